@@ -1,4 +1,3 @@
-
 // Making blocks.
 extension Devnet {
   /// The most blocks that one call makes.

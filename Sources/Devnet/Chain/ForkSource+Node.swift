@@ -29,7 +29,7 @@ extension ForkSource {
       chainID: block.chainID, fork: rules.fork, rules: rules.rules, header: BlockHeader(block), hash: block.hash,
       state: state, blockHash: { number in try state.blockHash(number) },
       history: { method, parameters in try await answer(of: client, method, parameters) })
-    if rules.isKaia { origin.kaia = KaiaChainParameters(rules.kaia?.baseFee ?? .kaia) }
+    if rules.isKaia { origin.kaia = KaiaChainParameters(baseFee: rules.kaia?.baseFee ?? .kaia) }
     origin.reopen = { number in try await node(client, block: number, cache: cache) }
     origin.url = client.endpoints.first?.redacted
     if origin.chainID == 1 { origin.rules.daoFork = .ethereum }

@@ -49,18 +49,21 @@ public struct ForkSource: Sendable {
     self.state = state
     self.blockHash = blockHash
   }
+
+  /// A value of the origin; whatever goes wrong with reading it is an error of the devnet's.
+  static func reading<Value>(_ body: () throws -> Value) throws(DevnetError) -> Value {
+    do { return try body() } catch { throw DevnetError(ofOrigin: error) }
+  }
+
+  /// A value of the origin that takes a while; whatever goes wrong with reading it is an error of the devnet's.
+  static func reading<Value: Sendable>(_ body: @Sendable () async throws -> Value) async throws(DevnetError) -> Value {
+    do { return try await body() } catch { throw DevnetError(ofOrigin: error) }
+  }
 }
 
-extension ForkSource {
-  /// The error of the devnet for whatever went wrong with reading the origin.
-  static func reading<Value>(_ body: () throws -> Value) throws(DevnetError) -> Value {
-    do {
-      return try body()
-    } catch let error as DevnetError {
-      throw error
-    } catch {
-      throw DevnetError(.originFailed, "\(error)")
-    }
+extension DevnetError {
+  fileprivate init(ofOrigin error: any Error) {
+    self = error as? DevnetError ?? DevnetError(.originFailed, "\(error)")
   }
 }
 

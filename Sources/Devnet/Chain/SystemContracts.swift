@@ -1,4 +1,3 @@
-
 /// The contracts that Ethereum's rules call at a block's beginning and end: part of the protocol, as their EIPs give them.
 enum SystemContracts {
   /// The code by the EIP that asks for the call.

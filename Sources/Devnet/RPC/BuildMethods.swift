@@ -13,21 +13,9 @@ enum BuildMethods {
         throw DevnetError(.unknownBlock, "blocks are built on the head alone, which is \(devnet.chain.head.hash)")
       }
       let header = try header(parameters(1), extraData: parameters.optional(3)?.bytes() ?? [], devnet.chain)
-      var withdrawals: [Withdrawal] = []
-      for item in try parameters(1).field("withdrawals")?.list(most: 1000) ?? [] {
-        withdrawals.append(try item.withdrawal())
-      }
-      var sent: [DevnetTransaction]?
-      if let list = parameters.optional(2) {
-        sent = try list.list(most: 10_000).map {
-          do {
-            return try DevnetTransaction(SignedTransaction(decoding: $0.bytes()))
-          } catch let error as TransactionError {
-            throw DevnetError(.malformedTransaction, "\(error)")
-          }
-        }
-      }
-      return try build(header, sent, withdrawals, devnet)
+      let withdrawals = try parameters(1).field("withdrawals")?.list(most: 1000).map { try $0.withdrawal() }
+      let sent = try parameters.optional(2)?.list(most: 10_000).map { try devnet.kind.decode($0.bytes()) }
+      return try build(header, sent, withdrawals ?? [], devnet)
     }
   ]
 
@@ -65,13 +53,7 @@ enum BuildMethods {
     let queue = try sent ?? chain.build(header, from: devnet.pool).outcome.transactions
     var execution = try BlockExecution(
       rules: chain.rules(of: header), environment: chain.environment(of: header), state: chain.state)
-    for transaction in queue {
-      do {
-        try execution.include(transaction)
-      } catch let error as EVMError {
-        throw DevnetError(error)
-      }
-    }
+    for transaction in queue { try execution.include(transaction) }
     let outcome = try execution.finish(withdrawals: withdrawals, ommers: [])
     if header.withdrawalsRoot != nil { header.withdrawalsRoot = OrderedTrie.root(of: withdrawals.map(\.encoded)) }
     chain.fill(&header, outcome)

@@ -6,21 +6,12 @@ import Transactions
 /// The methods that try a call out without sending a transaction.
 enum CallMethods {
   static let table: [String: RPCMethod] = [
-    "eth_call": RPCMethod(4) { devnet, parameters in
-      let request = try parameters(0).callRequest(chainID: devnet.chainID)
-      let overrides = try CallOverrides(state: parameters.optional(2), block: parameters.optional(3))
-      return .bytes(try devnet.call(request, at: parameters.block(1), overriding: overrides))
-    },
+    "eth_call": RPCMethod(4) { devnet, parameters in .bytes(try parameters.trial(devnet).output()) },
     "eth_estimateGas": RPCMethod(4) { devnet, parameters in
-      let request = try parameters(0).callRequest(chainID: devnet.chainID)
-      let overrides = try CallOverrides(state: parameters.optional(2), block: parameters.optional(3))
-      return .quantity(
-        try devnet.estimateGas(request, at: parameters.block(1, default: .pending), overriding: overrides))
+      .quantity(try parameters.trial(devnet, at: .pending).gasEstimate())
     },
     "eth_createAccessList": RPCMethod(4) { devnet, parameters in
-      let request = try parameters(0).callRequest(chainID: devnet.chainID)
-      let overrides = try CallOverrides(state: parameters.optional(2), block: parameters.optional(3))
-      let outcome = try devnet.accessList(request, at: parameters.block(1), overriding: overrides)
+      let outcome = try parameters.trial(devnet).accessList()
       var object: JSONObject = [
         "accessList": .array(outcome.accessList.map { $0.json(\.lowercaseHex) }), "gasUsed": .quantity(outcome.gasUsed),
       ]
@@ -33,9 +24,18 @@ enum CallMethods {
   ]
 }
 
+extension Parameters {
+  /// The call that a request describes: a transaction, a block (by default `reference`), and what is overridden there.
+  func trial(_ devnet: isolated Devnet, at reference: BlockReference = .latest) throws -> Trial {
+    let request = try self(0).callRequest(chainID: devnet.chainID)
+    let overrides = try CallOverrides(state: optional(2), block: optional(3))
+    return try devnet.trial(of: request, at: block(1, default: reference), overrides)
+  }
+}
+
 extension Argument {
   /// The transaction object of `eth_call`, `eth_estimateGas` and `eth_sendTransaction`.
-  func callRequest(chainID: UInt256) throws(DevnetError) -> DevnetCall {
+  func callRequest(chainID: UInt256) throws -> DevnetCall {
     guard json.object != nil else { throw invalid("it is not an object") }
     if let other = try field("chainId")?.uint256(), other != chainID {
       throw DevnetError(.wrongChain, "chainId does not match node's (have=\(other), want=\(chainID))")
@@ -55,18 +55,9 @@ extension Argument {
     }
     request.nonce = try field("nonce")?.uint64()
     request.maxFeePerBlobGas = try field("maxFeePerBlobGas")?.uint256()
-    if let list = try field("accessList")?.list(most: 10_000) {
-      request.accessList = []
-      for entry in list { request.accessList?.append(try entry.accessListEntry()) }
-    }
-    if let list = try field("blobVersionedHashes")?.list(most: 100) {
-      request.blobHashes = []
-      for hash in list { request.blobHashes?.append(try hash.hash()) }
-    }
-    if let list = try field("authorizationList")?.list(most: 1000) {
-      request.authorizations = []
-      for entry in list { request.authorizations?.append(try entry.authorization()) }
-    }
+    request.accessList = try field("accessList")?.list(most: 10_000).map { try $0.accessListEntry() }
+    request.blobHashes = try field("blobVersionedHashes")?.list(most: 100).map { try $0.hash() }
+    request.authorizations = try field("authorizationList")?.list(most: 1000).map { try $0.authorization() }
     return request
   }
 
@@ -76,10 +67,10 @@ extension Argument {
     return field
   }
 
-  private func accessListEntry() throws(DevnetError) -> AccessListEntry {
-    var entry = AccessListEntry(address: try required("address").address())
-    for key in try required("storageKeys").list(most: 10_000) { entry.storageKeys.append(try key.hash()) }
-    return entry
+  private func accessListEntry() throws -> AccessListEntry {
+    AccessListEntry(
+      address: try required("address").address(),
+      storageKeys: try required("storageKeys").list(most: 10_000).map { try $0.hash() })
   }
 
   private func authorization() throws(DevnetError) -> Authorization {

@@ -6,7 +6,7 @@ import Transactions
 /// The cheat methods for the chain as a whole and for the transactions that wait.
 enum ChainControls {
   static let table: [CheatMethod] = [
-    CheatMethod("reset", [.anvil, .hardhat], 1) { devnet, parameters in
+    CheatMethod(silent: "reset", [.anvil, .hardhat], 1) { devnet, parameters in
       if let wish = try RestartWish(parameters) {
         try await wish.restart(devnet)
       } else if devnet.origin == nil {
@@ -14,15 +14,12 @@ enum ChainControls {
       } else {
         try devnet.reset(to: nil)
       }
-      return nil
     },
-    CheatMethod("rollback", [.anvil], 1) { devnet, parameters in
+    CheatMethod(silent: "rollback", [.anvil], 1) { devnet, parameters in
       try devnet.rollback(blocks: parameters.optional(0)?.looseUInt64() ?? 1)
-      return nil
     },
-    CheatMethod("reorg", [.anvil], 2) { devnet, parameters in
+    CheatMethod(silent: "reorg", [.anvil], 2) { devnet, parameters in
       try reorganize(parameters(0), parameters.optional(1), devnet)
-      return nil
     },
     CheatMethod("dumpState", [.anvil, .hardhat], 1) { devnet, _ in .bytes(try devnet.dumpState().serializedBytes()) },
     CheatMethod("loadState", [.anvil, .hardhat], 1) { devnet, parameters in
@@ -41,26 +38,22 @@ enum ChainControls {
     CheatMethod("dropTransaction", [.hardhat], 1) { devnet, parameters in
       .bool(try devnet.drop(parameters(0).hash()))
     },
-    CheatMethod("dropAllTransactions", [.anvil, .hardhat], 0) { devnet, _ in
+    CheatMethod(silent: "dropAllTransactions", [.anvil, .hardhat], 0) { devnet, _ in
       try devnet.dropAll()
-      return nil
     },
-    CheatMethod("removePoolTransactions", [.anvil], 1) { devnet, parameters in
+    CheatMethod(silent: "removePoolTransactions", [.anvil], 1) { devnet, parameters in
       try devnet.dropAll(of: parameters(0).address())
-      return nil
     },
-    CheatMethod("setChainId", [.anvil], 1) { devnet, parameters in
+    CheatMethod(silent: "setChainId", [.anvil], 1) { devnet, parameters in
       guard try parameters(0).looseUInt256() == devnet.chainID else {
         throw DevnetError(
           .invalidParameters,
           "the chain id of a chain is one and the same, \(devnet.chainID) here: start a devnet with another")
       }
-      return nil
     },
-    CheatMethod("setLoggingEnabled", [.anvil, .hardhat], 1) { _, parameters in
+    CheatMethod(silent: "setLoggingEnabled", [.anvil, .hardhat], 1) { _, parameters in
       // There is no log to be silenced: scripts that begin with this go on.
       _ = try parameters(0).bool()
-      return nil
     },
     CheatMethod("nodeInfo", [.anvil], 0) { devnet, _ in nodeInfo(devnet) },
     CheatMethod("metadata", [.anvil, .hardhat], 0) { devnet, _ in metadata(devnet) },
@@ -82,12 +75,7 @@ enum ChainControls {
         let request = try parts[0].callRequest(chainID: devnet.chainID)
         transactions.append((block, { try request.signed(by: $0, impersonating: true) }))
       } else {
-        let sent: DevnetTransaction
-        do {
-          sent = try DevnetTransaction(SignedTransaction(decoding: parts[0].bytes()))
-        } catch let error as TransactionError {
-          throw DevnetError(.malformedTransaction, "\(error)")
-        }
+        let sent = try devnet.kind.decode(parts[0].bytes())
         transactions.append((block, { _ in sent }))
       }
     }

@@ -26,6 +26,17 @@ struct CheatMethod: Sendable {
     self.body = body
   }
 
+  /// A control that has nothing to tell.
+  init(
+    silent name: String, _ prefixes: [Prefix], _ most: Int,
+    _ body: @escaping @Sendable (isolated Devnet, Parameters) async throws -> Void
+  ) {
+    self.init(name, prefixes, most) { devnet, parameters in
+      try await body(devnet, parameters)
+      return nil
+    }
+  }
+
   /// The control under each of its names.
   var methods: [(String, RPCMethod)] {
     prefixes.map { prefix in
@@ -35,9 +46,7 @@ struct CheatMethod: Sendable {
       )
     }
   }
-}
 
-extension CheatMethod {
   /// The controls of other devnets under their names.
   static let table = Dictionary(
     uniqueKeysWithValues: (MiningControls.table + TimeControls.table + AccountControls.table + ChainControls.table)

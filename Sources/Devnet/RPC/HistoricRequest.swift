@@ -155,13 +155,7 @@ struct HistoricRequest {
 extension ForkSource {
   fileprivate func ask(_ method: String, _ parameters: [JSON]) async throws -> JSON {
     guard let history else { return .null }
-    do {
-      return try await history(method, parameters)
-    } catch let error as DevnetError {
-      throw error
-    } catch {
-      throw DevnetError(.originFailed, "\(error)")
-    }
+    return try await Self.reading { try await history(method, parameters) }
   }
 
   fileprivate var replaced: DevnetError {

@@ -5,10 +5,9 @@ import StrictJSON
 enum MiningControls {
   static let table: [CheatMethod] = [
     // Others have their turn between the blocks of these.
-    CheatMethod("mine", [.anvil, .hardhat], 2) { devnet, parameters in
+    CheatMethod(silent: "mine", [.anvil, .hardhat], 2) { devnet, parameters in
       let interval = try parameters.optional(1)?.looseUInt64()
       try await devnet.mine(blocks: parameters.optional(0)?.looseUInt64() ?? 1, interval: interval)
-      return nil
     },
     CheatMethod("mine", [.evm], 1) { devnet, parameters in
       _ = try await mined(parameters.optional(0), devnet)
@@ -20,37 +19,32 @@ enum MiningControls {
     CheatMethod("mineDetailed", [.anvil], 1) { devnet, parameters in
       .array(try await mined(parameters.optional(0), devnet).map { $0.json(full: true) })
     },
-    CheatMethod("setAutomine", [.evm, .anvil, .hardhat], 1) { devnet, parameters in
+    CheatMethod(silent: "setAutomine", [.evm, .anvil, .hardhat], 1) { devnet, parameters in
       let isInstant = try parameters(0).bool()
       // Interval mining goes on when instant mining, which it isn't, is ended.
       if isInstant { devnet.setMining(.instant) } else if devnet.mining == .instant { devnet.setMining(.manual) }
-      return nil
     },
     CheatMethod("getAutomine", [.anvil, .hardhat], 0) { devnet, _ in .bool(devnet.mining == .instant) },
-    CheatMethod("setIntervalMining", [.evm, .anvil], 1) { devnet, parameters in
+    CheatMethod(silent: "setIntervalMining", [.evm, .anvil], 1) { devnet, parameters in
       devnet.setMining(.interval(try parameters(0).looseUInt64()))
-      return nil
     },
     CheatMethod("getIntervalMining", [.anvil], 0) { devnet, _ in
       if case .interval(let seconds) = devnet.mining { .number(String(seconds)) } else { .null }
     },
-    CheatMethod("setCoinbase", [.anvil, .hardhat], 1) { devnet, parameters in
+    CheatMethod(silent: "setCoinbase", [.anvil, .hardhat], 1) { devnet, parameters in
       try devnet.setCoinbase(parameters(0).address())
-      return nil
     },
     CheatMethod("setBlockGasLimit", [.evm, .anvil], 1) { devnet, parameters in
       try devnet.setBlockGasLimit(parameters(0).looseUInt64())
       return true
     },
-    CheatMethod("setNextBlockBaseFeePerGas", [.anvil, .hardhat], 1) { devnet, parameters in
+    CheatMethod(silent: "setNextBlockBaseFeePerGas", [.anvil, .hardhat], 1) { devnet, parameters in
       try devnet.setNextBaseFee(parameters(0).looseUInt256())
-      return nil
     },
-    CheatMethod("setPrevRandao", [.anvil, .hardhat], 1) { devnet, parameters in
+    CheatMethod(silent: "setPrevRandao", [.anvil, .hardhat], 1) { devnet, parameters in
       try devnet.setNextPrevRandao(Hash32(parameters(0).slot()))
-      return nil
     },
-    CheatMethod("setMinGasPrice", [.anvil, .hardhat], 1) { _, _ in
+    CheatMethod(silent: "setMinGasPrice", [.anvil, .hardhat], 1) { _, _ in
       throw DevnetError(
         .invalidParameters,
         "the devnet has no minimum gas price: blocks have a base fee, set it with "

@@ -28,7 +28,7 @@ struct RestartWish {
       guard let open = devnet.options.openOrigin else {
         throw DevnetError(.invalidParameters, "this devnet goes on from no other chain than that it began with")
       }
-      return try devnet.reset(to: try await Self.opened { try await open(text, number) })
+      return try devnet.reset(to: try await ForkSource.reading { try await open(text, number) })
     }
     guard let origin = devnet.origin else {
       throw DevnetError(
@@ -37,19 +37,9 @@ struct RestartWish {
     if number == nil || number == origin.header.number {
       try devnet.reset()
     } else if let reopen = origin.reopen {
-      try devnet.reset(to: try await Self.opened { try await reopen(number) })
+      try devnet.reset(to: try await ForkSource.reading { try await reopen(number) })
     } else {
       throw DevnetError(.invalidParameters, "of the other chain no block is known but \(origin.header.number)")
-    }
-  }
-
-  private static func opened(_ open: @Sendable () async throws -> ForkSource) async throws -> ForkSource {
-    do {
-      return try await open()
-    } catch let error as DevnetError {
-      throw error
-    } catch {
-      throw DevnetError(.originFailed, "\(error)")
     }
   }
 }

@@ -14,9 +14,8 @@ enum SimulationMethods {
       guard UInt64(list.json.array?.count ?? 0) <= Devnet.mostSimulatedBlocks else {
         throw DevnetError(.tooManySimulatedBlocks, "too many blocks")
       }
-      var blocks: [SimulatedBlock] = []
-      for block in try list.list(most: Int(Devnet.mostSimulatedBlocks)) {
-        blocks.append(try block.simulatedBlock(chainID: devnet.chainID))
+      let blocks = try list.list(most: Int(Devnet.mostSimulatedBlocks)).map {
+        try $0.simulatedBlock(chainID: devnet.chainID)
       }
       let outcomes = try devnet.simulate(
         blocks, after: parameters.block(1), isValidating: options.field("validation")?.bool() ?? false,
@@ -28,7 +27,7 @@ enum SimulationMethods {
 }
 
 extension Argument {
-  fileprivate func simulatedBlock(chainID: UInt256) throws(DevnetError) -> SimulatedBlock {
+  fileprivate func simulatedBlock(chainID: UInt256) throws -> SimulatedBlock {
     guard json.object != nil else { throw invalid("it is not an object") }
     var simulated = SimulatedBlock()
     simulated.overrides = try CallOverrides(state: field("stateOverrides"), block: nil)
@@ -36,13 +35,9 @@ extension Argument {
       try block.refuseOthers(than: CallOverrides.blockFields + ["beaconRoot", "withdrawals"])
       try simulated.overrides.read(block: block)
       simulated.parentBeaconBlockRoot = try block.field("beaconRoot")?.hash()
-      for withdrawal in try block.field("withdrawals")?.list(most: 1000) ?? [] {
-        simulated.withdrawals.append(try withdrawal.withdrawal())
-      }
+      simulated.withdrawals = try block.field("withdrawals")?.list(most: 1000).map { try $0.withdrawal() } ?? []
     }
-    for call in try field("calls")?.list(most: 5000) ?? [] {
-      simulated.calls.append(try call.callRequest(chainID: chainID))
-    }
+    simulated.calls = try field("calls")?.list(most: 5000).map { try $0.callRequest(chainID: chainID) } ?? []
     return simulated
   }
 

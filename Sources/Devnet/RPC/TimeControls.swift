@@ -20,9 +20,8 @@ enum TimeControls {
       try devnet.setNextBlockTimestamp(parameters(0).looseUInt64())
       return .null
     },
-    CheatMethod("setBlockTimestampInterval", [.anvil], 1) { devnet, parameters in
+    CheatMethod(silent: "setBlockTimestampInterval", [.anvil], 1) { devnet, parameters in
       try devnet.setTimestampInterval(parameters(0).looseUInt64())
-      return nil
     },
     CheatMethod("removeBlockTimestampInterval", [.anvil], 0) { devnet, _ in
       let wasSet = devnet.ledger.clock.setting.interval != nil

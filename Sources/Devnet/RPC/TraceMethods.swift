@@ -10,26 +10,13 @@ enum TraceMethods {
       return try BlockReplay(devnet.chain).trace(transaction: parameters(0).hash(), options)
     },
     "debug_traceBlockByNumber": RPCMethod(2) { devnet, parameters in
-      let reference = try parameters(0).block()
-      guard let block = devnet.block(reference) else {
-        throw DevnetError(.unknownBlock, "block \(parameters.values[0].string ?? "") not found")
-      }
-      return try traces(of: block, devnet.chain, TraceOptions(parameters.optional(1)))
+      try traces(of: devnet.block(parameters(0).block()), devnet.chain, parameters)
     },
     "debug_traceBlockByHash": RPCMethod(2) { devnet, parameters in
-      let hash = try parameters(0).hash()
-      guard let block = devnet.block(.hash(hash)) else {
-        throw DevnetError(.unknownBlock, "block \(hash) not found")
-      }
-      return try traces(of: block, devnet.chain, TraceOptions(parameters.optional(1)))
+      try traces(of: devnet.block(.hash(parameters(0).hash())), devnet.chain, parameters)
     },
     "debug_traceBlock": RPCMethod(2) { devnet, parameters in
-      let block = try BlockReplay(devnet.chain).block(encoded: parameters(0).bytes())
-      do {
-        return try traces(of: block, devnet.chain, TraceOptions(parameters.optional(1)))
-      } catch let error as EVMError {
-        throw DevnetError(error)
-      }
+      try traces(of: BlockReplay(devnet.chain).block(encoded: parameters(0).bytes()), devnet.chain, parameters)
     },
     "debug_traceCall": RPCMethod(3) { devnet, parameters in
       let request = try parameters(0).callRequest(chainID: devnet.chainID)
@@ -41,9 +28,12 @@ enum TraceMethods {
     },
   ]
 
-  private static func traces(of block: DevnetBlock, _ chain: Chain, _ options: TraceOptions) throws -> JSON {
-    let traces = try BlockReplay(chain).trace(block, options)
-    return .array(
-      zip(block.transactions, traces).map { ["txHash": .hash($0.hash), "result": $1] })
+  /// The traces of a block's transactions, of the form that the second parameter asks for.
+  private static func traces(of block: DevnetBlock?, _ chain: Chain, _ parameters: Parameters) throws -> JSON {
+    guard let block else {
+      throw DevnetError(.unknownBlock, "block \(parameters.values[0].string ?? "") not found")
+    }
+    let traces = try BlockReplay(chain).trace(block, TraceOptions(parameters.optional(1)))
+    return .array(zip(block.transactions, traces).map { ["txHash": .hash($0.hash), "result": $1] })
   }
 }

@@ -109,8 +109,8 @@ struct KaiaForkTests {
   @Test("the prices are those that the other chain's governance has set")
   func parameters() async throws {
     var parameters = KaiaChainParameters()
-    parameters.lowerBoundBaseFee = 30_000_000_000
-    parameters.gasTarget = 1_000_000
+    parameters.baseFee.lower = 30_000_000_000
+    parameters.baseFee.gasTarget = 1_000_000
     let chosen = parameters
     let (stage, node) = try await fork(
       KaiaStage { options in

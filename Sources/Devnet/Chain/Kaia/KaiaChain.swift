@@ -31,14 +31,14 @@ struct KaiaChain: ChainKind {
   /// Kaia's blocks have no limit.
   func firstGasLimit(_ wanted: UInt64) -> UInt64 { KaiaChainParameters.upperGasLimit }
 
-  func firstBaseFee(_ wanted: UInt256) -> UInt256 { parameters.baseFeeBounds.clamp(wanted) }
+  func firstBaseFee(_ wanted: UInt256) -> UInt256 { parameters.baseFee.clamp(wanted) }
 
-  func fullBlockGas(_ header: BlockHeader) -> UInt64 { parameters.mostGasUsedForBaseFee }
+  func fullBlockGas(_ header: BlockHeader) -> UInt64 { parameters.baseFee.mostGasUsed }
 
   /// Nothing while the base fee is the lowest; else the 60th percentile of the three lowest tips of each of the last 20
   /// blocks, 500 Gkei at most.
   func suggestedTip(_ chain: Chain, next header: BlockHeader) -> UInt256 {
-    guard let baseFee = header.baseFee, baseFee > parameters.baseFeeBounds.effective.lowerBound else { return 0 }
+    guard let baseFee = header.baseFee, baseFee > parameters.baseFee.effective.lowerBound else { return 0 }
     let tips = chain.blocks.suffix(20).flatMap { block -> [UInt256] in
       let fee = block.header.baseFee ?? 0
       return block.receipts.map { $0.effectiveGasPrice - min(fee, $0.effectiveGasPrice) }.sorted().prefix(3).map { $0 }

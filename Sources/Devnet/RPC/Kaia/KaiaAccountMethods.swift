@@ -57,7 +57,8 @@ enum KaiaAccountMethods {
   ) throws -> JSON {
     guard let first = bytes.first else { throw DevnetError.refusal("Empty input") }
     // Ethereum's typed kinds are taken as they are there, too.
-    let sent = try KaiaSendingMethods.decode((1..<8).contains(first) ? [TransactionKind.ethereumPrefix] + bytes : bytes)
+    let sent = try KaiaSendingMethods.decode(
+      (1..<8).contains(first) ? [TransactionKind.ethereumPrefix] + bytes : bytes, devnet)
     let (chain, header) = (devnet.chain, try devnet.ledger.existing(reference).header)
     let machine = Machine(
       rules: chain.rules(of: header), block: chain.environment(of: header),

@@ -7,15 +7,13 @@ import StrictJSON
 enum KaiaChainMethods {
   static let table: [String: RPCMethod] = [
     "lowerBoundGasPrice": RPCMethod(0) { devnet, _ in
-      .quantity(devnet.chain.kaia?.baseFeeBounds.effective.lowerBound ?? 0)
+      .quantity(devnet.chain.kaia?.baseFee.effective.lowerBound ?? 0)
     },
     "upperBoundGasPrice": RPCMethod(0) { devnet, _ in
-      .quantity(devnet.chain.kaia?.baseFeeBounds.effective.upperBound ?? 0)
+      .quantity(devnet.chain.kaia?.baseFee.effective.upperBound ?? 0)
     },
     "estimateComputationCost": RPCMethod(2) { devnet, parameters in
-      let request = try parameters(0).callRequest(chainID: devnet.chainID)
-      let trial = try devnet.trial(of: request, at: parameters.block(1), nil)
-      return .quantity(try trial.computation())
+      .quantity(try parameters.trial(devnet).computation())
     },
     "getParams": RPCMethod(1) { devnet, _ in devnet.chain.kaia?.json ?? .null },
     "getChainConfig": RPCMethod(1) { devnet, _ in configuration(of: devnet.chain) },
@@ -61,10 +59,10 @@ enum KaiaChainMethods {
 extension KaiaChainParameters {
   fileprivate var kip71: JSON {
     [
-      "lowerboundbasefee": .number(String(lowerBoundBaseFee)), "upperboundbasefee": .number(String(upperBoundBaseFee)),
-      "gastarget": .number(String(gasTarget)),
-      "maxblockgasusedforbasefee": .number(String(mostGasUsedForBaseFee)),
-      "basefeedenominator": .number(String(baseFeeDenominator)),
+      "lowerboundbasefee": .number(String(baseFee.lower)), "upperboundbasefee": .number(String(baseFee.upper)),
+      "gastarget": .number(String(baseFee.gasTarget)),
+      "maxblockgasusedforbasefee": .number(String(baseFee.mostGasUsed)),
+      "basefeedenominator": .number(String(baseFee.denominator)),
     ]
   }
 

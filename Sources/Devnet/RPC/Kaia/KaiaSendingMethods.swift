@@ -7,7 +7,7 @@ import Transactions
 enum KaiaSendingMethods {
   static let table: [String: RPCMethod] = [
     "sendRawTransaction": RPCMethod(1) { devnet, parameters in
-      .hash(try send(decode(parameters(0).bytes()), devnet))
+      .hash(try send(decode(parameters(0).bytes(), devnet), devnet))
     },
     "sendRawTransactions": RPCMethod(1) { devnet, parameters in
       let inputs = try parameters(0).list(most: 1000)
@@ -63,15 +63,11 @@ enum KaiaSendingMethods {
   /// Reads a raw transaction as Kaia's nodes take it: of Kaia's own types, legacy, or Ethereum's others after 0x78.
   ///
   /// - Throws: `malformedTransaction`.
-  static func decode(_ bytes: Bytes) throws -> DevnetTransaction {
+  static func decode(_ bytes: Bytes, _ devnet: isolated Devnet) throws -> DevnetTransaction {
     if let first = bytes.first, (1...4).contains(first) {
       throw DevnetError(.malformedTransaction, "undefined tx type")
     }
-    do {
-      return try DevnetTransaction(SignedTransaction(decoding: bytes))
-    } catch {
-      throw DevnetError(.malformedTransaction, error.nodeText(of: bytes))
-    }
+    return try devnet.kind.decode(bytes)
   }
 
   /// A transaction that its sender pays for, signed with the key that the devnet has of it.
@@ -86,11 +82,11 @@ enum KaiaSendingMethods {
 
   /// Sends a raw transaction of Ethereum's kinds, as they are there.
   static func sendEthereum(raw bytes: Bytes, _ devnet: isolated Devnet) throws -> Hash32 {
-    guard let first = bytes.first, first < 0x7f else { return try send(decode(bytes), devnet) }
+    guard let first = bytes.first, first < 0x7f else { return try send(decode(bytes, devnet), devnet) }
     guard TransactionKind(rawValue: first)?.isEthereum == true, first != 0 else {
       throw DevnetError(.malformedTransaction, "undefined tx type")
     }
-    return try send(decode([TransactionKind.ethereumPrefix] + bytes), devnet)
+    return try send(decode([TransactionKind.ethereumPrefix] + bytes, devnet), devnet)
   }
 
   /// Sends a transaction, unless it is one that nodes take from their like alone.
