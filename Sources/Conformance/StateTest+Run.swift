@@ -123,8 +123,6 @@ extension ErrorCode<EVMErrors> {
 extension ExecutionResult {
   /// The hash of the logs' RLP, each `[address, [topic, …], data]`.
   var logsHash: Hash32 {
-    Keccak256.hash(
-      RLP.encode(
-        .list(logs.map { .list([.address($0.address), .list($0.topics.map { .hash($0) }), .bytes($0.data)]) })))
+    Keccak256.hash(RLP.encode(.list(logs.map(\.item))))
   }
 }

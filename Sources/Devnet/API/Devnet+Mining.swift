@@ -29,13 +29,10 @@ extension Devnet {
   /// Makes blocks, the first ones of what waits in the pool. Others have their turn between two of them.
   ///
   /// - Parameter interval: seconds between them; nil lets time take its course.
+  /// - Returns: the blocks, in their order.
   /// - Throws: `limitExceeded` for more than `mostBlocks`, `invalidTimestamp`, or `EVMError`.
-  public func mine(blocks count: UInt64 = 1, interval: UInt64? = nil) async throws {
-    _ = try await mined(count, interval: interval)
-  }
-
-  /// Makes blocks as `mine(blocks:interval:)` does, and gives them.
-  func mined(_ count: UInt64, interval: UInt64? = nil) async throws -> [DevnetBlock] {
+  @discardableResult
+  public func mine(blocks count: UInt64 = 1, interval: UInt64? = nil) async throws -> [DevnetBlock] {
     guard count <= Self.mostBlocks else {
       throw DevnetError(.limitExceeded, "\(count) blocks are too many at once: \(Self.mostBlocks) are allowed")
     }

@@ -4,24 +4,14 @@ import Transactions
 
 /// The calls of one simulated block.
 struct Simulation {
-  private var execution: BlockExecution
-  private let chainID: UInt256
-  private let isValidating: Bool
-  private let tracesTransfers: Bool
+  var execution: BlockExecution
+  let chainID: UInt256
+  let isValidating: Bool
+  let tracesTransfers: Bool
   /// The gas that all calls of all blocks together may use.
-  private let gasLimit: UInt64
+  let gasLimit: UInt64
   /// How many logs the calls before had.
-  private var logCount = 0
-
-  init(
-    execution: BlockExecution, chainID: UInt256, isValidating: Bool, tracesTransfers: Bool, gasLimit: UInt64
-  ) {
-    self.execution = execution
-    self.chainID = chainID
-    self.isValidating = isValidating
-    self.tracesTransfers = tracesTransfers
-    self.gasLimit = gasLimit
-  }
+  var logCount = 0
 
   /// Carries the block's calls out. `gasLeft` is what all the blocks together may still use.
   ///

@@ -117,8 +117,6 @@ public struct DevnetBlock: Sendable {
 }
 
 extension Withdrawal {
-  var item: RLP.Item { .list([.uint(index), .uint(validator), .address(address), .uint(amount)]) }
-
   init(_ item: RLP.Item) throws {
     let items = try item.list()
     guard items.count == 4 else {

@@ -64,8 +64,7 @@ public struct DevnetReceipt: Sendable, Hashable {
     let list = RLP.encode(
       .list([
         first, .uint(cumulativeGasUsed), .bytes(logsBloom.bytes),
-        .list(
-          logs.map { .list([.address($0.address), .list($0.topics.map { .hash($0) }), .bytes($0.data)]) }),
+        .list(logs.map(\.item)),
       ]))
     return kind == .legacy ? list : [kind.rawValue] + list
   }

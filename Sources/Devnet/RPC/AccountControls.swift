@@ -13,12 +13,8 @@ enum AccountControls {
       guard !overflow else { throw try parameters(1).invalid("the balance would be above 2^256 - 1") }
       try devnet.setBalance(sum, of: address)
     },
-    CheatMethod(silent: "setNonce", [.anvil, .hardhat], 2) { devnet, parameters in
-      try devnet.setNonce(parameters(1).looseUInt64(), of: parameters(0).address())
-    },
-    CheatMethod(silent: "setAccountNonce", [.evm], 2) { devnet, parameters in
-      try devnet.setNonce(parameters(1).looseUInt64(), of: parameters(0).address())
-    },
+    CheatMethod(silent: "setNonce", [.anvil, .hardhat], 2, setNonce),
+    CheatMethod(silent: "setAccountNonce", [.evm], 2, setNonce),
     CheatMethod(silent: "setCode", [.anvil, .hardhat], 2) { devnet, parameters in
       try devnet.setCode(parameters(1).bytes(), of: parameters(0).address())
     },
@@ -43,4 +39,8 @@ enum AccountControls {
       devnet.setImpersonatesAll(try parameters(0).bool())
     },
   ]
+
+  private static func setNonce(_ devnet: isolated Devnet, _ parameters: Parameters) throws {
+    try devnet.setNonce(parameters(1).looseUInt64(), of: parameters(0).address())
+  }
 }

@@ -23,11 +23,12 @@ enum BlockMethods {
     .ofBlocks([
       "eth_getBlockTransactionCountBy*": (1, { @Sendable block, _ in .quantity(block.transactions.count) }),
       "eth_getUncleCountByBlock*": (1, { @Sendable block, _ in .quantity(block.ommers.count) }),
-      "eth_getUncleByBlock*AndIndex": (
-        2, { @Sendable block, parameters in block.ommer(at: try parameters(1).uint64()) }
-      ),
       "eth_getHeaderBy*": (1, { @Sendable block, _ in block.headerJSON }),
     ])
+  ) { first, _ in first }.merging(
+    .inBlocks(
+      \.ommers.count,
+      ["eth_getUncleByBlock*AndIndex": { DevnetBlock(header: $0.ommers[$1]).json(full: false) }])
   ) { first, _ in first }
 }
 
@@ -45,22 +46,12 @@ extension DevnetBlock {
     object["uncles"] = .array(ommers.map { .hash($0.hash) })
     object["transactions"] = .array(
       transactions.indices.map { full ? transactionJSON(at: $0) : .hash(transactions[$0].hash) })
-    if let withdrawals {
-      object["withdrawals"] = .array(
-        withdrawals.map(\.json))
-    }
+    object["withdrawals"] = withdrawals.map { .array($0.map(\.json)) }
     return .object(object)
-  }
-}
-
-extension DevnetBlock {
-  /// An ommer as a block without transactions.
-  fileprivate func ommer(at index: UInt64) -> JSON? {
-    index < UInt64(ommers.count) ? DevnetBlock(header: ommers[Int(index)]).json(full: false) : nil
   }
 
   /// The header alone.
-  fileprivate var headerJSON: JSON {
+  var headerJSON: JSON {
     var object = header.json
     object["hash"] = .hash(hash)
     return .object(object)

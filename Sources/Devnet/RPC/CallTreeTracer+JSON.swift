@@ -18,12 +18,7 @@ extension CallTreeTracer {
 private struct CallTreeWriter {
   let onlyTop: Bool
   let withLogs: Bool
-  private var logCount = 0
-
-  init(onlyTop: Bool, withLogs: Bool) {
-    self.onlyTop = onlyTop
-    self.withLogs = withLogs
-  }
+  var logCount = 0
 
   /// A call that is being written: what is known before the calls that it made are.
   private struct Place {

@@ -42,10 +42,7 @@ public struct DevnetSubscription: Sendable {
   public func results(of event: Devnet.Event) -> [JSON] {
     switch (kind, event) {
     case (.heads, .added(let block)) where isKaia: return [block.kaiaHeaderJSON]
-    case (.heads, .added(let block)):
-      var head = block.header.json
-      head["hash"] = .hash(block.hash)
-      return [.object(head)]
+    case (.heads, .added(let block)): return [block.headerJSON]
     case (.logs(let filter), .added(let block)): return filter.logs(of: block, areRemoved: false)
     case (.logs(let filter), .removed(let block)): return filter.logs(of: block, areRemoved: true)
     case (.pending(true), .pending(let sent)) where isKaia: return [.object(sent.kaiaJSON())]

@@ -17,14 +17,10 @@ struct HistoricRequest {
     about part: HistoricCall, _ devnet: isolated Devnet, _ ownAnswer: RPCMethod.Body
   ) async throws -> JSON? {
     switch part {
-    case .block(let index):
+    case .block(let index), .state(let index):
+      let withFork = if case .block = part { true } else { false }
       guard let reference = try? parameters.optional(index)?.block(),
-        try await isHistoric(reference, withFork: true, devnet)
-      else { return nil }
-      return try await ask()
-    case .state(let index):
-      guard let reference = try? parameters.optional(index)?.block(),
-        try await isHistoric(reference, withFork: false, devnet)
+        try await isHistoric(reference, withFork: withFork, devnet)
       else { return nil }
       return try await ask()
     case .transaction(let tellsBlock): return try await transaction(tellsBlock, devnet)

@@ -13,12 +13,8 @@ enum MiningControls {
       _ = try await mined(parameters.optional(0), devnet)
       return "0x0"
     },
-    CheatMethod("mine_detailed", [.anvil, .evm], 1) { devnet, parameters in
-      .array(try await mined(parameters.optional(0), devnet).map { $0.json(full: true) })
-    },
-    CheatMethod("mineDetailed", [.anvil], 1) { devnet, parameters in
-      .array(try await mined(parameters.optional(0), devnet).map { $0.json(full: true) })
-    },
+    CheatMethod("mine_detailed", [.anvil, .evm], 1, mineDetailed),
+    CheatMethod("mineDetailed", [.anvil], 1, mineDetailed),
     CheatMethod(silent: "setAutomine", [.evm, .anvil, .hardhat], 1) { devnet, parameters in
       let isInstant = try parameters(0).bool()
       // Interval mining goes on when instant mining, which it isn't, is ended.
@@ -52,12 +48,16 @@ enum MiningControls {
     },
   ]
 
+  private static func mineDetailed(_ devnet: isolated Devnet, _ parameters: Parameters) async throws -> JSON? {
+    .array(try await mined(parameters.optional(0), devnet).map { $0.json(full: true) })
+  }
+
   /// Makes the blocks of `evm_mine`, whose parameter is a time or an object of one and a count; gives them.
   private static func mined(_ options: Argument?, _ devnet: isolated Devnet) async throws -> [DevnetBlock] {
     let isObject = options?.json.object != nil
     let timestamp = try isObject ? options?.field("timestamp")?.looseUInt64() : options?.looseUInt64()
     let count = try isObject ? options?.field("blocks")?.looseUInt64() ?? 1 : 1
     if let timestamp { try devnet.setNextBlockTimestamp(timestamp) }
-    return try await devnet.mined(count)
+    return try await devnet.mine(blocks: count)
   }
 }

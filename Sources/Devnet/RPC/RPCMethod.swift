@@ -45,6 +45,22 @@ extension [String: RPCMethod] {
     }
     return table
   }
+
+  /// Pairs of methods that read a thing in a block by its index, of which the block has `count`.
+  static func inBlocks(
+    _ count: @escaping @Sendable (DevnetBlock) -> Int,
+    _ methods: KeyValuePairs<String, @Sendable (DevnetBlock, Int) -> JSON>
+  ) -> [String: RPCMethod] {
+    var table: [String: RPCMethod] = [:]
+    for (name, read) in methods {
+      let method: BlockReading = { block, parameters in
+        let index = try parameters(1).uint64()
+        return index < UInt64(count(block)) ? read(block, Int(index)) : nil
+      }
+      table.merge(ofBlocks([name: (2, method)])) { $1 }
+    }
+    return table
+  }
 }
 
 extension RPCMethod {

@@ -62,12 +62,12 @@ enum TransactionMethods {
       .array(devnet.pool.bySender.map(\.waitingJSON))
     },
   ].merging(
-    .ofBlocks([
-      "eth_getRawTransactionByBlock*AndIndex":
-        (2, { @Sendable block, parameters in block.rawTransaction(at: try parameters(1).uint64()) }),
-      "eth_getTransactionByBlock*AndIndex":
-        (2, { @Sendable block, parameters in block.transaction(at: try parameters(1).uint64()) }),
-    ])
+    .inBlocks(
+      \.transactions.count,
+      [
+        "eth_getRawTransactionByBlock*AndIndex": { .bytes($0.transactions[$1].transaction.canonicalEncoding) },
+        "eth_getTransactionByBlock*AndIndex": { $0.transactionJSON(at: $1) },
+      ])
   ) { first, _ in first }
 
   /// How long `eth_sendRawTransactionSync` waits for a block by default, in milliseconds.
@@ -92,14 +92,6 @@ enum TransactionMethods {
 }
 
 extension DevnetBlock {
-  fileprivate func transaction(at index: UInt64) -> JSON? {
-    index < UInt64(transactions.count) ? transactionJSON(at: Int(index)) : nil
-  }
-
-  fileprivate func rawTransaction(at index: UInt64) -> JSON? {
-    index < UInt64(transactions.count) ? .bytes(transactions[Int(index)].transaction.canonicalEncoding) : nil
-  }
-
   /// A transaction with its place.
   func transactionJSON(at index: Int) -> JSON {
     var object = transactions[index].json

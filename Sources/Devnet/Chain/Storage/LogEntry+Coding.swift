@@ -141,7 +141,7 @@ extension DevnetReceipt {
     let items: [RLP.Item] = [
       root, .bool(isSuccess), .uint(gasUsed), .uint(effectiveGasPrice), .optional(blobGasUsed) { .uint($0) },
       .optional(blobGasPrice) { .uint($0) },
-      .list(logs.map { .list([.address($0.address), .list($0.topics.map { .hash($0) }), .bytes($0.data)]) }),
+      .list(logs.map(\.item)),
     ]
     return .list(failure.map { items + [.uint(UInt64($0.rawValue))] } ?? items)
   }

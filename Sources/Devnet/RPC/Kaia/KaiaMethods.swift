@@ -57,18 +57,15 @@ enum KaiaMethods {
       guard let block = try devnet.block(parameters(0).block()) else { return .null }
       return .array(block.transactions.indices.map { block.kaiaReceipt(at: $0) })
     },
-  ]
+  ].merging(.ofBlocks(["getHeaderBy*": (1, { @Sendable block, _ in block.kaiaHeaderJSON })])) { $1 }
 
-  /// The methods that read a block, or a transaction by its place.
-  private static let placeMethods = [String: RPCMethod].ofBlocks([
-    "getHeaderBy*": (1, { @Sendable block, _ in block.kaiaHeaderJSON }),
-    "getTransactionByBlock*AndIndex": (
-      2, { @Sendable block, parameters in block.kaiaTransaction(try parameters(1).uint64()) }
-    ),
-    "getRawTransactionByBlock*AndIndex": (
-      2, { @Sendable block, parameters in block.kaiaRaw(try parameters(1).uint64()) }
-    ),
-  ])
+  /// The methods that read a transaction by its place.
+  private static let placeMethods = [String: RPCMethod].inBlocks(
+    \.transactions.count,
+    [
+      "getTransactionByBlock*AndIndex": { .object($0.kaiaTransaction(at: $1)) },
+      "getRawTransactionByBlock*AndIndex": { .bytes($0.transactions[$1].kaiaRaw) },
+    ])
 
   /// The methods that read transactions.
   private static let transactionMethods: [String: RPCMethod] = [
@@ -108,10 +105,9 @@ enum KaiaMethods {
     "isParallelDBWrite": RPCMethod(0) { _, _ in false },
     "isConsoleLogEnabled": RPCMethod(0) { _, _ in false },
   ]
-}
 
-// Lookups that these methods share.
-extension KaiaMethods {
+  // MARK: Lookups that these methods share
+
   private static func kaiaTransaction(_ devnet: isolated Devnet, _ hash: Hash32) -> JSON {
     let chain = devnet.chain
     if let place = chain.place(ofTransaction: hash) {
@@ -135,16 +131,6 @@ extension KaiaMethods {
       }
     }
     return devnet.pool.all.first { $0.transaction.senderTxHash == senderTxHash }?.hash ?? senderTxHash
-  }
-}
-
-extension DevnetBlock {
-  fileprivate func kaiaTransaction(_ index: UInt64) -> JSON? {
-    index < UInt64(transactions.count) ? .object(kaiaTransaction(at: Int(index))) : nil
-  }
-
-  fileprivate func kaiaRaw(_ index: UInt64) -> JSON? {
-    index < UInt64(transactions.count) ? .bytes(transactions[Int(index)].kaiaRaw) : nil
   }
 }
 
