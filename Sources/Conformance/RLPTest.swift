@@ -4,12 +4,7 @@ import StrictJSON
 /// A test of RLPTests: a value and its encoding, or bytes that are to be read or refused.
 enum RLPTest {
   static func run(_ test: JSON, at place: TestPlace, _ report: inout StateTests.Report) {
-    do {
-      let failure = try failure(test["in"] ?? .null, TestFields(test).bytes("out"))
-      report.add(failure == nil ? .passed : .failed, "RLPTests", at: place, failure ?? "")
-    } catch {
-      report.add(.failed, "RLPTests", at: place, "\(error)")
-    }
+    report.judge("RLPTests", at: place) { try failure(test["in"] ?? .null, TestFields(test).bytes("out")) }
   }
 
   private static func failure(_ input: JSON, _ bytes: Bytes) throws -> String? {

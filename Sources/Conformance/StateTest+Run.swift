@@ -28,10 +28,8 @@ extension StateTest {
       if cases.isEmpty { report.add(.failed, "\(fork)", at: place, "it has no cases") }
       for (index, expected) in cases.enumerated() {
         place.index = index
-        if let failure = test.failure(expected, fork, named: name) {
-          report.add(.failed, "\(fork)", at: place, failure)
-        } else {
-          report.add(.passed, "\(fork)", at: place)
+        report.judge("\(fork)", at: place) {
+          try test.difference(TestFields(expected), rules: test.rules(fork, named: name))
         }
       }
       place.index = nil
@@ -39,14 +37,6 @@ extension StateTest {
   }
 
   /// The difference between a case's outcome and the expected one; nil if there is none.
-  private func failure(_ expected: JSON, _ fork: Fork, named name: String) -> String? {
-    do {
-      return try difference(TestFields(expected), rules: rules(fork, named: name))
-    } catch {
-      return "\(error)"
-    }
-  }
-
   private func difference(_ expected: TestFields, rules: RuleSet) throws -> String? {
     let exception = expected["expectException"]?.string.map(TestException.init)
     let block = try block(rules)

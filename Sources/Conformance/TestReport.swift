@@ -24,6 +24,11 @@ extension StateTests {
       public internal(set) var failed = 0
       /// Those that were not run; the report says why.
       public internal(set) var skipped = 0
+
+      fileprivate static func + (left: Count, right: Count) -> Count {
+        Count(
+          passed: left.passed + right.passed, failed: left.failed + right.failed, skipped: left.skipped + right.skipped)
+      }
     }
 
     /// The outcomes.
@@ -37,13 +42,7 @@ extension StateTests {
     public private(set) var skips: [String: Int] = [:]
 
     /// All together.
-    public var total: Count {
-      counts.values.reduce(into: Count()) { sum, count in
-        sum.passed += count.passed
-        sum.failed += count.failed
-        sum.skipped += count.skipped
-      }
-    }
+    public var total: Count { counts.values.reduce(Count(), +) }
 
     /// Whether something was run and nothing failed.
     public var isSuccess: Bool { total.failed == 0 && total.passed > 0 }
@@ -82,11 +81,18 @@ extension StateTests {
       }
     }
 
-    mutating func add(_ other: Report) {
-      counts.merge(other.counts) { left, right in
-        Count(
-          passed: left.passed + right.passed, failed: left.failed + right.failed, skipped: left.skipped + right.skipped)
+    /// Adds a test that passed unless it has a failure, or throws one.
+    mutating func judge(_ group: String, at place: TestPlace, _ failure: () throws -> String?) {
+      do {
+        let failure = try failure()
+        add(failure == nil ? .passed : .failed, group, at: place, failure ?? "")
+      } catch {
+        add(.failed, group, at: place, "\(error)")
       }
+    }
+
+    mutating func add(_ other: Report) {
+      counts.merge(other.counts, uniquingKeysWith: +)
       failures += other.failures
       skips.merge(other.skips, uniquingKeysWith: +)
     }

@@ -13,12 +13,7 @@ enum TransactionTest {
         report.add(.skipped, "TransactionTests", at: place, "the fork \(name) is unknown")
         continue
       }
-      do {
-        let failure = try failure(TestFields(test), rules, TestFields(expected))
-        report.add(failure == nil ? .passed : .failed, "TransactionTests", at: place, failure ?? "")
-      } catch {
-        report.add(.failed, "TransactionTests", at: place, "\(error)")
-      }
+      report.judge("TransactionTests", at: place) { try failure(TestFields(test), rules, TestFields(expected)) }
     }
   }
 
