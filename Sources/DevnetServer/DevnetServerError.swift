@@ -21,34 +21,23 @@ extension ErrorCode<DevnetServerErrors> {
 
 extension DevnetServerError {
   init(_ cause: any Error, host: String, port: UInt16) {
-    let (code, why, advice): (Code, String, String)
+    func failure(_ code: Code, _ why: String, _ advice: String) -> Self {
+      Self(code, "The devnet can't listen on \(host):\(port).", reason: why, advice: advice)
+    }
+    let otherHost = "Use 127.0.0.1, or 0.0.0.0 for all addresses of this machine."
     switch (cause as? IOError)?.errnoCode {
     case EADDRINUSE:
-      (code, why, advice) = (
+      self = failure(
         .portInUse, "Another program listens on that port, perhaps another devnet.",
-        "End it, or choose another port; port 0 takes any free one."
-      )
+        "End it, or choose another port; port 0 takes any free one.")
     case EACCES, EPERM:
-      (code, why, advice) = (
+      self = failure(
         .notPermitted, "This user may not open that port.",
-        "Choose a port from 1024 on; port 0 takes any free one."
-      )
-    case EADDRNOTAVAIL:
-      (code, why, advice) = (
-        .unknownHost, "This machine doesn't have that address.",
-        "Use 127.0.0.1, or 0.0.0.0 for all addresses of this machine."
-      )
+        "Choose a port from 1024 on; port 0 takes any free one.")
+    case EADDRNOTAVAIL: self = failure(.unknownHost, "This machine doesn't have that address.", otherHost)
     case nil where cause is SocketAddressError || cause is SocketAddressError.UnknownHost:
-      (code, why, advice) = (
-        .unknownHost, "The host is unknown.",
-        "Use 127.0.0.1, or 0.0.0.0 for all addresses of this machine."
-      )
-    default:
-      (code, why, advice) = (
-        .cannotListen, cause.inOneLine,
-        "Try another port or address."
-      )
+      self = failure(.unknownHost, "The host is unknown.", otherHost)
+    default: self = failure(.cannotListen, cause.inOneLine, "Try another port or address.")
     }
-    self.init(code, "The devnet can't listen on \(host):\(port).", reason: why, advice: advice)
   }
 }

@@ -106,7 +106,7 @@ struct KaiaSealsTests {
     let anchor = try KaiaAnchor(start, checkpoint: start.checkpoint, chain: here.chain)
     let stranger = try other.header(10)
     #expect(throws: EvidenceError.self) {
-      var path = try KaiaPath(from: anchor, to: 10, now: start.time)
+      var path = try KaiaHeaderPath(from: anchor, to: 10, now: start.time)
       while let wanted = path.wanted { try path.take(try other.header(wanted)) }
     }
     expect(.wrongHash) { _ = try KaiaAnchor(stranger, checkpoint: start.checkpoint, chain: here.chain) }

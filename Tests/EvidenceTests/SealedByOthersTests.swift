@@ -157,11 +157,11 @@ struct SealedByOthersTests {
   func bounds() async throws {
     let headers = try await Sealer.seal(["validators": 4, "blocks": 10])
     let anchor = try headers.anchor(5)
-    #expect(try KaiaPath(from: anchor, to: 5, now: .max).wanted == nil)
-    expect(.wrongBlock) { _ = try KaiaPath(from: anchor, to: 4, now: anchor.time) }
-    expect(.staleAnchor) { _ = try KaiaPath(from: anchor, to: 6, now: .max) }
+    #expect(try KaiaHeaderPath(from: anchor, to: 5, now: .max).wanted == nil)
+    expect(.wrongBlock) { _ = try KaiaHeaderPath(from: anchor, to: 4, now: anchor.time) }
+    expect(.staleAnchor) { _ = try KaiaHeaderPath(from: anchor, to: 6, now: .max) }
     expect(.wrongBlock) {
-      var path = try KaiaPath(from: anchor, to: 9, now: anchor.time)
+      var path = try KaiaHeaderPath(from: anchor, to: 9, now: anchor.time)
       try path.take(try headers.header(8))
     }
     // The next block must name its parent.
@@ -169,7 +169,7 @@ struct SealedByOthersTests {
       "validators": 4, "blocks": 10, "roots": ["5": ["stateRoot": .string(Hash32.zero.hex)]],
     ])
     expect(.wrongHash) {
-      var path = try KaiaPath(from: anchor, to: 6, now: anchor.time)
+      var path = try KaiaHeaderPath(from: anchor, to: 6, now: anchor.time)
       try path.take(try other.header(6))
     }
   }

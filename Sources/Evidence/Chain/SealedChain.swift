@@ -20,8 +20,10 @@ public actor SealedChain {
   private var checkpoints: [KaiaCheckpoint]
   /// Trusted blocks, by number.
   private var anchors: [KaiaAnchor] = []
-  /// Headers that are proven, by number, with the parameters of their blocks.
-  private var proven: [UInt64: (header: KaiaHeader, parameters: KaiaParameters)] = [:]
+  /// A header with the parameters of its block.
+  private typealias Proven = (header: KaiaHeader, parameters: KaiaParameters)
+  /// Headers that are proven, by number.
+  private var proven: [UInt64: Proven] = [:]
 
   /// The most headers before a trusted block that are followed by their hashes, one question each.
   public static let farthestBack: UInt64 = 4096
@@ -105,7 +107,7 @@ public actor SealedChain {
 
   // MARK: Headers
 
-  private func provenHeader(_ number: UInt64) async throws -> (header: KaiaHeader, parameters: KaiaParameters) {
+  private func provenHeader(_ number: UInt64) async throws -> Proven {
     if let known = proven[number] { return known }
     try await readCheckpoints(for: number)
     if let known = proven[number] { return known }
@@ -137,10 +139,8 @@ public actor SealedChain {
     }
   }
 
-  private func forward(
-    to number: UInt64, from anchor: KaiaAnchor
-  ) async throws -> (header: KaiaHeader, parameters: KaiaParameters) {
-    var path = try KaiaPath(from: anchor, to: number, now: now())
+  private func forward(to number: UInt64, from anchor: KaiaAnchor) async throws -> Proven {
+    var path = try KaiaHeaderPath(from: anchor, to: number, now: now())
     while let wanted = path.wanted {
       try path.take(try await told(wanted))
     }
@@ -149,9 +149,7 @@ public actor SealedChain {
     return (header, try path.anchor.parameters(at: number))
   }
 
-  private func back(
-    to number: UInt64, from anchor: KaiaAnchor
-  ) async throws -> (header: KaiaHeader, parameters: KaiaParameters) {
+  private func back(to number: UInt64, from anchor: KaiaAnchor) async throws -> Proven {
     var place = anchor.checkpoint.number
     var header = try await reread(anchor).header
     while place > number {
@@ -169,7 +167,7 @@ public actor SealedChain {
   }
 
   /// The header of a trusted block; one that was let go is asked for again, and known by its hash.
-  private func reread(_ anchor: KaiaAnchor) async throws -> (header: KaiaHeader, parameters: KaiaParameters) {
+  private func reread(_ anchor: KaiaAnchor) async throws -> Proven {
     let number = anchor.checkpoint.number
     if let known = proven[number] { return known }
     let header = try await told(number)

@@ -4,9 +4,7 @@ import Primitives
 /// A node's state with what transactions changed.
 struct ChangedNodeState: StateReader {
   let base: NodeState
-  private var changes = StateChanges()
-
-  init(base: NodeState) { self.base = base }
+  var changes = StateChanges()
 
   func account(_ address: Address) throws -> Account? { try changes.account(address, over: base) }
 
@@ -19,7 +17,4 @@ struct ChangedNodeState: StateReader {
   func hasStorage(_ address: Address) throws -> Bool {
     try changes.hasStorage(address) { _ in try base.hasStorage(address) }
   }
-
-  /// Puts changes on top of those before.
-  mutating func apply(_ new: StateChanges) { changes.append(new) }
 }

@@ -37,13 +37,8 @@ public struct SimulatedTransaction: Sendable, Hashable {
   /// The fee for the gas, in wei.
   public var fee: UInt256 { gasPrice.multipliedReportingOverflow(by: UInt256(gasUsed)).partialValue }
 
-  init(refusal: EVMError) {
-    outcome = .refused(refusal)
-    (gasUsed, gasPrice, gasLimit, logs, accounts, createdAddress, calls) = (0, 0, nil, [], [], nil, nil)
-  }
-
-  /// A transaction whose outcome, gas and price a node gave.
-  init(told outcome: Outcome, gas: UInt64, price: UInt256) {
+  /// A transaction of which no more than outcome, gas and price is known: refused, or carried out by a node.
+  init(told outcome: Outcome, gas: UInt64 = 0, price: UInt256 = 0) {
     self.outcome = outcome
     (gasUsed, gasPrice, gasLimit) = (gas, price, gas > 0 ? gas : nil)
     (logs, accounts, createdAddress, calls) = ([], [], nil, nil)

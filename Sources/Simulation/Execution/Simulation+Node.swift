@@ -32,7 +32,7 @@ extension Simulation {
       guard error.isExecutionFailure else {
         throw SimulationError(error, reading: "after a call on block \(state.block.number)")
       }
-      return SimulatedTransaction(told: .reverted(error.revertData ?? []), gas: 0, price: price(of: transaction))
+      return SimulatedTransaction(told: .reverted(error.revertData ?? []), price: price(of: transaction))
     }
     let isSame = own.isSuccess && (told.gasUsed == own.gasUsed || told.gasUsed == own.gasLimit)
     return isSame && own.gasPrice == told.gasPrice ? own : told

@@ -79,7 +79,7 @@ extension Simulation {
     do {
       result = try machine.execute(transaction, leniency: leniency)
     } catch let refusal as EVMError {
-      return SimulatedTransaction(refusal: refusal)
+      return SimulatedTransaction(told: .refused(refusal))
     }
     let tree = (machine.tracer as? CallTreeTracer)?.roots.first
     let changes = machine.state.changes
@@ -87,7 +87,7 @@ extension Simulation {
       try AccountChange(address, change, before: state)
     }
     let needed = result.isSuccess ? try gasLimit(transaction, result, on: state, leniency) : nil
-    state.apply(changes)
+    state.changes.append(changes)
     return SimulatedTransaction(
       result: result, gasLimit: needed, accounts: accounts.sorted { $0.address < $1.address }, calls: tree)
   }

@@ -35,9 +35,11 @@ struct SealedHeaders {
   }
 
   /// Follows the path with these headers, those in `lies` instead of the chain's.
-  func follow(from start: Int, to end: UInt64, lies: [UInt64: JSON] = [:]) throws -> (path: KaiaPath, asked: [UInt64]) {
+  func follow(from start: Int, to end: UInt64, lies: [UInt64: JSON] = [:]) throws -> (
+    path: KaiaHeaderPath, asked: [UInt64]
+  ) {
     let anchor = try anchor(start)
-    var path = try KaiaPath(from: anchor, to: end, now: anchor.time)
+    var path = try KaiaHeaderPath(from: anchor, to: end, now: anchor.time)
     var asked: [UInt64] = []
     while let wanted = path.wanted {
       asked.append(wanted)

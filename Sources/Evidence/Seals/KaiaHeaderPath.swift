@@ -1,13 +1,12 @@
-
 /// The way from a trusted block to a later one by as few headers as the change of validators allows: it says which header
 /// it wants next, and takes it.
 ///
 /// It does no input or output:
 /// ```swift
-/// var path = try KaiaPath(from: anchor, to: 1_000_000, now: seconds)
+/// var path = try KaiaHeaderPath(from: anchor, to: 1_000_000, now: seconds)
 /// while let number = path.wanted { try path.take(try await header(number)) }
 /// ```
-public struct KaiaPath: Sendable {
+public struct KaiaHeaderPath: Sendable {
   /// The last trusted block; of the target when `wanted` is nil.
   public private(set) var anchor: KaiaAnchor
   /// The block that it leads to.
