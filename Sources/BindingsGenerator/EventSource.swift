@@ -13,18 +13,12 @@ struct EventSource {
     self.event = event
     self.index = index
     self.name = name
-    var fields: [Field] = []
-    var names = NameBook(reserved: SwiftNames.reservedMembers)
-    for (position, parameter) in event.inputs.enumerated() {
+    fields = Field.all(event.inputs, nameless: "arg") { _, parameter in
       // The chain keeps only the hash of an indexed value of a dynamic type.
-      let type =
-        parameter.isIndexed && !parameter.type.isValueType
+      parameter.isIndexed && !parameter.type.isValueType
         ? SwiftType(name: "Hash32", codec: "ABIBytes32()", needsCheck: false)
         : types.map(parameter, hint: SwiftNames.type(parameter.name) ?? name + "Field")
-      let field = names.take(SwiftNames.member(parameter.name) ?? "arg\(position)", suffix: "_")
-      fields.append(Field(parameter: parameter, name: field, type: type))
     }
-    self.fields = fields
   }
 
   private var indexed: [Field] { fields.filter(\.parameter.isIndexed) }

@@ -31,12 +31,8 @@ struct FunctionSource {
     let typeStem = SwiftNames.type(function.name) ?? "Function\(index)"
     constant = constants.take(stem, suffix: "_")
     inputs = Field.arguments(function.inputs, types: &types, hint: typeStem)
-    var outputNames = NameBook(reserved: SwiftNames.reservedMembers)
-    outputs = function.outputs.enumerated().map { index, output in
-      Field(
-        parameter: output,
-        name: outputNames.take(SwiftNames.member(output.name) ?? "output\(index)", suffix: "_"),
-        type: types.map(output, hint: SwiftNames.type(output.name) ?? typeStem + "Output"))
+    outputs = Field.all(function.outputs, nameless: "output") { _, output in
+      types.map(output, hint: SwiftNames.type(output.name) ?? typeStem + "Output")
     }
     outputName = outputs.count > 1 ? types.book.take(typeStem + "Output", suffix: "Struct") : nil
     // Swift distinguishes overloads by labels and types; those it cannot distinguish get a number.
@@ -135,14 +131,21 @@ extension Field {
   static func arguments(
     _ parameters: [ABIParameter], types: inout SwiftTypes, hint: String, reserved: Set<String> = []
   ) -> [Field] {
-    var names = NameBook(reserved: SwiftNames.reservedMembers.union(reserved))
-    var fields: [Field] = []
-    for (index, parameter) in parameters.enumerated() {
-      let name = names.take(SwiftNames.member(parameter.name) ?? "arg\(index)", suffix: "_")
-      let type = types.map(parameter, hint: SwiftNames.type(parameter.name) ?? hint + "Input")
-      fields.append(Field(parameter: parameter, name: name, type: type))
+    all(parameters, nameless: "arg", reserved: reserved) { _, parameter in
+      types.map(parameter, hint: SwiftNames.type(parameter.name) ?? hint + "Input")
     }
-    return fields
+  }
+
+  /// The fields of parameters, each under a name of its own: `nameless` and its place if it has none.
+  static func all(
+    _ parameters: [ABIParameter], nameless: String, reserved: Set<String> = [],
+    type: (Int, ABIParameter) -> SwiftType
+  ) -> [Field] {
+    var names = NameBook(reserved: SwiftNames.reservedMembers.union(reserved))
+    return parameters.enumerated().map { index, parameter in
+      let name = names.take(SwiftNames.member(parameter.name) ?? "\(nameless)\(index)", suffix: "_")
+      return Field(parameter: parameter, name: name, type: type(index, parameter))
+    }
   }
 
   /// The argument for the payment of a payable function: `value`, or `payment` beside a parameter of that name.

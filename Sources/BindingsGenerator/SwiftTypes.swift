@@ -70,12 +70,8 @@ struct SwiftTypes {
     let wish = SwiftNames.type(internalName ?? hint) ?? "Tuple"
     let name = known ?? book.take(book.isTaken(wish) ? wish + "Struct" : wish, suffix: "Struct")
     names[key] = name
-    var fieldNames = NameBook(reserved: SwiftNames.reservedMembers)
-    let fields = components.enumerated().map { index, component in
-      Field(
-        parameter: component,
-        name: fieldNames.take(SwiftNames.member(component.name) ?? "field\(index)", suffix: "_"),
-        type: map(component, hint: name + (SwiftNames.type(component.name) ?? "Field\(index)")))
+    let fields = Field.all(components, nameless: "field") { index, component in
+      map(component, hint: name + (SwiftNames.type(component.name) ?? "Field\(index)"))
     }
     if known == nil { structures.append(Structure(name: name, fields: fields, type: type)) }
     return SwiftType(name: name, codec: "\(name).Codec()", needsCheck: fields.contains { $0.type.needsCheck })

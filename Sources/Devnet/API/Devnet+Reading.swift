@@ -69,4 +69,24 @@ extension Devnet {
   ///
   /// - Throws: `unknownBlock`, `originFailed`.
   func state(at reference: BlockReference) throws -> ChangedState { try ledger.state(at: reference) }
+
+  /// Why the chain takes no more blocks and changes, and what to do about it; nil as long as it takes less memory than it
+  /// may.
+  public var lackOfMemory: DevnetError? { ledger.lackOfMemory }
+
+  // MARK: Events
+
+  /// How many events wait for a listener at most.
+  public static let mostEvents = EventListeners.mostEvents
+
+  /// All that happens from now on, in its order.
+  ///
+  /// The sequence ends when the listener is more than `mostEvents` behind, rather than to leave some out.
+  public func events() -> AsyncStream<Event> { ledger.listeners.add() }
+
+  /// All events from now on, with the number of the first of them, counted from the first event of all.
+  public func numberedEvents() -> (events: AsyncStream<Event>, first: UInt64) { (events(), eventCount) }
+
+  /// How much has happened so far: the number of the next event.
+  public var eventCount: UInt64 { ledger.listeners.eventCount }
 }

@@ -105,20 +105,9 @@ struct BlockSimulator {
     header.gasLimit = overrides.gasLimit ?? parent.gasLimit
     header.mixHash = overrides.prevRandao ?? .zero
     let rules = chain.rules(of: header)
-    if let fees = rules.baseFee {
-      // Without validation gas costs nothing unless somebody says so: calls without fees could pay for none.
-      header.baseFee = overrides.baseFee ?? (isValidating ? nil : 0)
-      if header.baseFee == nil {
-        header.baseFee = parent.baseFee.map {
-          fees.next(gasLimit: parent.gasLimit, gasUsed: parent.gasUsed, baseFee: $0)
-        }
-      }
-    }
-    if let blobs = rules.blobs {
-      header.excessBlobGas = parent.excessBlobGas.map {
-        blobs.nextExcess(excess: $0, used: parent.blobGasUsed ?? 0, baseFee: parent.baseFee ?? 0)
-      }
-    }
+    header.follow(parent, rules)
+    // Without validation gas costs nothing unless somebody says so: calls without fees could pay for none.
+    if rules.baseFee != nil { header.baseFee = overrides.baseFee ?? (isValidating ? header.baseFee : 0) }
     Chain.complete(&header, rules)
     if header.parentBeaconBlockRoot != nil { header.parentBeaconBlockRoot = block.parentBeaconBlockRoot ?? .zero }
     if header.withdrawalsRoot != nil {

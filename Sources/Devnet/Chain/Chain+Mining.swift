@@ -32,22 +32,13 @@ extension Chain {
     header.gasLimit = next.gasLimit ?? parent.gasLimit
     header.coinbase = next.coinbase ?? parent.coinbase
     let rules = rules(of: header)
-    if let fees = rules.baseFee {
-      header.baseFee = parent.baseFee.map {
-        fees.next(gasLimit: parent.gasLimit, gasUsed: parent.gasUsed, baseFee: $0)
-      }
-      header.baseFee = next.baseFee ?? header.baseFee
-    }
+    header.follow(parent, rules)
+    if rules.baseFee != nil { header.baseFee = next.baseFee ?? header.baseFee }
     // Proof of work alone is held to it.
     if rules.blockReward != nil { header.extraData = rules.daoFork?.extraData(ofBlock: header.number) ?? [] }
     // Random enough for contracts to try, and the same in every run.
     if rules.usesPrevRandao { header.mixHash = Keccak256.hash(head.hash.bytes) }
     header.mixHash = next.prevRandao ?? header.mixHash
-    if let blobs = rules.blobs {
-      header.excessBlobGas = parent.excessBlobGas.map {
-        blobs.nextExcess(excess: $0, used: parent.blobGasUsed ?? 0, baseFee: parent.baseFee ?? 0)
-      }
-    }
     Self.complete(&header, rules)
     return header
   }
@@ -84,6 +75,18 @@ extension Chain {
   private static let emptyBlockSize = 1024
   /// The most bytes that tell how long a transaction is.
   private static let lengthSize = 5
+}
+
+extension BlockHeader {
+  /// Sets what the rules make of the parent: the base fee, and the excess of blob gas.
+  mutating func follow(_ parent: BlockHeader, _ rules: RuleSet) {
+    baseFee = parent.baseFee.flatMap {
+      rules.baseFee?.next(gasLimit: parent.gasLimit, gasUsed: parent.gasUsed, baseFee: $0)
+    }
+    excessBlobGas = parent.excessBlobGas.flatMap {
+      rules.blobs?.nextExcess(excess: $0, used: parent.blobGasUsed ?? 0, baseFee: parent.baseFee ?? 0)
+    }
+  }
 }
 
 extension ErrorCode<EVMErrors> {

@@ -1,9 +1,13 @@
 import JSONFields
 import StrictJSON
 
-/// The methods for filters, which clients poll for new blocks, transactions and logs.
+/// The methods that search logs, and those for filters, which clients poll for new blocks, transactions and logs.
 enum FilterMethods {
   static let table: [String: RPCMethod] = [
+    "eth_getLogs": RPCMethod(1) { devnet, parameters in
+      let filter = try LogFilter(parameters(0))
+      return try filter.json(in: filter.blocks(of: devnet.chain))
+    },
     "eth_newBlockFilter": RPCMethod(0) { devnet, _ in
       .quantity(devnet.ledger.filters.add(.blocks, known: devnet.blockNumber))
     },

@@ -73,7 +73,7 @@ extension RPCMethod {
   /// The methods of Ethereum's chains, which know nothing of a past before this chain.
   static let ownEthereum: [String: RPCMethod] = [
     NetworkMethods.table, BlockMethods.table, StateMethods.table, TransactionMethods.table, CallMethods.table,
-    LogMethods.table, FilterMethods.table, RawMethods.table, FeeMethods.table, PoolMethods.table, AccountMethods.table,
+    FilterMethods.table, RawMethods.table, FeeMethods.table, PoolMethods.table, AccountMethods.table,
     SimulationMethods.table, TraceMethods.table, ConfigurationMethods.table, BuildMethods.table, StorageMethods.table,
     CheatMethod.table,
   ].reduce(into: [:]) { $0.merge($1) { first, _ in first } }

@@ -1,16 +1,6 @@
 import Primitives
 import StrictJSON
 
-/// The methods that search logs.
-enum LogMethods {
-  static let table: [String: RPCMethod] = [
-    "eth_getLogs": RPCMethod(1) { devnet, parameters in
-      let filter = try LogFilter(parameters(0))
-      return try filter.json(in: filter.blocks(of: devnet.chain))
-    }
-  ]
-}
-
 extension LogFilter {
   init(_ argument: Argument) throws(DevnetError) {
     guard argument.json.object != nil else { throw argument.invalid("it is not an object") }
