@@ -1,0 +1,40 @@
+import Localization
+import Rates
+import StrictJSON
+
+extension RatesErrors: CommandFailureDomain {
+  static let subject = "rates"
+
+  static func status(of error: RatesError) -> ExitStatus {
+    switch error.code {
+    case .unknownCurrency, .invalidRequest: .usage
+    case .unreachable, .badAnswer, .limited: .nodeUnavailable
+    case .badKey, .badRate: .settings
+    default: .failure
+    }
+  }
+
+  static func nextStep(after error: RatesError) -> String? {
+    switch (error.code, error.facts) {
+    case (.unknownCurrency, _): "Codes are those of ISO 4217 and of coins, as in USD, KRW, KAIA."
+    case (.tooSoon, .askableAt(let time)?): "Sources may be asked again at \(LocalTime.text(time))."
+    case (.unreachable, _): "See how each source answered: lectures rates sources"
+    case (.noData, _): "Other markets may have it: --market crypto, korea, nbu, banks, ecb"
+    case (.badKey, .key(let source)?): "Check the file of the key of \(source), or leave the source away: --rates-sources"
+    default: nil
+    }
+  }
+
+  static func details(of error: RatesError) -> JSONObject {
+    switch error.facts {
+    case .askableAt(let time)?: ["nextTry": .integer(time)]
+    default: [:]
+    }
+  }
+}
+
+extension LocalizationErrors: CommandFailureDomain {
+  static let subject = "text"
+
+  static func status(of error: LocalizationError) -> ExitStatus { .usage }
+}
