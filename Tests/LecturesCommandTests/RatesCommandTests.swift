@@ -1,0 +1,179 @@
+import Database
+import Foundation
+import Rates
+import StrictJSON
+import Testing
+
+@testable import LecturesCommand
+
+/// `lectures rates …` inside the test, on sources that say what was recorded of them.
+@Suite("The rates commands") struct RatesCommandTests {
+  private let home = WalletHome()
+  private let sources: RecordedSources
+
+  init() throws {
+    sources = try RecordedSources()
+    home.environment["LECTURES_RATES_MIRROR"] = sources.url
+  }
+
+  @Test("Show the official rates, and ask nobody twice in five minutes")
+  func overview() async throws {
+    let run = await home.run("rates USD EUR --market nbu --rates-sources nbu --no-news")
+    #expect(run.status == .success, "\(run.errors)")
+    #expect(run.output.hasPrefix("NBU, in UAH\n"), "\(run.output)")
+    #expect(run.output.contains("44.5526") && run.output.contains("51.6817"), "\(run.output)")
+    // The recorded answer is of a day that is past.
+    #expect(run.output.contains("2026-09-13 (old)"), "\(run.output)")
+    #expect(sources.asked.count == 1)
+    let again = try await home.json("rates --rates-sources nbu USD --no-news")
+    #expect(sources.asked.count == 1, "\(sources.asked)")
+    #expect(again["market"] == "nbu" && again["rates"]?[0]?["mid"] == "44.5526", "\(again)")
+    #expect(again["rates"]?[0]?["asOfDay"] == "2026-09-13" && again["rates"]?[0]?["old"] == true, "\(again)")
+    let forced = await home.run("rates USD --fresh --rates-sources nbu --no-news")
+    #expect(sources.asked.count == 1 && forced.output.contains("may be asked again"), "\(forced.output)")
+  }
+
+  @Test("Keep what was told when nobody answers, and say so when nothing is kept")
+  func down() async throws {
+    let nothing = try RecordedSources(isDown: true)
+    home.environment["LECTURES_RATES_MIRROR"] = nothing.url
+    let run = await home.run("rates USD --market nbu --rates-sources nbu")
+    #expect(run.status == .nodeUnavailable && run.errors.contains("no source answers"), "\(run.errors)")
+    let cached = await home.run("rates USD --cached --market banks --rates-sources privatbank")
+    #expect(cached.status == .failure && cached.errors.contains("USD in UAH"), "\(cached.errors)")
+    home.environment["LECTURES_RATES_MIRROR"] = sources.url
+    _ = await home.run("rates USD --market banks --rates-sources privatbank")
+    home.environment["LECTURES_RATES_MIRROR"] = nothing.url
+    let kept = await home.run("rates USD --market banks --rates-sources privatbank --no-news")
+    #expect(kept.status == .success && kept.output.contains("37.2200"), "\(kept.output)\(kept.errors)")
+  }
+
+  @Test(
+    "Convert at the side that a customer gets",
+    arguments: [
+      ("100 EUR USD", "100.00 EUR sold is 107.50 USD"), ("100 USD EUR --side buy", "100.00 USD bought costs 93.02 EUR"),
+      ("1 USD UAH", "1.00 USD sold is 37.22 UAH"), ("1234,5 USD UAH --digits 4", "1,234.50 USD sold is 45,948.0900 UAH"),
+    ])
+  func conversions(line: String, sentence: String) async throws {
+    let run = await home.run("rates convert \(line) --market banks --rates-sources privatbank")
+    #expect(run.status == .success && run.output.hasPrefix(sentence + "\n"), "\(run.output)\(run.errors)")
+  }
+
+  @Test("A conversion for scripts has its exact value, the rate and its legs")
+  func conversionJSON() async throws {
+    let result = try await home.json("rates convert 100 EUR USD --market banks --rates-sources privatbank")
+    let one = try #require(result["results"]?[0])
+    #expect(one["value"] == "107.5" || one["value"] == "107.50", "\(one)")
+    #expect(one["exactValue"] == "101375/943" && one["side"] == "sell", "\(one)")
+    #expect(one["rate"]?["exact"] == false && one["rate"]?["via"]?.array?.count == 2, "\(one)")
+    #expect(one["rate"]?["via"]?[0]?["bid"] == "40.55", "\(one)")
+  }
+
+  @Test(
+    "Refuse what is no currency, amount or choice",
+    arguments: [
+      ("rates XYZ", "no currency"), ("rates USS", "USD"), ("rates convert ten USD", "no number"),
+      ("rates convert 1,234 USD", "two ways"), ("rates --date 2026-02-30", "no day"),
+      ("rates --fresh --cached", "not both"), ("rates --market nowhere", "--market"),
+      ("rates sources --test nobody", "no source"), ("rates --rates-sources nobody", "no source"),
+      ("rates history USD --days 0", "--days"), ("rates news --link", "number"),
+    ])
+  func refusals(line: String, part: String) async {
+    let run = await home.run(line)
+    #expect(run.status == .usage && run.errors.contains(part), "\(run.errors)")
+    #expect(sources.asked.isEmpty)
+  }
+
+  @Test("List banks by name and by the better side, and show one with how to reach it")
+  func banks() async throws {
+    let names = { (line: String) in
+      try await home.json("rates banks --rates-sources minfin-site,finance-ua \(line)")["banks"]?.array?
+        .compactMap { $0["bank"]?.string }
+    }
+    let buy = try #require(try await names("--sort buy"))
+    let rates = try await home.json("rates banks --rates-sources minfin-site,finance-ua --sort buy")["banks"]?.array ?? []
+    let bids = rates.compactMap { $0["cash"]?["bid"]?.string.flatMap { ExactDecimal($0) } }
+    #expect(buy.count > 2 && bids == bids.sorted(by: >), "\(bids)")
+    let sell = try #require(try await names("--sort sell --limit 2"))
+    #expect(sell.count == 2)
+    let run = await home.run("rates banks privatbank --rates-sources minfin-site,finance-ua")
+    #expect(run.output.contains("https://privatbank.ua") && run.output.contains("3700"), "\(run.output)\(run.errors)")
+    let unknown = await home.run("rates banks nobank --rates-sources minfin-site,finance-ua")
+    #expect(unknown.status == .failure && unknown.errors.contains("no bank 'nobank'"), "\(unknown.errors)")
+  }
+
+  @Test("Draw past days as text, SVG and CSV")
+  func history() async throws {
+    let (svg, csv) = (home.file("usd.svg"), home.file("usd.csv"))
+    let run = await home.run(
+      "rates history USD --from 2026-03-01 --to 2026-03-02 --market nbu --rates-sources nbu --svg \(svg) --csv \(csv)")
+    #expect(run.status == .success && run.output.contains("43.2081"), "\(run.output)\(run.errors)")
+    #expect(run.output.contains("The scale begins at 43.0996."), "\(run.output)")
+    #expect(home.directory.read("usd.csv")?.hasPrefix("day,bid,ask,mid,source\r\n2026-03-01,,,43.2081,nbu\r\n") == true)
+    #expect(home.directory.read("usd.svg")?.contains("<polyline") == true)
+    let again = await home.run("rates history USD --from 2026-03-01 --to 2026-03-02 --rates-sources nbu --svg \(svg)")
+    #expect(again.status == .usage, "\(again.errors)")
+    let json = try await home.json("rates history USD --from 2026-03-01 --to 2026-03-02 --market nbu --rates-sources nbu")
+    #expect(json["changePercent"] == "-0.25" && json["points"]?.array?.count == 2, "\(json)")
+  }
+
+  @Test("Print one line of what is kept, and nothing without any")
+  func line() async throws {
+    let empty = await home.run("rates line")
+    #expect(empty.status == .success && empty.output.isEmpty && sources.asked.isEmpty)
+    _ = await home.run("rates USD --market banks --rates-sources privatbank")
+    let run = await home.run("rates line", "--format", "{USD.buy}/{USD.sell} {GBP.buy} {x}", "--rates-sources", "privatbank")
+    #expect(run.output == "37.2200/37.7200 – {x}\n", "\(run.output)")
+  }
+
+  @Test("Draw a small picture, and replace it")
+  func widget() async throws {
+    for size in ["small", "medium", "medium"] {
+      let run = await home.run(
+        "rates widget \(home.file("rates.svg")) --size \(size) --market banks --rates-sources privatbank")
+      #expect(run.status == .success, "\(run.errors)")
+      let text = try #require(home.directory.read("rates.svg"))
+      #expect(text.hasPrefix("<?xml") && text.contains("37.2200") && text.contains("Average in banks"), "\(text)")
+    }
+  }
+
+  @Test("List the sources, whether they are on, and how they answered")
+  func sourceList() async throws {
+    _ = await home.run("rates USD --market banks --rates-sources privatbank")
+    let list = try #require(try await home.json("rates sources")["sources"]?.array)
+    let privatbank = try #require(list.first { $0["name"] == "privatbank" })
+    #expect(privatbank["enabled"] == true && privatbank["lastSuccess"] != .null, "\(privatbank)")
+    let exim = try #require(list.first { $0["name"] == "exim" })
+    #expect(exim["enabled"] == false && exim["needsKey"] == true && exim["hasKey"] == false, "\(exim)")
+    #expect(await home.run("rates sources").output.contains("key missing"))
+    let test = await home.run("rates sources --test privatbank")
+    #expect(test.status == .failure && test.errors.contains("five minutes"), "\(test.errors)")
+  }
+
+  @Test("A source that lies changes nothing that is shown without a mark")
+  func lies() async throws {
+    _ = await home.run("rates USD --market banks --rates-sources privatbank")
+    let book = try RatesBook(home.file("lectures/rates.sqlite"))
+    let now = LocalTime.now()
+    let lie = try #require(
+      Quote(
+        source: "privatbank", market: .banks, kind: .bank, pair: CurrencyPair(.usd, .uah), bid: ExactDecimal("37220"),
+        ask: ExactDecimal("37720"), asOf: now, retrieved: now))
+    let profile = SourceProfile(name: "privatbank", title: "PrivatBank", markets: [.banks], licence: "")
+    try await book.keep(SourceFindings(quotes: [lie]), of: profile, at: now)
+    let run = await home.run("rates USD --market banks --rates-sources privatbank --cached --no-news")
+    #expect(!run.output.contains("37,220") || run.output.contains("suspect"), "\(run.output)")
+  }
+
+  @Test(
+    "Speak Korean and Ukrainian",
+    arguments: [
+      ("uk_UA.UTF-8", ["Середній в банках, у UAH", "Купівля", "Продаж", "37,2200"]),
+      ("ko_KR.UTF-8", ["은행 평균, UAH 기준", "매입", "매도", "37.2200"]),
+    ])
+  func languages(locale: String, words: [String]) async throws {
+    home.environment["LANG"] = locale
+    let run = await home.run("rates USD EUR --market banks --rates-sources privatbank --no-news")
+    for word in words { #expect(run.output.contains(word), "\(word): \(run.output)\(run.errors)") }
+  }
+}
