@@ -8,7 +8,7 @@ struct WhiteBITTests {
   private let source = WhiteBIT()
   /// 2026-11-23 12:00 UTC.
   private let now: Int64 = 1_795_435_200
-  private let books = "https://whitebit.com/api/v4/public/orderbook/"
+  private let server = "https://whitebit.com/api/v4/public/orderbook/"
 
   private func pair(_ base: String, _ quote: String) throws -> CurrencyPair {
     CurrencyPair(try #require(Currency(base)), try #require(Currency(quote)))
@@ -29,11 +29,11 @@ struct WhiteBITTests {
     var (found, urls, quotes) = (try read("ticker", list), [String](), [Quote]())
     while let next = found.next {
       urls.append(next.url)
-      let name = next.url.dropFirst(books.count).prefix { $0 != "?" }.lowercased().replacing("_", with: "-")
+      let name = next.url.dropFirst(server.count).prefix { $0 != "?" }.lowercased().replacing("_", with: "-")
       found = try read("book-\(name)", next)
       quotes += found.quotes
     }
-    #expect(urls == ["BTC_UAH", "BTC_USDT", "USDT_UAH"].map { "\(books)\($0)?limit=1" })
+    #expect(urls == ["BTC_UAH", "BTC_USDT", "USDT_UAH"].map { "\(server)\($0)?limit=1" })
     #expect(
       quotes.map { "\($0.pair) \($0.bid?.description ?? "") \($0.ask?.description ?? "")" }
         == ["BTC/UAH 3817181.19 3821184.41", "BTC/USDT 86711.19 86713.41", "USDT/UAH 44.03 44.07"])
@@ -47,7 +47,7 @@ struct WhiteBITTests {
       found.quotes.map { "\($0.pair) \($0.mid?.description ?? "")" }.sorted()
         == ["BTC/UAH 3819662.4", "ETH/UAH 124020.11", "TRX/UAH 12.344"])
     #expect(found.quotes.allSatisfy { $0.bid == nil && $0.ask == nil && $0.asOf == now } && found.skipped == 0)
-    #expect(found.next?.url == "\(books)USDT_UAH?limit=1")
+    #expect(found.next?.url == "\(server)USDT_UAH?limit=1")
   }
 
   @Test(
@@ -84,7 +84,7 @@ struct WhiteBITTests {
     for answer in [crossed, other] {
       let first = try #require(try read("ticker", try list(try pair("BTC", "UAH"))).next)
       let found = try source.read(SourceAnswer(answer, at: now), to: first)
-      #expect(found.quotes.isEmpty && found.skipped == 1 && found.next?.url == "\(books)BTC_USDT?limit=1")
+      #expect(found.quotes.isEmpty && found.skipped == 1 && found.next?.url == "\(server)BTC_USDT?limit=1")
       let alone = try #require(try read("ticker", try list(CurrencyPair(.usdt, .uah))).next)
       #expect(throws: RatesError(.badAnswer, words: nil)) { try source.read(SourceAnswer(answer, at: now), to: alone) }
     }
