@@ -27,10 +27,7 @@ public struct PartlySignedTransaction: Hashable, Sendable {
 
   /// A transaction with all the signatures it has.
   public init(_ signed: SignedTransaction) throws(TransactionError) {
-    guard case .kaia(let transaction) = signed.transaction else {
-      throw TransactionError(
-        .notKaia, "Only Kaia's own types are signed by several, this is \(signed.transaction.kind.phrase).")
-    }
+    guard case .kaia(let transaction) = signed.transaction else { throw .notKaia(signed.transaction.kind) }
     self.transaction = transaction
     signatures = signed.signatures
     feePayer = signed.feePayer
@@ -43,10 +40,7 @@ public struct PartlySignedTransaction: Hashable, Sendable {
   /// - Throws: `TransactionError` of the kinds for bytes and signatures; `unknownChain`; `notKaia`.
   public init(decoding bytes: Bytes, chainID: UInt256? = nil) throws(TransactionError) {
     let envelope = try Envelope(bytes)
-    guard case .kaia(let type) = envelope.kind else {
-      throw TransactionError(
-        .notKaia, "Only Kaia's own types are signed by several, this is \(envelope.kind.phrase).")
-    }
+    guard case .kaia(let type) = envelope.kind else { throw .notKaia(envelope.kind) }
     let form = try KaiaWireForm(type, envelope.items, chainID: chainID, allowingHighS: false)
     transaction = form.transaction
     signatures = form.signatures

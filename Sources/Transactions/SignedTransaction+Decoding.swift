@@ -28,7 +28,7 @@ extension SignedTransaction {
     }
 
     var reader = try FieldReader(
-      fields, count: kind.fieldCount + 3, place: .transaction(kind))
+      fields, count: kind.fields.count + 3, place: .transaction(kind))
     var transaction = try UnsignedTransaction(kind, reading: &reader)
     let yParity: UInt8
     if case .legacy(var legacy) = transaction {

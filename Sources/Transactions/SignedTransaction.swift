@@ -39,8 +39,8 @@ public struct SignedTransaction: Hashable, Sendable {
     if case .legacy(let legacy) = transaction { try legacy.checkV(yParity: signature.yParity) }
 
     let fields = Self.fields(transaction, signature)
-    let canonical = Self.encode(fields, transaction.kind)
-    let encoded = sidecar.map { Self.encode([.list(fields)] + $0.items, transaction.kind) } ?? canonical
+    let canonical = transaction.kind.encode(fields)
+    let encoded = sidecar.map { transaction.kind.encode([.list(fields)] + $0.items) } ?? canonical
     self.init(
       unchecked: transaction, signature: signature, sidecar: sidecar, encoded: encoded,
       hash: Keccak256.hash(canonical))
@@ -53,7 +53,7 @@ public struct SignedTransaction: Hashable, Sendable {
       if case .kaia(let kaia) = transaction {
         KaiaWireForm(kaia, [], nil).whole
       } else {
-        Self.encode(Self.fields(transaction, signature), transaction.kind)
+        transaction.kind.encode(Self.fields(transaction, signature))
       }
     self.init(
       unchecked: transaction, signature: signature, encoded: encoded, hash: Keccak256.hash(encoded))
@@ -110,7 +110,7 @@ public struct SignedTransaction: Hashable, Sendable {
 
   /// The bytes as they stand in a block: `encoded` without the sidecar.
   public var canonicalEncoding: Bytes {
-    sidecar == nil ? encoded : Self.encode(Self.fields(transaction, signature), transaction.kind)
+    sidecar == nil ? encoded : transaction.kind.encode(Self.fields(transaction, signature))
   }
 
   /// The fields of one of Ethereum's kinds, and the signature after them.
@@ -120,10 +120,5 @@ public struct SignedTransaction: Hashable, Sendable {
     items.append(.uint(signature.r))
     items.append(.uint(signature.s))
     return items
-  }
-
-  private static func encode(_ items: [RLP.Item], _ kind: TransactionKind) -> Bytes {
-    let list = RLP.encode(.list(items))
-    return kind == .legacy ? list : [kind.rawValue] + list
   }
 }

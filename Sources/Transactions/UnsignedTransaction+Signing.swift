@@ -8,11 +8,9 @@ extension UnsignedTransaction {
   public var signingPayload: Bytes {
     switch self {
     case .legacy(let transaction):
-      var items = transaction.items
-      if let chainID = transaction.chainID { items += LegacyTransaction.replayProtection(chainID) }
-      return RLP.encode(.list(items))
-    case .kaia(let transaction): return transaction.signingPayload
-    case .accessList, .feeMarket, .blob, .setCode: return [kind.rawValue] + RLP.encode(.list(items))
+      RLP.encode(.list(items + (transaction.chainID.map(LegacyTransaction.replayProtection) ?? [])))
+    case .kaia(let transaction): transaction.signingPayload
+    case .accessList, .feeMarket, .blob, .setCode: kind.encode(items)
     }
   }
 
@@ -20,13 +18,8 @@ extension UnsignedTransaction {
   ///
   /// One of Kaia's own types has a list of signatures, which is empty then.
   public var encodedUnsigned: Bytes {
-    let nothing = RLP.Item.bytes([])
-    switch self {
-    case .legacy: return RLP.encode(.list(items + [nothing, nothing, nothing]))
-    case .kaia(let transaction): return PartlySignedTransaction(transaction).encoded(.senderPart)
-    case .accessList, .feeMarket, .blob, .setCode:
-      return [kind.rawValue] + RLP.encode(.list(items + [nothing, nothing, nothing]))
-    }
+    if case .kaia(let transaction) = self { return PartlySignedTransaction(transaction).encoded(.senderPart) }
+    return kind.encode(items + Array(repeating: .bytes([]), count: 3))
   }
 
   /// The hash that the sender signs.
@@ -68,7 +61,7 @@ extension UnsignedTransaction {
         .wrongFieldCount, "These bytes begin a \(type.name) that is signed, or is to be signed by others, too.",
         advice: "Decode it as a signed or partly signed one.")
     case let kind:
-      var reader = try FieldReader(envelope.items, count: kind.fieldCount, place: .transaction(kind))
+      var reader = try FieldReader(envelope.items, count: kind.fields.count, place: .transaction(kind))
       try self.init(kind, reading: &reader)
     }
   }
@@ -76,7 +69,8 @@ extension UnsignedTransaction {
   private static func legacy(_ items: [RLP.Item]) throws(TransactionError) -> UnsignedTransaction {
     let protected = items.count == 9
     var reader = try FieldReader(items, count: protected ? 9 : 6, place: .transaction(.legacy))
-    var transaction = try LegacyTransaction(reading: &reader)
+    var transaction = LegacyTransaction(
+      try TransactionFieldValues(TransactionKind.legacy.fields, reading: &reader))
     guard protected else { return .legacy(transaction) }
     if Array(items[6...]) == LegacyTransaction.replayProtection(0) {
       transaction.chainID = 0
@@ -93,27 +87,18 @@ extension UnsignedTransaction {
 
   /// Reads the fields of a kind, without its signature.
   init(_ kind: TransactionKind, reading reader: inout FieldReader) throws(TransactionError) {
-    switch kind {
-    case .legacy: self = .legacy(try LegacyTransaction(reading: &reader))
-    case .accessList: self = .accessList(try AccessListTransaction(reading: &reader))
-    case .feeMarket: self = .feeMarket(try FeeMarketTransaction(reading: &reader))
-    case .blob: self = .blob(try BlobTransaction(reading: &reader))
-    case .setCode: self = .setCode(try SetCodeTransaction(reading: &reader))
-    case .kaia(let type): self = .kaia(try KaiaTransaction(type, chainID: 0, reading: &reader))
-    }
+    try self.init(kind, TransactionFieldValues(kind.fields, reading: &reader))
   }
-}
 
-extension TransactionKind {
-  /// How many fields it has without its signature.
-  var fieldCount: Int {
-    switch self {
-    case .legacy: LegacyTransaction.fieldCount
-    case .accessList: AccessListTransaction.fieldCount
-    case .feeMarket: FeeMarketTransaction.fieldCount
-    case .blob: BlobTransaction.fieldCount
-    case .setCode: SetCodeTransaction.fieldCount
-    case .kaia(let type): type.fields.count
+  /// A transaction of a kind from the values of its fields.
+  init(_ kind: TransactionKind, _ values: TransactionFieldValues) throws(TransactionError) {
+    switch kind {
+    case .legacy: self = .legacy(LegacyTransaction(values))
+    case .accessList: self = .accessList(AccessListTransaction(values))
+    case .feeMarket: self = .feeMarket(FeeMarketTransaction(values))
+    case .blob: self = .blob(try BlobTransaction(values))
+    case .setCode: self = .setCode(try SetCodeTransaction(values))
+    case .kaia(let type): self = .kaia(try KaiaTransaction(type, values))
     }
   }
 }

@@ -32,35 +32,36 @@ extension UnsignedTransaction {
     }
   }
 
-  private var payload: any TransactionPayload {
+  /// The values of its fields.
+  var values: TransactionFieldValues {
     switch self {
-    case .legacy(let transaction): transaction
-    case .accessList(let transaction): transaction
-    case .feeMarket(let transaction): transaction
-    case .blob(let transaction): transaction
-    case .setCode(let transaction): transaction
-    case .kaia(let transaction): transaction
+    case .legacy(let transaction): transaction.values
+    case .accessList(let transaction): transaction.values
+    case .feeMarket(let transaction): transaction.values
+    case .blob(let transaction): transaction.values
+    case .setCode(let transaction): transaction.values
+    case .kaia(let transaction): transaction.values
     }
   }
 
   /// The chain it is for; `nil` for a legacy transaction that is valid on every chain.
-  public var chainID: UInt256? { payload.common.chainID }
+  public var chainID: UInt256? { values.chainID }
   /// How many transactions the account sent before.
-  public var nonce: UInt64 { payload.common.nonce }
+  public var nonce: UInt64 { values.nonce }
   /// Units of gas.
-  public var gasLimit: UInt64 { payload.common.gasLimit }
+  public var gasLimit: UInt64 { values.gas }
   /// The recipient; `nil` creates a contract, but for those of Kaia's own types that have none.
-  public var to: Address? { payload.common.to }
+  public var to: Address? { values.to }
   /// Wei that go to the recipient.
-  public var value: UInt256 { payload.common.value }
+  public var value: UInt256 { values.value }
   /// The calldata, or the init code of a creation; a memo or anchored data of Kaia's own types.
-  public var data: Bytes { payload.common.data }
+  public var data: Bytes { values.input }
   /// The accounts and storage announced beforehand; empty for a legacy transaction and Kaia's own types.
-  public var accessList: [AccessListEntry] { payload.common.accessList }
+  public var accessList: [AccessListEntry] { values.accessList }
   /// The most a unit of gas may cost in wei: the gas price, or the maximum fee.
-  public var maxFeePerGas: UInt256 { payload.common.maxFeePerGas }
+  public var maxFeePerGas: UInt256 { values.maxFeePerGas }
   /// The most of it that may go to the proposer: the gas price, or the maximum priority fee.
-  public var maxPriorityFeePerGas: UInt256 { payload.common.maxPriorityFeePerGas }
+  public var maxPriorityFeePerGas: UInt256 { values.maxPriorityFeePerGas }
 
   /// The transaction, if it is one of Kaia's own types.
   public var kaia: KaiaTransaction? {
@@ -75,7 +76,7 @@ extension UnsignedTransaction {
   }
 
   /// The fields in the order of the wire, without the signature.
-  var items: [RLP.Item] { payload.items }
+  var items: [RLP.Item] { values.items(kind.fields) }
 
   /// - Throws: `nonceTooLarge` (EIP-2681).
   static func checkNonce(_ nonce: UInt64) throws(TransactionError) {

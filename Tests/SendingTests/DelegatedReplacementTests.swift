@@ -85,7 +85,8 @@ struct DelegatedReplacementTests {
       intent, with: prepared, kind: .speedUp, signer: counter.key, options: options)
     let both = try sent()
     #expect(both.count == 2 && both[1].hash == replacement.hash)
-    #expect(both.map(\.transaction.kind) == [.kaia(.feeDelegatedValueTransfer), .kaia(.feeDelegatedValueTransfer)])
+    let kind = TransactionKind.kaia(KaiaTransactionType(.valueTransfer, paidBy: .feePayer))
+    #expect(both.map(\.transaction.kind) == [kind, kind])
     #expect(both[1].transaction.nonce == both[0].transaction.nonce)
     #expect(both[1].transaction.maxFeePerGas >= both[0].transaction.maxFeePerGas * 11 / 10)
     #expect(try both[1].senderPublicKeys() == [counter.key.publicKey])
@@ -111,7 +112,7 @@ struct DelegatedReplacementTests {
     #expect(both.count == 2 && both[1].transaction.nonce == both[0].transaction.nonce)
     #expect(
       both[1].transaction.kind
-        == .kaia(percent == nil ? .feeDelegatedCancel : .feeDelegatedCancelWithRatio))
+        == .kaia(KaiaTransactionType(.cancel, paidBy: percent == nil ? .feePayer : .both)))
     #expect(both[1].encoded.first == (percent == nil ? 0x39 : 0x3a) && both[1].feePayer?.address == payer.address)
     #expect(both[1].transaction.kaia?.feePayment == percent.map { .shared(percent: $0) } ?? .delegated)
   }

@@ -90,22 +90,10 @@ struct FieldReader {
     return nonce
   }
 
-  /// Twenty bytes, or none for a contract creation.
-  mutating func recipient() throws(TransactionError) -> Address? { try optionalAddress("to") }
-
   /// Twenty bytes, or none.
   mutating func optionalAddress(_ field: StaticString) throws(TransactionError) -> Address? {
     let bytes = try bytes(field)
     return bytes.isEmpty ? nil : try address(bytes, field)
-  }
-
-  /// Twenty bytes; none is an error of its own.
-  mutating func requiredRecipient() throws(TransactionError) -> Address {
-    guard let address = try recipient() else {
-      throw failure(
-        .missingRecipient, "to", "is empty", reason: "This kind of transaction cannot create a contract.")
-    }
-    return address
   }
 
   /// Twenty bytes.
@@ -178,5 +166,5 @@ struct FieldReader {
 
 extension String {
   /// A copy with a capital at its beginning.
-  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -17,22 +17,35 @@ extension Signature {
         .invalidSignature, "The signature's r or s is out of range.",
         reason: "Both are at least 1 and below the order of secp256k1.")
     }
-    guard allowingHighS || isLowS else {
-      throw TransactionError(
-        .highS, "The signature's s is in the upper half of its range.", about: "s",
-        reason: "Since Homestead only the lower of the two values is valid (EIP-2).")
-    }
+    guard allowingHighS || isLowS else { throw .highS }
   }
 
   /// The address whose key made this signature over `digest`.
   ///
   /// - Throws: `recoveryFailed`.
-  func signer(of digest: Hash32) throws(TransactionError) -> Address {
+  func signer(of digest: Hash32) throws(TransactionError) -> Address { try publicKey(of: digest).address }
+
+  /// The key that made this signature over `digest`.
+  ///
+  /// - Throws: `recoveryFailed`.
+  func publicKey(of digest: Hash32) throws(TransactionError) -> PublicKey {
     do {
-      return try recover(digest).address
+      return try recover(digest)
     } catch {
       throw TransactionError(
         .recoveryFailed, "No key can have made this signature.", reason: "Its r is not the coordinate of a point.")
     }
+  }
+}
+
+extension TransactionError {
+  /// The refusal of a signature's higher s.
+  static let highS = TransactionError(
+    .highS, "The signature's s is in the upper half of its range.", about: "s",
+    reason: "Since Homestead only the lower of the two values is valid (EIP-2).")
+
+  /// The refusal to have several sign a transaction that is not Kaia's own.
+  static func notKaia(_ kind: TransactionKind) -> TransactionError {
+    TransactionError(.notKaia, "Only Kaia's own types are signed by several, this is \(kind.phrase).")
   }
 }

@@ -1,3 +1,5 @@
+import Primitives
+
 /// The kinds of transaction; the raw value is the type byte of EIP-2718, 0 for one without.
 public enum TransactionKind: RawRepresentable, Sendable, Hashable, CaseIterable, CustomStringConvertible {
   /// The original kind, without a type byte; with or without the replay protection of EIP-155.
@@ -72,5 +74,11 @@ public enum TransactionKind: RawRepresentable, Sendable, Hashable, CaseIterable,
     case .kaia(let type): "a transaction of Kaia's type \(quantity) (\(type.name))"
     default: "an \(self) transaction (type \(quantity))"
     }
+  }
+
+  /// The list of an Ethereum transaction's fields as the wire has it, behind the byte of its type (EIP-2718).
+  func encode(_ items: [RLP.Item]) -> Bytes {
+    let list = RLP.encode(.list(items))
+    return self == .legacy ? list : [rawValue] + list
   }
 }

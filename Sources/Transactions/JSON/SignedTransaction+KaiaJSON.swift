@@ -11,17 +11,8 @@ extension SignedTransaction {
     if case .kaia(let kaia) = transaction { return KaiaWireForm(kaia, signatures, feePayer).json }
     let kind = transaction.kind
     var object: JSONObject = ["typeInt": .number("\(kind.kaiaNumber)"), "type": .string(kind.kaiaName)]
-    for (name, value) in transaction.jsonObject where name != "type" {
-      object[name] = name == "to" ? transaction.to.map { .address($0) } ?? .null : value
-    }
-    if kind == .legacy {
-      object["chainId"] = nil
-    } else {
-      object["accessList"] = .array(transaction.accessList.map { $0.json(\.lowercaseHex) })
-    }
-    if case .setCode(let setCode) = transaction {
-      object["authorizationList"] = .array(setCode.authorizationList.map { $0.json(\.lowercaseHex) })
-    }
+    for (name, value) in transaction.jsonObject(\.lowercaseHex) where name != "type" { object[name] = value }
+    if kind == .legacy { object["chainId"] = nil }
     object["signatures"] = [signature.kaiaJSON(v: v)]
     return object
   }
@@ -55,8 +46,9 @@ extension SignedTransaction {
       throw fields.missing("feePayer", "Add the account that the fee payer's signatures are for.")
     }
     guard let chainID else { throw fields.missing("signatures", "Add the sender's signatures.") }
-    try self.init(
-      KaiaTransaction(type, chainID: chainID, reading: fields), signatures: signatures, feePayer: feePayer)
+    var values = try TransactionFieldValues(.kaia(type), reading: fields)
+    values.chainID = chainID
+    try self.init(KaiaTransaction(type, values), signatures: signatures, feePayer: feePayer)
     if let expected = try fields.optional("senderTxHash", .looseHash), expected != senderTxHash {
       throw fields.contradiction("senderTxHash", "The senderTxHash is \(expected), the fields have \(senderTxHash).")
     }
@@ -68,7 +60,7 @@ extension KaiaWireForm {
   var json: JSONObject {
     let type = transaction.type
     var object: JSONObject = ["typeInt": .number("\(type.rawValue)"), "type": .string(type.name)]
-    for (name, value) in transaction.fieldsJSON where name != KaiaField.from.rawValue { object[name] = value }
+    for (name, value) in transaction.fieldsJSON where name != TransactionField.from.rawValue { object[name] = value }
     if case .anchoring(let data) = transaction.operation {
       object["inputJSON"] = (try? AnchoringData(decoding: data))?.inputJSON ?? .null
     }

@@ -11,18 +11,13 @@ extension TransactionKind {
 
   /// The fields that only some kinds have.
   var ownFields: [String] {
-    switch self {
-    case .legacy: ["gasPrice"]
-    case .accessList: ["gasPrice", "accessList"]
-    case .feeMarket: ["maxPriorityFeePerGas", "maxFeePerGas", "accessList"]
-    case .blob: ["maxPriorityFeePerGas", "maxFeePerGas", "accessList", "maxFeePerBlobGas", "blobVersionedHashes"]
-    case .setCode: ["maxPriorityFeePerGas", "maxFeePerGas", "accessList", "authorizationList"]
-    case .kaia(let type): type.fields.map(\.rawValue) + (type.isFeeDelegated ? ["feePayer"] : [])
-    }
+    let names = fields.map(\.rawValue)
+    guard case .kaia(let type) = self else { return names.filter { !Self.common.contains($0) } }
+    return type.isFeeDelegated ? names + ["feePayer"] : names
   }
 
   /// All fields that this kind may have.
-  private var fields: [String] {
+  private var names: [String] {
     guard case .kaia(let type) = self else { return Self.common + ownFields }
     let names = ["type", "typeInt", "chainId", "gasLimit"] + ownFields
     return type.fields.contains(.input) ? names + ["data"] : names
@@ -30,10 +25,7 @@ extension TransactionKind {
 
   /// Every field of any kind.
   static let allFields =
-    common + [
-      "gasPrice", "maxPriorityFeePerGas", "maxFeePerGas", "accessList", "maxFeePerBlobGas", "blobVersionedHashes",
-      "authorizationList", "key", "humanReadable", "codeFormat", "feeRatio", "feePayer",
-    ]
+    common + TransactionField.allCases.map(\.rawValue).filter { !common.contains($0) } + ["feePayer"]
 
   /// The fields that a signed transaction has besides.
   static let signatureFields = ["hash", "v", "yParity", "r", "s", "signatures", "feePayerSignatures", "senderTxHash"]
@@ -65,7 +57,7 @@ extension TransactionKind {
 
   /// - Throws: `fieldOfAnotherKind` for a field, `null` or not, that other kinds have and this one has not.
   func refuseForeign(_ fields: TransactionFields, except allowed: [String] = []) throws(TransactionError) {
-    let own = self.fields + allowed
+    let own = names + allowed
     guard
       let name = fields.object.keys.first(where: { Self.allFields.contains($0) && !own.contains($0) && fields.has($0) })
     else { return }

@@ -66,18 +66,6 @@ extension Signature {
     chainID = named
     try self.init(checkedR: r, s: s, yParity: (v - 35) & 1 == 1 ? 1 : 0, allowingHighS: allowingHighS)
   }
-
-  /// The public key that made this signature over `digest`.
-  ///
-  /// - Throws: `recoveryFailed`.
-  func publicKey(of digest: Hash32) throws(TransactionError) -> PublicKey {
-    do {
-      return try recover(digest)
-    } catch {
-      throw TransactionError(
-        .recoveryFailed, "No key can have made this signature.", reason: "Its r is not the coordinate of a point.")
-    }
-  }
 }
 
 extension [Signature] {

@@ -1,79 +1,54 @@
 import Keys
 import Primitives
 
-extension KaiaTransaction: TransactionPayload {
-  var common: CommonPayload {
-    CommonPayload(
-      chainID: chainID, nonce: nonce, gasLimit: gasLimit, to: operation.to, value: operation.value,
-      data: operation.input, maxFeePerGas: gasPrice, maxPriorityFeePerGas: gasPrice)
+extension KaiaTransaction {
+  /// The values of its fields.
+  var values: TransactionFieldValues {
+    var values = TransactionFieldValues(
+      chainID: chainID, nonce: nonce, maxPriorityFeePerGas: gasPrice, maxFeePerGas: gasPrice, gas: gasLimit,
+      to: operation.to, value: operation.value, input: operation.input, from: from,
+      key: operation.accountKey ?? .legacy)
+    if case .deploy(_, _, _, let humanReadable, let codeFormat) = operation {
+      (values.humanReadable, values.codeFormat) = (humanReadable, codeFormat)
+    }
+    if case .shared(let percent) = feePayment { values.feeRatio = percent }
+    return values
   }
 
   /// The fields in their order on the wire, without the signatures.
-  var items: [RLP.Item] {
-    let values = KaiaFieldValues(self)
-    return type.fields.map(values.item)
-  }
+  var items: [RLP.Item] { values.items(type.fields) }
 
-  /// Reads the fields, the signatures not among them.
-  init(
-    _ type: KaiaTransactionType, chainID: UInt256, reading reader: inout FieldReader
-  ) throws(TransactionError) {
-    var values = KaiaFieldValues()
-    for field in type.fields { try values.read(field, from: &reader) }
-    try self.init(type, chainID: chainID, values)
-  }
-}
-
-extension KaiaFieldValues {
-  /// A field as the wire has it.
-  fileprivate func item(_ field: KaiaField) -> RLP.Item {
-    switch field {
-    case .nonce: .uint(nonce)
-    case .gasPrice: .uint(gasPrice)
-    case .gas: .uint(gas)
-    case .to: .recipient(to)
-    case .value: .uint(value)
-    case .from: .address(from)
-    case .input: .bytes(input)
-    case .key: .bytes(key.encoded)
-    case .humanReadable: .uint(humanReadable ? UInt64(1) : 0)
-    case .codeFormat: .uint(UInt64(codeFormat))
-    case .feeRatio: .uint(UInt64(feeRatio))
-    }
-  }
-
-  /// Takes the reader's next field.
-  fileprivate mutating func read(_ field: KaiaField, from reader: inout FieldReader) throws(TransactionError) {
-    switch field {
-    case .nonce: nonce = try reader.nonce()
-    case .gasPrice: gasPrice = try reader.uint256("gasPrice")
-    case .gas: gas = try reader.uint64("gas")
-    case .to: to = try reader.recipient()
-    case .value: value = try reader.uint256("value")
-    case .from: from = try reader.address("from")
-    case .input: input = try reader.bytes("input")
-    case .key: key = try AccountKey(field: try reader.bytes("key"))
-    case .humanReadable:
-      let flag = try reader.uint8("humanReadable")
-      guard flag <= 1 else { throw reader.failure(.tooLarge, "humanReadable", "is \(flag), it is 0 or 1") }
-      humanReadable = flag == 1
-    case .codeFormat: codeFormat = try reader.uint8("codeFormat")
-    case .feeRatio: feeRatio = try reader.uint8("feeRatio")
-    }
-  }
-}
-
-extension AccountKey {
-  /// Reads the `key` of an account update.
+  /// A transaction of a type from the values of its fields.
   ///
-  /// - Throws: `invalidAccountKey`.
-  init(field bytes: Bytes) throws(TransactionError) {
-    do throws(AccountKeyError) {
-      try self.init(decoding: bytes)
-    } catch {
-      throw TransactionError(
-        .invalidAccountKey, "The field key holds no account key.", about: "key", reason: error.inOneLine,
-        cause: error)
-    }
+  /// - Throws: `missingRecipient` where only a contract's creation may have none.
+  init(_ type: KaiaTransactionType, _ values: TransactionFieldValues) throws(TransactionError) {
+    func recipient() throws(TransactionError) -> Address { try values.recipient(of: .kaia(type)) }
+    let operation: Operation =
+      switch type.action {
+      case .valueTransfer: .valueTransfer(to: try recipient(), value: values.value)
+      case .valueTransferMemo: .memo(to: try recipient(), value: values.value, memo: values.input)
+      case .accountUpdate: .accountUpdate(values.key)
+      case .smartContractDeploy:
+        .deploy(
+          to: values.to, value: values.value, initCode: values.input, humanReadable: values.humanReadable,
+          codeFormat: values.codeFormat)
+      case .smartContractExecution: .execution(to: try recipient(), value: values.value, input: values.input)
+      case .cancel: .cancel
+      case .chainDataAnchoring: .anchoring(data: values.input)
+      }
+    let feePayment: FeePayment =
+      switch type.payer {
+      case .sender: .sender
+      case .feePayer: .delegated
+      case .both: .shared(percent: values.feeRatio)
+      }
+    self.init(
+      chainID: values.chainID ?? 0, nonce: values.nonce, gasPrice: values.maxFeePerGas, gasLimit: values.gas,
+      from: values.from, operation: operation, feePayment: feePayment)
+  }
+
+  /// Reads the fields, the signatures not among them; they do not tell the chain.
+  init(_ type: KaiaTransactionType, reading reader: inout FieldReader) throws(TransactionError) {
+    try self.init(type, TransactionFieldValues(type.fields, reading: &reader))
   }
 }

@@ -44,7 +44,8 @@ extension KaiaTransaction {
     }
     var reader = try FieldReader(
       Array(fields.dropFirst()), count: type.fields.count, place: .transaction(.kaia(type)))
-    try self.init(type, chainID: chainID, reading: &reader)
+    try self.init(type, reading: &reader)
+    self.chainID = chainID
   }
 
   /// Reads what `feePayerSigningPayload(feePayer:)` writes.

@@ -19,7 +19,7 @@ struct KaiaWireForm {
     let isWhole = type.isFeeDelegated && items.count != count
     var reader = try FieldReader(items, count: isWhole ? count + 2 : count, place: .transaction(.kaia(type)))
     // The chain id comes behind the fields.
-    transaction = try KaiaTransaction(type, chainID: 0, reading: &reader)
+    transaction = try KaiaTransaction(type, reading: &reader)
     var chainID = chainID
     signatures = try KaiaSignatureList.read(
       try reader.list("signatures"), "signatures", chainID: &chainID, allowingHighS: allowingHighS)

@@ -35,26 +35,18 @@ public struct AccessListTransaction: Hashable, Sendable {
   }
 }
 
-extension AccessListTransaction: EthereumPayload {
-  static let fieldCount = 8
+extension AccessListTransaction {
+  /// The values of its fields.
+  var values: TransactionFieldValues {
+    TransactionFieldValues(
+      chainID: chainID, nonce: nonce, maxPriorityFeePerGas: gasPrice, maxFeePerGas: gasPrice, gas: gasLimit, to: to,
+      value: value, input: data, accessList: accessList)
+  }
 
-  init(reading reader: inout FieldReader) throws(TransactionError) {
+  /// A transaction from the values of its fields.
+  init(_ values: TransactionFieldValues) {
     self.init(
-      chainID: try reader.uint256("chainId"), nonce: try reader.nonce(), gasPrice: try reader.uint256("gasPrice"),
-      gasLimit: try reader.uint64("gas"), to: try reader.recipient(), value: try reader.uint256("value"),
-      data: try reader.bytes("input"), accessList: try [AccessListEntry](reading: &reader))
-  }
-
-  var common: CommonPayload {
-    CommonPayload(
-      chainID: chainID, nonce: nonce, gasLimit: gasLimit, to: to, value: value, data: data, accessList: accessList,
-      maxFeePerGas: gasPrice, maxPriorityFeePerGas: gasPrice)
-  }
-
-  var items: [RLP.Item] {
-    [
-      .uint(chainID), .uint(nonce), .uint(gasPrice), .uint(gasLimit), .recipient(to), .uint(value), .bytes(data),
-      accessList.item,
-    ]
+      chainID: values.chainID ?? 0, nonce: values.nonce, gasPrice: values.maxFeePerGas, gasLimit: values.gas,
+      to: values.to, value: values.value, data: values.input, accessList: values.accessList)
   }
 }

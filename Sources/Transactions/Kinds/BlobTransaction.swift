@@ -48,31 +48,21 @@ public struct BlobTransaction: Hashable, Sendable {
   }
 }
 
-extension BlobTransaction: EthereumPayload {
-  static let fieldCount = 11
+extension BlobTransaction {
+  /// The values of its fields.
+  var values: TransactionFieldValues {
+    TransactionFieldValues(
+      chainID: chainID, nonce: nonce, maxPriorityFeePerGas: maxPriorityFeePerGas, maxFeePerGas: maxFeePerGas,
+      gas: gasLimit, to: to, value: value, input: data, accessList: accessList, maxFeePerBlobGas: maxFeePerBlobGas,
+      blobVersionedHashes: blobVersionedHashes)
+  }
 
-  init(reading reader: inout FieldReader) throws(TransactionError) {
+  /// A transaction from the values of its fields.
+  init(_ values: TransactionFieldValues) throws(TransactionError) {
     self.init(
-      chainID: try reader.uint256("chainId"), nonce: try reader.nonce(),
-      maxPriorityFeePerGas: try reader.uint256("maxPriorityFeePerGas"),
-      maxFeePerGas: try reader.uint256("maxFeePerGas"), gasLimit: try reader.uint64("gas"),
-      to: try reader.requiredRecipient(), value: try reader.uint256("value"), data: try reader.bytes("input"),
-      accessList: try [AccessListEntry](reading: &reader), maxFeePerBlobGas: try reader.uint256("maxFeePerBlobGas"),
-      blobVersionedHashes: try reader.hashes("blobVersionedHashes"))
-  }
-
-  var common: CommonPayload {
-    CommonPayload(
-      chainID: chainID, nonce: nonce, gasLimit: gasLimit, to: to, value: value, data: data, accessList: accessList,
-      maxFeePerGas: maxFeePerGas,
-      maxPriorityFeePerGas: maxPriorityFeePerGas)
-  }
-
-  var items: [RLP.Item] {
-    [
-      .uint(chainID), .uint(nonce), .uint(maxPriorityFeePerGas), .uint(maxFeePerGas), .uint(gasLimit), .address(to),
-      .uint(value), .bytes(data), accessList.item, .uint(maxFeePerBlobGas),
-      .list(blobVersionedHashes.map { .bytes($0.bytes) }),
-    ]
+      chainID: values.chainID ?? 0, nonce: values.nonce, maxPriorityFeePerGas: values.maxPriorityFeePerGas,
+      maxFeePerGas: values.maxFeePerGas, gasLimit: values.gas, to: try values.recipient(of: .blob), value: values.value,
+      data: values.input, accessList: values.accessList, maxFeePerBlobGas: values.maxFeePerBlobGas,
+      blobVersionedHashes: values.blobVersionedHashes)
   }
 }

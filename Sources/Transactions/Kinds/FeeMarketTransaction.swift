@@ -38,29 +38,19 @@ public struct FeeMarketTransaction: Hashable, Sendable {
   }
 }
 
-extension FeeMarketTransaction: EthereumPayload {
-  static let fieldCount = 9
+extension FeeMarketTransaction {
+  /// The values of its fields.
+  var values: TransactionFieldValues {
+    TransactionFieldValues(
+      chainID: chainID, nonce: nonce, maxPriorityFeePerGas: maxPriorityFeePerGas, maxFeePerGas: maxFeePerGas,
+      gas: gasLimit, to: to, value: value, input: data, accessList: accessList)
+  }
 
-  init(reading reader: inout FieldReader) throws(TransactionError) {
+  /// A transaction from the values of its fields.
+  init(_ values: TransactionFieldValues) {
     self.init(
-      chainID: try reader.uint256("chainId"), nonce: try reader.nonce(),
-      maxPriorityFeePerGas: try reader.uint256("maxPriorityFeePerGas"),
-      maxFeePerGas: try reader.uint256("maxFeePerGas"), gasLimit: try reader.uint64("gas"),
-      to: try reader.recipient(), value: try reader.uint256("value"), data: try reader.bytes("input"),
-      accessList: try [AccessListEntry](reading: &reader))
-  }
-
-  var common: CommonPayload {
-    CommonPayload(
-      chainID: chainID, nonce: nonce, gasLimit: gasLimit, to: to, value: value, data: data, accessList: accessList,
-      maxFeePerGas: maxFeePerGas,
-      maxPriorityFeePerGas: maxPriorityFeePerGas)
-  }
-
-  var items: [RLP.Item] {
-    [
-      .uint(chainID), .uint(nonce), .uint(maxPriorityFeePerGas), .uint(maxFeePerGas), .uint(gasLimit), .recipient(to),
-      .uint(value), .bytes(data), accessList.item,
-    ]
+      chainID: values.chainID ?? 0, nonce: values.nonce, maxPriorityFeePerGas: values.maxPriorityFeePerGas,
+      maxFeePerGas: values.maxFeePerGas, gasLimit: values.gas, to: values.to, value: values.value, data: values.input,
+      accessList: values.accessList)
   }
 }

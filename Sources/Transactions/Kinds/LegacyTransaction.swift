@@ -60,27 +60,19 @@ public struct LegacyTransaction: Hashable, Sendable {
   }
 }
 
-extension LegacyTransaction: EthereumPayload {
-  static let fieldCount = 6
+extension LegacyTransaction {
+  /// The values of its fields.
+  var values: TransactionFieldValues {
+    TransactionFieldValues(
+      chainID: chainID, nonce: nonce, maxPriorityFeePerGas: gasPrice, maxFeePerGas: gasPrice, gas: gasLimit, to: to,
+      value: value, input: data)
+  }
 
-  /// Reads the six fields; the chain id comes from `v` or from what follows.
-  init(reading reader: inout FieldReader) throws(TransactionError) {
+  /// A transaction from the values of its fields.
+  init(_ values: TransactionFieldValues) {
     self.init(
-      chainID: nil, nonce: try reader.nonce(), gasPrice: try reader.uint256("gasPrice"),
-      gasLimit: try reader.uint64("gas"), to: try reader.recipient(), value: try reader.uint256("value"),
-      data: try reader.bytes("input"))
-  }
-
-  var common: CommonPayload {
-    CommonPayload(
-      chainID: chainID, nonce: nonce, gasLimit: gasLimit, to: to, value: value, data: data, maxFeePerGas: gasPrice,
-      maxPriorityFeePerGas: gasPrice)
-  }
-
-  var items: [RLP.Item] {
-    [
-      .uint(nonce), .uint(gasPrice), .uint(gasLimit), .recipient(to), .uint(value), .bytes(data),
-    ]
+      chainID: values.chainID, nonce: values.nonce, gasPrice: values.maxFeePerGas, gasLimit: values.gas, to: values.to,
+      value: values.value, data: values.input)
   }
 
   /// The items that EIP-155 appends for signing: chain id, 0, 0.

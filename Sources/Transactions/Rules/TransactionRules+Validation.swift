@@ -43,11 +43,7 @@ extension TransactionRules {
         .tooLong, "The transaction has \(signed.canonicalSize) bytes, \(name) takes at most \(maximumSize).",
         advice: "Split the work.")
     }
-    guard !requiresLowS || signed.hasOnlyLowS else {
-      throw TransactionError(
-        .highS, "The signature's s is in the upper half of its range.", about: "s",
-        reason: "Since Homestead only the lower of the two values is valid (EIP-2).")
-    }
+    guard !requiresLowS || signed.hasOnlyLowS else { throw .highS }
     return ValidTransaction(transaction: signed, sender: try signed.sender(), intrinsicGas: intrinsicGas)
   }
 
