@@ -1,4 +1,5 @@
 import Files
+import Foundation
 import Locking
 import Platform
 import Primitives
@@ -74,18 +75,9 @@ final class OwnerLock: Sendable {
 
   private static func all(beside outbox: String) -> [String] {
     let (folder, name) = Folder.split(outbox)
-    guard let directory = opendir(folder) else { return [] }
-    defer { closedir(directory) }
     let prefix = "\(name)-owner-"
-    var found: [String] = []
-    while let entry = readdir(directory) {
-      // Its own length and no more: the bytes behind a name are not ours.
-      let text = withUnsafeMutablePointer(to: &entry.pointee.d_name) { name in
-        name.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
-      }
-      if text.hasPrefix(prefix) { found.append(String(text.dropFirst(prefix.count))) }
-    }
-    return found
+    return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
+      .filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
   }
 
   private static func path(of id: String, beside outbox: String) -> String { "\(outbox)-owner-\(id)" }

@@ -94,17 +94,16 @@ struct SendFlow: SenderPart {
       case .taken: return sent
       case .refused(let error as SendingError)
       where error.code == .nonceUsed && options.intent.nonce == nil && attempt < 4:
-        do {
-          guard try await nonces.isTaken(nonce, of: intent.id) else {
-            await outbox.observe(intent.id, .broadcast, attempt: transaction.hash)
-            return sent
-          }
+        let renewed: UInt64? = try await releasingIfFailed(intent.id) {
+          guard try await nonces.isTaken(nonce, of: intent.id) else { return nil }
           outbox.observer?.outbox(.refused(transaction.hash))
-          nonce = try await renewed(intent, as: draft, after: nonce, options)
-        } catch {
-          await outbox.release(intent.id)
-          throw error
+          return try await self.renewed(intent, as: draft, after: nonce, options)
         }
+        guard let renewed else {
+          await outbox.observe(intent.id, .broadcast, attempt: transaction.hash)
+          return sent
+        }
+        nonce = renewed
       case .refused(let error):
         try? await outbox.settle(intent.id, .unpublished(transaction.hash, error))
         throw error
@@ -137,7 +136,7 @@ struct SendFlow: SenderPart {
   ) async throws -> SentTransaction {
     guard let nonce = open.nonce else { throw OutboxError.lostIntent }
     let label = prepared.request.label
-    do {
+    return try await releasingIfFailed(open.id) {
       try await options.events.beforeSigning?()
       let outgoing = try await prepared.signed(
         nonce: nonce, with: signer, feeDelegation: options.feeDelegation)
@@ -162,9 +161,6 @@ struct SendFlow: SenderPart {
           advice: "Mend what they complain of and run it again: it keeps its nonce, so that one at most is mined.",
           cause: error)
       }
-    } catch {
-      await outbox.release(open.id)
-      throw error
     }
   }
 }

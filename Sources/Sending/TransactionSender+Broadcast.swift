@@ -128,13 +128,10 @@ extension TransactionSender {
       }
     }
     if let replacing {
-      do {
-        return try await replacer.offer(
+      return try await resumer.releasingIfFailed(known.id) {
+        try await replacer.offer(
           .half(partly, service), inPlaceOf: known, kind: replacing.kind, label: label, SendOptions()
         ).transaction
-      } catch {
-        await outbox.release(known.id)
-        throw error
       }
     }
     return try await handOver.handOver(partly, of: known.id, to: service, label: label, isAgain: true).transaction

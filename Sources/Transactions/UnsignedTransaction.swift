@@ -94,13 +94,13 @@ extension UnsignedTransaction {
   /// - Throws: `costOverflow` above 2^256 − 1.
   public var maximumGasCost: Amount {
     get throws(TransactionError) {
-      let (cost, overflow) = maxFeePerGas.multipliedReportingOverflow(by: UInt256(gasLimit))
-      guard !overflow else {
+      do {
+        return try Amount(wei: maxFeePerGas).multiplied(by: UInt256(gasLimit))
+      } catch {
         throw TransactionError(
           .costOverflow, "\(gasLimit) units of gas at \(maxFeePerGas) wei cost more than 2^256 − 1 wei.",
           advice: "Check the gas limit and the price: one of them is absurd.")
       }
-      return Amount(wei: cost)
     }
   }
 
@@ -110,28 +110,19 @@ extension UnsignedTransaction {
   /// - Throws: `costOverflow` above 2^256 − 1.
   public var maximumCost: Amount {
     get throws(TransactionError) {
-      var total = try maximumGasCost.wei
-      if case .kaia(let transaction) = self { total = transaction.feePayment.split(total).sender }
-      var overflows = false
-      func add(_ more: UInt256) {
-        let (sum, overflow) = total.addingReportingOverflow(more)
-        total = sum
-        overflows = overflows || overflow
-      }
-      add(value)
-      if case .blob(let transaction) = self {
+      var gas = try maximumGasCost
+      if case .kaia(let transaction) = self { gas = Amount(wei: transaction.feePayment.split(gas.wei).sender) }
+      do {
+        let cost = try gas.adding(Amount(wei: value))
+        guard case .blob(let transaction) = self else { return cost }
         let blobGas = UInt256(transaction.blobVersionedHashes.count) * UInt256(BlobTransaction.gasPerBlob)
-        let (cost, overflow) = transaction.maxFeePerBlobGas.multipliedReportingOverflow(by: blobGas)
-        overflows = overflows || overflow
-        add(cost)
-      }
-      guard !overflows else {
+        return try cost.adding(Amount(wei: transaction.maxFeePerBlobGas).multiplied(by: blobGas))
+      } catch {
         throw TransactionError(
           .costOverflow, "The transaction can cost more than 2^256 − 1 wei.",
           reason: "That is its value of \(value) wei with its gas at the highest price.",
           advice: "Check the value, the gas limit and the price: one of them is absurd.")
       }
-      return Amount(wei: total)
     }
   }
 }

@@ -24,7 +24,7 @@ public enum ABICoder {
         try ABIValueCodec(type: parameter.type).check(values[index])
       } catch { throw error.inside(parameter.label(at: index)) }
     }
-    let heads = parameters.reduce(0) { saturatingSum($0, $1.type.headSize) }
+    let heads = parameters.reduce(0) { $0.addingSaturated($1.type.headSize) }
     let tails = zip(parameters, values).reduce(0) { $0 + ABIValueCodec(type: $1.0.type).tailSize(of: $1.1) }
     return ABIWriter.encode(selector: prefix?.rawValue, headSize: heads, tailSize: tails) { writer in
       ABIValueCodec.write(values, parameters, to: &writer)

@@ -1,3 +1,5 @@
+import Primitives
+
 /// How strictly encoded data is read, and how much may come out of it.
 public struct ABIDecodingOptions: Sendable, Hashable {
   /// Whether padding must be as the specification has it: zeros (copies of the sign for signed integers), whole words
@@ -25,5 +27,5 @@ public struct ABIDecodingOptions: Sendable, Hashable {
   /// one that is broken must not make all of an answer unreadable.
   public static let anyText = ABIDecodingOptions(repairsText: true)
 
-  func budget(for count: Int) -> Int { limit ?? saturatingSum(saturatingProduct(count, 4), 4096) }
+  func budget(for count: Int) -> Int { limit ?? count.multipliedSaturated(by: 4).addingSaturated(4096) }
 }

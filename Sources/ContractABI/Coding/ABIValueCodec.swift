@@ -26,9 +26,9 @@ struct ABIValueCodec: ABICodec {
       guard bytes.count == 24 else { throw .count(bytes.count, expected: 24, of: "bytes") }
     case (.fixedArray(let element, let count), .array(let values)):
       guard values.count == count else { throw .count(values.count, expected: count, of: "elements of \(type)") }
-      try check(values, element)
+      try ABIElements(element: ABIValueCodec(type: element)).check(values)
     case (.array(let element), .array(let values)):
-      try check(values, element)
+      try ABIElements(element: ABIValueCodec(type: element)).check(values)
     case (.tuple(let components), .tuple(let values)):
       guard values.count == components.count else {
         throw .count(values.count, expected: components.count, of: "components of \(type)")
@@ -43,32 +43,20 @@ struct ABIValueCodec: ABICodec {
     }
   }
 
-  private func check(_ values: [ABIValue], _ element: ABIType) throws(ContractABIError) {
-    let codec = ABIValueCodec(type: element)
-    for (index, value) in values.enumerated() {
-      do throws(ContractABIError) { try codec.check(value) } catch { throw error.inside(index) }
-    }
-  }
-
   /// Bytes of the tail of a dynamic value that has been checked.
   private func size(_ value: ABIValue, _ type: ABIType) -> Int {
     switch (type, value) {
     case (.bytes, .bytes(let bytes)): ABISize.dynamic(bytes.count)
     case (.string, .string(let text)): ABISize.dynamic(text.utf8.count)
-    case (.array(let element), .array(let values)): 32 + size(values, element)
-    case (.fixedArray(let element, _), .array(let values)): size(values, element)
+    case (.array(let element), .array(let values)): ABIArray(ABIValueCodec(type: element)).tailSize(of: values)
+    case (.fixedArray(let element, _), .array(let values)):
+      ABIElements(element: ABIValueCodec(type: element)).size(of: values)
     case (.tuple(let components), .tuple(let values)):
       zip(components, values).reduce(0) { sum, pair in
         sum + pair.0.type.headSize + ABIValueCodec(type: pair.0.type).tailSize(of: pair.1)
       }
     default: 0
     }
-  }
-
-  private func size(_ values: [ABIValue], _ element: ABIType) -> Int {
-    let codec = ABIValueCodec(type: element)
-    let heads = values.count * codec.headSize
-    return codec.isDynamic ? values.reduce(heads) { $0 + size($1, element) } : heads
   }
 
   func write(_ value: ABIValue, to writer: inout ABIWriter) {
@@ -81,15 +69,11 @@ struct ABIValueCodec: ABICodec {
     case .string(let text): ABIString().write(text, to: &writer)
     case .fixedBytes(let bytes), .function(let bytes): bytes.withUnsafeBytes { writer.put($0, atEnd: false) }
     case .array(let values):
-      guard let element = type.element else { return }
-      let codec = ABIValueCodec(type: element)
-      if case .array = type { writer.putLength(values.count) }
-      guard isDynamic else {
-        for value in values { writer.write(value, codec) }
-        return
-      }
-      writer.frame(headSize: values.count * codec.headSize) { inner in
-        for value in values { inner.write(value, codec) }
+      switch type {
+      case .array(let element): ABIArray(ABIValueCodec(type: element)).write(values, to: &writer)
+      case .fixedArray(let element, let count):
+        ABIFixedArray(ABIValueCodec(type: element), count: count).write(values, to: &writer)
+      default: break
       }
     case .tuple(let values):
       guard let components = type.components else { return }

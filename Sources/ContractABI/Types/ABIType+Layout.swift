@@ -1,3 +1,5 @@
+import Primitives
+
 extension ABIType {
   /// Whether an encoding has an offset in its place and the value further back.
   public var isDynamic: Bool {
@@ -18,9 +20,9 @@ extension ABIType {
   var inlineSize: Int {
     switch self {
     case .fixedArray(let element, let count):
-      return saturatingProduct(element.headSize, max(0, count))
+      return element.headSize.multipliedSaturated(by: max(0, count))
     case .tuple(let components):
-      return components.reduce(0) { saturatingSum($0, $1.type.headSize) }
+      return components.reduce(0) { $0.addingSaturated($1.type.headSize) }
     default: return 32
     }
   }
@@ -41,14 +43,4 @@ extension ABIType {
     default: 1
     }
   }
-}
-
-func saturatingSum(_ left: Int, _ right: Int) -> Int {
-  let (sum, overflow) = left.addingReportingOverflow(right)
-  return overflow ? .max : sum
-}
-
-func saturatingProduct(_ left: Int, _ right: Int) -> Int {
-  let (product, overflow) = left.multipliedReportingOverflow(by: right)
-  return overflow ? .max : product
 }

@@ -60,7 +60,7 @@ final class StructTable {
     open.append(name)
     defer { open.removeLast() }
     let fields = try scanner.structFields()
-    let size = fields.reduce(0) { saturatingSum($0, StructTable.size(of: $1.type)) }
+    let size = fields.reduce(0) { $0.addingSaturated(StructTable.size(of: $1.type)) }
     guard size <= StructTable.mostFields else {
       throw scanner.failure("a struct has at most \(StructTable.mostFields) fields, those of its structs counted")
     }
@@ -72,7 +72,7 @@ final class StructTable {
   private static func size(of type: ABIType) -> Int {
     switch type {
     case .array(let element), .fixedArray(let element, _): size(of: element)
-    case .tuple(let components): components.reduce(1) { saturatingSum($0, size(of: $1.type)) }
+    case .tuple(let components): components.reduce(1) { $0.addingSaturated(size(of: $1.type)) }
     default: 1
     }
   }

@@ -22,21 +22,9 @@ enum DecimalNumber {
     let fraction = parts.count == 2 ? parts[1] : ""
     guard parts.count == 1 || !fraction.isEmpty, fraction.count <= decimals else { return nil }
     let digits = "\(whole)\(fraction)" + String(repeating: "0", count: decimals - fraction.count)
-    guard let magnitude = magnitude(digits) else { return nil }
-    return (negative, magnitude)
-  }
-
-  /// An unsigned number in decimal digits, of any count; nil if it is none or leaves 256 bits.
-  static func magnitude(_ digits: some StringProtocol) -> UInt256? {
-    guard !digits.isEmpty else { return nil }
-    var value = UInt256(0)
-    for byte in digits.utf8 {
-      guard (0x30...0x39).contains(byte) else { return nil }
-      let (product, tooLarge) = value.multipliedReportingOverflow(by: 10)
-      let (sum, overflow) = product.addingReportingOverflow(UInt256(byte - 0x30))
-      guard !tooLarge, !overflow else { return nil }
-      value = sum
+    guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let magnitude = try? UInt256(parsing: digits) else {
+      return nil
     }
-    return value
+    return (negative, magnitude)
   }
 }

@@ -6,12 +6,6 @@ public enum SHA256 {
   ///
   /// - Throws: `cryptographyFailed` if OpenSSL cannot compute it.
   public static func hash(_ bytes: Bytes) throws(KeysError) -> Hash32 {
-    do {
-      return try Hash32(try Digest.sha256(bytes))
-    } catch let error as KeysError {
-      throw error
-    } catch {
-      throw Digest.failure("SHA-256")
-    }
+    try Digest.sha256(bytes).withUnsafeBytes { Hash32(UInt256(word: $0)) }
   }
 }

@@ -56,10 +56,7 @@ extension AccountKey {
     func signed(_ candidate: Shortfall.Candidate) -> Bool {
       signers.contains { candidate.member.isKey($0) }
     }
-    let weight = candidates.filter(signed).reduce(0 as UInt64) { sum, candidate in
-      let (total, overflow) = sum.addingReportingOverflow(candidate.weight)
-      return overflow ? .max : total
-    }
+    let weight = candidates.filter(signed).reduce(0 as UInt64) { $0.addingSaturated($1.weight) }
     return Shortfall(
       weight: weight, threshold: threshold, missing: candidates.filter { !signed($0) },
       strangers: signers.filter { signer in !candidates.contains { $0.member.isKey(signer) } }, reason: reason)

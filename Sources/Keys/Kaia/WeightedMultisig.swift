@@ -1,3 +1,5 @@
+import Primitives
+
 /// Keys with weights, and the sum of weights that signatures must reach (AccountKeyWeightedMultiSig).
 public struct WeightedMultisig: Hashable, Sendable {
   /// A key and the weight of its signature.
@@ -35,10 +37,6 @@ public struct WeightedMultisig: Hashable, Sendable {
 
   /// The sum of the weights of those keys that signed; capped, as no threshold is higher.
   func weight(signedBy signers: Set<PublicKey>) -> UInt64 {
-    keys.reduce(0) { sum, member in
-      guard signers.contains(member.key) else { return sum }
-      let (total, overflow) = sum.addingReportingOverflow(member.weight)
-      return overflow ? .max : total
-    }
+    keys.filter { signers.contains($0.key) }.reduce(0) { $0.addingSaturated($1.weight) }
   }
 }

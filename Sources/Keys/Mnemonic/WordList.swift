@@ -2,13 +2,13 @@
 ///
 /// The lists are public data of the BIP-39 text and of the trezor/python-mnemonic repository (Russian, Turkish); they stand
 /// here as published, one file a language.
-struct WordList: Sendable {
+struct WordList: Sendable, ExpressibleByStringLiteral {
   /// The words as published, in order.
   let words: [String]
   /// The number of each word, by its form KD.
   private let numbers: [String: Int]
 
-  init(_ text: StaticString) {
+  init(stringLiteral text: StaticString) {
     words = text.withUTF8Buffer { buffer in
       buffer.split(whereSeparator: { $0 <= 0x20 }).map { String(decoding: $0, as: UTF8.self) }
     }
@@ -82,19 +82,4 @@ extension Mnemonic {
       }
     }
   }
-}
-
-extension WordList {
-  static let english = WordList(englishText)
-  static let korean = WordList(koreanText)
-  static let japanese = WordList(japaneseText)
-  static let chineseSimplified = WordList(chineseSimplifiedText)
-  static let chineseTraditional = WordList(chineseTraditionalText)
-  static let spanish = WordList(spanishText)
-  static let french = WordList(frenchText)
-  static let italian = WordList(italianText)
-  static let portuguese = WordList(portugueseText)
-  static let czech = WordList(czechText)
-  static let russian = WordList(russianText)
-  static let turkish = WordList(turkishText)
 }

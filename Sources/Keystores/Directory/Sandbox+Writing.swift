@@ -20,9 +20,7 @@ extension Sandbox {
       unlinkat(descriptor, temporary, 0)
       throw error
     }
-    checkpoint?(.inPlace)
     try synchronize()
-    checkpoint?(.directorySynced)
   }
 
   /// Puts a file in another's place: whoever looks, whenever, finds the old one or the new one.
@@ -33,26 +31,20 @@ extension Sandbox {
       unlinkat(descriptor, temporary, 0)
       throw failure
     }
-    checkpoint?(.inPlace)
     try synchronize()
-    checkpoint?(.directorySynced)
   }
 
   /// Gives a file another name, which must be free.
   func rename(_ old: FileName, to new: FileName) throws(KeystoreError) {
     try moveWithoutOverwriting(old.text, new.text)
-    checkpoint?(.inPlace)
     try synchronize()
-    checkpoint?(.directorySynced)
   }
 
   func remove(_ name: FileName) throws(KeystoreError) {
     guard unlinkat(descriptor, name.text, 0) == 0 else {
       throw Sandbox.system("The file cannot be removed", name.text)
     }
-    checkpoint?(.inPlace)
     try synchronize()
-    checkpoint?(.directorySynced)
   }
 
   /// Removes what interrupted writes left behind; only for the holder of the lock, whose writes these cannot be.
@@ -115,9 +107,11 @@ extension Sandbox {
 
   /// Makes the directory's own changes survive a power cut.
   private func synchronize() throws(KeystoreError) {
+    checkpoint?(.inPlace)
     guard retrying({ fsync(descriptor) }) == 0 || errno == EINVAL else {
       throw Sandbox.system("The folder cannot be written to the disk", path)
     }
+    checkpoint?(.directorySynced)
   }
 }
 

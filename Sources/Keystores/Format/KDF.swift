@@ -18,15 +18,12 @@ public enum KDF: Sendable, Hashable {
     try checkLawful()
     switch self {
     case .scrypt(let n, let r, let p):
-      let (block, blockOverflow) = r.multipliedReportingOverflow(by: 128)
-      let (memory, memoryOverflow) = n.multipliedReportingOverflow(by: block)
-      let (lanes, lanesOverflow) = p.multipliedReportingOverflow(by: block)
-      if blockOverflow || memoryOverflow || memory > limits.memory || lanesOverflow || lanes > limits.memory {
+      let lanes = r.multipliedSaturated(by: 128).multipliedSaturated(by: p)
+      if max(memory, lanes) > limits.memory {
         throw KDF.refused(
           "scrypt with n = \(n), r = \(r), p = \(p) needs more than \(limits.memory >> 20) MiB of memory.")
       }
-      let (work, workOverflow) = (n * r).multipliedReportingOverflow(by: p)
-      if workOverflow || work > limits.scryptWork {
+      if work > limits.scryptWork {
         throw KDF.refused("scrypt with n = \(n), r = \(r), p = \(p) would take minutes.")
       }
     case .pbkdf2(let iterations):
@@ -40,9 +37,7 @@ public enum KDF: Sendable, Hashable {
   var work: Int {
     switch self {
     case .scrypt(let n, let r, let p):
-      let (first, overflow) = n.multipliedReportingOverflow(by: r)
-      let (second, overflow2) = first.multipliedReportingOverflow(by: p)
-      return overflow || overflow2 ? .max : second
+      return n.multipliedSaturated(by: r).multipliedSaturated(by: p)
     case .pbkdf2(let iterations):
       return iterations  // Some three times cheaper than scrypt's unit here: on the safe side.
     }
@@ -51,9 +46,7 @@ public enum KDF: Sendable, Hashable {
   /// The bytes of memory that one derivation takes; saturating.
   var memory: Int {
     guard case .scrypt(let n, let r, _) = self else { return 0 }
-    let (blocks, overflow) = n.multipliedReportingOverflow(by: r)
-    let (bytes, overflow2) = blocks.multipliedReportingOverflow(by: 128)
-    return overflow || overflow2 ? .max : bytes
+    return n.multipliedSaturated(by: r).multipliedSaturated(by: 128)
   }
 
   func checkLawful() throws(KeystoreError) {

@@ -135,11 +135,7 @@ extension KeystoreFile {
 
   /// The keys of a ring have salts of their own: what opening costs is the sum.
   static func check(work: [Int], _ limits: KeystoreLimits) throws(KeystoreError) {
-    let sum = work.reduce(0) { sum, work in
-      let (total, overflow) = sum.addingReportingOverflow(work)
-      return overflow ? .max : total
-    }
-    guard work.count <= 1 || sum <= limits.scryptWork else {
+    guard work.count <= 1 || work.reduce(0, { $0.addingSaturated($1) }) <= limits.scryptWork else {
       throw KeystoreError(
         .parametersRefused, "The key derivation parameters of this key file are refused.",
         reason: "Opening its \(work.count) keys would take minutes.",

@@ -64,10 +64,5 @@ enum NotJSON {
 
   private static func words(of bytes: ArraySlice<UInt8>) -> String { words(String(decoding: bytes, as: UTF8.self)) }
 
-  private static func isSpace(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x20, 0x09, 0x0a, 0x0d: return true
-    default: return false
-    }
-  }
+  private static func isSpace(_ byte: UInt8) -> Bool { " \t\n\r".utf8.contains(byte) }
 }

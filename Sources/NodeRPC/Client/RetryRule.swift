@@ -21,7 +21,7 @@ enum RetryRule {
     case .timeout, .rateLimited: return .again
     case .httpStatus:
       switch error.httpStatus ?? 0 {
-      case 429, 502, 503, 504: return .again
+      case 502, 503, 504: return .again
       // The request is too large, here as elsewhere.
       case 413: return .giveUp
       default: return .onlyElsewhere

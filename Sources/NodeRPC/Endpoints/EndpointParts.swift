@@ -1,4 +1,5 @@
 import Platform
+import Primitives
 
 /// The parts of an endpoint's address, checked.
 struct EndpointParts {
@@ -116,7 +117,7 @@ struct EndpointParts {
     if labels.count > 1, labels.last?.isEmpty == true { labels.removeLast() }
     let isName = labels.allSatisfy { label in
       (1...63).contains(label.utf8.count) && label.first != "-" && label.last != "-"
-        && label.utf8.allSatisfy { isLetterOrDigit($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
+        && label.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
     }
     // A last label of digits makes it an IPv4 address, which is four numbers and nothing like 127.1 or 0x7f000001.
     guard isName, let last = labels.last else { return false }
@@ -136,19 +137,7 @@ struct EndpointParts {
 
   /// Printable ASCII without what RFC 3986 leaves out; `[` and `]` are looked at with the host.
   private static func isAllowed(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\\"), UInt8(ascii: "^"),
-      UInt8(ascii: "`"), UInt8(ascii: "{"), UInt8(ascii: "|"), UInt8(ascii: "}"):
-      return false
-    default: return (0x21...0x7e).contains(byte)
-    }
-  }
-
-  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5a, 0x61...0x7a: return true
-    default: return false
-    }
+    (0x21...0x7e).contains(byte) && !"\"<>\\^`{|}".utf8.contains(byte)
   }
 
   private static func checkEscapes(_ text: String) throws(NodeError) { _ = try decoded(text[...]) }
@@ -156,31 +145,20 @@ struct EndpointParts {
   private static func decoded(_ text: Substring) throws(NodeError) -> String {
     guard text.contains("%") else { return String(text) }
     var bytes: [UInt8] = []
-    let source = Array(text.utf8)
-    var index = 0
-    while index < source.count {
-      if source[index] == UInt8(ascii: "%") {
-        guard index + 2 < source.count, let high = digit(source[index + 1]), let low = digit(source[index + 2]) else {
-          throw invalid("A % in it is not followed by two hexadecimal digits.")
-        }
-        guard high != 0 || low != 0 else { throw invalid("It holds %00.") }
-        bytes.append(high << 4 | low)
-        index += 3
-      } else {
-        bytes.append(source[index])
-        index += 1
+    var rest = text.utf8
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
       }
+      guard let code = rest.prefix(2).hexadecimalByte else {
+        throw invalid("A % in it is not followed by two hexadecimal digits.")
+      }
+      guard code != 0 else { throw invalid("It holds %00.") }
+      bytes.append(code)
+      rest = rest.dropFirst(2)
     }
     return String(decoding: bytes, as: UTF8.self)
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case 0x30...0x39: return byte - 0x30
-    case 0x41...0x46: return byte - 0x41 + 10
-    case 0x61...0x66: return byte - 0x61 + 10
-    default: return nil
-    }
   }
 
   private static func invalid(_ why: String) -> NodeError { NodeError(.invalidEndpoint, detail: why, attempts: 0) }

@@ -60,20 +60,11 @@ private enum RevertSearch {
       guard haystack.count > needle.count else { continue }
       for start in 0...(haystack.count - needle.count)
       where zip(haystack[start...], needle).allSatisfy({ $0 == $1 || ($0 | 0x20) == $1 }) {
-        let digits = haystack[(start + needle.count)...].prefix { isHexDigit($0) }
+        let digits = haystack[(start + needle.count)...].prefix { Character(Unicode.Scalar($0)).isHexDigit }
         guard !digits.isEmpty, digits.count.isMultiple(of: 2) else { continue }
         return try? Bytes(hex: String(decoding: digits, as: UTF8.self))
       }
     }
     return nil
-  }
-
-  private static func isHexDigit(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
-      UInt8(ascii: "A")...UInt8(ascii: "F"):
-      return true
-    default: return false
-    }
   }
 }

@@ -12,7 +12,6 @@ extension Receipt {
     guard let transaction, transaction.hash == transactionHash, transaction.maxFeePerGas == nil,
       let price = transaction.gasPrice
     else { return nil }
-    let (fee, overflow) = price.multipliedReportingOverflow(by: UInt256(gasUsed))
-    return overflow ? nil : Amount(wei: fee)
+    return try? Amount(wei: price).multiplied(by: UInt256(gasUsed))
   }
 }

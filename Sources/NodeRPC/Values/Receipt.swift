@@ -40,9 +40,7 @@ public struct Receipt: Sendable, Hashable, NodeReply {
 
   /// The fee that the transaction paid, if the node gave the price and it fits.
   public var fee: Amount? {
-    guard let effectiveGasPrice else { return nil }
-    let (fee, overflow) = effectiveGasPrice.multipliedReportingOverflow(by: UInt256(gasUsed))
-    return overflow ? nil : Amount(wei: fee)
+    effectiveGasPrice.flatMap { try? Amount(wei: $0).multiplied(by: UInt256(gasUsed)) }
   }
 
   /// Reads a receipt as a node gives it.

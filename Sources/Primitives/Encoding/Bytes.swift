@@ -22,3 +22,11 @@ extension Sequence<UInt8> {
     return ContiguousArray(self).withUnsafeBytes(body)
   }
 }
+
+extension Substring.UTF8View {
+  /// The byte that two hexadecimal digits spell, as behind the % of an escape.
+  package var hexadecimalByte: UInt8? {
+    guard count == 2, allSatisfy({ UInt8(ascii: "+") != $0 && UInt8(ascii: "-") != $0 }) else { return nil }
+    return UInt8(Substring(self), radix: 16)
+  }
+}

@@ -33,9 +33,9 @@ struct Broadcaster: SenderPart {
       guard answered == hash else { throw OtherHash(sent: hash, answered: answered) }
       return answered
     }
-    let answers = await node.sendToAll(request) { BroadcastAnswer($0).isAcceptance }.map { BroadcastAnswer($0.result) }
-    if answers.contains(where: \.isAcceptance) { return .taken }
-    guard let telling = answers.compactMap(\.refusal).max(by: { $0.kind.weight < $1.kind.weight }) else {
+    let answers = await node.sendToAll(request) { Refusal($0) == nil }.map { Refusal($0.result) }
+    if answers.contains(where: { $0 == nil }) { return .taken }
+    guard let telling = answers.compactMap({ $0 }).max(by: { $0.kind.weight < $1.kind.weight }) else {
       return .taken
     }
     if telling.kind == .notAsked { return .refused(telling.error) }
@@ -64,33 +64,24 @@ private struct OtherHash: Error, CustomStringConvertible {
   var description: String { "It is \(answered) where the transaction's hash is due, \(sent)." }
 }
 
-/// The answer of an endpoint to a raw transaction.
-private struct BroadcastAnswer {
-  /// Nil if the endpoint took the transaction.
-  let refusal: Refusal?
+/// The refusal of an endpoint to take a raw transaction.
+private struct Refusal {
+  let kind: NodeRefusal
+  let error: NodeError
 
-  struct Refusal {
-    let kind: NodeRefusal
-    let error: NodeError
+  /// Nil if the endpoint has the transaction. "Already known" is said of these very bytes, so of this hash.
+  init?(_ answer: Result<Hash32, NodeError>) {
+    guard case .failure(let error) = answer else { return nil }
+    (kind, self.error) = (NodeRefusal(error), error)
+    if kind == .alreadyKnown { return nil }
   }
-
-  init(_ result: Result<Hash32, NodeError>) {
-    switch result {
-    case .success: refusal = nil
-    case .failure(let error): refusal = Refusal(kind: NodeRefusal(error), error: error)
-    }
-  }
-
-  /// Whether the endpoint has the transaction. "Already known" is said of these very bytes, so of this hash.
-  var isAcceptance: Bool { refusal.map { $0.kind == .alreadyKnown } ?? true }
 }
 
 extension NodeRefusal {
   /// The rank of a refusal when endpoints disagree: an open outcome first, then the chain's view of it.
   fileprivate var weight: Int {
     switch self {
-    case .alreadyKnown: 7
-    case .unknown: 6
+    case .alreadyKnown, .unknown: 6
     case .nonceTooLow: 5
     case .nonceHeld: 4
     case .insufficientFunds: 4
@@ -103,7 +94,7 @@ extension NodeRefusal {
   }
 }
 
-extension BroadcastAnswer.Refusal {
+extension Refusal {
   /// The refusal as an error of this target.
   fileprivate func sendingError(_ transaction: SignedTransaction, label: String) -> SendingError {
     let account = (try? transaction.sender()).map { "\($0)" } ?? "the account"

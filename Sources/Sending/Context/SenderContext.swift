@@ -67,10 +67,15 @@ extension SenderPart {
 
   /// Does some work on an intent that was taken up, and leaves it to others then, whatever comes of it.
   func releasing<Value>(_ intent: Int64, _ work: () async throws -> Value) async throws -> Value {
+    let value = try await releasingIfFailed(intent, work)
+    await outbox.release(intent)
+    return value
+  }
+
+  /// Does some work on an intent that was taken up, and leaves it to others if that fails.
+  func releasingIfFailed<Value>(_ intent: Int64, _ work: () async throws -> Value) async throws -> Value {
     do {
-      let value = try await work()
-      await outbox.release(intent)
-      return value
+      return try await work()
     } catch {
       await outbox.release(intent)
       throw error

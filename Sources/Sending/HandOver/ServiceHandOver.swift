@@ -19,13 +19,10 @@ struct ServiceHandOver: SenderPart {
     let hash = partly.senderTxHash
     switch await service.sign(partly) {
     case .sent(let told):
-      do {
+      return try await releasingIfFailed(intent) {
         let signed = try await found(told, partly, service, label)
         await outbox.handedOver(hash, as: signed.hash, raw: signed.encoded, label: label)
         return tracker.sent(signed, of: intent, from: partly.transaction.from, label: label)
-      } catch {
-        await outbox.release(intent)
-        throw error
       }
     case .refused(let reason):
       let trace = await trace(of: partly, intent)

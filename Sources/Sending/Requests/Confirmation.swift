@@ -11,9 +11,7 @@ extension Receipt {
   func fee(of transaction: UnsignedTransaction) -> Amount? {
     guard effectiveGasPrice == nil else { return fee }
     switch transaction {
-    case .legacy, .accessList:
-      let (fee, overflow) = transaction.maxFeePerGas.multipliedReportingOverflow(by: UInt256(gasUsed))
-      return overflow ? nil : Amount(wei: fee)
+    case .legacy, .accessList: return try? Amount(wei: transaction.maxFeePerGas).multiplied(by: UInt256(gasUsed))
     // With a tip, and among Kaia's own types, one may have paid less than it offers.
     default: return nil
     }

@@ -1,3 +1,5 @@
+import Primitives
+
 /// An independent measure of the gas that requests need, such as an execution on a state that was read from the node.
 public struct GasCheck: Sendable {
   /// The gas that an execution took.

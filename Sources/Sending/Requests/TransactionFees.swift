@@ -25,7 +25,6 @@ public enum TransactionFees: Sendable, Hashable {
 
   /// The most that `gasLimit` units can cost; nil above 2^256 wei.
   public func maximumCost(gasLimit: UInt64) -> Amount? {
-    let (cost, overflow) = maximumPerGas.multipliedReportingOverflow(by: UInt256(gasLimit))
-    return overflow ? nil : Amount(wei: cost)
+    try? Amount(wei: maximumPerGas).multiplied(by: UInt256(gasLimit))
   }
 }

@@ -122,7 +122,7 @@ public struct EarlierSends: SenderPart {
   private func takenUp(_ found: Intent, _ tracking: TrackingOptions, _ events: SendEvents) async throws
     -> SentTransaction?
   {
-    do {
+    try await releasingIfFailed(found.id) {
       let status = try await resumer.resume(found, tracking, events)
       guard let now = try await outbox.intent(found.id), now.state.isLive || now.state == .final else {
         // The end that it came to frees its key if that is proven.
@@ -132,9 +132,6 @@ public struct EarlierSends: SenderPart {
       // A part that a service was handed and did nothing with is signed anew, with its nonce.
       if case .missing = status, now.isOpenHandOver { return nil }
       return try sent(now, .takenUp)
-    } catch {
-      await outbox.release(found.id)
-      throw error
     }
   }
 

@@ -28,9 +28,7 @@ package struct SaturatingSum {
 
   /// Adds a price so many times.
   package mutating func add(_ count: UInt64, _ each: UInt64) {
-    let (product, tooMuch) = count.multipliedReportingOverflow(by: each)
-    let (sum, overflow) = total.addingReportingOverflow(tooMuch ? .max : product)
-    total = overflow ? .max : sum
+    total = total.addingSaturated(count.multipliedSaturated(by: each))
   }
 }
 

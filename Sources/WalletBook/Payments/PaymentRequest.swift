@@ -64,11 +64,3 @@ public struct PaymentRequest: Sendable, Hashable {
       + (amount.map { "&uint256=\($0)" } ?? "")
   }
 }
-
-extension Substring.UTF8View {
-  /// The byte that two hexadecimal digits stand for; nil for anything else.
-  fileprivate var hexadecimalByte: UInt8? {
-    guard count == 2, allSatisfy({ UInt8(ascii: "+") != $0 && UInt8(ascii: "-") != $0 }) else { return nil }
-    return UInt8(Substring(self), radix: 16)
-  }
-}

@@ -1,7 +1,7 @@
 extension WordList {
   /// The Czech list of BIP-39 as published, byte for byte (normalisation included); `\n`-ended lines of it have
   /// SHA-256 7e80e161c3e93d9554c2efb78d4e3cebf8fc727e9c52e03b83b94406bdcc95fc.
-  static let czechText: StaticString = """
+  static let czech: WordList = """
     abdikace abeceda adresa agrese akce aktovka alej alkohol amputace ananas andulka anekdota anketa antika anulovat
     archa arogance asfalt asistent aspirace astma astronom atlas atletika atol autobus azyl babka bachor bacil
     baculka badatel bageta bagr bahno bakterie balada baletka balkon balonek balvan balza bambus bankomat barbar

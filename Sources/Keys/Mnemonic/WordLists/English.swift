@@ -1,7 +1,7 @@
 extension WordList {
   /// The English list of BIP-39 as published, byte for byte (normalisation included); `\n`-ended lines of it have
   /// SHA-256 2f5eed53a4727b4bf8880d8f3f199efc90e58503646d9ff8eff3a2ed3b24dbda.
-  static let englishText: StaticString = """
+  static let english: WordList = """
     abandon ability able about above absent absorb abstract absurd abuse access accident account accuse achieve acid
     acoustic acquire across act action actor actress actual adapt add addict address adjust admit adult advance
     advice aerobic affair afford afraid again age agent agree ahead aim air airport aisle alarm album alcohol alert

@@ -1,7 +1,7 @@
 extension WordList {
   /// The French list of BIP-39 as published, byte for byte (normalisation included); `\n`-ended lines of it have
   /// SHA-256 ebc3959ab7801a1df6bac4fa7d970652f1df76b683cd2f4003c941c63d517e59.
-  static let frenchText: StaticString = """
+  static let french: WordList = """
     abaisser abandon abdiquer abeille abolir aborder aboutir aboyer abrasif abreuver abriter abroger abrupt absence
     absolu absurde abusif abyssal académie acajou acarien accabler accepter acclamer accolade accroche accuser
     acerbe achat acheter aciduler acier acompte acquérir acronyme acteur actif actuel adepte adéquat adhésif

@@ -1,7 +1,7 @@
 extension WordList {
   /// The Italian list of BIP-39 as published, byte for byte (normalisation included); `\n`-ended lines of it have
   /// SHA-256 d392c49fdb700a24cd1fceb237c1f65dcc128f6b34a8aacb58b59384b5c648c2.
-  static let italianText: StaticString = """
+  static let italian: WordList = """
     abaco abbaglio abbinato abete abisso abolire abrasivo abrogato accadere accenno accusato acetone achille acido
     acqua acre acrilico acrobata acuto adagio addebito addome adeguato aderire adipe adottare adulare affabile
     affetto affisso affranto aforisma afoso africano agave agente agevole aggancio agire agitare agonismo agricolo

@@ -1,7 +1,7 @@
 extension WordList {
   /// The Korean list of BIP-39 as published, byte for byte (normalisation included); `\n`-ended lines of it have
   /// SHA-256 9e95f86c167de88f450f0aaf89e87f6624a57f973c67b516e338e8e8b8897f60.
-  static let koreanText: StaticString = """
+  static let korean: WordList = """
     가격 가끔 가난 가능 가득 가르침 가뭄 가방 가상 가슴 가운데 가을 가이드 가입 가장 가정 가족 가죽
     각오 각자 간격 간부 간섭 간장 간접 간판 갈등 갈비 갈색 갈증 감각 감기 감소 감수성
     감자 감정 갑자기 강남 강당 강도 강력히 강변 강북 강사 강수량 강아지 강원도 강의 강제

@@ -1,7 +1,7 @@
 extension WordList {
   /// The Portuguese list of BIP-39 as published, byte for byte (normalisation included); `\n`-ended lines of it have
   /// SHA-256 2685e9c194c82ae67e10ba59d9ea5345a23dc093e92276fc5361f6667d79cd3f.
-  static let portugueseText: StaticString = """
+  static let portuguese: WordList = """
     abacate abaixo abalar abater abduzir abelha aberto abismo abotoar abranger abreviar abrigar abrupto absinto
     absoluto absurdo abutre acabado acalmar acampar acanhar acaso aceitar acelerar acenar acervo acessar acetona
     achatar acidez acima acionado acirrar aclamar aclive acolhida acomodar acoplar acordar acumular acusador adaptar

@@ -2,7 +2,7 @@ extension WordList {
   /// The Russian list of python-mnemonic, but for one word: the 1573rd, снова, is damaged there (in 0.21 it has U+FFFD
   /// twice), so that nobody could type a phrase with it. `\n`-ended lines of this one have
   /// SHA-256 c9458f1997f6a6e0e8b4b691de850aa6af15fabca197e56baa6234933af1fffc.
-  static let russianText: StaticString = """
+  static let russian: WordList = """
     абзац абонент абсурд авангард авария август авиация автор агент агитация агрегат адвокат адмирал адрес азарт
     азот академия аквариум аксиома акула акцент акция аллея алмаз алтарь альбом альянс амбиция анализ анекдот анкета
     ансамбль антенна апельсин аппарат аппетит апрель аптека арбуз аргумент аренда арест армия аромат арсенал артерия

@@ -1,7 +1,7 @@
 extension WordList {
   /// The Spanish list of BIP-39 as published, byte for byte (normalisation included); `\n`-ended lines of it have
   /// SHA-256 46846a5a0139d1e3cb77293e521c2865f7bcdb82c44e8d0a06a2cd0ecba48c0b.
-  static let spanishText: StaticString = """
+  static let spanish: WordList = """
     ábaco abdomen abeja abierto abogado abono aborto abrazo abrir abuelo abuso acabar academia acceso acción
     aceite acelga acento aceptar ácido aclarar acné acoger acoso activo acto actriz actuar acudir acuerdo acusar
     adicto admitir adoptar adorno aduana adulto aéreo afectar afición afinar afirmar ágil agitar agonía agosto

@@ -1,7 +1,7 @@
 extension WordList {
   /// The Turkish list of BIP-39 as published, byte for byte (normalisation included); `\n`-ended lines of it have
   /// SHA-256 a7dc9c77913726106c7b8baa022b7e17601d118acf40aa60ab1fbc9c91b383ac.
-  static let turkishText: StaticString = """
+  static let turkish: WordList = """
     abajur abaküs abartı abdal abdest abiye abluka abone absorbe absürt acayip acele acemi açıkgöz adalet adam
     adezyon adisyon adliye adres afacan afili afiş afiyet aforizm afra ağaç ağır ahbap ahkam ahlak ahtapot aidat
     aile ajan akademi akarsu akbaş akciğer akdeniz akıbet akıl akıntı akide akrep akrobasi aksiyon akşam aktif aktör
