@@ -1,3 +1,4 @@
+import ContractABI
 import Primitives
 
 /// The generation of the platform's contract at an address.
@@ -44,9 +45,7 @@ public enum ContractGeneration: String, Sendable, Hashable, CaseIterable {
   /// Whether the contract gives the count of lectures, their prices and states, and who bought what.
   public var hasRecords: Bool { self == .market }
 
-  private static func selector(_ signature: String) -> UInt32 {
-    Keccak256.hash(Array(signature.utf8)).bytes.prefix(4).reduce(0) { $0 << 8 | UInt32($1) }
-  }
+  private static func selector(_ signature: String) -> UInt32 { ABISelector(signature: signature).rawValue }
 
   private static let getLectureNumber = selector("getLectureNumber(bytes32)")
   /// The functions that v1, v2 and the market have in common, as far as a client calls them.

@@ -122,15 +122,11 @@ extension BlobSidecar {
       throw TransactionError(
         .wrongFieldShape, "The sidecar's \(field) are bytes where a list is due.", about: field)
     }
-    var strings: [Bytes] = []
-    strings.reserveCapacity(items.count)
-    for item in items {
-      guard case .bytes(let bytes) = item else {
-        throw TransactionError(
-          .wrongFieldShape, "The sidecar's \(field) hold a list where bytes are due.", about: field)
-      }
-      strings.append(bytes)
+    do throws(RLPError) {
+      return try items.map { (item) throws(RLPError) in try item.bytes() }
+    } catch {
+      throw TransactionError(
+        .wrongFieldShape, "The sidecar's \(field) hold a list where bytes are due.", about: field)
     }
-    return strings
   }
 }

@@ -44,11 +44,11 @@ extension SignedTransaction {
       try sidecar.check(against: blob)
       let canonical = [kind.rawValue] + RLP.encode(.list(fields))
       self.init(
-        unchecked: transaction, signature: signature, sidecar: sidecar, encoded: bytes,
+        transaction: transaction, signature: signature, sidecar: sidecar, encoded: bytes,
         hash: Keccak256.hash(canonical))
     } else {
       self.init(
-        unchecked: transaction, signature: signature, encoded: bytes, hash: Keccak256.hash(bytes))
+        transaction: transaction, signature: signature, encoded: bytes, hash: Keccak256.hash(bytes))
     }
   }
 

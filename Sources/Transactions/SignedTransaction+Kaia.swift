@@ -33,7 +33,7 @@ extension SignedTransaction {
       throw .unexpectedFeePayer(type)
     }
     self.init(
-      unchecked: .kaia(form.transaction), signature: first,
+      transaction: .kaia(form.transaction), signature: first,
       furtherSignatures: Array(form.signatures.dropFirst()), feePayer: form.feePayer, encoded: bytes,
       hash: Keccak256.hash(bytes))
   }

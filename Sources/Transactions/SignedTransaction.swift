@@ -8,16 +8,18 @@ public struct SignedTransaction: Hashable, Sendable {
   /// The sender's signature over the transaction's `signingHash`; the first, where there are several.
   public let signature: Signature
   /// The sender's other signatures, of Kaia's own types alone.
-  let furtherSignatures: [Signature]
+  var furtherSignatures: [Signature] = []
   /// The account that pays the fee instead of the sender or beside it, of Kaia's own types alone.
-  public let feePayer: FeePayerApproval?
+  public internal(set) var feePayer: FeePayerApproval?
   /// The blobs of a blob transaction, if they came with it.
-  public let sidecar: BlobSidecar?
+  public internal(set) var sidecar: BlobSidecar?
   /// The bytes to broadcast: the type byte and the fields (EIP-2718), with the sidecar if there is one.
   public let encoded: Bytes
   /// The transaction's hash: Keccak-256 of `canonicalEncoding`.
   public let hash: Hash32
+}
 
+extension SignedTransaction {
   /// Puts a signature to a transaction; whose it is `sender()` tells.
   ///
   /// - Throws: `nonceTooLarge` (EIP-2681), `chainIDTooLarge` (EIP-155), `invalidSidecar`, `missingFeePayer`.
@@ -42,7 +44,7 @@ public struct SignedTransaction: Hashable, Sendable {
     let canonical = transaction.kind.encode(fields)
     let encoded = sidecar.map { transaction.kind.encode([.list(fields)] + $0.items) } ?? canonical
     self.init(
-      unchecked: transaction, signature: signature, sidecar: sidecar, encoded: encoded,
+      transaction: transaction, signature: signature, sidecar: sidecar, encoded: encoded,
       hash: Keccak256.hash(canonical))
   }
 
@@ -56,21 +58,7 @@ public struct SignedTransaction: Hashable, Sendable {
         transaction.kind.encode(Self.fields(transaction, signature))
       }
     self.init(
-      unchecked: transaction, signature: signature, encoded: encoded, hash: Keccak256.hash(encoded))
-  }
-
-  /// A transaction whose bytes and hash are known.
-  init(
-    unchecked transaction: UnsignedTransaction, signature: Signature, furtherSignatures: [Signature] = [],
-    feePayer: FeePayerApproval? = nil, sidecar: BlobSidecar? = nil, encoded: Bytes, hash: Hash32
-  ) {
-    self.transaction = transaction
-    self.signature = signature
-    self.furtherSignatures = furtherSignatures
-    self.feePayer = feePayer
-    self.sidecar = sidecar
-    self.encoded = encoded
-    self.hash = hash
+      transaction: transaction, signature: signature, encoded: encoded, hash: Keccak256.hash(encoded))
   }
 
   /// The account that sent it: the one that signed it.
@@ -89,7 +77,7 @@ public struct SignedTransaction: Hashable, Sendable {
   public var withoutSidecar: SignedTransaction {
     guard sidecar != nil else { return self }
     return SignedTransaction(
-      unchecked: transaction, signature: signature, encoded: canonicalEncoding, hash: hash)
+      transaction: transaction, signature: signature, encoded: canonicalEncoding, hash: hash)
   }
 
   /// The signature's `v` as the transaction carries it: `yParity`, or for a legacy one 27, 28 or that of EIP-155, which

@@ -154,13 +154,15 @@ extension JSON {
     return self["constant"]?.bool == true ? .view : .nonpayable
   }
 
-  fileprivate func parameters(_ key: String, indexed: Bool = false) throws(ContractABIError) -> [ABIParameter] {
+  fileprivate func parameters(
+    _ key: String, indexed: Bool = false, level: Int = 0
+  ) throws(ContractABIError) -> [ABIParameter] {
     guard let value = self[key], !value.isNull else { return [] }
     guard let list = value.array else { throw ContractABIError(.invalidABI, "\"\(key)\" is not an array") }
     var parameters: [ABIParameter] = []
     for (index, item) in list.enumerated() {
       do throws(ContractABIError) {
-        parameters.append(try item.parameter(indexed: indexed, level: 0))
+        parameters.append(try item.parameter(indexed: indexed, level: level))
       } catch { throw error.inside(index).inside(key) }
     }
     return parameters
@@ -169,16 +171,8 @@ extension JSON {
   private func parameter(indexed: Bool, level: Int) throws(ContractABIError) -> ABIParameter {
     guard let typeName = try text("type") else { throw ContractABIError(.invalidABI, "a parameter has no \"type\"") }
     guard level < ABIType.maximumDepth else { throw .tooDeep(.bytes) }
-    var components: [ABIParameter]?
-    if typeName.hasPrefix("tuple"), let list = self["components"]?.array {
-      var found: [ABIParameter] = []
-      for (index, item) in list.enumerated() {
-        do throws(ContractABIError) {
-          found.append(try item.parameter(indexed: false, level: level + 1))
-        } catch { throw error.inside(index).inside("components") }
-      }
-      components = found
-    }
+    let hasComponents = typeName.hasPrefix("tuple") && self["components"]?.array != nil
+    let components = hasComponents ? try parameters("components", level: level + 1) : nil
     guard components != nil || !typeName.hasPrefix("tuple") || typeName.hasPrefix("tuple(") else {
       throw ContractABIError(.invalidABI, "a tuple has no \"components\"")
     }

@@ -13,15 +13,10 @@ public struct JournalLine: Sendable, Hashable {
   /// The content of the line.
   public let entry: JournalEntry
   /// The hash over all lines before; nil in journals from before they were chained.
-  public let chain: Hash32?
+  public internal(set) var chain: Hash32?
+}
 
-  init(number: UInt64, time: UInt64, entry: JournalEntry, chain: Hash32? = nil) {
-    self.number = number
-    self.time = time
-    self.entry = entry
-    self.chain = chain
-  }
-
+extension JournalLine {
   private static let checkStart = Array(#","check":""#.utf8)
   private static let checkLength = checkStart.count + 16 + 2
 

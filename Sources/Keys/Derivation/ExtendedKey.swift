@@ -6,7 +6,9 @@ public struct ExtendedKey: Sendable, Hashable {
   public let privateKey: PrivateKey
   /// Where it stands in the tree.
   public let node: ExtendedKeyNode
+}
 
+extension ExtendedKey {
   /// Makes the master key of a seed.
   ///
   /// - Parameter seed: 16 to 64 bytes; a mnemonic's has 64.
@@ -24,11 +26,6 @@ public struct ExtendedKey: Sendable, Hashable {
         return ExtendedKey(privateKey: key, node: node)
       }
     }
-  }
-
-  init(privateKey: PrivateKey, node: ExtendedKeyNode) {
-    self.privateKey = privateKey
-    self.node = node
   }
 
   /// The public key that derives the public halves of this key's normal children.

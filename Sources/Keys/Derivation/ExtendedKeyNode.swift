@@ -11,7 +11,9 @@ public struct ExtendedKeyNode: Sendable, Hashable {
   /// The chain code, from which the children are derived together with the key. With it and one normal child's private
   /// key, the parent's private key can be computed: do not publish it.
   public let chainCode: Hash32
+}
 
+extension ExtendedKeyNode {
   /// The bytes of a serialised key before the key itself: version, depth, parent, index, chain code.
   func header(version: UInt32) -> Bytes {
     var bytes = Bytes()
@@ -35,13 +37,6 @@ public struct ExtendedKeyNode: Sendable, Hashable {
     guard depth > 0 || (parentFingerprint == 0 && index == 0) else {
       throw ExtendedKeyNode.invalid("it says it is a master key and has a parent or an index")
     }
-  }
-
-  init(depth: UInt8, parentFingerprint: UInt32, index: UInt32, chainCode: Hash32) {
-    self.depth = depth
-    self.parentFingerprint = parentFingerprint
-    self.index = index
-    self.chainCode = chainCode
   }
 
   /// The place of a child of this node.

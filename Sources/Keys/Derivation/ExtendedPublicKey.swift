@@ -10,12 +10,9 @@ public struct ExtendedPublicKey: Sendable, Hashable {
 
   /// The address of the key.
   public var address: Address { publicKey.address }
+}
 
-  init(publicKey: PublicKey, node: ExtendedKeyNode) {
-    self.publicKey = publicKey
-    self.node = node
-  }
-
+extension ExtendedPublicKey {
   /// Reads an `xpub…`.
   ///
   /// - Throws: `invalidBase58`, or `invalidExtendedKey` if the bytes are no public extended key.

@@ -10,12 +10,9 @@ struct SealedKeyring: Sendable, Hashable {
   let isFlat: Bool
 
   var count: Int { roles.reduce(0) { $0 + $1.count } }
+}
 
-  init(roles: [[SealedKey]], isFlat: Bool) {
-    self.roles = roles
-    self.isFlat = isFlat
-  }
-
+extension SealedKeyring {
   init(_ json: JSON?) throws(KeystoreError) {
     guard let items = json?.array else { throw .damaged("The key file's `keyring` is no list.") }
     isFlat = items.contains { $0.array == nil }

@@ -59,12 +59,8 @@ struct Envelope {
         reason: "Blocks wrap typed transactions so.", advice: "Give what is inside the string.")
     }
     return TransactionError(
-      .unknownType, "No known kind of transaction begins with the byte 0x\(hex(first)).",
+      .unknownType, "No known kind of transaction begins with the byte \(Hex.encode([first])).",
       reason:
         "Known are legacy ones (a list, 0xc0 and above), the types 0x01 to 0x04, and Kaia's 0x08 to 0x4a and 0x78.")
-  }
-
-  private static func hex(_ byte: UInt8) -> String {
-    Hex.encode(CollectionOfOne(byte), prefix: false)
   }
 }

@@ -6,13 +6,9 @@ public struct FixedBytes: Sendable, Hashable {
   let word: Hash32
   /// How many bytes there are.
   public let count: Int
+}
 
-  /// A word that is zero after `count` bytes.
-  init(word: Hash32, count: Int) {
-    self.word = word
-    self.count = count
-  }
-
+extension FixedBytes: CustomStringConvertible {
   /// Takes 1 to 32 bytes.
   ///
   /// - Throws: `countMismatch` for any other count.
@@ -31,9 +27,7 @@ public struct FixedBytes: Sendable, Hashable {
 
   /// The bytes as `0x` and lower-case digits.
   public var hex: String { bytes.hex }
-}
 
-extension FixedBytes: CustomStringConvertible {
   /// The bytes as `0x` and digits.
   public var description: String { hex }
 }
