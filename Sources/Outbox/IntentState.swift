@@ -39,28 +39,13 @@ public enum IntentState: String, Sendable, Hashable, CaseIterable {
   }
 
   /// Whether signed bytes of it may be on their way.
-  public var mayBeSent: Bool {
-    switch self {
-    case .signed, .broadcast, .seen, .mined: true
-    default: false
-    }
-  }
+  public var mayBeSent: Bool { [.signed, .broadcast, .seen, .mined].contains(self) }
 
   /// Whether one of ours used its nonce.
-  package var isConsumed: Bool {
-    switch self {
-    case .mined, .final, .reverted, .cancelled: true
-    default: false
-    }
-  }
+  package var isConsumed: Bool { [.mined, .final, .reverted, .cancelled].contains(self) }
 
   /// Whether it ended without effect as far as nodes said: until that is proven, what was signed for it may be mined.
-  var mayBeMined: Bool {
-    switch self {
-    case .reverted, .conflicting, .cancelled, .unpublished: true
-    default: false
-    }
-  }
+  var mayBeMined: Bool { [.reverted, .conflicting, .cancelled, .unpublished].contains(self) }
 
   /// The states that fulfil a condition, as a list for SQL.
   static func list(_ isMember: (IntentState) -> Bool) -> String {

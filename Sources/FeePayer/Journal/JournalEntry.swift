@@ -1,3 +1,4 @@
+import JSONFields
 import Primitives
 import StrictJSON
 
@@ -120,49 +121,40 @@ public enum JournalEntry: Sendable, Hashable {
     }
   }
 
-  /// Reads ``members``; nil if they are no entry.
-  init?(_ object: JSONObject) {
-    func text(_ name: String) -> String? { object[name]?.string }
-    func hash(_ name: String) -> Hash32? { text(name).flatMap { try? Hash32($0) } }
-    func address(_ name: String) -> Address? { text(name).flatMap { try? Address($0) } }
-    func number(_ name: String) -> UInt256? { text(name).flatMap { try? UInt256(parsing: $0) } }
-    func small(_ name: String) -> UInt64? { number(name).flatMap { UInt64(exactly: $0) } }
-    switch text("kind") {
+  /// Reads ``members``.
+  init(_ object: JSONObject) throws(JSONFieldProblem) {
+    let fields = try JSONFields(.object(object))
+    func id() throws(JSONFieldProblem) -> Hash32 { try fields.required("id", .hash) }
+    switch try fields.required("kind", .string) {
     case "begun":
-      guard let chainID = number("chainId"), let payer = address("feePayer") else { return nil }
-      let start = Start(object)
-      guard object["format"]?.int == (start == nil ? 1 : 2) else { return nil }
-      self = .begun(chainID: chainID, feePayer: payer, start: start)
-    case "chained":
-      guard let start = Start(object) else { return nil }
-      self = .chained(start)
+      let start = fields["journal"] == nil ? nil : try Start(fields)
+      guard fields["format"]?.int == (start == nil ? 1 : 2) else { throw fields.failure("format", "is another") }
+      self = .begun(
+        chainID: try fields.required("chainId", .number), feePayer: try fields.required("feePayer", .checksummed),
+        start: start)
+    case "chained": self = .chained(try Start(fields))
     case "approved":
-      guard let id = hash("id"), let sender = address("sender"), let nonce = small("nonce"),
-        let cost = number("cost"), let what = text("what"), let raw = text("raw").flatMap({ try? Hex.decode($0) })
-      else { return nil }
       self = .approved(
         Approval(
-          id: id, sender: sender, nonce: nonce, cost: cost, to: address("to"), what: what, key: text("key"), raw: raw))
-    case "signed":
-      guard let id = hash("id"), let hash = hash("hash") else { return nil }
-      self = .signed(id: id, hash: hash)
+          id: try id(), sender: try fields.required("sender", .checksummed),
+          nonce: try fields.required("nonce", .number), cost: try fields.required("cost", .number),
+          to: try fields.optional("to", .checksummed), what: try fields.required("what", .string),
+          key: try fields.optional("key", .string), raw: try fields.required("raw", .bytes)))
+    case "signed": self = .signed(id: try id(), hash: try fields.required("hash", .hash))
     case "settled":
-      guard let id = hash("id"), let hash = hash("hash"), let block = small("block"),
-        let succeeded = object["succeeded"]?.bool, let cost = number("cost")
-      else { return nil }
-      self = .settled(id: id, Settlement(hash: hash, block: block, succeeded: succeeded, cost: cost))
-    case "superseded":
-      guard let id = hash("id") else { return nil }
-      self = .superseded(id: id)
-    case "compared":
-      guard let block = small("block") else { return nil }
-      self = .compared(block: block)
+      self = .settled(
+        id: try id(),
+        Settlement(
+          hash: try fields.required("hash", .hash), block: try fields.required("block", .number),
+          succeeded: try fields.required("succeeded", .bool), cost: try fields.required("cost", .number)))
+    case "superseded": self = .superseded(id: try id())
+    case "compared": self = .compared(block: try fields.required("block", .number))
     case "elsewhere":
-      guard let hash = hash("hash"), let block = small("block"), let sender = address("sender"),
-        let cost = number("cost")
-      else { return nil }
-      self = .elsewhere(PaymentElsewhere(hash: hash, block: block, sender: sender, cost: cost))
-    default: return nil
+      self = .elsewhere(
+        PaymentElsewhere(
+          hash: try fields.required("hash", .hash), block: try fields.required("block", .number),
+          sender: try fields.required("sender", .checksummed), cost: try fields.required("cost", .number)))
+    default: throw fields.failure("kind", "is not known")
     }
   }
 }
@@ -170,11 +162,8 @@ public enum JournalEntry: Sendable, Hashable {
 extension JournalEntry.Start {
   fileprivate var members: JSONObject { ["journal": .string(journal.hex), "block": .string(String(block))] }
 
-  /// Reads ``members``; nil if they are not there.
-  fileprivate init?(_ object: JSONObject) {
-    guard let journal = object["journal"]?.string.flatMap({ try? Hash32($0) }),
-      let block = object["block"]?.string.flatMap({ UInt64($0) })
-    else { return nil }
-    self.init(journal: journal, block: block)
+  /// Reads ``members``.
+  fileprivate init(_ fields: JSONFields<JSONFieldProblem>) throws(JSONFieldProblem) {
+    self.init(journal: try fields.required("journal", .hash), block: try fields.required("block", .number))
   }
 }

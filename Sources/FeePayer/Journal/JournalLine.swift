@@ -39,7 +39,7 @@ extension JournalLine {
       let object = (try? JSON(parsing: Array(body)))?.object,
       let number = object["n"]?.string.flatMap({ UInt64($0) }),
       let time = object["time"]?.string.flatMap({ UInt64($0) }),
-      let entry = JournalEntry(object)
+      let entry = try? JournalEntry(object)
     else { return nil }
     let chain = object["chain"]?.string.flatMap { try? Hash32($0) }
     guard (chain == nil) == (object["chain"] == nil) else { return nil }

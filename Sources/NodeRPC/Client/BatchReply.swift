@@ -58,7 +58,7 @@ enum BatchReply: Sendable {
           .badReply, kind: .missingReply, detail: "\(messages.count) answers came to \(methods.count) requests.")
         return (result ?? .failure(withoutID ?? missing)).mapError { error in
           var named = error
-          named.method = method
+          named.facts?.method = method
           return named
         }
       })

@@ -4,10 +4,7 @@ import StrictJSON
 enum HTTPStatus {
   /// Statuses that a gateway before the node gives: about the key, the rate, the node's health.
   static func isGateways(_ status: Int) -> Bool {
-    switch status {
-    case 300..<400, 401, 403, 407, 408, 413, 429, 502, 503, 504: return true
-    default: return false
-    }
+    (300..<400).contains(status) || [401, 403, 407, 408, 413, 429, 502, 503, 504].contains(status)
   }
 
   /// - Parameter rpcError: The JSON-RPC error in the body, if there is one; its words go into the error.

@@ -64,7 +64,7 @@ final class RequestDispatcher: Sendable {
     var answer: NodeError?
     var hadOpenAttempt = false
     while true {
-      last.attempts = attempts
+      last.facts?.attempts = attempts
       last.hadOpenAttempt = hadOpenAttempt
       if connections.count > 1, RetryRule.isEndpointsFault(last) {
         await health.failed(current, retryAfter: last.retryAfter)
@@ -119,8 +119,8 @@ final class RequestDispatcher: Sendable {
     case .failed(let cause): failure = cause.nodeError(at: connection.target)
     case .cancelled: failure = NodeError(.cancelled)
     }
-    failure.method = failure.method ?? label
-    failure.endpoint = connection.target.endpoint.redacted
+    if failure.method == nil { failure.facts?.method = label }
+    failure.facts?.endpoint = connection.target.endpoint.redacted
     throw failure
   }
 

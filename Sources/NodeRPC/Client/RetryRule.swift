@@ -35,10 +35,8 @@ enum RetryRule {
 
   /// Whether the failure says something about the endpoint, and not about the question.
   static func isEndpointsFault(_ error: NodeError) -> Bool {
-    switch error.code {
-    case .unreachable, .timeout, .tls, .httpStatus, .notJSON, .badReply, .rateLimited: return error.kind != .badField
-    default: return false
-    }
+    [.unreachable, .timeout, .tls, .httpStatus, .notJSON, .badReply, .rateLimited].contains(error.code)
+      && error.kind != .badField
   }
 
   /// How long to wait before a round of attempts: a random part of a time that doubles, but at least half of it, and as

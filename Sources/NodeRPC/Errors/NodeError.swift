@@ -108,25 +108,16 @@ extension NodeError {
   /// Why, in a sentence or a few words, cleaned for a terminal.
   public var detail: String? { facts?.detail }
   /// The JSON-RPC method asked for, or a word for several.
-  public internal(set) var method: String? {
-    get { facts?.method }
-    set { facts?.method = newValue }
-  }
+  public var method: String? { facts?.method }
   /// The endpoint without its secrets.
-  public internal(set) var endpoint: String? {
-    get { facts?.endpoint }
-    set { facts?.endpoint = newValue }
-  }
+  public var endpoint: String? { facts?.endpoint }
   /// The kind of peer that was asked, as texts call it: a node, a webhook.
   package var peer: String {
     get { facts?.peer ?? Self.node }
     set { facts?.peer = newValue }
   }
   /// How often the request was sent.
-  public internal(set) var attempts: Int {
-    get { facts?.attempts ?? 1 }
-    set { facts?.attempts = newValue }
-  }
+  public var attempts: Int { facts?.attempts ?? 1 }
   /// The HTTP status, when there was one other than 200.
   public var httpStatus: Int? { facts?.httpStatus }
   /// The code of a JSON-RPC error.

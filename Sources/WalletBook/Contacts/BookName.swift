@@ -22,14 +22,8 @@ public enum BookName {
     if name.first?.isWhitespace ?? false || name.last?.isWhitespace ?? false { return "it begins or ends with a space" }
     for scalar in name.unicodeScalars {
       if "/\\:".unicodeScalars.contains(scalar) { return "it has a `\(scalar)`" }
-      if scalar.properties.isDefaultIgnorableCodePoint || scalar == "\u{2800}" {
-        return "it has an invisible character"
-      }
-      switch scalar.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned:
-        return "it has an invisible character"
-      default: continue
-      }
+      // The blank of Braille is no character to see either.
+      if !TerminalSafe.isPrintable(scalar) || scalar == "\u{2800}" { return "it has an invisible character" }
     }
     return looksLikeAddress(name) ? "it reads as an address" : nil
   }
