@@ -13,8 +13,6 @@ extension ErrorCode<GasPricesErrors> {
   public static var badOracleReply: Self { Self("badOracleReply") }
   /// The oracle's key or address cannot be one.
   public static var badOracle: Self { Self("badOracle") }
-  /// A rate of exchange cannot be read.
-  public static var badRate: Self { Self("badRate") }
   /// The file with the samples and alerts cannot be opened, read or written.
   public static var bookFailed: Self { Self("bookFailed") }
 }

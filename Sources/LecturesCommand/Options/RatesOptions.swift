@@ -71,15 +71,3 @@ struct RatesChoiceOptions: ParsableArguments, Sendable {
       mostAge: age)
   }
 }
-
-/// The options of commands that value amounts in other money.
-struct FiatOptions: SharedOptionGroup {
-  static let title = "Value options"
-
-  @Option(help: ArgumentHelp("The money to value amounts in, as in KRW.", valueName: "code")) var fiat: String?
-
-  @Option(
-    help: ArgumentHelp("The market whose rates value them.", valueName: "market"),
-    completion: .list(Market.allCases.map(\.rawValue)))
-  var fiatMarket: String?
-}

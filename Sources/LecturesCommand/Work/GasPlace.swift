@@ -11,7 +11,8 @@ struct GasPlace: Sendable {
   let reader: PriceReader
   /// The node; nil if an oracle gives the prices and no node answers.
   let connection: Connection?
-  let rate: FiatRate?
+  /// The worth of the network's coin in other money; nil where nobody asked for it, or knows.
+  let valuation: FiatValuation?
 
   /// The name of the unit that prices are given in.
   var unit: String { network.gasUnit.name }
@@ -19,10 +20,10 @@ struct GasPlace: Sendable {
 
 extension GasPlace {
   /// The place that the settings name.
-  init(of nodes: Nodes) async throws {
+  init(of nodes: Nodes, valuation: FiatValuation? = nil) async throws {
     let settings = nodes.settings
     network = try settings.network()
-    rate = try settings.fiatRate()
+    self.valuation = valuation
     guard let oracle = try settings.gasOracle(of: network), let chainID = network.chainID else {
       let place = try await nodes.connection()
       (self.chainID, connection) = (place.session.chainID, place)

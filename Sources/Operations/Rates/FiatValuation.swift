@@ -13,6 +13,11 @@ package struct FiatValuation: Sendable, Hashable {
   /// The worth of an amount, in the digits of the money and with its code, as in `1482 KRW`; nil above 256 bits.
   package func text(_ amount: Amount) -> String? { rate.worth(of: amount, side: .mid)?.text(in: rate.pair.quote) }
 
+  /// The price of a coin, as in `2233.56 USD`.
+  package var price: String {
+    [rate.price(.mid)?.decimal?.text, rate.pair.quote.code].compactMap { $0 }.joined(separator: " ")
+  }
+
   /// A valuation by a rate.
   package init(rate: Rate, source: String) { (self.rate, self.source) = (rate, source) }
 }
@@ -30,7 +35,9 @@ extension Network {
 
 extension Settings {
   /// The value of the network's coin by the rate that was written by hand; nil if none is set.
-  package func manualValuation() throws -> FiatValuation? {
+  ///
+  /// - Throws: `misused` or `unusable` for a rate that cannot be read.
+  package func manualValuation() throws(SettingsError) -> FiatValuation? {
     let network = try network()
     let coin = network.coin ?? Currency(network.symbol) ?? .kaia
     return try value(.fiatRate, expecting: "a rate, as in \"2233.56 USD\"") {
@@ -41,9 +48,23 @@ extension Settings {
 
 extension RatesOperations {
   /// The value of the network's coin in the money of the settings: by hand if it is set so, else by the rate that is kept,
-  /// or asked for where that is due; nil without a trustworthy one. A source that is slow, away or lies changes nothing.
+  /// or asked for where that is due; nil without a trustworthy one. A source that is slow, away or lies changes nothing, and
+  /// nobody waits for it longer than two seconds.
   package func valuation(of network: Network) async -> FiatValuation? {
     if let manual = try? settings.manualValuation() { return manual }
+    return await withTaskGroup(of: FiatValuation?.self) { group in
+      group.addTask { await market(of: network) }
+      group.addTask {
+        try? await Task.sleep(for: .seconds(2))
+        return nil
+      }
+      defer { group.cancelAll() }
+      return await group.next() ?? nil
+    }
+  }
+
+  /// The value by the rate that is kept, or asked for where that is due.
+  private func market(of network: Network) async -> FiatValuation? {
     guard let coin = network.coin, let fiat = try? settings.fiat(), coin != fiat,
       let mostAge = try? settings.ratesMaxAge()
     else { return nil }

@@ -15,11 +15,6 @@ extension Settings {
     return "\(folder)/gas.sqlite"
   }
 
-  /// The price of a coin of the network in other money; nil if none is set.
-  package func fiatRate() throws(SettingsError) -> FiatRate? {
-    try value(.fiatRate, expecting: "a rate, as in \"2233.56 USD\"") { try FiatRate(parsing: $0.trimmed) }
-  }
-
   /// The address of a gas oracle; nil if none is named.
   func oracleAddress() throws(SettingsError) -> String? {
     try value(.oracle, expecting: "the address of a gas oracle") { $0.isEmpty ? nil : $0 }

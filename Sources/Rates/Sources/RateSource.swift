@@ -63,7 +63,7 @@ public enum RateWish: Sendable, Hashable {
   case now(Market, [CurrencyPair])
   /// The rates of days, both included.
   case days(Market, CurrencyPair, from: Day, to: Day)
-  /// What banks pay and want for a currency, and how to reach them.
+  /// The prices of banks for a currency, and how to reach them.
   case banks(Currency)
   /// News.
   case news
@@ -136,7 +136,7 @@ public struct SourceFindings: Sendable, Hashable {
   public var quotes: [Quote] = []
   /// Banks.
   public var banks: [Bank] = []
-  /// What banks pay and want.
+  /// The prices of banks.
   public var bankRates: [BankRate] = []
   /// News.
   public var news: [NewsItem] = []

@@ -12,9 +12,9 @@ public struct Quote: Sendable, Hashable {
   public let kind: RateKind
   /// The currencies.
   public let pair: CurrencyPair
-  /// What the source pays for one of the base; nil if it does not buy.
+  /// The price that the source pays for one of the base; nil if it does not buy.
   public let bid: ExactDecimal?
-  /// What the source wants for one of the base; nil if it does not sell.
+  /// The price that the source wants for one of the base; nil if it does not sell.
   public let ask: ExactDecimal?
   /// An official or last price, which has no sides.
   public let mid: ExactDecimal?
@@ -76,7 +76,7 @@ public struct Bank: Sendable, Hashable {
   public init(slug: String, name: String) { (self.slug, self.name) = (slug, name) }
 }
 
-/// What a bank pays and wants for a currency, in hryvnias.
+/// The prices of a bank for a currency, in hryvnias.
 public struct BankRate: Sendable, Hashable {
   /// How the currency changes hands.
   public enum Form: String, Sendable, Hashable, CaseIterable {
@@ -92,9 +92,9 @@ public struct BankRate: Sendable, Hashable {
   public let currency: Currency
   /// How it changes hands.
   public let form: Form
-  /// What the bank pays for one; nil if it does not buy.
+  /// The price that the bank pays for one; nil if it does not buy.
   public let bid: ExactDecimal?
-  /// What the bank wants for one; nil if it does not sell.
+  /// The price that the bank wants for one; nil if it does not sell.
   public let ask: ExactDecimal?
   /// The bank's own time, in seconds since 1970.
   public let asOf: Int64

@@ -28,7 +28,7 @@ struct GasNow: ReportingCommand {
   @OptionGroup(title: GasOptions.title) var gasOptions: GasOptions
 
   func run(in context: CommandContext) async throws -> Report {
-    let place = try await GasPlace(of: context.nodes)
+    let place = try await GasPlace(of: context.nodes, valuation: try await context.valuation())
     let (quote, actions) = try await context.progress("Asking what gas costs") { _ in
       (try await place.reader.quote(), await LectureActions.of(place.connection, context))
     }
@@ -39,7 +39,9 @@ struct GasNow: ReportingCommand {
       quote.table(at: place)
       ""
       quote.table(of: all, at: place)
-      if let rate = place.rate { StyledText("1 \(place.network.symbol) is \(rate).", .dim) }
+      if let valuation = place.valuation {
+        StyledText("1 \(place.network.symbol) is \(valuation.words(at: LocalTime.now(), in: context.language)).", .dim)
+      }
       StyledText("Gas of actions: \(GasNow.origins(all)).", .dim)
     }
   }

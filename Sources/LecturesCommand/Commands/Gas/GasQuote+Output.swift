@@ -67,7 +67,7 @@ extension GasQuote {
           + tiers.map { tier in
             guard let cost = action.cost(at: tier.price) else { return "too much" }
             let coin = StyledText(place.network.roundedText(cost))
-            return (place.rate?.text(cost)).map { coin + StyledText(" = \($0)", .strong) } ?? coin
+            return (place.valuation?.text(cost)).map { coin + StyledText(" = \($0)", .strong) } ?? coin
           })
     }
     return table
@@ -99,7 +99,7 @@ extension GasQuote {
                 guard let cost = action.cost(at: tier.price) else { return .null }
                 return [
                   "speed": .string(tier.speed.rawValue), "amount": .amount(cost, on: place.network),
-                  "fiat": .text(place.rate?.text(cost)),
+                  "fiat": .text(place.valuation?.text(cost)),
                 ]
               }),
           ]

@@ -6,7 +6,7 @@ extension GasPricesErrors: CommandFailureDomain {
   static func status(of error: GasPricesError) -> ExitStatus {
     switch error.code {
     case .oracleRefused, .badOracleReply: .nodeUnavailable
-    case .badOracle, .badRate: .settings
+    case .badOracle: .settings
     default: .failure
     }
   }
