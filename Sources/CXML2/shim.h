@@ -7,11 +7,11 @@
 /* The functions of libxml2's reader (libxml/xmlreader.h, the same since 2.6) that are used, found when they are needed
    first: few commands read XML, and linked the library would be opened at every start, ICU's data with it. */
 struct cxml2 {
+  void (*init_parser)(void);
   void *(*reader_for_memory)(const char *bytes, int count, const char *url, const char *encoding, int options);
   int (*read)(void *reader);
   int (*node_type)(void *reader);
-  int (*depth)(void *reader);
-  const unsigned char *(*local_name)(void *reader);
+  const unsigned char *(*name)(void *reader);
   const unsigned char *(*value)(void *reader);
   int (*is_empty)(void *reader);
   int (*next_attribute)(void *reader);
@@ -19,7 +19,10 @@ struct cxml2 {
   void (*free_reader)(void *reader);
 };
 
-/* Opens the library and finds all of its functions; 0 if it is not there or lacks one. */
+/* Options of the reader: no network, no word on standard error, CDATA as text. */
+enum { CXML2_OPTIONS = 1 << 5 | 1 << 6 | 1 << 11 | 1 << 14 };
+
+/* Opens the library, finds all of its functions and makes it ready for any thread; 0 if it is not there or lacks one. */
 static inline int cxml2_open(struct cxml2 *xml) {
   void *library = dlopen("libxml2.so.2", RTLD_NOW | RTLD_LOCAL);
   if (library == NULL) library = dlopen("libxml2.so.16", RTLD_NOW | RTLD_LOCAL);
@@ -28,17 +31,18 @@ static inline int cxml2_open(struct cxml2 *xml) {
 #define CXML2_FIND(field, name)                              \
   xml->field = (__typeof__(xml->field))dlsym(library, name); \
   if (xml->field == NULL) return 0
+  CXML2_FIND(init_parser, "xmlInitParser");
   CXML2_FIND(reader_for_memory, "xmlReaderForMemory");
   CXML2_FIND(read, "xmlTextReaderRead");
   CXML2_FIND(node_type, "xmlTextReaderNodeType");
-  CXML2_FIND(depth, "xmlTextReaderDepth");
-  CXML2_FIND(local_name, "xmlTextReaderConstLocalName");
+  CXML2_FIND(name, "xmlTextReaderConstName");
   CXML2_FIND(value, "xmlTextReaderConstValue");
   CXML2_FIND(is_empty, "xmlTextReaderIsEmptyElement");
   CXML2_FIND(next_attribute, "xmlTextReaderMoveToNextAttribute");
   CXML2_FIND(move_to_element, "xmlTextReaderMoveToElement");
   CXML2_FIND(free_reader, "xmlFreeTextReader");
 #undef CXML2_FIND
+  xml->init_parser();
   return 1;
 }
 

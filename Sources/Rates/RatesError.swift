@@ -35,6 +35,8 @@ extension ErrorCode<RatesErrors> {
   public static var bookFailed: Self { Self("bookFailed") }
   /// A rate written by hand that cannot be read.
   public static var badRate: Self { Self("badRate") }
+  /// A library that reads answers is not installed.
+  public static var noReader: Self { Self("noReader") }
   /// A number, a date or another choice that makes no sense.
   public static var invalidRequest: Self { Self("invalidRequest") }
 }

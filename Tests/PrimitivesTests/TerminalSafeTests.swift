@@ -32,6 +32,13 @@ struct TerminalSafeTests {
   @Test("cannot end its own quotes")
   func quoted() { #expect(TerminalSafe.quote("a\"b\\c\n") == #""a\"b\\c\n""#) }
 
+  @Test("becomes plain by leaving out what does not show")
+  func plain() {
+    #expect(TerminalSafe.plain("가 é\u{1b}[2J\u{202e}\n\u{200d}x".unicodeScalars) == "가 é[2Jx")
+    let painted = "e" + String(repeating: "\u{301}", count: 9) + "f"
+    #expect(TerminalSafe.plain(painted.unicodeScalars) == "e" + String(repeating: "\u{301}", count: 4) + "f")
+  }
+
   @Test("is told so in the errors of values")
   func errors() {
     let error = #expect(throws: PrimitivesError.self) { try Address("x\u{202e}\u{1b}\"y") }

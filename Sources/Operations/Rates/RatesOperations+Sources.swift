@@ -61,7 +61,7 @@ extension RatesOperations {
 
 extension Settings {
   /// Sources that are asked only if the settings name them: they tell what another one here tells as well.
-  private static let spare: Set = ["upbit"]
+  private static let spare: Set = ["upbit", "finance-ua-news"]
 
   /// The sources that may be asked, those to be preferred first: those that need no key and those whose key is there,
   /// unless the settings name some.
@@ -93,8 +93,9 @@ extension Settings {
       FinanceUA(), MinFinSite(), PrivatBank(), Monobank(), NationalBankOfUkraine(), KoreanExchange.bithumb,
       KoreanExchange.upbit, WhiteBIT(), Binance(),
     ]
+    let last: [any RateSource] = [EuropeanCentralBank(), Frankfurter()] + NewsFeed.known
     return withKey.map { ($0, $1 != nil) } + keyless.map { ($0, false) }
-      + [(CoinGecko(key: coingecko), coingecko != nil), (Frankfurter(), false)]
+      + [(CoinGecko(key: coingecko), coingecko != nil)] + last.map { ($0, false) }
   }
 
   private func rateKey(_ key: SettingKey, _ name: String) throws -> SourceKey? {

@@ -28,6 +28,17 @@ public enum TerminalSafe {
     render(text, limit: limit, quoted: true, keepsJoiners: false)
   }
 
+  /// The text without characters that do not show as themselves, and without marks that would paint over the lines around.
+  package static func plain(_ text: some Sequence<Unicode.Scalar>) -> String {
+    var result = String.UnicodeScalarView()
+    var marks = 0
+    for scalar in text where isPrintable(scalar) {
+      marks = isMark(scalar) ? marks + 1 : 0
+      if marks <= mostMarks { result.append(scalar) }
+    }
+    return String(result)
+  }
+
   /// `0x…`, shortened in the middle when there are more than 32 bytes.
   public static func shorten(_ bytes: some Collection<UInt8>) -> String {
     guard bytes.count > 32 else { return Hex.encode(bytes) }

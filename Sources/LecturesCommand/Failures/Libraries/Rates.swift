@@ -9,7 +9,7 @@ extension RatesErrors: CommandFailureDomain {
     switch error.code {
     case .unknownCurrency, .invalidRequest: .usage
     case .unreachable, .badAnswer, .limited: .nodeUnavailable
-    case .badKey, .badRate: .settings
+    case .badKey, .badRate, .noReader: .settings
     default: .failure
     }
   }

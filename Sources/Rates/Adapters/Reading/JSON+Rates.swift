@@ -24,22 +24,9 @@ extension JSON {
 
   /// A text for people, on one line and without characters that do not show; nil if nothing is left of it.
   ///
-  /// - Parameter limit: The most characters; longer texts are cut.
-  func plainText(limit: Int = 200) -> String? {
-    guard let text else { return nil }
-    // Ten times as much is looked at as may stay: what does not show can be many.
-    let shown = text.unicodeScalars.prefix(10 * limit).map { $0.properties.isWhitespace ? " " : $0 }
-      .filter { TerminalSafe.isPrintable($0) }
-    let words = String(String.UnicodeScalarView(shown)).split(separator: " ").joined(separator: " ")
-    return words.isEmpty ? nil : String(words.prefix(limit))
-  }
+  /// - Parameter limit: The most scalars; longer texts are cut.
+  func plainText(limit: Int = 200) -> String? { text?.plainText(limit: limit) }
 
   /// An address of the web, http or https.
-  var link: String? {
-    guard let text = string?.trimmed, text.utf8.count <= 2000,
-      ["https://", "http://"].contains(where: { text.lowercased().hasPrefix($0) && text.utf8.count > $0.utf8.count }),
-      text.unicodeScalars.allSatisfy({ TerminalSafe.isPrintable($0) && !" \"<>\\".unicodeScalars.contains($0) })
-    else { return nil }
-    return text
-  }
+  var link: String? { string?.webAddress }
 }

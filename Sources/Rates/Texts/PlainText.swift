@@ -1,0 +1,24 @@
+import Primitives
+
+extension String {
+  /// The text on one line, with single blanks between words and without what does not show; nil if nothing is left of it.
+  ///
+  /// - Parameter limit: The most scalars; longer texts are cut.
+  func plainText(limit: Int = 200) -> String? {
+    // Ten times as much is looked at as may stay: what does not show can be many.
+    let blanked = unicodeScalars.prefix(10 * limit).map { $0.properties.isWhitespace ? " " : $0 }
+    let words = TerminalSafe.plain(String.UnicodeScalarView(blanked)).split(separator: " ").joined(separator: " ")
+    guard words.unicodeScalars.count > limit else { return words.isEmpty ? nil : words }
+    return String(String.UnicodeScalarView(words.unicodeScalars.prefix(limit - 1))) + "…"
+  }
+
+  /// The address of a page or a picture, http or https, as it is written; nil for all else.
+  var webAddress: String? {
+    let text = trimmed
+    guard text.utf8.count <= 2000,
+      ["https://", "http://"].contains(where: { text.utf8.count > $0.utf8.count && text.lowercased().hasPrefix($0) }),
+      text.unicodeScalars.allSatisfy({ TerminalSafe.isPrintable($0) && !" \"<>\\".unicodeScalars.contains($0) })
+    else { return nil }
+    return text
+  }
+}
