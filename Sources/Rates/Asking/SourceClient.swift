@@ -50,7 +50,7 @@ public struct SourceClient: Sendable {
     var outcome = SourceOutcome(source.profile.name)
     do throws(RatesError) {
       let requests = source.requests(for: wish, at: clock())
-      guard try await isAnyDue(requests, of: source, isForced: isForced, &outcome) else { return outcome }
+      if !isForced, try await isAllFresh(requests, of: source.profile, &outcome) { return outcome }
       outcome = SourceOutcome(source.profile.name)
       guard let lock = try await SourceLock.take(source.profile.name, beside: book.path) else {
         outcome.problem = RatesError(
@@ -65,18 +65,19 @@ public struct SourceClient: Sendable {
     return outcome
   }
 
-  /// Looks, without the lock, whether there is anything to ask for.
-  private func isAnyDue(
-    _ requests: [SourceRequest], of source: any RateSource, isForced: Bool, _ outcome: inout SourceOutcome
+  /// Whether nothing is to be asked for, as far as that can be seen without the lock.
+  ///
+  /// An attempt of a moment ago does not count: who made it may still wait for the answer, and has the lock until then.
+  private func isAllFresh(
+    _ requests: [SourceRequest], of profile: SourceProfile, _ outcome: inout SourceOutcome
   ) async throws(RatesError) -> Bool {
     let now = clock()
     for request in requests {
-      let record = try await book.record(of: request, source.profile.name)
-      if record.isAhead(of: now) || isDue(request, record, of: source.profile, at: now, isForced, &outcome) {
-        return true
-      }
+      let record = try await book.record(of: request, profile.name)
+      guard !record.isAhead(of: now), record.isFresh(for: request, of: profile, at: now) else { return false }
+      outcome.note(nextTry: record.askableAt)
     }
-    return false
+    return true
   }
 
   /// Whether an address is to be asked now; if not, the outcome says why and until when.
