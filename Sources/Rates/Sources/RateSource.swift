@@ -2,7 +2,7 @@ import Primitives
 
 /// Somebody who tells rates, banks or news over HTTP: which addresses it has, and what their answers mean.
 ///
-/// A source keeps nothing and asks nobody itself: ``RatesClient`` asks, at most once in five minutes for an address.
+/// A source keeps nothing and asks nobody itself: ``SourceClient`` asks, at most once in five minutes for an address.
 public protocol RateSource: Sendable {
   /// The facts about it.
   var profile: SourceProfile { get }

@@ -65,7 +65,7 @@ struct RecordedServerTests {
   }
 
   private func ask(_ server: RecordedServer, _ url: String? = nil) async throws -> SourceOutcome {
-    let client = RatesClient(book: try fixture.book(), mirror: server.mirror, clock: { [clock] in clock.now })
+    let client = SourceClient(book: try fixture.book(), mirror: server.mirror, clock: { [clock] in clock.now })
     return await client.ask([OneRate(url: url ?? self.url)], for: .now(.nbu, []))[0]
   }
 
