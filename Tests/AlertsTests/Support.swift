@@ -50,8 +50,8 @@ struct RateBook {
     _ value: UInt256, at time: Int64, scope: String = "rates", pair: String = "USD/UAH"
   ) async throws -> [Delivery<Rate>] {
     try await file.write { database in
-      try AlertBook<Rate>.step(scope, in: database) { subject in
-        subject.pair == pair ? AlertReading(value, at: time) : nil
+      try AlertBook<Rate>.step(scope, in: database) { alert in
+        alert.rule.subject.pair == pair ? AlertReading(value, at: time) : nil
       } message: { alert, reading in
         "\(alert.rule.subject.pair) \(alert.rule.condition.name) \(reading.value)"
       }

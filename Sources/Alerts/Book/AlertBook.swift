@@ -66,16 +66,16 @@ public struct AlertBook<Subject: AlertSubject>: Sendable {
   /// Steps the alerts of a scope and journals what crossed; to be called within the change that keeps what was read.
   ///
   /// - Parameters:
-  ///   - reading: The value of a subject now; nil leaves its alerts as they are.
+  ///   - reading: The value of an alert's subject now; nil leaves the alert as it is.
   ///   - message: One line that says what happened: the alert before it fires, and the value that crossed.
   /// - Returns: The deliveries to be made.
   package static func step(
-    _ scope: String, in database: Connection, reading: (Subject) throws -> AlertReading?,
+    _ scope: String, in database: Connection, reading: (Alert<Subject>) throws -> AlertReading?,
     message: (Alert<Subject>, AlertReading) -> String
   ) throws -> [Delivery<Subject>] {
     var ids: [String] = []
     for alert in try alerts(in: scope, of: database) {
-      guard let reading = try reading(alert.rule.subject) else { continue }
+      guard let reading = try reading(alert) else { continue }
       var state = alert.state
       let fires = state.step(alert.rule, reading)
       try database.execute(

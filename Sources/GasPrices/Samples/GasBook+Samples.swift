@@ -17,8 +17,8 @@ extension GasBook {
     let chain = chainID.description
     return try await file.write { database in
       try Self.keep(sample, chain, in: database)
-      return try AlertBook<GasSubject>.step(chain, in: database) { subject in
-        let price = UInt256(max(0, sample[subject.tier]))
+      return try AlertBook<GasSubject>.step(chain, in: database) { alert in
+        let price = UInt256(max(0, sample[alert.rule.subject.tier]))
         return AlertReading(price, at: sample.time, patience: max(60, sampling &* 5))
       } message: { alert, reading in
         alert.message(price: reading.value, unit: unit)

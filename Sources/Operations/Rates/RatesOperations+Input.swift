@@ -17,6 +17,23 @@ extension RatesOperations {
         NearMatch.closest(to: text.uppercased(), among: Currency.known.map(\.code)).map { [$0] } ?? []))
   }
 
+  /// A pair by its codes, as in `USD/UAH`.
+  ///
+  /// - Throws: `invalidRequest` for what is no pair; `unknownCurrency` with codes that resemble it.
+  package func pair(_ text: String) throws(RatesError) -> CurrencyPair {
+    let codes = text.trimmed.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    guard codes.count == 2 else {
+      throw RatesError(
+        .invalidRequest, "'\(text.prefix(40))' is no pair of currencies.",
+        reason: "It is two codes with a / between them, as in USD/UAH.")
+    }
+    let pair = CurrencyPair(try currency(codes[0]), try currency(codes[1]))
+    guard pair.base != pair.quote else {
+      throw RatesError(.invalidRequest, "\(pair.base) in \(pair.quote) is always 1.")
+    }
+    return pair
+  }
+
   /// An amount as people type it in any of the languages.
   ///
   /// - Throws: `LocalizationError`; `RatesError` `invalidRequest` above 2⁶⁴ and with more than 18 decimals.
@@ -47,6 +64,17 @@ package struct NewsFilter: Sendable, Hashable {
 }
 
 extension RatesOperations {
+  /// Asks for the rates of the settings and for news where that is due, so that they are fresh in the file; what fails is
+  /// asked for again the next time.
+  package func refresh(newsIn language: String) async {
+    guard let lastMarket = try? await reader.book.lastMarket() ?? .nbu,
+      let market = try? settings.ratesMarket() ?? lastMarket, let currencies = try? settings.ratesCurrencies()
+    else { return }
+    let pairs = currencies.filter { $0 != market.common }.map { CurrencyPair($0, market.common) }
+    _ = try? await reader.reading(of: [market], pairs: pairs)
+    _ = try? await news(NewsFilter(limit: 1, feed: nil, isUnread: false, language: language), RatesChoice())
+  }
+
   /// The newest news, of the feeds of the settings, else of those in a language; feeds are asked where that is due.
   ///
   /// - Throws: `RatesError` `bookFailed`.

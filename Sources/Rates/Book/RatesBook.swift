@@ -1,12 +1,15 @@
+import Alerts
 import Database
 
-/// The file of rates, `rates.sqlite`: what sources told and when they were asked, banks, and news.
+/// The file of rates, `rates.sqlite`: what sources told and when they were asked, banks, news, and alerts.
 ///
 /// Single quotes are kept for two days, and the newest of each kind for as long as there is none after it; the rates of days
 /// for ever; at most 500 pieces of news. Several processes may have it open, and ask sources, at once.
 public final class RatesBook: Sendable {
   /// Where it is.
   public let path: String
+  /// The alerts, and the journal of their deliveries.
+  public let alerts: AlertBook<RateSubject>
   let file: DatabaseFile
 
   /// Opens the file, and makes it for its owner only (0600) if there is none.
@@ -19,6 +22,7 @@ public final class RatesBook: Sendable {
       options.failure = { Self.failure(path, $0) }
       file = try DatabaseFile(path, options)
       try file.bringUpToDate(Self.schema)
+      alerts = AlertBook(file)
     } catch {
       throw Self.failure(path, error)
     }
@@ -53,7 +57,8 @@ public final class RatesBook: Sendable {
   }
 
   /// The application's id is "LKRT". Decimals are texts, with a `~` before those of which digits were rounded away; times
-  /// are seconds since 1970; `day` of a quote is that in the zone of its source.
+  /// are seconds since 1970; `day` of a quote is that in the zone of its source, of an alert that of the last official rate
+  /// that it was given.
   private static let schema = DatabaseSchema(
     applicationID: 0x4c4b_5254,
     steps: [
@@ -86,10 +91,13 @@ public final class RatesBook: Sendable {
             summary TEXT NOT NULL, link TEXT NOT NULL, image TEXT, language TEXT NOT NULL, isRead INTEGER NOT NULL,
             seen INTEGER NOT NULL) STRICT;
           CREATE INDEX newsByTime ON news (time);
-          CREATE TABLE fact (name TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL) STRICT;
-          INSERT INTO fact VALUES ('book', lower(hex(randomblob(6))));
+          """)
+        try AlertBook<RateSubject>.makeTables(in: $0)
+        try $0.execute(
           """
-        )
+          CREATE TABLE alertDay (
+            alert INTEGER PRIMARY KEY REFERENCES alert ON DELETE CASCADE, day INTEGER NOT NULL) STRICT;
+          """)
       }
     ])
 }

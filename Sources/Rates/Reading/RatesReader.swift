@@ -42,11 +42,14 @@ public struct RatesReader: Sendable {
     var problems: [SourceProblem] = []
     for market in markets {
       if market == .chain { problems += await readChain(choice, now) }
+      var earlier: Set<String> = []
       for source in sources where source.profile.markets.contains(market) && choice.takes(source.profile.name) {
-        let board = try await board(of: [market], pairs, choice, now)
-        let hasAll = MarketReading(markets: [market], board: board, problems: [], time: now).hasFresh(pairs)
-        if hasAll, choice.asking != .always, board.rates.contains(where: { $0.source != source.profile.name }) { break }
+        // The rates of those behind it do not keep the first one from being asked.
+        let heard = try await board(of: [market], pairs, choice, now).rates.filter { earlier.contains($0.source) }
+        let hasAll = MarketReading(markets: [market], board: RateBoard(heard), problems: [], time: now).hasFresh(pairs)
+        if hasAll, choice.asking != .always, !heard.isEmpty { break }
         problems += await ask([source], for: wish(market, pairs, choice), choice)
+        earlier.insert(source.profile.name)
       }
     }
     return MarketReading(

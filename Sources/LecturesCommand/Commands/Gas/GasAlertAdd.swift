@@ -1,10 +1,10 @@
 import Alerts
 import ArgumentParser
 import GasPrices
+import Localization
 import Operations
 import Outbox
 import Primitives
-import StrictJSON
 import Terminal
 
 /// `lectures gas alert add`
@@ -27,90 +27,41 @@ struct GasAlertAdd: ReportingCommand {
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
-  @Option(help: ArgumentHelp("Alert when the price is below this.", valueName: "price")) var below: String?
-  @Option(help: ArgumentHelp("Alert when the price is this or above.", valueName: "price")) var above: String?
+  @OptionGroup var options: AlertOptions
   @Option(help: ArgumentHelp("The speed: slow, standard or fast.", valueName: "speed")) var tier = FeeSpeed.standard
-  @Option(
-    name: .customLong("for"),
-    help: ArgumentHelp("Alert only once the price has stayed there for this time, as in 2m.", valueName: "time"))
-  var hold: String?
-  @Option(help: ArgumentHelp("The least time between two alerts.", valueName: "time")) var coolDown: String?
-  @Option(
-    help: ArgumentHelp("How far the price has to go back before the next alert, in per cent.", valueName: "number"))
-  var margin: Int64 = 2
-  @Flag(help: "Notify on the terminal of the command that watches.") var terminal = false
-  @Flag(help: "Notify on the desktop (notify-send).") var desktop = false
-  @Option(help: ArgumentHelp("Run this shell command.", valueName: "line")) var command: String?
-  @Option(help: ArgumentHelp("Post to this URL.", valueName: "url")) var webhook: String?
-  @Option(help: ArgumentHelp("A file with the secret that signs posts.", valueName: "file"), completion: .file())
-  var webhookSecretFile: String?
 
   func validate() throws {
-    guard (below == nil) != (above == nil) else {
+    guard (options.below == nil) != (options.above == nil) else {
       throw ValidationError("Give --below or --above, as in --below 25.")
-    }
-    if let command, command.allSatisfy(\.isWhitespace) {
-      throw ValidationError("--command has no line to run.")
-    }
-    if webhookSecretFile != nil && webhook == nil {
-      throw ValidationError("--webhook-secret-file goes with --webhook.")
     }
   }
 
   func run(in context: CommandContext) async throws -> Report {
     let network = try context.settings.network()
-    let channels = try channels(context)
-    let threshold = try GasPlace.price(below ?? above ?? "", of: below == nil ? "--above" : "--below")
+    let channels = try options.channels(GasSubject.topic)
+    let threshold = try GasPlace.price(
+      options.below ?? options.above ?? "", of: options.below == nil ? "--above" : "--below")
     let book = try GasBook(try context.settings.gasBook())
     let rule = try GasAlertRule(
-      chainID: try await context.nodes.gasChain(book), network: network.name, tier: tier, isAbove: above != nil,
-      threshold: threshold, hold: try hold.map { try Self.seconds($0, of: "--for") } ?? 0,
-      coolDown: try coolDown.map { try Self.seconds($0, of: "--cool-down") } ?? 0, margin: margin)
+      chainID: try await context.nodes.gasChain(book), network: network.name, tier: tier,
+      isAbove: options.above != nil, threshold: threshold, hold: try options.holdSeconds,
+      coolDown: try options.coolDownSeconds, margin: options.margin)
     let id = try await book.alerts.add(rule, channels: channels)
-    let watched = MonitorLock.holder(book: book.path, scope: rule.subject.scope) != nil
-    return Report([
-      "alert": .integer(id), "network": .string(network.name), "condition": .string(rule.condition.name),
-      "threshold": .string(rule.condition.number), "tier": .string(tier.rawValue),
-      "channels": .array(channels.map { .string($0.kind.rawValue) }), "watched": .bool(watched),
-    ]) {
-      "Alert \(id, .strong): \(rule.words(context.settings)), by \(channels.map(\.kind.rawValue).joined(separator: " and "))."
-      if !watched { "Nobody watches \(network.name) yet: \("lectures gas daemon", .action)" }
-    }
+    return context.gasAlerts.added(
+      id, rule, channels, isWatched: MonitorLock.holder(book: book.path, scope: rule.subject.scope) != nil)
   }
+}
 
-  private func channels(_ context: CommandContext) throws -> [AlertChannel] {
-    var channels: [AlertChannel] = []
-    if terminal { channels.append(AlertChannel(.terminal)) }
-    if desktop {
-      guard AlertChannel.hasDesktop else {
-        throw CommandFailure(
-          .usage, "There is no notify-send to tell the desktop.", advice: "Install libnotify, or leave --desktop away.")
-      }
-      channels.append(AlertChannel(.desktop))
-    }
-    if let command { channels.append(AlertChannel(.command, target: command)) }
-    if let webhook {
-      channels.append(try AlertChannel(webhook: webhook, secretFile: webhookSecretFile, topic: GasSubject.topic))
-    }
-    if channels.isEmpty {
-      channels = [AlertChannel(.terminal)] + (AlertChannel.hasDesktop ? [AlertChannel(.desktop)] : [])
-    }
-    return channels
-  }
-
-  static func seconds(_ text: String, of option: String) throws(CommandFailure) -> Int64 {
-    guard let duration = Settings.duration(text) else {
-      throw CommandFailure(
-        .usage, "The value '\(text)' of \(option) is no time.", reason: "It is a day at most.",
-        advice: "As in 30, 2m or 8h.")
-    }
-    return duration.components.seconds
+extension CommandContext {
+  /// Writes alerts on the price of gas.
+  var gasAlerts: AlertWriter<GasSubject> {
+    AlertWriter(language: .english) { [settings] in $0.words(settings) }
   }
 }
 
 extension AlertRule<GasSubject> {
   /// As in `below 25 gwei (standard) on kaia, for 120 s`.
-  func words(_ settings: Settings) -> String {
+  fileprivate func words(_ settings: Settings) -> String {
     let unit = (try? settings.network(named: subject.network))?.gasUnit ?? .gwei
     let price = { (wei: UInt256) in "\(Amount(wei: wei).formatted(in: unit)) \(unit.name)" }
     let limit =

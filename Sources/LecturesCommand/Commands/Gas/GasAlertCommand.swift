@@ -1,9 +1,6 @@
-import Alerts
 import ArgumentParser
 import GasPrices
 import Operations
-import StrictJSON
-import Terminal
 
 /// `lectures gas alert`
 struct GasAlertCommand: AsyncParsableCommand {
@@ -27,22 +24,10 @@ struct GasAlertSnooze: ReportingCommand {
     ])
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
-  @Argument(help: "The alert's number.") var alert: Int64
-  @Option(name: .customLong("for"), help: ArgumentHelp("How long to snooze it, as in 30m or 8h.", valueName: "time"))
-  var time = "1h"
-  @Flag(help: "End the snooze.") var off = false
+  @OptionGroup var options: AlertSnoozeOptions
 
   func run(in context: CommandContext) async throws -> Report {
-    let book = try GasBook(try context.settings.gasBook())
-    let until: Int64? = try off ? nil : LocalTime.now() + GasAlertAdd.seconds(time, of: "--for")
-    try await book.alerts.snooze(alert, until: until)
-    return Report(["alert": .integer(alert), "snoozedUntil": .integer(until)]) {
-      if let until {
-        "Alert \(alert) is silent until \(LocalTime.text(until))."
-      } else {
-        "Alert \(alert) is awake."
-      }
-    }
+    try await options.report(GasBook(try context.settings.gasBook()).alerts, context.gasAlerts)
   }
 }
 
@@ -53,10 +38,9 @@ struct GasAlertRemove: ReportingCommand {
     examples: ["lectures gas alert remove 1": "a crossing from before is still sent"])
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
-  @Argument(help: "The alert's number.") var alert: Int64
+  @OptionGroup var options: AlertRemovalOptions
 
   func run(in context: CommandContext) async throws -> Report {
-    try await GasBook(try context.settings.gasBook()).alerts.remove(alert)
-    return Report(["alert": .integer(alert)]) { "Alert \(alert) is removed." }
+    try await options.report(GasBook(try context.settings.gasBook()).alerts, context.gasAlerts)
   }
 }

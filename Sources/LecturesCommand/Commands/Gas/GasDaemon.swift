@@ -2,7 +2,7 @@ import Alerts
 import ArgumentParser
 import Foundation
 import GasPrices
-import Keystores
+import Localization
 import NodeRPC
 import Operations
 import Primitives
@@ -70,17 +70,14 @@ struct GasDaemon: ReportingCommand {
     let holder = MonitorLock.holder(book: book.path, scope: chainID.description)
     let newest = try await book.newestSample(chainID: chainID)
     let alerts = try await book.alerts.all(in: chainID.description)
-    var counts: [DeliveryState: Int] = [:]
-    for state in DeliveryState.allCases { counts[state] = try await book.alerts.deliveryCount(state) }
-    let told = counts
+    let counts = try await DeliveryCounts(book.alerts)
+    let members: [(String, JSON)] = [
+      ("network", .string(network.name)), ("chainId", .string(chainID.description)), ("running", .bool(holder != nil)),
+      ("process", .integer(holder)), ("file", .string(book.path)), ("lastSample", .integer(newest?.time)),
+      ("lastBlock", .integer(newest?.block)), ("standard", .text(newest?.standard)), ("alerts", .integer(alerts.count)),
+    ]
     return Report(
-      [
-        "network": .string(network.name), "chainId": .string(chainID.description), "running": .bool(holder != nil),
-        "process": .integer(holder), "file": .string(book.path), "lastSample": .integer(newest?.time),
-        "lastBlock": .integer(newest?.block), "standard": .text(newest?.standard), "alerts": .integer(alerts.count),
-        "waiting": .integer((told[.waiting] ?? 0) + (told[.begun] ?? 0)), "delivered": .integer(told[.delivered]),
-        "failed": .integer(told[.failed]), "unclear": .integer(told[.unclear]),
-      ],
+      .object(JSONObject(members + counts.members)),
       failure: holder == nil
         ? CommandFailure(
           .init("gas.notRunning", .failure), "Nobody watches \(network.name).", advice: "Start it: lectures gas daemon")
@@ -95,15 +92,12 @@ struct GasDaemon: ReportingCommand {
           )
         } ?? "none yet",
         "Alerts": "\(alerts.count)",
-        "Told": StyledText(
-          "\(told[.delivered] ?? 0) delivered, \((told[.waiting] ?? 0) + (told[.begun] ?? 0)) to be told, \(told[.failed] ?? 0) failed, \(told[.unclear] ?? 0) unclear"
-        ),
+        "Told": StyledText(Language.english[counts.text]),
       ] as Fields
     }
   }
 
-  /// The service's unit with the settings in effect here, wherever they come from: the service starts in another folder
-  /// and without the variables of this session. Mistakes in the settings fail now, and not when the service starts.
+  /// Mistakes in the settings fail now, and not when the service starts.
   private func unit(_ context: CommandContext) throws -> Report {
     let settings = context.settings
     let network = try settings.network()
@@ -115,32 +109,12 @@ struct GasDaemon: ReportingCommand {
         .settings, "A service has not the variable LECTURES_ORACLE_KEY, and its text is no place for a key.",
         advice: "Write the key into a file of your own, and name it: --oracle-key-file FILE")
     }
-    var arguments = ["gas", "daemon", "--network", network.name]
-    for key in [SettingKey.endpoint, .chainID, .contract, .timeout, .oracle, .oracleKeyFile] {
-      // The service reads the configuration file itself.
-      guard let (texts, origin) = settings.raw(key), origin.isOfSession else { continue }
-      for text in texts { arguments += [key.flag, key == .oracleKeyFile ? absolute(text, settings) : text] }
-    }
-    if let config = settings.file.path, FileManager.default.fileExists(atPath: config) {
-      arguments += ["--config", absolute(config, settings)]
-      if settings.file.profileNames.contains(settings.profile) { arguments += ["--profile", settings.profile] }
-    }
-    arguments += watching.eachBlock ? ["--each-block"] : watching.every == "7" ? [] : ["--every", watching.every]
-    let book = try settings.gasBook()
-    // A service cannot be given a folder that is not there.
-    try PrivateFile.makeFolder(of: book)
-    let data = settings.environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    let text = SystemdUnit.text(
+    return try DaemonService(
       description: "lectures gas: watches the price of gas and tells alerts",
-      program: absolute(Bundle.main.executablePath ?? CommandLine.arguments[0], settings), arguments: arguments,
-      environment: data.map { [("XDG_DATA_HOME", $0)] } ?? [],
-      writable: [URL(filePath: book).deletingLastPathComponent().path])
-    return Report(["unit": .string(text)]) {
-      text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map { StyledText(String($0)) }
-    }
-  }
-
-  private func absolute(_ path: String, _ settings: Settings) -> String {
-    URL(filePath: settings.folders.expandingHome(path)).standardizedFileURL.path
+      command: ["gas", "daemon", "--network", network.name],
+      keys: [.endpoint, .chainID, .contract, .timeout, .oracle, .oracleKeyFile],
+      options: watching.eachBlock ? ["--each-block"] : watching.every == "7" ? [] : ["--every", watching.every],
+      book: try settings.gasBook()
+    ).report(settings)
   }
 }

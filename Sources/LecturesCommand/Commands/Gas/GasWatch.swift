@@ -92,29 +92,14 @@ struct GasWatch: ReportingCommand {
 extension GasPlace {
   /// Shows the events of a monitor.
   func show(_ event: GasMonitor.Event, on console: Console) {
-    switch event {
-    case .failed(let error):
-      let failure = CommandFailure(error)
-      console.warn(StyledText("\(failure.message) \(failure.reason ?? "")"))
-    case .notice(let delivery):
-      if console.manner.json {
-        console.print(json: ["alert": .integer(delivery.alert), "message": .string(delivery.message)])
-      } else {
-        console.print([line(["!", delivery.message])])
-      }
-    case .reading(let quote, _):
-      if console.manner.json {
-        console.print(json: quote.json(at: self))
-        return
-      }
-      let tiers = quote.tiers.map { "\($0.speed.rawValue) \(PriceText.gwei($0.price))" }
-      let fullness = quote.fullness.last.map { ["\(GasQuote.percent($0)) full"] } ?? []
-      let base = quote.baseFee.map { ["base \(PriceText.gwei($0))"] } ?? []
-      console.print([line(["block \(quote.block)"] + base + tiers + fullness)])
+    guard case .reading(let quote, _) = event else { return console.show(event) }
+    if console.manner.json {
+      console.print(json: quote.json(at: self))
+      return
     }
-  }
-
-  private func line(_ parts: [String]) -> StyledText {
-    StyledText("\(LocalTime.text(LocalTime.now()))  ", .dim) + StyledText(parts.joined(separator: "  "))
+    let tiers = quote.tiers.map { "\($0.speed.rawValue) \(PriceText.gwei($0.price))" }
+    let fullness = quote.fullness.last.map { ["\(GasQuote.percent($0)) full"] } ?? []
+    let base = quote.baseFee.map { ["base \(PriceText.gwei($0))"] } ?? []
+    console.print([.timed(["block \(quote.block)"] + base + tiers + fullness)])
   }
 }

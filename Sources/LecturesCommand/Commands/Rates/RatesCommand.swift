@@ -19,7 +19,7 @@ struct RatesCommand: AsyncParsableCommand {
       """,
     subcommands: [
       RatesNow.self, RatesConvert.self, RatesBanks.self, RatesNews.self, RatesHistory.self, RatesLine.self,
-      RatesWidget.self, RatesSources.self,
+      RatesWidget.self, RatesSources.self, RatesAlertCommand.self, RatesDaemon.self,
     ],
     defaultSubcommand: RatesNow.self)
 }

@@ -1,0 +1,36 @@
+import Alerts
+import ArgumentParser
+import StrictJSON
+import Terminal
+
+/// The arguments of commands that snooze an alert.
+struct AlertSnoozeOptions: ParsableArguments, Sendable {
+  @Argument(help: "The alert's number.") var alert: Int64
+  @Option(name: .customLong("for"), help: ArgumentHelp("How long to snooze it, as in 30m or 8h.", valueName: "time"))
+  var time = "1h"
+  @Flag(help: "End the snooze.") var off = false
+
+  /// Snoozes the alert of a book, or wakes it.
+  func report<Subject>(_ book: AlertBook<Subject>, _ writer: AlertWriter<Subject>) async throws -> Report {
+    let until: Int64? = try off ? nil : LocalTime.now() + AlertOptions.seconds(time, of: "--for")
+    try await book.snooze(alert, until: until)
+    return Report(["alert": .integer(alert), "snoozedUntil": .integer(until)]) {
+      if let until {
+        StyledText(writer[.snoozed(alert, until: LocalTime.text(until))])
+      } else {
+        StyledText(writer[.awake(alert)])
+      }
+    }
+  }
+}
+
+/// The argument of commands that remove an alert.
+struct AlertRemovalOptions: ParsableArguments, Sendable {
+  @Argument(help: "The alert's number.") var alert: Int64
+
+  /// Removes the alert from a book.
+  func report<Subject>(_ book: AlertBook<Subject>, _ writer: AlertWriter<Subject>) async throws -> Report {
+    try await book.remove(alert)
+    return Report(["alert": .integer(alert)]) { StyledText(writer[.removed(alert)]) }
+  }
+}

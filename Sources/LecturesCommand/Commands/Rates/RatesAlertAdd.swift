@@ -1,0 +1,107 @@
+import Alerts
+import ArgumentParser
+import Localization
+import Operations
+import Primitives
+import Rates
+import Terminal
+
+extension RateSubject.Side: ExpressibleByArgument {}
+
+/// `lectures rates alert add`
+struct RatesAlertAdd: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    "add", "Add an alert on a rate of exchange.",
+    examples: [
+      "lectures rates alert add --pair USD/UAH --above 45": "in the market that was looked at last",
+      "lectures rates alert add --pair KAIA/KRW --below 140 --market korea --side bid --for 10m": "",
+      "lectures rates alert add --pair EUR/UAH --change 2% --webhook https://example.org/hook": "",
+    ],
+    after: """
+      An alert is sent once when the rate crosses its limit, and again only after the rate has gone back by the margin; a \
+      change is counted from the first rate, then from the one of the last alert. Only rates count that are neither old \
+      nor suspect, and an official one counts once for its day. Webhooks and commands are those of `gas alert add`.
+      """)
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup(title: RatesOptions.title) var ratesOptions: RatesOptions
+  @Option(help: ArgumentHelp("The currencies, as in USD/UAH.", valueName: "pair")) var pair: String
+  @OptionGroup var options: AlertOptions
+  @Option(help: ArgumentHelp("Alert when the price has changed by this, as in 2%.", valueName: "per cent"))
+  var change: String?
+  @Option(help: "bid: the price that is paid; ask: the price that is wanted; mid: between the two.")
+  var side = RateSubject.Side.mid
+
+  func validate() throws {
+    guard [options.below, options.above, change].count(where: { $0 != nil }) == 1 else {
+      throw ValidationError("Give one of --above, --below and --change, as in --above 45.")
+    }
+  }
+
+  func run(in context: CommandContext) async throws -> Report {
+    let rates = try context.rates()
+    let pair = try rates.pair(pair)
+    let condition = try condition(rates)
+    let channels = try options.channels(RateSubject.topic)
+    let rule = try AlertRule(
+      RateSubject(pair, in: try await rates.market(), side: side), condition, hold: try options.holdSeconds,
+      coolDown: try options.coolDownSeconds, margin: options.margin)
+    let book = rates.reader.book
+    let id = try await book.alerts.add(rule, channels: channels)
+    return context.rateAlerts.added(
+      id, rule, channels, isWatched: MonitorLock.holder(book: book.path, scope: RateSubject.scope) != nil)
+  }
+
+  private func condition(_ rates: RatesOperations) throws -> AlertCondition {
+    if let change {
+      let text = change.trimmed
+      return .change(percent: try rates.amount(text.hasSuffix("%") ? String(text.dropLast()) : text))
+    }
+    let amount = try rates.amount(options.above ?? options.below ?? "")
+    let threshold = RateSubject.value(of: Fraction(amount)) ?? .max
+    return options.above == nil ? .below(threshold) : .above(threshold)
+  }
+}
+
+extension CommandContext {
+  /// Writes alerts on rates.
+  var rateAlerts: AlertWriter<RateSubject> {
+    let language = language
+    return AlertWriter(language: language) { rule in
+      let limit = language.limit(rule.condition, of: rule.subject, from: nil)
+      return "\(language.title(rule.subject)): "
+        + (rule.hold > 0 ? language[AlertText.held(limit, seconds: rule.hold)] : limit)
+    }
+  }
+}
+
+extension Language {
+  /// The line about a crossing, as in `USD/UAH (NBU, mid) 45.1: at or above 45`.
+  func message(_ alert: Alert<RateSubject>, _ value: UInt256) -> String {
+    let limit = limit(alert.rule.condition, of: alert.rule.subject, from: alert.state.reference ?? value)
+    return "\(title(alert.rule.subject)) \(price(value)): \(limit)"
+  }
+
+  /// The subject, as in `USD/UAH (NBU, mid)`.
+  fileprivate func title(_ subject: RateSubject) -> String {
+    "\(subject.pair) (\(self[RatesText.market(subject.market)]), \(self[AlertText.side(subject.side)]))"
+  }
+
+  fileprivate func limit(_ condition: AlertCondition, of subject: RateSubject, from reference: UInt256?) -> String {
+    switch condition {
+    case .above(let threshold): self[AlertText.above(price(threshold))]
+    case .below(let threshold): self[AlertText.below(price(threshold))]
+    case .change(let percent):
+      reference.map { self[AlertText.changedFrom(price($0), percent: decimal("\(percent)"))] }
+        ?? self[AlertText.change(decimal("\(percent)"))]
+    }
+  }
+
+  /// A price with all its digits, if these are no more than eight behind the decimal sign; else with six that count.
+  private func price(_ value: UInt256) -> String {
+    let price = RateSubject.price(value)
+    let decimals = price.decimal?.text.split(separator: ".").dropFirst().first?.count ?? 0
+    let digits = decimals <= 8 ? decimals : price.digits(atLeast: 4, significant: 6)
+    return grouped(price, digits: digits) ?? decimal("\(value)")
+  }
+}
