@@ -13,6 +13,8 @@ public enum KeystoreErrors: ErrorDomain {
   public enum Facts: Sendable, Hashable {
     /// The account that was asked for, where the file holds another's keys.
     case otherAccount(asked: Address)
+    /// A name or address that no key file has, the name most like it, and the names there are; all safe to print.
+    case unknownName(String, nearest: String?, among: [String])
   }
 }
 

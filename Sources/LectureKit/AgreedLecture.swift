@@ -43,6 +43,6 @@ extension LectureError {
         ? "The contract takes who reclaimed for no student any more, and a rating goes with the payment; nothing was sent."
         : "The contract sells a run only once to each student; nothing was sent.",
       call: call ?? cause?.call, advice: "You can buy the lecture again when its teacher opens the next run.",
-      cause: cause)
+      facts: .refusal(.reclaimed), cause: cause)
   }
 }

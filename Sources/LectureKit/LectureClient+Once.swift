@@ -77,6 +77,6 @@ extension LectureError {
   public static func ratedOtherwise(_ given: Scores, call: String) -> LectureError {
     LectureError(
       .ratedAlready, "You have rated this lecture already.",
-      reason: "You gave it \(given.values.map(String.init).joined(separator: ",")).", call: call)
+      reason: "You gave it \(given.values.map(String.init).joined(separator: ",")).", call: call, facts: .rated(given))
   }
 }

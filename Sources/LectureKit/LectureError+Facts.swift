@@ -15,6 +15,12 @@ extension LectureErrors {
     case price(Price)
     /// The block from which on logs were looked through; 0 for all there are.
     case logs(from: UInt64)
+    /// So many scores were given, where a rating has five.
+    case scoreCount(Int)
+    /// A score out of range, and the place of its question in ``Scores/questions``.
+    case score(Int, question: Int)
+    /// The rating that the account gave before.
+    case rated(Scores)
     /// A log of the contract that has another form than the contract gives it.
     case malformedLog
   }

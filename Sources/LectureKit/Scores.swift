@@ -24,13 +24,14 @@ public struct Scores: Sendable, Hashable {
       throw LectureError(
         .invalidScores,
         "\(values.count) \(values.count == 1 ? "score was" : "scores were") given; a rating has \(Self.questions.count).",
-        reason: "They are \(Self.questions.joined(separator: ", ")).")
+        reason: "They are \(Self.questions.joined(separator: ", ")).", facts: .scoreCount(values.count))
     }
-    for (question, value) in zip(Self.questions, values) where !(0...Self.maximum).contains(value) {
+    for (index, (question, value)) in zip(Self.questions, values).enumerated()
+    where !(0...Self.maximum).contains(value) {
       throw LectureError(
         .invalidScores, "The score \(value) for \(question) is out of range.",
         reason: "A score is a whole number from 0 to \(Self.maximum).",
-        advice: "Give each score within 0…\(Self.maximum).")
+        advice: "Give each score within 0…\(Self.maximum).", facts: .score(value, question: index))
     }
     (preparation, content, proceeding) = (values[0], values[1], values[2])
     (communication, satisfaction) = (values[3], values[4])

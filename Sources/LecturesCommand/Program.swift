@@ -1,4 +1,5 @@
 import ArgumentParser
+import Localization
 import Operations
 import Primitives
 import StrictJSON
@@ -46,26 +47,30 @@ struct Program {
     let failure = CommandFailure(
       .usage, "The argument \(PlainText.escaped(arguments[index])) cannot be read.", reason: "It is no text in UTF-8.",
       advice: "Set the terminal to UTF-8; bytes are given in a file or in hexadecimal.")
-    return Ending(content: .failure(failure), console: Console(environment, manner: Program.manner(of: arguments)))
+    return Ending(content: .failure(failure), console: Console(environment, manner: manner(of: arguments)))
   }
 
   /// Runs the command that the arguments name.
   func run(_ arguments: [String]) async -> Ending {
     // Before they are parsed, and if they cannot be, the way to speak has to be read off the words themselves.
-    var console = Console(environment, manner: Program.manner(of: arguments))
+    var console = Console(environment, manner: manner(of: arguments))
     var sends = false
     do {
       let parsed = try await root.asyncParseAsRoot(CommandTree(root: root).arranged(arguments))
       guard let command = parsed as? any ReportingCommand else { return try await runOther(parsed, console) }
-      console = Console(environment, manner: command.global.manner)
+      console = Console(environment, manner: command.global.manner(in: console.language))
       let isDryRun = (command as? any TrialCommand)?.trial.dryRun ?? false
       sends = command is any TrialCommand && !isDryRun
       let options = SharedOptions(of: command)
+      let use = type(of: command).fileUse
+      let settings = try Settings(options.given, environment: environment.variables, use: use)
+      // A command that mends the settings has to work while the language is wrong.
+      if let language = use == .mending ? try? settings.language() : try settings.language() {
+        console = Console(environment, manner: command.global.manner(in: language))
+      }
       let context = CommandContext(
-        options: options,
-        settings: try Settings(
-          options.given, environment: environment.variables, use: type(of: command).fileUse),
-        console: console, prompter: environment.prompter, sent: sent, outboxes: outboxes,
+        options: options, settings: settings, console: console, prompter: environment.prompter, sent: sent,
+        outboxes: outboxes,
         sending: (command as? any SendingCommand)?.sending, isDryRun: isDryRun)
       let report = try await command.run(in: context)
       guard let service = report.service else { return Ending(content: .report(report), console: console) }
@@ -96,7 +101,7 @@ struct Program {
     case .failure(let failure): console.print(failure, sent: sent)
     }
     if let failure = console.outputFailure {
-      console.say(failure.styledLines)
+      console.say(failure.styledLines(in: console.language))
       return ending.status == .success ? failure.status : ending.status
     }
     return ending.status
@@ -104,7 +109,7 @@ struct Program {
 
   /// Prints the last report if a command that was asked to stop does not.
   func lastWords(signal: Int32, arguments: [String]) {
-    let console = Console(environment, manner: Program.manner(of: arguments))
+    let console = Console(environment, manner: manner(of: arguments))
     console.print(Program.interrupted(by: signal, meanwhile: nil), sent: sent)
   }
 
@@ -143,9 +148,10 @@ struct Program {
     guard let word = destination.unknown else { return nil }
     return CommandFailure(
       .usage,
-      "There is no command '\(destination.name) \(word)'."
-        + NearMatch.phrase(for: word, among: destination.subcommandNames),
-      advice: "All commands: \(destination.name) --help", details: ["word": .string(word)])
+      CommandRefusal.unknownCommand(
+        word: word, command: destination.name,
+        suggestion: NearMatch.phrase(for: word, among: destination.subcommandNames)),
+      details: ["word": .string(word)])
   }
 
   private func misuse(_ message: String, _ arguments: [String]) -> CommandFailure {
@@ -171,8 +177,10 @@ struct Program {
     }
     let usage = root.usageString(for: destination.command)
     return CommandFailure(
-      .usage, message.hasSuffix(".") || message.hasSuffix("?") ? message : message + ".", reason: reason,
-      place: usage.isEmpty ? nil : "Usage: \(usage)", advice: advice)
+      .usage,
+      CommandRefusal.misused(
+        problem: message.hasSuffix(".") || message.hasSuffix("?") ? message : message + ".", reason: reason,
+        usage: usage.isEmpty ? nil : usage, advice: advice, command: destination.name))
   }
 
   /// The sentence that names the commands that take an option; nil if none does.
@@ -186,21 +194,27 @@ struct Program {
 
   private static func interrupted(by signal: Int32, meanwhile error: (any Error)?) -> CommandFailure {
     let status = ExitStatus(signal: signal)
-    var reason: String?
-    if let error {
-      let failure = CommandFailure(error)
-      if failure.code != .interrupted { reason = failure.lines.prefix(2).joined(separator: " ") }
+    let words = status == .interrupted ? CommandRefusal.interrupted : .endedBySignal
+    let failure = CommandFailure(CommandFailure.Code("interrupted", status), words)
+    guard let error, case let cause = CommandFailure(error), cause.code != .interrupted else { return failure }
+    return CommandFailure(failure.code, FailureWords(words.english.message, reason: cause.english.sentences)).translated
+    {
+      FailureWords($0[words].message, reason: cause.words(in: $0).sentences)
     }
-    return CommandFailure(
-      CommandFailure.Code("interrupted", status),
-      status == .interrupted ? "Interrupted." : "Ended by a signal.", reason: reason)
   }
 
-  /// `--json`, `--quiet` and `--no-color` as they stand among the arguments.
-  private static func manner(of arguments: [String]) -> Console.Manner {
-    let words = arguments.prefix { $0 != "--" }
+  /// `--json`, `--quiet`, `--no-color` and `--language` as they stand among the arguments; the language of the
+  /// environment where none does.
+  private func manner(of arguments: [String]) -> Console.Manner {
+    let words = Array(arguments.prefix { $0 != "--" })
+    let (option, variables) = ("--language", environment.variables)
+    let named =
+      words.first { $0.hasPrefix("\(option)=") }?.dropFirst(option.count + 1)
+      ?? words.firstIndex(of: option).flatMap { words.dropFirst($0 + 1).first?[...] }
+      ?? variables[SettingKey.language.variable]?[...]
     return Console.Manner(
       json: words.contains("--json"), quiet: words.contains("--quiet") || words.contains("-q"),
-      verbose: false, colour: !words.contains("--no-color"))
+      verbose: false, colour: !words.contains("--no-color"),
+      language: named.flatMap { Language($0) } ?? .ofSystem(variables))
   }
 }

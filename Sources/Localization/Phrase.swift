@@ -15,7 +15,7 @@
 ///
 /// One switch for each language, without a `default`: a text that is missing does not compile.
 public protocol Phrase: Sendable {
-  /// What it becomes: a string, styled text, or the parts of an error.
+  /// The form of the text: a string, styled text, or the parts of an error.
   associatedtype Text
 
   /// The text in English.

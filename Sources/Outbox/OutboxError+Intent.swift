@@ -99,6 +99,6 @@ extension OutboxError {
     func text(_ amount: Amount) -> String { "\(amount.formatted(in: draft.unit)) \(draft.unit.symbol)" }
     return OutboxError(
       .limitExceeded, "Up to \(text(sum)) would be spent \(what); nothing was sent.",
-      reason: "The limit is \(text(limit)).", call: draft.label, facts: .spending(sum, limit: limit))
+      reason: "The limit is \(text(limit)).", call: draft.label, facts: .spending(sum, limit: limit, draft.unit))
   }
 }

@@ -102,9 +102,10 @@ struct SendingAdviceTests {
 
   private static let money: [Row] = [
     Row(
-      .feeAboveLimit, .spending(.klay(2), limit: .klay(1)), "Wait for lower fees, or allow more with --max-total-fee."),
+      .feeAboveLimit, .spending(.klay(2), limit: .klay(1), .klay),
+      "Wait for lower fees, or allow more with --max-total-fee."),
     Row(
-      outbox: .limitExceeded, .spending(.klay(2), limit: .klay(1)),
+      outbox: .limitExceeded, .spending(.klay(2), limit: .klay(1), .klay),
       "Raise the limit in the profile, or wait until less is under way."),
     Row(
       .notEnoughForGas, .absurdFee(.klay(5)),

@@ -15,7 +15,7 @@ struct SentTransactionsTests {
   private func text(after events: OutboxEvent...) -> String {
     let sent = SentTransactions()
     for event in [.signed(hash, nonce: 0, label: "a transfer")] + events { sent.outbox(event) }
-    return sent.lines.map(\.plain).joined(separator: "\n")
+    return sent.lines(in: .english).map(\.plain).joined(separator: "\n")
   }
 
   @Test("is not known to be included as long as nothing was heard of it")
@@ -35,13 +35,13 @@ struct SentTransactionsTests {
   func takenAlong() {
     let other = Keccak256.hash([2])
     let sent = SentTransactions()
-    #expect(sent.alongLines.isEmpty && sent.alongJSON == nil)
+    #expect(sent.alongLines(in: .english).isEmpty && sent.alongJSON == nil)
     sent.outbox(.takenAlong(3, other, label: "an old one"))
-    #expect(sent.alongLines.map(\.plain).last?.contains("not known to be included yet") == true)
+    #expect(sent.alongLines(in: .english).map(\.plain).last?.contains("not known to be included yet") == true)
     sent.outbox(.settled(other, block: 8, succeeded: true))
-    #expect(sent.alongLines.map(\.plain).last == "  an old one  \(other.hex)  included")
+    #expect(sent.alongLines(in: .english).map(\.plain).last == "  an old one  \(other.hex)  included")
     #expect(sent.alongJSON?[0]?["intent"] == 3 && sent.alongJSON?[0]?["state"] == "confirmed")
-    #expect(sent.lines.map(\.plain) == sent.alongLines.map(\.plain))
+    #expect(sent.lines(in: .english).map(\.plain) == sent.alongLines(in: .english).map(\.plain))
   }
 
   @Test("waits for its price, and is told with the way to go on: by its number only if its row tells all")

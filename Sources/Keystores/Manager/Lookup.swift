@@ -25,13 +25,14 @@ enum Lookup {
 
   static func notFound(_ name: String, among entries: [KeystoreEntry], _ directory: String) -> KeystoreError {
     let advice: String
-    if let nearest = NearMatch.closest(to: name, among: entries.map(\.name)) {
-      advice = "Did you mean \(TerminalSafe.name(nearest))?"
+    let names = entries.prefix(8).map { TerminalSafe.name($0.name) } + (entries.count > 8 ? ["…"] : [])
+    let nearest = NearMatch.closest(to: name, among: entries.map(\.name)).map { TerminalSafe.name($0) }
+    if let nearest {
+      advice = "Did you mean \(nearest)?"
     } else if entries.isEmpty {
       advice = "There is no key in the directory yet: create or import one."
     } else {
-      let names = entries.prefix(8).map { TerminalSafe.name($0.name) }
-      advice = "There are: \(names.joined(separator: ", "))\(entries.count > 8 ? ", …" : "")."
+      advice = "There are: \(names.joined(separator: ", "))."
     }
     var reason = "None of the files in \(directory) has this name or address."
     // A file that cannot be read does not tell its address.
@@ -40,7 +41,8 @@ enum Lookup {
       reason += " Damaged, so that nobody knows whose they are: \(unknown.prefix(5).joined(separator: ", "))."
     }
     return KeystoreError(
-      .notFound, "There is no key \(TerminalSafe.name(name)).", reason: reason, advice: advice)
+      .notFound, "There is no key \(TerminalSafe.name(name)).", reason: reason, advice: advice,
+      facts: .unknownName(TerminalSafe.name(name), nearest: nearest, among: names))
   }
 
   /// The address that a text is, with or without `0x`; nil if it is none at all.

@@ -1,3 +1,4 @@
+import Localization
 import StrictJSON
 
 extension CommandFailure {
@@ -6,23 +7,60 @@ extension CommandFailure {
   func telling(ofMoneyIn sent: SentTransactions) -> CommandFailure {
     // Transactions of an interrupted run that this one rebroadcast are included: they are paid now, too.
     let entries = sent.entriesAlong + sent.entries
-    let (word, sentence): (String, String)
+    let spent: Spent
     switch status {
-    case .nodeUnavailable where entries.isEmpty:
-      (word, sentence) = ("no", "This run sent nothing, so it spent nothing.")
-    case .nodeUnavailable where entries.allSatisfy({ $0.state != .pending }):
-      (word, sentence) = ("yes", "What was sent before is mined, and paid for.")
+    case .nodeUnavailable where entries.isEmpty: spent = .nothing
+    case .nodeUnavailable where entries.allSatisfy({ $0.state != .pending }): spent = .all
     case .nodeUnavailable, .outcomeUnknown:
       guard let open = entries.last(where: { $0.state == .pending }) else { return self }
-      (word, sentence) = (
-        "unknown", "Whether money is gone is not known: the transaction \(open.hash) can be mined at any time."
-      )
+      spent = .unknown(open.hash)
     default: return self
     }
     var details = details
-    details["spent"] = .string(word)
-    return CommandFailure(
-      code, message, reason: [reason.map(CommandFailure.sentence), sentence].compactMap { $0 }.joined(separator: " "),
-      isContractsReason: isContractsReason, call: call, place: place, advice: advice, details: details)
+    details["spent"] = .string(spent.word)
+    return adding(spent, details: details)
+  }
+}
+
+/// Whether money is gone.
+private enum Spent: Phrase {
+  case nothing
+  case all
+  /// The transaction that may still be mined.
+  case unknown(String)
+
+  /// For scripts.
+  var word: String {
+    switch self {
+    case .nothing: "no"
+    case .all: "yes"
+    case .unknown: "unknown"
+    }
+  }
+
+  var english: String {
+    switch self {
+    case .nothing: "This run sent nothing, so it spent nothing."
+    case .all: "What was sent before is mined, and paid for."
+    case .unknown(let hash):
+      "Whether money is gone is not known: the transaction \(hash) can be mined at any time."
+    }
+  }
+
+  var korean: String {
+    switch self {
+    case .nothing: "이번 실행에서는 아무것도 보내지 않았으므로 지출도 없습니다."
+    case .all: "앞서 보낸 것은 채굴되어 지불되었습니다."
+    case .unknown(let hash): "돈이 나갔는지 알 수 없습니다. 이 트랜잭션은 언제든 채굴될 수 있습니다: \(hash)"
+    }
+  }
+
+  var ukrainian: String {
+    switch self {
+    case .nothing: "Цей запуск нічого не надіслав, тож нічого й не витратив."
+    case .all: "Надіслане раніше вже в блоці й оплачене."
+    case .unknown(let hash):
+      "Невідомо, чи гроші пішли: транзакція \(hash) може потрапити в блок будь-якої миті."
+    }
   }
 }

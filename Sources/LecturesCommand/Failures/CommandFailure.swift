@@ -1,3 +1,4 @@
+import Localization
 import Primitives
 import StrictJSON
 import Terminal
@@ -20,33 +21,56 @@ struct CommandFailure: Error, Sendable, Hashable {
   }
 
   let code: Code
-  /// The operation that failed.
-  let message: String
-  /// The reason, if it is known.
-  let reason: String?
+  /// The words in English, which scripts read, too.
+  private(set) var english: FailureWords
   /// Whether the reason is a contract's own text, which is shown to people.
   let isContractsReason: Bool
   /// The call it is about, in readable form.
   let call: String?
-  /// The place to look at instead, if it is about no call: a file, a setting's place, the usage of a command.
-  let place: String?
-  /// The next thing to do.
-  var advice: String?
   /// More for scripts; the members stand beside `code` and `message` in the JSON.
   let details: JSONObject
+  /// The words in other languages; nil where there are none, so that people read English.
+  private var translation: (@Sendable (Language) -> FailureWords?)?
 
   init(
     _ code: Code, _ message: String, reason: String? = nil, isContractsReason: Bool = false, call: String? = nil,
     place: String? = nil, advice: String? = nil, details: JSONObject = [:]
   ) {
+    self.init(
+      code, FailureWords(message, reason: reason, place: place, advice: advice), isContractsReason: isContractsReason,
+      call: call, details: details)
+  }
+
+  init(
+    _ code: Code, _ english: FailureWords, isContractsReason: Bool = false, call: String? = nil,
+    details: JSONObject = [:], translation: (@Sendable (Language) -> FailureWords?)? = nil
+  ) {
     self.code = code
-    self.message = CommandFailure.oneLine(message)
-    self.reason = reason.map(CommandFailure.oneLine)
+    self.english = english
     self.isContractsReason = isContractsReason
-    self.call = call.map(CommandFailure.oneLine)
-    self.place = place.map(CommandFailure.oneLine)
-    self.advice = advice.map(CommandFailure.oneLine)
+    self.call = call.map { FailureWords($0).message }
     self.details = details
+    self.translation = translation
+  }
+
+  /// The words in a language; in English where it has none.
+  func words(in language: Language) -> FailureWords {
+    language == .english ? english : translation?(language) ?? english
+  }
+
+  /// The operation that failed.
+  var message: String { english.message }
+  /// The reason, if it is known.
+  var reason: String? { english.reason }
+  /// The place to look at instead, if it is about no call: a file, a setting's place, the usage of a command.
+  var place: String? { english.place }
+  /// The next thing to do; another than the first is told in English alone.
+  var advice: String? {
+    get { english.advice }
+    set {
+      english.advice = newValue
+      translation = nil
+    }
   }
 
   var status: ExitStatus { code.status }
@@ -88,22 +112,21 @@ extension CommandFailure: CustomStringConvertible {
   /// At most four lines: the failed operation, the reason, the call or the place, and advice.
   var description: String { lines.joined(separator: "\n") }
 
-  var lines: [String] {
-    let why = isContractsReason ? reason.map { "Reason: \($0)" } : reason
-    return [message, why, call.map { "Call: \($0)" }, place, advice].compactMap { $0 }.filter { !$0.isEmpty }
-  }
+  var lines: [String] { lines(in: .english) }
 
-  private static func oneLine(_ text: String) -> String {
-    guard text.contains(where: \.isNewline) else { return text }
-    return text.split(whereSeparator: \.isNewline).map { String($0).trimmed }.joined(separator: " ")
+  private func lines(in language: Language) -> [String] {
+    let words = words(in: language)
+    let why = isContractsReason ? words.reason.map { language[FailureLabel.reason($0)] } : words.reason
+    return [words.message, why, call.map { language[FailureLabel.call($0)] }, words.place, words.advice]
+      .compactMap { $0 }.filter { !$0.isEmpty }
   }
 
   /// The lines as they go to standard error: the first after a red `error:`, the others indented below it.
-  var styledLines: [StyledText] {
-    let lines = lines
+  func styledLines(in language: Language) -> [StyledText] {
+    let (lines, advice) = (lines(in: language), words(in: language).advice)
     guard let first = lines.first else { return [] }
     let rest = lines.dropFirst().map { StyledText("  ") + StyledText($0, $0 == advice ? .action : .plain) }
-    return [StyledText("error:", .bad) + StyledText(" " + first)] + rest
+    return [StyledText(language[FailureLabel.error], .bad) + StyledText(" " + first)] + rest
   }
 
   /// The object under `error` in the output of `--json`.

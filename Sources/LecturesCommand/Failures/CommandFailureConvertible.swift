@@ -1,3 +1,4 @@
+import Localization
 import StrictJSON
 
 /// An error that knows which kind of failure it is for the person who typed the command.
@@ -6,7 +7,15 @@ protocol CommandFailureConvertible: Error {
 }
 
 extension DomainError: CommandFailureConvertible where Domain: CommandFailureDomain {
-  var commandFailure: CommandFailure { Domain.commandFailure(of: self) }
+  var commandFailure: CommandFailure {
+    Domain.commandFailure(of: self).translated { language in
+      switch language {
+      case .english: nil
+      case .korean: Domain.korean(self)
+      case .ukrainian: Domain.ukrainian(self)
+      }
+    }
+  }
 }
 
 /// The errors of a lower target as failures of a command.
@@ -32,6 +41,12 @@ protocol CommandFailureDomain: ErrorDomain {
   static func details(of error: DomainError<Self>) -> JSONObject
 
   static func commandFailure(of error: DomainError<Self>) -> CommandFailure
+
+  /// The words in Korean, made of code and facts; nil where it is told in English.
+  static func korean(_ error: DomainError<Self>) -> FailureWords?
+
+  /// The words in Ukrainian, made of code and facts; nil where it is told in English.
+  static func ukrainian(_ error: DomainError<Self>) -> FailureWords?
 }
 
 extension CommandFailureDomain {
@@ -42,6 +57,10 @@ extension CommandFailureDomain {
   static func advice(for error: DomainError<Self>) -> String? { error.advice ?? nextStep(after: error) }
 
   static func details(of error: DomainError<Self>) -> JSONObject { [:] }
+
+  static func korean(_ error: DomainError<Self>) -> FailureWords? { nil }
+
+  static func ukrainian(_ error: DomainError<Self>) -> FailureWords? { nil }
 
   static func commandFailure(of error: DomainError<Self>) -> CommandFailure {
     CommandFailure(
@@ -69,7 +88,7 @@ extension CommandFailure {
     switch error {
     case let failure as CommandFailure: self = failure
     case let error as any CommandFailureConvertible: self = error.commandFailure
-    case is CancellationError: self.init(.interrupted, "Interrupted.")
+    case is CancellationError: self.init(.interrupted, CommandRefusal.interrupted)
     default:
       let lines = CommandFailure.lines(of: String(describing: error))
       self.init(
@@ -83,10 +102,9 @@ extension CommandFailure {
   /// - Parameter advice: advice beside that of `error`.
   init(_ code: Code, _ message: String, because error: any Error, place: String? = nil, advice: String? = nil) {
     let cause = CommandFailure(error)
-    let advice = [cause.advice.map(CommandFailure.sentence), advice].compactMap { $0 }
     self.init(
-      code, message, reason: [cause.message, cause.reason].compactMap { $0 }.joined(separator: " "), call: cause.call,
-      place: place, advice: advice.isEmpty ? nil : advice.joined(separator: " "), details: cause.details)
+      code, FailureWords(message, place: place, advice: advice).because(of: cause.english), call: cause.call,
+      details: cause.details)
   }
 
   /// Does something, and puts an error under a message of its own as ``init(_:_:because:place:advice:)`` does.

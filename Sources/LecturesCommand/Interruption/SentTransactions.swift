@@ -1,3 +1,4 @@
+import Localization
 import Locking
 import Outbox
 import Primitives
@@ -55,10 +56,10 @@ final class SentTransactions: Sendable {
   var entriesAlong: [Entry] { along.withLock { $0.map(\.entry) } }
 
   /// The lines about an interrupted run's transactions, for people.
-  var alongLines: [StyledText] {
+  func alongLines(in language: Language) -> [StyledText] {
     let along = along.withLock { $0 }
     guard !along.isEmpty else { return [] }
-    return ["Sent too, for an interrupted run had signed it before:"] + along.map { Self.line($0.entry) }
+    return [language[SentText.also]] + along.map { Self.line($0.entry, in: language) }
   }
 
   /// The array under `alsoSent` in the output of `--json`; nil if there is nothing.
@@ -74,9 +75,9 @@ final class SentTransactions: Sendable {
       })
   }
 
-  private static func line(_ entry: Entry) -> StyledText {
-    StyledText("  ") + StyledText(entry.label) + StyledText("  \(entry.hash)", .strong)
-      + StyledText("  \(entry.state.words)", entry.state == .confirmed ? .good : .warning)
+  private static func line(_ entry: Entry, in language: Language) -> StyledText {
+    StyledText("  ") + StyledText(entry.label) + StyledText("  \(entry.hash)", .strong) + StyledText("  ")
+      + language[SentText.state(entry.state)].styled(entry.state == .confirmed ? .good : .warning)
   }
 
   /// The intents that wait for their price, by their numbers in the outbox.
@@ -93,15 +94,13 @@ final class SentTransactions: Sendable {
   func waitsNoMore(_ number: Int64) { _ = waiting.withLock { $0.removeValue(forKey: number) } }
 
   /// The lines about intents that wait for their price, for people.
-  private var waitingLines: [StyledText] {
+  private func waitingLines(in language: Language) -> [StyledText] {
     let waiting = waiting.withLock { $0 }.sorted { $0.key < $1.key }
     guard !waiting.isEmpty else { return [] }
-    let way: StyledText =
-      waiting.allSatisfy(\.value.isPlain)
-      ? "\("lectures tx resume NUMBER", .action)" : "this command again, just as it was"
-    return ["Waiting for its price, and still written down (nothing was sent):"]
-      + waiting.map { StyledText("  number \($0.key)  \($0.value.label)") }
-      + ["  Go on: " + way + "   Give it up: \("lectures tx cancel NUMBER", .action)"]
+    let resume = waiting.allSatisfy(\.value.isPlain) ? "lectures tx resume NUMBER" : nil
+    return [language[SentText.waiting]]
+      + waiting.map { language[SentText.waitingNumber($0.key, label: $0.value.label)] }
+      + [language[SentText.waysOn(resume: resume, cancel: "lectures tx cancel NUMBER")]]
   }
 
   /// Notes the final state of a transaction; nothing if it was never recorded.
@@ -125,33 +124,20 @@ final class SentTransactions: Sendable {
   var entries: [Entry] { list.withLock { $0 } }
 
   /// The lines for people; none if nothing was sent.
-  var lines: [StyledText] {
+  func lines(in language: Language) -> [StyledText] {
+    let others = alongLines(in: language) + waitingLines(in: language)
     let entries = entries
-    guard !entries.isEmpty else { return alongLines + waitingLines }
-    let rows = entries.map { Self.line($0) }
+    guard !entries.isEmpty else { return others }
+    let rows = entries.map { Self.line($0, in: language) }
     let isOpen = entries.contains { $0.state == .pending }
-    let advice: [StyledText] =
-      isOpen
-      ? ["  See what became of it before you send it again: \("lectures tx show HASH", .action)"] : []
-    return ["Already sent:"] + rows + advice + alongLines + waitingLines
+    let advice = isOpen ? [language[SentText.look(command: "lectures tx show HASH")]] : []
+    return [language[SentText.already]] + rows + advice + others
   }
 
   /// The array under `sent` in the output of `--json`.
   var json: JSON {
     .array(
       entries.map { ["hash": .string($0.hash), "label": .string($0.label), "state": .string($0.state.rawValue)] })
-  }
-}
-
-extension SentTransactions.State {
-  fileprivate var words: String {
-    switch self {
-    case .pending: "not known to be included yet"
-    case .confirmed: "included"
-    case .reverted: "included, reverted"
-    case .replaced: "replaced by another, never included"
-    case .cancelled: "cancelled, never included"
-    }
   }
 }
 

@@ -1,10 +1,11 @@
 import ArgumentParser
+import Localization
 import Terminal
 
-/// The options that every command has: the form of the output, and the configuration file.
+/// The options that every command has: the form and the language of the output, and the configuration file.
 ///
 /// A command takes them in with one line: `@OptionGroup(title: GlobalOptions.title) var global: GlobalOptions`.
-struct GlobalOptions: ParsableArguments, Sendable {
+struct GlobalOptions: SharedOptionGroup {
   static let title = "Global options"
 
   @Flag(help: "Print one JSON value, also for a failure; Docs/json.md lists its members.") var json = false
@@ -15,6 +16,11 @@ struct GlobalOptions: ParsableArguments, Sendable {
 
   @Flag(help: "Print without colours; NO_COLOR does the same.") var noColor = false
 
+  @Option(
+    help: ArgumentHelp("The language for people: en, ko or uk; by default the system's.", valueName: "language"),
+    completion: .list(Language.allCases.map(\.rawValue)))
+  var language: String?
+
   @Option(help: ArgumentHelp("The profile in the configuration file.", valueName: "name"), completion: .profiles)
   var profile: String?
 
@@ -22,7 +28,9 @@ struct GlobalOptions: ParsableArguments, Sendable {
   var config: String?
 
   /// The amount and the form of the output.
-  var manner: Console.Manner { Console.Manner(json: json, quiet: quiet, verbose: verbose, colour: !noColor) }
+  func manner(in language: Language) -> Console.Manner {
+    Console.Manner(json: json, quiet: quiet, verbose: verbose, colour: !noColor, language: language)
+  }
 
   func validate() throws {
     if quiet && verbose { throw ValidationError("Give either --quiet or --verbose, not both.") }

@@ -1,3 +1,4 @@
+import Localization
 import NodeRPC
 import Operations
 import Primitives
@@ -7,18 +8,22 @@ import Transactions
 
 extension Confirmation {
   /// The cost of the gas and its payer.
-  func gasFields(on network: Network) -> Fields {
+  func gasFields(on network: Network, in language: Language) -> Fields {
     guard let fee, let split else {
-      return ["Gas": "\(receipt.gasUsed) units; the node does not tell at what price"]
+      return [language[Label.gas]: StyledText(language[ReceiptText.unitsOfGas(receipt.gasUsed)])]
     }
     var fields: Fields = [:]
     // An account that pays for itself pays all of it, in whatever parts.
     guard let payer = transaction.feePayer?.address, payer != transaction.transaction.kaia?.from else {
-      fields.add("Gas", StyledText(network.text(fee)))
+      fields.add(language[Label.gas], StyledText(network.text(fee, in: language)))
       return fields
     }
-    fields.add("Gas", split.sender == 0 ? "nothing" : StyledText(network.text(Amount(wei: split.sender))))
-    fields.add("Fee payer", StyledText("\(payer) paid \(network.text(Amount(wei: split.feePayer)))"))
+    func text(_ wei: UInt256) -> String { network.text(Amount(wei: wei), in: language) }
+    fields.add(
+      language[Label.gas], StyledText(split.sender == 0 ? language[ReceiptText.nothing] : text(split.sender)))
+    fields.add(
+      language[Label.feePayer],
+      StyledText(language[ReceiptText.paid(payer: payer, amount: text(split.feePayer))]))
     return fields
   }
 }

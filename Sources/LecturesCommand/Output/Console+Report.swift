@@ -11,8 +11,8 @@ extension Console {
     if manner.json {
       printJSON(result: report.result, failure: report.failure, sent: sent)
     } else {
-      print(report.lines(width: screen.fittingWidth) + sent.alongLines)
-      if let failure = report.failure { say(failure.styledLines) }
+      print(report.lines(width: screen.fittingWidth, in: language) + sent.alongLines(in: language))
+      if let failure = report.failure { say(failure.styledLines(in: language)) }
     }
   }
 
@@ -22,7 +22,7 @@ extension Console {
       printJSON(result: nil, failure: failure, sent: sent)
     } else {
       if failure.status == .interrupted { eraseInterruptMark() }
-      say(failure.styledLines + sent.lines)
+      say(failure.styledLines(in: language) + sent.lines(in: language))
     }
   }
 
@@ -39,10 +39,6 @@ extension Console {
 
   /// The failure to write results; nil if they were written.
   var outputFailure: CommandFailure? {
-    outputFailureReason.map {
-      CommandFailure(
-        .output, "The result could not be written.", reason: "Standard output says: \($0).",
-        advice: "Whatever the command did is done; ask again instead of doing it again.")
-    }
+    outputFailureReason.map { CommandFailure(.output, CommandRefusal.outputFailed(reason: $0)) }
   }
 }

@@ -1,3 +1,4 @@
+import Localization
 import Platform
 
 /// A time as the clock on the reader's wall shows it (`TZ`, else the system's zone): `2026-11-21 11:40 KST`.
@@ -19,9 +20,16 @@ struct LocalTime {
   ///
   /// - Parameter seconds: Since 1970.
   static func text(_ seconds: some BinaryInteger) -> String {
+    text(seconds, in: .english)
+  }
+
+  /// The day, the minute and the zone, as a language writes them.
+  ///
+  /// - Parameter seconds: Since 1970.
+  static func text(_ seconds: some BinaryInteger, in language: Language) -> String {
     guard let time = LocalTime(seconds) else { return "\(seconds) s after 1970" }
-    let (hour, minute) = (padded(time.parts.tm_hour), padded(time.parts.tm_min))
-    return "\(time.day) \(hour):\(minute) \(time.zone)"
+    let clock = (hour: Int(time.parts.tm_hour), minute: Int(time.parts.tm_min))
+    return language.time(time.date, clock, zone: time.zone)
   }
 
   /// The day alone, as in `2026-11-21`.
@@ -36,12 +44,12 @@ struct LocalTime {
     LocalTime(seconds).map { ($0.zone, Int($0.parts.tm_gmtoff)) } ?? ("UTC", 0)
   }
 
-  private var day: String {
-    "\(Int(parts.tm_year) + 1900)-\(LocalTime.padded(parts.tm_mon + 1))-\(LocalTime.padded(parts.tm_mday))"
+  private var date: (year: Int, month: Int, day: Int) {
+    (Int(parts.tm_year) + 1900, Int(parts.tm_mon) + 1, Int(parts.tm_mday))
   }
+
+  private var day: String { Language.english.date(date) }
 
   /// A zone that the system does not know counts as UTC under a name of its own, and is called UTC here.
   private var zone: String { parts.tm_gmtoff == 0 ? "UTC" : String(cString: parts.tm_zone) }
-
-  private static func padded(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

@@ -1,8 +1,15 @@
+import Localization
 import Operations
 import Primitives
 import Terminal
 
 extension Network {
+  /// An amount of the chain's money with every digit, as a language writes it: "10.5 KLAY", "10,5 KLAY".
+  func text(_ amount: Amount, in language: Language) -> String { language.decimal(text(amount)) }
+
+  /// An amount in a list, as a language writes it.
+  func roundedText(_ amount: Amount, in language: Language) -> String { language.decimal(roundedText(amount)) }
+
   /// An amount of the chain's money as it is typed: `1.5`, or with a unit of its own, `25 gwei`.
   ///
   /// - Parameter option: the option that gave it, for the error.

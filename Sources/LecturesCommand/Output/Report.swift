@@ -1,3 +1,4 @@
+import Localization
 import StrictJSON
 import Terminal
 
@@ -37,12 +38,12 @@ struct Report: Sendable {
   }
 
   /// The text for people.
-  func lines(width: Int?) -> [StyledText] {
+  func lines(width: Int?, in language: Language = .english) -> [StyledText] {
     blocks.flatMap { block in
       switch block {
       case .line(let text): [text]
       case .fields(let fields): fields.lines()
-      case .table(let table): table.lines(width: width)
+      case .table(let table): table.lines(width: width, in: language)
       }
     }
   }

@@ -1,3 +1,4 @@
+import Localization
 import Operations
 import StrictJSON
 import Terminal
@@ -44,6 +45,9 @@ struct CommandContext: Sendable {
       settings: settings, prompts: prompts, accounts: accounts, nodes: nodes, events: events, sending: sending)
     runner = ActionRunner(prompts: prompts, accounts: accounts, names: names, choices: choices, events: events)
   }
+
+  /// The language that people are spoken to in.
+  var language: Language { console.language }
 
   /// Does something that may take a while, with a line about it on standard error if it takes longer than half a
   /// second.

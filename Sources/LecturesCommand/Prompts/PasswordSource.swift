@@ -22,13 +22,13 @@ enum PasswordSource: Sendable, Hashable {
   func readLine(ofPublishedKey isPublished: Bool) throws(CommandFailure) -> SecretBytes? {
     switch self {
     case .prompt: nil
-    case .descriptor(let number): try PasswordSource.line(of: number, name: "descriptor \(number)")
-    case .file("-"): try PasswordSource.line(of: Descriptor.input, name: "standard input")
+    case .descriptor(let number): try PasswordSource.line(number, of: .descriptor(number))
+    case .file("-"): try PasswordSource.line(Descriptor.input, of: .standardInput)
     case .file(let path): try PasswordSource.firstLine(of: path, isPublished)
     }
   }
 
-  private static func line(of descriptor: Int32, name: String) throws(CommandFailure) -> SecretBytes {
+  private static func line(_ descriptor: Int32, of place: PasswordPlace) throws(CommandFailure) -> SecretBytes {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(maximumLength + 1)
     defer { bytes.wipe() }
@@ -38,15 +38,14 @@ enum PasswordSource: Sendable, Hashable {
       case .byte(let byte): bytes.append(byte)
       case .end:
         if bytes.isEmpty {
-          throw unreadable(
-            name, because: CommandFailure(.noPassword, "It has ended before a password came."))
+          throw unreadable(place, because: CommandFailure(.noPassword, CommandRefusal.passwordEnded))
         }
         break reading
       case .failure(let number):
         throw unreadable(
-          name, because: CommandFailure(.noPassword, "The system says: \(Descriptor.reason(number))."))
+          place, because: CommandFailure(.noPassword, CommandRefusal.system(Descriptor.reason(number))))
       }
-      guard bytes.count <= maximumLength else { throw tooLong(name) }
+      guard bytes.count <= maximumLength else { throw tooLong(place) }
     }
     return secret(bytes[...])
   }
@@ -56,14 +55,15 @@ enum PasswordSource: Sendable, Hashable {
     do throws(KeystoreError) {
       contents = try PrivateFile.read(path, limit: 1 << 16)
     } catch {
-      throw unreadable("the file \(path)", because: error)
+      throw unreadable(.file(path), because: error)
     }
     defer { contents.bytes.wipe() }
     if !isPublished, let exposed = contents.exposure("The password file", needing: .secrecy) {
       throw CommandFailure(.noPassword, exposed.message, reason: exposed.reason, advice: exposed.advice)
+        .translated { CommandFailure(exposed).words(in: $0) }
     }
     let line = contents.bytes.prefix { $0 != UInt8(ascii: "\n") }
-    guard line.count <= maximumLength else { throw tooLong("the file \(path)") }
+    guard line.count <= maximumLength else { throw tooLong(.file(path)) }
     return secret(line)
   }
 
@@ -72,16 +72,11 @@ enum PasswordSource: Sendable, Hashable {
     SecretBytes(copying: line.last == UInt8(ascii: "\r") ? line.dropLast() : line)
   }
 
-  private static func unreadable(_ name: String, because error: any Error) -> CommandFailure {
-    CommandFailure(
-      .noPassword, "The password cannot be read from \(name).", because: error,
-      advice: "Give it with --password-file FILE or --password-fd N, or leave both away to be asked.")
+  private static func unreadable(_ place: PasswordPlace, because error: any Error) -> CommandFailure {
+    CommandFailure(.noPassword, CommandRefusal.passwordUnreadable(place), because: error)
   }
 
-  private static func tooLong(_ name: String) -> CommandFailure {
-    CommandFailure(
-      .noPassword, "The password cannot be read from \(name).",
-      reason: "Its first line has more than \(maximumLength) bytes, so it is hardly one.",
-      advice: "Give the file that holds the password, and nothing else.")
+  private static func tooLong(_ place: PasswordPlace) -> CommandFailure {
+    CommandFailure(.noPassword, CommandRefusal.passwordTooLong(place, bytes: maximumLength))
   }
 }

@@ -1,6 +1,7 @@
 import Files
 import Keys
 import Keystores
+import Localization
 import Operations
 import Primitives
 import Terminal
@@ -51,11 +52,9 @@ struct Prompts: Sendable {
     }
     guard let prompter else {
       throw CommandFailure(
-        .needsConfirmation, "Not done: it has to be confirmed.",
-        reason: "\(question.plain) \(details.summary)",
-        advice: "Run it at a terminal to be asked, or add --yes.")
+        .needsConfirmation, CommandRefusal.unconfirmed(question: question.plain, details: details.summary))
     }
-    let prompt: StyledText = word.map { "Type \($0, .strong) to go on: " } ?? "Go on? [y/N] "
+    let prompt = console.language[word.map { PromptText.type($0) } ?? .goOn]
     for _ in 0..<3 {
       let answer: String?
       do {
@@ -68,13 +67,13 @@ struct Prompts: Sendable {
         if typed == word { return }
         throw Self.declined
       }
-      if ["y", "yes", "예", "네"].contains(typed.lowercased()) { return }
-      if ["", "n", "no", "아니요", "아니오"].contains(typed.lowercased()) { throw Self.declined }
+      if PromptText.agreements.contains(typed.lowercased()) { return }
+      if PromptText.refusals.contains(typed.lowercased()) { throw Self.declined }
     }
     throw Self.declined
   }
 
-  private static let declined = CommandFailure(.declined, "Not done: you did not say yes.", reason: "Nothing was sent.")
+  private static let declined = CommandFailure(.declined, CommandRefusal.declined)
 
   /// The password of an account, from where the settings say or from the person at the terminal.
   ///
@@ -82,13 +81,10 @@ struct Prompts: Sendable {
   /// - Throws: `noPassword` if there is none to be had, and in a dry run, which uses no key.
   func password(for account: String, isPublished: Bool) async throws -> SecretBytes {
     guard !isDryRun else {
-      throw CommandFailure(
-        .noPassword, "The keystore of \(account) does not say whose key it holds.",
-        reason: "Only unlocking it would tell, and a dry run unlocks nothing.",
-        advice: "Give the account's address instead of its name.")
+      throw CommandFailure(.noPassword, CommandRefusal.noAddressInKeystore(account: account))
     }
     return try await password(
-      from: try passwordSource(), prompt: "Password of \(account, .strong): ", ofPublishedKey: isPublished)
+      from: try passwordSource(), prompt: console.language[PromptText.password(account)], ofPublishedKey: isPublished)
   }
 
   /// The password of an account, from where the settings say or from the person at the terminal.
@@ -98,9 +94,8 @@ struct Prompts: Sendable {
     let password = try await password(for: entry.name, isPublished: entry.isPublished)
     if let tolerated = entry.tolerated {
       console.note(
-        StyledText(
-          "\(tolerated.reason ?? tolerated.message) The key of \(PlainText.escaped(entry.name)) is used all the same: "
-            + "it is published for tests, everybody has it.", .dim))
+        console.language[PromptText.publishedKey(entry.name, reason: tolerated.reason ?? tolerated.message)]
+          .styled(.dim))
     }
     return password
   }
@@ -118,11 +113,11 @@ struct Prompts: Sendable {
     }
     for _ in 0..<3 {
       let first = try await password(
-        from: .prompt, prompt: "New password of \(account, .strong): ", givenBy: ways)
+        from: .prompt, prompt: console.language[PromptText.newPassword(account)], givenBy: ways)
       guard first.count > 0 else { throw Self.emptyPassword }
-      let second = try await password(from: .prompt, prompt: "Once more, to be sure: ", givenBy: ways)
+      let second = try await password(from: .prompt, prompt: console.language[PromptText.onceMore], givenBy: ways)
       if first == second { return first }
-      console.warn("The two are not the same; try again.")
+      console.warn(console.language[PromptText.differentPasswords])
     }
     throw CommandFailure(.noPassword, "No new password: the two were different three times.")
   }
@@ -146,17 +141,14 @@ struct Prompts: Sendable {
       throw CommandFailure(error)
     }
     guard let prompter else {
-      throw CommandFailure(
-        .noPassword, "A password is needed and nobody is there to type it.",
-        reason: "Neither standard input nor standard error is a terminal.",
-        advice: "Give it with \(ways).")
+      throw CommandFailure(.noPassword, CommandRefusal.noPasswordToType(ways: ways))
     }
     do {
       if let typed = try await prompter.secret(prompt: prompt) { return typed }
     } catch {
       throw CommandFailure(error)
     }
-    throw CommandFailure(.noPassword, "No password was typed.")
+    throw CommandFailure(.noPassword, CommandRefusal.noPasswordTyped)
   }
 
   private static let emptyPassword = CommandFailure(

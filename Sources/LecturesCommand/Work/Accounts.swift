@@ -29,8 +29,7 @@ struct Accounts: Sendable {
     }
     guard let name else {
       throw CommandFailure(
-        .noAccount, "For which account are \(signers.joined(separator: ", ")) to sign?",
-        reason: "--sign-with tells whose keys sign, and not for whom.", advice: "Name the account with --from.")
+        .noAccount, CommandRefusal.signersWithoutAccount(names: signers.joined(separator: ", ")))
     }
     return try await directory.account(name, at: try await address(of: nil), signedBy: signers)
   }
@@ -120,7 +119,7 @@ struct Accounts: Sendable {
     do {
       return try await address(of: text)
     } catch let error as PrimitivesError {
-      throw CommandFailure(.usage, "The address of \(option) is none.", because: error)
+      throw CommandFailure(.usage, CommandRefusal.noAddress(option: option), because: error)
     }
   }
 }

@@ -1,4 +1,5 @@
 import EVM
+import Localization
 import Operations
 import Outbox
 import Sending
@@ -32,7 +33,7 @@ struct ActionRunner: Sendable {
     case .unproven(let obstacle): throw obstacle
     case .simulated(let trial, let warnings):
       for warning in warnings { warn(ofRisk: warning) }
-      return DryRun(trial: trial, network: place.network).report
+      return DryRun(trial: trial, network: place.network, language: prompts.console.language).report
     case .ready(let plan):
       return try await report(
         try await carryOut(plan, by: account(), at: place, details: details, beforeSending: beforeSending))
@@ -48,11 +49,14 @@ struct ActionRunner: Sendable {
     var settings = try await choices.settings(accepting: accepted)
     let planned = try await self.planned(checking, by: account, at: place, settings, plan)
     guard case .unproven(let obstacle) = planned else { return planned }
-    let before = CommandFailure(obstacle)
+    let language = prompts.console.language
+    let before = CommandFailure(obstacle).words(in: language)
     try await prompts.confirm(
-      (obstacle as? OutboxError)?.code == .sameElsewhere
-        ? "It was sent on another chain. Send it here, too?" : "Only one node says so. Sign another payment?",
-      ["Before": StyledText(before.message, .warning), "Why": StyledText(before.reason ?? "")])
+      language[(obstacle as? OutboxError)?.code == .sameElsewhere ? WarningText.sentOnOtherChain : .onlyOneNodeSays],
+      [
+        language[Label.before]: StyledText(before.message, .warning),
+        language[Label.why]: StyledText(before.reason ?? ""),
+      ])
     settings.options.intent.again = true
     return try await self.planned(checking, by: account, at: place, settings, plan)
   }
@@ -77,14 +81,15 @@ struct ActionRunner: Sendable {
   ) async throws -> Outcome {
     let review = plan.review
     for warning in review.warnings { warn(ofRisk: warning) }
-    let shown = await ReviewText(names: names, network: place.network).fields(of: review, details, by: account)
+    let shown = await ReviewText(names: names, network: place.network, language: prompts.console.language).fields(
+      of: review, details, by: account)
     let signers = try await accounts.unlock(account) {
-      try await prompts.confirm(StyledText(CommandFailure.capitalised(review.title) + "?"), shown)
+      try await prompts.confirm(StyledText(prompts.console.language[ActionTitle(review, on: place.network)]), shown)
     }
     try await beforeSending()
     return try await events.awaitReceipt { progress in
       try await plan.carryOut(Agreement(toAllOf: review), by: signers) { [self] in
-        events.tell($0, on: progress, checking: "Waiting for the receipt")
+        events.tell($0, on: progress, checking: prompts.console.language[ProgressText.waitingForReceipt])
       }
     }
   }
@@ -93,18 +98,18 @@ struct ActionRunner: Sendable {
   ///
   /// - Throws: The node's objection.
   func dryRun(at place: Connection, simulate: (StateCache?) async throws -> DryRunOutcome) async throws -> Report {
-    let trial = try await Progress.show("Trying it here", on: prompts.console) { _ in
+    let trial = try await Progress.show(prompts.console.language[ProgressText.trying], on: prompts.console) { _ in
       try await simulate(choices.settings.stateCache)
     }
-    return DryRun(trial: trial, network: place.network).report
+    return DryRun(trial: trial, network: place.network, language: prompts.console.language).report
   }
 
   /// Says what is dangerous about an action before anybody is asked; the other warnings are part of the question.
   func warn(ofRisk warning: ReviewWarning) {
     switch warning {
-    case .receiver(let risk), .contract(let risk): prompts.console.warn(risk.warning)
+    case .receiver(let risk), .contract(let risk): prompts.console.warn(prompts.console.language[ReceiverWarning(risk)])
     case .nothingHeld(let lecture):
-      prompts.console.warn("Lecture \(lecture) holds nothing: to settle it pays nobody. Perhaps it is settled already.")
+      prompts.console.warn(prompts.console.language[WarningText.nothingHeld(lecture)])
     case .sentBefore, .unknownHistory, .overLimit: break
     }
   }

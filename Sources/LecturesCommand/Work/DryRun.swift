@@ -1,6 +1,7 @@
 import ContractABI
 import ContractClient
 import EVM
+import Localization
 import NodeRPC
 import Operations
 import Primitives
@@ -13,14 +14,11 @@ import Transactions
 struct DryRun: Sendable {
   let trial: DryRunOutcome
   let network: Network
+  var language = Language.english
 
   var report: Report {
     Report(json, failure: failure) {
-      if trial.outcome.isSuccess {
-        StyledText("It would succeed", .good) + StyledText(": \(trial.title). Nothing was sent.")
-      } else {
-        StyledText("It would fail", .bad) + StyledText(": \(trial.title). Nothing was sent.")
-      }
+      language[trial.outcome.isSuccess ? DryRunText.succeeds(trial.title) : .fails(trial.title)]
       fields
       if !trial.outcome.logs.isEmpty {
         ""
@@ -35,7 +33,6 @@ struct DryRun: Sendable {
 
   /// The reason why it fails; nil if it doesn't.
   var failure: CommandFailure? {
-    let advice = "Nothing was sent and nothing is spent."
     switch trial.outcome.outcome {
     case .success: return nil
     case .reverted(let data):
@@ -43,16 +40,14 @@ struct DryRun: Sendable {
         ContractError(
           .reverted, "The transaction would fail.",
           about: .refusal(RevertReason(data, errors: trial.abi?.errors ?? [])),
-          call: trial.call,
-          advice: advice))
+          call: trial.call, advice: "Nothing was sent and nothing is spent."))
     case .failed(let failure):
       return CommandFailure(
-        .wouldFail, "The transaction would fail.", reason: "The contract's code was stopped: \(failure.words).",
-        call: trial.call, advice: advice)
+        .wouldFail, DryRunRefusal.fails(reason: "The contract's code was stopped: \(failure.words)."), call: trial.call)
     case .refused(let refusal):
       return CommandFailure(
-        refusal.code == .insufficientFunds ? .cannotPay : .wouldBeRefused, "No block would take the transaction.",
-        reason: CommandFailure.sentence(refusal.message), call: trial.call, advice: advice)
+        refusal.code == .insufficientFunds ? .cannotPay : .wouldBeRefused,
+        DryRunRefusal.refused(reason: CommandFailure.sentence(refusal.message)), call: trial.call)
     }
   }
 
@@ -60,27 +55,30 @@ struct DryRun: Sendable {
 
   private var fields: Fields {
     var fields: Fields = [:]
-    fields.add("Call", StyledText(trial.call))
-    fields.add("From", StyledText(trial.transaction.sender.checksummed))
-    fields.add("Contract", trial.outcome.createdAddress.map { StyledText($0.checksummed) })
+    fields.add(language[Label.call], StyledText(trial.call))
+    fields.add(language[Label.from], StyledText(trial.transaction.sender.checksummed))
+    fields.add(language[Label.contract], trial.outcome.createdAddress.map { StyledText($0.checksummed) })
     if trial.outcome.gasUsed > 0 {
-      fields.add("Gas", StyledText(feeText))
+      fields.add(language[Label.gas], feeText)
       if let split = trial.split, let feePayer {
-        fields.add("Fee payer", StyledText("\(feePayer) pays \(network.text(Amount(wei: split.feePayer)))"))
+        let part = network.text(Amount(wei: split.feePayer), in: language)
+        fields.add(language[Label.feePayer], language[DryRunText.payerPays(feePayer, amount: part)])
         if split.sender > 0 {
-          fields.add("Sender", StyledText("pays \(network.text(Amount(wei: split.sender))) of the gas"))
+          let own = network.text(Amount(wei: split.sender), in: language)
+          fields.add(language[Label.sender], language[DryRunText.senderPays(own)])
         }
       }
     }
-    fields.add(
-      "State",
-      StyledText(
-        "after block \(trial.block.number) of \(network.name) (chain \(trial.block.chainID)), \(trial.rules.words)"))
+    let state = DryRunText.state(
+      block: trial.block.number, network: network.name, chainID: UInt256(trial.block.chainID),
+      rules: trial.rules.areKnown ? trial.rules.title : nil, areAssumed: trial.rules.source == .header)
+    fields.add(language[Label.state], language[state])
     return fields
   }
 
   private var events: Table {
-    var table = Table(.name("Event"), .name("Name", .important), .text("Value"))
+    var table = Table(
+      .name(language[Label.event]), .name(language[Label.name], .important), .text(language[Label.value]))
     for log in logs {
       guard let event = LogText.decoded(log, trial.abi, trial.transaction.to) else {
         table.add(StyledText(LogText.of(log, abi: nil, contract: nil)))
@@ -98,32 +96,37 @@ struct DryRun: Sendable {
 
   private var balances: Table {
     var table = Table(
-      .address("Account"), .number("Before", .useful), .number("After"), .text("What", .important),
-      placeholder: "No balance would change.")
+      .address(language[Label.account]), .number(language[Label.before], .useful), .number(language[Label.after]),
+      .text(language[Label.what], .important), placeholder: language[DryRunText.noChange])
     for account in trial.outcome.accounts where account.balanceBefore != account.balanceAfter {
       table.add(
-        StyledText(account.address.checksummed), StyledText(network.text(Amount(wei: account.balanceBefore))),
-        StyledText(network.text(Amount(wei: account.balanceAfter))), StyledText(role(of: account.address)))
+        StyledText(account.address.checksummed),
+        StyledText(network.text(Amount(wei: account.balanceBefore), in: language)),
+        StyledText(network.text(Amount(wei: account.balanceAfter), in: language)),
+        role(of: account.address).map { language[DryRunText.role($0)] } ?? "")
     }
     return table
   }
 
-  private func role(of address: Address) -> String {
-    if address == trial.transaction.sender { return "sender" }
-    if address == trial.transaction.feePayment?.payer { return "fee payer" }
-    if address == trial.outcome.createdAddress { return "the new contract" }
-    if address == trial.transaction.to { return "receiver" }
-    return address == trial.block.header.miner ?? .zero ? "gets the fees (as in block \(trial.block.number))" : ""
+  private func role(of address: Address) -> DryRunText.Role? {
+    if address == trial.transaction.sender { return .sender }
+    if address == trial.transaction.feePayment?.payer { return .feePayer }
+    if address == trial.outcome.createdAddress { return .newContract }
+    if address == trial.transaction.to { return .receiver }
+    return address == trial.block.header.miner ?? .zero ? .miner(block: trial.block.number) : nil
   }
 
   /// The fee with how it comes about: `0.000021 KLAY for 21000 units at 1 ston`.
-  var feeText: String {
-    "\(network.text(trial.fee)) for \(trial.outcome.gasUsed) units at \(network.text(gasPrice: trial.gasPrice))"
+  var feeText: StyledText {
+    language[
+      DryRunText.fee(
+        network.text(trial.fee, in: language), units: trial.outcome.gasUsed,
+        price: language.decimal(network.text(gasPrice: trial.gasPrice)))]
   }
 
   /// The other payer, by name or address; nil if the sender pays all of it.
   private var feePayer: String? {
-    if let service = trial.service { return "the service \(service.name)" }
+    if let service = trial.service { return language[DryRunText.service(service.name)].plain }
     return trial.transaction.feePayment.flatMap { $0.payer == trial.transaction.sender ? nil : $0.payer.checksummed }
   }
 
@@ -181,12 +184,36 @@ struct DryRun: Sendable {
 extension BlockRules {
   /// As in `Osaka`, or `Kaia's Osaka`.
   var title: String { (isKaia ? "Kaia's " : "") + CommandFailure.capitalised("\(fork)") }
+}
 
-  /// By which rules something was tried.
-  fileprivate var words: String {
-    areKnown
-      ? "rules of \(title)\(source == .header ? ", as far as that block shows" : "")"
-      : "whose rules are not known here: the node's own eth_call and eth_estimateGas decided"
+/// The reasons why a transaction would not do what it is meant to.
+private enum DryRunRefusal: Phrase {
+  case fails(reason: String)
+  case refused(reason: String)
+
+  var english: FailureWords {
+    let advice = "Nothing was sent and nothing is spent."
+    return switch self {
+    case .fails(let reason): FailureWords("The transaction would fail.", reason: reason, advice: advice)
+    case .refused(let reason): FailureWords("No block would take the transaction.", reason: reason, advice: advice)
+    }
+  }
+
+  var korean: FailureWords {
+    let advice = "아무것도 전송되지 않았고 지출도 없습니다."
+    return switch self {
+    case .fails: FailureWords("트랜잭션이 실패할 것입니다.", reason: "계약의 코드가 도중에 멈췄습니다.", advice: advice)
+    case .refused: FailureWords("이 트랜잭션을 받아 줄 블록이 없습니다.", advice: advice)
+    }
+  }
+
+  var ukrainian: FailureWords {
+    let advice = "Нічого не надіслано й нічого не витрачено."
+    return switch self {
+    case .fails:
+      FailureWords("Транзакція не вдалася б.", reason: "Виконання коду контракту зупинилося.", advice: advice)
+    case .refused: FailureWords("Жоден блок не взяв би цієї транзакції.", advice: advice)
+    }
   }
 }
 

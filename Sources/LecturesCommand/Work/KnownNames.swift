@@ -27,9 +27,7 @@ struct KnownNames: Sendable {
   /// - Throws: `settings` without a place for it; `book.bookFailed`.
   func book() throws -> Book {
     guard let path = settings.bookPath else {
-      throw CommandFailure(
-        .settings, "There is no place for the wallet book.", reason: "HOME is not set.",
-        advice: "Set XDG_DATA_HOME to a folder.")
+      throw CommandFailure(.settings, CommandRefusal.noPlaceForBook)
     }
     return try Book(path)
   }
@@ -43,8 +41,7 @@ struct KnownNames: Sendable {
     do {
       try await body(try book())
     } catch {
-      let failure = CommandFailure(error)
-      prompts.console.warn(StyledText([failure.message, failure.reason].compactMap { $0 }.joined(separator: " ")))
+      prompts.console.warn(StyledText(CommandFailure(error).words(in: prompts.console.language).sentences))
     }
   }
 
@@ -67,11 +64,9 @@ struct KnownNames: Sendable {
   func address(named name: String) async throws -> Address {
     if let address = try await addressIfNamed(name) { return address }
     let names = (try? await addressBook().names) ?? []
+    let nearest = NearMatch.closest(to: name, among: names).map(PlainText.escaped)
     throw CommandFailure(
-      .init("keystore.notFound", .locked), "Nobody here is called \(PlainText.escaped(name)).",
-      reason: "It is the name of no account, watched wallet or contact.",
-      advice: NearMatch.closest(to: name, among: names).map { "Did you mean \(PlainText.escaped($0))?" }
-        ?? "Give an address, or see the names: lectures wallet list, lectures contact list")
+      .init("keystore.notFound", .locked), CommandRefusal.unknownName(PlainText.escaped(name), nearest: nearest))
   }
 
   /// Values as they were typed, with the address in place of a name where an address is wanted.

@@ -1,5 +1,6 @@
 import Keys
 import Keystores
+import Localization
 import Operations
 import Primitives
 import Terminal
@@ -18,7 +19,8 @@ struct LocalKeys: Sendable {
   func unlock(_ entry: KeystoreEntry, in manager: KeystoreManager) async throws -> PrivateKey {
     if let problem = entry.problem { throw problem }
     let password = try await prompts.password(for: entry)
-    return try await Progress.show("Unlocking \(entry.name)", on: prompts.console) { _ in
+    return try await Progress.show(prompts.console.language[ProgressText.unlocking(entry.name)], on: prompts.console) {
+      _ in
       try await manager.unlock(entry.fileName, password: password)
     }
   }
@@ -37,7 +39,8 @@ struct LocalKeys: Sendable {
       } else {
         try await prompts.password(for: entry)
       }
-    return try await Progress.show("Unlocking \(entry.name)", on: prompts.console) { _ in
+    return try await Progress.show(prompts.console.language[ProgressText.unlocking(entry.name)], on: prompts.console) {
+      _ in
       try await manager.keyring(of: entry, password: password)
     }
   }
@@ -63,7 +66,10 @@ struct LocalKeys: Sendable {
         accounts.append((index, entries[index], password))
       }
       let names = accounts.map(\.1.name).joined(separator: ", ")
-      let outcomes = try await Progress.show("Unlocking \(names)", on: prompts.console) { [accounts] _ in
+      let outcomes = try await Progress.show(
+        prompts.console.language[ProgressText.unlocking(names)], on: prompts.console
+      ) {
+        [accounts] _ in
         try await manager.keyrings(of: accounts)
       }
       for (index, outcome) in outcomes {

@@ -1,6 +1,7 @@
 import ContractClient
 import Evidence
 import LectureKit
+import Localization
 import NodeRPC
 import Operations
 import Outbox
@@ -26,7 +27,7 @@ struct Nodes: Sendable {
   func connection(on network: Network, outbox recorder: Outbox? = nil, isOwn: Bool = false) async throws -> Connection {
     let node = try node(of: network)
     let endpoints = node.endpoints
-    let chainID = try await Progress.show("Asking the node", on: console) { _ in
+    let chainID = try await Progress.show(console.language[ProgressText.askingNode], on: console) { _ in
       try await self.chainID(of: node, on: network)
     }
     try network.check(chainID: chainID, endpoint: endpoints.first?.redacted ?? network.name)
@@ -49,10 +50,7 @@ struct Nodes: Sendable {
     guard try settings.own() else { return TrustPolicy(checkpoint: checkpoint) }
     let own = Set(endpoints.filter(\.isLoopback))
     guard !own.isEmpty else {
-      throw CommandFailure(
-        .settings, "No endpoint of this network is on this machine, so none is your own.",
-        reason: "'own' makes the word of a node on this machine proof.",
-        advice: "Leave 'own' away, or name your node with --endpoint.")
+      throw CommandFailure(.settings, CommandRefusal.noOwnNode)
     }
     return TrustPolicy(own: own, checkpoint: checkpoint)
   }
@@ -84,9 +82,9 @@ struct Nodes: Sendable {
       return try await node.chainID()
     } catch {
       guard error.kind == .refused, let command = network.devnetCommand else { throw error }
-      var failure = CommandFailure(error)
-      failure.advice = "Start a chain there (\(command)), or choose another with --network."
-      throw failure
+      let failure = CommandFailure(error)
+      throw CommandFailure(
+        failure.code, CommandRefusal.noDevnet(failure, command: command), call: failure.call, details: failure.details)
     }
   }
 
@@ -95,7 +93,7 @@ struct Nodes: Sendable {
     let place = try await connection()
     var session = place.session
     session.contract = try settings.contract()
-    let client = try await Progress.show("Looking at the contract", on: console) { _ in
+    let client = try await Progress.show(console.language[ProgressText.lookingAtContract], on: console) { _ in
       try await LectureClient.connect(session, over: place.connection, isChainChecked: true)
     }
     return (client, place)

@@ -1,5 +1,6 @@
 import Keys
 import LectureKit
+import Localization
 import Operations
 import Outbox
 import Primitives
@@ -10,6 +11,7 @@ import Terminal
 struct ReviewText: Sendable {
   let names: KnownNames
   let network: Network
+  let language: Language
 
   /// A review as fields.
   func fields(
@@ -17,32 +19,35 @@ struct ReviewText: Sendable {
   ) async -> Fields {
     var fields = await self.details(of: review)
     for field in details.fields { fields.add(field.name, field.value) }
-    if review.value > .zero { fields.add("Pays", StyledText(network.text(review.value), .strong)) }
+    if review.value > .zero {
+      fields.add(language[Label.pays], StyledText(network.text(review.value, in: language), .strong))
+    }
     for field in await gasFields(of: review.gas).fields { fields.add(field.name, field.value) }
-    fields.add("From", "\(account.name) \(account.address)")
-    fields.add("Network", "\(network.name) (chain \(review.chainID))")
-    fields.add("Call", StyledText(review.call))
+    fields.add(language[Label.from], "\(account.name) \(account.address)")
+    fields.add(
+      language[Label.network], language[ReviewValue.network(name: network.name, chainID: review.chainID)])
+    fields.add(language[Label.call], StyledText(review.call))
     for warning in review.warnings {
       switch warning {
-      case .sentBefore(let error): fields.add("Sent before", StyledText(error.message, .warning))
-      case .unknownHistory(let error): fields.add("Before", Self.sentences(error))
-      case .overLimit(let error): fields.add("Limit", Self.sentences(error))
+      case .sentBefore(let error):
+        fields.add(language[Label.sentBefore], StyledText(CommandFailure(error).words(in: language).message, .warning))
+      case .unknownHistory(let error): fields.add(language[Label.before], Self.sentences(error, in: language))
+      case .overLimit(let error): fields.add(language[Label.limit], Self.sentences(error, in: language))
       case .receiver, .contract, .nothingHeld: break
       }
     }
     return fields
   }
 
-  static func sentences(_ error: any Error) -> StyledText {
-    let failure = CommandFailure(error)
-    return StyledText([failure.message, failure.reason ?? ""].joined(separator: " "), .warning)
+  static func sentences(_ error: any Error, in language: Language) -> StyledText {
+    StyledText(CommandFailure(error).words(in: language).sentences, .warning)
   }
 
   /// The maximum fee of several equal transactions together; nil for a single one.
   private func together(_ count: Int, _ gas: GasShares) -> StyledText? {
     let (wei, overflow) = gas.maximum.wei.multipliedReportingOverflow(by: UInt256(count))
     guard count > 1, !overflow else { return nil }
-    return "\(count) transactions, \(network.text(Amount(wei: wei))) of gas at most"
+    return language[ReviewValue.transactions(count, gas: network.text(Amount(wei: wei), in: language))]
   }
 
   /// The parameters of an action that its title and its call do not show well.
@@ -50,27 +55,27 @@ struct ReviewText: Sendable {
     var fields: Fields = [:]
     switch review.action {
     case .rating(_, let scores):
-      for (question, value) in zip(Scores.questions, scores.values) {
-        fields.add(CommandFailure.capitalised(question), "\(value)")
-      }
-    case .settlement(_, let held): fields.add("Pays out", held.map { StyledText(network.text($0)) })
-    case .opening(_, let title): if !title.isEmpty { fields.add("Title", StyledText(title)) }
-    case .withdrawal(let amount): fields.add("Receives", StyledText(network.text(amount)))
+      for (index, value) in scores.values.enumerated() { fields.add(language[ScoreLabel(index)], "\(value)") }
+    case .settlement(_, let held):
+      fields.add(language[Label.paysOut], held.map { StyledText(network.text($0, in: language)) })
+    case .opening(_, let title): if !title.isEmpty { fields.add(language[Label.title], StyledText(title)) }
+    case .withdrawal(let amount): fields.add(language[Label.receives], StyledText(network.text(amount, in: language)))
     case .transfer(let recipient, let isContract):
-      fields.add("To", await names.text(of: recipient) + (isContract ? StyledText(" (a contract)", .warning) : ""))
+      let address = await names.text(of: recipient)
+      fields.add(language[Label.to], isContract ? language[ReviewValue.contractAddress(address)] : address)
     case .tokenTransfer(let amount, let token, let recipient):
-      fields.add("To", await names.text(of: recipient))
-      fields.add("Tokens", StyledText(token.text(amount), .strong))
-      fields.add("Token", token.description)
-    case .call(let contract): fields.add("Contract", "\(contract)")
+      fields.add(language[Label.to], await names.text(of: recipient))
+      fields.add(language[Label.tokens], StyledText(token.text(amount), .strong))
+      fields.add(language[Label.token], token.description)
+    case .call(let contract): fields.add(language[Label.contract], "\(contract)")
     case .deployment(let constructor, let bytes):
-      fields.add("Constructor", StyledText(constructor))
-      fields.add("Code", "\(bytes) bytes")
+      fields.add(language[Label.constructor], StyledText(constructor))
+      fields.add(language[Label.code], language[ReviewValue.bytes(bytes)])
     case .accountUpdate(let present, let next):
-      fields.add("Key now", StyledText(present.words))
-      fields.add("Key then", StyledText(next.words, .strong))
-    case .replacement(let intent): fields.add("Instead of", StyledText(intent.lastAttempt?.hash.hex ?? ""))
-    case .closingGaps(let count): fields.add("Together", together(count, review.gas))
+      fields.add(language[Label.keyNow], StyledText(present.words))
+      fields.add(language[Label.keyThen], StyledText(next.words, .strong))
+    case .replacement(let intent): fields.add(language[Label.insteadOf], StyledText(intent.lastAttempt?.hash.hex ?? ""))
+    case .closingGaps(let count): fields.add(language[Label.together], together(count, review.gas))
     case .purchase, .reopening, .reclaim, .waiting: break
     }
     return fields
@@ -80,21 +85,23 @@ struct ReviewText: Sendable {
   func gasFields(of gas: GasShares) async -> Fields {
     var fields: Fields = [:]
     guard let other = gas.other else {
-      fields.add("Gas at most", StyledText(network.text(gas.maximum)))
+      fields.add(language[Label.gasAtMost], StyledText(network.text(gas.maximum, in: language)))
       return fields
     }
     let payer: StyledText =
       switch other.payer {
       case .account(let address): await names.text(of: address)
-      case .service(let address): "the service \(address)"
+      case .service(let address): language[ReviewValue.service(address)]
       }
     if gas.own > .zero {
-      fields.add("Gas at most", StyledText(network.text(gas.own)))
+      fields.add(language[Label.gasAtMost], StyledText(network.text(gas.own, in: language)))
     } else {
-      fields.add("Gas", "nothing: another pays it")
+      fields.add(language[Label.gas], language[ReviewValue.paidByOther])
     }
-    let share = gas.percent.map { ", \($0) per cent of the fee" } ?? ""
-    fields.add("Fee payer", payer + StyledText(" pays \(network.text(other.part)) at most\(share)"))
+    fields.add(
+      language[Label.feePayer],
+      language[
+        ReviewValue.feePayer(payer, part: network.text(other.part, in: language), percent: gas.percent)])
     return fields
   }
 }

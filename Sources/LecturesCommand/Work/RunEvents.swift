@@ -1,4 +1,5 @@
 import GasPrices
+import Localization
 import Operations
 import Outbox
 import Primitives
@@ -19,16 +20,15 @@ struct RunEvents: Sendable {
   ///   - checking: the text of the command's own step.
   func tell(_ event: OperationEvent, on progress: Progress? = nil, checking: StyledText = "") {
     switch event {
-    case .began(let step): progress?.update(step.text ?? checking)
+    case .began(let step): progress?.update(step.text.map { console.language[$0] } ?? checking)
     case .follows(let earlier):
       sent.record(earlier.hash.hex, label: earlier.label)
-      progress?.update("Before \(earlier.hash)")
-    case .disagreement(let disagreement): console.warn(StyledText(disagreement.description))
-    case .obstacle(let intent, let error): console.warn(StyledText(intent.standsInTheWay(because: error)))
+      progress?.update(console.language[ProgressText.before("\(earlier.hash)")])
+    case .disagreement(let disagreement): console.warn(console.language[WarningText.disagreement(disagreement)])
+    case .obstacle(let intent, let error): console.warn(console.language[WarningText.obstacle(intent, error)])
     case .gasDisagreement(let found):
       console.warn(
-        "The node estimates \(found.estimate) units of gas. Tried here it needs \(found.measure.needed): that is what counts."
-      )
+        console.language[WarningText.gasDisagreement(estimate: found.estimate, needed: found.measure.needed)])
     // The batch has words of its own for its rows.
     case .sendsRow: break
     case .assumesRules(let rules):
@@ -38,13 +38,16 @@ struct RunEvents: Sendable {
   }
 
   private func tell(_ number: Int64, waitsFor obstacle: PriceObstacle, _ wait: PriceWait) {
-    let rest = "number \(number) waits. Stop with Ctrl-C; it stays written down."
+    let language = console.language
     switch obstacle {
     case .price(let offer):
       let unit = (try? settings.network().gasUnit) ?? .gwei
-      let (now, limit) = (Amount(wei: offer.price).formatted(in: unit), Amount(wei: wait.limit).formatted(in: unit))
-      console.note("Gas costs \(now) \(unit.name), above \(limit): \(rest)")
-    case .failure(let error): console.warn("\(CommandFailure(error).message) Until that is over \(rest)")
+      func text(_ price: UInt256) -> String { language.decimal(Amount(wei: price).formatted(in: unit)) }
+      console.note(
+        language[
+          WarningText.gasTooDear(now: "\(text(offer.price)) \(unit.name)", limit: text(wait.limit), number: number)])
+    case .failure(let error):
+      console.warn(language[WarningText.priceUnread(CommandFailure(error).words(in: language), number: number)])
     }
   }
 
@@ -53,7 +56,7 @@ struct RunEvents: Sendable {
   func awaitReceipt<Value>(
     isolation: isolated (any Actor)? = #isolation, _ work: (Progress) async throws -> Value
   ) async rethrows -> Value {
-    try await Progress.show("Waiting for the receipt", on: console) { progress in
+    try await Progress.show(console.language[ProgressText.waitingForReceipt], on: console) { progress in
       let watch = Task.detached { [sent, console] in
         var told: Set<String> = []
         while true {
@@ -62,9 +65,9 @@ struct RunEvents: Sendable {
           for entry in sent.entries where entry.state == .pending && told.insert(entry.hash).inserted {
             // A terminal of 80 columns fits the whole hash.
             if console.showsStatus {
-              progress.update("Sent \(entry.hash)")
+              progress.update(console.language[ProgressText.sent(entry.hash)])
             } else {
-              console.note("Waiting for the receipt of \(entry.hash)")
+              console.note(console.language[ProgressText.waitingForReceiptOf(entry.hash)])
             }
           }
         }
@@ -77,13 +80,13 @@ struct RunEvents: Sendable {
 
 extension OperationStep {
   /// The line that is shown meanwhile; nil for the step that each command has words of its own for.
-  fileprivate var text: StyledText? {
+  fileprivate var text: ProgressText? {
     switch self {
-    case .lookingForEarlier: "Looking for an earlier one"
+    case .lookingForEarlier: .lookingForEarlier
     case .checking, .sending: nil
-    case .simulating: "Trying it here"
-    case .readingHistory: "Looking at what the account sent before"
-    case .rechecking: "Checking once more"
+    case .simulating: .trying
+    case .readingHistory: .readingHistory
+    case .rechecking: .rechecking
     }
   }
 }

@@ -58,10 +58,7 @@ struct SendingChoices: Sendable {
       let deadline = sending?.deadline.flatMap(SendingOptions.seconds).map { UInt64(max(0, LocalTime.now())) + $0 }
       let limit = try GasPlace.price(price, of: "--wait-for-price")
       guard limit > 0 || deadline != nil else {
-        throw CommandFailure(
-          .usage, "Gas that costs nothing may never come.",
-          reason: "--wait-for-price is 0, and nothing ends the waiting.",
-          advice: "Name a price above 0, or an end: --deadline 8h")
+        throw CommandFailure(.usage, CommandRefusal.freeGas)
       }
       options.priceWait = PriceWait(limit: limit, speed: options.speed, deadline: deadline)
     }

@@ -1,5 +1,6 @@
 import Evidence
 import GasPrices
+import Localization
 import NodeRPC
 import Primitives
 import Rates
@@ -69,6 +70,7 @@ extension Settings {
     case .ratesBook: try ratesBook()
     case .ratesMirror: try ratesMirror().map { try Endpoint($0).redacted }
     case .minfinKeyFile, .coingeckoKeyFile, .eximKeyFile, .ecosKeyFile: try ratesKeyFile(key)
+    case .language: try language().rawValue
     case .symbol: try network().symbol
     case .explorer: try network().explorer
     case .kaia: try network().isKaia.description

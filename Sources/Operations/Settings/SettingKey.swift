@@ -34,6 +34,7 @@ package enum SettingKey: String, Sendable, CaseIterable {
   case coingeckoKeyFile = "coingecko-key-file"
   case eximKeyFile = "exim-key-file"
   case ecosKeyFile = "ecos-key-file"
+  case language
   case symbol, explorer, kaia, summary
 
   /// A kind of section in the configuration file.

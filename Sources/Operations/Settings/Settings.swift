@@ -126,7 +126,9 @@ package struct Settings: Sendable {
     }
     let reason = "It has to be \(what)."
     if case .given = origin {
-      throw SettingsError(.misused, "The value '\(text)' of \(origin) cannot be read.", reason: reason, cause: cause)
+      throw SettingsError(
+        .misused, "The value '\(text)' of \(origin) cannot be read.", reason: reason, facts: .setting(key), cause: cause
+      )
     }
     throw SettingsError(
       .unusable, "The setting \(key.name) cannot be read.",

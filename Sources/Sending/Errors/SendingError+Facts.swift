@@ -48,7 +48,9 @@ extension SendingErrors {
     case sameOnChain(nonce: UInt64)
     /// An account and the lowest and the highest of its nonces whose use nothing shows.
     case unknownNonces(of: Address, first: UInt64, last: UInt64)
-    /// A sum that would be spent, and its limit.
-    case spending(Amount, limit: Amount)
+    /// A sum that would be spent, and its limit, in the chain's money.
+    case spending(Amount, limit: Amount, Amount.Unit)
+    /// The sum that an account needs, and the one that it holds, in the chain's money.
+    case shortage(needed: Amount, held: Amount, Amount.Unit)
   }
 }

@@ -67,7 +67,7 @@ public struct TransactionPricer: SenderPart {
       throw SendingError(
         .feeAboveLimit,
         "Gas could cost \(context.text(maximumFee)), above the limit of \(context.text(limit)); nothing was sent.",
-        call: request.label, facts: .spending(maximumFee, limit: limit))
+        call: request.label, facts: .spending(maximumFee, limit: limit, context.unit))
     }
     let prepared = PreparedTransaction(
       request: request, chainID: chainID, gasLimit: gasLimit, fees: fees, balance: balance,
@@ -122,7 +122,8 @@ public struct TransactionPricer: SenderPart {
       .notEnoughForValue,
       "\(context.missing(of: request.value, balance)): \(context.text(request.value)) are needed, \(context.text(balance)) are there.",
       reason: "The account is \(request.from).", call: request.label,
-      advice: "Fund the account with what is missing\(isGasPaid ? "" : " and something for gas").")
+      advice: "Fund the account with what is missing\(isGasPaid ? "" : " and something for gas").",
+      facts: .shortage(needed: request.value, held: balance, context.unit))
   }
 
   private func notEnoughForGas(_ request: SendRequest, _ balance: Amount, _ fee: Amount) -> SendingError {
@@ -132,6 +133,7 @@ public struct TransactionPricer: SenderPart {
       .notEnoughForGas,
       "\(context.missing(of: needed, balance)) for gas: up to \(context.text(fee)) on top of \(context.text(request.value)), \(context.text(balance)) are there.",
       reason: "The account is \(request.from).", call: request.label,
-      advice: isUsual ? "Fund the account with a little more for gas." : nil, facts: isUsual ? nil : .absurdFee(fee))
+      advice: isUsual ? "Fund the account with a little more for gas." : nil,
+      facts: isUsual ? .shortage(needed: needed, held: balance, context.unit) : .absurdFee(fee))
   }
 }

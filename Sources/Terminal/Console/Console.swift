@@ -1,3 +1,4 @@
+import Localization
 import Locking
 import StrictJSON
 
@@ -15,10 +16,16 @@ package final class Console: Sendable {
     package var verbose: Bool
     /// Whether colours may be written.
     package var colour: Bool
+    /// The language for people; JSON has none of its own.
+    package var language: Language
 
     /// Takes the parts as they are.
-    package init(json: Bool = false, quiet: Bool = false, verbose: Bool = false, colour: Bool = true) {
+    package init(
+      json: Bool = false, quiet: Bool = false, verbose: Bool = false, colour: Bool = true,
+      language: Language = .english
+    ) {
       (self.json, self.quiet, self.verbose, self.colour) = (json, quiet, verbose, colour)
+      self.language = language
     }
   }
 
@@ -60,6 +67,9 @@ package final class Console: Sendable {
 
   // EPIPE on Linux and macOS.
   private static let brokenPipe: Int32 = 32
+
+  /// The language that people are spoken to in.
+  package var language: Language { manner.language }
 
   // MARK: Standard output
 
@@ -118,7 +128,7 @@ package final class Console: Sendable {
 
   /// Says that something is dangerous or odd; never silent.
   package func warn(_ line: StyledText) {
-    say([StyledText("warning: ", .warning) + line])
+    say([StyledText(language[TerminalText.warning], .warning) + line])
   }
 
   /// Writes lines to standard error.

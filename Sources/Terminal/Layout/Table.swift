@@ -1,3 +1,5 @@
+import Localization
+
 /// Rows of cells under headings, aligned by what the eye sees and not by bytes.
 ///
 ///     var table = Table(.number("No."), .text("Title"), .number("Price"), .address("Teacher", .detail))
@@ -55,16 +57,16 @@ package struct Table: Sendable, Hashable {
 
   let columns: [Column]
   private(set) var rows: [[StyledText]] = []
-  /// The text shown when there are no rows.
-  package var placeholder: StyledText = "Nothing there."
+  /// The text shown when there are no rows; nil for the usual one.
+  package var placeholder: StyledText?
 
   /// A table without rows yet.
-  package init(_ columns: Column..., placeholder: StyledText = "Nothing there.") {
+  package init(_ columns: Column..., placeholder: StyledText? = nil) {
     self.init(columns, placeholder: placeholder)
   }
 
   /// A table without rows yet.
-  package init(_ columns: [Column], placeholder: StyledText = "Nothing there.") {
+  package init(_ columns: [Column], placeholder: StyledText? = nil) {
     self.columns = columns
     self.placeholder = placeholder
   }
@@ -83,11 +85,11 @@ extension Table {
   static let gap = 2
 
   /// The lines of the table, each in at most `width` columns if there is a limit.
-  package func lines(width: Int?) -> [StyledText] {
-    guard !rows.isEmpty else { return [placeholder] }
+  package func lines(width: Int?, in language: Language = .english) -> [StyledText] {
+    guard !rows.isEmpty else { return [placeholder ?? StyledText(language[TerminalText.nothing])] }
     let fit = TableFit(self, into: width)
     let headings = columns.map { StyledText($0.title, .dim) }
-    return ([headings] + rows).map { line(of: $0, fit.widths) } + note(on: fit, width)
+    return ([headings] + rows).map { line(of: $0, fit.widths) } + note(on: fit, width, in: language)
   }
 
   private func line(of cells: [StyledText], _ widths: [Int?]) -> StyledText {
@@ -110,10 +112,10 @@ extension Table {
   }
 
   /// The columns that are left out, by their headings.
-  private func note(on fit: TableFit, _ width: Int?) -> [StyledText] {
+  private func note(on fit: TableFit, _ width: Int?, in language: Language) -> [StyledText] {
     let titles = columns.indices.filter { fit.widths[$0] == nil }.map { columns[$0].title }.filter { !$0.isEmpty }
     guard let width, let first = titles.first else { return [] }
-    var lines = ["Left out at \(width) columns: \(first)"]
+    var lines = ["\(language[TerminalText.leftOut(columns: width)]): \(first)"]
     for title in titles.dropFirst() {
       let longer = "\(lines[lines.count - 1]), \(title)"
       if DisplayWidth.of(longer) < width { lines[lines.count - 1] = longer } else { lines.append("  \(title)") }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Localization
 import NodeRPC
 import Operations
 import Primitives
@@ -25,12 +26,12 @@ struct BalanceCommand: ReportingCommand {
     if addresses.isEmpty { addresses = [try await context.accounts.address(of: nil)] }
     let place = try await context.nodes.connection()
     let asked = addresses
-    let balances = try await context.progress("Asking for balances") { _ in
+    let balances = try await context.progress(context.language[ProgressText.askingForBalances]) { _ in
       try await place.node.batch(asked.map { .balance(of: $0, at: .latest) }).map { try $0.get() }
     }
-    var table = Table(.address("Account"), .number("Balance"))
+    var table = Table(.address(context.language[Label.account]), .number(context.language[Label.balance]))
     for (address, balance) in zip(addresses, balances) {
-      table.add("\(address)", StyledText(place.network.text(balance)))
+      table.add("\(address)", StyledText(place.network.text(balance, in: context.language)))
     }
     return Report([
       "balances": .array(

@@ -132,7 +132,7 @@ struct AccountUpdate: SendingCommand {
       "transaction": mined.json(on: place.network),
     ]) {
       StyledText(mined.earlier == nil ? "The account has its new key" : "The key was changed", .good) + "."
-      mined.fields(on: place.network)
+      mined.fields(on: place.network, in: context.language)
       key.table(of: address, names: names)
       if self.key != nil {
         for name in made {

@@ -68,7 +68,7 @@ struct ContractDeploy: SendingCommand {
       "transaction": mined.json(on: place.network), "link": .text(place.network.link(toAddress: address.checksummed)),
     ]) {
       StyledText("\(code.name) is deployed", .good) + " at \(address, .strong)."
-      mined.fields(on: place.network)
+      mined.fields(on: place.network, in: context.language)
       if isKept {
         "Commands on \(place.network.name) use it from now on (profile \(context.settings.profile))."
       } else if code.isLectureMarket {

@@ -67,7 +67,7 @@ struct ContractSend: SendingCommand {
       "events": .array(logs.map { LogText.json($0, abi: call.abi, contract: contract) }),
     ]) {
       StyledText("Done", .good) + StyledText(": \(call.readable)")
-      receipt.fields(on: place.network)
+      receipt.fields(on: place.network, in: context.language)
       if !logs.isEmpty {
         StyledText("Events", .dim)
         logs.map { StyledText("  ") + StyledText(LogText.of($0, abi: call.abi, contract: contract)) }

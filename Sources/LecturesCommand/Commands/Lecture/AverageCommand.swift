@@ -1,5 +1,6 @@
 import ArgumentParser
 import LectureKit
+import Localization
 import Primitives
 import StrictJSON
 import Terminal
@@ -24,25 +25,29 @@ struct AverageCommand: ReportingCommand {
   }
 
   func run(in context: CommandContext) async throws -> Report {
+    let language = context.language
     let (client, _) = try await context.nodes.lectureClient()
-    let (numbers, averages) = try await context.progress("Reading the averages") { _ in
+    let (numbers, averages) = try await context.progress(language[ProgressText.readingAverages]) { _ in
       var numbers = lectures.map(\.value)
       if all {
         numbers = Array(stride(from: 0, to: try await client.count(), by: 1))
       }
       return (numbers, try await client.averages(numbers))
     }
-    var table = Table(.number("No."), .name("Average"), placeholder: "There are no lectures yet.")
-    for (number, average) in zip(numbers, averages) { table.add("\(number)", AverageText.of(average)) }
+    var table = Table(
+      .number(language[Label.number]), .name(language[Label.average]), placeholder: language[LectureText.noneYet])
+    for (number, average) in zip(numbers, averages) {
+      table.add("\(number)", AverageText.of(average, in: language))
+    }
     return Report([
       "averages": .array(
         zip(numbers, averages).map { ["lecture": .integer($0), "average": .integer($1)] })
     ]) {
       if !all, numbers.count == 1 {
         if let average = averages[0] {
-          "Lecture \(numbers[0]) averages " + AverageText.of(average)
+          language[LectureText.averages(numbers[0], AverageText.of(average, in: language))]
         } else {
-          "Lecture \(numbers[0]) has no average: nobody rated it yet."
+          language[LectureText.noAverage(numbers[0])]
         }
       } else {
         table

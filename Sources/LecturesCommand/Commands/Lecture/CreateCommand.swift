@@ -34,7 +34,7 @@ struct CreateCommand: SendingCommand {
         } else {
           StyledText("The lecture is open", .good) + StyledText(" at \(place.network.text(price)).")
         }
-        opening.receipt.fields(on: place.network)
+        opening.receipt.fields(on: place.network, in: context.language)
       }
     }
   }

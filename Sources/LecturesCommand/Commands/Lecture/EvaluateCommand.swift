@@ -1,6 +1,7 @@
 import ArgumentParser
 import ContractClient
 import LectureKit
+import Localization
 import Operations
 import StrictJSON
 import Terminal
@@ -22,7 +23,8 @@ struct EvaluateCommand: SendingCommand {
     let scores = try Scores(parsing: scores)
     let (client, place) = try await context.nodes.lectureClient()
     let account = try await context.accounts.acting()
-    return try await context.runner.carryOut("Checking lecture \(lecture.value)", by: account, at: place) {
+    let checking = context.language[ProgressText.checkingLecture(lecture.value)]
+    return try await context.runner.carryOut(checking, by: account, at: place) {
       try await $0.rating(lecture.value, scores, of: client)
     } report: {
       report($0, context, place)
@@ -30,18 +32,18 @@ struct EvaluateCommand: SendingCommand {
   }
 
   private func report(_ rating: Rating, _ context: CommandContext, _ place: Connection) -> Report {
-    let receipt = rating.receipt
+    let (receipt, language) = (rating.receipt, context.language)
     return Report([
       "lecture": .integer(lecture.value), "scores": rating.scores.json, "average": .integer(rating.average),
       "transaction": receipt.json(on: place.network),
     ]) {
       if let earlier = receipt.earlier {
-        StyledText(earlier.sentence("Lecture \(lecture.value)", "was rated"), .good)
+        StyledText(language[EarlierText(earlier, did: .rating(lecture.value))], .good)
       } else {
-        StyledText("Lecture \(lecture.value) is rated", .good) + "."
+        language[LectureText.rated(lecture.value)]
       }
-      "Its average is now " + AverageText.of(rating.average)
-      receipt.fields(on: place.network, earlierIsTold: true)
+      language[LectureText.averageNow(AverageText.of(rating.average, in: language))]
+      receipt.fields(on: place.network, in: language, earlierIsTold: true)
     }
   }
 }

@@ -1,4 +1,5 @@
 import LectureKit
+import Localization
 import Operations
 import Primitives
 import StrictJSON
@@ -17,22 +18,22 @@ extension Lecture {
   }
 
   /// `open`, `settled`, or a question mark where the contract does not say.
-  var stateWord: StyledText {
+  func stateWord(in language: Language) -> StyledText {
     switch isOpen {
-    case true?: StyledText("open", .good)
-    case false?: StyledText("settled", .dim)
+    case true?: language[LectureText.open]
+    case false?: language[LectureText.settled]
     case nil: StyledText("?", .dim)
     }
   }
 
   /// The average with its stars, or a phrase that there is none yet.
-  var averageText: StyledText { AverageText.of(points.average) }
+  func averageText(in language: Language) -> StyledText { AverageText.of(points.average, in: language) }
 }
 
 /// The average for people.
 enum AverageText {
-  static func of(_ average: UInt256?) -> StyledText {
-    guard let average else { return StyledText("not rated yet", .dim) }
+  static func of(_ average: UInt256?, in language: Language) -> StyledText {
+    guard let average else { return language[LectureText.notRated] }
     let stars = EvaluationPoints.stars(average: average)
     return StyledText("\(average)", .strong)
       + StyledText("  " + String(repeating: "★", count: stars) + String(repeating: "☆", count: 5 - stars))

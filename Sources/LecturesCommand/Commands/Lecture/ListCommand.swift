@@ -1,5 +1,6 @@
 import ArgumentParser
 import LectureKit
+import Localization
 import Operations
 import Primitives
 import StrictJSON
@@ -21,19 +22,21 @@ struct ListCommand: ReportingCommand {
   @Flag(help: "List only lectures that can be bought now.") var open = false
 
   func run(in context: CommandContext) async throws -> Report {
+    let language = context.language
     let (client, place) = try await context.nodes.lectureClient()
-    let all = try await context.progress("Reading the lectures") { _ in try await client.lectures() }
+    let all = try await context.progress(language[ProgressText.readingLectures]) { _ in try await client.lectures() }
     let shown = open ? all.filter { $0.isOpen != false } : all
     var table = Table(
-      .number("No."), .text("Title"), .number("Price"), .name("State", .important), .number("Students", .useful),
-      .name("Average", .important), .address("Teacher", .detail),
-      placeholder: all.isEmpty
-        ? "There are no lectures yet. An instructor opens one: lectures create --price 10" : "No lecture is open.")
+      .number(language[Label.number]), .text(language[Label.title]), .number(language[Label.price]),
+      .name(language[Label.state], .important), .number(language[Label.students], .useful),
+      .name(language[Label.average], .important), .address(language[Label.teacher], .detail),
+      placeholder: language[all.isEmpty ? LectureText.none : .noneOpen])
     for lecture in shown {
       table.add(
         "\(lecture.number)", StyledText(lecture.title.isEmpty ? "–" : lecture.title),
-        StyledText(lecture.price.map { place.network.roundedText($0.amount) } ?? "?"), lecture.stateWord,
-        StyledText(lecture.studentCount.map { "\($0)" } ?? "?"), lecture.averageText,
+        StyledText(lecture.price.map { place.network.roundedText($0.amount, in: language) } ?? "?"),
+        lecture.stateWord(in: language),
+        StyledText(lecture.studentCount.map { "\($0)" } ?? "?"), lecture.averageText(in: language),
         StyledText(lecture.teacher?.checksummed ?? "?"))
     }
     return Report(["lectures": .array(shown.map { $0.json(on: place.network) })]) { table }

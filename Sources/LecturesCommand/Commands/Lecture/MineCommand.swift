@@ -1,5 +1,6 @@
 import ArgumentParser
 import LectureKit
+import Localization
 import Operations
 import Primitives
 import StrictJSON
@@ -17,26 +18,29 @@ struct MineCommand: ReportingCommand {
   @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
 
   func run(in context: CommandContext) async throws -> Report {
+    let language = context.language
     let address = try await context.accounts.address(of: nil)
     let (client, place) = try await context.nodes.lectureClient()
-    let (mine, credit) = try await context.progress("Reading your lectures") { _ in
+    let (mine, credit) = try await context.progress(language[ProgressText.readingOwnLectures]) { _ in
       (try await client.enrolments(of: address), try await client.credit(of: address))
     }
     var table = Table(
-      .number("No."), .number("Run", .detail), .text("Title"), .number("Price", .useful), .name("Bought", .detail),
-      .name("Rating", .useful), .name("To do", .important),
-      placeholder: "\(address) has bought no lecture.")
+      .number(language[Label.number]), .number(language[Label.run], .detail), .text(language[Label.title]),
+      .number(language[Label.price], .useful), .name(language[Label.bought], .detail),
+      .name(language[Label.rating], .useful), .name(language[Label.toDo], .important),
+      placeholder: language[LectureText.boughtNothing(address)])
     for enrolment in mine {
       let lecture = enrolment.lecture
       table.add(
         "\(lecture.number)", StyledText(enrolment.run.map { "\($0)" } ?? "?"),
         StyledText(lecture.title.isEmpty ? "–" : lecture.title),
-        StyledText(enrolment.price.map { place.network.roundedText($0.amount) } ?? "?"),
-        StyledText(enrolment.boughtAt.map(LocalTime.text) ?? "yes"),
+        StyledText(enrolment.price.map { place.network.roundedText($0.amount, in: language) } ?? "?"),
+        enrolment.boughtAt.map { StyledText(LocalTime.text($0, in: language)) }
+          ?? language[LectureText.boughtAtUnknownTime],
         StyledText(
           enrolment.scores?.values.map(String.init).joined(separator: ",") ?? (enrolment.tellsRating ? "–" : "?")
         ),
-        enrolment.advice)
+        enrolment.advice(in: language))
     }
     return Report([
       "account": .string(address.checksummed), "credit": .amount(credit, on: place.network),
@@ -44,15 +48,15 @@ struct MineCommand: ReportingCommand {
     ]) {
       table
       if credit > .zero {
-        "\(place.network.text(credit), .strong) wait for you: \("lectures withdraw", .action)"
+        language[LectureText.waits(place.network.text(credit, in: language), command: "lectures withdraw")]
       }
     }
   }
 }
 
 extension Enrolment {
-  fileprivate var advice: StyledText {
-    if reclaimed { return StyledText("reclaimed", .dim) }
+  fileprivate func advice(in language: Language) -> StyledText {
+    if reclaimed { return language[LectureText.reclaimed] }
     if reclaimable { return StyledText("lectures reclaim \(lecture.number)", .action) }
     if canRate { return StyledText("lectures evaluate \(lecture.number)", .action) }
     return ""

@@ -30,7 +30,7 @@ struct PointsCommand: ReportingCommand {
       "average": .integer(points.average),
     ]) {
       "Lecture \(lecture.value): \(points.count) rating\(points.count == 1 ? "" : "s"), average "
-        + AverageText.of(points.average)
+        + AverageText.of(points.average, in: context.language)
       table
     }
   }

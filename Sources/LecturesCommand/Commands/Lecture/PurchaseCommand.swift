@@ -1,6 +1,7 @@
 import ArgumentParser
 import ContractClient
 import LectureKit
+import Localization
 import Operations
 import Primitives
 import StrictJSON
@@ -29,7 +30,8 @@ struct PurchaseCommand: SendingCommand {
     let agreed = try agreedPrice(context)
     let (client, place) = try await context.nodes.lectureClient()
     let account = try await context.accounts.acting()
-    return try await context.runner.carryOut("Checking lecture \(lecture.value)", by: account, at: place) { planner in
+    let checking = context.language[ProgressText.checkingLecture(lecture.value)]
+    return try await context.runner.carryOut(checking, by: account, at: place) { planner in
       do {
         return try await planner.purchase(lecture.value, agreed: agreed, of: client)
       } catch let error as LectureError where error.code == .priceChanged && error.cause == nil {
@@ -41,18 +43,18 @@ struct PurchaseCommand: SendingCommand {
   }
 
   private func report(_ purchase: Purchase, _ context: CommandContext, _ place: Connection) -> Report {
-    let receipt = purchase.receipt
+    let (receipt, language) = (purchase.receipt, context.language)
     return Report([
       "lecture": .integer(lecture.value), "student": .string(purchase.student.checksummed),
       "paid": .amount(receipt.value, on: place.network), "transaction": receipt.json(on: place.network),
     ]) {
       if let earlier = receipt.earlier {
-        StyledText(earlier.sentence("Lecture \(lecture.value)", "was bought"), .good)
+        StyledText(language[EarlierText(earlier, did: .purchase(lecture.value))], .good)
       } else {
-        StyledText("Lecture \(lecture.value) is yours", .good) + "."
+        language[LectureText.yours(lecture.value)]
       }
-      receipt.fields(on: place.network, earlierIsTold: true)
-      "Rate it: \("lectures evaluate \(lecture.value) --scores 100,80,34,77,99", .action)"
+      receipt.fields(on: place.network, in: language, earlierIsTold: true)
+      language[LectureText.rateIt(command: "lectures evaluate \(lecture.value) --scores 100,80,34,77,99")]
     }
   }
 
@@ -67,9 +69,8 @@ struct PurchaseCommand: SendingCommand {
     let failure = CommandFailure(error)
     let origin = context.settings.raw(.maxPrice).map { " (\($0.origin))" } ?? ""
     return CommandFailure(
-      failure.code, failure.message,
-      reason: "The price on the chain is above the limit max-price\(origin), \(limit.text(in: place.network.unit)).",
-      advice: "If that is all right, raise the limit: --max-price N for this purchase, or max-price in the profile.")
+      failure.code,
+      CommandRefusal.aboveMaxPrice(failure, origin: origin, limit: limit.text(in: place.network.unit)))
   }
 
   /// The lower of `--price` and the limit of the settings.
@@ -78,10 +79,7 @@ struct PurchaseCommand: SendingCommand {
     let limit = try context.settings.maxPrice()
     let agreed = [given, limit].compactMap { $0 }.min()
     guard agreed != nil || !context.options.yes else {
-      throw CommandFailure(
-        .usage, "With --yes nobody looks at the price, so say what you agree to pay.",
-        reason: "A teacher can reopen a lecture at any price.",
-        advice: "Add --price N, or set max-price in the profile.")
+      throw CommandFailure(.usage, CommandRefusal.noAgreedPrice)
     }
     return agreed
   }

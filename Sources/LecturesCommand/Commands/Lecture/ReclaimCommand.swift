@@ -23,7 +23,7 @@ struct ReclaimCommand: SendingCommand {
     } report: { receipt in
       Report(["lecture": .integer(lecture.value), "transaction": receipt.json(on: place.network)]) {
         StyledText("The payment for lecture \(lecture.value) is back", .good) + "."
-        receipt.fields(on: place.network)
+        receipt.fields(on: place.network, in: context.language)
       }
     }
   }

@@ -29,7 +29,7 @@ struct ReopenCommand: SendingCommand {
         "transaction": opening.receipt.json(on: place.network),
       ]) {
         StyledText("Lecture \(lecture.value) is open again", .good) + StyledText(" at \(place.network.text(price)).")
-        opening.receipt.fields(on: place.network)
+        opening.receipt.fields(on: place.network, in: context.language)
       }
     }
   }

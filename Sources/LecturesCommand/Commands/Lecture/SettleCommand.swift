@@ -1,6 +1,7 @@
 import ArgumentParser
 import ContractClient
 import LectureKit
+import Localization
 import Operations
 import Primitives
 import StrictJSON
@@ -47,12 +48,12 @@ struct SettleCommand: SendingCommand {
       "transaction": receipt.json(on: network),
     ]) {
       if let earlier = receipt.earlier {
-        StyledText(earlier.sentence("Lecture \(lecture.value)", "was settled"), .good)
+        StyledText(context.language[EarlierText(earlier, did: .settlement(lecture.value))], .good)
       } else {
         StyledText("Lecture \(lecture.value) is settled", .good) + "."
       }
       paid
-      receipt.fields(on: place.network, earlierIsTold: true)
+      receipt.fields(on: place.network, in: context.language, earlierIsTold: true)
     }
   }
 

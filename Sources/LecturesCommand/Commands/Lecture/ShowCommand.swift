@@ -1,5 +1,6 @@
 import ArgumentParser
 import LectureKit
+import Localization
 import Operations
 import Primitives
 import StrictJSON
@@ -18,23 +19,28 @@ struct ShowCommand: ReportingCommand {
   @Argument(help: "The lecture's number.", transform: LectureNumber.init(parsing:)) var lecture: LectureNumber
 
   func run(in context: CommandContext) async throws -> Report {
+    let language = context.language
     let (client, place) = try await context.nodes.lectureClient()
-    let found = try await context.progress("Reading the lecture") { _ in try await client.lecture(lecture.value) }
+    let found = try await context.progress(language[ProgressText.readingLecture]) { _ in
+      try await client.lecture(lecture.value)
+    }
     var fields: Fields = [:]
-    fields.add("Title", found.title.isEmpty ? nil : StyledText(found.title))
-    fields.add("Teacher", found.teacher.map { "\($0)" })
-    fields.add("Price", StyledText(found.price.map(place.network.text) ?? "not known", .strong))
-    fields.add("State", found.isOpen == nil ? "not told by this contract" : found.stateWord)
-    fields.add("Run", found.run.map { "\($0) of 0…4" } ?? "not known")
-    fields.add("Students", found.studentCount.map { "\($0)" })
-    fields.add("Held", found.escrow.map { StyledText(place.network.text($0)) })
-    fields.add("Opened", found.openedAt.map { StyledText(LocalTime.text($0)) })
-    fields.add("Settled", found.settledAt.map { StyledText(LocalTime.text($0)) })
-    fields.add("Ratings", "\(found.points.count)")
-    fields.add("Average", found.averageText)
-    fields.add("Id", StyledText(found.id.hex))
+    fields.add(language[Label.title], found.title.isEmpty ? nil : StyledText(found.title))
+    fields.add(language[Label.teacher], found.teacher.map { "\($0)" })
+    let price = found.price.map { StyledText(place.network.text($0.amount, in: language)) }
+    fields.add(language[Label.price], (price ?? language[LectureText.notKnown]).styled(.strong))
+    fields.add(
+      language[Label.state], found.isOpen == nil ? language[LectureText.notTold] : found.stateWord(in: language))
+    fields.add(language[Label.run], language[found.run.map { LectureText.runOf($0) } ?? .notKnown])
+    fields.add(language[Label.students], found.studentCount.map { "\($0)" })
+    fields.add(language[Label.held], found.escrow.map { StyledText(place.network.text($0, in: language)) })
+    fields.add(language[Label.opened], found.openedAt.map { StyledText(LocalTime.text($0, in: language)) })
+    fields.add(language[Label.settled], found.settledAt.map { StyledText(LocalTime.text($0, in: language)) })
+    fields.add(language[Label.ratings], "\(found.points.count)")
+    fields.add(language[Label.average], found.averageText(in: language))
+    fields.add(language[Label.id], StyledText(found.id.hex))
     return Report(["lecture": found.json(on: place.network), "contract": .string(client.generation.rawValue)]) {
-      "Lecture \("\(found.number)", .strong)"
+      language[LectureText.heading(found.number)]
       fields
     }
   }

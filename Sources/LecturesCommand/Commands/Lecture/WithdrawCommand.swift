@@ -27,7 +27,7 @@ struct WithdrawCommand: SendingCommand {
       }
       return Report(["withdrawn": .amount(amount, on: place.network), "transaction": receipt.json(on: place.network)]) {
         StyledText("\(place.network.text(amount)) are yours", .good) + "."
-        receipt.fields(on: place.network)
+        receipt.fields(on: place.network, in: context.language)
       }
     }
   }

@@ -101,7 +101,7 @@ struct DemoCommand: ReportingCommand {
     ]) {
       tour.table
       ""
-      "Average of lecture \(number): " + AverageText.of(average)
+      "Average of lecture \(number): " + AverageText.of(average, in: context.language)
       "Paid for the lecture: \(network.text(bought.value), .strong); gas of all steps: \(network.text(tour.gas), .strong)"
     }
   }

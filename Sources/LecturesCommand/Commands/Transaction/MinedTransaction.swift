@@ -1,4 +1,5 @@
 import ContractClient
+import Localization
 import NodeRPC
 import Operations
 import Primitives
@@ -55,17 +56,16 @@ struct MinedTransaction: Sendable {
   }
 
   /// The transaction as fields for people.
-  func fields(on network: Network) -> Fields {
-    var fields: Fields = [:]
-    for field in confirmation.gasFields(on: network).fields { fields.add(field.name, field.value) }
-    if let earlier { fields.add("Note", StyledText(earlier.words, .good)) }
-    fields.add("Block", receipt.blockNumber.map { "\($0)" })
-    fields.add("Transaction", StyledText(confirmation.hash.hex))
-    fields.add("Evidence", StyledText(confirmation.evidence.words))
+  func fields(on network: Network, in language: Language) -> Fields {
+    var fields = confirmation.gasFields(on: network, in: language)
+    if let earlier { fields.add(language[Label.note], StyledText(language[EarlierText(earlier)], .good)) }
+    fields.add(language[Label.block], receipt.blockNumber.map { "\($0)" })
+    fields.add(language[Label.transaction], StyledText(confirmation.hash.hex))
+    fields.add(language[Label.evidence], StyledText(language[ReceiptText.evidence(confirmation.evidence)]))
     for disagreement in confirmation.disagreements {
-      fields.add("Endpoint", StyledText(disagreement.description, .warning))
+      fields.add(language[Label.endpoint], language[WarningText.disagreement(disagreement)].styled(.warning))
     }
-    fields.add("Explorer", network.link(toTransaction: confirmation.hash.hex).map { StyledText($0) })
+    fields.add(language[Label.explorer], network.link(toTransaction: confirmation.hash.hex).map { StyledText($0) })
     return fields
   }
 }
@@ -77,12 +77,12 @@ extension CallReceipt {
   /// The receipt as fields, for the end of every sending command.
   ///
   /// - Parameter isTold: whether it was said already that an earlier run did it.
-  func fields(on network: Network, earlierIsTold isTold: Bool = false) -> Fields {
+  func fields(on network: Network, in language: Language, earlierIsTold isTold: Bool = false) -> Fields {
     var fields: Fields = [:]
     var mined = MinedTransaction(self)
     if isTold { mined.earlier = nil }
-    if value > .zero { fields.add("Paid", StyledText(network.text(value))) }
-    for field in mined.fields(on: network).fields { fields.add(field.name, field.value) }
+    if value > .zero { fields.add(language[Label.paid], StyledText(network.text(value, in: language))) }
+    for field in mined.fields(on: network, in: language).fields { fields.add(field.name, field.value) }
     return fields
   }
 }

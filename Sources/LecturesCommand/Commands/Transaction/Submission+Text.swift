@@ -1,4 +1,5 @@
 import ContractClient
+import Localization
 import NodeRPC
 import Operations
 import Primitives
@@ -39,13 +40,15 @@ extension Submission {
     let confirmation = try await context.events.awaitReceipt { _ in
       try await carryOut(agreement, unless: isKnown, options: options)
     }
-    return .mined(confirmation, label, on: network)
+    return .mined(confirmation, label, on: network, in: context.language)
   }
 }
 
 extension Report {
   /// The report of a raw transaction that was mined.
-  static func mined(_ confirmation: Confirmation, _ label: String, on network: Network) -> Report {
+  static func mined(
+    _ confirmation: Confirmation, _ label: String, on network: Network, in language: Language
+  ) -> Report {
     let mined = MinedTransaction(
       confirmation: confirmation, value: Amount(wei: confirmation.transaction.transaction.value), call: label,
       created: confirmation.receipt.contractAddress)
@@ -53,7 +56,7 @@ extension Report {
     result["contract"] = .text(mined.created)
     return Report(.object(result)) {
       StyledText("The transaction was mined", .good) + "."
-      mined.fields(on: network)
+      mined.fields(on: network, in: language)
     }
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Localization
 import Operations
 import Outbox
 import Primitives
@@ -91,11 +92,11 @@ private struct ReplacingCommand {
         throw failure
       }
     } report: {
-      report($0, place.network)
+      report($0, place.network, context.language)
     }
   }
 
-  private func report(_ replacement: Replacement, _ network: Network) -> Report {
+  private func report(_ replacement: Replacement, _ network: Network, _ language: Language) -> Report {
     let (intent, confirmation) = (replacement.intent, replacement.confirmation)
     let isFirst = replacement.isTooLate
     let mined = MinedTransaction(
@@ -116,7 +117,7 @@ private struct ReplacingCommand {
       } else {
         StyledText("It was mined", .good) + " at the higher price."
       }
-      mined.fields(on: network)
+      mined.fields(on: network, in: language)
     }
   }
 }

@@ -111,7 +111,7 @@ struct TransactionResume: TrialCommand {
       }
     }
     var fields = IntentView(intent, in: context.settings).fields
-    let review = ReviewText(names: context.names, network: place.network)
+    let review = ReviewText(names: context.names, network: place.network, language: context.language)
     for field in await review.gasFields(of: plan.review.gas).fields {
       fields.add(field.name, field.value)
     }

@@ -73,7 +73,7 @@ struct TransactionSend: SendingCommand {
     if transaction.chainID == nil { context.warn("It names no chain: it is valid on every one.") }
     var fields = TransactionFields(transaction: transaction, network: place.network, call: call)
       .fields(from: await context.names.text(of: sender))
-    fields.add("Limit", excess.map { ReviewText.sentences($0) })
+    fields.add("Limit", excess.map { ReviewText.sentences($0, in: context.language) })
     try await context.prompts.confirm("Send this transaction?", fields)
     return try await submission.sent(
       Agreement(accepting: excess == nil ? [] : [.overLimit]), unless: false, to: place.network, in: context)
@@ -128,7 +128,7 @@ struct TransactionSend: SendingCommand {
       fields.fields(from: await context.names.text(of: transaction.from)))
     let options = try await context.choices.options()
     let confirmation = try await context.events.awaitReceipt { _ in try await handOver.carryOut(options: options) }
-    return .mined(confirmation, handOver.label, on: place.network)
+    return .mined(confirmation, handOver.label, on: place.network, in: context.language)
   }
 }
 

@@ -60,7 +60,7 @@ struct TransactionWait: ReportingCommand {
         advice: "Why: lectures tx show \(confirmation.hash)")
     return Report(.object(result), failure: failure) {
       if succeeded { StyledText("The transaction was mined", .good) + "." }
-      mined.fields(on: place.network)
+      mined.fields(on: place.network, in: context.language)
     }
   }
 }

@@ -97,15 +97,3 @@ struct BalanceRefresh: Sendable {
     }
   }
 }
-
-/// The time since an event, for people: `3 h ago`.
-enum Age {
-  static func text(_ seconds: Int64) -> String {
-    switch max(0, seconds) {
-    case ..<60: "\(max(0, seconds)) s ago"
-    case ..<3600: "\(seconds / 60) min ago"
-    case ..<86_400: "\(seconds / 3600) h ago"
-    default: "\(seconds / 86_400) d ago"
-    }
-  }
-}

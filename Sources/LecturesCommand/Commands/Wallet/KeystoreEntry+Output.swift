@@ -1,4 +1,5 @@
 import Keystores
+import Localization
 import Primitives
 import StrictJSON
 import Terminal
@@ -32,22 +33,17 @@ extension KeystoreEntry {
   }
 
   /// The kind of file, or that it cannot be used.
-  var kindText: StyledText {
-    switch kind {
-    case .damaged where isBrokenKey: StyledText("damaged", .bad)
-    case _ where problem != nil: StyledText("unusable", .bad)
-    case .keystore(.v3): "version 3"
-    case .keystore(.v4(let roles)): StyledText("Kaia version 4, \(Self.text(of: roles))")
-    case .keystore(.presale): "presale"
-    case .damaged: StyledText("damaged", .bad)
-    }
-  }
-
-  /// The number of keys, and for roles the number of each: "3 keys", "2 keys, 1 for account updates".
-  static func text(of roles: [Int]) -> String {
-    let uses = ["", " for account updates", " for paying fees"]
-    let parts = zip(roles, uses).filter { $0.0 > 0 }.map { "\($0) key\($0 == 1 ? "" : "s")\($1)" }
-    return parts.joined(separator: ", ")
+  func kindText(in language: Language) -> StyledText {
+    let text: WalletText =
+      switch kind {
+      case .damaged where isBrokenKey: .damaged
+      case _ where problem != nil: .unusable
+      case .keystore(.v3): .version3
+      case .keystore(.v4(let roles)): .version4(roles)
+      case .keystore(.presale): .presale
+      case .damaged: .damaged
+      }
+    return language[text]
   }
 
   /// The facts about an account that was just written.

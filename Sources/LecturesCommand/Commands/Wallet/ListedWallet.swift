@@ -1,4 +1,5 @@
 import Keystores
+import Localization
 import NodeRPC
 import Operations
 import Primitives
@@ -38,9 +39,10 @@ struct ListedWallet: Sendable {
   var kind: Wallet.Kind { record?.kind ?? (entry == nil ? .watch : .key) }
 
   /// The kind of wallet, for people.
-  var kindText: StyledText {
-    guard let entry else { return StyledText("watch-only", .dim) }
-    return kind == .phrase ? entry.kindText + ", of a phrase" : entry.kindText
+  func kindText(in language: Language) -> StyledText {
+    guard let entry else { return language[WalletText.watchOnly] }
+    let text = entry.kindText(in: language)
+    return kind == .phrase ? language[WalletText.ofPhrase(text)] : text
   }
 
   /// The wallet in the output of `--json`, without its balance.

@@ -74,7 +74,7 @@ extension TransferOrder {
         "amount": .amount(mined.value, on: network), "transaction": mined.json(on: network),
       ]) {
         StyledText("Sent \(network.text(mined.value))", .good) + " to " + receiver + "."
-        mined.fields(on: network)
+        mined.fields(on: network, in: context.language)
       }
     }
   }
@@ -119,7 +119,7 @@ extension TransferOrder {
       if let received = transfer.received, received != amount {
         StyledText("Of it \(token.text(received)) arrived: the token keeps a part.", .warning)
       }
-      mined.fields(on: place.network)
+      mined.fields(on: place.network, in: context.language)
     }
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Charts
 import ContractClient
 import Keystores
+import Localization
 import Operations
 import Outbox
 import Primitives
@@ -86,7 +87,7 @@ struct WalletHistory: ReportingCommand {
     let problems = balances.problems
     return Report(json(wallet, history, changes, done, network)) {
       StyledText("\(wallet.name) on \(network.name)", .strong)
-        + StyledText(samples.last.map { ": \(network.text($0.amount)), \(Age.text(now - $0.time))" } ?? "")
+        + StyledText(samples.last.map { ": \(network.text($0.amount)), \(context.language.age(now - $0.time))" } ?? "")
       lines
       if !changes.isEmpty {
         ""

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Keystores
+import Localization
 import Operations
 import Primitives
 import StrictJSON
@@ -26,6 +27,7 @@ struct WalletList: ReportingCommand {
   @Flag(help: "Ask no node.") var offline = false
 
   func run(in context: CommandContext) async throws -> Report {
+    let language = context.language
     let directory = try context.keys.manager().directory
     let wallets = try await context.names.wallets()
     var balances = try await BalanceRefresh(names: context.names).kept(of: wallets)
@@ -33,16 +35,16 @@ struct WalletList: ReportingCommand {
     var shown: [StyledText]?
     if !offline, !wallets.isEmpty {
       if context.console.redraws {
-        let table = table(wallets, balances, directory, NetworkCache(context))
-        let lines = table.lines(width: context.console.screen.fittingWidth)
+        let table = table(wallets, balances, directory, NetworkCache(context), language)
+        let lines = table.lines(width: context.console.screen.fittingWidth, in: language)
         context.console.print(lines)
         shown = lines
       }
-      balances = await context.progress("Asking what they hold") { _ in
+      balances = await context.progress(language[ProgressText.askingWhatTheyHold]) { _ in
         await BalanceRefresh(names: context.names).refreshed(before, of: wallets) { known in
           guard let old = shown, context.console.erase(old) else { return }
-          let lines = table(wallets, known, directory, NetworkCache(context)).lines(
-            width: context.console.screen.fittingWidth)
+          let lines = table(wallets, known, directory, NetworkCache(context), language).lines(
+            width: context.console.screen.fittingWidth, in: language)
           context.console.print(lines)
           shown = lines
         }
@@ -58,46 +60,48 @@ struct WalletList: ReportingCommand {
     }
     let networks = NetworkCache(context)
     let isCut = rows.count < wallets.count
-    var final = table(rows, told, directory, networks)
-    if isCut { final.placeholder = "No balance has changed." }
+    var final = table(rows, told, directory, networks, language)
+    if isCut { final.placeholder = language[WalletText.noChange] }
     let listed = final
     return Report([
       "directory": .string(directory), "accounts": .array(wallets.map { json($0, told, networks) }),
     ]) {
-      if isCut { StyledText("What has changed:", .strong) }
+      if isCut { language[WalletText.changed] }
       listed
       for wallet in wallets {
-        if let problem = wallet.entry?.problem { StyledText(reason(problem), .bad) }
+        if let problem = wallet.entry?.problem {
+          StyledText(CommandFailure(problem).words(in: language).sentences, .bad)
+        }
       }
       for (network, failure) in told.problems {
         StyledText("\(network): ", .warning)
-          + StyledText([failure.message, failure.reason].compactMap { $0 }.joined(separator: " "))
+          + StyledText(failure.words(in: language).sentences)
       }
     }
   }
 
-  /// The problem in a line that names the file.
-  private func reason(_ problem: KeystoreError) -> String {
-    [problem.message, problem.reason].compactMap { $0 }.joined(separator: " ")
-  }
-
   private func table(
-    _ wallets: [ListedWallet], _ balances: WalletBalances, _ directory: String, _ networks: NetworkCache
+    _ wallets: [ListedWallet], _ balances: WalletBalances, _ directory: String, _ networks: NetworkCache,
+    _ language: Language
   ) -> Table {
-    let placeholder: StyledText =
-      "There is no account in \(directory) yet; make one: \("lectures wallet new NAME", .action)"
     var table = Table(
-      .name("Wallet"), .address("Address", .important), .number("Balance"), .name("As of", .useful),
-      .name("Network", .important), .text("Kind", .detail),
-      placeholder: placeholder)
+      .name(language[Label.wallet]), .address(language[Label.address], .important), .number(language[Label.balance]),
+      .name(language[Label.asOf], .useful), .name(language[Label.network], .important),
+      .text(language[Label.kind], .detail),
+      placeholder: language[WalletText.none(directory: directory, command: "lectures wallet new NAME")])
     for wallet in wallets {
       let sample = wallet.place.flatMap { balances.samples[$0] }
       let isStale = wallet.place.map { balances.isStale($0) } ?? true
       table.add(
-        StyledText(wallet.name, .strong), StyledText(wallet.address?.checksummed ?? "not told"),
-        StyledText(sample.map { networks.roundedText($0.amount, on: wallet.network) } ?? "", isStale ? .dim : .plain),
-        sample.map { isStale ? StyledText(Age.text(LocalTime.now() - $0.time), .warning) : "now" } ?? "",
-        StyledText(wallet.network), wallet.kindText)
+        StyledText(wallet.name, .strong),
+        wallet.address.map { StyledText($0.checksummed) } ?? language[WalletText.addressNotTold],
+        StyledText(
+          sample.map { language.decimal(networks.roundedText($0.amount, on: wallet.network)) } ?? "",
+          isStale ? .dim : .plain),
+        sample.map {
+          isStale ? StyledText(language.age(LocalTime.now() - $0.time), .warning) : language[WalletText.now]
+        } ?? "",
+        StyledText(wallet.network), wallet.kindText(in: language))
     }
     return table
   }

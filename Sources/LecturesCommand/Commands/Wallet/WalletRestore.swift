@@ -37,7 +37,8 @@ struct WalletRestore: ReportingCommand {
       var table = Table(.name("Account"), .address("Address"), .text("Kind", .useful))
       for entry in entries {
         table.add(
-          StyledText(entry.name, .strong), StyledText(entry.address?.checksummed ?? "not told"), entry.kindText)
+          StyledText(entry.name, .strong), StyledText(entry.address?.checksummed ?? "not told"),
+          entry.kindText(in: context.language))
       }
       let listed = table
       return Report([

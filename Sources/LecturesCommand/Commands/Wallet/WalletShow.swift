@@ -1,5 +1,6 @@
 import ArgumentParser
 import Keystores
+import Localization
 import Operations
 import Primitives
 import StrictJSON
@@ -28,12 +29,12 @@ struct WalletShow: ReportingCommand {
     let sample = wallet.place.flatMap { kept.samples[$0] }
     var fields: Fields = [
       "Account": StyledText(wallet.name, .strong), "Address": StyledText(wallet.address?.checksummed ?? "not told"),
-      "Kind": wallet.kindText,
+      "Kind": wallet.kindText(in: context.language),
     ]
     fields.add("Path", wallet.record?.path.map { StyledText($0) })
     if wallet.record?.network != nil { fields.add("Network", StyledText(wallet.network)) }
     if let sample, let network {
-      let age = Age.text(LocalTime.now() - sample.time)
+      let age = context.language.age(LocalTime.now() - sample.time)
       fields.add(
         "Balance",
         "\(network.text(sample.amount)) on \(wallet.network), " + StyledText("\(age); no node was asked now", .warning))

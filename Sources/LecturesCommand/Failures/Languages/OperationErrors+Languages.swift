@@ -1,0 +1,62 @@
+import Localization
+import Operations
+import Terminal
+
+extension OperationErrors {
+  static func korean(_ error: OperationError) -> FailureWords? {
+    switch (error.code, error.facts) {
+    case (.noAccount, _):
+      FailureWords(
+        "사용할 계정이 없습니다.", reason: "키 폴더에 키 파일이 없습니다.",
+        advice: "`lectures wallet new NAME`으로 만들거나 `--keystore-dir`로 폴더를 지정하십시오.")
+    case (.severalAccounts, _):
+      FailureWords("어느 계정을 사용합니까?", reason: "계정이 여러 개 있습니다.", advice: "`--from`으로 지정하거나 `LECTURES_ACCOUNT`를 설정하십시오.")
+    case (.noKey, _):
+      FailureWords(
+        "이 계정의 키가 여기에 없습니다.", reason: "지갑 목록에는 주소만 있습니다.",
+        advice: "`lectures wallet import`로 키를 가져오거나 다른 계정을 `--from`으로 지정하십시오.")
+    case (.ambiguousName, _):
+      FailureWords("같은 이름의 주소가 두 개 있습니다.", advice: "주소를 직접 지정하거나 하나의 이름을 바꾸십시오.")
+    case (.nothingToName, _):
+      FailureWords("`--is`는 전송에 멱등 키가 있을 때만 쓸 수 있습니다.", advice: "`--id`를 더하거나 `--is`를 빼십시오.")
+    case (.receiver, .risk(let risk)):
+      FailureWords(
+        "실행하지 않았습니다. `--yes`는 이 수신자에 대한 동의가 아닙니다.", reason: ReceiverWarning(risk).korean.plain,
+        advice: risk.kind.flag.map { "그래도 보내려면 `\($0)`을(를) 더하십시오." })
+    case (.notEnoughTokens, _): FailureWords("토큰이 부족합니다.", reason: "아무것도 전송되지 않았습니다.")
+    case (.unknownIntent, _): FailureWords("발신함에 그런 번호가 없습니다.", advice: "확인: `lectures tx list`")
+    default: nil
+    }
+  }
+
+  static func ukrainian(_ error: OperationError) -> FailureWords? {
+    switch (error.code, error.facts) {
+    case (.noAccount, _):
+      FailureWords(
+        "Немає рахунку, яким діяти.", reason: "У теці ключів немає жодного файлу ключа.",
+        advice: "Створіть його: `lectures wallet new NAME`; або вкажіть теку через `--keystore-dir`.")
+    case (.severalAccounts, _):
+      FailureWords(
+        "Яким рахунком діяти?", reason: "Рахунків тут кілька.",
+        advice: "Вкажіть його через `--from` або задайте `LECTURES_ACCOUNT`.")
+    case (.noKey, _):
+      FailureWords(
+        "Ключа цього рахунку тут немає.", reason: "У книзі гаманців є лише адреса.",
+        advice: "Імпортуйте ключ (`lectures wallet import`) або вкажіть інший рахунок через `--from`.")
+    case (.ambiguousName, _):
+      FailureWords("Дві адреси мають це ім’я.", advice: "Вкажіть саму адресу або перейменуйте одну з них.")
+    case (.nothingToName, _):
+      FailureWords(
+        "`--is` можливе лише там, де надсилання має ключ ідемпотентності.",
+        advice: "Додайте `--id` або приберіть `--is`.")
+    case (.receiver, .risk(let risk)):
+      FailureWords(
+        "Не виконано: `--yes` не є згодою на такого отримувача.", reason: ReceiverWarning(risk).ukrainian.plain,
+        advice: risk.kind.flag.map { "Якщо саме він потрібен, додайте `\($0)`." })
+    case (.notEnoughTokens, _): FailureWords("Бракує токенів.", reason: "Нічого не надіслано.")
+    case (.unknownIntent, _):
+      FailureWords("Такого номера в журналі надсилань немає.", advice: "Подивіться: `lectures tx list`")
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Localization
+import Operations
+
+extension SettingsErrors {
+  static func korean(_ error: SettingsError) -> FailureWords? {
+    switch (error.code, error.facts) {
+    case (.noContract, _):
+      FailureWords(
+        "이 네트워크에 설정된 계약이 없습니다.",
+        advice: "`--contract ADDRESS`로 지정하거나 `lectures contract deploy`로 배포하십시오.")
+    case (.wrongChain, .chains(let expected, let told, let known)):
+      FailureWords(
+        "노드가 다른 체인에 있습니다.",
+        reason:
+          "노드의 체인 번호는 \(told)\(known.map { "(\($0))" } ?? "")이고, 네트워크의 번호는 \(expected.map { "\($0)" } ?? "개인 체인의 것")입니다.",
+        advice: known.map { "그 체인을 원하시면 `--network \($0)`를, 아니면 다른 `--endpoint`를 지정하십시오." }
+          ?? "`--endpoint`를 확인하거나 `--chain-id`로 체인을 지정하십시오.")
+    case (.unknownNetwork, .network(let name)):
+      FailureWords(
+        "그런 네트워크가 없습니다: \(name)", advice: "새로 만들기: `lectures network use \(name) --endpoint URL --chain-id N`")
+    case (.unknownProfile, .profile(let name, _)):
+      FailureWords("그런 프로필이 없습니다: \(name)", advice: "만들기: `lectures network use NAME --profile \(name)`")
+    case (.noEndpoint, _): FailureWords("네트워크에 엔드포인트가 없습니다.", advice: "`--endpoint URL`을 지정하십시오.")
+    case (.otherChainID, _): FailureWords("네트워크의 체인 번호가 다릅니다.", advice: "`--chain-id`를 빼거나 다른 `--network`를 선택하십시오.")
+    case (.noChainID, _): FailureWords("새 네트워크에는 `--chain-id`가 필요합니다.", advice: "`--chain-id N`을 더하십시오.")
+    case (.misused, .setting(let key)): FailureWords("`\(key.flag)` 옵션의 값을 읽을 수 없습니다.", advice: "\(docs) 참고")
+    case (.unusable, .setting(let key)):
+      FailureWords("설정 `\(key.name)`의 값을 읽을 수 없습니다.", advice: "설정을 고치거나 `\(key.flag)` 옵션을 지정하십시오.")
+    case (.unreadable, _): FailureWords("설정 파일을 읽을 수 없습니다.", advice: "`--config`로 있는 파일을 지정하거나 빼십시오.")
+    case (.exposed, .permissions(let step)):
+      FailureWords("다른 사용자가 설정 파일에 쓸 수 있습니다.", advice: ExposureRepair(step).korean)
+    case (.wrongFile, _): FailureWords("설정 파일이 잘못되었습니다.", advice: "확인: `lectures config list`")
+    case (.noPlace, _), (.noKeystores, _): FailureWords("파일을 둘 폴더를 알 수 없습니다.", advice: "환경 변수 `HOME`을 설정하십시오.")
+    default: nil
+    }
+  }
+
+  static func ukrainian(_ error: SettingsError) -> FailureWords? {
+    switch (error.code, error.facts) {
+    case (.noContract, _):
+      FailureWords(
+        "Для цієї мережі не налаштовано контракту.",
+        advice: "Вкажіть `--contract ADDRESS` або розгорніть: `lectures contract deploy`")
+    case (.wrongChain, .chains(let expected, let told, let known)):
+      FailureWords(
+        "Вузол обслуговує іншу мережу.",
+        reason:
+          "Номер мережі вузла — \(told)\(known.map { " (\($0))" } ?? ""), а потрібен \(expected.map { "\($0)" } ?? "номер власної мережі").",
+        advice: known.map { "Якщо вам потрібна саме вона, вкажіть `--network \($0)`; якщо ні — інший `--endpoint`." }
+          ?? "Перевірте `--endpoint` або вкажіть номер мережі через `--chain-id`.")
+    case (.unknownNetwork, .network(let name)):
+      FailureWords(
+        "Мережі з таким іменем немає: \(name)",
+        advice: "Створити власну: `lectures network use \(name) --endpoint URL --chain-id N`")
+    case (.unknownProfile, .profile(let name, _)):
+      FailureWords(
+        "Профілю з таким іменем немає: \(name)", advice: "Створити: `lectures network use NAME --profile \(name)`")
+    case (.noEndpoint, _): FailureWords("У мережі немає жодного вузла.", advice: "Вкажіть `--endpoint URL`.")
+    case (.otherChainID, _):
+      FailureWords("Номер цієї мережі інший.", advice: "Приберіть `--chain-id` або виберіть іншу `--network`.")
+    case (.noChainID, _):
+      FailureWords("Власній мережі потрібен номер (`--chain-id`).", advice: "Додайте `--chain-id N`.")
+    case (.misused, .setting(let key)):
+      FailureWords("Значення `\(key.flag)` не вдалося прочитати.", advice: "Дивіться \(docs)")
+    case (.unusable, .setting(let key)):
+      FailureWords(
+        "Значення налаштування `\(key.name)` не вдалося прочитати.", advice: "Виправте його або вкажіть `\(key.flag)`.")
+    case (.unreadable, _):
+      FailureWords(
+        "Файл налаштувань не читається.", advice: "Вкажіть наявний файл через `--config` або приберіть цей параметр.")
+    case (.exposed, .permissions(let step)):
+      FailureWords("До файлу налаштувань можуть писати інші.", advice: ExposureRepair(step).ukrainian)
+    case (.wrongFile, _):
+      FailureWords("Файл налаштувань неправильний.", advice: "Перевірте: `lectures config list`")
+    case (.noPlace, _), (.noKeystores, _):
+      FailureWords("Невідомо, в якій теці тримати файл.", advice: "Задайте змінну середовища `HOME`.")
+    default: nil
+    }
+  }
+
+  private static let docs = "`Docs/configuration.md`"
+}

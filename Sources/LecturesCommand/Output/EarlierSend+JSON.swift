@@ -1,0 +1,15 @@
+import Sending
+import StrictJSON
+
+extension EarlierSend {
+  /// The earlier send in the output of `--json`.
+  var json: JSON {
+    let word =
+      switch standing {
+      case .done: "done"
+      case .takenUp: "takenUp"
+      case .followed: "followed"
+      }
+    return ["standing": .string(word), "since": .integer(since)]
+  }
+}

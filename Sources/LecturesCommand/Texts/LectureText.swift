@@ -1,0 +1,105 @@
+import Localization
+import Primitives
+import Terminal
+
+/// The sentences of the commands about lectures.
+enum LectureText: Phrase {
+  // Facts of a lecture, and those that a contract does not tell.
+  case notKnown, notTold, open, settled, runOf(UInt64), notRated
+
+  // Lists without rows, and headings.
+  case none, noneYet, noneOpen
+  case heading(UInt256)
+
+  // Averages.
+  case averages(UInt256, StyledText)
+  case noAverage(UInt256)
+
+  // One's own.
+  case boughtNothing(Address)
+  case boughtAtUnknownTime
+  case reclaimed
+  /// An amount that waits for the account, and the command that takes it.
+  case waits(String, command: String)
+
+  // Outcomes.
+  case yours(UInt256)
+  case rated(UInt256)
+  case rateIt(command: String)
+  case averageNow(StyledText)
+
+  var english: StyledText {
+    switch self {
+    case .notKnown: "not known"
+    case .notTold: "not told by this contract"
+    case .open: StyledText("open", .good)
+    case .settled: StyledText("settled", .dim)
+    case .runOf(let run): "\(run) of 0…4"
+    case .notRated: StyledText("not rated yet", .dim)
+    case .none: "There are no lectures yet. An instructor opens one: lectures create --price 10"
+    case .noneYet: "There are no lectures yet."
+    case .noneOpen: "No lecture is open."
+    case .heading(let lecture): "Lecture \("\(lecture)", .strong)"
+    case .averages(let lecture, let average): "Lecture \(lecture) averages \(average)"
+    case .noAverage(let lecture): "Lecture \(lecture) has no average: nobody rated it yet."
+    case .boughtNothing(let account): "\(account) has bought no lecture."
+    case .boughtAtUnknownTime: "yes"
+    case .reclaimed: StyledText("reclaimed", .dim)
+    case .waits(let amount, let command): "\(amount, .strong) wait for you: \(command, .action)"
+    case .yours(let lecture): StyledText("Lecture \(lecture) is yours", .good) + "."
+    case .rated(let lecture): StyledText("Lecture \(lecture) is rated", .good) + "."
+    case .rateIt(let command): "Rate it: \(command, .action)"
+    case .averageNow(let average): "Its average is now \(average)"
+    }
+  }
+
+  var korean: StyledText {
+    switch self {
+    case .notKnown: "알 수 없음"
+    case .notTold: "이 계약은 알려 주지 않음"
+    case .open: StyledText("열림", .good)
+    case .settled: StyledText("정산됨", .dim)
+    case .runOf(let run): "\(run) (0~4)"
+    case .notRated: StyledText("평가 없음", .dim)
+    case .none: "아직 강의가 없습니다. 강사가 개설합니다: \("lectures create --price 10", .action)"
+    case .noneYet: "아직 강의가 없습니다."
+    case .noneOpen: "열려 있는 강의가 없습니다."
+    case .heading(let lecture): "강의 \("\(lecture)", .strong)"
+    case .averages(let lecture, let average): "\(lecture)번 강의의 평균: \(average)"
+    case .noAverage(let lecture): "\(lecture)번 강의는 아직 평가한 사람이 없어 평균이 없습니다."
+    case .boughtNothing(let account): "\(account) 계정이 구매한 강의가 없습니다."
+    case .boughtAtUnknownTime: "예"
+    case .reclaimed: StyledText("환불받음", .dim)
+    case .waits(let amount, let command): "찾아갈 금액 \(amount, .strong): \(command, .action)"
+    case .yours(let lecture): StyledText("\(lecture)번 강의를 구매했습니다", .good) + "."
+    case .rated(let lecture): StyledText("\(lecture)번 강의를 평가했습니다", .good) + "."
+    case .rateIt(let command): "평가하기: \(command, .action)"
+    case .averageNow(let average): "현재 평균: \(average)"
+    }
+  }
+
+  var ukrainian: StyledText {
+    switch self {
+    case .notKnown: "невідомо"
+    case .notTold: "цей контракт не каже"
+    case .open: StyledText("відкрита", .good)
+    case .settled: StyledText("розрахована", .dim)
+    case .runOf(let run): "\(run) з 0…4"
+    case .notRated: StyledText("ще без оцінок", .dim)
+    case .none: "Лекцій ще немає. Їх відкриває викладач: \("lectures create --price 10", .action)"
+    case .noneYet: "Лекцій ще немає."
+    case .noneOpen: "Відкритих лекцій немає."
+    case .heading(let lecture): "Лекція \("\(lecture)", .strong)"
+    case .averages(let lecture, let average): "Середня оцінка лекції \(lecture): \(average)"
+    case .noAverage(let lecture): "Лекція \(lecture) не має середньої оцінки: її ще ніхто не оцінив."
+    case .boughtNothing(let account): "Рахунок \(account) не купив жодної лекції."
+    case .boughtAtUnknownTime: "так"
+    case .reclaimed: StyledText("оплату повернено", .dim)
+    case .waits(let amount, let command): "На вас чекає \(amount, .strong): \(command, .action)"
+    case .yours(let lecture): StyledText("Лекція \(lecture) тепер ваша", .good) + "."
+    case .rated(let lecture): StyledText("Лекцію \(lecture) оцінено", .good) + "."
+    case .rateIt(let command): "Оцініть її: \(command, .action)"
+    case .averageNow(let average): "Середня оцінка тепер: \(average)"
+    }
+  }
+}

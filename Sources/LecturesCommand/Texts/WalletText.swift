@@ -1,0 +1,92 @@
+import Localization
+import Terminal
+
+/// The words of the list of wallets.
+enum WalletText: Phrase {
+  case none(directory: String, command: String)
+  case noChange
+  case changed
+  case now
+  case addressNotTold
+  case watchOnly
+  case ofPhrase(StyledText)
+  case damaged, unusable, version3, presale
+  /// A file of version 4, by its number of keys for transactions, account updates and fees.
+  case version4([Int])
+
+  var english: StyledText {
+    switch self {
+    case .none(let directory, let command):
+      "There is no account in \(directory) yet; make one: \(command, .action)"
+    case .noChange: "No balance has changed."
+    case .changed: StyledText("What has changed:", .strong)
+    case .now: "now"
+    case .addressNotTold: "not told"
+    case .watchOnly: StyledText("watch-only", .dim)
+    case .ofPhrase(let kind): kind + ", of a phrase"
+    case .damaged: StyledText("damaged", .bad)
+    case .unusable: StyledText("unusable", .bad)
+    case .version3: "version 3"
+    case .presale: "presale"
+    case .version4(let roles): "Kaia version 4, \(KeyCount(roles).english)"
+    }
+  }
+
+  var korean: StyledText {
+    switch self {
+    case .none(let directory, let command): "\(directory)에 아직 계정이 없습니다. 만들기: \(command, .action)"
+    case .noChange: "바뀐 잔액이 없습니다."
+    case .changed: StyledText("바뀐 내용:", .strong)
+    case .now: "지금"
+    case .addressNotTold: "주소 없음"
+    case .watchOnly: StyledText("관찰 전용", .dim)
+    case .ofPhrase(let kind): kind + ", 복구 문구에서 파생"
+    case .damaged: StyledText("손상됨", .bad)
+    case .unusable: StyledText("사용 불가", .bad)
+    case .version3: "버전 3"
+    case .presale: "사전 판매"
+    case .version4(let roles): "Kaia 버전 4, \(KeyCount(roles).korean)"
+    }
+  }
+
+  var ukrainian: StyledText {
+    switch self {
+    case .none(let directory, let command): "У теці \(directory) ще немає рахунків; створіть: \(command, .action)"
+    case .noChange: "Жоден баланс не змінився."
+    case .changed: StyledText("Що змінилося:", .strong)
+    case .now: "зараз"
+    case .addressNotTold: "не вказано"
+    case .watchOnly: StyledText("лише спостереження", .dim)
+    case .ofPhrase(let kind): kind + ", із фрази"
+    case .damaged: StyledText("пошкоджено", .bad)
+    case .unusable: StyledText("непридатний", .bad)
+    case .version3: "версія 3"
+    case .presale: "передпродажний"
+    case .version4(let roles): "Kaia версії 4, \(KeyCount(roles).ukrainian)"
+    }
+  }
+}
+
+/// The number of keys, and for roles the number of each: "3 keys", "2 keys, 1 key for account updates".
+struct KeyCount: Phrase {
+  private let roles: [Int]
+
+  /// - Parameter roles: The numbers of keys for transactions, for account updates and for paying fees.
+  init(_ roles: [Int]) { self.roles = roles }
+
+  private func text(_ uses: [String], _ keys: (Int) -> String) -> String {
+    zip(roles, uses).filter { $0.0 > 0 }.map { "\(keys($0))\($1)" }.joined(separator: ", ")
+  }
+
+  var english: String {
+    text(["", " for account updates", " for paying fees"]) { "\($0) \(Plural.english($0, "key", "keys"))" }
+  }
+
+  var korean: String { text(["", "(계정 변경용)", "(수수료 납부용)"]) { "키 \($0)개" } }
+
+  var ukrainian: String {
+    text(["", " для змін рахунку", " для сплати комісій"]) {
+      "\($0) \(Plural.ukrainian($0, "ключ", "ключі", "ключів"))"
+    }
+  }
+}

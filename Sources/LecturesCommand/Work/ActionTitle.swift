@@ -1,0 +1,59 @@
+import LectureKit
+import Localization
+import Operations
+import Outbox
+import Primitives
+
+/// The question whether a reviewed action is to be done.
+struct ActionTitle: Phrase {
+  private let review: Review
+  private let network: Network
+
+  init(_ review: Review, on network: Network) { (self.review, self.network) = (review, network) }
+
+  var english: String { CommandFailure.capitalised(review.title) + "?" }
+
+  var korean: String {
+    let value = network.text(review.value, in: .korean)
+    return switch review.action {
+    case .purchase(let lecture): "\(lecture)번 강의를 \(value)에 구매하시겠습니까?"
+    case .rating(let lecture, _): "\(lecture)번 강의를 평가하시겠습니까?"
+    case .settlement(let lecture, _): "\(lecture)번 강의를 정산하시겠습니까?"
+    case .opening(let price, _): "\(network.text(price.amount, in: .korean)) 가격으로 강의를 개설하시겠습니까?"
+    case .reopening(let lecture, let price):
+      "\(lecture)번 강의를 \(network.text(price.amount, in: .korean)) 가격으로 다시 개설하시겠습니까?"
+    case .reclaim(let lecture): "\(lecture)번 강의의 수강료를 돌려받으시겠습니까?"
+    case .withdrawal(let amount): "\(network.text(amount, in: .korean)) 금액을 찾으시겠습니까?"
+    case .transfer: "\(value) 금액을 보내시겠습니까?"
+    case .tokenTransfer(let amount, let token, _): "\(token.text(amount)) 수량을 보내시겠습니까?"
+    case .call: "계약을 호출하시겠습니까?"
+    case .deployment: "계약을 배포하시겠습니까?"
+    case .accountUpdate: "계정의 키를 바꾸시겠습니까?"
+    case .replacement(let intent): "발신함의 \(intent.id)번 트랜잭션을 대체하시겠습니까?"
+    case .waiting(let intent): "발신함의 \(intent.id)번을 계속 기다려 보내시겠습니까?"
+    case .closingGaps: "빈 논스를 채우시겠습니까?"
+    }
+  }
+
+  var ukrainian: String {
+    let value = network.text(review.value, in: .ukrainian)
+    return switch review.action {
+    case .purchase(let lecture): "Купити лекцію \(lecture) за \(value)?"
+    case .rating(let lecture, _): "Оцінити лекцію \(lecture)?"
+    case .settlement(let lecture, _): "Розрахувати за лекцію \(lecture)?"
+    case .opening(let price, _): "Відкрити лекцію за \(network.text(price.amount, in: .ukrainian))?"
+    case .reopening(let lecture, let price):
+      "Знову відкрити лекцію \(lecture) за \(network.text(price.amount, in: .ukrainian))?"
+    case .reclaim(let lecture): "Повернути оплату за лекцію \(lecture)?"
+    case .withdrawal(let amount): "Забрати \(network.text(amount, in: .ukrainian))?"
+    case .transfer: "Надіслати \(value)?"
+    case .tokenTransfer(let amount, let token, _): "Надіслати \(Language.ukrainian.decimal(token.text(amount)))?"
+    case .call: "Викликати контракт?"
+    case .deployment: "Розгорнути контракт?"
+    case .accountUpdate: "Змінити ключ рахунку?"
+    case .replacement(let intent): "Замінити транзакцію номер \(intent.id)?"
+    case .waiting(let intent): "Чекати далі й надіслати номер \(intent.id)?"
+    case .closingGaps: "Заповнити пропущені порядкові номери?"
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import Localization
+import Testing
+
+@testable import LecturesCommand
+
+@Suite("The everyday commands speak Korean and Ukrainian", .timeLimit(.minutes(20))) struct EverydayLanguageTests {
+  static let languages = [Language.korean, .ukrainian]
+
+  /// Runs a command in a language, and checks that nothing of what it says is English.
+  @discardableResult
+  private func said(
+    _ line: String, in language: Language, by home: MarketHome, ends status: LecturesCommand.ExitStatus = .success,
+    answers: [String]? = nil, at location: SourceLocation = #_sourceLocation
+  ) async -> CommandRun {
+    let run = await home.run("\(line) --language \(language.rawValue)", answers: answers)
+    let all = run.output + run.errors + run.questions.joined(separator: "\n")
+    #expect(run.status == status, "\(line): \(all)", sourceLocation: location)
+    #expect(!all.isEmpty, "\(line)", sourceLocation: location)
+    #expect(ForeignWords.of(all) == [], "\(line): \(all)", sourceLocation: location)
+    return run
+  }
+
+  @Test("with what they list, show, ask and report", arguments: languages)
+  func outcomes(language: Language) async throws {
+    let home = try await MarketHome()
+    for line in ["list", "mine --from student", "average --all"] {
+      await said(line, in: language, by: home)
+    }
+    try await home.done("create --price 10 --title 가나다 --from teacher --yes", "create --price 3 --from teacher --yes")
+    await said("list", in: language, by: home)
+    await said("list --open", in: language, by: home)
+    await said("show 0", in: language, by: home)
+    await said("average 0", in: language, by: home)
+    await said("purchase 0 --from student --dry-run", in: language, by: home)
+    await said("purchase 0 --from student", in: language, by: home, answers: ["так", WalletHome.password])
+    // Once more: told, and nothing paid.
+    await said("purchase 0 --price 10 --from student --yes", in: language, by: home)
+    await said("mine --from student", in: language, by: home)
+    await said(
+      "evaluate 0 --scores 100,80,34,77,99 --from student", in: language, by: home, answers: ["네", WalletHome.password])
+    for line in ["show 0", "average 0", "average --all", "mine --from student", "balance student", "wallet list"] {
+      await said(line, in: language, by: home)
+    }
+    await said("wallet list --offline", in: language, by: home)
+    try await home.done("settle 0 --from owner --yes")
+    await said("show 0", in: language, by: home)
+    await said("list", in: language, by: home)
+  }
+
+  @Test("with the refusals of the contract", arguments: languages)
+  func contractRefusals(language: Language) async throws {
+    let home = try await MarketHome()
+    try await home.done(
+      "create --price 10 --from teacher --yes", "create --price 3 --from teacher --yes",
+      "purchase 0 --price 10 --from student --yes", "evaluate 0 --scores 1,2,3,4,5 --from student --yes",
+      "settle 1 --from owner --yes")
+    let refused = [
+      "show 99", "purchase 99 --price 10 --from student --yes", "purchase 0 --price 10 --from teacher --yes",
+      "purchase 1 --price 10 --from student --yes", "purchase 0 --price 10 --again --from student --yes",
+      "evaluate 0 --scores 9,9,9,9,9 --from student --yes",
+      "evaluate 0 --scores 9,9,9,9,9 --again --from student --yes",
+      "evaluate 0 --scores 1,2,3,4,5 --from owner --yes",
+    ]
+    for line in refused { await said(line, in: language, by: home, ends: .refused) }
+    let limited = [
+      "purchase 0 --price 9 --from owner --yes", "purchase 0 --price 12 --max-price 9 --from owner --yes",
+      "purchase 0 --price 10 --max-total-fee 0.0000000001 --from owner --yes",
+      "purchase 0 --price 10 --limit-per-command 1 --from owner --yes",
+    ]
+    for line in limited { await said(line, in: language, by: home, ends: .overLimit) }
+  }
+
+  @Test("with the refusals of money, keys, nodes, settings and the command line", arguments: languages)
+  func otherRefusals(language: Language) async throws {
+    let home = try await MarketHome()
+    try await home.done("create --price 10 --from teacher --yes", "create --price 1000000000 --from teacher --yes")
+    let rows: [(line: String, status: LecturesCommand.ExitStatus, answers: [String]?)] = [
+      ("purchase 1 --price 1000000000 --from student --yes", .insufficientFunds, nil),
+      ("purchase 0 --from student --yes", .usage, nil),
+      ("purchase 0 --price 0,5 --from student --yes", .usage, nil),
+      ("evaluate 0 --scores 1,2,3 --from student --yes", .usage, nil),
+      ("evaluate 0 --scores 1,2,3,4,101 --from student --yes", .usage, nil),
+      ("evaluate 0 --scores 1,2,3,4,ㄱ --from student --yes", .usage, nil),
+      ("purchase 0 --price 10", .settings, nil),
+      ("purchase 0 --price 10 --from nobody --yes", .locked, nil),
+      ("purchase 0 --price 10 --from student", .notConfirmed, nil),
+      ("purchase 0 --from student", .notConfirmed, ["ні"]),
+      ("purchase 0 --from student", .notConfirmed, ["아니요"]),
+      ("purchase 0 --from student", .locked, ["y", "wrong"]),
+      ("purchase 0 --from student", .locked, ["y"]),
+      ("purchase 0 --price 10 --from student --yes --password-file /none", .locked, nil),
+      ("balance nobody", .locked, nil), ("balance 0x12", .usage, nil),
+      ("list --endpoint http://127.0.0.1:1", .nodeUnavailable, nil),
+      ("purchase 0 --price 10 --from student --yes --endpoint http://127.0.0.1:1", .nodeUnavailable, nil),
+      ("list --chain-id 5", .wrongChain, nil), ("list --network campus", .settings, nil),
+      ("list --network kairos --endpoint http://127.0.0.1:1", .nodeUnavailable, nil),
+      ("list --contract 0x0000000000000000000000000000000000000009", .wrongChain, nil),
+      ("list --timeout ㄱ", .usage, nil), ("list --profile other", .settings, nil), ("purchaze 0", .usage, nil),
+      ("list --opne", .usage, nil), ("show", .usage, nil), ("show ㄱ", .usage, nil),
+    ]
+    for row in rows { await said(row.line, in: language, by: home, ends: row.status, answers: row.answers) }
+  }
+
+  @Test("and JSON is the same in every language")
+  func json() async throws {
+    let home = try await MarketHome()
+    try await home.done("create --price 10 --title 가나다 --from teacher --yes")
+    for line in ["list", "show 0", "show 99", "balance student", "purchase 0 --from student --yes", "lst"] {
+      let english = await home.run("\(line) --json")
+      for language in Self.languages {
+        let other = await home.run("\(line) --json --language \(language.rawValue)")
+        #expect(other.output == english.output && other.status == english.status, "\(line)")
+      }
+    }
+  }
+}
+
+@Suite("The language of a run") struct LanguageChoiceTests {
+  @Test("is that of the flag, else of the variable, else of the profile, else of the system")
+  func order() async {
+    let home = WalletHome()
+    func heading() async -> String { await home.run("wallet list --offline").output }
+    #expect(await heading().contains("There is no account"))
+    home.environment["LANG"] = "uk_UA.UTF-8"
+    #expect(await heading().contains("ще немає рахунків"))
+    #expect(await home.run("config set language ko").status == .success)
+    #expect(await heading().contains("아직 계정이 없습니다"))
+    home.environment["LECTURES_LANGUAGE"] = "en"
+    #expect(await heading().contains("There is no account"))
+    #expect(await home.run("wallet list --offline --language uk").output.contains("ще немає рахунків"))
+  }
+
+  @Test("decides the words of what cannot be parsed, before any setting is read")
+  func misuse() async {
+    let home = WalletHome()
+    for line in ["--language ko lst", "lst --language=ko"] {
+      #expect(await home.run(line).errors.hasPrefix("오류: 그런 명령이 없습니다"), "\(line)")
+    }
+    #expect(await home.run("lst -- --language ko").errors.hasPrefix("error: "))
+  }
+
+  @Test("is refused where it is none of the three, and config mends it")
+  func unknown() async {
+    let home = WalletHome()
+    let refused = await home.run("wallet list --language tlh")
+    #expect(refused.status == .usage && refused.errors.contains("en, ko or uk"), "\(refused.errors)")
+    #expect(await home.run("config set language tlh").status == .usage)
+    home.environment["LECTURES_LANGUAGE"] = "tlh"
+    #expect(await home.run("wallet list").status == .settings)
+    #expect(await home.run("config list").status == .success)
+  }
+}

@@ -1,0 +1,160 @@
+import ContractClient
+import Keys
+import Keystores
+import LectureKit
+import Localization
+import NodeRPC
+import Operations
+import Outbox
+import Primitives
+import Sending
+import StrictJSON
+import Terminal
+import Testing
+
+@testable import LecturesCommand
+
+@Suite("Refusals in Korean and Ukrainian") struct RefusalLanguageTests {
+  private static let hash = Hash32(UInt256(7))
+  private static let address = Address.zero
+
+  /// Of every code that the everyday commands can meet one, and one of all facts that change its words.
+  static let errors: [any Error] = lectures + sending + outbox + keystores + settings + others
+
+  private static let lectures: [any Error] = {
+    let codes: [LectureError.Code] = [
+      .missingSetting, .unknownContract, .notSupported, .unknownLecture, .closed, .stillOpen, .priceChanged,
+      .runChanged,
+      .notShown, .priceUnknown, .invalidPrice, .invalidScores, .notStudent, .boughtAlready, .ratedAlready, .ownLecture,
+      .notTeacher, .notOwner, .refused,
+    ]
+    let facts: [(LectureError.Code, LectureError.Facts)] = [
+      (.closed, .refusal(.settled)), (.priceUnknown, .logs(from: 0)), (.priceUnknown, .logs(from: 9)),
+      (.boughtAlready, .refusal(.bought)), (.refused, .refusal(.wrongPayment)), (.refused, .refusal(.reclaimed)),
+      (.refused, .refusal(.reclaimedTooEarly)), (.refused, .refusal(.noMoreRuns)), (.refused, .noReason),
+      (.invalidScores, .scoreCount(3)), (.invalidScores, .score(101, question: 4)),
+      (.invalidScores, .score(101, question: 99)), (.unknownContract, .contract(address)),
+    ]
+    return codes.map { LectureError($0, "English.") } + facts.map { LectureError($0, "English.", facts: $1) }
+  }()
+
+  private static let sending: [any Error] = {
+    let codes: [SendingError.Code] = [
+      .wrongChain, .notEnoughForValue, .notEnoughForGas, .refused, .underpriced, .nonceUsed, .nonceHeld,
+      .outcomeUnknown, .notConfirmed, .replaced, .reverted, .feePayerCannotPay, .noFeeDelegation, .serviceRefused,
+      .cancelled, .priceNotMet, .noQuorum, .notProven, .sameOnChain, .notNamed, .underWay,
+    ]
+    let facts: [(SendingError.Code, SendingError.Facts)] = [
+      (.notEnoughForValue, .shortage(needed: .klay(10), held: .klay(1), .klay)),
+      (.notEnoughForGas, .shortage(needed: .klay(10), held: .klay(1), .klay)), (.notEnoughForGas, .absurdFee(.klay(9))),
+      (.feeAboveLimit, .spending(.klay(2), limit: .klay(1), .klay)),
+      (.historyUnknown, .unknownNonces(of: address, first: 1, last: 2)), (.notProven, .intent(1)),
+      (.notProven, .nonceUseNotShown(intent: 1)), (.underWay, .intent(1)), (.underWay, .nonceReassigned(intent: 1)),
+      (.underWay, .waitingElsewhere(intent: 1)), (.refused, .refusedAsItIs(intent: 1, isCancellation: false)),
+      (.outcomeUnknown, .handedOver(intent: 1)), (.outcomeUnknown, .nonceReassigned(intent: 1)),
+      (.notConfirmed, .blocked(by: 1)), (.wrongChain, .endpoint("http://127.0.0.1:1")),
+      (.keyNotHeld, .account(address)),
+    ]
+    return codes.map { SendingError($0, "English.", about: hash) }
+      + facts.map { SendingError($0, "English.", about: hash, facts: $1) }
+  }()
+
+  private static let outbox: [any Error] = {
+    let facts: [(OutboxError.Code, OutboxError.Facts?)] = [
+      (.otherWithID, .earlier(intent: 1, .final)), (.sameElsewhere, .earlier(intent: 1, .final)),
+      (.sameFamily, .earlier(intent: 1, .final)), (.waitsNoMore, .intent(1)),
+      (.limitExceeded, .spending(.klay(2), limit: .klay(1), .klay)), (.unknownChain, nil), (.signedForForkedChain, nil),
+      (.absurdCount, nil), (.busy, nil), (.failed, .file(path: "/a/b", .failed)),
+      (.failed, .file(path: "/a/b", .notWritable)), (.damaged, .file(path: "/a/b", .damaged)),
+      (.damaged, .file(path: "/a/b", .missing(marks: []))), (.damaged, .file(path: "/a/b", .foreign)), (.exposed, nil),
+      (.newer, nil),
+    ]
+    return facts.map { OutboxError($0, "English.", facts: $1) }
+      + IntentState.allCases.map { OutboxError(.sameJustSent, "English.", facts: .earlier(intent: 1, $0)) }
+  }()
+
+  private static let keystores: [any Error] = {
+    let codes: [KeystoreError.Code] = [
+      .wrongPassword, .damaged, .notKeystore, .addressMismatch, .unsupported, .parametersRefused, .tooLarge, .notFound,
+      .ambiguous, .invalidName, .changed, .busy, .exposed, .unreadable, .io, .cryptography,
+    ]
+    return codes.map { KeystoreError($0, "English.") } + [
+      KeystoreError(.notFound, "English.", facts: .unknownName("ㄱ", nearest: nil, among: [])),
+      KeystoreError(.notFound, "English.", facts: .unknownName("ㄱ", nearest: nil, among: ["ㄴ"])),
+      KeystoreError(.notFound, "English.", facts: .unknownName("ㄱ", nearest: "bob", among: ["bob"])),
+      KeystoreError(.exposed, "English.", advice: "chmod 600 /a/b"),
+    ]
+  }()
+
+  private static let settings: [any Error] = {
+    let facts: [(SettingsError.Code, SettingsErrors.Facts?)] = [
+      (.noContract, nil), (.wrongChain, .chains(expected: 1, told: 2, known: nil)),
+      (.wrongChain, .chains(expected: nil, told: 8217, known: "Kaia")), (.unknownNetwork, .network("ㄱ")),
+      (.unknownProfile, .profile("ㄱ", isNamedThere: false)), (.noEndpoint, nil), (.otherChainID, nil),
+      (.noChainID, nil),
+      (.misused, .setting(.timeout)), (.unusable, .setting(.timeout)), (.unreadable, nil),
+      (.exposed, .permissions("chmod go-w /a/b")), (.exposed, .permissions("Copy it.")), (.wrongFile, nil),
+      (.noPlace, nil), (.noKeystores, nil),
+    ]
+    return facts.map { SettingsError($0, "English.", about: nil, facts: $1) }
+  }()
+
+  private static let others: [any Error] = {
+    let operations: [OperationError.Code] = [
+      .noAccount, .severalAccounts, .noKey, .ambiguousName, .nothingToName, .notEnoughTokens, .unknownIntent,
+    ]
+    return operations.map { OperationError($0, "English.") } + [
+      OperationError(.receiver, "English.", facts: .risk(.zeroAddress)),
+      OperationError(.receiver, "English.", facts: .risk(.looksLikeReceiver(address, address))),
+      ContractError(.reverted, "English."), ContractError(.failedOnChain, "English.", about: .mined(hash, nil)),
+      ContractError.noContract(at: address), ContractError(.unexpectedAnswer, "English."),
+      ContractError(.logsUnavailable, "English."), PromptError(.echoStays, "English."),
+      PromptError(.noTerminal, "English."), PromptError(.tooLong, "English."),
+      PrimitivesError(.checksumMismatch, "English."), PrimitivesError(.badDigit, "English."), CancellationError(),
+    ]
+  }()
+
+  @Test("are told without an English word", arguments: [Language.korean, .ukrainian])
+  func told(language: Language) {
+    for error in Self.errors {
+      let failure = CommandFailure(error)
+      let lines = failure.styledLines(in: language).map(\.plain)
+      let words = ForeignWords.of(lines.joined(separator: "\n"), besides: ["bob"])
+      #expect(words == [], "\(failure.code.name): \(lines)")
+    }
+  }
+
+  @Test("leave the English of scripts as it is")
+  func english() {
+    for error in Self.errors {
+      let failure = CommandFailure(error)
+      #expect(failure.words(in: .english) == failure.english)
+      #expect(failure.json.object?["message"]?.string == failure.english.message)
+    }
+  }
+
+  @Test("are told in English where nobody has translated them")
+  func unknown() {
+    let failure = CommandFailure(LectureError(.init("brandNew"), "It is new.", reason: "It was not there before."))
+    for language in Language.allCases {
+      #expect(failure.words(in: language) == FailureWords("It is new.", reason: "It was not there before."))
+    }
+  }
+
+  @Test("have amounts with the signs of the language")
+  func amounts() {
+    let needed = Amount(wei: 1_500_000_000_000_000_000)
+    let error = SendingError(.notEnoughForValue, "English.", facts: .shortage(needed: needed, held: .zero, .klay))
+    #expect(CommandFailure(error).words(in: .ukrainian).message.contains("1,5 KLAY"))
+    #expect(CommandFailure(error).words(in: .korean).message.contains("1.5 KLAY"))
+  }
+
+  @Test("quote a node's own words as they are, and nothing else of it")
+  func quoted() {
+    let failure = CommandFailure(
+      .usage, CommandRefusal.noAddress(option: "--to"), because: PrimitivesError(.badDigit, "x"))
+    #expect(failure.words(in: .ukrainian).message == "Адреса в `--to` неправильна.")
+    #expect(failure.words(in: .ukrainian).reason?.contains("Значення не вдалося прочитати.") == true)
+    #expect(failure.message == "The address of --to is none.")
+  }
+}
