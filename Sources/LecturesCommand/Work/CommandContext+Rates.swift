@@ -24,8 +24,6 @@ extension CommandContext {
     guard try settings.fiat() != nil else { return nil }
     return await (try? rates())?.valuation(of: try settings.network())
   }
-
-  var language: Language { .ofSystem(settings.environment) }
 }
 
 extension FiatValuation {
