@@ -52,7 +52,8 @@ import Testing
     "Convert at the side that a customer gets",
     arguments: [
       ("100 EUR USD", "100.00 EUR sold is 107.50 USD"), ("100 USD EUR --side buy", "100.00 USD bought costs 93.02 EUR"),
-      ("1 USD UAH", "1.00 USD sold is 37.22 UAH"), ("1234,5 USD UAH --digits 4", "1,234.50 USD sold is 45,948.0900 UAH"),
+      ("1 USD UAH", "1.00 USD sold is 37.22 UAH"),
+      ("1234,5 USD UAH --digits 4", "1,234.50 USD sold is 45,948.0900 UAH"),
     ])
   func conversions(line: String, sentence: String) async throws {
     let run = await home.run("rates convert \(line) --market banks --rates-sources privatbank")
@@ -91,7 +92,8 @@ import Testing
         .compactMap { $0["bank"]?.string }
     }
     let buy = try #require(try await names("--sort buy"))
-    let rates = try await home.json("rates banks --rates-sources minfin-site,finance-ua --sort buy")["banks"]?.array ?? []
+    let listed = try await home.json("rates banks --rates-sources minfin-site,finance-ua --sort buy")
+    let rates = listed["banks"]?.array ?? []
     let bids = rates.compactMap { $0["cash"]?["bid"]?.string.flatMap { ExactDecimal($0) } }
     #expect(buy.count > 2 && bids == bids.sorted(by: >), "\(bids)")
     let sell = try #require(try await names("--sort sell --limit 2"))
@@ -105,15 +107,15 @@ import Testing
   @Test("Draw past days as text, SVG and CSV")
   func history() async throws {
     let (svg, csv) = (home.file("usd.svg"), home.file("usd.csv"))
-    let run = await home.run(
-      "rates history USD --from 2026-03-01 --to 2026-03-02 --market nbu --rates-sources nbu --svg \(svg) --csv \(csv)")
+    let line = "rates history USD --from 2026-03-01 --to 2026-03-02 --market nbu --rates-sources nbu"
+    let run = await home.run("\(line) --svg \(svg) --csv \(csv)")
     #expect(run.status == .success && run.output.contains("43.2081"), "\(run.output)\(run.errors)")
     #expect(run.output.contains("The scale begins at 43.0996."), "\(run.output)")
     #expect(home.directory.read("usd.csv")?.hasPrefix("day,bid,ask,mid,source\r\n2026-03-01,,,43.2081,nbu\r\n") == true)
     #expect(home.directory.read("usd.svg")?.contains("<polyline") == true)
-    let again = await home.run("rates history USD --from 2026-03-01 --to 2026-03-02 --rates-sources nbu --svg \(svg)")
+    let again = await home.run("\(line) --svg \(svg)")
     #expect(again.status == .usage, "\(again.errors)")
-    let json = try await home.json("rates history USD --from 2026-03-01 --to 2026-03-02 --market nbu --rates-sources nbu")
+    let json = try await home.json(line)
     #expect(json["changePercent"] == "-0.25" && json["points"]?.array?.count == 2, "\(json)")
   }
 
@@ -122,7 +124,7 @@ import Testing
     let empty = await home.run("rates line")
     #expect(empty.status == .success && empty.output.isEmpty && sources.asked.isEmpty)
     _ = await home.run("rates USD --market banks --rates-sources privatbank")
-    let run = await home.run("rates line", "--format", "{USD.buy}/{USD.sell} {GBP.buy} {x}", "--rates-sources", "privatbank")
+    let run = await home.run("rates line --rates-sources privatbank --format", "{USD.buy}/{USD.sell} {GBP.buy} {x}")
     #expect(run.output == "37.2200/37.7200 – {x}\n", "\(run.output)")
   }
 

@@ -179,7 +179,8 @@ struct WalletAddingTests {
   func misuse() async {
     for line in [
       "a --words 13", "a --korean", "a --show-phrase", "a --index 1", "a --words 12 --path m/1 --index 1",
-      "a --words 12 --path 44/60", "a --words 12 --korean --language french", "a --words 12 --language klingon",
+      "a --words 12 --path 44/60", "a --words 12 --korean --phrase-language french",
+      "a --words 12 --phrase-language klingon",
       "../a", "-a", WalletHome.ownerKey,
     ] {
       let run = await home.run("wallet new --light \(line)")

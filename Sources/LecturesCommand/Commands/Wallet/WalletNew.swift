@@ -32,8 +32,8 @@ struct WalletNew: ReportingCommand {
   @Argument(help: "The name for the account.") var name: String
   @Option(help: ArgumentHelp("Make a recovery phrase of 12, 15, 18, 21 or 24 words.", valueName: "count"))
   var words: Int?
-  @Option(help: "The language of the recovery phrase.") var language: Mnemonic.Language?
-  @Flag(help: "Short for --language korean.") var korean = false
+  @Option(help: "The language of the recovery phrase.") var phraseLanguage: Mnemonic.Language?
+  @Flag(help: "Short for --phrase-language korean.") var korean = false
   @Flag(help: "Show the recovery phrase even if standard output is no terminal.") var showPhrase = false
   @Flag(help: "Do not ask for words of the recovery phrase.") var noConfirm = false
   @OptionGroup var place: PathOptions
@@ -41,17 +41,19 @@ struct WalletNew: ReportingCommand {
   @OptionGroup var encryption: EncryptionOptions
 
   func validate() throws {
-    if ring.isGiven && (words != nil || korean || language != nil || showPhrase || noConfirm || place.isGiven) {
+    if ring.isGiven && (words != nil || korean || phraseLanguage != nil || showPhrase || noConfirm || place.isGiven) {
       throw ValidationError("A phrase is for one key with an address of its own, and these are keys of an account.")
     }
     if let words {
       guard Mnemonic.wordCounts.contains(words) else {
         throw ValidationError("A phrase has 12, 15, 18, 21 or 24 words, not \(words).")
       }
-    } else if korean || language != nil || showPhrase || noConfirm || place.isGiven {
+    } else if korean || phraseLanguage != nil || showPhrase || noConfirm || place.isGiven {
       throw ValidationError("A phrase is made with --words, as in --words 12.")
     }
-    if korean, let language, language != .korean { throw ValidationError("Give either --korean or --language.") }
+    if korean, let phraseLanguage, phraseLanguage != .korean {
+      throw ValidationError("Give either --korean or --phrase-language.")
+    }
     try SecretGuard.check(name)
   }
 
@@ -65,7 +67,7 @@ struct WalletNew: ReportingCommand {
     if ring.isGiven { return try await makeKeyring(in: context.keys.manager(), context) }
     let password = try await context.prompts.newPassword(for: name, from: context.prompts.passwordSource())
     guard let words else { return try await makeKey(password, context) }
-    let mnemonic = try Mnemonic.generate(words: words, language: korean ? .korean : language ?? .english)
+    let mnemonic = try Mnemonic.generate(words: words, language: korean ? .korean : phraseLanguage ?? .english)
     // Asked before anything is made: a person who gives up has no account whose phrase nobody has.
     let isConfirmed = !noConfirm && !context.options.yes && context.prompts.prompter != nil
     if isConfirmed, let prompter = context.prompts.prompter {
