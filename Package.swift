@@ -331,7 +331,10 @@ let package = Package(
       ]),
     tests(
       "Rates",
-      ["NodeDoubles", "Rates", "Database", "Devnet", "NodeRPC", "Keys", "Locking", "Files", "Primitives", "StrictJSON"]),
+      [
+        "ChainSupport", "NodeDoubles", "Rates", "Alerts", "Database", "Devnet", "NodeRPC", "Keys", "Locking", "Files",
+        "Primitives", "StrictJSON",
+      ]),
     tests("QRCodes", ["QRCodes"]),
     tests("Terminal", ["Terminal", "Localization", "Keys", "StrictJSON"]),
     tests(
@@ -344,7 +347,7 @@ let package = Package(
       "LecturesCommand",
       [
         "ChainSupport", "NodeDoubles", "LecturesCommand", "Operations", "LectureKit", "Alerts", "GasPrices",
-        "WalletBook",
+        "Rates", "WalletBook",
         "Database",
         "QRCodes", "Charts", "Sending", "Outbox", "ContractClient", "FeePayer", "Keystores", "Keys", "Locking",
         "NodeRPC", "Localization",
