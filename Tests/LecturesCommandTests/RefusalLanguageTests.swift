@@ -111,6 +111,7 @@ import Testing
       ContractError(.logsUnavailable, "English."), PromptError(.echoStays, "English."),
       PromptError(.noTerminal, "English."), PromptError(.tooLong, "English."),
       PrimitivesError(.checksumMismatch, "English."), PrimitivesError(.badDigit, "English."), CancellationError(),
+      LocalizationError(.malformedNumber, "English."), LocalizationError(.ambiguousNumber, "English."),
     ]
   }()
 
@@ -149,8 +150,20 @@ import Testing
     #expect(CommandFailure(error).words(in: .korean).message.contains("1.5 KLAY"))
   }
 
-  @Test("quote a node's own words as they are, and nothing else of it")
-  func quoted() {
+  @Test("An amount is typed with a comma or a point, and not guessed")
+  func typedAmounts() throws {
+    let network = try #require(Network.builtIn.first { $0.name == "kaia" })
+    for text in ["1.5", "1,5", "1,5 KAIA", " 1,5 "] {
+      #expect(try network.amount(text, of: "--amount").wei == 1_500_000_000_000_000_000, "\(text)")
+    }
+    #expect(try network.amount("1,234.5", of: "--amount") == network.amount("1234.5", of: "--amount"))
+    for text in ["1,500", "1,5,0", ",5", "1,5 ETH"] {
+      #expect(throws: CommandFailure(.usage, "")) { try network.amount(text, of: "--amount") }
+    }
+  }
+
+  @Test("stand under the message of what they led to, each in the language")
+  func causes() {
     let failure = CommandFailure(
       .usage, CommandRefusal.noAddress(option: "--to"), because: PrimitivesError(.badDigit, "x"))
     #expect(failure.words(in: .ukrainian).message == "Адреса в `--to` неправильна.")

@@ -10,19 +10,23 @@ extension Network {
   /// An amount in a list, as a language writes it.
   func roundedText(_ amount: Amount, in language: Language) -> String { language.decimal(roundedText(amount)) }
 
-  /// An amount of the chain's money as it is typed: `1.5`, or with a unit of its own, `25 gwei`.
+  /// An amount of the chain's money as it is typed: `1.5` or `1,5`, or with a unit of its own, `25 gwei`.
   ///
   /// - Parameter option: the option that gave it, for the error.
   /// - Throws: `usage` with the mistake, the coin of another chain included.
   func amount(_ text: String, of option: String) throws(CommandFailure) -> Amount {
-    let text = text.trimmed
-    let unitName = String(text.drop { !$0.isLetter })
+    let typed = text.trimmed
+    let unitName = String(typed.drop { !$0.isLetter })
     let amount = try CommandFailure.explaining(
       .usage, "The amount of \(option) cannot be read.",
       advice: "Without a unit it is in \(symbol); others stand behind it, as in \"25 gwei\"."
-    ) { unitName.isEmpty ? try Amount(parsing: text, unit: unit) : try Amount(parsing: text) }
+    ) {
+      let number = String(typed.prefix { !$0.isLetter }).trimmed
+      let text = number.contains(",") ? "\(try TypedNumber(number).plain) \(unitName)".trimmed : typed
+      return unitName.isEmpty ? try Amount(parsing: text, unit: unit) : try Amount(parsing: text)
+    }
     if let unit = try? Amount.Unit(named: unitName), isForeign(unit) {
-      let number = String(text.prefix { !$0.isLetter }).trimmed
+      let number = String(typed.prefix { !$0.isLetter }).trimmed
       throw CommandFailure(
         .usage, "The amount of \(option) is in \(unit.symbol), and the coin of \(name) is \(symbol).",
         reason: "As many \(symbol) may be worth much more or less.",
