@@ -25,8 +25,6 @@ struct CommandFailure: Error, Sendable, Hashable {
   private(set) var english: FailureWords
   /// Whether the reason is a contract's own text, which is shown to people.
   let isContractsReason: Bool
-  /// The call it is about, in readable form.
-  let call: String?
   /// More for scripts; the members stand beside `code` and `message` in the JSON.
   let details: JSONObject
   /// The words in other languages; nil where there are none, so that people read English.
@@ -37,31 +35,32 @@ struct CommandFailure: Error, Sendable, Hashable {
     place: String? = nil, advice: String? = nil, details: JSONObject = [:]
   ) {
     self.init(
-      code, FailureWords(message, reason: reason, place: place, advice: advice), isContractsReason: isContractsReason,
-      call: call, details: details)
+      code, FailureWords(message, reason: reason, call: call, place: place, advice: advice),
+      isContractsReason: isContractsReason, details: details)
   }
 
   init(
-    _ code: Code, _ english: FailureWords, isContractsReason: Bool = false, call: String? = nil,
-    details: JSONObject = [:], translation: (@Sendable (Language) -> FailureWords?)? = nil
+    _ code: Code, _ english: FailureWords, isContractsReason: Bool = false, details: JSONObject = [:],
+    translation: (@Sendable (Language) -> FailureWords?)? = nil
   ) {
     self.code = code
     self.english = english
     self.isContractsReason = isContractsReason
-    self.call = call.map { FailureWords($0).message }
     self.details = details
     self.translation = translation
   }
 
   /// The words in a language; in English where it has none.
   func words(in language: Language) -> FailureWords {
-    language == .english ? english : translation?(language) ?? english
+    language == .english ? english : translation?(language)?.about(call) ?? english
   }
 
   /// The operation that failed.
   var message: String { english.message }
   /// The reason, if it is known.
   var reason: String? { english.reason }
+  /// The call it is about, in readable form.
+  var call: String? { english.call }
   /// The place to look at instead, if it is about no call: a file, a setting's place, the usage of a command.
   var place: String? { english.place }
   /// The next thing to do; another than the first is told in English alone.
@@ -117,7 +116,7 @@ extension CommandFailure: CustomStringConvertible {
   private func lines(in language: Language) -> [String] {
     let words = words(in: language)
     let why = isContractsReason ? words.reason.map { language[FailureLabel.reason($0)] } : words.reason
-    return [words.message, why, call.map { language[FailureLabel.call($0)] }, words.place, words.advice]
+    return [words.message, why, words.call.map { language[FailureLabel.call($0)] }, words.place, words.advice]
       .compactMap { $0 }.filter { !$0.isEmpty }
   }
 

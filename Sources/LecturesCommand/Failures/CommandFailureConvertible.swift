@@ -103,8 +103,7 @@ extension CommandFailure {
   init(_ code: Code, _ message: String, because error: any Error, place: String? = nil, advice: String? = nil) {
     let cause = CommandFailure(error)
     self.init(
-      code, FailureWords(message, place: place, advice: advice).because(of: cause.english), call: cause.call,
-      details: cause.details)
+      code, FailureWords(message, place: place, advice: advice).because(of: cause.english), details: cause.details)
   }
 
   /// Does something, and puts an error under a message of its own as ``init(_:_:because:place:advice:)`` does.

@@ -125,9 +125,9 @@ enum CommandRefusal: Phrase {
     case .declined: FailureWords("실행하지 않았습니다. 동의하지 않으셨습니다.", reason: "아무것도 전송되지 않았습니다.")
     case .interrupted: FailureWords("중단되었습니다.")
     case .endedBySignal: FailureWords("신호를 받아 종료되었습니다.")
-    case .misused(let problem, let reason, let usage, _, let command):
+    case .misused(let problem, _, let usage, _, let command):
       FailureWords(
-        "명령을 이해할 수 없습니다: `\(problem)`", reason: reason.map { "`\($0)`" }, place: usage.map { "사용법: `\($0)`" },
+        "명령을 이해할 수 없습니다: \(Self.subjects(of: problem))", place: usage.map { "사용법: `\($0)`" },
         advice: "도움말: `\(command) --help`")
     case .unknownCommand(let word, let command, _):
       FailureWords("그런 명령이 없습니다: `\(command) \(word)`", advice: "모든 명령: `\(command) --help`")
@@ -196,10 +196,10 @@ enum CommandRefusal: Phrase {
     case .declined: FailureWords("Не виконано: ви не погодилися.", reason: "Нічого не надіслано.")
     case .interrupted: FailureWords("Перервано.")
     case .endedBySignal: FailureWords("Зупинено сигналом.")
-    case .misused(let problem, let reason, let usage, _, let command):
+    case .misused(let problem, _, let usage, _, let command):
       FailureWords(
-        "Команду не зрозуміло: `\(problem)`", reason: reason.map { "`\($0)`" },
-        place: usage.map { "Використання: `\($0)`" }, advice: "Довідка: `\(command) --help`")
+        "Команду не зрозуміло: \(Self.subjects(of: problem))", place: usage.map { "Використання: `\($0)`" },
+        advice: "Довідка: `\(command) --help`")
     case .unknownCommand(let word, let command, _):
       FailureWords("Такої команди немає: `\(command) \(word)`", advice: "Усі команди: `\(command) --help`")
     case .noPasswordToType:
@@ -264,6 +264,14 @@ enum CommandRefusal: Phrase {
         "Результат не вдалося записати.", reason: "Стандартний вивід каже: «\(reason)»",
         advice: "Усе, що команда зробила, зроблено: запитайте ще раз, а не робіть знову.")
     }
+  }
+}
+
+extension CommandRefusal {
+  /// The words and options that a parser's English is about: it has no other language.
+  private static func subjects(of problem: String) -> String {
+    let found = problem.matches(of: /'([^']*)'|(--[a-z-]+)/).compactMap { $0.1 ?? $0.2 }
+    return found.isEmpty ? "?" : found.map { "`\($0)`" }.joined(separator: ", ")
   }
 }
 

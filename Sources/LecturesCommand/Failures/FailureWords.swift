@@ -9,14 +9,19 @@ struct FailureWords: Sendable, Hashable {
   let message: String
   /// The reason, if it is known.
   let reason: String?
+  /// The call it is about, in readable form.
+  let call: String?
   /// The place to look at, if it is about no call: a file, a setting's place, the usage of a command.
   let place: String?
   /// The next thing to do.
   var advice: String? { didSet { advice = advice.map(FailureWords.oneLine) } }
 
-  init(_ message: String, reason: String? = nil, place: String? = nil, advice: String? = nil) {
+  init(
+    _ message: String, reason: String? = nil, call: String? = nil, place: String? = nil, advice: String? = nil
+  ) {
     self.message = FailureWords.oneLine(message)
     self.reason = reason.map(FailureWords.oneLine)
+    self.call = call.map(FailureWords.oneLine)
     self.place = place.map(FailureWords.oneLine)
     self.advice = advice.map(FailureWords.oneLine)
   }
@@ -24,15 +29,21 @@ struct FailureWords: Sendable, Hashable {
   /// The words with another sentence behind the reason.
   func adding(_ sentence: String) -> FailureWords {
     let reason = [reason.map(CommandFailure.sentence), sentence].compactMap { $0 }.joined(separator: " ")
-    return FailureWords(message, reason: reason, place: place, advice: advice)
+    return FailureWords(message, reason: reason, call: call, place: place, advice: advice)
   }
 
   /// The words of what a cause led to: the reason and the advice of the cause, under a message of these.
   func because(of cause: FailureWords) -> FailureWords {
     let advice = [cause.advice.map(CommandFailure.sentence), advice].compactMap { $0 }
     return FailureWords(
-      message, reason: [cause.message, cause.reason].compactMap { $0 }.joined(separator: " "), place: place,
+      message, reason: [cause.message, cause.reason].compactMap { $0 }.joined(separator: " "), call: cause.call,
+      place: place,
       advice: advice.isEmpty ? nil : advice.joined(separator: " "))
+  }
+
+  /// The words with a call, where they have none.
+  func about(_ call: String?) -> FailureWords {
+    FailureWords(message, reason: reason, call: self.call ?? call, place: place, advice: advice)
   }
 
   /// Message and reason in one line.
@@ -46,30 +57,32 @@ struct FailureWords: Sendable, Hashable {
 
 extension CommandFailure {
   /// A failure with words of a catalog.
+  ///
+  /// - Parameter call: The call it is about, where the words have none of their own.
   init<Words: Phrase>(
     _ code: Code, _ phrase: Words, call: String? = nil, details: JSONObject = [:]
   ) where Words.Text == FailureWords {
-    self.init(code, phrase.english, call: call, details: details) { $0[phrase] }
+    self.init(code, phrase.english.about(call), details: details) { $0[phrase].about(call) }
   }
 
   /// A failure whose cause is another: the reason and the advice of that one, under a message of a catalog's.
   init<Words: Phrase>(_ code: Code, _ phrase: Words, because error: any Error) where Words.Text == FailureWords {
     let cause = CommandFailure(error)
-    self.init(
-      code, phrase.english.because(of: cause.english), call: cause.call, details: cause.details
-    ) { $0[phrase].because(of: cause.words(in: $0)) }
+    self.init(code, phrase.english.because(of: cause.english), details: cause.details) {
+      $0[phrase].because(of: cause.words(in: $0))
+    }
   }
 
   /// The failure with another sentence behind its reason.
   func adding<Words: Phrase>(_ phrase: Words, details: JSONObject) -> CommandFailure where Words.Text == String {
     CommandFailure(
-      code, english.adding(phrase.english), isContractsReason: isContractsReason, call: call, details: details
+      code, english.adding(phrase.english), isContractsReason: isContractsReason, details: details
     ) { [self] in words(in: $0).adding($0[phrase]) }
   }
 
   /// The failure with words in other languages; nil leaves it in English.
   func translated(_ translation: @escaping @Sendable (Language) -> FailureWords?) -> CommandFailure {
     CommandFailure(
-      code, english, isContractsReason: isContractsReason, call: call, details: details, translation: translation)
+      code, english, isContractsReason: isContractsReason, details: details, translation: translation)
   }
 }

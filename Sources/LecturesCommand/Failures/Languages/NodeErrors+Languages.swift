@@ -26,6 +26,7 @@ extension NodeErrors {
       }
     return FailureWords(
       outcome, reason: error.rpcMessage.map { "노드의 답: ‘\($0)’" },
+      call: exchange(error, attempts: "\(error.attempts)회 시도"),
       place: error.method == nil ? error.endpoint.map { "주소: \($0)" } : nil, advice: advice)
   }
 
@@ -70,7 +71,14 @@ extension NodeErrors {
       }
     return FailureWords(
       outcome, reason: error.rpcMessage.map { "Відповідь вузла: «\($0)»" },
+      call: exchange(error, attempts: "спроб: \(error.attempts)"),
       place: error.method == nil ? error.endpoint.map { "Адреса: \($0)" } : nil, advice: advice)
+  }
+
+  /// The method and the endpoint, and the number of attempts where there were several.
+  private static func exchange(_ error: NodeError, attempts: String) -> String? {
+    guard let method = error.method, let endpoint = error.endpoint else { return nil }
+    return "`\(method)`, \(endpoint)" + (error.attempts > 1 ? " (\(attempts))" : "")
   }
 
   private static let again = "다시 시도하거나 다른 `--endpoint`를 지정하십시오."
