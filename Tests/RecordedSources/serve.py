@@ -209,7 +209,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
         kind = TYPES[file.suffix]
         body = file.read_bytes()
         if options.today or options.lie in ("tenfold", "future"):
-            body = self.changed(body.decode(), None if file.name in STANDING else asked_day(address)).encode()
+            # Not all files are UTF-8; dates and numbers are ASCII in all of them.
+            day = None if file.name in STANDING else asked_day(address)
+            body = self.changed(body.decode("latin-1"), day).encode("latin-1")
         if options.lie == "html":
             body, kind = b"<!DOCTYPE html><html><head><title>Sign in</title></head></html>", "text/html"
         elif options.lie == "huge":

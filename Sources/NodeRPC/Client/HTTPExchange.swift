@@ -19,7 +19,7 @@ package struct HTTPExchange: Sendable {
     package let location: String?
   }
 
-  /// What the addresses are those of, for the texts of errors: as in `webhook`.
+  /// The kind of peer that is asked, for the texts of errors: as in `webhook`.
   package let peer: String
   /// The longest that a whole exchange may take.
   package let timeout: Duration

@@ -22,7 +22,10 @@ public struct FinanceUA: RateSource {
     case .now(.cash, _):
       [SourceRequest("https://resources.finance.ua/ua/public/currency-cash.json", for: wish, mostBytes: 4 << 20)]
     case .banks:
-      [SourceRequest("https://finance.ua/banks/api/organizationsList?locale=uk", for: wish, mostBytes: 4 << 20)]
+      [
+        SourceRequest(
+          "https://finance.ua/banks/api/organizationsList?locale=uk", for: wish, mostBytes: 4 << 20, freshness: 86_400)
+      ]
     default: []
     }
   }

@@ -8,6 +8,12 @@ struct AnswerProblem {
   /// Seconds; nil where it depends on how often the address has failed.
   let pause: Int64?
 
+  /// Whether it is one of the whole source, and not of what was asked for alone.
+  var isOfSource: Bool {
+    guard let status else { return true }
+    return status >= 500 || [401, 403, 418, 429].contains(status) || [.badKey, .limited].contains(error.code)
+  }
+
   /// No answer came.
   init(_ error: NodeError, of profile: SourceProfile, _ request: SourceRequest) {
     let words = error.words

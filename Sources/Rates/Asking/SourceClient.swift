@@ -58,7 +58,9 @@ public struct SourceClient: Sendable {
         return outcome
       }
       defer { lock.unlock() }
-      for request in requests { try await follow(request, of: source, isForced: isForced, &outcome) }
+      for request in requests where !outcome.isClosed {
+        try await follow(request, of: source, isForced: isForced, &outcome)
+      }
     } catch {
       outcome.problem = error
     }
@@ -180,6 +182,7 @@ public struct SourceClient: Sendable {
     record.fail(problem.error, status: problem.status, at: clock(), pause: problem.pause)
     try await book.save(record)
     outcome.problem = outcome.problem ?? problem.error
+    outcome.isClosed = problem.isOfSource
     outcome.note(nextTry: record.askableAt)
     return nil
   }

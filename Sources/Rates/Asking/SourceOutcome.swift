@@ -11,6 +11,9 @@ public struct SourceOutcome: Sendable {
   /// How many rows of its answers were left out, because they cannot be read or say what cannot be.
   public internal(set) var skipped = 0
 
+  /// Whether it gave no answer, or one that is for all of its addresses: there is no use in asking on.
+  var isClosed = false
+
   init(_ source: String) { self.source = source }
 
   /// Notes when an address may be asked again; the first of them counts.

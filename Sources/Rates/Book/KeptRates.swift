@@ -22,9 +22,9 @@ public struct DayRate: Sendable, Hashable {
   public let pair: CurrencyPair
   /// The day, in the zone of the source.
   public let day: Day
-  /// What the source paid for one of the base; nil if it did not buy.
+  /// The price that the source paid for one of the base; nil if it did not buy.
   public let bid: ExactDecimal?
-  /// What the source wanted for one of the base; nil if it did not sell.
+  /// The price that the source wanted for one of the base; nil if it did not sell.
   public let ask: ExactDecimal?
   /// An official or last price, which has no sides.
   public let mid: ExactDecimal?

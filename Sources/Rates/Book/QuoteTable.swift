@@ -21,14 +21,39 @@ struct QuoteTable {
   func newest(
     in market: Market, of source: String?, at time: Int64, isNext: Bool = false, includesSuspects: Bool
   ) throws -> [KeptQuote] {
-    let wanted = isNext ? "isOfDay AND asOf > ?2" : "(asOf <= ?2 OR NOT isOfDay)"
-    return try database.rows(
+    let wanted = isNext ? "isOfDay AND asOf > ?" : "(asOf <= ? OR NOT isOfDay)"
+    let sources = try source.map { [$0] } ?? sources()
+    return try sources.flatMap { try quotes(of: $0, in: market) }.compactMap { quote in
+      try latest(of: quote, "\(wanted) AND isSuspect <= ?", [time, includesSuspects], order: isNext ? "ASC" : "DESC")
+    }
+  }
+
+  /// The names of the sources that have quotes; each is found by a step over all quotes of the one before, however many.
+  private func sources() throws -> [String] {
+    try database.values(
       """
-      SELECT \(Self.columns), \(isNext ? "min" : "max")(asOf) FROM quote
-      WHERE market = ?1 AND \(wanted) AND (?3 IS NULL OR source = ?3) AND isSuspect <= ?4
-      GROUP BY source, market, kind, base, quote
-      """, [market, time, source, includesSuspects]
-    ).map(Self.quote)
+      WITH RECURSIVE step (source) AS (
+        SELECT min(source) FROM quote
+        UNION ALL SELECT (SELECT min(source) FROM quote WHERE source > step.source) FROM step WHERE source IS NOT NULL)
+      SELECT source FROM step
+      """)
+  }
+
+  /// A quote of each series of a source in a market, found in the same way.
+  private func quotes(of source: String, in market: Market) throws -> [Quote] {
+    var quotes: [Quote] = []
+    var last: [(any Storable)?] = ["", "", ""]
+    while let row = try database.row(
+      """
+      SELECT \(Self.columns) FROM quote WHERE source = ? AND market = ? AND (kind, base, quote) > (?, ?, ?)
+      ORDER BY kind, base, quote LIMIT 1
+      """, [source, market] + last)
+    {
+      quotes.append(try Self.quote(row).quote)
+      // As it is stored: a value that is read as another would be found again and again.
+      last = try ["kind", "base", "quote"].map { try row.value($0, as: String.self) }
+    }
+    return quotes
   }
 
   // MARK: Keeping
@@ -39,7 +64,7 @@ struct QuoteTable {
   /// - Returns: The quotes that can be believed and were not before: the quote itself, and those with which it agrees.
   func keep(_ quote: Quote, on day: Day, at now: Int64) throws -> [KeptQuote] {
     let last = try latest(of: quote, "NOT isSuspect AND asOf <= ?", [quote.asOf])
-    var isSuspect = last.map { Level(quote).isOff(from: Level($0)) } ?? false
+    var isSuspect = last.map { Level(quote).isOff(from: Level($0.quote)) } ?? false
     if isSuspect { isSuspect = try !hasWitness(quote) }
     var isWanted = quote.asOf >= now - Self.life
     if !isWanted { isWanted = try latest(of: quote, "asOf > ?", [quote.asOf]) == nil }
@@ -115,12 +140,14 @@ struct QuoteTable {
     [quote.source, quote.market, quote.kind, quote.pair.base, quote.pair.quote]
   }
 
-  /// The latest kept quote of another's series under a condition.
-  private func latest(of quote: Quote, _ condition: String, _ arguments: [(any Storable)?]) throws -> Quote? {
+  /// The latest kept quote of another's series under a condition, or the first.
+  private func latest(
+    of quote: Quote, _ condition: String, _ arguments: [(any Storable)?], order: String = "DESC"
+  ) throws -> KeptQuote? {
     try database.row(
-      "SELECT \(Self.columns) FROM quote WHERE \(Self.isInSeries) AND \(condition) ORDER BY asOf DESC LIMIT 1",
+      "SELECT \(Self.columns) FROM quote WHERE \(Self.isInSeries) AND \(condition) ORDER BY asOf \(order) LIMIT 1",
       Self.series(quote) + arguments
-    ).map { try Self.quote($0).quote }
+    ).map(Self.quote)
   }
 
   private static func quote(_ row: Row) throws -> KeptQuote {

@@ -2,8 +2,8 @@ extension SourceFindings {
   /// Seconds by which the time of a rate may be ahead of the clock: the rates of tomorrow are told today.
   private static let furthestAhead: Int64 = 2 * 86_400
 
-  /// What of it a source may say at a time: rates and news of its own, since 1970 and not from the time to come. The rest is
-  /// counted with what was skipped.
+  /// The part of it that a source may say at a time: rates and news of its own, since 1970 and not from the time to come.
+  /// The rest is counted with what was skipped.
   func credible(of profile: SourceProfile, at now: Int64) -> SourceFindings {
     let times = 0...max(0, now + Self.furthestAhead)
     var credible = self

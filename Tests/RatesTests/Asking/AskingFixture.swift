@@ -20,6 +20,8 @@ final class TestClock: Sendable {
 struct WordSource: RateSource {
   let profile: SourceProfile
   let request: SourceRequest
+  /// More addresses.
+  var others: [SourceRequest] = []
 
   /// - Parameter url: The address; each test has hosts of its own, which are asked once a second.
   init(_ url: String, name: String = "one", profile: SourceProfile? = nil, key: String? = nil) {
@@ -27,7 +29,7 @@ struct WordSource: RateSource {
     request = SourceRequest(url, for: .now(.crypto, []), hiding: key, headers: key.map { ["X-Key: \($0)"] } ?? [])
   }
 
-  func requests(for wish: RateWish, at time: Int64) -> [SourceRequest] { [request] }
+  func requests(for wish: RateWish, at time: Int64) -> [SourceRequest] { [request] + others }
 
   func read(_ answer: SourceAnswer, to request: SourceRequest) throws(RatesError) -> SourceFindings {
     var findings = SourceFindings()

@@ -155,6 +155,17 @@ struct AskingTests {
     #expect(fixture.server.requests.count == 20)
   }
 
+  @Test(
+    "The other addresses of a source are asked when one has no data, and not when the source is closed to all",
+    arguments: [(404, 2), (400, 2), (500, 1), (429, 1), (403, 1)])
+  func closed(status: Int, requests: Int) async throws {
+    let fixture = try AskingFixture(.reply("", status: status))
+    var source = WordSource("https://first-\(status).test/")
+    source.others = [SourceRequest("https://second-\(status).test/", for: .now(.crypto, []))]
+    _ = await fixture.ask(source)
+    #expect(fixture.server.requests.count == requests)
+  }
+
   @Test("A page that leads to itself is asked once")
   func circle() async throws {
     let fixture = try AskingFixture(.reply("41 next=https://circle.test/"))

@@ -34,8 +34,18 @@ struct BadNetworkTests {
     let files = try BookFixture()
     let client = SourceClient(book: try files.book(), mirror: try SourceMirror(try HostileServer.nobody()))
     let outcome = await client.ask([WordSource("https://nobody.test/")], for: .news)[0]
+    withExtendedLifetime(files) {}
     #expect(outcome.problem?.code == .unreachable)
     #expect(outcome.problem?.reason?.contains("refused") == true)
+  }
+
+  @Test("Nothing is asked without TLS but on this machine")
+  func insecure() async throws {
+    let files = try BookFixture()
+    let client = SourceClient(book: try files.book())
+    let outcome = await client.ask([WordSource("http://192.0.2.1/")], for: .news)[0]
+    withExtendedLifetime(files) {}
+    #expect(outcome.problem?.reason?.contains("Only https:// is asked") == true)
   }
 
   @Test("An answer of 2 MiB is not received to its end")

@@ -57,6 +57,15 @@ struct BookFileTests {
     #expect(error?.code == .bookFailed)
   }
 
+  @Test("A currency in letters that no program of ours writes is passed over")
+  func otherLetters() async throws {
+    let book = try fixture.book()
+    try await book.file.write {
+      try $0.execute("INSERT INTO quote VALUES ('a','crypto','exchange','klay','uah',1,1,'1',NULL,NULL,1,0,0)")
+    }
+    #expect(try await book.quotes(in: .crypto, at: noon).isEmpty)
+  }
+
   @Test(
     "Absurd times in a record of requests are brought to what can be counted with", arguments: [Int64.min, -1, .max])
   func absurdTimes(number: Int64) async throws {

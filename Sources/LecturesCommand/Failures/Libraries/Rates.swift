@@ -1,4 +1,3 @@
-import Localization
 import Rates
 import StrictJSON
 
@@ -32,10 +31,4 @@ extension RatesErrors: CommandFailureDomain {
     default: [:]
     }
   }
-}
-
-extension LocalizationErrors: CommandFailureDomain {
-  static let subject = "text"
-
-  static func status(of error: LocalizationError) -> ExitStatus { .usage }
 }
