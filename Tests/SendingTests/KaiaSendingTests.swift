@@ -48,7 +48,7 @@ struct KaiaSendingTests {
     let prepared = try await counter.prepare()
     _ = try await counter.sender.send(prepared, signer: Keyring(address: account, roles: [[new]]))
     let sent = try native(counter)
-    #expect(sent.transaction.kind == .kaia(.valueTransfer))
+    #expect(sent.transaction.kind == .kaia(KaiaTransactionType(.valueTransfer, paidBy: .sender)))
     #expect(try sent.senderPublicKeys() == [new.publicKey])
     #expect(sent.transaction.kaia?.from == account && sent.transaction.gasLimit == 21_000)
     #expect(counter.node.sent.isEmpty)
