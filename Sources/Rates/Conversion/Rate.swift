@@ -14,9 +14,9 @@ public struct Rate: Sendable, Hashable {
 
   /// The currencies.
   public let pair: CurrencyPair
-  /// What is paid for one of the base; nil if nobody buys it there.
+  /// The price that is paid for one of the base; nil if nobody buys it there.
   public let bid: Fraction?
-  /// What is wanted for one of the base; nil if nobody sells it there.
+  /// The price that is wanted for one of the base; nil if nobody sells it there.
   public let ask: Fraction?
   /// An official or last price, which has no sides.
   public let mid: Fraction?

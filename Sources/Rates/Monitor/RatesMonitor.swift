@@ -34,7 +34,7 @@ extension AlertMonitor where Subject == RateSubject, Reading == [MarketReading] 
     } keep: { readings in
       let crossed = try await book.step(
         readings, at: reader.clock(), interval: interval.components.seconds, message: message)
-      // What crossed is in the journal and told by now: this may take its time.
+      // The crossings are in the journal and told by now: this may take its time.
       await refresh()
       return crossed
     }
