@@ -1,5 +1,6 @@
 import Database
 import Foundation
+import Primitives
 import Rates
 import StrictJSON
 import Testing

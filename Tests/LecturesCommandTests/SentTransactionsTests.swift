@@ -1,4 +1,5 @@
 import Keys
+import Localization
 import Outbox
 import Primitives
 import Sending
