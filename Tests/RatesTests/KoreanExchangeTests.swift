@@ -92,7 +92,7 @@ struct KoreanExchangeTests {
       found.quotes.map { "\($0.day?.description ?? "") \($0.mid?.description ?? "")" }
         == ["2026-11-23 150.4", "2026-11-22 150.9", "2026-11-21 152.2", "2026-11-20 149.3"])
     // Midnight in Seoul is 15:00 UTC of the day before.
-    #expect(found.quotes.last?.asOf == 1_795_132_800 - 32_400)
+    #expect(found.quotes.last?.asOf == 1_795_100_400)
     let atUpbit = try #require(
       upbit.requests(for: .days(.korea, try won("BTC"), from: from, to: to), at: now).last)
     let days = try upbit.read(SourceAnswer(recorded: "upbit-days-btc.json", at: now), to: atUpbit)
