@@ -76,7 +76,7 @@ import Testing
     arguments: [
       ("rates XYZ", "no currency"), ("rates USS", "USD"), ("rates convert ten USD", "no number"),
       ("rates convert 1,234 USD", "two ways"), ("rates --date 2026-02-30", "no day"),
-      ("rates --fresh --cached", "not both"), ("rates --market nowhere", "--market"),
+      ("rates --fresh --cached", "not both"), ("rates --market nowhere", "nowhere"),
       ("rates sources --test nobody", "no source"), ("rates --rates-sources nobody", "no source"),
       ("rates history USD --days 0", "--days"), ("rates news --link", "number"),
     ])
@@ -115,7 +115,7 @@ import Testing
     #expect(home.directory.read("usd.csv")?.hasPrefix("day,bid,ask,mid,source\r\n2026-03-01,,,43.2081,nbu\r\n") == true)
     #expect(home.directory.read("usd.svg")?.contains("<polyline") == true)
     let again = await home.run("\(line) --svg \(svg)")
-    #expect(again.status == .usage, "\(again.errors)")
+    #expect(again.status == .failure && again.errors.contains("already a file"), "\(again.errors)")
     let json = try await home.json(line)
     #expect(json["changePercent"] == "-0.25" && json["points"]?.array?.count == 2, "\(json)")
   }
@@ -136,7 +136,7 @@ import Testing
         "rates widget \(home.file("rates.svg")) --size \(size) --market banks --rates-sources privatbank")
       #expect(run.status == .success, "\(run.errors)")
       let text = try #require(home.directory.read("rates.svg"))
-      #expect(text.hasPrefix("<?xml") && text.contains("37.2200") && text.contains("Average in banks"), "\(text)")
+      #expect(text.hasPrefix("<svg") && text.contains("37.2200") && text.contains("Average in banks"), "\(text)")
     }
   }
 

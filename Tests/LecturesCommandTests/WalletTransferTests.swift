@@ -186,7 +186,7 @@ struct WalletTransferTests {
     let home = await WalletHome.withOwner()
     home.environment["LECTURES_ENDPOINT"] = "http://127.0.0.1:1"
     for (line, text) in [
-      ("--to \(Self.student) --amount 1,5", "\",\" at position 1"),
+      ("--to \(Self.student) --amount 1,500", "two ways"),
       ("--to \(Self.student) --amount -1", "option"),
       ("--to \(Self.student) --amount 0", "nothing to send"),
       ("--to \(Self.student) --amount 0.0000000000000000001", "19 decimals"),
