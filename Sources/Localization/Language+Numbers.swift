@@ -10,7 +10,7 @@ extension Language {
   /// A number that is written with a point, and with commas or without, with this language's signs in their places; a
   /// text around it stays.
   ///
-  /// What is not grouped is not grouped here: such numbers are copied.
+  /// Numbers without groups get none here: they are copied.
   public func decimal(_ text: String) -> String {
     guard self == .ukrainian else { return text }
     let characters = Array(text)

@@ -2,7 +2,7 @@ import Primitives
 
 /// The text of a piece of HTML: tags, comments, scripts and styles are left out, entities read once.
 ///
-/// What browsers make of bad HTML is not followed in all: nothing of it is ever shown as HTML.
+/// Bad HTML is not read in all as browsers do: nothing of it is ever shown as HTML.
 struct HTMLText {
   /// The text; a tag that begins a line or a paragraph is a blank in it.
   static func text(of html: String) -> String {
