@@ -36,9 +36,15 @@ public final class Chain: Sendable {
 
   /// Starts a chain of its own, for tests that travel in time or decide when to mine.
   ///
-  /// - Parameter kaia: Whether it has Kaia's rules.
-  public static func start(kaia: Bool = false) async throws -> Chain {
+  /// - Parameters:
+  ///   - kaia: Whether it has Kaia's rules.
+  ///   - chainID: Nil for that of every devnet.
+  ///   - time: The time of its first block, in seconds since 1970; nil is now.
+  public static func start(kaia: Bool = false, chainID: UInt256? = nil, since time: Int64? = nil) async throws -> Chain
+  {
     var options = Devnet.Options()
+    if let chainID { options.chainID = chainID }
+    options.timestamp = time.map { UInt64($0) }
     if kaia { options.kaia = KaiaChainParameters() }
     options.balance = Amount.klay(1_000_000_000).wei
     let devnet = try await Devnet.start(options)
@@ -114,6 +120,9 @@ public final class Chain: Sendable {
     _ = try await node.call("evm_increaseTime", [.number(String(seconds))])
     try await mine()
   }
+
+  /// Lets time go on from another, in seconds since 1970.
+  public func setTime(_ time: Int64) async throws { _ = try await node.call("evm_setTime", [.number("\(time)")]) }
 
   /// Makes a chain that is not ours take on a way of other nodes; see `Tests/Chain/node.py`.
   public func set(_ option: String, _ value: JSON) async throws {

@@ -52,7 +52,7 @@ struct SharedOptionTests {
   @Test("reach the settings from whatever depth of groups, each under its own name")
   func reach() throws {
     let all: [any ParsableArguments.Type] = [
-      AllSharedOptions.self, GasOptions.self, RatesOptions.self, DefinitionOptions.self,
+      AllSharedOptions.self, GasOptions.self, FiatOptions.self, RatesOptions.self, DefinitionOptions.self,
     ]
     for key in SettingKey.allCases {
       let group = try #require(all.first { $0.helpMessage(columns: 400).contains(" \(key.flag)") }, "\(key.name)")

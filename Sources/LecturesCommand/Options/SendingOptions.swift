@@ -36,6 +36,7 @@ struct SendingOptions: ParsableArguments, Sendable {
   @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
   @OptionGroup(title: SpendingOptions.title) var spendingOptions: SpendingOptions
   @OptionGroup(title: TrackingOptions.title) var trackingOptions: TrackingOptions
+  @OptionGroup(title: FiatOptions.title) var fiatOptions: FiatOptions
 
   @Option(
     help: ArgumentHelp(

@@ -4,31 +4,67 @@ import NodeRPC
 import Operations
 import Primitives
 import Rates
+import Terminal
 
 extension CommandContext {
+  /// The rates with the settings of this run; the price feeds are those of the chain in use.
+  func rates() throws -> RatesOperations { try nodes.rates() }
+
+  /// The money of the network in use; what it is worth is looked up while the node is asked:
+  ///
+  ///     async let money = context.money()
+  ///     let (client, place) = try await context.nodes.lectureClient()
+  ///     … try await money …
+  ///
+  /// - Throws: `SettingsError` for a setting that cannot be read; a rate that is missing is no error.
+  func money() async throws -> Money { try await nodes.money(of: try settings.network()) }
+}
+
+extension Nodes {
   /// The rates with the settings of this run; the price feeds are those of the chain in use.
   func rates() throws -> RatesOperations {
     try RatesOperations(
       settings, program: "lectures/\(Version.text)",
-      chain: { [nodes] in
-        let place = try await nodes.connection()
+      chain: {
+        let place = try await connection()
         return try await ChainFeeds(knownOn: place.session.chainID).read(from: place.node, at: LocalTime.now()).findings
       }, clock: LocalTime.now)
   }
 
-  /// The worth of the network's coin in the money of the settings; nil where none is set, or nobody knows.
+  /// The money of a network, with its value where one is wanted and known.
   ///
   /// - Throws: `SettingsError` for a setting that cannot be read; a rate that is missing is no error.
-  func valuation() async throws -> FiatValuation? {
-    if let manual = try settings.manualValuation() { return manual }
-    guard try settings.fiat() != nil else { return nil }
-    return await (try? rates())?.valuation(of: try settings.network())
+  func money(of network: Network) async throws -> Money {
+    var valuation = try settings.manualValuation(of: network)
+    let fiat = try settings.fiat()
+    if valuation == nil, fiat != nil { valuation = await (try? rates())?.valuation(of: network) }
+    return Money(network: network, language: console.language, valuation: valuation)
   }
-}
 
-extension FiatValuation {
-  /// The price of a coin with its source and age; one that was written by hand is told as it is.
-  func words(at now: Int64, in language: Language) -> String {
-    rate.kind == .manual ? price : "\(price) (\(source), \(language.age(now - rate.asOf)))"
+  /// The money of a network with its value on the day of a time: an amount of the past is never valued by a rate of now.
+  ///
+  /// - Parameter time: In seconds since 1970; nil is now.
+  /// - Throws: `SettingsError` for a setting that cannot be read; a rate that is missing is no error.
+  func money(of network: Network, at time: UInt64?) async throws -> Money {
+    guard let time = time.flatMap({ Int64(exactly: $0) }) else { return try await money(of: network) }
+    return try await history(of: network, from: time, to: time)(time)
+  }
+
+  /// The money of a network with its value on the days of a span; for today's, where the day has no rate yet, that of now.
+  ///
+  /// - Throws: `SettingsError` for a setting that cannot be read; a rate that is missing is no error.
+  func history(of network: Network, from first: Int64, to last: Int64) async throws -> @Sendable (Int64) -> Money {
+    let language = console.language
+    guard try settings.fiat() != nil, let rates = try? rates() else {
+      return { _ in Money(network: network, language: language, valuation: nil) }
+    }
+    let now = LocalTime.now()
+    let days = await rates.history(of: network, from: first, to: last)
+    let present = last > now - 86_400 ? await rates.market(of: network) : nil
+    return { time in
+      let isToday = Zone.utc.day(at: time) == Zone.utc.day(at: now)
+      return Money(
+        network: network, language: language, valuation: days.valuation(at: time) ?? (isToday ? present : nil))
+    }
   }
 }

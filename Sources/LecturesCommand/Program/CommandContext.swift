@@ -43,7 +43,8 @@ struct CommandContext: Sendable {
     events = RunEvents(settings: settings, console: console, sent: sent)
     choices = SendingChoices(
       settings: settings, prompts: prompts, accounts: accounts, nodes: nodes, events: events, sending: sending)
-    runner = ActionRunner(prompts: prompts, accounts: accounts, names: names, choices: choices, events: events)
+    runner = ActionRunner(
+      prompts: prompts, accounts: accounts, names: names, nodes: nodes, choices: choices, events: events)
   }
 
   /// The language that people are spoken to in.

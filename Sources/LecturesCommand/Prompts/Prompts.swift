@@ -28,6 +28,9 @@ struct Prompts: Sendable {
   /// Whether a person sees a question and answers it.
   var isAnswered: Bool { prompter != nil && !isAgreed }
 
+  /// Whether anybody sees what is asked about, be it that `--yes` answers.
+  var showsReviews: Bool { !isAgreed || !(console.manner.json || console.manner.quiet) }
+
   /// Throws an obstacle to a send where nobody can be asked about it.
   ///
   /// - Returns: it, where a person can be asked.
@@ -47,7 +50,7 @@ struct Prompts: Sendable {
   {
     let summary = details.lines().map { StyledText("  ") + $0 }
     if isAgreed {
-      if !console.manner.json && !console.manner.quiet { console.say(summary) }
+      if showsReviews { console.say(summary) }
       return
     }
     guard let prompter else {

@@ -6,7 +6,7 @@ enum Label: Phrase {
   case number, title, teacher, price, state, run, students, held, opened, settled, ratings, average, id
   case bought, rating, toDo
   // Wallets.
-  case account, balance, wallet, address, asOf, network, kind
+  case account, balance, worth, wallet, address, asOf, network, kind
   // Reviews.
   case pays, gasAtMost, gas, feePayer, from, call, sentBefore, before, limit, paysOut, receives, to, tokens, token
   case contract, constructor, code, keyNow, keyThen, insteadOf, together, why, mind
@@ -34,6 +34,7 @@ enum Label: Phrase {
     case .toDo: "To do"
     case .account: "Account"
     case .balance: "Balance"
+    case .worth: "About"
     case .wallet: "Wallet"
     case .address: "Address"
     case .asOf: "As of"
@@ -98,6 +99,7 @@ enum Label: Phrase {
     case .toDo: "할 일"
     case .account: "계정"
     case .balance: "잔액"
+    case .worth: "환산액(약)"
     case .wallet: "지갑"
     case .address: "주소"
     case .asOf: "기준"
@@ -162,6 +164,7 @@ enum Label: Phrase {
     case .toDo: "Що далі"
     case .account: "Рахунок"
     case .balance: "Баланс"
+    case .worth: "Приблизно"
     case .wallet: "Гаманець"
     case .address: "Адреса"
     case .asOf: "Станом на"

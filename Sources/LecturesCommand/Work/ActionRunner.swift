@@ -11,6 +11,7 @@ struct ActionRunner: Sendable {
   let prompts: Prompts
   let accounts: Accounts
   let names: KnownNames
+  let nodes: Nodes
   let choices: SendingChoices
   let events: RunEvents
 
@@ -28,6 +29,8 @@ struct ActionRunner: Sendable {
     plan: (Planner) async throws -> Planned<Outcome>, beforeSending: () async throws -> Void = {},
     report: (Outcome) async throws -> Report
   ) async throws -> Report {
+    // Sources of rates are asked beside the node, if anybody is to see an amount.
+    async let money = money(at: place)
     switch try await planned(checking, by: account(), at: place, accepting: accepted, plan) {
     case .done(let outcome): return try await report(outcome)
     case .unproven(let obstacle): throw obstacle
@@ -36,7 +39,7 @@ struct ActionRunner: Sendable {
       return DryRun(trial: trial, network: place.network, language: prompts.console.language).report
     case .ready(let plan):
       return try await report(
-        try await carryOut(plan, by: account(), at: place, details: details, beforeSending: beforeSending))
+        try await carryOut(plan, by: account(), showing: money, details: details, beforeSending: beforeSending))
     }
   }
 
@@ -74,17 +77,24 @@ struct ActionRunner: Sendable {
     }
   }
 
+  /// The money that a review shows amounts in; without its value where nobody sees a review.
+  func money(at place: Connection) async throws -> Money {
+    guard prompts.showsReviews else {
+      return Money(network: place.network, language: prompts.console.language, valuation: nil)
+    }
+    return try await nodes.money(of: place.network)
+  }
+
   /// Shows a plan, asks, unlocks the account and carries the plan out.
   func carryOut<Outcome>(
-    _ plan: Plan<Outcome>, by account: ActingAccount, at place: Connection, details: Fields = [:],
+    _ plan: Plan<Outcome>, by account: ActingAccount, showing money: Money, details: Fields = [:],
     beforeSending: () async throws -> Void = {}
   ) async throws -> Outcome {
     let review = plan.review
     for warning in review.warnings { warn(ofRisk: warning) }
-    let shown = await ReviewText(names: names, network: place.network, language: prompts.console.language).fields(
-      of: review, details, by: account)
+    let shown = await ReviewText(names: names, money: money).fields(of: review, details, by: account)
     let signers = try await accounts.unlock(account) {
-      try await prompts.confirm(StyledText(prompts.console.language[ActionTitle(review, on: place.network)]), shown)
+      try await prompts.confirm(StyledText(prompts.console.language[ActionTitle(review, on: money.network)]), shown)
     }
     try await beforeSending()
     return try await events.awaitReceipt { progress in

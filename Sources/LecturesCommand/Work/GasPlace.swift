@@ -12,7 +12,7 @@ struct GasPlace: Sendable {
   /// The node; nil if an oracle gives the prices and no node answers.
   let connection: Connection?
   /// The worth of the network's coin in other money; nil where nobody asked for it, or knows.
-  let valuation: FiatValuation?
+  var valuation: FiatValuation?
 
   /// The name of the unit that prices are given in.
   var unit: String { network.gasUnit.name }
@@ -20,10 +20,9 @@ struct GasPlace: Sendable {
 
 extension GasPlace {
   /// The place that the settings name.
-  init(of nodes: Nodes, valuation: FiatValuation? = nil) async throws {
+  init(of nodes: Nodes) async throws {
     let settings = nodes.settings
     network = try settings.network()
-    self.valuation = valuation
     guard let oracle = try settings.gasOracle(of: network), let chainID = network.chainID else {
       let place = try await nodes.connection()
       (self.chainID, connection) = (place.session.chainID, place)

@@ -10,8 +10,10 @@ import Terminal
 /// A review for people: fields with the names that addresses have here.
 struct ReviewText: Sendable {
   let names: KnownNames
-  let network: Network
-  let language: Language
+  let money: Money
+
+  private var network: Network { money.network }
+  private var language: Language { money.language }
 
   /// A review as fields.
   func fields(
@@ -20,9 +22,11 @@ struct ReviewText: Sendable {
     var fields = await self.details(of: review)
     for field in details.fields { fields.add(field.name, field.value) }
     if review.value > .zero {
-      fields.add(language[Label.pays], StyledText(network.text(review.value, in: language), .strong))
+      fields.add(language[Label.pays], money.valued(review.value, .strong, isSourced: true))
     }
-    for field in await gasFields(of: review.gas).fields { fields.add(field.name, field.value) }
+    for field in await gasFields(of: review.gas, isSourced: review.value == .zero).fields {
+      fields.add(field.name, field.value)
+    }
     fields.add(language[Label.from], "\(account.name) \(account.address)")
     fields.add(
       language[Label.network], language[ReviewValue.network(name: network.name, chainID: review.chainID)])
@@ -57,9 +61,9 @@ struct ReviewText: Sendable {
     case .rating(_, let scores):
       for (index, value) in scores.values.enumerated() { fields.add(language[ScoreLabel(index)], "\(value)") }
     case .settlement(_, let held):
-      fields.add(language[Label.paysOut], held.map { StyledText(network.text($0, in: language)) })
+      fields.add(language[Label.paysOut], held.map { money.valued($0, isSourced: true) })
     case .opening(_, let title): if !title.isEmpty { fields.add(language[Label.title], StyledText(title)) }
-    case .withdrawal(let amount): fields.add(language[Label.receives], StyledText(network.text(amount, in: language)))
+    case .withdrawal(let amount): fields.add(language[Label.receives], money.valued(amount, isSourced: true))
     case .transfer(let recipient, let isContract):
       let address = await names.text(of: recipient)
       fields.add(language[Label.to], isContract ? language[ReviewValue.contractAddress(address)] : address)
@@ -82,10 +86,12 @@ struct ReviewText: Sendable {
   }
 
   /// The maximum cost of a priced transaction in gas, and its payer.
-  func gasFields(of gas: GasShares) async -> Fields {
+  ///
+  /// - Parameter isSourced: Whether the source of its value stands behind it.
+  func gasFields(of gas: GasShares, isSourced: Bool = true) async -> Fields {
     var fields: Fields = [:]
     guard let other = gas.other else {
-      fields.add(language[Label.gasAtMost], StyledText(network.text(gas.maximum, in: language)))
+      fields.add(language[Label.gasAtMost], money.valued(gas.maximum, isSourced: isSourced))
       return fields
     }
     let payer: StyledText =
@@ -94,7 +100,7 @@ struct ReviewText: Sendable {
       case .service(let address): language[ReviewValue.service(address)]
       }
     if gas.own > .zero {
-      fields.add(language[Label.gasAtMost], StyledText(network.text(gas.own, in: language)))
+      fields.add(language[Label.gasAtMost], money.valued(gas.own, isSourced: isSourced))
     } else {
       fields.add(language[Label.gas], language[ReviewValue.paidByOther])
     }

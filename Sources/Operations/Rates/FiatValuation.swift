@@ -1,7 +1,7 @@
 import Primitives
 import Rates
 
-/// The worth of a chain's coin in money that people know, shown beside amounts.
+/// The value of a chain's coin in money that people know, shown beside amounts.
 ///
 /// Nothing that is signed depends on it: prices, limits, values and gas are in the chain's own money.
 package struct FiatValuation: Sendable, Hashable {
@@ -10,12 +10,18 @@ package struct FiatValuation: Sendable, Hashable {
   /// The source's name, for people.
   package let source: String
 
+  /// The money.
+  package var currency: Currency { rate.pair.quote }
+
+  /// The worth of an amount in ``currency``, between the sides; nil above 256 bits.
+  package func worth(of amount: Amount) -> Fraction? { rate.worth(of: amount, side: .mid) }
+
   /// The worth of an amount, in the digits of the money and with its code, as in `1482 KRW`; nil above 256 bits.
-  package func text(_ amount: Amount) -> String? { rate.worth(of: amount, side: .mid)?.text(in: rate.pair.quote) }
+  package func text(_ amount: Amount) -> String? { worth(of: amount)?.text(in: currency) }
 
   /// The price of a coin, as in `2233.56 USD`.
   package var price: String {
-    [rate.price(.mid)?.decimal?.text, rate.pair.quote.code].compactMap { $0 }.joined(separator: " ")
+    [rate.price(.mid)?.decimal?.text, currency.code].compactMap { $0 }.joined(separator: " ")
   }
 
   /// A valuation by a rate.
@@ -34,44 +40,91 @@ extension Network {
 }
 
 extension Settings {
-  /// The value of the network's coin by the rate that was written by hand; nil if none is set.
+  /// The value of a network's coin by the rate that was written by hand for it; nil if none is set.
   ///
   /// - Throws: `misused` or `unusable` for a rate that cannot be read.
-  package func manualValuation() throws(SettingsError) -> FiatValuation? {
-    let network = try network()
+  package func manualValuation(of network: Network) throws(SettingsError) -> FiatValuation? {
+    // A rate of this run is of the network in use: another's coin has another price.
+    let settings = network.name == networkName ? self : inFile(file, profile: profile, network: network.name)
     let coin = network.coin ?? Currency(network.symbol) ?? .kaia
-    return try value(.fiatRate, expecting: "a rate, as in \"2233.56 USD\"") {
+    return try settings.value(.fiatRate, expecting: "a rate, as in \"2233.56 USD\"") {
       FiatValuation(rate: try Rate(manual: $0.trimmed, of: coin, at: 0), source: "fiat-rate")
     }
   }
 }
 
 extension RatesOperations {
+  /// The longest that anybody waits for a source before an amount is shown without its answer.
+  private static let patience = Duration.seconds(2)
+
   /// The value of the network's coin in the money of the settings: by hand if it is set so, else by the rate that is kept,
-  /// or asked for where that is due; nil without a trustworthy one. A source that is slow, away or lies changes nothing, and
-  /// nobody waits for it longer than two seconds.
+  /// or asked for where that is due; nil without a trustworthy one. A source that is slow, away or lies changes nothing:
+  /// after two seconds what is kept has to do.
   package func valuation(of network: Network) async -> FiatValuation? {
-    if let manual = try? settings.manualValuation() { return manual }
-    return await withTaskGroup(of: FiatValuation?.self) { group in
-      group.addTask { await market(of: network) }
+    if let manual = try? settings.manualValuation(of: network) { return manual }
+    return await market(of: network)
+  }
+
+  /// The value by the rates of markets alone.
+  package func market(of network: Network) async -> FiatValuation? {
+    guard let (pair, markets) = wanted(of: network) else { return nil }
+    return await soon { asking in await market(pair, in: markets, asking) }
+  }
+
+  /// The values of the network's coin on the days of a span, by the days' own rates that are kept or can be had.
+  ///
+  /// A rate that is written by hand is of no day.
+  ///
+  /// - Parameters:
+  ///   - first: The first time that counts, in seconds since 1970.
+  ///   - last: The last one.
+  package func history(of network: Network, from first: Int64, to last: Int64) async -> FiatHistory {
+    guard let (pair, markets) = wanted(of: network), first <= last else { return FiatHistory() }
+    let (end, start) = (Zone.utc.day(at: last).adding(1), Zone.utc.day(at: first).adding(-1))
+    let span = (start: max(start, end.adding(1 - RatesReader.mostDays)), end: end)
+    let days = await soon { asking in
+      for market in markets {
+        let choice = RatesChoice(asking: asking)
+        let days = (try? await reader.days(of: pair, in: market, from: span.start, to: span.end, choice))?.days ?? []
+        if !days.isEmpty { return days }
+      }
+      return []
+    }
+    return FiatHistory(days.map { FiatValuation(rate: $0, source: reader.title(of: $0)) })
+  }
+
+  /// The pair that values a network's coin, and the markets that have it; nil where nobody wants it valued, or can.
+  private func wanted(of network: Network) -> (CurrencyPair, [Market])? {
+    guard let coin = network.coin, let fiat = try? settings.fiat(), coin != fiat else { return nil }
+    return (
+      CurrencyPair(coin, fiat), (try? settings.fiatMarket()).flatMap { $0 }.map { [$0] } ?? Self.markets(of: fiat)
+    )
+  }
+
+  /// An answer for which sources may be asked, if it comes soon; else the one of what is kept.
+  private func soon<Answer: Sendable>(
+    _ answer: @Sendable @escaping (RatesChoice.Asking) async -> Answer
+  ) async -> Answer {
+    let asked = await withTaskGroup(of: Answer?.self) { group in
+      group.addTask { await answer(.whenDue) }
       group.addTask {
-        try? await Task.sleep(for: .seconds(2))
+        try? await Task.sleep(for: Self.patience)
         return nil
       }
       defer { group.cancelAll() }
       return await group.next() ?? nil
     }
+    if let asked { return asked }
+    return await answer(.never)
   }
 
-  /// The value by the rate that is kept, or asked for where that is due.
-  private func market(of network: Network) async -> FiatValuation? {
-    guard let coin = network.coin, let fiat = try? settings.fiat(), coin != fiat,
-      let mostAge = try? settings.ratesMaxAge()
-    else { return nil }
-    let pair = CurrencyPair(coin, fiat)
-    let markets = (try? settings.fiatMarket()).flatMap { $0 }.map { [$0] } ?? Self.markets(of: fiat)
-    guard let reading = try? await reader.reading(of: markets, pairs: [pair]), let rate = try? reading.rate(pair),
-      !rate.isSuspect, !rate.isCrossed, rate.price(.mid) != nil,
+  /// The value by the rate of now.
+  private func market(
+    _ pair: CurrencyPair, in markets: [Market], _ asking: RatesChoice.Asking
+  ) async -> FiatValuation? {
+    guard let mostAge = try? settings.ratesMaxAge(),
+      let reading = try? await reader.reading(of: markets, pairs: [pair], RatesChoice(asking: asking)),
+      let rate = try? reading.rate(pair), !rate.isSuspect, !rate.isCrossed, rate.price(.mid) != nil,
       reading.time - rate.asOf <= min(mostAge.components.seconds, 10 * 86_400)
     else { return nil }
     return FiatValuation(rate: rate, source: reader.title(of: rate))
@@ -82,7 +135,23 @@ extension RatesOperations {
     switch fiat {
     case .krw: [.korea]
     case .uah: [.crypto, .nbu]
-    default: [.crypto]
+    case .usd, .usdt: [.crypto]
+    default: [.crypto, .ecb]
     }
+  }
+}
+
+/// The values of a coin on days of the past.
+package struct FiatHistory: Sendable, Hashable {
+  private let days: [FiatValuation]
+
+  /// Values by the rates of whole days.
+  package init(_ days: [FiatValuation] = []) { self.days = days.sorted { $0.rate.asOf < $1.rate.asOf } }
+
+  /// The value by the rate of the day on which a time is, as the source divides days; nil where that is not known.
+  ///
+  /// - Parameter time: In seconds since 1970.
+  package func valuation(at time: Int64) -> FiatValuation? {
+    days.last { $0.rate.asOf <= time }.flatMap { time - $0.rate.asOf < 86_400 ? $0 : nil }
   }
 }

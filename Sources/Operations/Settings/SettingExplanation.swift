@@ -57,7 +57,7 @@ extension Settings {
     case .maxPrice: try maxPrice().map { try network().text($0) }
     case .maxTotalFee, .limitPerCommand, .limitPerDay, .limitPerContract:
       try amount(key).map { try network().text($0) }
-    case .fiatRate: try manualValuation()?.price
+    case .fiatRate: try manualValuation(of: network())?.price
     case .oracle: try oracleAddress().map { try Endpoint($0).redacted }
     case .oracleKeyFile: try oracleKeyFile()
     case .fiat: try fiat()?.code

@@ -5,7 +5,9 @@ import Rates
 extension Settings {
   /// The money in which amounts of the chain's coin are valued beside them; nil for none.
   package func fiat() throws(SettingsError) -> Currency? {
-    try value(.fiat, expecting: "the code of a currency, as in KRW") { Currency($0.trimmed) }
+    try value(.fiat, expecting: "the code of a currency, as in KRW") {
+      Currency($0.trimmed).flatMap { $0.isKnown ? $0 : nil }
+    }
   }
 
   /// The market whose rates value amounts; nil for the one that fits ``fiat()``.

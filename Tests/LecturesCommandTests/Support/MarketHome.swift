@@ -17,12 +17,20 @@ final class MarketHome: Sendable {
 
   /// A contract without lectures.
   ///
-  /// - Parameter kaia: Whether the chain has Kaia's rules.
-  init(kaia: Bool = false) async throws {
-    chain = try await Chain.start(kaia: kaia)
+  /// - Parameters:
+  ///   - kaia: Whether the chain has Kaia's rules.
+  ///   - chainID: Nil for that of every devnet.
+  ///   - time: The time of the chain's first blocks, in seconds since 1970; nil is now.
+  ///   - settings: Further variables of the environment.
+  init(kaia: Bool = false, chainID: UInt256? = nil, since time: Int64? = nil, settings: [String: String] = [:])
+    async throws
+  {
+    chain = try await Chain.start(kaia: kaia, chainID: chainID, since: time)
+    if let time { try await chain.setTime(time + 1) }
     student = try await chain.account()
     let home = WalletHome()
     home.environment["LECTURES_ENDPOINT"] = chain.url
+    home.environment.merge(settings) { $1 }
     (directory, environment) = (home.directory, home.environment)
     let manager = try KeystoreManager(directory: home.file("lectures/keystores"))
     let (owner, teacher) = (try await chain.account(), try await chain.account())

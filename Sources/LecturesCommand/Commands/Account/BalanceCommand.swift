@@ -18,26 +18,36 @@ struct BalanceCommand: ReportingCommand {
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
   @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
+  @OptionGroup(title: FiatOptions.title) var fiatOptions: FiatOptions
   @Argument(help: "Addresses or names of accounts.") var accounts: [String] = []
 
   func run(in context: CommandContext) async throws -> Report {
     var addresses: [Address] = []
     for account in accounts { addresses.append(try await context.accounts.address(account, of: "'<accounts>'")) }
     if addresses.isEmpty { addresses = [try await context.accounts.address(of: nil)] }
+    async let valued = context.money()
     let place = try await context.nodes.connection()
     let asked = addresses
     let balances = try await context.progress(context.language[ProgressText.askingForBalances]) { _ in
       try await place.node.batch(asked.map { .balance(of: $0, at: .latest) }).map { try $0.get() }
     }
-    var table = Table(.address(context.language[Label.account]), .number(context.language[Label.balance]))
+    let money = try await valued
+    var table = Table(
+      [.address(context.language[Label.account]), .number(context.language[Label.balance])] + money.column)
     for (address, balance) in zip(addresses, balances) {
-      table.add("\(address)", StyledText(place.network.text(balance, in: context.language)))
+      table.add(cells: ["\(address)", StyledText(money.text(balance))] + money.cells(balance))
     }
+    var total = FiatTotal()
+    for (address, balance) in zip(addresses, balances) { total.add(balance, of: address, in: money) }
+    let sum = total
     return Report([
       "balances": .array(
-        zip(addresses, balances).map {
-          ["address": .string($0.checksummed), "balance": .amount($1, on: place.network)]
-        })
-    ]) { table }
+        zip(addresses, balances).map { ["address": .string($0.checksummed), "balance": money.json($1)] }),
+      "fiatRate": money.rate, "fiatTotal": sum.json,
+    ]) {
+      table
+      if addresses.count > 1 { sum.line(in: context.language) }
+      money.rateLine
+    }
   }
 }

@@ -23,14 +23,6 @@ struct GasCommand: AsyncParsableCommand {
 struct GasOptions: SharedOptionGroup {
   static let title = "Gas options"
 
-  @Option(help: ArgumentHelp("The price of a coin in other money, as in \"2233.56 USD\".", valueName: "rate"))
-  var fiatRate: String?
-
-  @Option(help: ArgumentHelp("The money to value costs in, by the rates of markets, as in KRW.", valueName: "code"))
-  var fiat: String?
-
-  @Option(help: ArgumentHelp("The market whose rates value them.", valueName: "market")) var fiatMarket: String?
-
   @Option(help: ArgumentHelp("A gas oracle with Etherscan's API.", valueName: "url")) var oracle: String?
 
   @Option(help: ArgumentHelp("The file with the oracle's API key.", valueName: "file"), completion: .file())

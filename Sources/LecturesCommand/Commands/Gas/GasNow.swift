@@ -26,12 +26,16 @@ struct GasNow: ReportingCommand {
   @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
   @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
   @OptionGroup(title: GasOptions.title) var gasOptions: GasOptions
+  @OptionGroup(title: FiatOptions.title) var fiatOptions: FiatOptions
 
   func run(in context: CommandContext) async throws -> Report {
-    let place = try await GasPlace(of: context.nodes, valuation: try await context.valuation())
+    async let valued = context.money()
+    var place = try await GasPlace(of: context.nodes)
     let (quote, actions) = try await context.progress("Asking what gas costs") { _ in
       (try await place.reader.quote(), await LectureActions.of(place.connection, context))
     }
+    let money = try await valued
+    place.valuation = money.valuation
     let all = [UsualAction.transfer, .tokenTransfer] + actions
     return Report(quote.json(at: place, actions: all)) {
       quote.fields(at: place)
@@ -39,9 +43,7 @@ struct GasNow: ReportingCommand {
       quote.table(at: place)
       ""
       quote.table(of: all, at: place)
-      if let valuation = place.valuation {
-        StyledText("1 \(place.network.symbol) is \(valuation.words(at: LocalTime.now(), in: context.language)).", .dim)
-      }
+      money.rateLine
       StyledText("Gas of actions: \(GasNow.origins(all)).", .dim)
     }
   }

@@ -90,6 +90,7 @@ extension GasQuote {
         }),
     ]
     if !actions.isEmpty {
+      object["fiatRate"] = place.valuation?.rate.json ?? .null
       object["actions"] = .array(
         actions.map { action in
           [

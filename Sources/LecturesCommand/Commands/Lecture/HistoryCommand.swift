@@ -1,6 +1,7 @@
 import ArgumentParser
 import ContractClient
 import LectureKit
+import Localization
 import NodeRPC
 import Operations
 import Outbox
@@ -31,6 +32,7 @@ struct HistoryCommand: ReportingCommand {
   @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
   @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
   @OptionGroup(title: OutboxOptions.title) var outboxOptions: OutboxOptions
+  @OptionGroup(title: FiatOptions.title) var fiatOptions: FiatOptions
   @Argument(help: "An address or the name of an account.") var account: String?
   @Flag(help: "Print CSV, with amounts in the smallest unit and times in seconds since 1970.") var csv = false
 
@@ -48,20 +50,33 @@ struct HistoryCommand: ReportingCommand {
     }
     let lines = Self.lines(events, intents, priced)
     let fees = Self.sum(lines, \.fee)
-    if csv { return Report(json(address, lines, fees, place.network)) { Self.csv(lines).map { StyledText($0) } } }
+    let times = lines.compactMap { $0.time.flatMap { Int64(exactly: $0) } }
+    let now = LocalTime.now()
+    let money = try await context.nodes.history(
+      of: place.network, from: times.min() ?? now, to: times.max() ?? now)
+    let valued = lines.map { line in money(line.time.flatMap { Int64(exactly: $0) } ?? 0) }
+    let isValued = try context.settings.fiat() != nil
+    let result = json(address, Array(zip(lines, valued)), fees, place.network)
+    if csv { return Report(result) { Self.csv(Array(zip(lines, valued))).map { StyledText($0) } } }
+    let worth = isValued ? [Table.Column.number(context.language[Label.worth], .useful)] : []
     var table = Table(
-      .name("When", .important), .text("What"), .number("Amount", .important), .number("Fee", .useful),
-      .number("Block", .detail), .address("Transaction", .detail),
+      [.name("When", .important), .text("What"), .number("Amount", .important)] + worth + [
+        .number("Fee", .useful), .number("Block", .detail), .address("Transaction", .detail),
+      ],
       placeholder: "\(address) has done nothing here.")
-    for line in lines {
+    for (line, money) in zip(lines, valued) {
       table.add(
-        StyledText(line.time.map(LocalTime.text) ?? ""), StyledText(PlainText.escaped(line.what)),
-        StyledText(line.amount.map { place.network.roundedText($0) } ?? ""),
-        StyledText(line.fee.map { place.network.roundedText($0) } ?? "not known"),
-        StyledText(line.block.map { "\($0)" } ?? ""), StyledText(line.transaction.hex))
+        cells: [
+          StyledText(line.time.map(LocalTime.text) ?? ""), StyledText(PlainText.escaped(line.what)),
+          StyledText(line.amount.map { place.network.roundedText($0) } ?? ""),
+        ] + (isValued ? [StyledText(line.amount.flatMap(money.worth) ?? "")] : []) + [
+          StyledText(line.fee.map { place.network.roundedText($0) } ?? "not known"),
+          StyledText(line.block.map { "\($0)" } ?? ""), StyledText(line.transaction.hex),
+        ])
     }
-    return Report(json(address, lines, fees, place.network)) {
+    return Report(result) {
       table
+      if isValued, !lines.isEmpty { Self.sources(valued, in: context.language) }
       if !lines.isEmpty { Self.summary(lines, fees, place.network) }
     }
   }
@@ -162,17 +177,26 @@ struct HistoryCommand: ReportingCommand {
     }
   }
 
-  private func json(_ account: Address, _ lines: [Line], _ fees: Amount, _ network: Network) -> JSON {
-    let isKnown = lines.allSatisfy { $0.fee != nil }
+  /// The line that says by which rates the amounts are valued.
+  private static func sources(_ valued: [Money], in language: Language) -> StyledText {
+    let names = Set(valued.compactMap { $0.valuation?.source }).sorted().joined(separator: ", ")
+    return StyledText(language[names.isEmpty ? FiatText.noDays : .byDays(names)], .dim)
+  }
+
+  private func json(
+    _ account: Address, _ lines: [(Line, Money)], _ fees: Amount, _ network: Network
+  ) -> JSON {
+    let isKnown = lines.allSatisfy { $0.0.fee != nil }
     return [
       "account": .string(account.checksummed), "fees": isKnown ? .amount(fees, on: network) : .null,
       "entries": .array(
-        lines.map { line in
+        lines.map { line, money in
           [
             "kind": .string(line.kind), "what": .string(line.what), "time": .integer(line.time),
             "lecture": line.lecture.map { .integer($0) } ?? .null, "run": .integer(line.run),
-            "amount": line.amount.map { .amount($0, on: network) } ?? .null,
-            "fee": line.fee.map { .amount($0, on: network) } ?? .null,
+            "amount": line.amount.map { money.json($0) } ?? .null,
+            "fee": line.fee.map { money.json($0) } ?? .null,
+            "fiatRate": money.rate,
             "feePayerPaid": line.feePayerPaid.map { .amount($0, on: network) } ?? .null,
             "block": .integer(line.block),
             "hash": .string(line.transaction.hex),
@@ -181,13 +205,14 @@ struct HistoryCommand: ReportingCommand {
     ]
   }
 
-  private static func csv(_ lines: [Line]) -> [String] {
-    ["time,kind,lecture,run,amount,fee,block,transaction,what,feePayerPaid"]
-      + lines.map { line in
+  private static func csv(_ lines: [(Line, Money)]) -> [String] {
+    ["time,kind,lecture,run,amount,fee,block,transaction,what,feePayerPaid,fiat,fiatSource"]
+      + lines.map { line, money in
         let cells: [String?] = [
           line.time.map { "\($0)" }, line.kind, line.lecture.map { "\($0)" }, line.run.map { "\($0)" },
           line.amount.map { "\($0.wei)" }, line.fee.map { "\($0.wei)" }, line.block.map { "\($0)" },
           line.transaction.hex, line.what, line.feePayerPaid.map { "\($0.wei)" },
+          line.amount.flatMap { money.valuation?.text($0) }, line.amount.flatMap { _ in money.valuation?.source },
         ]
         return cells.map { CSV.cell($0 ?? "") }.joined(separator: ",")
       }

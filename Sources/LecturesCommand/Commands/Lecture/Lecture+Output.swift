@@ -7,12 +7,13 @@ import Terminal
 
 extension Lecture {
   /// The lecture in the output of `--json`; anything the contract does not say is null.
-  func json(on network: Network) -> JSON {
+  func json(in money: Money) -> JSON {
     [
       "number": .integer(number), "id": .string(id.hex), "title": title.isEmpty ? .null : .string(title),
-      "teacher": .text(teacher), "price": .integer(price?.klay), "open": isOpen.map { .bool($0) } ?? .null,
+      "teacher": .text(teacher), "price": .integer(price?.klay),
+      "fiat": .text(price.flatMap { money.valuation?.text($0.amount) }), "open": isOpen.map { .bool($0) } ?? .null,
       "run": .integer(run), "students": .integer(studentCount), "ratings": .integer(points.count),
-      "average": .integer(points.average), "escrow": escrow.map { .amount($0, on: network) } ?? .null,
+      "average": .integer(points.average), "escrow": escrow.map { money.json($0) } ?? .null,
       "openedAt": .integer(openedAt), "openedAtBlock": .integer(openedAtBlock), "settledAt": .integer(settledAt),
     ]
   }

@@ -19,26 +19,34 @@ struct ListCommand: ReportingCommand {
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
   @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
   @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions
+  @OptionGroup(title: FiatOptions.title) var fiatOptions: FiatOptions
   @Flag(help: "List only lectures that can be bought now.") var open = false
 
   func run(in context: CommandContext) async throws -> Report {
     let language = context.language
-    let (client, place) = try await context.nodes.lectureClient()
+    async let valued = context.money()
+    let (client, _) = try await context.nodes.lectureClient()
     let all = try await context.progress(language[ProgressText.readingLectures]) { _ in try await client.lectures() }
     let shown = open ? all.filter { $0.isOpen != false } : all
+    let money = try await valued
     var table = Table(
-      .number(language[Label.number]), .text(language[Label.title]), .number(language[Label.price]),
-      .name(language[Label.state], .important), .number(language[Label.students], .useful),
-      .name(language[Label.average], .important), .address(language[Label.teacher], .detail),
+      [.number(language[Label.number]), .text(language[Label.title]), .number(language[Label.price])] + money.column + [
+        .name(language[Label.state], .important), .number(language[Label.students], .useful),
+        .name(language[Label.average], .important), .address(language[Label.teacher], .detail),
+      ],
       placeholder: language[all.isEmpty ? LectureText.none : .noneOpen])
     for lecture in shown {
+      let price = StyledText(lecture.price.map { money.roundedText($0.amount) } ?? "?")
       table.add(
-        "\(lecture.number)", StyledText(lecture.title.isEmpty ? "–" : lecture.title),
-        StyledText(lecture.price.map { place.network.roundedText($0.amount, in: language) } ?? "?"),
-        lecture.stateWord(in: language),
-        StyledText(lecture.studentCount.map { "\($0)" } ?? "?"), lecture.averageText(in: language),
-        StyledText(lecture.teacher?.checksummed ?? "?"))
+        cells: ["\(lecture.number)", StyledText(lecture.title.isEmpty ? "–" : lecture.title), price]
+          + money.cells(lecture.price?.amount) + [
+            lecture.stateWord(in: language), StyledText(lecture.studentCount.map { "\($0)" } ?? "?"),
+            lecture.averageText(in: language), StyledText(lecture.teacher?.checksummed ?? "?"),
+          ])
     }
-    return Report(["lectures": .array(shown.map { $0.json(on: place.network) })]) { table }
+    return Report(["lectures": .array(shown.map { $0.json(in: money) }), "fiatRate": money.rate]) {
+      table
+      if !shown.isEmpty { money.rateLine }
+    }
   }
 }

@@ -16,40 +16,47 @@ struct MineCommand: ReportingCommand {
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
   @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
   @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
+  @OptionGroup(title: FiatOptions.title) var fiatOptions: FiatOptions
 
   func run(in context: CommandContext) async throws -> Report {
     let language = context.language
     let address = try await context.accounts.address(of: nil)
-    let (client, place) = try await context.nodes.lectureClient()
+    async let valued = context.money()
+    let (client, _) = try await context.nodes.lectureClient()
     let (mine, credit) = try await context.progress(language[ProgressText.readingOwnLectures]) { _ in
       (try await client.enrolments(of: address), try await client.credit(of: address))
     }
+    let money = try await valued
     var table = Table(
-      .number(language[Label.number]), .number(language[Label.run], .detail), .text(language[Label.title]),
-      .number(language[Label.price], .useful), .name(language[Label.bought], .detail),
-      .name(language[Label.rating], .useful), .name(language[Label.toDo], .important),
+      [
+        .number(language[Label.number]), .number(language[Label.run], .detail), .text(language[Label.title]),
+        .number(language[Label.price], .useful),
+      ] + money.column + [
+        .name(language[Label.bought], .detail), .name(language[Label.rating], .useful),
+        .name(language[Label.toDo], .important),
+      ],
       placeholder: language[LectureText.boughtNothing(address)])
     for enrolment in mine {
       let lecture = enrolment.lecture
+      let scores = enrolment.scores?.values.map(String.init).joined(separator: ",")
       table.add(
-        "\(lecture.number)", StyledText(enrolment.run.map { "\($0)" } ?? "?"),
-        StyledText(lecture.title.isEmpty ? "–" : lecture.title),
-        StyledText(enrolment.price.map { place.network.roundedText($0.amount, in: language) } ?? "?"),
-        enrolment.boughtAt.map { StyledText(LocalTime.text($0, in: language)) }
-          ?? language[LectureText.boughtAtUnknownTime],
-        StyledText(
-          enrolment.scores?.values.map(String.init).joined(separator: ",") ?? (enrolment.tellsRating ? "–" : "?")
-        ),
-        enrolment.advice(in: language))
+        cells: [
+          "\(lecture.number)", StyledText(enrolment.run.map { "\($0)" } ?? "?"),
+          StyledText(lecture.title.isEmpty ? "–" : lecture.title),
+          StyledText(enrolment.price.map { money.roundedText($0.amount) } ?? "?"),
+        ] + money.cells(enrolment.price?.amount) + [
+          enrolment.boughtAt.map { StyledText(LocalTime.text($0, in: language)) }
+            ?? language[LectureText.boughtAtUnknownTime],
+          StyledText(scores ?? (enrolment.tellsRating ? "–" : "?")), enrolment.advice(in: language),
+        ])
     }
     return Report([
-      "account": .string(address.checksummed), "credit": .amount(credit, on: place.network),
-      "lectures": .array(mine.map { $0.json(on: place.network) }),
+      "account": .string(address.checksummed), "credit": money.json(credit),
+      "lectures": .array(mine.map { $0.json(in: money) }), "fiatRate": money.rate,
     ]) {
       table
-      if credit > .zero {
-        language[LectureText.waits(place.network.text(credit, in: language), command: "lectures withdraw")]
-      }
+      if credit > .zero { language[LectureText.waits(money.valued(credit).plain, command: "lectures withdraw")] }
+      if !mine.isEmpty || credit > .zero { money.rateLine }
     }
   }
 }
@@ -62,10 +69,10 @@ extension Enrolment {
     return ""
   }
 
-  fileprivate func json(on network: Network) -> JSON {
+  fileprivate func json(in money: Money) -> JSON {
     [
-      "lecture": lecture.json(on: network), "run": .integer(run), "present": .bool(isPresent),
-      "price": .integer(price?.klay),
+      "lecture": lecture.json(in: money), "run": .integer(run), "present": .bool(isPresent),
+      "price": .integer(price?.klay), "fiat": .text(price.flatMap { money.valuation?.text($0.amount) }),
       "bought": .bool(bought), "boughtAt": .integer(boughtAt),
       "scores": scores?.json ?? .null, "canRate": .bool(canRate), "reclaimed": .bool(reclaimed),
       "reclaimable": .bool(reclaimable), "reclaimableFrom": .integer(reclaimableFrom),

@@ -34,6 +34,7 @@ struct NetworkUse: ReportingCommand {
   @OptionGroup(title: SpendingOptions.title) var priceLimit: PriceLimitOptions
   @OptionGroup(title: TrackingOptions.title) var trackingOptions: TrackingOptions
   @OptionGroup(title: GasOptions.title) var gasOptions: GasOptions
+  @OptionGroup(title: FiatOptions.title) var fiatOptions: FiatOptions
   @OptionGroup(title: DefinitionOptions.title) var definitionOptions: DefinitionOptions
 
   func validate() throws {

@@ -48,11 +48,12 @@ extension FeePaying {
   func signed(
     asking question: StyledText, by account: ActingAccount, at place: Connection, in context: CommandContext
   ) async throws -> (PartlySignedTransaction, shortfall: SendingError?) {
-    let fields = TransactionFields(transaction: .kaia(half.transaction), network: place.network, call: call).fields(
+    let money = try await context.runner.money(at: place)
+    let fields = TransactionFields(transaction: .kaia(half.transaction), money: money, call: call).fields(
       from: await context.names.text(of: half.transaction.from),
       and: [
         "Fee payer": "\(account.name) \(payer)",
-        "Its part at most": StyledText(place.network.text(try part), .strong),
+        "Its part at most": money.valued(try part, .strong),
       ])
     let file = context.accounts.sending?.feePayerPasswordFile
     let keys = try await context.accounts.keys(of: account, passwordFile: file) {

@@ -31,7 +31,8 @@ struct TransactionDecode: ReportingCommand {
     let transaction = raw.transaction
     let network = try context.settings.network(ofChain: transaction.chainID)
     let call = try interface.readable(transaction.data, to: transaction.to, in: context)
-    let text = TransactionFields(transaction: transaction, network: network, call: call)
+    let text = TransactionFields(
+      transaction: transaction, money: Money(network: network, language: context.language, valuation: nil), call: call)
     var result: JSONObject = [
       "kind": .string(transaction.kind.description), "signingHash": .string(transaction.signingHash.hex),
       "call": .text(call), "maximumCost": (try? transaction.maximumCost).map { .amount($0, on: network) } ?? .null,

@@ -30,6 +30,7 @@ struct TransactionFeePayer: TrialCommand {
   @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
   @OptionGroup(title: SpendingOptions.title) var spendingOptions: SpendingOptions
   @OptionGroup(title: TrackingOptions.title) var trackingOptions: TrackingOptions
+  @OptionGroup(title: FiatOptions.title) var fiatOptions: FiatOptions
   @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
   @OptionGroup var trial: DryRunOptions
   @OptionGroup var input: RawTransactionInput

@@ -7,10 +7,12 @@ import Transactions
 /// A transaction for people: its fields, one below the other.
 struct TransactionFields {
   let transaction: UnsignedTransaction
-  /// The network whose money it moves.
-  let network: Network
+  /// The money that it moves.
+  let money: Money
   /// The call, readable, where the contract's interface is known.
   let call: String?
+
+  private var network: Network { money.network }
 
   /// The effect and the maximum cost, and below them all other facts.
   func fields(from: StyledText?, and more: Fields = [:]) -> Fields {
@@ -20,11 +22,11 @@ struct TransactionFields {
     fields.add("From", from)
     fields.add("Nonce", "\(transaction.nonce)")
     fields.add("To", recipient)
-    fields.add("Value", StyledText(network.text(Amount(wei: transaction.value)), .strong))
+    fields.add("Value", money.valued(Amount(wei: transaction.value), .strong, isSourced: true))
     fields.add("Call", data)
     fields.add("Gas limit", "\(transaction.gasLimit)")
     fields.add("Gas price", price)
-    fields.add("Gas at most", (try? transaction.maximumGasCost).map { StyledText(network.text($0)) })
+    fields.add("Gas at most", (try? transaction.maximumGasCost).map { money.valued($0) })
     fields.add("Fee paid by", payer)
     if let key = transaction.kaia?.operation.accountKey {
       for line in key.lines { fields.add("New key", StyledText(line)) }

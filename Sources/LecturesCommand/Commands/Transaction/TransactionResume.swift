@@ -35,6 +35,7 @@ struct TransactionResume: TrialCommand {
   @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
   @OptionGroup(title: SpendingOptions.title) var spendingOptions: SpendingOptions
   @OptionGroup(title: TrackingOptions.title) var trackingOptions: TrackingOptions
+  @OptionGroup(title: FiatOptions.title) var fiatOptions: FiatOptions
   @OptionGroup var trial: DryRunOptions
   @OptionGroup var service: FeeServiceOptions
   @Argument(help: "The transaction's number in `lectures tx list`.") var number: Int64?
@@ -111,7 +112,7 @@ struct TransactionResume: TrialCommand {
       }
     }
     var fields = IntentView(intent, in: context.settings).fields
-    let review = ReviewText(names: context.names, network: place.network, language: context.language)
+    let review = ReviewText(names: context.names, money: try await context.runner.money(at: place))
     for field in await review.gasFields(of: plan.review.gas).fields {
       fields.add(field.name, field.value)
     }
@@ -140,7 +141,8 @@ struct TransactionResume: TrialCommand {
     let planner = Planner(
       of: address, over: place.connection, try await context.choices.settings(), receivers: context.names.receiverCheck)
     guard case .ready(let plan) = try await planner.closing(gaps) else { return }
-    let fillers = try await context.runner.carryOut(plan, by: account, at: place)
+    let fillers = try await context.runner.carryOut(
+      plan, by: account, showing: try await context.runner.money(at: place))
     outcomes += fillers.map { ResumedIntent($0, pending: $0.lastAttempt) }
   }
 

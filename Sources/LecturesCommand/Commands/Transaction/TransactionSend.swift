@@ -71,7 +71,8 @@ struct TransactionSend: SendingCommand {
     }
     let excess = try context.prompts.askable(try await submission.excess(over: context.settings.spendingLimits()))
     if transaction.chainID == nil { context.warn("It names no chain: it is valid on every one.") }
-    var fields = TransactionFields(transaction: transaction, network: place.network, call: call)
+    let money = try await context.runner.money(at: place)
+    var fields = TransactionFields(transaction: transaction, money: money, call: call)
       .fields(from: await context.names.text(of: sender))
     fields.add("Limit", excess.map { ReviewText.sentences($0, in: context.language) })
     try await context.prompts.confirm("Send this transaction?", fields)
@@ -122,7 +123,8 @@ struct TransactionSend: SendingCommand {
     if context.isDryRun {
       return try await context.runner.dryRun(at: place) { try await handOver.simulated(cache: $0) }
     }
-    let fields = TransactionFields(transaction: .kaia(transaction), network: place.network, call: call)
+    let money = try await context.runner.money(at: place)
+    let fields = TransactionFields(transaction: .kaia(transaction), money: money, call: call)
     try await context.prompts.confirm(
       "Hand this transaction to \(service.address)?",
       fields.fields(from: await context.names.text(of: transaction.from)))

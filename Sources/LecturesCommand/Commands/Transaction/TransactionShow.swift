@@ -27,6 +27,7 @@ struct TransactionShow: ReportingCommand {
   @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
   @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions
   @OptionGroup(title: TrackingOptions.title) var trackingOptions: TrackingOptions
+  @OptionGroup(title: FiatOptions.title) var fiatOptions: FiatOptions
   @OptionGroup var argument: IntentArgument
   @OptionGroup var interface: InterfaceOptions
 
@@ -54,7 +55,7 @@ struct TransactionShow: ReportingCommand {
     let noted = intent?.blockHash == found.receipt?.blockHash ? intent?.evidence : nil
     let view = TransactionView(
       found: found, abi: abi, reason: reason, finding: finding, evidence: finding?.level ?? noted,
-      network: place.network)
+      money: try await context.nodes.money(of: place.network, at: found.timestamp))
     var from: StyledText = ""
     if let sender = found.from { from = await context.names.text(of: sender) }
     let sender = from
@@ -195,7 +196,10 @@ private struct TransactionView {
   let reason: RevertReason?
   let finding: ProofFinding?
   let evidence: EvidenceLevel?
-  let network: Network
+  /// The chain's money by the rate of the day when it was mined, or of now.
+  let money: Money
+
+  private var network: Network { money.network }
 
   private var call: String? {
     guard let input = found.transaction?.input, !input.isEmpty, found.transaction?.to != nil else { return nil }
@@ -211,14 +215,14 @@ private struct TransactionView {
     fields.add("From", from)
     fields.add("To", StyledText(transaction?.to?.checksummed ?? receipt?.to?.checksummed ?? "created a contract"))
     fields.add("Contract", receipt?.contractAddress.map { StyledText($0.checksummed, .strong) })
-    fields.add("Value", transaction.map { StyledText(network.text($0.value)) })
+    fields.add("Value", transaction.map { money.valued($0.value, isSourced: true) })
     if let transaction, !transaction.input.isEmpty {
       fields.add("Call", StyledText(call ?? TerminalSafe.shorten(transaction.input)))
     }
     fields.add("Nonce", transaction.map { "\($0.nonce)" })
     fields.add("Gas", gas)
     fields.add(
-      "Fee", receipt.map { _ in StyledText(found.fee.map(network.text) ?? "the node does not tell its price") })
+      "Fee", receipt.map { _ in found.fee.map { money.valued($0) } ?? "the node does not tell its price" })
     if let native = found.native {
       fields.add("Kind", StyledText(native.transaction.kind.description))
       if let payer = native.feePayer?.address, let split = found.split {
@@ -275,13 +279,13 @@ private struct TransactionView {
       "block": .integer(receipt?.blockNumber), "timestamp": .integer(found.timestamp),
       "confirmations": .integer(found.confirmations), "from": .text(found.from),
       "to": .text(transaction?.to ?? receipt?.to), "contract": .text(receipt?.contractAddress),
-      "value": transaction.map { .amount($0.value, on: network) } ?? .null, "nonce": .integer(transaction?.nonce),
+      "value": transaction.map { money.json($0.value) } ?? .null, "nonce": .integer(transaction?.nonce),
       "type": .integer(found.native.map { UInt64($0.transaction.kind.rawValue) } ?? transaction?.type ?? receipt?.type),
       "feePayer": .text(found.native?.feePayer?.address.checksummed),
       "senderPaid": found.split.map { .amount(Amount(wei: $0.sender), on: network) } ?? .null,
       "feePayerPaid": found.split.map { .amount(Amount(wei: $0.feePayer), on: network) } ?? .null,
       "gasLimit": .integer(transaction?.gas),
-      "gasUsed": .integer(receipt?.gasUsed), "fee": found.fee.map { .amount($0, on: network) } ?? .null,
+      "gasUsed": .integer(receipt?.gasUsed), "fee": found.fee.map { money.json($0) } ?? .null, "fiatRate": money.rate,
       "input": .text(transaction?.input.hex), "call": .text(call),
       "events": .array((receipt?.logs ?? []).map { LogText.json($0, abi: abi, contract: found.to) }),
       "evidence": finding.map { _ in .evidence(evidence) } ?? .null, "contradiction": .text(finding?.contradiction),

@@ -122,7 +122,8 @@ struct TransactionSign: ReportingCommand {
     let transaction = document.transaction
     let network = try context.settings.network(ofChain: transaction.chainID)
     let call = try interface.readable(transaction.data, to: transaction.to, in: context)
-    let text = TransactionFields(transaction: transaction, network: network, call: call)
+    let text = TransactionFields(
+      transaction: transaction, money: Money(network: network, language: context.language, valuation: nil), call: call)
     let signer = StyledText(entry.name) + StyledText(entry.address.map { " \($0)" } ?? "")
     // The money is that of the account named in the transaction; the signer may be another account.
     let isOther = document.from != nil && document.from != entry.address

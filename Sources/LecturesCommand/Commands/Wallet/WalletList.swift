@@ -24,18 +24,20 @@ struct WalletList: ReportingCommand {
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
   @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions
+  @OptionGroup(title: FiatOptions.title) var fiatOptions: FiatOptions
   @Flag(help: "Ask no node.") var offline = false
 
   func run(in context: CommandContext) async throws -> Report {
     let language = context.language
     let directory = try context.keys.manager().directory
     let wallets = try await context.names.wallets()
+    async let valued = moneys(of: wallets, context)
     var balances = try await BalanceRefresh(names: context.names).kept(of: wallets)
     let before = balances
     var shown: [StyledText]?
     if !offline, !wallets.isEmpty {
       if context.console.redraws {
-        let table = table(wallets, balances, directory, NetworkCache(context), language)
+        let table = table(wallets, balances, directory, NetworkCache(context), [:], language)
         let lines = table.lines(width: context.console.screen.fittingWidth, in: language)
         context.console.print(lines)
         shown = lines
@@ -43,7 +45,7 @@ struct WalletList: ReportingCommand {
       balances = await context.progress(language[ProgressText.askingWhatTheyHold]) { _ in
         await BalanceRefresh(names: context.names).refreshed(before, of: wallets) { known in
           guard let old = shown, context.console.erase(old) else { return }
-          let lines = table(wallets, known, directory, NetworkCache(context), language).lines(
+          let lines = table(wallets, known, directory, NetworkCache(context), [:], language).lines(
             width: context.console.screen.fittingWidth, in: language)
           context.console.print(lines)
           shown = lines
@@ -60,14 +62,29 @@ struct WalletList: ReportingCommand {
     }
     let networks = NetworkCache(context)
     let isCut = rows.count < wallets.count
-    var final = table(rows, told, directory, networks, language)
+    let moneys = try await valued
+    var final = table(rows, told, directory, networks, moneys, language)
     if isCut { final.placeholder = language[WalletText.noChange] }
     let listed = final
+    var total = FiatTotal()
+    for wallet in wallets {
+      guard let place = wallet.place, let sample = told.samples[place], let money = moneys[wallet.network] else {
+        continue
+      }
+      total.add(sample.amount, of: place.address, in: money)
+    }
+    let sum = total
+    let rates = moneys.sorted { $0.key < $1.key }.map(\.value)
     return Report([
-      "directory": .string(directory), "accounts": .array(wallets.map { json($0, told, networks) }),
+      "directory": .string(directory), "accounts": .array(wallets.map { json($0, told, networks, moneys) }),
+      "fiatRates": .array(
+        rates.filter { $0.valuation != nil }.map { ["network": .string($0.network.name), "rate": $0.rate] }),
+      "fiatTotal": sum.json,
     ]) {
       if isCut { language[WalletText.changed] }
       listed
+      sum.line(in: language)
+      rates.flatMap(\.rateLine)
       for wallet in wallets {
         if let problem = wallet.entry?.problem {
           StyledText(CommandFailure(problem).words(in: language).sentences, .bad)
@@ -80,37 +97,60 @@ struct WalletList: ReportingCommand {
     }
   }
 
+  /// The money of each network on which there is a wallet.
+  private func moneys(of wallets: [ListedWallet], _ context: CommandContext) async throws -> [String: Money] {
+    try await withThrowingTaskGroup(of: (String, Money).self) { group in
+      for name in Set(wallets.map(\.network)) {
+        guard let network = try? context.settings.network(named: name) else { continue }
+        group.addTask { (name, try await context.nodes.money(of: network)) }
+      }
+      return try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+    }
+  }
+
   private func table(
     _ wallets: [ListedWallet], _ balances: WalletBalances, _ directory: String, _ networks: NetworkCache,
-    _ language: Language
+    _ moneys: [String: Money], _ language: Language
   ) -> Table {
+    let worth = moneys.values.lazy.map(\.column).first { !$0.isEmpty } ?? []
     var table = Table(
-      .name(language[Label.wallet]), .address(language[Label.address], .important), .number(language[Label.balance]),
-      .name(language[Label.asOf], .useful), .name(language[Label.network], .important),
-      .text(language[Label.kind], .detail),
+      [.name(language[Label.wallet]), .address(language[Label.address], .important), .number(language[Label.balance])]
+        + worth + [
+          .name(language[Label.asOf], .useful), .name(language[Label.network], .important),
+          .text(language[Label.kind], .detail),
+        ],
       placeholder: language[WalletText.none(directory: directory, command: "lectures wallet new NAME")])
     for wallet in wallets {
       let sample = wallet.place.flatMap { balances.samples[$0] }
       let isStale = wallet.place.map { balances.isStale($0) } ?? true
+      let amount = sample.flatMap { sample in moneys[wallet.network]?.worth(sample.amount) }
       table.add(
-        StyledText(wallet.name, .strong),
-        wallet.address.map { StyledText($0.checksummed) } ?? language[WalletText.addressNotTold],
-        StyledText(
-          sample.map { language.decimal(networks.roundedText($0.amount, on: wallet.network)) } ?? "",
-          isStale ? .dim : .plain),
-        sample.map {
-          isStale ? StyledText(language.age(LocalTime.now() - $0.time), .warning) : language[WalletText.now]
-        } ?? "",
-        StyledText(wallet.network), wallet.kindText(in: language))
+        cells: [
+          StyledText(wallet.name, .strong),
+          wallet.address.map { StyledText($0.checksummed) } ?? language[WalletText.addressNotTold],
+          StyledText(
+            sample.map { language.decimal(networks.roundedText($0.amount, on: wallet.network)) } ?? "",
+            isStale ? .dim : .plain),
+        ] + (worth.isEmpty ? [] : [StyledText(amount ?? "", isStale ? .dim : .plain)]) + [
+          sample.map {
+            isStale ? StyledText(language.age(LocalTime.now() - $0.time), .warning) : language[WalletText.now]
+          } ?? "",
+          StyledText(wallet.network), wallet.kindText(in: language),
+        ])
     }
     return table
   }
 
-  private func json(_ wallet: ListedWallet, _ balances: WalletBalances, _ networks: NetworkCache) -> JSON {
+  private func json(
+    _ wallet: ListedWallet, _ balances: WalletBalances, _ networks: NetworkCache, _ moneys: [String: Money]
+  ) -> JSON {
     var object = wallet.json
     let sample = wallet.place.flatMap { balances.samples[$0] }
     let network = networks.network(wallet.network)
-    object["balance"] = sample.flatMap { sample in network.map { .amount(sample.amount, on: $0) } } ?? .null
+    object["balance"] =
+      sample.flatMap { sample in
+        moneys[wallet.network]?.json(sample.amount) ?? network.map { .amount(sample.amount, on: $0) }
+      } ?? .null
     object["balanceTime"] = .integer(sample?.time)
     object["stale"] = .bool(wallet.place.map { balances.isStale($0) } ?? true)
     return .object(object)
