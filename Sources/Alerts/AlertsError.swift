@@ -9,6 +9,18 @@ public enum AlertsErrors: ErrorDomain {
   public enum Facts: Sendable, Hashable {
     /// The alert has a threshold that no value crosses.
     case threshold
+    /// The alert waits longer than alerts do, or its margin is out of bounds.
+    case bounds
+    /// The alert has nobody to tell.
+    case noChannel
+    /// The file whose first line was to be a webhook's secret is empty.
+    case secret(path: String)
+    /// The number that no alert has.
+    case alert(Int64)
+    /// The process that watches already; nil where it is not known.
+    case watcher(process: Int?)
+    /// The path of the lock beside the book.
+    case lock(path: String)
   }
 
   /// The kind of alerts that an error is about.

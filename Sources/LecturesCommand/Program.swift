@@ -45,8 +45,7 @@ struct Program {
       return await run(arguments)
     }
     let failure = CommandFailure(
-      .usage, "The argument \(PlainText.escaped(arguments[index])) cannot be read.", reason: "It is no text in UTF-8.",
-      advice: "Set the terminal to UTF-8; bytes are given in a file or in hexadecimal.")
+      .usage, CommandRefusal.otherEncoding(argument: PlainText.escaped(arguments[index])))
     return Ending(content: .failure(failure), console: Console(environment, manner: manner(of: arguments)))
   }
 
@@ -127,6 +126,7 @@ struct Program {
       return .failure(Program.interrupted(by: signal, meanwhile: error))
     }
     if error is CommandFailure || error is any CommandFailureConvertible { return .failure(CommandFailure(error)) }
+    let rule = UsageRule.broken(in: error)
     switch root.exitCode(for: error) {
     case .success:
       if let failure = unknownCommand(arguments) { return .failure(failure) }
@@ -135,8 +135,8 @@ struct Program {
       let isAboutAll =
         text.hasPrefix("OVERVIEW: ") && CommandTree(root: root).destination(of: arguments).path.count == 1
       return .text(Help.arranged(text, appending: isAboutAll ? ExitStatus.manual(columns: columns) : ""))
-    case .validationFailure:
-      return .failure(unknownCommand(arguments) ?? misuse(root.message(for: error), arguments))
+    case let code where code == .validationFailure || rule != nil:
+      return .failure(unknownCommand(arguments) ?? misuse(root.message(for: error), rule, arguments))
     default:
       return .failure(CommandFailure(error))
     }
@@ -154,18 +154,17 @@ struct Program {
       details: ["word": .string(word)])
   }
 
-  private func misuse(_ message: String, _ arguments: [String]) -> CommandFailure {
+  private func misuse(_ message: String, _ rule: UsageRule?, _ arguments: [String]) -> CommandFailure {
     let tree = CommandTree(root: root)
     let destination = tree.destination(of: arguments)
-    var (message, reason) = (message, String?.none)
-    var advice = "More: \(destination.name) --help"
+    var (message, takers, dashed) = (message, OptionTakers?.none, String?.none)
     let number = arguments.prefix { $0 != "--" }.first { $0.hasPrefix("-") && $0.dropFirst().first?.isNumber == true }
     // A missing argument may only be mistyped, or look like an option.
     let isMissing = message.hasPrefix("Missing ")
     if isMissing || message.hasPrefix("Unknown option '--"), let option = tree.unknownOption(of: destination) {
-      reason = Program.takers(of: option.word, in: tree)
+      takers = OptionTakers(tree.commands(taking: option.word))
       message = "Unknown option '\(option.word)'."
-      if reason == nil { message += NearMatch.phrase(for: option.word, among: option.known) }
+      if takers == nil { message += NearMatch.phrase(for: option.word, among: option.known) }
     } else if isMissing, let number {
       message = "The value '\(number)' is a negative number, and none is taken here."
     } else if let number, message.hasPrefix("Unknown option '\(number.prefix(2))"),
@@ -173,23 +172,14 @@ struct Program {
     {
       // No option begins with a digit, so it is not like any.
       message = "Unknown option '\(number)'."
-      advice = "A value that begins with - stands behind --, as in: \(destination.name) … -- \(number)"
+      dashed = number
     }
     let usage = root.usageString(for: destination.command)
     return CommandFailure(
       .usage,
       CommandRefusal.misused(
-        problem: message.hasSuffix(".") || message.hasSuffix("?") ? message : message + ".", reason: reason,
-        usage: usage.isEmpty ? nil : usage, advice: advice, command: destination.name))
-  }
-
-  /// The sentence that names the commands that take an option; nil if none does.
-  private static func takers(of option: String, in tree: CommandTree) -> String? {
-    let names = tree.commands(taking: option)
-    guard let first = names.first else { return nil }
-    let shown = names.prefix(names.count > 8 ? 3 : 8).joined(separator: ", ")
-    let others = names.count > 8 ? " and \(names.count - 3) others" : ""
-    return names.count == 1 ? "Only '\(first)' takes it." : "These commands take it: \(shown)\(others)."
+        Misuse(message, rule: rule), takers: takers, usage: usage.isEmpty ? nil : usage, dashed: dashed,
+        command: destination.name))
   }
 
   private static func interrupted(by signal: Int32, meanwhile error: (any Error)?) -> CommandFailure {

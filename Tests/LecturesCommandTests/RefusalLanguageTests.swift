@@ -1,3 +1,4 @@
+import Alerts
 import ContractClient
 import Keys
 import Keystores
@@ -7,6 +8,7 @@ import NodeRPC
 import Operations
 import Outbox
 import Primitives
+import Rates
 import Sending
 import StrictJSON
 import Terminal
@@ -19,7 +21,7 @@ import Testing
   private static let address = Address.zero
 
   /// Of every code that the everyday commands can meet one, and one of all facts that change its words.
-  static let errors: [any Error] = lectures + sending + outbox + keystores + settings + others
+  static let errors: [any Error] = lectures + sending + outbox + keystores + settings + rates + others
 
   private static let lectures: [any Error] = {
     let codes: [LectureError.Code] = [
@@ -99,6 +101,40 @@ import Testing
     return facts.map { SettingsError($0, "English.", about: nil, facts: $1) }
   }()
 
+  private static let rates: [any Error] = {
+    let (pair, other) = (CurrencyPair(.usd, .uah), CurrencyPair(.usd, .krw))
+    let gaps: [RateGap] = [
+      .legs([]), .legs([pair, other]), .crossed(pair, source: "nbu"), .apart(pair, other, hours: 99),
+      .noCommonSide(pair, other), .noBuyer(source: "nbu"), .noSeller(source: "nbu"),
+      .tooLong("English."),
+    ]
+    let asked: [RatesErrors.Facts] =
+      [
+        .noPair("ㄱ"), .sameCurrency(.usd), .amount, .newsItem(3, of: 0), .newsItem(3, of: 2), .mirror,
+        .manualRate("ㄱ"),
+      ] + gaps.map { .noRate(pair, $0) }
+      + RatesErrors.Named.allCases.flatMap { named in
+        [.unknown(named, "ㄱ", nearest: nil), .unknown(named, "ㄱ", nearest: "ㄴ")]
+      }
+    let codes: [RatesError.Code] = [.tooSoon, .unreachable, .badAnswer, .limited, .noData, .badKey, .noReader]
+    let facts: [(RatesError.Code, RatesErrors.Facts)] = [
+      (.tooSoon, .askableAt(0)), (.unreachable, .status(503)), (.badKey, .key(ofSource: "nbu")),
+      (.unreachable, .problems([RatesError(.limited, "English.").about("nbu", title: "English")])),
+    ]
+    let ofSources = codes.map { RatesError($0, "English.") } + facts.map { RatesError($0, "English.", facts: $1) }
+    let alerts: [(AlertsError.Code, AlertsErrors.Facts)] = [
+      (.invalidAlert, .threshold), (.invalidAlert, .bounds), (.invalidAlert, .noChannel),
+      (.invalidAlert, .secret(path: "/a/b")), (.unknownAlert, .alert(1)), (.watchedAlready, .watcher(process: nil)),
+      (.watchedAlready, .watcher(process: 7)), (.bookFailed, .lock(path: "/a/b")),
+    ]
+    return asked.map { RatesError(.invalidRequest, "English.", facts: $0) } + ofSources
+      + ofSources.map { $0.about("nbu", title: "English") }
+      + RatesErrors.BookTrouble.allCases.map { RatesError(.bookFailed, "English.", facts: .file("/a/b", $0)) }
+      + alerts.map { AlertsError($0, "English.", about: RateSubject.topic, facts: $1) }
+      + [AlertRefusal.noDesktop, .noTime("ㄱ", option: "--for"), .ratesUnwatched].map { CommandFailure(.usage, $0) }
+      + [CommandFailure(.usage, CommandRefusal.otherEncoding(argument: "ㄱ"))]
+  }()
+
   private static let others: [any Error] = {
     let operations: [OperationError.Code] = [
       .noAccount, .severalAccounts, .noKey, .ambiguousName, .nothingToName, .notEnoughTokens, .unknownIntent,
@@ -120,7 +156,7 @@ import Testing
     for error in Self.errors {
       let failure = CommandFailure(error)
       let lines = failure.styledLines(in: language).map(\.plain)
-      let words = ForeignWords.of(lines.joined(separator: "\n"), besides: ["bob"])
+      let words = ForeignWords.of(lines.joined(separator: "\n"), besides: ["bob", "UAH", "KRW"])
       #expect(words == [], "\(failure.code.name): \(lines)")
     }
   }

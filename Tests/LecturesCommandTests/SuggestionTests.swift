@@ -90,7 +90,8 @@ struct SuggestionTests {
   @Test("know which options take a value")
   func values() throws {
     let names = try CommandDescription(of: AllSharedOptions.self).optionsWithValue
-    #expect(names.isSuperset(of: ["--network", "--endpoint", "--rpc-url", "--from", "--account", "--config"]))
+    #expect(
+      names.isSuperset(of: ["--network", "--endpoint", "--rpc-url", "--from", "--account", "--config", "--market"]))
     #expect(names.isDisjoint(with: ["--json", "--yes", "-y", "--no-color"]))
   }
 }

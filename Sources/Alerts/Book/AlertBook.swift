@@ -17,7 +17,8 @@ public struct AlertBook<Subject: AlertSubject>: Sendable {
   public func add(_ rule: AlertRule<Subject>, channels: [AlertChannel]) async throws -> Int64 {
     guard !channels.isEmpty else {
       throw AlertsError(
-        .invalidAlert, "Nobody would hear of the alert.", about: Subject.topic, advice: "Name a way to tell it.")
+        .invalidAlert, "Nobody would hear of the alert.", about: Subject.topic, advice: "Name a way to tell it.",
+        facts: .noChannel)
     }
     return try await file.write { database in
       try database.execute(
@@ -60,7 +61,9 @@ public struct AlertBook<Subject: AlertSubject>: Sendable {
 
   private func change(_ id: Int64, _ sql: String, _ arguments: [Int64?]) async throws {
     let changed = try await file.write { try $0.execute(sql, arguments) }
-    guard changed > 0 else { throw AlertsError(.unknownAlert, "There is no alert \(id).", about: Subject.topic) }
+    guard changed > 0 else {
+      throw AlertsError(.unknownAlert, "There is no alert \(id).", about: Subject.topic, facts: .alert(id))
+    }
   }
 
   /// Steps the alerts of a scope and journals what crossed; to be called within the change that keeps what was read.

@@ -24,7 +24,9 @@ struct WebhookSecret {
     if let exposed = contents.exposure("The file with the webhook's secret", needing: .secrecy) { throw exposed }
     let line = Bytes(contents.bytes.prefix { $0 != 0x0a && $0 != 0x0d })
     guard !line.isEmpty else {
-      throw AlertsError(.invalidAlert, "The file with the webhook's secret is empty.", about: topic, reason: path)
+      throw AlertsError(
+        .invalidAlert, "The file with the webhook's secret is empty.", about: topic, reason: path,
+        facts: .secret(path: path))
     }
     bytes = line
   }

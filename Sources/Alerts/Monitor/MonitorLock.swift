@@ -16,11 +16,12 @@ public final class MonitorLock: Sendable {
       guard error.number == EWOULDBLOCK else {
         throw AlertsError(
           .bookFailed, "The \(topic.name) monitor's lock cannot be taken.", about: topic, reason: "\(path): \(error)",
-          advice: "Is the folder yours, and on a disk that knows locks?")
+          advice: "Is the folder yours, and on a disk that knows locks?", facts: .lock(path: path))
       }
+      let watcher = Self.holder(book: book, scope: scope)
       throw AlertsError(
         .watchedAlready, "Another process watches \(topic.watched) already.", about: topic,
-        reason: Self.holder(book: book, scope: scope).map { "It is process \($0)." })
+        reason: watcher.map { "It is process \($0)." }, facts: .watcher(process: watcher))
     }
     let text = Array("\(getpid())\n".utf8)
     _ = ftruncate(lock.descriptor, 0)

@@ -31,7 +31,7 @@ public struct AlertRule<Subject: AlertSubject>: Sendable, Hashable {
     else {
       throw AlertsError(
         .invalidAlert, "An alert waits for a year at most, and its margin is from 0 to 1000 per cent.",
-        about: Subject.topic)
+        about: Subject.topic, facts: .bounds)
     }
     (self.subject, self.condition, self.hold) = (subject, condition, hold)
     (self.coolDown, self.margin) = (coolDown, margin)

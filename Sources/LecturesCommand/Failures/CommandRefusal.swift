@@ -7,8 +7,11 @@ enum CommandRefusal: Phrase {
   case declined
   case interrupted
   case endedBySignal
-  /// The words that cannot be read, as a parser or an encoding has them, and the command whose help says more.
-  case misused(problem: String, reason: String?, usage: String?, advice: String, command: String)
+  /// A command line that is not understood: the commands that take its option, how the command is used, a value that
+  /// begins with a hyphen, and the command whose help says more.
+  case misused(Misuse, takers: OptionTakers?, usage: String?, dashed: String?, command: String)
+  /// An argument that is no text in UTF-8.
+  case otherEncoding(argument: String)
   /// A command's word that names none, with a like one.
   case unknownCommand(word: String, command: String, suggestion: String)
 
@@ -48,8 +51,15 @@ enum CommandRefusal: Phrase {
     case .declined: FailureWords("Not done: you did not say yes.", reason: "Nothing was sent.")
     case .interrupted: FailureWords("Interrupted.")
     case .endedBySignal: FailureWords("Ended by a signal.")
-    case .misused(let problem, let reason, let usage, let advice, _):
-      FailureWords(problem, reason: reason, place: usage.map { "Usage: \($0)" }, advice: advice)
+    case .misused(let misuse, let takers, let usage, let dashed, let command):
+      FailureWords(
+        misuse.english, reason: takers?.english, place: usage.map { "Usage: \($0)" },
+        advice: dashed.map { "A value that begins with - stands behind --, as in: \(command) … -- \($0)" }
+          ?? "More: \(command) --help")
+    case .otherEncoding(let argument):
+      FailureWords(
+        "The argument \(argument) cannot be read.", reason: "It is no text in UTF-8.",
+        advice: "Set the terminal to UTF-8; bytes are given in a file or in hexadecimal.")
     case .unknownCommand(let word, let command, let suggestion):
       FailureWords(
         "There is no command '\(command) \(word)'.\(suggestion)", advice: "All commands: \(command) --help")
@@ -102,7 +112,7 @@ enum CommandRefusal: Phrase {
         advice: "Name a price above 0, or an end: --deadline 8h")
     case .noDevnet(let refusal, let command):
       FailureWords(
-        refusal.message, reason: refusal.reason, place: refusal.place,
+        refusal.message, reason: refusal.reason, call: refusal.call, place: refusal.place,
         advice: "Start a chain there (\(command)), or choose another with --network.")
     case .noOwnNode:
       FailureWords(
@@ -125,10 +135,14 @@ enum CommandRefusal: Phrase {
     case .declined: FailureWords("실행하지 않았습니다. 동의하지 않으셨습니다.", reason: "아무것도 전송되지 않았습니다.")
     case .interrupted: FailureWords("중단되었습니다.")
     case .endedBySignal: FailureWords("신호를 받아 종료되었습니다.")
-    case .misused(let problem, _, let usage, _, let command):
+    case .misused(let misuse, let takers, let usage, let dashed, let command):
       FailureWords(
-        "명령을 이해할 수 없습니다: \(Self.subjects(of: problem))", place: usage.map { "사용법: `\($0)`" },
-        advice: "도움말: `\(command) --help`")
+        misuse.korean, reason: takers?.korean, place: usage.map { "사용법: `\($0)`" },
+        advice: dashed.map { "`-`로 시작하는 값은 `--` 뒤에 쓰십시오: `\(command) … -- \($0)`" } ?? "도움말: `\(command) --help`")
+    case .otherEncoding(let argument):
+      FailureWords(
+        "읽을 수 없는 인수입니다: `\(argument)`", reason: "올바른 UTF-8 글이 아닙니다.",
+        advice: "터미널을 UTF-8로 설정하십시오. 바이트는 파일이나 16진수로 주십시오.")
     case .unknownCommand(let word, let command, _):
       FailureWords("그런 명령이 없습니다: `\(command) \(word)`", advice: "모든 명령: `\(command) --help`")
     case .noPasswordToType:
@@ -175,7 +189,7 @@ enum CommandRefusal: Phrase {
     case .noDevnet(let refusal, let command):
       FailureWords(
         refusal.words(in: .korean).message, reason: refusal.words(in: .korean).reason,
-        place: refusal.words(in: .korean).place,
+        call: refusal.words(in: .korean).call, place: refusal.words(in: .korean).place,
         advice: "`\(command)`로 체인을 시작하거나 다른 `--network`를 선택하십시오.")
     case .noOwnNode:
       FailureWords(
@@ -196,10 +210,15 @@ enum CommandRefusal: Phrase {
     case .declined: FailureWords("Не виконано: ви не погодилися.", reason: "Нічого не надіслано.")
     case .interrupted: FailureWords("Перервано.")
     case .endedBySignal: FailureWords("Зупинено сигналом.")
-    case .misused(let problem, _, let usage, _, let command):
+    case .misused(let misuse, let takers, let usage, let dashed, let command):
       FailureWords(
-        "Команду не зрозуміло: \(Self.subjects(of: problem))", place: usage.map { "Використання: `\($0)`" },
-        advice: "Довідка: `\(command) --help`")
+        misuse.ukrainian, reason: takers?.ukrainian, place: usage.map { "Використання: `\($0)`" },
+        advice: dashed.map { "Значення, що починається з `-`, пишіть після `--`: `\(command) … -- \($0)`" }
+          ?? "Довідка: `\(command) --help`")
+    case .otherEncoding(let argument):
+      FailureWords(
+        "Аргумент не вдалося прочитати: `\(argument)`", reason: "Це не текст у UTF-8.",
+        advice: "Налаштуйте термінал на UTF-8; байти давайте у файлі або шістнадцятковим записом.")
     case .unknownCommand(let word, let command, _):
       FailureWords("Такої команди немає: `\(command) \(word)`", advice: "Усі команди: `\(command) --help`")
     case .noPasswordToType:
@@ -252,7 +271,7 @@ enum CommandRefusal: Phrase {
     case .noDevnet(let refusal, let command):
       FailureWords(
         refusal.words(in: .ukrainian).message, reason: refusal.words(in: .ukrainian).reason,
-        place: refusal.words(in: .ukrainian).place,
+        call: refusal.words(in: .ukrainian).call, place: refusal.words(in: .ukrainian).place,
         advice: "Запустіть там мережу (`\(command)`) або виберіть іншу через `--network`.")
     case .noOwnNode:
       FailureWords(
@@ -264,14 +283,6 @@ enum CommandRefusal: Phrase {
         "Результат не вдалося записати.", reason: "Стандартний вивід каже: «\(reason)»",
         advice: "Усе, що команда зробила, зроблено: запитайте ще раз, а не робіть знову.")
     }
-  }
-}
-
-extension CommandRefusal {
-  /// The words and options that a parser's English is about: it has no other language.
-  private static func subjects(of problem: String) -> String {
-    let found = problem.matches(of: /'([^']*)'|(--[a-z-]+)/).compactMap { $0.1 ?? $0.2 }
-    return found.isEmpty ? "?" : found.map { "`\($0)`" }.joined(separator: ", ")
   }
 }
 

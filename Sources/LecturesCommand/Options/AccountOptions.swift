@@ -37,10 +37,10 @@ struct PasswordOptions: SharedOptionGroup {
 
   static func check(_ file: String?, _ descriptor: Int32?) throws {
     if let descriptor, descriptor < 0 {
-      throw ValidationError("--password-fd has to be the number of an open descriptor, as in 3.")
+      throw UsageRule.openDescriptor("--password-fd")
     }
     if file != nil && descriptor != nil {
-      throw ValidationError("Give either --password-file or --password-fd, not both.")
+      throw UsageRule.either("--password-file", "--password-fd")
     }
   }
 }

@@ -23,11 +23,9 @@ struct AlertOptions: ParsableArguments, Sendable {
   var webhookSecretFile: String?
 
   func validate() throws {
-    if let command, command.allSatisfy(\.isWhitespace) {
-      throw ValidationError("--command has no line to run.")
-    }
+    if let command, command.allSatisfy(\.isWhitespace) { throw UsageRule.noCommandLine }
     if webhookSecretFile != nil && webhook == nil {
-      throw ValidationError("--webhook-secret-file goes with --webhook.")
+      throw UsageRule.goesWith("--webhook-secret-file", "--webhook")
     }
   }
 
@@ -51,8 +49,7 @@ struct AlertOptions: ParsableArguments, Sendable {
     if terminal { channels.append(AlertChannel(.terminal)) }
     if desktop {
       guard AlertChannel.hasDesktop else {
-        throw CommandFailure(
-          .usage, "There is no notify-send to tell the desktop.", advice: "Install libnotify, or leave --desktop away.")
+        throw CommandFailure(.usage, AlertRefusal.noDesktop)
       }
       channels.append(AlertChannel(.desktop))
     }
@@ -68,9 +65,7 @@ struct AlertOptions: ParsableArguments, Sendable {
 
   static func seconds(_ text: String, of option: String) throws(CommandFailure) -> Int64 {
     guard let duration = Settings.duration(text) else {
-      throw CommandFailure(
-        .usage, "The value '\(text)' of \(option) is no time.", reason: "It is a day at most.",
-        advice: "As in 30, 2m or 8h.")
+      throw CommandFailure(.usage, AlertRefusal.noTime(text, option: option))
     }
     return duration.components.seconds
   }

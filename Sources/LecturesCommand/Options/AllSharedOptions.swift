@@ -10,4 +10,5 @@ struct AllSharedOptions: ParsableArguments, Sendable {
   @OptionGroup var spending: SpendingOptions
   @OptionGroup var priceLimit: PriceLimitOptions
   @OptionGroup var tracking: TrackingOptions
+  @OptionGroup var rates: RatesOptions
 }

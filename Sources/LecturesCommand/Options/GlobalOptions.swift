@@ -33,6 +33,6 @@ struct GlobalOptions: SharedOptionGroup {
   }
 
   func validate() throws {
-    if quiet && verbose { throw ValidationError("Give either --quiet or --verbose, not both.") }
+    if quiet && verbose { throw UsageRule.either("--quiet", "--verbose") }
   }
 }

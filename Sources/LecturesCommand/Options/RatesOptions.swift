@@ -59,8 +59,8 @@ struct RatesChoiceOptions: ParsableArguments, Sendable {
   @Flag(help: "Ask nobody: show what is kept.") var cached = false
 
   func validate() throws {
-    if fresh && cached { throw ValidationError("Give either --fresh or --cached, not both.") }
-    if let date, Day(date) == nil { throw ValidationError("'\(date)' is no day; write it as in 2026-09-13.") }
+    if fresh && cached { throw UsageRule.either("--fresh", "--cached") }
+    if let date, Day(date) == nil { throw UsageRule.noDay(date, example: "2026-09-13") }
   }
 
   /// The choices, with the age that the settings name for this run.

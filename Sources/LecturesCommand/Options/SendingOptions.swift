@@ -24,7 +24,7 @@ struct FeeServiceOptions: ParsableArguments, Sendable {
   var keyFile: String?
 
   func validate() throws {
-    if keyFile != nil && url == nil { throw ValidationError("--fee-service-key-file is for --fee-service.") }
+    if keyFile != nil && url == nil { throw UsageRule.goesWith("--fee-service-key-file", "--fee-service") }
   }
 }
 
@@ -91,34 +91,20 @@ struct SendingOptions: ParsableArguments, Sendable {
   var feePayerPasswordFile: String?
 
   func validate() throws {
-    if let id, id.isEmpty || id.utf8.count > 200 {
-      throw ValidationError("--id has to have 1 to 200 bytes, as in order-77.")
-    }
-    if named != nil && again {
-      throw ValidationError("Give either --is or --again: it was sent, or is sent once more.")
-    }
+    if let id, id.isEmpty || id.utf8.count > 200 { throw UsageRule.idLength }
+    if named != nil && again { throw UsageRule.sentOrAgain }
     if signWith.contains(where: { $0.split(separator: ",", omittingEmptySubsequences: false).contains("") }) {
-      throw ValidationError("--sign-with takes names, as in alice,bob.")
+      throw UsageRule.signerNames
     }
-    if deadline != nil && waitForPrice == nil {
-      throw ValidationError("--deadline says how long to wait for a price: add --wait-for-price.")
-    }
-    if let deadline, Self.seconds(deadline) == nil {
-      throw ValidationError("--deadline has to be a time up to a year, as in 30m, 8h or 2d.")
-    }
-    if feePayer != nil && feeService != nil {
-      throw ValidationError("Give either --fee-payer or --fee-service: one of them pays.")
-    }
+    if deadline != nil && waitForPrice == nil { throw UsageRule.deadlineAlone }
+    if let deadline, Self.seconds(deadline) == nil { throw UsageRule.deadlineTime }
+    if feePayer != nil && feeService != nil { throw UsageRule.feePayerOrService }
     if let feeRatio {
-      guard feePayer != nil || feeService != nil else {
-        throw ValidationError("--fee-ratio says how much another pays: add --fee-payer or --fee-service.")
-      }
-      guard (1...99).contains(feeRatio) else {
-        throw ValidationError("--fee-ratio is a per cent from 1 to 99; leave it out to have all of the fee paid.")
-      }
+      guard feePayer != nil || feeService != nil else { throw UsageRule.feeRatioAlone }
+      guard (1...99).contains(feeRatio) else { throw UsageRule.feeRatio }
     }
     if feePayerPasswordFile != nil && feePayer == nil {
-      throw ValidationError("--fee-payer-password-file is for --fee-payer.")
+      throw UsageRule.goesWith("--fee-payer-password-file", "--fee-payer")
     }
   }
 }

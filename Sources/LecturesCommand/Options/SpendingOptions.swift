@@ -19,9 +19,7 @@ struct SpendingOptions: SharedOptionGroup {
   var limitPerContract: String?
 
   func validate() throws {
-    if formerMaxFee != nil {
-      throw ValidationError("--max-fee is called --max-total-fee now: a maximum fee is elsewhere a price per gas.")
-    }
+    if formerMaxFee != nil { throw UsageRule.formerMaxFee }
   }
 }
 

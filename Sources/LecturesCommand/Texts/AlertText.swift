@@ -1,3 +1,4 @@
+import Alerts
 import Localization
 import Rates
 
@@ -5,6 +6,7 @@ import Rates
 enum AlertText: Phrase {
   case number, when, state, crossings, how, alert, problem
   case silent(until: String)
+  case channel(AlertChannel.Kind)
   case armed, holding, fired
   case delivered, failed, unclear, waiting
   case tried(Int64)
@@ -41,6 +43,7 @@ enum AlertText: Phrase {
     case .alert: "Alert"
     case .problem: "Problem"
     case .silent(let time): "silent until \(time)"
+    case .channel(let kind): kind.rawValue
     case .armed: "armed"
     case .holding: "holding"
     case .fired: "crossed, until it goes back"
@@ -85,6 +88,13 @@ enum AlertText: Phrase {
     case .alert: "알림"
     case .problem: "문제"
     case .silent(let time): "\(time)까지 알리지 않음"
+    case .channel(let kind):
+      switch kind {
+      case .terminal: "터미널"
+      case .desktop: "바탕 화면"
+      case .command: "명령"
+      case .webhook: "웹훅"
+      }
     case .armed: "대기 중"
     case .holding: "유지 확인 중"
     case .fired: "도달함, 되돌아갈 때까지"
@@ -93,7 +103,7 @@ enum AlertText: Phrase {
     case .unclear: "불분명"
     case .waiting: "전달 예정"
     case .tried(let count): "\(count)번 시도함"
-    case .none(let command): "알림이 없습니다. 추가하려면: \(command)"
+    case .none(let command): "알림이 없습니다. 추가하려면: `\(command)`"
     case .added(let alert, let rule, let channels): "알림 \(alert): \(rule), 방법: \(channels)."
     case .unwatched: "아직 지켜보는 프로그램이 없습니다:"
     case .snoozed(let alert, let time): "알림 \(alert)은(는) \(time)까지 울리지 않습니다."
@@ -134,15 +144,22 @@ enum AlertText: Phrase {
     case .alert: "Сповіщення"
     case .problem: "Проблема"
     case .silent(let time): "мовчить до \(time)"
+    case .channel(let kind):
+      switch kind {
+      case .terminal: "термінал"
+      case .desktop: "робочий стіл"
+      case .command: "команда"
+      case .webhook: "вебхук"
+      }
     case .armed: "чекає"
     case .holding: "перевіряє, чи тримається"
-    case .fired: "спрацювало, поки курс не повернеться"
+    case .fired: "спрацювало, доки ціна не повернеться"
     case .delivered: "доставлено"
     case .failed: "не вдалося"
     case .unclear: "неясно"
     case .waiting: "ще не доставлено"
     case .tried(let count): "спроб: \(count)"
-    case .none(let command): "Сповіщень немає; додайте: \(command)"
+    case .none(let command): "Сповіщень немає; додайте: `\(command)`"
     case .added(let alert, let rule, let channels): "Сповіщення \(alert): \(rule); спосіб: \(channels)."
     case .unwatched: "Ніхто ще не стежить:"
     case .snoozed(let alert, let time): "Сповіщення \(alert) мовчить до \(time)."

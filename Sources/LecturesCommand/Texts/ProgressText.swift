@@ -13,6 +13,7 @@ enum ProgressText: Phrase {
   case sent(String)
   case lookingForEarlier, trying, readingHistory, rechecking
   case before(String)
+  case askingForRates, askingForPastRates, askingForBanks, askingForNews, askingSource
 
   var english: StyledText {
     switch self {
@@ -33,6 +34,11 @@ enum ProgressText: Phrase {
     case .trying: "Trying it here"
     case .readingHistory: "Looking at what the account sent before"
     case .rechecking: "Checking once more"
+    case .askingForRates: "Asking for rates"
+    case .askingForPastRates: "Asking for past rates"
+    case .askingForBanks: "Asking for the banks' rates"
+    case .askingForNews: "Asking for news"
+    case .askingSource: "Asking the source"
     case .before(let hash): "Before \(hash)"
     }
   }
@@ -56,6 +62,11 @@ enum ProgressText: Phrase {
     case .trying: "여기서 먼저 시험하는 중"
     case .readingHistory: "계정이 이전에 보낸 것을 확인하는 중"
     case .rechecking: "한 번 더 확인하는 중"
+    case .askingForRates: "환율을 조회하는 중"
+    case .askingForPastRates: "지난 환율을 조회하는 중"
+    case .askingForBanks: "은행 환율을 조회하는 중"
+    case .askingForNews: "뉴스를 조회하는 중"
+    case .askingSource: "출처에 문의하는 중"
     case .before(let hash): "앞선 트랜잭션 \(hash)"
     }
   }
@@ -79,6 +90,11 @@ enum ProgressText: Phrase {
     case .trying: "Пробую тут"
     case .readingHistory: "Дивлюся, що рахунок надсилав раніше"
     case .rechecking: "Перевіряю ще раз"
+    case .askingForRates: "Запитую курси"
+    case .askingForPastRates: "Запитую курси за минулі дні"
+    case .askingForBanks: "Запитую курси банків"
+    case .askingForNews: "Запитую новини"
+    case .askingSource: "Запитую джерело"
     case .before(let hash): "Спершу \(hash)"
     }
   }

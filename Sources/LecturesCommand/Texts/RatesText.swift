@@ -276,7 +276,7 @@ enum RatesText: Phrase {
     case .highest: "Найвищий"
     case .mean: "Середній"
     case .changeOver(let days): "Зміна за \(days) \(Plural.ukrainian(days, "день", "дні", "днів"))"
-    case .noHistory(let pair): "Курсів \(pair) за дні немає."
+    case .noHistory(let pair): "Денних курсів \(pair) немає."
     case .scaleFrom(let value): "Шкала починається з \(value)."
     case .written(let file): "Записано: \(file)"
     case .state: "Стан"

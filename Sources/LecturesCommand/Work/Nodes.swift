@@ -84,7 +84,7 @@ struct Nodes: Sendable {
       guard error.kind == .refused, let command = network.devnetCommand else { throw error }
       let failure = CommandFailure(error)
       throw CommandFailure(
-        failure.code, CommandRefusal.noDevnet(failure, command: command), call: failure.call, details: failure.details)
+        failure.code, CommandRefusal.noDevnet(failure, command: command), details: failure.details)
     }
   }
 

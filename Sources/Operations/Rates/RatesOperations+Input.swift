@@ -8,13 +8,10 @@ extension RatesOperations {
   /// - Throws: `unknownCurrency` with codes that resemble it.
   package func currency(_ text: String) throws(RatesError) -> Currency {
     if let currency = Currency(text.trimmed), currency.isKnown { return currency }
+    let (word, codes) = (text.uppercased(), Currency.known.map(\.code))
     throw RatesError(
-      .unknownCurrency,
-      "'\(text.prefix(20))' is no currency here."
-        + NearMatch.phrase(
-          for: text.uppercased(), among: Currency.known.map(\.code)),
-      facts: .nearMatches(
-        NearMatch.closest(to: text.uppercased(), among: Currency.known.map(\.code)).map { [$0] } ?? []))
+      .unknownCurrency, "'\(text.prefix(20))' is no currency here." + NearMatch.phrase(for: word, among: codes),
+      facts: .unknown(.currency, String(text.prefix(20)), nearest: NearMatch.closest(to: word, among: codes)))
   }
 
   /// A pair by its codes, as in `USD/UAH`.
@@ -25,11 +22,12 @@ extension RatesOperations {
     guard codes.count == 2 else {
       throw RatesError(
         .invalidRequest, "'\(text.prefix(40))' is no pair of currencies.",
-        reason: "It is two codes with a / between them, as in USD/UAH.")
+        reason: "It is two codes with a / between them, as in USD/UAH.",
+        facts: .noPair(String(text.prefix(40))))
     }
     let pair = CurrencyPair(try currency(codes[0]), try currency(codes[1]))
     guard pair.base != pair.quote else {
-      throw RatesError(.invalidRequest, "\(pair.base) in \(pair.quote) is always 1.")
+      throw RatesError(always: pair.base)
     }
     return pair
   }
@@ -41,7 +39,8 @@ extension RatesOperations {
     guard let amount = ExactDecimal(try TypedNumber(text.trimmed).plain), amount.isExact else {
       throw RatesError(
         .invalidRequest, "The amount cannot be converted.",
-        reason: "It has more than 18 decimals, or is above 18 446 744 073 709 551 615.")
+        reason: "It has more than 18 decimals, or is above 18 446 744 073 709 551 615.",
+        facts: .amount)
     }
     return amount
   }

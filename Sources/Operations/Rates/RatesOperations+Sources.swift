@@ -20,7 +20,13 @@ package struct RateSourceState: Sendable {
   /// When all its addresses may be asked again.
   package var nextTry: Int64? { requests.map(\.askableAt).max() }
   /// Why the last attempt failed; nil if it did not.
-  package var problem: RatesError? { requests.first?.problem }
+  package var problem: RatesError? {
+    guard let last = requests.first, var problem = last.problem?.about(profile.name, title: profile.title) else {
+      return nil
+    }
+    problem.facts = problem.facts ?? last.status.map { .status($0) }
+    return problem
+  }
 }
 
 extension RatesOperations {
@@ -30,7 +36,7 @@ extension RatesOperations {
   package func sources(named name: String?) async throws -> [RateSourceState] {
     let all = try settings.allRateSources()
     let chosen = name.map { name in all.filter { $0.source.profile.name == name } } ?? all
-    guard !chosen.isEmpty else { throw unknown(name ?? "", all.map(\.source.profile.name)) }
+    guard !chosen.isEmpty else { throw RatesError(noSource: name ?? "", among: all.map(\.source.profile.name)) }
     let records = Dictionary(grouping: try await reader.book.requests(), by: \.source)
     let enabled = Set(reader.sources.map(\.profile.name))
     return chosen.map { entry in
@@ -47,15 +53,19 @@ extension RatesOperations {
   package func test(_ name: String) async throws -> [SourceProblem] {
     let all = try settings.allRateSources().map(\.source)
     guard let source = all.first(where: { $0.profile.name == name }) else {
-      throw unknown(name, all.map(\.profile.name))
+      throw RatesError(noSource: name, among: all.map(\.profile.name))
     }
     return await reader.test(source)
   }
 
-  private func unknown(_ name: String, _ names: [String]) -> RatesError {
-    RatesError(
+}
+
+extension RatesError {
+  /// The name of a source that is none of those there are.
+  fileprivate init(noSource name: String, among names: [String]) {
+    self.init(
       .invalidRequest, "There is no source '\(name.prefix(40))'." + NearMatch.phrase(for: name, among: names),
-      facts: .nearMatches(names))
+      facts: .unknown(.source, String(name.prefix(40)), nearest: NearMatch.closest(to: name, among: names)))
   }
 }
 
@@ -69,10 +79,7 @@ extension Settings {
     let named = try ratesSources()
     let all = try allRateSources()
     if let stranger = named?.first(where: { name in !all.contains { $0.source.profile.name == name } }) {
-      let names = all.map(\.source.profile.name)
-      throw RatesError(
-        .invalidRequest, "There is no source '\(stranger.prefix(40))'." + NearMatch.phrase(for: stranger, among: names),
-        facts: .nearMatches(names))
+      throw RatesError(noSource: stranger, among: all.map(\.source.profile.name))
     }
     return all.filter { entry in
       let profile = entry.source.profile

@@ -48,6 +48,7 @@ struct AnswerProblem {
     let asked = answer.retryAfter.map { min(max(Int64($0), RequestRecord.pause), RequestRecord.longestPause) }
     let wait = asked.map { " and asks to wait for \($0) s" } ?? ""
     let reason = "It answers with HTTP status \(answer.status)\(wait)."
+    var error: RatesError
     switch answer.status {
     case 418:
       error = RatesError(.limited, "\(profile.title) answers to nobody here for a while.", reason: reason)
@@ -78,5 +79,7 @@ struct AnswerProblem {
       error = RatesError(.unreachable, "\(profile.title) does not answer as it should.", reason: reason)
       pause = nil
     }
+    error.facts = error.facts ?? .status(answer.status)
+    self.error = error
   }
 }

@@ -18,7 +18,7 @@ public struct SourceMirror: Sendable, Hashable {
     } catch {
       throw RatesError(
         .invalidRequest, "The address of the mirror of sources cannot be used.", reason: error.detail,
-        advice: "Write it like https://rates.example.edu or http://127.0.0.1:8399.")
+        advice: "Write it like https://rates.example.edu or http://127.0.0.1:8399.", facts: .mirror)
     }
     prefix = url.hasSuffix("/") ? String(url.dropLast()) : url
   }

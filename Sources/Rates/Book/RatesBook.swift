@@ -44,16 +44,17 @@ public final class RatesBook: Sendable {
 
   private static func failure(_ path: String, _ error: any Error) -> RatesError {
     if let error = error as? RatesError { return error }
-    let advice =
+    let (trouble, advice): (RatesErrors.BookTrouble, String) =
       switch (error as? DatabaseError)?.code {
-      case .newer: "Use the later version of the program, or another file."
-      case .busy: "Another process writes into it for long: try again."
-      case .full: "Make room on the disk."
-      case .notWritable: "Look whether the file and its folder are yours."
-      default: "If it is damaged, or another program's, move it away: a new one is made."
+      case .newer: (.newer, "Use the later version of the program, or another file.")
+      case .busy: (.busy, "Another process writes into it for long: try again.")
+      case .full: (.full, "Make room on the disk.")
+      case .notWritable: (.notWritable, "Look whether the file and its folder are yours.")
+      default: (.other, "If it is damaged, or another program's, move it away: a new one is made.")
       }
     return RatesError(
-      .bookFailed, "The file with the rates cannot be used.", reason: "\(path): \(error.inOneLine)", advice: advice)
+      .bookFailed, "The file with the rates cannot be used.", reason: "\(path): \(error.inOneLine)", advice: advice,
+      facts: .file(path, trouble))
   }
 
   /// The application's id is "LKRT". Decimals are texts, with a `~` before those of which digits were rounded away; times

@@ -17,13 +17,12 @@ public struct Conversion: Sendable, Hashable {
   public init(_ amount: Fraction, at rate: Rate, side: Rate.Side) throws(RatesError) {
     guard let price = rate.price(side) else {
       throw RatesError(
-        .noData, "There is no rate to \(side == .buy ? "buy" : "sell") \(rate.pair.base) for \(rate.pair.quote).",
-        reason: "\(rate.source) tells only the other side.")
+        noRateOf: rate.pair, side == .buy ? .noSeller(source: rate.source) : .noBuyer(source: rate.source))
     }
     do throws(PrimitivesError) {
       value = try amount.multiplied(by: price)
     } catch {
-      throw RatesError(.noData, "The amount cannot be converted.", reason: error.message)
+      throw RatesError(.noData, "The amount cannot be converted.", reason: error.message, facts: .amount)
     }
     (self.amount, self.rate, self.side) = (amount, rate, side)
   }

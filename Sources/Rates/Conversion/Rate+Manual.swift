@@ -15,7 +15,7 @@ extension Rate {
       throw RatesError(
         .badRate, "'\(text.prefix(40))' is no rate of exchange.",
         reason: "It has to be a number above 0 with at most 18 decimals, and the code of another currency.",
-        advice: "As in: 2233.56 USD")
+        advice: "As in: 2233.56 USD", facts: .manualRate(String(text.prefix(40))))
     }
     self.init(quote)
   }

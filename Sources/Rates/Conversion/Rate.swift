@@ -101,17 +101,14 @@ public struct Rate: Sendable, Hashable {
   /// - Throws: `noData` naming the leg where a side is missing on both sides, where one is crossed, or where the legs are
   ///   too far apart in time.
   public func followed(by next: Rate) throws(RatesError) -> Rate {
+    let whole = CurrencyPair(pair.base, next.pair.quote)
     for leg in [self, next] where leg.isCrossed {
-      throw RatesError(
-        .noData, "There is no rate of \(pair.base) in \(next.pair.quote).",
-        reason: "\(leg.pair) at \(leg.source) is crossed: more is paid for it than it costs.")
+      throw RatesError(noRateOf: whole, .crossed(leg.pair, source: leg.source))
     }
     let apart = abs(asOf - next.asOf)
     let most: Int64 = [kind, next.kind].contains(.official) ? 5 * 86_400 : 72 * 3600
     guard apart <= most else {
-      throw RatesError(
-        .noData, "There is no rate of \(pair.base) in \(next.pair.quote).",
-        reason: "\(pair) and \(next.pair) are \(apart / 3600) hours apart.")
+      throw RatesError(noRateOf: whole, .apart(pair, next.pair, hours: apart / 3600))
     }
     let (bid, ask, mid): (Fraction?, Fraction?, Fraction?)
     do throws(PrimitivesError) {
@@ -119,18 +116,14 @@ public struct Rate: Sendable, Hashable {
       ask = try Rate.product(price(.buy), next.price(.buy))
       mid = try Rate.product(self.mid, next.mid)
     } catch {
-      throw RatesError(.noData, "There is no rate of \(pair.base) in \(next.pair.quote).", reason: error.message)
+      throw RatesError(noRateOf: whole, .tooLong(error.message))
     }
     // Two prices without sides make one without sides.
     let hasSides = self.mid == nil || next.mid == nil
-    guard bid != nil || ask != nil else {
-      throw RatesError(
-        .noData, "There is no rate of \(pair.base) in \(next.pair.quote).",
-        reason: "\(pair) and \(next.pair) have no side in common.")
-    }
+    guard bid != nil || ask != nil else { throw RatesError(noRateOf: whole, .noCommonSide(pair, next.pair)) }
     let flat = [self, next].flatMap { $0.legs.isEmpty ? [$0] : $0.legs }
     return Rate(
-      CurrencyPair(pair.base, next.pair.quote), bid: hasSides ? bid : nil, ask: hasSides ? ask : nil, mid: mid,
+      whole, bid: hasSides ? bid : nil, ask: hasSides ? ask : nil, mid: mid,
       like: self, legs: flat)
   }
 

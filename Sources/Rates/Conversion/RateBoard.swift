@@ -68,9 +68,6 @@ public struct RateBoard: Sendable {
   private func missing(_ pair: CurrencyPair, _ common: [Currency]) -> RatesError {
     let middle = common.first { $0 != pair.base && $0 != pair.quote }
     let legs = middle.map { [CurrencyPair(pair.base, $0), CurrencyPair($0, pair.quote)] } ?? [pair]
-    let absent = legs.filter { direct($0).isEmpty }.map { "\($0)" }.joined(separator: " and ")
-    return RatesError(
-      .noData, "There is no rate of \(pair.base) in \(pair.quote).",
-      reason: absent.isEmpty ? nil : "No source here has \(absent).")
+    return RatesError(noRateOf: pair, .legs(legs.filter { direct($0).isEmpty }))
   }
 }

@@ -20,7 +20,7 @@ public struct MarketReading: Sendable {
   ///
   /// - Throws: `noData`, which names the leg that is missing.
   public func rate(_ pair: CurrencyPair) throws(RatesError) -> Rate {
-    if pair.base == pair.quote { throw RatesError(.invalidRequest, "\(pair.base) in \(pair.quote) is always 1.") }
+    if pair.base == pair.quote { throw RatesError(always: pair.base) }
     var common = markets.map(\.common)
     if markets.contains(.crypto) { common += [.usd, .uah] }
     return try board.rate(pair, through: common)
@@ -44,6 +44,7 @@ public struct MarketReading: Sendable {
     }
     return RatesError(
       .unreachable, "Nothing is kept, and no source answers.",
-      reason: problems.map { "\($0.source): \($0.error.message)" }.joined(separator: "; "), cause: first.error)
+      reason: problems.map { "\($0.source): \($0.error.message)" }.joined(separator: "; "),
+      facts: .problems(problems.map(\.error)), cause: first.error)
   }
 }

@@ -63,7 +63,7 @@ extension RatesReader {
     guard let kept = known.first(where: { $0.bank.slug == wanted || $0.bank.name.lowercased() == wanted }) else {
       throw RatesError(
         .noData, "There is no bank '\(name.prefix(40))' here.", reason: known.isEmpty ? "No bank is known yet." : nil,
-        facts: .nearMatches(known.map(\.bank.slug)))
+        facts: .unknown(.bank, String(name.prefix(40)), nearest: nil))
     }
     let currencies = Set(kept.rates.map(\.currency)).sorted()
     return ((currencies.isEmpty ? [.usd] : currencies).map { BankOffer(kept, $0) }, problems)

@@ -28,7 +28,8 @@ extension RatesReader {
     guard from <= to, to.number - from.number < Self.mostDays else {
       throw RatesError(
         .invalidRequest, "There is no history from \(from) to \(to).",
-        reason: "The first day comes first, and there are at most \(Self.mostDays) of them.")
+        reason: "The first day comes first, and there are at most \(Self.mostDays) of them.",
+        facts: .days(from: from, to: to))
     }
     var problems: [SourceProblem] = []
     var days = try await kept(pair, market, from, to, choice)

@@ -91,7 +91,11 @@ public struct RatesReader: Sendable {
       // With what was asked for a moment ago nothing is wrong; whoever wants it newer is told when.
       let isTooSoon = choice.asking == .always && !outcome.wasAsked && (outcome.nextTry ?? 0) > clock()
       let error = outcome.problem ?? (isTooSoon ? SourceProblem.tooSoon(outcome) : nil)
-      return error.map { SourceProblem(source: outcome.source, error: $0, nextTry: outcome.nextTry) }
+      return error.map {
+        SourceProblem(
+          source: outcome.source, error: $0.about(outcome.source, title: title(of: outcome.source)),
+          nextTry: outcome.nextTry)
+      }
     }
   }
 
@@ -123,7 +127,7 @@ public struct RatesReader: Sendable {
     } catch {
       let problem =
         error as? RatesError ?? RatesError(.unreachable, "The chain's price feeds cannot be read.", cause: error)
-      return [SourceProblem(source: "chain", error: problem)]
+      return [SourceProblem(source: "chain", error: problem.about("chain", title: "chain"))]
     }
   }
 

@@ -4,7 +4,7 @@ import Localization
 enum ForeignWords {
   /// Names that every language writes so.
   private static let names: Set<String> = [
-    "KLAY", "KAIA", "ETH", "USD", "Kaia", "JSON", "RPC", "HTTP", "URL", "UTC", "ston", "gwei",
+    "KLAY", "KAIA", "ETH", "USD", "Kaia", "JSON", "RPC", "HTTP", "URL", "UTC", "UTF", "XML", "ston", "gwei",
     // Accounts and networks of the tests.
     "student", "teacher", "owner", "poor", "local", "watched", "nobody", "campus", "other",
     // An event of the contract and its values.
@@ -18,8 +18,6 @@ enum ForeignWords {
     // A command to copy, and the call of a contract.
     rest.replace(/lectures(?: (?:--)?[a-z][a-z-]*| [0-9][0-9,]*| [A-Z]{4,}\b)+/, with: "")
     rest.replace(/[a-zA-Z]+\([^)]*\)/, with: "")
-    // The call of a node, as programs name it.
-    rest.replace(/[a-z]+_[a-zA-Z]+ at [^ ]+(?: \([0-9]+ attempts\))?/, with: "")
     rest.replace(/https?:\/\/[^ ]+/, with: "")
     rest.replace(/0x[0-9a-fA-F]+/, with: "")
     rest.replace(/\/[^ :()]+/, with: "")

@@ -21,7 +21,7 @@ struct AlertWriter<Subject: AlertSubject>: Sendable {
     let kinds = channels.map(\.kind.rawValue)
     let told: [(String, JSON)] = [("channels", .array(kinds.map { .string($0) })), ("watched", .bool(isWatched))]
     return Report(.object(JSONObject([("alert", .integer(alert))] + rule.members + told))) {
-      StyledText(self[.added(alert, words(rule), by: kinds.joined(separator: ", "))])
+      StyledText(self[.added(alert, words(rule), by: channels.map { self[.channel($0.kind)] }.joined(separator: ", "))])
       if !isWatched { StyledText("\(self[.unwatched]) ") + StyledText(daemon, .action) }
     }
   }
@@ -51,7 +51,7 @@ struct AlertWriter<Subject: AlertSubject>: Sendable {
     for alert in alerts {
       table.add(
         StyledText("\(alert.id)", .strong), StyledText(words(alert.rule)), StyledText(state(of: alert)),
-        StyledText("\(alert.crossings)"), StyledText(alert.channels.map(\.text).joined(separator: ", ")))
+        StyledText("\(alert.crossings)"), StyledText(alert.channels.map(text).joined(separator: ", ")))
     }
     return table
   }
@@ -63,9 +63,14 @@ struct AlertWriter<Subject: AlertSubject>: Sendable {
     for delivery in deliveries {
       journal.add(
         StyledText(LocalTime.text(delivery.time)), StyledText("\(delivery.alert)"),
-        StyledText(delivery.channel.kind.rawValue), state(of: delivery), StyledText(delivery.problem ?? ""))
+        StyledText(self[.channel(delivery.channel.kind)]), state(of: delivery), StyledText(delivery.problem ?? ""))
     }
     return journal
+  }
+
+  private func text(_ channel: AlertChannel) -> String {
+    let kind = self[.channel(channel.kind)]
+    return channel.target.isEmpty ? kind : "\(kind) \(channel.shownTarget)"
   }
 
   private func state(of alert: Alert<Subject>) -> String {
@@ -121,8 +126,6 @@ extension Alert {
 extension AlertChannel {
   /// Addresses without parts that may be a key.
   fileprivate var shownTarget: String { kind == .webhook ? Endpoint.redacted(target) : target }
-
-  fileprivate var text: String { target.isEmpty ? kind.rawValue : "\(kind.rawValue) \(shownTarget)" }
 }
 
 extension Delivery {

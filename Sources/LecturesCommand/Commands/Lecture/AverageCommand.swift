@@ -19,9 +19,7 @@ struct AverageCommand: ReportingCommand {
   @Flag(help: "Show every lecture.") var all = false
 
   func validate() throws {
-    guard all != !lectures.isEmpty else {
-      throw ValidationError("Name the lectures, as in `lectures average 0 3`, or give --all.")
-    }
+    guard all != !lectures.isEmpty else { throw UsageRule.lecturesOrAll }
   }
 
   func run(in context: CommandContext) async throws -> Report {

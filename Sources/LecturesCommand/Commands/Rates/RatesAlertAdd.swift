@@ -34,7 +34,7 @@ struct RatesAlertAdd: ReportingCommand {
 
   func validate() throws {
     guard [options.below, options.above, change].count(where: { $0 != nil }) == 1 else {
-      throw ValidationError("Give one of --above, --below and --change, as in --above 45.")
+      throw UsageRule.oneLimit
     }
   }
 

@@ -33,7 +33,7 @@ struct RatesBanks: ReportingCommand {
     let choice = try choiceOptions.choice(context.settings)
     let currency = try currency.map { try rates.currency($0) } ?? .usd
     let form: BankRate.Form = card ? .card : .cash
-    let (offers, problems) = try await context.progress("Asking for the banks' rates") { _ in
+    let (offers, problems) = try await context.progress(context.language[ProgressText.askingForBanks]) { _ in
       if let bank { return try await rates.reader.bank(bank, choice) }
       return try await rates.reader.banks(trading: currency, form: form, by: sort, choice)
     }

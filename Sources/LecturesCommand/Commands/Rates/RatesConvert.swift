@@ -34,7 +34,7 @@ struct RatesConvert: ReportingCommand {
   var digits: Int?
 
   func validate() throws {
-    if let digits, !(0...18).contains(digits) { throw ValidationError("--digits has to be from 0 to 18.") }
+    if let digits, !(0...18).contains(digits) { throw UsageRule.inRange("--digits", from: 0, to: 18) }
   }
 
   func run(in context: CommandContext) async throws -> Report {
@@ -42,7 +42,7 @@ struct RatesConvert: ReportingCommand {
     let (amount, currency) = (try rates.amount(amount), try rates.currency(from))
     let wanted = try targets.isEmpty ? nil : targets.map { try rates.currency($0) }
     let choice = try choiceOptions.choice(context.settings)
-    let result = try await context.progress("Asking for rates") { _ in
+    let result = try await context.progress(context.language[ProgressText.askingForRates]) { _ in
       try await rates.convert(amount, from: currency, to: wanted, side: side, choice)
     }
     let writer = RatesWriter(context, result.time, rates.reader)

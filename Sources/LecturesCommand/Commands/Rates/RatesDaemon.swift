@@ -29,7 +29,7 @@ struct RatesDaemon: ReportingCommand {
   @Flag(help: "Print a systemd unit that runs the daemon.") var systemdUnit = false
 
   func validate() throws {
-    if status && systemdUnit { throw ValidationError("Give either --status or --systemd-unit, not both.") }
+    if status && systemdUnit { throw UsageRule.either("--status", "--systemd-unit") }
   }
 
   func run(in context: CommandContext) async throws -> Report {
@@ -70,9 +70,7 @@ struct RatesDaemon: ReportingCommand {
     return Report(
       .object(JSONObject(members + counts.members)),
       failure: holder == nil
-        ? CommandFailure(
-          .init("rates.notRunning", .failure), "Nobody watches the rates.", advice: "Start it: lectures rates daemon")
-        : nil
+        ? CommandFailure(.init("rates.notRunning", .failure), AlertRefusal.ratesUnwatched) : nil
     ) {
       [
         language[AlertText.daemon]: holder.map { StyledText(language[AlertText.runs(process: $0)], .good) }

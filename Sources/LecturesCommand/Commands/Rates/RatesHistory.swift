@@ -33,11 +33,11 @@ struct RatesHistory: ReportingCommand {
 
   func validate() throws {
     for text in [from, to].compactMap({ $0 }) where Day(text) == nil {
-      throw ValidationError("'\(text)' is no day; write it as in 2026-01-01.")
+      throw UsageRule.noDay(text, example: "2026-01-01")
     }
-    if days != nil && from != nil { throw ValidationError("Give either --days or --from, not both.") }
+    if days != nil && from != nil { throw UsageRule.either("--days", "--from") }
     if let days, !(1...RatesReader.mostDays).contains(days) {
-      throw ValidationError("--days has to be from 1 to \(RatesReader.mostDays).")
+      throw UsageRule.inRange("--days", from: 1, to: RatesReader.mostDays)
     }
   }
 
@@ -48,7 +48,7 @@ struct RatesHistory: ReportingCommand {
     let (target, choice) = (try target.map { try rates.currency($0) }, try choiceOptions.choice(context.settings))
     let last = to.flatMap { Day($0) } ?? Zone.utc.day(at: LocalTime.now())
     let first = from.flatMap { Day($0) } ?? last.adding(1 - (days ?? 30))
-    let history = try await context.progress("Asking for past rates") { _ in
+    let history = try await context.progress(context.language[ProgressText.askingForPastRates]) { _ in
       try await rates.history(of: base, in: target, from: first, to: last, choice)
     }
     try await write(history, context)

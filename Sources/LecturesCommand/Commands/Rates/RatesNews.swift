@@ -28,11 +28,9 @@ struct RatesNews: ReportingCommand {
   @Flag(help: "Print the address of the item alone.") var link = false
 
   func validate() throws {
-    guard (1...500).contains(limit) else { throw ValidationError("--limit has to be from 1 to 500.") }
-    if link && number == nil { throw ValidationError("--link needs the number of an item.") }
-    if let markRead, markRead != "all", Int(markRead) == nil {
-      throw ValidationError("--mark-read takes the number of an item, or all.")
-    }
+    guard (1...500).contains(limit) else { throw UsageRule.inRange("--limit", from: 1, to: 500) }
+    if link && number == nil { throw UsageRule.linkWithoutNumber }
+    if let markRead, markRead != "all", Int(markRead) == nil { throw UsageRule.itemOrAll }
   }
 
   func run(in context: CommandContext) async throws -> Report {
@@ -41,7 +39,7 @@ struct RatesNews: ReportingCommand {
     // The numbers are those of the list that was shown last: nothing new comes between.
     if number != nil || markRead != nil { choice.asking = .never }
     let filter = NewsFilter(limit: limit, feed: feed, isUnread: unread, language: context.language.rawValue)
-    let (items, problems) = try await context.progress("Asking for news") { [choice] _ in
+    let (items, problems) = try await context.progress(context.language[ProgressText.askingForNews]) { [choice] _ in
       try await rates.news(filter, choice)
     }
     let writer = RatesWriter(context, LocalTime.now(), rates.reader)
@@ -76,7 +74,8 @@ struct RatesNews: ReportingCommand {
     guard items.indices.contains(number - 1) else {
       throw RatesError(
         .noData, "There is no news item \(number).",
-        reason: items.isEmpty ? "No news is kept." : "They are numbered from 1 to \(items.count).")
+        reason: items.isEmpty ? "No news is kept." : "They are numbered from 1 to \(items.count).",
+        facts: .newsItem(number, of: items.count))
     }
     return items[number - 1]
   }
@@ -91,7 +90,7 @@ struct RatesNews: ReportingCommand {
       let item = kept.item
       table.add(
         StyledText("\(index + 1)"), StyledText(item.title, kept.isRead ? .dim : .strong),
-        StyledText(writer.feed(item.feed)), StyledText(writer.age(item.time)))
+        StyledText(writer.title(of: item.feed)), StyledText(writer.age(item.time)))
     }
     return table
   }
@@ -101,7 +100,7 @@ struct RatesNews: ReportingCommand {
     StyledText(item.title, .strong)
     if !item.summary.isEmpty { StyledText(item.summary) }
     [
-      writer.language[RatesText.feed]: StyledText(writer.feed(item.feed)),
+      writer.language[RatesText.feed]: StyledText(writer.title(of: item.feed)),
       writer.language[RatesText.published]: StyledText(LocalTime.text(item.time)),
       writer.language[RatesText.link]: StyledText(item.link, .action),
       writer.language[RatesText.picture]: StyledText(item.image ?? ""),

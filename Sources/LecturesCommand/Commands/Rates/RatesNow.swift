@@ -34,11 +34,11 @@ struct RatesNow: ReportingCommand {
     let rates = try context.rates()
     let wanted = try currencies.isEmpty ? nil : currencies.map { try rates.currency($0) }
     let (other, choice) = (try to.map { try rates.currency($0) }, try choiceOptions.choice(context.settings))
-    let overview = try await context.progress("Asking for rates") { _ in
+    let overview = try await context.progress(context.language[ProgressText.askingForRates]) { _ in
       try await rates.overview(of: wanted, isAll: all, in: other, choice)
     }
     let writer = RatesWriter(context, overview.time, rates.reader)
-    let source = choiceOptions.source == nil ? nil : overview.rows.first.map { rates.reader.title(of: $0.rate) }
+    let source = choiceOptions.source == nil ? nil : overview.rows.first.map { writer.title(of: $0.rate) }
     let market = writer.language[RatesText.market(overview.market)] + (source.map { " (\($0))" } ?? "")
     let quote = overview.rows.first?.rate.pair.quote.code ?? ""
     return Report(overview.json) {

@@ -21,7 +21,7 @@ struct RatesSources: ReportingCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     let rates = try context.rates()
-    let problems = try await context.progress("Asking the source") { _ in
+    let problems = try await context.progress(context.language[ProgressText.askingSource]) { _ in
       if let test { try await rates.test(test) } else { [SourceProblem]() }
     }
     let states = try await rates.sources(named: test)
@@ -42,7 +42,8 @@ struct RatesSources: ReportingCommand {
       table.add(
         StyledText(state.profile.name, .strong), StyledText(markets), StyledText(words(state, language)),
         StyledText(state.lastSuccess.map { writer.age($0) } ?? language[RatesText.never]),
-        StyledText(writer.clock(state.nextTry) ?? language[RatesText.now]), StyledText(state.profile.licence))
+        StyledText(writer.clock(state.nextTry) ?? language[RatesText.now]),
+        StyledText(language[SourceTerms(state.profile)]))
     }
     return table
   }
@@ -58,7 +59,7 @@ struct RatesSources: ReportingCommand {
   private func fields(_ state: RateSourceState, _ writer: RatesWriter) -> Fields {
     let language = writer.language
     var fields = Fields()
-    fields.add(language[RatesText.source], StyledText(state.profile.title, .strong))
+    fields.add(language[RatesText.source], StyledText(language[SourceTitle(state.profile)], .strong))
     fields.add(language[RatesText.state], StyledText(words(state, language)))
     fields.add(
       language[RatesText.lastTry], StyledText(state.lastTry.map { writer.age($0) } ?? language[RatesText.never])
@@ -67,8 +68,10 @@ struct RatesSources: ReportingCommand {
       language[RatesText.lastSuccess],
       StyledText(state.lastSuccess.map { writer.age($0) } ?? language[RatesText.never]))
     fields.add(language[RatesText.nextTry], StyledText(writer.clock(state.nextTry) ?? language[RatesText.now]))
-    fields.add(language[RatesText.problem], state.problem.map { StyledText($0.message, .warning) })
-    fields.add(language[RatesText.terms], StyledText(state.profile.licence))
+    fields.add(
+      language[RatesText.problem],
+      state.problem.map { StyledText(CommandFailure($0).words(in: language).message, .warning) })
+    fields.add(language[RatesText.terms], StyledText(language[SourceTerms(state.profile)]))
     return fields
   }
 }

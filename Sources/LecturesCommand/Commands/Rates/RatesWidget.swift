@@ -32,7 +32,7 @@ struct RatesWidget: ReportingCommand {
     let rates = try context.rates()
     let wanted = Array(try context.settings.ratesCurrencies().prefix(3))
     let choice = try choiceOptions.choice(context.settings)
-    let overview = try await context.progress("Asking for rates") { _ in
+    let overview = try await context.progress(context.language[ProgressText.askingForRates]) { _ in
       try await rates.overview(of: wanted, in: nil, choice)
     }
     let writer = RatesWriter(context, overview.time, rates.reader)

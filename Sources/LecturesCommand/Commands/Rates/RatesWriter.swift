@@ -33,7 +33,7 @@ struct RatesWriter: Sendable {
       let prices = hasSides ? [rate.price(.sell), rate.price(.buy)] : [rate.price(.mid)]
       table.add(
         cells: [StyledText(rate.pair.base.code)] + prices.map { StyledText(price($0, rate), .strong) } + [
-          change(row.change), StyledText(asOf(rate)) + marks(rate), StyledText(reader.title(of: rate)),
+          change(row.change), StyledText(asOf(rate)) + marks(rate), StyledText(title(of: rate)),
         ])
     }
     return table
@@ -45,7 +45,7 @@ struct RatesWriter: Sendable {
       let rate = row.rate
       let prices = rate.price(.sell) == rate.price(.buy) ? [rate.price(.mid)] : [rate.price(.sell), rate.price(.buy)]
       return StyledText(
-        "\(rate.pair.base) \(prices.map { price($0, rate) }.joined(separator: " / ")), \(reader.title(of: rate)), \(asOf(rate))"
+        "\(rate.pair.base) \(prices.map { price($0, rate) }.joined(separator: " / ")), \(title(of: rate)), \(asOf(rate))"
       ) + marks(rate)
     }
   }
@@ -81,14 +81,19 @@ struct RatesWriter: Sendable {
   /// The names of the sources of a history.
   func title(of history: RatesHistoryReading) -> String {
     history.days.map(\.source).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
-      .map { reader.title(of: $0) }.joined(separator: ", ")
+      .map { title(of: $0) }.joined(separator: ", ")
   }
+
+  /// The name of a rate's source; of a cross rate of several sources all names.
+  func title(of rate: Rate) -> String {
+    rate.source.split(separator: "+").map { title(of: String($0)) }.joined(separator: " + ")
+  }
+
+  /// The name of a source or feed for people.
+  func title(of source: String) -> String { language[SourceTitle(source, reader.title(of: source))] }
 
   /// The minute of a time that is still to come; nil for one that has passed.
   func clock(_ time: Int64?) -> String? { time.flatMap { $0 > now ? LocalTime.text($0) : nil } }
-
-  /// The name of a feed for people.
-  func feed(_ name: String) -> String { reader.title(of: name) }
 
   /// The age of a time.
   func age(_ time: Int64) -> String { language.age(now - time) }
@@ -105,20 +110,20 @@ struct RatesWriter: Sendable {
   func leg(_ rate: Rate, _ side: Rate.Side) -> StyledText {
     StyledText(
       language[
-        RatesText.leg("\(rate.pair)", price(rate.price(side), rate), source: reader.title(of: rate), age: asOf(rate))],
+        RatesText.leg("\(rate.pair)", price(rate.price(side), rate), source: title(of: rate), age: asOf(rate))],
       .dim) + marks(rate)
   }
 
   /// The sources that gave no answer, and when they may be asked again.
   func problems(_ problems: [SourceProblem]) -> [StyledText] {
     problems.map { problem in
-      let words = RatesText.silent(reader.title(of: problem.source), askable: clock(problem.nextTry))
+      let words = RatesText.silent(title(of: problem.source), askable: clock(problem.nextTry))
       return StyledText(language[words], .dim)
     }
   }
 
   /// The newest headline.
   func headline(_ news: NewsItem) -> StyledText {
-    StyledText(language[RatesText.headline(news.title, feed: feed(news.feed), age: age(news.time))])
+    StyledText(language[RatesText.headline(news.title, feed: title(of: news.feed), age: age(news.time))])
   }
 }
