@@ -84,6 +84,8 @@ extension ErrorCode<RatesErrors> {
   public static var tooSoon: Self { Self("tooSoon") }
   /// An answer that cannot be read, or says what cannot be.
   public static var badAnswer: Self { Self("badAnswer") }
+  /// Rates that are far from the ones before, and are not believed yet.
+  public static var suspect: Self { Self("suspect") }
   /// A key that is missing where one is needed, or that the source refuses.
   public static var badKey: Self { Self("badKey") }
   /// The source asks to be asked less often.

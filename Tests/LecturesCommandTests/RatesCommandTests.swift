@@ -140,6 +140,48 @@ import Testing
     }
   }
 
+  @Test("What was asked for a moment ago did not fail to answer")
+  func early() async throws {
+    for _ in 0..<2 {
+      let run = await home.run("rates USD --market banks --rates-sources privatbank --fresh --no-news")
+      #expect(run.status == .success && !run.output.contains("gave no answer"), "\(run.output)")
+    }
+    let again = await home.run("rates USD --market banks --rates-sources privatbank --fresh --no-news")
+    #expect(
+      again.output.contains("PrivatBank was asked less than five minutes ago. It may be asked"), "\(again.output)")
+  }
+
+  @Test(
+    "Price feeds are taken from the settings, if they are pairs with addresses",
+    arguments: [
+      ("KAIA/USD=0xa2F3430ac9cfc37aEF88449DADf36af676211A64", true),
+      (
+        "KAIA/USD=0xa2f3430ac9cfc37aef88449dadf36af676211a64, KAIA/KRW=router:0x653078f0d3a230416a59aa6486466470db0190a2",
+        true
+      ),
+      ("KAIA=0xa2F3430ac9cfc37aEF88449DADf36af676211A64", false), ("KAIA/USD=0xa2F3", false), ("KAIA/USD", false),
+      ("KAIA/USD=0xA2F3430ac9cfc37aEF88449DADf36af676211A64", false),
+      ("KAIA/USD=proxy:0xa2F3430ac9cfc37aEF88449DADf36af676211A64", false),
+      (
+        "KAIA/USD=0xa2F3430ac9cfc37aEF88449DADf36af676211A64,KAIA/USD=0xE08bcb1407E8496d434eFe4ecf2a20E27068a14A",
+        false
+      ),
+    ])
+  func priceFeeds(text: String, isGood: Bool) async throws {
+    let run = await home.run("rates line --price-feeds", text)
+    #expect(
+      run.status == (isGood ? .success : .settings) || run.status == (isGood ? .success : .usage), "\(run.errors)")
+  }
+
+  @Test("A key of CoinGecko's that was paid for goes to the server for those")
+  func paidKey() async throws {
+    for (text, host) in [("CG-key", "/api.coingecko.com/"), ("paid CG-key", "/pro-api.coingecko.com/")] {
+      let file = home.directory.write("\(text)\n", to: "key-\(text.count)")
+      _ = await home.run("rates KAIA --to USD --market crypto --rates-sources coingecko --coingecko-key-file \(file)")
+      #expect(sources.asked.last?.hasPrefix(host) == true, "\(sources.asked)")
+    }
+  }
+
   @Test("List the sources, whether they are on, and how they answered")
   func sourceList() async throws {
     _ = await home.run("rates USD --market banks --rates-sources privatbank")
@@ -165,7 +207,13 @@ import Testing
     let profile = SourceProfile(name: "privatbank", title: "PrivatBank", markets: [.banks], licence: "")
     try await book.keep(SourceFindings(quotes: [lie]), of: profile, at: now)
     let run = await home.run("rates USD --market banks --rates-sources privatbank --cached --no-news")
-    #expect(!run.output.contains("37,220") || run.output.contains("suspect"), "\(run.output)")
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.contains { $0.hasPrefix("USD") && $0.contains("37.2200") && $0.contains("37.7200") }, "\(run.output)")
+    #expect(run.output.contains("PrivatBank now says USD/UAH 37,220.0000 / 37,720.0000: suspect"), "\(run.output)")
+    let line = await home.run("rates line --market banks --rates-sources privatbank --format", "{USD.buy}")
+    #expect(line.output == "37.2200\n")
+    let sold = await home.run("rates convert 1 USD UAH --market banks --rates-sources privatbank --cached")
+    #expect(sold.output.hasPrefix("1.00 USD sold is 37.22 UAH\n") && sold.output.contains("suspect"), "\(sold.output)")
   }
 
   @Test(

@@ -33,4 +33,15 @@ struct PriceFeedTests {
     #expect(feed.decimals == ABISelector(signature: "decimals(string)").bytes + name)
     #expect(feed.description == nil)
   }
+
+  @Test("A feed that somebody names stands in the place of those that are known of its pair")
+  func named() throws {
+    let text = "KAIA/USDT=router:0x653078F0D3a230416A59aA6486466470Db0190A2"
+    let own = try #require(FeedAddress(text.lowercased().replacing("kaia/usdt", with: "KAIA/USDT")))
+    #expect(own.description.lowercased() == text.lowercased())
+    let feeds = ChainFeeds(knownOn: 8217, besides: [own]).feeds
+    #expect(feeds.filter { $0.pair == own.pair }.map(\.source) == ["own-8217"])
+    #expect(feeds.first?.contract == .router(name: "KAIA-USDT") && feeds.first?.address == own.address)
+    #expect(feeds.count == PriceFeed.known(on: 8217).count)
+  }
 }

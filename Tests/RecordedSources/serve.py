@@ -6,11 +6,13 @@
 
 An address https://HOST/PATH?QUERY is asked for as http://127.0.0.1:PORT/HOST/PATH?QUERY. The files in Answers are served as
 they were recorded; with --today their dates are moved, so that the newest is the day that was asked for, or today. A file
-has an ETag, and what was not changed is answered with 304. What the table below does not have is 404.
+has an ETag, and what was not changed is answered with 304. What the table below does not have is 404. A lie is told for all
+with --lie KIND, or for those who ask at http://127.0.0.1:PORT/~KIND.
 """
 
 import argparse
 import datetime
+import decimal
 import fnmatch
 import hashlib
 import http.server
@@ -110,7 +112,12 @@ LIES = {
     "cut": "an answer that ends in its middle",
     "empty": "an answer without a byte",
     "huge": "60 MB",
-    "tenfold": "all rates with the point one place to the right",
+    "none": "an empty list",
+    "zero, negative, nan, overflow": "all rates so",
+    "tenfold, thousandfold": "all rates with the point further to the right",
+    "crossed": "bid and ask in the places of one another",
+    "other": "the rates of currencies in the places of others",
+    "twice": "all rows again, with rates ten times as high",
     "future": "all dates a month ahead",
     "limit": "status 429 and Retry-After",
     "elsewhere": "a redirect to another host",
@@ -186,6 +193,46 @@ def asked_day(address):
     return datetime.datetime.now(datetime.timezone.utc).date()
 
 
+def numbers(change):
+    """A change of all rates in a text: of the numbers with a point, which dates are not."""
+    number = re.compile(r"(?<![\d.])\d+\.\d+(?![\d.])")
+    return lambda text: number.sub(lambda match: change(match.group()), text)
+
+
+def exchanged(pairs):
+    """A change of names for one another, each with the one behind it, wherever they stand as words of their own."""
+    names = dict(zip(pairs.split()[::2], pairs.split()[1::2]))
+    names |= {b: a for a, b in names.items()}
+    words = re.compile(r"(?<![A-Za-z0-9])(?:" + "|".join(names) + r")(?![A-Za-z0-9])")
+    return lambda text: words.sub(lambda match: names[match.group()], text)
+
+
+def again(text):
+    """A list with all its rows once more, with rates ten times as high; the members of an object stand in it twice."""
+    if "<Cube currency" in text:
+        return re.sub(r"<Cube currency[^>]*>", lambda m: m.group() + tenfold(m.group()), text)
+    return text.strip()[:-1] + "," + tenfold(text.strip())[1:]
+
+
+tenfold = numbers(lambda text: str(decimal.Decimal(text) * 10) if float(text) else text)
+
+SIDES = "bid ask bids asks bidPrice askPrice bid_price ask_price rateBuy rateSell"
+
+SPOILT = {
+    "none": lambda text: re.sub(r"<Cube currency[^>]*>", "", text) if text.lstrip().startswith("<") else "[]",
+    "zero": numbers(lambda text: "0.0000"),
+    "negative": numbers(lambda text: "-" + text),
+    "nan": numbers(lambda text: "NaN"),
+    "overflow": numbers(lambda text: text + "e99999"),
+    "tenfold": tenfold,
+    "thousandfold": numbers(lambda text: str(decimal.Decimal(text) * 1000)),
+    # Where sale stands for sell there is no sell.
+    "crossed": lambda text: exchanged(SIDES + (" buy sale" if '"sale"' in text else " buy sell"))(text),
+    "other": exchanged("USD JPY usd jpy 840 392 KAIA ETH kaia bitcoin KAIAUSDT BTCUSDT BTC_USDT ETH_USDT BTC_UAH ETH_UAH"),
+    "twice": again,
+}
+
+
 class Handler(http.server.BaseHTTPRequestHandler):
     """One request."""
 
@@ -196,30 +243,33 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def do_GET(self):
         options = self.server.options
         address = urllib.parse.unquote(self.path.lstrip("/"))
+        self.lie = options.lie
+        if address.startswith("~"):
+            self.lie, _, address = address[1:].partition("/")
         time.sleep(options.slow)
         if options.down:
             return self.answer(503, b"", "text/plain")
-        if options.lie == "limit":
+        if self.lie == "limit":
             return self.answer(429, b"{}", TYPES[".json"], {"Retry-After": "600"})
-        if options.lie == "elsewhere":
+        if self.lie == "elsewhere":
             return self.answer(302, b"", "text/plain", {"Location": "https://example.org/"})
         file, status = self.find(address)
         if file is None:
             return self.answer(404, b"not found\n", "text/plain")
         kind = TYPES[file.suffix]
         body = file.read_bytes()
-        if options.today or options.lie in ("tenfold", "future"):
+        if options.today or self.lie:
             # Not all files are UTF-8; dates and numbers are ASCII in all of them.
             day = None if file.name in STANDING else asked_day(address)
             body = self.changed(body.decode("latin-1"), day).encode("latin-1")
-        if options.lie == "html":
+        if self.lie == "html":
             body, kind = b"<!DOCTYPE html><html><head><title>Sign in</title></head></html>", "text/html"
-        elif options.lie == "huge":
+        elif self.lie == "huge":
             body = b"[" + b" " * (60 << 20) + b"]"
-        elif options.lie == "empty":
+        elif self.lie == "empty":
             body = b""
         tag = f'"{hashlib.sha256(body).hexdigest()[:16]}"'
-        if status == 200 and self.headers.get("If-None-Match") == tag:
+        if status == 200 and not self.lie and self.headers.get("If-None-Match") == tag:
             return self.answer(304, b"", kind, {"ETag": tag})
         self.answer(status, body, kind, {"ETag": tag} if status == 200 else {})
 
@@ -233,12 +283,14 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def changed(self, text, day):
         options = self.server.options
         last = newest(text)
-        if day and last and (options.today or options.lie == "future"):
-            ahead = 30 if options.lie == "future" else 0
+        if day and last and (options.today or self.lie == "future"):
+            ahead = 30 if self.lie == "future" else 0
             text = moved(text, (day - last).days + ahead)
-        if options.lie == "tenfold":
-            text = re.sub(r"(?<![\d.])(\d+)\.(\d)(\d*)(?![\d.])", lambda m: f"{m[1]}{m[2]}.{m[3] or 0}", text)
-        return text
+        return SPOILT[self.lie](text) if self.lie in SPOILT else text
+
+    def date_time_string(self, timestamp=None):
+        now = time.time() if timestamp is None else timestamp
+        return super().date_time_string(now + (30 * 86_400 if self.lie == "future" else 0))
 
     def answer(self, status, body, kind, headers={}):
         self.send_response(status)
@@ -249,7 +301,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.end_headers()
         self.server.note(f"{self.command} {self.path} {status}")
         try:
-            if self.server.options.lie == "cut":
+            if self.lie == "cut":
                 self.wfile.write(body[: len(body) // 2])
                 self.close_connection = True
             else:
@@ -288,7 +340,7 @@ def main():
     parser.add_argument("--today", action="store_true", help="move the dates of answers to the day that is asked for")
     parser.add_argument("--down", action="store_true", help="answer everything with status 503")
     parser.add_argument("--slow", type=float, default=0, metavar="SECONDS", help="wait before each answer")
-    parser.add_argument("--lie", choices=sorted(LIES), help="answer wrongly")
+    parser.add_argument("--lie", choices=sorted(", ".join(LIES).split(", ")), help="answer wrongly")
     server = Server(parser.parse_args())
     print(f"Answering for {len(ANSWERS)} addresses at http://127.0.0.1:{server.server_port}", flush=True)
     try:

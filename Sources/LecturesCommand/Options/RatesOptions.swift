@@ -27,6 +27,11 @@ struct RatesOptions: SharedOptionGroup {
 
   @Option(help: ArgumentHelp("The news feeds to read.", valueName: "names")) var ratesFeeds: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Price feeds on the chain by their addresses: KAIA/USD=0x…, or router:0x… of Orakl's router.", valueName: "list"))
+  var priceFeeds: String?
+
   @Option(help: ArgumentHelp("The file of rates, banks and news.", valueName: "file"), completion: .file())
   var ratesBook: String?
 
@@ -36,7 +41,9 @@ struct RatesOptions: SharedOptionGroup {
   @Option(help: ArgumentHelp("The file with a key of MinFin's API.", valueName: "file"), completion: .file())
   var minfinKeyFile: String?
 
-  @Option(help: ArgumentHelp("The file with a key of CoinGecko's API.", valueName: "file"), completion: .file())
+  @Option(
+    help: ArgumentHelp("The file with a key of CoinGecko's API, behind `paid` where it is.", valueName: "file"),
+    completion: .file())
   var coingeckoKeyFile: String?
 
   @Option(

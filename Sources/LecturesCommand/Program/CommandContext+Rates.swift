@@ -23,11 +23,14 @@ extension CommandContext {
 extension Nodes {
   /// The rates with the settings of this run; the price feeds are those of the chain in use.
   func rates() throws -> RatesOperations {
-    try RatesOperations(
+    let feeds = try settings.priceFeeds() ?? []
+    return try RatesOperations(
       settings, program: "lectures/\(Version.text)",
       chain: {
         let place = try await connection()
-        return try await ChainFeeds(knownOn: place.session.chainID).read(from: place.node, at: LocalTime.now()).findings
+        return try await ChainFeeds(knownOn: place.session.chainID, besides: feeds).read(
+          from: place.node, at: LocalTime.now()
+        ).findings
       }, clock: LocalTime.now)
   }
 

@@ -13,8 +13,6 @@ enum RatesText: Phrase {
   case headline(String, feed: String, age: String)
   /// A pair that has no rate.
   case missing(String)
-  /// A source that was not heard, and when it may be asked.
-  case silent(String, askable: String?)
   case sold(String, String)
   case bought(String, String)
   case valued(String, String)
@@ -64,8 +62,6 @@ enum RatesText: Phrase {
     case .heading(let market, let currency): "\(market), in \(currency)"
     case .headline(let title, let feed, let age): "News: \(title) (\(feed), \(age))"
     case .missing(let pair): "\(pair): NO DATA"
-    case .silent(let source, nil): "\(source) gave no answer."
-    case .silent(let source, let time?): "\(source) gave no answer; it may be asked again at \(time)."
     case .sold(let amount, let value): "\(amount) sold is \(value)"
     case .bought(let amount, let value): "\(amount) bought costs \(value)"
     case .valued(let amount, let value): "\(amount) is \(value)"
@@ -155,8 +151,6 @@ enum RatesText: Phrase {
     case .heading(let market, let currency): "\(market), \(currency) 기준"
     case .headline(let title, let feed, let age): "뉴스: \(title) (\(feed), \(age))"
     case .missing(let pair): "\(pair): 데이터 없음"
-    case .silent(let source, nil): "\(source)에서 응답이 없습니다."
-    case .silent(let source, let time?): "\(source)에서 응답이 없습니다. \(time)부터 다시 물을 수 있습니다."
     case .sold(let amount, let value): "\(amount)를 팔면 \(value)입니다"
     case .bought(let amount, let value): "\(amount)를 사려면 \(value)가 듭니다"
     case .valued(let amount, let value): "\(amount)는 \(value)입니다"
@@ -246,8 +240,6 @@ enum RatesText: Phrase {
     case .heading(let market, let currency): "\(market), у \(currency)"
     case .headline(let title, let feed, let age): "Новина: \(title) (\(feed), \(age))"
     case .missing(let pair): "\(pair): немає даних"
-    case .silent(let source, nil): "\(source) не відповідає."
-    case .silent(let source, let time?): "\(source) не відповідає; запитати знову можна о \(time)."
     case .sold(let amount, let value): "За продаж \(amount) ви отримаєте \(value)"
     case .bought(let amount, let value): "Купівля \(amount) коштує \(value)"
     case .valued(let amount, let value): "\(amount) — це \(value)"

@@ -92,7 +92,11 @@ extension Settings {
   func allRateSources() throws -> [(source: any RateSource, hasKey: Bool)] {
     let minfin = try rateKey(.minfinKeyFile, "minfin")
     let (exim, ecos) = (try rateKey(.eximKeyFile, "exim"), try rateKey(.ecosKeyFile, "ecos"))
-    let coingecko = try rateKey(.coingeckoKeyFile, "coingecko")
+    // A key of a plan that costs money stands behind a word that says so: CoinGecko's keys all look alike.
+    let words = try ratesKey(.coingeckoKeyFile)?.split(separator: " ", maxSplits: 1).map(String.init) ?? []
+    let isPaid = words.count == 2 && words[0] == "paid"
+    let coingecko =
+      try words.isEmpty ? nil : SourceKey(isPaid ? words[1] : words.joined(separator: " "), of: "coingecko")
     let withKey: [(any RateSource, SourceKey?)] = [
       (MinFinAPI(key: minfin), minfin), (KoreaEximbank(key: exim), exim), (BankOfKorea(key: ecos), ecos),
     ]
@@ -102,7 +106,7 @@ extension Settings {
     ]
     let last: [any RateSource] = [EuropeanCentralBank(), Frankfurter()] + NewsFeed.known
     return withKey.map { ($0, $1 != nil) } + keyless.map { ($0, false) }
-      + [(CoinGecko(key: coingecko), coingecko != nil)] + last.map { ($0, false) }
+      + [(CoinGecko(key: coingecko, isPaid: isPaid), coingecko != nil)] + last.map { ($0, false) }
   }
 
   private func rateKey(_ key: SettingKey, _ name: String) throws -> SourceKey? {

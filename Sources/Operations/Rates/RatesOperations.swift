@@ -44,9 +44,10 @@ package struct RatesOperations: Sendable {
   /// - Parameters:
   ///   - currencies: Nil for those of the settings.
   ///   - isAll: Whether all that the market has are shown behind these.
+  ///   - isBrief: Whether neither changes nor a headline are wanted.
   /// - Throws: `RatesError` where not one rate is there: `noData`, `unreachable`, `tooSoon`.
   package func overview(
-    of currencies: [Currency]?, isAll: Bool = false, in other: Currency?, _ choice: RatesChoice
+    of currencies: [Currency]?, isAll: Bool = false, isBrief: Bool = false, in other: Currency?, _ choice: RatesChoice
   ) async throws -> RatesOverview {
     let market = try await market()
     let quote = other ?? market.common
@@ -54,11 +55,11 @@ package struct RatesOperations: Sendable {
     let (reading, found, missing) = try await rates(of: pairs, in: market, choice)
     let rates = found + (isAll ? reading.others(than: pairs, in: quote) : [])
     var rows: [RatesOverview.Row] = []
-    for rate in rates { rows.append(.init(rate: rate, change: try await change(rate))) }
-    let unread = try await reader.book.news(limit: 1, isUnread: true)
+    for rate in rates { rows.append(.init(rate: rate, change: isBrief ? nil : try await change(rate))) }
+    let unread = isBrief ? [] : try await reader.book.news(limit: 1, isUnread: true)
     return RatesOverview(
-      market: market, rows: rows, missing: missing, headline: unread.first?.item, problems: reading.problems,
-      time: reading.time)
+      market: market, rows: rows, missing: missing, suspects: reading.suspects(behind: rates),
+      headline: unread.first?.item, problems: reading.problems, time: reading.time)
   }
 
   /// The change since the last day before that is kept.
@@ -91,8 +92,9 @@ package struct RatesOperations: Sendable {
     }
     if results.isEmpty, let first = missing.first { throw reading.failure(first.error) }
     return RatesConversion(
-      amount: amount, currency: currency, market: market, results: results, missing: missing,
-      problems: reading.problems, time: reading.time)
+      amount: amount, currency: currency, market: market, results: results,
+      suspects: reading.suspects(behind: results.map(\.rate)), missing: missing, problems: reading.problems,
+      time: reading.time)
   }
 
   /// The rates of pairs, and the pairs that have none; it is an error only if none has.

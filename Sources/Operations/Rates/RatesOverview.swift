@@ -25,6 +25,8 @@ package struct RatesOverview: Sendable {
   package let rows: [Row]
   /// The pairs that have none.
   package let missing: [Missing]
+  /// The rates that sources tell now and that are far from the shown ones, which they said before.
+  package let suspects: [Rate]
   /// The newest piece of news that is not read; nil if there is none.
   package let headline: NewsItem?
   /// The sources that could not be asked.
@@ -74,6 +76,8 @@ package struct RatesConversion: Sendable {
   package let market: Market
   /// The results, in the order in which they were asked for.
   package let results: [Conversion]
+  /// The rates that sources tell now and that are far from those that were converted at.
+  package let suspects: [Rate]
   /// The currencies without a rate.
   package let missing: [RatesOverview.Missing]
   /// The sources that could not be asked.

@@ -66,6 +66,7 @@ extension Settings {
     case .ratesCurrencies: try ratesCurrencies().map(\.code).joined(separator: ",")
     case .ratesSources: try ratesSources()?.joined(separator: ",")
     case .ratesFeeds: try ratesFeeds()?.joined(separator: ",")
+    case .priceFeeds: try priceFeeds()?.map(\.description).joined(separator: ",")
     case .ratesMaxAge: Settings.seconds(try ratesMaxAge())
     case .ratesBook: try ratesBook()
     case .ratesMirror: try ratesMirror().map { try Endpoint($0).redacted }

@@ -27,6 +27,7 @@ package enum SettingKey: String, Sendable, CaseIterable {
   case ratesCurrencies = "rates-currencies"
   case ratesSources = "rates-sources"
   case ratesFeeds = "rates-feeds"
+  case priceFeeds = "price-feeds"
   case ratesMaxAge = "rates-max-age"
   case ratesBook = "rates-book"
   case ratesMirror = "rates-mirror"
@@ -54,7 +55,8 @@ package enum SettingKey: String, Sendable, CaseIterable {
   package var scopes: [Scope] {
     switch self {
     case .endpoint, .chainID: [.networkInProfile, .network]
-    case .contract, .fromBlock, .own, .checkpoint, .fiatRate, .oracle, .oracleKeyFile: [.networkInProfile]
+    case .contract, .fromBlock, .own, .checkpoint, .fiatRate, .oracle, .oracleKeyFile, .priceFeeds:
+      [.networkInProfile]
     case .symbol, .explorer, .kaia, .summary: [.network]
     default: [.profile]
     }

@@ -36,6 +36,18 @@ extension Settings {
   /// The names of the news feeds that are read; nil for those in the user's language.
   package func ratesFeeds() throws(SettingsError) -> [String]? { try names(.ratesFeeds, of: "news feeds") }
 
+  /// The price feeds on the network that are read instead of those that are known of their pairs; nil for none.
+  package func priceFeeds() throws(SettingsError) -> [FeedAddress]? {
+    try value(
+      .priceFeeds,
+      expecting: "pairs with addresses, as in KAIA/USD=0x… or KAIA/KRW=router:0x…, with commas between them"
+    ) {
+      let places = Settings.list($0)
+      let feeds = places.compactMap { FeedAddress($0) }
+      return !feeds.isEmpty && feeds.count == places.count && Set(feeds.map(\.pair)).count == feeds.count ? feeds : nil
+    }
+  }
+
   private func names(_ key: SettingKey, of what: String) throws(SettingsError) -> [String]? {
     try value(key, expecting: "names of \(what) with commas between them") {
       let names = Settings.list($0)

@@ -47,7 +47,10 @@ public struct CoinGecko: RateSource {
     guard !rows.isEmpty else { throw noData("It knows none of the coins.") }
     var findings = SourceFindings()
     for row in rows {
-      let time = answer.time(row.prices["last_updated_at"]) ?? answer.date
+      guard let time = answer.ownTime(row.prices["last_updated_at"]) else {
+        findings.skipped += 1
+        continue
+      }
       let quotes = currencies.compactMap { currency in
         Quote(
           source: profile.name, market: .crypto, kind: .aggregate, pair: CurrencyPair(row.coin, currency),

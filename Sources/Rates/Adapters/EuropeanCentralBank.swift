@@ -7,7 +7,7 @@ public struct EuropeanCentralBank: RateSource {
   /// The facts about it: a day's rates are published on that day about 16:00 in Frankfurt.
   public let profile = SourceProfile(
     name: "ecb", title: "European Central Bank", markets: [.ecb], wasTriedLive: true, freshness: 1800,
-    publication: 57_600, zone: .frankfurt, licence: "European Central Bank, https://www.ecb.europa.eu")
+    publication: 57_600, crawlDelay: 5, zone: .frankfurt, licence: "European Central Bank, https://www.ecb.europa.eu")
 
   /// Days back to which the smaller of the files with history reaches for certain.
   private static let shortHistory = 88

@@ -85,9 +85,10 @@ public struct KoreanExchange: RateSource {
       return findings
     }
     return try quotes(of: [row]) { row in
-      Quote(
-        source: profile.name, market: .korea, kind: .exchange, pair: pair, bid: book.bid, ask: book.ask,
-        asOf: answer.time(row["timestamp"], unitsPerSecond: 1000) ?? answer.date, retrieved: answer.retrieved)
+      guard let time = answer.ownTime(row["timestamp"], unitsPerSecond: 1000) else { return nil }
+      return Quote(
+        source: profile.name, market: .korea, kind: .exchange, pair: pair, bid: book.bid, ask: book.ask, asOf: time,
+        retrieved: answer.retrieved)
     }
   }
 

@@ -88,9 +88,11 @@ public struct WhiteBIT: RateSource {
     let book = OrderBook(bids: orders("bids"), asks: orders("asks"))
     var findings = SourceFindings()
     findings.next = self.book(of: Array(pairs.dropFirst()))
-    let quote = Quote(
-      source: profile.name, market: .crypto, kind: .exchange, pair: pair, bid: book.bid, ask: book.ask,
-      asOf: answer.time(document["timestamp"]) ?? answer.date, retrieved: answer.retrieved)
+    let quote = answer.ownTime(document["timestamp"]).flatMap { time in
+      Quote(
+        source: profile.name, market: .crypto, kind: .exchange, pair: pair, bid: book.bid, ask: book.ask, asOf: time,
+        retrieved: answer.retrieved)
+    }
     if let quote, document["ticker_id"]?.string == Self.symbol(pair) {
       findings.quotes = [quote]
     } else {

@@ -43,7 +43,16 @@ struct AnswerProblem {
   }
 
   /// An answer with another status.
-  init(_ answer: HTTPExchange.Answer, of profile: SourceProfile, _ request: SourceRequest) {
+  ///
+  /// - Parameter words: Its own words, where the source has words for what it refuses.
+  init(
+    _ answer: HTTPExchange.Answer, of profile: SourceProfile, _ request: SourceRequest, words: RatesError? = nil
+  ) {
+    if let words, words.code == .noData {
+      error = RatesError(.noData, words.message, reason: words.reason.map { request.hidingKeys(in: $0) })
+      (status, pause) = (answer.status, RequestRecord.longestPause)
+      return
+    }
     status = answer.status
     let asked = answer.retryAfter.map { min(max(Int64($0), RequestRecord.pause), RequestRecord.longestPause) }
     let wait = asked.map { " and asks to wait for \($0) s" } ?? ""

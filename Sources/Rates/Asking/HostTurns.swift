@@ -1,13 +1,15 @@
-/// The turns in which hosts are asked: at most once a second each, by all that this process does.
+/// The turns in which hosts are asked by all that this process does, each after the time that its host wants between two.
 actor HostTurns {
   static let shared = HostTurns()
 
   private var next: [String: ContinuousClock.Instant] = [:]
 
   /// Waits until it is somebody's turn to ask a host.
-  func wait(for host: String) async {
+  ///
+  /// - Parameter seconds: The time for which nobody asks it after this turn.
+  func wait(for host: String, seconds: Int) async {
     let turn = max(next[host] ?? .now, .now)
-    next[host] = turn.advanced(by: .seconds(1))
+    next[host] = turn.advanced(by: .seconds(seconds))
     try? await Task.sleep(until: turn, clock: .continuous)
   }
 }

@@ -43,6 +43,9 @@ extension RequestRecord {
     if let newest { day = newest }
   }
 
+  /// Notes what is wrong with an answer that was kept; the source is asked for all of it the next time.
+  mutating func note(_ problem: RatesError) { (self.problem, etag, lastModified) = (problem, nil, nil) }
+
   /// Notes an attempt that brought nothing.
   ///
   /// - Parameter pause: Seconds for which the source is left alone; nil is five minutes after the first failure, and twice

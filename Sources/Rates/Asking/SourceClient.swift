@@ -77,7 +77,7 @@ public struct SourceClient: Sendable {
     for request in requests {
       let record = try await book.record(of: request, profile.name)
       guard !record.isAhead(of: now), record.isFresh(for: request, of: profile, at: now) else { return false }
-      outcome.note(nextTry: record.askableAt)
+      outcome.note(fresh: record)
     }
     return true
   }
@@ -88,7 +88,7 @@ public struct SourceClient: Sendable {
     _ outcome: inout SourceOutcome
   ) -> Bool {
     if !isForced, record.isFresh(for: request, of: profile, at: now) {
-      outcome.note(nextTry: record.askableAt)
+      outcome.note(fresh: record)
       return false
     }
     guard record.askableAt > now else { return true }
@@ -121,7 +121,10 @@ public struct SourceClient: Sendable {
     _ request: SourceRequest, of source: any RateSource, _ before: RequestRecord, _ outcome: inout SourceOutcome
   ) async throws(RatesError) -> SourceRequest? {
     let profile = source.profile
-    await HostTurns.shared.wait(for: String(request.url.dropFirst("https://".count).prefix { $0 != "/" }))
+    if mirror?.isLocal != true {
+      let host = String(request.url.dropFirst("https://".count).prefix { $0 != "/" })
+      await HostTurns.shared.wait(for: host, seconds: profile.crawlDelay)
+    }
     guard !Task.isCancelled else { return nil }
     var record = before
     // Kept before anything is sent: who is killed now has asked.
@@ -152,12 +155,29 @@ public struct SourceClient: Sendable {
       }
       record.succeed(status: 200, at: now, newest: findings.quotes.compactMap(\.day).max())
       (record.etag, record.lastModified) = (Self.mark(answer.etag), Self.mark(answer.lastModified))
-      try await book.keep(findings, of: profile, at: now, record: record)
+      let suspicion = try await book.keep(findings, of: profile, at: now, record: record)
+      outcome.problem = outcome.problem ?? suspicion
       outcome.skipped += findings.skipped
       outcome.note(nextTry: record.askableAt)
       return findings.next
-    default: return try await fail(AnswerProblem(answer, of: profile, request), record, &outcome)
+    default:
+      let words = words(of: answer, to: request, of: source, at: now)
+      return try await fail(AnswerProblem(answer, of: profile, request, words: words), record, &outcome)
     }
+  }
+
+  /// The source's own words for an answer with which it refuses what was asked for, as an unknown symbol; nil where it has
+  /// none.
+  private func words(
+    of answer: HTTPExchange.Answer, to request: SourceRequest, of source: any RateSource, at now: Int64
+  ) -> RatesError? {
+    guard [400, 422].contains(answer.status) else { return nil }
+    do throws(RatesError) {
+      _ = try source.read(
+        SourceAnswer(answer.body, contentType: answer.contentType, date: answer.date ?? now, retrieved: now),
+        to: request)
+      return nil
+    } catch { return error }
   }
 
   /// Reads an answer and leaves out what the source may not say.
@@ -167,7 +187,8 @@ public struct SourceClient: Sendable {
     let findings = try source.read(
       SourceAnswer(answer.body, contentType: answer.contentType, date: answer.date ?? now, retrieved: now), to: request)
     let credible = findings.credible(of: source.profile, at: now)
-    guard credible.count > 0 || findings.count == 0 else {
+    let isUsable = credible.count > 0 && (findings.quotes.isEmpty || !credible.quotes.isEmpty)
+    guard isUsable || findings.count == 0 else {
       throw RatesError(
         .badAnswer, "\(source.profile.title) gives an answer that cannot be used.",
         reason: "All of it is for another time or another market than was asked for.")

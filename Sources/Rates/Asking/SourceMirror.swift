@@ -4,6 +4,8 @@ import NodeRPC
 /// the path, as in `https://rates.example.edu/bank.gov.ua/…`.
 public struct SourceMirror: Sendable, Hashable {
   private let prefix: String
+  /// Whether it is on this machine, where nobody has to be spared.
+  let isLocal: Bool
 
   /// Reads an address: by TLS, or of this machine; without a query.
   ///
@@ -11,6 +13,7 @@ public struct SourceMirror: Sendable, Hashable {
   public init(_ url: String) throws(RatesError) {
     do throws(NodeError) {
       let place = try Endpoint(url, of: "mirror")
+      isLocal = place.isLoopback
       guard !url.contains("?"), place.isSecure || place.isLoopback else {
         throw NodeError(
           .invalidEndpoint, detail: "It has a query, or is neither https:// nor an address of this machine.")

@@ -16,6 +16,12 @@ public struct SourceOutcome: Sendable {
 
   init(_ source: String) { self.source = source }
 
+  /// Notes an answer that is fresh still, and what is wrong with it.
+  mutating func note(fresh record: RequestRecord) {
+    if record.failures == 0 { problem = problem ?? record.problem }
+    note(nextTry: record.askableAt)
+  }
+
   /// Notes when an address may be asked again; the first of them counts.
   mutating func note(nextTry time: Int64) { nextTry = min(nextTry ?? time, time) }
 }

@@ -21,13 +21,41 @@ struct BankTable {
   }
 
   /// Keeps a bank's rate, unless a later one of it is kept.
-  func keep(_ rate: BankRate, at now: Int64) throws {
+  ///
+  /// One that is off by more than half from a kept one of the last ten days is set aside until one of a later day agrees.
+  ///
+  /// - Returns: Whether it can be believed.
+  func keep(_ rate: BankRate, at now: Int64) throws -> Bool {
+    let place: [(any Storable)?] = [rate.bank, rate.currency, rate.form]
+    let values = place + [rate.bid, rate.ask, rate.asOf, now]
+    if let before = try kept(in: "bankRate", place), rate.asOf - before.asOf <= Self.memory,
+      Level(rate).isOff(from: Level(before))
+    {
+      let other = try kept(in: "suspectBankRate", place)
+      let isBacked =
+        other.map { Level(rate).isLike(Level($0)) && $0.asOf / 86_400 < rate.asOf / 86_400 } ?? false
+      guard isBacked else {
+        try database.execute("INSERT OR REPLACE INTO suspectBankRate VALUES (?, ?, ?, ?, ?, ?, ?)", values)
+        return false
+      }
+    }
+    try database.execute("DELETE FROM suspectBankRate WHERE slug = ? AND currency = ? AND form = ?", place)
     try database.execute(
       """
       INSERT INTO bankRate VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
         bid = excluded.bid, ask = excluded.ask, asOf = excluded.asOf, retrieved = excluded.retrieved
       WHERE excluded.asOf >= bankRate.asOf
-      """, [rate.bank, rate.currency, rate.form, rate.bid, rate.ask, rate.asOf, now])
+      """, values)
+    return true
+  }
+
+  /// Seconds for which a rate counts against another that is far from it.
+  private static let memory: Int64 = 10 * 86_400
+
+  private func kept(in table: String, _ place: [(any Storable)?]) throws -> BankRate? {
+    try database.row(
+      "SELECT slug, currency, form, bid, ask, asOf FROM \(table) WHERE slug = ? AND currency = ? AND form = ?", place
+    ).map { try Self.rate($0, of: $0.value("slug"), $0.value("currency")) }
   }
 
   /// The banks with rates in a currency, or one bank with all it has, by name.
@@ -45,15 +73,19 @@ struct BankTable {
       let bank = try Self.bank(row)
       if banks.last?.bank.slug != bank.slug { banks.append(KeptBank(bank: bank, rates: [])) }
       if let currency = try row.optional("currency", as: Currency.self) {
-        guard
-          let rate = BankRate(
-            bank: bank.slug, currency: currency, form: try row.value("form"), bid: try row.optional("bid"),
-            ask: try row.optional("ask"), asOf: try row.time("asOf") ?? 0)
-        else { throw DatabaseError.unreadable("bid") }
-        banks[banks.count - 1].rates.append(rate)
+        banks[banks.count - 1].rates.append(try Self.rate(row, of: bank.slug, currency))
       }
     }
     return banks
+  }
+
+  private static func rate(_ row: Row, of bank: String, _ currency: Currency) throws -> BankRate {
+    guard
+      let rate = BankRate(
+        bank: bank, currency: currency, form: try row.value("form"), bid: try row.optional("bid"),
+        ask: try row.optional("ask"), asOf: try row.time("asOf") ?? 0)
+    else { throw DatabaseError.unreadable("bid") }
+    return rate
   }
 
   private static func bank(_ row: Row) throws -> Bank {

@@ -39,6 +39,28 @@ struct DayTable {
       ])
   }
 
+  /// Whether what a source says of past days is not what is kept of them: off by more than half on a day that is kept, or
+  /// on its day nearest to those that are, if they are at most four days apart, as around a holiday.
+  ///
+  /// - Parameter quotes: Quotes of one series, each of a day.
+  func contradicts(_ quotes: [(quote: Quote, day: Day)]) throws -> Bool {
+    guard let one = quotes.first?.quote, let first = quotes.map(\.day).min(), let last = quotes.map(\.day).max() else {
+      return false
+    }
+    let kept = try rates(
+      of: one.pair, in: one.market, of: one.source, from: first.adding(-Self.holiday), to: last.adding(Self.holiday)
+    ).filter { $0.kind == one.kind }
+    let apart = { (quote: (quote: Quote, day: Day), rate: DayRate) in abs(quote.day.number - rate.day.number) }
+    let pairs = quotes.flatMap { quote in kept.map { (quote: quote, rate: $0) } }
+    guard let nearest = pairs.map({ apart($0.quote, $0.rate) }).min(), nearest <= Self.holiday else { return false }
+    return pairs.contains { pair in
+      apart(pair.quote, pair.rate) == nearest && Level(pair.quote.quote).isOff(from: Level(pair.rate))
+    }
+  }
+
+  /// The most days between two working days.
+  private static let holiday = 4
+
   /// Notes which days of a source are over.
   func finish(_ source: String, before today: Day) throws {
     try database.execute("UPDATE day SET final = 1 WHERE NOT final AND source = ? AND day < ?", [source, today])

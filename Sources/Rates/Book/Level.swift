@@ -1,24 +1,39 @@
 import Primitives
 
-/// The height of a quote, for comparisons that need no side: its middle, else its bid, else its ask.
+/// The height of a rate, for comparisons: its price without sides and each of its sides.
 struct Level {
-  private let number: ExactDecimal
+  private let prices: [ExactDecimal?]
 
-  init(_ quote: Quote) { number = quote.mid ?? quote.bid ?? quote.ask ?? .zero }
+  init(_ quote: Quote) { prices = [quote.mid, quote.bid, quote.ask] }
+  init(_ rate: DayRate) { prices = [rate.mid, rate.bid, rate.ask] }
+  init(_ rate: BankRate) { prices = [nil, rate.bid, rate.ask] }
 
-  /// Whether it is more than half above another, or more than half below it.
+  /// Whether a price is more than half above another's, or more than half below it.
   func isOff(from other: Level) -> Bool { !isWithin(50, of: other) }
 
-  /// Whether it is at most a tenth above or below another.
+  /// Whether each price is at most a tenth above or below another's.
   func isLike(_ other: Level) -> Bool { isWithin(10, of: other) }
 
+  /// Whether all prices that both have are near one another; of rates without any the first ones count.
   private func isWithin(_ percent: UInt64, of other: Level) -> Bool {
-    let places = max(number.scale, other.number.scale)
+    let common = zip(prices, other.prices).compactMap { mine, theirs in
+      mine.flatMap { mine in theirs.map { (mine, $0) } }
+    }
+    guard common.isEmpty else { return common.allSatisfy { Self.is($0, within: percent, of: $1) } }
+    guard let mine = prices.lazy.compactMap({ $0 }).first, let theirs = other.prices.lazy.compactMap({ $0 }).first
+    else {
+      return true
+    }
+    return Self.is(mine, within: percent, of: theirs)
+  }
+
+  private static func `is`(_ mine: ExactDecimal, within percent: UInt64, of theirs: ExactDecimal) -> Bool {
+    let places = max(mine.scale, theirs.scale)
     let whole = { (number: ExactDecimal) in
       (number.scale..<places).reduce(UInt256(number.mantissa) * 100) { value, _ in value * 10 }
     }
-    let (mine, theirs) = (whole(number), whole(other.number))
-    let distance = mine > theirs ? mine - theirs : theirs - mine
-    return distance <= theirs / 100 * UInt256(percent)
+    let (left, right) = (whole(mine), whole(theirs))
+    let distance = left > right ? left - right : right - left
+    return distance <= right / 100 * UInt256(percent)
   }
 }

@@ -5,6 +5,7 @@ import Database
 /// A series is the quotes of one source, market, kind and pair. A quote that is off by more than half from the last one of
 /// its series that can be believed is suspect, unless a quote of its level agrees with it: one of another source in the two
 /// days before it, or one of its own series on an earlier day. Quotes of its level that were suspect are none from then on.
+/// A suspect quote stands beside the one of the same time that is believed, until the source says that one again.
 struct QuoteTable {
   let database: Connection
 
@@ -61,7 +62,8 @@ struct QuoteTable {
   /// Keeps a quote, unless it is old and there is a later one.
   ///
   /// - Parameter day: That of its time, in the zone of its source.
-  /// - Returns: The quotes that can be believed and were not before: the quote itself, and those with which it agrees.
+  /// - Returns: The quotes that can be believed and were not before: the quote itself, and those with which it agrees;
+  ///   none if it is suspect.
   func keep(_ quote: Quote, on day: Day, at now: Int64) throws -> [KeptQuote] {
     let last = try latest(of: quote, "NOT isSuspect AND asOf <= ?", [quote.asOf])
     var isSuspect = last.map { Level(quote).isOff(from: Level($0.quote)) } ?? false
@@ -76,8 +78,11 @@ struct QuoteTable {
           quote.bid, quote.ask, quote.mid, day, quote.day != nil, isSuspect,
         ])
     }
-    return isSuspect
-      ? [] : [KeptQuote(quote: quote, isSuspect: false, localDay: day)] + (try clearSuspects(like: quote))
+    guard !isSuspect else { return [] }
+    let cleared = try clearSuspects(like: quote)
+    try database.execute(
+      "DELETE FROM quote WHERE \(Self.isInSeries) AND isSuspect AND asOf <= ?", Self.series(quote) + [quote.asOf])
+    return [KeptQuote(quote: quote, isSuspect: false, localDay: day)] + cleared
   }
 
   /// Notes that what was told at one time holds at a later one still.
@@ -115,7 +120,7 @@ struct QuoteTable {
       quote, "isSuspect AND (source <> ?3 OR (market = ?4 AND kind = ?5 AND asOf / 86400 < ?6 / 86400))")
     for suspect in suspects {
       try database.execute(
-        "UPDATE quote SET isSuspect = 0 WHERE \(Self.isInSeries) AND asOf = ?",
+        "UPDATE OR REPLACE quote SET isSuspect = 0 WHERE \(Self.isInSeries) AND asOf = ? AND isSuspect",
         Self.series(suspect.quote) + [suspect.quote.asOf])
     }
     return suspects
@@ -145,7 +150,7 @@ struct QuoteTable {
     of quote: Quote, _ condition: String, _ arguments: [(any Storable)?], order: String = "DESC"
   ) throws -> KeptQuote? {
     try database.row(
-      "SELECT \(Self.columns) FROM quote WHERE \(Self.isInSeries) AND \(condition) ORDER BY asOf \(order) LIMIT 1",
+      "SELECT \(Self.columns) FROM quote WHERE \(Self.isInSeries) AND \(condition) ORDER BY asOf \(order), isSuspect DESC LIMIT 1",
       Self.series(quote) + arguments
     ).map(Self.quote)
   }

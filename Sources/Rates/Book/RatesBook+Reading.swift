@@ -16,6 +16,32 @@ extension RatesBook {
     }
   }
 
+  /// The newest quotes in a market of which each counts, one for each series, and the suspect ones that came after them.
+  ///
+  /// What was believed last counts, with its own time, while the source says what is suspect; after ten days nothing
+  /// speaks for it any more, and the suspect quote takes its place.
+  ///
+  /// - Throws: `bookFailed`.
+  func toldQuotes(
+    in market: Market, at time: Int64
+  ) async throws(RatesError) -> (counting: [KeptQuote], suspect: [KeptQuote]) {
+    let newest = try await quotes(in: market, at: time, includesSuspects: true)
+    guard newest.contains(where: \.isSuspect) else { return (newest, []) }
+    let believed = try await quotes(in: market, at: time).filter { time - $0.quote.asOf <= Self.mostAgeBesideSuspects }
+    var (counting, suspect): ([KeptQuote], [KeptQuote]) = ([], [])
+    for quote in newest {
+      guard quote.isSuspect, let other = believed.first(where: { $0.quote.isInSeries(of: quote.quote) }) else {
+        counting.append(quote)
+        continue
+      }
+      counting.append(other)
+      suspect.append(quote)
+    }
+    return (counting, suspect)
+  }
+
+  private static let mostAgeBesideSuspects: Int64 = 10 * 86_400
+
   /// The rates of the next day for which there are some already, one for each source, kind and pair.
   ///
   /// - Throws: `bookFailed`.
@@ -106,5 +132,13 @@ extension RatesBook {
       try RequestTable(database: $0).record(of: request.shownURL)
         ?? RequestRecord(url: request.shownURL, source: source)
     }
+  }
+}
+
+extension Quote {
+  /// Whether another is of the same source, market, kind and pair.
+  fileprivate func isInSeries(of other: Quote) -> Bool {
+    (source, market, kind, pair.base, pair.quote)
+      == (other.source, other.market, other.kind, other.pair.base, other.pair.quote)
   }
 }

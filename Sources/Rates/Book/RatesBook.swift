@@ -99,6 +99,24 @@ public final class RatesBook: Sendable {
           CREATE TABLE alertDay (
             alert INTEGER PRIMARY KEY REFERENCES alert ON DELETE CASCADE, day INTEGER NOT NULL) STRICT;
           """)
-      }
+      },
+      {
+        // Beside what is believed of a time, and of a bank, stands what a source says that is suspect.
+        try $0.execute(
+          """
+          ALTER TABLE quote RENAME TO oldQuote;
+          CREATE TABLE quote (
+            source TEXT NOT NULL, market TEXT NOT NULL, kind TEXT NOT NULL, base TEXT NOT NULL, quote TEXT NOT NULL,
+            asOf INTEGER NOT NULL, retrieved INTEGER NOT NULL, bid TEXT, ask TEXT, mid TEXT, day INTEGER NOT NULL,
+            isOfDay INTEGER NOT NULL, isSuspect INTEGER NOT NULL,
+            PRIMARY KEY (source, market, kind, base, quote, asOf, isSuspect)) WITHOUT ROWID, STRICT;
+          INSERT INTO quote SELECT * FROM oldQuote;
+          DROP TABLE oldQuote;
+          CREATE INDEX suspectQuote ON quote (base, quote) WHERE isSuspect;
+          CREATE TABLE suspectBankRate (
+            slug TEXT NOT NULL, currency TEXT NOT NULL, form TEXT NOT NULL, bid TEXT, ask TEXT, asOf INTEGER NOT NULL,
+            retrieved INTEGER NOT NULL, PRIMARY KEY (slug, currency, form)) WITHOUT ROWID, STRICT;
+          """)
+      },
     ])
 }

@@ -19,9 +19,6 @@ public struct ChainFeeds: Sendable {
   /// Feeds of one's own choice.
   public init(_ feeds: [PriceFeed]) { self.feeds = feeds }
 
-  /// The feeds of a chain that are known here.
-  public init(knownOn chainID: UInt256) { self.init(PriceFeed.known(on: chainID)) }
-
   /// Reads all feeds in one batch; one without a price that can be used does not hide the others.
   ///
   /// A price is used only if a contract is there, the node is of the feed's chain, the description names the pair, and the

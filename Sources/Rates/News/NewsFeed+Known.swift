@@ -35,7 +35,7 @@ extension NewsFeed {
       name: "blockmedia", title: "Blockmedia", language: "ko", url: "https://www.blockmedia.co.kr/feed", zone: .seoul),
     NewsFeed(
       name: "ecb-press", title: "European Central Bank", language: "en",
-      url: "https://www.ecb.europa.eu/rss/press.html", zone: .frankfurt),
+      url: "https://www.ecb.europa.eu/rss/press.html", zone: .frankfurt, crawlDelay: 5),
     NewsFeed(
       name: "fed-press", title: "Federal Reserve", language: "en",
       url: "https://www.federalreserve.gov/feeds/press_all.xml"),

@@ -30,11 +30,11 @@ public struct NewsFeed: RateSource {
   /// - Parameter zone: The clock of dates that name none.
   public init(
     name: String, title: String, language: String, url: String, form: Form = .rss, zone: Zone = .utc,
-    numbersItems: Bool = false, wasTriedLive: Bool = false
+    numbersItems: Bool = false, crawlDelay: Int = 1, wasTriedLive: Bool = false
   ) {
     profile = SourceProfile(
       name: name, title: title, markets: [], isOfficial: form == .rss, wasTriedLive: wasTriedLive, freshness: 600,
-      zone: zone, newsLanguage: language, licence: "Headlines and links of \(title)")
+      crawlDelay: crawlDelay, zone: zone, newsLanguage: language, licence: "Headlines and links of \(title)")
     (self.url, self.language, self.form, self.numbersItems) = (url, language, form, numbersItems)
   }
 

@@ -6,14 +6,26 @@ public struct MarketReading: Sendable {
   public let markets: [Market]
   /// The rates.
   public let board: RateBoard
+  /// The rates that sources tell now and that are far from the ones before, which count in their place.
+  public let suspects: [Rate]
   /// The sources that gave no answer when they were asked, or may not be asked yet.
   public let problems: [SourceProblem]
   /// The time of the reading, in seconds since 1970.
   public let time: Int64
 
   /// A reading as it is given.
-  public init(markets: [Market], board: RateBoard, problems: [SourceProblem], time: Int64) {
-    (self.markets, self.board, self.problems, self.time) = (markets, board, problems, time)
+  public init(
+    markets: [Market], board: RateBoard, suspects: [Rate] = [], problems: [SourceProblem], time: Int64
+  ) {
+    (self.markets, self.board, self.suspects, self.problems, self.time) = (markets, board, suspects, problems, time)
+  }
+
+  /// The suspect rates in whose place others count in a rate or its legs.
+  public func suspects(behind rates: [Rate]) -> [Rate] {
+    let legs = rates.flatMap { $0.legs.isEmpty ? [$0] : $0.legs }
+    return suspects.filter { suspect in
+      legs.contains { $0.source == suspect.source && ($0.pair == suspect.pair || $0.pair == suspect.pair.inverse) }
+    }
   }
 
   /// The rate of a pair: a source's own, or made of two or three.

@@ -40,20 +40,21 @@ public struct RatesReader: Sendable {
   ) async throws -> MarketReading {
     let now = clock()
     var problems: [SourceProblem] = []
-    for market in markets {
+    for market in markets where choice.asking != .never {
       if market == .chain { problems += await readChain(choice, now) }
       var earlier: Set<String> = []
       for source in sources where source.profile.markets.contains(market) && choice.takes(source.profile.name) {
         // The rates of those behind it do not keep the first one from being asked.
-        let heard = try await board(of: [market], pairs, choice, now).rates.filter { earlier.contains($0.source) }
+        let heard = try await known(of: [market], pairs, choice, now).rates.filter { earlier.contains($0.source) }
         let hasAll = MarketReading(markets: [market], board: RateBoard(heard), problems: [], time: now).hasFresh(pairs)
         if hasAll, choice.asking != .always, !heard.isEmpty { break }
         problems += await ask([source], for: wish(market, pairs, choice), choice)
         earlier.insert(source.profile.name)
       }
     }
+    let (rates, suspects) = try await known(of: markets, pairs, choice, now)
     return MarketReading(
-      markets: markets, board: try await board(of: markets, pairs, choice, now), problems: problems, time: now)
+      markets: markets, board: RateBoard(rates), suspects: suspects, problems: problems, time: now)
   }
 
   /// The rate of a pair on the last day before another that is kept, from the source of a rate if it has one; nil if
@@ -133,20 +134,25 @@ public struct RatesReader: Sendable {
 
   // MARK: What is kept
 
-  private func board(
+  /// The rates that count, in the order of preference, and those that are suspect beside them.
+  private func known(
     of markets: [Market], _ pairs: [CurrencyPair], _ choice: RatesChoice, _ now: Int64
-  ) async throws -> RateBoard {
-    var rates: [Rate] = []
+  ) async throws -> (rates: [Rate], suspects: [Rate]) {
+    var (rates, suspects): ([Rate], [Rate]) = ([], [])
     for market in markets {
       if let day = choice.day {
         // Of each source and pair the last day before counts.
         rates += try await days(of: pairs, in: market, from: day.adding(-10), to: day).reversed()
       } else {
-        rates += try await book.quotes(in: market, at: now, includesSuspects: true)
-          .map { Rate($0.quote, isOld: isOld($0.quote, choice, now), isSuspect: $0.isSuspect) }
+        let told = try await book.toldQuotes(in: market, at: now)
+        let rate = { (kept: KeptQuote) in
+          Rate(kept.quote, isOld: isOld(kept.quote, choice, now), isSuspect: kept.isSuspect)
+        }
+        rates += told.counting.map(rate)
+        suspects += told.suspect.map(rate)
       }
     }
-    return RateBoard(preferred(rates.filter { choice.takes($0.source) }))
+    return (preferred(rates.filter { choice.takes($0.source) }), suspects.filter { choice.takes($0.source) })
   }
 
   /// The rates of days that sources gave for pairs, or for the legs of a way through the market's currency.

@@ -37,6 +37,8 @@ public struct SourceProfile: Sendable, Hashable {
   public let publication: Int64?
   /// Whether the rates of a day are told on the day before, as the National Bank of Ukraine does.
   public let publishesNextDay: Bool
+  /// Seconds between two requests to its host, at least 1.
+  public let crawlDelay: Int
   /// The zone of its days.
   public let zone: Zone
   /// The code of the language of its news, as in `uk`; nil for a source without news.
@@ -48,12 +50,13 @@ public struct SourceProfile: Sendable, Hashable {
   public init(
     name: String, title: String, markets: [Market], isOfficial: Bool = true, needsKey: Bool = false,
     wasTriedLive: Bool = false, freshness: Int64 = 300, publication: Int64? = nil,
-    publishesNextDay: Bool = false, zone: Zone = .utc, newsLanguage: String? = nil, licence: String
+    publishesNextDay: Bool = false, crawlDelay: Int = 1, zone: Zone = .utc, newsLanguage: String? = nil,
+    licence: String
   ) {
     (self.name, self.title, self.markets, self.isOfficial) = (name, title, markets, isOfficial)
     (self.needsKey, self.wasTriedLive, self.freshness) = (needsKey, wasTriedLive, freshness)
     (self.publication, self.publishesNextDay) = (publication, publishesNextDay)
-    (self.zone, self.newsLanguage, self.licence) = (zone, newsLanguage, licence)
+    (self.crawlDelay, self.zone, self.newsLanguage, self.licence) = (crawlDelay, zone, newsLanguage, licence)
   }
 }
 

@@ -1,4 +1,3 @@
-import ChildProcesses
 import FixtureSupport
 import Foundation
 import Primitives
@@ -6,30 +5,6 @@ import StrictJSON
 import Testing
 
 @testable import Rates
-
-/// The program that answers from recorded files, which people start to try rates without a network.
-private final class RecordedServer: Sendable {
-  let mirror: SourceMirror
-  private let child: ChildProcess
-
-  init(_ arguments: [String] = [], answers: String) throws {
-    let program = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appendingPathComponent("RecordedSources/serve.py").path
-    child = try ChildProcess(
-      "/usr/bin/env", ["python3", program, "--port", "0", "--answers", answers] + arguments,
-      environment: ProcessInfo.processInfo.environment, output: .pipe, errors: .inherited)
-    var line = ""
-    while !line.hasSuffix("\n"), let byte = try child.output?.read(upToCount: 1), !byte.isEmpty {
-      line += String(decoding: byte, as: UTF8.self)
-    }
-    mirror = try SourceMirror(line.split(separator: " ").last.map { String($0).trimmed } ?? "")
-  }
-
-  deinit {
-    child.send(SIGKILL)
-    child.abandon()
-  }
-}
 
 /// A source that reads the one rate and the day of an answer in the form of the National Bank of Ukraine.
 private struct OneRate: RateSource {
@@ -65,7 +40,8 @@ struct RecordedServerTests {
   }
 
   private func ask(_ server: RecordedServer, _ url: String? = nil) async throws -> SourceOutcome {
-    let client = SourceClient(book: try fixture.book(), mirror: server.mirror, clock: { [clock] in clock.now })
+    let client = SourceClient(
+      book: try fixture.book(), mirror: try SourceMirror(server.url), clock: { [clock] in clock.now })
     return await client.ask([OneRate(url: url ?? self.url)], for: .now(.nbu, []))[0]
   }
 
@@ -92,6 +68,20 @@ struct RecordedServerTests {
     let server = try RecordedServer(["--today"], answers: fixture.folder)
     #expect(try await ask(server).problem == nil)
     #expect(try await kept() == ["44.5526 2026-11-23"])
+  }
+
+  @Test("A coin that an exchange does not know is no failure of the exchange, and hides no other")
+  func unknownCoin() async throws {
+    let server = try RecordedServer(["--today"])
+    let book = try fixture.book()
+    let client = SourceClient(book: book, mirror: try SourceMirror(server.url))
+    let doge = CurrencyPair(try #require(Currency("DOGE")), .usdt)
+    let outcome = await client.ask([Binance()], for: .now(.crypto, [doge, CurrencyPair(.kaia, .usdt)]))[0]
+    #expect(outcome.problem?.code == .noData, "\(outcome)")
+    let now = try #require(try await book.requests().first?.lastTry)
+    #expect(try await book.quotes(in: .crypto, at: now + 60).map(\.quote.pair) == [CurrencyPair(.kaia, .usdt)])
+    let unknown = try await book.requests().first { $0.url.contains("DOGE") }
+    #expect(unknown?.status == 400 && (unknown?.askableAt ?? 0) >= now + 86_000, "\(String(describing: unknown))")
   }
 
   @Test("It can multiply all rates by ten")

@@ -17,7 +17,8 @@ struct BankKeepingTests {
   private func keep(_ banks: [Bank] = [], _ rates: [BankRate?] = []) async throws {
     var findings = SourceFindings()
     (findings.banks, findings.bankRates) = (banks, rates.compactMap { $0 })
-    try await book.keep(findings, of: BookFixture.profile(), at: noon)
+    let latest = rates.compactMap { $0?.asOf }.max() ?? noon
+    try await book.keep(findings, of: BookFixture.profile(), at: max(noon, latest))
   }
 
   private func rate(
@@ -27,6 +28,23 @@ struct BankKeepingTests {
     BankRate(
       bank: bank, currency: currency, form: form, bid: bid.flatMap { ExactDecimal($0) },
       ask: ask.flatMap { ExactDecimal($0) }, asOf: time)
+  }
+
+  @Test("A bank's rate that is far from the one before is set aside until one of a later day agrees, or ten days pass")
+  func suspect() async throws {
+    let bids = { try await book.bank("one")?.rates.map { $0.bid?.description ?? "-" } }
+    try await keep([], [rate("one", "44", "45")])
+    try await keep([], [rate("one", "440", "450", at: noon + 60)])
+    #expect(try await bids() == ["44"])
+    try await keep([], [rate("one", "441", "450", at: noon + 120)])
+    #expect(try await bids() == ["44"])
+    try await keep([], [rate("one", "44.1", "45", at: noon + 180)])
+    #expect(try await bids() == ["44.1"])
+    try await keep([], [rate("one", "441", "450", at: noon + 240)])
+    try await keep([], [rate("one", "442", "450", at: noon + 86_400)])
+    #expect(try await bids() == ["442"])
+    try await keep([], [rate("one", "44", "45", at: noon + 12 * 86_400)])
+    #expect(try await bids() == ["44"])
   }
 
   @Test("Rates and contacts of two sources meet by the bank's name in addresses")

@@ -44,6 +44,20 @@ struct NewsKeepingTests {
     #expect(try await book.unreadCount() == 0)
   }
 
+  @Test("News without a date, or of a month ahead, keeps the time at which it was first seen")
+  func undated() async throws {
+    let feed = NewsFeed(name: "one", title: "One", language: "en", url: "https://example.org/rss")
+    let request = try #require(feed.requests(for: .news, at: noon).first)
+    for (hours, date) in [(Int64(0), ""), (5, "<pubDate>Wed, 23 Dec 2026 12:00:00 GMT</pubDate>")] {
+      let time = noon + hours * 3600
+      let item = "<item><title>A title</title><link>https://example.org/1</link>\(date)</item>"
+      let answer = SourceAnswer(
+        Array("<rss version=\"2.0\"><channel>\(item)</channel></rss>".utf8), date: time, retrieved: time)
+      try await book.keep(try feed.read(answer, to: request), of: feed.profile, at: time)
+      #expect(try await book.news().map(\.item.time) == [noon])
+    }
+  }
+
   @Test("A piece of news that comes again stays read, with its new words")
   func again() async throws {
     try await keep([item(1)])

@@ -179,6 +179,62 @@ struct QuoteKeepingTests {
     #expect(try await newest(includesSuspects: true) == ["one 100"])
   }
 
+  @Test(
+    "A lie about the very time that is known stands beside what was believed of it, and goes when the source takes it back"
+  )
+  func sameTime() async throws {
+    try await keep([.sample("40")])
+    try await keep([.sample("400", retrieved: noon + 60)], at: noon + 60)
+    #expect(try await newest() == ["one 40"])
+    #expect(try await newest(includesSuspects: true) == ["one 400 suspect"])
+    try await keep([.sample("40.1", retrieved: noon + 120)], at: noon + 120)
+    #expect(try await newest(includesSuspects: true) == ["one 40.1"])
+  }
+
+  @Test("While a source says what is suspect the one before counts, for ten days")
+  func counting() async throws {
+    let told = { (time: Int64) in
+      let told = try await book.toldQuotes(in: .crypto, at: time)
+      return [told.counting, told.suspect].map { $0.map { $0.quote.mid?.description ?? "-" } }
+    }
+    try await keep([.sample("40", at: noon - 600)])
+    try await keep([.sample("90")])
+    #expect(try await told(noon) == [["40"], ["90"]])
+    #expect(try await told(noon + 10 * 86_400 - 600) == [["40"], ["90"]])
+    #expect(try await told(noon + 10 * 86_400) == [["90"], []])
+  }
+
+  @Test(
+    "A quote of which one side alone is off is suspect", arguments: [("40", "61.6"), ("19", "41"), ("40", "41000")])
+  func oneSide(bid: String, ask: String) async throws {
+    let quote = { (bid: String, ask: String, time: Int64) in
+      try #require(
+        Quote(
+          source: "one", market: .crypto, kind: .exchange, pair: CurrencyPair(.usd, .uah), bid: ExactDecimal(bid),
+          ask: ExactDecimal(ask), asOf: time, retrieved: time))
+    }
+    try await keep([quote("40", "41", noon - 60)])
+    try await keep([quote(bid, ask, noon)])
+    #expect(try await book.quotes(in: .crypto, at: noon).map(\.quote.asOf) == [noon - 60])
+  }
+
+  @Test("Past days that contradict those that are kept are left out, with all that comes with them, and told")
+  func contradiction() async throws {
+    let today = Zone.utc.day(at: noon)
+    try await keep([.sample("44", day: today.adding(-3), retrieved: noon), .sample("45", day: today.adding(-2))])
+    let lie = SourceFindings(
+      quotes: try (-30...(-1)).map { try .sample("4\(-$0 % 5)0", day: today.adding($0), retrieved: noon) })
+    let problem = try await book.keep(lie, of: BookFixture.profile("one"), at: noon)
+    #expect(
+      problem?.code == .suspect && problem?.reason?.hasPrefix("30 of 30") == true, "\(String(describing: problem))")
+    #expect(try await days().map(\.mid) == [ExactDecimal("44"), ExactDecimal("45")])
+    let far = SourceFindings(quotes: [try .sample("450", day: today.adding(-1), retrieved: noon)])
+    #expect(try await book.keep(far, of: BookFixture.profile("one"), at: noon)?.code == .suspect)
+    let good = SourceFindings(quotes: [try .sample("46", day: today.adding(-1), retrieved: noon)])
+    #expect(try await book.keep(good, of: BookFixture.profile("one"), at: noon) == nil)
+    #expect(try await days().count == 3)
+  }
+
   @Test("The greatest and the least numbers there are can be compared")
   func extremes() async throws {
     try await keep([.sample("0.000000000000000001", at: noon - 600)])

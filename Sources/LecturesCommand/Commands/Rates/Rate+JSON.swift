@@ -37,13 +37,24 @@ extension RatesOverview.Missing {
   }
 }
 
+extension SourceProblem {
+  /// The problem for scripts.
+  var json: JSON {
+    [
+      "source": .string(source), "code": .string("rates.\(error.code)"), "message": .string(error.message),
+      "nextTry": .integer(nextTry),
+    ]
+  }
+}
+
 extension RatesOverview {
   /// The overview for scripts.
   var json: JSON {
     [
       "market": .string(market.rawValue), "rates": .array(rows.map(\.rate.json)),
       "changes": .array(rows.map { row in row.change.map { $0.json(of: row.rate.pair) } ?? .null }),
-      "missing": .array(missing.map(\.json)),
+      "missing": .array(missing.map(\.json)), "suspects": .array(suspects.map(\.json)),
+      "problems": .array(problems.map(\.json)),
       "news": headline.map {
         ["title": .string($0.title), "link": .string($0.link), "time": .integer($0.time)]
       } ?? .null,
@@ -67,7 +78,8 @@ extension RatesConversion {
             "exactValue": .string(result.value.description), "side": .string(result.side.rawValue),
             "rate": result.rate.json,
           ]
-        }), "missing": .array(missing.map(\.json)),
+        }), "missing": .array(missing.map(\.json)), "suspects": .array(suspects.map(\.json)),
+      "problems": .array(problems.map(\.json)),
     ]
   }
 }

@@ -39,7 +39,9 @@ struct RatesBanks: ReportingCommand {
     }
     let writer = RatesWriter(context, LocalTime.now(), rates.reader)
     let listed = Array(offers.prefix(max(0, limit ?? .max)))
-    return Report(["currency": .string(currency.code), "banks": .array(listed.map(\.json))]) {
+    return Report([
+      "currency": .string(currency.code), "banks": .array(listed.map(\.json)), "problems": .array(problems.map(\.json)),
+    ]) {
       if bank != nil, let first = listed.first {
         StyledText(first.bank.longName ?? first.bank.name, .strong)
         contacts(first.bank, writer)

@@ -49,7 +49,7 @@ struct RatesConvert: ReportingCommand {
     return Report(result.json(digits: digits)) {
       for conversion in result.results { lines(of: conversion, writer) }
       for missing in result.missing { StyledText(writer.language[RatesText.missing("\(missing.pair)")]) }
-      writer.problems(result.problems)
+      writer.problems(result.problems, suspects: result.suspects)
     }
   }
 

@@ -89,7 +89,8 @@ struct RatesDaemon: ReportingCommand {
     return try DaemonService(
       description: "lectures rates: watches rates of exchange and tells alerts", command: ["rates", "daemon"],
       keys: [
-        .network, .endpoint, .chainID, .timeout, .ratesMarket, .ratesCurrencies, .ratesSources, .ratesFeeds, .ratesBook,
+        .network, .endpoint, .chainID, .timeout, .ratesMarket, .ratesCurrencies, .ratesSources, .ratesFeeds,
+        .priceFeeds, .ratesBook,
         .ratesMirror, .minfinKeyFile, .coingeckoKeyFile, .eximKeyFile, .ecosKeyFile,
       ],
       variables: locale.map { [("LC_ALL", $0)] } ?? [], book: try settings.ratesBook()

@@ -80,6 +80,7 @@ struct RatesHistory: ReportingCommand {
       "changePercent": .text(
         summary?.change.percent?.text(digits: 2).map { (summary?.change.isFall ?? false ? "-" : "") + $0 }),
       "svg": .text(isWritten ? svg : nil), "csv": .text(isWritten ? csv : nil),
+      "problems": .array(history.problems.map(\.json)),
     ]
   }
 

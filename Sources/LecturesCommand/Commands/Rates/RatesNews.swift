@@ -51,7 +51,7 @@ struct RatesNews: ReportingCommand {
     let listed = shown.map { [$0] } ?? items
     return Report([
       "items": .array(listed.map { $0.json(isRead: $0.isRead || ids.contains($0.item.id)) }),
-      "unread": .integer(unreadCount),
+      "unread": .integer(unreadCount), "problems": .array(problems.map(\.json)),
     ]) {
       if let shown {
         if link { StyledText(shown.item.link) } else { whole(shown.item, writer) }
@@ -67,7 +67,7 @@ struct RatesNews: ReportingCommand {
 
   private func chosen(_ items: [KeptNews]) throws -> [KeptNews] {
     guard let markRead else { return [] }
-    return try Int(markRead).map { [try item($0, of: items)] } ?? items
+    return try Int(markRead).map { [try item($0, of: items)] } ?? items.filter { !$0.isRead }
   }
 
   private func item(_ number: Int, of items: [KeptNews]) throws -> KeptNews {
@@ -99,12 +99,16 @@ struct RatesNews: ReportingCommand {
   private func whole(_ item: NewsItem, _ writer: RatesWriter) -> [Report.Block] {
     StyledText(item.title, .strong)
     if !item.summary.isEmpty { StyledText(item.summary) }
-    [
-      writer.language[RatesText.feed]: StyledText(writer.title(of: item.feed)),
-      writer.language[RatesText.published]: StyledText(LocalTime.text(item.time)),
-      writer.language[RatesText.link]: StyledText(item.link, .action),
-      writer.language[RatesText.picture]: StyledText(item.image ?? ""),
-    ] as Fields
+    facts(item, writer)
+  }
+
+  private func facts(_ item: NewsItem, _ writer: RatesWriter) -> Fields {
+    var fields = Fields()
+    fields.add(writer.language[RatesText.feed], StyledText(writer.title(of: item.feed)))
+    fields.add(writer.language[RatesText.published], StyledText(LocalTime.text(item.time)))
+    fields.add(writer.language[RatesText.link], StyledText(item.link, .action))
+    fields.add(writer.language[RatesText.picture], item.image.map { StyledText($0) })
+    return fields
   }
 }
 

@@ -16,8 +16,9 @@ struct RatesNow: ReportingCommand {
       "lectures rates --fresh": "ask whatever may be asked",
     ],
     after: """
-      The change is the one since the day before. A rate that is older than its source's next one is marked old, one that \
-      is far from the one before is marked suspect.
+      The change is the one since the day before. A rate that is older than its source's next one is marked old. One that \
+      is off by more than half from the one before is suspect: it is told below and not used, until another source or \
+      another day agrees with it, or the one before is ten days old.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -45,7 +46,7 @@ struct RatesNow: ReportingCommand {
       StyledText(writer.language[RatesText.heading(market, in: quote)], .strong)
       if share { writer.lines(of: overview) } else { writer.table(of: overview) }
       for missing in overview.missing { StyledText(writer.language[RatesText.missing("\(missing.pair)")]) }
-      writer.problems(overview.problems)
+      writer.problems(overview.problems, suspects: overview.suspects)
       if !noNews, let news = overview.headline { writer.headline(news) }
     }
   }

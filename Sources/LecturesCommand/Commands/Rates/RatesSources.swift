@@ -28,6 +28,7 @@ struct RatesSources: ReportingCommand {
     let writer = RatesWriter(context, LocalTime.now(), rates.reader)
     return Report(["sources": .array(states.map(\.json))], failure: problems.first.map { CommandFailure($0.error) }) {
       if test == nil { table(states, writer) } else { for state in states { fields(state, writer) } }
+      if test == nil { states.compactMap { problem(of: $0, writer).map { StyledText($0, .dim) } } }
     }
   }
 
@@ -46,6 +47,10 @@ struct RatesSources: ReportingCommand {
         StyledText(language[SourceTerms(state.profile)]))
     }
     return table
+  }
+
+  private func problem(of state: RateSourceState, _ writer: RatesWriter) -> String? {
+    state.problem.map { writer.trouble($0, of: state.profile.name, askableAt: state.nextTry) }
   }
 
   private func words(_ state: RateSourceState, _ language: Language) -> String {
@@ -68,9 +73,7 @@ struct RatesSources: ReportingCommand {
       language[RatesText.lastSuccess],
       StyledText(state.lastSuccess.map { writer.age($0) } ?? language[RatesText.never]))
     fields.add(language[RatesText.nextTry], StyledText(writer.clock(state.nextTry) ?? language[RatesText.now]))
-    fields.add(
-      language[RatesText.problem],
-      state.problem.map { StyledText(CommandFailure($0).words(in: language).message, .warning) })
+    fields.add(language[RatesText.problem], problem(of: state, writer).map { StyledText($0, .warning) })
     fields.add(language[RatesText.terms], StyledText(language[SourceTerms(state.profile)]))
     return fields
   }

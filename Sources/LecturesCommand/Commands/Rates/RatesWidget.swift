@@ -33,7 +33,7 @@ struct RatesWidget: ReportingCommand {
     let wanted = Array(try context.settings.ratesCurrencies().prefix(3))
     let choice = try choiceOptions.choice(context.settings)
     let overview = try await context.progress(context.language[ProgressText.askingForRates]) { _ in
-      try await rates.overview(of: wanted, in: nil, choice)
+      try await rates.overview(of: wanted, isBrief: true, in: nil, choice)
     }
     let writer = RatesWriter(context, overview.time, rates.reader)
     let drawing = RatesDrawing(
@@ -45,9 +45,12 @@ struct RatesWidget: ReportingCommand {
           ask: writer.price(row.rate.price(.buy), row.rate))
       }, footer: overview.rows.map(\.rate.asOf).min().map { LocalTime.text($0) } ?? "")
     try await PrivateFile.write(Bytes(drawing.svg.utf8), to: file, replacing: true)
-    return Report(["file": .string(file), "rates": .array(overview.rows.map(\.rate.json))]) {
+    return Report([
+      "file": .string(file), "rates": .array(overview.rows.map(\.rate.json)),
+      "suspects": .array(overview.suspects.map(\.json)), "problems": .array(overview.problems.map(\.json)),
+    ]) {
       StyledText(writer.language[RatesText.written(file)], .good)
-      writer.problems(overview.problems)
+      writer.problems(overview.problems, suspects: overview.suspects)
     }
   }
 }

@@ -114,12 +114,27 @@ struct RatesWriter: Sendable {
       .dim) + marks(rate)
   }
 
-  /// The sources that gave no answer, and when they may be asked again.
-  func problems(_ problems: [SourceProblem]) -> [StyledText] {
-    problems.map { problem in
-      let words = RatesText.silent(title(of: problem.source), askable: clock(problem.nextTry))
-      return StyledText(language[words], .dim)
+  /// The rates that do not count because they are far from the ones before, then the sources with which something is
+  /// wrong, and when they may be asked again.
+  func problems(_ problems: [SourceProblem], suspects: [Rate] = []) -> [StyledText] {
+    let doubted = suspects.map { suspect in
+      let prices = [suspect.price(.sell), suspect.price(.buy)].map { price($0, suspect) }
+      let rate = "\(suspect.pair) \(prices[0] == prices[1] ? prices[0] : prices.joined(separator: " / "))"
+      return StyledText(language[SourceTrouble.doubted(title(of: suspect), rate: rate)], .warning)
     }
+    let told = Set(suspects.map(\.source))
+    return doubted
+      + problems.filter { $0.error.code != .suspect || !told.contains($0.source) }.map { problem in
+        StyledText(trouble(problem.error, of: problem.source, askableAt: problem.nextTry), .dim)
+      }
+  }
+
+  /// The trouble with a source, and when it may be asked again.
+  func trouble(_ error: RatesError, of source: String, askableAt time: Int64?) -> String {
+    let words: [SourceTrouble?] = [
+      SourceTrouble(error, of: title(of: source)), clock(time).map { .askable(at: $0) },
+    ]
+    return words.compactMap { $0.map { language[$0] } }.joined(separator: " ")
   }
 
   /// The newest headline.

@@ -57,6 +57,9 @@ extension RatesErrors {
       FailureWords("Джерело відповіло станом HTTP \(status): \(title(error)).", advice: sources)
     case (.unreachable, _): FailureWords("Немає з’єднання з джерелом: \(title(error)).", advice: sources)
     case (.badAnswer, _): FailureWords("Відповідь джерела непридатна: \(title(error)).", advice: sources)
+    case (.suspect, _):
+      FailureWords(
+        "Курси далекі від попередніх: вони сумнівні й не враховані. Джерело: \(title(error)).", advice: sources)
     case (.limited, _):
       FailureWords("Джерело просить менше запитів: \(title(error)).", advice: "Спробуйте пізніше.")
     case (.noData, _): FailureWords("Джерело не має таких курсів: \(title(error)).", advice: markets)

@@ -7,7 +7,7 @@ extension RatesErrors: CommandFailureDomain {
   static func status(of error: RatesError) -> ExitStatus {
     switch error.code {
     case .unknownCurrency, .invalidRequest: .usage
-    case .unreachable, .badAnswer, .limited: .nodeUnavailable
+    case .unreachable, .badAnswer, .suspect, .limited: .nodeUnavailable
     case .badKey, .badRate, .noReader: .settings
     default: .failure
     }
@@ -18,6 +18,7 @@ extension RatesErrors: CommandFailureDomain {
     case (.unknownCurrency, _): "Codes are those of ISO 4217 and of coins, as in USD, KRW, KAIA."
     case (.tooSoon, .askableAt(let time)?): "Sources may be asked again at \(LocalTime.text(time))."
     case (.unreachable, _): "See how each source answered: lectures rates sources"
+    case (.noData, .unknown(.bank, _, _)): "See which banks there are: lectures rates banks"
     case (.noData, _): "Other markets may have it: --market crypto, korea, nbu, banks, ecb"
     case (.badKey, .key(let source)?):
       "Check the file of the key of \(source), or leave the source away: --rates-sources"

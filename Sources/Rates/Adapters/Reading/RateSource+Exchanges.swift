@@ -22,6 +22,11 @@ extension SourceAnswer {
     let time = units / unitsPerSecond
     return time - 86_400 <= date ? time : nil
   }
+
+  /// The time that a member tells, or that of the answer where it is missing; nil where it tells one that cannot be.
+  func ownTime(_ json: JSON?, unitsPerSecond: Int64 = 1) -> Int64? {
+    json.map(\.isNull) ?? true ? date : time(json, unitsPerSecond: unitsPerSecond)
+  }
 }
 
 /// The best orders of a market's book.
