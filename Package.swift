@@ -67,6 +67,7 @@ let package = Package(
     .library(name: "Simulation", targets: ["Simulation"]),
     .library(name: "NodeRPC", targets: ["NodeRPC"]),
     .library(name: "Transactions", targets: ["Transactions"]),
+    .library(name: "Orders", targets: ["Orders"]),
     .library(name: "Keystores", targets: ["Keystores"]),
     .library(name: "Keys", targets: ["Keys"]),
     .library(name: "ContractABI", targets: ["ContractABI"]),
@@ -126,6 +127,7 @@ let package = Package(
     library("NodeRPC", ["Primitives", "StrictJSON", "JSONFields", "Locking", "Keys", "CCurl"]),
     library("Transactions", ["Primitives", "StrictJSON", "JSONFields", "Keys"]),
     library("Keystores", ["Primitives", "StrictJSON", "JSONFields", "Files", "Keys", "COpenSSL"]),
+    library("Orders", ["Primitives", "StrictJSON", "JSONFields", "Keys"]),
     library("Terminal", ["Primitives", "StrictJSON", "Localization", "Locking", "Files", "Keys"]),
 
     // Layer 4
@@ -260,6 +262,7 @@ let package = Package(
     tests("BindingsGenerator", ["BindingsGenerator", "ContractABI", "Primitives", "StrictJSON"]),
     tests("NodeRPC", ["NodeDoubles", "NodeRPC", "JSONFields", "Keys", "Primitives", "StrictJSON"]),
     tests("Transactions", ["Transactions", "Keys", "Primitives", "StrictJSON"]),
+    tests("Orders", ["Orders", "Keys", "Primitives", "StrictJSON"]),
     tests("Keystores", ["Files", "Keystores", "Keys", "Primitives", "StrictJSON", "COpenSSL"]),
     tests(
       "Sending",
@@ -355,6 +358,6 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests("Integration", aboveTheChain + ["Operations", "Simulation", "EVM"]),
-    tests("Interop", aboveTheChain + ["DevnetServer", "Devnet"], exclude: ["Witness"]),
+    tests("Interop", aboveTheChain + ["DevnetServer", "Devnet", "Orders"], exclude: ["Witness"]),
   ]
 )
