@@ -54,7 +54,7 @@ struct VectorV4Tests {
     #expect(count == 5)
   }
 
-  @Test("Orders that were open on the main network verify, and stay the same JSON")
+  @Test("Orders that were open on the main network verify, and stay the same JSON in lower case")
   func mainnetOrders() throws {
     let vectors = try Vectors.list("v4", "mainnetSignedOrders")
     #expect(vectors.count == 10)
@@ -66,7 +66,9 @@ struct VectorV4Tests {
       #expect(signed.hash.hex == vector["orderHash"]?.string)
       #expect(try signed.signer().lowercaseHex == vector["signerRecovered"]?.string)
       try signed.verify(for: exchange)
-      #expect(signed.json == json)
+      // Three of them have EIP-55's letters in the maker.
+      let lowercase = try json.with("maker", .string(json.text("maker").lowercased()))
+      #expect(signed.json == lowercase)
       #expect(try AnySignedOrder(json: json) == .v4(signed))
     }
     Fixtures.report("0x v4 mainnet orders", passed: vectors.count)

@@ -37,6 +37,10 @@ class TypedData:
     def recover_typed(self, document: str, signature: str):
         return Account.recover_message(encode_typed_data(full_message=json.loads(document)), signature=signature)
 
+    def sign_typed(self, document: str, key: str):
+        message = encode_typed_data(full_message=json.loads(document))
+        return "0x" + bytes(Account.sign_message(message, key).signature).hex()
+
     def _document(self, source):
         # Each structure may hold those after it, so that none holds itself.
         names = ["Order", "Lecture", "Person", "Note"][: source.randint(1, 4)]
