@@ -1,5 +1,6 @@
 import Orders
 import Primitives
+import StrictJSON
 
 /// A signed order of the 0x protocol: what is read is written and read the same, its hash is its terms', and no amount in
 /// it makes the arithmetic trap; nothing that is refused says it badly.
