@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Compiles Contracts/*.vy into ABI/*.json, or with --check fails when a file there is not what its source makes.
+"""Compiles the contracts of the product, or with --check fails when an artifact is not what its source makes.
 
 The artifact is a function of the source and the compiler alone: no date, no path, no order that a run decides. The
 compiler is that of Tests/Chain/requirements.txt; the EVM version is in the source's own pragma.
 
-    .venv/bin/python Contracts/build.py           writes ABI/LectureMarket.json
+    .venv/bin/python Contracts/build.py           writes ABI/LectureMarket.json and Sources/Exchange/ABI/*.json
     .venv/bin/python Contracts/build.py --check   for CI: exit code 1 and what to run, when it differs
 """
 
@@ -14,37 +14,14 @@ import json
 import sys
 from pathlib import Path
 
-HERE = Path(__file__).resolve().parent
-ABI_DIRECTORY = HERE.parent / "ABI"
-CONTRACTS = ["LectureMarket"]
+import names
 
-# Vyper leaves a function's outputs without names. These are generation 2's, and the bindings' property names.
-OUTPUT_NAMES = {
-    "calculateEvaluationAveragePoint": ["averagePoint"],
-    "calculateIncentiveCost": ["incentiveCost"],
-    "getLecture": ["lecture"],
-    "getLectures": ["lectures"],
-    "getLectureEvaluationPoint": [
-        "evaluationCount",
-        "preparation_point",
-        "content_point",
-        "proceed_point",
-        "communication_point",
-        "satisfaction_point",
-    ],
-    "getLectureID": ["lectureID"],
-    "getLectureNumber": ["lectureNumber"],
-    "getLectureTotalCost": ["totalLectureCost"],
-    "getPurchase": ["purchase"],
-    "getRun": ["run"],
-    "isValidStudent": ["isValid"],
-}
-# And structs without theirs: written as solc writes them, for generators that look there.
-OUTPUT_STRUCTS = {
-    "getLecture": "struct LectureMarket.LectureRecord",
-    "getLectures": "struct LectureMarket.LectureRecord[]",
-    "getPurchase": "struct LectureMarket.PurchaseRecord",
-    "getRun": "struct LectureMarket.RunRecord",
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent
+EXCHANGE = ["CampusToken", "ExchangeV1", "NativeOrders", "TokenRegistry", "TokenTransferProxy", "WrappedCoin"]
+# Each source and its artifact, which stands beside the target that binds it.
+ARTIFACTS = {HERE / "LectureMarket.vy": ROOT / "ABI" / "LectureMarket.json"} | {
+    HERE / "Exchange" / f"{name}.vy": ROOT / "Sources" / "Exchange" / "ABI" / f"{name}.json" for name in EXCHANGE
 }
 
 
@@ -71,7 +48,7 @@ def compile_source(path: Path) -> dict:
     settings = output["settings_dict"]
     return {
         "contractName": path.stem,
-        "abi": ordered_abi(output["abi"]),
+        "abi": ordered_abi(path.stem, output["abi"]),
         "bytecode": output["bytecode"],
         "deployedBytecode": output["bytecode_runtime"],
         "compiler": {
@@ -84,9 +61,9 @@ def compile_source(path: Path) -> dict:
     }
 
 
-def ordered_abi(abi: list) -> list:
-    """The ABI with names on the outputs, in an order that does not depend on the compiler's."""
-    entries = [named(entry) for entry in abi]
+def ordered_abi(contract: str, abi: list) -> list:
+    """The ABI with the names and errors that Vyper leaves out, in an order that does not depend on the compiler's."""
+    entries = [names.completed(contract, entry) for entry in abi] + names.errors(contract)
     kinds = ["constructor", "function", "fallback", "receive", "event", "error"]
     return sorted(
         entries,
@@ -96,17 +73,6 @@ def ordered_abi(abi: list) -> list:
             [parameter["type"] for parameter in entry.get("inputs", [])],
         ),
     )
-
-
-def named(entry: dict) -> dict:
-    if entry["type"] != "function" or entry["name"] not in OUTPUT_NAMES:
-        return entry
-    outputs = [
-        dict(output, name=name) for output, name in zip(entry["outputs"], OUTPUT_NAMES[entry["name"]], strict=True)
-    ]
-    if entry["name"] in OUTPUT_STRUCTS:
-        outputs[0]["internalType"] = OUTPUT_STRUCTS[entry["name"]]
-    return dict(entry, outputs=outputs)
 
 
 def text(artifact: dict) -> str:
@@ -119,19 +85,18 @@ def main() -> int:
     arguments = parser.parse_args()
 
     stale = False
-    for name in CONTRACTS:
-        target = ABI_DIRECTORY / f"{name}.json"
-        shown = f"{ABI_DIRECTORY.name}/{target.name}"
-        built = text(compile_source(HERE / f"{name}.vy"))
+    for source, target in ARTIFACTS.items():
+        shown = target.relative_to(ROOT)
+        built = text(compile_source(source))
         present = target.read_text(encoding="utf-8") if target.exists() else None
         if built == present:
             print(f"{shown} is up to date")
         elif arguments.check:
             stale = True
-            what = "is missing" if present is None else "is not what Contracts/" + name + ".vy compiles to"
+            what = "is missing" if present is None else f"is not what {source.relative_to(ROOT)} compiles to"
             print(f"{shown} {what}. Run: .venv/bin/python Contracts/build.py, and commit it.", file=sys.stderr)
         else:
-            ABI_DIRECTORY.mkdir(exist_ok=True)
+            target.parent.mkdir(parents=True, exist_ok=True)
             target.write_text(built, encoding="utf-8")
             print(f"wrote {shown}: {(len(json.loads(built)['deployedBytecode']) - 2) // 2} bytes of code")
     return 1 if stale else 0
