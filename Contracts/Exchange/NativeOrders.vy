@@ -179,7 +179,7 @@ def batchFillLimitOrders(
     @return What was given and what was got of each.
     """
     count: uint256 = len(orders)
-    assert count == len(signatures) and count == len(takerTokenFillAmounts), "mismatched array lengths"
+    self._requireSame(count, len(signatures), len(takerTokenFillAmounts))
     takerAmounts: DynArray[uint128, MAXIMUM_ORDERS] = []
     makerAmounts: DynArray[uint128, MAXIMUM_ORDERS] = []
     for i: uint256 in range(count, bound=MAXIMUM_ORDERS):
@@ -348,8 +348,8 @@ def batchCancelLimitOrders(orders: DynArray[LimitOrder, MAXIMUM_ORDERS]):
     """
     @notice Cancels all these orders, or none.
     """
-    for order: LimitOrder in orders:
-        self._cancel(order)
+    for i: uint256 in range(len(orders), bound=MAXIMUM_ORDERS):
+        self._cancel(orders[i])
 
 
 @external
@@ -380,7 +380,7 @@ def batchCancelPairLimitOrders(
     @notice Cancels as cancelPairLimitOrders does, pair after pair.
     """
     count: uint256 = len(makerTokens)
-    assert count == len(takerTokens) and count == len(minValidSalts), "mismatched array lengths"
+    self._requireSame(count, len(takerTokens), len(minValidSalts))
     for i: uint256 in range(count, bound=MAXIMUM_ORDERS):
         self._cancelPair(msg.sender, makerTokens[i], takerTokens[i], minValidSalts[i])
 
@@ -469,7 +469,7 @@ def batchGetLimitOrderRelevantStates(
     """
     @notice The states of several orders. One whose state cannot be told is all zeros.
     """
-    assert len(orders) == len(signatures), "mismatched array lengths"
+    self._requireSame(len(orders), len(signatures), len(signatures))
     infos: DynArray[OrderInfo, MAXIMUM_ORDERS] = []
     amounts: DynArray[uint128, MAXIMUM_ORDERS] = []
     valid: DynArray[bool, MAXIMUM_ORDERS] = []
@@ -513,7 +513,7 @@ def getFunctionImplementation(selector: bytes4) -> address:
     for word: uint256 in SELECTORS:
         left: uint256 = word
         for _: uint256 in range(8):
-            if left & SELECTOR_MASK == wanted:
+            if wanted != 0 and left & SELECTOR_MASK == wanted:
                 return self
             left = left >> 32
     return empty(address)
@@ -610,6 +610,12 @@ def _refuse(code: uint8, hash: bytes32):
 @view
 def _isToken(token: address) -> bool:
     return token != self and token.is_contract
+
+
+@internal
+@pure
+def _requireSame(first: uint256, second: uint256, third: uint256):
+    assert first == second and first == third, "mismatched array lengths"
 
 
 @internal

@@ -1,6 +1,6 @@
 # pragma version 0.4.3
 # pragma evm-version london
-# pragma optimize gas
+# pragma optimize codesize
 """
 @title TokenTransferProxy: the one spender of the 0x protocol, version 1
 @notice
@@ -38,7 +38,7 @@ def transferOwnership(newOwner: address):
     """
     @notice Makes another address the owner. The zero address is ignored, as in the original.
     """
-    assert msg.sender == self.owner, "not the owner"
+    self._requireOwner()
     if newOwner != empty(address):
         self.owner = newOwner
 
@@ -48,7 +48,7 @@ def renounceOwnership():
     """
     @notice Leaves the contract without an owner, for ever: the set of authorised addresses is final.
     """
-    assert msg.sender == self.owner, "not the owner"
+    self._requireOwner()
     self.owner = empty(address)
 
 
@@ -57,7 +57,7 @@ def addAuthorizedAddress(target: address):
     """
     @notice Authorises an exchange: the owner's, 32 at most.
     """
-    assert msg.sender == self.owner, "not the owner"
+    self._requireOwner()
     assert not self.authorized[target], "authorised already"
     assert len(self.authorities) < MAXIMUM_AUTHORITIES, "too many authorities"
     self.authorized[target] = True
@@ -70,7 +70,7 @@ def removeAuthorizedAddress(target: address):
     """
     @notice Takes an authorisation back: the owner's. The last of the list takes the place that becomes free.
     """
-    assert msg.sender == self.owner, "not the owner"
+    self._requireOwner()
     assert self.authorized[target], "not authorised"
     self.authorized[target] = False
     last: address = self.authorities.pop()
@@ -102,3 +102,9 @@ def getAuthorizedAddresses() -> DynArray[address, MAXIMUM_AUTHORITIES]:
     @notice All addresses that are authorised now.
     """
     return self.authorities
+
+
+@internal
+@view
+def _requireOwner():
+    assert msg.sender == self.owner, "not the owner"

@@ -81,8 +81,8 @@ def _named_one(parameter, value):
 class World:
     """A chain and its accounts. Addresses are 20 bytes here, as the chain has them."""
 
-    def __init__(self, fork: str = "london", accounts: int = 10):
-        self.chain = Chain(fork, CHAIN_ID, accounts, 10**6 * KLAY, 30_000_000)
+    def __init__(self, fork: str = "london", accounts: int = 10, chain_id: int = CHAIN_ID):
+        self.chain = Chain(fork, chain_id, accounts, 10**6 * KLAY, 30_000_000)
         self.accounts = list(self.chain.keys)
         self.jump = 1
 
