@@ -31,6 +31,7 @@ let package = Package(
         .product(name: "QRCodes", package: "lectures"),
         .product(name: "Outbox", package: "lectures"),
         .product(name: "GasPrices", package: "lectures"),
+        .product(name: "Rates", package: "lectures"),
         .product(name: "Devnet", package: "lectures"),
         .product(name: "Evidence", package: "lectures"),
         .product(name: "Tries", package: "lectures"),

@@ -11,14 +11,17 @@ cd "$(dirname "$0")/.."
 swift="${SWIFT:-swift}"
 work="$PWD/.build/fuzz"
 runs="${RUNS:-10000000}"
+# Bytes of the longest input.
+most=4096
 build="$work/build${ADDRESS:+-address}"
 program="$build/release/Fuzz"
 
 # -sanitize=fuzzer counts the edges taken in all that is compiled, the libraries under test included; only lld leaves
-# out libFuzzer's own main where the program has one.
+# out libFuzzer's own main where the program has one. Some of the readers are no library's own face: they are reached as
+# tests reach them.
 [ "$(uname)" = Linux ] && linker=(-Xswiftc -use-ld=lld) || linker=()
 "$swift" build -c release --package-path Fuzz --product Fuzz --scratch-path "$build" \
-  -Xswiftc "-sanitize=fuzzer${ADDRESS:+,address}" "${linker[@]}" >&2
+  -Xswiftc "-sanitize=fuzzer${ADDRESS:+,address}" -Xswiftc -enable-testing "${linker[@]}" >&2
 
 all="$("$program")"
 targets="${TARGETS:-$all}"
@@ -29,11 +32,31 @@ done
 # Hexadecimal as printf's escapes, which is how bash writes any byte.
 bytes() { printf "$(tr -d '[:space:]' | sed 's/../\\x&/g')"; }
 
+# The recorded answers that are seeds of a target.
+recorded() {
+  case "$1" in
+    xml) ls Tests/RecordedSources/Answers/*.xml ;;
+    rss) ls Tests/RecordedSources/Answers/news-* ;;
+    rate-answers) ls Tests/RecordedSources/Answers/* | grep -v /news- ;;
+  esac
+}
+
 # Seeds are kept as text: *.hex is hexadecimal, *.abi a type and hexadecimal on the lines after it, all else as it is.
 seed() {
-  local file out
+  local file out letter
   rm -rf "$work/seeds/$1"
   mkdir -p "$work/seeds/$1"
+  # Answers that sources gave, as the tests read them; those that an input has room for.
+  for file in $(recorded "$1"); do
+    [ "$(wc -c <"$file")" -lt "$most" ] || continue
+    out="$work/seeds/$1/$(basename "$file")"
+    if [ "$1" = rate-answers ]; then
+      # The first byte chooses who reads it: each answer is offered to all.
+      for letter in {a..p}; do { printf %s "$letter" && cat "$file"; } >"$out.$letter"; done
+    else
+      cp "$file" "$out"
+    fi
+  done
   for file in Fuzz/Corpus/"$1"/*; do
     out="$work/seeds/$1/$(basename "$file")"
     case "$file" in
@@ -51,8 +74,15 @@ fuzz() {
   # Of this one a picture to look for codes in.
   [ "$target" = picture ] && runs=$((runs / 10))
   limits+=(-detect_leaks=0 -print_final_stats=1 -runs="$runs" -max_total_time="${SECONDS_EACH:-0}")
-  # A number of 256 bits has 78 digits: longer texts only cost time.
-  [ "$target" = number ] && limits+=(-max_len=200) || limits+=(-max_len=4096)
+  # A number of 256 bits has 78 digits, a decimal number 200 characters: longer texts only cost time.
+  case "$target" in
+    number) limits+=(-max_len=200) ;;
+    decimal) limits+=(-max_len=300) ;;
+    html) limits+=(-max_len=1000) ;;
+    *) limits+=(-max_len="$most") ;;
+  esac
+  # No reader of an answer may want more than a multiple of it.
+  case "$target" in xml | rss | html | decimal | rate-answers) limits+=(-malloc_limit_mb=16) ;; esac
   [ -f "Fuzz/Corpus/$target.dict" ] && limits+=(-dict="Fuzz/Corpus/$target.dict")
   mkdir -p "$work/corpus/$target" "$work/crashes" "$work/logs"
   "$program" "$target" "${limits[@]}" -artifact_prefix="$work/crashes/$target-" \

@@ -51,6 +51,18 @@ struct MinFinTests {
     #expect(api.requests(for: .banks(.usd), at: now).isEmpty && api.requests(for: .now(.ecb, []), at: now).isEmpty)
   }
 
+  @Test("A time of announcements that is not there yet, or no time at all, is that of the answer")
+  func announcementTimes() throws {
+    let api = try api()
+    let request = try request(api, .now(.cash, pairs))
+    for (time, asOf) in [
+      (1_761_512_000, 1_761_512_000), (.number("9223372036854775807"), now), ("-9223372036854775808", now), (0, now),
+    ] as [(JSON, Int64)] {
+      let answer: JSON = ["usd": ["bid": "42.1", "ask": "42.5", "time": time]]
+      #expect(try api.read(SourceAnswer(answer, at: now), to: request).quotes.map(\.asOf) == [asOf], "\(time)")
+    }
+  }
+
   @Test("Between banks the newest of several rows counts, by Kyiv's clock")
   func interbank() throws {
     let found = try read("minfin-mb.json", of: .interbank)

@@ -34,6 +34,8 @@ struct NewsTextTests {
     #expect("abcdef".plainText(limit: 6) == "abcdef" && "abcdefg".plainText(limit: 6) == "abcde…")
     #expect("\u{202e}\u{0}\n".plainText() == nil && "".plainText() == nil)
     #expect(String(repeating: "\u{ad}", count: 3000).plainText() == nil)
+    // A blank under an accent is a blank: at the end of what is left no two of them stand together.
+    #expect("a  \u{301}b".plainText() == "a \u{301}b" && "abcd \u{301}efg".plainText(limit: 6) == "abcd …")
   }
 
   @Test(

@@ -26,6 +26,11 @@ struct Target: Sendable {
     Target(name: "picture") { Target.feed($0, $1, fuzzPicture) },
     Target(name: "oracle") { Target.feed($0, $1, fuzzOracle) },
     Target(name: "evidence") { Target.feed($0, $1, fuzzEvidence) },
+    Target(name: "xml") { Target.feed($0, $1, fuzzXML) },
+    Target(name: "rss") { Target.feed($0, $1, fuzzNews) },
+    Target(name: "html") { Target.feed($0, $1, fuzzHTML) },
+    Target(name: "decimal") { Target.feed($0, $1, fuzzDecimal) },
+    Target(name: "rate-answers") { Target.feed($0, $1, fuzzRateAnswers) },
     Target(name: "devnet") { Target.feed($0, $1, fuzzDevnet) },
   ]
 

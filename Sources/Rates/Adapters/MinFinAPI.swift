@@ -39,7 +39,7 @@ public struct MinFinAPI: RateSource {
     return try quotes(of: rows) { row in
       guard let currency = row["currency"]?.currency, let row = row["row"] else { return nil }
       let (bid, ask) = (row["bid"]?.decimal(), row["ask"]?.decimal())
-      let time = row["time"]?.whole.map(Int64.init) ?? row["time"]?.text.flatMap { profile.zone.time(of: $0) }
+      let time = answer.time(row["time"]) ?? row["time"]?.text.flatMap { profile.zone.time(of: $0) }
       let isOfficial = market == .nbu
       // Announcements of many people: those who buy may offer more than those who sell want.
       return Quote(

@@ -7,9 +7,11 @@ extension String {
   func plainText(limit: Int = 200) -> String? {
     // Ten times as much is looked at as may stay: what does not show can be many.
     let blanked = unicodeScalars.prefix(10 * limit).map { $0.properties.isWhitespace ? " " : $0 }
-    let words = TerminalSafe.plain(String.UnicodeScalarView(blanked)).split(separator: " ").joined(separator: " ")
-    guard words.unicodeScalars.count > limit else { return words.isEmpty ? nil : words }
-    return String(String.UnicodeScalarView(words.unicodeScalars.prefix(limit - 1))) + "…"
+    // By scalars: a blank with an accent on it is a character of its own.
+    let words = TerminalSafe.plain(blanked).unicodeScalars.split(separator: " ").joined(separator: [" "])
+    let text = String.UnicodeScalarView(words.prefix(limit + 1))
+    guard text.count > limit else { return text.isEmpty ? nil : String(text) }
+    return String(String.UnicodeScalarView(text.prefix(limit - 1))) + "…"
   }
 
   /// The address of a page or a picture, http or https, as it is written; nil for all else.
