@@ -29,7 +29,11 @@ struct CommandTree {
       rest.removeFirst()
       if word.hasPrefix("-") {
         destination.rest.append(word)
-        if CommandTree.leadingWithValue.contains(word), let value = rest.popFirst() { destination.rest.append(value) }
+        // Where no name can follow nothing is looked up: describing all options takes longer than many a command.
+        let hasWords = rest.contains { !$0.hasPrefix("-") }
+        if hasWords, CommandTree.leadingWithValue.contains(word), let value = rest.popFirst() {
+          destination.rest.append(value)
+        }
         continue
       }
       let subcommands = destination.command.configuration.subcommands
