@@ -3,7 +3,7 @@
 #   setup.sh build     the C libraries that `lectures` stands on
 #   setup.sh tests     these, and the Python chain and witnesses that the tests speak to
 #   setup.sh package   the C libraries, and what makes a Debian package
-#   setup.sh bench     the packages of the tests, and the EVM that the benchmarks race against
+#   setup.sh bench     the packages of the tests, and what the benchmarks race against: an EVM, feedparser, sqlite3
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -11,6 +11,7 @@ packages=(libsecp256k1-dev libssl-dev libcurl4-openssl-dev libsqlite3-dev libqre
 case "${1:-tests}" in
   build) ;;
   package) packages+=(dpkg-dev) ;;
+  bench) packages+=(python3 python3-venv curl openssl sqlite3) ;;
   *) packages+=(python3 python3-venv curl openssl) ;;
 esac
 

@@ -4,6 +4,7 @@
     averages URL CONTRACT COUNT
     averages-batched URL CONTRACT COUNT
     evm MACHINE CODE ADDRESS CALLEES-CODE ADDRESS
+    news FOLDER
 """
 
 import json
@@ -13,12 +14,14 @@ import time
 import averages
 import encoding
 import evm
+import news
 
 COMMANDS = {
     "encode": encoding.encode,
     "averages": averages.one_by_one,
     "averages-batched": averages.batched,
     "evm": evm.run,
+    "news": news.read,
 }
 
 
