@@ -72,7 +72,14 @@ extension Money {
 extension FiatValuation {
   /// The source of the rate and its age, or the day that it is of; nil for one that was written by hand.
   func origin(at now: Int64, in language: Language) -> String? {
-    rate.kind == .manual ? nil : "\(source), \(rate.day.map { "\($0)" } ?? language.age(now - rate.asOf))"
+    guard rate.kind != .manual else { return nil }
+    return "\(title(in: language)), \(rate.day.map { "\($0)" } ?? language.age(now - rate.asOf))"
+  }
+
+  /// The names of the sources as a language has them.
+  func title(in language: Language) -> String {
+    zip(rate.source.split(separator: "+"), source.split(separator: " + "))
+      .map { language[SourceTitle(String($0), String($1))] }.joined(separator: " + ")
   }
 
   /// The price of a coin with its source and age; one that was written by hand is told as it is.

@@ -179,7 +179,7 @@ struct HistoryCommand: ReportingCommand {
 
   /// The line that says by which rates the amounts are valued.
   private static func sources(_ valued: [Money], in language: Language) -> StyledText {
-    let names = Set(valued.compactMap { $0.valuation?.source }).sorted().joined(separator: ", ")
+    let names = Set(valued.compactMap { $0.valuation?.title(in: language) }).sorted().joined(separator: ", ")
     return StyledText(language[names.isEmpty ? FiatText.noDays : .byDays(names)], .dim)
   }
 
