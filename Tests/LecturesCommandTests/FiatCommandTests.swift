@@ -156,6 +156,39 @@ private final class Exchange: Sendable {
     #expect(wrong.status == .usage && wrong.errors.contains("code of a currency"), "\(wrong.errors)")
   }
 
+  @Test(
+    "by no rate from a clock that is ahead, which would hide later ones, and by none of a file that others may write")
+  func hostile() async throws {
+    let now = Int64(Date().timeIntervalSince1970)
+    let unit = #"{"ask_price":148.3,"bid_price":148.1,"ask_size":5,"bid_size":5}"#
+    let early = try Exchange()
+    early.answers.withLock {
+      $0 = [
+        .reply(#"[{"market":"KRW-KAIA","timestamp":\#((now + 82_800) * 1000),"orderbook_units":[\#(unit)]}]"#)
+      ]
+    }
+    let home = try await MarketHome(chainID: 8217, settings: Self.settings(early))
+    try await home.done("rates KAIA --market korea --no-news")
+    let rate = try await home.json("list")["fiatRate"]
+    let asOf = try #require(rate?["asOf"]?.int)
+    #expect(asOf <= Int(Date().timeIntervalSince1970), "\(rate ?? .null)")
+    let book = home.file("lectures/rates.sqlite")
+    try FileManager.default.setAttributes([.posixPermissions: 0o666], ofItemAtPath: book)
+    let list = await home.run("list")
+    #expect(list.status == .success && !list.output.contains("148"), "\(list.output)")
+    let rates = await home.run("rates KAIA --market korea --cached")
+    #expect(rates.status == .failure && rates.errors.contains("chmod"), "\(rates.errors)")
+  }
+
+  @Test("and what is not known is said")
+  func unknown() async throws {
+    let list = await home.run("list --fiat JPY")
+    #expect(
+      list.status == .success && list.output.hasSuffix("No rate of KAIA/JPY is known now, so nothing is valued.\n"))
+    let wrong = await home.run("list --fiat-market nowhere")
+    #expect(wrong.status == .usage && wrong.errors.contains("korea"), "\(wrong.errors)")
+  }
+
   @Test("in Korean and Ukrainian", arguments: [Language.korean, .ukrainian])
   func languages(language: Language) async throws {
     try await know(in: home)

@@ -153,8 +153,8 @@ def day_of(match):
         return None
 
 
-def moved(text, days):
-    """A text with all its dates moved by so many days; times of day stay."""
+def moved(text, days, latest=None):
+    """A text with all its dates moved by so many days; times of day stay, but for those after the latest, in seconds."""
 
     def replacement(match):
         day = day_of(match)
@@ -171,7 +171,9 @@ def moved(text, days):
             weekday = WEEKDAYS[day.weekday()] + ", " if "," in match.group() else ""
             return f"{weekday}{day.day:02} {MONTHS[day.month - 1]} {day.year}"
         unit = 86_400_000 if match.group("millis") else 86_400
-        return str(int(match.group()) + days * unit)
+        time_then = int(match.group()) + days * unit
+        late = latest is not None and time_then > latest * unit // 86_400
+        return str(time_then - unit if late else time_then)
 
     return DATES.sub(replacement, text)
 
@@ -285,7 +287,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         last = newest(text)
         if day and last and (options.today or self.lie == "future"):
             ahead = 30 if self.lie == "future" else 0
-            text = moved(text, (day - last).days + ahead)
+            text = moved(text, (day - last).days + ahead, None if ahead else int(time.time()))
         return SPOILT[self.lie](text) if self.lie in SPOILT else text
 
     def date_time_string(self, timestamp=None):

@@ -10,7 +10,7 @@ struct RatesOptions: SharedOptionGroup {
   @Option(
     name: [.customLong("market"), .customLong("rates-market")],
     help: ArgumentHelp(
-      "The market: cash, banks, interbank, nbu, crypto, korea, ecb or chain; it is kept for the next time.",
+      "The market: cash, banks, interbank, nbu, crypto, korea, ecb or chain; `lectures rates` shows the last one again.",
       valueName: "market"),
     completion: .list(Market.allCases.map(\.rawValue)))
   var ratesMarket: String?

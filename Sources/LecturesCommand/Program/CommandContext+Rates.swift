@@ -21,8 +21,13 @@ extension CommandContext {
 }
 
 extension Nodes {
+  /// Seconds for which the value of an amount waits for another process that writes into the file of rates.
+  private static let patience = 0.4
+
   /// The rates with the settings of this run; the price feeds are those of the chain in use.
-  func rates() throws -> RatesOperations {
+  ///
+  /// - Parameter patience: Seconds to wait for another process that writes into the file of rates.
+  func rates(patience: Double = 10) throws -> RatesOperations {
     let feeds = try settings.priceFeeds() ?? []
     return try RatesOperations(
       settings, program: "lectures/\(Version.text)",
@@ -31,17 +36,21 @@ extension Nodes {
         return try await ChainFeeds(knownOn: place.session.chainID, besides: feeds).read(
           from: place.node, at: LocalTime.now()
         ).findings
-      }, clock: LocalTime.now)
+      }, patience: patience, clock: LocalTime.now)
   }
 
   /// The money of a network, with its value where one is wanted and known.
   ///
   /// - Throws: `SettingsError` for a setting that cannot be read; a rate that is missing is no error.
   func money(of network: Network) async throws -> Money {
-    var valuation = try settings.manualValuation(of: network)
-    let fiat = try settings.fiat()
-    if valuation == nil, fiat != nil { valuation = await (try? rates())?.valuation(of: network) }
-    return Money(network: network, language: console.language, valuation: valuation)
+    let manual = try settings.manualValuation(of: network, at: LocalTime.now())
+    guard manual == nil, let fiat = try settings.fiat() else {
+      return Money(network: network, language: console.language, valuation: manual)
+    }
+    _ = try settings.fiatMarket()
+    let valuation = await (try? rates(patience: Self.patience))?.valuation(of: network)
+    let missing = valuation == nil ? network.coin.map { CurrencyPair($0, fiat) } : nil
+    return Money(network: network, language: console.language, valuation: valuation, missing: missing)
   }
 
   /// The money of a network with its value on the day of a time: an amount of the past is never valued by a rate of now.
@@ -58,12 +67,12 @@ extension Nodes {
   /// - Throws: `SettingsError` for a setting that cannot be read; a rate that is missing is no error.
   func history(of network: Network, from first: Int64, to last: Int64) async throws -> @Sendable (Int64) -> Money {
     let language = console.language
-    guard try settings.fiat() != nil, let rates = try? rates() else {
+    guard try settings.fiat() != nil, let rates = try? rates(patience: Self.patience) else {
       return { _ in Money(network: network, language: language, valuation: nil) }
     }
     let now = LocalTime.now()
     let days = await rates.history(of: network, from: first, to: last)
-    let present = last > now - 86_400 ? await rates.market(of: network) : nil
+    let present = last > now - 86_400 ? await rates.valuation(of: network) : nil
     return { time in
       let isToday = Zone.utc.day(at: time) == Zone.utc.day(at: now)
       return Money(

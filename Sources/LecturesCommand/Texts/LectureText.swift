@@ -85,7 +85,7 @@ enum LectureText: Phrase {
     case .open: StyledText("відкрита", .good)
     case .settled: StyledText("розрахована", .dim)
     case .runOf(let run): "\(run) з 0…4"
-    case .notRated: StyledText("ще без оцінок", .dim)
+    case .notRated: StyledText("оцінок ще немає", .dim)
     case .none: "Лекцій ще немає. Їх відкриває викладач: \("lectures create --price 10", .action)"
     case .noneYet: "Лекцій ще немає."
     case .noneOpen: "Відкритих лекцій немає."

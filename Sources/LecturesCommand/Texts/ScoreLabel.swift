@@ -8,7 +8,7 @@ struct ScoreLabel: Phrase {
   init(_ index: Int) { self.index = index }
 
   private static let korean = ["준비", "내용", "진행", "소통", "만족도"]
-  private static let ukrainian = ["Підготовка", "Зміст", "Перебіг", "Спілкування", "Задоволення"]
+  private static let ukrainian = ["Підготовка", "Зміст", "Перебіг", "Спілкування", "Задоволеність"]
 
   private func word(in words: [String]) -> String { words.indices.contains(index) ? words[index] : "?" }
 

@@ -13,37 +13,34 @@ struct FiatTotal {
   }
 
   private var counted: Set<Place> = []
-  private var sum: (worth: Fraction, currency: Currency)?
+  /// One for each money: a rate by hand may be in another than the others.
+  private var sums: [Currency: Fraction] = [:]
   private var unvalued = 0
 
   /// Counts the balance of an account, unless it is counted already.
   mutating func add(_ balance: Amount, of address: Address, in money: Money) {
     let chain = money.network.chainID?.description ?? money.network.name
-    guard counted.insert(Place(chain: chain, address: address)).inserted else { return }
-    guard let valuation = money.valuation, let worth = valuation.worth(of: balance), add(worth, valuation.currency)
+    guard counted.insert(Place(chain: chain, address: address)).inserted, balance > .zero else { return }
+    guard let valuation = money.valuation, let worth = valuation.worth(of: balance),
+      let sum = try? sums[valuation.currency].map({ try $0.adding(worth) }) ?? worth
     else {
-      if balance > .zero { unvalued += 1 }
+      unvalued += 1
       return
     }
+    sums[valuation.currency] = sum
   }
 
-  /// - Returns: False where the worth is in other money than that of the sum, or does not fit.
-  private mutating func add(_ worth: Fraction, _ currency: Currency) -> Bool {
-    guard let before = sum else {
-      sum = (worth, currency)
-      return true
-    }
-    guard before.currency == currency, let after = try? before.worth.adding(worth) else { return false }
-    sum = (after, currency)
-    return true
+  private func text(_ write: (Fraction, Currency) -> String?) -> String? {
+    let texts = sums.sorted { $0.key < $1.key }.compactMap { write($0.value, $0.key) }
+    return texts.isEmpty ? nil : texts.joined(separator: " + ")
   }
 
   /// The sum for people, and how many accounts with money are not in it; none where nothing is valued.
   func line(in language: Language) -> [StyledText] {
-    guard let sum, let worth = language.money(sum.worth, sum.currency) else { return [] }
+    guard let worth = text({ language.money($0, $1) }) else { return [] }
     return [StyledText(language[unvalued == 0 ? FiatText.inAll(worth) : .inPart(worth, without: unvalued)])]
   }
 
   /// The sum for scripts, as in `1482 KRW`; null where nothing is valued.
-  var json: JSON { .text(sum.flatMap { $0.worth.text(in: $0.currency) }) }
+  var json: JSON { .text(text { $0.text(in: $1) }) }
 }

@@ -12,6 +12,8 @@ struct Money: Sendable {
   let language: Language
   /// The value of a coin; nil where nobody wants amounts valued, or no rate is known that can be relied on.
   let valuation: FiatValuation?
+  /// The rate that is wanted and not known.
+  var missing: CurrencyPair?
 
   /// An amount with every digit, as in `10.5 KLAY`.
   func text(_ amount: Amount) -> String { network.text(amount, in: language) }
@@ -46,9 +48,14 @@ struct Money: Sendable {
     valuation == nil ? [] : [StyledText(amount.flatMap(worth) ?? "")]
   }
 
-  /// The line below a table that says by which rate: `1 KLAY = 148.2 KRW (Bithumb, 3 min ago)`; none without one.
+  /// The line below a table that says by which rate, `1 KLAY = 148.2 KRW (Bithumb, 3 min ago)`, or that none is known;
+  /// nothing where nobody wants amounts valued.
   var rateLine: [StyledText] {
-    valuation.map { [StyledText("1 \(network.symbol) = \($0.words(at: LocalTime.now(), in: language))", .dim)] } ?? []
+    if let missing, missing.base != missing.quote {
+      return [StyledText(language[FiatText.noRate("\(missing)")], .dim)]
+    }
+    return valuation.map { [StyledText("1 \(network.symbol) = \($0.words(at: LocalTime.now(), in: language))", .dim)] }
+      ?? []
   }
 
   /// An amount in the output of `--json`, with its worth as `fiat` where that is known.
@@ -73,7 +80,7 @@ extension FiatValuation {
   /// The source of the rate and its age, or the day that it is of; nil for one that was written by hand.
   func origin(at now: Int64, in language: Language) -> String? {
     guard rate.kind != .manual else { return nil }
-    return "\(title(in: language)), \(rate.day.map { "\($0)" } ?? language.age(now - rate.asOf))"
+    return "\(title(in: language)), \(rate.day.map { "\($0)" } ?? language.age(now - rate.known))"
   }
 
   /// The names of the sources as a language has them.

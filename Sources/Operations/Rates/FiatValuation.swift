@@ -19,9 +19,13 @@ package struct FiatValuation: Sendable, Hashable {
   /// The worth of an amount, in the digits of the money and with its code, as in `1482 KRW`; nil above 256 bits.
   package func text(_ amount: Amount) -> String? { worth(of: amount)?.text(in: currency) }
 
-  /// The price of a coin, as in `2233.56 USD`.
+  /// The price of a coin, as in `2233.56 USD`: as it was written by hand, else in the digits that a rate is shown with.
   package var price: String {
-    [rate.price(.mid)?.decimal?.text, currency.code].compactMap { $0 }.joined(separator: " ")
+    let price = rate.price(.mid)
+    let whole = price?.decimal?.text ?? ""
+    let decimals = whole.split(separator: ".").dropFirst().first?.count ?? 0
+    let isShort = rate.kind == .manual || decimals <= 4
+    return "\(isShort ? whole : price?.text(digits: rate.digits) ?? whole) \(currency.code)"
   }
 
   /// A valuation by a rate.
@@ -31,9 +35,9 @@ package struct FiatValuation: Sendable, Hashable {
 extension Network {
   /// The coin that the chain's money is at exchanges; nil where nothing on it is worth anything, or nobody here knows.
   package var coin: Currency? {
-    switch chainID {
-    case 8217: .kaia
-    case 1: .eth
+    switch (chainID, symbol) {
+    case (8217, "KAIA"), (8217, "KLAY"): .kaia
+    case (1, "ETH"): .eth
     default: nil
     }
   }
@@ -42,13 +46,14 @@ extension Network {
 extension Settings {
   /// The value of a network's coin by the rate that was written by hand for it; nil if none is set.
   ///
+  /// - Parameter time: The time at which it counts, in seconds since 1970.
   /// - Throws: `misused` or `unusable` for a rate that cannot be read.
-  package func manualValuation(of network: Network) throws(SettingsError) -> FiatValuation? {
+  package func manualValuation(of network: Network, at time: Int64 = 0) throws(SettingsError) -> FiatValuation? {
     // A rate of this run is of the network in use: another's coin has another price.
     let settings = network.name == networkName ? self : inFile(file, profile: profile, network: network.name)
     let coin = network.coin ?? Currency(network.symbol) ?? .kaia
     return try settings.value(.fiatRate, expecting: "a rate, as in \"2233.56 USD\"") {
-      FiatValuation(rate: try Rate(manual: $0.trimmed, of: coin, at: 0), source: "fiat-rate")
+      FiatValuation(rate: try Rate(manual: $0.trimmed, of: coin, at: time), source: "fiat-rate")
     }
   }
 }
@@ -57,18 +62,14 @@ extension RatesOperations {
   /// The longest that anybody waits for a source before an amount is shown without its answer.
   private static let patience = Duration.seconds(2)
 
-  /// The value of the network's coin in the money of the settings: by hand if it is set so, else by the rate that is kept,
-  /// or asked for where that is due; nil without a trustworthy one. A source that is slow, away or lies changes nothing:
-  /// after two seconds what is kept has to do.
+  /// The value of the network's coin in the money of the settings, by the rate that is kept, or asked for where that is due;
+  /// nil without a trustworthy one. A source that is slow, away or lies changes nothing: after two seconds what is kept has
+  /// to do.
+  ///
+  /// A rate that is written by hand (``Settings/manualValuation(of:at:)``) goes before it.
   package func valuation(of network: Network) async -> FiatValuation? {
-    if let manual = try? settings.manualValuation(of: network) { return manual }
-    return await market(of: network)
-  }
-
-  /// The value by the rates of markets alone.
-  package func market(of network: Network) async -> FiatValuation? {
     guard let (pair, markets) = wanted(of: network) else { return nil }
-    return await soon { asking in await market(pair, in: markets, asking) }
+    return await soon { asking in await valuation(pair, in: markets, asking) }
   }
 
   /// The values of the network's coin on the days of a span, by the days' own rates that are kept or can be had.
@@ -119,13 +120,17 @@ extension RatesOperations {
   }
 
   /// The value by the rate of now.
-  private func market(
+  private func valuation(
     _ pair: CurrencyPair, in markets: [Market], _ asking: RatesChoice.Asking
   ) async -> FiatValuation? {
+    let throughDollars = (first: CurrencyPair(pair.base, .usd), second: CurrencyPair(.usd, pair.quote))
     guard let mostAge = try? settings.ratesMaxAge(),
-      let reading = try? await reader.reading(of: markets, pairs: [pair], RatesChoice(asking: asking)),
-      let rate = try? reading.rate(pair), !rate.isSuspect, !rate.isCrossed, rate.price(.mid) != nil,
-      reading.time - rate.asOf <= min(mostAge.components.seconds, 10 * 86_400)
+      let reading = try? await reader.reading(
+        of: markets, pairs: [pair, throughDollars.first, throughDollars.second], RatesChoice(asking: asking)),
+      let rate = (try? reading.rate(pair))
+        ?? (try? reading.rate(throughDollars.first).followed(by: reading.rate(throughDollars.second))),
+      !rate.isSuspect, !rate.isCrossed, rate.price(.mid) != nil,
+      reading.time - rate.known <= min(mostAge.components.seconds, 10 * 86_400)
     else { return nil }
     return FiatValuation(rate: rate, source: reader.title(of: rate))
   }

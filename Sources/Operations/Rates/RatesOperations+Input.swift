@@ -89,7 +89,11 @@ extension RatesOperations {
   }
 
   private func feeds(_ filter: NewsFilter) throws -> Set<String> {
-    if let feed = filter.feed { return [feed] }
+    if let feed = filter.feed {
+      let names = try settings.allRateSources().map(\.source.profile).filter { $0.newsLanguage != nil }.map(\.name)
+      guard names.contains(feed) else { throw RatesError(noSource: feed, among: names) }
+      return [feed]
+    }
     if let named = try settings.ratesFeeds() { return Set(named) }
     let feeds = reader.sources.map(\.profile).filter { $0.newsLanguage != nil }
     let inLanguage = feeds.filter { $0.newsLanguage == filter.language }

@@ -57,12 +57,11 @@ extension RatesOperations {
     }
     return await reader.test(source)
   }
-
 }
 
 extension RatesError {
   /// The name of a source that is none of those there are.
-  fileprivate init(noSource name: String, among names: [String]) {
+  init(noSource name: String, among names: [String]) {
     self.init(
       .invalidRequest, "There is no source '\(name.prefix(40))'." + NearMatch.phrase(for: name, among: names),
       facts: .unknown(.source, String(name.prefix(40)), nearest: NearMatch.closest(to: name, among: names)))

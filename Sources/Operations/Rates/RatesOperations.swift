@@ -16,13 +16,14 @@ package struct RatesOperations: Sendable {
   /// - Parameters:
   ///   - program: The program and its version, which sources are told.
   ///   - chain: Reads the price feeds of the chain in use; nil where no node may be asked.
+  ///   - patience: Seconds to wait for another process that writes into the file.
   ///   - clock: Seconds since 1970.
   /// - Throws: `SettingsError`; `RatesError` `bookFailed`.
   package init(
     _ settings: Settings, program: String, chain: RatesReader.ChainReader? = nil,
-    clock: @escaping @Sendable () -> Int64
+    patience: Double = 10, clock: @escaping @Sendable () -> Int64
   ) throws {
-    let book = try RatesBook(try settings.ratesBook())
+    let book = try RatesBook(try settings.ratesBook(), patience: patience)
     self.init(
       settings,
       reader: RatesReader(
@@ -32,11 +33,10 @@ package struct RatesOperations: Sendable {
         chain: chain, clock: clock))
   }
 
-  /// The market of the settings, else the one that was named last: one that is named for a run is kept for the next.
+  /// The market of the settings, else the one that was shown last.
   package func market() async throws -> Market {
-    guard let market = try settings.ratesMarket() else { return try await reader.book.lastMarket() ?? .nbu }
-    if case .given = settings.raw(.ratesMarket)?.origin { try await reader.book.noteLastMarket(market) }
-    return market
+    if let market = try settings.ratesMarket() { return market }
+    return try await reader.book.lastMarket() ?? .nbu
   }
 
   /// Shows rates of a market in its common currency, or in another.
@@ -53,6 +53,8 @@ package struct RatesOperations: Sendable {
     let quote = other ?? market.common
     let pairs = try (currencies ?? settings.ratesCurrencies()).filter { $0 != quote }.map { CurrencyPair($0, quote) }
     let (reading, found, missing) = try await rates(of: pairs, in: market, choice)
+    // A market that is named to be looked at is shown the next time, too.
+    if !isBrief, case .given = settings.raw(.ratesMarket)?.origin { try await reader.book.noteLastMarket(market) }
     let rates = found + (isAll ? reading.others(than: pairs, in: quote) : [])
     var rows: [RatesOverview.Row] = []
     for rate in rates { rows.append(.init(rate: rate, change: isBrief ? nil : try await change(rate))) }

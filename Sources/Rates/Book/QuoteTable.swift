@@ -108,7 +108,7 @@ struct QuoteTable {
   /// Whether a kept quote agrees with one: of another source lately, or of its own series on an earlier day.
   private func hasWitness(_ quote: Quote) throws -> Bool {
     try alike(
-      quote, "(source <> ?3 OR (market = ?4 AND kind = ?5 AND isSuspect AND asOf / 86400 < ?6 / 86400))"
+      quote, "(source <> ?3 OR (market = ?4 AND kind = ?5 AND isSuspect AND \(Self.isOfEarlierDay)))"
     ).isEmpty == false
   }
 
@@ -117,7 +117,7 @@ struct QuoteTable {
   /// - Returns: Those quotes.
   private func clearSuspects(like quote: Quote) throws -> [KeptQuote] {
     let suspects = try alike(
-      quote, "isSuspect AND (source <> ?3 OR (market = ?4 AND kind = ?5 AND asOf / 86400 < ?6 / 86400))")
+      quote, "isSuspect AND (source <> ?3 OR (market = ?4 AND kind = ?5 AND \(Self.isOfEarlierDay)))")
     for suspect in suspects {
       try database.execute(
         "UPDATE OR REPLACE quote SET isSuspect = 0 WHERE \(Self.isInSeries) AND asOf = ? AND isSuspect",
@@ -126,12 +126,19 @@ struct QuoteTable {
     return suspects
   }
 
+  /// Of an earlier day, by the source's times and by ours: a source chooses its times. Rates of days may come together.
+  private static let isOfEarlierDay =
+    "asOf / 86400 < ?6 / 86400 AND (isOfDay OR (retrieved / 86400 < ?8 / 86400 AND retrieved < ?8 - 21600))"
+
   /// The kept quotes of a quote's pair and level, at most two days older, under a condition; its own source, market, kind
-  /// and time are `?3` to `?6` in that.
+  /// and time are `?3` to `?6` in that, and `?8` is when it was asked for.
   private func alike(_ quote: Quote, _ condition: String) throws -> [KeptQuote] {
     try database.rows(
       "SELECT \(Self.columns) FROM quote WHERE base = ?1 AND quote = ?2 AND asOf > ?6 - ?7 AND \(condition)",
-      [quote.pair.base, quote.pair.quote, quote.source, quote.market, quote.kind, quote.asOf, Self.life]
+      [
+        quote.pair.base, quote.pair.quote, quote.source, quote.market, quote.kind, quote.asOf, Self.life,
+        quote.retrieved,
+      ]
     ).map(Self.quote).filter { Level($0.quote).isLike(Level(quote)) }
   }
 

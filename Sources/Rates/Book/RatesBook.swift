@@ -1,5 +1,6 @@
 import Alerts
 import Database
+import Files
 
 /// The file of rates, `rates.sqlite`: what sources told and when they were asked, banks, news, and alerts.
 ///
@@ -14,11 +15,18 @@ public final class RatesBook: Sendable {
 
   /// Opens the file, and makes it for its owner only (0600) if there is none.
   ///
-  /// - Throws: `bookFailed`.
-  public init(_ path: String) throws(RatesError) {
+  /// - Parameter patience: Seconds to wait for another process that writes.
+  /// - Throws: `bookFailed`, also for a file that others may write.
+  public init(_ path: String, patience: Double = 10) throws(RatesError) {
     self.path = path
+    if let exposure = DatabaseFile.exposure(at: path) {
+      throw RatesError(
+        .bookFailed, "The file with the rates cannot be used.", reason: "\(path): \(exposure.reason)",
+        advice: exposure.repair, facts: .file(path, .notWritable))
+    }
     do {
       var options = DatabaseFile.Options()
+      options.patience = patience
       options.failure = { Self.failure(path, $0) }
       file = try DatabaseFile(path, options)
       try file.bringUpToDate(Self.schema)

@@ -4,13 +4,15 @@ extension SourceFindings {
 
   /// The part of it that a source may say at a time: rates and news of its own, since 1970 and not from the time to come.
   /// The rest is counted with what was skipped.
+  ///
+  /// A rate of no day is as old as its answer at least: a time ahead of the clock would keep later rates from being shown.
   func credible(of profile: SourceProfile, at now: Int64) -> SourceFindings {
     let times = 0...max(0, now + Self.furthestAhead)
     var credible = self
     credible.quotes = quotes.filter {
       $0.source == profile.name && profile.markets.contains($0.market) && times.contains($0.asOf)
         && times.contains($0.retrieved)
-    }
+    }.map { $0.told(at: now) }
     credible.bankRates = bankRates.filter { times.contains($0.asOf) }
     credible.news = news.filter { times.contains($0.time) }
     credible.skipped += count - credible.count

@@ -41,6 +41,9 @@ public struct Rate: Sendable, Hashable {
   /// The rates that it is made of; empty for one that a source gave.
   public let legs: [Rate]
 
+  /// The time from which its age counts, in seconds since 1970: a source's clock may be ahead of the one here.
+  public var known: Int64 { min(asOf, retrieved) }
+
   /// A source's quote.
   public init(_ quote: Quote, isOld: Bool = false, isSuspect: Bool = false) {
     pair = quote.pair

@@ -182,7 +182,7 @@ public struct RatesReader: Sendable {
 
   private func isOld(_ quote: Quote, _ choice: RatesChoice, _ now: Int64) -> Bool {
     guard choice.day == nil else { return false }
-    if let most = choice.mostAge { return now - quote.asOf > most }
+    if let most = choice.mostAge { return now - min(quote.asOf, quote.retrieved) > most }
     let profile = sources.first { $0.profile.name == quote.source }?.profile
     return quote.isOld(at: now, profile)
   }
@@ -213,10 +213,11 @@ extension Quote {
   /// Whether a newer one is due: of exchanges and chains after an hour, of banks after a day, of a day's official rate when
   /// the next day's is in force.
   func isOld(at now: Int64, _ profile: SourceProfile?) -> Bool {
-    switch kind {
-    case .exchange, .chain, .aggregate: now - asOf > 3600
-    case .bank, .card, .cash, .interbank: now - asOf > 86_400
-    case .official: day.map { $0 < newestDue(at: now, profile) } ?? (now - asOf > 86_400)
+    let age = now - min(asOf, retrieved)
+    return switch kind {
+    case .exchange, .chain, .aggregate: age > 3600
+    case .bank, .card, .cash, .interbank: age > 86_400
+    case .official: day.map { $0 < newestDue(at: now, profile) } ?? (age > 86_400)
     case .manual: false
     }
   }

@@ -19,7 +19,7 @@ public struct Quote: Sendable, Hashable {
   /// An official or last price, which has no sides.
   public let mid: ExactDecimal?
   /// The time that the source gives it, in seconds since 1970; of a day's rate that day's midnight in the source's zone.
-  public let asOf: Int64
+  public private(set) var asOf: Int64
   /// The day that it is for; nil if it is not a day's.
   public let day: Day?
   /// When it was asked for, in seconds since 1970.
@@ -40,6 +40,15 @@ public struct Quote: Sendable, Hashable {
     if let bid = self.bid, let ask = self.ask, bid > ask, !mayCross { return nil }
     (self.source, self.market, self.kind, self.pair) = (source, market, kind, pair)
     (self.asOf, self.day, self.retrieved) = (asOf, day, retrieved)
+  }
+
+  /// The quote as it is kept at a time: one of no day is of that time at the latest, whatever its source's clock says.
+  ///
+  /// - Parameter now: Seconds since 1970.
+  func told(at now: Int64) -> Quote {
+    var quote = self
+    if day == nil { quote.asOf = min(asOf, now) }
+    return quote
   }
 
   /// Whether the bid is above the ask: what is shown as given, and used for no cross rate.

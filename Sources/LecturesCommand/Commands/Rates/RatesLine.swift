@@ -95,7 +95,7 @@ struct RatesLineFormat: Sendable {
       switch piece {
       case .text(let text): return text
       case .market: return writer.language[RatesText.market(overview.market)]
-      case .age: return overview.rows.map(\.rate.asOf).min().map { writer.age($0) } ?? "–"
+      case .age: return overview.rows.map(\.rate.known).min().map { writer.age($0) } ?? "–"
       case .price(let currency, let side):
         let rate = overview.rows.first { $0.rate.pair.base == currency }?.rate
         return rate.map { writer.price($0.price(side), $0) } ?? "–"

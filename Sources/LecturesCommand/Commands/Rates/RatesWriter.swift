@@ -76,7 +76,7 @@ struct RatesWriter: Sendable {
   }
 
   /// The day that a rate is for, or its age.
-  func asOf(_ rate: Rate) -> String { rate.day.map { language.date($0.parts) } ?? language.age(now - rate.asOf) }
+  func asOf(_ rate: Rate) -> String { rate.day.map { language.date($0.parts) } ?? language.age(now - rate.known) }
 
   /// The names of the sources of a history.
   func title(of history: RatesHistoryReading) -> String {

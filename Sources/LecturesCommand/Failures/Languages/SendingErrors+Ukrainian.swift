@@ -13,7 +13,7 @@ extension SendingErrors {
     case (.notEnoughForValue, .shortage(let needed, let held, let unit)):
       return FailureWords(
         "Бракує грошей: потрібно \(money(needed, unit)), є \(money(held, unit)).", reason: ukrainianNothing,
-        advice: "Поповніть рахунок на решту суми, і трохи на газ.")
+        advice: "Поповніть рахунок на решту суми і ще трохи на газ.")
     case (.notEnoughForGas, .shortage(let needed, let held, let unit)):
       return FailureWords(
         "Бракує грошей на газ: разом із газом потрібно до \(money(needed, unit)), є \(money(held, unit)).",
