@@ -2,7 +2,7 @@ import ChildProcesses
 import Foundation
 
 /// The program that answers for sources of rates from recorded files, which people start to try rates without a network;
-/// it ends with the value.
+/// it ends with the value, or with the tests.
 public final class RecordedServer: Sendable {
   /// Its address; behind `/~KIND` it lies.
   public let url: String
@@ -16,7 +16,7 @@ public final class RecordedServer: Sendable {
       .appendingPathComponent("RecordedSources/serve.py").path
     child = try ChildProcess(
       "/usr/bin/env",
-      ["python3", program, "--port", "0", "--log", "/dev/null"] + (answers.map { ["--answers", $0] } ?? []) + arguments,
+      ["python3", program, "--port", "0", "--log", "/dev/null", "--with-parent"] + (answers.map { ["--answers", $0] } ?? []) + arguments,
       environment: ProcessInfo.processInfo.environment, output: .pipe, errors: .inherited)
     var line = ""
     while !line.hasSuffix("\n"), let byte = try child.output?.read(upToCount: 1), !byte.isEmpty {

@@ -16,6 +16,7 @@ import decimal
 import fnmatch
 import hashlib
 import http.server
+import os
 import pathlib
 import re
 import sys
@@ -331,6 +332,12 @@ class Server(http.server.ThreadingHTTPServer):
             print(line, file=self.log, flush=True)
 
 
+def end_with(parent):
+    while os.getppid() == parent:
+        time.sleep(0.5)
+    os._exit(0)
+
+
 def main():
     parser = argparse.ArgumentParser(
         description=__doc__.split("\n\n")[0],
@@ -339,11 +346,15 @@ def main():
     parser.add_argument("--port", type=int, default=8399, help="on 127.0.0.1; 0 is any free one")
     parser.add_argument("--answers", type=pathlib.Path, default=pathlib.Path(__file__).parent / "Answers", metavar="DIR")
     parser.add_argument("--log", metavar="FILE", help="write each request there, a line each, and not to the output")
+    parser.add_argument("--with-parent", action="store_true", help="end when the program that started it has ended")
     parser.add_argument("--today", action="store_true", help="move the dates of answers to the day that is asked for")
     parser.add_argument("--down", action="store_true", help="answer everything with status 503")
     parser.add_argument("--slow", type=float, default=0, metavar="SECONDS", help="wait before each answer")
     parser.add_argument("--lie", choices=sorted(", ".join(LIES).split(", ")), help="answer wrongly")
-    server = Server(parser.parse_args())
+    options = parser.parse_args()
+    server = Server(options)
+    if options.with_parent:
+        threading.Thread(target=end_with, args=[os.getppid()], daemon=True).start()
     print(f"Answering for {len(ANSWERS)} addresses at http://127.0.0.1:{server.server_port}", flush=True)
     try:
         server.serve_forever()
