@@ -54,13 +54,14 @@ private final class Exchange: Sendable {
 
   /// Has the rates in the file before a command waits two seconds for them at most: the machine may be busy.
   private func know(in home: MarketHome) async throws {
-    try await home.done("rates KAIA --market korea --no-news", "rates history KAIA --market korea --days 5")
+    try await home.done(
+      "rates KAIA --market korea --no-news", "rates history KAIA --market korea --days 5", "config set fiat KRW")
   }
 
   private static func settings(_ exchange: Exchange) -> [String: String] {
     [
-      "LECTURES_NETWORK": "kaia", "LECTURES_FIAT": "KRW", "LECTURES_RATES_MIRROR": exchange.url,
-      "LECTURES_MAX_TOTAL_FEE": "1", "LECTURES_OWN": "true",
+      "LECTURES_NETWORK": "kaia", "LECTURES_RATES_MIRROR": exchange.url, "LECTURES_MAX_TOTAL_FEE": "1",
+      "LECTURES_OWN": "true",
     ]
   }
 
@@ -129,10 +130,11 @@ private final class Exchange: Sendable {
     let silent = try Exchange()
     silent.answers.withLock { $0 = answers }
     let home = try await MarketHome(chainID: 8217, settings: Self.settings(silent))
-    try await home.done("create --price 10 --from teacher --yes")
+    try await home.done("create --price 10 --from teacher --yes", "config set fiat KRW")
     let list = await home.run("list")
     #expect(
-      list.status == .success && list.errors.isEmpty && !list.output.contains("KRW"), "\(list.output)\(list.errors)")
+      list.status == .success && list.errors.isEmpty && !list.output.contains("About"), "\(list.output)\(list.errors)")
+    #expect(list.output.hasSuffix("No rate of KAIA/KRW is known now, so nothing is valued.\n"), "\(list.output)")
     let bought = await home.run("purchase 0 --from student --yes --price 10")
     #expect(bought.status == .success && !bought.errors.contains("about"), "\(bought.errors)")
     #expect(try await home.json("list")["fiatRate"] == .null)
@@ -168,7 +170,7 @@ private final class Exchange: Sendable {
       ]
     }
     let home = try await MarketHome(chainID: 8217, settings: Self.settings(early))
-    try await home.done("rates KAIA --market korea --no-news")
+    try await home.done("rates KAIA --market korea --no-news", "config set fiat KRW")
     let rate = try await home.json("list")["fiatRate"]
     let asOf = try #require(rate?["asOf"]?.int)
     #expect(asOf <= Int(Date().timeIntervalSince1970), "\(rate ?? .null)")

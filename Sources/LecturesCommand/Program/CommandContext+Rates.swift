@@ -44,10 +44,10 @@ extension Nodes {
   /// - Throws: `SettingsError` for a setting that cannot be read; a rate that is missing is no error.
   func money(of network: Network) async throws -> Money {
     let manual = try settings.manualValuation(of: network, at: LocalTime.now())
-    guard manual == nil, let fiat = try settings.fiat() else {
+    let (wanted, _) = (try settings.fiat(), try settings.fiatMarket())
+    guard manual == nil, let fiat = wanted else {
       return Money(network: network, language: console.language, valuation: manual)
     }
-    _ = try settings.fiatMarket()
     let valuation = await (try? rates(patience: Self.patience))?.valuation(of: network)
     let missing = valuation == nil ? network.coin.map { CurrencyPair($0, fiat) } : nil
     return Money(network: network, language: console.language, valuation: valuation, missing: missing)
