@@ -16,7 +16,8 @@ public final class RecordedServer: Sendable {
       .appendingPathComponent("RecordedSources/serve.py").path
     child = try ChildProcess(
       "/usr/bin/env",
-      ["python3", program, "--port", "0", "--log", "/dev/null", "--with-parent"] + (answers.map { ["--answers", $0] } ?? []) + arguments,
+      ["python3", program, "--port", "0", "--log", "/dev/null", "--with-parent"]
+        + (answers.map { ["--answers", $0] } ?? []) + arguments,
       environment: ProcessInfo.processInfo.environment, output: .pipe, errors: .inherited)
     var line = ""
     while !line.hasSuffix("\n"), let byte = try child.output?.read(upToCount: 1), !byte.isEmpty {
