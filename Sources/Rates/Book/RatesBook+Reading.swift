@@ -18,7 +18,7 @@ extension RatesBook {
 
   /// The newest quotes in a market of which each counts, one for each series, and the suspect ones that came after them.
   ///
-  /// What was believed last counts, with its own time, while the source says what is suspect; after ten days nothing
+  /// The last believed quote counts, with its own time, while its source tells a suspect one; after ten days nothing
   /// speaks for it any more, and the suspect quote takes its place.
   ///
   /// - Throws: `bookFailed`.
