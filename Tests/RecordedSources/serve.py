@@ -236,6 +236,10 @@ SPOILT = {
 }
 
 
+# Made once: several at a time would keep all other requests waiting.
+HUGE = b"[" + b" " * (60 << 20) + b"]"
+
+
 class Handler(http.server.BaseHTTPRequestHandler):
     """One request."""
 
@@ -268,7 +272,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if self.lie == "html":
             body, kind = b"<!DOCTYPE html><html><head><title>Sign in</title></head></html>", "text/html"
         elif self.lie == "huge":
-            body = b"[" + b" " * (60 << 20) + b"]"
+            return self.answer(200, HUGE, kind)
         elif self.lie == "empty":
             body = b""
         tag = f'"{hashlib.sha256(body).hexdigest()[:16]}"'
