@@ -98,10 +98,14 @@ DOMAIN_VERSION: constant(bytes32) = keccak256("1.0.0")
 # uint256 salt)", without the line breaks.
 ORDER_TYPE: constant(bytes32) = 0xce918627cb55462ddbb85e73de69a8b322f2bc88f4507c52fcad6d4c33c29d49
 
+# "\x19Ethereum Signed Message:\n32" (EIP-191).
+MESSAGE_PREFIX: constant(bytes28) = 0x19457468657265756d205369676e6564204d6573736167653a0a3332
+
 # The order of secp256k1: of the two signatures (r, s) and (r, n - s) only the lower is taken (EIP-2).
 CURVE_ORDER: constant(uint256) = 115792089237316195423570985008687907852837564279074904382605163141518161494337
 
-CANCELLED_BIT: constant(uint256) = 1 << 255
+# The highest bit of an order's word, as in the original.
+CANCELLED_BIT: constant(uint256) = 255
 AMOUNT_MASK: constant(uint256) = 2**128 - 1
 SELECTOR_MASK: constant(uint256) = 2**32 - 1
 MAXIMUM_ORDERS: constant(uint256) = 50  # in one call
@@ -144,7 +148,7 @@ def fillLimitOrder(order: LimitOrder, signature: Signature, takerTokenFillAmount
     """
     takerAmount: uint128 = 0
     makerAmount: uint128 = 0
-    takerAmount, makerAmount = self._fill(order, signature, takerTokenFillAmount, 0, msg.sender, msg.sender)
+    takerAmount, makerAmount = self._fill(order, signature, takerTokenFillAmount, 0, msg.sender)
     self._refund()
     return takerAmount, makerAmount
 
@@ -159,7 +163,7 @@ def fillOrKillLimitOrder(order: LimitOrder, signature: Signature, takerTokenFill
     takerAmount: uint128 = 0
     makerAmount: uint128 = 0
     takerAmount, makerAmount = self._fill(
-        order, signature, takerTokenFillAmount, takerTokenFillAmount, msg.sender, msg.sender
+        order, signature, takerTokenFillAmount, takerTokenFillAmount, msg.sender
     )
     self._refund()
     return makerAmount
@@ -183,6 +187,7 @@ def batchFillLimitOrders(
     takerAmounts: DynArray[uint128, MAXIMUM_ORDERS] = []
     makerAmounts: DynArray[uint128, MAXIMUM_ORDERS] = []
     for i: uint256 in range(count, bound=MAXIMUM_ORDERS):
+        amount: uint128 = takerTokenFillAmounts[i]
         takerAmount: uint128 = 0
         makerAmount: uint128 = 0
         gasBefore: uint256 = msg.gas
@@ -194,7 +199,7 @@ def batchFillLimitOrders(
             abi_encode(
                 orders[i],
                 signatures[i],
-                takerTokenFillAmounts[i],
+                amount,
                 msg.sender,
                 msg.sender,
                 method_id=0x414e4ccf,
@@ -207,13 +212,14 @@ def batchFillLimitOrders(
         else:
             # What used up all that a call gets (63/64, EIP-150) may have lacked gas only. Such a batch reverts:
             # else an estimate of gas would find that nothing needs to be filled for it to succeed.
-            assert msg.gas > gasBefore // 63, "too little gas"
-        if revertIfIncomplete and takerAmount < takerTokenFillAmounts[i]:
+            if msg.gas <= gasBefore // 63:
+                self._refuse("too little gas")
+        if revertIfIncomplete and takerAmount < amount:
             raw_revert(
                 abi_encode(
-                    self._hash(orders[i]),
+                    self._info(orders[i]).orderHash,
                     takerAmount,
-                    takerTokenFillAmounts[i],
+                    amount,
                     method_id=method_id("BatchFillIncompleteError(bytes32,uint256,uint256)"),
                 )
             )
@@ -230,18 +236,20 @@ def _fillLimitOrder(
 ) -> (uint128, uint128):
     """
     @notice Fills an order in the name of a taker: for calls of this contract to itself only.
+    @param sender Who called this contract: the taker.
     """
     if msg.sender != self:
         raw_revert(abi_encode(msg.sender, method_id=method_id("OnlyCallableBySelfError(address)")))
-    return self._fill(order, signature, takerTokenFillAmount, 0, taker, sender)
+    return self._fill(order, signature, takerTokenFillAmount, 0, taker)
 
 
 @internal
 def _fill(
-    order: LimitOrder, signature: Signature, fillAmount: uint128, minimum: uint128, taker: address, sender: address
+    order: LimitOrder, signature: Signature, fillAmount: uint128, minimum: uint128, taker: address
 ) -> (uint128, uint128):
     """
-    @dev What was filled in taker and in maker tokens. Reverts when that is less than `minimum` taker tokens.
+    @dev What was filled in taker and in maker tokens. Reverts when that is less than `minimum` taker tokens. The taker
+         is the sender too: here nobody fills for another.
     """
     info: OrderInfo = self._info(order)
     if info.status != FILLABLE:
@@ -255,17 +263,17 @@ def _fill(
                 method_id=method_id("OrderNotFillableByTakerError(bytes32,address,address)"),
             )
         )
-    if order.sender != empty(address) and order.sender != sender:
+    if order.sender != empty(address) and order.sender != taker:
         raw_revert(
             abi_encode(
                 info.orderHash,
-                sender,
+                taker,
                 order.sender,
                 method_id=method_id("OrderNotFillableBySenderError(bytes32,address,address)"),
             )
         )
     signer: address = self._signer(info.orderHash, signature)
-    if signer != order.maker and not self.signers[order.maker][signer]:
+    if not self._actsFor(order.maker, signer):
         raw_revert(
             abi_encode(
                 info.orderHash,
@@ -274,16 +282,16 @@ def _fill(
                 method_id=method_id("OrderNotSignedByMakerError(bytes32,address,address)"),
             )
         )
-    assert self._isToken(order.makerToken) and self._isToken(order.takerToken), "not a token"
+    self._requireToken(order.makerToken)
+    self._requireToken(order.takerToken)
 
-    takerAmount: uint128 = min(fillAmount, unsafe_sub(order.takerAmount, info.takerTokenFilledAmount))
+    takerAmount: uint128 = min(fillAmount, order.takerAmount - info.takerTokenFilledAmount)
     makerAmount: uint128 = self._part(takerAmount, order.takerAmount, order.makerAmount)
-    if takerAmount == 0 or makerAmount == 0:
+    if makerAmount == 0:  # as it is too where takerAmount is
         takerAmount = 0
-        makerAmount = 0
     else:
         # Written before any token is called: whoever is called back finds an order that is filled.
-        self.orderStates[info.orderHash] = convert(unsafe_add(info.takerTokenFilledAmount, takerAmount), uint256)
+        self.orderStates[info.orderHash] = convert(info.takerTokenFilledAmount + takerAmount, uint256)
         self._transfer(order.takerToken, taker, order.maker, takerAmount)
         self._transfer(order.makerToken, order.maker, taker, makerAmount)
     fee: uint128 = 0
@@ -318,9 +326,10 @@ def _fill(
 
 @internal
 def _transfer(token: address, source: address, target: address, amount: uint128):
-    assert extcall IERC20(token).transferFrom(
+    if not extcall IERC20(token).transferFrom(
         source, target, convert(amount, uint256), default_return_value=True
-    ), "transfer failed"
+    ):
+        self._refuse("transfer failed")
 
 
 @internal
@@ -387,8 +396,8 @@ def batchCancelPairLimitOrders(
 
 @internal
 def _cancel(order: LimitOrder):
-    orderHash: bytes32 = self._hash(order)
-    if msg.sender != order.maker and not self.signers[order.maker][msg.sender]:
+    orderHash: bytes32 = self._typedHash(keccak256(abi_encode(ORDER_TYPE, order)))
+    if not self._actsFor(order.maker, msg.sender):
         raw_revert(
             abi_encode(
                 orderHash,
@@ -397,7 +406,7 @@ def _cancel(order: LimitOrder):
                 method_id=method_id("OnlyOrderMakerAllowed(bytes32,address,address)"),
             )
         )
-    self.orderStates[orderHash] |= CANCELLED_BIT
+    self.orderStates[orderHash] |= 1 << CANCELLED_BIT
     log OrderCancelled(orderHash=orderHash, maker=order.maker)
 
 
@@ -440,7 +449,7 @@ def getLimitOrderHash(order: LimitOrder) -> bytes32:
     """
     @notice The EIP-712 hash of an order at this contract on this chain.
     """
-    return self._hash(order)
+    return self._info(order).orderHash
 
 
 @external
@@ -458,7 +467,25 @@ def getLimitOrderRelevantState(order: LimitOrder, signature: Signature) -> (Orde
     """
     @notice An order's state, what can be filled of it now in taker tokens, and whether the signature is the maker's.
     """
-    return self._relevantState(order, signature)
+    info: OrderInfo = self._info(order)
+    fillable: uint128 = 0
+    if order.makerAmount != 0 and info.status == FILLABLE:
+        left: uint128 = self._part(
+            order.takerAmount - info.takerTokenFilledAmount, order.takerAmount, order.makerAmount
+        )
+        makerAmount: uint256 = min(
+            convert(left, uint256),
+            min(
+                staticcall IERC20(order.makerToken).allowance(order.maker, self),
+                staticcall IERC20(order.makerToken).balanceOf(order.maker),
+            ),
+        )
+        # Rounded up, as the original does.
+        makerTotal: uint256 = convert(order.makerAmount, uint256)
+        product: uint256 = unsafe_mul(makerAmount, convert(order.takerAmount, uint256))
+        fillable = convert(unsafe_div(unsafe_add(product, unsafe_sub(makerTotal, 1)), makerTotal), uint128)
+    signer: address = self._signer(info.orderHash, signature)
+    return info, fillable, self._actsFor(order.maker, signer)
 
 
 @external
@@ -523,13 +550,16 @@ def getFunctionImplementation(selector: bytes4) -> address:
 
 @internal
 @view
-def _hash(order: LimitOrder) -> bytes32:
+def _typedHash(structHash: bytes32) -> bytes32:
+    """
+    @dev The EIP-712 hash of a struct at this contract on this chain.
+    """
     # The domain is computed anew each time: on a fork of the chain with another id the orders are others.
     return keccak256(
         concat(
-            b"\x19\x01",
+            0x1901,
             keccak256(abi_encode(DOMAIN_TYPE, DOMAIN_NAME, DOMAIN_VERSION, chain.id, self)),
-            keccak256(abi_encode(ORDER_TYPE, order)),
+            structHash,
         )
     )
 
@@ -537,13 +567,13 @@ def _hash(order: LimitOrder) -> bytes32:
 @internal
 @view
 def _info(order: LimitOrder) -> OrderInfo:
-    orderHash: bytes32 = self._hash(order)
+    orderHash: bytes32 = self._typedHash(keccak256(abi_encode(ORDER_TYPE, order)))
     state: uint256 = self.orderStates[orderHash]
     filled: uint128 = convert(state & AMOUNT_MASK, uint128)
     status: uint8 = FILLABLE
     if filled >= order.takerAmount:
         status = FILLED
-    elif state & CANCELLED_BIT != 0:
+    elif state >> CANCELLED_BIT != 0:
         status = CANCELLED
     elif convert(order.expiry, uint256) <= block.timestamp:
         status = EXPIRED
@@ -554,26 +584,11 @@ def _info(order: LimitOrder) -> OrderInfo:
 
 @internal
 @view
-def _relevantState(order: LimitOrder, signature: Signature) -> (OrderInfo, uint128, bool):
-    info: OrderInfo = self._info(order)
-    fillable: uint128 = 0
-    if order.makerAmount != 0 and info.status == FILLABLE:
-        left: uint128 = self._part(
-            unsafe_sub(order.takerAmount, info.takerTokenFilledAmount), order.takerAmount, order.makerAmount
-        )
-        makerAmount: uint256 = min(
-            convert(left, uint256),
-            min(
-                staticcall IERC20(order.makerToken).allowance(order.maker, self),
-                staticcall IERC20(order.makerToken).balanceOf(order.maker),
-            ),
-        )
-        # Rounded up, as the original does.
-        makerTotal: uint256 = convert(order.makerAmount, uint256)
-        product: uint256 = unsafe_mul(makerAmount, convert(order.takerAmount, uint256))
-        fillable = convert(unsafe_div(unsafe_add(product, unsafe_sub(makerTotal, 1)), makerTotal), uint128)
-    signer: address = self._signer(info.orderHash, signature)
-    return info, fillable, signer == order.maker or self.signers[order.maker][signer]
+def _actsFor(maker: address, signer: address) -> bool:
+    """
+    @dev Whether this signer may sign and cancel orders of the maker.
+    """
+    return signer == maker or self.signers[maker][signer]
 
 
 @internal
@@ -582,40 +597,45 @@ def _signer(hash: bytes32, signature: Signature) -> address:
     """
     @dev The address that signed the hash, never zero.
     """
-    s: uint256 = convert(signature.s, uint256)
-    if convert(signature.r, uint256) >= CURVE_ORDER or s > CURVE_ORDER // 2:
-        self._refuse(BAD_SIGNATURE_DATA_CODE, hash)
-    digest: bytes32 = hash
-    if signature.signatureType == ETH_SIGN:
-        digest = keccak256(concat(b"\x19Ethereum Signed Message:\n32", hash))
-    elif signature.signatureType == ILLEGAL:
-        self._refuse(ILLEGAL_CODE, hash)
-    elif signature.signatureType == INVALID:
-        self._refuse(ALWAYS_INVALID_CODE, hash)
-    elif signature.signatureType != EIP712:
-        self._refuse(UNSUPPORTED_CODE, hash)
-    signer: address = ecrecover(digest, signature.v, signature.r, signature.s)
-    if signer == empty(address):
-        self._refuse(BAD_SIGNATURE_DATA_CODE, hash)
-    return signer
-
-
-@internal
-@pure
-def _refuse(code: uint8, hash: bytes32):
+    code: uint8 = BAD_SIGNATURE_DATA_CODE
+    if convert(signature.r, uint256) < CURVE_ORDER and convert(signature.s, uint256) <= CURVE_ORDER // 2:
+        if signature.signatureType == ILLEGAL:
+            code = ILLEGAL_CODE
+        elif signature.signatureType == INVALID:
+            code = ALWAYS_INVALID_CODE
+        elif signature.signatureType > ETH_SIGN:
+            code = UNSUPPORTED_CODE
+        else:
+            digest: bytes32 = hash
+            if signature.signatureType == ETH_SIGN:
+                digest = keccak256(concat(MESSAGE_PREFIX, hash))
+            signer: address = ecrecover(digest, signature.v, signature.r, signature.s)
+            if signer != empty(address):
+                return signer
     raw_revert(abi_encode(code, hash, method_id=method_id("SignatureValidationError(uint8,bytes32)")))
 
 
 @internal
 @view
-def _isToken(token: address) -> bool:
-    return token != self and token.is_contract
+def _requireToken(token: address):
+    if token == self or not token.is_contract:
+        self._refuse("not a token")
 
 
 @internal
 @pure
 def _requireSame(first: uint256, second: uint256, third: uint256):
-    assert first == second and first == third, "mismatched array lengths"
+    if first != second or first != third:
+        self._refuse("mismatched array lengths")
+
+
+@internal
+@pure
+def _refuse(reason: String[32]):
+    """
+    @dev One place for all reasons: each assert with a reason of its own takes twice the code.
+    """
+    raise reason
 
 
 @internal
