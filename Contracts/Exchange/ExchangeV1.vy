@@ -55,8 +55,9 @@ INSUFFICIENT_BALANCE_OR_ALLOWANCE: constant(uint8) = 3
 MAXIMUM_ORDERS: constant(uint256) = 50  # in one call
 
 # What a token may burn while it tells a balance or an allowance. When so little gas is left that a query gets less
-# (63/64 of the rest, EIP-150), fewer than 1,000 are left after it failed: not enough for a LogError. So the
-# transaction fails, and an estimate of gas never takes a fill that does nothing for one that works.
+# (63/64 of the rest, EIP-150), less than an eighth of this is left after it failed, even if the token asks others (of
+# these calls too each keeps 1/64). Then the call reverts: an estimate of gas never takes a fill that does nothing for
+# one that works.
 QUERY_GAS: constant(uint256) = 60_000
 
 VERSION: public(constant(String[5])) = "1.0.0"
@@ -439,24 +440,27 @@ def _has(token: address, holder: address, amount: uint256) -> bool:
     """
     @dev Whether the token says that this much of the holder's can be moved by the proxy. Without a word: no.
     """
+    if not self._answers(token, abi_encode(holder, method_id=method_id("balanceOf(address)")), amount):
+        return False
+    return self._answers(
+        token,
+        abi_encode(holder, TOKEN_TRANSFER_PROXY_CONTRACT, method_id=method_id("allowance(address,address)")),
+        amount,
+    )
+
+
+@internal
+@view
+def _answers(token: address, question: Bytes[68], amount: uint256) -> bool:
+    """
+    @dev Whether the token answers a question with this number or more.
+    """
     success: bool = False
     answer: Bytes[64] = b""
     success, answer = raw_call(
-        token,
-        abi_encode(holder, method_id=method_id("balanceOf(address)")),
-        max_outsize=64,
-        gas=QUERY_GAS,
-        is_static_call=True,
-        revert_on_failure=False,
+        token, question, max_outsize=64, gas=QUERY_GAS, is_static_call=True, revert_on_failure=False
     )
-    if not success or len(answer) != 32 or extract32(answer, 0, output_type=uint256) < amount:
+    if not success:
+        assert msg.gas > QUERY_GAS // 8, "too little gas"
         return False
-    success, answer = raw_call(
-        token,
-        abi_encode(holder, TOKEN_TRANSFER_PROXY_CONTRACT, method_id=method_id("allowance(address,address)")),
-        max_outsize=64,
-        gas=QUERY_GAS,
-        is_static_call=True,
-        revert_on_failure=False,
-    )
-    return success and len(answer) == 32 and extract32(answer, 0, output_type=uint256) >= amount
+    return len(answer) == 32 and extract32(answer, 0, output_type=uint256) >= amount

@@ -109,6 +109,7 @@ CANCELLED_BIT: constant(uint256) = 255
 AMOUNT_MASK: constant(uint256) = 2**128 - 1
 SELECTOR_MASK: constant(uint256) = 2**32 - 1
 MAXIMUM_ORDERS: constant(uint256) = 50  # in one call
+ORDER_GAS: constant(uint256) = 2_000_000  # what one order of a batch may burn
 
 # What getFunctionImplementation knows, eight selectors in a word: all functions of this contract.
 SELECTORS: constant(uint256[3]) = [
@@ -205,14 +206,16 @@ def batchFillLimitOrders(
                 method_id=0x414e4ccf,
             ),
             max_outsize=64,
+            gas=ORDER_GAS,
             revert_on_failure=False,
         )
         if success:
             takerAmount, makerAmount = abi_decode(answer, (uint128, uint128))
         else:
-            # What used up all that a call gets (63/64, EIP-150) may have lacked gas only. Such a batch reverts:
-            # else an estimate of gas would find that nothing needs to be filled for it to succeed.
-            if msg.gas <= gasBefore // 63:
+            # What used up nearly all that it got may have lacked gas only, also in a call of its own token's (of which
+            # each keeps 1/64, EIP-150). Such a batch reverts: else an estimate of gas would find that nothing needs
+            # to be filled for it to succeed.
+            if msg.gas <= gasBefore // 8:
                 self._refuse("too little gas")
         if revertIfIncomplete and takerAmount < amount:
             raw_revert(
