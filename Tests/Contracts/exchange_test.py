@@ -150,10 +150,5 @@ class ExchangeTest(unittest.TestCase):
         return {(token.address, each): token.balanceOf(each) for token in self.tokens for each in holders}
 
 
-def seeds(count: int):
-    """Numbers of random courses: EXCHANGE_COURSES takes another count than the one for every day."""
-    return range(int(os.environ.get("EXCHANGE_COURSES", count)))
-
-
 def generator(seed: int) -> random.Random:
     return random.Random(f"exchange {seed}")

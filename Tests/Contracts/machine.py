@@ -1,5 +1,6 @@
 """An EVM over one state, without blocks: calls come one after the other, and time, chain and code are the test's."""
 
+import functools
 from dataclasses import dataclass
 
 from eth.exceptions import Revert
@@ -69,10 +70,11 @@ class Machine:
 
     def storage(self, address: bytes, slot: int, *keys: bytes) -> int:
         """A word of a contract's storage: of a variable, or of a mapping's value for these keys (as Vyper hashes)."""
-        place = slot.to_bytes(32, "big")
-        for key in keys:
-            place = keccak(place + key.rjust(32, b"\0"))
-        return self.state.get_storage(address, int.from_bytes(place, "big"))
+        return self.state.get_storage(address, _place(slot, *keys))
+
+    def write(self, address: bytes, slot: int, *keys_and_value):
+        *keys, value = keys_and_value
+        self.state.set_storage(address, _place(slot, *keys), value)
 
     def place(self, code: bytes) -> bytes:
         """The address of an account that has this code from now on."""
@@ -80,6 +82,14 @@ class Machine:
         address = keccak(text=f"code {self._codes}")[12:]
         self.state.set_code(address, code)
         return address
+
+
+@functools.lru_cache(4096)
+def _place(slot: int, *keys: bytes) -> int:
+    place = slot.to_bytes(32, "big")
+    for key in keys:
+        place = keccak(place + key.rjust(32, b"\0"))
+    return int.from_bytes(place, "big")
 
 
 class Interface:
@@ -97,7 +107,8 @@ class Interface:
         outputs = self.functions[name]["outputs"]
         if not outputs:
             return None
-        return plain(decode([canonical(each) for each in outputs], data))
+        values = plain(decode([canonical(each) for each in outputs], data))
+        return values[0] if len(values) == 1 else values
 
     def event(self, topics, data: bytes) -> tuple:
         """An event's name and its fields, in the order of the ABI."""
