@@ -6,8 +6,8 @@ SWIFT ?= swift
 TESTING = -c release -Xswiftc -enable-testing --scratch-path .build/testing
 PROGRAM = .build/release/lectures
 
-.PHONY: demo build test test-quick interop conformance crash-test sanitize bench fuzz differential lint contracts man \
-  install package clean
+.PHONY: demo build test test-quick interop conformance crash-test sanitize bench fuzz differential exchange-courses lint \
+  contracts man install package clean
 
 demo: build
 	@$(PROGRAM) demo
@@ -62,6 +62,12 @@ fuzz:
 differential:
 	@Scripts/setup.sh tests
 	@Scripts/differential.sh
+
+# Random courses of calls at the exchange's contracts beside a model; EXCHANGE_COURSES=100000 is the long run.
+EXCHANGE_COURSES ?= 1000
+exchange-courses:
+	@Scripts/setup.sh tests
+	EXCHANGE_COURSES=$(EXCHANGE_COURSES) .venv/bin/python -m unittest discover -s Tests/Contracts -p test_exchange_courses.py
 
 lint:
 	$(SWIFT) format lint --strict --recursive --parallel Sources Tests Plugins Snippets Package.swift \
