@@ -73,7 +73,7 @@ extension Settings {
     case .minfinKeyFile, .coingeckoKeyFile, .eximKeyFile, .ecosKeyFile: try ratesKeyFile(key)
     case .exchangeV1, .exchangeV4: try exchange(key)?.checksummed
     case .wrappedCoin: try wrappedCoin()?.checksummed
-    case .relays: Self.joined(try relays().map(\.redacted))
+    case .relays: Self.joined(try relays().map { try Endpoint($0).redacted })
     case .quotes: Self.joined(try quotes())
     case .tokenLists: Self.joined(try tokenLists())
     case .exchangeBook: try exchangeBook()

@@ -16,11 +16,15 @@ extension Settings {
     try value(key, expecting: "the address of a contract") { try Address($0.trimmed) }
   }
 
-  /// The relays whose order books are read and that orders are posted to, the preferred one first.
-  package func relays() throws(SettingsError) -> [Endpoint] {
+  /// The addresses of the relays whose order books are read and that orders are posted to, the preferred one first; they
+  /// may have secrets in them.
+  package func relays() throws(SettingsError) -> [String] {
     try value(.relays, expecting: "addresses of relays, https:// or on this machine, with commas between them") {
-      let relays = try Settings.list($0).map { try Endpoint($0, of: "relay") }
-      return relays.allSatisfy { $0.isSecure || $0.isLoopback } ? relays : nil
+      let relays = Settings.list($0)
+      return try relays.allSatisfy {
+        let endpoint = try Endpoint($0, of: "relay")
+        return endpoint.isSecure || endpoint.isLoopback
+      } ? relays : nil
     } ?? []
   }
 
