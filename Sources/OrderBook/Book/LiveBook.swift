@@ -16,8 +16,10 @@ public struct LiveBook: Sendable {
   private(set) var shelves = BookShelves()
   private var byMaker: [Address: Set<Hash32>] = [:]
   private var byFunds: [FundsKey: Set<Hash32>] = [:]
+  private var keysOfToken: [Address: Int] = [:]
   private var expiries = ExpiryHeap()
   private var openByMaker: [Address: Int] = [:]
+  private var ended: Set<Hash32> = []
 
   /// A book without orders.
   public init(exchanges: KnownExchanges, minimums: OrderMinimums = OrderMinimums()) {
@@ -55,8 +57,14 @@ public struct LiveBook: Sendable {
   /// The hashes of the orders that draw on a maker's funds.
   func hashes(drawingOn key: FundsKey) -> Set<Hash32> { byFunds[key] ?? [] }
 
+  /// The orders that ended or were stopped.
+  var endedEntries: [BookEntry] { ended.compactMap { entries[$0] } }
+
   /// The keys of all funds that orders draw on.
   var fundsKeys: some Collection<FundsKey> { byFunds.keys }
+
+  /// The tokens that makers give or pay fees with.
+  var tokens: some Collection<Address> { keysOfToken.keys }
 
   /// Whether any order draws on a maker's funds.
   func draws(on key: FundsKey) -> Bool { byFunds[key] != nil }
@@ -82,9 +90,13 @@ public struct LiveBook: Sendable {
     let old = entries.updateValue(entry, forKey: entry.hash)
     if old == nil {
       byMaker[entry.order.maker, default: []].insert(entry.hash)
-      for key in keys(of: entry.order) { byFunds[key, default: []].insert(entry.hash) }
+      for key in keys(of: entry.order) {
+        if byFunds[key] == nil { keysOfToken[key.token, default: 0] += 1 }
+        byFunds[key, default: []].insert(entry.hash)
+      }
       expiries.insert(entry.hash, expiry: entry.order.order.expiry)
     }
+    if entry.endedAt == nil { ended.remove(entry.hash) } else { ended.insert(entry.hash) }
     let (was, isNow) = (old?.standing.state.isInBook ?? false, entry.standing.state.isInBook)
     if was != isNow { show(entry, isNow) }
   }
@@ -92,11 +104,14 @@ public struct LiveBook: Sendable {
   /// Forgets an order, and the funds that no other draws on.
   mutating func remove(_ hash: Hash32) {
     guard let entry = entries.removeValue(forKey: hash) else { return }
+    ended.remove(hash)
     if entry.standing.state.isInBook { show(entry, false) }
     Self.remove(hash, from: &byMaker, entry.order.maker)
     for key in keys(of: entry.order) {
       Self.remove(hash, from: &byFunds, key)
-      if byFunds[key] == nil { funds[key] = nil }
+      guard byFunds[key] == nil else { continue }
+      funds[key] = nil
+      keysOfToken[key.token] = keysOfToken[key.token].flatMap { $0 > 1 ? $0 - 1 : nil }
     }
   }
 

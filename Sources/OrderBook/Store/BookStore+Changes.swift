@@ -10,6 +10,8 @@ struct StoredBook: Sendable {
   var sequence: UInt64
   var lastArrival: UInt64
   var sweptAt: UInt64
+  /// The height of the block with which the book began.
+  var start: UInt64?
 }
 
 extension BookStore {
@@ -29,7 +31,7 @@ extension BookStore {
         blocks: blocks, entries: entries, funds: try MakerTable(database: db).all(),
         sequence: try meta.number("sequence") ?? 0,
         lastArrival: max(try orders.lastArrival(), try meta.number("arrival") ?? 0),
-        sweptAt: try meta.number("swept") ?? 0)
+        sweptAt: try meta.number("swept") ?? 0, start: try meta.number("start"))
     }
   }
 
@@ -52,6 +54,7 @@ extension BookStore {
       for attempt in change.attempts { try trades.keep(attempt) }
       if let height = change.finalBelow { try blocks.forget(below: height) }
       if let time = change.forgetEndedBefore { try orders.forget(endedBefore: time) }
+      if try meta.number("start") == nil { try meta.set("start", head.number) }
       if let height = change.sweptAt { try meta.set("swept", height) }
       try meta.set("sequence", change.sequence)
       try meta.set("arrival", lastArrival)

@@ -58,16 +58,18 @@ public struct CandleSeries: Sendable, Hashable {
   /// - Parameters:
   ///   - minimums: The least amounts that set a price, in maker tokens.
   ///   - previous: The last price before the first trade.
+  ///   - start: A time in the first interval, where there is a candle without trades; nil for that of the first trade.
   ///   - limit: The most candles; the last ones stay.
   public init(
     _ pair: TokenPair, _ interval: CandleInterval, minimums: OrderMinimums = OrderMinimums(),
-    previous: Fraction? = nil, limit: Int = 1_000
+    previous: Fraction? = nil, from start: UInt64? = nil, limit: Int = 1_000
   ) {
     self.pair = pair
     self.interval = interval
     self.minimums = minimums
     self.limit = max(1, limit)
     lastPrice = previous
+    current = start.map { Interval(start: interval.start(of: $0)) }
   }
 
   /// The candles, the first first.
