@@ -186,6 +186,15 @@ let package = Package(
       ],
       plugins: ["ContractBindings"]),
 
+    // Its contracts' artifacts are in a folder of its own.
+    library(
+      "Exchange",
+      [
+        "Primitives", "StrictJSON", "JSONFields", "Locking", "Files", "Keys", "ContractABI", "Transactions", "NodeRPC",
+        "Orders", "Outbox", "Sending", "Simulation", "EVM", "ContractClient",
+      ],
+      plugins: ["ContractBindings"]),
+
     // Apart from `Devnet`, so that who uses a chain in process needs no NIO.
     library("DevnetServer", ["Primitives", "StrictJSON", "Locking", "Listening", "Devnet"] + http),
 
@@ -346,6 +355,7 @@ let package = Package(
         "NodeDoubles", "WalletBook", "Database", "Keystores", "Keys", "NodeRPC", "Primitives", "StrictJSON",
       ]),
     tests("LectureKit", ["LectureKit", "ContractABI", "NodeRPC", "Primitives"]),
+    tests("Exchange", aboveTheChain + ["Exchange", "Orders", "Simulation", "Devnet"]),
     tests(
       "LecturesCommand",
       [
