@@ -196,8 +196,8 @@ let package = Package(
     library(
       "Exchange",
       [
-        "Primitives", "StrictJSON", "JSONFields", "Locking", "Files", "Keys", "ContractABI", "Transactions", "NodeRPC",
-        "Orders", "Outbox", "Sending", "Simulation", "EVM", "ContractClient",
+        "Primitives", "StrictJSON", "JSONFields", "Locking", "Files", "Database", "Keys", "Keystores", "ContractABI",
+        "Transactions", "NodeRPC", "Orders", "Outbox", "Sending", "Simulation", "EVM", "ContractClient",
       ],
       plugins: ["ContractBindings"]),
 
@@ -373,7 +373,7 @@ let package = Package(
         "NodeDoubles", "WalletBook", "Database", "Keystores", "Keys", "NodeRPC", "Primitives", "StrictJSON",
       ]),
     tests("LectureKit", ["LectureKit", "ContractABI", "NodeRPC", "Primitives"]),
-    tests("Exchange", aboveTheChain + ["Exchange", "Orders", "Simulation", "Devnet"]),
+    tests("Exchange", aboveTheChain + ["Exchange", "Orders", "Database", "Simulation", "Devnet"]),
     tests(
       "LecturesCommand",
       [
