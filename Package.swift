@@ -223,7 +223,7 @@ let package = Package(
       [
         "Primitives", "StrictJSON", "Locking", "Files", "Keys", "Keystores", "ContractABI", "Transactions", "NodeRPC",
         "Outbox", "EVM", "Evidence", "Simulation", "Sending", "ContractClient", "GasPrices", "Rates", "WalletBook",
-        "LectureKit", "Localization", "Charts", "Markup",
+        "LectureKit", "Localization", "Charts", "Markup", "Exchange", "OrderBook", "Orders", "Tokens",
       ]),
 
     // Layer 10

@@ -1,3 +1,4 @@
+import Orders
 import Primitives
 
 extension ExchangeErrors {
@@ -15,7 +16,7 @@ extension ExchangeErrors {
     /// The hash of the order that it is about.
     case order(Hash32)
     /// The version of the protocol of which a network has no exchange.
-    case version(ExchangeProtocol)
+    case version(OrderVersion)
     /// The contract that is not what it is taken for.
     case contract(Address)
   }

@@ -1,4 +1,5 @@
 import ContractClient
+import Orders
 import Primitives
 
 /// The transactions that let an exchange move an amount of a token, in their order; none where it may already.
@@ -27,7 +28,7 @@ extension ExchangeCalls {
   ///     not zero is changed by way of zero, as the spender could take both.
   /// - Throws: `noContract`; `unsupportedToken` for a contract that is no token; a `NodeError`.
   public func approval(
-    of token: Address, amount: UInt256, for version: ExchangeProtocol, by owner: Address, isKnownSpender: Bool = true
+    of token: Address, amount: UInt256, for version: OrderVersion, by owner: Address, isKnownSpender: Bool = true
   ) async throws -> ApprovalPlan {
     guard let spender = contracts.spender(of: version) else { throw ExchangeError.noContract(version) }
     let allowance = Allowance(token: token, connection: connection)

@@ -1,6 +1,7 @@
 import ContractClient
 import Keys
 import NodeRPC
+import Orders
 import Primitives
 
 extension ExchangeCalls {
@@ -10,7 +11,7 @@ extension ExchangeCalls {
   ///   seem to take one and do nothing.
   /// - Throws: `noContract`; a `NodeError`.
   public func permit(
-    of token: Address, amount: UInt256, for version: ExchangeProtocol, by owner: Address
+    of token: Address, amount: UInt256, for version: OrderVersion, by owner: Address
   ) async throws -> TokenPermit? {
     guard let spender = contracts.spender(of: version) else { throw ExchangeError.noContract(version) }
     let allowance = Allowance(token: token, connection: connection)

@@ -79,7 +79,7 @@ private struct FillReader {
   }
 
   private func leg(
-    _ version: ExchangeProtocol, _ parts: [(AnySignedOrder, UInt256)], _ method: FillMethod
+    _ version: OrderVersion, _ parts: [(AnySignedOrder, UInt256)], _ method: FillMethod
   ) -> DealLeg {
     DealLeg(
       version: version, exchange: exchange,

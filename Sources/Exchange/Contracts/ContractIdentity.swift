@@ -1,9 +1,10 @@
+import Orders
 import Primitives
 
 /// The things that were found out about an exchange before anything is signed for it.
 public struct ContractIdentity: Sendable, Hashable {
   /// The version of the protocol that it speaks.
-  public let version: ExchangeProtocol
+  public let version: OrderVersion
   /// Its address.
   public let exchange: Address
   /// The account that makers and takers approve.

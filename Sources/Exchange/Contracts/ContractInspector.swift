@@ -8,7 +8,7 @@ import StrictJSON
 public actor ContractInspector {
   private let contracts: ExchangeContracts
   private let connection: ContractConnection
-  private var known: [ExchangeProtocol: ContractIdentity] = [:]
+  private var known: [OrderVersion: ContractIdentity] = [:]
 
   /// An inspector of the contracts of a network; nothing is asked yet.
   public init(_ contracts: ExchangeContracts, over connection: ContractConnection) {
@@ -21,7 +21,7 @@ public actor ContractInspector {
   /// its version, its proxy and its fee token, and the proxy whether the exchange may move tokens.
   ///
   /// - Throws: `noContract` where the network has none; `wrongContract` with the address; a `NodeError`.
-  public func identity(of version: ExchangeProtocol) async throws -> ContractIdentity {
+  public func identity(of version: OrderVersion) async throws -> ContractIdentity {
     if let identity = known[version] { return identity }
     let identity: ContractIdentity
     switch version {
@@ -113,7 +113,7 @@ public actor ContractInspector {
 
 extension ExchangeError {
   /// The error of a network without an exchange of a version.
-  static func noContract(_ version: ExchangeProtocol) -> ExchangeError {
+  static func noContract(_ version: OrderVersion) -> ExchangeError {
     ExchangeError(
       .noContract, "This network has no exchange of version \(version == .v1 ? 1 : 4).",
       reason: "No address of its contract is known.", facts: .version(version))

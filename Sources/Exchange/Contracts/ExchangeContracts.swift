@@ -36,15 +36,15 @@ public struct ExchangeContracts: Sendable, Hashable {
   }
 
   /// The contract that settles orders of a version; nil where there is none.
-  public func exchange(of version: ExchangeProtocol) -> ExchangeContract? {
+  public func exchange(of version: OrderVersion) -> ExchangeContract? {
     (version == .v1 ? v1?.exchange : v4).map { ExchangeContract(chainID: chainID, address: $0) }
   }
 
   /// The account that makers and takers of a version approve; nil where there is none.
-  public func spender(of version: ExchangeProtocol) -> Address? { version == .v1 ? v1?.proxy : v4 }
+  public func spender(of version: OrderVersion) -> Address? { version == .v1 ? v1?.proxy : v4 }
 
   /// The version that new orders are made for: the newest that is there.
-  public var preferred: ExchangeProtocol? { v4 != nil ? .v4 : v1 != nil ? .v1 : nil }
+  public var preferred: OrderVersion? { v4 != nil ? .v4 : v1 != nil ? .v1 : nil }
 
   /// The wrapped coins of Kaia's mainnet and of its test network Kairos, as Kaia documents them.
   private static let knownWrappedCoins: [UInt256: Address] = [

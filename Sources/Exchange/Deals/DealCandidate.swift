@@ -24,7 +24,7 @@ public struct DealCandidate: Sendable, Hashable {
 
 extension AnySignedOrder {
   /// The version of the protocol.
-  public var exchangeProtocol: ExchangeProtocol {
+  public var exchangeProtocol: OrderVersion {
     switch self {
     case .v1: .v1
     case .v4: .v4

@@ -1,3 +1,4 @@
+import Orders
 import Primitives
 
 /// Costs of a deal beside the orders' own amounts, and what they are worth in the quote token where that is known.
@@ -16,7 +17,7 @@ public struct DealCosts: Sendable, Hashable {
   public init() {}
 
   /// The units of gas that one more order takes in a transaction.
-  public static func gas(of version: ExchangeProtocol) -> UInt64 { version == .v1 ? 53_500 : 48_000 }
+  public static func gas(of version: OrderVersion) -> UInt64 { version == .v1 ? 53_500 : 48_000 }
 
   /// The worth of gas in the quote token, rounded up; nil where it is not known.
   public func worth(ofGas units: UInt64) -> UInt256? {

@@ -30,10 +30,10 @@ struct DealLegs {
   }
 
   private struct Home: Hashable {
-    let version: ExchangeProtocol
+    let version: OrderVersion
     let exchange: Address
 
-    init(version: ExchangeProtocol, _ order: AnySignedOrder) {
+    init(version: OrderVersion, _ order: AnySignedOrder) {
       (self.version, exchange) = (version, order.exchangeAddress)
     }
   }
@@ -47,7 +47,7 @@ struct DealLegs {
       reserves: method == .upTo ? reserves(behind: sorted, at: home) : [], method: method)
   }
 
-  private func method(of chosen: [Chosen], _ version: ExchangeProtocol) -> FillMethod {
+  private func method(of chosen: [Chosen], _ version: OrderVersion) -> FillMethod {
     if request.isExact { return chosen.count == 1 ? .singleExactly : .batchExactly }
     if chosen.count == 1 { return .single }
     // Each order gets all that is left of the total: only the last may be filled in part, and all have to be funded for

@@ -43,7 +43,7 @@ public enum FillMethod: String, Sendable, Hashable, CaseIterable {
 /// The part of a deal that is one transaction: all orders of one exchange.
 public struct DealLeg: Sendable, Hashable {
   /// The version of the protocol.
-  public let version: ExchangeProtocol
+  public let version: OrderVersion
   /// The contract.
   public let exchange: Address
   /// The parts, as the transaction has them: those of the lowest price for the taker first.

@@ -1,5 +1,6 @@
 import ContractClient
 import Keys
+import Orders
 import Outbox
 import Primitives
 import Sending
@@ -57,7 +58,7 @@ public struct ExchangeDeployer: Sendable {
   /// The things to set up.
   public struct Choice: Sendable, Hashable {
     /// The versions of the protocol.
-    public var versions: Set<ExchangeProtocol> = [.v1, .v4]
+    public var versions: Set<OrderVersion> = [.v1, .v4]
     /// The token for fees of version 1 that is there; nil makes ``newFeeToken``.
     public var feeToken: Address?
     /// The token for fees that is made where there is none, all of it the deployer's.

@@ -1,5 +1,6 @@
 import ContractClient
 import NodeRPC
+import Orders
 import Primitives
 
 /// The outcome of a transaction that cancels orders, by the exchange's own events.
@@ -16,7 +17,7 @@ public struct CancelOutcome: Sendable, Hashable {
   /// Reads the outcome out of a receipt.
   ///
   /// - Throws: `ContractABIError` for an event of the exchange that does not decode.
-  public init(of version: ExchangeProtocol, in receipt: CallReceipt) throws {
+  public init(of version: OrderVersion, in receipt: CallReceipt) throws {
     let (logs, exchange) = (receipt.receipt.logs, receipt.contract)
     var amounts: [Hash32: UInt256] = [:]
     var errors: [Hash32: FillErrorID] = [:]

@@ -57,3 +57,8 @@ struct RelayRoutes: Sendable {
 
   func order(_ hash: Hash32) -> String { "\(root)/order/\(hash.hex)" }
 }
+
+extension OrderVersion {
+  /// The interface by which relays take and give orders of the version.
+  public var api: RelayAPI { self == .v1 ? .v0 : .v4 }
+}

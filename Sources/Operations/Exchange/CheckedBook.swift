@@ -30,7 +30,7 @@ public struct CheckedBook: Sendable {
   /// The difference between the best prices of both sides; nil where a side is empty, or the book crosses.
   public var spread: PairPrice? {
     guard let ask = best(.ask)?.fraction, let bid = best(.bid)?.fraction, bid < ask,
-      let difference = ask.subtracting(bid)
+      let difference = try? ask.subtracting(bid)
     else { return nil }
     return PairPrice(difference, of: pair)
   }
@@ -61,11 +61,11 @@ extension ExchangeMarket {
     var orders: [BookOrder] = []
     for order in merged.bids + merged.asks {
       givers[order.order.hash] = order.relays
-      orders.append(order.order.book)
+      orders.append(BookOrder(checked: order.order.signed))
     }
     for other in others where givers[other.hash] == nil {
       givers[other.hash] = []
-      orders.append(BookOrder(other))
+      orders.append(BookOrder(checked: other))
     }
     let block = try await newest()
     let readings = try await reader.read(orders, at: block)
@@ -80,5 +80,16 @@ extension ExchangeMarket {
       throw OrderBookError(.badAnswer, "The node does not tell its newest block.")
     }
     return block
+  }
+}
+
+extension BookOrder {
+  /// An order whose signature was verified.
+  init(checked signed: AnySignedOrder) {
+    guard case .v4(let order) = signed else {
+      self.init(signed)
+      return
+    }
+    self.init(signed, signer: try? order.signer())
   }
 }

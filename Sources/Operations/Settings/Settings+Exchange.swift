@@ -5,12 +5,8 @@ extension Settings {
   /// The contract of an exchange on the network, of a version of the protocol; nil if none is configured.
   package func exchange(_ key: SettingKey) throws(SettingsError) -> Address? { try token(key) }
 
-  /// The token that wraps the network's coin; nil if none is configured, and none is known.
-  package func wrappedCoin() throws(SettingsError) -> Address? {
-    if let address = try token(.wrappedCoin) { return address }
-    let network = try network()
-    return network.chainID.flatMap { Network.wrappedCoins[$0] }
-  }
+  /// The token that wraps the network's coin; nil if none is configured: that of a public chain is known.
+  package func wrappedCoin() throws(SettingsError) -> Address? { try token(.wrappedCoin) }
 
   private func token(_ key: SettingKey) throws(SettingsError) -> Address? {
     try value(key, expecting: "the address of a contract") { try Address($0.trimmed) }
@@ -50,12 +46,4 @@ extension Settings {
     }
     return "\(folder)/exchange.sqlite"
   }
-}
-
-extension Network {
-  /// The token that wraps the coin of a public chain, by its chain id: WKAIA of Kaia and Kairos, WETH of Ethereum.
-  static let wrappedCoins: [UInt256: Address] = [
-    8217: "0x19aac5f612f524b754ca7e7c41cbfa2e981a4432", 1001: "0x043c471bee060e00a56ccd02c0ca286808a5a436",
-    1: "0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2",
-  ].compactMapValues { try? Address($0) }
 }

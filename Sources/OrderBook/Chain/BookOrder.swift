@@ -2,14 +2,6 @@ import Keys
 import Orders
 import Primitives
 
-/// The versions of the 0x protocol whose orders a book takes.
-public enum OrderVersion: String, Sendable, Hashable, CaseIterable {
-  /// Orders with fees in a token of their own; their hash does not tell the chain.
-  case v1
-  /// Limit orders, typed data of one chain.
-  case v4
-}
-
 /// A signed order of either version with the account that signed it, as a book keeps it: one reference, however large.
 ///
 /// That there is one says nothing about its signature: whoever takes an order from outside verifies it first.

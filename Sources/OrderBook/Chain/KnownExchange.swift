@@ -64,6 +64,19 @@ public struct KnownExchange: Sendable, Hashable {
   }
 }
 
+extension KnownExchange {
+  /// Asks whether an account may sign for a maker (v4); nil where the node does not tell.
+  public func admits(_ signer: Address, of maker: Address, at node: some BookNode) async -> Bool? {
+    guard version == .v4 else { return signer == maker }
+    guard let head = try? await node.newest(),
+      let answers = try? await node.state(
+        [.call(contract.address, ExchangeCall.isSigner(signer, of: maker))], at: head.hash),
+      let data = try? answers.first?.get()
+    else { return nil }
+    return ContractWords(data)?.bool(0)
+  }
+}
+
 /// The exchanges of a chain that a book is of.
 public struct KnownExchanges: Sendable, Hashable {
   /// The exchanges, in the order of their addresses.
