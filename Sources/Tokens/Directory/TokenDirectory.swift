@@ -5,7 +5,7 @@ import Primitives
 /// A symbol stands for one address: that of the most trusted source. A second one with the same symbol, or with one that
 /// could be taken for it, goes by its symbol and the last digits of its address, as in `USDT#4432`; where both are equally
 /// trusted the symbol stands for none of them. Decimals are the contract's: a source that says otherwise is not believed
-/// for that token.
+/// for that token, and a contract that tells more than an amount can have is no token here.
 public struct TokenDirectory: Sendable {
   /// The number of the chain (EIP-155).
   public let chainID: UInt256
@@ -37,9 +37,9 @@ public struct TokenDirectory: Sendable {
     var best: [Address: TokenClaim] = [:]
     var refused: [TokenClaim] = []
     for claim in claims + metadata.values.map(TokenClaim.init) {
-      if let told = metadata[claim.address], claim.source < .contract, told.knownDecimals != claim.decimals {
+      if let told = metadata[claim.address], told.isImpossible || told.knownDecimals != claim.decimals {
         if claim.source == .hand { try Self.compare(told, with: claim.decimals) }
-        refused.append(claim)
+        if claim.source < .contract { refused.append(claim) }
         continue
       }
       if let present = best[claim.address], present.source <= claim.source { continue }
