@@ -226,6 +226,9 @@ struct DirectoryDecimalsTests {
       try TokenDirectory(chainID: 1, claims: [], metadata: told(1, .known(6)), known: [address: 18])
     }
     #expect(error?.facts == .decimals(address, known: 18, told: 6))
+    let claims = [claim(1, "LIE", .hand, decimals: 6), claim(1, "TRUE", later, decimals: 18)]
+    let offline = try TokenDirectory(chainID: 1, claims: claims, known: [address: 18])
+    #expect(offline.label(1) == "TRUE" && offline.refused == [claims[0]] && offline.tokens.first?.isConfirmed == true)
     let directory = try TokenDirectory(chainID: 1, claims: [claim(1, "T", list)])
     func check(_ decimals: TokenMetadata.Decimals) -> TokenError? {
       failure { () throws(TokenError) in
