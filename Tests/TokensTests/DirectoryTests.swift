@@ -174,6 +174,10 @@ struct DirectoryTests {
     let directory = try TokenDirectory([claim(1, "ABC", .contract), claim(2, "DEF", .registry)])
     #expect(directory[Address(truncating: 1)]?.shown == "ABC?" && directory[Address(truncating: 2)]?.shown == "DEF")
     #expect(directory[Address(truncating: 1)]?.isVouchedFor == false)
+    #expect(directory.find("ABC?") == "1" && directory.find("ABC") == "1" && directory.find("DEF?") == "unknownToken")
+    let two = try TokenDirectory([claim(0x1111, "ABC", .contract), claim(0x2222, "ABC?", .contract)])
+    #expect(two.find("ABC?") == "\(0x1111)" && two.label(0x2222) == "ABC?#2222")
+    #expect(two.find("ABC?#2222") == "\(0x2222)" && two.find("ABC?#2222?") == "\(0x2222)")
   }
 }
 

@@ -41,6 +41,7 @@ private func checkDirectory(_ directory: TokenDirectory) {
       try directory.token(token.label)
     }
     require(found == token, "\(token.label.debugDescription) finds another token")
+    require((try? directory.token(token.shown)) == token, "\(token.shown.debugDescription) finds another token")
     let amount = must("reading an amount's own text") { () throws(TokenError) in
       try token.unit.amount(token.unit.text(.max))
     }

@@ -51,8 +51,8 @@ public final class TokenReader: Sendable {
   /// Reads what each of the owners holds of each of the tokens.
   ///
   /// - Throws: `TokenError` `unknownBlock` or `chainMoved`; a `NodeError` when the node fails as a whole.
-  /// - Complexity: One request for as many questions as a batch takes (1,000 by default); a fifth of that and less where
-  ///   the chain has Multicall3. Whether it has is asked once, and the number of a block that is given by name each time.
+  /// - Complexity: One request for as many questions as a batch takes (1,000 by default), fewer where the chain has
+  ///   Multicall3. Whether it has is asked once, and the number of a block that is given by name twice each time.
   public func balances(
     of owners: some Collection<Address>, tokens: some Collection<Address>, at block: BlockTag = .latest
   ) async throws -> TokenAmounts {

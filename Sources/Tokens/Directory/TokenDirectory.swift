@@ -72,11 +72,22 @@ public struct TokenDirectory: Sendable {
 
   /// The token that a text stands for: an address, a label such as `USDT#4432`, a symbol or a name, in letters of any case.
   ///
+  /// A `?` at the end says that the contract's own word is all there is, as ``DirectoryToken/shown`` has it.
+  ///
   /// - Throws: `unknownToken`, with the labels of those that look alike; `ambiguousToken` with the addresses of those that
   ///   it may be.
   public func token(_ text: String) throws(TokenError) -> DirectoryToken {
     if text.utf8.count == 42, text.hasPrefix("0x") { return try token(at: text) }
     let shown = TerminalSafe.quote(text, limit: 60)
+    if text.hasSuffix("?") {
+      let token = try token(String(text.dropLast()))
+      guard !token.isVouchedFor else {
+        throw TokenError(
+          .unknownToken, "no token is known as \(shown)", about: shown, reason: "\(token.shown) is another",
+          facts: .names([token.label]))
+      }
+      return token
+    }
     switch index.find(text) {
     case .one(let place): return tokens[place]
     case .several(let places):
