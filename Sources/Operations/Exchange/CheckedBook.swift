@@ -1,4 +1,6 @@
+import ContractClient
 import Exchange
+import NodeRPC
 import OrderBook
 import Orders
 import Primitives

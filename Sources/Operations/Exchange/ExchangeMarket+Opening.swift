@@ -4,6 +4,7 @@ import NodeRPC
 import OrderBook
 import Orders
 import Primitives
+import Sending
 import Tokens
 
 extension ExchangeMarket {

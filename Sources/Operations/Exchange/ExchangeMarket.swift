@@ -5,6 +5,7 @@ import OrderBook
 import Orders
 import Outbox
 import Primitives
+import Sending
 import Tokens
 
 /// The exchange of a network as the settings name it: its contracts, the tokens that are known there, and the relays whose
