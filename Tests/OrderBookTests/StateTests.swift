@@ -1,5 +1,0 @@
-import OrderBook
-import Testing
-
-@Suite struct StateTests {
-}
