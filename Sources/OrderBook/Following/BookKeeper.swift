@@ -36,6 +36,7 @@ public actor BookKeeper<Node: BookNode> {
   var isGathering = false
   var listeners = Listeners()
   private var turnstile = Turnstile()
+  private var commits = 0
 
   /// Opens a book's file, or makes one, and checks that it is of the node's chain and of the exchanges.
   ///
@@ -113,6 +114,9 @@ public actor BookKeeper<Node: BookNode> {
 
   // MARK: One at a time
 
+  /// The number of changes after which SQLite's log is put into the file.
+  private static var commitsPerCheckpoint: Int { 500 }
+
   /// Runs a change of the book while no other is under way.
   func alone<Value: Sendable>(
     _ body: () async throws(OrderBookError) -> Value
@@ -141,6 +145,9 @@ public actor BookKeeper<Node: BookNode> {
     if !step.changes.isEmpty { listeners.changes.publish(step.changes) }
     let trades = TradeChange(undoneAbove: step.change.undoneAbove, added: step.change.trades)
     if trades.undoneAbove != nil || !trades.added.isEmpty { listeners.trades.publish(trades) }
+    commits += 1
+    // One that fails is no failure of the change, which is in the log.
+    if commits.isMultiple(of: Self.commitsPerCheckpoint) { try? await store.checkpoint() }
   }
 
   /// Ends all that goes on and closes the file; what was taken before is on the disk.

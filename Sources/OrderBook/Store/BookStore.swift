@@ -45,10 +45,18 @@ final class BookStore: Sendable {
     do { return try await file.write(.synced, body) } catch { throw Self.failure(path, error) }
   }
 
+  /// Puts SQLite's log into the file, so that it does not grow for ever; readers and writers go on.
+  func checkpoint() async throws(OrderBookError) {
+    do {
+      let file = file
+      try await BlockingWork.run { try file.connected { _ = try $0.rows("PRAGMA wal_checkpoint(PASSIVE)") } }
+    } catch { throw Self.failure(path, error) }
+  }
+
   /// Puts the log into the file and closes it.
   func close() throws(OrderBookError) {
     do {
-      try file.connected { try $0.execute("PRAGMA wal_checkpoint(TRUNCATE)") }
+      try file.connected { _ = try $0.rows("PRAGMA wal_checkpoint(TRUNCATE)") }
       try file.close()
     } catch { throw Self.failure(path, error) }
   }
