@@ -1,6 +1,7 @@
 import Database
 import Files
 import Orders
+import Platform
 import Primitives
 
 /// The file of a book, which one process has open at a time.
@@ -8,6 +9,8 @@ final class BookStore: Sendable {
   /// Where it is; nil in memory.
   let path: String?
   let file: DatabaseFile
+  /// Held for as long as the file is open; nil in memory.
+  private let lock: FileLock?
 
   /// Opens the file, and makes it for its owner only (0600) if there is none.
   ///
@@ -18,6 +21,17 @@ final class BookStore: Sendable {
       throw OrderBookError(
         .storeFailed, "The book's file cannot be used.", reason: "\(path): \(exposure.reason)",
         advice: exposure.repair, facts: .file(path, .notWritable))
+    }
+    do {
+      lock = try path.map { (path) throws(SystemFailure) in
+        try Folder(of: path).make()
+        return try FileLock("\(path).lock", isPatient: false)
+      }
+    } catch {
+      throw OrderBookError(
+        .storeFailed, "The book's file cannot be used.", reason: "\(path ?? ""): \(error.inOneLine)",
+        advice: error.number == EWOULDBLOCK ? "Another process has it open: end that one, or use another file." : nil,
+        facts: .file(path ?? "", error.number == EWOULDBLOCK ? .busy : .notWritable), cause: error)
     }
     do {
       var options = DatabaseFile.Options()
@@ -58,6 +72,7 @@ final class BookStore: Sendable {
     do {
       try file.connected { _ = try $0.rows("PRAGMA wal_checkpoint(TRUNCATE)") }
       try file.close()
+      lock?.unlock()
     } catch { throw Self.failure(path, error) }
   }
 
