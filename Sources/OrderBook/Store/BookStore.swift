@@ -15,7 +15,7 @@ final class BookStore: Sendable {
   /// Opens the file, and makes it for its owner only (0600) if there is none.
   ///
   /// - Throws: `storeFailed`, also for a file that others may write.
-  init(_ path: String?, patience: Double = 10) throws(OrderBookError) {
+  init(_ path: String?, patience: Int = 10) throws(OrderBookError) {
     self.path = path
     if let path, let exposure = DatabaseFile.exposure(at: path) {
       throw OrderBookError(
@@ -36,7 +36,7 @@ final class BookStore: Sendable {
     do {
       var options = DatabaseFile.Options()
       options.durability = .synced
-      options.patience = patience
+      options.patience = .init(patience)
       options.failure = { Self.failure(path, $0) }
       file = try DatabaseFile(path, options)
       try file.bringUpToDate(BookSchema.schema)
