@@ -57,7 +57,7 @@ extension RelayClient {
       let answer: RelayAnswer
       do throws(RelayClientError) {
         answer = try await getExisting(
-          url(route, query, page: number), timeout: budget.time, mostBytes: budget.bytes)
+          url(route, query, page: number), until: budget.end, mostBytes: budget.bytes)
       } catch {
         guard number > 1, budget.isExhausted(by: error, limits) else { throw error }
         found.flaws.insert(.cut)
@@ -74,12 +74,16 @@ extension RelayClient {
         guard keepsWhatMoves else { return nil }
         found.flaws.insert(.moving)
       }
-      let isRepeated = page.lists == before?.lists && page.lists.contains { !$0.isEmpty }
-      if isRepeated || !found.add(page, most: limits.records) || (page.mayGoOn && number == limits.pages) {
+      if page.lists == before?.lists, !page.isEmpty {
+        // A relay that knows no pages gives all its records each time.
+        if page.more == .told { found.flaws.insert(.cut) }
+        return found
+      }
+      if !found.add(page, most: limits.records) || page.more != .none && number >= limits.pages {
         found.flaws.insert(.cut)
         return found
       }
-      guard page.mayGoOn else { return found }
+      guard page.more != .none else { return found }
       before = page
     }
     return found
