@@ -29,7 +29,7 @@ extension RelayClient {
     var bytes: Int
     let end: ContinuousClock.Instant
 
-    init(_ limits: RelayLimits) {
+    init(_ limits: RelayReadingLimits) {
       bytes = limits.totalBytes
       end = .now.advanced(by: limits.totalTime)
     }
@@ -37,7 +37,7 @@ extension RelayClient {
     var time: Duration { ContinuousClock.now.duration(to: end) }
 
     /// Whether a failure is one of the bounds over all pages, and not of the page alone.
-    func isExhausted(by error: RelayClientError, _ limits: RelayLimits) -> Bool {
+    func isExhausted(by error: RelayClientError, _ limits: RelayReadingLimits) -> Bool {
       error.code == .tooLarge && bytes < limits.answerBytes || error.code == .unreachable && time <= .zero
     }
   }

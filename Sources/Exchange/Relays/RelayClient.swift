@@ -25,7 +25,7 @@ public struct RelayClient: Sendable {
   /// The contract whose orders are looked for.
   public let exchange: ExchangeContract
   /// The bounds of what is taken.
-  public let limits: RelayLimits
+  public let limits: RelayReadingLimits
   let routes: RelayRoutes
   let check: OrderCheck
 
@@ -40,7 +40,7 @@ public struct RelayClient: Sendable {
   ///   - clock: The time in seconds since 1970, by which orders are over.
   /// - Throws: `invalidAddress`.
   public init(
-    _ url: String, _ api: RelayAPI, for exchange: ExchangeContract, limits: RelayLimits = RelayLimits(),
+    _ url: String, _ api: RelayAPI, for exchange: ExchangeContract, limits: RelayReadingLimits = RelayReadingLimits(),
     signerCheck: SignerCheck? = nil, clock: @escaping @Sendable () -> UInt64 = { UInt64(max(0, time(nil))) }
   ) throws(RelayClientError) {
     let endpoint: Endpoint
@@ -191,7 +191,7 @@ struct RelayAnswer: Sendable {
     state = answer.headers["x-order-state"].map { TerminalSafe.escape($0, limit: 40) }
   }
 
-  fileprivate static func limits(_ limits: RelayLimits) -> JSON.Limits {
+  fileprivate static func limits(_ limits: RelayReadingLimits) -> JSON.Limits {
     JSON.Limits(depth: 8, bytes: limits.answerBytes)
   }
 }

@@ -27,7 +27,7 @@ struct JournalCrashTests {
         if number == step { kill(getpid(), SIGKILL) }
       })
     let relay = try RelayClient(
-      url, .v0, for: RelayOrders.v1, limits: RelayLimits(timeout: .seconds(120)), clock: { RelayOrders.now })
+      url, .v0, for: RelayOrders.v1, limits: RelayReadingLimits(timeout: .seconds(120)), clock: { RelayOrders.now })
     _ = try await JournalFixture.place(in: journal, at: [relay])
   }
 

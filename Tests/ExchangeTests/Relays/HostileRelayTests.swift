@@ -137,7 +137,7 @@ struct HostileRelayTests {
   @Test("does not end its answer: it is left after a time")
   func slow() async throws {
     let relay = try RelayDouble(.v0) { $0.answers = { _, _ in [.hang] } }
-    let client = try relay.client(limits: RelayLimits(timeout: .milliseconds(100)))
+    let client = try relay.client(limits: RelayReadingLimits(timeout: .milliseconds(100)))
     let error = await relayFailure { try await client.book(of: pair) }
     #expect(error?.code == .unreachable && error?.relay == relay.url)
   }

@@ -120,7 +120,7 @@ struct RelayBookTests {
         ]
       }
     }
-    var limits = RelayLimits(timeout: .seconds(120), totalTime: .seconds(600), pages: 12)
+    var limits = RelayReadingLimits(timeout: .seconds(120), totalTime: .seconds(600), pages: 12)
     let book = try await relay.client(limits: limits).book(of: pair)
     #expect(book.asks.count == 12 && book.findings.flaws == [.cut] && relay.requests.count == 12)
     limits.records = 5

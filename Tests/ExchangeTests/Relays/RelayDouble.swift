@@ -57,7 +57,7 @@ final class RelayDouble: Sendable {
 
   /// A client of the relay, by the clock of the orders.
   func client(
-    limits: RelayLimits = RelayLimits(timeout: .seconds(120), totalTime: .seconds(600)),
+    limits: RelayReadingLimits = RelayReadingLimits(timeout: .seconds(120), totalTime: .seconds(600)),
     signerCheck: RelayClient.SignerCheck? = nil
   ) throws -> RelayClient {
     try RelayClient(

@@ -1,5 +1,5 @@
 /// The bounds of what is taken from one relay.
-public struct RelayLimits: Sendable, Hashable {
+public struct RelayReadingLimits: Sendable, Hashable {
   /// The longest that one exchange may take.
   public var timeout: Duration
   /// The longest that all pages together may take.
