@@ -54,7 +54,7 @@ public struct JournalDeal: Sendable, Hashable, Identifiable {
       case planned
       /// It may have been sent, under its intent's key: it is followed, and never planned anew.
       case sent
-      /// What became of it is written down.
+      /// Its outcome is written down.
       case done
     }
 
@@ -66,7 +66,7 @@ public struct JournalDeal: Sendable, Hashable, Identifiable {
     public let plan: Plan
     /// The text of the key under which the outbox sends it; nil before that.
     public let intentKey: String?
-    /// What became of it, as whoever carried it out wrote it down.
+    /// The outcome, as whoever carried it out wrote it down.
     public let outcome: JSON?
   }
 }

@@ -124,7 +124,7 @@ public struct OrderPlacement: Sendable {
     try await journal.repeatPosting(id, to: relay.address)
     switch await relay.post(signed) {
     case .taken: return try await settle(.taken, id, relay)
-    // What was posted before may still be on its way.
+    // An earlier post may still be on its way.
     case .notSent(let error): return try await settle(.unclear(error), id, relay)
     case .refused(let error): return try await ask(signed, id, relay, mayRepeat: false, refusal: error)
     case .unclear: return try await ask(signed, id, relay, mayRepeat: false)
