@@ -68,6 +68,7 @@ let package = Package(
     .library(name: "NodeRPC", targets: ["NodeRPC"]),
     .library(name: "Transactions", targets: ["Transactions"]),
     .library(name: "Orders", targets: ["Orders"]),
+    .library(name: "Tokens", targets: ["Tokens"]),
     .library(name: "Keystores", targets: ["Keystores"]),
     .library(name: "Keys", targets: ["Keys"]),
     .library(name: "ContractABI", targets: ["ContractABI"]),
@@ -134,6 +135,8 @@ let package = Package(
     library("Outbox", ["Primitives", "Locking", "Files", "Database", "Keys"]),
     library("EVM", ["Primitives", "Keys", "Tries", "Transactions", "COpenSSL"]),
     library("Evidence", ["Primitives", "StrictJSON", "JSONFields", "Keys", "Tries", "Transactions"]),
+    library(
+      "Tokens", ["Primitives", "StrictJSON", "JSONFields", "Locking", "Files", "Keys", "ContractABI", "NodeRPC"]),
 
     // Layer 5
     library(
@@ -291,6 +294,12 @@ let package = Package(
     tests(
       "Evidence", ["ChainSupport", "Evidence", "Tries", "Transactions", "Keys", "Locking", "Primitives", "StrictJSON"],
       exclude: ["Witness"]),
+    tests(
+      "Tokens",
+      [
+        "ChainSupport", "NodeDoubles", "Tokens", "Devnet", "ContractABI", "NodeRPC", "Keys", "Locking", "Primitives",
+        "StrictJSON",
+      ]),
     tests(
       "Simulation",
       ["NodeDoubles", "Simulation", "EVM", "NodeRPC", "Transactions", "Keys", "Locking", "Primitives", "StrictJSON"]),
