@@ -49,6 +49,7 @@ let package = Package(
     .executable(name: "lectures", targets: ["LecturesCommand"]),
     .library(name: "Operations", targets: ["Operations"]),
     .library(name: "LectureKit", targets: ["LectureKit"]),
+    .library(name: "Exchange", targets: ["Exchange"]),
     .library(name: "ContractClient", targets: ["ContractClient"]),
     .library(name: "Sending", targets: ["Sending"]),
     .library(name: "Outbox", targets: ["Outbox"]),
@@ -69,6 +70,7 @@ let package = Package(
     .library(name: "Transactions", targets: ["Transactions"]),
     .library(name: "Orders", targets: ["Orders"]),
     .library(name: "Tokens", targets: ["Tokens"]),
+    .library(name: "OrderBook", targets: ["OrderBook"]),
     .library(name: "Keystores", targets: ["Keystores"]),
     .library(name: "Keys", targets: ["Keys"]),
     .library(name: "ContractABI", targets: ["ContractABI"]),
@@ -180,6 +182,8 @@ let package = Package(
     library(
       "WalletBook", ["Primitives", "StrictJSON", "Files", "Database", "Keys", "NodeRPC"]),
 
+    library("OrderBook", ["Primitives", "Files", "Database", "Keys", "ContractABI", "NodeRPC", "Orders"]),
+
     // Layer 7
     library(
       "LectureKit",
@@ -194,7 +198,7 @@ let package = Package(
       "Exchange",
       [
         "Primitives", "StrictJSON", "JSONFields", "Locking", "Files", "Keys", "ContractABI", "Transactions", "NodeRPC",
-        "Orders", "Outbox", "Sending", "Simulation", "EVM", "ContractClient",
+        "Orders", "Tokens", "Outbox", "EVM", "Sending", "Simulation", "ContractClient", "OrderBook",
       ],
       plugins: ["ContractBindings"]),
 
@@ -275,6 +279,12 @@ let package = Package(
     tests("NodeRPC", ["NodeDoubles", "NodeRPC", "JSONFields", "Keys", "Primitives", "StrictJSON"]),
     tests("Transactions", ["Transactions", "Keys", "Primitives", "StrictJSON"]),
     tests("Orders", ["Orders", "Keys", "Primitives", "StrictJSON"]),
+    tests(
+      "OrderBook",
+      [
+        "ChainSupport", "OrderBook", "Orders", "ContractABI", "NodeRPC", "Database", "Keys", "Locking", "Primitives",
+        "StrictJSON",
+      ]),
     tests("Keystores", ["Files", "Keystores", "Keys", "Primitives", "StrictJSON", "COpenSSL"]),
     tests(
       "Sending",
@@ -364,7 +374,7 @@ let package = Package(
         "NodeDoubles", "WalletBook", "Database", "Keystores", "Keys", "NodeRPC", "Primitives", "StrictJSON",
       ]),
     tests("LectureKit", ["LectureKit", "ContractABI", "NodeRPC", "Primitives"]),
-    tests("Exchange", aboveTheChain + ["Exchange", "Orders", "Simulation", "Devnet"]),
+    tests("Exchange", aboveTheChain + ["Exchange", "OrderBook", "Orders", "Tokens", "Simulation", "Devnet"]),
     tests(
       "LecturesCommand",
       [
