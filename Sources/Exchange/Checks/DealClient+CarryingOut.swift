@@ -1,0 +1,113 @@
+import ContractClient
+import Keys
+import Orders
+import Primitives
+import Sending
+import Transactions
+
+/// The result of a deal's transaction.
+public struct DealResult: Sendable {
+  /// The receipt; of an earlier transaction, if the deal was carried out before.
+  public let receipt: CallReceipt
+  /// The outcome by the exchange's events.
+  public let outcome: DealOutcome
+  /// The deal as it was signed; nil if it was carried out before.
+  public let deal: CheckedDeal?
+}
+
+extension DealClient {
+  /// Looks at a deal once more: the states of its orders, the taker's means and a trial, all on the newest block.
+  ///
+  /// - Throws: what ``check(_:among:costs:)`` throws.
+  public func recheck(_ deal: CheckedDeal) async throws -> DealRecheck {
+    let now = try await check(deal.plan.request, among: deal.orders, costs: deal.costs)
+    if now.leg == deal.leg { return .unchanged(now) }
+    guard let before = deal.plan.averagePrice, let after = now.plan.averagePrice else { return .worse(now) }
+    let isWorse = deal.plan.request.side == .buy ? after > before : after < before
+    return isWorse || now.plan.missing > deal.plan.missing ? .worse(now) : .replanned(now)
+  }
+
+  /// The result of the deal if it was carried out before, within the hour, or is under way.
+  ///
+  /// - Throws: what following an earlier transaction throws.
+  public func earlier(_ deal: CheckedDeal, options: SendOptions = SendOptions()) async throws -> DealResult? {
+    let taker = deal.plan.request.taker
+    guard let receipt = try await deal.call.earlier(by: taker, options: options) else { return nil }
+    return try result(of: receipt, deal)
+  }
+
+  /// Signs and sends the deal's transaction and waits for its receipt, or follows the earlier one of an equal deal.
+  ///
+  /// Before it is signed the deal is checked once more, planned anew within its bound where an order is gone, and tried;
+  /// three times at most.
+  ///
+  /// - Parameters:
+  ///   - deal: The deal as it was agreed to.
+  ///   - agree: Asked when the average price got worse, or less can be had; false ends it.
+  /// - Returns: The outcome, which may be that nothing was filled: see ``DealOutcome/requireComplete()``.
+  /// - Throws: `priceMoved` where somebody disagrees, or the book moves faster than it can be planned; what
+  ///   ``check(_:among:costs:)`` and sending throw.
+  public func carryOut(
+    _ deal: CheckedDeal, signer: any Signer, options: SendOptions = SendOptions(),
+    agree: (CheckedDeal) async throws -> Bool = { _ in false }
+  ) async throws -> DealResult {
+    if !options.intent.again, let earlier = try await earlier(deal, options: options) { return earlier }
+    var agreed = deal
+    for _ in 0..<Self.mostReplans {
+      switch try await recheck(agreed) {
+      case .unchanged(let now), .replanned(let now): agreed = now
+      case .worse(let now):
+        guard try await agree(now) else { throw Self.moved("Its average price got worse, or less of it can be had.") }
+        agreed = now
+      }
+      do {
+        let current = agreed
+        let receipt = try await current.call.prepare(from: signer.address, options: options)
+          .holding { try await self.requireFillable(current) }
+          .send(from: signer, options: options)
+        return try result(of: receipt, current)
+      } catch let error as ExchangeError where Self.isBookChange(error) && error.cause == nil {
+        // An order went away between the trial and the signature: nothing is signed yet.
+        continue
+      }
+    }
+    throw Self.moved("Orders were gone each time that it was about to be signed.")
+  }
+
+  /// Makes sure that the orders of a transaction still have what it takes of them.
+  ///
+  /// - Throws: `orderGone` or `expired` for the first that has not; what reading states throws.
+  func requireFillable(_ deal: CheckedDeal) async throws {
+    let states = try await states.states(of: deal.leg.parts.map(\.order))
+    for (part, candidate) in zip(deal.leg.parts, states.candidates) {
+      guard !part.order.order.isExpired(at: states.time + DealPlanner.expiryMargin) else {
+        throw ExchangeError(
+          .expired, "An order of this deal ends before it can be filled; nothing was sent.",
+          facts: .order(part.hash))
+      }
+      guard candidate.fillable >= part.fill.takerAmount else {
+        throw ExchangeError(
+          .orderGone, "An order of this deal has not enough left; nothing was sent.",
+          reason: "\(part.fill.takerAmount) smallest units were to be paid for it, \(candidate.fillable) can be.",
+          facts: .order(part.hash))
+      }
+    }
+  }
+
+  private func result(of receipt: CallReceipt, _ deal: CheckedDeal) throws -> DealResult {
+    guard receipt.earlier != nil else {
+      return DealResult(receipt: receipt, outcome: try DealOutcome(of: deal.leg, in: receipt), deal: deal)
+    }
+    let transaction = receipt.confirmation.transaction.transaction
+    let leg = try DealLeg(calldata: transaction.data, at: receipt.contract, on: calls.contracts.chainID)
+    return DealResult(receipt: receipt, outcome: try DealOutcome(of: leg, in: receipt), deal: nil)
+  }
+
+  private static func isBookChange(_ error: ExchangeError) -> Bool {
+    [.orderGone, .expired, .makerUnfunded, .rounding].contains(error.code)
+  }
+
+  private static func moved(_ reason: String) -> ExchangeError {
+    ExchangeError(.priceMoved, "The book moved since this deal was agreed to; nothing was sent.", reason: reason)
+  }
+}
