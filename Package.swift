@@ -49,6 +49,7 @@ let package = Package(
     .executable(name: "lectures", targets: ["LecturesCommand"]),
     .library(name: "Operations", targets: ["Operations"]),
     .library(name: "LectureKit", targets: ["LectureKit"]),
+    .library(name: "Exchange", targets: ["Exchange"]),
     .library(name: "ContractClient", targets: ["ContractClient"]),
     .library(name: "Sending", targets: ["Sending"]),
     .library(name: "Outbox", targets: ["Outbox"]),
@@ -197,7 +198,8 @@ let package = Package(
       "Exchange",
       [
         "Primitives", "StrictJSON", "JSONFields", "Locking", "Files", "Database", "Keys", "Keystores", "ContractABI",
-        "Transactions", "NodeRPC", "Orders", "Outbox", "Sending", "Simulation", "EVM", "ContractClient",
+        "Transactions", "NodeRPC", "Orders", "Tokens", "Outbox", "EVM", "Sending", "Simulation", "ContractClient",
+        "OrderBook",
       ],
       plugins: ["ContractBindings"]),
 
@@ -373,7 +375,8 @@ let package = Package(
         "NodeDoubles", "WalletBook", "Database", "Keystores", "Keys", "NodeRPC", "Primitives", "StrictJSON",
       ]),
     tests("LectureKit", ["LectureKit", "ContractABI", "NodeRPC", "Primitives"]),
-    tests("Exchange", aboveTheChain + ["Exchange", "Orders", "Database", "Simulation", "Devnet"]),
+    tests(
+      "Exchange", aboveTheChain + ["Exchange", "OrderBook", "Orders", "Tokens", "Database", "Simulation", "Devnet"]),
     tests(
       "LecturesCommand",
       [

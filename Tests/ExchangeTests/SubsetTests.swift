@@ -19,17 +19,21 @@ struct SubsetTests {
     request.minimum = Self.unit / 1000
     var costs = DealCosts()
     (costs.gasPrice, costs.gasValue) = (1, Offers.fraction(gas, 48_000))
-    let best = Self.bestPurchase(offers, wanted, gas, atMost: request.maximumOrders, minimum: request.minimum)
-    guard let best else {
-      // No subset of so many orders has the amount.
-      let plan = try Offers.plan(request, offers, costs: costs)
-      #expect(!plan.isComplete && plan.parts.count <= request.maximumOrders)
-      return
-    }
-    let plan = try Offers.plan(request, offers, costs: costs)
-    #expect(plan.isComplete && plan.parts.count <= request.maximumOrders)
+    guard let plan = try Self.plan(request, offers, costs) else { return }
+    let best = Self.bestPurchase(offers, wanted, gas, atMost: request.maximumOrders, minimum: request.dust)
+    #expect(plan.isComplete == (best != nil) && plan.parts.count <= request.maximumOrders)
+    guard let best else { return }
     let cost = plan.paid + UInt256(plan.parts.count) * gas
     #expect(cost <= best + best / 1000 + gas, "\(cost) instead of \(best)")
+  }
+
+  /// The plan; nil where its gas is worth more than the deal.
+  private static func plan(_ request: DealRequest, _ offers: [DealCandidate], _ costs: DealCosts) throws -> DealPlan? {
+    do {
+      return try Offers.plan(request, offers, costs: costs)
+    } catch let error as ExchangeError where error.code == .gasTooDear {
+      return nil
+    }
   }
 
   @Test("bring no less than the best of all subsets but for 0.1 % and the gas of one order", arguments: 0..<60)
@@ -43,17 +47,15 @@ struct SubsetTests {
     request.minimum = Self.unit / 1000
     var costs = DealCosts()
     (costs.gasPrice, costs.gasValue) = (1, Offers.fraction(gas, 48_000))
-    let plan = try Offers.plan(request, offers, costs: costs)
+    guard let plan = try Self.plan(request, offers, costs) else { return }
     #expect(plan.paid <= wanted && plan.parts.count <= request.maximumOrders)
-    let most = Self.bestPayment(offers, wanted, atMost: request.maximumOrders, minimum: request.minimum)
-    guard let most else {
-      #expect(!plan.isComplete)
-      return
-    }
-    // Gas apart: what it is worth in base tokens is at most its worth at the best price.
+    // What gas is worth in base tokens at the best price; a purse of twelve orders' gas keeps numbers above zero.
     let gasInBase = plan.bestPrice.inverse.map { gas * $0.numerator / $0.denominator } ?? 0
-    let slack = most / 1000 + gasInBase * UInt256(max(1, plan.parts.count))
-    #expect(plan.isComplete && plan.received + slack >= most, "\(plan.received) instead of \(most)")
+    let best = Self.bestPayment(offers, wanted, gasInBase, atMost: request.maximumOrders, minimum: request.dust)
+    #expect(plan.isComplete == (best != nil))
+    guard let best else { return }
+    let net = plan.received + gasInBase * UInt256(12 - plan.parts.count)
+    #expect(net + best / 1000 + gasInBase >= best, "\(net) instead of \(best)")
   }
 
   /// Up to twelve orders of sizes and prices that make choosing hard: dear large ones and cheap crumbs.
@@ -88,7 +90,7 @@ struct SubsetTests {
   }
 
   private static func bestPayment(
-    _ offers: [DealCandidate], _ wanted: UInt256, atMost most: Int, minimum: UInt256
+    _ offers: [DealCandidate], _ wanted: UInt256, _ gas: UInt256, atMost most: Int, minimum: UInt256
   ) -> UInt256? {
     subsets(of: offers, atMost: most).compactMap { subset -> UInt256? in
       var (missing, received) = (wanted, UInt256.zero)
@@ -98,7 +100,7 @@ struct SubsetTests {
         received += paid * order.makerAmount / order.takerAmount
         missing -= paid
       }
-      return missing < minimum ? received : nil
+      return missing < minimum ? received + gas * UInt256(12 - subset.count) : nil
     }
     .max()
   }

@@ -52,10 +52,19 @@ public struct ExchangeCall: Sendable {
     _ kind: Kind, _ title: String, _ call: ContractCall<Output>, key: String?, repetition: Repetition = .never,
     isGuarded: Bool = false, gasScale: (UInt64, UInt64) = (1, 1)
   ) {
+    // Nobody reads what a transaction returns.
+    self.init(
+      kind, title, reading: call.unread, key: key, repetition: repetition, isGuarded: isGuarded, gasScale: gasScale)
+  }
+
+  /// A call whose answer is looked at when it is tried.
+  init(
+    _ kind: Kind, _ title: String, reading call: ContractCall<Void>, key: String?, repetition: Repetition = .never,
+    isGuarded: Bool = false, gasScale: (UInt64, UInt64) = (1, 1)
+  ) {
     self.kind = kind
     self.title = title
-    // Nobody reads what a transaction returns.
-    self.call = call.unread
+    self.call = call
     self.key = key.map { IntentKey($0, isGuarded: isGuarded) }
     self.repetition = repetition
     self.gasScale = gasScale

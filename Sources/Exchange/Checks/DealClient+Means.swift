@@ -1,5 +1,3 @@
-import ContractClient
-import NodeRPC
 import Orders
 import Primitives
 
@@ -21,14 +19,15 @@ extension DealClient {
       let feeToken = leg.version == .v4 ? token : identity.feeToken ?? token
       needed[feeToken] = (needed[feeToken] ?? 0).addingSaturated(part.fill.takerFee)
     }
-    for (token, amount) in needed.sorted(by: { $0.key < $1.key }) {
-      async let holding = ERC20(token, connection: calls.connection).look(at: taker)
-      async let allowed = Allowance(token: token, connection: calls.connection)
-        .amount(of: taker, for: identity.spender)
-      let (held, allowance) = try await (holding.balance, allowed)
-      guard held >= amount else { throw ExchangeError.shortage(.balance, token, needed: amount, there: held) }
-      guard allowance >= amount else {
-        throw ExchangeError.shortage(.allowance, token, needed: amount, there: allowance)
+    let tokens = needed.keys.sorted()
+    let holdings = try await calls.holdings(of: taker, in: tokens, for: identity.spender)
+    for token in tokens {
+      let (amount, held) = (needed[token] ?? 0, holdings[token])
+      guard held.balance >= amount else {
+        throw ExchangeError.shortage(.balance, token, needed: amount, there: held.balance)
+      }
+      guard held.allowance >= amount else {
+        throw ExchangeError.shortage(.allowance, token, needed: amount, there: held.allowance)
       }
     }
   }
@@ -61,15 +60,6 @@ extension DealClient {
 }
 
 extension ExchangeError {
-  /// The error of an account that holds too little of a token, or lets the exchange move too little.
-  static func shortage(_ code: Code, _ token: Address, needed: UInt256, there: UInt256) -> ExchangeError {
-    let what = code == .balance ? "The account holds too little" : "The account lets the exchange move too little"
-    return ExchangeError(
-      code, "\(what) of the token \(token); nothing was sent.",
-      reason: "\(needed) smallest units are needed, \(there) are there.",
-      facts: .shortage(token: token, needed: needed, there: there))
-  }
-
   /// The error of a token of which less arrives than is sent.
   static func feeOnTransfer(_ loss: DealClient.TransferLoss) -> ExchangeError {
     ExchangeError(

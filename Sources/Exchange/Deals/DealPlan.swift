@@ -99,7 +99,7 @@ public struct DealPlan: Sendable, Hashable {
     parts.reduce(0) { $0.addingSaturated($1.order.exchangeProtocol == .v1 && isApart ? $1.fill.takerFee : 0) }
   }
   /// Whether nothing is missing that could be had.
-  public var isComplete: Bool { missing < max(1, request.minimum) }
+  public var isComplete: Bool { missing < request.dust }
   /// The average price with fees in both tokens: quote for base; nil where nothing moves.
   public var averagePrice: Fraction? { price(paid: paid, received: received) }
   /// The worst price of a part, without fees: quote for base.

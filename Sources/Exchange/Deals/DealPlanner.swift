@@ -120,7 +120,7 @@ public struct DealPlanner: Sendable {
       throw ExchangeError.invalidDeal("its worst price is zero")
     }
     return DealScale(
-      wanted: request.amount.units, minimum: max(1, request.minimum), isOfMakerToken: request.amount.isOfMakerToken,
+      wanted: request.amount.units, minimum: request.dust, isOfMakerToken: request.amount.isOfMakerToken,
       limit: limit, best: lowest)
   }
 

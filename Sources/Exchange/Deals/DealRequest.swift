@@ -73,6 +73,12 @@ public struct DealRequest: Sendable, Hashable {
 
   /// The side.
   public var side: DealSide { amount.side }
+  /// The amount below which nothing that is missing is chased: the least amount, and at least a ten-thousandth of what is
+  /// wanted, as orders are filled in steps.
+  public var dust: UInt256 { max(1, minimum, amount.units / Self.finestShare) }
+
+  private static let finestShare: UInt256 = 10_000
+
   /// The token that the orders give.
   public var makerToken: Address { side == .buy ? pair.base : pair.quote }
   /// The token that the orders ask for.

@@ -1,5 +1,6 @@
 import NodeRPC
 import Primitives
+import Tokens
 
 /// The amounts of tokens that came to an account and left it, by the tokens' own `Transfer` events.
 public struct TokenMovements: Sendable, Hashable {
@@ -17,7 +18,7 @@ public struct TokenMovements: Sendable, Hashable {
   /// Adds up the events of a transaction; sums above 256 bits stay at the largest number.
   public init(of account: Address, in logs: some Sequence<NodeRPC.Log>) {
     var amounts: [Address: Amounts] = [:]
-    for log in logs where log.topics.count == 3 && log.topics[0] == Self.transferTopic && log.data.count == 32 {
+    for log in logs where log.topics.count == 3 && log.topics[0] == TokenCalls.transferTopic && log.data.count == 32 {
       guard let value = try? UInt256(bigEndian: log.data) else { continue }
       let (from, to) = (Address(truncating: log.topics[1]), Address(truncating: log.topics[2]))
       guard from == account || to == account else { continue }
@@ -31,6 +32,4 @@ public struct TokenMovements: Sendable, Hashable {
 
   /// The amounts of a token; zeros where none moved.
   public subscript(token: Address) -> Amounts { amounts[token] ?? Amounts() }
-
-  private static let transferTopic = Keccak256.hash(Bytes("Transfer(address,address,uint256)".utf8))
 }

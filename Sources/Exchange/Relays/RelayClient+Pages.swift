@@ -29,7 +29,7 @@ extension RelayClient {
     var bytes: Int
     let end: ContinuousClock.Instant
 
-    init(_ limits: RelayLimits) {
+    init(_ limits: RelayReadingLimits) {
       bytes = limits.totalBytes
       end = .now.advanced(by: limits.totalTime)
     }
@@ -37,7 +37,7 @@ extension RelayClient {
     var time: Duration { ContinuousClock.now.duration(to: end) }
 
     /// Whether a failure is one of the bounds over all pages, and not of the page alone.
-    func isExhausted(by error: RelayClientError, _ limits: RelayLimits) -> Bool {
+    func isExhausted(by error: RelayClientError, _ limits: RelayReadingLimits) -> Bool {
       error.code == .tooLarge && bytes < limits.answerBytes || error.code == .unreachable && time <= .zero
     }
   }
@@ -57,7 +57,7 @@ extension RelayClient {
       let answer: RelayAnswer
       do throws(RelayClientError) {
         answer = try await getExisting(
-          url(route, query, page: number), timeout: budget.time, mostBytes: budget.bytes)
+          url(route, query, page: number), until: budget.end, mostBytes: budget.bytes)
       } catch {
         guard number > 1, budget.isExhausted(by: error, limits) else { throw error }
         found.flaws.insert(.cut)
@@ -74,12 +74,16 @@ extension RelayClient {
         guard keepsWhatMoves else { return nil }
         found.flaws.insert(.moving)
       }
-      let isRepeated = page.lists == before?.lists && page.lists.contains { !$0.isEmpty }
-      if isRepeated || !found.add(page, most: limits.records) || (page.mayGoOn && number == limits.pages) {
+      if page.lists == before?.lists, !page.isEmpty {
+        // A relay that knows no pages gives all its records each time.
+        if page.more == .told { found.flaws.insert(.cut) }
+        return found
+      }
+      if !found.add(page, most: limits.records) || page.more != .none && number >= limits.pages {
         found.flaws.insert(.cut)
         return found
       }
-      guard page.mayGoOn else { return found }
+      guard page.more != .none else { return found }
       before = page
     }
     return found

@@ -25,7 +25,7 @@ public struct RelayClient: Sendable {
   /// The contract whose orders are looked for.
   public let exchange: ExchangeContract
   /// The bounds of what is taken.
-  public let limits: RelayLimits
+  public let limits: RelayReadingLimits
   let routes: RelayRoutes
   let check: OrderCheck
 
@@ -40,7 +40,7 @@ public struct RelayClient: Sendable {
   ///   - clock: The time in seconds since 1970, by which orders are over.
   /// - Throws: `invalidAddress`.
   public init(
-    _ url: String, _ api: RelayAPI, for exchange: ExchangeContract, limits: RelayLimits = RelayLimits(),
+    _ url: String, _ api: RelayAPI, for exchange: ExchangeContract, limits: RelayReadingLimits = RelayReadingLimits(),
     signerCheck: SignerCheck? = nil, clock: @escaping @Sendable () -> UInt64 = { UInt64(max(0, time(nil))) }
   ) throws(RelayClientError) {
     let endpoint: Endpoint
@@ -67,15 +67,36 @@ public struct RelayClient: Sendable {
     check = OrderCheck(api: api, exchange: exchange, signerCheck: signerCheck, clock: clock)
   }
 
-  /// Asks by GET; nil for a thing that the relay says it does not have.
+  /// Asks by GET, and again after a pause where no answer of a relay's comes; nil for a thing that the relay says it does
+  /// not have.
   ///
-  /// - Parameter timeout: Nil for the longest that the limits allow.
+  /// - Parameters:
+  ///   - end: Nil for what the limits allow from now on.
+  ///   - mostBytes: Nil for as much.
   func get(
-    _ url: String, timeout: Duration? = nil, mostBytes: Int? = nil
+    _ url: String, until end: ContinuousClock.Instant? = nil, mostBytes: Int? = nil
+  ) async throws(RelayClientError) -> RelayAnswer? {
+    let end = end ?? .now.advanced(by: limits.totalTime)
+    var pause = Duration.milliseconds(200)
+    for _ in 0..<max(0, limits.retries) {
+      do throws(RelayClientError) {
+        return try await getOnce(url, until: end, mostBytes)
+      } catch {
+        guard error.code == .unreachable, ContinuousClock.now.advanced(by: pause) < end,
+          (try? await Task.sleep(for: pause)) != nil
+        else { throw error }
+        pause *= 2
+      }
+    }
+    return try await getOnce(url, until: end, mostBytes)
+  }
+
+  private func getOnce(
+    _ url: String, until end: ContinuousClock.Instant, _ mostBytes: Int?
   ) async throws(RelayClientError) -> RelayAnswer? {
     let answer: HTTPExchange.Answer
     do throws(NodeError) {
-      answer = try await http(timeout, mostBytes).get(
+      answer = try await http(max(.milliseconds(1), ContinuousClock.now.duration(to: end)), mostBytes).get(
         Endpoint(url, of: Self.noun), headers: ["Accept: application/json"])
     } catch { throw failure(error) }
     if answer.status == 404 { return nil }
@@ -84,9 +105,9 @@ public struct RelayClient: Sendable {
 
   /// Asks by GET for a thing that every relay has.
   func getExisting(
-    _ url: String, timeout: Duration? = nil, mostBytes: Int? = nil
+    _ url: String, until end: ContinuousClock.Instant? = nil, mostBytes: Int? = nil
   ) async throws(RelayClientError) -> RelayAnswer {
-    guard let answer = try await get(url, timeout: timeout, mostBytes: mostBytes) else {
+    guard let answer = try await get(url, until: end, mostBytes: mostBytes) else {
       throw RelayClientError(
         .unreachable, "The relay does not answer as it should.", about: address,
         reason: "It answers with HTTP status 404: it has no such interface.",
@@ -113,12 +134,13 @@ public struct RelayClient: Sendable {
 
   /// The error of an answer that is no success.
   ///
-  /// A gateway may have passed on what it answers with a status of 500 or more, or 408; a relay's own refusal of these is
-  /// 501 alone.
+  /// A gateway may have passed on what it answers with a status of 500 or more, or 408; a relay's own refusals of these are
+  /// 501, and 503 with a reason in its words.
   func refusal(_ answer: HTTPExchange.Answer) -> RelayClientError {
     let json = try? JSON(parsing: answer.body, limits: RelayAnswer.limits(limits))
     let refusal = RelayRefusal(status: answer.status, json: json, retryAfter: answer.retryAfter)
-    if (400..<500).contains(answer.status) && answer.status != 408 || answer.status == 501 {
+    let isOwn = answer.status == 501 || answer.status == 503 && refusal.reason != nil
+    if isOwn || (400..<500).contains(answer.status) && answer.status != 408 {
       return RelayClientError(
         .refused, "The relay refuses.", about: address, reason: refusal.sentence, facts: .refusal(refusal))
     }
@@ -169,7 +191,7 @@ struct RelayAnswer: Sendable {
     state = answer.headers["x-order-state"].map { TerminalSafe.escape($0, limit: 40) }
   }
 
-  fileprivate static func limits(_ limits: RelayLimits) -> JSON.Limits {
+  fileprivate static func limits(_ limits: RelayReadingLimits) -> JSON.Limits {
     JSON.Limits(depth: 8, bytes: limits.answerBytes)
   }
 }

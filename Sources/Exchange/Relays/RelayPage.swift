@@ -12,10 +12,21 @@ enum RelayLists: Sendable {
   var names: [String] { self == .sides ? ["bids", "asks"] : [""] }
 }
 
-/// One page: the records of each list, and whether there may be more.
+/// One page: the records of each list, and whether there are more.
 struct RelayPage: Sendable, Hashable {
+  /// The pages behind one.
+  enum More: Sendable {
+    case none
+    /// The relay says that there are some.
+    case told
+    /// Nobody says so; an empty page would be the end.
+    case unknown
+  }
+
   let lists: [[JSON]]
-  let mayGoOn: Bool
+  let more: More
+
+  var isEmpty: Bool { lists.allSatisfy(\.isEmpty) }
 
   /// Reads a page of version 0, whose lists are bare, or of version 4, whose lists tell their pages and totals.
   ///
@@ -25,28 +36,29 @@ struct RelayPage: Sendable, Hashable {
     _ answer: RelayAnswer, _ lists: RelayLists, _ api: RelayAPI, number: Int, mostRecords: Int
   ) throws(JSONFieldProblem) {
     var all: [[JSON]] = []
-    var isFull = false
+    var (isTold, isUnknown) = (false, false)
     for name in lists.names {
       let list = name.isEmpty ? answer.json : try JSONFields(answer.json).required(name, .any)
       do throws(JSONFieldProblem) {
         let part = try Part(list, api, number: number, mostRecords: mostRecords)
         all.append(part.records)
-        isFull = isFull || part.mayGoOn
+        isTold = isTold || part.more == .told
+        isUnknown = isUnknown || part.more == .unknown
       } catch { throw error.inside(name) }
     }
     self.lists = all
-    mayGoOn = answer.hasNext ?? isFull
+    more = answer.hasNext.map { $0 ? .told : .none } ?? (isTold ? .told : isUnknown ? .unknown : .none)
   }
 
   private struct Part {
     let records: [JSON]
-    let mayGoOn: Bool
+    let more: More
 
     init(_ json: JSON, _ api: RelayAPI, number: Int, mostRecords: Int) throws(JSONFieldProblem) {
       switch api {
       case .v0:
         records = try JSONReader.list(of: .any, atMost: mostRecords)(json)
-        mayGoOn = records.count >= api.perPage
+        more = records.isEmpty ? .none : .unknown
       case .v4:
         let fields = try JSONFields(json)
         records = try fields.required("records", .list(of: .any, atMost: mostRecords))
@@ -56,7 +68,7 @@ struct RelayPage: Sendable, Hashable {
         }
         let perPage = try fields.required("perPage", .count)
         let (end, overflow) = UInt64(number).multipliedReportingOverflow(by: perPage)
-        mayGoOn = !records.isEmpty && !overflow && end < total
+        more = !records.isEmpty && !overflow && end < total ? .told : .none
       }
     }
   }

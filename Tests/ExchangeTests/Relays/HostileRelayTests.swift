@@ -137,7 +137,7 @@ struct HostileRelayTests {
   @Test("does not end its answer: it is left after a time")
   func slow() async throws {
     let relay = try RelayDouble(.v0) { $0.answers = { _, _ in [.hang] } }
-    let client = try relay.client(limits: RelayLimits(timeout: .milliseconds(100)))
+    let client = try relay.client(limits: RelayReadingLimits(timeout: .milliseconds(100)))
     let error = await relayFailure { try await client.book(of: pair) }
     #expect(error?.code == .unreachable && error?.relay == relay.url)
   }
@@ -160,7 +160,8 @@ struct HostileRelayTests {
   @Test(
     "is out of order: statuses are told apart",
     arguments: [
-      (500, "unreachable"), (502, "unreachable"), (429, "refused"), (404, "unreachable"), (302, "unreachable"),
+      (500, "unreachable"), (502, "unreachable"), (503, "unreachable"), (429, "refused"), (404, "unreachable"),
+      (302, "unreachable"),
       (501, "refused"),
     ])
   func statuses(status: Int, code: String) async throws {

@@ -53,6 +53,33 @@ struct RelayBookTests {
     #expect(try await relay.client().book(of: pair).asks.count == 4)
   }
 
+  @Test("of a relay that tells no next page ends with an empty one, or with all of it again")
+  func untold() async throws {
+    let relay = try RelayDouble(.v0, try await RelayOrders.asks(25, .v0)) {
+      $0.tellsNext = false
+      $0.perPage = 10
+    }
+    let book = try await relay.client().book(of: pair)
+    #expect(book.asks.count == 25 && book.findings.flaws.isEmpty && relay.requests.count == 4)
+    let orders = try await RelayOrders.asks(2, .v0).map { RelayDouble.State.record($0) }
+    let simple = try RelayDouble {
+      $0.answers = { _, _ in [.reply((["bids": [], "asks": .array(orders)] as JSON).serialized())] }
+    }
+    let all = try await simple.client().book(of: pair)
+    #expect(all.asks.count == 2 && all.findings.flaws.isEmpty && simple.requests.count == 2)
+  }
+
+  @Test("is asked for again where no answer comes, and no longer than the bounds allow")
+  func again() async throws {
+    let relay = try RelayDouble(.v0, try await RelayOrders.asks(1, .v0)) {
+      $0.answers = { request, _ in request.number < 3 ? [request.number == 1 ? .reset : .reply("", status: 502)] : nil }
+    }
+    #expect(try await relay.client().book(of: pair).asks.count == 1 && relay.requests.count == 3)
+    relay.change { $0.answers = { _, _ in [.reset] } }
+    #expect(await relayFailure { try await relay.client().book(of: pair) }?.code == .unreachable)
+    #expect(relay.requests.count == 6)
+  }
+
   @Test("is read anew when it changed between its pages, three times, and then says so")
   func moving() async throws {
     let orders = try await RelayOrders.asks(250, .v0)
@@ -93,7 +120,7 @@ struct RelayBookTests {
         ]
       }
     }
-    var limits = RelayLimits(timeout: .seconds(120), totalTime: .seconds(600), pages: 12)
+    var limits = RelayReadingLimits(timeout: .seconds(120), totalTime: .seconds(600), pages: 12)
     let book = try await relay.client(limits: limits).book(of: pair)
     #expect(book.asks.count == 12 && book.findings.flaws == [.cut] && relay.requests.count == 12)
     limits.records = 5

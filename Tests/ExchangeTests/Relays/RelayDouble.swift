@@ -20,6 +20,8 @@ final class RelayDouble: Sendable {
     var sequenceStep = 0
     /// The most records of a page.
     var perPage: Int?
+    /// Whether the header `Link` tells the next page (version 0).
+    var tellsNext = true
     /// The texts that were posted as orders.
     var posted: [String] = []
     /// In place of the relay's own answer; nil falls back to that one.
@@ -55,7 +57,7 @@ final class RelayDouble: Sendable {
 
   /// A client of the relay, by the clock of the orders.
   func client(
-    limits: RelayLimits = RelayLimits(timeout: .seconds(120), totalTime: .seconds(600)),
+    limits: RelayReadingLimits = RelayReadingLimits(timeout: .seconds(120), totalTime: .seconds(600)),
     signerCheck: RelayClient.SignerCheck? = nil
   ) throws -> RelayClient {
     try RelayClient(
@@ -102,9 +104,14 @@ extension RelayDouble.State {
       add(order)
       return [.reply("", status: api == .v0 ? 201 : 200, headers: headers)]
     case ("GET", let place) where place == (api == .v0 ? "/v0/orderbook" : "/orderbook/v1"):
-      return [.reply(book(request, api).serialized(), headers: headers)]
+      return [
+        .reply(book(request, api).serialized(), headers: headers + link(request, max(bids.count, asks.count), api))
+      ]
     case ("GET", "\(root)/orders"):
-      return [.reply(list(bids + asks, request, api).serialized(), headers: headers)]
+      return [
+        .reply(
+          list(bids + asks, request, api).serialized(), headers: headers + link(request, bids.count + asks.count, api))
+      ]
     case ("GET", let place) where place.hasPrefix("\(root)/order/"):
       guard let order = orders[String(place.dropFirst("\(root)/order/".count))] else {
         return [.reply(#"{"reason":"Not found"}"#, status: 404)]
@@ -118,13 +125,26 @@ extension RelayDouble.State {
     ["bids": list(bids, request, api), "asks": list(asks, request, api)]
   }
 
-  private func list(_ records: [JSON], _ request: HostileServer.Request, _ api: RelayAPI) -> JSON {
+  private func link(_ request: HostileServer.Request, _ count: Int, _ api: RelayAPI) -> [String] {
+    guard api == .v0, tellsNext else { return [] }
+    let isLast = page(request, api).end >= count
+    return [isLast ? #"Link: <x>; rel="first""# : #"Link: <x>; rel="next", <y>; rel="last""#]
+  }
+
+  private func page(
+    _ request: HostileServer.Request, _ api: RelayAPI
+  ) -> (number: Int, size: Int, start: Int, end: Int) {
     let asked = RelayDouble.number(api == .v0 ? "per_page" : "perPage", request) ?? 20
     let size = min(asked, perPage ?? asked)
-    let page = RelayDouble.number("page", request) ?? 1
-    let part = Array(records.dropFirst((page - 1) * size).prefix(size))
+    let number = RelayDouble.number("page", request) ?? 1
+    return (number, size, (number - 1) * size, number * size)
+  }
+
+  private func list(_ records: [JSON], _ request: HostileServer.Request, _ api: RelayAPI) -> JSON {
+    let page = page(request, api)
+    let part = Array(records.dropFirst(page.start).prefix(page.size))
     guard api == .v4 else { return .array(part) }
-    return RelayDouble.collection(part, total: records.count, page: page, perPage: size)
+    return RelayDouble.collection(part, total: records.count, page: page.number, perPage: page.size)
   }
 }
 

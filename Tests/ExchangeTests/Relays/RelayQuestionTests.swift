@@ -111,6 +111,7 @@ struct RelayQuestionTests {
       (202, "", "unclear"), (400, #"{"code":100,"reason":"Validation Failed","validationErrors":[]}"#, "refused"),
       (429, "", "refused"), (403, #"{"code":102}"#, "refused"), (501, "", "refused"), (302, "", "refused"),
       (408, "", "unclear"), (500, "", "unclear"), (503, "", "unclear"),
+      (503, #"{"reason":"The node does not answer"}"#, "refused"),
     ])
   func answers(status: Int, body: String, outcome: String) async throws {
     let relay = try answering(.v0, body, status: status)

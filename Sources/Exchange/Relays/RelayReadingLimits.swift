@@ -1,5 +1,5 @@
 /// The bounds of what is taken from one relay.
-public struct RelayLimits: Sendable, Hashable {
+public struct RelayReadingLimits: Sendable, Hashable {
   /// The longest that one exchange may take.
   public var timeout: Duration
   /// The longest that all pages together may take.
@@ -14,12 +14,14 @@ public struct RelayLimits: Sendable, Hashable {
   public var records: Int
   /// The number of times that pages are read anew because the book changed between them.
   public var rereadings: Int
+  /// The number of times that a reading is repeated because no answer of the relay's came.
+  public var retries: Int
 
   /// Ten seconds for an exchange and thirty for all, 4 MiB for an answer and 16 for all, twenty pages, 2,000 records, three
-  /// readings anew.
+  /// readings anew, two repetitions.
   public init(
     timeout: Duration = .seconds(10), totalTime: Duration = .seconds(30), answerBytes: Int = 4 << 20,
-    totalBytes: Int = 16 << 20, pages: Int = 20, records: Int = 2_000, rereadings: Int = 3
+    totalBytes: Int = 16 << 20, pages: Int = 20, records: Int = 2_000, rereadings: Int = 3, retries: Int = 2
   ) {
     self.timeout = timeout
     self.totalTime = totalTime
@@ -28,5 +30,6 @@ public struct RelayLimits: Sendable, Hashable {
     self.pages = pages
     self.records = records
     self.rereadings = rereadings
+    self.retries = retries
   }
 }

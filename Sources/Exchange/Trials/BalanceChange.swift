@@ -1,18 +1,18 @@
 import Primitives
 
-/// The change of an account's holdings that a transaction makes.
+/// The change of an account's holdings of a token that a transaction makes.
 public struct BalanceChange: Sendable, Hashable {
   /// The account.
   public let account: Address
-  /// The token; nil for the chain's coins, without what gas costs.
-  public let token: Address?
+  /// The token.
+  public let token: Address
   /// The holdings before, in the smallest unit.
   public let before: UInt256
   /// The holdings after, in the smallest unit.
   public let after: UInt256
 
   /// A change of its parts.
-  public init(account: Address, token: Address?, before: UInt256, after: UInt256) {
+  public init(account: Address, token: Address, before: UInt256, after: UInt256) {
     (self.account, self.token, self.before, self.after) = (account, token, before, after)
   }
 
