@@ -30,7 +30,7 @@ extension ExchangeCalls {
     of token: Address, amount: UInt256, for version: ExchangeProtocol, by owner: Address
   ) async throws -> ExchangePermit {
     guard let spender = contracts.spender(of: version) else { throw ExchangeError.noContract(version) }
-    async let supportAnswer = TokenReader(node: connection.node).permitSupport(
+    async let supportAnswer = tokens.permitSupport(
       of: token, owner: owner, chainID: contracts.chainID)
     async let blockAnswer = connection.node.block(.latest)
     switch (try await supportAnswer, try await blockAnswer) {

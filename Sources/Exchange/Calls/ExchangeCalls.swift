@@ -1,6 +1,7 @@
 import ContractClient
 import Orders
 import Primitives
+import Tokens
 
 /// Makes the transactions of the exchanges of a network.
 public struct ExchangeCalls: Sendable {
@@ -8,10 +9,13 @@ public struct ExchangeCalls: Sendable {
   public let contracts: ExchangeContracts
   /// The connection over which they are called.
   public let connection: ContractConnection
+  /// The reader of tokens' answers.
+  let tokens: TokenReader
 
   /// Calls of contracts over a connection; nothing is asked.
   public init(_ contracts: ExchangeContracts, over connection: ContractConnection) {
     (self.contracts, self.connection) = (contracts, connection)
+    tokens = TokenReader(node: connection.node)
   }
 
   // MARK: Filling

@@ -22,13 +22,12 @@ extension ExchangeCalls {
   /// Reads an account's holdings of tokens at the newest block.
   ///
   /// - Throws: `unsupportedToken` for a contract that does not tell them as a token does; `TokenError`; a `NodeError`.
-  func holdings(of owner: Address, in tokens: [Address], for spender: Address) async throws -> TokenHoldings {
-    let reader = TokenReader(node: connection.node)
-    async let balanceAnswers = reader.balances(of: [owner], tokens: tokens)
-    async let allowanceAnswers = reader.allowances(of: [owner], for: spender, tokens: tokens)
+  func holdings(of owner: Address, in addresses: [Address], for spender: Address) async throws -> TokenHoldings {
+    async let balanceAnswers = tokens.balances(of: [owner], tokens: addresses)
+    async let allowanceAnswers = tokens.allowances(of: [owner], for: spender, tokens: addresses)
     let (balances, allowances) = try await (balanceAnswers, allowanceAnswers)
     var amounts: [Address: TokenHoldings.Amounts] = [:]
-    for token in tokens {
+    for token in addresses {
       guard let balance = balances[owner, token], let allowance = allowances[owner, token] else {
         throw ExchangeError(
           .unsupportedToken, "The contract at \(token) does not tell what accounts hold; nothing was sent.",

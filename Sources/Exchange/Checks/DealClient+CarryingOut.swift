@@ -66,7 +66,7 @@ extension DealClient {
           .holding { try await self.requireFillable(current) }
           .send(from: signer, options: options)
         return try result(of: receipt, current)
-      } catch let error as ExchangeError where Self.isBookChange(error) && error.cause == nil {
+      } catch let error as ExchangeError where Self.isBookChange(error) {
         // An order went away between the trial and the signature: nothing is signed yet.
         continue
       }
@@ -103,8 +103,10 @@ extension DealClient {
     return DealResult(receipt: receipt, outcome: try DealOutcome(of: leg, in: receipt), deal: nil)
   }
 
+  /// Whether it is for the book that nothing was sent; what was mined and failed is never sent once more.
   private static func isBookChange(_ error: ExchangeError) -> Bool {
-    [.orderGone, .expired, .makerUnfunded, .rounding].contains(error.code)
+    guard (error.cause as? ContractError)?.code != .failedOnChain else { return false }
+    return [.orderGone, .expired, .makerUnfunded, .rounding].contains(error.code)
   }
 
   private static func moved(_ reason: String) -> ExchangeError {

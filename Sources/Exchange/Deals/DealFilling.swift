@@ -35,7 +35,7 @@ struct DealFilling {
     let plain = offer.fill(of: missing, isOfMakerToken: scale.isOfMakerToken, makerFunds: left)
     guard plain.makerAmount > 0 else { return nil }
     guard let fill = offer.exactFill(of: missing, isOfMakerToken: scale.isOfMakerToken, makerFunds: left),
-      let price = OrderPrice(offer.terms(of: fill)), price.fraction <= scale.limit
+      let price = OrderPrice(offer.terms(of: fill)), price.fraction <= offer.roundedPrice
     else {
       refused.append(offer.hash)
       return nil

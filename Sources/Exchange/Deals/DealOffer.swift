@@ -59,6 +59,14 @@ struct DealOffer: Sendable {
 
   /// The price as the pair tells it: quote for base.
   var pairPrice: Fraction { side == .buy ? price.fraction : price.inverse }
+  /// The price that a part of the order may have by rounding: a thousandth worse at most, as version 1 has it.
+  var roundedPrice: Fraction {
+    let exact = price.fraction
+    guard let factor = Fraction(1_001, over: 1_000), let rounded = try? exact.multiplied(by: factor) else {
+      return exact
+    }
+    return rounded
+  }
   /// The price without fees; never nil, as the order has amounts.
   var plainPrice: OrderPrice { OrderPrice(amounts) ?? price }
 

@@ -84,3 +84,19 @@ public struct DealRequest: Sendable, Hashable {
   /// The token that the orders ask for.
   public var takerToken: Address { side == .buy ? pair.quote : pair.base }
 }
+
+extension DealRequest {
+  /// A wish to fill one order with at most so many taker tokens, fees in them, at its own price.
+  ///
+  /// - Parameters:
+  ///   - pair: The order's tokens; nil tells prices in the token that the order asks for.
+  ///   - takerAmount: The most that is paid, in the taker token's smallest unit.
+  public init(filling order: AnySignedOrder, with takerAmount: UInt256, of pair: TokenPair? = nil, by taker: Address) {
+    let terms = order.order
+    let pair = pair ?? TokenPair(base: terms.makerToken, quote: terms.takerToken)
+    let isBuying = terms.makerToken == pair.base
+    self.init(
+      isBuying ? .spending(takerAmount) : .selling(takerAmount), of: pair,
+      within: .slippage(Fraction(0, over: 1) ?? .one), by: taker)
+  }
+}
