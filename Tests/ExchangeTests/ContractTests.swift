@@ -3,6 +3,7 @@ import ContractClient
 import Exchange
 import Keys
 import NodeRPC
+import Orders
 import Outbox
 import Primitives
 import Testing
@@ -23,7 +24,7 @@ struct ContractTests {
   @Test("that are others are refused: a token, nothing, an exchange of another proxy, another chain's domain")
   func wrong() async throws {
     let fixture = try await ExchangeFixture.open()
-    func code(_ contracts: ExchangeContracts, _ version: ExchangeProtocol) async -> ExchangeError? {
+    func code(_ contracts: ExchangeContracts, _ version: OrderVersion) async -> ExchangeError? {
       await #expect(throws: ExchangeError.self) {
         try await ContractInspector(contracts, over: fixture.connection).identity(of: version)
       }
@@ -31,7 +32,7 @@ struct ContractTests {
     var contracts = fixture.contracts
     contracts.v1?.exchange = fixture.base.address
     contracts.v4 = fixture.base.address
-    for version in ExchangeProtocol.allCases { #expect(await code(contracts, version)?.code == .wrongContract) }
+    for version in OrderVersion.allCases { #expect(await code(contracts, version)?.code == .wrongContract) }
     contracts.v4 = Address(truncating: 77)
     #expect(await code(contracts, .v4)?.code == .wrongContract)
     contracts = fixture.contracts
@@ -107,8 +108,8 @@ struct TokenCallTests {
     }
   }
 
-  @Test("are approved by a permit that somebody else sends, once", arguments: ExchangeProtocol.allCases)
-  func permit(version: ExchangeProtocol) async throws {
+  @Test("are approved by a permit that somebody else sends, once", arguments: OrderVersion.allCases)
+  func permit(version: OrderVersion) async throws {
     let fixture = try await ExchangeFixture.open()
     let owner = try await fixture.chain.account(klay: 0)
     let (calls, sender) = (fixture.calls, fixture.bank)

@@ -10,8 +10,8 @@ import Testing
 
 @Suite("A deal on a chain")
 struct DealTests {
-  @Test("takes one order, moves exact amounts, and run twice is one fill", arguments: ExchangeProtocol.allCases)
-  func single(version: ExchangeProtocol) async throws {
+  @Test("takes one order, moves exact amounts, and run twice is one fill", arguments: OrderVersion.allCases)
+  func single(version: OrderVersion) async throws {
     let fixture = try await ExchangeFixture.open()
     let order = try await fixture.ask(version, 1000, for: 300)
     let request = fixture.wish(.buying(500))
@@ -41,8 +41,8 @@ struct DealTests {
     #expect(try await fixture.balance(base, fixture.taker) == 1000)
   }
 
-  @Test("over three orders of two makers moves the plan's amounts", arguments: ExchangeProtocol.allCases)
-  func several(version: ExchangeProtocol) async throws {
+  @Test("over three orders of two makers moves the plan's amounts", arguments: OrderVersion.allCases)
+  func several(version: OrderVersion) async throws {
     let fixture = try await ExchangeFixture.open()
     let orders = [
       try await fixture.ask(version, 1000, for: 300, salt: 1), try await fixture.ask(version, 1000, for: 310, by: 1),
@@ -130,8 +130,8 @@ struct DealTests {
     #expect(error?.facts == .filled(paid: 300, received: 1000, planned: 610, errors: [:]))
   }
 
-  @Test("exact is all or nothing", arguments: ExchangeProtocol.allCases)
-  func exact(version: ExchangeProtocol) async throws {
+  @Test("exact is all or nothing", arguments: OrderVersion.allCases)
+  func exact(version: OrderVersion) async throws {
     let fixture = try await ExchangeFixture.open()
     let orders = [
       try await fixture.ask(version, 1000, for: 300, salt: 1), try await fixture.ask(version, 1000, for: 310),

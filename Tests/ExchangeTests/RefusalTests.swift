@@ -10,8 +10,8 @@ import Tokens
 
 @Suite("Refused before anything is signed")
 struct RefusalTests {
-  @Test("a balance or an allowance that is too small, with what is missing", arguments: ExchangeProtocol.allCases)
-  func means(version: ExchangeProtocol) async throws {
+  @Test("a balance or an allowance that is too small, with what is missing", arguments: OrderVersion.allCases)
+  func means(version: OrderVersion) async throws {
     let fixture = try await ExchangeFixture.open()
     let order = try await fixture.ask(version, 10_000, for: 200_000)
     let balance = await #expect(throws: ExchangeError.self) {
@@ -31,8 +31,8 @@ struct RefusalTests {
 
   @Test(
     "orders with another's signature, of another exchange, of another taker, and over",
-    arguments: ExchangeProtocol.allCases)
-  func orders(version: ExchangeProtocol) async throws {
+    arguments: OrderVersion.allCases)
+  func orders(version: OrderVersion) async throws {
     let fixture = try await ExchangeFixture.open()
     let good = try await fixture.ask(version, 1000, for: 310, salt: 9)
     let forged: AnySignedOrder
@@ -72,8 +72,8 @@ struct RefusalTests {
     #expect(try await fixture.client.check(request, among: [order]).plan.received == 1000)
   }
 
-  @Test("an order whose maker's money is gone, and one that comes back", arguments: ExchangeProtocol.allCases)
-  func unfunded(version: ExchangeProtocol) async throws {
+  @Test("an order whose maker's money is gone, and one that comes back", arguments: OrderVersion.allCases)
+  func unfunded(version: OrderVersion) async throws {
     let fixture = try await ExchangeFixture.open()
     let order = try await fixture.ask(version, 1000, for: 300)
     let all = try await fixture.balance(fixture.base.address, fixture.makers[0])
@@ -93,8 +93,8 @@ struct RefusalTests {
 
   @Test(
     "a token that keeps a fee of transfers, unless that is allowed",
-    .enabled(if: TestTools.areInstalled, "\(TestTools.advice)"), arguments: ExchangeProtocol.allCases)
-  func feeOnTransfer(version: ExchangeProtocol) async throws {
+    .enabled(if: TestTools.areInstalled, "\(TestTools.advice)"), arguments: OrderVersion.allCases)
+  func feeOnTransfer(version: OrderVersion) async throws {
     let fixture = try await ExchangeFixture.open()
     let (token, pair) = try await Self.awkward(fixture, version)
     let order = try await fixture.ask(version, 1000, for: 300, base: token.address)
@@ -118,8 +118,8 @@ struct RefusalTests {
 
   @Test(
     "an order whose maker is blocked by the token is left out and named",
-    .enabled(if: TestTools.areInstalled, "\(TestTools.advice)"), arguments: ExchangeProtocol.allCases)
-  func blocked(version: ExchangeProtocol) async throws {
+    .enabled(if: TestTools.areInstalled, "\(TestTools.advice)"), arguments: OrderVersion.allCases)
+  func blocked(version: OrderVersion) async throws {
     let fixture = try await ExchangeFixture.open()
     let (token, pair) = try await Self.awkward(fixture, version)
     let orders = [
@@ -151,7 +151,7 @@ struct RefusalTests {
 
   /// An awkward token of which both makers have 5,000 and let the exchange move 10,000.
   private static func awkward(
-    _ fixture: ExchangeFixture, _ version: ExchangeProtocol
+    _ fixture: ExchangeFixture, _ version: OrderVersion
   ) async throws -> (StandInToken, TokenPair) {
     let token = try await StandInToken.deploy(
       "AwkwardToken", [.address(fixture.bank.address), .uint(1_000_000)], from: fixture.bank, over: fixture.connection)

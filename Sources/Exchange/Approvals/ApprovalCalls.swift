@@ -1,4 +1,5 @@
 import ContractClient
+import Orders
 import Primitives
 import Tokens
 
@@ -23,7 +24,7 @@ extension ExchangeCalls {
   ///     not zero is changed by way of zero, as the spender could take both.
   /// - Throws: `noContract`; `unsupportedToken` for a contract that is no token; a `NodeError`.
   public func approval(
-    of token: Address, amount: UInt256, for version: ExchangeProtocol, by owner: Address, isKnownSpender: Bool = true
+    of token: Address, amount: UInt256, for version: OrderVersion, by owner: Address, isKnownSpender: Bool = true
   ) async throws -> ApprovalCalls {
     guard let spender = contracts.spender(of: version) else { throw ExchangeError.noContract(version) }
     let before = try await holdings(of: owner, in: [token], for: spender)[token].allowance

@@ -1,6 +1,7 @@
 import ContractClient
 import Keys
 import NodeRPC
+import Orders
 import Primitives
 import Simulation
 import Tokens
@@ -27,7 +28,7 @@ extension ExchangeCalls {
   /// - Throws: `noContract`; `unsupportedToken` where the token does not show that it takes permits: one with a function
   ///   for every call would seem to take one and do nothing; a `NodeError`.
   public func permit(
-    of token: Address, amount: UInt256, for version: ExchangeProtocol, by owner: Address
+    of token: Address, amount: UInt256, for version: OrderVersion, by owner: Address
   ) async throws -> ExchangePermit {
     guard let spender = contracts.spender(of: version) else { throw ExchangeError.noContract(version) }
     async let supportAnswer = tokens.permitSupport(

@@ -113,7 +113,7 @@ public actor ContractInspector {
 
 extension ExchangeError {
   /// The error of a network without an exchange of a version.
-  static func noContract(_ version: OrderVersion) -> ExchangeError {
+  public static func noContract(_ version: OrderVersion) -> ExchangeError {
     ExchangeError(
       .noContract, "This network has no exchange of version \(version == .v1 ? 1 : 4).",
       reason: "No address of its contract is known.", facts: .version(version))

@@ -63,10 +63,10 @@ struct ExchangeFixture: Sendable {
   func fund(_ key: PrivateKey, _ token: Address, _ amount: UInt256) async throws {
     let contract = CampusToken(address: token, connection: connection)
     _ = try await contract.transfer(to: key.address, amount: amount).send(from: bank)
-    for version in ExchangeProtocol.allCases { try await approve(key, token, .max, version) }
+    for version in OrderVersion.allCases { try await approve(key, token, .max, version) }
   }
 
-  func approve(_ key: PrivateKey, _ token: Address, _ amount: UInt256, _ version: ExchangeProtocol) async throws {
+  func approve(_ key: PrivateKey, _ token: Address, _ amount: UInt256, _ version: OrderVersion) async throws {
     let approval = try await calls.approval(of: token, amount: amount, for: version, by: key.address)
     for step in approval.steps { _ = try await step.prepare(from: key.address).send(from: key) }
   }
@@ -81,7 +81,7 @@ struct ExchangeFixture: Sendable {
 
   /// A signed ask that gives base tokens.
   func ask(
-    _ version: ExchangeProtocol, _ baseAmount: UInt256, for quoteAmount: UInt256, by maker: Int = 0, salt: UInt256 = 1,
+    _ version: OrderVersion, _ baseAmount: UInt256, for quoteAmount: UInt256, by maker: Int = 0, salt: UInt256 = 1,
     fee: UInt256 = 0, taker: Address = .zero, lasting seconds: UInt64 = 100_000, base: Address? = nil
   ) async throws -> AnySignedOrder {
     let expiry = UInt256(try await time() + seconds)
