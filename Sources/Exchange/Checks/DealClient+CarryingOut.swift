@@ -36,6 +36,19 @@ extension DealClient {
     return try result(of: receipt, deal)
   }
 
+  /// The result of a wish like this one if it was carried out before, within the hour, or is under way, on any exchange of
+  /// the network.
+  ///
+  /// - Throws: what following an earlier transaction throws.
+  public func earlier(_ request: DealRequest, options: SendOptions = SendOptions()) async throws -> DealResult? {
+    for version in OrderVersion.allCases {
+      guard let exchange = calls.contracts.exchange(of: version) else { continue }
+      guard let receipt = try await calls.earlier(request, at: exchange.address, options: options) else { continue }
+      return try result(of: receipt)
+    }
+    return nil
+  }
+
   /// Signs and sends the deal's transaction and waits for its receipt, or follows the earlier one of an equal deal.
   ///
   /// Before it is signed the deal is checked once more, planned anew within its bound where an order is gone, and tried;
@@ -98,6 +111,11 @@ extension DealClient {
     guard receipt.earlier != nil else {
       return DealResult(receipt: receipt, outcome: try DealOutcome(of: deal.leg, in: receipt), deal: deal)
     }
+    return try result(of: receipt)
+  }
+
+  /// The result of an earlier run's transaction, by what it says itself.
+  private func result(of receipt: CallReceipt) throws -> DealResult {
     let transaction = receipt.confirmation.transaction.transaction
     let leg = try DealLeg(calldata: transaction.data, at: receipt.contract, on: calls.contracts.chainID)
     return DealResult(receipt: receipt, outcome: try DealOutcome(of: leg, in: receipt), deal: nil)

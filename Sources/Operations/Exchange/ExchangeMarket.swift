@@ -6,6 +6,7 @@ import Orders
 import Outbox
 import Primitives
 import Sending
+import Simulation
 import Tokens
 
 /// The exchange of a network as the settings name it: its contracts, the tokens that are known there, and the relays whose
@@ -36,6 +37,11 @@ public struct ExchangeMarket: Sendable {
 
   /// The reader of orders and funds at the user's own node.
   var reader: OrderReader<NodeClient> { OrderReader(connection.node, exchanges: exchanges) }
+
+  /// The way to deals on the state that the user's own node tells.
+  func deals(cache: StateCache?) -> DealClient {
+    DealClient(contracts, over: connection, states: ChainStateSource(contracts, from: connection.node), cache: cache)
+  }
 
   /// The chain of the market.
   public var chainID: UInt256 { contracts.chainID }
