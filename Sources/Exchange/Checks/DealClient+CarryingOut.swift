@@ -27,13 +27,20 @@ extension DealClient {
     return isWorse || now.plan.missing > deal.plan.missing ? .worse(now) : .replanned(now)
   }
 
-  /// The result of the deal if it was carried out before, within the hour, or is under way.
+  /// The result of the deal if a transaction for the same wish was sent before, within the hour, or is under way, at
+  /// whichever of the network's exchanges: a wish is not carried out a second time because the book looks otherwise now.
   ///
   /// - Throws: what following an earlier transaction throws.
   public func earlier(_ deal: CheckedDeal, options: SendOptions = SendOptions()) async throws -> DealResult? {
-    let taker = deal.plan.request.taker
-    guard let receipt = try await deal.call.earlier(by: taker, options: options) else { return nil }
-    return try result(of: receipt, deal)
+    let request = deal.plan.request
+    for version in ExchangeProtocol.allCases {
+      guard let exchange = calls.contracts.exchange(of: version)?.address else { continue }
+      let call = deal.call.keyed(request.key(at: exchange))
+      if let receipt = try await call.earlier(by: request.taker, options: options) {
+        return try result(of: receipt, deal)
+      }
+    }
+    return nil
   }
 
   /// Signs and sends the deal's transaction and waits for its receipt, or follows the earlier one of an equal deal.
@@ -80,7 +87,7 @@ extension DealClient {
   func requireFillable(_ deal: CheckedDeal) async throws {
     let states = try await states.states(of: deal.leg.parts.map(\.order))
     for (part, candidate) in zip(deal.leg.parts, states.candidates) {
-      guard !part.order.order.isExpired(at: states.time + DealPlanner.expiryMargin) else {
+      guard !part.order.order.isExpired(at: states.time.addingSaturated(DealPlanner.expiryMargin)) else {
         throw ExchangeError(
           .expired, "An order of this deal ends before it can be filled; nothing was sent.",
           facts: .order(part.hash))
@@ -109,7 +116,7 @@ extension DealClient {
     return [.orderGone, .expired, .makerUnfunded, .rounding].contains(error.code)
   }
 
-  private static func moved(_ reason: String) -> ExchangeError {
+  static func moved(_ reason: String) -> ExchangeError {
     ExchangeError(.priceMoved, "The book moved since this deal was agreed to; nothing was sent.", reason: reason)
   }
 }
