@@ -99,6 +99,44 @@ struct DealTests {
     #expect(result.outcome.paid == 310 && result.outcome.received == 1000)
   }
 
+  @Test("whose order goes between trial and signature is planned anew, signed once, and filled")
+  func goneBeforeSigning() async throws {
+    let fixture = try await ExchangeFixture.open()
+    let orders = [
+      try await fixture.ask(.v4, 1000, for: 300, salt: 1), try await fixture.ask(.v4, 1000, for: 310, by: 1),
+    ]
+    let deal = try await fixture.client.check(fixture.wish(.buying(1000)), among: orders)
+    // The second reading is the one right before the signature.
+    let states = ExchangeFixture.Interrupted(
+      ChainStateSource(fixture.contracts, from: fixture.connection.node), onReading: 2
+    ) {
+      _ = try await fixture.cancel(orders[0])
+    }
+    let count = try await fixture.chain.node.transactionCount(of: fixture.taker.address)
+    let client = DealClient(fixture.contracts, over: fixture.connection, states: states)
+    let result = try await client.carryOut(deal, signer: fixture.taker) { worse in
+      worse.plan.bound == deal.plan.bound
+    }
+    #expect(result.outcome.paid == 310 && result.outcome.received == 1000)
+    #expect(try await fixture.chain.node.transactionCount(of: fixture.taker.address) == count + 1)
+    await #expect(throws: ExchangeError.self) { try await client.carryOut(deal, signer: fixture.bank) }
+  }
+
+  @Test("keeps its worst price when the best one moves away")
+  func fixedBound() async throws {
+    let fixture = try await ExchangeFixture.open()
+    let orders = [
+      try await fixture.ask(.v4, 1000, for: 300, salt: 1), try await fixture.ask(.v4, 1000, for: 400, by: 1),
+    ]
+    let deal = try await fixture.client.check(fixture.wish(.buying(1000)), among: orders)
+    _ = try await fixture.cancel(orders[0])
+    let error = await #expect(throws: ExchangeError.self) {
+      try await fixture.client.carryOut(deal, signer: fixture.taker) { _ in true }
+    }
+    #expect(error?.code == .slippage)
+    #expect(try await fixture.balance(fixture.base.address, fixture.taker) == 0)
+  }
+
   @Test("that fills nothing though its transaction succeeds is told as not filled, with the error's number")
   func notFilled() async throws {
     let fixture = try await ExchangeFixture.open()

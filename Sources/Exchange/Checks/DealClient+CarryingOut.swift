@@ -1,5 +1,6 @@
 import ContractClient
 import Keys
+import NodeRPC
 import Orders
 import Primitives
 import Sending
@@ -16,11 +17,13 @@ public struct DealResult: Sendable {
 }
 
 extension DealClient {
-  /// Looks at a deal once more: the states of its orders, the taker's means and a trial, all on the newest block.
+  /// Looks at a deal once more: the states of its orders, the taker's means and a trial, all on the newest block. The
+  /// worst price stays that of the first plan, wherever the best one goes.
   ///
   /// - Throws: what ``check(_:among:costs:)`` throws.
   public func recheck(_ deal: CheckedDeal) async throws -> DealRecheck {
-    let now = try await check(deal.plan.request, among: deal.orders, costs: deal.costs)
+    let request = deal.plan.request.fixed(at: deal.plan.bound)
+    let now = try await check(request, among: deal.orders, costs: deal.costs)
     if now.leg == deal.leg { return .unchanged(now) }
     guard let before = deal.plan.averagePrice, let after = now.plan.averagePrice else { return .worse(now) }
     let isWorse = deal.plan.request.side == .buy ? after > before : after < before
@@ -58,6 +61,10 @@ extension DealClient {
     _ deal: CheckedDeal, signer: any Signer, options: SendOptions = SendOptions(),
     agree: (CheckedDeal) async throws -> Bool = { _ in false }
   ) async throws -> DealResult {
+    guard signer.address == deal.plan.request.taker else {
+      throw ExchangeError.invalidDeal(
+        "it is planned for \(deal.plan.request.taker), and the key is of \(signer.address)")
+    }
     if !options.intent.again, let earlier = try await earlier(deal, options: options) { return earlier }
     var agreed = deal
     for _ in 0..<Self.mostReplans {
@@ -102,12 +109,13 @@ extension DealClient {
   }
 
   private func result(of receipt: CallReceipt, _ deal: CheckedDeal) throws -> DealResult {
+    let (taker, logs) = (deal.plan.request.taker, receipt.receipt.logs)
     guard receipt.earlier != nil else {
-      return DealResult(receipt: receipt, outcome: try DealOutcome(of: deal.leg, in: receipt), deal: deal)
+      return DealResult(receipt: receipt, outcome: try DealOutcome(of: deal.leg, by: taker, in: logs), deal: deal)
     }
     let transaction = receipt.confirmation.transaction.transaction
     let leg = try DealLeg(calldata: transaction.data, at: receipt.contract, on: calls.contracts.chainID)
-    return DealResult(receipt: receipt, outcome: try DealOutcome(of: leg, in: receipt), deal: nil)
+    return DealResult(receipt: receipt, outcome: try DealOutcome(of: leg, by: taker, in: logs), deal: nil)
   }
 
   /// Whether it is for the book that nothing was sent; what was mined and failed is never sent once more.

@@ -21,6 +21,16 @@ extension DealRequest {
     return "deal \(exchange.lowercaseHex) \(kind) \(tokens) \(amount.units) \(limit) \(ending)"
   }
 
+  /// This wish with a worst price that does not move with the book any more; it stays the same deal.
+  ///
+  /// - Parameter price: Quote for base.
+  func fixed(at price: Fraction) -> DealRequest {
+    var fixed = DealRequest(amount, of: pair, within: .price(price), by: taker)
+    (fixed.isExact, fixed.maximumOrders, fixed.minimum) = (isExact, maximumOrders, minimum)
+    fixed.origin = origin ?? Origin(amount: amount, bound: bound, part: 1)
+    return fixed
+  }
+
   /// The wish for a further transaction of a deal: what it was planned to move, within the bound of the first plan.
   ///
   /// - Parameter bound: The worst price of the first plan, quote for base.
