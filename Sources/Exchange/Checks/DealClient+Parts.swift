@@ -26,7 +26,7 @@ extension DealClient {
     agree: (CheckedDeal) async throws -> Bool = { _ in false }
   ) async throws -> DealRun {
     var run = DealRun(results: [try await carryOut(deal, signer: signer, options: options, agree: agree)])
-    // What was carried out before had a plan of its own.
+    // A deal that was carried out before had a plan of its own.
     guard let signed = run.results[0].deal else { return run }
     var request = signed.plan.request
     do {
