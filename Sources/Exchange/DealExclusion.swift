@@ -20,7 +20,7 @@ public struct DealExclusion: Sendable, Hashable {
     case makerUnfunded
     /// Its amounts are zero or so large that the exchange cannot compute with them.
     case outOfRange
-    /// What can be filled of it is below the least amount.
+    /// The part of it that can be filled is below the least amount.
     case dust
     /// Its price with fees is worse than the bound.
     case beyondBound

@@ -4,6 +4,7 @@ import Exchange
 import Keys
 import NodeRPC
 import Orders
+import Outbox
 import Primitives
 import Sending
 import Testing
@@ -98,6 +99,44 @@ struct DealTests {
     #expect(result.outcome.paid == 310 && result.outcome.received == 1000)
   }
 
+  @Test("whose order goes between trial and signature is planned anew, signed once, and filled")
+  func goneBeforeSigning() async throws {
+    let fixture = try await ExchangeFixture.open()
+    let orders = [
+      try await fixture.ask(.v4, 1000, for: 300, salt: 1), try await fixture.ask(.v4, 1000, for: 310, by: 1),
+    ]
+    let deal = try await fixture.client.check(fixture.wish(.buying(1000)), among: orders)
+    // The second reading is the one right before the signature.
+    let states = ExchangeFixture.Interrupted(
+      ChainStateSource(fixture.contracts, from: fixture.connection.node), onReading: 2
+    ) {
+      _ = try await fixture.cancel(orders[0])
+    }
+    let count = try await fixture.chain.node.transactionCount(of: fixture.taker.address)
+    let client = DealClient(fixture.contracts, over: fixture.connection, states: states)
+    let result = try await client.carryOut(deal, signer: fixture.taker) { worse in
+      worse.plan.bound == deal.plan.bound
+    }
+    #expect(result.outcome.paid == 310 && result.outcome.received == 1000)
+    #expect(try await fixture.chain.node.transactionCount(of: fixture.taker.address) == count + 1)
+    await #expect(throws: ExchangeError.self) { try await client.carryOut(deal, signer: fixture.bank) }
+  }
+
+  @Test("keeps its worst price when the best one moves away")
+  func fixedBound() async throws {
+    let fixture = try await ExchangeFixture.open()
+    let orders = [
+      try await fixture.ask(.v4, 1000, for: 300, salt: 1), try await fixture.ask(.v4, 1000, for: 400, by: 1),
+    ]
+    let deal = try await fixture.client.check(fixture.wish(.buying(1000)), among: orders)
+    _ = try await fixture.cancel(orders[0])
+    let error = await #expect(throws: ExchangeError.self) {
+      try await fixture.client.carryOut(deal, signer: fixture.taker) { _ in true }
+    }
+    #expect(error?.code == .slippage)
+    #expect(try await fixture.balance(fixture.base.address, fixture.taker) == 0)
+  }
+
   @Test("that fills nothing though its transaction succeeds is told as not filled, with the error's number")
   func notFilled() async throws {
     let fixture = try await ExchangeFixture.open()
@@ -167,20 +206,75 @@ struct DealTests {
     #expect(try await fixture.balance(fixture.feeToken.address, fixture.taker) == 80)
   }
 
-  @Test("over both protocols is two transactions, of which the first is tried")
+  @Test("over both protocols is two transactions, and the same wish afterwards is neither of them once more")
   func bothProtocols() async throws {
     let fixture = try await ExchangeFixture.open()
     let orders = [
       try await fixture.ask(.v1, 1000, for: 300), try await fixture.ask(.v4, 2000, for: 610, by: 1),
+      try await fixture.ask(.v1, 9000, for: 3000, salt: 7),
     ]
     let request = fixture.wish(.buying(3000))
     let deal = try await fixture.client.check(request, among: orders)
     #expect(deal.plan.legs.map(\.version) == [.v4, .v1])
-    let first = try await fixture.client.carryOut(deal, signer: fixture.taker)
-    #expect(first.outcome.received == 2000)
-    let rest = try await fixture.client.check(fixture.wish(.buying(1000)), among: orders)
-    let second = try await fixture.client.carryOut(rest, signer: fixture.taker)
-    #expect(second.outcome.received == 1000)
+    let run = try await fixture.client.carryOutAll(deal, signer: fixture.taker)
+    #expect(run.failure == nil && run.results.map(\.outcome.received) == [2000, 1000])
     #expect(try await fixture.balance(fixture.base.address, fixture.taker) == 3000)
+    // Now the book has orders of version 1 alone.
+    let again = try await fixture.client.check(request, among: orders)
+    #expect(again.leg.version == .v1)
+    let found = try await fixture.client.carryOutAll(again, signer: fixture.taker)
+    #expect(found.results.count == 1 && found.results[0].receipt.earlier != nil)
+    #expect(try await fixture.balance(fixture.base.address, fixture.taker) == 3000)
+  }
+
+  @Test("whose second transaction finds its order gone keeps the first, and says why")
+  func secondGone() async throws {
+    let fixture = try await ExchangeFixture.open()
+    let orders = [try await fixture.ask(.v1, 1000, for: 300), try await fixture.ask(.v4, 2000, for: 610, by: 1)]
+    let first = try await fixture.client.check(fixture.wish(.buying(3000)), among: orders)
+    let held = ExchangeFixture.Interrupted(
+      ChainStateSource(fixture.contracts, from: fixture.connection.node), onReading: 3
+    ) {
+      _ = try await fixture.cancel(orders[0])
+    }
+    let client = DealClient(fixture.contracts, over: fixture.connection, states: held)
+    let run = try await client.carryOutAll(first, signer: fixture.taker)
+    #expect(run.results.map(\.outcome.received) == [2000])
+    #expect((run.failure as? ExchangeError)?.code == .orderGone)
+  }
+
+  @Test("wanted by two programs that share an outbox is one fill")
+  func twoPrograms() async throws {
+    let fixture = try await ExchangeFixture.open()
+    let order = try await fixture.ask(.v1, 1000, for: 300)
+    let folder = try TemporaryFolder()
+    let outbox = folder.file("outbox.sqlite")
+    func program() async throws -> DealResult {
+      let connection = try fixture.chain.connection(outbox: Outbox(path: outbox))
+      let client = DealClient(
+        fixture.contracts, over: connection, states: ChainStateSource(fixture.contracts, from: connection.node))
+      return try await client.carryOut(
+        try await client.check(fixture.wish(.buying(100)), among: [order]), signer: fixture.taker)
+    }
+    async let one = program()
+    async let other = program()
+    let hashes = try await [one.receipt.hash, other.receipt.hash, program().receipt.hash]
+    #expect(Set(hashes).count == 1)
+    #expect(try await fixture.balance(fixture.base.address, fixture.taker) == 100)
+  }
+
+  @Test("is found among a thousand orders")
+  func thousand() throws {
+    var source = Seeded(7)
+    let candidates = try (0..<1000).map { salt in
+      let size = UInt256.random(in: 1_000_000...9_000_000, using: &source)
+      let price = UInt256.random(in: 3_000...4_000, using: &source)
+      return Offers.candidate(try Offers.limitAsk(size, for: size * price / 10_000, salt: UInt256(salt)))
+    }
+    let clock = ContinuousClock()
+    var plan: DealPlan?
+    let time = try clock.measure { plan = try Offers.plan(Offers.wish(.buying(20_000_000)), candidates) }
+    print("a plan over 1,000 candidates: \(time)")
+    #expect(plan?.isComplete == true && plan.map { $0.parts.count <= 12 } == true)
   }
 }

@@ -109,6 +109,13 @@ struct PlanningTests {
     #expect(reasons[good.order.hash] == .duplicate)
     let none = failure { try Offers.plan(request, orders.map(\.0)) }
     #expect(none?.code == .orderGone)
+    let codes: [DealExclusion.Reason: ExchangeError.Code] = [
+      .notTaker: .notTaker, .expiring: .expired, .gone: .orderGone, .makerUnfunded: .makerUnfunded,
+    ]
+    for (candidate, reason) in orders {
+      guard let code = codes[reason] else { continue }
+      #expect(failure { try Offers.plan(request, [candidate]) }?.code == code)
+    }
   }
 
   @Test("an order that lasts 61 seconds is taken, one of 60 is not")
@@ -195,5 +202,40 @@ struct PlanningTests {
     for request in requests { #expect(failure { try Offers.plan(request, candidates) }?.code == .invalidDeal) }
     let bids = [Offers.candidate(try Offers.bid(10, for: 10))]
     #expect(failure { try Offers.plan(Offers.wish(.selling(1)), bids) }?.code == .invalidDeal)
+  }
+
+  @Test("one order can be filled at its own price, rounding apart", arguments: [true, false])
+  func oneOrder(isBuying: Bool) throws {
+    let order = try isBuying ? Offers.ask(500, for: 151) : Offers.bid(151, for: 500)
+    let request = DealRequest(filling: order, with: 61, of: Offers.pair, by: Offers.taker)
+    let plan = try Offers.plan(request, [Offers.candidate(order)])
+    #expect(request.side == (isBuying ? .buy : .sell) && plan.paid == 58 && plan.received == 192)
+    let whole = DealRequest(filling: order, with: 151, by: Offers.taker)
+    #expect(try Offers.plan(whole, [Offers.candidate(order)]).received == 500)
+  }
+
+  @Test("the distance from the best price is a share of it, on both sides")
+  func distance() {
+    let (low, high) = (Offers.fraction(3, 10), Offers.fraction(33, 100))
+    #expect(PriceDistance.share(of: high, from: low, on: .buy) == Offers.fraction(1, 10))
+    #expect(PriceDistance.share(of: low, from: high, on: .sell) == Offers.fraction(1, 11))
+    #expect(PriceDistance.share(of: low, from: high, on: .buy)?.isZero == true)
+    #expect(PriceDistance.share(of: low, from: low, on: .sell)?.isZero == true)
+    #expect(PriceDistance.farShare == Offers.fraction(1, 20))
+  }
+
+  @Test("numbers of the largest orders are planned without an overflow")
+  func largest() throws {
+    let most = (UInt256(1) << 128) - 1
+    let order = try Offers.limitAsk(most, for: most, fee: most)
+    let plan = try Offers.plan(Offers.wish(.buying(most)), [Offers.candidate(order)])
+    #expect(plan.received == most && plan.paid == most * 2)
+    let part = try Offers.plan(Offers.wish(.spending(most)), [Offers.candidate(order, funds: .max)])
+    #expect(part.paid <= most && part.received == most / 2)
+    var costs = DealCosts()
+    (costs.gasPrice, costs.gasValue) = (.max, Offers.fraction(.max, 1))
+    #expect(
+      failure { try Offers.plan(Offers.wish(.buying(most)), [Offers.candidate(order)], costs: costs) }?.code
+        == .gasTooDear)
   }
 }

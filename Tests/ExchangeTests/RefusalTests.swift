@@ -81,7 +81,7 @@ struct RefusalTests {
     let error = await #expect(throws: ExchangeError.self) {
       try await fixture.client.check(fixture.wish(.buying(1000)), among: [order])
     }
-    #expect(error?.code == .orderGone)
+    #expect(error?.code == .makerUnfunded)
     if case .depth(_, _, let excluded)? = error?.facts {
       #expect(excluded == [DealExclusion(order.hash, .makerUnfunded)])
     }

@@ -40,7 +40,7 @@ public struct ExchangeCall: Sendable {
   /// The call itself.
   public let call: ContractCall<Void>
   /// The idempotency key; nil for what may be sent any number of times.
-  public let key: IntentKey?
+  public private(set) var key: IntentKey?
   /// The times at which the key counts.
   public let repetition: Repetition
   /// The multiple of an estimate's gas that the call may come to need, as numerator and denominator: reserves are not
@@ -68,6 +68,13 @@ public struct ExchangeCall: Sendable {
     self.key = key.map { IntentKey($0, isGuarded: isGuarded) }
     self.repetition = repetition
     self.gasScale = gasScale
+  }
+
+  /// This call with another key.
+  func keyed(_ key: String) -> ExchangeCall {
+    var call = self
+    call.key = IntentKey(key)
+    return call
   }
 
   /// The call as the contract sees it.

@@ -81,21 +81,3 @@ public struct ExchangeCalls: Sendable {
     return WrappedCoin(address: address, connection: connection)
   }
 }
-
-extension DealRequest {
-  /// The text by which a second wish like this one is the same deal, on one exchange.
-  func key(at exchange: Address) -> String {
-    let (kind, bound): (String, String)
-    switch amount {
-    case .buying: kind = "buy"
-    case .spending: kind = "spend"
-    case .selling: kind = "sell"
-    }
-    switch self.bound {
-    case .price(let price): bound = "price \(price)"
-    case .slippage(let share): bound = "slippage \(share)"
-    }
-    let tokens = "\(pair.base.lowercaseHex)/\(pair.quote.lowercaseHex)"
-    return "deal \(exchange.lowercaseHex) \(kind) \(tokens) \(amount.units) \(bound)\(isExact ? " exact" : "")"
-  }
-}

@@ -1,5 +1,6 @@
 import ContractClient
 import Keys
+import NodeRPC
 import Orders
 import Primitives
 import Sending
@@ -16,24 +17,33 @@ public struct DealResult: Sendable {
 }
 
 extension DealClient {
-  /// Looks at a deal once more: the states of its orders, the taker's means and a trial, all on the newest block.
+  /// Looks at a deal once more: the states of its orders, the taker's means and a trial, all on the newest block. The
+  /// worst price stays that of the first plan, wherever the best one goes.
   ///
   /// - Throws: what ``check(_:among:costs:)`` throws.
   public func recheck(_ deal: CheckedDeal) async throws -> DealRecheck {
-    let now = try await check(deal.plan.request, among: deal.orders, costs: deal.costs)
+    let request = deal.plan.request.fixed(at: deal.plan.bound)
+    let now = try await check(request, among: deal.orders, costs: deal.costs)
     if now.leg == deal.leg { return .unchanged(now) }
     guard let before = deal.plan.averagePrice, let after = now.plan.averagePrice else { return .worse(now) }
     let isWorse = deal.plan.request.side == .buy ? after > before : after < before
     return isWorse || now.plan.missing > deal.plan.missing ? .worse(now) : .replanned(now)
   }
 
-  /// The result of the deal if it was carried out before, within the hour, or is under way.
+  /// The result of the deal if a transaction for the same wish was sent before, within the hour, or is under way, at
+  /// whichever of the network's exchanges: a wish is not carried out a second time because the book looks otherwise now.
   ///
   /// - Throws: what following an earlier transaction throws.
   public func earlier(_ deal: CheckedDeal, options: SendOptions = SendOptions()) async throws -> DealResult? {
-    let taker = deal.plan.request.taker
-    guard let receipt = try await deal.call.earlier(by: taker, options: options) else { return nil }
-    return try result(of: receipt, deal)
+    let request = deal.plan.request
+    for version in OrderVersion.allCases {
+      guard let exchange = calls.contracts.exchange(of: version)?.address else { continue }
+      let call = deal.call.keyed(request.key(at: exchange))
+      if let receipt = try await call.earlier(by: request.taker, options: options) {
+        return try result(of: receipt, deal)
+      }
+    }
+    return nil
   }
 
   /// The result of a wish like this one if it was carried out before, within the hour, or is under way, on any exchange of
@@ -64,6 +74,10 @@ extension DealClient {
     _ deal: CheckedDeal, signer: any Signer, options: SendOptions = SendOptions(),
     agree: (CheckedDeal) async throws -> Bool = { _ in false }
   ) async throws -> DealResult {
+    guard signer.address == deal.plan.request.taker else {
+      throw ExchangeError.invalidDeal(
+        "it is planned for \(deal.plan.request.taker), and the key is of \(signer.address)")
+    }
     if !options.intent.again, let earlier = try await earlier(deal, options: options) { return earlier }
     var agreed = deal
     for _ in 0..<Self.mostReplans {
@@ -93,7 +107,7 @@ extension DealClient {
   func requireFillable(_ deal: CheckedDeal) async throws {
     let states = try await states.states(of: deal.leg.parts.map(\.order))
     for (part, candidate) in zip(deal.leg.parts, states.candidates) {
-      guard !part.order.order.isExpired(at: states.time + DealPlanner.expiryMargin) else {
+      guard !part.order.order.isExpired(at: states.time.addingSaturated(DealPlanner.expiryMargin)) else {
         throw ExchangeError(
           .expired, "An order of this deal ends before it can be filled; nothing was sent.",
           facts: .order(part.hash))
@@ -108,8 +122,9 @@ extension DealClient {
   }
 
   private func result(of receipt: CallReceipt, _ deal: CheckedDeal) throws -> DealResult {
+    let (taker, logs) = (deal.plan.request.taker, receipt.receipt.logs)
     guard receipt.earlier != nil else {
-      return DealResult(receipt: receipt, outcome: try DealOutcome(of: deal.leg, in: receipt), deal: deal)
+      return DealResult(receipt: receipt, outcome: try DealOutcome(of: deal.leg, by: taker, in: logs), deal: deal)
     }
     return try result(of: receipt)
   }
@@ -118,7 +133,7 @@ extension DealClient {
   private func result(of receipt: CallReceipt) throws -> DealResult {
     let transaction = receipt.confirmation.transaction.transaction
     let leg = try DealLeg(calldata: transaction.data, at: receipt.contract, on: calls.contracts.chainID)
-    return DealResult(receipt: receipt, outcome: try DealOutcome(of: leg, in: receipt), deal: nil)
+    return DealResult(receipt: receipt, outcome: try DealOutcome(of: leg, by: taker, in: logs), deal: nil)
   }
 
   /// Whether it is for the book that nothing was sent; what was mined and failed is never sent once more.
@@ -127,7 +142,7 @@ extension DealClient {
     return [.orderGone, .expired, .makerUnfunded, .rounding].contains(error.code)
   }
 
-  private static func moved(_ reason: String) -> ExchangeError {
+  static func moved(_ reason: String) -> ExchangeError {
     ExchangeError(.priceMoved, "The book moved since this deal was agreed to; nothing was sent.", reason: reason)
   }
 }

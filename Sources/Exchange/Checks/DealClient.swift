@@ -55,6 +55,9 @@ public struct DealClient: Sendable {
   public func check(
     _ request: DealRequest, among orders: [AnySignedOrder], costs: DealCosts = DealCosts()
   ) async throws -> CheckedDeal {
+    for version in Set(orders.map(\.exchangeProtocol)) where calls.contracts.exchange(of: version) != nil {
+      _ = try await inspector.identity(of: version)
+    }
     let verifier = OrderVerifier(contracts: calls.contracts, connection: calls.connection)
     var (good, excluded) = try await verifier.verified(orders)
     var costs = costs

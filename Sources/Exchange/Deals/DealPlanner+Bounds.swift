@@ -46,11 +46,25 @@ extension DealPlanner {
         .rounding, "No order can be filled for this amount; nothing was sent.",
         reason: "Rounding would take more than 0.1 % of it.", facts: facts)
     }
+    let (code, reason) = Self.common(Set(excluded.map(\.reason)))
     return ExchangeError(
-      .orderGone, "There is no order to take; nothing was sent.",
-      reason: excluded.isEmpty
-        ? "The book has none on this side." : "None of the \(excluded.count) orders can be taken.",
-      facts: facts)
+      code, "There is no order to take; nothing was sent.",
+      reason: reason ?? "None of the \(excluded.count) orders can be taken.", facts: facts)
+  }
+
+  /// The code and the reason that all orders that cannot be taken have in common.
+  private static func common(_ reasons: Set<DealExclusion.Reason>) -> (ExchangeError.Code, String?) {
+    guard let first = reasons.first else { return (.orderGone, "The book has none on this side.") }
+    guard reasons.count == 1 else { return (.orderGone, nil) }
+    switch first {
+    case .expiring: return (.expired, "The time of the order is over, or will be before it can be filled.")
+    case .notTaker: return (.notTaker, "Only another account may fill it.")
+    case .makerUnfunded: return (.makerUnfunded, "Its maker lacks the balance or the allowance.")
+    case .gone: return (.orderGone, "It is filled or cancelled.")
+    case .own: return (.orderGone, "It is the taker's own.")
+    case .feeOnTransfer: return (.feeOnTransfer, "One of its tokens does not arrive whole.")
+    default: return (.orderGone, nil)
+    }
   }
 
   /// The error where the whole amount is wanted and not to be had.

@@ -60,6 +60,16 @@ public struct DealRequest: Sendable, Hashable {
   /// The amount below which nothing that is missing is chased, and no order is taken, in the token of the amount.
   public var minimum: UInt256 = 1
 
+  /// The wish that this is a further part of, and the number of the part; nil for a wish of its own.
+  var origin: Origin?
+
+  /// The place of a part in a deal of several transactions.
+  struct Origin: Sendable, Hashable {
+    let amount: DealAmount
+    let bound: DealBound
+    let part: Int
+  }
+
   /// The most orders that an exchange takes in one transaction.
   public static let mostOrders = 50
 

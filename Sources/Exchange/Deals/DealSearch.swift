@@ -17,9 +17,9 @@ struct DealSearch: Sendable {
   /// Orders beyond these are looked at only if those before them do not suffice.
   private static let widest = 128
   /// The number of orders that are tried in the place of others: the best, and as many of the largest.
-  private static let exchanged = 40
+  private static let exchanged = 24
   /// The most times that all exchanges are tried.
-  private static let rounds = 12
+  private static let rounds = 8
 
   private struct Choice {
     /// Places in ``offers``, rising.

@@ -4,6 +4,7 @@ import ContractClient
 import Exchange
 import FixtureSupport
 import Keys
+import Locking
 import NodeDoubles
 import NodeRPC
 import Orders
@@ -55,6 +56,27 @@ struct ExchangeFixture: Sendable {
     for maker in fixture.makers { try await fixture.fund(maker, fixture.base.address, 100_000) }
     try await fixture.fund(fixture.taker, fixture.quote.address, 100_000)
     return fixture
+  }
+
+  /// A source of states at one of whose readings something happens first.
+  struct Interrupted: OrderStateSource {
+    private let source: ChainStateSource
+    private let number: Int
+    private let count = Guarded(0)
+    private let event: @Sendable () async throws -> Void
+
+    init(_ source: ChainStateSource, onReading number: Int, _ event: @escaping @Sendable () async throws -> Void) {
+      (self.source, self.number, self.event) = (source, number, event)
+    }
+
+    func states(of orders: [AnySignedOrder]) async throws -> OrderStates {
+      let isNow = count.withLock { count in
+        count += 1
+        return count == number
+      }
+      if isNow { try await event() }
+      return try await source.states(of: orders)
+    }
   }
 
   // MARK: Tokens
