@@ -70,13 +70,6 @@ public struct ExchangeCall: Sendable {
     self.gasScale = gasScale
   }
 
-  /// This call with another key.
-  func keyed(_ key: String) -> ExchangeCall {
-    var call = self
-    call.key = IntentKey(key)
-    return call
-  }
-
   /// The call as the contract sees it.
   public var readable: String { call.readable }
 

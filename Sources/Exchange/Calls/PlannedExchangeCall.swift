@@ -1,3 +1,4 @@
+import ContractABI
 import ContractClient
 import Keys
 import Outbox
@@ -78,26 +79,42 @@ extension ExchangeCall {
   /// - Returns: nil if it is still to be done.
   /// - Throws: `ExchangeError`; what ``ContractClient/ContractConnection/earlier(_:of:errors:options:isSame:)`` throws.
   public func earlier(by account: Address, options: SendOptions = SendOptions()) async throws -> CallReceipt? {
-    guard let key, try await call.connection.sender.hasKeys(beginning: key.description, of: account) else { return nil }
-    do {
-      guard
-        let receipt = try await call.connection.earlier(key, of: account, errors: call.errors, options: options)
-      else { return nil }
-      return receipt.earlier.map { counts($0) } ?? true ? receipt : nil
-    } catch let error as ContractError {
-      throw ExchangeRefusal.explained(error)
-    }
+    guard let key else { return nil }
+    return try await call.connection.earlier(key, repetition, by: account, errors: call.errors, options: options)
   }
 
+  /// Whether an earlier send with the key is in the way of another.
+  func counts(_ earlier: EarlierSend) -> Bool { repetition.counts(earlier) }
+}
+
+extension ExchangeCall.Repetition {
   private static let hour: UInt64 = 3_600
 
-  /// Whether an earlier send with the key is in the way of another.
+  /// Whether an earlier send is in the way of another.
   func counts(_ earlier: EarlierSend) -> Bool {
     guard earlier.standing == .done else { return true }
-    switch repetition {
+    switch self {
     case .never: return true
     case .afterAnHour: return UInt64(clamping: time(nil)) < earlier.since.addingSaturated(Self.hour)
     case .whenDone: return false
+    }
+  }
+}
+
+extension ContractConnection {
+  /// The receipt of what an account sent with a key, if that key still counts.
+  ///
+  /// - Throws: `ExchangeError`; what ``earlier(_:of:errors:options:isSame:)`` throws.
+  func earlier(
+    _ key: IntentKey, _ repetition: ExchangeCall.Repetition, by account: Address, errors: [ABIError],
+    options: SendOptions
+  ) async throws -> CallReceipt? {
+    guard try await sender.hasKeys(beginning: key.description, of: account) else { return nil }
+    do {
+      guard let receipt = try await earlier(key, of: account, errors: errors, options: options) else { return nil }
+      return receipt.earlier.map { repetition.counts($0) } ?? true ? receipt : nil
+    } catch let error as ContractError {
+      throw ExchangeRefusal.explained(error)
     }
   }
 }

@@ -1,7 +1,9 @@
+import ContractABI
 import ContractClient
 import Keys
 import NodeRPC
 import Orders
+import Outbox
 import Primitives
 import Sending
 import Transactions
@@ -30,31 +32,19 @@ extension DealClient {
     return isWorse || now.plan.missing > deal.plan.missing ? .worse(now) : .replanned(now)
   }
 
-  /// The result of the deal if a transaction for the same wish was sent before, within the hour, or is under way, at
-  /// whichever of the network's exchanges: a wish is not carried out a second time because the book looks otherwise now.
-  ///
-  /// - Throws: what following an earlier transaction throws.
-  public func earlier(_ deal: CheckedDeal, options: SendOptions = SendOptions()) async throws -> DealResult? {
-    let request = deal.plan.request
-    for version in OrderVersion.allCases {
-      guard let exchange = calls.contracts.exchange(of: version)?.address else { continue }
-      let call = deal.call.keyed(request.key(at: exchange))
-      if let receipt = try await call.earlier(by: request.taker, options: options) {
-        return try result(of: receipt, deal)
-      }
-    }
-    return nil
-  }
-
-  /// The result of a wish like this one if it was carried out before, within the hour, or is under way, on any exchange of
-  /// the network.
+  /// The result of a wish if a transaction for it was sent before, within the hour, or is under way, at whichever of the
+  /// network's exchanges: a wish is not carried out a second time because the book looks otherwise now.
   ///
   /// - Throws: what following an earlier transaction throws.
   public func earlier(_ request: DealRequest, options: SendOptions = SendOptions()) async throws -> DealResult? {
     for version in OrderVersion.allCases {
-      guard let exchange = calls.contracts.exchange(of: version) else { continue }
-      guard let receipt = try await calls.earlier(request, at: exchange.address, options: options) else { continue }
-      return try result(of: receipt)
+      guard let exchange = calls.contracts.exchange(of: version)?.address else { continue }
+      let key = IntentKey(request.key(at: exchange))
+      if let receipt = try await calls.connection.earlier(
+        key, .afterAnHour, by: request.taker, errors: ExchangeV1.abi.errors + NativeOrders.abi.errors, options: options)
+      {
+        return try result(of: receipt, by: request.taker)
+      }
     }
     return nil
   }
@@ -78,7 +68,9 @@ extension DealClient {
       throw ExchangeError.invalidDeal(
         "it is planned for \(deal.plan.request.taker), and the key is of \(signer.address)")
     }
-    if !options.intent.again, let earlier = try await earlier(deal, options: options) { return earlier }
+    if !options.intent.again, let earlier = try await earlier(deal.plan.request, options: options) {
+      return earlier
+    }
     var agreed = deal
     for _ in 0..<Self.mostReplans {
       switch try await recheck(agreed) {
@@ -122,18 +114,18 @@ extension DealClient {
   }
 
   private func result(of receipt: CallReceipt, _ deal: CheckedDeal) throws -> DealResult {
-    let (taker, logs) = (deal.plan.request.taker, receipt.receipt.logs)
-    guard receipt.earlier != nil else {
-      return DealResult(receipt: receipt, outcome: try DealOutcome(of: deal.leg, by: taker, in: logs), deal: deal)
-    }
-    return try result(of: receipt)
+    let taker = deal.plan.request.taker
+    guard receipt.earlier == nil else { return try result(of: receipt, by: taker) }
+    return DealResult(
+      receipt: receipt, outcome: try DealOutcome(of: deal.leg, by: taker, in: receipt.receipt.logs), deal: deal)
   }
 
-  /// The result of an earlier run's transaction, by what it says itself.
-  private func result(of receipt: CallReceipt) throws -> DealResult {
+  /// The result of an earlier run's transaction, by its own calldata.
+  private func result(of receipt: CallReceipt, by taker: Address) throws -> DealResult {
     let transaction = receipt.confirmation.transaction.transaction
     let leg = try DealLeg(calldata: transaction.data, at: receipt.contract, on: calls.contracts.chainID)
-    return DealResult(receipt: receipt, outcome: try DealOutcome(of: leg, by: taker, in: logs), deal: nil)
+    return DealResult(
+      receipt: receipt, outcome: try DealOutcome(of: leg, by: taker, in: receipt.receipt.logs), deal: nil)
   }
 
   /// Whether it is for the book that nothing was sent; what was mined and failed is never sent once more.
