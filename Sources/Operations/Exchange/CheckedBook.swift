@@ -56,7 +56,8 @@ extension ExchangeMarket {
   /// - Throws: `OperationError` `.noRelay` where none is configured; `OrderBookError` for a node that leaves something open.
   public func book(of pair: DirectoryPair, beside others: [AnySignedOrder] = []) async throws -> CheckedBook {
     guard !relays.isEmpty || !others.isEmpty else {
-      throw OperationError(.noRelay, "No relay is configured for this network.", reason: "Order books are read from relays.")
+      throw OperationError(
+        .noRelay, "No relay is configured for this network.", reason: "Order books are read from relays.")
     }
     let merged = await MergedBook.read(pair.tokens, from: relays)
     var givers: [Hash32: [String]] = [:]

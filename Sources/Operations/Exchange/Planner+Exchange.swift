@@ -101,7 +101,8 @@ extension Planner {
       : try await earlier(outcome) { try await call.earlier(by: account, options: options) }
     if let found { return found }
     listen(.began(.checking))
-    return try await plan(Work(try await call.prepare(from: account, options: options), title, action, outcome: outcome))
+    return try await plan(
+      Work(try await call.prepare(from: account, options: options), title, action, outcome: outcome))
   }
 }
 
