@@ -106,7 +106,8 @@ public struct OrderPlacement: Sendable {
   ) async throws(OrderJournalError) -> RelayClientError? {
     let found: RelayedOrder?
     do throws(RelayClientError) {
-      found = try await relay.order(signed.hash)
+      // The journal checked the signature when it was made: whoever signed may sign.
+      found = try await relay.order(signed.hash, signers: (try? signed.signer()).map { [$0] } ?? [])
     } catch {
       try await journal.settlePosting(id, to: relay.address, .begun, problem: error.inOneLine)
       return error

@@ -30,8 +30,12 @@ struct OrderCheck: Sendable {
 
   /// Reads a record of a list: an order of version 0, or one of version 4 with what the relay says about it.
   ///
-  /// - Parameter due: The hash that was asked for.
-  func find(in record: JSON, due: Hash32? = nil, _ lookups: inout Lookups) async -> Finding {
+  /// - Parameters:
+  ///   - due: The hash that was asked for.
+  ///   - signers: Accounts that are known to sign for makers (v4).
+  func find(
+    in record: JSON, due: Hash32? = nil, signers: Set<Address> = [], _ lookups: inout Lookups
+  ) async -> Finding {
     let parts: Parts
     do throws(OrderError) {
       parts = try self.parts(of: record)
@@ -44,7 +48,7 @@ struct OrderCheck: Sendable {
         return .dropped(DroppedOrder(hash, .wrongHash, "its hash is \(hash), and not \(told)"))
       }
     }
-    if let fault = await fault(of: parts.order, &lookups) { return .dropped(fault) }
+    if let fault = await fault(of: parts.order, signers, &lookups) { return .dropped(fault) }
     let remaining = parts.remaining.map { min($0, parts.order.order.takerAmount) }
     return .good(RelayedOrder(parts.order, toldRemaining: remaining, toldState: parts.state))
   }
@@ -55,9 +59,11 @@ struct OrderCheck: Sendable {
     return DroppedOrder(order.hash, error.code == .expired ? .expired : .badTerms, error.inOneLine)
   }
 
-  private func fault(of signed: AnySignedOrder, _ lookups: inout Lookups) async -> DroppedOrder? {
+  private func fault(
+    of signed: AnySignedOrder, _ signers: Set<Address>, _ lookups: inout Lookups
+  ) async -> DroppedOrder? {
     do throws(OrderError) {
-      try signed.verify(for: exchange)
+      try signed.verify(for: exchange, signers: signers)
       return nil
     } catch {
       func dropped(_ reason: DroppedOrder.Reason) -> DroppedOrder {

@@ -45,12 +45,15 @@ extension RelayClient {
 
   /// The order of a hash, also one that is over; nil where the relay has none.
   ///
+  /// - Parameter signers: Accounts that are known to sign for the maker beside the maker (v4).
   /// - Throws: `lied` where it gives another order, or one that its maker did not sign for this exchange; `unreachable`,
   ///   `refused`, `tooLarge`, `malformed`.
-  public func order(_ hash: Hash32) async throws(RelayClientError) -> RelayedOrder? {
+  public func order(
+    _ hash: Hash32, signers: Set<Address> = []
+  ) async throws(RelayClientError) -> RelayedOrder? {
     guard let answer = try await get(routes.order(hash)) else { return nil }
     var lookups = OrderCheck.Lookups()
-    switch await check.find(in: answer.json, due: hash, &lookups) {
+    switch await check.find(in: answer.json, due: hash, signers: signers, &lookups) {
     case .good(let order):
       return answer.state.map { RelayedOrder(order.signed, toldRemaining: order.toldRemaining, toldState: $0) } ?? order
     case .dropped(let order) where order.reason.isLie: throw RelayClientError(lie: order, of: address)

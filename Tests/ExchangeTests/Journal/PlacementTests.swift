@@ -1,3 +1,4 @@
+import Keys
 import NodeDoubles
 import Orders
 import Primitives
@@ -25,6 +26,26 @@ struct PlacementTests {
       hashes.insert(outcome.order.hash)
     }
     #expect(hashes.count == 1 && one.posted.count == 1 && other.posted == one.posted && modern.requests.isEmpty)
+  }
+
+  @Test("knows an order of version 4 again that another account than the maker signed")
+  func signedByAnother() async throws {
+    let relay = try RelayDouble(.v4) {
+      $0.answers = { request, state in
+        guard request.method == "POST", let order = try? AnySignedOrder(parsing: request.body) else { return nil }
+        state.add(order)
+        return [.reset]
+      }
+    }
+    let (order, helper) = (try RelayOrders.v4(), try RelayOrders.key(2))
+    let key = OrderKey(
+      exchange: order.exchange.address, maker: order.maker, makerToken: order.makerToken,
+      takerToken: order.takerToken, amounts: order.amounts, expiry: "1d")
+    let outcome = try await OrderPlacement(journal: fixture.journal(), relays: [relay.client()]).place(
+      .v4(order), key: key, signers: [helper.address]
+    ) { try await $0.signed(by: helper, signers: [helper.address]) }
+    #expect(outcome.order.state == .posted && outcome.failures.isEmpty)
+    #expect(relay.requests.map(\.method) == ["POST", "GET"])
   }
 
   @Test("leaves an order signed where no relay answers; the next run posts the same one")
