@@ -28,8 +28,10 @@ enum ExchangeRefusalText: Phrase {
     case .slippage(let text):
       FailureWords("\(PlainText.escaped(text))은(는) 허용 폭이 아닙니다.", reason: "0.5%처럼 100% 미만이어야 합니다.")
     case .howMuch: FailureWords("거래할 수량이 없습니다.", advice: "`--buy`, `--sell`, `--spend` 가운데 하나로 지정하십시오.")
-    case .noHash(let text): FailureWords("\(PlainText.escaped(text))은(는) 주문이 아닙니다.", reason: "주문의 해시이거나 주문이 든 파일이어야 합니다.")
-    case .lifetime(let text): FailureWords("\(PlainText.escaped(text))은(는) 주문의 유효 기간이 아닙니다.", reason: "`30m`, `8h`, `7d`처럼 지정합니다.")
+    case .noHash(let text):
+      FailureWords("\(PlainText.escaped(text))은(는) 주문이 아닙니다.", reason: "주문의 해시이거나 주문이 든 파일이어야 합니다.")
+    case .lifetime(let text):
+      FailureWords("\(PlainText.escaped(text))은(는) 주문의 유효 기간이 아닙니다.", reason: "`30m`, `8h`, `7d`처럼 지정합니다.")
     }
   }
 

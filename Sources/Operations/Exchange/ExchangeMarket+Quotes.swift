@@ -1,3 +1,4 @@
+import ContractClient
 import Exchange
 import NodeRPC
 import Orders

@@ -2,6 +2,7 @@ import ArgumentParser
 import Exchange
 import Localization
 import Operations
+import OrderBook
 import Orders
 import Primitives
 import StrictJSON
@@ -70,7 +71,8 @@ struct ExchangePrice: ReportingCommand {
   ) -> Fields {
     var fields: Fields = [:]
     fields.add(language[ExchangeLabel.give], StyledText(TokenAmount(plan.paid, of: pays).text(in: language), .strong))
-    fields.add(language[ExchangeLabel.get], StyledText(TokenAmount(plan.received, of: gets).text(in: language), .strong))
+    fields.add(
+      language[ExchangeLabel.get], StyledText(TokenAmount(plan.received, of: gets).text(in: language), .strong))
     fields.add(language[ExchangeLabel.average], text(plan.averagePrice))
     fields.add(language[ExchangeLabel.best], text(plan.bestPrice))
     fields.add(language[ExchangeLabel.worst], text(plan.worstPrice))
@@ -92,8 +94,8 @@ struct DealQuantity: ParsableArguments, Sendable {
   @Option(help: ArgumentHelp("The amount of the quote token to spend.", valueName: "amount")) var spend: String?
 
   func validate() throws {
-    let given = [buy, sell, spend].compactMap { $0 }
-    if given.count > 1 { throw UsageRule.either("--buy", "--sell", "--spend") }
+    let given = [("--buy", buy), ("--sell", sell), ("--spend", spend)].filter { $0.1 != nil }.map(\.0)
+    if given.count > 1 { throw UsageRule.either(given[0], given[1]) }
   }
 
   /// The amount in smallest units; nil where none is given.
