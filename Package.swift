@@ -49,6 +49,7 @@ let package = Package(
     .executable(name: "lectures", targets: ["LecturesCommand"]),
     .library(name: "Operations", targets: ["Operations"]),
     .library(name: "LectureKit", targets: ["LectureKit"]),
+    .library(name: "Exchange", targets: ["Exchange"]),
     .library(name: "ContractClient", targets: ["ContractClient"]),
     .library(name: "Sending", targets: ["Sending"]),
     .library(name: "Outbox", targets: ["Outbox"]),
@@ -68,6 +69,8 @@ let package = Package(
     .library(name: "NodeRPC", targets: ["NodeRPC"]),
     .library(name: "Transactions", targets: ["Transactions"]),
     .library(name: "Orders", targets: ["Orders"]),
+    .library(name: "Tokens", targets: ["Tokens"]),
+    .library(name: "OrderBook", targets: ["OrderBook"]),
     .library(name: "Keystores", targets: ["Keystores"]),
     .library(name: "Keys", targets: ["Keys"]),
     .library(name: "ContractABI", targets: ["ContractABI"]),
@@ -134,6 +137,8 @@ let package = Package(
     library("Outbox", ["Primitives", "Locking", "Files", "Database", "Keys"]),
     library("EVM", ["Primitives", "Keys", "Tries", "Transactions", "COpenSSL"]),
     library("Evidence", ["Primitives", "StrictJSON", "JSONFields", "Keys", "Tries", "Transactions"]),
+    library(
+      "Tokens", ["Primitives", "StrictJSON", "JSONFields", "Locking", "Files", "Keys", "ContractABI", "NodeRPC"]),
 
     // Layer 5
     library(
@@ -177,12 +182,24 @@ let package = Package(
     library(
       "WalletBook", ["Primitives", "StrictJSON", "Files", "Database", "Keys", "NodeRPC"]),
 
+    library("OrderBook", ["Primitives", "Files", "Database", "Keys", "ContractABI", "NodeRPC", "Orders"]),
+
     // Layer 7
     library(
       "LectureKit",
       [
         "Primitives", "StrictJSON", "JSONFields", "Locking", "Keys", "ContractABI", "Transactions", "NodeRPC",
         "Sending", "Outbox", "ContractClient",
+      ],
+      plugins: ["ContractBindings"]),
+
+    // Its contracts' artifacts are in a folder of its own.
+    library(
+      "Exchange",
+      [
+        "Primitives", "StrictJSON", "JSONFields", "Locking", "Files", "Database", "Keys", "Keystores", "ContractABI",
+        "Transactions", "NodeRPC", "Orders", "Tokens", "Outbox", "EVM", "Sending", "Simulation", "ContractClient",
+        "OrderBook",
       ],
       plugins: ["ContractBindings"]),
 
@@ -208,7 +225,7 @@ let package = Package(
       [
         "Primitives", "StrictJSON", "Locking", "Files", "Keys", "Keystores", "ContractABI", "Transactions", "NodeRPC",
         "Outbox", "EVM", "Evidence", "Simulation", "Sending", "ContractClient", "GasPrices", "Rates", "WalletBook",
-        "LectureKit", "Localization", "Charts", "Markup",
+        "LectureKit", "Localization", "Charts", "Markup", "Exchange", "OrderBook", "Orders", "Tokens",
       ]),
 
     // Layer 10
@@ -219,7 +236,7 @@ let package = Package(
         "NodeRPC", "Sending", "Outbox", "Evidence", "ContractClient", "LectureKit", "Operations", "EVM", "Simulation",
         "Devnet",
         "DevnetServer", "FeePayer", "Conformance", "GasPrices", "Rates", "WalletBook", "QRCodes", "Charts", "Terminal",
-        "Localization", "Alerts",
+        "Localization", "Alerts", "Exchange", "OrderBook", "Orders", "Tokens",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -263,6 +280,12 @@ let package = Package(
     tests("NodeRPC", ["NodeDoubles", "NodeRPC", "JSONFields", "Keys", "Primitives", "StrictJSON"]),
     tests("Transactions", ["Transactions", "Keys", "Primitives", "StrictJSON"]),
     tests("Orders", ["Orders", "Keys", "Primitives", "StrictJSON"]),
+    tests(
+      "OrderBook",
+      [
+        "ChainSupport", "DiskDoubles", "OrderBook", "Orders", "ContractABI", "NodeRPC", "Database", "Keys", "Locking",
+        "Primitives", "StrictJSON",
+      ]),
     tests("Keystores", ["Files", "Keystores", "Keys", "Primitives", "StrictJSON", "COpenSSL"]),
     tests(
       "Sending",
@@ -282,6 +305,12 @@ let package = Package(
     tests(
       "Evidence", ["ChainSupport", "Evidence", "Tries", "Transactions", "Keys", "Locking", "Primitives", "StrictJSON"],
       exclude: ["Witness"]),
+    tests(
+      "Tokens",
+      [
+        "ChainSupport", "NodeDoubles", "Tokens", "Devnet", "ContractABI", "NodeRPC", "Keys", "Locking", "Primitives",
+        "StrictJSON",
+      ]),
     tests(
       "Simulation",
       ["NodeDoubles", "Simulation", "EVM", "NodeRPC", "Transactions", "Keys", "Locking", "Primitives", "StrictJSON"]),
@@ -346,6 +375,8 @@ let package = Package(
         "NodeDoubles", "WalletBook", "Database", "Keystores", "Keys", "NodeRPC", "Primitives", "StrictJSON",
       ]),
     tests("LectureKit", ["LectureKit", "ContractABI", "NodeRPC", "Primitives"]),
+    tests(
+      "Exchange", aboveTheChain + ["Exchange", "OrderBook", "Orders", "Tokens", "Database", "Simulation", "Devnet"]),
     tests(
       "LecturesCommand",
       [

@@ -59,12 +59,26 @@ public struct Fraction: Sendable, Hashable {
   ///
   /// - Throws: `overflow` where one of its numbers does not fit into 256 bits.
   public func adding(_ other: Fraction) throws(PrimitivesError) -> Fraction {
+    try combined(with: other) { $0.addingReportingOverflow($1) }
+  }
+
+  /// The difference.
+  ///
+  /// - Throws: `overflow` where it is below zero, or one of its numbers does not fit into 256 bits.
+  public func subtracting(_ other: Fraction) throws(PrimitivesError) -> Fraction {
+    try combined(with: other) { $0.subtractingReportingOverflow($1) }
+  }
+
+  /// The fraction of the two numerators over one denominator, combined.
+  private func combined(
+    with other: Fraction, _ combine: (UInt256, UInt256) -> (partialValue: UInt256, overflow: Bool)
+  ) throws(PrimitivesError) -> Fraction {
     guard case (let left, false) = numerator.multipliedReportingOverflow(by: other.denominator),
       case (let right, false) = other.numerator.multipliedReportingOverflow(by: denominator),
-      case (let above, false) = left.addingReportingOverflow(right),
+      case (let above, false) = combine(left, right),
       case (let below, false) = denominator.multipliedReportingOverflow(by: other.denominator),
       let sum = Fraction(above, over: below)
-    else { throw PrimitivesError(.overflow, "a sum of two fractions is more than 256 bits can hold") }
+    else { throw PrimitivesError(.overflow, "a sum or difference of two fractions is none that 256 bits can hold") }
     return sum
   }
 

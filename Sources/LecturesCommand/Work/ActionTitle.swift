@@ -1,8 +1,10 @@
+import Exchange
 import LectureKit
 import Localization
 import Operations
 import Outbox
 import Primitives
+import Tokens
 
 /// The question whether a reviewed action is to be done.
 struct ActionTitle: Phrase {
@@ -32,6 +34,18 @@ struct ActionTitle: Phrase {
     case .replacement(let intent): "발신함의 \(intent.id)번 트랜잭션을 대체하시겠습니까?"
     case .waiting(let intent): "발신함의 \(intent.id)번을 계속 기다려 보내시겠습니까?"
     case .closingGaps: "빈 논스를 채우시겠습니까?"
+    case .deal(let deal):
+      deal.deal.plan.request.side == .buy
+        ? "\(deal.gets.text(in: .korean)) 수량을 \(deal.pays.text(in: .korean))에 사시겠습니까?"
+        : "\(deal.pays.text(in: .korean)) 수량을 \(deal.gets.text(in: .korean))에 파시겠습니까?"
+    case .cancelOrders(let count): "주문 \(count)개를 취소하시겠습니까?"
+    case .wrapping(let coins, let tokens):
+      "\(network.text(coins, in: .korean)) 금액을 \(tokens.token.shown)(으)로 바꾸시겠습니까?"
+    case .unwrapping(let tokens, _): "\(tokens.text(in: .korean)) 수량을 코인으로 되돌리시겠습니까?"
+    case .allowance(let amount, let token, _):
+      amount?.units == 0
+        ? "\(token.shown) 사용 허가를 거두시겠습니까?"
+        : "거래소가 \(amount?.text(in: .korean) ?? "\(token.shown) 전부")를 옮기도록 허가하시겠습니까?"
     }
   }
 
@@ -54,6 +68,19 @@ struct ActionTitle: Phrase {
     case .replacement(let intent): "Замінити транзакцію номер \(intent.id)?"
     case .waiting(let intent): "Чекати далі й надіслати номер \(intent.id)?"
     case .closingGaps: "Заповнити пропущені порядкові номери?"
+    case .deal(let deal):
+      deal.deal.plan.request.side == .buy
+        ? "Купити \(deal.gets.text(in: .ukrainian)) за \(deal.pays.text(in: .ukrainian))?"
+        : "Продати \(deal.pays.text(in: .ukrainian)) за \(deal.gets.text(in: .ukrainian))?"
+    case .cancelOrders(let count):
+      "Скасувати \(count) \(Plural.ukrainian(count, "ордер", "ордери", "ордерів"))?"
+    case .wrapping(let coins, let tokens):
+      "Обернути \(network.text(coins, in: .ukrainian)) на \(tokens.token.shown)?"
+    case .unwrapping(let tokens, _): "Повернути \(tokens.text(in: .ukrainian)) у монети?"
+    case .allowance(let amount, let token, _):
+      amount?.units == 0
+        ? "Забрати дозвіл на \(token.shown)?"
+        : "Дозволити біржі переказувати \(amount?.text(in: .ukrainian) ?? "усі \(token.shown)")?"
     }
   }
 }

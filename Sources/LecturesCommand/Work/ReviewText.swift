@@ -6,6 +6,7 @@ import Outbox
 import Primitives
 import Sending
 import Terminal
+import Tokens
 
 /// A review for people: fields with the names that addresses have here.
 struct ReviewText: Sendable {
@@ -80,7 +81,14 @@ struct ReviewText: Sendable {
       fields.add(language[Label.keyThen], StyledText(next.words, .strong))
     case .replacement(let intent): fields.add(language[Label.insteadOf], StyledText(intent.lastAttempt?.hash.hex ?? ""))
     case .closingGaps(let count): fields.add(language[Label.together], together(count, review.gas))
-    case .purchase, .reopening, .reclaim, .waiting: break
+    case .deal(let deal):
+      for field in DealText(deal, money: money).fields.fields { fields.add(field.name, field.value) }
+    case .allowance(_, let token, let spender):
+      fields.add(language[Label.token], StyledText("\(token.shown) \(token.address)"))
+      fields.add(language[ExchangeLabel.spender], await names.text(of: spender))
+    case .wrapping(_, let tokens): fields.add(language[Label.receives], StyledText(tokens.text(in: language), .strong))
+    case .unwrapping(_, let coins): fields.add(language[Label.receives], money.valued(coins, isSourced: true))
+    case .purchase, .reopening, .reclaim, .waiting, .cancelOrders: break
     }
     return fields
   }

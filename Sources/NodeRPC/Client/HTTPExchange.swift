@@ -17,6 +17,8 @@ package struct HTTPExchange: Sendable {
     package let retryAfter: Int?
     /// The address to which it points instead, as it is written.
     package let location: String?
+    /// The headers by their names in small letters, each as it was written last; they may hold any text.
+    package let headers: [String: String]
   }
 
   /// The kind of peer that is asked, for the texts of errors: as in `webhook`.
@@ -47,12 +49,30 @@ package struct HTTPExchange: Sendable {
     return try await getOnce(endpoint, headers: headers)
   }
 
+  /// Posts a text of JSON, by TLS unless the address is on this machine; no redirect is followed, and whatever becomes of
+  /// the connection, nothing is sent a second time.
+  ///
+  /// - Parameter headers: Lines as in `Accept: application/json`; printable ASCII.
+  /// - Throws: `NodeError` when there is no answer, `.unsupportedScheme` for an address that is not secure; whether the
+  ///   body may have been read all the same is its `leavesOutcomeOpen`.
+  package func post(
+    _ body: [UInt8], to endpoint: Endpoint, headers: [String] = []
+  ) async throws(NodeError) -> Answer {
+    try checkSafety(of: endpoint)
+    return try await perform(body, at: endpoint, headers: headers, isGet: false)
+  }
+
   private func getOnce(_ endpoint: Endpoint, headers: [String]) async throws(NodeError) -> Answer {
-    guard endpoint.isSecure || endpoint.isLoopback else {
-      throw named(
-        NodeError(.unsupportedScheme, detail: "Only https:// is asked, but for this machine.", attempts: 0))
-    }
+    try checkSafety(of: endpoint)
     return try await perform([], at: endpoint, headers: headers, isGet: true)
+  }
+
+  private func checkSafety(of endpoint: Endpoint) throws(NodeError) {
+    guard !endpoint.isSecure, !endpoint.isLoopback else { return }
+    throw named(
+      NodeError(
+        .unsupportedScheme, detail: "Only https:// is asked, but for this machine.", attempts: 0,
+        nothingWasSent: true))
   }
 
   /// The place on the same host to which an answer points; nil for other answers and other places.
@@ -81,7 +101,7 @@ package struct HTTPExchange: Sendable {
         status: reply.status, body: reply.body, contentType: reply.headers["content-type"],
         date: reply.headers["date"].flatMap(Self.time), etag: reply.headers["etag"],
         lastModified: reply.headers["last-modified"], retryAfter: reply.retryAfter,
-        location: reply.headers["location"])
+        location: reply.headers["location"], headers: reply.headers)
     case .failed(let failure): throw named(failure.nodeError(at: target))
     case .cancelled: throw named(NodeError(.cancelled))
     }

@@ -48,6 +48,12 @@ extension ErrorCode<OperationErrors> {
   public static var notPayable: Self { Self("notPayable") }
   /// A row of a batch names a run that its lecture is not in.
   public static var otherRun: Self { Self("otherRun") }
+  /// Text that is no price of a pair.
+  public static var exchangePrice: Self { Self("exchangePrice") }
+  /// A limit order that would be filled at once, where that is not wanted.
+  public static var crossesBook: Self { Self("crossesBook") }
+  /// No relay is configured for orders of a version of the protocol.
+  public static var noRelay: Self { Self("noRelay") }
   /// A transaction is named that did what is wanted, and what is wanted has no idempotency key to give to it.
   public static var nothingToName: Self { Self("nothingToName") }
 }

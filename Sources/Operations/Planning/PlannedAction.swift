@@ -1,8 +1,10 @@
+import Exchange
 import Keys
 import LectureKit
 import Outbox
 import Primitives
 import Sending
+import Tokens
 
 /// The action of a plan, with the parameters that a review shows.
 public enum PlannedAction: Sendable {
@@ -36,4 +38,14 @@ public enum PlannedAction: Sendable {
   case waiting(Intent)
   /// Closing so many gaps in the account's nonces with as many empty transactions.
   case closingGaps(Int)
+  /// Filling orders of an exchange.
+  case deal(ReviewedDeal)
+  /// Cancelling so many orders of an exchange.
+  case cancelOrders(Int)
+  /// Making tokens of the chain's coin.
+  case wrapping(Amount, into: TokenAmount)
+  /// Making the chain's coin of tokens.
+  case unwrapping(TokenAmount, into: Amount)
+  /// Letting an exchange move an amount of a token, or taking that back; nil is all of it, for ever.
+  case allowance(TokenAmount?, of: DirectoryToken, for: Address)
 }

@@ -34,7 +34,10 @@ extension Planner {
     }
   }
 
-  private func earlier<Outcome>(
+  /// The outcome of an earlier send that `look` finds.
+  ///
+  /// - Returns: nil if it is still to be done.
+  func earlier<Outcome>(
     _ outcome: (CallReceipt) async throws -> Outcome, look: () async throws -> CallReceipt?
   ) async throws -> Planned<Outcome>? {
     guard !settings.isDryRun, !options.intent.again else { return nil }

@@ -1,5 +1,6 @@
 import ContractABI
 import ContractClient
+import Exchange
 import Keys
 import LectureKit
 import Outbox
@@ -33,6 +34,16 @@ struct Work<Outcome: Sendable>: Sendable {
     (self.action, title, prepared) = (action, call.title, call.prepared)
     (abi, key) = (LectureMarket.abi, call.key)
     self.warnings = warnings
+    recheck = { try await call.checkAgain() }
+    send = { try await outcome(try await call.send(from: $0, options: $1)) }
+  }
+
+  /// The work of a transaction of an exchange.
+  init(
+    _ call: PlannedExchangeCall, _ title: String, _ action: PlannedAction,
+    outcome: @escaping @Sendable (CallReceipt) async throws -> Outcome
+  ) {
+    (self.action, self.title, prepared, key) = (action, title, call.prepared, call.call.key)
     recheck = { try await call.checkAgain() }
     send = { try await outcome(try await call.send(from: $0, options: $1)) }
   }

@@ -32,7 +32,7 @@ extension Settings {
       return SettingExplanation(key: key, value: value, origin: origin, problem: nil)
     } catch {
       // An address that cannot be read may hold a key all the same.
-      let value = [.endpoint, .oracle, .ratesMirror].contains(key) ? nil : raw?.texts.first
+      let value = [.endpoint, .oracle, .ratesMirror, .relays].contains(key) ? nil : raw?.texts.first
       return SettingExplanation(key: key, value: value, origin: raw?.origin ?? .byDefault, problem: error)
     }
   }
@@ -71,6 +71,12 @@ extension Settings {
     case .ratesBook: try ratesBook()
     case .ratesMirror: try ratesMirror().map { try Endpoint($0).redacted }
     case .minfinKeyFile, .coingeckoKeyFile, .eximKeyFile, .ecosKeyFile: try ratesKeyFile(key)
+    case .exchangeV1, .exchangeV4: try exchange(key)?.checksummed
+    case .wrappedCoin: try wrappedCoin()?.checksummed
+    case .relays: Self.joined(try relays().map { try Endpoint($0).redacted })
+    case .quotes: Self.joined(try quotes())
+    case .tokenLists: Self.joined(try tokenLists())
+    case .exchangeBook: try exchangeBook()
     case .language: try language().rawValue
     case .symbol: try network().symbol
     case .explorer: try network().explorer
@@ -91,6 +97,8 @@ extension Settings {
     }
     return checkpoint
   }
+
+  private static func joined(_ texts: [String]) -> String? { texts.isEmpty ? nil : texts.joined(separator: ",") }
 
   private static func seconds(_ duration: Duration) -> String {
     let (seconds, attoseconds) = duration.components

@@ -35,6 +35,13 @@ package enum SettingKey: String, Sendable, CaseIterable {
   case coingeckoKeyFile = "coingecko-key-file"
   case eximKeyFile = "exim-key-file"
   case ecosKeyFile = "ecos-key-file"
+  case exchangeV1 = "exchange-v1"
+  case exchangeV4 = "exchange-v4"
+  case wrappedCoin = "wrapped-coin"
+  case relays
+  case quotes
+  case tokenLists = "token-lists"
+  case exchangeBook = "exchange-book"
   case language
   case symbol, explorer, kaia, summary
 
@@ -55,7 +62,8 @@ package enum SettingKey: String, Sendable, CaseIterable {
   package var scopes: [Scope] {
     switch self {
     case .endpoint, .chainID: [.networkInProfile, .network]
-    case .contract, .fromBlock, .own, .checkpoint, .fiatRate, .oracle, .oracleKeyFile, .priceFeeds:
+    case .contract, .fromBlock, .own, .checkpoint, .fiatRate, .oracle, .oracleKeyFile, .priceFeeds,
+      .exchangeV1, .exchangeV4, .wrappedCoin, .relays, .quotes, .tokenLists:
       [.networkInProfile]
     case .symbol, .explorer, .kaia, .summary: [.network]
     default: [.profile]

@@ -55,7 +55,8 @@ extension Settings {
     }
   }
 
-  private static func list(_ text: String) -> [String] {
+  /// The parts of a text with commas between them.
+  static func list(_ text: String) -> [String] {
     text.split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }
   }
 

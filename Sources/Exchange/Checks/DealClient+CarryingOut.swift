@@ -1,0 +1,140 @@
+import ContractABI
+import ContractClient
+import Keys
+import NodeRPC
+import Orders
+import Outbox
+import Primitives
+import Sending
+import Transactions
+
+/// The result of a deal's transaction.
+public struct DealResult: Sendable {
+  /// The receipt; of an earlier transaction, if the deal was carried out before.
+  public let receipt: CallReceipt
+  /// The outcome by the exchange's events.
+  public let outcome: DealOutcome
+  /// The deal as it was signed; nil if it was carried out before.
+  public let deal: CheckedDeal?
+}
+
+extension DealClient {
+  /// Looks at a deal once more: the states of its orders, the taker's means and a trial, all on the newest block. The
+  /// worst price stays that of the first plan, wherever the best one goes.
+  ///
+  /// - Throws: what ``check(_:among:costs:)`` throws.
+  public func recheck(_ deal: CheckedDeal) async throws -> DealRecheck {
+    let request = deal.plan.request.fixed(at: deal.plan.bound)
+    let now = try await check(request, among: deal.orders, costs: deal.costs)
+    if now.leg == deal.leg { return .unchanged(now) }
+    guard let before = deal.plan.averagePrice, let after = now.plan.averagePrice else { return .worse(now) }
+    let isWorse = deal.plan.request.side == .buy ? after > before : after < before
+    return isWorse || now.plan.missing > deal.plan.missing ? .worse(now) : .replanned(now)
+  }
+
+  /// The result of a wish if a transaction for it was sent before, within the hour, or is under way, at whichever of the
+  /// network's exchanges: a wish is not carried out a second time because the book looks otherwise now.
+  ///
+  /// - Throws: what following an earlier transaction throws.
+  public func earlier(_ request: DealRequest, options: SendOptions = SendOptions()) async throws -> DealResult? {
+    for version in OrderVersion.allCases {
+      guard let exchange = calls.contracts.exchange(of: version)?.address else { continue }
+      let key = IntentKey(request.key(at: exchange))
+      if let receipt = try await calls.connection.earlier(
+        key, .afterAnHour, by: request.taker, errors: ExchangeV1.abi.errors + NativeOrders.abi.errors, options: options)
+      {
+        return try result(of: receipt, by: request.taker)
+      }
+    }
+    return nil
+  }
+
+  /// Signs and sends the deal's transaction and waits for its receipt, or follows the earlier one of an equal deal.
+  ///
+  /// Before it is signed the deal is checked once more, planned anew within its bound where an order is gone, and tried;
+  /// three times at most.
+  ///
+  /// - Parameters:
+  ///   - deal: The deal as it was agreed to.
+  ///   - agree: Asked when the average price got worse, or less can be had; false ends it.
+  /// - Returns: The outcome, which may be that nothing was filled: see ``DealOutcome/requireComplete()``.
+  /// - Throws: `priceMoved` where somebody disagrees, or the book moves faster than it can be planned; what
+  ///   ``check(_:among:costs:)`` and sending throw.
+  public func carryOut(
+    _ deal: CheckedDeal, signer: any Signer, options: SendOptions = SendOptions(),
+    agree: (CheckedDeal) async throws -> Bool = { _ in false }
+  ) async throws -> DealResult {
+    guard signer.address == deal.plan.request.taker else {
+      throw ExchangeError.invalidDeal(
+        "it is planned for \(deal.plan.request.taker), and the key is of \(signer.address)")
+    }
+    if !options.intent.again, let earlier = try await earlier(deal.plan.request, options: options) {
+      return earlier
+    }
+    var agreed = deal
+    for _ in 0..<Self.mostReplans {
+      switch try await recheck(agreed) {
+      case .unchanged(let now), .replanned(let now): agreed = now
+      case .worse(let now):
+        guard try await agree(now) else { throw Self.moved("Its average price got worse, or less of it can be had.") }
+        agreed = now
+      }
+      do {
+        let current = agreed
+        let receipt = try await current.call.prepare(from: signer.address, options: options)
+          .holding { try await self.requireFillable(current) }
+          .send(from: signer, options: options)
+        return try result(of: receipt, current)
+      } catch let error as ExchangeError where Self.isBookChange(error) {
+        // An order went away between the trial and the signature: nothing is signed yet.
+        continue
+      }
+    }
+    throw Self.moved("Orders were gone each time that it was about to be signed.")
+  }
+
+  /// Makes sure that the orders of a transaction still have what it takes of them.
+  ///
+  /// - Throws: `orderGone` or `expired` for the first that has not; what reading states throws.
+  func requireFillable(_ deal: CheckedDeal) async throws {
+    let states = try await states.states(of: deal.leg.parts.map(\.order))
+    for (part, candidate) in zip(deal.leg.parts, states.candidates) {
+      guard !part.order.order.isExpired(at: states.time.addingSaturated(DealPlanner.expiryMargin)) else {
+        throw ExchangeError(
+          .expired, "An order of this deal ends before it can be filled; nothing was sent.",
+          facts: .order(part.hash))
+      }
+      guard candidate.fillable >= part.fill.takerAmount else {
+        throw ExchangeError(
+          .orderGone, "An order of this deal has not enough left; nothing was sent.",
+          reason: "\(part.fill.takerAmount) smallest units were to be paid for it, \(candidate.fillable) can be.",
+          facts: .order(part.hash))
+      }
+    }
+  }
+
+  private func result(of receipt: CallReceipt, _ deal: CheckedDeal) throws -> DealResult {
+    let taker = deal.plan.request.taker
+    guard receipt.earlier == nil else { return try result(of: receipt, by: taker) }
+    return DealResult(
+      receipt: receipt, outcome: try DealOutcome(of: deal.leg, by: taker, in: receipt.receipt.logs), deal: deal)
+  }
+
+  /// The result of an earlier run's transaction, by its own calldata.
+  private func result(of receipt: CallReceipt, by taker: Address) throws -> DealResult {
+    let transaction = receipt.confirmation.transaction.transaction
+    let leg = try DealLeg(calldata: transaction.data, at: receipt.contract, on: calls.contracts.chainID)
+    return DealResult(
+      receipt: receipt, outcome: try DealOutcome(of: leg, by: taker, in: receipt.receipt.logs), deal: nil)
+  }
+
+  /// Whether it is for the book that nothing was sent; what was mined and failed is never sent once more.
+  private static func isBookChange(_ error: ExchangeError) -> Bool {
+    guard (error.cause as? ContractError)?.code != .failedOnChain else { return false }
+    return [.orderGone, .expired, .makerUnfunded, .rounding].contains(error.code)
+  }
+
+  static func moved(_ reason: String) -> ExchangeError {
+    ExchangeError(.priceMoved, "The book moved since this deal was agreed to; nothing was sent.", reason: reason)
+  }
+}

@@ -1,0 +1,133 @@
+import ContractABI
+import ContractClient
+import NodeRPC
+import Orders
+import Primitives
+import Simulation
+
+extension DealClient {
+  /// The outcome of a trial.
+  enum TrialOutcome {
+    /// Nothing stands in the way.
+    case good(CheckedDeal)
+    /// These orders stand in the way; the error is for where none does, or too many.
+    case refused([Hash32: DealExclusion.Reason], any Error)
+  }
+
+  /// Checks the taker's own means, carries the transaction out on the newest state, and looks at what arrives.
+  func trial(
+    of leg: DealLeg, _ plan: DealPlan, _ orders: [AnySignedOrder], _ costs: DealCosts
+  ) async throws -> TrialOutcome {
+    let identity = try await inspector.identity(of: leg.version)
+    guard identity.exchange == leg.exchange else {
+      throw ExchangeError.wrongContract(leg.exchange, "it is another than the network's")
+    }
+    let taker = plan.request.taker
+    try await requireMeans(of: taker, for: leg, identity)
+    let call = try calls.fill(leg, of: plan.request)
+    let trial = try await self.trial(of: call, leg, taker, identity)
+    guard trial.transaction.isSuccess else {
+      let error = ExchangeRefusal.explained(refusal(trial, call))
+      return .refused(try await blamed(leg, taker, identity), error)
+    }
+    let expected = try DealOutcome(of: leg, by: taker, in: trial.logs)
+    let unfilled = failed(expected, leg)
+    guard unfilled.isEmpty else { return .refused(unfilled, notFilled(expected)) }
+    var warnings = warnings(of: plan, identity, trial)
+    if let loss = lossInTransfer(expected, trial, leg, taker) {
+      guard allowsFeeOnTransfer else { throw ExchangeError.feeOnTransfer(loss) }
+      warnings.append(.feeOnTransfer(token: loss.token, sent: loss.sent, arrived: loss.arrived))
+    }
+    return .good(
+      CheckedDeal(
+        plan: plan, leg: leg, call: call, trial: trial, expected: expected, identity: identity, warnings: warnings,
+        orders: orders, costs: costs))
+  }
+
+  /// Carries a call out on the newest state, with the holdings of everybody whom it concerns.
+  private func trial(
+    of call: ExchangeCall, _ leg: DealLeg, _ taker: Address, _ identity: ContractIdentity
+  ) async throws -> CallTrial {
+    var tokens: [Address] = []
+    var accounts = [taker]
+    for part in leg.parts {
+      let order = part.order.order
+      for token in [order.makerToken, order.takerToken] where !tokens.contains(token) { tokens.append(token) }
+      let others = part.fill.takerFee > 0 || part.fill.makerFee > 0 ? [order.maker, order.feeRecipient] : [order.maker]
+      for account in others where !accounts.contains(account) { accounts.append(account) }
+      if let feeToken = identity.feeToken, part.fill.takerFee > 0 || part.fill.makerFee > 0, !tokens.contains(feeToken)
+      {
+        tokens.append(feeToken)
+      }
+    }
+    let request = CallRequest(
+      from: taker, to: call.call.contract, value: call.call.value, data: call.call.calldata)
+    return try await CallTrial(
+      of: request, comparing: tokens.flatMap { token in accounts.map { (token, $0) } }, on: calls.connection.node,
+      cache: cache)
+  }
+
+  private func refusal(_ trial: CallTrial, _ call: ExchangeCall) -> ContractError {
+    var data = Bytes()
+    if case .reverted(let bytes) = trial.transaction.outcome { data = bytes }
+    return ContractError(
+      .reverted, "The exchange refuses this call.", about: .refusal(RevertReason(data, errors: call.call.errors)),
+      call: call.readable, advice: "Nothing was sent and nothing is spent.")
+  }
+
+  /// The orders of a transaction that are refused on their own, too: of several one is enough to undo all.
+  private func blamed(
+    _ leg: DealLeg, _ taker: Address, _ identity: ContractIdentity
+  ) async throws -> [Hash32: DealExclusion.Reason] {
+    var blamed: [Hash32: DealExclusion.Reason] = [:]
+    for part in leg.orders {
+      let single = DealLeg(of: part.order, takerAmount: part.fill.takerAmount)
+      let call = try calls.fill(part.order, takerAmount: part.fill.takerAmount)
+      let trial = try await self.trial(of: call, single, taker, identity)
+      if !trial.transaction.isSuccess { blamed[part.hash] = .transferRefused }
+    }
+    return blamed
+  }
+
+  /// The parts that the trial did not fill as they were planned.
+  private func failed(_ outcome: DealOutcome, _ leg: DealLeg) -> [Hash32: DealExclusion.Reason] {
+    guard outcome.extent != .complete else { return [:] }
+    var failed: [Hash32: DealExclusion.Reason] = [:]
+    for order in outcome.orders where order.role == .first {
+      switch order.state {
+      case .filled: continue
+      case .error(.expired): failed[order.hash] = .expiring
+      case .error(.exhausted): failed[order.hash] = .gone
+      case .error(.rounding): failed[order.hash] = .rounding
+      case .error(.insufficientFunds): failed[order.hash] = .makerUnfunded
+      case .error(.unknown): failed[order.hash] = .refused
+      case .skipped: failed[order.hash] = leg.version == .v4 ? .transferRefused : .refused
+      }
+    }
+    return failed
+  }
+
+  private func notFilled(_ outcome: DealOutcome) -> ExchangeError {
+    let id = outcome.errors.values.sorted().first.flatMap(FillErrorID.init(rawValue:))
+    return ExchangeError(
+      id?.code ?? .orderGone, "An order of this deal cannot be filled; nothing was sent.",
+      reason: "A trial on the newest state filled \(outcome.paid) of \(outcome.planned) smallest units.",
+      facts: .filled(
+        paid: outcome.paid, received: outcome.received, planned: outcome.planned, errors: outcome.errors))
+  }
+
+  private func warnings(of plan: DealPlan, _ identity: ContractIdentity, _ trial: CallTrial) -> [DealWarning] {
+    var warnings: [DealWarning] = []
+    if let average = plan.averagePrice,
+      let share = PriceDistance.share(of: average, from: plan.bestPrice, on: plan.request.side),
+      share > PriceDistance.farShare
+    {
+      warnings.append(.farFromBest(share))
+    }
+    if !identity.isKnownCode { warnings.append(.unknownCode(identity.exchange)) }
+    if let owner = identity.proxyOwner { warnings.append(.ownedProxy(owner)) }
+    if !trial.isCertain { warnings.append(.uncertainTrial) }
+    if !plan.isComplete { warnings.append(.incomplete(plan.missing)) }
+    return warnings
+  }
+}

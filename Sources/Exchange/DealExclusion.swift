@@ -1,0 +1,46 @@
+import Primitives
+
+/// An order that a deal does not take, and the reason.
+public struct DealExclusion: Sendable, Hashable {
+  /// The reasons to leave an order out.
+  public enum Reason: String, Sendable, Hashable, CaseIterable {
+    /// It is of other tokens, or stands on the other side.
+    case otherTokens
+    /// It was given twice.
+    case duplicate
+    /// The taker made it.
+    case own
+    /// Only another account may fill it.
+    case notTaker
+    /// It is over, or will be before a transaction is included.
+    case expiring
+    /// Nothing remains of it.
+    case gone
+    /// Its maker lacks the balance or the allowance.
+    case makerUnfunded
+    /// Its amounts are zero or so large that the exchange cannot compute with them.
+    case outOfRange
+    /// The part of it that can be filled is below the least amount.
+    case dust
+    /// Its price with fees is worse than the bound.
+    case beyondBound
+    /// No amount of it can be filled without losing more than 0.1 % by rounding.
+    case rounding
+    /// Its price is better than that of others that are taken, and its gas costs more than that saves.
+    case gas
+    /// One of its tokens does not arrive whole.
+    case feeOnTransfer
+    /// A transfer of it is refused, though balance and allowance suffice.
+    case transferRefused
+    /// The exchange refuses it.
+    case refused
+  }
+
+  /// The order's hash.
+  public let hash: Hash32
+  /// The reason.
+  public let reason: Reason
+
+  /// An order's hash with a reason.
+  public init(_ hash: Hash32, _ reason: Reason) { (self.hash, self.reason) = (hash, reason) }
+}

@@ -1,0 +1,86 @@
+import Primitives
+
+extension DealPlanner {
+  /// The worst price that is allowed: quote for base.
+  func bound(from best: Fraction) throws(ExchangeError) -> Fraction {
+    switch request.bound {
+    case .price(let price):
+      guard !price.isZero else { throw ExchangeError.invalidDeal("its worst price is zero") }
+      return price
+    case .slippage(let share):
+      let one = share.denominator
+      let (above, isTooLarge) = one.addingReportingOverflow(share.numerator)
+      guard !isTooLarge, request.side == .buy || share < .one,
+        let factor = Fraction(request.side == .buy ? above : one - share.numerator, over: one)
+      else { throw ExchangeError.invalidDeal("prices cannot be worse by a share of \(share)") }
+      do {
+        return try best.multiplied(by: factor)
+      } catch {
+        throw ExchangeError.invalidDeal("the worst price cannot be computed exactly", cause: error)
+      }
+    }
+  }
+
+  /// Makes sure that gas does not cost more than what moves is worth.
+  func checkGas(of plan: DealPlan) throws(ExchangeError) {
+    guard let gas = plan.gasWorth else { return }
+    let worth = request.side == .buy ? plan.paid : plan.received
+    guard gas >= worth else { return }
+    throw ExchangeError(
+      .gasTooDear, "The gas of this deal costs more than the deal is worth; nothing was sent.",
+      reason: "\(plan.gas) units of gas are worth \(gas) smallest units of the quote token, and \(worth) would move.",
+      facts: .gas(worth: gas, moved: worth))
+  }
+
+  /// The error where no order can be taken.
+  func nothing(_ excluded: [DealExclusion]) -> ExchangeError {
+    let isBeyond = excluded.contains { $0.reason == .beyondBound }
+    let facts = ExchangeErrors.Facts.depth(0, wanted: request.amount.units, excluded: excluded)
+    guard !isBeyond else {
+      return ExchangeError(
+        .slippage, "No order keeps the worst price that was allowed; nothing was sent.",
+        reason: "The prices of all orders, fees included, are worse.", facts: facts)
+    }
+    guard !excluded.contains(where: { $0.reason == .rounding }) else {
+      return ExchangeError(
+        .rounding, "No order can be filled for this amount; nothing was sent.",
+        reason: "Rounding would take more than 0.1 % of it.", facts: facts)
+    }
+    let (code, reason) = Self.common(Set(excluded.map(\.reason)))
+    return ExchangeError(
+      code, "There is no order to take; nothing was sent.",
+      reason: reason ?? "None of the \(excluded.count) orders can be taken.", facts: facts)
+  }
+
+  /// The code and the reason that all orders that cannot be taken have in common.
+  private static func common(_ reasons: Set<DealExclusion.Reason>) -> (ExchangeError.Code, String?) {
+    guard let first = reasons.first else { return (.orderGone, "The book has none on this side.") }
+    guard reasons.count == 1 else { return (.orderGone, nil) }
+    switch first {
+    case .expiring: return (.expired, "The time of the order is over, or will be before it can be filled.")
+    case .notTaker: return (.notTaker, "Only another account may fill it.")
+    case .makerUnfunded: return (.makerUnfunded, "Its maker lacks the balance or the allowance.")
+    case .gone: return (.orderGone, "It is filled or cancelled.")
+    case .own: return (.orderGone, "It is the taker's own.")
+    case .feeOnTransfer: return (.feeOnTransfer, "One of its tokens does not arrive whole.")
+    default: return (.orderGone, nil)
+    }
+  }
+
+  /// The error where the whole amount is wanted and not to be had.
+  func incomplete(_ plan: DealPlan) -> ExchangeError {
+    let wanted = request.amount.units
+    let isBeyond = plan.excluded.contains { $0.reason == .beyondBound }
+    return ExchangeError(
+      isBeyond ? .slippage : .orderGone, "The whole amount cannot be had within the bound; nothing was sent.",
+      reason: "\(wanted - min(wanted, plan.missing)) of \(wanted) smallest units can be had.",
+      facts: .depth(wanted - min(wanted, plan.missing), wanted: wanted, excluded: plan.excluded))
+  }
+}
+
+extension ExchangeError {
+  /// The error of a wish that makes no deal.
+  static func invalidDeal(_ reason: String, cause: (any Error)? = nil) -> ExchangeError {
+    ExchangeError(.invalidDeal, "This is no deal that can be made.", reason: reason, cause: cause)
+  }
+}

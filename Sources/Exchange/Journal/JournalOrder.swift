@@ -1,0 +1,79 @@
+import Orders
+import Primitives
+
+/// A limit order as the journal has it.
+public struct JournalOrder: Sendable, Hashable, Identifiable {
+  /// The states of an order, in their order.
+  public enum State: String, Sendable, Hashable, CaseIterable {
+    /// Its terms and salt are written down; nobody has signed it.
+    case draft
+    /// It is signed, and no relay is known to have it.
+    case signed
+    /// A relay has it, or it went out as a file.
+    case posted
+    /// It is over.
+    case ended
+  }
+
+  /// The ways in which an order ends.
+  public enum Ending: String, Sendable, Hashable, CaseIterable {
+    /// It is filled whole.
+    case filled
+    /// It was cancelled.
+    case cancelled
+    /// Its time is over.
+    case expired
+    /// It was given up before anybody signed it.
+    case abandoned
+  }
+
+  /// The number in the journal.
+  public let id: Int64
+  /// The text of its key.
+  public let key: String
+  /// The number of orders of the key before it.
+  public let turn: Int64
+  /// The terms.
+  public let unsigned: UnsignedOrder
+  /// The order with its signature; nil for a draft.
+  public let signed: AnySignedOrder?
+  /// How it stands.
+  public let state: State
+  /// How it ended; nil unless it did.
+  public let ending: Ending?
+  /// When it was drafted, in seconds since 1970.
+  public let created: Int64
+  /// When it changed last, in seconds since 1970.
+  public let changed: Int64
+  /// How it stands with each relay, by their addresses.
+  public let postings: [JournalPosting]
+
+  /// The order's hash.
+  public var hash: Hash32 { unsigned.hash }
+}
+
+/// How an order stands with a relay.
+public struct JournalPosting: Sendable, Hashable {
+  /// The states of a posting.
+  public enum State: String, Sendable, Hashable, CaseIterable {
+    /// It was about to be posted, and nobody has written down what came of it.
+    case begun
+    /// The relay has it.
+    case posted
+    /// The relay refused it.
+    case refused
+    /// Nothing reached the relay.
+    case notSent
+  }
+
+  /// The relay's address, without its secrets; for a file, its path.
+  public let relay: String
+  /// How it stands.
+  public let state: State
+  /// How often it was posted, as far as anybody knows.
+  public let attempts: Int64
+  /// The last problem, in words; nil if there was none.
+  public let problem: String?
+  /// When it changed last, in seconds since 1970.
+  public let changed: Int64
+}

@@ -1,0 +1,49 @@
+@_exported import Failures
+import Primitives
+
+/// A failure of the journal of orders and deals, or of a file with an order.
+public typealias OrderJournalError = DomainError<OrderJournalErrors>
+
+/// The domain of ``OrderJournalError``.
+public enum OrderJournalErrors: ErrorDomain {
+  /// Facts on which the next step depends beyond the code.
+  public enum Facts: Sendable, Hashable {
+    /// The path of a file, and what is wrong with it.
+    case file(String, FileTrouble)
+    /// The order that there was already, and how it stands.
+    case order(Hash32, JournalOrder.State, JournalOrder.Ending?)
+    /// The number of the deal that there was already, and when it changed last, in seconds since 1970.
+    case deal(Int64, changed: Int64)
+  }
+
+  /// The trouble with a file.
+  public enum FileTrouble: Sendable, Hashable, CaseIterable {
+    /// It is for another chain.
+    case otherChain
+    /// It is another program's.
+    case foreign
+    /// A later version of the program has written it.
+    case newer
+    /// Another process keeps it for long.
+    case busy
+    /// The disk is full.
+    case full
+    /// It, or its folder, cannot be written to, or others may write to it.
+    case notWritable
+    /// It is damaged, or cannot be read.
+    case damaged
+  }
+}
+
+extension ErrorCode<OrderJournalErrors> {
+  /// The journal's file cannot be used.
+  public static var fileFailed: Self { Self("fileFailed") }
+  /// An order, or a deal of the last hour, that was made already.
+  public static var duplicate: Self { Self("duplicate") }
+  /// A step that is not the next one.
+  public static var wrongStep: Self { Self("wrongStep") }
+  /// A signature of another order than the one that is written down, or of somebody who may not sign it.
+  public static var wrongSignature: Self { Self("wrongSignature") }
+  /// A file with an order that cannot be read or written, or is not to be used; the cause has the reason.
+  public static var orderFile: Self { Self("orderFile") }
+}

@@ -1,0 +1,52 @@
+import Orders
+import Primitives
+
+/// The idempotency key of a limit order: the second order with a key is the first one, taken up where it stands.
+public struct OrderKey: Sendable, Hashable, CustomStringConvertible {
+  /// The text that is compared, as it stands in the file.
+  public let description: String
+
+  /// The key of what a person asked for.
+  ///
+  /// - Parameters:
+  ///   - amounts: Both, in the smallest units of their tokens.
+  ///   - expiry: The end as it was given, as in `1d`: a time computed from it would be another each time.
+  ///   - taker: The only account that may fill; zero for anybody.
+  ///   - salt: The salt, where it was given as well.
+  public init(
+    exchange: Address, maker: Address, makerToken: Address, takerToken: Address, amounts: OrderAmounts, expiry: String,
+    taker: Address = .zero, salt: UInt256? = nil
+  ) {
+    var parts = [
+      "order", exchange.lowercaseHex, maker.lowercaseHex, "\(makerToken.lowercaseHex)/\(takerToken.lowercaseHex)",
+      "\(amounts.maker)/\(amounts.taker)", TerminalSafe.escape(expiry, limit: 60),
+    ]
+    if taker != .zero { parts.append("taker \(taker.lowercaseHex)") }
+    if let salt { parts.append("salt \(salt)") }
+    description = parts.joined(separator: " ")
+  }
+}
+
+/// The idempotency key of a deal at the market's price.
+public struct DealKey: Sendable, Hashable, CustomStringConvertible {
+  /// The text that is compared, as it stands in the file.
+  public let description: String
+
+  /// The key of what a person asked for.
+  ///
+  /// - Parameters:
+  ///   - exchanges: The contracts that the deal may use.
+  ///   - side: The taker's side: a bid buys the base token.
+  ///   - amount: The amount as it was given, with its unit.
+  ///   - bound: The bound as it was given, as in `0.5%`.
+  public init(exchanges: [Address], side: OrderSide, pair: TokenPair, amount: String, bound: String) {
+    description = [
+      "deal", exchanges.map(\.lowercaseHex).joined(separator: "+"), side.rawValue,
+      "\(pair.base.lowercaseHex)/\(pair.quote.lowercaseHex)", TerminalSafe.escape(amount, limit: 120),
+      TerminalSafe.escape(bound, limit: 60),
+    ].joined(separator: " ")
+  }
+
+  /// The key that a person named.
+  public init(named name: String) { description = "deal named \(TerminalSafe.escape(name, limit: 120))" }
+}

@@ -1,0 +1,97 @@
+import Database
+import Orders
+import Primitives
+import StrictJSON
+
+extension JournalOrder.State: Storable {}
+extension JournalOrder.Ending: Storable {}
+extension JournalPosting.State: Storable {}
+extension JournalDeal.State: Storable {}
+extension JournalDeal.Part.State: Storable {}
+
+/// The rows in some states, in SQL; the names of states are words of ours.
+struct StateCondition: Sendable {
+  let sql: String
+
+  init<State: RawRepresentable<String>>(_ states: Set<State>) {
+    sql = "WHERE state IN (\(states.map { "'\($0.rawValue)'" }.sorted().joined(separator: ", ")))"
+  }
+}
+
+/// Rows as values. A file may be damaged, or written to by anybody: hashes and signers are computed again.
+extension JournalOrder {
+  /// Reads an order and its postings.
+  init(_ row: Row, in database: Connection) throws {
+    let id: Int64 = try row.value("id")
+    let unsigned = try UnsignedOrder(text: row.value("terms"))
+    guard try row.value("hash") == unsigned.hash.hex else { throw DatabaseError.unreadable("hash") }
+    let state: State = try row.value("state")
+    let ending: Ending? = try row.optional("ending")
+    let signed = try row.optional("signed", as: String.self).map { text in
+      let signed = try AnySignedOrder(parsing: Bytes(text.utf8))
+      guard signed.hash == unsigned.hash, try signed.signer().lowercaseHex == row.value("signer") else {
+        throw DatabaseError.unreadable("signed")
+      }
+      return signed
+    }
+    guard (ending != nil) == (state == .ended), state != .draft || signed == nil,
+      signed != nil || [.draft, .ended].contains(state)
+    else { throw DatabaseError.unreadable("state") }
+    self.init(
+      id: id, key: try row.value("key"), turn: try row.value("turn"), unsigned: unsigned, signed: signed, state: state,
+      ending: ending, created: try row.value("created"), changed: try row.value("changed"),
+      postings: try database.rows("SELECT * FROM posting WHERE limitOrder = ? ORDER BY relay", [id]).map {
+        try JournalPosting($0)
+      })
+  }
+}
+
+extension JournalPosting {
+  init(_ row: Row) throws {
+    self.init(
+      relay: try row.value("relay"), state: try row.value("state"), attempts: try row.count("attempts"),
+      problem: try row.optional("problem"), changed: try row.value("changed"))
+  }
+}
+
+extension JournalDeal {
+  /// Reads a deal and its parts.
+  init(_ row: Row, in database: Connection) throws {
+    let id: Int64 = try row.value("id")
+    self.init(
+      id: id, key: try row.value("key"), turn: try row.value("turn"), state: try row.value("state"),
+      created: try row.value("created"), changed: try row.value("changed"),
+      parts: try database.rows("SELECT * FROM dealPart WHERE deal = ? ORDER BY number", [id]).map { try Part($0) })
+  }
+}
+
+extension JournalDeal.Part {
+  init(_ row: Row) throws {
+    let orders = try row.value("orders", as: String.self).split(separator: " ").map { try Hash32(String($0)) }
+    self.init(
+      number: try row.value("number"), state: try row.value("state"),
+      plan: JournalDeal.Plan(
+        exchange: try Address(row.value("exchange", as: String.self)), orders: orders,
+        takerAmount: try UInt256(parsing: row.value("takerAmount", as: String.self))),
+      intentKey: try row.optional("intentKey"),
+      outcome: try row.optional("outcome", as: String.self).map { try JSON(parsing: $0) })
+  }
+}
+
+extension AnySignedOrder {
+  /// The account whose key signed.
+  func signer() throws(OrderError) -> Address {
+    switch self {
+    case .v1(let signed): try signed.signer()
+    case .v4(let signed): try signed.signer()
+    }
+  }
+
+  /// Checks that the maker signed, or an account that may.
+  func verify(signers: Set<Address>) throws(OrderError) {
+    switch self {
+    case .v1(let signed): try signed.verify(allowingHighS: false)
+    case .v4(let signed): try signed.verify(signers: signers)
+    }
+  }
+}

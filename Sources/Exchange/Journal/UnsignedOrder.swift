@@ -1,0 +1,63 @@
+import Keys
+import Orders
+import Primitives
+import StrictJSON
+
+/// An order of either version without its signature, as a draft has it.
+public enum UnsignedOrder: Sendable, Hashable {
+  /// An order of version 1.
+  case v1(OrderV1)
+  /// A limit order of version 4.
+  case v4(LimitOrder)
+
+  /// The order.
+  public var order: any ExchangeOrder {
+    switch self {
+    case .v1(let order): order
+    case .v4(let order): order
+    }
+  }
+
+  /// The order's hash.
+  public var hash: Hash32 { order.hash }
+
+  /// Signs the order, with `s` in the lower half.
+  ///
+  /// - Parameter signers: Accounts that may sign for the maker beside the maker (v4).
+  /// - Throws: `OrderError` `wrongSigner`, or what keeps the signer from signing.
+  public func signed(by signer: some Signer, signers: Set<Address> = []) async throws -> AnySignedOrder {
+    switch self {
+    case .v1(let order): .v1(try await order.signed(by: signer))
+    case .v4(let order): .v4(try await order.signed(by: signer, signers: signers))
+    }
+  }
+
+  /// Whether another has the same version, place, parties, tokens, amounts and salt: only fees and end may differ.
+  func isRevised(by other: UnsignedOrder) -> Bool {
+    switch (self, other) {
+    case (.v1(let one), .v1(let two)): one.exchange == two.exchange && Self.isAlike(one, two)
+    case (.v4(let one), .v4(let two)): one.exchange == two.exchange && Self.isAlike(one, two)
+    default: false
+    }
+  }
+
+  private static func isAlike(_ one: some ExchangeOrder, _ two: some ExchangeOrder) -> Bool {
+    (one.maker, one.taker, one.makerToken, one.takerToken) == (two.maker, two.taker, two.makerToken, two.takerToken)
+      && (one.amounts, one.salt) == (two.amounts, two.salt)
+  }
+
+  /// The order's JSON, without a signature.
+  var text: String { order.json.serialized() }
+
+  /// Reads what ``text`` wrote.
+  ///
+  /// - Throws: `JSONError`, `OrderError`.
+  init(text: String) throws {
+    let json = try JSON(parsing: text, limits: JSON.Limits(depth: 4, bytes: 8 << 10))
+    if json[OrderV1.spelling.makerToken] != nil {
+      self = .v1(try OrderV1(json: json))
+    } else {
+      self = .v4(try LimitOrder(json: json))
+    }
+  }
+}

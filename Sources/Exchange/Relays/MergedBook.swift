@@ -1,0 +1,90 @@
+import Orders
+import Primitives
+
+/// An order that one or more relays gave.
+public struct MergedOrder: Sendable, Hashable {
+  /// The order, as the first of its relays gave it.
+  public let order: RelayedOrder
+  /// The addresses of all relays that gave it, without their secrets, in their order.
+  public internal(set) var relays: [String]
+}
+
+/// The books of a pair at several relays, of both versions of the protocol, as one: by hash, and sorted by price.
+///
+/// ```swift
+/// let book = await MergedBook.read(pair, from: relays)
+/// for failure in book.failures { print(failure) }
+/// ```
+public struct MergedBook: Sendable {
+  /// The pair.
+  public let pair: TokenPair
+  /// The orders that give the quote token, the best for a taker first.
+  public let bids: [MergedOrder]
+  /// The orders that give the base token, the best for a taker first.
+  public let asks: [MergedOrder]
+  /// The facts about each relay that answered, in the relays' order.
+  public let findings: [RelayFindings]
+  /// The failures of relays that did not; they hide nothing of the others.
+  public let failures: [RelayClientError]
+
+  /// Merges books and failures, each in the order of their relays.
+  init(_ pair: TokenPair, books: [RelayBook], failures: [RelayClientError] = []) {
+    self.pair = pair
+    bids = Self.merged(books, .bid)
+    asks = Self.merged(books, .ask)
+    findings = books.map(\.findings)
+    self.failures = failures
+  }
+
+  /// Reads the book of a pair from relays, side by side.
+  ///
+  /// - Parameter own: Accounts whose orders are left out and named among those that are not used.
+  public static func read(
+    _ pair: TokenPair, from relays: [RelayClient], leavingOut own: Set<Address> = []
+  ) async -> MergedBook {
+    typealias Reading = (index: Int, result: Result<RelayBook, RelayClientError>)
+    let readings = await withTaskGroup(of: Reading.self) { group in
+      for (index, relay) in relays.enumerated() {
+        group.addTask {
+          do throws(RelayClientError) {
+            return (index, .success(try await relay.book(of: pair, leavingOut: own)))
+          } catch {
+            return (index, .failure(error))
+          }
+        }
+      }
+      return await group.reduce(into: [Reading]()) { $0.append($1) }.sorted { $0.index < $1.index }
+    }
+    var (books, failures): ([RelayBook], [RelayClientError]) = ([], [])
+    for reading in readings {
+      switch reading.result {
+      case .success(let book): books.append(book)
+      case .failure(let failure): failures.append(failure)
+      }
+    }
+    return MergedBook(pair, books: books, failures: failures)
+  }
+
+  /// The orders of a side.
+  public func orders(_ side: OrderSide) -> [MergedOrder] { side == .bid ? bids : asks }
+
+  /// The orders that are not used, of all relays.
+  public var dropped: [DroppedOrder] { findings.flatMap(\.dropped) }
+
+  private static func merged(_ books: [RelayBook], _ side: OrderSide) -> [MergedOrder] {
+    var places: [Hash32: Int] = [:]
+    var orders: [MergedOrder] = []
+    for book in books {
+      let relay = book.findings.relay
+      for order in book.orders(side) {
+        if let place = places[order.hash] {
+          if !orders[place].relays.contains(relay) { orders[place].relays.append(relay) }
+        } else {
+          places[order.hash] = orders.count
+          orders.append(MergedOrder(order: order, relays: [relay]))
+        }
+      }
+    }
+    return RelayBook.sorted(orders) { $0.order.signed }
+  }
+}

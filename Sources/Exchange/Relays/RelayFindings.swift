@@ -1,0 +1,46 @@
+import Primitives
+
+/// The flaws of a list that a relay gave over several pages, beside those of its orders.
+public enum RelayFlaw: String, Sendable, Hashable, CaseIterable {
+  /// The book changed between pages each time that they were read.
+  case moving
+  /// There would be more: a bound was reached, or a page came again.
+  case cut
+  /// Orders were not sorted by price.
+  case unsorted
+}
+
+/// The facts about a list that a relay gave, beside its good orders.
+public struct RelayFindings: Sendable, Hashable {
+  /// The relay's address, without its secrets.
+  public let relay: String
+  /// The number that grows with each change of the relay's books; nil where it tells none.
+  public let sequence: UInt64?
+  /// The orders that are not used.
+  public internal(set) var dropped: [DroppedOrder] = []
+  /// The flaws of the list.
+  public internal(set) var flaws: Set<RelayFlaw> = []
+
+  /// The error of the first order with which the relay lies; nil where it does not.
+  public var lie: RelayClientError? {
+    dropped.first { $0.reason.isLie }.map { RelayClientError(lie: $0, of: relay) }
+  }
+}
+
+extension RelayClientError {
+  /// The error of a lie about an order.
+  init(lie order: DroppedOrder, of relay: String) {
+    let name = order.hash.map { "the order \($0)" } ?? "an order"
+    self.init(
+      .lied, "The relay lies about \(name); nothing was signed.", about: relay, reason: order.words,
+      facts: .lie(order))
+  }
+}
+
+/// A list of orders that a relay gave.
+public struct RelayOrderList: Sendable, Hashable {
+  /// The orders that stood the checks, in the relay's order.
+  public let orders: [RelayedOrder]
+  /// The rest of what the relay gave.
+  public let findings: RelayFindings
+}

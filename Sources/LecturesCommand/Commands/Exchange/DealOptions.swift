@@ -1,0 +1,54 @@
+import ArgumentParser
+import Exchange
+import Localization
+import Operations
+import Orders
+import Primitives
+import Terminal
+import Tokens
+
+/// The bounds of a deal.
+struct DealOptions: ParsableArguments, Sendable {
+  @Option(
+    help: ArgumentHelp("How much worse than the best price a price may be, as in 0.5%.", valueName: "per cent"))
+  var slippage: String?
+
+  @Option(help: ArgumentHelp("The worst price, in quote tokens for a base token.", valueName: "price"))
+  var price: String?
+
+  @Flag(help: "Take all of the amount or nothing.") var exact = false
+
+  @Option(help: ArgumentHelp("The most orders to fill, 1 to 50.", valueName: "number")) var maxOrders = 12
+
+  @Flag(help: "Trade tokens of which less arrives than is sent, too.") var allowFeeOnTransfer = false
+
+  /// The slippage where neither it nor a price is given.
+  static let usualSlippage = "0.5%"
+
+  func validate() throws {
+    if slippage != nil && price != nil { throw UsageRule.either("--slippage", "--price") }
+    if !(1...DealRequest.mostOrders).contains(maxOrders) {
+      throw UsageRule.inRange("--max-orders", from: 1, to: DealRequest.mostOrders)
+    }
+  }
+
+  /// The wish of an amount with these bounds.
+  func request(_ amount: DealAmount, of pair: DirectoryPair, by taker: Address) throws -> DealRequest {
+    let bound: DealBound =
+      try price.map { .price(try PairPrice($0, of: pair).fraction) }
+      ?? .slippage(try Self.share(slippage ?? Self.usualSlippage))
+    var request = DealRequest(amount, of: pair.tokens, within: bound, by: taker)
+    request.isExact = exact
+    request.maximumOrders = maxOrders
+    return request
+  }
+
+  /// `0.5%` as a fraction.
+  private static func share(_ text: String) throws(CommandFailure) -> Fraction {
+    let number = text.trimmed.hasSuffix("%") ? String(text.trimmed.dropLast()) : text.trimmed
+    guard let decimal = ExactDecimal(number), let hundred = Fraction(100, over: 1),
+      let share = try? Fraction(decimal).divided(by: hundred), share < .one
+    else { throw CommandFailure(.usage, ExchangeRefusalText.slippage(text)) }
+    return share
+  }
+}

@@ -1,0 +1,136 @@
+import ContractClient
+import Exchange
+import Localization
+import Operations
+import Orders
+import Primitives
+import StrictJSON
+import Terminal
+import Tokens
+
+/// Carries a deal out: reads the book, lets the exchange move what is needed, shows the deal, asks, sends and reports.
+struct DealRunner: Sendable {
+  let context: CommandContext
+  let options: DealOptions
+
+  private var language: Language { context.language }
+
+  /// Trades an amount of a pair.
+  ///
+  /// - Parameter amount: Reads the amount, once the decimals of the tokens are known; nil where none was given.
+  func run(_ text: String, _ amount: (DirectoryPair) throws(TokenError) -> DealAmount?) async throws -> Report {
+    let (market, place) = try await context.market(mentioning: [text])
+    let pair = try market.pair(text)
+    guard let amount = try amount(pair) else { throw CommandFailure(.usage, ExchangeRefusalText.howMuch) }
+    let account = try await context.accounts.acting()
+    let request = try options.request(amount, of: pair, by: account.address)
+    let book = try await context.progress(language[ExchangeText.readingBook]) { _ in try await market.book(of: pair) }
+    context.warn(of: book)
+    let costs = try await market.costs(in: pair)
+    func trade() async throws -> Report {
+      try await context.runner.carryOut(language[ExchangeText.checkingDeal], by: account, at: place) { planner in
+        try await planner.deal(
+          request, of: pair, among: book.orders, costs: costs, in: market,
+          allowsFeeOnTransfer: options.allowFeeOnTransfer)
+      } report: {
+        report($0, pair, market, place)
+      }
+    }
+    do {
+      return try await trade()
+    } catch let error as ExchangeError where error.code == .allowance {
+      guard !context.prompts.isDryRun, case .shortage(let token, let needed, _) = error.facts else { throw error }
+      try await allow(token, needed, request, book, market, account, place)
+      return try await trade()
+    }
+  }
+
+  /// Lets the exchange move what the deal takes, each transaction shown and agreed to.
+  private func allow(
+    _ token: Address, _ needed: UInt256, _ request: DealRequest, _ book: CheckedBook, _ market: ExchangeMarket,
+    _ account: ActingAccount, _ place: Connection
+  ) async throws {
+    guard let version = try await market.quote(request, in: book).legs.first?.version,
+      let known = market.tokens[token]
+    else { return }
+    let journal = try await market.journal(at: try context.settings.exchangeBook())
+    let approval = try await market.approval(
+      of: token, needed: needed, for: version, by: account.address, journal)
+    try await context.allow(approval, of: known, by: account, at: place)
+  }
+
+  private func report(
+    _ result: DealResult, _ pair: DirectoryPair, _ market: ExchangeMarket, _ place: Connection
+  ) -> Report {
+    let outcome = result.outcome
+    let isBuying = outcome.makerToken == pair.base.address
+    let (pays, gets) = (isBuying ? pair.quote : pair.base, isBuying ? pair.base : pair.quote)
+    let (paid, got) = (
+      TokenAmount(outcome.paid, of: pays).text(in: language), TokenAmount(outcome.received, of: gets).text(in: language)
+    )
+    let mined = MinedTransaction(result.receipt)
+    let sentence: ExchangeText =
+      switch (outcome.extent, isBuying) {
+      case (.nothing, _): .nothingFilled
+      case (.complete, true): .bought(got, for: paid)
+      case (.complete, false): .sold(paid, for: got)
+      case (.partly, true): .boughtPart(got, for: paid)
+      case (.partly, false): .soldPart(paid, for: got)
+      }
+    return Report(
+      [
+        "pair": .pair(pair), "side": .string(isBuying ? "buy" : "sell"), "paid": .token(outcome.paid, pays),
+        "received": .token(outcome.received, gets), "fees": .string(outcome.fees.description),
+        "complete": .bool(outcome.extent == .complete), "outcome": .array(outcome.orders.map(Self.json)),
+        "transaction": mined.json(on: place.network),
+      ], failure: failure(of: outcome)
+    ) {
+      if result.receipt.earlier != nil { language[ExchangeText.alreadyDone] }
+      language[sentence]
+      mined.fields(on: place.network, in: language)
+    }
+  }
+
+  private func failure(of outcome: DealOutcome) -> CommandFailure? {
+    do throws(ExchangeError) {
+      try outcome.requireComplete()
+      return nil
+    } catch {
+      return error.commandFailure
+    }
+  }
+
+  private static func json(_ order: OrderOutcome) -> JSON {
+    let (state, id): (String, UInt8?) =
+      switch order.state {
+      case .filled: ("filled", nil)
+      case .error(let id): ("error", id.rawValue)
+      case .skipped: ("skipped", nil)
+      }
+    return [
+      "orderHash": .string(order.hash.hex), "role": .string(order.role.rawValue), "state": .string(state),
+      "errorId": .integer(id), "takerAmount": .string(order.fill.takerAmount.description),
+      "makerAmount": .string(order.fill.makerAmount.description), "fees": .string(order.fill.takerFee.description),
+    ]
+  }
+}
+
+extension CommandContext {
+  /// Carries out the transactions that let an exchange move a token, each shown and agreed to.
+  func allow(
+    _ approval: ApprovalCalls, of token: DirectoryToken, by account: ActingAccount, at place: Connection
+  ) async throws {
+    for (step, amount) in zip(approval.steps, approval.plan.steps) {
+      let amount = amount == .max ? nil : TokenAmount(amount, of: token)
+      _ = try await runner.carryOut(language[ExchangeText.checking], by: account, at: place) { planner in
+        try await planner.allow(step, amount, of: token, for: approval.spender)
+      } report: { receipt in
+        Report(["transaction": MinedTransaction(receipt).json(on: place.network)])
+      }
+      note(
+        language[
+          amount?.units == 0
+            ? ExchangeText.revoked(token.shown) : .allowed(amount?.text(in: language) ?? token.shown)])
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import Exchange
+import Localization
+import Operations
+import Primitives
+import Terminal
+import Tokens
+
+/// A deal as the fields of a review: what is paid and got, prices, the balances of both sides, and what to think twice about.
+struct DealText: Sendable {
+  private let reviewed: ReviewedDeal
+  private let money: Money
+
+  init(_ deal: ReviewedDeal, money: Money) { (reviewed, self.money) = (deal, money) }
+
+  private var language: Language { money.language }
+  private var plan: DealPlan { reviewed.deal.plan }
+
+  /// The fields.
+  var fields: Fields {
+    var fields: Fields = [:]
+    fields.add(language[ExchangeLabel.give], StyledText(reviewed.pays.text(in: language), .strong))
+    fields.add(language[ExchangeLabel.get], StyledText(reviewed.gets.text(in: language), .strong))
+    fields.add(language[ExchangeLabel.average], reviewed.average.map { StyledText($0.text(in: language)) })
+    fields.add(language[ExchangeLabel.best], StyledText(reviewed.best.text(in: language)))
+    fields.add(language[ExchangeLabel.bound], StyledText(reviewed.bound.text(in: language)))
+    fields.add(
+      language[ExchangeLabel.orders], StyledText("\(plan.parts.count)" + (reserves > 0 ? " + \(reserves)" : "")))
+    if plan.feesApart > 0 { fields.add(language[ExchangeLabel.fees], fee(plan.feesApart)) }
+    for change in reviewed.deal.trial.changes where change.before != change.after {
+      guard let token = reviewed.tokens[change.token] else { continue }
+      let isOwn = change.account == plan.request.taker
+      fields.add(
+        isOwn ? language[ExchangeLabel.own(token.shown)] : "\(token.shown) \(change.account)",
+        StyledText(
+          "\(language.decimal(token.unit.text(change.before))) → \(language.decimal(token.unit.text(change.after)))"))
+    }
+    for warning in reviewed.deal.warnings {
+      fields.add(language[Label.mind], StyledText(language[DealWarningText(warning, of: reviewed)], .warning))
+    }
+    return fields
+  }
+
+  private var reserves: Int { plan.legs.reduce(0) { $0 + $1.reserves.count } }
+
+  private func fee(_ units: UInt256) -> StyledText {
+    guard let address = reviewed.deal.identity.feeToken, let token = reviewed.tokens[address] else {
+      return StyledText("\(units)")
+    }
+    return StyledText(TokenAmount(units, of: token).text(in: language))
+  }
+}
+
+extension TokenAmount {
+  /// The amount with every digit, as a language writes numbers.
+  func text(in language: Language) -> String { "\(language.decimal(token.unit.text(units))) \(token.shown)" }
+}
+
+extension PairPrice {
+  /// The price as quote tokens for a base token; a fraction that has no end is cut and marked.
+  func text(in language: Language) -> String {
+    guard let value else { return "\(fraction)" }
+    let digits = value.digits(atLeast: 0, significant: 8)
+    guard let text = value.text(digits: digits) else { return "\(value)" }
+    let isExact = (ExactDecimal(text).map { Fraction($0) == value }) ?? false
+    return "\(isExact ? "" : "≈ ")\(language.decimal(Self.trimmed(text))) \(pair.quote.shown)"
+  }
+
+  /// A decimal number without zeros at its end.
+  private static func trimmed(_ text: String) -> String {
+    guard text.contains(".") else { return text }
+    var text = text[...]
+    while text.hasSuffix("0") { text = text.dropLast() }
+    return String(text.hasSuffix(".") ? text.dropLast() : text)
+  }
+}

@@ -1,0 +1,98 @@
+import ArgumentParser
+import Exchange
+import Localization
+import Operations
+import OrderBook
+import Orders
+import Primitives
+import StrictJSON
+import Terminal
+import Tokens
+
+/// `lectures exchange cancel HASH…`
+struct ExchangeCancel: SendingCommand {
+  static let configuration = CommandConfiguration(
+    "cancel", "Cancel limit orders.",
+    examples: [
+      "lectures exchange cancel 0x3d2bc9ce5bd8ff3f7c0d8b7e7ad8c5a46a2f5d3e1b0c9f8e7d6c5b4a39281706 --from teacher": "",
+      "lectures exchange cancel --all --from teacher": "all that are not over",
+    ],
+    after: """
+      A cancel is a transaction, and a fill that comes before it stands. Of an order of version 1 a part can be \
+      cancelled: --amount says how much, in the token that it asks for.
+      """)
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup(title: ExchangeOptions.title) var exchangeOptions: ExchangeOptions
+  @OptionGroup var sending: SendingOptions
+  @Argument(help: "The orders, by their hashes, or files with one.") var orders: [String] = []
+  @Flag(help: "Cancel all orders of the account that are not over.") var all = false
+  @Option(
+    help: ArgumentHelp("Version 1: the amount to cancel, in the token that the order asks for.", valueName: "amount"))
+  var amount: String?
+
+  func validate() throws {
+    if orders.isEmpty == !all { throw UsageRule.either("--all", "HASH") }
+    if amount != nil && orders.count != 1 { throw UsageRule.goesWith("--amount", "HASH") }
+  }
+
+  func run(in context: CommandContext) async throws -> Report {
+    let language = context.language
+    let (market, place) = try await context.market()
+    let account = try await context.accounts.acting()
+    let journal = try await market.journal(at: try context.settings.exchangeBook())
+    var wanted: [AnySignedOrder] = []
+    for text in orders { wanted.append(try await order(text, market, journal)) }
+    if all {
+      wanted = try await market.ownOrders(journal).filter { $0.standing?.remaining ?? 0 > 0 }.compactMap(\.order.signed)
+        .filter { $0.order.maker == account.address }
+    }
+    guard !wanted.isEmpty else {
+      return Report(["cancelled": [], "transactions": []]) { language[ExchangeText.nothingToCancel] }
+    }
+    let part = try amount.map { text throws(TokenError) in
+      try market.token(wanted[0].order.takerToken.checksummed).unit.amount(text)
+    }
+    var (items, transactions): ([JSON], [JSON]) = ([], [])
+    var blocks: [Report.Block] = []
+    for cancel in try market.cancels(wanted, amount: part) {
+      let report = try await context.runner.carryOut(language[ExchangeText.checking], by: account, at: place) {
+        planner in
+        try await planner.cancel(cancel.call, orders: cancel.orders, of: cancel.version)
+      } report: {
+        self.report($0, wanted, place, language)
+      }
+      if context.prompts.isDryRun { return report }
+      items += report.result["cancelled"]?.array ?? []
+      transactions += report.result["transaction"].map { [$0] } ?? []
+      blocks += report.blocks
+    }
+    let shown = blocks
+    return Report(["cancelled": .array(items), "transactions": .array(transactions)]) { shown }
+  }
+
+  private func order(
+    _ text: String, _ market: ExchangeMarket, _ journal: OrderJournal
+  ) async throws -> AnySignedOrder {
+    if let hash = try? Hash32(text) { return try await market.order(hash, journal) }
+    guard !text.lowercased().hasPrefix("0x") else { throw CommandFailure(.usage, ExchangeRefusalText.noHash(text)) }
+    return try await OrderFile.read(text, for: market.exchanges.all.map(\.contract), at: 0)
+  }
+
+  private func report(
+    _ done: ExchangeReceipt<CancelOutcome>, _ wanted: [AnySignedOrder], _ place: Connection, _ language: Language
+  ) -> Report {
+    let mined = MinedTransaction(done.receipt)
+    let outcome = done.outcome
+    let cancelled = wanted.filter { outcome.cancelled.contains($0.hash) || outcome.amounts[$0.hash] != nil }
+    return Report([
+      "cancelled": .array(
+        cancelled.map {
+          ["orderHash": .string($0.hash.hex), "amount": .text(outcome.amounts[$0.hash].map { $0.description })]
+        }), "transaction": mined.json(on: place.network),
+    ]) {
+      cancelled.isEmpty ? language[ExchangeText.nothingToCancel] : language[ExchangeText.cancelled(cancelled.count)]
+      mined.fields(on: place.network, in: language)
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import ArgumentParser
+
+/// `lectures exchange`
+struct ExchangeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    "exchange", "Trade tokens on an exchange of the 0x protocol.",
+    examples: [
+      "lectures exchange book TKA/WKAIA": "the orders that can be filled",
+      "lectures exchange buy TKA/WKAIA 100": "at the market's price; shows both sides' balances and asks",
+      "lectures exchange order TKA/WKAIA --sell 100 --price 0.31": "an order that waits for a taker",
+    ],
+    after: """
+      Relays keep the orders; nothing that they say is believed: hashes, signatures, states and balances are checked \
+      here, with your own node.
+      """,
+    subcommands: [
+      ExchangeBook.self, ExchangePrice.self, ExchangeFill.self, ExchangeBuy.self, ExchangeSell.self, ExchangeOrder.self,
+      ExchangeOrders.self, ExchangeCancel.self,
+    ])
+}

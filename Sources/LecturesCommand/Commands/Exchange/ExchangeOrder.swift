@@ -1,0 +1,124 @@
+import ArgumentParser
+import Exchange
+import Localization
+import Operations
+import OrderBook
+import Orders
+import Primitives
+import StrictJSON
+import Terminal
+import Tokens
+
+/// `lectures exchange order PAIR --sell A --price P`
+struct ExchangeOrder: SendingCommand {
+  static let configuration = CommandConfiguration(
+    "order", "Make a limit order.",
+    examples: [
+      "lectures exchange order TKA/WKAIA --sell 100 --price 0.31 --from teacher": "stands for a day; asks first",
+      "lectures exchange order TKA/WKAIA --buy 50 --price 0.29 --expires 7d --from teacher": "",
+      "lectures exchange order TKA/WKAIA --sell 100 --price 0.31 --file order.json --from teacher":
+        "into a file, for whoever gets it; at no relay",
+    ],
+    after: """
+      It is signed and costs no gas but for letting the exchange move the tokens. Until it ends anybody may fill it, at \
+      your price or better; only a cancel takes it back. It is written down before it is posted: a run that was ended \
+      is gone on with by the same command, and makes no second order without --again.
+      """)
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup(title: ExchangeOptions.title) var exchangeOptions: ExchangeOptions
+  @OptionGroup var sending: SendingOptions
+  @OptionGroup var chosen: ProtocolOptions
+  @Argument(help: "Two tokens, as in TKA/WKAIA.") var pair: String
+  @Option(help: ArgumentHelp("The amount of the base token to buy.", valueName: "amount")) var buy: String?
+  @Option(help: ArgumentHelp("The amount of the base token to sell.", valueName: "amount")) var sell: String?
+  @Option(help: ArgumentHelp("The price, in quote tokens for a base token.", valueName: "price")) var price: String
+  @Option(help: ArgumentHelp("How long it stands: 30m, 8h, 7d.", valueName: "time")) var expires = "1d"
+  @Option(help: ArgumentHelp("The only account that may fill it.", valueName: "account")) var taker: String?
+  @Flag(help: "Refuse an order that would be filled at once.") var postOnly = false
+  @Option(
+    help: ArgumentHelp("A new file for the signed order; no relay gets it.", valueName: "file"), completion: .file())
+  var file: String?
+
+  func validate() throws {
+    if (buy == nil) == (sell == nil) { throw UsageRule.either("--buy", "--sell") }
+  }
+
+  func run(in context: CommandContext) async throws -> Report {
+    let language = context.language
+    guard let lifetime = SendingOptions.seconds(expires) else {
+      throw CommandFailure(.usage, ExchangeRefusalText.lifetime(expires))
+    }
+    let (market, place) = try await context.market(mentioning: [pair])
+    let pair = try market.pair(pair)
+    let account = try await context.accounts.acting()
+    let amount = try pair.base.unit.amount(buy ?? sell ?? "")
+    var request = LimitOrderRequest(
+      buy == nil ? .sell : .buy, amount, of: pair, at: try PairPrice(price, of: pair), for: lifetime, expires,
+      by: account.address)
+    request.version = chosen.version
+    request.isPostOnly = postOnly
+    if let taker { request.taker = try await context.accounts.address(taker, of: "--taker") }
+    let journal = try await market.journal(at: try context.settings.exchangeBook())
+    let plan = try await context.progress(language[ExchangeText.planningOrder]) { [request] _ in
+      try await market.plan(request, journal)
+    }
+    let fields = try await fields(of: plan, account, context)
+    guard !context.prompts.isDryRun else {
+      return Report(["order": plan.order.order.json, "orderHash": .string(plan.order.hash.hex), "state": "planned"]) {
+        fields
+      }
+    }
+    try await context.allow(plan.approval, of: plan.gives.token, by: account, at: place)
+    let signers = try await context.accounts.unlock(account) {
+      try await context.prompts.confirm(language[OrderQuestion(plan)], fields)
+    }
+    if let file {
+      let signed = try await plan.order.signed(by: signers.account)
+      try await OrderFile.write(signed, to: file, for: market.exchanges.all.map(\.contract))
+      return report(signed, "signed", [], language) { language[ExchangeText.orderWritten(file)] }
+    }
+    let outcome = try await market.place(plan, signedBy: signers.account, in: journal, isAnother: sending.again)
+    for failure in outcome.failures {
+      context.warn(StyledText(CommandFailure(failure).words(in: language).sentences))
+    }
+    let relays = outcome.order.postings.filter { $0.state == .posted }.map(\.relay)
+    guard let signed = outcome.order.signed else { throw OrderJournalError(.wrongStep, "The order is not signed.") }
+    return report(signed, outcome.order.state.rawValue, relays, language) {
+      if relays.isEmpty {
+        language[ExchangeText.orderSigned]
+      } else {
+        for relay in relays { language[ExchangeText.orderPlaced(relay)] }
+      }
+      ["\(language[ExchangeLabel.order])": StyledText(signed.hash.hex)] as Fields
+    }
+  }
+
+  private func report(
+    _ signed: AnySignedOrder, _ state: String, _ relays: [String], _ language: Language,
+    @ReportBuilder _ blocks: () -> [Report.Block]
+  ) -> Report {
+    Report(
+      [
+        "order": signed.json, "orderHash": .string(signed.hash.hex), "state": .string(state),
+        "relays": .array(relays.map { .string($0) }),
+      ], blocks)
+  }
+
+  private func fields(
+    of plan: LimitOrderPlan, _ account: ActingAccount, _ context: CommandContext
+  ) async throws -> Fields {
+    let language = context.language
+    var fields: Fields = [:]
+    fields.add(language[ExchangeLabel.give], StyledText(plan.gives.text(in: language), .strong))
+    fields.add(language[ExchangeLabel.get], StyledText(plan.wants.text(in: language), .strong))
+    fields.add(language[ExchangeLabel.price], StyledText(plan.price.text(in: language)))
+    fields.add(language[ExchangeLabel.fees], plan.makerFee.map { StyledText($0.text(in: language), .warning) })
+    fields.add(language[ExchangeLabel.expires], StyledText(LocalTime.text(plan.expiry, in: language)))
+    fields.add(language[Label.from], "\(account.name) \(account.address)")
+    if let crosses = plan.crosses {
+      fields.add(language[Label.mind], StyledText(language[OrderCrossing(crosses)], .warning))
+    }
+    return fields
+  }
+}

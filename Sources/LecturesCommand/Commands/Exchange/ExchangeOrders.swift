@@ -1,0 +1,83 @@
+import ArgumentParser
+import Exchange
+import Localization
+import Operations
+import OrderBook
+import Orders
+import Primitives
+import StrictJSON
+import Terminal
+import Tokens
+
+/// `lectures exchange orders`
+struct ExchangeOrders: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    "orders", "List your limit orders.",
+    examples: [
+      "lectures exchange orders": "those that are not over, with their states by your own node",
+      "lectures exchange orders --all": "those that are over, too",
+      "lectures exchange orders --post": "post those that no relay has yet",
+    ])
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
+  @OptionGroup(title: ExchangeOptions.title) var exchangeOptions: ExchangeOptions
+  @Flag(help: "List orders that are over, too.") var all = false
+  @Flag(help: "Post signed orders that no relay has.") var post = false
+
+  func run(in context: CommandContext) async throws -> Report {
+    let language = context.language
+    let (market, _) = try await context.market()
+    let journal = try await market.journal(at: try context.settings.exchangeBook())
+    if post {
+      let placement = OrderPlacement(journal: journal, relays: market.relays)
+      for order in try await journal.orders(in: [.signed]) {
+        for failure in try await placement.post(order.id).failures {
+          context.warn(StyledText(CommandFailure(failure).words(in: language).sentences))
+        }
+      }
+    }
+    let orders = try await context.progress(language[ExchangeText.readingBook]) { _ in
+      try await market.ownOrders(journal, endedToo: all)
+    }
+    var table = Table(
+      .address(language[ExchangeLabel.order]), .number(language[ExchangeLabel.give], .important),
+      .number(language[ExchangeLabel.get], .important), .name(language[ExchangeLabel.state], .important),
+      .name(language[ExchangeLabel.expires], .useful), .name(language[ExchangeLabel.relay], .detail),
+      placeholder: language[ExchangeText.noOrders])
+    for own in orders {
+      let terms = own.order.unsigned.order
+      table.add(
+        StyledText(own.order.hash.hex), StyledText(text(terms.makerAmount, terms.makerToken, market, language)),
+        StyledText(text(terms.takerAmount, terms.takerToken, market, language)), StyledText(language[word(own)]),
+        StyledText(LocalTime.text(UInt64(clamping: terms.expiry), in: language)),
+        StyledText(own.order.postings.filter { $0.state == .posted }.map(\.relay).joined(separator: ", ")))
+    }
+    let listed = table
+    return Report(["orders": .array(orders.map(Self.json))]) { listed }
+  }
+
+  private func text(_ units: UInt256, _ address: Address, _ market: ExchangeMarket, _ language: Language) -> String {
+    market.tokens[address].map { TokenAmount(units, of: $0).text(in: language) } ?? "\(units) (\(address))"
+  }
+
+  private func word(_ own: OwnOrder) -> ExchangeWord {
+    if let ending = own.order.ending { return .ended(ending) }
+    switch own.order.state {
+    case .draft: return .draft
+    case .signed: return .signed
+    case .posted, .ended: return own.standing.map { .state($0.state) } ?? .posted
+    }
+  }
+
+  private static func json(_ own: OwnOrder) -> JSON {
+    [
+      "orderHash": .string(own.order.hash.hex), "order": own.order.signed?.json ?? own.order.unsigned.order.json,
+      "journal": .string(own.order.ending?.rawValue ?? own.order.state.rawValue),
+      "state": .text(own.standing?.state.rawValue),
+      "remaining": .text(own.standing.map { $0.remaining.description }),
+      "funded": .text(own.standing.map { $0.funded.description }),
+      "relays": .array(own.order.postings.filter { $0.state == .posted }.map { .string($0.relay) }),
+    ]
+  }
+}

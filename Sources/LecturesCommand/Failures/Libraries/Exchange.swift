@@ -1,0 +1,170 @@
+import Exchange
+import Localization
+import OrderBook
+import Orders
+import Primitives
+import StrictJSON
+import Tokens
+
+extension ExchangeErrors: CommandFailureDomain {
+  static let subject = "exchange"
+
+  static func status(of error: ExchangeError) -> ExitStatus {
+    switch error.code {
+    case .orderGone, .expired, .notTaker, .rounding, .makerUnfunded, .notFilled, .feeOnTransfer: .refused
+    case .balance, .allowance: .insufficientFunds
+    case .wrongContract, .unsupportedToken: .wrongChain
+    case .noContract: .settings
+    case .priceMoved, .slippage, .gasTooDear: .overLimit
+    case .invalidDeal: .usage
+    default: .failure
+    }
+  }
+
+  static func nextStep(after error: ExchangeError) -> String? {
+    switch error.code {
+    case .allowance: "Let the exchange move it: lectures exchange approve TOKEN AMOUNT"
+    case .balance: "Get more of the token; the chain's coin becomes one: lectures exchange wrap AMOUNT"
+    case .noContract:
+      "Ask whoever runs the exchange for its address: --exchange-v4 or --exchange-v1; or set up your own: lectures exchange deploy"
+    case .priceMoved: "Look at the book and decide again: lectures exchange book PAIR"
+    case .slippage: "Allow a worse price with --slippage or --price, or wait."
+    case .orderGone, .expired, .makerUnfunded: "Look at what is there now: lectures exchange book PAIR"
+    case .rounding: "Take a larger amount."
+    case .gasTooDear: "Trade a larger amount, or wait until gas is cheaper."
+    case .feeOnTransfer: "If that is meant, add --allow-fee-on-transfer."
+    case .notFilled, .partlyFilled: "What is missing can be bought again: the same command with --again"
+    default: nil
+    }
+  }
+
+  static func details(of error: ExchangeError) -> JSONObject {
+    switch error.facts {
+    case .order(let hash)?: ["orderHash": .string(hash.hex)]
+    case .depth(let amount, let wanted, _)?:
+      ["available": .string(amount.description), "wanted": .string(wanted.description)]
+    case .shortage(let token, let needed, let there)?:
+      [
+        "token": .string(token.checksummed), "needed": .string(needed.description), "there": .string(there.description),
+      ]
+    case .filled(let paid, let received, let planned, let errors)?:
+      [
+        "paid": .string(paid.description), "received": .string(received.description),
+        "planned": .string(planned.description),
+        "errors": .array(
+          errors.sorted { $0.key < $1.key }.map { ["orderHash": .string($0.key.hex), "errorId": .integer($0.value)] }),
+      ]
+    default: [:]
+    }
+  }
+}
+
+extension TokenErrors: TextFailureDomain {
+  static let subject = "exchange"
+
+  static func status(of error: TokenError) -> ExitStatus {
+    switch error.code {
+    case .unknownToken, .ambiguousToken, .invalidPair, .tooManyDigits, .invalidAmount: .usage
+    case .malformedList, .listTooLarge, .unreadableList: .settings
+    case .notAToken, .decimalsChanged: .wrongChain
+    case .chainMoved, .unknownBlock: .nodeUnavailable
+    default: .failure
+    }
+  }
+
+  static func commandFailure(of error: TokenError) -> CommandFailure {
+    let failure = CommandFailure(code(of: error), text: error.description, details: details(of: error))
+    guard let step = nextStep(after: error) else { return failure }
+    return CommandFailure(
+      failure.code, failure.english.message, reason: failure.english.reason, advice: step, details: failure.details)
+  }
+
+  static func nextStep(after error: TokenError) -> String? {
+    switch error.code {
+    case .unknownToken: "Give its address, or name a list that has it: --token-lists; see lectures exchange tokens"
+    case .ambiguousToken: "Give the address of the one that is meant."
+    case .invalidPair: "Write it as BASE/QUOTE, as in TKA/WKAIA."
+    default: nil
+    }
+  }
+
+  static func details(of error: TokenError) -> JSONObject {
+    error.addresses.isEmpty ? [:] : ["addresses": .array(error.addresses.map { .string($0.checksummed) })]
+  }
+}
+
+extension OrderErrors: TextFailureDomain {
+  static let subject = "order"
+
+  static func status(of error: OrderError) -> ExitStatus {
+    switch error.code {
+    case .wrongChain, .wrongExchange: .wrongChain
+    case .expired, .exhausted, .cancelled, .roundingError, .wrongSigner: .refused
+    default: .usage
+    }
+  }
+}
+
+extension OrderBookErrors: CommandFailureDomain {
+  static let subject = "book"
+
+  static func status(of error: OrderBookError) -> ExitStatus {
+    switch error.code {
+    case .nodeFailed: .nodeUnavailable
+    case .badAnswer, .anotherChain, .unknownExchange: .wrongChain
+    default: .failure
+    }
+  }
+}
+
+extension RelayClientErrors: CommandFailureDomain {
+  static let subject = "relay"
+
+  static func status(of error: RelayClientError) -> ExitStatus {
+    switch error.code {
+    case .unreachable, .tooLarge, .malformed: .nodeUnavailable
+    case .lied: .wrongChain
+    case .invalidAddress: .settings
+    case .wrongProtocol: .usage
+    default: .failure
+    }
+  }
+
+  static func nextStep(after error: RelayClientError) -> String? {
+    switch error.code {
+    case .unreachable: "Try again, or name another one: --relay URL"
+    case .lied: "Do not use this relay; name another one: --relay URL"
+    default: nil
+    }
+  }
+
+  static func details(of error: RelayClientError) -> JSONObject {
+    guard let refusal = error.refusal else { return [:] }
+    return [
+      "relayStatus": .integer(refusal.status), "relayCode": .integer(refusal.code),
+      "validationErrors": .array(
+        refusal.validationErrors.map {
+          ["field": .string($0.field), "code": .integer($0.code), "reason": .string($0.reason)]
+        }),
+    ]
+  }
+}
+
+extension OrderJournalErrors: CommandFailureDomain {
+  static let subject = "order"
+
+  static func status(of error: OrderJournalError) -> ExitStatus {
+    switch error.code {
+    case .duplicate: .notConfirmed
+    case .orderFile: .usage
+    default: .failure
+    }
+  }
+
+  static func nextStep(after error: OrderJournalError) -> String? {
+    switch error.code {
+    case .duplicate: "If another one is meant, add --again; see lectures exchange orders"
+    default: nil
+    }
+  }
+}

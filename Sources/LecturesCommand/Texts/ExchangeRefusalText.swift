@@ -1,0 +1,50 @@
+import Localization
+import Terminal
+
+/// The refusals of the exchange's commands themselves.
+enum ExchangeRefusalText: Phrase {
+  case slippage(String)
+  case howMuch
+  case noHash(String)
+  case lifetime(String)
+
+  var english: FailureWords {
+    switch self {
+    case .slippage(let text):
+      FailureWords("\(PlainText.escaped(text)) is no slippage.", reason: "It has to be below 100 per cent, as in 0.5%.")
+    case .howMuch:
+      FailureWords("It is not said how much to trade.", advice: "Say it with one of --buy, --sell and --spend.")
+    case .noHash(let text):
+      FailureWords(
+        "\(PlainText.escaped(text)) is no order.", reason: "It has to be the hash of an order, or a file with one.")
+    case .lifetime(let text):
+      FailureWords(
+        "\(PlainText.escaped(text)) is no time for which an order stands.", reason: "It has to be as 30m, 8h or 7d.")
+    }
+  }
+
+  var korean: FailureWords {
+    switch self {
+    case .slippage(let text):
+      FailureWords("\(PlainText.escaped(text))은(는) 허용 폭이 아닙니다.", reason: "0.5%처럼 100% 미만이어야 합니다.")
+    case .howMuch: FailureWords("거래할 수량이 없습니다.", advice: "`--buy`, `--sell`, `--spend` 가운데 하나로 지정하십시오.")
+    case .noHash(let text):
+      FailureWords("\(PlainText.escaped(text))은(는) 주문이 아닙니다.", reason: "주문의 해시이거나 주문이 든 파일이어야 합니다.")
+    case .lifetime(let text):
+      FailureWords("\(PlainText.escaped(text))은(는) 주문의 유효 기간이 아닙니다.", reason: "`30m`, `8h`, `7d`처럼 지정합니다.")
+    }
+  }
+
+  var ukrainian: FailureWords {
+    switch self {
+    case .slippage(let text):
+      FailureWords("\(PlainText.escaped(text)) — не відхилення ціни.", reason: "Має бути менше за 100 %, як-от 0.5%.")
+    case .howMuch:
+      FailureWords("Не сказано, скільки торгувати.", advice: "Вкажіть одне з `--buy`, `--sell` чи `--spend`.")
+    case .noHash(let text):
+      FailureWords("\(PlainText.escaped(text)) — не ордер.", reason: "Потрібен хеш ордера або файл з ордером.")
+    case .lifetime(let text):
+      FailureWords("\(PlainText.escaped(text)) — не строк дії ордера.", reason: "Він має вигляд `30m`, `8h` або `7d`.")
+    }
+  }
+}

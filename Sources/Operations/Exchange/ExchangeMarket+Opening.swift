@@ -1,0 +1,85 @@
+import ContractClient
+import Exchange
+import NodeRPC
+import OrderBook
+import Orders
+import Primitives
+import Sending
+import Tokens
+
+extension ExchangeMarket {
+  /// Reads what the settings name of a network's exchange, from its contracts and from token lists.
+  ///
+  /// - Parameter mentioned: Texts that may be the addresses of tokens; the contracts of those that are tell their decimals.
+  /// - Throws: The mistake in a setting; `ExchangeError` `noContract` where neither version is configured;
+  ///   `OrderBookError` for a contract that is no exchange; `TokenError` for tokens that contradict one another.
+  package static func open(
+    _ settings: Settings, over connection: ContractConnection, mentioning mentioned: [String] = []
+  ) async throws -> ExchangeMarket {
+    let chainID = connection.sender.chainID
+    let node = connection.node
+    var contracts = ExchangeContracts(
+      chainID: chainID, v4: try settings.exchange(.exchangeV4), wrappedCoin: try settings.wrappedCoin())
+    var exchanges: [KnownExchange] = []
+    if let address = contracts.v4 {
+      exchanges.append(KnownExchange(ExchangeContract(chainID: chainID, address: address), .v4))
+    }
+    if let address = try settings.exchange(.exchangeV1) {
+      let exchange = try await KnownExchange.v1(ExchangeContract(chainID: chainID, address: address), from: node)
+      guard case .v1(let proxy, let feeToken) = exchange.rules else { throw ExchangeError.noContract(.v1) }
+      contracts.v1 = ExchangeContracts.V1(exchange: address, proxy: proxy, feeToken: feeToken)
+      exchanges.append(exchange)
+    }
+    let (claims, problems) = await listed(in: try settings.tokenLists(), on: chainID)
+    let names = try settings.quotes()
+    let addresses = (names + mentioned.flatMap { $0.split(separator: "/").map(String.init) }).compactMap {
+      try? Address($0)
+    }
+    let own = [contracts.wrappedCoin, contracts.v1?.feeToken].compactMap { $0 }
+    let tokens = try await directory(
+      of: chainID, claims, asking: own + addresses, over: node, coin: connection.sender.unit.symbol)
+    return ExchangeMarket(
+      connection: connection, contracts: contracts, exchanges: KnownExchanges(exchanges), tokens: tokens,
+      quotes: try names.map { try tokens.token($0).address } + [contracts.wrappedCoin].compactMap { $0 },
+      relays: try clients(of: try settings.relays(), exchanges, own: node), problems: problems)
+  }
+
+  /// The claims of the lists in their order, and why some could not be read.
+  private static func listed(
+    in places: [String], on chainID: UInt256
+  ) async -> (claims: [TokenClaim], problems: [TokenError]) {
+    var (claims, problems): ([TokenClaim], [TokenError]) = ([], [])
+    for (order, place) in places.enumerated() {
+      do throws(TokenError) {
+        let list = try await TokenListPlace(place).read()
+        claims += list.tokens(on: chainID).map { TokenClaim($0, source: .list(order: order, name: list.name)) }
+      } catch {
+        problems.append(error)
+      }
+    }
+    return (claims, problems)
+  }
+
+  /// The tokens of claims, with the decimals that the contracts tell.
+  private static func directory(
+    of chainID: UInt256, _ claims: [TokenClaim], asking addresses: [Address], over node: NodeClient, coin: String
+  ) async throws -> TokenDirectory {
+    let asked = Set(addresses).union(claims.map(\.address))
+    let words = asked.isEmpty ? [:] : try await TokenReader(node: node).metadata(of: asked).metadata
+    return try TokenDirectory(
+      chainID: chainID, claims: claims, metadata: words, coins: Array(Set(["KAIA", "KLAY", "ETH", coin])).sorted())
+  }
+
+  /// A client for each relay and each exchange that it may have orders of.
+  private static func clients(
+    of relays: [String], _ exchanges: [KnownExchange], own node: NodeClient
+  ) throws -> [RelayClient] {
+    try relays.flatMap { relay in
+      try exchanges.map { exchange in
+        try RelayClient(relay, exchange.version.api, for: exchange.contract) { signer, maker in
+          await exchange.admits(signer, of: maker, at: node)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import ContractClient
+import Exchange
+import NodeRPC
+import Orders
+import Primitives
+import Tokens
+
+extension ExchangeMarket {
+  /// The plan of a deal on a book, without a look at the taker's means: for a price, and nothing else.
+  ///
+  /// - Throws: `ExchangeError`, as a deal's plan; `OrderBookError`.
+  public func quote(_ request: DealRequest, in book: CheckedBook) async throws -> DealPlan {
+    let states = try await ChainStateSource(contracts, from: connection.node).states(of: book.orders)
+    return try DealPlanner(request, at: states.time, costs: try await costs(in: book.pair)).plan(states.candidates)
+  }
+
+  /// The worth of gas in the quote token, where that is the wrapped coin: one smallest unit is worth one of the coin's.
+  public func costs(in pair: DirectoryPair) async throws -> DealCosts {
+    var costs = DealCosts()
+    costs.feeToken = contracts.v1?.feeToken
+    guard pair.quote.address == contracts.wrappedCoin else { return costs }
+    costs.gasPrice = try await connection.node.gasPrice()
+    costs.gasValue = .one
+    return costs
+  }
+
+  /// The transactions that let an exchange move what a deal needs beside what open orders of the token give.
+  ///
+  /// - Parameter needed: The amount that the deal takes, in the token's smallest unit.
+  public func approval(
+    of token: Address, needed: UInt256, for version: OrderVersion, by owner: Address, _ journal: OrderJournal
+  ) async throws -> ApprovalCalls {
+    let exchange = try exchange(version)
+    let open = try await promised(by: owner, of: token, at: exchange, try await newest(), journal)
+    return try await calls.approval(of: token, amount: needed.addingSaturated(open), for: version, by: owner)
+  }
+}

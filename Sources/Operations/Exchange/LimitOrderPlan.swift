@@ -1,0 +1,211 @@
+import ContractClient
+import Exchange
+import Keys
+import NodeRPC
+import OrderBook
+import Orders
+import Platform
+import Primitives
+import Tokens
+
+/// A limit order as a person asks for it.
+public struct LimitOrderRequest: Sendable {
+  /// The pair.
+  public let pair: DirectoryPair
+  /// Whether the base token is bought or sold.
+  public let side: DealSide
+  /// The amount of the base token, in its smallest unit.
+  public let amount: UInt256
+  /// The price; what results is never worse for the maker.
+  public let price: PairPrice
+  /// The time for which it stands, in seconds.
+  public let lifetime: UInt64
+  /// The time as it was given, which makes a second order like this one the same.
+  public let lifetimeText: String
+  /// The account that offers.
+  public let maker: Address
+  /// The only account that may fill it; zero for anybody.
+  public var taker: Address = .zero
+  /// The version of the protocol; nil for the preferred one.
+  public var version: OrderVersion?
+  /// Whether an order that would be filled at once is refused.
+  public var isPostOnly = false
+
+  /// A wish for an order.
+  public init(
+    _ side: DealSide, _ amount: UInt256, of pair: DirectoryPair, at price: PairPrice, for lifetime: UInt64,
+    _ lifetimeText: String, by maker: Address
+  ) {
+    (self.side, self.amount, self.pair, self.price) = (side, amount, pair, price)
+    (self.lifetime, self.lifetimeText, self.maker) = (lifetime, lifetimeText, maker)
+  }
+
+  var gives: DirectoryToken { side == .sell ? pair.base : pair.quote }
+  var wants: DirectoryToken { side == .sell ? pair.quote : pair.base }
+}
+
+/// A limit order that was planned and not signed: it is shown, the exchange is let move what it gives, and then it is
+/// signed and posted.
+public struct LimitOrderPlan: Sendable {
+  /// The wish.
+  public let request: LimitOrderRequest
+  /// The order.
+  public let order: UnsignedOrder
+  /// The key by which a second order like it is the same.
+  public let key: OrderKey
+  /// The amount that the maker gives.
+  public let gives: TokenAmount
+  /// The amount that the maker gets.
+  public let wants: TokenAmount
+  /// The fee that the maker pays; nil for none.
+  public let makerFee: TokenAmount?
+  /// The transactions that let the exchange move what open orders of the token and this one give.
+  public let approval: ApprovalCalls
+  /// The best price of the other side, if the order would be filled at once.
+  public let crosses: PairPrice?
+
+  /// The price that results.
+  public var price: PairPrice {
+    request.pair.tokens.price(of: order.order).map { PairPrice($0, of: request.pair) } ?? request.price
+  }
+
+  /// The time at which the order is over, in seconds since 1970.
+  public var expiry: UInt64 { UInt64(clamping: order.order.expiry) }
+}
+
+extension ExchangeMarket {
+  /// Plans a limit order: its amounts, the terms of the relay that it is posted to, what it needs to be let, and whether
+  /// it would be filled at once.
+  ///
+  /// - Parameter journal: The journal, whose open orders give of the same token.
+  /// - Throws: `ExchangeError` `noContract`, `balance`; `OrderError` for amounts that no order has; `OperationError`
+  ///   `.crossesBook`; `RelayClientError`; a `NodeError`. Nothing is signed then.
+  public func plan(_ request: LimitOrderRequest, _ journal: OrderJournal) async throws -> LimitOrderPlan {
+    let exchange = try exchange(request.version)
+    let amounts =
+      request.side == .sell
+      ? try OrderAmounts.selling(request.amount, at: request.price.fraction)
+      : try OrderAmounts.buying(request.amount, at: request.price.fraction)
+    let block = try await newest()
+    let expiry = UInt256(block.time.addingSaturated(request.lifetime))
+    let order = try await withTerms(try order(request, amounts, expiry, at: exchange))
+    if let fault = order.order.faults(at: block.time).first { throw fault }
+    let crosses = try await crossed(by: order, request)
+    if request.isPostOnly, let crosses {
+      throw OperationError(
+        .crossesBook, "The order would be filled at once; it was not made.",
+        reason: "The best price of the other side is \(crosses.value?.text(digits: 8) ?? "\(crosses.fraction)").")
+    }
+    let makerFee = try fee(of: order)
+    let need = try await promised(by: request.maker, of: request.gives.address, at: exchange, block, journal)
+      .addingSaturated(amounts.maker)
+      .addingSaturated(makerFee?.token.address == request.gives.address ? makerFee?.units ?? 0 : 0)
+    let held = try await TokenReader(node: connection.node).balances(
+      of: [request.maker], tokens: [request.gives.address])
+    guard let balance = held[request.maker, request.gives.address], balance >= amounts.maker else {
+      let there = held[request.maker, request.gives.address] ?? 0
+      throw ExchangeError(
+        .balance, "The account holds too little of \(request.gives.shown); no order was made.",
+        reason: "\(request.gives.unit.text(amounts.maker)) are needed, \(request.gives.unit.text(there)) are there.",
+        facts: .shortage(token: request.gives.address, needed: amounts.maker, there: there))
+    }
+    return LimitOrderPlan(
+      request: request, order: order,
+      key: OrderKey(
+        exchange: exchange.contract.address, maker: request.maker, makerToken: request.gives.address,
+        takerToken: request.wants.address, amounts: amounts, expiry: request.lifetimeText, taker: request.taker),
+      gives: TokenAmount(amounts.maker, of: request.gives), wants: TokenAmount(amounts.taker, of: request.wants),
+      makerFee: makerFee,
+      approval: try await calls.approval(
+        of: request.gives.address, amount: need, for: exchange.version, by: request.maker),
+      crosses: crosses)
+  }
+
+  /// Writes the order down, signs it and posts it to the relays, or takes up what an earlier run left of it.
+  ///
+  /// - Parameter isAnother: Whether another order is wanted where one like it is posted or over.
+  /// - Throws: `OrderJournalError`; what keeps the signer from signing.
+  public func place(
+    _ plan: LimitOrderPlan, signedBy signer: some Signer, in journal: OrderJournal, isAnother: Bool = false
+  ) async throws -> OrderPlacement.Outcome {
+    try await OrderPlacement(journal: journal, relays: relays).place(plan.order, key: plan.key, isAnother: isAnother) {
+      try await $0.signed(by: signer)
+    }
+  }
+
+  private func order(
+    _ request: LimitOrderRequest, _ amounts: OrderAmounts, _ expiry: UInt256, at exchange: KnownExchange
+  ) throws -> UnsignedOrder {
+    switch exchange.version {
+    case .v1:
+      .v1(
+        OrderV1(
+          exchange: exchange.contract.address, maker: request.maker, taker: request.taker,
+          makerToken: request.gives.address, takerToken: request.wants.address, makerAmount: amounts.maker,
+          takerAmount: amounts.taker, expiry: expiry, salt: OrderSalt.random()))
+    case .v4:
+      .v4(
+        try LimitOrder(
+          exchange: exchange.contract, maker: request.maker, taker: request.taker, makerToken: request.gives.address,
+          takerToken: request.wants.address, makerAmount: amounts.maker, takerAmount: amounts.taker, expiry: expiry,
+          salt: OrderSalt.timed(milliseconds: UInt64(max(0, time(nil))) * 1000)))
+    }
+  }
+
+  /// The order with the fees and the sender that the first relay of its version wants.
+  private func withTerms(_ order: UnsignedOrder) async throws -> UnsignedOrder {
+    switch order {
+    case .v1(let order):
+      guard let relay = relays.first(where: { $0.api == .v0 }) else { return .v1(order) }
+      let fees = try await relay.fees(for: order)
+      return .v1(
+        OrderV1(
+          exchange: order.exchange, maker: order.maker, taker: order.taker, makerToken: order.makerToken,
+          takerToken: order.takerToken, feeRecipient: fees.feeRecipient, makerAmount: order.makerAmount,
+          takerAmount: order.takerAmount, makerFee: fees.makerFee, takerFee: fees.takerFee, expiry: order.expiry,
+          salt: order.salt))
+    case .v4(let order):
+      guard let relay = relays.first(where: { $0.api == .v4 }) else { return .v4(order) }
+      let terms = try await relay.orderConfig(for: order)
+      return .v4(
+        try LimitOrder(
+          exchange: order.exchange, maker: order.maker, taker: order.taker, sender: terms.sender,
+          makerToken: order.makerToken, takerToken: order.takerToken, feeRecipient: terms.feeRecipient,
+          makerAmount: order.makerAmount, takerAmount: order.takerAmount, takerFee: terms.takerFee,
+          expiry: order.expiry, salt: order.salt))
+    }
+  }
+
+  private func fee(of order: UnsignedOrder) throws -> TokenAmount? {
+    guard case .v1(let order) = order, order.feeRecipient != .zero, order.makerFee > 0,
+      let address = contracts.v1?.feeToken
+    else { return nil }
+    guard let token = tokens[address] else {
+      throw TokenError(.unknownToken, "the fee token at \(address) is not known", facts: .token(address))
+    }
+    return TokenAmount(order.makerFee, of: token)
+  }
+
+  /// The best price of the other side, if it is as good as the order's.
+  private func crossed(by order: UnsignedOrder, _ request: LimitOrderRequest) async throws -> PairPrice? {
+    guard !relays.isEmpty, let price = request.pair.tokens.price(of: order.order) else { return nil }
+    let best = try await book(of: request.pair).best(request.side == .sell ? .bid : .ask)
+    guard let best, request.side == .sell ? best.fraction >= price : best.fraction <= price else { return nil }
+    return best
+  }
+
+  /// The tokens that the open orders of the journal still promise.
+  func promised(
+    by maker: Address, of token: Address, at exchange: KnownExchange, _ block: ChainBlock, _ journal: OrderJournal
+  ) async throws -> UInt256 {
+    let open = try await journal.orders(in: [.signed, .posted]).compactMap(\.signed).filter {
+      $0.order.maker == maker && $0.order.makerToken == token && $0.exchangeAddress == exchange.contract.address
+        && !$0.order.isExpired(at: block.time)
+    }
+    let orders = open.map { BookOrder(checked: $0) }
+    return zip(orders, try await reader.read(orders, at: block)).reduce(0) { sum, read in
+      let remaining = read.1.booking.isCancelled ? 0 : read.1.booking.remaining(of: read.0)
+      return sum.addingSaturated(read.0.order.makerShare(of: remaining) ?? .max)
+    }
+  }
+}

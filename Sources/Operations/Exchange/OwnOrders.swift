@@ -1,0 +1,94 @@
+import Exchange
+import OrderBook
+import Orders
+import Primitives
+import Tokens
+
+/// A limit order of the journal with what the user's own node says of it.
+public struct OwnOrder: Sendable {
+  /// The order as the journal has it.
+  public let order: JournalOrder
+  /// Its state by the node; nil for one that is not signed, or of another exchange.
+  public let standing: OrderStanding?
+}
+
+extension ExchangeMarket {
+  /// The limit orders of the journal with their states at the newest block, the newest first; those that the chain shows
+  /// to be over are written down as over.
+  ///
+  /// - Throws: `OrderJournalError`; `OrderBookError`.
+  public func ownOrders(_ journal: OrderJournal, endedToo: Bool = false) async throws -> [OwnOrder] {
+    let all = try await journal.orders(in: endedToo ? nil : [.draft, .signed, .posted])
+    let known = all.filter { order in
+      order.signed.map { exchanges[$0.exchangeAddress] != nil } ?? false
+    }
+    let block = try await newest()
+    let orders = known.compactMap(\.signed).map { BookOrder(checked: $0) }
+    let readings = try await reader.read(orders, at: block)
+    var standings: [Hash32: OrderStanding] = [:]
+    for (order, reading) in zip(orders, readings) {
+      standings[order.hash] = OrderStanding(of: order, booking: reading.booking, funds: reading.funds, at: block.time)
+    }
+    var own: [OwnOrder] = []
+    for order in all {
+      let standing = standings[order.hash]
+      own.append(OwnOrder(order: try await ended(order, standing, journal), standing: standing))
+    }
+    return own
+  }
+
+  private func ended(
+    _ order: JournalOrder, _ standing: OrderStanding?, _ journal: OrderJournal
+  ) async throws -> JournalOrder {
+    guard order.state != .ended, let state = standing?.state, state.isEnded else { return order }
+    switch state {
+    case .filled: return try await journal.end(order.id, .filled)
+    case .cancelled: return try await journal.end(order.id, .cancelled)
+    default: return try await journal.end(order.id, .expired)
+    }
+  }
+
+  /// The signed order of a hash: of the journal, or of a relay.
+  ///
+  /// - Throws: `ExchangeError` `orderGone` where nobody has it; `OrderJournalError`; `RelayClientError`.
+  public func order(_ hash: Hash32, _ journal: OrderJournal) async throws -> AnySignedOrder {
+    if let order = try await journal.order(hash)?.signed { return order }
+    var failure: RelayClientError?
+    for relay in relays {
+      do throws(RelayClientError) {
+        if let order = try await relay.order(hash) { return order.signed }
+      } catch { failure = failure ?? error }
+    }
+    if let failure { throw failure }
+    throw ExchangeError(
+      .orderGone, "There is no order \(hash).", reason: "Neither the journal nor a relay has it.", facts: .order(hash))
+  }
+
+  /// The transactions that cancel orders, one for each exchange and, in version 1 with an amount, each order.
+  ///
+  /// - Parameter amount: The taker tokens that shall not be filled any more; nil for all that remains. Only an order of
+  ///   version 1 takes one.
+  /// - Throws: `ExchangeError` `invalidDeal`.
+  public func cancels(
+    _ orders: [AnySignedOrder], amount: UInt256? = nil
+  ) throws -> [(call: ExchangeCall, orders: Int, version: OrderVersion)] {
+    var (v1, v4): ([OrderV1], [LimitOrder]) = ([], [])
+    for order in orders {
+      switch order {
+      case .v1(let signed): v1.append(signed.order)
+      case .v4(let signed): v4.append(signed.order)
+      }
+    }
+    guard amount == nil || (v4.isEmpty && v1.count == 1) else {
+      throw ExchangeError(.invalidDeal, "An amount can be cancelled of one order of version 1 alone.")
+    }
+    var found: [(ExchangeCall, Int, OrderVersion)] = []
+    if let amount {
+      found.append((try calls.cancel(v1[0], amount: amount), 1, .v1))
+    } else if !v1.isEmpty {
+      found.append((try calls.cancel(v1), v1.count, .v1))
+    }
+    if !v4.isEmpty { found.append((try calls.cancel(v4), v4.count, .v4)) }
+    return found
+  }
+}

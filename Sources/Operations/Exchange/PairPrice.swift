@@ -1,0 +1,38 @@
+import Primitives
+import Tokens
+
+/// The prices of a pair as people write them: whole quote tokens for a whole base token.
+public struct PairPrice: Sendable, Hashable {
+  /// The pair.
+  public let pair: DirectoryPair
+  /// Smallest units of the quote token for one of the base token, exactly.
+  public let fraction: Fraction
+
+  /// A price in smallest units.
+  public init(_ fraction: Fraction, of pair: DirectoryPair) { (self.fraction, self.pair) = (fraction, pair) }
+
+  /// Reads a decimal number of quote tokens for a base token, exactly.
+  ///
+  /// - Throws: `OperationError` `.exchangePrice` for other text, for zero, and for a number with too many digits.
+  public init(_ text: String, of pair: DirectoryPair) throws(OperationError) {
+    guard let price = ExactDecimal(text.trimmed).flatMap({ Self.units($0, pair) }), !price.isZero else {
+      throw OperationError(
+        .exchangePrice, "\(TerminalSafe.quote(text, limit: 80)) is no price of \(pair).",
+        reason: "It has to be a number of \(pair.quote.shown) above zero, as in 0.31.")
+    }
+    self.init(price, of: pair)
+  }
+
+  /// Whole quote tokens for a whole base token; nil where that cannot be computed exactly.
+  public var value: Fraction? { try? fraction.multiplied(by: Self.scale(of: pair).inverse ?? .one) }
+
+  private static func units(_ price: ExactDecimal, _ pair: DirectoryPair) -> Fraction? {
+    try? Fraction(price).multiplied(by: scale(of: pair))
+  }
+
+  /// The smallest units of a whole quote token over those of a whole base token.
+  private static func scale(of pair: DirectoryPair) -> Fraction {
+    func units(_ token: DirectoryToken) -> UInt256 { (0..<(token.decimals ?? 0)).reduce(1) { all, _ in all * 10 } }
+    return Fraction(units(pair.quote), over: units(pair.base)) ?? .one
+  }
+}

@@ -1,0 +1,115 @@
+import ContractClient
+import Exchange
+import Keys
+import Orders
+import Outbox
+import Primitives
+import Sending
+import Tokens
+
+extension Planner {
+  /// Plans to fill orders of a pair at the market's price.
+  ///
+  /// - Parameters:
+  ///   - orders: The orders of books; nothing that relays say of them is believed.
+  ///   - costs: The worth of gas and fees, where it is known.
+  ///   - allowsFeeOnTransfer: Whether tokens of which less arrives than is sent are traded, too.
+  /// - Throws: `ExchangeError` with each of its codes; a `NodeError`. Nothing is signed then.
+  public func deal(
+    _ request: DealRequest, of pair: DirectoryPair, among orders: [AnySignedOrder], costs: DealCosts = DealCosts(),
+    in market: ExchangeMarket, allowsFeeOnTransfer: Bool = false
+  ) async throws -> Planned<DealResult> {
+    var client = market.deals(cache: settings.stateCache)
+    client.allowsFeeOnTransfer = allowsFeeOnTransfer
+    if !settings.isDryRun, !options.intent.again {
+      listen(.began(.lookingForEarlier))
+      if let earlier = try await client.earlier(request, options: options) { return .done(earlier) }
+    }
+    listen(.began(.checking))
+    let deal = try await client.check(request, among: orders, costs: costs)
+    let prepared = try await deal.call.prepare(from: account, options: options).prepared
+    let reviewed = ReviewedDeal(deal: deal, pair: pair, tokens: market.tokens)
+    let side = request.side == .buy ? "buy" : "sell"
+    let (amount, other) = request.side == .buy ? (reviewed.gets, reviewed.pays) : (reviewed.pays, reviewed.gets)
+    var work = Work<DealResult>("\(side) \(amount.text) for \(other.text)", prepared, .deal(reviewed)) {
+      [client] signer, options in
+      try await client.carryOut(deal, signer: signer, options: options)
+    }
+    work.key = deal.call.key
+    work.abi = ExchangeV1.abi
+    // The exchange is a contract that takes tokens by the account's own approval.
+    work.isReceiverChecked = true
+    return try await plan(work)
+  }
+
+  /// Plans to cancel orders of one exchange.
+  ///
+  /// - Parameter count: The number of orders, for the review.
+  public func cancel(
+    _ call: ExchangeCall, orders count: Int, of version: OrderVersion
+  ) async throws -> Planned<ExchangeReceipt<CancelOutcome>> {
+    try await exchange(call, call.title, .cancelOrders(count)) {
+      ExchangeReceipt(receipt: $0, outcome: try CancelOutcome(of: version, in: $0))
+    }
+  }
+
+  /// Plans to make tokens of the chain's coin.
+  ///
+  /// - Parameter amount: The amount, whose token is the market's wrapped coin.
+  /// - Throws: `ExchangeError` `noContract`.
+  public func wrap(_ amount: TokenAmount, in market: ExchangeMarket) async throws -> Planned<CallReceipt> {
+    let coins = Amount(wei: amount.units)
+    return try await exchange(
+      try market.calls.wrap(coins), "wrap \(amount.token.unit.text(amount.units)) \(connection.sender.unit.symbol)",
+      .wrapping(coins, into: amount)
+    ) { $0 }
+  }
+
+  /// Plans to make the chain's coin of tokens.
+  ///
+  /// - Throws: `ExchangeError` `noContract`.
+  public func unwrap(_ amount: TokenAmount, in market: ExchangeMarket) async throws -> Planned<CallReceipt> {
+    let coins = Amount(wei: amount.units)
+    return try await exchange(
+      try market.calls.unwrap(coins), "unwrap \(amount.text)", .unwrapping(amount, into: coins)
+    ) { $0 }
+  }
+
+  /// Plans a step of letting an exchange move tokens, or of taking that back.
+  ///
+  /// - Parameter amount: The amount that the step leaves; nil is all of it, for ever.
+  public func allow(
+    _ call: ExchangeCall, _ amount: TokenAmount?, of token: DirectoryToken, for spender: Address
+  ) async throws -> Planned<CallReceipt> {
+    let title =
+      switch amount?.units {
+      case 0: "take back the allowance of \(token.shown)"
+      case nil: "let the exchange move all \(token.shown)"
+      default: "let the exchange move \(amount?.text ?? "")"
+      }
+    return try await exchange(call, title, .allowance(amount, of: token, for: spender)) { $0 }
+  }
+
+  /// Plans a transaction of an exchange; what an earlier run did under its key is its outcome.
+  private func exchange<Outcome>(
+    _ call: ExchangeCall, _ title: String, _ action: PlannedAction,
+    outcome: @escaping @Sendable (CallReceipt) async throws -> Outcome
+  ) async throws -> Planned<Outcome> {
+    let found =
+      call.key == nil
+      ? try await earlierWithKey(isSame: { $0.data == call.call.calldata }, outcome: outcome)
+      : try await earlier(outcome) { try await call.earlier(by: account, options: options) }
+    if let found { return found }
+    listen(.began(.checking))
+    return try await plan(
+      Work(try await call.prepare(from: account, options: options), title, action, outcome: outcome))
+  }
+}
+
+/// The receipt of a transaction of an exchange with its outcome by the exchange's events.
+public struct ExchangeReceipt<Outcome: Sendable>: Sendable {
+  /// The receipt, of this run or of an earlier one.
+  public let receipt: CallReceipt
+  /// The outcome.
+  public let outcome: Outcome
+}

@@ -1,0 +1,49 @@
+import NodeRPC
+import Primitives
+
+extension Settings {
+  /// The contract of an exchange on the network, of a version of the protocol; nil if none is configured.
+  package func exchange(_ key: SettingKey) throws(SettingsError) -> Address? { try token(key) }
+
+  /// The token that wraps the network's coin; nil if none is configured: that of a public chain is known.
+  package func wrappedCoin() throws(SettingsError) -> Address? { try token(.wrappedCoin) }
+
+  private func token(_ key: SettingKey) throws(SettingsError) -> Address? {
+    try value(key, expecting: "the address of a contract") { try Address($0.trimmed) }
+  }
+
+  /// The addresses of the relays whose order books are read and that orders are posted to, the preferred one first; they
+  /// may have secrets in them.
+  package func relays() throws(SettingsError) -> [String] {
+    try value(.relays, expecting: "addresses of relays, https:// or on this machine, with commas between them") {
+      let relays = Settings.list($0)
+      return try relays.allSatisfy {
+        let endpoint = try Endpoint($0, of: "relay")
+        return endpoint.isSecure || endpoint.isLoopback
+      } ? relays : nil
+    } ?? []
+  }
+
+  /// The tokens that prices are told in, the first of a pair's two that is among them, by symbol or address.
+  package func quotes() throws(SettingsError) -> [String] { try names(.quotes) }
+
+  /// The token lists that are read, by file or by an address with https://, the most trusted one first.
+  package func tokenLists() throws(SettingsError) -> [String] {
+    try names(.tokenLists).map { $0.contains("://") ? $0 : folders.expandingHome($0) }
+  }
+
+  private func names(_ key: SettingKey) throws(SettingsError) -> [String] {
+    try value(key, expecting: "names with commas between them") { Settings.list($0) } ?? []
+  }
+
+  /// The file in which tokens, limit orders and deals are kept: `$XDG_DATA_HOME/lectures/exchange.sqlite` by default.
+  package func exchangeBook() throws(SettingsError) -> String {
+    if let path = try path(.exchangeBook) { return path }
+    guard let folder = folders.data else {
+      throw SettingsError(
+        .noPlace, "There is no place for the file of orders.", reason: "HOME is not set.",
+        facts: .variable("XDG_DATA_HOME"))
+    }
+    return "\(folder)/exchange.sqlite"
+  }
+}
