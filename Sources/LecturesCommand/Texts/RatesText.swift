@@ -6,7 +6,7 @@ enum RatesText: Phrase {
   case market(Market)
   case kind(RateKind)
   case currency, buy, sell, rate, change, asOf, source, bank, day, side
-  case noData, old, suspect, crossed
+  case noData, old, suspect, crossed, meanOfList
   /// A list's heading: the market, and the currency that its rates are in.
   case heading(String, in: String)
   /// A headline, with its feed and age.
@@ -59,6 +59,7 @@ enum RatesText: Phrase {
     case .old: "old"
     case .suspect: "suspect"
     case .crossed: "crossed"
+    case .meanOfList: "mean of its banks"
     case .heading(let market, let currency): "\(market), in \(currency)"
     case .headline(let title, let feed, let age): "News: \(title) (\(feed), \(age))"
     case .missing(let pair): "\(pair): NO DATA"
@@ -148,6 +149,7 @@ enum RatesText: Phrase {
     case .old: "오래됨"
     case .suspect: "의심"
     case .crossed: "역전"
+    case .meanOfList: "은행별 환율의 평균"
     case .heading(let market, let currency): "\(market), \(currency) 기준"
     case .headline(let title, let feed, let age): "뉴스: \(title) (\(feed), \(age))"
     case .missing(let pair): "\(pair): 데이터 없음"
@@ -237,6 +239,7 @@ enum RatesText: Phrase {
     case .old: "застарілий"
     case .suspect: "сумнівний"
     case .crossed: "перехрещений"
+    case .meanOfList: "середнє за банками"
     case .heading(let market, let currency): "\(market), у \(currency)"
     case .headline(let title, let feed, let age): "Новина: \(title) (\(feed), \(age))"
     case .missing(let pair): "\(pair): немає даних"

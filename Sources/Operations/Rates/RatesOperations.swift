@@ -15,12 +15,12 @@ package struct RatesOperations: Sendable {
   ///
   /// - Parameters:
   ///   - program: The program and its version, which sources are told.
-  ///   - chain: Reads the price feeds of the chain in use; nil where no node may be asked.
+  ///   - chain: The price feeds of the chain in use; nil where no node may be asked.
   ///   - patience: Seconds to wait for another process that writes into the file.
   ///   - clock: Seconds since 1970.
   /// - Throws: `SettingsError`; `RatesError` `bookFailed`.
   package init(
-    _ settings: Settings, program: String, chain: RatesReader.ChainReader? = nil,
+    _ settings: Settings, program: String, chain: NodeFeeds? = nil,
     patience: Double = 10, clock: @escaping @Sendable () -> Int64
   ) throws {
     let book = try RatesBook(try settings.ratesBook(), patience: patience)
@@ -29,7 +29,8 @@ package struct RatesOperations: Sendable {
       reader: RatesReader(
         book: book, sources: try settings.rateSources(),
         asker: SourceClient(
-          book: book, mirror: try settings.ratesMirror().map { try SourceMirror($0) }, userAgent: program, clock: clock),
+          book: book, mirror: try settings.ratesMirror().map { try SourceMirror($0) }, userAgent: program,
+          timeout: try settings.timeout(), clock: clock),
         chain: chain, clock: clock))
   }
 

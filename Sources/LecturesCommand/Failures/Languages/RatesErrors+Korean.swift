@@ -48,7 +48,11 @@ extension RatesErrors {
     case (.unreachable, _):
       FailureWords("\(title(error))에 연결할 수 없습니다.", advice: sources)
     case (.badAnswer, _): FailureWords("\(title(error))의 답을 사용할 수 없습니다.", advice: sources)
-    case (.suspect, _): FailureWords("\(title(error))의 환율이 이전과 크게 달라 의심스러우므로 쓰지 않습니다.", advice: sources)
+    case (.suspect, _):
+      FailureWords(
+        "\(title(error))의 환율이 이전과 크게 다르거나 매입과 매도의 차이가 커서 의심스러우므로 쓰지 않습니다.", advice: sources)
+    case (.contradictory, _):
+      FailureWords("\(title(error))의 응답은 앞뒤가 맞지 않아 그 부분은 쓰지 않습니다.", advice: sources)
     case (.limited, _): FailureWords("\(title(error)) 측에서 요청을 줄여 달라고 합니다.", advice: "나중에 다시 시도하십시오.")
     case (.noData, _):
       FailureWords("\(title(error))에 해당 환율이 없습니다.", advice: "다른 시장: `--market crypto`, `korea`, `nbu`, `banks`, `ecb`")

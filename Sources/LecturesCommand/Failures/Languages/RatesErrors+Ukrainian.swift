@@ -59,7 +59,10 @@ extension RatesErrors {
     case (.badAnswer, _): FailureWords("Відповідь джерела непридатна: \(title(error)).", advice: sources)
     case (.suspect, _):
       FailureWords(
-        "Курси далекі від попередніх: вони сумнівні й не враховані. Джерело: \(title(error)).", advice: sources)
+        "Курси далекі від попередніх, або купівля далека від продажу: вони сумнівні й не враховані."
+          + " Джерело: \(title(error)).", advice: sources)
+    case (.contradictory, _):
+      FailureWords("Джерело суперечить собі, суперечливе не враховано: \(title(error)).", advice: sources)
     case (.limited, _):
       FailureWords("Джерело просить менше запитів: \(title(error)).", advice: "Спробуйте пізніше.")
     case (.noData, _): FailureWords("Джерело не має таких курсів: \(title(error)).", advice: markets)
