@@ -13,6 +13,7 @@ enum RatesText: Phrase {
   case headline(String, feed: String, age: String)
   /// A pair that has no rate.
   case missing(String)
+  case allHere
   case sold(String, String)
   case bought(String, String)
   case valued(String, String)
@@ -63,6 +64,7 @@ enum RatesText: Phrase {
     case .heading(let market, let currency): "\(market), in \(currency)"
     case .headline(let title, let feed, let age): "News: \(title) (\(feed), \(age))"
     case .missing(let pair): "\(pair): NO DATA"
+    case .allHere: "All that this market has:"
     case .sold(let amount, let value): "\(amount) sold is \(value)"
     case .bought(let amount, let value): "\(amount) bought costs \(value)"
     case .valued(let amount, let value): "\(amount) is \(value)"
@@ -153,6 +155,7 @@ enum RatesText: Phrase {
     case .heading(let market, let currency): "\(market), \(currency) 기준"
     case .headline(let title, let feed, let age): "뉴스: \(title) (\(feed), \(age))"
     case .missing(let pair): "\(pair): 데이터 없음"
+    case .allHere: "이 시장의 모든 환율:"
     case .sold(let amount, let value): "\(amount)를 팔면 \(value)입니다"
     case .bought(let amount, let value): "\(amount)를 사려면 \(value)가 듭니다"
     case .valued(let amount, let value): "\(amount)는 \(value)입니다"
@@ -243,6 +246,7 @@ enum RatesText: Phrase {
     case .heading(let market, let currency): "\(market), у \(currency)"
     case .headline(let title, let feed, let age): "Новина: \(title) (\(feed), \(age))"
     case .missing(let pair): "\(pair): немає даних"
+    case .allHere: "Усе, що є на цьому ринку:"
     case .sold(let amount, let value): "За продаж \(amount) ви отримаєте \(value)"
     case .bought(let amount, let value): "Купівля \(amount) коштує \(value)"
     case .valued(let amount, let value): "\(amount) — це \(value)"

@@ -47,6 +47,10 @@ struct RatesNow: ReportingCommand {
       StyledText(writer.language[RatesText.heading(market, in: quote)], .strong)
       if share { writer.lines(of: overview) } else { writer.table(of: overview) }
       for missing in overview.missing { StyledText(writer.language[RatesText.missing("\(missing.pair)")]) }
+      if overview.hasMore, !overview.missing.isEmpty {
+        StyledText("\(writer.language[RatesText.allHere]) ")
+          + StyledText("lectures rates --market \(overview.market.rawValue) --all", .action)
+      }
       writer.problems(overview.problems, suspects: overview.suspects)
       if !noNews, let news = overview.headline { writer.headline(news) }
     }

@@ -93,7 +93,7 @@ struct RatesWriter: Sendable {
   func title(of source: String) -> String { language[SourceTitle(source, reader.title(of: source))] }
 
   /// The minute of a time that is still to come; nil for one that has passed.
-  func clock(_ time: Int64?) -> String? { time.flatMap { $0 > now ? LocalTime.text($0) : nil } }
+  func clock(_ time: Int64?) -> String? { time.flatMap { $0 > now ? LocalTime.text($0, in: language) : nil } }
 
   /// The age of a time.
   func age(_ time: Int64) -> String { language.age(now - time) }

@@ -24,7 +24,7 @@ extension RatesErrors {
         "Цю суму не вдається перерахувати.", reason: "У ній понад 18 знаків після коми, або вона завелика.")
     case (_, .days(let from, let to)):
       FailureWords(
-        "Історії від \(from) до \(to) немає.",
+        "Історії від \(Language.ukrainian.date(from.parts)) до \(Language.ukrainian.date(to.parts)) немає.",
         reason: "Перший день має бути не пізніше останнього, а всіх днів — не більше ніж \(RatesReader.mostDays).")
     case (_, .newsItem(let number, let count)):
       FailureWords(
@@ -111,7 +111,11 @@ extension RatesErrors {
   }
 
   private static func askable(_ facts: Facts?) -> String? {
-    if case .askableAt(let time)? = facts { "Знову питати можна від \(LocalTime.text(time))." } else { nil }
+    if case .askableAt(let time)? = facts {
+      "Знову питати можна від \(LocalTime.text(time, in: .ukrainian))."
+    } else {
+      nil
+    }
   }
 
   private static func title(_ error: RatesError) -> String {
