@@ -86,6 +86,8 @@ extension ErrorCode<RatesErrors> {
   public static var badAnswer: Self { Self("badAnswer") }
   /// Rates that are far from the ones before, and are not believed yet.
   public static var suspect: Self { Self("suspect") }
+  /// Rates that contradict one another in one answer, and do not count.
+  public static var contradictory: Self { Self("contradictory") }
   /// A key that is missing where one is needed, or that the source refuses.
   public static var badKey: Self { Self("badKey") }
   /// The source asks to be asked less often.

@@ -1,4 +1,5 @@
 import ContractABI
+import FixtureSupport
 import Primitives
 import Testing
 
@@ -112,7 +113,7 @@ struct HostileDataTests {
       "string", "bytes[]", "(uint8,string[])[]", "uint256[][3]", "(bool,(address,bytes)[2])", "string[][][]",
     ]
     .map { try ABIType(parsing: $0) }
-    var generator = SplitMix(state: 42)
+    var generator = Seeded(42)
     for _ in 0..<3000 {
       let count = Int.random(in: 0...12, using: &generator)
       var data: Bytes = []
@@ -158,18 +159,5 @@ struct HostileDataTests {
     for _ in 0..<200 { deep = .array(deep) }
     #expect(throws: ContractABIError(.tooDeep, "")) { try ABICoder.decode([], as: [deep]) }
     #expect(throws: ContractABIError(.tooDeep, "")) { try ABICoder.encode([.array([])], as: [deep]) }
-  }
-}
-
-/// A small generator, so that a failure comes again.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-    return z ^ (z >> 31)
   }
 }

@@ -1,4 +1,5 @@
 import ContractABI
+import FixtureSupport
 import StrictJSON
 import Testing
 
@@ -53,7 +54,7 @@ struct HostileTextTests {
       "}", "0x", "-1", "99999999999999999999999", "true", "\u{0}", "é", "\u{202e}", ";", "anonymous", "fixed128x18",
       "1.5",
     ]
-    var generator = SplitMix(state: 7)
+    var generator = Seeded(7)
     let types = try ["uint8[]", "(string,bool)[2]", "string[]", "bytes", "int256", "fixed8x2"].map {
       try ABIType(parsing: $0)
     }

@@ -1,4 +1,5 @@
 import EVM
+import FixtureSupport
 import Primitives
 import Testing
 
@@ -45,7 +46,7 @@ struct ChainStateTests {
 
   @Test("it reads as one that is all in memory, through changes, deletions, replaced storage and going back")
   func equivalence() throws {
-    var random = SplitMix(seed: 7)
+    var random = Seeded(7)
     for _ in 0..<200 {
       var origin = MemoryState()
       origin.apply(try changes(origin, &random))
@@ -97,19 +98,5 @@ struct ChainStateTests {
     #expect(try state.storage(address, 5) == 0)
     #expect(try state.account(address)?.codeHash == Code([1]).hash)
     #expect(origin.count == reads)
-  }
-}
-
-/// Numbers that are the same in every run.
-struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = (state ^ state >> 30) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ mixed >> 27) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ mixed >> 31
   }
 }

@@ -1,3 +1,4 @@
+import FixtureSupport
 import Foundation
 import Locking
 import Primitives
@@ -57,7 +58,7 @@ struct JournalTests {
     let desk = try await filled()
     let bytes = try Data(contentsOf: URL(fileURLWithPath: desk.journal))
     let last = try #require(bytes.dropLast().lastIndex(of: UInt8(ascii: "\n")))
-    var random = SplitMix(state: 1)
+    var random = Seeded(1)
     for _ in 0..<200 {
       var changed = bytes
       let place = Int.random(in: 0..<last, using: &random)

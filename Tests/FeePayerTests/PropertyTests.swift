@@ -1,3 +1,4 @@
+import FixtureSupport
 import Foundation
 import Keys
 import Locking
@@ -28,7 +29,7 @@ struct PropertyTests {
 
   @Test("nothing is signed outside the rules", arguments: [1, 2, 3, 4] as [UInt64])
   func nothingOutside(seed: UInt64) async throws {
-    var random = SplitMix(state: seed)
+    var random = Seeded(seed)
     let chain = try Self.chain()
     var desk = try ServiceFixture(chain)
     desk.rules.transfers = .klay(1)
@@ -76,7 +77,7 @@ struct PropertyTests {
   }
 
   /// One request: mostly right, and wrong in one or the other place.
-  private static func body(_ random: inout SplitMix, _ counts: inout [Int: UInt64]) throws -> [UInt8] {
+  private static func body(_ random: inout Seeded, _ counts: inout [Int: UInt64]) throws -> [UInt8] {
     func odds(_ of: Int) -> Bool { Int.random(in: 0..<of, using: &random) == 0 }
     let student = Int.random(in: 1...8, using: &random)
     var transaction = ServiceFixture.transaction(from: try address(student), nonce: counts[student] ?? 0)

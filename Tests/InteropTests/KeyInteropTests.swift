@@ -1,5 +1,6 @@
 import ChainSupport
 import Files
+import FixtureSupport
 import Keys
 import Primitives
 import StrictJSON

@@ -1,4 +1,5 @@
 import ChainSupport
+import FixtureSupport
 import Keys
 import Orders
 import Primitives

@@ -1,4 +1,5 @@
 import ChainSupport
+import FixtureSupport
 import Keys
 import Primitives
 import StrictJSON

@@ -1,3 +1,4 @@
+import FixtureSupport
 import Keys
 import Primitives
 import StrictJSON
@@ -5,21 +6,8 @@ import Testing
 
 /// Mutated input never ends the process, and never is taken for what it is not.
 @Suite struct HostileInputTests {
-  /// A small generator whose numbers are the same in every run (SplitMix64).
-  private struct Random: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9e37_79b9_7f4a_7c15
-      var word = state
-      word = (word ^ (word >> 30)) &* 0xbf58_476d_1ce4_e5b9
-      word = (word ^ (word >> 27)) &* 0x94d0_49bb_1331_11eb
-      return word ^ (word >> 31)
-    }
-  }
-
   /// A few bytes changed, removed, doubled or inserted.
-  private static func mutated(_ bytes: Bytes, _ random: inout Random) -> Bytes {
+  private static func mutated(_ bytes: Bytes, _ random: inout Seeded) -> Bytes {
     var bytes = bytes
     for _ in 0..<Int.random(in: 1...4, using: &random) {
       let place = Int.random(in: 0...bytes.count, using: &random)
@@ -35,7 +23,7 @@ import Testing
   }
 
   private static func mutations(of bytes: Bytes, count: Int, _ body: (Bytes) -> Void) {
-    var random = Random(state: 1)
+    var random = Seeded(1)
     for _ in 0..<count { body(mutated(bytes, &random)) }
   }
 

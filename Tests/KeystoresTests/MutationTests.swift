@@ -1,3 +1,4 @@
+import FixtureSupport
 import Keys
 import Primitives
 import Testing
@@ -8,7 +9,7 @@ import Testing
 struct MutationTests {
   @Test("never crashes and never opens to another key", arguments: 0..<4)
   func keystore(seed: Int) throws {
-    var generator = SeededGenerator(UInt64(seed))
+    var generator = Seeded(UInt64(seed))
     let key = try PrivateKey.random()
     let kdf: KDF = seed.isMultiple(of: 2) ? .tiny : .pbkdf2(iterations: 1)
     let good = try KeystoreFile.encrypt(key, password: .lectures, kdf: kdf).bytes
@@ -32,7 +33,7 @@ struct MutationTests {
 
   @Test("is refused as a backup")
   func backup() throws {
-    var generator = SeededGenerator(7)
+    var generator = Seeded(7)
     var archive = Archive()
     try archive.add(try FileName("a.json"), Bytes("{}".utf8))
     let good = try BackupFile.seal(archive.bytes, password: .lectures, kdf: .tiny)
@@ -50,7 +51,7 @@ struct MutationTests {
 
   @Test("is refused, or harmless, as an archive")
   func archive() throws {
-    var generator = SeededGenerator(8)
+    var generator = Seeded(8)
     var archive = Archive()
     for name in ["a.json", "b.json", "c.json"] { try archive.add(try FileName(name), Bytes("{\(name)}".utf8)) }
     let good = archive.bytes
@@ -60,7 +61,7 @@ struct MutationTests {
     }
   }
 
-  private func mutated(_ good: Bytes, by generator: inout SeededGenerator) -> Bytes {
+  private func mutated(_ good: Bytes, by generator: inout Seeded) -> Bytes {
     var bytes = good
     for _ in 0..<Int.random(in: 1...3, using: &generator) {
       let place = Int.random(in: 0..<max(1, bytes.count), using: &generator)

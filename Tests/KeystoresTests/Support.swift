@@ -62,21 +62,6 @@ func failure<Result>(_ body: () async throws -> Result) async -> KeystoreError? 
   }
 }
 
-/// A generator whose numbers are the same in every run.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(_ seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-    return z ^ (z >> 31)
-  }
-}
-
 /// The JSON of a version 3 file with one part replaced, `path` as in `crypto.kdfparams.n`.
 func changed(_ json: JSON, _ path: String, to value: JSON?) -> JSON {
   let parts = path.split(separator: ".", maxSplits: 1).map(String.init)

@@ -47,6 +47,20 @@ import Testing
     await said("list", in: language, by: home)
   }
 
+  @Test("with what teachers do, with transfers and with histories", arguments: languages)
+  func others(language: Language) async throws {
+    let home = try await MarketHome()
+    await said("create --price 10 --title 가나다 --from teacher --yes", in: language, by: home)
+    await said("history student", in: language, by: home)
+    await said("purchase 0 --price 10 --from student --yes", in: language, by: home)
+    await said("settle 0 --from owner --yes", in: language, by: home)
+    await said("reopen 0 --price 12 --from teacher --yes", in: language, by: home)
+    await said("wallet transfer --from student --to teacher --amount 1,5 --yes", in: language, by: home)
+    let history = await said("history student", in: language, by: home)
+    #expect(history.output.contains(language == .korean ? "0번 강의 구매" : "куплено лекцію 0"), "\(history.output)")
+    await said("history teacher", in: language, by: home)
+  }
+
   @Test("with the refusals of the contract", arguments: languages)
   func contractRefusals(language: Language) async throws {
     let home = try await MarketHome()

@@ -27,6 +27,24 @@ import Testing
     #expect(list.contains("USD/UAH (Interbank, bid): at or above 45.5, for 600 s"), "\(list)")
   }
 
+  @Test("A pair that no source has told in the market is said to be so, with those that are there")
+  func neverQuoted() async throws {
+    let line = "rates alert add --pair USD/UAH --above 45 --terminal"
+    let none = await home.run(line)
+    #expect(none.output.contains("No source has told USD/UAH in this market (NBU) yet"), "\(none.output)")
+    let quote = try #require(
+      Quote(
+        source: "nbu", market: .nbu, kind: .official, pair: CurrencyPair(.eur, .uah), mid: ExactDecimal("51"),
+        asOf: 1_789_455_300, retrieved: 1_789_455_300))
+    let profile = SourceProfile(name: "nbu", title: "NBU", markets: [.nbu], licence: "none")
+    try await book.keep(SourceFindings(quotes: [quote]), of: profile, at: 1_789_455_300)
+    #expect(await home.run(line).output.contains("There are EUR/UAH."))
+    #expect(try await home.json(line)["quoted"] == false)
+    let known = "rates alert add --pair EUR/UAH --above 55 --terminal"
+    #expect(try await home.json(known)["quoted"] == true)
+    #expect(await !home.run(known).output.contains("No source"))
+  }
+
   @Test("A change is given in per cent, with the sign or without")
   func change() async throws {
     for text in ["2%", "2", "2,5 %"] {

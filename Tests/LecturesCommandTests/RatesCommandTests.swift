@@ -34,6 +34,26 @@ import Testing
     #expect(sources.asked.count == 1 && forced.output.contains("may be asked again"), "\(forced.output)")
   }
 
+  @Test("Show all that a market has where it has none of the usual currencies, and else say how to see it")
+  func lacking() async throws {
+    let line = "--market banks --rates-sources privatbank --no-news"
+    let all = try await home.json("rates --rates-currencies PLN \(line)")
+    #expect(all["rates"]?.array?.map { $0["base"] } == ["EUR", "USD"], "\(all)")
+    let part = await home.run("rates USD PLN \(line)")
+    #expect(part.output.contains("PLN/UAH: NO DATA"), "\(part.output)")
+    #expect(part.output.contains("lectures rates --market banks --all"), "\(part.output)")
+    #expect(await home.run("rates PLN \(line)").status == .failure, "who asks for one is told that it is not there")
+  }
+
+  @Test("Looking at the banks of a site does not change its average of banks")
+  func average() async throws {
+    let line = "rates USD --market banks --rates-sources minfin-site --no-news"
+    let before = try await home.json(line)["rates"]?[0]
+    #expect(before?["bid"] == "37.35" && before?["kind"] == "bank", "\(before ?? .null)")
+    #expect(try await home.json("rates banks --rates-sources minfin-site")["banks"]?.array?.isEmpty == false)
+    #expect(try await home.json(line)["rates"]?[0]?["bid"] == "37.35")
+  }
+
   @Test("Keep what was told when nobody answers, and say so when nothing is kept")
   func down() async throws {
     let nothing = try RecordedSources(isDown: true)

@@ -16,7 +16,7 @@ import Testing
   struct Look: Sendable, CustomTestStringConvertible {
     let source: String
     let line: String
-    /// The lies that it cannot tell, since nothing in its answers is of that kind.
+    /// The lies that it cannot tell, since nothing in its answers is of that kind: official rates have no sides.
     var cannotTell: Set<String> = []
     var testDescription: String { "\(source): \(line)" }
   }
@@ -27,13 +27,9 @@ import Testing
     Look(source: "nbu", line: "USD --market nbu", cannotTell: official),
     Look(source: "frankfurter", line: "USD --market nbu", cannotTell: official),
     Look(source: "ecb", line: "USD --market ecb", cannotTell: official),
-    // Their first row is the true one, and those behind it are none of theirs or suspect.
-    Look(source: "privatbank", line: "USD --market banks", cannotTell: ["twice"]),
-    Look(source: "bithumb", line: "KAIA --market korea", cannotTell: ["twice"]),
-    Look(source: "upbit", line: "BTC --market korea", cannotTell: ["twice"]),
-    // Rows that cross are left out, and others of theirs have no sides.
-    Look(source: "monobank", line: "USD --market banks", cannotTell: official),
-    Look(source: "finance-ua", line: "USD --market cash", cannotTell: official),
+    Look(source: "privatbank", line: "USD --market banks"), Look(source: "monobank", line: "USD --market banks"),
+    Look(source: "minfin-site", line: "USD --market banks"), Look(source: "finance-ua", line: "USD --market cash"),
+    Look(source: "bithumb", line: "KAIA --market korea"), Look(source: "upbit", line: "BTC --market korea"),
     Look(source: "binance", line: "KAIA --market crypto"), Look(source: "whitebit", line: "BTC --market crypto"),
     Look(source: "coingecko", line: "KAIA --to USD --market crypto", cannotTell: official),
   ]
@@ -60,6 +56,23 @@ import Testing
       let troubles = (told["problems"]?.array?.count ?? 0) + (told["suspects"]?.array?.count ?? 0)
       #expect(troubles > 0, "\(lie): \(told)")
     }
+  }
+
+  @Test("After an answer that does not come in time it changes no number either, and without one it is told so")
+  func slow() async throws {
+    let line = "rates USD --market banks --rates-sources privatbank --no-news"
+    let server = try Self.server.get()
+    home.environment["LECTURES_RATES_MIRROR"] = server.url
+    let good = try shown(try await home.json(line))
+    try #require(good.count == 1, "\(good)")
+    try await age()
+    home.environment["LECTURES_RATES_MIRROR"] = "\(server.url)/~slow"
+    home.environment["LECTURES_TIMEOUT"] = "1"
+    let told = try await home.json(line)
+    #expect(try shown(told) == good, "\(told)")
+    #expect(told["problems"]?[0]?["code"] == "rates.unreachable", "\(told)")
+    let none = await home.run("rates KAIA --market korea --rates-sources bithumb --no-news --json")
+    #expect(none.status == .nodeUnavailable && none.output.contains("rates.unreachable"), "\(none.output)")
   }
 
   @Test("The lines below the table say what is wrong in all three languages")

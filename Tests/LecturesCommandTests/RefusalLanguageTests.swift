@@ -116,7 +116,9 @@ import Testing
       + RatesErrors.Named.allCases.flatMap { named in
         [.unknown(named, "ㄱ", nearest: nil), .unknown(named, "ㄱ", nearest: "ㄴ")]
       }
-    let codes: [RatesError.Code] = [.tooSoon, .unreachable, .badAnswer, .limited, .noData, .badKey, .noReader]
+    let codes: [RatesError.Code] = [
+      .tooSoon, .unreachable, .badAnswer, .suspect, .contradictory, .limited, .noData, .badKey, .noReader,
+    ]
     let facts: [(RatesError.Code, RatesErrors.Facts)] = [
       (.tooSoon, .askableAt(0)), (.unreachable, .status(503)), (.badKey, .key(ofSource: "nbu")),
       (.unreachable, .problems([RatesError(.limited, "English.").about("nbu", title: "English")])),

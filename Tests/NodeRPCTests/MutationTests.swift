@@ -1,3 +1,4 @@
+import FixtureSupport
 import NodeDoubles
 import NodeRPC
 import Primitives
@@ -17,7 +18,7 @@ struct MutationTests {
   @Test("are answers or errors, never the end of the program", arguments: [UInt64(1), 2, 3])
   func mutations(seed: UInt64) async throws {
     let current = Current()
-    var random = SplitMix(state: seed)
+    var random = Seeded(seed)
     let server = try HostileServer { _ in [.send(HTTPText.reply(current.bytes, status: current.status))] }
     defer { server.stop() }
     let client = try client(server) { $0.retries = 0 }
@@ -56,18 +57,5 @@ struct MutationTests {
 extension NodeRequest where Value == Receipt? {
   fileprivate static var receipt: NodeRequest {
     .transactionReceipt((try? Hash32("0x" + String(repeating: "1", count: 64))) ?? .zero)
-  }
-}
-
-/// Random numbers that are the same each time.
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    value = (value ^ (value >> 27)) &* 0x94d0_49bb_1331_11eb
-    return value ^ (value >> 31)
   }
 }

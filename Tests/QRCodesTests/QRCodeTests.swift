@@ -1,21 +1,7 @@
+import FixtureSupport
 import Testing
 
 @testable import QRCodes
-
-/// Numbers that look random and are the same in every run.
-struct Dice: RandomNumberGenerator {
-  private var state: UInt64
-  init(_ seed: UInt64) { state = seed }
-
-  /// SplitMix64.
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var value = state
-    value = (value ^ value >> 30) &* 0xbf58_476d_1ce4_e5b9
-    value = (value ^ value >> 27) &* 0x94d0_49bb_1331_11eb
-    return value ^ value >> 31
-  }
-}
 
 @Suite("QR codes")
 struct QRCodeTests {
@@ -99,7 +85,7 @@ struct QRCodeTests {
 struct PictureTests {
   @Test("that are random never end the program")
   func random() throws {
-    var dice = Dice(1)
+    var dice = Seeded(1)
     for _ in 0..<300 {
       let (width, height) = (Int.random(in: 1...160, using: &dice), Int.random(in: 1...160, using: &dice))
       let points = (0..<width * height).map { _ in UInt8.random(in: 0...255, using: &dice) }
@@ -109,7 +95,7 @@ struct PictureTests {
 
   @Test("with codes that were tampered with never end the program")
   func hostile() throws {
-    var dice = Dice(2)
+    var dice = Seeded(2)
     var read = 0
     for round in 0..<600 {
       let bytes = (0..<Int.random(in: 1...300, using: &dice)).map { _ in UInt8.random(in: 32...126, using: &dice) }
@@ -138,7 +124,7 @@ struct PictureTests {
 
   @Test("that are damaged files are refused or read, and never end the program")
   func damaged() throws {
-    var dice = Dice(3)
+    var dice = Seeded(3)
     let file = try QRCode("0x5CbDd86a2FA8Dc4bDdd8a8f69dBa48572EeC07FB").picture(scale: 3).png()
     for length in 0..<min(file.count, 400) {
       #expect(throws: QRCodeError(.badPicture, "")) { try Picture(png: Array(file.prefix(length))) }

@@ -121,7 +121,7 @@ extension RateSource {
       expectPossible(found, label, sourceLocation)
       return found
     } catch {
-      let known: [RatesError.Code] = [.badAnswer, .noData, .badKey, .limited]
+      let known: [RatesError.Code] = [.badAnswer, .noData, .badKey, .limited, .contradictory]
       #expect(known.contains(error.code), label, sourceLocation: sourceLocation)
       #expect(!error.description.contains { $0 == "\u{1b}" || $0 == "\u{202e}" }, label, sourceLocation: sourceLocation)
       return nil

@@ -50,6 +50,17 @@ struct NewsTextTests {
   func addresses(text: String, isOne: Bool) { #expect(text.webAddress == (isOne ? text.trimmed : nil)) }
 
   @Test(
+    "A user before the host, who may look like another host, is left away; without a host it is no address",
+    arguments: [
+      ("https://bank@evil.example/a", "https://evil.example/a"), ("http://a:b@c@evil/?q=@#@", "http://evil/?q=@#@"),
+      ("https://bank.gov.ua%2F@evil", "https://evil"), ("HTTPS://bank@evil:8080", "HTTPS://evil:8080"),
+      ("https://good/@name?mail=a@b", "https://good/@name?mail=a@b"), ("https://good?a@b", "https://good?a@b"),
+      ("https://good#a@b", "https://good#a@b"), ("https://bank@", nil), ("https://bank@/evil", nil),
+      ("https://bank@:80/", nil), ("https://bank\\@evil/", nil),
+    ])
+  func users(text: String, address: String?) { #expect(text.webAddress == address) }
+
+  @Test(
     "Dates of mail are read in all their forms",
     arguments: [
       ("Sun, 22 Aug 2021 13:45:00 +0300", 1_629_629_100), ("Sun, 22 Aug 2021 10:45:00 GMT", 1_629_629_100),

@@ -81,12 +81,12 @@ struct WhiteBITTests {
   func wrongBook() throws {
     let crossed: JSON = ["ticker_id": "BTC_UAH", "bids": [["2", "1"]], "asks": [["1", "1"]]]
     let other = try RecordedAnswer.json("whitebit-book-eth-uah.json")
-    for answer in [crossed, other] {
+    for (answer, code) in [(crossed, .contradictory), (other, .badAnswer)] as [(JSON, RatesError.Code)] {
       let first = try #require(try read("ticker", try list(try pair("BTC", "UAH"))).next)
       let found = try source.read(SourceAnswer(answer, at: now), to: first)
       #expect(found.quotes.isEmpty && found.skipped == 1 && found.next?.url == "\(server)BTC_USDT?limit=1")
       let alone = try #require(try read("ticker", try list(CurrencyPair(.usdt, .uah))).next)
-      #expect(throws: RatesError(.badAnswer, words: nil)) { try source.read(SourceAnswer(answer, at: now), to: alone) }
+      #expect(throws: RatesError(code, words: nil)) { try source.read(SourceAnswer(answer, at: now), to: alone) }
     }
   }
 

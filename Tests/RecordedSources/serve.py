@@ -122,6 +122,7 @@ LIES = {
     "future": "all dates a month ahead",
     "limit": "status 429 and Retry-After",
     "elsewhere": "a redirect to another host",
+    "slow": "no answer for a minute",
 }
 
 MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
@@ -253,7 +254,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.lie = options.lie
         if address.startswith("~"):
             self.lie, _, address = address[1:].partition("/")
-        time.sleep(options.slow)
+        time.sleep(60 if self.lie == "slow" else options.slow)
         if options.down:
             return self.answer(503, b"", "text/plain")
         if self.lie == "limit":

@@ -1,23 +1,9 @@
+import FixtureSupport
 import Keys
 import Primitives
 import Transactions
 
-/// A small reproducible source of numbers (SplitMix64).
-struct Seeded: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(_ seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var word = state
-    word = (word ^ (word >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    word = (word ^ (word >> 27)) &* 0x94d0_49bb_1331_11eb
-    return word ^ (word >> 31)
-  }
-
-  mutating func bytes(_ count: Int) -> Bytes { (0..<count).map { _ in UInt8.random(in: 0...255, using: &self) } }
-
+extension Seeded {
   /// A number of any length up to `bits`, so that zeros and short ones are as frequent as long ones.
   mutating func number(bits: Int = 256) throws -> UInt256 {
     let length = Int.random(in: 0...bits, using: &self)

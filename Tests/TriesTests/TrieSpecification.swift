@@ -1,3 +1,4 @@
+import FixtureSupport
 import Primitives
 import Testing
 import Tries
@@ -49,19 +50,13 @@ extension Array {
   fileprivate subscript(safe index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
 }
 
-/// Random tries that are alike each time (SplitMix64).
+/// Random tries that are alike each time.
 struct TrieRandom: RandomNumberGenerator {
-  private var state: UInt64
+  private var numbers: Seeded
 
-  init(_ seed: UInt64) { state = seed }
+  init(_ seed: UInt64) { numbers = Seeded(seed) }
 
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ mixed >> 27) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ mixed >> 31
-  }
+  mutating func next() -> UInt64 { numbers.next() }
 
   /// A kind of keys: how long they are, of which bytes, after which others.
   struct Keys: Sendable, CustomTestStringConvertible {

@@ -15,6 +15,8 @@ enum AlertText: Phrase {
   /// A new alert: its number, its rule, and how it is told.
   case added(Int64, String, by: String)
   case unwatched
+  /// A pair that no source here ever had in a market, and some that are there.
+  case neverQuoted(String, market: String, others: String)
   case snoozed(Int64, until: String)
   case awake(Int64)
   case removed(Int64)
@@ -55,6 +57,9 @@ enum AlertText: Phrase {
     case .none(let command): "There is no alert; add one: \(command)"
     case .added(let alert, let rule, let channels): "Alert \(alert): \(rule), by \(channels)."
     case .unwatched: "Nobody watches yet:"
+    case .neverQuoted(let pair, let market, let others):
+      "No source has told \(pair) in this market (\(market)) yet; the alert waits until one does."
+        + (others.isEmpty ? "" : " There are \(others).")
     case .snoozed(let alert, let time): "Alert \(alert) is silent until \(time)."
     case .awake(let alert): "Alert \(alert) is awake."
     case .removed(let alert): "Alert \(alert) is removed."
@@ -106,6 +111,9 @@ enum AlertText: Phrase {
     case .none(let command): "알림이 없습니다. 추가하려면: `\(command)`"
     case .added(let alert, let rule, let channels): "알림 \(alert): \(rule), 방법: \(channels)."
     case .unwatched: "아직 지켜보는 프로그램이 없습니다:"
+    case .neverQuoted(let pair, let market, let others):
+      "이 시장(\(market))에서 \(pair) 환율을 알려 준 출처가 아직 없어, 나올 때까지 알림이 울리지 않습니다."
+        + (others.isEmpty ? "" : " 있는 환율: \(others)")
     case .snoozed(let alert, let time): "알림 \(alert)은(는) \(time)까지 울리지 않습니다."
     case .awake(let alert): "알림 \(alert)이(가) 다시 울립니다."
     case .removed(let alert): "알림 \(alert)을(를) 지웠습니다."
@@ -162,6 +170,9 @@ enum AlertText: Phrase {
     case .none(let command): "Сповіщень немає; додайте: `\(command)`"
     case .added(let alert, let rule, let channels): "Сповіщення \(alert): \(rule); спосіб: \(channels)."
     case .unwatched: "Ніхто ще не стежить:"
+    case .neverQuoted(let pair, let market, let others):
+      "Жодне джерело ще не давало курсу \(pair) на цьому ринку (\(market)): до того сповіщення чекає."
+        + (others.isEmpty ? "" : " Є: \(others).")
     case .snoozed(let alert, let time): "Сповіщення \(alert) мовчить до \(time)."
     case .awake(let alert): "Сповіщення \(alert) знову чинне."
     case .removed(let alert): "Сповіщення \(alert) видалено."

@@ -4,7 +4,7 @@ import Localization
 enum Label: Phrase {
   // Lectures.
   case number, title, teacher, price, state, run, students, held, opened, settled, ratings, average, id
-  case bought, rating, toDo
+  case bought, rating, toDo, owner, incentive
   // Wallets.
   case account, balance, worth, wallet, address, asOf, network, kind
   // Reviews.
@@ -13,6 +13,8 @@ enum Label: Phrase {
   // Receipts.
   case sender, event, name, value, after, what
   case paid, note, block, transaction, evidence, endpoint, explorer
+  // Histories.
+  case when, amount, fee
 
   var english: String {
     switch self {
@@ -76,6 +78,11 @@ enum Label: Phrase {
     case .evidence: "Evidence"
     case .endpoint: "Endpoint"
     case .explorer: "Explorer"
+    case .owner: "Owner"
+    case .incentive: "Incentive"
+    case .when: "When"
+    case .amount: "Amount"
+    case .fee: "Fee"
     }
   }
 
@@ -141,6 +148,11 @@ enum Label: Phrase {
     case .evidence: "증거"
     case .endpoint: "엔드포인트"
     case .explorer: "탐색기"
+    case .owner: "소유자"
+    case .incentive: "장려금"
+    case .when: "일시"
+    case .amount: "금액"
+    case .fee: "수수료"
     }
   }
 
@@ -206,6 +218,11 @@ enum Label: Phrase {
     case .evidence: "Доказ"
     case .endpoint: "Вузол"
     case .explorer: "Оглядач"
+    case .owner: "Власник"
+    case .incentive: "Заохочення"
+    case .when: "Коли"
+    case .amount: "Сума"
+    case .fee: "Комісія"
     }
   }
 }

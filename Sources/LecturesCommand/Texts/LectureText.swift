@@ -27,6 +27,12 @@ enum LectureText: Phrase {
   case rated(UInt256)
   case rateIt(command: String)
   case averageNow(StyledText)
+  /// A lecture that was opened, with its price; nil where its number is not known.
+  case opened(UInt256?, price: String)
+  case reopened(UInt256, price: String)
+  case isSettled(UInt256)
+  /// Money that its receiver refused.
+  case credited
 
   var english: StyledText {
     switch self {
@@ -50,6 +56,11 @@ enum LectureText: Phrase {
     case .rated(let lecture): StyledText("Lecture \(lecture) is rated", .good) + "."
     case .rateIt(let command): "Rate it: \(command, .action)"
     case .averageNow(let average): "Its average is now \(average)"
+    case .opened(let lecture?, let price): StyledText("Lecture \(lecture) is open", .good) + " at \(price)."
+    case .opened(nil, let price): StyledText("The lecture is open", .good) + " at \(price)."
+    case .reopened(let lecture, let price): StyledText("Lecture \(lecture) is open again", .good) + " at \(price)."
+    case .isSettled(let lecture): StyledText("Lecture \(lecture) is settled", .good) + "."
+    case .credited: StyledText("refused by the receiver, credited for withdrawal", .warning)
     }
   }
 
@@ -75,6 +86,11 @@ enum LectureText: Phrase {
     case .rated(let lecture): StyledText("\(lecture)번 강의를 평가했습니다", .good) + "."
     case .rateIt(let command): "평가하기: \(command, .action)"
     case .averageNow(let average): "현재 평균: \(average)"
+    case .opened(let lecture?, let price): StyledText("\(lecture)번 강의를 열었습니다", .good) + ". 가격: \(price)"
+    case .opened(nil, let price): StyledText("강의를 열었습니다", .good) + ". 가격: \(price)"
+    case .reopened(let lecture, let price): StyledText("\(lecture)번 강의를 다시 열었습니다", .good) + ". 가격: \(price)"
+    case .isSettled(let lecture): StyledText("\(lecture)번 강의를 정산했습니다", .good) + "."
+    case .credited: StyledText("받는 쪽이 거부하여 찾아갈 금액으로 적립됨", .warning)
     }
   }
 
@@ -100,6 +116,11 @@ enum LectureText: Phrase {
     case .rated(let lecture): StyledText("Лекцію \(lecture) оцінено", .good) + "."
     case .rateIt(let command): "Оцініть її: \(command, .action)"
     case .averageNow(let average): "Середня оцінка тепер: \(average)"
+    case .opened(let lecture?, let price): StyledText("Лекцію \(lecture) відкрито", .good) + ", ціна \(price)."
+    case .opened(nil, let price): StyledText("Лекцію відкрито", .good) + ", ціна \(price)."
+    case .reopened(let lecture, let price): StyledText("Лекцію \(lecture) відкрито знову", .good) + ", ціна \(price)."
+    case .isSettled(let lecture): StyledText("За лекцію \(lecture) розраховано", .good) + "."
+    case .credited: StyledText("одержувач відмовився, зараховано до видачі", .warning)
     }
   }
 }

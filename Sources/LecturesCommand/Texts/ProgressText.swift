@@ -6,6 +6,9 @@ import Terminal
 enum ProgressText: Phrase {
   case readingLectures, readingLecture, readingAverages, readingOwnLectures
   case checkingLecture(UInt256)
+  case checkingOpening, checkingTransfer, lookingAtToken
+  case readingEvents
+  case readingBlocks(UInt64, of: UInt64)
   case askingNode, lookingAtContract, askingForBalances, askingWhatTheyHold
   case unlocking(String)
   case waitingForReceipt
@@ -22,6 +25,11 @@ enum ProgressText: Phrase {
     case .readingAverages: "Reading the averages"
     case .readingOwnLectures: "Reading your lectures"
     case .checkingLecture(let lecture): "Checking lecture \(lecture)"
+    case .checkingOpening: "Checking the lecture"
+    case .checkingTransfer: "Checking the transfer"
+    case .lookingAtToken: "Looking at the token"
+    case .readingEvents: "Reading the history"
+    case .readingBlocks(let done, let all): "Reading the history: \(done) of \(all) blocks"
     case .askingNode: "Asking the node"
     case .lookingAtContract: "Looking at the contract"
     case .askingForBalances: "Asking for balances"
@@ -50,6 +58,11 @@ enum ProgressText: Phrase {
     case .readingAverages: "평균을 읽는 중"
     case .readingOwnLectures: "내 강의를 읽는 중"
     case .checkingLecture(let lecture): "\(lecture)번 강의를 확인하는 중"
+    case .checkingOpening: "강의를 확인하는 중"
+    case .checkingTransfer: "전송을 확인하는 중"
+    case .lookingAtToken: "토큰을 확인하는 중"
+    case .readingEvents: "내역을 읽는 중"
+    case .readingBlocks(let done, let all): "내역을 읽는 중: 블록 \(done)/\(all)"
     case .askingNode: "노드에 문의하는 중"
     case .lookingAtContract: "계약을 확인하는 중"
     case .askingForBalances: "잔액을 조회하는 중"
@@ -78,6 +91,11 @@ enum ProgressText: Phrase {
     case .readingAverages: "Читаю середні оцінки"
     case .readingOwnLectures: "Читаю ваші лекції"
     case .checkingLecture(let lecture): "Перевіряю лекцію \(lecture)"
+    case .checkingOpening: "Перевіряю лекцію"
+    case .checkingTransfer: "Перевіряю переказ"
+    case .lookingAtToken: "Оглядаю токен"
+    case .readingEvents: "Читаю історію"
+    case .readingBlocks(let done, let all): "Читаю історію: \(done) з \(all) блоків"
     case .askingNode: "Запитую вузол"
     case .lookingAtContract: "Дивлюся на контракт"
     case .askingForBalances: "Запитую баланси"

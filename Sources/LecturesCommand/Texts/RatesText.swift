@@ -6,13 +6,14 @@ enum RatesText: Phrase {
   case market(Market)
   case kind(RateKind)
   case currency, buy, sell, rate, change, asOf, source, bank, day, side
-  case noData, old, suspect, crossed
+  case noData, old, suspect, crossed, meanOfList
   /// A list's heading: the market, and the currency that its rates are in.
   case heading(String, in: String)
   /// A headline, with its feed and age.
   case headline(String, feed: String, age: String)
   /// A pair that has no rate.
   case missing(String)
+  case allHere
   case sold(String, String)
   case bought(String, String)
   case valued(String, String)
@@ -59,9 +60,11 @@ enum RatesText: Phrase {
     case .old: "old"
     case .suspect: "suspect"
     case .crossed: "crossed"
+    case .meanOfList: "mean of its banks"
     case .heading(let market, let currency): "\(market), in \(currency)"
     case .headline(let title, let feed, let age): "News: \(title) (\(feed), \(age))"
     case .missing(let pair): "\(pair): NO DATA"
+    case .allHere: "All that this market has:"
     case .sold(let amount, let value): "\(amount) sold is \(value)"
     case .bought(let amount, let value): "\(amount) bought costs \(value)"
     case .valued(let amount, let value): "\(amount) is \(value)"
@@ -148,9 +151,11 @@ enum RatesText: Phrase {
     case .old: "오래됨"
     case .suspect: "의심"
     case .crossed: "역전"
+    case .meanOfList: "은행별 환율의 평균"
     case .heading(let market, let currency): "\(market), \(currency) 기준"
     case .headline(let title, let feed, let age): "뉴스: \(title) (\(feed), \(age))"
     case .missing(let pair): "\(pair): 데이터 없음"
+    case .allHere: "이 시장의 모든 환율:"
     case .sold(let amount, let value): "\(amount)를 팔면 \(value)입니다"
     case .bought(let amount, let value): "\(amount)를 사려면 \(value)가 듭니다"
     case .valued(let amount, let value): "\(amount)는 \(value)입니다"
@@ -237,9 +242,11 @@ enum RatesText: Phrase {
     case .old: "застарілий"
     case .suspect: "сумнівний"
     case .crossed: "перехрещений"
+    case .meanOfList: "середнє за банками"
     case .heading(let market, let currency): "\(market), у \(currency)"
     case .headline(let title, let feed, let age): "Новина: \(title) (\(feed), \(age))"
     case .missing(let pair): "\(pair): немає даних"
+    case .allHere: "Усе, що є на цьому ринку:"
     case .sold(let amount, let value): "За продаж \(amount) ви отримаєте \(value)"
     case .bought(let amount, let value): "Купівля \(amount) коштує \(value)"
     case .valued(let amount, let value): "\(amount) — це \(value)"

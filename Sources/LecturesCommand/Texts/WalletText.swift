@@ -13,6 +13,9 @@ enum WalletText: Phrase {
   case damaged, unusable, version3, presale
   /// A file of version 4, by its number of keys for transactions, account updates and fees.
   case version4([Int])
+  case sent(String, to: StyledText)
+  /// The part of tokens that arrived.
+  case arrived(String)
 
   var english: StyledText {
     switch self {
@@ -29,6 +32,8 @@ enum WalletText: Phrase {
     case .version3: "version 3"
     case .presale: "presale"
     case .version4(let roles): "Kaia version 4, \(KeyCount(roles).english)"
+    case .sent(let amount, let receiver): StyledText("Sent \(amount)", .good) + " to " + receiver + "."
+    case .arrived(let amount): StyledText("Of it \(amount) arrived: the token keeps a part.", .warning)
     }
   }
 
@@ -46,6 +51,8 @@ enum WalletText: Phrase {
     case .version3: "버전 3"
     case .presale: "사전 판매"
     case .version4(let roles): "Kaia 버전 4, \(KeyCount(roles).korean)"
+    case .sent(let amount, let receiver): StyledText("\(amount) 전송 완료", .good) + ", 받는 주소: " + receiver
+    case .arrived(let amount): StyledText("그중 \(amount)만 도착했습니다. 토큰이 일부를 뗍니다.", .warning)
     }
   }
 
@@ -63,6 +70,8 @@ enum WalletText: Phrase {
     case .version3: "версія 3"
     case .presale: "передпродажний"
     case .version4(let roles): "Kaia версії 4, \(KeyCount(roles).ukrainian)"
+    case .sent(let amount, let receiver): StyledText("Надіслано \(amount)", .good) + ", одержувач: " + receiver + "."
+    case .arrived(let amount): StyledText("Надійшло \(amount): решту утримує токен.", .warning)
     }
   }
 }

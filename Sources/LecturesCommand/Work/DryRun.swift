@@ -55,7 +55,7 @@ struct DryRun: Sendable {
 
   private var fields: Fields {
     var fields: Fields = [:]
-    fields.add(language[Label.call], StyledText(trial.call))
+    fields.add(language[Label.call], StyledText(language[IntentLabel(trial.call)]))
     fields.add(language[Label.from], StyledText(trial.transaction.sender.checksummed))
     fields.add(language[Label.contract], trial.outcome.createdAddress.map { StyledText($0.checksummed) })
     if trial.outcome.gasUsed > 0 {

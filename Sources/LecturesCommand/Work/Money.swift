@@ -80,7 +80,7 @@ extension FiatValuation {
   /// The source of the rate and its age, or the day that it is of; nil for one that was written by hand.
   func origin(at now: Int64, in language: Language) -> String? {
     guard rate.kind != .manual else { return nil }
-    return "\(title(in: language)), \(rate.day.map { "\($0)" } ?? language.age(now - rate.known))"
+    return "\(title(in: language)), \(rate.day.map { language.date($0.parts) } ?? language.age(now - rate.known))"
   }
 
   /// The names of the sources as a language has them.

@@ -31,7 +31,7 @@ struct ReviewText: Sendable {
     fields.add(language[Label.from], "\(account.name) \(account.address)")
     fields.add(
       language[Label.network], language[ReviewValue.network(name: network.name, chainID: review.chainID)])
-    fields.add(language[Label.call], StyledText(review.call))
+    fields.add(language[Label.call], StyledText(language[IntentLabel(review.call)]))
     for warning in review.warnings {
       switch warning {
       case .sentBefore(let error):

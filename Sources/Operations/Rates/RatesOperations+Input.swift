@@ -46,6 +46,15 @@ extension RatesOperations {
   }
 }
 
+extension Network {
+  /// A short name of its nodes, under which what the price feeds of a chain told there is kept; it gives no key in their
+  /// addresses away.
+  package var nodesName: String {
+    let digest = Keccak256.hash(Bytes(endpoints.sorted().joined(separator: "\n").utf8))
+    return String(digest.description.dropFirst(2).prefix(12))
+  }
+}
+
 /// The choices of a list of news.
 package struct NewsFilter: Sendable, Hashable {
   /// The most items.

@@ -15,12 +15,12 @@ package struct RatesOperations: Sendable {
   ///
   /// - Parameters:
   ///   - program: The program and its version, which sources are told.
-  ///   - chain: Reads the price feeds of the chain in use; nil where no node may be asked.
+  ///   - chain: The price feeds of the chain in use; nil where no node may be asked.
   ///   - patience: Seconds to wait for another process that writes into the file.
   ///   - clock: Seconds since 1970.
   /// - Throws: `SettingsError`; `RatesError` `bookFailed`.
   package init(
-    _ settings: Settings, program: String, chain: RatesReader.ChainReader? = nil,
+    _ settings: Settings, program: String, chain: NodeFeeds? = nil,
     patience: Double = 10, clock: @escaping @Sendable () -> Int64
   ) throws {
     let book = try RatesBook(try settings.ratesBook(), patience: patience)
@@ -29,7 +29,8 @@ package struct RatesOperations: Sendable {
       reader: RatesReader(
         book: book, sources: try settings.rateSources(),
         asker: SourceClient(
-          book: book, mirror: try settings.ratesMirror().map { try SourceMirror($0) }, userAgent: program, clock: clock),
+          book: book, mirror: try settings.ratesMirror().map { try SourceMirror($0) }, userAgent: program,
+          timeout: try settings.timeout(), clock: clock),
         chain: chain, clock: clock))
   }
 
@@ -42,7 +43,7 @@ package struct RatesOperations: Sendable {
   /// Shows rates of a market in its common currency, or in another.
   ///
   /// - Parameters:
-  ///   - currencies: Nil for those of the settings.
+  ///   - currencies: Nil for those of the settings; where the market has none of these, for all that it has.
   ///   - isAll: Whether all that the market has are shown behind these.
   ///   - isBrief: Whether neither changes nor a headline are wanted.
   /// - Throws: `RatesError` where not one rate is there: `noData`, `unreachable`, `tooSoon`.
@@ -53,15 +54,19 @@ package struct RatesOperations: Sendable {
     let quote = other ?? market.common
     let pairs = try (currencies ?? settings.ratesCurrencies()).filter { $0 != quote }.map { CurrencyPair($0, quote) }
     let (reading, found, missing) = try await rates(of: pairs, in: market, choice)
+    let others = reading.others(than: pairs, in: quote)
+    let showsAll = isAll || (found.isEmpty && currencies == nil && !isBrief)
+    let rates = found + (showsAll ? others : [])
+    if rates.isEmpty, let first = missing.first { throw reading.failure(first.error) }
     // A market that is named to be looked at is shown the next time, too.
     if !isBrief, case .given = settings.raw(.ratesMarket)?.origin { try await reader.book.noteLastMarket(market) }
-    let rates = found + (isAll ? reading.others(than: pairs, in: quote) : [])
     var rows: [RatesOverview.Row] = []
     for rate in rates { rows.append(.init(rate: rate, change: isBrief ? nil : try await change(rate))) }
     let unread = isBrief ? [] : try await reader.book.news(limit: 1, isUnread: true)
     return RatesOverview(
       market: market, rows: rows, missing: missing, suspects: reading.suspects(behind: rates),
-      headline: unread.first?.item, problems: reading.problems, time: reading.time)
+      headline: unread.first?.item, hasMore: !showsAll && !others.isEmpty, problems: reading.problems,
+      time: reading.time)
   }
 
   /// The change since the last day before that is kept.
@@ -84,6 +89,7 @@ package struct RatesOperations: Sendable {
     let wanted = try targets ?? ([market.common] + settings.ratesCurrencies().filter { $0 != market.common })
     let pairs = wanted.filter { $0 != currency }.map { CurrencyPair(currency, $0) }
     var (reading, rates, missing) = try await rates(of: pairs, in: market, choice)
+    if rates.isEmpty, let first = missing.first { throw reading.failure(first.error) }
     var results: [Conversion] = []
     for rate in rates {
       do throws(RatesError) {
@@ -99,7 +105,7 @@ package struct RatesOperations: Sendable {
       time: reading.time)
   }
 
-  /// The rates of pairs, and the pairs that have none; it is an error only if none has.
+  /// The rates of pairs, and the pairs that have none.
   private func rates(
     of pairs: [CurrencyPair], in market: Market, _ choice: RatesChoice
   ) async throws -> (MarketReading, [Rate], [RatesOverview.Missing]) {
@@ -112,7 +118,6 @@ package struct RatesOperations: Sendable {
         missing.append(.init(pair: pair, error: error))
       }
     }
-    if rates.isEmpty, let first = missing.first { throw reading.failure(first.error) }
     return (reading, rates, missing)
   }
 }

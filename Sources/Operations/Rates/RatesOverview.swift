@@ -29,6 +29,8 @@ package struct RatesOverview: Sendable {
   package let suspects: [Rate]
   /// The newest piece of news that is not read; nil if there is none.
   package let headline: NewsItem?
+  /// Whether the market has rates of further currencies, which are not shown.
+  package let hasMore: Bool
   /// The sources that could not be asked.
   package let problems: [SourceProblem]
   /// The time of the look, in seconds since 1970.

@@ -21,7 +21,8 @@ enum BankListPage {
         if let rate = BankRate(bank: slug, currency: currency, form: form, bid: bid, ask: ask, asOf: time) {
           findings.bankRates.append(rate)
         } else if bid != nil || ask != nil {
-          findings.skipped += 1
+          // It has numbers, and they cross.
+          (findings.skipped, findings.contradictions) = (findings.skipped + 1, findings.contradictions + 1)
         }
       }
     }

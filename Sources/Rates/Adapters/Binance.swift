@@ -61,7 +61,7 @@ public struct Binance: RateSource {
         guard let pair = pairs.first(where: { row["symbol"]?.string == "\($0.base)\($0.quote)" }) else { return nil }
         return Quote(
           source: profile.name, market: .crypto, kind: .exchange, pair: pair, bid: row["bidPrice"]?.decimal(),
-          ask: row["askPrice"]?.decimal(), asOf: answer.date, retrieved: answer.retrieved)
+          ask: row["askPrice"]?.decimal(), asOf: answer.date, retrieved: answer.retrieved, mayCross: true)
       }
     default: throw badAnswer("It was asked for neither rates nor days.")
     }

@@ -51,21 +51,27 @@ public struct FinanceUA: RateSource {
     let quote = { (currency: Currency, bid: ExactDecimal?, ask: ExactDecimal?) in
       Quote(
         source: profile.name, market: .cash, kind: .cash, pair: CurrencyPair(currency, .uah), bid: bid, ask: ask,
-        asOf: time, retrieved: retrieved)
+        asOf: time, retrieved: retrieved, mayCross: true)
     }
-    var offices: [Currency: [Quote]] = [:]
+    var (offices, crossed): ([Currency: [Quote]], Int) = ([:], 0)
     for office in try rows(document["organizations"]) where office["orgType"]?.whole == Self.exchangeOffice {
       for (code, rate) in office["currencies"]?.object ?? [:] {
-        if let own = Currency(code).flatMap({ quote($0, rate["bid"]?.decimal(), rate["ask"]?.decimal()) }) {
+        let own = Currency(code).flatMap { quote($0, rate["bid"]?.decimal(), rate["ask"]?.decimal()) }
+        if own?.isCrossed == true { crossed += 1 }
+        if let own, !own.isCrossed {
           offices[own.pair.base, default: []].append(own)
         } else {
           findings.skipped += 1
         }
       }
     }
+    // A few offices that err are none of the middle; most of them are.
+    guard crossed <= offices.values.joined().count(where: { $0.bid != nil && $0.ask != nil }) else {
+      throw profile.contradiction(in: crossed)
+    }
     findings.quotes = offices.sorted { $0.key < $1.key }.compactMap { currency, quotes in
       quote(currency, quotes.compactMap(\.bid).median, quotes.compactMap(\.ask).median)
-    }
+    }.filter { !$0.isCrossed }
     guard !findings.quotes.isEmpty else { throw noData("No exchange office in it has a rate.") }
     return findings
   }

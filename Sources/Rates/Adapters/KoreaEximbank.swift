@@ -47,7 +47,7 @@ public struct KoreaEximbank: RateSource {
       return Quote(
         source: profile.name, market: .korea, kind: .official, pair: CurrencyPair(currency, .krw), bid: rate("ttb"),
         ask: rate("tts"), mid: rate("deal_bas_r"), asOf: profile.zone.time(on: day), day: day,
-        retrieved: answer.retrieved)
+        retrieved: answer.retrieved, mayCross: true)
     }
   }
 

@@ -66,8 +66,9 @@ public struct KoreanExchange: RateSource {
     case .now(_, let pairs):
       guard let pair = pairs.first else { throw badAnswer("It is for no pair.") }
       let rows = try rows(document).filter { Self.isMarket($0, of: pair) }
-      return try request.url.contains("/ticker?")
-        ? quotes(of: rows) { lastPrice($0, of: pair, answer) } : book(rows.first, of: pair, answer, request)
+      if request.url.contains("/ticker?") { return try quotes(of: rows) { lastPrice($0, of: pair, answer) } }
+      guard Set(rows).count <= 1 else { throw profile.contradiction(in: rows.count) }
+      return try book(rows.first, of: pair, answer, request)
     default: throw badAnswer("It was asked for neither rates nor days.")
     }
   }
@@ -88,7 +89,7 @@ public struct KoreanExchange: RateSource {
       guard let time = answer.ownTime(row["timestamp"], unitsPerSecond: 1000) else { return nil }
       return Quote(
         source: profile.name, market: .korea, kind: .exchange, pair: pair, bid: book.bid, ask: book.ask, asOf: time,
-        retrieved: answer.retrieved)
+        retrieved: answer.retrieved, mayCross: true)
     }
   }
 

@@ -36,17 +36,17 @@ public struct MinFinAPI: RateSource {
     let rows = members.filter { $0.value.object != nil }.map { key, value -> JSON in
       ["currency": .string(key), "row": value]
     }
-    return try quotes(of: rows) { row in
+    // Announcements of many people: those who buy may offer more than those who sell want.
+    return try quotes(of: rows, mayCross: market == .cash) { row in
       guard let currency = row["currency"]?.currency, let row = row["row"] else { return nil }
       let (bid, ask) = (row["bid"]?.decimal(), row["ask"]?.decimal())
       let time = answer.time(row["time"]) ?? row["time"]?.text.flatMap { profile.zone.time(of: $0) }
       let isOfficial = market == .nbu
-      // Announcements of many people: those who buy may offer more than those who sell want.
       return Quote(
         source: profile.name, market: market, kind: isOfficial ? .official : market == .cash ? .cash : .bank,
         pair: CurrencyPair(currency, .uah), bid: isOfficial ? nil : bid, ask: isOfficial ? nil : ask,
         mid: isOfficial && bid == ask ? bid : nil, asOf: day.map { profile.zone.time(on: $0) } ?? time ?? answer.date,
-        day: day, retrieved: answer.retrieved, mayCross: market == .cash)
+        day: day, retrieved: answer.retrieved, mayCross: true)
     }
   }
 
@@ -59,7 +59,7 @@ public struct MinFinAPI: RateSource {
       return Quote(
         source: profile.name, market: .interbank, kind: .interbank, pair: CurrencyPair(currency, .uah),
         bid: row["bid"]?.decimal(), ask: row["ask"]?.decimal(), asOf: time,
-        day: isDay ? profile.zone.day(at: time) : nil, retrieved: answer.retrieved)
+        day: isDay ? profile.zone.day(at: time) : nil, retrieved: answer.retrieved, mayCross: true)
     }
     findings.quotes = Dictionary(findings.quotes.map { ($0.pair, $0) }) { $0.asOf >= $1.asOf ? $0 : $1 }
       .values.sorted { $0.pair < $1.pair }

@@ -59,10 +59,21 @@ public struct MinFinSite: RateSource {
           Quote(
             source: profile.name, market: market, kind: kind, pair: CurrencyPair($0, .uah),
             bid: sides["buy"]?["val"]?.decimal(), ask: sides["sell"]?["val"]?.decimal(), asOf: answer.date,
-            retrieved: answer.retrieved)
+            retrieved: answer.retrieved, mayCross: true)
         }
-        if let quote { findings.quotes.append(quote) } else { findings.skipped += 1 }
+        if let quote, !quote.isCrossed {
+          findings.quotes.append(quote)
+        } else {
+          findings.skipped += 1
+          if quote != nil { findings.contradictions += 1 }
+        }
       }
+    }
+    // Nothing between banks and no average is usual; numbers that are none are not.
+    guard findings.skipped == 0 || !findings.quotes.isEmpty else {
+      throw findings.contradictions > 0
+        ? profile.contradiction(in: findings.contradictions)
+        : badAnswer("None of its \(findings.skipped) averages is a rate.")
     }
     // Where the average of banks is missing, it is made of the list of banks.
     if case .now(.banks, let pairs) = wish {
@@ -89,15 +100,17 @@ public struct MinFinSite: RateSource {
     } else if case .now(.banks, let pairs) = request.wish {
       findings.next = Self.nextAverage(pairs.currencies(besides: .uah).filter { $0 > currency })
     }
-    if isLast, page == 1 { addAverages(of: currency, to: &findings, answer, Self.day(of: request.wish)) }
+    let isAverage = if case .banks = request.wish { false } else { true }
+    if isAverage, isLast, page == 1 { addAverages(of: currency, to: &findings, answer, Self.day(of: request.wish)) }
     return findings
   }
 
-  /// Adds the means of all banks, which are here on one page; of a day's list only those that are of that day count.
+  /// Adds the means of all banks, which are here on one page; of a day's list only those that are of that day count. That of
+  /// cash is a number of ours, and of another kind than the site's own average.
   private func addAverages(
     of currency: Currency, to findings: inout SourceFindings, _ answer: SourceAnswer, _ day: Day?
   ) {
-    for (form, kind) in [(BankRate.Form.cash, RateKind.bank), (.card, .card)] {
+    for (form, kind) in [(BankRate.Form.cash, RateKind.aggregate), (.card, .card)] {
       let rates = findings.bankRates.filter { rate in
         rate.form == form && (day.map { profile.zone.day(at: rate.asOf) == $0 } ?? true)
       }

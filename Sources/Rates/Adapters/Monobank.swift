@@ -42,7 +42,7 @@ public struct Monobank: RateSource {
       return Quote(
         source: profile.name, market: .banks, kind: .card, pair: CurrencyPair(base, quote),
         bid: row["rateBuy"]?.decimal(), ask: row["rateSell"]?.decimal(), mid: row["rateCross"]?.decimal(), asOf: time,
-        retrieved: answer.retrieved)
+        retrieved: answer.retrieved, mayCross: true)
     }
     findings.addOwnRates(of: Bank(slug: profile.name, name: "monobank"), .card)
     return findings

@@ -43,7 +43,8 @@ public struct PrivatBank: RateSource {
       guard let base = row["ccy"]?.currency, let quote = row["base_ccy"]?.currency else { return nil }
       return Quote(
         source: profile.name, market: .banks, kind: form == .card ? .card : .bank, pair: CurrencyPair(base, quote),
-        bid: row["buy"]?.decimal(), ask: row["sale"]?.decimal(), asOf: answer.date, retrieved: answer.retrieved)
+        bid: row["buy"]?.decimal(), ask: row["sale"]?.decimal(), asOf: answer.date, retrieved: answer.retrieved,
+        mayCross: true)
     }
     findings.addOwnRates(of: Bank(slug: profile.name, name: "ПриватБанк"), form)
     return findings
@@ -61,8 +62,7 @@ public struct PrivatBank: RateSource {
       return Quote(
         source: profile.name, market: .banks, kind: .bank, pair: CurrencyPair(base, quote),
         bid: row["purchaseRate"]?.decimal(), ask: row["saleRate"]?.decimal(), asOf: profile.zone.time(on: day),
-        day: day,
-        retrieved: retrieved)
+        day: day, retrieved: retrieved, mayCross: true)
     }
   }
 }

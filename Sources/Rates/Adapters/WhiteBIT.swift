@@ -91,9 +91,12 @@ public struct WhiteBIT: RateSource {
     let quote = answer.ownTime(document["timestamp"]).flatMap { time in
       Quote(
         source: profile.name, market: .crypto, kind: .exchange, pair: pair, bid: book.bid, ask: book.ask, asOf: time,
-        retrieved: answer.retrieved)
+        retrieved: answer.retrieved, mayCross: true)
     }
-    if let quote, document["ticker_id"]?.string == Self.symbol(pair) {
+    if let quote, quote.isCrossed {
+      guard findings.next != nil else { throw profile.contradiction(in: 1) }
+      (findings.skipped, findings.contradictions) = (1, 1)
+    } else if let quote, document["ticker_id"]?.string == Self.symbol(pair) {
       findings.quotes = [quote]
     } else {
       // One bad book does not hide the others.

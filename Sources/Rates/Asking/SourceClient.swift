@@ -12,11 +12,12 @@ public struct SourceClient: Sendable {
   private let mirror: SourceMirror?
   private let clock: @Sendable () -> Int64
   private let userAgent: String
+  private let timeout: Duration
 
   /// The most pages of one answer.
   private static let mostPages = 20
-  /// The longest that an exchange may take.
-  private static let timeout = Duration.seconds(10)
+  /// The longest that an exchange may ever take.
+  public static let longestTimeout = Duration.seconds(10)
   /// The most characters of a mark or a date that is sent back to a source.
   private static let mostMark = 256
 
@@ -25,11 +26,16 @@ public struct SourceClient: Sendable {
   /// - Parameters:
   ///   - mirror: The address under which all sources are asked; nil asks them themselves.
   ///   - userAgent: The name that sources are told, as in `lectures/1.2`.
+  ///   - timeout: The longest that an exchange may take, at most ``longestTimeout``.
   ///   - clock: The time in seconds since 1970.
   public init(
     book: RatesBook, mirror: SourceMirror? = nil, userAgent: String = "lectures",
+    timeout: Duration = Self.longestTimeout,
     clock: @escaping @Sendable () -> Int64 = { Int64(time(nil)) }
-  ) { (self.book, self.mirror, self.userAgent, self.clock) = (book, mirror, userAgent, clock) }
+  ) {
+    (self.book, self.mirror, self.userAgent, self.clock) = (book, mirror, userAgent, clock)
+    self.timeout = min(timeout, Self.longestTimeout)
+  }
 
   /// Asks sources side by side for what is not fresh, each one's addresses one after another.
   ///
@@ -133,7 +139,7 @@ public struct SourceClient: Sendable {
     outcome.wasAsked = true
     let answer: HTTPExchange.Answer
     do throws(NodeError) {
-      answer = try await HTTPExchange(of: "source", timeout: Self.timeout, mostBytes: request.mostBytes).get(
+      answer = try await HTTPExchange(of: "source", timeout: timeout, mostBytes: request.mostBytes).get(
         Endpoint(mirror?.address(for: request.url) ?? request.url, of: "source"), headers: headers(of: request, before))
     } catch {
       guard error.code != .cancelled else { return nil }

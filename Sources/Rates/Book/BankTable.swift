@@ -22,22 +22,22 @@ struct BankTable {
 
   /// Keeps a bank's rate, unless a later one of it is kept.
   ///
-  /// One that is off by more than half from a kept one of the last ten days is set aside until one of a later day agrees.
+  /// One that is off by more than half from a kept one of the last ten days, or from those of the two days before, or whose
+  /// bid and ask are too far apart, is set aside until one of a later day agrees.
   ///
-  /// - Returns: Whether it can be believed.
-  func keep(_ rate: BankRate, at now: Int64) throws -> Bool {
+  /// - Returns: The reason why it cannot be believed; nil if it can.
+  func keep(_ rate: BankRate, at now: Int64) throws -> Doubt? {
     let place: [(any Storable)?] = [rate.bank, rate.currency, rate.form]
     let values = place + [rate.bid, rate.ask, rate.asOf, now]
-    if let before = try kept(in: "bankRate", place), rate.asOf - before.asOf <= Self.memory,
-      Level(rate).isOff(from: Level(before))
-    {
+    let (level, levels) = (Level(rate), LevelTable(database, at: now))
+    if let doubt = try doubt(about: rate, place, levels) {
       let other = try kept(in: "suspectBankRate", place)
-      let isBacked =
-        other.map { Level(rate).isLike(Level($0)) && $0.asOf / 86_400 < rate.asOf / 86_400 } ?? false
+      let isBacked = other.map { level.isLike(Level($0)) && $0.asOf / 86_400 < rate.asOf / 86_400 } ?? false
       guard isBacked else {
         try database.execute("INSERT OR REPLACE INTO suspectBankRate VALUES (?, ?, ?, ?, ?, ?, ?)", values)
-        return false
+        return doubt
       }
+      try levels.restart(level, of: rate.series, asOf: rate.asOf)
     }
     try database.execute("DELETE FROM suspectBankRate WHERE slug = ? AND currency = ? AND form = ?", place)
     try database.execute(
@@ -46,7 +46,17 @@ struct BankTable {
         bid = excluded.bid, ask = excluded.ask, asOf = excluded.asOf, retrieved = excluded.retrieved
       WHERE excluded.asOf >= bankRate.asOf
       """, values)
-    return true
+    if let newest = try kept(in: "bankRate", place) {
+      try levels.note(Level(newest), of: rate.series, asOf: newest.asOf)
+    }
+    return nil
+  }
+
+  private func doubt(about rate: BankRate, _ place: [(any Storable)?], _ levels: LevelTable) throws -> Doubt? {
+    let (level, before) = (Level(rate), try kept(in: "bankRate", place))
+    if let before, rate.asOf - before.asOf <= Self.memory, level.isOff(from: Level(before)) { return .far }
+    if try levels.past(rate.series).contains(where: { level.isOff(from: $0.level) }) { return .far }
+    return level.isWide(for: .bank) && before.map { !Level($0).isWide(for: .bank) } ?? true ? .wide : nil
   }
 
   /// Seconds for which a rate counts against another that is far from it.

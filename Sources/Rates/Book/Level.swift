@@ -2,17 +2,31 @@ import Primitives
 
 /// The height of a rate, for comparisons: its price without sides and each of its sides.
 struct Level {
-  private let prices: [ExactDecimal?]
+  let bid: ExactDecimal?
+  let ask: ExactDecimal?
+  let mid: ExactDecimal?
 
-  init(_ quote: Quote) { prices = [quote.mid, quote.bid, quote.ask] }
-  init(_ rate: DayRate) { prices = [rate.mid, rate.bid, rate.ask] }
-  init(_ rate: BankRate) { prices = [nil, rate.bid, rate.ask] }
+  private var prices: [ExactDecimal?] { [mid, bid, ask] }
+
+  init(bid: ExactDecimal?, ask: ExactDecimal?, mid: ExactDecimal?) { (self.bid, self.ask, self.mid) = (bid, ask, mid) }
+  init(_ quote: Quote) { self.init(bid: quote.bid, ask: quote.ask, mid: quote.mid) }
+  init(_ rate: DayRate) { self.init(bid: rate.bid, ask: rate.ask, mid: rate.mid) }
+  init(_ rate: BankRate) { self.init(bid: rate.bid, ask: rate.ask, mid: nil) }
 
   /// Whether a price is more than half above another's, or more than half below it.
   func isOff(from other: Level) -> Bool { !isWithin(50, of: other) }
 
   /// Whether each price is at most a tenth above or below another's.
   func isLike(_ other: Level) -> Bool { isWithin(10, of: other) }
+
+  /// Whether bid and ask are further apart than those of an honest rate of its kind.
+  func isWide(for kind: RateKind) -> Bool {
+    guard let bid, let ask else { return false }
+    return !Self.is(max(bid, ask), within: kind.widestSpread, of: min(bid, ask))
+  }
+
+  /// Whether it has both sides.
+  var hasSides: Bool { bid != nil && ask != nil }
 
   /// Whether all prices that both have are near one another; of rates without any the first ones count.
   private func isWithin(_ percent: UInt64, of other: Level) -> Bool {
@@ -36,4 +50,12 @@ struct Level {
     let distance = left > right ? left - right : right - left
     return distance <= right / 100 * UInt256(percent)
   }
+}
+
+/// The reason why what a source says is not believed yet.
+enum Doubt: Hashable {
+  /// It is off by more than half from what was believed before.
+  case far
+  /// Its bid and ask are too far apart.
+  case wide
 }

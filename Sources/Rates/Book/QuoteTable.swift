@@ -3,8 +3,9 @@ import Database
 /// The table of single quotes.
 ///
 /// A series is the quotes of one source, market, kind and pair. A quote that is off by more than half from the last one of
-/// its series that can be believed is suspect, unless a quote of its level agrees with it: one of another source in the two
-/// days before it, or one of its own series on an earlier day. Quotes of its level that were suspect are none from then on.
+/// its series that can be believed, or from those of the two days before (``LevelTable``), is suspect, and so is one whose
+/// bid and ask are too far apart, unless a quote of its level agrees with it: one of another source in the two days before
+/// it, or one of its own series on an earlier day. Quotes of its level that were suspect are none from then on.
 /// A suspect quote stands beside the one of the same time that is believed, until the source says that one again.
 struct QuoteTable {
   let database: Connection
@@ -62,12 +63,11 @@ struct QuoteTable {
   /// Keeps a quote, unless it is old and there is a later one.
   ///
   /// - Parameter day: That of its time, in the zone of its source.
-  /// - Returns: The quotes that can be believed and were not before: the quote itself, and those with which it agrees;
-  ///   none if it is suspect.
-  func keep(_ quote: Quote, on day: Day, at now: Int64) throws -> [KeptQuote] {
-    let last = try latest(of: quote, "NOT isSuspect AND asOf <= ?", [quote.asOf])
-    var isSuspect = last.map { Level(quote).isOff(from: Level($0.quote)) } ?? false
-    if isSuspect { isSuspect = try !hasWitness(quote) }
+  /// - Returns: The quotes that can be believed and were not before: the quote itself, and those with which it agrees; or
+  ///   the reason why it is suspect.
+  func keep(_ quote: Quote, on day: Day, at now: Int64) throws -> (believed: [KeptQuote], doubt: Doubt?) {
+    let doubt = try doubt(about: quote, at: now)
+    let isSuspect = try doubt != nil && !hasWitness(quote)
     var isWanted = quote.asOf >= now - Self.life
     if !isWanted { isWanted = try latest(of: quote, "asOf > ?", [quote.asOf]) == nil }
     if isWanted {
@@ -78,11 +78,21 @@ struct QuoteTable {
           quote.bid, quote.ask, quote.mid, day, quote.day != nil, isSuspect,
         ])
     }
-    guard !isSuspect else { return [] }
+    guard !isSuspect else { return ([], doubt) }
     let cleared = try clearSuspects(like: quote)
     try database.execute(
       "DELETE FROM quote WHERE \(Self.isInSeries) AND isSuspect AND asOf <= ?", Self.series(quote) + [quote.asOf])
-    return [KeptQuote(quote: quote, isSuspect: false, localDay: day)] + cleared
+    let levels = LevelTable(database, at: now)
+    for confirmed in cleared.map(\.quote) + (doubt == nil ? [] : [quote]) {
+      try levels.restart(Level(confirmed), of: confirmed.series, asOf: confirmed.asOf)
+    }
+    return ([KeptQuote(quote: quote, isSuspect: false, localDay: day)] + cleared, nil)
+  }
+
+  /// Notes that a quote's series has, after an answer, the level of its newest quote that is believed.
+  func noteLevel(like quote: Quote, at now: Int64) throws {
+    guard let newest = try latest(of: quote, "NOT isSuspect", [])?.quote else { return }
+    try LevelTable(database, at: now).note(Level(newest), of: newest.series, asOf: newest.asOf)
   }
 
   /// Notes that what was told at one time holds at a later one still.
@@ -104,6 +114,21 @@ struct QuoteTable {
   }
 
   // MARK: Suspicion
+
+  /// The reason not to believe a quote; nil without any.
+  private func doubt(about quote: Quote, at now: Int64) throws -> Doubt? {
+    let (level, last) = (Level(quote), try latest(of: quote, "NOT isSuspect AND asOf <= ?", [quote.asOf])?.quote)
+    if let last, level.isOff(from: Level(last)) { return .far }
+    // The rates of days are held against those of days near to theirs.
+    let past = try LevelTable(database, at: now).past(quote.series).filter {
+      quote.day == nil || (0...Self.nearDays).contains(quote.asOf - $0.asOf)
+    }
+    if past.contains(where: { level.isOff(from: $0.level) }) { return .far }
+    return level.isWide(for: quote.kind) && last.map { !Level($0).isWide(for: $0.kind) } ?? true ? .wide : nil
+  }
+
+  /// Seconds of the most days between two working days.
+  private static let nearDays: Int64 = 4 * 86_400
 
   /// Whether a kept quote agrees with one: of another source lately, or of its own series on an earlier day.
   private func hasWitness(_ quote: Quote) throws -> Bool {
@@ -139,7 +164,12 @@ struct QuoteTable {
         quote.pair.base, quote.pair.quote, quote.source, quote.market, quote.kind, quote.asOf, Self.life,
         quote.retrieved,
       ]
-    ).map(Self.quote).filter { Level($0.quote).isLike(Level(quote)) }
+    ).map(Self.quote).filter { other in
+      let (level, theirs) = (Level(quote), Level(other.quote))
+      let isWide = level.isWide(for: quote.kind) || theirs.isWide(for: other.quote.kind)
+      // A price without sides says nothing about the distance between them.
+      return theirs.isLike(level) && (!isWide || level.hasSides && theirs.hasSides)
+    }
   }
 
   // MARK: Rows

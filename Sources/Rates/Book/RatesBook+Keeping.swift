@@ -7,21 +7,26 @@ extension RatesBook {
   /// - Parameters:
   ///   - now: The time of the clock, in seconds since 1970.
   ///   - record: The record of the address that told it; nil if none did, as where a chain was read.
-  /// - Returns: `suspect` where some of it cannot be believed yet; nil if all can.
+  /// - Returns: `suspect` where some of it cannot be believed yet, `contradictory` where it contradicts itself; nil without
+  ///   either.
   /// - Throws: `bookFailed`.
   @discardableResult public func keep(
     _ findings: SourceFindings, of profile: SourceProfile, at now: Int64, record: RequestRecord? = nil
   ) async throws(RatesError) -> RatesError? {
     let findings = findings.credible(of: profile, at: now)
     return try await write { database in
-      var suspects = try Self.keep(findings.quotes, of: profile, at: now, in: database)
+      var doubts = try Self.keep(findings.quotes, of: profile, at: now, in: database)
       let banks = BankTable(database: database)
       for bank in findings.banks { try banks.keep(bank, at: now) }
-      for rate in findings.bankRates where try !banks.keep(rate, at: now) { suspects += 1 }
+      for rate in findings.bankRates {
+        if let doubt = try banks.keep(rate, at: now) { doubts.append(doubt) }
+      }
       let news = NewsTable(database: database)
       for item in findings.news { try news.keep(item, at: now) }
       if !findings.news.isEmpty { try news.prune() }
-      let problem = suspects == 0 ? nil : profile.suspicion(of: suspects, among: findings.count)
+      let problem =
+        profile.suspicion(doubts, among: findings.count)
+        ?? (findings.contradictions > 0 ? profile.contradiction(in: findings.contradictions) : nil)
       if var record {
         if let problem { record.note(problem) }
         try RequestTable(database: database).save(record)
@@ -33,27 +38,28 @@ extension RatesBook {
   /// Keeps quotes in the order of their times, in which each is compared with the one before it; what contradicts the days
   /// that are kept is left out.
   ///
-  /// - Returns: The number of those that cannot be believed.
+  /// - Returns: The reasons not to believe some of them, one for each.
   private static func keep(
     _ quotes: [Quote], of profile: SourceProfile, at now: Int64, in database: Connection
-  ) throws -> Int {
+  ) throws -> [Doubt] {
     let (table, days) = (QuoteTable(database: database), DayTable(database: database))
-    var suspects = 0
+    var doubts: [Doubt] = []
     let today = profile.zone.day(at: now)
     for series in Dictionary(grouping: quotes, by: { [$0.kind.rawValue, $0.market.rawValue, "\($0.pair)"] }).values {
       let past = series.compactMap { quote in quote.day.flatMap { $0 < today ? (quote: quote, day: $0) : nil } }
       let isWrong = try days.contradicts(past)
-      if isWrong { suspects += past.count }
+      if isWrong { doubts += past.map { _ in .far } }
       for quote in series.sorted(by: { $0.asOf < $1.asOf }) where !isWrong || (quote.day.map { $0 >= today } ?? true) {
         let day = quote.day ?? profile.zone.day(at: quote.asOf)
-        let believed = try table.keep(quote, on: day, at: now)
+        let (believed, doubt) = try table.keep(quote, on: day, at: now)
         for believed in believed { try days.keep(believed.quote, on: believed.localDay) }
-        if believed.isEmpty { suspects += 1 }
+        if let doubt { doubts.append(doubt) }
       }
+      if let one = series.first { try table.noteLevel(like: one, at: now) }
     }
     try days.finish(profile.name, before: today)
     try table.prune(profile.name, at: now)
-    return suspects
+    return doubts
   }
 
   /// Notes that an address has nothing newer than what it told at an earlier time.
@@ -71,10 +77,19 @@ extension RatesBook {
 }
 
 extension SourceProfile {
-  /// The problem with rates that are so far from the ones before that they cannot be believed.
-  fileprivate func suspicion(of count: Int, among all: Int) -> RatesError {
-    RatesError(
-      .suspect, "\(title) gives rates that are far from the ones before.",
-      reason: "\(count) of \(all) are off by more than half; the ones before count until another agrees with them.")
+  /// The problem with rates that cannot be believed yet; nil without any.
+  fileprivate func suspicion(_ doubts: [Doubt], among all: Int) -> RatesError? {
+    guard !doubts.isEmpty else { return nil }
+    let far = doubts.count { $0 == .far }
+    let reasons = [
+      (far, "off by more than half from the last ones or from those of the two days before"),
+      (doubts.count - far, "of a bid and an ask that are too far apart"),
+    ].filter { $0.0 > 0 }.map { "\($0) of \(all) are \($1)" }
+    return RatesError(
+      .suspect,
+      far > 0
+        ? "\(title) gives rates that are far from the ones before."
+        : "\(title) gives rates whose bid and ask are far apart.",
+      reason: "\(reasons.joined(separator: ", ")); those before count until another source or another day agrees.")
   }
 }

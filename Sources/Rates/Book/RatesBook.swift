@@ -126,5 +126,14 @@ public final class RatesBook: Sendable {
             retrieved INTEGER NOT NULL, PRIMARY KEY (slug, currency, form)) WITHOUT ROWID, STRICT;
           """)
       },
+      {
+        // The levels of the last days, from which nothing goes far at once, in however many steps.
+        try $0.execute(
+          """
+          CREATE TABLE level (
+            series TEXT NOT NULL, day INTEGER NOT NULL, asOf INTEGER NOT NULL, bid TEXT, ask TEXT, mid TEXT,
+            PRIMARY KEY (series, day)) WITHOUT ROWID, STRICT;
+          """)
+      },
     ])
 }

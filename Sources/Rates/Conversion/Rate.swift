@@ -90,6 +90,14 @@ public struct Rate: Sendable, Hashable {
     return bid > ask
   }
 
+  /// Whether bid and ask are further apart than those of an honest rate of its kind.
+  public var isWide: Bool {
+    guard let bid, let ask, let most = Fraction(UInt256(100 + kind.widestSpread), over: 100),
+      let widest = try? min(bid, ask).multiplied(by: most)
+    else { return false }
+    return max(bid, ask) > widest
+  }
+
   /// The rate the other way round: whoever sells one currency buys the other.
   public var inverse: Rate {
     Rate(
@@ -151,11 +159,11 @@ extension RateKind {
 }
 
 extension Rate {
-  /// The rate of a day that is kept.
-  init?(_ kept: DayRate, zone: Zone) {
+  /// The rate of a day that is kept, under the name that its source is shown with.
+  init?(_ kept: DayRate, named source: String, zone: Zone) {
     guard
       let quote = Quote(
-        source: kept.source, market: kept.market, kind: kept.kind, pair: kept.pair, bid: kept.bid, ask: kept.ask,
+        source: source, market: kept.market, kind: kept.kind, pair: kept.pair, bid: kept.bid, ask: kept.ask,
         mid: kept.mid, asOf: zone.time(on: kept.day), day: kept.day, retrieved: zone.time(on: kept.day), mayCross: true)
     else { return nil }
     self.init(quote)

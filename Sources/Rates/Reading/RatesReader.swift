@@ -5,25 +5,22 @@ import Primitives
 /// A source is asked where its kept rates are not fresh any more, and never twice in five minutes for an address; what it
 /// said before is told with its age when it gives no answer.
 public struct RatesReader: Sendable {
-  /// Reads the price feeds of the chain in use.
-  public typealias ChainReader = @Sendable () async throws -> SourceFindings
-
   /// The file of rates.
   public let book: RatesBook
   /// The sources that may be asked, those to be preferred first.
   public let sources: [any RateSource]
   let asker: SourceClient
-  private let chain: ChainReader?
+  private let chain: NodeFeeds?
   /// Seconds since 1970.
   public let clock: @Sendable () -> Int64
 
   /// - Parameters:
   ///   - sources: Those that may be asked, the ones to be preferred first.
   ///   - asker: Asks them.
-  ///   - chain: Reads the price feeds of the chain in use; nil where no node may be asked.
+  ///   - chain: The price feeds of the chain in use; nil where no node may be asked.
   ///   - clock: Seconds since 1970.
   public init(
-    book: RatesBook, sources: [any RateSource], asker: SourceClient, chain: ChainReader? = nil,
+    book: RatesBook, sources: [any RateSource], asker: SourceClient, chain: NodeFeeds? = nil,
     clock: @escaping @Sendable () -> Int64
   ) {
     (self.book, self.sources, self.asker, self.chain, self.clock) = (book, sources, asker, chain, clock)
@@ -67,7 +64,7 @@ public struct RatesReader: Sendable {
     let names = rate.source.split(separator: "+").map(String.init)
     for (_, rates) in Dictionary(grouping: kept, by: \.day).sorted(by: { ($0.key?.number ?? 0) > ($1.key?.number ?? 0) }
     ) {
-      let own = rates.filter { names.contains($0.source) }
+      let own = rates.filter { names.contains($0.source) && (!rate.legs.isEmpty || $0.kind == rate.kind) }
       if let found = try? RateBoard(own).rate(rate.pair, through: [rate.market.common]) { return found }
     }
     return nil
@@ -115,14 +112,16 @@ public struct RatesReader: Sendable {
     return .now(market, pairs + legs.map { CurrencyPair($0, market.common) }.filter { !pairs.contains($0) })
   }
 
-  /// Asks the chain in use, unless what it said is not five minutes old.
+  /// Asks the chain in use, unless what its nodes said is not five minutes old.
   private func readChain(_ choice: RatesChoice, _ now: Int64) async -> [SourceProblem] {
     guard let chain, choice.asking != .never, choice.day == nil else { return [] }
     do {
-      let newest = try await book.quotes(in: .chain, at: now).map(\.quote.retrieved).max()
-      if let newest, (now - 299...now).contains(newest) { return [] }
-      for (provider, quotes) in Dictionary(grouping: try await chain().quotes, by: \.source) {
-        try await book.keep(SourceFindings(quotes: quotes), of: .feeds(of: provider), at: now)
+      let kept = try await book.quotes(in: .chain, at: now).filter { chain.own(name: $0.quote.source) != nil }
+      if let newest = kept.map(\.quote.retrieved).max(), (now - 299...now).contains(newest) { return [] }
+      for (provider, quotes) in Dictionary(grouping: try await chain.read().quotes, by: \.source) {
+        let name = chain.kept(name: provider)
+        try await book.keep(
+          SourceFindings(quotes: quotes.map { $0.named(name) }), of: .feeds(of: provider, named: name), at: now)
       }
       return []
     } catch {
@@ -146,10 +145,12 @@ public struct RatesReader: Sendable {
       } else {
         let told = try await book.toldQuotes(in: market, at: now)
         let rate = { (kept: KeptQuote) in
-          Rate(kept.quote, isOld: isOld(kept.quote, choice, now), isSuspect: kept.isSuspect)
+          own(kept.quote.source, market).map {
+            Rate(kept.quote.named($0), isOld: isOld(kept.quote, choice, now), isSuspect: kept.isSuspect)
+          }
         }
-        rates += told.counting.map(rate)
-        suspects += told.suspect.map(rate)
+        rates += told.counting.compactMap(rate)
+        suspects += told.suspect.compactMap(rate)
       }
     }
     return (preferred(rates.filter { choice.takes($0.source) }), suspects.filter { choice.takes($0.source) })
@@ -163,19 +164,32 @@ public struct RatesReader: Sendable {
     var rates: [Rate] = []
     for leg in Set(legs.flatMap { [$0, $0.inverse] }).sorted() where leg.base != leg.quote {
       for day in try await book.days(of: leg, in: market, from: first, to: last) {
-        if let rate = Rate(day, zone: zone(day.source)) { rates.append(rate) }
+        if let name = own(day.source, market), let rate = Rate(day, named: name, zone: zone(day.source)) {
+          rates.append(rate)
+        }
       }
     }
     return rates.sorted { ($0.day?.number ?? 0) < ($1.day?.number ?? 0) }
   }
 
+  /// The name of a source as it is shown; nil for price feeds that were read of other nodes than those in use.
+  private func own(_ source: String, _ market: Market) -> String? {
+    market == .chain ? chain?.own(name: source) : source
+  }
+
   private func zone(_ source: String) -> Zone { sources.first { $0.profile.name == source }?.profile.zone ?? .utc }
 
-  /// Rates in the order of preference: those that can be relied on first, of these those of the sources named first.
+  /// Rates in the order of preference: those that can be relied on first, of these those of the sources named first, of
+  /// these a source's own before means of what it lists.
   func preferred(_ rates: [Rate]) -> [Rate] {
     let order = Dictionary(sources.enumerated().map { ($1.profile.name, $0) }) { first, _ in first }
     let ranked = rates.enumerated().map { index, rate in
-      (rank: (rate.isSuspect ? 2 : rate.isOld ? 1 : 0, order[rate.source] ?? .max, index), rate: rate)
+      (
+        rank: (
+          rate.isSuspect ? 2 : rate.isOld ? 1 : 0, order[rate.source] ?? .max, rate.kind == .aggregate ? 1 : 0, index
+        ),
+        rate: rate
+      )
     }
     return ranked.sorted { $0.rank < $1.rank }.map(\.rate)
   }
@@ -201,10 +215,10 @@ extension MarketReading {
 }
 
 extension SourceProfile {
-  /// The price feeds that a provider keeps on a chain.
-  static func feeds(of provider: String) -> SourceProfile {
+  /// The price feeds that a provider keeps on a chain, under the name under which they are kept.
+  static func feeds(of provider: String, named name: String) -> SourceProfile {
     SourceProfile(
-      name: provider, title: provider, markets: [.chain],
+      name: name, title: provider, markets: [.chain],
       licence: "Read from the contracts of \(provider) by your own node")
   }
 }
@@ -215,6 +229,7 @@ extension Quote {
   func isOld(at now: Int64, _ profile: SourceProfile?) -> Bool {
     let age = now - min(asOf, retrieved)
     return switch kind {
+    case .aggregate where market == .banks: age > 86_400
     case .exchange, .chain, .aggregate: age > 3600
     case .bank, .card, .cash, .interbank: age > 86_400
     case .official: day.map { $0 < newestDue(at: now, profile) } ?? (age > 86_400)

@@ -148,9 +148,14 @@ public struct SourceFindings: Sendable, Hashable {
   /// How many rows were left out because they cannot be read or say what cannot be.
   public var skipped = 0
 
+  /// How many of these pay more than they want, or are there twice with different numbers.
+  public var contradictions = 0
+
   /// Nothing yet.
   public init() {}
 
   /// Rates alone.
-  public init(quotes: [Quote], skipped: Int = 0) { (self.quotes, self.skipped) = (quotes, skipped) }
+  public init(quotes: [Quote], skipped: Int = 0, contradictions: Int = 0) {
+    (self.quotes, self.skipped, self.contradictions) = (quotes, skipped, contradictions)
+  }
 }

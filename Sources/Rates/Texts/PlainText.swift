@@ -14,13 +14,20 @@ extension String {
     return String(String.UnicodeScalarView(text.prefix(limit - 1))) + "…"
   }
 
-  /// The address of a page or a picture, http or https, as it is written; nil for all else.
+  /// The address of a page or a picture, http or https, as it is written but for the name of a user, which may look like
+  /// that of a host; nil for all else.
   var webAddress: String? {
     let text = trimmed
     guard text.utf8.count <= 2000,
       ["https://", "http://"].contains(where: { text.utf8.count > $0.utf8.count && text.lowercased().hasPrefix($0) }),
       text.unicodeScalars.allSatisfy({ TerminalSafe.isPrintable($0) && !" \"<>\\".unicodeScalars.contains($0) })
     else { return nil }
-    return text
+    let parts = text.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
+    // Behind `https://` the host goes to the next `/`, `?` or `#`, and a user stands before the last `@` in it.
+    let authority = parts.last?.prefix { !"/?#".contains($0) } ?? ""
+    guard let at = authority.lastIndex(of: "@") else { return text }
+    let rest = text[text.index(after: at)...]
+    guard let first = rest.first, !"/?#:".contains(first) else { return nil }
+    return "\(parts[0])//\(rest)"
   }
 }

@@ -43,10 +43,19 @@ public enum RateKind: String, Sendable, Hashable, CaseIterable {
   case interbank
   /// Bid and ask of an exchange.
   case exchange
-  /// An average that somebody made of many.
+  /// A mean that was made of the rates of many.
   case aggregate
   /// A price feed of a chain.
   case chain
   /// Written into the settings by hand.
   case manual
+
+  /// The most by which bid and ask of an honest rate are apart, in per cent of the lower one. Exchange offices keep what few
+  /// people want at a distance.
+  var widestSpread: UInt64 {
+    switch self {
+    case .cash: 50
+    case .official, .bank, .card, .interbank, .exchange, .aggregate, .chain, .manual: 20
+    }
+  }
 }

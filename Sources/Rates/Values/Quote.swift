@@ -5,7 +5,7 @@ import Primitives
 /// Sides are the source's: it pays the bid for one of the base, and wants the ask for it.
 public struct Quote: Sendable, Hashable {
   /// The source's name, as in `nbu`.
-  public let source: String
+  public private(set) var source: String
   /// The market that it belongs to.
   public let market: Market
   /// The way in which it came about.
@@ -50,6 +50,16 @@ public struct Quote: Sendable, Hashable {
     if day == nil { quote.asOf = min(asOf, now) }
     return quote
   }
+
+  /// The quote under another name of its source.
+  func named(_ source: String) -> Quote {
+    var quote = self
+    quote.source = source
+    return quote
+  }
+
+  /// Its source, market, kind and currencies in one text, as quotes are compared with those before them.
+  var series: String { "\(source) \(market) \(kind) \(pair)" }
 
   /// Whether the bid is above the ask: what is shown as given, and used for no cross rate.
   public var isCrossed: Bool {
@@ -118,6 +128,9 @@ public struct BankRate: Sendable, Hashable {
     if let bid = self.bid, let ask = self.ask, bid > ask { return nil }
     (self.bank, self.currency, self.form, self.asOf) = (bank, currency, form, asOf)
   }
+
+  /// Its bank, currency and form in one text, as rates are compared with those before them.
+  var series: String { "bank \(bank) \(currency) \(form)" }
 }
 
 /// A piece of news, in plain text that a terminal may show.

@@ -1,18 +1,13 @@
+import FixtureSupport
 import Primitives
 
 /// Numbers that look random and are the same in every run, with many limbs at the edges of their range.
 struct NumberSource: RandomNumberGenerator {
-  private var state: UInt64
+  private var numbers: Seeded
 
-  init(seed: UInt64) { state = seed }
+  init(seed: UInt64) { numbers = Seeded(seed) }
 
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var word = state
-    word = (word ^ (word >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    word = (word ^ (word >> 27)) &* 0x94d0_49bb_1331_11eb
-    return word ^ (word >> 31)
-  }
+  mutating func next() -> UInt64 { numbers.next() }
 
   private mutating func limb() -> UInt64 {
     switch next() % 8 {

@@ -39,7 +39,7 @@ struct QuoteKeepingTests {
     let quote = try #require(
       Quote(
         source: "one", market: .cash, kind: .cash, pair: CurrencyPair(.eur, .uah), bid: rounded,
-        ask: ExactDecimal("0.50"), asOf: noon - 60, retrieved: noon, mayCross: true))
+        ask: ExactDecimal("0.90"), asOf: noon - 60, retrieved: noon, mayCross: true))
     try await keep([quote])
     let kept = try await book.quotes(in: .cash, at: noon)
     #expect(kept.map(\.quote) == [quote])

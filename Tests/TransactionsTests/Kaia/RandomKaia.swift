@@ -1,3 +1,4 @@
+import FixtureSupport
 import Keys
 import Primitives
 import Transactions

@@ -16,7 +16,7 @@ struct AlertSnoozeOptions: ParsableArguments, Sendable {
     try await book.snooze(alert, until: until)
     return Report(["alert": .integer(alert), "snoozedUntil": .integer(until)]) {
       if let until {
-        StyledText(writer[.snoozed(alert, until: LocalTime.text(until))])
+        StyledText(writer[.snoozed(alert, until: LocalTime.text(until, in: writer.language))])
       } else {
         StyledText(writer[.awake(alert)])
       }

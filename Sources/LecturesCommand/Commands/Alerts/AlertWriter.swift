@@ -17,11 +17,20 @@ struct AlertWriter<Subject: AlertSubject>: Sendable {
   private var daemon: String { "lectures \(Subject.topic.name) daemon" }
 
   /// A new alert, and a hint if nobody watches.
-  func added(_ alert: Int64, _ rule: AlertRule<Subject>, _ channels: [AlertChannel], isWatched: Bool) -> Report {
+  ///
+  /// - Parameters:
+  ///   - members: Further members for scripts.
+  ///   - warning: A line about the rule.
+  func added(
+    _ alert: Int64, _ rule: AlertRule<Subject>, _ channels: [AlertChannel], isWatched: Bool,
+    members: [(String, JSON)] = [], warning: String? = nil
+  ) -> Report {
     let kinds = channels.map(\.kind.rawValue)
-    let told: [(String, JSON)] = [("channels", .array(kinds.map { .string($0) })), ("watched", .bool(isWatched))]
+    let told: [(String, JSON)] =
+      [("channels", .array(kinds.map { .string($0) })), ("watched", .bool(isWatched))] + members
     return Report(.object(JSONObject([("alert", .integer(alert))] + rule.members + told))) {
       StyledText(self[.added(alert, words(rule), by: channels.map { self[.channel($0.kind)] }.joined(separator: ", "))])
+      if let warning { StyledText(warning, .warning) }
       if !isWatched { StyledText("\(self[.unwatched]) ") + StyledText(daemon, .action) }
     }
   }
@@ -62,7 +71,7 @@ struct AlertWriter<Subject: AlertSubject>: Sendable {
       .text(self[.problem], .useful))
     for delivery in deliveries {
       journal.add(
-        StyledText(LocalTime.text(delivery.time)), StyledText("\(delivery.alert)"),
+        StyledText(LocalTime.text(delivery.time, in: language)), StyledText("\(delivery.alert)"),
         StyledText(self[.channel(delivery.channel.kind)]), state(of: delivery), StyledText(delivery.problem ?? ""))
     }
     return journal
@@ -75,7 +84,7 @@ struct AlertWriter<Subject: AlertSubject>: Sendable {
 
   private func state(of alert: Alert<Subject>) -> String {
     if let until = alert.state.snoozedUntil, until > LocalTime.now() {
-      return self[.silent(until: LocalTime.text(until))]
+      return self[.silent(until: LocalTime.text(until, in: language))]
     }
     return switch alert.state.phase {
     case .armed: self[.armed]

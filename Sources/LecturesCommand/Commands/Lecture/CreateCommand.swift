@@ -1,5 +1,6 @@
 import ArgumentParser
 import LectureKit
+import Localization
 import Operations
 import StrictJSON
 import Terminal
@@ -22,18 +23,14 @@ struct CreateCommand: SendingCommand {
     try LectureClient.check(title: title)
     let (client, place) = try await context.nodes.lectureClient()
     let account = try await context.accounts.acting()
-    return try await context.runner.carryOut("Checking the lecture", by: account, at: place) {
+    return try await context.runner.carryOut(context.language[ProgressText.checkingOpening], by: account, at: place) {
       try await $0.opening(at: price, title: title, of: client)
     } report: { opening in
       Report([
         "lecture": .integer(opening.lecture), "price": .integer(price.klay),
         "transaction": opening.receipt.json(on: place.network),
       ]) {
-        if let number = opening.lecture {
-          StyledText("Lecture \(number) is open", .good) + StyledText(" at \(place.network.text(price)).")
-        } else {
-          StyledText("The lecture is open", .good) + StyledText(" at \(place.network.text(price)).")
-        }
+        context.language[LectureText.opened(opening.lecture, price: place.network.text(price))]
         opening.receipt.fields(on: place.network, in: context.language)
       }
     }

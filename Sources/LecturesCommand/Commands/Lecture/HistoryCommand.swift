@@ -40,9 +40,10 @@ struct HistoryCommand: ReportingCommand {
     let address = try await context.accounts.address(account, of: "'<account>'")
     let (client, place) = try await context.nodes.lectureClient()
     let outbox = try context.outbox.written()
-    let (events, intents, priced) = try await context.progress("Reading the history") { progress in
+    let (events, intents, priced) = try await context.progress(context.language[ProgressText.readingEvents]) {
+      progress in
       let events = try await client.history(of: address) { done, all in
-        progress.update("Reading the history: \(done) of \(all) blocks")
+        progress.update(context.language[ProgressText.readingBlocks(done, of: all)])
       }
       let chain = try await place.connection.sender.chain()
       let intents = try await outbox?.intents(IntentFilter(chain: chain, account: address, limit: .max)) ?? []
@@ -58,40 +59,49 @@ struct HistoryCommand: ReportingCommand {
     let isValued = try context.settings.fiat() != nil
     let result = json(address, Array(zip(lines, valued)), fees, place.network)
     if csv { return Report(result) { Self.csv(Array(zip(lines, valued))).map { StyledText($0) } } }
-    let worth = isValued ? [Table.Column.number(context.language[Label.worth], .useful)] : []
+    let language = context.language
+    let worth = isValued ? [Table.Column.number(language[Label.worth], .useful)] : []
     var table = Table(
-      [.name("When", .important), .text("What"), .number("Amount", .important)] + worth + [
-        .number("Fee", .useful), .number("Block", .detail), .address("Transaction", .detail),
+      [
+        .name(language[Label.when], .important), .text(language[Label.what]),
+        .number(language[Label.amount], .important),
+      ] + worth + [
+        .number(language[Label.fee], .useful), .number(language[Label.block], .detail),
+        .address(language[Label.transaction], .detail),
       ],
-      placeholder: "\(address) has done nothing here.")
+      placeholder: StyledText(language[HistoryText.nothing(address)]))
     for (line, money) in zip(lines, valued) {
       table.add(
         cells: [
-          StyledText(line.time.map(LocalTime.text) ?? ""), StyledText(PlainText.escaped(line.what)),
-          StyledText(line.amount.map { place.network.roundedText($0) } ?? ""),
+          StyledText(line.time.map { LocalTime.text($0, in: language) } ?? ""),
+          StyledText(PlainText.escaped(language[line.words])),
+          StyledText(line.amount.map { place.network.roundedText($0, in: language) } ?? ""),
         ] + (isValued ? [StyledText(line.amount.flatMap(money.worth) ?? "")] : []) + [
-          StyledText(line.fee.map { place.network.roundedText($0) } ?? "not known"),
+          StyledText(
+            line.fee.map { place.network.roundedText($0, in: language) } ?? language[HistoryText.feeNotKnown]),
           StyledText(line.block.map { "\($0)" } ?? ""), StyledText(line.transaction.hex),
         ])
     }
     return Report(result) {
       table
-      if isValued, !lines.isEmpty { Self.sources(valued, in: context.language) }
-      if !lines.isEmpty { Self.summary(lines, fees, place.network) }
+      if isValued, !lines.isEmpty { Self.sources(valued, in: language) }
+      if !lines.isEmpty { Self.summary(lines, fees, place.network, language) }
     }
   }
 
-  private static func summary(_ lines: [Line], _ fees: Amount, _ network: Network) -> [StyledText] {
+  private static func summary(
+    _ lines: [Line], _ fees: Amount, _ network: Network, _ language: Language
+  ) -> [StyledText] {
     let unknown = Set(lines.filter { $0.fee == nil }.map(\.transaction)).count
     let others = sum(lines, \.feePayerPaid)
-    var told: [StyledText] = []
-    if unknown == 0 {
-      told.append("Fees in all: \(network.text(fees), .strong)")
-    } else {
-      let rest = "the node does not tell what \(unknown) transaction\(unknown == 1 ? "" : "s") cost"
-      told.append(StyledText("Fees in all: not known, \(rest); the others \(network.text(fees))", .warning))
+    let sum = network.text(fees, in: language)
+    var told =
+      unknown == 0
+      ? [StyledText(language[HistoryText.fees(sum)])]
+      : [StyledText(language[HistoryText.feesWithout(transactions: unknown, others: sum)], .warning)]
+    if others > .zero {
+      told.append(StyledText(language[HistoryText.othersPaid(network.text(others, in: language))]))
     }
-    if others > .zero { told.append("Others paid \(network.text(others)) of fees for it.") }
     return told
   }
 
@@ -99,7 +109,7 @@ struct HistoryCommand: ReportingCommand {
   private struct Line {
     let time: UInt64?
     let kind: String
-    let what: String
+    let words: HistoryText
     var lecture: UInt256?
     var run: UInt64?
     let amount: Amount?
@@ -108,6 +118,9 @@ struct HistoryCommand: ReportingCommand {
     var feePayerPaid: Amount?
     let block: UInt64?
     let transaction: Hash32
+
+    /// The words for scripts.
+    var what: String { words.english }
   }
 
   /// The events, and the facts that only the outbox knows: transactions that were mined and made no event.
@@ -117,11 +130,10 @@ struct HistoryCommand: ReportingCommand {
     _ events: [HistoryEntry], _ intents: [Intent], _ priced: [Int64: Amount]
   ) -> [Line] {
     var lines = events.map { entry in
-      let lecture = entry.lecture.map { " lecture \($0)" } ?? (entry.deed == .withdrew ? " what waited" : " a lecture")
-      let run = entry.run.map { $0 > 0 ? " (run \($0))" : "" } ?? ""
-      return Line(
-        time: entry.time, kind: entry.deed.rawValue, what: entry.deed.rawValue + lecture + run, lecture: entry.lecture,
-        run: entry.run, amount: entry.amount, fee: entry.fee, feePayerPaid: entry.feePayerPaid, block: entry.block,
+      Line(
+        time: entry.time, kind: entry.deed.rawValue,
+        words: .deed(entry.deed, lecture: entry.lecture, run: entry.run), lecture: entry.lecture, run: entry.run,
+        amount: entry.amount, fee: entry.fee, feePayerPaid: entry.feePayerPaid, block: entry.block,
         transaction: entry.transaction)
     }
     let known = Set(events.map(\.transaction))
@@ -130,18 +142,18 @@ struct HistoryCommand: ReportingCommand {
         continue
       }
       let split = intent.split(intent.fee ?? priced[intent.id])
-      let kind =
+      let outcome: HistoryText.Outcome =
         switch intent.state {
-        case .reverted: "failed"
-        case .cancelled: "cancelled"
-        default: "sent"
+        case .reverted: .failed
+        case .cancelled: .cancelled
+        default: .sent
         }
       lines.append(
         Line(
-          time: intent.changed, kind: kind,
-          what: "\(kind): \(intent.label)"
-            + (intent.state == .reverted ? intent.reason.map { " (\($0))" } ?? "" : "")
-            + (intent.isOpen ? ", \(intent.evidence.words)" : ""),
+          time: intent.changed, kind: outcome.rawValue,
+          words: .transaction(
+            outcome, intent.label, reason: intent.state == .reverted ? intent.reason : nil,
+            evidence: intent.isOpen ? .some(intent.evidence) : .none),
           amount: intent.state == .final || intent.state == .mined ? intent.value : nil,
           fee: split.map { Amount(wei: $0.sender) },
           feePayerPaid: split.flatMap { $0.feePayer > 0 ? Amount(wei: $0.feePayer) : nil },

@@ -1,5 +1,6 @@
 import ArgumentParser
 import LectureKit
+import Localization
 import Operations
 import StrictJSON
 import Terminal
@@ -21,14 +22,15 @@ struct ReopenCommand: SendingCommand {
     let price = try Price(parsing: price)
     let (client, place) = try await context.nodes.lectureClient()
     let account = try await context.accounts.acting()
-    return try await context.runner.carryOut("Checking lecture \(lecture.value)", by: account, at: place) {
+    let checking = context.language[ProgressText.checkingLecture(lecture.value)]
+    return try await context.runner.carryOut(checking, by: account, at: place) {
       try await $0.reopening(lecture.value, at: price, of: client)
     } report: { opening in
       Report([
         "lecture": .integer(lecture.value), "price": .integer(price.klay),
         "transaction": opening.receipt.json(on: place.network),
       ]) {
-        StyledText("Lecture \(lecture.value) is open again", .good) + StyledText(" at \(place.network.text(price)).")
+        context.language[LectureText.reopened(lecture.value, price: place.network.text(price))]
         opening.receipt.fields(on: place.network, in: context.language)
       }
     }

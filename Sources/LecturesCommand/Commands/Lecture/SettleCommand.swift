@@ -25,7 +25,8 @@ struct SettleCommand: SendingCommand {
   func run(in context: CommandContext) async throws -> Report {
     let (client, place) = try await context.nodes.lectureClient()
     let account = try await context.accounts.acting()
-    return try await context.runner.carryOut("Checking lecture \(lecture.value)", by: account, at: place) {
+    let checking = context.language[ProgressText.checkingLecture(lecture.value)]
+    return try await context.runner.carryOut(checking, by: account, at: place) {
       try await $0.settlement(lecture.value, of: client)
     } report: {
       report($0, context, place)
@@ -36,29 +37,28 @@ struct SettleCommand: SendingCommand {
     _ outcome: LectureSettlement, _ context: CommandContext, _ place: Connection
   ) -> Report {
     let (settlement, receipt) = (outcome.payments, outcome.receipt)
-    let network = place.network
+    let (network, language) = (place.network, context.language)
     var paid: Fields = [:]
     if let settlement {
-      paid.add("Teacher", StyledText(network.text(settlement.teacherShare)) + note(settlement.teacherPaid))
-      paid.add("Owner", StyledText(network.text(settlement.ownerShare)) + note(settlement.ownerPaid))
-      paid.add("Incentive", StyledText(network.text(settlement.incentive)))
+      let share = { (amount: Amount, isPaid: Bool) in
+        StyledText(network.text(amount, in: language)) + (isPaid ? "" : "  " + language[LectureText.credited])
+      }
+      paid.add(language[Label.teacher], share(settlement.teacherShare, settlement.teacherPaid))
+      paid.add(language[Label.owner], share(settlement.ownerShare, settlement.ownerPaid))
+      paid.add(language[Label.incentive], share(settlement.incentive, true))
     }
     return Report([
       "lecture": .integer(lecture.value), "settlement": settlement?.json(on: network) ?? .null,
       "transaction": receipt.json(on: network),
     ]) {
       if let earlier = receipt.earlier {
-        StyledText(context.language[EarlierText(earlier, did: .settlement(lecture.value))], .good)
+        StyledText(language[EarlierText(earlier, did: .settlement(lecture.value))], .good)
       } else {
-        StyledText("Lecture \(lecture.value) is settled", .good) + "."
+        language[LectureText.isSettled(lecture.value)]
       }
       paid
-      receipt.fields(on: place.network, in: context.language, earlierIsTold: true)
+      receipt.fields(on: place.network, in: language, earlierIsTold: true)
     }
-  }
-
-  private func note(_ paid: Bool) -> StyledText {
-    paid ? "" : StyledText("  refused by the receiver, credited for withdrawal", .warning)
   }
 }
 

@@ -4,6 +4,7 @@ import Localization
 import Operations
 import Primitives
 import Rates
+import StrictJSON
 import Terminal
 
 extension RateSubject.Side: ExpressibleByArgument {}
@@ -43,14 +44,29 @@ struct RatesAlertAdd: ReportingCommand {
     let pair = try rates.pair(pair)
     let condition = try condition(rates)
     let channels = try options.channels(RateSubject.topic)
+    let market = try await rates.market()
     let rule = try AlertRule(
-      RateSubject(pair, in: try await rates.market(), side: side), condition, hold: try options.holdSeconds,
+      RateSubject(pair, in: market, side: side), condition, hold: try options.holdSeconds,
       coolDown: try options.coolDownSeconds, margin: options.margin)
     let book = rates.reader.book
     let id = try await book.alerts.add(rule, channels: channels)
+    let known = try await rates.reader.reading(of: [market], pairs: [pair], RatesChoice(asking: .never))
+    let isQuoted = (try? known.rate(pair)) != nil
     return context.rateAlerts.added(
-      id, rule, channels, isWatched: MonitorLock.holder(book: book.path, scope: RateSubject.scope) != nil)
+      id, rule, channels, isWatched: MonitorLock.holder(book: book.path, scope: RateSubject.scope) != nil,
+      members: [("quoted", .bool(isQuoted))],
+      warning: isQuoted ? nil : warning(of: pair, in: known, context.language))
   }
+
+  /// The line about a pair that the market has never had here, with a few that it has.
+  private func warning(of pair: CurrencyPair, in known: MarketReading, _ language: Language) -> String {
+    let others = Set(known.board.rates.map(\.pair)).sorted().prefix(Self.mostOthers).map(\.description)
+    let market = language[RatesText.market(known.markets.first ?? .nbu)]
+    return language[AlertText.neverQuoted("\(pair)", market: market, others: others.joined(separator: ", "))]
+  }
+
+  /// The most pairs that are named instead of one that is not there.
+  private static let mostOthers = 8
 
   private func condition(_ rates: RatesOperations) throws -> AlertCondition {
     if let change {

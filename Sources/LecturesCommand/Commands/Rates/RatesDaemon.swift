@@ -75,7 +75,8 @@ struct RatesDaemon: ReportingCommand {
       [
         language[AlertText.daemon]: holder.map { StyledText(language[AlertText.runs(process: $0)], .good) }
           ?? StyledText(language[AlertText.stopped], .warning),
-        language[AlertText.lastLook]: StyledText(last.map { LocalTime.text($0) } ?? language[AlertText.notYet]),
+        language[AlertText.lastLook]: StyledText(
+          last.map { LocalTime.text($0, in: language) } ?? language[AlertText.notYet]),
         language[AlertText.alerts]: StyledText("\(alerts.count)"),
         language[AlertText.told]: StyledText(language[counts.text]),
       ] as Fields

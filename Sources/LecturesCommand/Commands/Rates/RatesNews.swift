@@ -105,7 +105,7 @@ struct RatesNews: ReportingCommand {
   private func facts(_ item: NewsItem, _ writer: RatesWriter) -> Fields {
     var fields = Fields()
     fields.add(writer.language[RatesText.feed], StyledText(writer.title(of: item.feed)))
-    fields.add(writer.language[RatesText.published], StyledText(LocalTime.text(item.time)))
+    fields.add(writer.language[RatesText.published], StyledText(LocalTime.text(item.time, in: writer.language)))
     fields.add(writer.language[RatesText.link], StyledText(item.link, .action))
     fields.add(writer.language[RatesText.picture], item.image.map { StyledText($0) })
     return fields

@@ -17,8 +17,9 @@ struct RatesNow: ReportingCommand {
     ],
     after: """
       The change is the one since the day before. A rate that is older than its source's next one is marked old. One that \
-      is off by more than half from the one before is suspect: it is told below and not used, until another source or \
-      another day agrees with it, or the one before is ten days old.
+      is off by more than half from the one before, or from those of the two days before, is suspect, and so is one whose \
+      bid and ask are more than 20 % apart, or 50 % in cash outside banks: it is told and not used, until another source \
+      or another day agrees with it, or the one before is ten days old.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -46,6 +47,10 @@ struct RatesNow: ReportingCommand {
       StyledText(writer.language[RatesText.heading(market, in: quote)], .strong)
       if share { writer.lines(of: overview) } else { writer.table(of: overview) }
       for missing in overview.missing { StyledText(writer.language[RatesText.missing("\(missing.pair)")]) }
+      if overview.hasMore, !overview.missing.isEmpty {
+        StyledText("\(writer.language[RatesText.allHere]) ")
+          + StyledText("lectures rates --market \(overview.market.rawValue) --all", .action)
+      }
       writer.problems(overview.problems, suspects: overview.suspects)
       if !noNews, let news = overview.headline { writer.headline(news) }
     }

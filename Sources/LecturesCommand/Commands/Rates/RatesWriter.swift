@@ -93,15 +93,16 @@ struct RatesWriter: Sendable {
   func title(of source: String) -> String { language[SourceTitle(source, reader.title(of: source))] }
 
   /// The minute of a time that is still to come; nil for one that has passed.
-  func clock(_ time: Int64?) -> String? { time.flatMap { $0 > now ? LocalTime.text($0) : nil } }
+  func clock(_ time: Int64?) -> String? { time.flatMap { $0 > now ? LocalTime.text($0, in: language) : nil } }
 
   /// The age of a time.
   func age(_ time: Int64) -> String { language.age(now - time) }
 
-  /// The reasons not to rely on a rate.
+  /// The reasons not to rely on a rate, and that it is a mean of ours.
   func marks(_ rate: Rate) -> StyledText {
     let marks = [
       rate.isOld ? RatesText.old : nil, rate.isSuspect ? .suspect : nil, rate.isCrossed ? .crossed : nil,
+      rate.market == .banks && rate.kind == .aggregate ? .meanOfList : nil,
     ].compactMap { $0 }
     return marks.isEmpty ? "" : StyledText(" (\(marks.map { language[$0] }.joined(separator: ", ")))", .warning)
   }
@@ -120,7 +121,9 @@ struct RatesWriter: Sendable {
     let doubted = suspects.map { suspect in
       let prices = [suspect.price(.sell), suspect.price(.buy)].map { price($0, suspect) }
       let rate = "\(suspect.pair) \(prices[0] == prices[1] ? prices[0] : prices.joined(separator: " / "))"
-      return StyledText(language[SourceTrouble.doubted(title(of: suspect), rate: rate)], .warning)
+      let title = title(of: suspect)
+      let words = suspect.isWide ? SourceTrouble.doubtedWide(title, rate: rate) : .doubted(title, rate: rate)
+      return StyledText(language[words], .warning)
     }
     let told = Set(suspects.map(\.source))
     return doubted

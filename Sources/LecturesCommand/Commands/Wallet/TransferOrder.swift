@@ -1,5 +1,6 @@
 import Keys
 import LectureKit
+import Localization
 import NodeRPC
 import Operations
 import Outbox
@@ -63,7 +64,7 @@ extension TransferOrder {
       guard agreed == amount else { throw TransferOrder.otherAmount(network.text(amount), network.text(agreed)) }
     }
     return try await context.runner.carryOut(
-      "Checking the transfer", by: account, at: place, accepting: accepted, details: details
+      context.language[ProgressText.checkingTransfer], by: account, at: place, accepting: accepted, details: details
     ) {
       try await $0.transfer(amount, to: recipient)
     } report: { receipt in
@@ -73,7 +74,7 @@ extension TransferOrder {
         "from": .string(account.address.checksummed), "to": .string(recipient.checksummed),
         "amount": .amount(mined.value, on: network), "transaction": mined.json(on: network),
       ]) {
-        StyledText("Sent \(network.text(mined.value))", .good) + " to " + receiver + "."
+        context.language[WalletText.sent(network.text(mined.value, in: context.language), to: receiver)]
         mined.fields(on: network, in: context.language)
       }
     }
@@ -82,7 +83,7 @@ extension TransferOrder {
   private func carriedOut(
     of address: Address, by account: ActingAccount, at place: Connection, in context: CommandContext
   ) async throws -> Report {
-    let (token, balance) = try await context.progress("Looking at the token") { _ in
+    let (token, balance) = try await context.progress(context.language[ProgressText.lookingAtToken]) { _ in
       try await Token.look(at: address, held: account.address, over: place.connection)
     }
     let amount: UInt256? =
@@ -96,7 +97,7 @@ extension TransferOrder {
       guard agreed == amount else { throw TransferOrder.otherAmount(token.text(amount), token.text(agreed)) }
     }
     return try await context.runner.carryOut(
-      "Checking the transfer", by: account, at: place, accepting: accepted, details: details
+      context.language[ProgressText.checkingTransfer], by: account, at: place, accepting: accepted, details: details
     ) {
       try await $0.tokenTransfer(amount, of: token, balance: balance, to: recipient)
     } report: {
@@ -115,9 +116,9 @@ extension TransferOrder {
       "amount": token.json(amount), "received": transfer.received.map { token.json($0) } ?? .null,
       "transaction": mined.json(on: place.network),
     ]) {
-      StyledText("Sent \(token.text(amount))", .good) + " to " + receiver + "."
+      context.language[WalletText.sent(context.language.decimal(token.text(amount)), to: receiver)]
       if let received = transfer.received, received != amount {
-        StyledText("Of it \(token.text(received)) arrived: the token keeps a part.", .warning)
+        context.language[WalletText.arrived(context.language.decimal(token.text(received)))]
       }
       mined.fields(on: place.network, in: context.language)
     }

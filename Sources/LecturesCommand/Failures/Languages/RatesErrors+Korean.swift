@@ -19,7 +19,7 @@ extension RatesErrors {
       FailureWords("그 금액은 환산할 수 없습니다.", reason: "소수점 아래가 18자리를 넘거나 수가 너무 큽니다.")
     case (_, .days(let from, let to)):
       FailureWords(
-        "그 기간의 환율은 볼 수 없습니다: \(from)부터 \(to)까지",
+        "그 기간의 환율은 볼 수 없습니다: \(Language.korean.date(from.parts))부터 \(Language.korean.date(to.parts))까지",
         reason: "첫날이 마지막 날보다 앞서야 하고, 기간은 최대 \(RatesReader.mostDays)일입니다.")
     case (_, .newsItem(let number, let count)):
       FailureWords(
@@ -48,7 +48,11 @@ extension RatesErrors {
     case (.unreachable, _):
       FailureWords("\(title(error))에 연결할 수 없습니다.", advice: sources)
     case (.badAnswer, _): FailureWords("\(title(error))의 답을 사용할 수 없습니다.", advice: sources)
-    case (.suspect, _): FailureWords("\(title(error))의 환율이 이전과 크게 달라 의심스러우므로 쓰지 않습니다.", advice: sources)
+    case (.suspect, _):
+      FailureWords(
+        "\(title(error))의 환율이 이전과 크게 다르거나 매입과 매도의 차이가 커서 의심스러우므로 쓰지 않습니다.", advice: sources)
+    case (.contradictory, _):
+      FailureWords("\(title(error))의 응답은 앞뒤가 맞지 않아 그 부분은 쓰지 않습니다.", advice: sources)
     case (.limited, _): FailureWords("\(title(error)) 측에서 요청을 줄여 달라고 합니다.", advice: "나중에 다시 시도하십시오.")
     case (.noData, _):
       FailureWords("\(title(error))에 해당 환율이 없습니다.", advice: "다른 시장: `--market crypto`, `korea`, `nbu`, `banks`, `ecb`")
@@ -95,7 +99,7 @@ extension RatesErrors {
   }
 
   private static func askable(_ facts: Facts?) -> String? {
-    if case .askableAt(let time)? = facts { "\(LocalTime.text(time))부터 다시 물을 수 있습니다." } else { nil }
+    if case .askableAt(let time)? = facts { "\(LocalTime.text(time, in: .korean))부터 다시 물을 수 있습니다." } else { nil }
   }
 
   private static func title(_ error: RatesError) -> String { error.subject.map { SourceTitle($0).korean } ?? "출처" }

@@ -24,7 +24,7 @@ extension RatesErrors {
         "Цю суму не вдається перерахувати.", reason: "У ній понад 18 знаків після коми, або вона завелика.")
     case (_, .days(let from, let to)):
       FailureWords(
-        "Історії від \(from) до \(to) немає.",
+        "Історії від \(Language.ukrainian.date(from.parts)) до \(Language.ukrainian.date(to.parts)) немає.",
         reason: "Перший день має бути не пізніше останнього, а всіх днів — не більше ніж \(RatesReader.mostDays).")
     case (_, .newsItem(let number, let count)):
       FailureWords(
@@ -59,7 +59,10 @@ extension RatesErrors {
     case (.badAnswer, _): FailureWords("Відповідь джерела непридатна: \(title(error)).", advice: sources)
     case (.suspect, _):
       FailureWords(
-        "Курси далекі від попередніх: вони сумнівні й не враховані. Джерело: \(title(error)).", advice: sources)
+        "Курси далекі від попередніх, або купівля далека від продажу: вони сумнівні й не враховані."
+          + " Джерело: \(title(error)).", advice: sources)
+    case (.contradictory, _):
+      FailureWords("Джерело суперечить собі, суперечливе не враховано: \(title(error)).", advice: sources)
     case (.limited, _):
       FailureWords("Джерело просить менше запитів: \(title(error)).", advice: "Спробуйте пізніше.")
     case (.noData, _): FailureWords("Джерело не має таких курсів: \(title(error)).", advice: markets)
@@ -108,7 +111,11 @@ extension RatesErrors {
   }
 
   private static func askable(_ facts: Facts?) -> String? {
-    if case .askableAt(let time)? = facts { "Знову питати можна від \(LocalTime.text(time))." } else { nil }
+    if case .askableAt(let time)? = facts {
+      "Знову питати можна від \(LocalTime.text(time, in: .ukrainian))."
+    } else {
+      nil
+    }
   }
 
   private static func title(_ error: RatesError) -> String {

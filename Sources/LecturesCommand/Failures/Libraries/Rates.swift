@@ -7,7 +7,7 @@ extension RatesErrors: CommandFailureDomain {
   static func status(of error: RatesError) -> ExitStatus {
     switch error.code {
     case .unknownCurrency, .invalidRequest: .usage
-    case .unreachable, .badAnswer, .suspect, .limited: .nodeUnavailable
+    case .unreachable, .badAnswer, .suspect, .contradictory, .limited: .nodeUnavailable
     case .badKey, .badRate, .noReader: .settings
     default: .failure
     }

@@ -24,13 +24,23 @@ extension RateSource {
     return rows
   }
 
-  /// The quotes of rows; rows without one are counted.
+  /// The quotes of rows; rows without one are counted, and so are those that contradict themselves or one another.
   ///
-  /// - Throws: `badAnswer` where no row has one.
-  func quotes(of rows: [JSON], _ read: (JSON) -> Quote?) throws(RatesError) -> SourceFindings {
-    let quotes = rows.compactMap(read)
-    guard !quotes.isEmpty else { throw badAnswer("None of its \(rows.count) rows has a rate.") }
-    return SourceFindings(quotes: quotes, skipped: rows.count - quotes.count)
+  /// - Parameters:
+  ///   - mayCross: Whether more may be paid than is wanted, as in announcements of many people.
+  ///   - read: The quote of a row, even one that crosses.
+  /// - Throws: `badAnswer` where no row has one, `contradictory` where each contradicts itself or another.
+  func quotes(
+    of rows: [JSON], mayCross: Bool = false, _ read: (JSON) -> Quote?
+  ) throws(RatesError) -> SourceFindings {
+    let all = rows.compactMap(read)
+    guard !all.isEmpty else { throw badAnswer("None of its \(rows.count) rows has a rate.") }
+    // Of two numbers for one rate nobody knows which is true.
+    let twice = Dictionary(grouping: Set(all), by: \.place).filter { $0.value.count > 1 }
+    let quotes = all.filter { (mayCross || !$0.isCrossed) && twice[$0.place] == nil }
+    let contradictions = all.count - quotes.count
+    guard !quotes.isEmpty else { throw profile.contradiction(in: contradictions) }
+    return SourceFindings(quotes: quotes, skipped: rows.count - quotes.count, contradictions: contradictions)
   }
 
   /// An answer that cannot be read, or says what cannot be.
@@ -54,4 +64,9 @@ extension RateSource {
   func limited(_ reason: String) -> RatesError {
     RatesError(.limited, "\(profile.title) wants to be asked less often.", reason: reason)
   }
+}
+
+extension Quote {
+  /// Its series and time: a source has one number for these.
+  fileprivate var place: String { "\(series) \(asOf)" }
 }

@@ -1,0 +1,116 @@
+import LectureKit
+import Localization
+import Outbox
+import Primitives
+
+/// The lines of an account's history, and what they come to.
+enum HistoryText: Phrase {
+  /// The outcome of a transaction that left no event.
+  enum Outcome: String, Sendable {
+    case failed, cancelled, sent
+  }
+
+  /// A deed that the contract's events tell.
+  case deed(HistoryEntry.Deed, lecture: UInt256?, run: UInt64?)
+  /// A transaction that only the outbox knows, by its label there; why it failed, and who says so while it is open.
+  case transaction(Outcome, String, reason: String?, evidence: EvidenceLevel??)
+  case nothing(Address)
+  case feeNotKnown
+  case fees(String)
+  /// A sum without the fees of some transactions.
+  case feesWithout(transactions: Int, others: String)
+  case othersPaid(String)
+
+  var english: String {
+    switch self {
+    case .deed(let deed, let lecture, let run):
+      deed.rawValue + (lecture.map { " lecture \($0)" } ?? (deed == .withdrew ? " what waited" : " a lecture"))
+        + HistoryText.behind(run) { " (run \($0))" }
+    case .transaction(let outcome, let label, let reason, let evidence):
+      "\(outcome.rawValue): \(label)" + HistoryText.behind(reason)
+        + (evidence.map { ", \(ReceiptText.evidence($0).english)" } ?? "")
+    case .nothing(let account): "\(account) has done nothing here."
+    case .feeNotKnown: "not known"
+    case .fees(let sum): "Fees in all: \(sum)"
+    case .feesWithout(let count, let others):
+      "Fees in all: not known, the node does not tell what \(count) \(Plural.english(count, "transaction", "transactions")) cost; the others \(others)"
+    case .othersPaid(let sum): "Others paid \(sum) of fees for it."
+    }
+  }
+
+  var korean: String {
+    switch self {
+    case .deed(let deed, let lecture, let run):
+      (lecture.map { "\($0)번 강의 " } ?? "") + HistoryText.korean(deed) + HistoryText.behind(run) { " (회차 \($0))" }
+    case .transaction(let outcome, let label, let reason, let evidence):
+      "\(HistoryText.korean(outcome)): \(IntentLabel(label).korean)" + HistoryText.behind(reason.map { "`\($0)`" })
+        + (evidence.map { ", \(ReceiptText.evidence($0).korean)" } ?? "")
+    case .nothing(let account): "\(account) 계정이 여기에서 한 일이 없습니다."
+    case .feeNotKnown: "알 수 없음"
+    case .fees(let sum): "수수료 합계: \(sum)"
+    case .feesWithout(let count, let others):
+      "수수료 합계: 알 수 없음. 노드가 트랜잭션 \(count)건의 비용을 알려 주지 않으며, 나머지는 \(others)"
+    case .othersPaid(let sum): "다른 계정이 대신 낸 수수료: \(sum)"
+    }
+  }
+
+  var ukrainian: String {
+    switch self {
+    case .deed(let deed, let lecture, let run):
+      HistoryText.ukrainian(deed, lecture.map { " \($0)" } ?? "") + HistoryText.behind(run) { " (набір \($0))" }
+    case .transaction(let outcome, let label, let reason, let evidence):
+      "\(HistoryText.ukrainian(outcome)): \(IntentLabel(label).ukrainian)"
+        + HistoryText.behind(reason.map { "`\($0)`" })
+        + (evidence.map { ", \(ReceiptText.evidence($0).ukrainian)" } ?? "")
+    case .nothing(let account): "Рахунок \(account) тут нічого не зробив."
+    case .feeNotKnown: "невідомо"
+    case .fees(let sum): "Комісії разом: \(sum)"
+    case .feesWithout(let count, let others):
+      "Комісії разом: невідомо, вузол не каже, скільки коштували \(count) \(Plural.ukrainian(count, "транзакція", "транзакції", "транзакцій")); решта \(others)"
+    case .othersPaid(let sum): "Інші сплатили за нього комісій: \(sum)"
+    }
+  }
+
+  private static func korean(_ deed: HistoryEntry.Deed) -> String {
+    switch deed {
+    case .opened: "개설"
+    case .bought: "구매"
+    case .rated: "평가"
+    case .reclaimed: "환불"
+    case .withdrew: "대기 금액 수령"
+    }
+  }
+
+  private static func korean(_ outcome: Outcome) -> String {
+    switch outcome {
+    case .failed: "실패"
+    case .cancelled: "취소"
+    case .sent: "전송"
+    }
+  }
+
+  private static func ukrainian(_ deed: HistoryEntry.Deed, _ lecture: String) -> String {
+    switch deed {
+    case .opened: "відкрито лекцію\(lecture)"
+    case .bought: "куплено лекцію\(lecture)"
+    case .rated: "оцінено лекцію\(lecture)"
+    case .reclaimed: "повернено оплату за лекцію\(lecture)"
+    case .withdrew: "забрано зараховане"
+    }
+  }
+
+  private static func ukrainian(_ outcome: Outcome) -> String {
+    switch outcome {
+    case .failed: "невдача"
+    case .cancelled: "скасовано"
+    case .sent: "надіслано"
+    }
+  }
+
+  /// The number of a run behind the first.
+  private static func behind(_ run: UInt64?, _ words: (UInt64) -> String) -> String {
+    run.flatMap { $0 > 0 ? words($0) : nil } ?? ""
+  }
+
+  private static func behind(_ reason: String?) -> String { reason.map { " (\($0))" } ?? "" }
+}

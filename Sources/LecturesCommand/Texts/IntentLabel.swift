@@ -1,0 +1,23 @@
+import Localization
+
+/// The label of an intent: the call of a contract, which is the same in all languages, or a transfer, which is none.
+struct IntentLabel: Phrase {
+  /// The label as the outbox has it.
+  let english: String
+
+  init(_ label: String) { english = label }
+
+  var korean: String { transfer.map { "\($0.amount) 전송, 받는 주소 \($0.receiver)" } ?? english }
+
+  var ukrainian: String {
+    transfer.map { "переказ \(Language.ukrainian.decimal(String($0.amount))) на \($0.receiver)" } ?? english
+  }
+
+  /// The parts of `transfer of 10 KLAY to 0x…`.
+  private var transfer: (amount: Substring, receiver: Substring)? {
+    let (opening, mark) = ("transfer of ", " to ")
+    guard english.hasPrefix(opening), let last = english.lastIndex(of: " ") else { return nil }
+    let (head, receiver) = (english[...last].dropFirst(opening.count), english[english.index(after: last)...])
+    return head.hasSuffix(mark) ? (head.dropLast(mark.count), receiver) : nil
+  }
+}
