@@ -12,7 +12,7 @@ mkdir -p "$work"
   "$swift" build -c release --product lectures --static-swift-stdlib
   "$swift" build -c release --package-path Benchmarks
   # The peer of `lectures --version`: the same C libraries, kept even though nothing of them is used.
-  "${CC:-cc}" -O2 Benchmarks/bare.c -o "$work/bare" -Wl,--no-as-needed -lcurl -lcrypto -lsecp256k1 \
+  "${CC:-cc}" -O2 Benchmarks/bare.c -o "$work/bare" -Wl,--no-as-needed -lcrypto -lsecp256k1 \
     -lsqlite3 -lqrencode -lpng16
 } >&2
 

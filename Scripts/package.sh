@@ -30,6 +30,9 @@ architecture=$(dpkg --print-architecture)
 printf 'Source: lectures\n\nPackage: lectures\nArchitecture: any\n' >"$out/debian/control"
 depends=$(cd "$out" && dpkg-shlibdeps -O -e"$root/usr/bin/lectures")
 
+# libcurl is opened when it is needed, so the program does not name it; nearly every command needs it.
+depends+=", $(dpkg-query --search '*/libcurl.so.4' | cut -d : -f 1 | head -n 1)"
+
 # What an https endpoint, a QR code in a picture and a notice on the desktop need is opened when it is used.
 cat >"$root/DEBIAN/control" <<CONTROL
 Package: lectures

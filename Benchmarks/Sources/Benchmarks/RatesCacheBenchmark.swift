@@ -26,7 +26,7 @@ struct RatesCacheBenchmark: Benchmark {
     return [
       Row(
         "lectures rates, from what is kept", peer: "sqlite3", .time, duel, bound: 0.5,
-        limit: "starting: libcurl and the libraries behind it, the description of options")
+        limit: "starting: what the parser looks up of each option, relocations, a thread for each question")
     ]
   }
 

@@ -9,7 +9,7 @@ struct StartBenchmark: Benchmark {
     return [
       Row(
         "lectures --version", peer: "C, same libraries, exits", .time, duel, bound: 0.5,
-        limit: "loading libcurl and the thirty libraries behind it, the Swift runtime")
+        limit: "relocating 430 pages of the program, the Swift runtime")
     ]
   }
 }

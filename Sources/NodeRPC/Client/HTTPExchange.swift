@@ -95,7 +95,7 @@ package struct HTTPExchange: Sendable {
     let target = HTTPTarget(
       endpoint: endpoint, connectTimeout: 5_000, requestTimeout: timeout.milliseconds, maximumResponseBytes: mostBytes,
       authorityFile: nil, headers: headers, isGet: isGet, keepsHeaders: true)
-    switch await TransferEngine.shared.perform(body, at: target, isReplayable: false) {
+    switch await TransferEngine.perform(body, at: target, isReplayable: false) {
     case .reply(let reply):
       return Answer(
         status: reply.status, body: reply.body, contentType: reply.headers["content-type"],
@@ -104,12 +104,13 @@ package struct HTTPExchange: Sendable {
         location: reply.headers["location"], headers: reply.headers)
     case .failed(let failure): throw named(failure.nodeError(at: target))
     case .cancelled: throw named(NodeError(.cancelled))
+    case .noLibrary(let reason): throw named(NodeError(noLibrary: reason))
     }
   }
 
   /// The time that a header's date tells, in seconds since 1970.
   private static func time(_ text: String) -> Int64? {
-    let time = Int64(curl_getdate(text, nil))
+    let time = LibCurl.functions.map { Int64($0.getdate(text, nil)) } ?? 0
     return time > 0 ? time : nil
   }
 

@@ -113,11 +113,12 @@ final class RequestDispatcher: Sendable {
     let connection = connections[index]
     if let bucket = connection.bucket { try await wait(until: await bucket.reserve(count), label: label, attempts: 0) }
     var failure: NodeError
-    switch await TransferEngine.shared.perform(body, at: connection.target, isReplayable: replay == .harmless) {
+    switch await TransferEngine.perform(body, at: connection.target, isReplayable: replay == .harmless) {
     case .reply(let reply):
       do throws(NodeError) { return try read(reply) } catch { failure = error }
     case .failed(let cause): failure = cause.nodeError(at: connection.target)
     case .cancelled: failure = NodeError(.cancelled)
+    case .noLibrary(let reason): failure = NodeError(noLibrary: reason)
     }
     if failure.method == nil { failure.facts?.method = label }
     failure.facts?.endpoint = connection.target.endpoint.redacted

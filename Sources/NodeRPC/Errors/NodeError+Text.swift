@@ -45,6 +45,7 @@ extension NodeError {
     case .rateLimited: return "failed: the \(peer) asks for fewer requests."
     case .rpc: return "failed: the \(peer) answered with an error."
     case .cancelled: return "was cancelled."
+    case .noLibrary: return "failed: no request can be made on this machine."
     default: return "failed."
     }
   }
@@ -88,6 +89,7 @@ extension NodeError {
 
   /// The next step to take, where there is one.
   fileprivate var remedy: String? {
+    if code == .noLibrary { return "Is libcurl installed? apt-get install libcurl4" }
     if peer != Self.node { return otherAdvice }
     switch code {
     case .invalidEndpoint: return "Write it like http://127.0.0.1:8545 or https://public-en.node.kaia.io."

@@ -59,6 +59,8 @@ extension ErrorCode<NodeErrors> {
   public static var rpc: Self { Self("rpc") }
   /// The task was cancelled.
   public static var cancelled: Self { Self("cancelled") }
+  /// libcurl, which carries all requests, cannot be opened.
+  public static var noLibrary: Self { Self("noLibrary") }
 }
 
 extension ErrorCode<NodeErrors.Kinds> {
@@ -139,6 +141,13 @@ extension NodeError {
   }
 
   static var node: String { "node" }
+
+  /// libcurl cannot be opened.
+  ///
+  /// - Parameter reason: The system's words for it.
+  init(noLibrary reason: String) {
+    self.init(.noLibrary, detail: "libcurl cannot be opened: \(reason)", nothingWasSent: true)
+  }
 
   /// Makes an error; callers of this module need it only for tests and stand-ins.
   ///

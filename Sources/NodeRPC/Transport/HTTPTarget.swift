@@ -53,7 +53,7 @@ final class HTTPTarget: Sendable {
     serial = HTTPTarget.serials.add(1, ordering: .relaxed).newValue
   }
 
-  deinit { TransferEngine.shared.retire(serial) }
+  deinit { TransferEngine.retire(serial) }
 }
 
 /// An answer over HTTP, whatever its status.
@@ -93,4 +93,6 @@ enum TransferOutcome: Sendable {
   case reply(HTTPReply)
   case failed(TransferFailure)
   case cancelled
+  /// libcurl cannot be opened.
+  case noLibrary(reason: String)
 }

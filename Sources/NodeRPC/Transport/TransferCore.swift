@@ -7,6 +7,7 @@ import Synchronization
 /// Not `Sendable`: the engine keeps it in a mutex. libcurl's callbacks come only from inside its functions, so from
 /// inside the mutex too; they get the core by its address.
 final class TransferCore {
+  private let curl: ccurl
   private let multi: UnsafeMutableRawPointer
   private var sockets = SocketTable()
   /// How many transfers are under way. Each one's handle is kept alive by its transfer, and the transfer by the handle,
@@ -40,14 +41,15 @@ final class TransferCore {
   /// Idle transfer handles kept for each target.
   private static let idleHandles = 32
 
-  init() {
-    curl_global_init(Int(CURL_GLOBAL_ALL))
-    guard let multi = curl_multi_init() else { fatalError("libcurl has no memory for a multi handle") }
+  init(_ curl: ccurl) {
+    self.curl = curl
+    _ = curl.global_init(Int(CURL_GLOBAL_ALL))
+    guard let multi = curl.multi_init() else { fatalError("libcurl has no memory for a multi handle") }
     self.multi = multi
-    _ = ccurl_multi_set_callbacks(multi, TransferCore.socketChanged, TransferCore.timerChanged, address)
+    _ = curl.multi_set_callbacks(multi, TransferCore.socketChanged, TransferCore.timerChanged, address)
     // More requests at once than connections wait for their turn.
-    _ = ccurl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, 32)
-    _ = ccurl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, 64)
+    _ = curl.multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, 32)
+    _ = curl.multi_set_long(multi, CURLMOPT_MAXCONNECTS, 64)
   }
 
   // The process's one core is never released.
@@ -73,13 +75,13 @@ final class TransferCore {
     guard !transfer.isCancelled else { return finish(transfer, .cancelled) }
     let serial = transfer.target.serial
     while idle.count <= serial { idle.append([]) }
-    guard let handle = idle[serial].popLast() ?? TransferHandle(target: transfer.target, core: address) else {
+    guard let handle = idle[serial].popLast() ?? TransferHandle(curl, target: transfer.target, core: address) else {
       return finish(transfer, .failed(.noMemory))
     }
     handle.load(transfer)
     transfer.start = TransferCore.now()
     if active > 0 { lastCrowd = transfer.start }
-    guard curl_multi_add_handle(multi, handle.easy) == CURLM_OK else {
+    guard curl.multi_add_handle(multi, handle.easy) == CURLM_OK else {
       handle.transfer = nil
       return finish(transfer, .failed(.noMemory))
     }
@@ -95,7 +97,7 @@ final class TransferCore {
     case .finished: break
     case .running:
       if let handle = transfer.handle {
-        curl_multi_remove_handle(multi, handle.easy)
+        _ = curl.multi_remove_handle(multi, handle.easy)
         active -= 1
         _ = handle.outcome(CURLE_ABORTED_BY_CALLBACK)
         keep(handle, for: transfer.target)
@@ -114,7 +116,7 @@ final class TransferCore {
     guard let due, due == 0 || due <= TransferCore.now() else { return }
     self.due = nil
     var running: Int32 = 0
-    _ = ccurl_multi_run_timers(multi, &running)
+    _ = curl.multi_run_timers(multi, &running)
     collect()
   }
 
@@ -132,16 +134,16 @@ final class TransferCore {
       var events: Int32 = 0
       if failed || entry.revents & Int16(POLLIN) != 0 { events |= CURL_CSELECT_IN }
       if failed || entry.revents & Int16(POLLOUT) != 0 { events |= CURL_CSELECT_OUT }
-      curl_multi_socket_action(multi, entry.fd, events, &running)
+      _ = curl.multi_socket_action(multi, entry.fd, events, &running)
     }
     collect()
   }
 
   private func collect() {
     var code = CURLE_OK
-    while let easy = ccurl_multi_next_finished(multi, &code) {
-      curl_multi_remove_handle(multi, easy)
-      guard let handle = TransferHandle.of(easy), let transfer = handle.transfer else { continue }
+    while let easy = curl.multi_next_finished(multi, &code) {
+      _ = curl.multi_remove_handle(multi, easy)
+      guard let handle = TransferHandle.of(easy, curl), let transfer = handle.transfer else { continue }
       active -= 1
       let outcome = handle.outcome(code)
       if case .reply = outcome {
@@ -203,7 +205,7 @@ final class TransferCore {
     sockets.endWait(on: number)
     if isReady, transfer.state == .running, sockets.wanted(on: number) == Int16(POLLIN) {
       var running: Int32 = 0
-      curl_multi_socket_action(multi, number, CURL_CSELECT_IN, &running)
+      _ = curl.multi_socket_action(multi, number, CURL_CSELECT_IN, &running)
       collect()
     }
     guard transfer.state == .running else { return }

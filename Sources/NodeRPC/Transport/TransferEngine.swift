@@ -11,7 +11,9 @@ import Synchronization
 /// hops would take as long as the answer. At most one thread in the process waits like this. Everything else is the
 /// driver's: making connections, slow answers, many requests at once. No task waits for the mutex.
 final class TransferEngine: Sendable {
-  static let shared = TransferEngine()
+  /// Nil where libcurl cannot be opened.
+  private static let shared = LibCurl.functions.map { TransferEngine($0) }
+  private static let hasStarted = Atomic<Bool>(false)
 
   private enum Order {
     case start(Transfer)
@@ -36,8 +38,8 @@ final class TransferEngine: Sendable {
   private let wakeWriter: Int32
   private let isWaking = Atomic<Bool>(false)
 
-  private init() {
-    core = Guarded(TransferCore())
+  private init(_ curl: ccurl) {
+    core = Guarded(TransferCore(curl))
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { fatalError("no file descriptors left for the network's thread") }
     for end in ends {
@@ -46,12 +48,22 @@ final class TransferEngine: Sendable {
     }
     (wakeReader, wakeWriter) = (ends[0], ends[1])
     startThread()
+    TransferEngine.hasStarted.store(true, ordering: .releasing)
   }
 
   /// Sends a request and waits for what comes; a cancelled task gives the transfer up at once.
-  func perform(_ body: [UInt8], at target: HTTPTarget, isReplayable: Bool) async -> TransferOutcome {
+  static func perform(_ body: [UInt8], at target: HTTPTarget, isReplayable: Bool) async -> TransferOutcome {
+    guard let shared else { return .noLibrary(reason: LibCurl.problem) }
+    return await shared.perform(Transfer(target: target, body: body, isReplayable: isReplayable))
+  }
+
+  /// Frees what is kept for a target; nothing is where no request was ever made.
+  static func retire(_ serial: Int) {
+    if hasStarted.load(ordering: .acquiring) { shared?.order(.retire(serial)) }
+  }
+
+  private func perform(_ transfer: Transfer) async -> TransferOutcome {
     guard !Task.isCancelled else { return .cancelled }
-    let transfer = Transfer(target: target, body: body, isReplayable: isReplayable)
     let hasBegun: Bool
     switch begin(transfer) {
     case .ended(let outcome): return outcome
@@ -72,9 +84,6 @@ final class TransferEngine: Sendable {
     }
     return transfer.toldOutcome()
   }
-
-  /// Frees what is kept for a target.
-  func retire(_ serial: Int) { order(.retire(serial)) }
 
   private enum Beginning {
     case notBegun, begun

@@ -6,6 +6,7 @@ import Primitives
 /// Not `Sendable`: it belongs to the engine's core and is touched only while that is locked.
 final class TransferHandle {
   let easy: UnsafeMutableRawPointer
+  private let curl: ccurl
   /// The transfer this handle carries now; the transfer keeps the handle in turn.
   var transfer: Transfer?
   private let maximumResponseBytes: Int
@@ -20,9 +21,9 @@ final class TransferHandle {
   private var isFresh = false
 
   /// Nil when libcurl has no memory.
-  init?(target: HTTPTarget, core: UnsafeMutableRawPointer) {
-    guard let easy = curl_easy_init() else { return nil }
-    self.easy = easy
+  init?(_ curl: ccurl, target: HTTPTarget, core: UnsafeMutableRawPointer) {
+    guard let easy = curl.easy_init() else { return nil }
+    (self.easy, self.curl) = (easy, curl)
     maximumResponseBytes = target.maximumResponseBytes
     errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
     errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
@@ -30,71 +31,71 @@ final class TransferHandle {
   }
 
   deinit {
-    curl_easy_cleanup(easy)
-    curl_slist_free_all(headers)
+    curl.easy_cleanup(easy)
+    curl.slist_free_all(headers)
     errorText.deallocate()
     request?.deallocate()
   }
 
   /// The handle that libcurl's handle belongs to.
-  static func of(_ easy: UnsafeMutableRawPointer) -> TransferHandle? {
-    ccurl_get_private(easy).map { Unmanaged<TransferHandle>.fromOpaque($0).takeUnretainedValue() }
+  static func of(_ easy: UnsafeMutableRawPointer, _ curl: ccurl) -> TransferHandle? {
+    curl.get_private(easy).map { Unmanaged<TransferHandle>.fromOpaque($0).takeUnretainedValue() }
   }
 
   private func configure(_ target: HTTPTarget, core: UnsafeMutableRawPointer) {
     let endpoint = target.endpoint
-    _ = ccurl_allow_only_http(easy)
-    _ = ccurl_set_string(easy, CURLOPT_URL, endpoint.url)
+    _ = curl.allow_only_http(easy)
+    _ = curl.set_string(easy, CURLOPT_URL, endpoint.url)
     if let user = endpoint.user {
-      _ = ccurl_set_long(easy, CURLOPT_HTTPAUTH, ccurl_basic_authentication())
-      _ = ccurl_set_string(easy, CURLOPT_USERNAME, user)
-      _ = ccurl_set_string(easy, CURLOPT_PASSWORD, endpoint.password ?? "")
+      _ = curl.set_long(easy, CURLOPT_HTTPAUTH, ccurl_basic_authentication())
+      _ = curl.set_string(easy, CURLOPT_USERNAME, user)
+      _ = curl.set_string(easy, CURLOPT_PASSWORD, endpoint.password ?? "")
     }
     // "Expect" without a value keeps libcurl from waiting for leave to send a large body.
     for line in (target.isGet ? [] : ["Content-Type: application/json", "Expect:"]) + target.headers {
-      headers = curl_slist_append(headers, line) ?? headers
+      headers = curl.slist_append(headers, line) ?? headers
     }
-    _ = ccurl_set_list(easy, CURLOPT_HTTPHEADER, headers)
-    _ = ccurl_set_string(easy, CURLOPT_USERAGENT, "lectures")
-    _ = ccurl_set_long(easy, target.isGet ? CURLOPT_HTTPGET : CURLOPT_POST, 1)
-    _ = ccurl_set_long(easy, CURLOPT_FOLLOWLOCATION, 0)
-    _ = ccurl_set_long(easy, CURLOPT_NOSIGNAL, 1)
-    _ = ccurl_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, target.connectTimeout)
-    _ = ccurl_set_long(easy, CURLOPT_TIMEOUT_MS, target.requestTimeout)
-    _ = ccurl_set_offset(easy, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(target.maximumResponseBytes))
-    _ = ccurl_set_pointer(easy, CURLOPT_ERRORBUFFER, errorText)
-    ccurl_leave_lookups_behind(easy)
+    _ = curl.set_list(easy, CURLOPT_HTTPHEADER, headers)
+    _ = curl.set_string(easy, CURLOPT_USERAGENT, "lectures")
+    _ = curl.set_long(easy, target.isGet ? CURLOPT_HTTPGET : CURLOPT_POST, 1)
+    _ = curl.set_long(easy, CURLOPT_FOLLOWLOCATION, 0)
+    _ = curl.set_long(easy, CURLOPT_NOSIGNAL, 1)
+    _ = curl.set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, target.connectTimeout)
+    _ = curl.set_long(easy, CURLOPT_TIMEOUT_MS, target.requestTimeout)
+    _ = curl.set_offset(easy, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(target.maximumResponseBytes))
+    _ = curl.set_pointer(easy, CURLOPT_ERRORBUFFER, errorText)
+    curl.leave_lookups_behind(easy)
 
-    _ = ccurl_set_long(easy, CURLOPT_SSL_VERIFYPEER, 1)
-    _ = ccurl_set_long(easy, CURLOPT_SSL_VERIFYHOST, 2)
-    _ = ccurl_set_long(easy, CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
-    if let file = target.authorityFile { _ = ccurl_set_string(easy, CURLOPT_CAINFO, file) }
+    _ = curl.set_long(easy, CURLOPT_SSL_VERIFYPEER, 1)
+    _ = curl.set_long(easy, CURLOPT_SSL_VERIFYHOST, 2)
+    _ = curl.set_long(easy, CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
+    if let file = target.authorityFile { _ = curl.set_string(easy, CURLOPT_CAINFO, file) }
     if endpoint.isSecure {
       // HTTP/2 if TLS negotiates it; then requests at once share a connection rather than open one each.
-      _ = ccurl_set_long(easy, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
-      _ = ccurl_set_long(easy, CURLOPT_PIPEWAIT, 1)
+      _ = curl.set_long(easy, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
+      _ = curl.set_long(easy, CURLOPT_PIPEWAIT, 1)
     } else {
-      _ = ccurl_set_long(easy, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
+      _ = curl.set_long(easy, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
     }
     if endpoint.isLoopback {
       // No proxy, whatever the environment says.
-      _ = ccurl_set_string(easy, CURLOPT_PROXY, "")
+      _ = curl.set_string(easy, CURLOPT_PROXY, "")
     } else {
       // Every encoding this libcurl can undo; over a loopback it would only cost time.
-      _ = ccurl_set_string(easy, CURLOPT_ACCEPT_ENCODING, "")
+      _ = curl.set_string(easy, CURLOPT_ACCEPT_ENCODING, "")
     }
 
-    _ = ccurl_set_write(
+    _ = curl.set_write(
       easy,
       { bytes, size, count, context in
         guard let bytes, let context else { return 0 }
         let handle = Unmanaged<TransferHandle>.fromOpaque(context).takeUnretainedValue()
         return handle.receive(UnsafeRawBufferPointer(start: bytes, count: size * count))
       }, Unmanaged.passUnretained(self).toOpaque())
-    _ = ccurl_set_header(
+    _ = curl.set_header(
       easy, target.keepsHeaders ? Self.keepHeader : Self.countHeader, Unmanaged.passUnretained(self).toOpaque())
-    _ = ccurl_set_pointer(easy, CURLOPT_PRIVATE, Unmanaged.passUnretained(self).toOpaque())
-    _ = ccurl_set_socket_lifetime(easy, TransferCore.socketOpened, TransferCore.socketClosing, core)
+    _ = curl.set_pointer(easy, CURLOPT_PRIVATE, Unmanaged.passUnretained(self).toOpaque())
+    _ = curl.set_socket_lifetime(easy, TransferCore.socketOpened, TransferCore.socketClosing, core)
   }
 
   /// Makes ready for a transfer.
@@ -110,8 +111,8 @@ final class TransferHandle {
     // and nobody can tell whether the node saw it. What must not be sent twice gets a connection of its own.
     if isFresh == transfer.isReplayable {
       isFresh = !transfer.isReplayable
-      _ = ccurl_set_long(easy, CURLOPT_FRESH_CONNECT, isFresh ? 1 : 0)
-      _ = ccurl_set_long(easy, CURLOPT_FORBID_REUSE, isFresh ? 1 : 0)
+      _ = curl.set_long(easy, CURLOPT_FRESH_CONNECT, isFresh ? 1 : 0)
+      _ = curl.set_long(easy, CURLOPT_FORBID_REUSE, isFresh ? 1 : 0)
     }
   }
 
@@ -129,8 +130,8 @@ final class TransferHandle {
         request.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(request), byteCount: count)
       }
     }
-    _ = ccurl_set_offset(easy, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(count))
-    _ = ccurl_set_pointer(easy, CURLOPT_POSTFIELDS, request)
+    _ = curl.set_offset(easy, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(count))
+    _ = curl.set_pointer(easy, CURLOPT_POSTFIELDS, request)
   }
 
   /// Takes what came; fewer bytes taken than given make libcurl end the transfer.
@@ -181,13 +182,13 @@ final class TransferHandle {
       requestCapacity = 0
     }
     guard code == CURLE_OK else { return .failed(failure(code, received: body.count)) }
-    var reply = HTTPReply(status: ccurl_get_long(easy, CURLINFO_RESPONSE_CODE), body: body)
+    var reply = HTTPReply(status: curl.get_long(easy, CURLINFO_RESPONSE_CODE), body: body)
     if reply.status != 200 {
-      let wait = ccurl_get_offset(easy, CURLINFO_RETRY_AFTER)
+      let wait = curl.get_offset(easy, CURLINFO_RETRY_AFTER)
       if wait > 0 { reply.retryAfter = Int(clamping: wait) }
     }
     if reply.status != 200 || body.first != UInt8(ascii: "{") {
-      reply.contentType = ccurl_get_string(easy, CURLINFO_CONTENT_TYPE).map { String(cString: $0) }
+      reply.contentType = curl.get_string(easy, CURLINFO_CONTENT_TYPE).map { String(cString: $0) }
     }
     if !kept.isEmpty { reply.headers = kept }
     return .reply(reply)
@@ -195,14 +196,14 @@ final class TransferHandle {
 
   private func failure(_ code: CURLcode, received: Int) -> TransferFailure {
     var text = String(cString: errorText)
-    if text.isEmpty { text = String(cString: curl_easy_strerror(code)) }
+    if text.isEmpty { text = curl.easy_strerror(code).map { String(cString: $0) } ?? "" }
     return TransferFailure(
-      code: code.rawValue, text: text, systemError: Int32(truncatingIfNeeded: ccurl_get_long(easy, CURLINFO_OS_ERRNO)),
-      nothingWasSent: ccurl_get_long(easy, CURLINFO_REQUEST_SIZE) == 0 && received == 0,
-      wasConnected: ccurl_get_offset(easy, CURLINFO_PRETRANSFER_TIME_T) > 0,
+      code: code.rawValue, text: text, systemError: Int32(truncatingIfNeeded: curl.get_long(easy, CURLINFO_OS_ERRNO)),
+      nothingWasSent: curl.get_long(easy, CURLINFO_REQUEST_SIZE) == 0 && received == 0,
+      wasConnected: curl.get_offset(easy, CURLINFO_PRETRANSFER_TIME_T) > 0,
       isTooLarge: isTooLarge || code == CURLE_FILESIZE_EXCEEDED,
       // A single line beyond its own bound libcurl calls a lack of memory; then no line was counted that ends the headers.
       hasTooLargeHeaders: headerBytes > TransferFailure.maximumHeaderBytes
-        || (code == CURLE_OUT_OF_MEMORY && received == 0 && ccurl_get_long(easy, CURLINFO_REQUEST_SIZE) > 0))
+        || (code == CURLE_OUT_OF_MEMORY && received == 0 && curl.get_long(easy, CURLINFO_REQUEST_SIZE) > 0))
   }
 }

@@ -22,7 +22,7 @@ struct AnswerProblem {
     self.error = RatesError(
       isAnswer ? .badAnswer : .unreachable,
       isAnswer ? "\(profile.title) gives an answer that cannot be used." : "\(profile.title) cannot be reached.",
-      reason: reason)
+      reason: reason, advice: error.code == .noLibrary ? words.advice : nil)
     (status, pause) = (nil, nil)
   }
 

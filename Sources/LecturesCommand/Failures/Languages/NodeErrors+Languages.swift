@@ -22,6 +22,8 @@ extension NodeErrors {
       case (.rpc, _):
         ("노드가 오류로 답했습니다.", error.isMethodMissing ? "이 노드는 해당 기능을 제공하지 않습니다. 다른 `--endpoint`를 지정하십시오." : nil)
       case (.cancelled, _): ("노드를 기다리는 중에 중단되었습니다.", nil)
+      case (.noLibrary, _):
+        ("이 컴퓨터에서는 요청을 보낼 수 없습니다: `libcurl`을 열 수 없습니다.", "설치하십시오: `apt-get install libcurl4`")
       default: ("노드에 문의하지 못했습니다.", again)
       }
     return FailureWords(
@@ -67,6 +69,11 @@ extension NodeErrors {
           error.isMethodMissing ? "Цей вузол такого не вміє: вкажіть інший `--endpoint`." : nil
         )
       case (.cancelled, _): ("Перервано під час чекання на вузол.", nil)
+      case (.noLibrary, _):
+        (
+          "На цьому комп’ютері не можна надсилати запити: `libcurl` не відкривається.",
+          "Встановіть: `apt-get install libcurl4`"
+        )
       default: ("Запитати вузол не вдалося.", ukrainianAgain)
       }
     return FailureWords(
