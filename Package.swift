@@ -244,6 +244,9 @@ let package = Package(
     .target(
       name: "NodeDoubles", dependencies: ["ChildProcesses", "NodeRPC", "Locking", "StrictJSON", "Primitives"],
       path: "Tests/NodeDoubles", swiftSettings: strict),
+    // Connections that send bytes right or wrong.
+    .target(
+      name: "WireSupport", dependencies: ["Locking", "StrictJSON"], path: "Tests/WireSupport", swiftSettings: strict),
     .target(
       name: "DiskDoubles", dependencies: ["Locking", .product(name: "GRDBSQLite", package: "GRDB.swift")],
       path: "Tests/DiskDoubles", swiftSettings: strict),
@@ -292,7 +295,9 @@ let package = Package(
         "Locking", "Primitives", "StrictJSON",
       ]),
     tests("Conformance", ["Conformance", "Devnet", "Primitives", "StrictJSON"]),
-    tests("DevnetServer", ["DevnetServer", "Devnet", "Locking", "Primitives", "StrictJSON"]),
+    tests(
+      "DevnetServer", ["WireSupport", "DevnetServer", "Devnet", "Listening", "Locking", "Primitives", "StrictJSON"]),
+    tests("Listening", ["Listening", .product(name: "NIOCore", package: "swift-nio")]),
     tests(
       "FeePayer",
       [
