@@ -68,6 +68,7 @@ let package = Package(
     .library(name: "NodeRPC", targets: ["NodeRPC"]),
     .library(name: "Transactions", targets: ["Transactions"]),
     .library(name: "Orders", targets: ["Orders"]),
+    .library(name: "OrderBook", targets: ["OrderBook"]),
     .library(name: "Keystores", targets: ["Keystores"]),
     .library(name: "Keys", targets: ["Keys"]),
     .library(name: "ContractABI", targets: ["ContractABI"]),
@@ -177,6 +178,8 @@ let package = Package(
     library(
       "WalletBook", ["Primitives", "StrictJSON", "Files", "Database", "Keys", "NodeRPC"]),
 
+    library("OrderBook", ["Primitives", "Files", "Database", "Keys", "ContractABI", "NodeRPC", "Orders"]),
+
     // Layer 7
     library(
       "LectureKit",
@@ -266,6 +269,12 @@ let package = Package(
     tests("NodeRPC", ["NodeDoubles", "NodeRPC", "JSONFields", "Keys", "Primitives", "StrictJSON"]),
     tests("Transactions", ["Transactions", "Keys", "Primitives", "StrictJSON"]),
     tests("Orders", ["Orders", "Keys", "Primitives", "StrictJSON"]),
+    tests(
+      "OrderBook",
+      [
+        "ChainSupport", "OrderBook", "Orders", "ContractABI", "NodeRPC", "Database", "Keys", "Locking", "Primitives",
+        "StrictJSON",
+      ]),
     tests("Keystores", ["Files", "Keystores", "Keys", "Primitives", "StrictJSON", "COpenSSL"]),
     tests(
       "Sending",

@@ -1,0 +1,5 @@
+import OrderBook
+import Testing
+
+@Suite struct StateTests {
+}
