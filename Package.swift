@@ -205,6 +205,13 @@ let package = Package(
         "Transactions", "NodeRPC", "Sending", "Outbox",
       ] + http),
 
+    // Takes orders of the 0x protocol and shows them to all, over HTTP and WebSocket; holds no keys.
+    library(
+      "Relay",
+      [
+        "Primitives", "StrictJSON", "JSONFields", "Locking", "Listening", "Keys", "NodeRPC", "Orders", "OrderBook",
+      ] + http),
+
     // Layer 8
     library(
       "Operations",
@@ -307,6 +314,7 @@ let package = Package(
     tests(
       "DevnetServer", ["WireSupport", "DevnetServer", "Devnet", "Listening", "Locking", "Primitives", "StrictJSON"]),
     tests("Listening", ["Listening", .product(name: "NIOCore", package: "swift-nio")]),
+    tests("Relay", ["Relay"]),
     tests(
       "FeePayer",
       [

@@ -33,9 +33,10 @@ struct Subscriber: WebSocketConversation {
   /// Ends all subscriptions.
   func end() async { for id in subscriptions { await notifier.unsubscribe(id) } }
 
-  /// Carries out a message; nil if it wants no answer.
-  mutating func answer(_ message: ByteBuffer) async -> [UInt8]? {
-    await RPCMessage.answer(toBytes: message.readableBytesView) { await answer($0) }
+  /// Carries out a message, which may want no answer.
+  mutating func answer(_ message: ByteBuffer) async -> [[UInt8]] {
+    let answer = await RPCMessage.answer(toBytes: message.readableBytesView) { await self.answer($0) }
+    return answer.map { [$0] } ?? []
   }
 
   private mutating func answer(_ message: JSON) async -> JSON? {

@@ -14,14 +14,14 @@ package struct Connections: HTTPChannelHandler {
   private let bounds: ConnectionBounds
   private let limiter: ConnectionLimiter
   private let counts: ConnectionCounts
-  private let isCounted: @Sendable (ClientAddress) -> Bool
+  private let isCounted: @Sendable (SocketAddress?) -> Bool
 
   /// Connections of a server.
   ///
   /// - Parameter isCounted: Whether the connections of an address are bounded; those of a server in front are not.
   package init(
     access: OriginPolicy, bounds: ConnectionBounds, webSockets: WebSocketService,
-    isCounted: @escaping @Sendable (ClientAddress) -> Bool = { _ in true }, responder: @escaping Responder
+    isCounted: @escaping @Sendable (SocketAddress?) -> Bool = { _ in true }, responder: @escaping Responder
   ) {
     self.responder = responder
     self.webSockets = webSockets
@@ -70,10 +70,10 @@ package struct Connections: HTTPChannelHandler {
 
   /// Counts a connection until it is closed; false if it is one too many of its address.
   private func count(_ channel: any Channel) -> Bool {
-    let address = ClientAddress(channel.remoteAddress)
-    guard bounds.mostOfOneAddress < .max, isCounted(address) else { return true }
-    guard counts.enter(address.description) else { return false }
-    channel.closeFuture.whenComplete { [counts] _ in counts.leave(address.description) }
+    guard bounds.mostOfOneAddress < .max, isCounted(channel.remoteAddress) else { return true }
+    let address = ClientAddress(channel.remoteAddress).description
+    guard counts.enter(address) else { return false }
+    channel.closeFuture.whenComplete { [counts] _ in counts.leave(address) }
     return true
   }
 

@@ -5,8 +5,10 @@ import Platform
 
 /// One client's side of a protocol over WebSocket: what its messages mean, and what it subscribed to.
 package protocol WebSocketConversation: Sendable {
-  /// Carries out a message; nil if it wants no answer.
-  mutating func answer(_ message: ByteBuffer) async -> [UInt8]?
+  /// Carries out a message.
+  ///
+  /// - Returns: The messages that answer it, in their order.
+  mutating func answer(_ message: ByteBuffer) async -> [[UInt8]]
   /// The last answer is on its way: what was held back until then may follow.
   mutating func answered()
   /// The client is gone.
@@ -105,7 +107,7 @@ package struct WebSocketService: Sendable {
         guard pings.admits(at: .now) else { throw MessageAssembly.End(code: .policyViolation) }
         try await outbound.write(WebSocketFrame(fin: true, opcode: .pong, data: data))
       case .message(let message):
-        if let answer = await conversation.answer(message) { try await outbound.write(Self.text(answer)) }
+        for answer in await conversation.answer(message) { try await outbound.write(Self.text(answer)) }
         conversation.answered()
       }
     }
