@@ -60,6 +60,7 @@ let package = Package(
     .library(name: "Devnet", targets: ["Devnet"]),
     .library(name: "DevnetServer", targets: ["DevnetServer"]),
     .library(name: "FeePayer", targets: ["FeePayer"]),
+    .library(name: "Relay", targets: ["Relay"]),
     .library(name: "Conformance", targets: ["Conformance"]),
     .library(name: "EVM", targets: ["EVM"]),
     .library(name: "Tries", targets: ["Tries"]),
@@ -69,6 +70,7 @@ let package = Package(
     .library(name: "Transactions", targets: ["Transactions"]),
     .library(name: "Orders", targets: ["Orders"]),
     .library(name: "OrderBook", targets: ["OrderBook"]),
+    .library(name: "Tokens", targets: ["Tokens"]),
     .library(name: "Keystores", targets: ["Keystores"]),
     .library(name: "Keys", targets: ["Keys"]),
     .library(name: "ContractABI", targets: ["ContractABI"]),
@@ -135,6 +137,8 @@ let package = Package(
     library("Outbox", ["Primitives", "Locking", "Files", "Database", "Keys"]),
     library("EVM", ["Primitives", "Keys", "Tries", "Transactions", "COpenSSL"]),
     library("Evidence", ["Primitives", "StrictJSON", "JSONFields", "Keys", "Tries", "Transactions"]),
+    library(
+      "Tokens", ["Primitives", "StrictJSON", "JSONFields", "Locking", "Files", "Keys", "ContractABI", "NodeRPC"]),
 
     // Layer 5
     library(
@@ -209,7 +213,8 @@ let package = Package(
     library(
       "Relay",
       [
-        "Primitives", "StrictJSON", "JSONFields", "Locking", "Listening", "Keys", "NodeRPC", "Orders", "OrderBook",
+        "Primitives", "StrictJSON", "JSONFields", "Locking", "Listening", "Keys", "NodeRPC", "Orders", "Tokens",
+        "OrderBook",
       ] + http),
 
     // Layer 8
@@ -302,6 +307,12 @@ let package = Package(
       "Evidence", ["ChainSupport", "Evidence", "Tries", "Transactions", "Keys", "Locking", "Primitives", "StrictJSON"],
       exclude: ["Witness"]),
     tests(
+      "Tokens",
+      [
+        "ChainSupport", "NodeDoubles", "Tokens", "Devnet", "ContractABI", "NodeRPC", "Keys", "Locking", "Primitives",
+        "StrictJSON",
+      ]),
+    tests(
       "Simulation",
       ["NodeDoubles", "Simulation", "EVM", "NodeRPC", "Transactions", "Keys", "Locking", "Primitives", "StrictJSON"]),
     tests(
@@ -314,7 +325,12 @@ let package = Package(
     tests(
       "DevnetServer", ["WireSupport", "DevnetServer", "Devnet", "Listening", "Locking", "Primitives", "StrictJSON"]),
     tests("Listening", ["Listening", .product(name: "NIOCore", package: "swift-nio")]),
-    tests("Relay", ["Relay"]),
+    tests(
+      "Relay",
+      [
+        "ChainSupport", "NodeDoubles", "WireSupport", "Relay", "Listening", "OrderBook", "Orders", "ContractABI",
+        "Devnet", "NodeRPC", "Keys", "Locking", "Primitives", "StrictJSON",
+      ]),
     tests(
       "FeePayer",
       [

@@ -7,6 +7,7 @@ import NodeRPC
 import OrderBook
 import Orders
 import Primitives
+import Tokens
 
 /// A relay on a port: the Standard Relayer API, version 0, and the order book API of version 4, over HTTP and WebSocket.
 ///
@@ -46,10 +47,9 @@ public final class RelayServer: Sendable {
   ///   - rules: The rules by which orders are taken.
   ///   - node: A client of a node of the chain.
   ///   - store: The file of the book, made if there is none; nil keeps it in memory.
-  ///   - tokens: Tokens that may be traded beside those of the rules, as of the lists that they name.
-  /// - Throws: `RelayError` `.wrongChain`, `.rules`, `.cannotListen`; `OrderBookError`; `NodeError`.
+  /// - Throws: `RelayError` `.wrongChain`, `.rules`, `.cannotListen`; `TokenError`, `OrderBookError`, `NodeError`.
   public static func start(
-    rules: RelayRules, node: NodeClient, store: String?, tokens: Set<Address> = [], _ options: Options
+    rules: RelayRules, node: NodeClient, store: String?, _ options: Options
   ) async throws -> RelayServer {
     let proxies = try options.trustedProxies.map { text throws(RelayError) in
       guard let prefix = NetworkPrefix(text) else {
@@ -57,8 +57,7 @@ public final class RelayServer: Sendable {
       }
       return prefix
     }
-    var rules = rules
-    rules.tokens.formUnion(tokens)
+    let rules = try await rules.withListedTokens()
     let book = try await openBook(rules, node, store, options)
     let service = RelayService(book, rules, isReadOnly: options.isReadOnly, clock: options.clock)
     await service.feed.start()
@@ -137,12 +136,12 @@ public final class RelayServer: Sendable {
   ///
   /// Limits and tokens' least amounts stay as they were when it was started.
   ///
-  /// - Throws: `otherExchanges` for rules of another chain or other exchanges.
-  public func change(to rules: RelayRules) throws(RelayError) {
+  /// - Throws: `RelayError` `.otherExchanges` for rules of another chain or other exchanges; `TokenError`.
+  public func change(to rules: RelayRules) async throws {
     guard rules.chainID == service.policy.rules.chainID, rules.exchanges == service.policy.rules.exchanges else {
       throw RelayError(.otherExchanges, "Rules of other exchanges need another relay.")
     }
-    service.policy.change(to: rules, at: options.clock())
+    service.policy.change(to: try await rules.withListedTokens(), at: options.clock())
   }
 
   /// Takes no new requests, finishes those in hand, closes port and book. All that was answered is on the disk.
@@ -198,6 +197,18 @@ public final class RelayServer: Sendable {
 }
 
 extension RelayRules {
+  /// The rules with the tokens of the lists that they name.
+  ///
+  /// - Throws: `TokenError` for a list that cannot be read.
+  func withListedTokens() async throws(TokenError) -> RelayRules {
+    var rules = self
+    for place in tokenLists {
+      let list = try await TokenListPlace(place).read()
+      rules.tokens.formUnion(list.tokens(on: chainID).map(\.address))
+    }
+    return rules
+  }
+
   /// The least that may be filled of orders, in their maker tokens.
   var minimums: OrderMinimums {
     var amounts: [TokenDirection: UInt256] = [:]

@@ -15,7 +15,7 @@ public struct RelayRules: Sendable, Hashable {
   public var fees = FeeRule.none
   /// The tokens that may be traded, those of the pairs included.
   public var tokens: Set<Address> = []
-  /// The files of token lists whose tokens may be traded, too.
+  /// The places of token lists whose tokens may be traded, too: files or HTTPS addresses.
   public var tokenLists: [String] = []
   /// The pairs that may be traded.
   public var pairs: [PairRule] = []

@@ -1,3 +1,4 @@
+import Keys
 import Primitives
 
 /// The rules for titles and contacts' names, and for which of them look like one another.
@@ -32,7 +33,7 @@ public enum BookName {
   ///
   /// Letters of other scripts count as the ones that they look like, wide ones as the ones that they mean.
   static func looksLikeAddress(_ name: String) -> Bool {
-    let text = latin(name)
+    let text = Lookalike.latin(name)
     if text.hasPrefix("0x") { return true }
     // An O for the zero is only one before digits.
     let rest = text.dropFirst(2).filter { $0 != "…" && $0 != "." }

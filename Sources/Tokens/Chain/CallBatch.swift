@@ -1,0 +1,103 @@
+import ContractABI
+import NodeRPC
+import Primitives
+
+/// Brings many questions to contracts in few requests: by Multicall3 where the chain has it and can, else by batches of
+/// JSON-RPC.
+struct CallBatch: Sendable {
+  /// A question to a contract.
+  struct Question: Sendable {
+    let contract: Address
+    let calldata: Bytes
+  }
+
+  /// The gas of one question asked alone: enough for a token behind several contracts, too little for an answer of many
+  /// megabytes or a loop without an end.
+  static let gas: UInt64 = 2_000_000
+  /// So many questions are one call of Multicall3: few enough for the limits of nodes on a call's gas.
+  static let questionsPerCall = 200
+
+  let node: NodeClient
+
+  /// The answers to all questions in a block, in order.
+  ///
+  /// - Parameter aggregates: Whether Multicall3 is asked; questions that it does not answer are asked alone.
+  /// - Throws: `NodeError` if not one of the requests was answered.
+  func answers(
+    to questions: [Question], at block: BlockTag, aggregates: Bool
+  ) async throws(NodeError) -> [TokenAnswer] {
+    // A single question is not worth another contract between.
+    guard aggregates, questions.count > 1 else { return try await alone(questions, at: block) }
+    var answers = try await aggregated(questions, at: block)
+    let missing = answers.indices.filter { answers[$0] == nil }
+    for (index, answer) in zip(missing, try await alone(missing.map { questions[$0] }, at: block)) {
+      answers[index] = answer
+    }
+    return answers.compactMap(\.self)
+  }
+
+  private func alone(_ questions: [Question], at block: BlockTag) async throws(NodeError) -> [TokenAnswer] {
+    guard !questions.isEmpty else { return [] }
+    let requests = questions.map {
+      NodeRequest<Bytes>.call(
+        CallRequest(to: $0.contract, gas: Self.gas, data: $0.calldata), at: block, namespace: node.options.namespace)
+    }
+    return try await node.batch(requests).map(TokenAnswer.init)
+  }
+
+  /// The answers as far as Multicall3 gives them; nil for those of a call that failed as a whole, and for those that came
+  /// without a word: one before them can have burned nearly all of the gas.
+  private func aggregated(_ questions: [Question], at block: BlockTag) async throws(NodeError) -> [TokenAnswer?] {
+    let starts = Array(stride(from: 0, to: questions.count, by: Self.questionsPerCall))
+    let parts = starts.map { questions[$0..<min($0 + Self.questionsPerCall, questions.count)] }
+    let requests = parts.map {
+      NodeRequest<Bytes>.call(
+        CallRequest(to: Multicall3.address, data: Multicall3.calldata($0)), at: block, namespace: node.options.namespace
+      )
+    }
+    let results = try await node.batch(requests)
+    return zip(parts, results).flatMap { part, result in
+      let nothing = [TokenAnswer?](repeating: nil, count: part.count)
+      guard case .success(let bytes) = result else { return nothing }
+      return Multicall3.answers(bytes, count: part.count) ?? nothing
+    }
+  }
+}
+
+/// The contract at one address on nearly every chain that runs many calls in one.
+enum Multicall3 {
+  /// 0xcA11bde05977b3631167028862bE2a173976CA11.
+  static let address = Address(truncating: 0xca11_bde0_5977_b363_1167_0288_62be_2a17_3976_ca11)
+
+  private static let selector = ABISelector(signature: "aggregate3((address,bool,bytes)[])").bytes
+  private static let rows: [ABIType] = [.array(.tuple([ABIParameter("", .bool), ABIParameter("", .bytes)]))]
+
+  /// The calldata of `aggregate3` for questions each of which may fail by itself.
+  static func calldata(_ questions: some Collection<CallBatch.Question>) -> Bytes {
+    func word(_ number: Int) -> Bytes { Hash32(UInt256(number)).bytes }
+    var heads = Bytes()
+    var tails = Bytes()
+    for question in questions {
+      heads += word(32 * questions.count + tails.count)
+      tails += Hash32(UInt256(question.contract)).bytes + word(1) + word(96) + word(question.calldata.count)
+      tails += question.calldata + Bytes(repeating: 0, count: (32 - question.calldata.count % 32) % 32)
+    }
+    return selector + word(32) + word(questions.count) + heads + tails
+  }
+
+  /// The answers in a result of `aggregate3`, nil for those that failed without a word; nil as a whole where it is no
+  /// result with so many answers.
+  static func answers(_ bytes: Bytes, count: Int) -> [TokenAnswer?]? {
+    guard case .array(let items)? = try? ABICoder.decode(bytes, as: rows).first, items.count == count else {
+      return nil
+    }
+    var answers: [TokenAnswer?] = []
+    for item in items {
+      guard let fields = item.elements, fields.count == 2, let succeeded = fields[0].boolValue,
+        let data = fields[1].bytesValue
+      else { return nil }
+      answers.append(succeeded ? .returned(data) : data.isEmpty ? nil : .refused)
+    }
+    return answers
+  }
+}

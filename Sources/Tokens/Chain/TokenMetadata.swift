@@ -1,0 +1,45 @@
+import Primitives
+
+/// The word of a token's own contract about itself, made harmless: anybody can choose it.
+public struct TokenMetadata: Sendable, Hashable {
+  /// The decimals that a contract tells.
+  public enum Decimals: Sendable, Hashable {
+    /// 0 to 77.
+    case known(Int)
+    /// None: the standard lets a token have none, and amounts are of its smallest unit.
+    case none
+    /// More than an amount of 256 bits can have, as no honest token says.
+    case impossible(UInt256)
+  }
+
+  /// The token's contract.
+  public let address: Address
+  /// The symbol, of at most 32 characters that can be seen; nil if it tells none.
+  public let symbol: String?
+  /// The name, of at most 60 characters that can be seen; nil if it tells none.
+  public let name: String?
+  /// The number of decimals.
+  public let decimals: Decimals
+
+  /// What a contract is taken to say.
+  public init(address: Address, symbol: String?, name: String?, decimals: Decimals) {
+    (self.address, self.symbol, self.name, self.decimals) = (address, symbol, name, decimals)
+  }
+
+  private static let longestSymbol = 32
+  private static let longestName = 60
+  private static let mostDecimals: UInt256 = 77
+
+  /// Takes a contract's answers to `symbol`, `name` and `decimals`.
+  init(address: Address, symbol: TokenAnswer, name: TokenAnswer, decimals: TokenAnswer) {
+    self.address = address
+    self.symbol = symbol.bytes.flatMap { ContractText.plain($0, most: Self.longestSymbol) }
+    self.name = name.bytes.flatMap { ContractText.plain($0, most: Self.longestName) }
+    self.decimals =
+      switch decimals.word {
+      case nil: .none
+      case let number? where number > Self.mostDecimals: .impossible(number)
+      case let number?: .known(Int(number.low))
+      }
+  }
+}
