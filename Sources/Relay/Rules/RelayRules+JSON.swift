@@ -49,7 +49,10 @@ extension RelayRules {
       "{maker, taker, takerBasisPoints}: of each order of version 1 in the fee token's smallest unit, of version 4 in hundredths of a per cent; none if they are left out"
     ),
     ("tokens", "a list of addresses that may be traded, beside those of the pairs"),
-    ("tokenLists", "a list of token lists (Uniswap's schema), files or HTTPS addresses, whose tokens may be traded, too"),
+    (
+      "tokenLists",
+      "a list of token lists (Uniswap's schema), files or HTTPS addresses, whose tokens may be traded, too"
+    ),
     (
       "pairs",
       "a list of {tokenA, tokenB, fees}: a token is {address, minAmount, maxAmount, precision}, amounts in its smallest unit"
