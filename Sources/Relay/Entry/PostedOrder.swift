@@ -88,7 +88,9 @@ enum PostedOrder {
       case .failure(let error):
         let member = error.member ?? ""
         guard !errors.contains(where: { $0.field == member }), errors.count < 40 else { throw .fields(errors) }
-        errors.append(FieldError(error))
+        // A signature that is not there is told as one of another kind.
+        let isAbsent = !member.contains(".") && object[member] == nil
+        errors.append(isAbsent ? FieldError(member, .required, "is missing") : FieldError(error))
         mend(member, error.code, in: &object)
       }
     }
@@ -104,10 +106,10 @@ enum PostedOrder {
     let parts = place.split(separator: ".", maxSplits: 1).map(String.init)
     guard let name = parts.first else { return }
     guard parts.count > 1, case .object(var inner) = object[name] else {
-      object[name] = code == .unknownMember ? nil : sample(name)
+      object[name] = code == .unknownMember ? Optional.none : sample(name)
       return
     }
-    inner[parts[1]] = code == .unknownMember ? nil : sample(name)[parts[1]]
+    inner[parts[1]] = code == .unknownMember ? Optional.none : sample(name)[parts[1]]
     object[name] = .object(inner)
   }
 

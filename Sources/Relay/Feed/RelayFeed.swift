@@ -26,7 +26,7 @@ actor RelayFeed {
   private var members: [String: Member] = [:]
   private var kept: [BookChange] = []
   /// The sequence number of the last change that was delivered.
-  private var delivered: UInt64 = 0
+  private(set) var delivered: UInt64 = 0
   private var listening: [Task<Void, Never>] = []
 
   init(_ book: RelayBook, _ policy: RelayPolicy, delivery: Delivery = Delivery()) {

@@ -47,7 +47,7 @@ struct RateMeter<Key: Hashable & Sendable>: Sendable {
   /// Counts requests that came already, whether they may follow or not.
   mutating func charge(_ count: Int, to key: Key, at time: UInt64) {
     let (now, key) = (time * 1000, place(of: key, at: time * 1000))
-    full[key] = start(of: key, at: now) + UInt64(max(0, count)) * interval
+    full[key] = min(start(of: key, at: now) + UInt64(max(0, count)) * interval, longest(from: now))
   }
 
   private func reading(_ full: UInt64, at now: UInt64, wait: UInt64?) -> Reading {
@@ -58,8 +58,10 @@ struct RateMeter<Key: Hashable & Sendable>: Sendable {
 
   /// When it has all its requests again; a clock that was set back keeps nobody waiting for long.
   private func start(of key: Key?, at now: UInt64) -> UInt64 {
-    min(max(full[key] ?? now, now), now + 2 * atOnce * interval)
+    min(max(full[key] ?? now, now), longest(from: now))
   }
+
+  private func longest(from now: UInt64) -> UInt64 { now + 2 * atOnce * interval }
 
   private mutating func place(of key: Key, at now: UInt64) -> Key? {
     if full[key] != nil || full.count < mostKeys { return key }

@@ -14,6 +14,8 @@ import Testing
 /// A devnet with both exchanges, a fee token and two tokens that the first accounts hold, behind a node that can be silent.
 final class RelayChain: Sendable {
   static let now: UInt64 = 1_795_435_200
+  /// The chain of all tests that change nothing on it but by fills and cancels.
+  static let shared = Task { try await RelayChain() }
 
   let devnet: Devnet
   let node: NodeClient
@@ -108,8 +110,8 @@ final class RelayChain: Sendable {
       try function.encodeCall([
         .array(signed.order.contractAddresses.map { .address($0) }),
         .array(signed.order.contractValues.map { .uint($0) }), .uint(amount), .bool(true),
-        .uint(UInt256(27 + signed.signature.yParity)), .bytes(Hash32(signed.signature.r).bytes),
-        .bytes(Hash32(signed.signature.s).bytes),
+        .uint(UInt256(27 + signed.signature.yParity)), .fixedBytes(Hash32(signed.signature.r).bytes),
+        .fixedBytes(Hash32(signed.signature.s).bytes),
       ]), to: exchangeV1, by: account)
   }
 

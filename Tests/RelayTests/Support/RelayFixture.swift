@@ -1,4 +1,5 @@
 import Devnet
+import Listening
 import Locking
 import OrderBook
 import Orders
@@ -27,7 +28,7 @@ final class RelayFixture: Sendable {
     rules change: @Sendable (inout RelayRules) -> Void = { _ in },
     options choose: @Sendable (inout RelayServer.Options) -> Void = { _ in }
   ) async throws {
-    let chain = if let chain { chain } else { try await RelayChain() }
+    let chain = if let chain { chain } else { try await RelayChain.shared.value }
     self.chain = chain
     let (time, events) = (Guarded(RelayChain.now * 1000), Guarded<[String]>([]))
     (self.time, self.events) = (time, events)
@@ -36,6 +37,8 @@ final class RelayFixture: Sendable {
     var options = RelayServer.Options(clock: { time.withLock { $0 } })
     options.port = 0
     options.follows = false
+    // On a busy machine a client may be silent for long.
+    options.bounds.idleTime = .seconds(3_600)
     options.onEvent = { event in events.withLock { $0.append("\(event)") } }
     choose(&options)
     server = try await RelayServer.start(rules: rules, node: chain.node, store: store, options)
@@ -74,6 +77,14 @@ final class RelayFixture: Sendable {
 
   func post(_ path: String, text: String, headers: [String] = []) async throws -> Conversation.Reply {
     try await ask("POST", path, text, headers: ["Content-Type: application/json"] + headers)
+  }
+
+  /// Asks; nil if the relay ends the connection.
+  func answer(to body: JSON, at path: String) async throws -> Conversation.Reply? {
+    var conversation = try Conversation(server.port)
+    let headers = ["Content-Type: application/json"]
+    await conversation.wire.send(Conversation.request(body.serialized(), path: path, headers: headers))
+    return try await conversation.reply()
   }
 
   func ask(
