@@ -79,12 +79,17 @@ final class RelayFixture: Sendable {
     try await ask("POST", path, text, headers: ["Content-Type: application/json"] + headers)
   }
 
-  /// Asks; nil if the relay ends the connection.
-  func answer(to body: JSON, at path: String) async throws -> Conversation.Reply? {
+  /// Posts bodies one after the other on one connection, and gives the statuses until it ends.
+  func statuses(of bodies: [JSON], at path: String) async throws -> [Int] {
     var conversation = try Conversation(server.port)
-    let headers = ["Content-Type: application/json"]
-    await conversation.wire.send(Conversation.request(body.serialized(), path: path, headers: headers))
-    return try await conversation.reply()
+    var statuses: [Int] = []
+    for body in bodies {
+      await conversation.wire.send(
+        Conversation.request(body.serialized(), path: path, headers: ["Content-Type: application/json"]))
+      guard let reply = try await conversation.reply() else { break }
+      statuses.append(reply.status)
+    }
+    return statuses
   }
 
   func ask(
