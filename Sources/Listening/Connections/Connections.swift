@@ -7,7 +7,7 @@ import NIOWebSocket
 
 /// The handler of each connection: HTTP, until its first request asks for WebSocket.
 package struct Connections: HTTPChannelHandler {
-  /// What answers requests of HTTP.
+  /// Answers requests of HTTP.
   package let responder: Responder
   private let webSockets: WebSocketService
   private let access: OriginPolicy

@@ -19,7 +19,7 @@ package protocol WebSocketConversation: Sendable {
 package struct WebSocketLimits: Sendable {
   /// How much may wait for clients that do not read.
   package let waiting: Mailbox.Limits
-  /// What waits for all of them.
+  /// The bytes that wait for all of them.
   package let total: Mailbox.Total
 
   /// Limits for a service.

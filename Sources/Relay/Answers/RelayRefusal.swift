@@ -45,7 +45,7 @@ struct RelayRefusal: Error, Sendable, Hashable {
   static let nodeSilent = RelayRefusal(503, nil, "The node does not answer", retryAfter: 5)
   /// The book is behind the chain's head.
   static let notReady = RelayRefusal(503, nil, "The order book is not up to date yet", retryAfter: 5)
-  /// What went wrong is the relay's own.
+  /// Something went wrong that is the relay's own.
   static let internalError = RelayRefusal(500, nil, "Internal error")
 
   /// The body of the answer.

@@ -1,11 +1,7 @@
 import Listening
-import NodeRPC
 import OrderBook
 import Orders
 import Primitives
-
-/// The book that a relay keeps.
-typealias RelayBook = BookKeeper<NodeClient>
 
 /// The way of posted orders into the book.
 struct OrderEntry: Sendable {

@@ -4,7 +4,7 @@ import Orders
 import Primitives
 import StrictJSON
 
-/// What a client of WebSocket is notified of.
+/// The things that a client of WebSocket is notified of.
 enum FeedChannel: Sendable, Hashable {
   /// The orders of a pair, as version 0 has them; `extended` tells of those that change or go, too.
   case orderbook(TokenPair, extended: Bool)
@@ -97,7 +97,7 @@ struct FeedSubscription: Sendable {
   let id: String
   /// The number or text that the client knows it by.
   let requestID: JSON
-  /// What it is about.
+  /// The channel that it is about.
   let channel: FeedChannel
 
   /// The parts of a message around its payload.

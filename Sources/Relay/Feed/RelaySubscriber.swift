@@ -99,7 +99,7 @@ struct RelaySubscriber: WebSocketConversation {
 
 /// A subscription as a client asks for it.
 struct SubscriptionWish: Sendable, Hashable {
-  /// What it is about.
+  /// The channel that it is about.
   let channel: FeedChannel
   /// The sequence number up to which the client knows all.
   let since: UInt64?

@@ -15,7 +15,7 @@ struct RelayResponder: Sendable {
   ///
   /// - Throws: what ends the connection.
   func answer(_ request: Request, _ writer: consuming ResponseWriter, from channel: any Channel) async throws {
-    // What is in hand when the relay stops is finished, its answer included.
+    // Requests in hand when the relay stops are finished, their answers included.
     let isServed = work.begin()
     defer { if isServed { work.end() } }
     var answer = isServed ? await answered(request, from: channel) : RelayAnswer(.http(503, "The relay stops"))
