@@ -284,8 +284,8 @@ let package = Package(
     tests(
       "OrderBook",
       [
-        "ChainSupport", "OrderBook", "Orders", "ContractABI", "NodeRPC", "Database", "Keys", "Locking", "Primitives",
-        "StrictJSON",
+        "ChainSupport", "DiskDoubles", "OrderBook", "Orders", "ContractABI", "NodeRPC", "Database", "Keys", "Locking",
+        "Primitives", "StrictJSON",
       ]),
     tests("Keystores", ["Files", "Keystores", "Keys", "Primitives", "StrictJSON", "COpenSSL"]),
     tests(

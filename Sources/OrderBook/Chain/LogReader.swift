@@ -80,13 +80,14 @@ struct LogReader<Node: BookNode>: Sendable {
     }
   }
 
+  /// The filters for exchanges and tokens together: what one of them logs under another's event is told apart later.
   private func filters(_ tokens: [Address]) -> [LogFilter] {
-    var filters = [LogFilter(addresses: exchanges.all.map(\.contract.address), topics: [EventTopic.ofExchanges])]
-    for start in stride(from: 0, to: tokens.count, by: Self.mostAddresses) {
-      let part = Array(tokens[start..<min(tokens.count, start + Self.mostAddresses)])
-      filters.append(LogFilter(addresses: part, topics: [EventTopic.ofTokens]))
+    let addresses = exchanges.all.map(\.contract.address) + tokens
+    return stride(from: 0, to: addresses.count, by: Self.mostAddresses).map { start in
+      LogFilter(
+        addresses: Array(addresses[start..<min(addresses.count, start + Self.mostAddresses)]),
+        topics: [EventTopic.ofExchanges + EventTopic.ofTokens])
     }
-    return filters
   }
 
   private func take(

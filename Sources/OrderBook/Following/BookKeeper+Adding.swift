@@ -1,3 +1,4 @@
+import NodeRPC
 import Orders
 import Primitives
 
@@ -71,7 +72,12 @@ extension BookKeeper {
       let outcomes = try await alone { () async throws(OrderBookError) in try await add(group) }
       for (addition, outcomes) in zip(group, outcomes) { addition.resume(.success(outcomes)) }
     } catch {
-      for addition in group { addition.resume(.failure(error)) }
+      guard group.count > 1, error.isOfOneQuestion else {
+        for addition in group { addition.resume(.failure(error)) }
+        return
+      }
+      // The node answers: nobody's orders fail for those of others.
+      for addition in group { await take([addition]) }
     }
   }
 
@@ -89,10 +95,10 @@ extension BookKeeper {
     let orders = Array(new.values)
     let readings = Dictionary(
       zip(orders.map(\.hash), try await reader.read(orders, at: head)).map { ($0, $1) }, uniquingKeysWith: { $1 })
-    var queue = AdditionQueue(book: book, head: head, known: known, readings: readings)
-    let decisions = group.map { queue.decide($0.orders, $0.check) }
-    let step = BookStep(adding: queue.accepted, after: lastArrival, at: options.now(), to: book)
-    if !queue.accepted.isEmpty { try await carryOut(step, arrivals: UInt64(queue.accepted.count)) }
+    let (decisions, accepted) = AdditionQueue.decide(
+      group, book: book, head: head, known: known, readings: readings)
+    let step = BookStep(adding: accepted, after: lastArrival, at: options.now(), to: book)
+    if !accepted.isEmpty { try await carryOut(step, arrivals: UInt64(accepted.count)) }
     return decisions.map { decisions in
       decisions.compactMap { decision in
         switch decision {
@@ -118,6 +124,13 @@ extension BookKeeper {
   }
 }
 
+extension OrderBookError {
+  /// Whether the node answers, and only to some question not.
+  fileprivate var isOfOneQuestion: Bool {
+    code == .badAnswer || (code == .nodeFailed && (cause as? NodeError)?.code == .rpc)
+  }
+}
+
 /// Orders in line, and those of them that come.
 private struct AdditionQueue {
   enum Decision {
@@ -136,14 +149,24 @@ private struct AdditionQueue {
   private var counts: [Address: Int] = [:]
   private var promises: [TokenOwner: UInt256] = [:]
 
-  init(
+  private init(
     book: LiveBook, head: ChainBlock, known: [Hash32: BookEntry], readings: [Hash32: OrderReading]
   ) {
     (self.book, self.head, self.known, self.readings) = (book, head, known, readings)
   }
 
+  /// Decides about the orders of several calls, and lets go of the book.
+  static func decide<Node>(
+    _ group: [BookKeeper<Node>.Addition], book: LiveBook, head: ChainBlock, known: [Hash32: BookEntry],
+    readings: [Hash32: OrderReading]
+  ) -> (decisions: [[Decision]], accepted: [(BookOrder, OrderReading)]) {
+    var queue = AdditionQueue(book: book, head: head, known: known, readings: readings)
+    let decisions = group.map { queue.decide($0.orders, $0.check) }
+    return (decisions, queue.accepted)
+  }
+
   /// Decides about the orders of one call.
-  mutating func decide(
+  private mutating func decide(
     _ orders: [BookOrder], _ check: (OrderCandidate) -> (any Sendable)?
   ) -> [Decision] {
     let before = self

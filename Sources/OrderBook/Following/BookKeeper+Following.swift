@@ -36,6 +36,7 @@ extension BookKeeper {
   /// Goes to the next block; false where there is none.
   private func step(_ moves: inout Int) async throws(OrderBookError) -> Bool {
     do throws(OrderBookError) {
+      if !isConfirmed { try await confirmChain() }
       let newest = try await node.newest()
       self.newest = newest
       switch try await ChainPath(node: node, known: blocks).next(to: newest) {
@@ -85,9 +86,8 @@ extension BookKeeper {
     var step = ChainStep(block: block)
     step.isAnew = true
     if !blocks.isEmpty {
-      let found = try await Self.identity(of: node, exchanges)
-      guard found == identity else { throw Self.anotherChain(found, identity) }
-      // What ended may be open again, however long ago that was.
+      try await confirmChain()
+      // Orders that ended may be open again, however long ago that was.
       let head = blocks.last?.number ?? 0
       let ended = try await store.read { try OrderTable(database: $0).ended(below: head + 1) }
       for entry in ended where book[entry.hash] == nil && !entry.order.order.isExpired(at: block.time) {
@@ -147,13 +147,6 @@ extension BookKeeper {
       if found?.hash == blocks[middle].hash { high = middle } else { low = middle + 1 }
     }
     return low < blocks.count ? blocks[low].number : start ?? 0
-  }
-
-  private static func anotherChain(_ found: BookIdentity, _ identity: BookIdentity) -> OrderBookError {
-    OrderBookError(
-      .anotherChain, "The node is of another chain now.",
-      reason: "Its first block is \(found.genesis), and that of the book's chain is \(identity.genesis).",
-      facts: .genesis(found.genesis, expected: identity.genesis))
   }
 }
 

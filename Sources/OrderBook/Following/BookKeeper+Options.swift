@@ -20,7 +20,7 @@ extension BookKeeper {
     /// back: nodes behind one address may not be equally far.
     public var shorterChainPolls = 3
     /// Seconds to wait for another process that has the file open.
-    public var patience = 10.0
+    public var patience = 10
     /// The time in milliseconds since 1970.
     public var now: @Sendable () -> UInt64 = { Clock.milliseconds }
 

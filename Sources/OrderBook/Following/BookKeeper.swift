@@ -19,7 +19,6 @@ public actor BookKeeper<Node: BookNode> {
   let node: Node
   let exchanges: KnownExchanges
   let store: BookStore
-  let identity: BookIdentity
   let reader: OrderReader<Node>
   var book: LiveBook
   /// The blocks that the book knows, the lowest first.
@@ -32,25 +31,36 @@ public actor BookKeeper<Node: BookNode> {
   var problem: OrderBookError?
   var shorterPolls = 0
   var isClosed = false
+  /// Whether the node is known to be of the book's chain.
+  var isConfirmed = false
   var additions: [Addition] = []
   var isGathering = false
   var listeners = Listeners()
   private var turnstile = Turnstile()
+  private var commits = 0
 
-  /// Opens a book's file, or makes one, and checks that it is of the node's chain and of the exchanges.
+  /// Opens a book's file, or makes one, and checks that it is of the exchanges and, if the node answers, of its chain.
   ///
-  /// Nothing is asked of the chain's state yet: ``advance()`` or ``follow()`` do that.
+  /// The book can be read at once, as of the block at which it was left, also where no node answers; it goes on from there
+  /// by ``advance()`` or ``follow()``.
   ///
-  /// - Parameter path: Nil for a book in memory alone.
-  /// - Throws: `anotherChain` or `otherExchanges`; `storeFailed`; `nodeFailed` or `badAnswer`.
+  /// - Parameters:
+  ///   - path: Nil for a book in memory alone.
+  ///   - exchanges: Those of one chain, at least one.
+  /// - Throws: `unknownExchange` where there is none; `anotherChain` or `otherExchanges`; `storeFailed`; `badAnswer`.
   public init(
     _ path: String?, node: Node, exchanges: [KnownExchange], options: Options = Options()
   ) async throws(OrderBookError) {
     let exchanges = KnownExchanges(exchanges)
     (self.node, self.exchanges, self.options) = (node, exchanges, options)
-    identity = try await Self.identity(of: node, exchanges)
+    guard let chainID = exchanges.all.first?.contract.chainID else {
+      throw OrderBookError(.unknownExchange, "There is no exchange whose orders the book could have.")
+    }
+    for exchange in exchanges.all where exchange.contract.chainID != chainID {
+      throw Self.anotherChain(exchange.contract.chainID, than: chainID)
+    }
     store = try BookStore(path, patience: options.patience)
-    try await store.bind(to: identity)
+    try await store.bind(to: exchanges, of: chainID)
     let stored = try await store.load()
     var book = LiveBook(exchanges: exchanges, minimums: options.minimums)
     for (key, amounts) in stored.funds { book.set(amounts, for: key) }
@@ -66,6 +76,10 @@ public actor BookKeeper<Node: BookNode> {
       settled.apply(to: &book)
     }
     self.book = book
+    do throws(OrderBookError) { try await confirmChain() } catch {
+      guard error.code == .nodeFailed else { throw error }
+      problem = error
+    }
   }
 
   // MARK: Reading
@@ -91,27 +105,32 @@ public actor BookKeeper<Node: BookNode> {
 
   // MARK: The node
 
-  /// The chain of a node.
-  static func identity(
-    of node: Node, _ exchanges: KnownExchanges
-  ) async throws(OrderBookError) -> BookIdentity {
+  /// Checks that the node is of the book's chain, by its number and its first block.
+  ///
+  /// - Throws: `anotherChain`; `nodeFailed` or `badAnswer`; `storeFailed`.
+  func confirmChain() async throws(OrderBookError) {
     let chainID: UInt256
     do throws(NodeError) { chainID = try await node.chainID() } catch { throw .node(error) }
     for exchange in exchanges.all where exchange.contract.chainID != chainID {
-      throw OrderBookError(
-        .anotherChain, "The node is of another chain than the exchange.",
-        reason:
-          "The exchange \(exchange.contract.address) is of chain \(exchange.contract.chainID), and the node is of "
-          + "chain \(chainID).",
-        facts: .chain(chainID, expected: exchange.contract.chainID))
+      throw Self.anotherChain(chainID, than: exchange.contract.chainID)
     }
     guard let genesis = try await node.known([.number(0)]).first ?? nil else {
       throw .badAnswer("It does not know the first block of its chain.")
     }
-    return BookIdentity(chainID: chainID, genesis: genesis.hash, exchanges: exchanges)
+    try await store.bind(toGenesis: genesis.hash)
+    isConfirmed = true
+  }
+
+  private static func anotherChain(_ found: UInt256, than expected: UInt256) -> OrderBookError {
+    OrderBookError(
+      .anotherChain, "The node and the exchanges are of different chains.",
+      reason: "One is of chain \(found), and another of chain \(expected).", facts: .chain(found, expected: expected))
   }
 
   // MARK: One at a time
+
+  /// The number of changes after which SQLite's log is put into the file.
+  private static var commitsPerCheckpoint: Int { 500 }
 
   /// Runs a change of the book while no other is under way.
   func alone<Value: Sendable>(
@@ -141,6 +160,9 @@ public actor BookKeeper<Node: BookNode> {
     if !step.changes.isEmpty { listeners.changes.publish(step.changes) }
     let trades = TradeChange(undoneAbove: step.change.undoneAbove, added: step.change.trades)
     if trades.undoneAbove != nil || !trades.added.isEmpty { listeners.trades.publish(trades) }
+    commits += 1
+    // One that fails is no failure of the change, which is in the log.
+    if commits.isMultiple(of: Self.commitsPerCheckpoint) { try? await store.checkpoint() }
   }
 
   /// Ends all that goes on and closes the file; what was taken before is on the disk.

@@ -2,45 +2,49 @@ import Database
 import Orders
 import Primitives
 
-/// The chain and the contracts that a book's file is of.
-struct BookIdentity: Sendable, Hashable {
-  let chainID: UInt256
-  let genesis: Hash32
-  let exchanges: KnownExchanges
-}
-
 extension BookStore {
-  /// Notes what a new file is of, or checks that an old one is of that.
+  /// Notes which chain and which exchanges a new file is of, or checks that an old one is of those.
   ///
   /// - Throws: `anotherChain` or `otherExchanges`.
-  func bind(to identity: BookIdentity) async throws(OrderBookError) {
-    let addresses = Self.bytes(of: identity.exchanges)
+  func bind(to exchanges: KnownExchanges, of chainID: UInt256) async throws(OrderBookError) {
+    let addresses = Self.bytes(of: exchanges)
     try await write { db in
       let meta = MetaTable(database: db)
       guard let chain = try meta.word("chain") else {
-        try meta.set("chain", identity.chainID.bigEndianBytes)
-        try meta.set("genesis", identity.genesis.bytes)
+        try meta.set("chain", chainID.bigEndianBytes)
         try meta.set("exchanges", addresses)
         return
       }
-      guard chain == identity.chainID else {
+      guard chain == chainID else {
         throw OrderBookError(
           .anotherChain, "The book's file is of another chain.",
-          reason: "It is of chain \(chain), and the node is of chain \(identity.chainID).",
-          facts: .chain(identity.chainID, expected: chain))
-      }
-      let genesis = Hash32(try meta.word("genesis") ?? 0)
-      guard genesis == identity.genesis else {
-        throw OrderBookError(
-          .anotherChain, "The book's file is of another chain with the same number.",
-          reason: "The node's first block is \(identity.genesis), and that of the file's chain was \(genesis).",
-          facts: .genesis(identity.genesis, expected: genesis))
+          reason: "It is of chain \(chain), and the exchanges are of chain \(chainID).",
+          facts: .chain(chainID, expected: chain))
       }
       guard try meta.bytes("exchanges") == addresses else {
         throw OrderBookError(
           .otherExchanges, "The book's file is of other exchange contracts.",
           reason: "A book keeps the orders of those that it began with.",
-          facts: .exchanges(identity.exchanges.all.map(\.contract.address)))
+          facts: .exchanges(exchanges.all.map(\.contract.address)))
+      }
+    }
+  }
+
+  /// Notes the first block of the chain that a new file is of, or checks that an old one is of that chain.
+  ///
+  /// - Throws: `anotherChain`.
+  func bind(toGenesis genesis: Hash32) async throws(OrderBookError) {
+    try await write { db in
+      let meta = MetaTable(database: db)
+      guard let known = try meta.word("genesis").map({ Hash32($0) }) else {
+        try meta.set("genesis", genesis.bytes)
+        return
+      }
+      guard known == genesis else {
+        throw OrderBookError(
+          .anotherChain, "The book's file is of another chain with the same number.",
+          reason: "The node's first block is \(genesis), and that of the book's chain is \(known).",
+          facts: .genesis(genesis, expected: known))
       }
     }
   }

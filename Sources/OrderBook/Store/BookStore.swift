@@ -1,6 +1,7 @@
 import Database
 import Files
 import Orders
+import Platform
 import Primitives
 
 /// The file of a book, which one process has open at a time.
@@ -8,11 +9,13 @@ final class BookStore: Sendable {
   /// Where it is; nil in memory.
   let path: String?
   let file: DatabaseFile
+  /// Held for as long as the file is open; nil in memory.
+  private let lock: FileLock?
 
   /// Opens the file, and makes it for its owner only (0600) if there is none.
   ///
   /// - Throws: `storeFailed`, also for a file that others may write.
-  init(_ path: String?, patience: Double = 10) throws(OrderBookError) {
+  init(_ path: String?, patience: Int = 10) throws(OrderBookError) {
     self.path = path
     if let path, let exposure = DatabaseFile.exposure(at: path) {
       throw OrderBookError(
@@ -20,9 +23,20 @@ final class BookStore: Sendable {
         advice: exposure.repair, facts: .file(path, .notWritable))
     }
     do {
+      lock = try path.map { (path) throws(SystemFailure) in
+        try Folder(of: path).make()
+        return try FileLock("\(path).lock", isPatient: false)
+      }
+    } catch {
+      throw OrderBookError(
+        .storeFailed, "The book's file cannot be used.", reason: "\(path ?? ""): \(error.inOneLine)",
+        advice: error.number == EWOULDBLOCK ? "Another process has it open: end that one, or use another file." : nil,
+        facts: .file(path ?? "", error.number == EWOULDBLOCK ? .busy : .notWritable), cause: error)
+    }
+    do {
       var options = DatabaseFile.Options()
       options.durability = .synced
-      options.patience = patience
+      options.patience = .init(patience)
       options.failure = { Self.failure(path, $0) }
       file = try DatabaseFile(path, options)
       try file.bringUpToDate(BookSchema.schema)
@@ -45,11 +59,20 @@ final class BookStore: Sendable {
     do { return try await file.write(.synced, body) } catch { throw Self.failure(path, error) }
   }
 
+  /// Puts SQLite's log into the file, so that it does not grow for ever; readers and writers go on.
+  func checkpoint() async throws(OrderBookError) {
+    do {
+      let file = file
+      try await BlockingWork.run { try file.connected { _ = try $0.rows("PRAGMA wal_checkpoint(PASSIVE)") } }
+    } catch { throw Self.failure(path, error) }
+  }
+
   /// Puts the log into the file and closes it.
   func close() throws(OrderBookError) {
     do {
-      try file.connected { try $0.execute("PRAGMA wal_checkpoint(TRUNCATE)") }
+      try file.connected { _ = try $0.rows("PRAGMA wal_checkpoint(TRUNCATE)") }
       try file.close()
+      lock?.unlock()
     } catch { throw Self.failure(path, error) }
   }
 
