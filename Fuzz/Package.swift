@@ -26,6 +26,7 @@ let package = Package(
         .product(name: "Keystores", package: "lectures"),
         .product(name: "Transactions", package: "lectures"),
         .product(name: "Orders", package: "lectures"),
+        .product(name: "Tokens", package: "lectures"),
         .product(name: "NodeRPC", package: "lectures"),
         .product(name: "WalletBook", package: "lectures"),
         .product(name: "QRCodes", package: "lectures"),

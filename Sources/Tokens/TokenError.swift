@@ -58,6 +58,8 @@ extension ErrorCode<TokenErrors> {
 
   /// An address without code, or a contract that does not answer as a token does.
   public static var notAToken: Self { Self("notAToken") }
+  /// A contract that does not list tokens as a registry does.
+  public static var notARegistry: Self { Self("notARegistry") }
   /// Decimals that are others than they were.
   public static var decimalsChanged: Self { Self("decimalsChanged") }
   /// A block that another replaced while it was read, time after time.

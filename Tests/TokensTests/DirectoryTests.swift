@@ -174,6 +174,10 @@ struct DirectoryTests {
     let directory = try TokenDirectory([claim(1, "ABC", .contract), claim(2, "DEF", .registry)])
     #expect(directory[Address(truncating: 1)]?.shown == "ABC?" && directory[Address(truncating: 2)]?.shown == "DEF")
     #expect(directory[Address(truncating: 1)]?.isVouchedFor == false)
+    #expect(directory.find("ABC?") == "1" && directory.find("ABC") == "1" && directory.find("DEF?") == "unknownToken")
+    let two = try TokenDirectory([claim(0x1111, "ABC", .contract), claim(0x2222, "ABC?", .contract)])
+    #expect(two.find("ABC?") == "\(0x1111)" && two.label(0x2222) == "ABC?#2222")
+    #expect(two.find("ABC?#2222") == "\(0x2222)" && two.find("ABC?#2222?") == "\(0x2222)")
   }
 }
 
@@ -226,6 +230,9 @@ struct DirectoryDecimalsTests {
       try TokenDirectory(chainID: 1, claims: [], metadata: told(1, .known(6)), known: [address: 18])
     }
     #expect(error?.facts == .decimals(address, known: 18, told: 6))
+    let claims = [claim(1, "LIE", .hand, decimals: 6), claim(1, "TRUE", later, decimals: 18)]
+    let offline = try TokenDirectory(chainID: 1, claims: claims, known: [address: 18])
+    #expect(offline.label(1) == "TRUE" && offline.refused == [claims[0]] && offline.tokens.first?.isConfirmed == true)
     let directory = try TokenDirectory(chainID: 1, claims: [claim(1, "T", list)])
     func check(_ decimals: TokenMetadata.Decimals) -> TokenError? {
       failure { () throws(TokenError) in

@@ -51,6 +51,12 @@ struct ListPlaceTests {
     #expect(await failure(server.url)?.code == .malformedList)
   }
 
+  @Test("A place is shown without its secrets")
+  func shown() throws {
+    #expect(try TokenListPlace("https://user:secret@lists.example/a").description.contains("secret") == false)
+    #expect(try TokenListPlace("tokens\u{1b}.json").description == "tokens\\u{1b}.json")
+  }
+
   @Test(
     "An address without TLS, or of another scheme, is not asked",
     arguments: ["http://tokens.invalid/list.json", "ipns://tokens.uniswap.org", "file:///etc/passwd", "https://"])

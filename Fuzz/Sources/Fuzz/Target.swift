@@ -23,6 +23,7 @@ struct Target: Sendable {
     Target(name: "reply") { Target.feed($0, $1, fuzzReply) },
     Target(name: "payment") { Target.feed($0, $1, fuzzPayment) },
     Target(name: "orders") { Target.feed($0, $1, fuzzOrders) },
+    Target(name: "token-list") { Target.feed($0, $1, fuzzTokenList) },
     Target(name: "picture") { Target.feed($0, $1, fuzzPicture) },
     Target(name: "oracle") { Target.feed($0, $1, fuzzOracle) },
     Target(name: "evidence") { Target.feed($0, $1, fuzzEvidence) },

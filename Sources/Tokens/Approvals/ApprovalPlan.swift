@@ -20,9 +20,9 @@ public struct ApprovalPlan: Sendable, Hashable {
   /// allowance otherwise (USDT).
   ///
   /// - Parameters:
-  ///   - allowance: What the spender may move now.
-  ///   - need: What it has to be able to move: an allowance of as much suffices.
-  ///   - amount: What is approved where the allowance does not suffice; nil for exactly the need, and never less.
+  ///   - allowance: The amount that the spender may move now.
+  ///   - need: The amount that it has to be able to move: an allowance of as much suffices.
+  ///   - amount: The amount that is approved where the allowance does not suffice; nil for exactly the need, and never less.
   ///   - isOwnExchange: Whether the spender is the exchange whose orders the owner signs.
   ///   - needsReset: Whether the token refuses a change from one amount above zero to another.
   public init(

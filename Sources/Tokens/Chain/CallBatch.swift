@@ -45,8 +45,9 @@ struct CallBatch: Sendable {
     return try await node.batch(requests).map(TokenAnswer.init)
   }
 
-  /// The answers as far as Multicall3 gives them; nil for those of a call that failed as a whole, and for those that came
-  /// without a word: one before them can have burned nearly all of the gas.
+  /// The answers as far as Multicall3 gives them; nil for those of a call that failed as a whole, and of others from the
+  /// first on that came without a word: a contract can have burned nearly all of the gas, and with too little of it those
+  /// behind may fail, or answer what is not so.
   private func aggregated(_ questions: [Question], at block: BlockTag) async throws(NodeError) -> [TokenAnswer?] {
     let starts = Array(stride(from: 0, to: questions.count, by: Self.questionsPerCall))
     let parts = starts.map { questions[$0..<min($0 + Self.questionsPerCall, questions.count)] }
@@ -55,11 +56,17 @@ struct CallBatch: Sendable {
         CallRequest(to: Multicall3.address, data: Multicall3.calldata($0)), at: block, namespace: node.options.namespace
       )
     }
-    let results = try await node.batch(requests)
+    let results: [Result<Bytes, NodeError>]
+    do throws(NodeError) {
+      results = try await node.batch(requests)
+    } catch {
+      guard error.code == .tooLarge else { throw error }
+      return Array(repeating: nil, count: questions.count)
+    }
     return zip(parts, results).flatMap { part, result in
-      let nothing = [TokenAnswer?](repeating: nil, count: part.count)
-      guard case .success(let bytes) = result else { return nothing }
-      return Multicall3.answers(bytes, count: part.count) ?? nothing
+      let answers = (try? result.get()).flatMap { Multicall3.answers($0, count: part.count) } ?? []
+      let credible = answers.prefix { $0 != nil }
+      return credible + Array(repeating: nil, count: part.count - credible.count)
     }
   }
 }

@@ -38,7 +38,7 @@ public struct TokenAmounts: Sendable {
 public struct TokenWords: Sendable {
   /// The block, by number or hash.
   public let block: BlockTag
-  /// What the contracts say, by address.
+  /// The words of the contracts that answered, by address.
   public private(set) var metadata: [Address: TokenMetadata] = [:]
   /// The addresses at which there is no code.
   public private(set) var empty: Set<Address> = []

@@ -21,7 +21,7 @@ public struct TokenMetadata: Sendable, Hashable {
   /// The number of decimals.
   public let decimals: Decimals
 
-  /// What a contract is taken to say.
+  /// The words of a contract by their parts, which are not checked.
   public init(address: Address, symbol: String?, name: String?, decimals: Decimals) {
     (self.address, self.symbol, self.name, self.decimals) = (address, symbol, name, decimals)
   }

@@ -51,8 +51,8 @@ public final class TokenReader: Sendable {
   /// Reads what each of the owners holds of each of the tokens.
   ///
   /// - Throws: `TokenError` `unknownBlock` or `chainMoved`; a `NodeError` when the node fails as a whole.
-  /// - Complexity: One request for as many questions as a batch takes (1,000 by default); a fifth of that and less where
-  ///   the chain has Multicall3. Whether it has is asked once, and the number of a block that is given by name each time.
+  /// - Complexity: One request for as many questions as a batch takes (1,000 by default), fewer where the chain has
+  ///   Multicall3. Whether it has is asked once, and the number of a block that is given by name twice each time.
   public func balances(
     of owners: some Collection<Address>, tokens: some Collection<Address>, at block: BlockTag = .latest
   ) async throws -> TokenAmounts {
@@ -105,7 +105,7 @@ public final class TokenReader: Sendable {
   private static let attempts = 3
 
   /// Reads at a block by number or hash; one that is given by name is looked up first, and looked at again afterwards.
-  private func reading<Found>(
+  func reading<Found>(
     at block: BlockTag, _ body: (BlockTag) async throws(NodeError) -> Found
   ) async throws -> (found: Found, at: BlockTag) {
     let name: BlockTag
@@ -125,7 +125,8 @@ public final class TokenReader: Sendable {
       .chainMoved, "the tokens cannot be read", reason: "the chain replaced the block that was read, time after time")
   }
 
-  private func ask(_ questions: [CallBatch.Question], at block: BlockTag) async throws(NodeError) -> [TokenAnswer] {
+  /// Asks questions at a block, by Multicall3 where the chain has it.
+  func ask(_ questions: [CallBatch.Question], at block: BlockTag) async throws(NodeError) -> [TokenAnswer] {
     guard !questions.isEmpty else { return [] }
     let aggregates = questions.count > 1 ? try await isMulticallThere() : false
     return try await CallBatch(node: node).answers(to: questions, at: block, aggregates: aggregates)

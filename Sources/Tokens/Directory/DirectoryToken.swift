@@ -15,7 +15,7 @@ public struct DirectoryToken: Sendable, Hashable {
   public let decimals: Int?
   /// The most trusted source that says so.
   public let source: TokenSource
-  /// Whether ``decimals`` were compared with the contract's.
+  /// Whether ``decimals`` were compared with the contract's, now or when money was first counted with them.
   public let isConfirmed: Bool
 
   /// Whether anybody but the contract itself says which token it is.

@@ -21,8 +21,8 @@ public struct TokenDirectory: Sendable {
   /// Brings claims together.
   ///
   /// - Parameters:
-  ///   - claims: What the sources say, in any order; of two claims of one source for an address the first counts.
-  ///   - metadata: What the contracts say, as far as they were asked; their own word counts where nobody else's does.
+  ///   - claims: The words of the sources, in any order; of two claims of one source for an address the first counts.
+  ///   - metadata: The words of the contracts, as far as they were asked; they count where nobody else's do.
   ///   - known: The decimals with which money was already counted, by address; nil for a token that had none.
   ///   - coins: The symbols of the chain's own coin.
   /// - Throws: `decimalsChanged` where a contract tells others than are known, or than a person added it with.
@@ -37,8 +37,17 @@ public struct TokenDirectory: Sendable {
     var best: [Address: TokenClaim] = [:]
     var refused: [TokenClaim] = []
     for claim in claims + metadata.values.map(TokenClaim.init) {
-      if let told = metadata[claim.address], told.isImpossible || told.knownDecimals != claim.decimals {
-        if claim.source == .hand { try Self.compare(told, with: claim.decimals) }
+      let told = metadata[claim.address]
+      let agrees: Bool
+      if let told {
+        agrees = !told.isImpossible && told.knownDecimals == claim.decimals
+      } else if case .some(let before) = known[claim.address] {
+        agrees = before == claim.decimals
+      } else {
+        agrees = true
+      }
+      guard agrees else {
+        if let told, claim.source == .hand { try Self.compare(told, with: claim.decimals) }
         if claim.source < .contract { refused.append(claim) }
         continue
       }
@@ -48,7 +57,7 @@ public struct TokenDirectory: Sendable {
     let chosen = best.values.sorted { ($0.source, $0.address) < ($1.source, $1.address) }
     let index = TokenIndex(chosen, coins: coins)
     tokens = zip(chosen, index.labels).map { claim, label in
-      let isConfirmed = metadata[claim.address] != nil
+      let isConfirmed = metadata[claim.address] != nil || known[claim.address] != nil
       return DirectoryToken(
         address: claim.address, symbol: claim.symbol, name: claim.name, label: label,
         decimals: claim.decimals.flatMap { (0...77).contains($0) ? $0 : nil }, source: claim.source,
@@ -63,11 +72,22 @@ public struct TokenDirectory: Sendable {
 
   /// The token that a text stands for: an address, a label such as `USDT#4432`, a symbol or a name, in letters of any case.
   ///
+  /// A `?` at the end says that the contract's own word is all there is, as ``DirectoryToken/shown`` has it.
+  ///
   /// - Throws: `unknownToken`, with the labels of those that look alike; `ambiguousToken` with the addresses of those that
   ///   it may be.
   public func token(_ text: String) throws(TokenError) -> DirectoryToken {
     if text.utf8.count == 42, text.hasPrefix("0x") { return try token(at: text) }
     let shown = TerminalSafe.quote(text, limit: 60)
+    if text.hasSuffix("?") {
+      let token = try token(String(text.dropLast()))
+      guard !token.isVouchedFor else {
+        throw TokenError(
+          .unknownToken, "no token is known as \(shown)", about: shown, reason: "\(token.shown) is another",
+          facts: .names([token.label]))
+      }
+      return token
+    }
     switch index.find(text) {
     case .one(let place): return tokens[place]
     case .several(let places):

@@ -135,11 +135,15 @@ struct TokenIndex: Sendable {
       let isAlone =
         best == claim.source
         && near.allSatisfy { $0.source != best || $0.count == 0 || ($0.first == place && $0.count == 1) }
-      let isPlain = !claim.symbol.isEmpty && !claim.symbol.contains("#") && !isReserved(claim.symbol)
-      if !isAlone || !isPlain { marked.append(place) }
+      if !isAlone || !isPlain(claim.symbol) { marked.append(place) }
     }
     for (place, digits) in digits(marked) { labels[place] += "#" + claims[place].address.lowercaseHex.suffix(digits) }
     return labels
+  }
+
+  /// Whether a symbol can be a label as it is: `#` and a `?` at the end have a meaning there.
+  private func isPlain(_ symbol: String) -> Bool {
+    !symbol.isEmpty && !symbol.contains("#") && !symbol.hasSuffix("?") && !isReserved(symbol)
   }
 
   /// How many digits each of the tokens needs to be told from all that look like it.

@@ -49,11 +49,15 @@ public struct TokenClaim: Sendable, Hashable {
   /// The source.
   public let source: TokenSource
 
-  /// A claim by its parts; what cannot be seen of symbol and name is left out.
+  private static let longestSymbol = 32
+  private static let longestName = 100
+
+  /// A claim by its parts; what cannot be seen of symbol and name is left out, and what is longer than 32 and 100
+  /// characters.
   public init(address: Address, symbol: String, name: String, decimals: Int?, source: TokenSource) {
     self.address = address
-    self.symbol = TerminalSafe.plain(symbol.unicodeScalars)
-    self.name = TerminalSafe.plain(name.unicodeScalars)
+    self.symbol = TerminalSafe.plain(symbol.unicodeScalars.prefix(Self.longestSymbol))
+    self.name = TerminalSafe.plain(name.unicodeScalars.prefix(Self.longestName))
     (self.decimals, self.source) = (decimals, source)
   }
 

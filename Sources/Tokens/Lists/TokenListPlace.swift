@@ -3,11 +3,19 @@ import NodeRPC
 import Primitives
 
 /// The place of a list: a file, or an address that is asked over HTTPS.
-public enum TokenListPlace: Sendable, Hashable {
+public enum TokenListPlace: Sendable, Hashable, CustomStringConvertible {
   /// A file of this machine.
   case file(path: String)
   /// An address; only this machine itself is asked without TLS.
   case web(Endpoint)
+
+  /// The path or the address, without secrets and fit to be printed.
+  public var description: String {
+    switch self {
+    case .file(let path): TerminalSafe.name(path)
+    case .web(let endpoint): endpoint.redacted
+    }
+  }
 
   /// The longest that a list may take to come.
   private static let timeout = Duration.seconds(20)
