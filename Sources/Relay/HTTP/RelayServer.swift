@@ -46,7 +46,7 @@ public final class RelayServer: Sendable {
   ///   - rules: The rules by which orders are taken.
   ///   - node: A client of a node of the chain.
   ///   - store: The file of the book, made if there is none; nil keeps it in memory.
-  /// - Throws: `RelayError` `.wrongChain`, `.rules`, `.cannotListen`; `TokenError`, `OrderBookError`, `NodeError`.
+  /// - Throws: `RelayError` `.wrongChain`, `.rules`, `.cannotListen`; `TokenError`, `OrderBookError`.
   public static func start(
     rules: RelayRules, node: NodeClient, store: String?, _ options: Options
   ) async throws -> RelayServer {
@@ -57,7 +57,11 @@ public final class RelayServer: Sendable {
       return prefix
     }
     let rules = try await rules.withListedTokens()
-    let book = try await openBook(rules, node, store, options)
+    let book = try await RelayBook.open(store, rules, node) { choices in
+      choices.confirmations = options.confirmations
+      choices.now = options.clock
+      choices.pollInterval = options.pollInterval
+    }
     let service = RelayService(book, rules, isReadOnly: options.isReadOnly, clock: options.clock)
     await service.feed.start()
     do {
@@ -70,28 +74,6 @@ public final class RelayServer: Sendable {
       try? await book.close()
       throw error
     }
-  }
-
-  private static func openBook(
-    _ rules: RelayRules, _ node: NodeClient, _ store: String?, _ options: Options
-  ) async throws -> RelayBook {
-    let answered = try await node.chainID()
-    guard answered == rules.chainID else {
-      throw RelayError(.wrongChain, "The node is on chain \(answered), the rules are for chain \(rules.chainID).")
-    }
-    var exchanges: [KnownExchange] = []
-    if let address = rules.exchangeV1 {
-      exchanges.append(try await .v1(ExchangeContract(chainID: rules.chainID, address: address), from: node))
-    }
-    if let address = rules.exchangeV4 {
-      exchanges.append(KnownExchange(ExchangeContract(chainID: rules.chainID, address: address), .v4))
-    }
-    var choices = RelayBook.Options()
-    choices.minimums = rules.minimums
-    choices.confirmations = options.confirmations
-    choices.now = options.clock
-    choices.pollInterval = options.pollInterval
-    return try await RelayBook(store, node: node, exchanges: exchanges, options: choices)
   }
 
   private static func listen(
@@ -108,7 +90,7 @@ public final class RelayServer: Sendable {
       takes: { RelayResponder.isWebSocket(path: String($0.uri.prefix { $0 != "?" })) },
       begin: { request, channel, mailbox in
         let client = proxies.client(at: channel.remoteAddress, forwarded: request.headers["x-forwarded-for"])
-        return RelaySubscriber(service.feed, service.policy, service.meters, client, mailbox)
+        return RelaySubscriber(service.feed, service.policy, service.meters, service.counters, client, mailbox)
       })
     let connections = Connections(
       access: access, bounds: bounds, webSockets: webSockets, isCounted: { !proxies.contains($0) }
