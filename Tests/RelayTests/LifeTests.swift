@@ -190,6 +190,25 @@ struct LifeTests {
     await relay.server.stop()
   }
 
+  @Test("orders that new rules do not admit leave the book, and come back with a post when they are admitted again")
+  func changedRules() async throws {
+    let relay = try await RelayFixture()
+    let chain = relay.chain
+    let signed = try await relay.post(chain.orderV1())
+    let rules = relay.server.service.policy.rules
+    var others = rules
+    others.blockedMakers = [chain.accounts[1].address]
+    try await relay.server.change(to: others)
+    #expect(try await relay.get("/v0/orders").json == [])
+    #expect(try await relay.get("/v0/order/\(signed.hash)").header("x-order-state") == "stopped")
+    #expect(try await relay.post("/v0/order", signed.json).fieldCodes == ["maker 1003"])
+    try await relay.server.change(to: rules)
+    #expect(try await relay.get("/v0/orders").json == [])
+    #expect(try await relay.post("/v0/order", signed.json).status == 201)
+    #expect(try await relay.get("/v0/orders").json == .array([signed.json]))
+    await relay.server.stop()
+  }
+
   @Test("tokens of a list that the rules name are traded")
   func tokenLists() async throws {
     let folder = try TemporaryFolder()

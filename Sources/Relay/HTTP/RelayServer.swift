@@ -65,6 +65,7 @@ public final class RelayServer: Sendable {
     let service = RelayService(book, rules, isReadOnly: options.isReadOnly, clock: options.clock)
     await service.feed.start()
     do {
+      try await service.applyRules()
       let server = try await listen(service, rules.limits, TrustedProxies(proxies), options)
       options.onEvent(.listening(url: server.url))
       if options.follows { server.follow() }
@@ -113,16 +114,18 @@ public final class RelayServer: Sendable {
   /// Returns when it was stopped.
   public func run() async { await listener.stopped() }
 
-  /// Takes orders by other rules from now on; fees of the rules before are taken for ten minutes more.
+  /// Takes orders by other rules from now on; fees of the rules before are taken for ten minutes more, and orders that
+  /// the new rules do not admit leave the book.
   ///
   /// Limits and tokens' least amounts stay as they were when it was started.
   ///
-  /// - Throws: `RelayError` `.otherExchanges` for rules of another chain or other exchanges; `TokenError`.
+  /// - Throws: `RelayError` `.otherExchanges` for rules of another chain or other exchanges; `TokenError`; `OrderBookError`.
   public func change(to rules: RelayRules) async throws {
     guard rules.chainID == service.policy.rules.chainID, rules.exchanges == service.policy.rules.exchanges else {
       throw RelayError(.otherExchanges, "Rules of other exchanges need another relay.")
     }
     service.policy.change(to: try await rules.withListedTokens(), at: options.clock())
+    try await service.applyRules()
   }
 
   /// Takes no new requests, finishes those in hand, closes port and book. All that was answered is on the disk.
