@@ -1,6 +1,7 @@
 import ChainSupport
 import ContractClient
 import Exchange
+import FixtureSupport
 import Keys
 import NodeRPC
 import Orders

@@ -1,4 +1,5 @@
 import Exchange
+import FixtureSupport
 import Orders
 import Primitives
 import Testing

@@ -1,3 +1,4 @@
+import FixtureSupport
 import Orders
 import Primitives
 import Testing

@@ -1,4 +1,5 @@
 import ChainSupport
+import FixtureSupport
 import NodeRPC
 import Orders
 import Primitives

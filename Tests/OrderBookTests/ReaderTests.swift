@@ -1,3 +1,4 @@
+import FixtureSupport
 import NodeRPC
 import Orders
 import Primitives

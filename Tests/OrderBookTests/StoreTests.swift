@@ -1,5 +1,6 @@
 import ChainSupport
 import Database
+import FixtureSupport
 import Foundation
 import NodeRPC
 import Orders

@@ -1,3 +1,4 @@
+import FixtureSupport
 import OrderBook
 import Orders
 import Primitives
@@ -8,15 +9,7 @@ import Testing
 
 @Suite("Bodies and messages that are broken in every way")
 struct MutationTests {
-  private struct Generator: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return state ^ state >> 29
-    }
-  }
-
-  private func mutated(_ text: [UInt8], _ random: inout Generator) -> [UInt8] {
+  private func mutated(_ text: [UInt8], _ random: inout Seeded) -> [UInt8] {
     var text = text
     for _ in 0..<Int.random(in: 1...3, using: &random) where !text.isEmpty {
       let place = Int.random(in: 0..<text.count, using: &random)
@@ -42,7 +35,7 @@ struct MutationTests {
   func orders() async throws {
     let chain = try await RelayChain.shared.value
     let (old, new) = (try await chain.signed(chain.orderV1()), try await chain.signed(try chain.limitOrder()))
-    var random = Generator(state: 7)
+    var random = Seeded(7)
     var codes: Set<Int> = []
     for round in 0..<3_000 {
       let isOld = round.isMultiple(of: 2)
@@ -74,7 +67,7 @@ struct MutationTests {
       #"{"channel":"candles","payload":{"base":"\#(address)","quote":"\#(address)","interval":"1h","since":7}}"#,
       #"{"channel":"orders","payload":{"makerToken":"\#(address)","snapshot":true,"extended":true}}"#,
     ]
-    var random = Generator(state: 11)
+    var random = Seeded(11)
     var taken = 0
     for round in 0..<3_000 {
       guard let json = try? JSON(parsing: mutated(Array(texts[round % 3].utf8), &random)) else { continue }

@@ -26,7 +26,8 @@ extension LiveBook {
           minimum: minimums[order.direction])
         : OrderStanding(state: .unfunded, remaining: reading.booking.remaining(of: order), funded: 0)
       put(
-        BookEntry(order, arrival: UInt64(arrival), added: block.time * 1000, booking: reading.booking, standing: standing))
+        BookEntry(
+          order, arrival: UInt64(arrival), added: block.time * 1000, booking: reading.booking, standing: standing))
     }
   }
 

@@ -1,3 +1,4 @@
+import FixtureSupport
 import Locking
 import NodeDoubles
 import Orders
@@ -9,21 +10,8 @@ import Testing
 
 @Suite("Answers of a relay with bytes changed")
 struct RelayMutationTests {
-  /// Numbers that look random and are the same in each run (SplitMix64).
-  private struct Numbers: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9e37_79b9_7f4a_7c15
-      var mixed = state
-      mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-      return mixed ^ (mixed >> 31)
-    }
-  }
-
   /// A text with one to three bytes replaced, left out or doubled.
-  private static func mutated(_ text: [UInt8], _ numbers: inout Numbers) -> [UInt8] {
+  private static func mutated(_ text: [UInt8], _ numbers: inout Seeded) -> [UInt8] {
     var text = text
     for _ in 0..<Int.random(in: 1...3, using: &numbers) {
       let place = Int.random(in: text.indices, using: &numbers)
@@ -45,7 +33,7 @@ struct RelayMutationTests {
       api == .v0
       ? ["bids": [], "asks": .array(records)]
       : ["bids": RelayDouble.collection([]), "asks": RelayDouble.collection(records)]
-    let numbers = Guarded(Numbers(state: api == .v0 ? 1 : 2))
+    let numbers = Guarded(Seeded(api == .v0 ? 1 : 2))
     let relay = try RelayDouble(api) {
       $0.answers = { _, _ in
         let text = numbers.withLock { Self.mutated(body.serializedBytes(), &$0) }

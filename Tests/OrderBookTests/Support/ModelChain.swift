@@ -1,3 +1,4 @@
+import FixtureSupport
 import Locking
 import NodeRPC
 import Orders
