@@ -25,8 +25,11 @@ struct QuoteTable {
   ) throws -> [KeptQuote] {
     let wanted = isNext ? "isOfDay AND asOf > ?" : "(asOf <= ? OR NOT isOfDay)"
     let sources = try source.map { [$0] } ?? sources()
-    return try sources.flatMap { try quotes(of: $0, in: market) }.compactMap { quote in
-      try latest(of: quote, "\(wanted) AND isSuspect <= ?", [time, includesSuspects], order: isNext ? "ASC" : "DESC")
+    return try sources.flatMap { try lastQuotes(of: $0, in: market) }.compactMap { last in
+      let quote = last.quote
+      if !isNext, quote.asOf <= time || quote.day == nil, includesSuspects || !last.isSuspect { return last }
+      return try latest(
+        of: quote, "\(wanted) AND isSuspect <= ?", [time, includesSuspects], order: isNext ? "ASC" : "DESC")
     }
   }
 
@@ -41,21 +44,27 @@ struct QuoteTable {
       """)
   }
 
-  /// A quote of each series of a source in a market, found in the same way.
-  private func quotes(of source: String, in market: Market) throws -> [Quote] {
-    var quotes: [Quote] = []
-    var last: [(any Storable)?] = ["", "", ""]
+  /// The last quote of each series of a source in a market, found in the same way, from the last series to the first.
+  private func lastQuotes(of source: String, in market: Market) throws -> [KeptQuote] {
+    var quotes: [KeptQuote] = []
+    // Behind every text.
+    var next: [(any Storable)?] = ["\u{10FFFF}", "", ""]
     while let row = try database.row(
       """
-      SELECT \(Self.columns) FROM quote WHERE source = ? AND market = ? AND (kind, base, quote) > (?, ?, ?)
-      ORDER BY kind, base, quote LIMIT 1
-      """, [source, market] + last)
+      SELECT \(Self.columns) FROM quote WHERE source = ? AND market = ? AND (kind, base, quote) < (?, ?, ?)
+      ORDER BY kind DESC, base DESC, quote DESC, asOf DESC, isSuspect DESC LIMIT 1
+      """, [source, market] + next)
     {
-      quotes.append(try Self.quote(row).quote)
+      let kept = try Self.quote(row)
       // As it is stored: a value that is read as another would be found again and again.
-      last = try ["kind", "base", "quote"].map { try row.value($0, as: String.self) }
+      let series = try ["kind", "base", "quote"].map { try row.value($0, as: String.self) }
+      // No program of ours writes a currency in other letters.
+      if series == [kept.quote.kind.rawValue, kept.quote.pair.base.code, kept.quote.pair.quote.code] {
+        quotes.append(kept)
+      }
+      next = series
     }
-    return quotes
+    return quotes.reversed()
   }
 
   // MARK: Keeping

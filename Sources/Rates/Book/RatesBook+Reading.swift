@@ -62,6 +62,15 @@ extension RatesBook {
     try await read { try DayTable(database: $0).rates(of: pair, in: market, of: source, from: first, to: last) }
   }
 
+  /// The rates of pairs on days, both included, pair by pair in order of days.
+  func days(
+    of pairs: [CurrencyPair], in market: Market, from first: Day, to last: Day
+  ) async throws(RatesError) -> [DayRate] {
+    try await read { database in
+      try pairs.flatMap { try DayTable(database: database).rates(of: $0, in: market, of: nil, from: first, to: last) }
+    }
+  }
+
   /// The banks that trade a currency, by name.
   ///
   /// - Throws: `bookFailed`.

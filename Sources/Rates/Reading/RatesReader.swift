@@ -161,13 +161,9 @@ public struct RatesReader: Sendable {
     let legs = pairs.flatMap { pair in
       [pair, CurrencyPair(pair.base, market.common), CurrencyPair(pair.quote, market.common)]
     }
-    var rates: [Rate] = []
-    for leg in Set(legs.flatMap { [$0, $0.inverse] }).sorted() where leg.base != leg.quote {
-      for day in try await book.days(of: leg, in: market, from: first, to: last) {
-        if let name = own(day.source, market), let rate = Rate(day, named: name, zone: zone(day.source)) {
-          rates.append(rate)
-        }
-      }
+    let wanted = Set(legs.flatMap { [$0, $0.inverse] }).filter { $0.base != $0.quote }.sorted()
+    let rates = try await book.days(of: wanted, in: market, from: first, to: last).compactMap { day in
+      own(day.source, market).flatMap { Rate(day, named: $0, zone: zone(day.source)) }
     }
     return rates.sorted { ($0.day?.number ?? 0) < ($1.day?.number ?? 0) }
   }
