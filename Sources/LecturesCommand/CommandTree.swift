@@ -53,10 +53,24 @@ struct CommandTree {
     return destination
   }
 
+  /// The command that the arguments name and those that are its own; nil where the parser itself is asked for something.
+  func named(by arguments: [String]) -> (command: any AsyncParsableCommand.Type, rest: [String])? {
+    guard !isForParser(arguments) else { return nil }
+    let destination = destination(of: arguments)
+    guard destination.unknown == nil, let command = destination.command as? any AsyncParsableCommand.Type else {
+      return nil
+    }
+    return (command, destination.rest)
+  }
+
+  /// A shell asks for completions in an order of its own, and `help` takes the names of commands.
+  private func isForParser(_ arguments: [String]) -> Bool {
+    arguments.first.map { $0.hasPrefix("---") || $0 == "help" } ?? true
+  }
+
   /// The arguments with the options that stand before the command's name behind it, where the command looks for them.
   func arranged(_ arguments: [String]) -> [String] {
-    // A shell asks for completions in an order of its own, and `help` takes the names of commands.
-    if arguments.first.map({ $0.hasPrefix("---") || $0 == "help" }) ?? true { return arguments }
+    if isForParser(arguments) { return arguments }
     let destination = destination(of: arguments)
     return destination.unknown == nil ? destination.words + destination.rest : arguments
   }

@@ -55,7 +55,7 @@ struct Program {
     var console = Console(environment, manner: manner(of: arguments))
     var sends = false
     do {
-      let parsed = try await root.asyncParseAsRoot(CommandTree(root: root).arranged(arguments))
+      let parsed = try await parsed(arguments)
       guard let command = parsed as? any ReportingCommand else { return try await runOther(parsed, console) }
       console = Console(environment, manner: command.global.manner(in: console.language))
       let isDryRun = (command as? any TrialCommand)?.trial.dryRun ?? false
@@ -82,6 +82,20 @@ struct Program {
       guard sends, case .failure(let failure) = content else { return Ending(content: content, console: console) }
       return Ending(content: .failure(failure.telling(ofMoneyIn: sent)), console: console)
     }
+  }
+
+  /// The command that the arguments name, with its options.
+  ///
+  /// It is parsed alone; only if that gives no command to run are all others looked at, which takes longer than many a
+  /// command: for help, and for words about a mistake that name the way there.
+  private func parsed(_ arguments: [String]) async throws -> any ParsableCommand {
+    let tree = CommandTree(root: root)
+    if let (command, rest) = tree.named(by: arguments),
+      let parsed = try? await command.asyncParseAsRoot(rest), parsed is any ReportingCommand
+    {
+      return parsed
+    }
+    return try await root.asyncParseAsRoot(tree.arranged(arguments))
   }
 
   /// Prints an ending, closes open files, and returns the status to exit with.

@@ -25,12 +25,14 @@ enum Help {
   static func examples(_ examples: KeyValuePairs<String, String>, after text: String = "") -> String {
     let lines = examples.map { $1.isEmpty ? "  \($0)" : "  # \($1)\n  \($0)" }
     let section = heading + lines.joined(separator: "\n")
-    return (text.isEmpty ? "" : text + "\n\n") + section.replacing(" ", with: hardSpace)
+    // Scalar by scalar: for every command that is looked at this is done anew.
+    let hard = String(String.UnicodeScalarView(section.unicodeScalars.map { $0 == " " ? hardSpace : $0 }))
+    return (text.isEmpty ? "" : text + "\n\n") + hard
   }
 
   /// The parts of a discussion that ``examples(_:after:)`` made: the text, and the lines of the examples.
   static func parts(of discussion: String) -> (text: String, examples: [String]) {
-    let plain = discussion.replacing(hardSpace, with: " ")
+    let plain = discussion.replacing(String(hardSpace), with: " ")
     guard let mark = plain.firstRange(of: heading) else { return (plain, []) }
     let lines = plain[mark.upperBound...].split(separator: "\n").map { String($0).trimmed }
     return (String(plain[..<mark.lowerBound]).trimmed, lines)
@@ -39,7 +41,7 @@ enum Help {
   private static let heading = "EXAMPLES:\n"
 
   /// The library wraps a discussion at blanks, and an example is to be copied in one piece.
-  private static let hardSpace = "\u{A0}"
+  private static let hardSpace: Unicode.Scalar = "\u{A0}"
 
   /// A text behind a label, over as many lines of at most `columns` columns as it takes, all but the first indented so
   /// far as the label reaches.
@@ -66,7 +68,7 @@ enum Help {
   static func arranged(_ text: String, appending more: String = "") -> String {
     var sections: [(title: String, lines: [Substring])] = [("", [])]
     var trailer: [Substring] = []
-    let text = text.replacing(hardSpace, with: " ")
+    let text = text.replacing(String(hardSpace), with: " ")
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       if line.hasPrefix("  See '") {
         trailer.append(line)
