@@ -9,6 +9,41 @@ public struct DealRun: Sendable {
   public internal(set) var results: [DealResult]
   /// The reason for which a further transaction was not sent; what was sent before it stands.
   public internal(set) var failure: (any Error)?
+
+  /// Results, and what kept a further transaction from being sent.
+  public init(results: [DealResult], failure: (any Error)? = nil) { (self.results, self.failure) = (results, failure) }
+
+  /// The run that an earlier result of a wish stands for; where that is less than was wished for, the failure says so.
+  public init(earlier result: DealResult, of request: DealRequest) {
+    let outcome = result.outcome
+    let got = request.amount.isOfMakerToken ? outcome.received : outcome.paid.addingSaturated(outcome.fees)
+    let wanted = request.amount.units
+    // A ten-thousandth is dust that no deal chases.
+    let isShort = got < wanted && wanted - got > wanted / 10_000
+    self.init(
+      results: [result],
+      failure: isShort
+        ? ExchangeError(
+          .partlyFilled, "An earlier run of this deal got less than was asked for; nothing was sent now.",
+          reason: "\(got) of \(wanted) smallest units.",
+          facts: .filled(
+            paid: outcome.paid, received: outcome.received, planned: outcome.planned, errors: outcome.errors)) : nil)
+  }
+
+  /// The outcomes of all transactions, in their order.
+  public var outcomes: [DealOutcome] { results.map(\.outcome) }
+
+  /// The taker tokens that were paid for the orders, without fees.
+  public var paid: UInt256 { outcomes.reduce(0) { $0.addingSaturated($1.paid) } }
+
+  /// The maker tokens that were got for them.
+  public var received: UInt256 { outcomes.reduce(0) { $0.addingSaturated($1.received) } }
+
+  /// The extent to which the plan was carried out.
+  public var extent: DealOutcome.Extent {
+    if failure == nil, outcomes.allSatisfy({ $0.extent == .complete }) { return .complete }
+    return paid > 0 ? .partly : .nothing
+  }
 }
 
 extension DealClient {

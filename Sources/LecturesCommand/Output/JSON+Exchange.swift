@@ -17,7 +17,7 @@ extension JSON {
   static func token(_ units: UInt256, _ token: DirectoryToken) -> JSON {
     [
       "units": .string(units.description), "value": .string(token.unit.text(units)), "symbol": .string(token.label),
-      "token": .string(token.address.checksummed),
+      "decimals": .integer(token.decimals), "token": .string(token.address.checksummed),
     ]
   }
 

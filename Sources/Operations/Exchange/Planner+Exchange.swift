@@ -18,12 +18,14 @@ extension Planner {
   public func deal(
     _ request: DealRequest, of pair: DirectoryPair, among orders: [AnySignedOrder], costs: DealCosts = DealCosts(),
     in market: ExchangeMarket, allowsFeeOnTransfer: Bool = false
-  ) async throws -> Planned<DealResult> {
+  ) async throws -> Planned<DealRun> {
     var client = market.deals(cache: settings.stateCache)
     client.allowsFeeOnTransfer = allowsFeeOnTransfer
     if !settings.isDryRun, !options.intent.again {
       listen(.began(.lookingForEarlier))
-      if let earlier = try await client.earlier(request, options: options) { return .done(earlier) }
+      if let earlier = try await client.earlier(request, options: options) {
+        return .done(DealRun(earlier: earlier, of: request))
+      }
     }
     listen(.began(.checking))
     let deal = try await client.check(request, among: orders, costs: costs)
@@ -31,9 +33,9 @@ extension Planner {
     let reviewed = ReviewedDeal(deal: deal, pair: pair, tokens: market.tokens)
     let side = request.side == .buy ? "buy" : "sell"
     let (amount, other) = request.side == .buy ? (reviewed.gets, reviewed.pays) : (reviewed.pays, reviewed.gets)
-    var work = Work<DealResult>("\(side) \(amount.text) for \(other.text)", prepared, .deal(reviewed)) {
+    var work = Work<DealRun>("\(side) \(amount.text) for \(other.text)", prepared, .deal(reviewed)) {
       [client] signer, options in
-      try await client.carryOut(deal, signer: signer, options: options)
+      try await client.carryOutAll(deal, signer: signer, options: options)
     }
     work.key = deal.call.key
     work.abi = ExchangeV1.abi

@@ -60,17 +60,16 @@ struct DealRunner: Sendable {
   }
 
   private func report(
-    _ result: DealResult, _ pair: DirectoryPair, _ market: ExchangeMarket, _ place: Connection
+    _ run: DealRun, _ pair: DirectoryPair, _ market: ExchangeMarket, _ place: Connection
   ) -> Report {
-    let outcome = result.outcome
-    let isBuying = outcome.makerToken == pair.base.address
+    let isBuying = run.outcomes.first?.makerToken == pair.base.address
     let (pays, gets) = (isBuying ? pair.quote : pair.base, isBuying ? pair.base : pair.quote)
     let (paid, got) = (
-      TokenAmount(outcome.paid, of: pays).text(in: language), TokenAmount(outcome.received, of: gets).text(in: language)
+      TokenAmount(run.paid, of: pays).text(in: language), TokenAmount(run.received, of: gets).text(in: language)
     )
-    let mined = MinedTransaction(result.receipt)
+    let mined = run.results.map { MinedTransaction($0.receipt) }
     let sentence: ExchangeText =
-      switch (outcome.extent, isBuying) {
+      switch (run.extent, isBuying) {
       case (.nothing, _): .nothingFilled
       case (.complete, true): .bought(got, for: paid)
       case (.complete, false): .sold(paid, for: got)
@@ -79,25 +78,23 @@ struct DealRunner: Sendable {
       }
     return Report(
       [
-        "pair": .pair(pair), "side": .string(isBuying ? "buy" : "sell"), "paid": .token(outcome.paid, pays),
-        "received": .token(outcome.received, gets), "fees": .string(outcome.fees.description),
-        "complete": .bool(outcome.extent == .complete), "outcome": .array(outcome.orders.map(Self.json)),
-        "transaction": mined.json(on: place.network),
-      ], failure: failure(of: outcome)
+        "pair": .pair(pair), "side": .string(isBuying ? "buy" : "sell"), "paid": .token(run.paid, pays),
+        "received": .token(run.received, gets), "complete": .bool(run.extent == .complete),
+        "outcome": .array(run.outcomes.flatMap(\.orders).map(Self.json)),
+        "transactions": .array(mined.map { $0.json(on: place.network) }),
+      ], failure: failure(of: run)
     ) {
-      if result.receipt.earlier != nil { language[ExchangeText.alreadyDone] }
+      if run.results.contains(where: { $0.receipt.earlier != nil }) { language[ExchangeText.alreadyDone] }
       language[sentence]
-      mined.fields(on: place.network, in: language)
+      for transaction in mined { transaction.fields(on: place.network, in: language) }
     }
   }
 
-  private func failure(of outcome: DealOutcome) -> CommandFailure? {
-    do throws(ExchangeError) {
-      try outcome.requireComplete()
-      return nil
-    } catch {
-      return error.commandFailure
+  private func failure(of run: DealRun) -> CommandFailure? {
+    for outcome in run.outcomes {
+      do throws(ExchangeError) { try outcome.requireComplete() } catch { return error.commandFailure }
     }
+    return run.failure.map { CommandFailure($0) }
   }
 
   private static func json(_ order: OrderOutcome) -> JSON {

@@ -1,0 +1,123 @@
+import Orders
+import Primitives
+import StrictJSON
+import Testing
+
+@testable import LecturesCommand
+
+@Suite("lectures exchange", .timeLimit(.minutes(10)))
+struct ExchangeCommandTests {
+  private let one = UInt256(1_000_000_000_000_000_000)
+
+  @Test(
+    "An order is made, posted, shown and bought, and both have what they were told", arguments: OrderVersion.allCases)
+  func wholeWay(version: OrderVersion) async throws {
+    let home = try await ExchangeHome()
+    let coin = try #require(home.contracts.wrappedCoin)
+    let made = try await home.json(
+      "exchange order TKA/WKLAY --sell 100 --price 0.3 --protocol \(version.rawValue) --from teacher --yes")
+    #expect(made["state"] == "posted", "\(made)")
+    try await home.settle()
+    let book = try await home.json("exchange book TKA/WKLAY")
+    #expect(book["asks"]?[0]?["price"]?["value"] == "0.3" && book["asks"]?[0]?["amount"]?["value"] == "100", "\(book)")
+    #expect(book["bids"]?.array?.isEmpty == true && book["dropped"]?.array?.isEmpty == true)
+    let price = try await home.json("exchange price TKA/WKLAY --buy 40")
+    #expect(price["average"]?["value"] == "0.3" && price["pays"]?["value"] == "12", "\(price)")
+    let bought = try await home.json("exchange buy TKA/WKLAY 40 --from student --yes")
+    #expect(bought["received"]?["value"] == "40" && bought["paid"]?["value"] == "12", "\(bought)")
+    #expect(bought["complete"] == true && bought["outcome"]?[0]?["state"] == "filled")
+    #expect(try await home.balance(home.base, home.student) == 40 * one)
+    #expect(try await home.balance(coin, home.student) == (ExchangeHome.holdings - 12) * one)
+    #expect(try await home.balance(coin, home.teacher) == (ExchangeHome.holdings + 12) * one)
+    // The same wish again is the same deal.
+    let again = try await home.json("exchange buy TKA/WKLAY 40 --from student --yes")
+    #expect(again["transactions"]?[0]?["hash"] == bought["transactions"]?[0]?["hash"], "\(again)")
+    #expect(try await home.balance(home.base, home.student) == 40 * one)
+    let orders = try await home.json("exchange orders")
+    #expect(orders["orders"]?[0]?["state"] == "partFilled", "\(orders)")
+    #expect(orders["orders"]?[0]?["remaining"] == .string((18 * one).description))
+    let cancelled = try await home.json("exchange cancel --all --from teacher --yes")
+    #expect(cancelled["cancelled"]?.array?.count == 1, "\(cancelled)")
+    try await home.settle()
+    let empty = try await home.json("exchange book TKA/WKLAY")
+    #expect(empty["asks"]?.array?.isEmpty == true)
+    #expect(try await home.json("exchange orders")["orders"]?.array?.isEmpty == true)
+    #expect(try await home.json("exchange orders --all")["orders"]?[0]?["journal"] == "cancelled")
+  }
+
+  @Test("A deal over several orders of both sides tells its prices, and what it cannot get")
+  func severalOrders() async throws {
+    let home = try await ExchangeHome()
+    for (amount, price) in [(10, "0.30"), (10, "0.31"), (10, "0.40")] {
+      let made = try await home.json(
+        "exchange order TKA/WKLAY --sell \(amount) --price \(price) --from teacher --yes")
+      #expect(made["state"] == "posted", "\(made)")
+    }
+    try await home.settle()
+    let within = try await home.json("exchange buy TKA/WKLAY 20 --slippage 5% --from student --yes")
+    #expect(within["paid"]?["value"] == "6.1" && within["received"]?["value"] == "20", "\(within)")
+    try await home.settle()
+    // What is left costs a third more than nothing less: the bound keeps it out.
+    let exact = await home.run("exchange fill TKA/WKLAY --buy 10 --price 0.35 --exact --from student --yes")
+    #expect(exact.status == .overLimit, "\(exact.errors)")
+    #expect(exact.errors.contains("nothing was sent"))
+    let more = await home.run("exchange fill TKA/WKLAY --buy 50 --price 0.5 --exact --from student --yes")
+    #expect(more.status == .refused, "\(more.errors)")
+    let dry = try await home.json("exchange buy TKA/WKLAY 5 --from student --dry-run")
+    #expect(dry["dryRun"] != nil || dry["code"] == "exchange.allowance", "\(dry)")
+    #expect(try await home.balance(home.base, home.student) == 20 * one)
+  }
+
+  @Test("An order in a file goes from hand to hand, and a second one like it is none without being asked for")
+  func files() async throws {
+    let home = try await ExchangeHome()
+    let line = "exchange order TKA/WKLAY --sell 5 --price 0.3 --from teacher --yes"
+    let first = try await home.json(line)
+    #expect(try await home.json(line)["orderHash"] == first["orderHash"])
+    #expect(try await home.json(line + " --again")["orderHash"] != first["orderHash"])
+    let path = home.file("order.json")
+    let written = await home.run("exchange order TKA/WKLAY --sell 7 --price 0.3 --file \(path) --from teacher --yes")
+    #expect(written.status == .success, "\(written.errors)")
+    let cancelled = try await home.json("exchange cancel \(path) --from teacher --yes")
+    #expect(cancelled["cancelled"]?.array?.count == 1, "\(cancelled)")
+  }
+
+  @Test("Wrong words are refused with their reason before anything is asked of anybody")
+  func refusals() async throws {
+    let home = try await ExchangeHome()
+    for (line, status, word) in [
+      ("exchange book TKA/NOPE", ExitStatus.usage, "NOPE"), ("exchange book TKA", .usage, "pair"),
+      ("exchange buy TKA/WKLAY 1.0000000000000000001 --from student --yes", .usage, "digits"),
+      ("exchange fill TKA/WKLAY --from student --yes", .usage, "--buy"),
+      ("exchange fill TKA/WKLAY --buy 1 --sell 1 --from student", .usage, "not both"),
+      ("exchange fill TKA/WKLAY --buy 1 --slippage x --from student", .usage, "slippage"),
+      ("exchange buy TKA/WKLAY 1 --from student --yes", .refused, "no order"),
+      ("exchange order TKA/WKLAY --sell 5000 --price 0.3 --from teacher --yes", .insufficientFunds, "TKA"),
+      ("exchange order TKA/WKLAY --sell 5 --price 0 --from teacher --yes", .usage, "price"),
+      ("exchange order TKA/WKLAY --sell 5 --price 0.3 --expires soon --from teacher --yes", .usage, "soon"),
+      ("exchange cancel 0x12 --from teacher --yes", .usage, "0x12"),
+      ("exchange book TKA/WKLAY --relay http://127.0.0.1:1", .success, "relay"),
+    ] {
+      let run = await home.run(line)
+      #expect(run.status == status && (run.errors + run.output).contains(word), "\(line): \(run.status) \(run.errors)")
+    }
+  }
+
+  @Test(
+    "A review shows both sides of the deal and is asked about", arguments: ["C.UTF-8", "ko_KR.UTF-8", "uk_UA.UTF-8"])
+  func languages(locale: String) async throws {
+    let home = try await ExchangeHome()
+    _ = try await home.json("exchange order TKA/WKLAY --sell 100 --price 0.3 --from teacher --yes")
+    try await home.settle()
+    let run = await home.run(
+      "exchange buy TKA/WKLAY 10 --from student", language: locale, answers: ["y", "y"])
+    #expect(run.status == .success, "\(run.errors)")
+    let question = run.questions.joined()
+    let number = locale.hasPrefix("uk") ? "0,3 WKLAY" : "0.3 WKLAY"
+    #expect(question.contains("10 TKA") && question.contains("3 WKLAY") && question.contains(number), "\(question)")
+    let book = await home.run("exchange book TKA/WKLAY", language: locale)
+    #expect(book.output.contains("90 TKA"), "\(book.output)")
+    let orders = await home.run("exchange orders", language: locale)
+    #expect(orders.output.contains("100 TKA"), "\(orders.output)")
+  }
+}

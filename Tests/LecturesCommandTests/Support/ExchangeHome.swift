@@ -1,0 +1,113 @@
+import ChainSupport
+import ContractClient
+import Exchange
+import Keys
+import Keystores
+import NodeRPC
+import OrderBook
+import Orders
+import Platform
+import Primitives
+import StrictJSON
+import Testing
+
+@testable import LecturesCommand
+@testable import Relay
+
+/// A home whose accounts `teacher` and `student` have tokens on a chain with exchanges of both versions, and a relay.
+final class ExchangeHome: Sendable {
+  let chain: Chain
+  let contracts: ExchangeContracts
+  let relay: RelayServer
+  let base: Address
+  let student: PrivateKey
+  let teacher: PrivateKey
+  private let directory: TemporaryDirectory
+  let environment: [String: String]
+
+  /// The tokens that each of the two has, whole ones.
+  static let holdings: UInt256 = 1_000
+
+  init() async throws {
+    chain = try await Chain.start()
+    let connection = try chain.connection()
+    let bank = try await chain.account()
+    (teacher, student) = (try await chain.account(), try await chain.account())
+    var choice = ExchangeDeployer.Choice()
+    choice.wrappedCoin = ExchangeDeployer.CoinName(name: "Wrapped KLAY", symbol: "WKLAY")
+    let contracts = try await ExchangeDeployer(over: connection, network: "test").deploy(
+      choice, beside: ExchangeContracts(chainID: chain.chainID), from: bank)
+    self.contracts = contracts
+    let one = UInt256(1_000_000_000_000_000_000)
+    let token = try await CampusToken.deploy(
+      name: "Token A", symbol: "TKA", decimals: 18, supply: one * 1_000_000, holder: bank.address,
+      connection: connection
+    ).send(from: bank).contract
+    base = token.address
+    let coin = try #require(contracts.wrappedCoin)
+    _ = try await token.transfer(to: teacher.address, amount: one * Self.holdings).send(from: bank)
+    for key in [teacher, student] {
+      _ = try await WrappedCoin(address: coin, connection: connection).deposit(
+        value: Amount(wei: one * Self.holdings)
+      ).send(from: key)
+    }
+    var rules = RelayRules(chainID: chain.chainID)
+    rules.exchangeV1 = contracts.v1?.exchange
+    rules.exchangeV4 = contracts.v4
+    rules.pairs = [PairRule(TokenRange(token.address), TokenRange(coin))]
+    var options = RelayServer.Options(clock: { UInt64(max(0, time(nil))) * 1000 })
+    options.port = 0
+    options.pollInterval = .milliseconds(50)
+    relay = try await RelayServer.start(rules: rules, node: chain.node, store: nil, options)
+    let home = WalletHome()
+    directory = home.directory
+    home.environment["LECTURES_ENDPOINT"] = chain.url
+    home.environment["LECTURES_EXCHANGE_V1"] = contracts.v1?.exchange.checksummed
+    home.environment["LECTURES_EXCHANGE_V4"] = contracts.v4?.checksummed
+    home.environment["LECTURES_WRAPPED_COIN"] = coin.checksummed
+    home.environment["LECTURES_RELAYS"] = relay.url
+    home.environment["LECTURES_QUOTES"] = "WKLAY"
+    let list = """
+      {"name":"Campus","timestamp":"2026-11-24T00:00:00Z","version":{"major":1,"minor":0,"patch":0},
+       "tokens":[{"chainId":\(chain.chainID),"address":"\(token.address.checksummed)","decimals":18,"name":"Token A",
+                  "symbol":"TKA"},
+                 {"chainId":\(chain.chainID),"address":"\(coin.checksummed)","decimals":18,"name":"Wrapped KLAY",
+                  "symbol":"WKLAY"}]}
+      """
+    home.environment["LECTURES_TOKEN_LISTS"] = directory.write(list, to: "tokens.json")
+    environment = home.environment
+    let manager = try KeystoreManager(directory: home.file("lectures/keystores"))
+    for (name, key) in [("teacher", teacher), ("student", student)] {
+      _ = try await manager.importKey(
+        key, name: name, password: SecretBytes(utf8: WalletHome.password), kdf: .light)
+    }
+  }
+
+  func file(_ name: String) -> String { directory.file(name) }
+
+  func run(_ line: String, language: String? = nil, answers: [String]? = nil) async -> CommandRun {
+    var environment = environment
+    if let language { environment["LANG"] = language }
+    return await CommandRun(line.split(separator: " ").map(String.init), environment: environment, answers: answers)
+  }
+
+  /// What `lectures … --json` gave under `result`, or under `error`.
+  func json(_ line: String) async throws -> JSON {
+    let json = try JSON(parsing: await run("\(line) --json").output)
+    return json["result"] ?? json["error"] ?? json
+  }
+
+  /// Waits until the relay has looked at the newest block.
+  func settle() async throws {
+    let head = try #require(try await chain.node.block(.latest)).number
+    for _ in 0..<600 {
+      if await relay.service.book.status.head?.number ?? 0 >= head { return }
+      try await Task.sleep(for: .milliseconds(50))
+    }
+    Issue.record("the relay does not come to block \(head)")
+  }
+
+  func balance(_ token: Address, _ key: PrivateKey) async throws -> UInt256 {
+    try await CampusToken(address: token, connection: chain.connection()).balanceOf(arg0: key.address).call()
+  }
+}
