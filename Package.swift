@@ -245,7 +245,7 @@ let package = Package(
         "NodeRPC", "Sending", "Outbox", "Evidence", "ContractClient", "LectureKit", "Operations", "EVM", "Simulation",
         "Devnet",
         "DevnetServer", "FeePayer", "Conformance", "GasPrices", "Rates", "WalletBook", "QRCodes", "Charts", "Terminal",
-        "Localization", "Alerts", "Exchange", "OrderBook", "Orders", "Tokens",
+        "Localization", "Alerts", "Exchange", "OrderBook", "Orders", "Relay", "Tokens",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
