@@ -61,6 +61,7 @@ let package = Package(
     .library(name: "Devnet", targets: ["Devnet"]),
     .library(name: "DevnetServer", targets: ["DevnetServer"]),
     .library(name: "FeePayer", targets: ["FeePayer"]),
+    .library(name: "Relay", targets: ["Relay"]),
     .library(name: "Conformance", targets: ["Conformance"]),
     .library(name: "EVM", targets: ["EVM"]),
     .library(name: "Tries", targets: ["Tries"]),
@@ -219,6 +220,14 @@ let package = Package(
         "Transactions", "NodeRPC", "Sending", "Outbox",
       ] + http),
 
+    // Takes orders of the 0x protocol and shows them to all, over HTTP and WebSocket; holds no keys.
+    library(
+      "Relay",
+      [
+        "Primitives", "StrictJSON", "JSONFields", "Locking", "Listening", "Keys", "NodeRPC", "Orders", "Tokens",
+        "OrderBook",
+      ] + http),
+
     // Layer 8
     library(
       "Operations",
@@ -236,7 +245,7 @@ let package = Package(
         "NodeRPC", "Sending", "Outbox", "Evidence", "ContractClient", "LectureKit", "Operations", "EVM", "Simulation",
         "Devnet",
         "DevnetServer", "FeePayer", "Conformance", "GasPrices", "Rates", "WalletBook", "QRCodes", "Charts", "Terminal",
-        "Localization", "Alerts", "Exchange", "OrderBook", "Orders", "Tokens",
+        "Localization", "Alerts", "Exchange", "OrderBook", "Orders", "Tokens", "Relay",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -261,6 +270,9 @@ let package = Package(
     .target(
       name: "NodeDoubles", dependencies: ["ChildProcesses", "NodeRPC", "Locking", "StrictJSON", "Primitives"],
       path: "Tests/NodeDoubles", swiftSettings: strict),
+    // Connections that send bytes right or wrong.
+    .target(
+      name: "WireSupport", dependencies: ["Locking", "StrictJSON"], path: "Tests/WireSupport", swiftSettings: strict),
     .target(
       name: "DiskDoubles", dependencies: ["Locking", .product(name: "GRDBSQLite", package: "GRDB.swift")],
       path: "Tests/DiskDoubles", swiftSettings: strict),
@@ -321,7 +333,15 @@ let package = Package(
         "Locking", "Primitives", "StrictJSON",
       ]),
     tests("Conformance", ["Conformance", "Devnet", "Primitives", "StrictJSON"]),
-    tests("DevnetServer", ["DevnetServer", "Devnet", "Locking", "Primitives", "StrictJSON"]),
+    tests(
+      "DevnetServer", ["WireSupport", "DevnetServer", "Devnet", "Listening", "Locking", "Primitives", "StrictJSON"]),
+    tests("Listening", ["Listening", .product(name: "NIOCore", package: "swift-nio")]),
+    tests(
+      "Relay",
+      [
+        "ChainSupport", "NodeDoubles", "WireSupport", "Relay", "Listening", "OrderBook", "Orders", "ContractABI",
+        "Devnet", "NodeRPC", "Keys", "Locking", "Primitives", "StrictJSON",
+      ]),
     tests(
       "FeePayer",
       [

@@ -39,7 +39,15 @@ public final class DevnetServer: Sendable {
     _ chain: Devnet, host: String = "127.0.0.1", port: UInt16 = 8545, options: Options = Options()
   ) async throws -> DevnetServer {
     let notifier = Notifier(chain, limits: options.waiting)
-    let connections = Connections(chain: chain, options: options, host: host, notifier: notifier)
+    let access = OriginPolicy(hosts: options.hosts, origins: options.origins, listening: host)
+    let answers = HTTPAnswers(chain: chain, access: access, options: options)
+    let limits = WebSocketLimits(waiting: notifier.limits, total: notifier.total)
+    let webSockets = WebSocketService(bounds: options.bounds, limits: limits, takes: { _ in true }) { _, _, mailbox in
+      Subscriber(chain, notifier, mailbox)
+    }
+    let connections = Connections(access: access, bounds: options.bounds, webSockets: webSockets) {
+      request, writer, _ in try await answers.answer(request, writer)
+    }
     do {
       // One more, which makes another one close.
       let listener = try await Listener.open(

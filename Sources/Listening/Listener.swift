@@ -4,13 +4,13 @@ import NIOCore
 import NIOPosix
 
 /// An open port and what serves it, until ``stop()``: dropping this value changes nothing.
-package final class Listener<Connections: ServerChildChannel>: Sendable {
+package final class Listener<Handler: ServerChildChannel>: Sendable {
   /// The port on which it listens.
   package let port: UInt16
-  private let server: Server<Connections>
+  private let server: Server<Handler>
   private let serving: Task<Void, Never>
 
-  private init(port: UInt16, server: Server<Connections>, serving: Task<Void, Never>) {
+  private init(port: UInt16, server: Server<Handler>, serving: Task<Void, Never>) {
     self.port = port
     self.server = server
     self.serving = serving
@@ -24,7 +24,7 @@ package final class Listener<Connections: ServerChildChannel>: Sendable {
   ///   - most: So many connections at once; others wait until one ends.
   /// - Throws: what the system has against it; `CancellationError`.
   package static func open(
-    _ connections: Connections, host: String, port: UInt16, most: Int
+    _ connections: Handler, host: String, port: UInt16, most: Int
   ) async throws -> Listener {
     let (opened, opening) = AsyncStream<Result<UInt16, any Error>>.makeStream()
     // Errors of single connections are those of their clients: there is nobody to tell.

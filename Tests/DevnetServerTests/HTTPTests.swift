@@ -2,6 +2,7 @@ import Devnet
 import DevnetServer
 import StrictJSON
 import Testing
+import WireSupport
 
 #if canImport(Darwin)
   import Darwin

@@ -3,6 +3,7 @@ import DevnetServer
 import Primitives
 import StrictJSON
 import Testing
+import WireSupport
 
 @Suite("Broken and hostile clients", .timeLimit(.minutes(20)))
 struct HostileTests {

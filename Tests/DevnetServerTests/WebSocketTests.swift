@@ -1,8 +1,10 @@
 import Devnet
+import Listening
 import Locking
 import Primitives
 import StrictJSON
 import Testing
+import WireSupport
 
 @testable import DevnetServer
 

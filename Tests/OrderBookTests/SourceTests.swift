@@ -13,7 +13,7 @@ import Testing
       count += 1
       let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
       for line in lines where !line.drop(while: { $0 == " " }).hasPrefix("//") {
-        // What stands in quotation marks is for people.
+        // Text in quotation marks is for people.
         let code = line.split(separator: "\"", omittingEmptySubsequences: false).enumerated().filter {
           $0.offset.isMultiple(of: 2)
         }.map(\.element).joined(separator: " ")

@@ -1,3 +1,5 @@
+import Listening
+
 /// The requests that a server answers, and its bounds.
 ///
 /// A page of any site can make its visitor's browser send requests to 127.0.0.1. Two checks keep such pages out:
@@ -26,14 +28,22 @@ public struct DevnetServerOptions: Sendable {
   public var mostBytes = 32 << 20
   /// After how long without a byte in or out a connection is closed; one of WebSocket is pinged first.
   public var idleTime: Duration = .seconds(120)
-  /// The most clients of WebSocket at once, so that some connections are left for others; one more is asked to try
-  /// later (1013).
-  public var mostWebSocketClients: Int { max(1, mostConnections - mostConnections / 4) }
   /// How long a client of WebSocket that does not read what it subscribed to has to take the reason (1013); then its
   /// connection is reset.
   var farewellTime: Duration = .seconds(10)
   /// How many notifications may wait for clients of WebSocket that do not read: 1,024 or 1 MiB for one, 64 MiB for all.
   var waiting = Mailbox.Limits()
+
+  /// The bounds of its connections.
+  var bounds: ConnectionBounds {
+    var bounds = ConnectionBounds()
+    bounds.most = mostConnections
+    bounds.firstRequestTime = firstRequestTime
+    bounds.idleTime = idleTime
+    bounds.mostMessageBytes = mostBytes
+    bounds.farewellTime = farewellTime
+    return bounds
+  }
 
   /// The usual bounds, and nobody but this machine's own pages and programs.
   public init() {}

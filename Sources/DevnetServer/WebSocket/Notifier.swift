@@ -1,4 +1,5 @@
 import Devnet
+import Listening
 import NIOCore
 import StrictJSON
 
@@ -15,8 +16,7 @@ actor Notifier {
   private let chain: Devnet
   nonisolated let limits: Mailbox.Limits
   nonisolated let total = Mailbox.Total()
-  /// How long is waited for clients with full mailboxes who may be about to read, all of them together.
-  private let patience: Duration
+  private let delivery: Delivery
   private var groups: [String: Group] = [:]
   /// The group of a subscription.
   private var keys: [String: String] = [:]
@@ -26,7 +26,7 @@ actor Notifier {
   init(_ chain: Devnet, limits: Mailbox.Limits = Mailbox.Limits(), patience: Duration = .seconds(1)) {
     self.chain = chain
     self.limits = limits
-    self.patience = patience
+    delivery = Delivery(patience: patience)
   }
 
   /// Begins a subscription: the client gets all that happens after this returns. Its mailbox has to be held until the
@@ -89,37 +89,16 @@ actor Notifier {
       guard let group = groups[key] else { continue }
       for result in group.subscription.results(of: event) {
         let bytes = ByteBuffer(bytes: result.serializedBytes())
-        var late: [(mailbox: Mailbox, notification: Mailbox.Notification)] = []
-        for (id, mailbox) in group.members {
+        let parcels: [Delivery.Parcel] = group.members.map { id, mailbox in
           let notification = Mailbox.Notification(
-            event: number, subscription: id, method: group.subscription.notification, result: bytes)
-          if offer(notification, to: mailbox) == .full { late.append((mailbox, notification)) }
+            event: number, subscription: id,
+            head:
+              #"{"jsonrpc":"2.0","method":"\#(group.subscription.notification)","params":{"subscription":"\#(id)","result":"#,
+            result: bytes, tail: "}}")
+          return (mailbox, notification)
         }
-        if !late.isEmpty { await wait(for: late) }
+        await delivery.deliver(parcels) { groups.values.flatMap(\.members.values) }
       }
     }
-  }
-
-  private func offer(_ notification: Mailbox.Notification, to mailbox: Mailbox) -> Mailbox.Outcome {
-    while true {
-      let outcome = mailbox.offer(notification)
-      guard outcome == .allFull else { return outcome }
-      // Not who comes last is to blame, but for whom most is waiting.
-      let mailboxes = groups.values.flatMap(\.members.values)
-      guard let greatest = mailboxes.max(by: { $0.bytes < $1.bytes }), greatest.bytes > 0 else { return .full }
-      greatest.giveUp()
-    }
-  }
-
-  /// Offers notifications again to clients whose mailboxes were full, as after many blocks at once, and gives up those
-  /// who read nothing in time.
-  private func wait(for late: [(mailbox: Mailbox, notification: Mailbox.Notification)]) async {
-    var late = late
-    let deadline = ContinuousClock.now + patience
-    while !late.isEmpty, ContinuousClock.now < deadline, !Task.isCancelled {
-      try? await Task.sleep(for: .milliseconds(5))
-      late = late.filter { offer($0.notification, to: $0.mailbox) == .full }
-    }
-    for (mailbox, _) in late { mailbox.giveUp() }
   }
 }

@@ -1,11 +1,13 @@
 import Devnet
+import Listening
+import NIOCore
 import StrictJSON
 
-/// A client with subscriptions: its requests and its notifications.
+/// A client of JSON-RPC with subscriptions: its requests and its notifications.
 ///
 /// Each subscription listens from before its id is answered and speaks only after, so that nothing is missed and nobody
 /// hears of a subscription before its id.
-struct Subscriber {
+struct Subscriber: WebSocketConversation {
   /// How many subscriptions one client may have.
   static let most = 256
 
@@ -31,8 +33,13 @@ struct Subscriber {
   /// Ends all subscriptions.
   func end() async { for id in subscriptions { await notifier.unsubscribe(id) } }
 
-  /// Carries out a message; nil if it wants no answer.
-  mutating func answer(_ message: JSON) async -> JSON? {
+  /// Carries out a message, which may want no answer.
+  mutating func answer(_ message: ByteBuffer) async -> [[UInt8]] {
+    let answer = await RPCMessage.answer(toBytes: message.readableBytesView) { await self.answer($0) }
+    return answer.map { [$0] } ?? []
+  }
+
+  private mutating func answer(_ message: JSON) async -> JSON? {
     guard case .array(let requests) = message else {
       return isAboutSubscriptions(message) ? await answer(aboutSubscriptions: message) : await chain.answer(message)
     }

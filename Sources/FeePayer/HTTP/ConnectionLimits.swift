@@ -58,7 +58,7 @@ final class ConnectionWarden: ChannelInboundHandler, RemovableChannelHandler {
 
   private func begin(_ context: ChannelHandlerContext) {
     guard address == nil else { return }
-    let from = context.channel.remoteAddress.map(FeePayerAnswers.client) ?? ""
+    let from = ClientAddress(context.channel.remoteAddress).description
     guard counts.enter(from) else { return context.close(promise: nil) }
     address = from
     wait(context)

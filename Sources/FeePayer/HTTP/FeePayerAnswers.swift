@@ -57,30 +57,11 @@ struct FeePayerAnswers: Sendable {
     return String(parts[1])
   }
 
-  /// The network address of the client; of IPv6 the network, of which one client has as many addresses as it likes.
+  /// The network address of the client.
   private func caller(of request: Request, _ channel: any Channel) -> String {
     if forwarded, let last = request.headers[Self.forwardedFor]?.split(separator: ",").last {
       return String(last.filter { $0 != " " }.prefix(64))
     }
-    return channel.remoteAddress.map(Self.client) ?? ""
-  }
-
-  /// The address that distinguishes clients: of IPv6 the network.
-  static func client(at address: SocketAddress) -> String {
-    let text = address.ipAddress ?? ""
-    guard case .v6 = address, !text.hasPrefix("::ffff:") else { return text }
-    return network(ofV6: text)
-  }
-
-  /// The first four groups of an address of IPv6.
-  static func network(ofV6 text: String) -> String {
-    var groups = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
-    if let gap = groups.indices.first(where: { groups[$0].isEmpty && $0 > 0 }) {
-      let missing = max(0, 8 - groups.count { !$0.isEmpty })
-      groups =
-        groups[..<gap].filter { !$0.isEmpty } + Array(repeating: "0", count: missing)
-        + groups[gap...].filter { !$0.isEmpty }
-    }
-    return groups.prefix(4).joined(separator: ":")
+    return ClientAddress(channel.remoteAddress).description
   }
 }

@@ -110,15 +110,8 @@ private typealias RuleFields = JSONFields<FeePayerError>
 
 extension RuleFields {
   fileprivate init(_ json: JSON, known: [String]) throws(FeePayerError) {
-    try self.init(json, rules: []) { .rules($0.told) }
+    try self.init(json, rules: []) { .rules($0.ruleSentence) }
     try refuseOthers(than: known)
-  }
-
-  fileprivate func object(_ name: String, known: [String]) throws(FeePayerError) -> JSONFields? {
-    guard self[name] != nil else { return nil }
-    let fields = try fields(name)
-    try fields.refuseOthers(than: known)
-    return fields
   }
 
   fileprivate func count(_ name: String) throws(FeePayerError) -> Int? {
@@ -170,25 +163,6 @@ extension JSONReader where Value == Hash32 {
         throw JSONFieldProblem("has to be 64 hexadecimal digits")
       }
       return hash
-    }
-  }
-}
-
-extension JSONFieldProblem {
-  /// The sentence of the rules' error.
-  fileprivate var told: String {
-    switch (due, flaw) {
-    case (_, .missing): "\(field) is missing."
-    case (_, .other(let words)): "\(field) \(words)."
-    case (_, .unknown(let name, let known)):
-      "\(field) is no rule\(NearMatch.closest(to: name, among: known).map { "; did you mean \($0)?" } ?? ".")"
-    case (.object, _): "\(field.isEmpty ? "The whole" : field) has to be an object {…}."
-    case (.bool, _): "\(field) has to be true or false."
-    case (.list, _): "\(field) has to be a list […]."
-    case (_, .tooLarge): "\(field) has to be below 2^64."
-    case (.number, _): "\(field) has to be a whole number."
-    case (_, .malformed(let error)): "\(field): \(error.inOneLine)."
-    default: "\(field) has to be a text."
     }
   }
 }

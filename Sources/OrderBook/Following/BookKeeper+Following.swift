@@ -87,7 +87,7 @@ extension BookKeeper {
     step.isAnew = true
     if !blocks.isEmpty {
       try await confirmChain()
-      // What ended may be open again, however long ago that was.
+      // Orders that ended may be open again, however long ago that was.
       let head = blocks.last?.number ?? 0
       let ended = try await store.read { try OrderTable(database: $0).ended(below: head + 1) }
       for entry in ended where book[entry.hash] == nil && !entry.order.order.isExpired(at: block.time) {

@@ -18,7 +18,7 @@ struct BookStep: Sendable {
     change = StoreChange(sequence: book.sequence)
     let before = Before(book: book, undo: step.isAnew ? BookUndo() : step.undo)
     var affected = Set(state.bookings.keys)
-    // What was undone is restored, and what is read now replaces it.
+    // Undone amounts are restored, and those that are read now replace them.
     for key in Set(state.funds.keys).union(before.undo.funds.keys) where book.draws(on: key) {
       let (old, now) = (before.funds(key), state.funds[key] ?? before.funds(key))
       guard now != book.funds[key] || now != old else { continue }

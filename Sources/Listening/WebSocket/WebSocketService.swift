@@ -1,28 +1,66 @@
-import Devnet
-import Listening
 import NIOCore
+import NIOHTTP1
 import NIOWebSocket
 import Platform
-import StrictJSON
 
-/// JSON-RPC with subscriptions over WebSocket (RFC 6455).
-struct WebSocketSession: Sendable {
-  let chain: Devnet
-  /// The most bytes of a message.
-  let mostBytes: Int
-  let notifier: Notifier
-  /// How long one who does not read has to hear why it is turned away.
-  let farewellTime: TimeAmount
-  let clients: ConnectionCounts
+/// One client's side of a protocol over WebSocket: what its messages mean, and what it subscribed to.
+package protocol WebSocketConversation: Sendable {
+  /// Carries out a message.
+  ///
+  /// - Returns: The messages that answer it, in their order.
+  mutating func answer(_ message: ByteBuffer) async -> [[UInt8]]
+  /// The last answer is on its way: what was held back until then may follow.
+  mutating func answered()
+  /// The client is gone.
+  func end() async
+}
+
+/// The limits that all clients of a service share.
+package struct WebSocketLimits: Sendable {
+  /// How much may wait for clients that do not read.
+  package let waiting: Mailbox.Limits
+  /// The bytes that wait for all of them.
+  package let total: Mailbox.Total
+
+  /// Limits for a service.
+  package init(waiting: Mailbox.Limits, total: Mailbox.Total) { (self.waiting, self.total) = (waiting, total) }
+}
+
+/// A protocol with subscriptions over WebSocket (RFC 6455).
+package struct WebSocketService: Sendable {
+  /// Whether a request for WebSocket gets it; else it is answered as one of HTTP.
+  let takes: @Sendable (HTTPRequestHead) -> Bool
+  private let begin: @Sendable (HTTPRequestHead, any Channel, Mailbox) -> any WebSocketConversation
+  private let bounds: ConnectionBounds
+  private let limits: WebSocketLimits
+  private let clients: ConnectionCounts
+
+  /// A service.
+  ///
+  /// - Parameters:
+  ///   - takes: Whether a request for WebSocket gets it.
+  ///   - begin: Begins a client's conversation, which puts into the mailbox what it is notified of.
+  package init(
+    bounds: ConnectionBounds, limits: WebSocketLimits, takes: @escaping @Sendable (HTTPRequestHead) -> Bool,
+    begin: @escaping @Sendable (HTTPRequestHead, any Channel, Mailbox) -> any WebSocketConversation
+  ) {
+    self.takes = takes
+    self.begin = begin
+    self.bounds = bounds
+    self.limits = limits
+    clients = ConnectionCounts(most: bounds.mostWebSocketClients)
+  }
 
   /// Answers a client until it leaves, breaks the protocol, or doesn't read what it subscribed to.
-  func serve(_ connection: NIOAsyncChannel<WebSocketFrame, WebSocketFrame>) async throws {
+  func serve(
+    _ connection: NIOAsyncChannel<WebSocketFrame, WebSocketFrame>, _ request: HTTPRequestHead
+  ) async throws {
     let channel = connection.channel
     try await connection.executeThenClose { inbound, outbound in
       guard clients.enter() else { return await Self.end(channel, MessageAssembly.End(code: .tryAgainLater)) }
       defer { clients.leave() }
-      let farewellTime = farewellTime
-      let mailbox = Mailbox(notifier.limits, notifier.total) { Self.reset(channel, in: farewellTime) }
+      let farewellTime = TimeAmount(bounds.farewellTime)
+      let mailbox = Mailbox(limits.waiting, limits.total) { Self.reset(channel, in: farewellTime) }
       let telling = Task {
         for await _ in mailbox.wakeups {
           while let notification = mailbox.take() {
@@ -31,16 +69,16 @@ struct WebSocketSession: Sendable {
         }
         if mailbox.isTooSlow { await Self.end(channel, MessageAssembly.End(code: .tryAgainLater)) }
       }
-      var subscriber = Subscriber(chain, notifier, mailbox)
+      var conversation = begin(request, channel, mailbox)
       do {
-        try await answer(inbound, outbound, &subscriber)
+        try await answer(inbound, outbound, &conversation)
         if !mailbox.isTooSlow { await Self.end(channel, nil) }
       } catch {
         // One that is too slow hears of that.
         if !mailbox.isTooSlow { await Self.end(channel, error) }
       }
       mailbox.close()
-      await subscriber.end()
+      await conversation.end()
       telling.cancel()
       _ = try? await telling.value
     }
@@ -58,9 +96,9 @@ struct WebSocketSession: Sendable {
 
   private func answer(
     _ inbound: NIOAsyncChannelInboundStream<WebSocketFrame>, _ outbound: NIOAsyncChannelOutboundWriter<WebSocketFrame>,
-    _ subscriber: inout Subscriber
+    _ conversation: inout any WebSocketConversation
   ) async throws {
-    var assembly = MessageAssembly(mostBytes: mostBytes)
+    var assembly = MessageAssembly(mostBytes: bounds.mostMessageBytes)
     var pings = PingRate()
     for try await frame in inbound {
       switch try assembly.add(frame) {
@@ -69,9 +107,8 @@ struct WebSocketSession: Sendable {
         guard pings.admits(at: .now) else { throw MessageAssembly.End(code: .policyViolation) }
         try await outbound.write(WebSocketFrame(fin: true, opcode: .pong, data: data))
       case .message(let message):
-        let answer = await RPCMessage.answer(toBytes: message.readableBytesView) { await subscriber.answer($0) }
-        if let answer { try await outbound.write(Self.text(answer)) }
-        subscriber.answered()
+        for answer in await conversation.answer(message) { try await outbound.write(Self.text(answer)) }
+        conversation.answered()
       }
     }
   }

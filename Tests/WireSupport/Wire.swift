@@ -13,15 +13,15 @@ import StrictJSON
 /// A connection that sends bytes as they are given, right or wrong, and gives what comes back.
 ///
 /// Each call waits on a thread of its own, so that the server under test, in this process, never lacks one.
-final class Wire: Sendable {
+package final class Wire: Sendable {
   /// The peer said nothing for half a minute.
-  struct Silence: Error {}
+  package struct Silence: Error {}
   /// The peer could not be reached.
-  struct Unreachable: Error {}
+  package struct Unreachable: Error {}
 
   private let number: Int32
 
-  init(_ port: UInt16) throws {
+  package init(_ port: UInt16) throws {
     #if os(Linux)
       let stream = Int32(SOCK_STREAM.rawValue)
     #else
@@ -48,7 +48,7 @@ final class Wire: Sendable {
 
   /// Waits until nobody listens on a port, a minute at most. That may be a moment after it was closed: a process that is
   /// just becoming another program has what its maker had open.
-  static func isClosed(_ port: UInt16) async throws -> Bool {
+  package static func isClosed(_ port: UInt16) async throws -> Bool {
     for _ in 0..<1_200 {
       do { _ = try Wire(port) } catch is Unreachable { return true }
       try await Task.sleep(for: .milliseconds(50))
@@ -72,7 +72,7 @@ final class Wire: Sendable {
 
   /// Sends all of it; false if the peer closed before.
   @discardableResult
-  func send(_ bytes: [UInt8]) async -> Bool {
+  package func send(_ bytes: [UInt8]) async -> Bool {
     await onThread { number in
       var sent = 0
       while sent < bytes.count {
@@ -85,7 +85,7 @@ final class Wire: Sendable {
   }
 
   @discardableResult
-  func send(_ text: String) async -> Bool { await send(Array(text.utf8)) }
+  package func send(_ text: String) async -> Bool { await send(Array(text.utf8)) }
 
   private static func write(_ number: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
     #if os(Linux)
@@ -98,7 +98,7 @@ final class Wire: Sendable {
   /// Whether the peer cuts the connection, waited for, with nothing read.
   ///
   /// A sending that ended tells nothing: it may be its own time that was over.
-  func isCut() async -> Bool {
+  package func isCut() async -> Bool {
     await onThread { number in
       for _ in 0..<600 {
         var entry = pollfd(fd: number, events: 0, revents: 0)
@@ -109,12 +109,12 @@ final class Wire: Sendable {
   }
 
   /// Says that no more will be sent, and goes on listening.
-  func finish() { shutdown(number, Int32(SHUT_WR)) }
+  package func finish() { shutdown(number, Int32(SHUT_WR)) }
 
   /// The next bytes, as many as there are; empty when the peer closed.
   ///
   /// - Throws: `Silence`.
-  func receive() async throws -> [UInt8] {
+  package func receive() async throws -> [UInt8] {
     let bytes: [UInt8]? = await onThread { number in
       var buffer = [UInt8](repeating: 0, count: 1 << 16)
       let count = recv(number, &buffer, buffer.count, 0)
@@ -126,7 +126,7 @@ final class Wire: Sendable {
   }
 
   /// All that comes until the peer closes.
-  func rest() async throws -> [UInt8] {
+  package func rest() async throws -> [UInt8] {
     var all: [UInt8] = []
     while true {
       let more = try await receive()
@@ -137,22 +137,22 @@ final class Wire: Sendable {
 }
 
 /// A conversation over a wire, with what came and was not looked at yet.
-struct Conversation {
-  let wire: Wire
+package struct Conversation {
+  package let wire: Wire
   private var buffer: [UInt8] = []
 
-  init(_ port: UInt16) throws { wire = try Wire(port) }
+  package init(_ port: UInt16) throws { wire = try Wire(port) }
 
   /// An answer of HTTP.
-  struct Reply {
-    let status: Int
-    let head: String
-    let body: [UInt8]
+  package struct Reply {
+    package let status: Int
+    package let head: String
+    package let body: [UInt8]
 
-    var json: JSON? { try? JSON(parsing: body) }
+    package var json: JSON? { try? JSON(parsing: body) }
 
     /// A header's value; its name in small letters.
-    func header(_ name: String) -> String? {
+    package func header(_ name: String) -> String? {
       for line in head.split(separator: "\r\n").dropFirst() {
         let parts = line.split(separator: ":", maxSplits: 1)
         if parts.first?.lowercased() == name { return parts.last.map { String($0.drop { $0 == " " }) } }
@@ -162,7 +162,7 @@ struct Conversation {
   }
 
   /// So many bytes; nil if the peer closed before.
-  mutating func take(_ count: Int) async throws -> [UInt8]? {
+  package mutating func take(_ count: Int) async throws -> [UInt8]? {
     while buffer.count < count {
       let more = try await wire.receive()
       if more.isEmpty { return nil }
@@ -173,7 +173,7 @@ struct Conversation {
   }
 
   /// The next answer of HTTP; nil if the peer closed before it was complete.
-  mutating func reply() async throws -> Reply? {
+  package mutating func reply() async throws -> Reply? {
     let mark = Array("\r\n\r\n".utf8)
     while buffer.firstRange(of: mark) == nil {
       let more = try await wire.receive()
@@ -189,21 +189,23 @@ struct Conversation {
   }
 
   /// Posts a body and gives the answer.
-  mutating func post(_ body: String, headers: [String] = []) async throws -> Reply? {
+  package mutating func post(_ body: String, headers: [String] = []) async throws -> Reply? {
     await wire.send(Self.request(body, headers: headers))
     return try await reply()
   }
 
   /// A request as text.
-  static func request(_ body: String, method: String = "POST", headers: [String] = []) -> String {
+  package static func request(
+    _ body: String, method: String = "POST", path: String = "/", headers: [String] = []
+  ) -> String {
     let lines =
-      ["\(method) / HTTP/1.1"] + (headers.contains { $0.hasPrefix("Host:") } ? [] : ["Host: 127.0.0.1"]) + headers
+      ["\(method) \(path) HTTP/1.1"] + (headers.contains { $0.hasPrefix("Host:") } ? [] : ["Host: 127.0.0.1"]) + headers
       + (body.isEmpty && method != "POST" ? [] : ["Content-Length: \(body.utf8.count)"])
     return lines.joined(separator: "\r\n") + "\r\n\r\n" + body
   }
 
   /// A call of JSON-RPC as text.
-  static func call(_ method: String, _ parameters: JSON = [], id: JSON = 1) -> String {
+  package static func call(_ method: String, _ parameters: JSON = [], id: JSON = 1) -> String {
     JSON.object(["jsonrpc": "2.0", "id": id, "method": .string(method), "params": parameters]).serialized()
   }
 }

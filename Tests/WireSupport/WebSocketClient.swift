@@ -1,33 +1,32 @@
-import DevnetServer
 import StrictJSON
 
 /// A client of WebSocket that can also do it wrong.
-struct WebSocketClient {
+package struct WebSocketClient {
   /// A frame of the server.
-  struct Frame {
-    let opcode: UInt8
-    let isLast: Bool
-    let payload: [UInt8]
+  package struct Frame {
+    package let opcode: UInt8
+    package let isLast: Bool
+    package let payload: [UInt8]
 
-    var json: JSON? { opcode == 1 ? try? JSON(parsing: payload) : nil }
+    package var json: JSON? { opcode == 1 ? try? JSON(parsing: payload) : nil }
     /// The code of a farewell.
-    var code: Int? {
+    package var code: Int? {
       opcode == 8 && payload.count >= 2 ? Int(payload[0]) << 8 | Int(payload[1]) : nil
     }
   }
 
   /// The server didn't switch protocols.
-  struct Refused: Error {}
+  package struct Refused: Error {}
 
-  var conversation: Conversation
+  package var conversation: Conversation
 
-  init(_ port: UInt16) async throws {
+  package init(_ port: UInt16, path: String = "/") async throws {
     conversation = try Conversation(port)
-    guard let reply = try await conversation.upgrade(), reply.status == 101 else { throw Refused() }
+    guard let reply = try await conversation.upgrade(path: path), reply.status == 101 else { throw Refused() }
   }
 
   /// The bytes of a frame, masked as a client's are.
-  static func frame(
+  package static func frame(
     _ opcode: UInt8, _ payload: [UInt8], isLast: Bool = true, isMasked: Bool = true, reserved: UInt8 = 0,
     length: UInt64? = nil
   ) -> [UInt8] {
@@ -46,10 +45,10 @@ struct WebSocketClient {
     return bytes + key + payload.enumerated().map { $1 ^ key[$0 % 4] }
   }
 
-  func send(_ text: String) async { await conversation.wire.send(Self.frame(1, Array(text.utf8))) }
+  package func send(_ text: String) async { await conversation.wire.send(Self.frame(1, Array(text.utf8))) }
 
   /// The next frame; nil if the server closed the connection.
-  mutating func frame() async throws -> Frame? {
+  package mutating func frame() async throws -> Frame? {
     guard let head = try await conversation.take(2) else { return nil }
     var length = Int(head[1] & 0x7f)
     if length > 125 {
@@ -61,10 +60,10 @@ struct WebSocketClient {
   }
 
   /// The next message of JSON; nil at the end.
-  mutating func message() async throws -> JSON? { try await frame()?.json }
+  package mutating func message() async throws -> JSON? { try await frame()?.json }
 
   /// Asks and gives the answer, which must be the next message.
-  mutating func ask(_ method: String, _ parameters: JSON...) async throws -> JSON? {
+  package mutating func ask(_ method: String, _ parameters: JSON...) async throws -> JSON? {
     await send(Conversation.call(method, .array(parameters)))
     return try await message()
   }
@@ -72,11 +71,12 @@ struct WebSocketClient {
 
 extension Conversation {
   /// Asks for WebSocket, right or wrong, and gives the answer of HTTP.
-  mutating func upgrade(
+  package mutating func upgrade(
+    path: String = "/",
     _ headers: [String] = ["Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Version: 13"]
   ) async throws -> Reply? {
     await wire.send(
-      Self.request("", method: "GET", headers: ["Upgrade: websocket", "Connection: Upgrade"] + headers))
+      Self.request("", method: "GET", path: path, headers: ["Upgrade: websocket", "Connection: Upgrade"] + headers))
     return try await reply()
   }
 }

@@ -1,5 +1,4 @@
 import HTTPTypes
-import Listening
 import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
@@ -9,7 +8,7 @@ import NIOWebSocket
 /// The protocol that a connection turned out to speak, with its channel.
 enum OpenedConnection: Sendable {
   case http(NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>)
-  case webSocket(NIOAsyncChannel<WebSocketFrame, WebSocketFrame>)
+  case webSocket(NIOAsyncChannel<WebSocketFrame, WebSocketFrame>, HTTPRequestHead)
 }
 
 /// Keeps what a new connection sends until its task comes for it, and then makes it one of HTTP or of WebSocket.
@@ -37,7 +36,8 @@ final class ProtocolDetector: ChannelDuplexHandler {
   private let encoder: HTTPResponseEncoder
   private let decoder: ByteToMessageHandler<HTTPRequestDecoder>
   private let access: OriginPolicy
-  private let mostBytes: Int
+  private let bounds: ConnectionBounds
+  private let isWebSocket: @Sendable (HTTPRequestHead) -> Bool
   private let limiter: ConnectionLimiter
   private let arrival: EventLoopPromise<Void>
   private var state = State.waiting
@@ -50,7 +50,8 @@ final class ProtocolDetector: ChannelDuplexHandler {
   private var wantsRead = false
   /// The client sends no more, and no handler knows of it yet.
   private var hasEnded = false
-  private var awaitsPong = false
+  /// How many pings in a row nothing came after.
+  private var pings = 0
   /// How many requests of HTTP came whole, how many answers were begun, and how many the system took.
   private var requests = 0
   private var begun = 0
@@ -62,12 +63,14 @@ final class ProtocolDetector: ChannelDuplexHandler {
 
   init(
     encoder: HTTPResponseEncoder, decoder: ByteToMessageHandler<HTTPRequestDecoder>, access: OriginPolicy,
-    mostBytes: Int, limiter: ConnectionLimiter, arrival: EventLoopPromise<Void>
+    bounds: ConnectionBounds, isWebSocket: @escaping @Sendable (HTTPRequestHead) -> Bool, limiter: ConnectionLimiter,
+    arrival: EventLoopPromise<Void>
   ) {
     self.encoder = encoder
     self.decoder = decoder
     self.access = access
-    self.mostBytes = mostBytes
+    self.bounds = bounds
+    self.isWebSocket = isWebSocket
     self.limiter = limiter
     self.arrival = arrival
   }
@@ -92,7 +95,7 @@ final class ProtocolDetector: ChannelDuplexHandler {
   // MARK: What comes in
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    awaitsPong = false
+    pings = 0
     if state == .waiting || state == .arrived || state == .http, case .end = unwrapInboundIn(data) {
       requests += 1
       deadline?.cancel()
@@ -102,7 +105,7 @@ final class ProtocolDetector: ChannelDuplexHandler {
     switch state {
     case .waiting:
       let part = unwrapInboundIn(data)
-      if case .head(let head) = part, Self.asksForWebSocket(head) {
+      if case .head(let head) = part, Self.asksForWebSocket(head), isWebSocket(head) {
         upgrade = head
       } else {
         if case .end = part {} else { upgrade = nil }
@@ -178,10 +181,10 @@ final class ProtocolDetector: ChannelDuplexHandler {
   }
 
   private func idle(_ context: ChannelHandlerContext) {
-    // The client waits for the devnet, not the other way round.
+    // The client waits for the server, not the other way round.
     if state == .arrived || state == .switching || (state == .http && requests > begun && begun == taken) { return }
-    guard state == .webSocket, !awaitsPong else { return context.close(promise: nil) }
-    awaitsPong = true
+    guard state == .webSocket, pings < bounds.mostPings else { return context.close(promise: nil) }
+    pings += 1
     context.writeAndFlush(NIOAny(ByteBuffer(bytes: [0x89, 0x00])), promise: nil)
   }
 
@@ -198,7 +201,7 @@ final class ProtocolDetector: ChannelDuplexHandler {
       return context.eventLoop.makeCompletedFuture { try openHTTP(context) }
     }
     let upgrader = NIOTypedWebSocketServerUpgrader<OpenedConnection>(
-      maxFrameSize: mostBytes, enableAutomaticErrorHandling: false,
+      maxFrameSize: bounds.mostMessageBytes, enableAutomaticErrorHandling: false,
       shouldUpgrade: { channel, _ in channel.eventLoop.makeSucceededFuture([:]) },
       upgradePipelineHandler: { channel, _ in
         channel.eventLoop.makeCompletedFuture {
@@ -206,7 +209,7 @@ final class ProtocolDetector: ChannelDuplexHandler {
           .webSocket(
             try NIOAsyncChannel(
               wrappingChannelSynchronously: channel,
-              configuration: .init(backPressureStrategy: .init(lowWatermark: 1, highWatermark: 2))))
+              configuration: .init(backPressureStrategy: .init(lowWatermark: 1, highWatermark: 2))), upgrade)
         }
       })
     let channel = context.channel

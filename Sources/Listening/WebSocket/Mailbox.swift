@@ -2,23 +2,30 @@ import Locking
 import NIOCore
 
 /// The notifications that wait for one client, bounded in number and bytes; who lets more of them wait is given up.
-final class Mailbox: Sendable {
+package final class Mailbox: Sendable {
   /// A notification of an event for a subscription.
-  struct Notification: Sendable {
+  package struct Notification: Sendable {
     /// The event's number.
     let event: UInt64
     let subscription: String
-    /// The method, such as `eth_subscription`.
-    let method: String
+    private let head: String
     /// In JSON; all who get the same result share these bytes.
-    let result: ByteBuffer
+    private let result: ByteBuffer
+    private let tail: String
 
-    private var head: String {
-      #"{"jsonrpc":"2.0","method":"\#(method)","params":{"subscription":"\#(subscription)","result":"#
+    /// A notification whose message is made of three parts when it is sent.
+    ///
+    /// - Parameter event: The number of the event; that of a later one is higher.
+    package init(event: UInt64, subscription: String, head: String, result: ByteBuffer, tail: String) {
+      self.event = event
+      self.subscription = subscription
+      self.head = head
+      self.result = result
+      self.tail = tail
     }
 
-    /// About as many bytes as the message has.
-    var size: Int { result.readableBytes + 128 }
+    /// As many bytes as the message has.
+    var size: Int { head.utf8.count + result.readableBytes + tail.utf8.count }
 
     /// The message.
     var message: ByteBuffer {
@@ -26,25 +33,33 @@ final class Mailbox: Sendable {
       buffer.reserveCapacity(size)
       buffer.writeString(head)
       buffer.writeImmutableBuffer(result)
-      buffer.writeString("}}")
+      buffer.writeString(tail)
       return buffer
     }
   }
 
   /// How much may wait.
-  struct Limits: Sendable {
-    var notifications = 1_024
+  package struct Limits: Sendable {
+    /// For one client.
+    package var notifications = 1_024
     /// For one client; a single notification may be longer.
-    var bytes = 1 << 20
+    package var bytes = 1 << 20
     /// For all clients together.
-    var bytesOfAll = 64 << 20
+    package var bytesOfAll = 64 << 20
+
+    /// The usual limits: 1,024 notifications or 1 MiB for one, 64 MiB for all.
+    package init() {}
   }
 
   /// The bytes that wait for all clients of a server.
-  final class Total: Sendable {
+  package final class Total: Sendable {
     private let bytes = Guarded(0)
 
-    var count: Int { bytes.withLock { $0 } }
+    /// Nothing waits yet.
+    package init() {}
+
+    /// How many wait.
+    package var count: Int { bytes.withLock { $0 } }
 
     func add(_ count: Int, most: Int) -> Bool {
       bytes.withLock { bytes in
@@ -56,7 +71,7 @@ final class Mailbox: Sendable {
   }
 
   /// The outcome of offering a notification.
-  enum Outcome: Sendable {
+  package enum Outcome: Sendable {
     case taken
     /// It does not fit among this client's, or among all.
     case full
@@ -85,7 +100,8 @@ final class Mailbox: Sendable {
   private let total: Total
   private let whenTooSlow: @Sendable () -> Void
 
-  init(_ limits: Limits, _ total: Total, whenTooSlow: @escaping @Sendable () -> Void) {
+  /// An empty mailbox; `whenTooSlow` is called when its client is given up.
+  package init(_ limits: Limits, _ total: Total, whenTooSlow: @escaping @Sendable () -> Void) {
     self.limits = limits
     self.total = total
     self.whenTooSlow = whenTooSlow
@@ -93,12 +109,13 @@ final class Mailbox: Sendable {
   }
 
   /// How many bytes wait.
-  var bytes: Int { state.withLock { $0.bytes } }
+  package var bytes: Int { state.withLock { $0.bytes } }
 
   /// Whether the client let too much wait.
-  var isTooSlow: Bool { state.withLock { $0.isTooSlow } }
+  package var isTooSlow: Bool { state.withLock { $0.isTooSlow } }
 
-  func offer(_ notification: Notification) -> Outcome {
+  /// Adds a notification, if it fits.
+  package func offer(_ notification: Notification) -> Outcome {
     let outcome: Outcome = state.withLock { state in
       if state.isClosed { return .closed }
       let size = notification.size
@@ -115,7 +132,7 @@ final class Mailbox: Sendable {
   }
 
   /// The next one, unless they are held back.
-  func take() -> Notification? {
+  package func take() -> Notification? {
     state.withLock { state in
       guard state.holds == 0, state.count > 0 else { return nil }
       let next = state.queue[state.first]
@@ -131,7 +148,7 @@ final class Mailbox: Sendable {
   }
 
   /// Forgets those of a subscription; only of events before one, if that is given.
-  func drop(_ subscription: String, before event: UInt64 = .max) {
+  package func drop(_ subscription: String, before event: UInt64 = .max) {
     state.withLock { state in
       var kept: [Notification] = []
       for notification in state.queue[state.first...] {
@@ -151,18 +168,19 @@ final class Mailbox: Sendable {
   }
 
   /// Holds all back until as many times ``release()`` was called: an answer has to come first.
-  func hold() { state.withLock { $0.holds += 1 } }
+  package func hold() { state.withLock { $0.holds += 1 } }
 
-  func release() {
+  /// Ends one holding back.
+  package func release() {
     state.withLock { $0.holds = max(0, $0.holds - 1) }
     wake.yield()
   }
 
   /// Takes nothing more, and forgets what waits.
-  func close() { _ = close(asTooSlow: false) }
+  package func close() { _ = close(asTooSlow: false) }
 
   /// Closes the mailbox because the client does not read, and reports that once.
-  func giveUp() { if close(asTooSlow: true) { whenTooSlow() } }
+  package func giveUp() { if close(asTooSlow: true) { whenTooSlow() } }
 
   private func close(asTooSlow isTooSlow: Bool) -> Bool {
     let isNew = state.withLock { state in

@@ -1,0 +1,138 @@
+import Listening
+import OrderBook
+import Orders
+import Primitives
+
+/// The way of posted orders into the book.
+struct OrderEntry: Sendable {
+  let book: RelayBook
+  let policy: RelayPolicy
+  let meters: RelayMeters
+  let clock: @Sendable () -> UInt64
+
+  /// Takes orders, all of them or none, and returns when they are on the disk and in the book.
+  ///
+  /// - Throws: the refusal of the first stage at which there is something wrong.
+  func take(
+    _ posted: [AnySignedOrder], isList: Bool = false, of client: ClientAddress
+  ) async throws(RelayRefusal) {
+    let hashes = posted.map(\.hash)
+    let (head, open) = await book.read { book in
+      (book.head, Set(hashes.filter { book[$0]?.standing.state.isInBook ?? false }))
+    }
+    guard let head else { throw .notReady }
+    let moment = policy.at(clock())
+    let checks = TermChecks(moment, at: head.time)
+    var failures: [(index: Int, refusal: RelayRefusal)] = []
+    var orders: [BookOrder] = []
+    for (index, signed) in posted.enumerated() {
+      // One that is open is answered like the first time, though fees or rules may have changed meanwhile.
+      if open.contains(signed.hash) { continue }
+      do throws(RelayRefusal) {
+        try checks.check(signed.order)
+        let order = try self.signed(signed, of: client)
+        if !orders.contains(where: { $0.hash == order.hash }) { orders.append(order) }
+      } catch { failures.append((index, error)) }
+    }
+    try Self.refuse(failures, isList: isList)
+    guard !orders.isEmpty else { return }
+    try count(orders)
+    let places = Dictionary(posted.enumerated().map { ($1.hash, $0) }) { first, _ in first }
+    failures = try await add(orders, moment.rules, client).map { (places[$0] ?? 0, $1) }
+    try Self.refuse(failures, isList: isList)
+    await makeRoom(orders, moment.rules.limits)
+  }
+
+  private func signed(_ signed: AnySignedOrder, of client: ClientAddress) throws(RelayRefusal) -> BookOrder {
+    do throws(RelayRefusal) {
+      return try TermChecks.signed(signed)
+    } catch {
+      meters.badSignature(from: client)
+      throw error
+    }
+  }
+
+  /// Counts new orders of makers who signed them.
+  private func count(_ orders: [BookOrder]) throws(RelayRefusal) {
+    for (maker, orders) in Dictionary(grouping: orders, by: \.maker) {
+      if let wait = meters.newOrders(orders.count, of: maker) {
+        throw .throttled("too many new orders of \(maker)", retryAfter: (wait + 999) / 1000)
+      }
+    }
+  }
+
+  /// Adds orders to the book.
+  ///
+  /// - Returns: the refusals, by the orders' hashes; none where all are in the book.
+  private func add(
+    _ orders: [BookOrder], _ rules: RelayRules, _ client: ClientAddress
+  ) async throws(RelayRefusal) -> [(Hash32, RelayRefusal)] {
+    let check = ChainCheck(rules)
+    let outcomes: [AddOutcome<RelayRefusal>]
+    do throws(OrderBookError) {
+      outcomes = try await book.add(orders) { check.refusal(of: $0) }
+    } catch { throw RelayRefusal(error) }
+    var refusals: [(Hash32, RelayRefusal)] = []
+    for (order, outcome) in zip(orders, outcomes) {
+      guard let refusal = Self.refusal(in: outcome) else { continue }
+      if refusal.errors.contains(where: { $0.code == .signature }) { meters.badSignature(from: client) }
+      refusals.append((order.hash, refusal))
+    }
+    return refusals
+  }
+
+  private static func refusal(in outcome: AddOutcome<RelayRefusal>) -> RelayRefusal? {
+    switch outcome {
+    case .added, .withheld: return nil
+    case .refused(let refusal): return refusal
+    case .known(let entry):
+      let (state, spelling) = (entry.standing.state, entry.order.spelling)
+      if state.isInBook || state == .unfunded { return nil }
+      let name = state == .expired ? spelling.expiry : spelling.takerAmount
+      return .fields([FieldError(name, .range, state == .dust ? "FILLED" : state.rawValue.uppercased())])
+    }
+  }
+
+  /// Throws one refusal for all orders that are refused, with their places where there is a list.
+  private static func refuse(
+    _ failures: [(index: Int, refusal: RelayRefusal)], isList: Bool
+  ) throws(RelayRefusal) {
+    guard let first = failures.first else { return }
+    guard isList, first.refusal.code == 100 else { throw first.refusal }
+    throw .fields(failures.flatMap { $0.refusal.inside("[\($0.index)]").errors })
+  }
+
+  /// Lets the orders go that are furthest from the best price, where there are too many in all.
+  private func makeRoom(_ orders: [BookOrder], _ limits: RelayLimits) async {
+    let directions = Set(orders.map(\.direction))
+    let leaving = await book.read { book in
+      var superfluous = book.openCount - limits.openOrders
+      let all = OrderFilter().with { $0.includesPrivate = true }
+      var leaving: [Hash32] = []
+      for direction in directions where superfluous > 0 {
+        let count = min(superfluous, book.openCount(direction) - Self.keptOfSide)
+        guard count > 0 else { continue }
+        leaving += book.side(direction, all).suffix(count).map(\.hash)
+        superfluous -= count
+      }
+      return leaving
+    }
+    guard !leaving.isEmpty else { return }
+    // If that fails they stay: too many are better than none.
+    try? await book.stop(leaving)
+  }
+
+  /// The orders of a side that never go.
+  private static let keptOfSide = 100
+}
+
+extension RelayRefusal {
+  /// The refusal of a request that the book could not carry out.
+  init(_ error: OrderBookError) {
+    switch error.code {
+    case .nodeFailed, .badAnswer, .chainMoved: self = .nodeSilent
+    case .notReady: self = .notReady
+    default: self = .internalError
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import Listening
+import OrderBook
+import StrictJSON
+
+/// Something that a relay tells whoever runs it.
+public enum RelayEvent: Sendable {
+  /// It listens and answers; the book may still be behind the chain.
+  case listening(url: String)
+  /// The book is at the head of the chain, and orders are taken.
+  case ready(block: ChainBlock)
+  /// The node does not answer, or says what cannot be; no orders are taken until it does.
+  case nodeFailed(OrderBookError)
+  /// The book's file cannot be used; no orders are taken until it can.
+  case bookFailed(OrderBookError)
+  /// It takes no new requests and finishes those in hand.
+  case stopping
+  /// Everything that was answered is on the disk, and the port is closed.
+  case stopped
+}
+
+extension RelayServer {
+  /// The choices for a relay.
+  public struct Options: Sendable {
+    /// The address of this machine to listen on. Others than 127.0.0.1 open the relay to other machines.
+    public var host = "127.0.0.1"
+    /// The port; 0 takes any free one.
+    public var port: UInt16 = 3000
+    /// Names under which the relay may be addressed, beside `localhost` and, if it listens for other machines, the
+    /// machine's own; `*` allows all.
+    public var hosts: Set<String> = []
+    /// Pages of other sites that may use it, such as `https://app.example.org`; `*` allows all.
+    public var origins: Set<String> = []
+    /// The servers in front whose word on a client's address is taken: addresses, or ranges such as `10.0.0.0/8`.
+    public var trustedProxies: [String] = []
+    /// Whether it takes no orders and only shows those that it has.
+    public var isReadOnly = false
+    /// The blocks after which trades and candles are shown; the book never waits.
+    public var confirmations: UInt64 = 0
+    /// The time from one look for a new block to the next.
+    public var pollInterval: Duration = .seconds(1)
+    /// The most time for requests in hand when it stops.
+    public var farewellTime: Duration = .seconds(10)
+    /// Milliseconds since 1970.
+    public var clock: @Sendable () -> UInt64
+    /// Called with what happens, in its order.
+    public var onEvent: @Sendable (RelayEvent) -> Void = { _ in }
+    /// Whether it looks for new blocks by itself.
+    var follows = true
+    /// The bounds of its connections.
+    var bounds = ConnectionBounds()
+    /// How much may wait for clients of WebSocket that do not read.
+    var waiting = Mailbox.Limits()
+
+    /// The usual choices: on 127.0.0.1, port 3000, for this machine's own pages and programs.
+    public init(clock: @escaping @Sendable () -> UInt64) {
+      self.clock = clock
+      // Pinged every 20 seconds, closed after 60 of silence.
+      bounds.idleTime = .seconds(20)
+      bounds.mostPings = 2
+      bounds.mostMessageBytes = RelaySubscriber.limits.bytes
+      // A block may change many orders at once.
+      waiting.notifications = 100_000
+    }
+  }
+}

@@ -1,0 +1,196 @@
+import HummingbirdCore
+import Listening
+import Locking
+import NIOCore
+import NIOHTTP1
+import NodeRPC
+import OrderBook
+import Orders
+import Primitives
+
+/// A relay on a port: the Standard Relayer API, version 0, and the order book API of version 4, over HTTP and WebSocket.
+///
+/// ```swift
+/// var options = RelayServer.Options(clock: clock)
+/// options.onEvent = { print($0) }
+/// let relay = try await RelayServer.start(rules: rules, node: node, store: "relay.sqlite", options)
+/// await relay.run()
+/// ```
+///
+/// It speaks plain HTTP: to be reached from other machines it belongs behind a server that speaks TLS. An order is answered
+/// when it is on the disk; ``stop()`` loses none.
+public final class RelayServer: Sendable {
+  /// The URL under which it listens, such as `http://127.0.0.1:3000`.
+  public let url: String
+  /// The port on which it listens.
+  public let port: UInt16
+  let service: RelayService
+  private let listener: Listener<Connections>
+  private let work: WorkUnderWay
+  private let options: Options
+  private let following = Guarded<Task<Void, Never>?>(nil)
+  private let stopping = Guarded<Task<Void, Never>?>(nil)
+
+  private init(_ listener: Listener<Connections>, _ service: RelayService, _ work: WorkUnderWay, _ options: Options) {
+    self.listener = listener
+    self.service = service
+    self.work = work
+    self.options = options
+    url = listener.url(host: options.host)
+    port = listener.port
+  }
+
+  /// Opens the book and the port; when this returns requests are answered, and the book follows the chain.
+  ///
+  /// - Parameters:
+  ///   - rules: The rules by which orders are taken.
+  ///   - node: A client of a node of the chain.
+  ///   - store: The file of the book, made if there is none; nil keeps it in memory.
+  /// - Throws: `RelayError` `.wrongChain`, `.rules`, `.cannotListen`; `TokenError`, `OrderBookError`, `NodeError`.
+  public static func start(
+    rules: RelayRules, node: NodeClient, store: String?, _ options: Options
+  ) async throws -> RelayServer {
+    let proxies = try options.trustedProxies.map { text throws(RelayError) in
+      guard let prefix = NetworkPrefix(text) else {
+        throw RelayError(.rules, "The servers in front cannot be told.", reason: "\(text) is no address and no range.")
+      }
+      return prefix
+    }
+    let rules = try await rules.withListedTokens()
+    let book = try await openBook(rules, node, store, options)
+    let service = RelayService(book, rules, isReadOnly: options.isReadOnly, clock: options.clock)
+    await service.feed.start()
+    do {
+      let server = try await listen(service, rules.limits, TrustedProxies(proxies), options)
+      options.onEvent(.listening(url: server.url))
+      if options.follows { server.follow() }
+      return server
+    } catch {
+      await service.feed.stop()
+      try? await book.close()
+      throw error
+    }
+  }
+
+  private static func openBook(
+    _ rules: RelayRules, _ node: NodeClient, _ store: String?, _ options: Options
+  ) async throws -> RelayBook {
+    let answered = try await node.chainID()
+    guard answered == rules.chainID else {
+      throw RelayError(.wrongChain, "The node is on chain \(answered), the rules are for chain \(rules.chainID).")
+    }
+    var exchanges: [KnownExchange] = []
+    if let address = rules.exchangeV1 {
+      exchanges.append(try await .v1(ExchangeContract(chainID: rules.chainID, address: address), from: node))
+    }
+    if let address = rules.exchangeV4 {
+      exchanges.append(KnownExchange(ExchangeContract(chainID: rules.chainID, address: address), .v4))
+    }
+    var choices = RelayBook.Options()
+    choices.minimums = rules.minimums
+    choices.confirmations = options.confirmations
+    choices.now = options.clock
+    choices.pollInterval = options.pollInterval
+    return try await RelayBook(store, node: node, exchanges: exchanges, options: choices)
+  }
+
+  private static func listen(
+    _ service: RelayService, _ limits: RelayLimits, _ proxies: TrustedProxies, _ options: Options
+  ) async throws -> RelayServer {
+    var bounds = options.bounds
+    bounds.most = limits.connectionsOfAll
+    bounds.mostOfOneAddress = limits.connections
+    let access = OriginPolicy(hosts: options.hosts, origins: options.origins, listening: options.host)
+    let work = WorkUnderWay()
+    let responder = RelayResponder(service: service, access: access, proxies: proxies, work: work)
+    let webSockets = WebSocketService(
+      bounds: bounds, limits: WebSocketLimits(waiting: options.waiting, total: Mailbox.Total()),
+      takes: { RelayResponder.isWebSocket(path: String($0.uri.prefix { $0 != "?" })) },
+      begin: { request, channel, mailbox in
+        let client = proxies.client(at: channel.remoteAddress, forwarded: request.headers["x-forwarded-for"])
+        return RelaySubscriber(service.feed, service.policy, service.meters, client, mailbox)
+      })
+    let connections = Connections(
+      access: access, bounds: bounds, webSockets: webSockets, isCounted: { !proxies.contains($0) }
+    ) { request, writer, channel in try await responder.answer(request, writer, from: channel) }
+    do {
+      // One more, which makes another one close.
+      let listener = try await Listener.open(
+        connections, host: options.host, port: options.port, most: bounds.most + 1)
+      return RelayServer(listener, service, work, options)
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      throw RelayError(
+        .cannotListen, "The relay can't listen on \(options.host):\(options.port).", reason: error.inOneLine)
+    }
+  }
+
+  // MARK: Running
+
+  /// Returns when it was stopped.
+  public func run() async { await listener.stopped() }
+
+  /// Takes orders by other rules from now on; fees of the rules before are taken for ten minutes more.
+  ///
+  /// Limits and tokens' least amounts stay as they were when it was started.
+  ///
+  /// - Throws: `RelayError` `.otherExchanges` for rules of another chain or other exchanges; `TokenError`.
+  public func change(to rules: RelayRules) async throws {
+    guard rules.chainID == service.policy.rules.chainID, rules.exchanges == service.policy.rules.exchanges else {
+      throw RelayError(.otherExchanges, "Rules of other exchanges need another relay.")
+    }
+    service.policy.change(to: try await rules.withListedTokens(), at: options.clock())
+  }
+
+  /// Takes no new requests, finishes those in hand, closes port and book. All that was answered is on the disk.
+  public func stop() async {
+    let task = stopping.withLock { stopping in
+      let task = stopping ?? Task { await self.end() }
+      stopping = task
+      return task
+    }
+    await task.value
+  }
+
+  private func end() async {
+    options.onEvent(.stopping)
+    let task = following.withLock { $0 }
+    task?.cancel()
+    await work.finish(within: options.farewellTime)
+    await listener.stop()
+    await task?.value
+    await service.feed.stop()
+    do throws(OrderBookError) {
+      try await service.book.close()
+    } catch { options.onEvent(.bookFailed(error)) }
+    options.onEvent(.stopped)
+  }
+
+  // MARK: Following
+
+  private func follow() {
+    let task = Task { [service, options] in
+      var last: OrderBookError?
+      var wasReady = false
+      while !Task.isCancelled {
+        do throws(OrderBookError) {
+          try await service.book.advance()
+          if !wasReady || last != nil, let head = await service.book.status.head {
+            options.onEvent(.ready(block: head))
+          }
+          (wasReady, last) = (true, nil)
+        } catch {
+          if last != error, !Task.isCancelled { options.onEvent(Self.event(error)) }
+          last = error
+        }
+        try? await Task.sleep(for: options.pollInterval)
+      }
+    }
+    following.withLock { $0 = task }
+  }
+
+  private static func event(_ error: OrderBookError) -> RelayEvent {
+    error.code == .storeFailed ? .bookFailed(error) : .nodeFailed(error)
+  }
+}
