@@ -75,7 +75,7 @@ struct BookRoutesTests {
 
   @Test("a list of orders comes whole or not at all, with the places of what is wrong")
   func lists() async throws {
-    let relay = try await RelayFixture()
+    let relay = try await RelayFixture(try await RelayChain())
     let chain = relay.chain
     var good: [JSON] = []
     for salt in 0..<3 { good.append(try await chain.signed(try chain.limitOrder(salt: UInt256(salt))).json) }
@@ -94,6 +94,16 @@ struct BookRoutesTests {
     #expect(shown.json?["total"] == 3 && shown.json?["records"]?.array?.count == 1)
     #expect(shown.json?["records"]?[0]?["order"] == good[2])
     #expect(try await relay.post("/orderbook/v1/orders", []).status == 200)
+    // One that has ended keeps the others of its list out.
+    let over = try await chain.signed(try chain.limitOrder())
+    #expect(
+      try await chain.send(
+        "cancelPairLimitOrders(address,address,uint256)",
+        [.address(chain.base), .address(chain.quote), .uint(3)], to: chain.exchangeV4, by: chain.accounts[1]))
+    try await relay.advance()
+    let ended = try await relay.post("/orderbook/v1/orders", .array([over.json, good[1]]))
+    #expect(ended.status == 400 && ended.fieldErrors == ["[1].takerAmount 1004 CANCELLED"])
+    #expect(try await relay.get("/orderbook/v1/order/\(over.hash)").status == 404)
     let many = try await relay.post("/orderbook/v1/orders", .array(Array(repeating: [:], count: 101)))
     #expect(many.fieldCodes == ["orders 1004"])
     #expect(try await relay.post("/orderbook/v1/orders", [:]).json?["code"] == 101)

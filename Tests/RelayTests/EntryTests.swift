@@ -314,6 +314,22 @@ struct EntryTests {
     await relay.server.stop()
   }
 
+  @Test("an order is tried without a relay, with the verdict that one would give")
+  func verdicts() async throws {
+    let chain = try await RelayChain.shared.value
+    let rules = RelayFixture.rules(chain)
+    func verdict(_ json: JSON) async throws -> RelayVerdict {
+      try await RelayVerdict(on: json, rules: rules, node: chain.node, clock: { RelayChain.now * 1000 })
+    }
+    #expect(try await verdict(chain.signed(chain.orderV1()).json).isTaken)
+    #expect(try await verdict(chain.signed(chain.limitOrder()).json).isTaken)
+    let late = try await verdict(chain.signed(chain.limitOrder(lasting: 0)).json)
+    #expect(!late.isTaken && late.code == 100 && late.faults.map(\.field) == ["expiry"])
+    #expect(late.faults.first?.code == 1004 && late.faults.first?.reason == "EXPIRED")
+    #expect(try await verdict(5).code == 101)
+    #expect(try await verdict([:]).faults.count == 10)
+  }
+
   @Test("many orders at once are all taken, each once")
   func crowd() async throws {
     let relay = try await RelayFixture()

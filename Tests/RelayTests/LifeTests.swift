@@ -88,6 +88,33 @@ struct LifeTests {
     await relay.server.stop()
   }
 
+  @Test("a relay starts while its node is silent, and shows the book as it was left")
+  func startsAlone() async throws {
+    let folder = try TemporaryFolder()
+    let first = try await RelayFixture(try await RelayChain(), store: folder.file("relay.sqlite"))
+    let chain = first.chain
+    let signed = try await first.post(chain.orderV1())
+    await first.server.stop()
+    chain.isSilent = true
+    await #expect(throws: OrderBookError.self) {
+      try await RelayFixture(chain, store: folder.file("relay.sqlite"), isReady: false)
+    }
+    let settlement = SettlementV1(proxy: chain.proxy, feeToken: chain.feeToken)
+    let second = try await RelayFixture(chain, store: folder.file("relay.sqlite"), isReady: false) {
+      $0.settlementV1 = settlement
+    }
+    #expect(try await second.get("/v0/orders").json == .array([signed.json]))
+    #expect(try await second.get("/readyz").status == 503)
+    #expect(try await second.post("/v0/order", signed.json).status == 503)
+    chain.isSilent = false
+    try await second.advance()
+    #expect(try await second.post("/v0/order", signed.json).status == 201)
+    await second.server.stop()
+    await #expect(throws: RelayError(.rules, "")) {
+      try await RelayFixture(chain) { $0.settlementV1 = SettlementV1(proxy: chain.base, feeToken: chain.feeToken) }
+    }
+  }
+
   @Test("a block that goes away takes its fills and cancels with it")
   func reorganisation() async throws {
     let relay = try await RelayFixture(try await RelayChain())
@@ -157,6 +184,28 @@ struct LifeTests {
     await #expect(throws: OrderBookError.self) {
       try await RelayFixture(chain) { $0.exchangeV1 = chain.base }
     }
+    await #expect(throws: RelayError(.rules, "")) {
+      try await RelayFixture(chain) { $0.exchangeV4 = chain.accounts[0].address }
+    }
+    await relay.server.stop()
+  }
+
+  @Test("orders that new rules do not admit leave the book, and come back with a post when they are admitted again")
+  func changedRules() async throws {
+    let relay = try await RelayFixture()
+    let chain = relay.chain
+    let signed = try await relay.post(chain.orderV1())
+    let rules = relay.server.service.policy.rules
+    var others = rules
+    others.blockedMakers = [chain.accounts[1].address]
+    try await relay.server.change(to: others)
+    #expect(try await relay.get("/v0/orders").json == [])
+    #expect(try await relay.get("/v0/order/\(signed.hash)").header("x-order-state") == "stopped")
+    #expect(try await relay.post("/v0/order", signed.json).fieldCodes == ["maker 1003"])
+    try await relay.server.change(to: rules)
+    #expect(try await relay.get("/v0/orders").json == [])
+    #expect(try await relay.post("/v0/order", signed.json).status == 201)
+    #expect(try await relay.get("/v0/orders").json == .array([signed.json]))
     await relay.server.stop()
   }
 

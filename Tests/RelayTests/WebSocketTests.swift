@@ -181,6 +181,8 @@ struct WebSocketTests {
     await client.send(#"{"type":"unsubscribe","requestId":1}"#)
     await client.send(subscription("orderbook", id: 2, pair(chain, ["snapshot": true])))
     #expect(try await client.message()?["requestId"] == 2)
+    let status = try await relay.get("/relay/v1/status").json
+    #expect(status?["webSockets"] == 1 && status?["subscriptions"] == 1)
     await relay.server.stop()
   }
 

@@ -38,6 +38,9 @@ struct OrderEntry: Sendable {
     guard !orders.isEmpty else { return }
     try count(orders)
     let places = Dictionary(posted.enumerated().map { ($1.hash, $0) }) { first, _ in first }
+    // One that came before and cannot be filled keeps the others of its list from coming.
+    failures = try await meet(orders, moment.rules).map { (places[$0] ?? 0, $1) }
+    try Self.refuse(failures, isList: isList)
     failures = try await add(orders, moment.rules, client).map { (places[$0] ?? 0, $1) }
     try Self.refuse(failures, isList: isList)
     await makeRoom(orders, moment.rules.limits)
@@ -59,6 +62,26 @@ struct OrderEntry: Sendable {
         throw .throttled("too many new orders of \(maker)", retryAfter: (wait + 999) / 1000)
       }
     }
+  }
+
+  /// Looks for orders that came before: those that were let go are watched again if there is room.
+  ///
+  /// - Returns: the refusals of those that cannot be filled, by their hashes.
+  private func meet(
+    _ orders: [BookOrder], _ rules: RelayRules
+  ) async throws(RelayRefusal) -> [(Hash32, RelayRefusal)] {
+    var refusals: [(Hash32, RelayRefusal)] = []
+    do throws(OrderBookError) {
+      for hash in orders.map(\.hash) {
+        guard var entry = try await book.entry(hash) else { continue }
+        if entry.isStopped, await book.status.open < rules.limits.openOrders {
+          try await book.stop([hash], areStopped: false)
+          entry = try await book.entry(hash) ?? entry
+        }
+        if let refusal = Self.refusal(in: .known(entry)) { refusals.append((hash, refusal)) }
+      }
+    } catch { throw RelayRefusal(error) }
+    return refusals
   }
 
   /// Adds orders to the book.

@@ -135,24 +135,31 @@ actor RelayFeed {
   }
 
   private func tell(_ change: TradeChange) async {
-    var parcels: [Delivery.Parcel] = []
-    for member in members.values {
-      switch member.subscription.channel {
-      case .trades(let pair):
-        if let height = change.undoneAbove {
-          parcels.append(Self.parcel(member, "remove", ["aboveBlock": .number("\(height)")]))
-        }
-        let trades = change.added.filter { trade in pair.map { trade.side(in: $0) != nil } ?? true }
-        guard !trades.isEmpty else { continue }
-        parcels.append(Self.parcel(member, "update", .array(trades.map { MarketRecords.trade($0, in: pair) })))
-      case .candles(let pair, let interval):
-        let candles = await candles(of: pair, interval, after: change)
-        guard !candles.isEmpty else { continue }
-        parcels.append(Self.parcel(member, "update", .array(candles.map(MarketRecords.candle))))
-      case .orderbook, .orders: continue
+    // Made once for all who are told the same.
+    var messages: [FeedChannel: [(type: String, payload: ByteBuffer)]] = [:]
+    for channel in Set(members.values.map(\.subscription.channel)) {
+      messages[channel] = await self.messages(on: channel, of: change).map { type, payload in
+        (type, ByteBuffer(bytes: payload.serializedBytes()))
       }
     }
+    let parcels = members.values.flatMap { member in
+      (messages[member.subscription.channel] ?? []).map { Self.parcel(member, $0.type, $0.payload, 0) }
+    }
     await deliver(parcels)
+  }
+
+  /// The kinds and payloads of the messages that a channel has for a change of trades.
+  private func messages(on channel: FeedChannel, of change: TradeChange) async -> [(type: String, payload: JSON)] {
+    switch channel {
+    case .trades(let pair):
+      let trades = change.added.filter { trade in pair.map { trade.side(in: $0) != nil } ?? true }
+      return (change.undoneAbove.map { [("remove", ["aboveBlock": .number("\($0)")])] } ?? [])
+        + (trades.isEmpty ? [] : [("update", .array(trades.map { MarketRecords.trade($0, in: pair) }))])
+    case .candles(let pair, let interval):
+      let candles = await candles(of: pair, interval, after: change)
+      return candles.isEmpty ? [] : [("update", .array(candles.map(MarketRecords.candle)))]
+    case .orderbook, .orders: return []
+    }
   }
 
   /// The candles that a change made others; after a reorganisation those of the last intervals.
@@ -171,10 +178,6 @@ actor RelayFeed {
   private func deliver(_ parcels: [Delivery.Parcel]) async {
     guard !parcels.isEmpty else { return }
     await delivery.deliver(parcels) { members.values.map(\.mailbox) }
-  }
-
-  private static func parcel(_ member: Member, _ type: String, _ payload: JSON) -> Delivery.Parcel {
-    parcel(member, type, ByteBuffer(bytes: payload.serializedBytes()), 0)
   }
 
   private static func parcel(

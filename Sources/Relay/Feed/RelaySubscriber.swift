@@ -17,6 +17,7 @@ struct RelaySubscriber: WebSocketConversation {
   private let feed: RelayFeed
   private let policy: RelayPolicy
   private let meters: RelayMeters
+  private let counters: RelayCounters
   private let client: ClientAddress
   private let mailbox: Mailbox
   /// The subscriptions' names by what the client calls them.
@@ -25,7 +26,12 @@ struct RelaySubscriber: WebSocketConversation {
   private var last = 0
   private let name: String
 
-  init(_ feed: RelayFeed, _ policy: RelayPolicy, _ meters: RelayMeters, _ client: ClientAddress, _ mailbox: Mailbox) {
+  init(
+    _ feed: RelayFeed, _ policy: RelayPolicy, _ meters: RelayMeters, _ counters: RelayCounters,
+    _ client: ClientAddress, _ mailbox: Mailbox
+  ) {
+    counters.count { $0.webSockets += 1 }
+    self.counters = counters
     self.feed = feed
     self.policy = policy
     self.meters = meters
@@ -41,7 +47,10 @@ struct RelaySubscriber: WebSocketConversation {
   }
 
   /// Ends all subscriptions.
-  func end() async { for id in subscriptions.values { await feed.unsubscribe(id) } }
+  func end() async {
+    for id in subscriptions.values { await feed.unsubscribe(id) }
+    counters.count { $0.webSockets -= 1 }
+  }
 
   /// Begins or ends a subscription; whatever goes wrong is an answer, too.
   mutating func answer(_ message: ByteBuffer) async -> [[UInt8]] {

@@ -46,7 +46,7 @@ public final class RelayServer: Sendable {
   ///   - rules: The rules by which orders are taken.
   ///   - node: A client of a node of the chain.
   ///   - store: The file of the book, made if there is none; nil keeps it in memory.
-  /// - Throws: `RelayError` `.wrongChain`, `.rules`, `.cannotListen`; `TokenError`, `OrderBookError`, `NodeError`.
+  /// - Throws: `RelayError` `.wrongChain`, `.rules`, `.cannotListen`; `TokenError`, `OrderBookError`.
   public static func start(
     rules: RelayRules, node: NodeClient, store: String?, _ options: Options
   ) async throws -> RelayServer {
@@ -57,10 +57,15 @@ public final class RelayServer: Sendable {
       return prefix
     }
     let rules = try await rules.withListedTokens()
-    let book = try await openBook(rules, node, store, options)
+    let book = try await RelayBook.open(store, rules, node) { choices in
+      choices.confirmations = options.confirmations
+      choices.now = options.clock
+      choices.pollInterval = options.pollInterval
+    }
     let service = RelayService(book, rules, isReadOnly: options.isReadOnly, clock: options.clock)
     await service.feed.start()
     do {
+      try await service.applyRules()
       let server = try await listen(service, rules.limits, TrustedProxies(proxies), options)
       options.onEvent(.listening(url: server.url))
       if options.follows { server.follow() }
@@ -70,28 +75,6 @@ public final class RelayServer: Sendable {
       try? await book.close()
       throw error
     }
-  }
-
-  private static func openBook(
-    _ rules: RelayRules, _ node: NodeClient, _ store: String?, _ options: Options
-  ) async throws -> RelayBook {
-    let answered = try await node.chainID()
-    guard answered == rules.chainID else {
-      throw RelayError(.wrongChain, "The node is on chain \(answered), the rules are for chain \(rules.chainID).")
-    }
-    var exchanges: [KnownExchange] = []
-    if let address = rules.exchangeV1 {
-      exchanges.append(try await .v1(ExchangeContract(chainID: rules.chainID, address: address), from: node))
-    }
-    if let address = rules.exchangeV4 {
-      exchanges.append(KnownExchange(ExchangeContract(chainID: rules.chainID, address: address), .v4))
-    }
-    var choices = RelayBook.Options()
-    choices.minimums = rules.minimums
-    choices.confirmations = options.confirmations
-    choices.now = options.clock
-    choices.pollInterval = options.pollInterval
-    return try await RelayBook(store, node: node, exchanges: exchanges, options: choices)
   }
 
   private static func listen(
@@ -108,7 +91,7 @@ public final class RelayServer: Sendable {
       takes: { RelayResponder.isWebSocket(path: String($0.uri.prefix { $0 != "?" })) },
       begin: { request, channel, mailbox in
         let client = proxies.client(at: channel.remoteAddress, forwarded: request.headers["x-forwarded-for"])
-        return RelaySubscriber(service.feed, service.policy, service.meters, client, mailbox)
+        return RelaySubscriber(service.feed, service.policy, service.meters, service.counters, client, mailbox)
       })
     let connections = Connections(
       access: access, bounds: bounds, webSockets: webSockets, isCounted: { !proxies.contains($0) }
@@ -131,16 +114,18 @@ public final class RelayServer: Sendable {
   /// Returns when it was stopped.
   public func run() async { await listener.stopped() }
 
-  /// Takes orders by other rules from now on; fees of the rules before are taken for ten minutes more.
+  /// Takes orders by other rules from now on; fees of the rules before are taken for ten minutes more, and orders that
+  /// the new rules do not admit leave the book.
   ///
   /// Limits and tokens' least amounts stay as they were when it was started.
   ///
-  /// - Throws: `RelayError` `.otherExchanges` for rules of another chain or other exchanges; `TokenError`.
+  /// - Throws: `RelayError` `.otherExchanges` for rules of another chain or other exchanges; `TokenError`; `OrderBookError`.
   public func change(to rules: RelayRules) async throws {
     guard rules.chainID == service.policy.rules.chainID, rules.exchanges == service.policy.rules.exchanges else {
       throw RelayError(.otherExchanges, "Rules of other exchanges need another relay.")
     }
     service.policy.change(to: try await rules.withListedTokens(), at: options.clock())
+    try await service.applyRules()
   }
 
   /// Takes no new requests, finishes those in hand, closes port and book. All that was answered is on the disk.

@@ -9,6 +9,8 @@ extension RelayRules {
       "chainId": 1001,
       "exchanges": {
         "v1": "0x5FbDB2315678afecb367f032d93F642f64180aa3",
+        "v1Proxy": "0xDc64a140Aa3E981100a9becA4E685f962f0cF6C9",
+        "v1FeeToken": "0x0165878A594ca255338adfa4d48449f69242Eb8F",
         "v4": "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512"
       },
       "feeRecipient": "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
@@ -42,7 +44,10 @@ extension RelayRules {
   /// The meaning of each member of the rules, a line each.
   public static let format: [(name: String, meaning: String)] = [
     ("chainId", "the chain; 8217 is Kaia, 1001 is Kairos"),
-    ("exchanges", "{v1, v4}: the exchange contracts whose orders are taken, one at least"),
+    (
+      "exchanges",
+      "{v1, v1Proxy, v1FeeToken, v4}: the exchange contracts whose orders are taken, one at least; proxy and fee token only for a start while no node answers"
+    ),
     ("feeRecipient", "the account that receives the fees; nobody if it is left out"),
     (
       "fees",
@@ -81,9 +86,14 @@ extension RelayRules {
     let fields = try RuleFields(json, rules: []) { .rules($0.ruleSentence) }
     try fields.refuseOthers(than: Self.format.map(\.name))
     self.init(chainID: try fields.required("chainId", .number))
-    if let exchanges = try fields.object("exchanges", known: ["v1", "v4"]) {
+    if let exchanges = try fields.object("exchanges", known: ["v1", "v1Proxy", "v1FeeToken", "v4"]) {
       exchangeV1 = try exchanges.optional("v1", .contract)
       exchangeV4 = try exchanges.optional("v4", .contract)
+      if exchanges["v1Proxy"] != nil || exchanges["v1FeeToken"] != nil {
+        settlementV1 = SettlementV1(
+          proxy: try exchanges.required("v1Proxy", .contract), feeToken: try exchanges.required("v1FeeToken", .contract)
+        )
+      }
     }
     feeRecipient = try fields.optional("feeRecipient", .checksummed) ?? .zero
     fees = try fields.fees() ?? .none

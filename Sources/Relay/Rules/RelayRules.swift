@@ -1,12 +1,26 @@
 import Orders
 import Primitives
 
+/// The contracts by which an exchange of version 1 settles orders.
+public struct SettlementV1: Sendable, Hashable {
+  /// The contract that moves tokens.
+  public var proxy: Address
+  /// The token of fees.
+  public var feeToken: Address
+
+  /// Contracts by their addresses.
+  public init(proxy: Address, feeToken: Address) { (self.proxy, self.feeToken) = (proxy, feeToken) }
+}
+
 /// The rules by which a relay takes orders.
 public struct RelayRules: Sendable, Hashable {
   /// The chain that everything is for.
   public var chainID: UInt256
   /// The exchange of version 1, if orders for it are taken.
   public var exchangeV1: Address?
+  /// The proxy and the fee token of the exchange of version 1, for a start while no node answers; else it tells them
+  /// itself.
+  public var settlementV1: SettlementV1?
   /// The exchange of version 4, if limit orders for it are taken.
   public var exchangeV4: Address?
   /// The account that receives the fees; zero for none.

@@ -29,6 +29,10 @@ struct RelayRequest: Sendable {
     if page > 1 { places += [("first", 1), ("prev", min(page - 1, last))] }
     if page < last { places += [("next", page + 1), ("last", last)] }
     guard !places.isEmpty else { return nil }
+    // Characters that no URL has would end the header's value early.
+    guard (path + rawQuery).utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f && !Array("<>\"".utf8).contains($0) }) else {
+      return nil
+    }
     let others = rawQuery.split(separator: "&").filter { !$0.hasPrefix("page=") && $0 != "page" }.map(String.init)
     return places.map { name, number in
       "<\(path)?\((others + ["page=\(number)"]).joined(separator: "&"))>; rel=\"\(name)\""

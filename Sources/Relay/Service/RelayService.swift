@@ -31,6 +31,23 @@ struct RelayService: Sendable {
     entry = OrderEntry(book: book, policy: policy, meters: meters, clock: clock)
   }
 
+  /// Stops watching the orders that the rules do not admit any more: of other tokens, or of makers who are not served.
+  ///
+  /// - Throws: `OrderBookError` where the book's file cannot be used.
+  func applyRules() async throws(OrderBookError) {
+    let rules = policy.rules
+    let leaving = await book.read { book in
+      let all = OrderFilter().with { ($0.includesPrivate, $0.includesHidden) = (true, true) }
+      return book.orders(all, PageRequest(size: .max)).entries.filter { entry in
+        let tokens = entry.order.direction
+        return !entry.isStopped && !entry.standing.state.isEnded
+          && (rules.pair(tokens.makerToken, tokens.takerToken) == nil
+            || rules.blockedMakers.contains(entry.order.maker))
+      }.map(\.hash)
+    }
+    if !leaving.isEmpty { try await book.stop(leaving) }
+  }
+
   /// Answers a request; whatever goes wrong is an answer, too.
   func answer(_ request: RelayRequest) async -> RelayAnswer {
     do throws(RelayRefusal) {
