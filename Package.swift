@@ -405,7 +405,7 @@ let package = Package(
         "Rates", "WalletBook",
         "Database",
         "QRCodes", "Charts", "Sending", "Outbox", "ContractClient", "FeePayer", "Keystores", "Keys", "Locking",
-        "NodeRPC", "Localization",
+        "NodeRPC", "Localization", "Devnet", "DevnetServer", "Exchange", "Orders", "Relay",
         "Primitives", "StrictJSON", "Terminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
