@@ -67,17 +67,6 @@ public struct ExchangeMarket: Sendable {
   /// - Throws: `TokenError`.
   public func pair(_ text: String) throws(TokenError) -> DirectoryPair { try tokens.pair(text, quotes: quotes) }
 
-  /// The token that wraps the network's coin.
-  ///
-  /// - Throws: `ExchangeError` `noContract`; `TokenError` where its contract is none.
-  public func wrapped() throws -> DirectoryToken {
-    guard let address = contracts.wrappedCoin else {
-      throw ExchangeError(
-        .noContract, "This network has no token for its coin.", reason: "No address of its contract is known.")
-    }
-    return try tokens.token(address.checksummed)
-  }
-
   /// The journal of limit orders and deals.
   ///
   /// - Throws: `OrderJournalError`.

@@ -30,7 +30,7 @@ final class ExchangeHome: Sendable {
   let environment: [String: String]
 
   /// The tokens that each of the two has, whole ones.
-  static let holdings: UInt256 = 1_000
+  static let holdings: UInt256 = 500
 
   init() async throws {
     chain = try await Chain.start()

@@ -15,7 +15,6 @@ struct ExchangeCommand: AsyncParsableCommand {
       """,
     subcommands: [
       ExchangeBook.self, ExchangePrice.self, ExchangeFill.self, ExchangeBuy.self, ExchangeSell.self, ExchangeOrder.self,
-      ExchangeOrders.self, ExchangeCancel.self, ExchangeTokens.self, ExchangeApprove.self, ExchangeWrap.self,
-      ExchangeUnwrap.self, ExchangeDeploy.self,
+      ExchangeOrders.self, ExchangeCancel.self,
     ])
 }
