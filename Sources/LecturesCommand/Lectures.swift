@@ -49,7 +49,9 @@ struct Lectures: AsyncParsableCommand {
       name: "Account", subcommands: [BalanceCommand.self, WalletCommand.self, ContactCommand.self, AccountCommand.self]),
     CommandGroup(
       name: "Any contract, any transaction",
-      subcommands: [ContractCommand.self, TransactionCommand.self, GasCommand.self, RatesCommand.self]),
+      subcommands: [
+        ContractCommand.self, TransactionCommand.self, GasCommand.self, RatesCommand.self, ExchangeCommand.self,
+      ]),
     CommandGroup(
       name: "Setup",
       subcommands: [
