@@ -29,7 +29,7 @@ extension JSON {
     let value = price.value ?? price.fraction
     return [
       "numerator": .string(value.numerator.description), "denominator": .string(value.denominator.description),
-      "value": .text(value.text(digits: value.digits(atLeast: 0, significant: 12))),
+      "value": .text(value.decimal?.text),
     ]
   }
 }
