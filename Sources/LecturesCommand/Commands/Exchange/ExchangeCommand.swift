@@ -6,7 +6,8 @@ struct ExchangeCommand: AsyncParsableCommand {
     "exchange", "Trade tokens on an exchange of the 0x protocol.",
     examples: [
       "lectures exchange book TKA/WKAIA": "the orders that can be filled",
-      "lectures exchange buy TKA/WKAIA 100 --from student1": "at the market's price; shows both sides' balances and asks",
+      "lectures exchange buy TKA/WKAIA 100 --from student1":
+        "at the market's price; shows both sides' balances and asks",
       "lectures exchange order TKA/WKAIA --sell 100 --price 0.31 --from teacher": "an order that waits for a taker",
     ],
     after: """
