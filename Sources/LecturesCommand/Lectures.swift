@@ -56,7 +56,7 @@ struct Lectures: AsyncParsableCommand {
       name: "Setup",
       subcommands: [
         NetworkCommand.self, ConfigCommand.self, DoctorCommand.self, DemoCommand.self, DevnetCommand.self,
-        FeePayerCommand.self, ManualCommand.self,
+        FeePayerCommand.self, RelayCommand.self, ManualCommand.self,
       ]),
   ]
 }

@@ -1,3 +1,4 @@
+import Exchange
 import Orders
 import Primitives
 import StrictJSON

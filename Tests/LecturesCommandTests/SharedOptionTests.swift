@@ -17,7 +17,10 @@ struct SharedOptionTests {
     let cases: [(option: String, takers: [String], others: [String])] = [
       ("--max-price", ["purchase", "batch", "network use"], ["contact list", "create", "tx send", "wallet transfer"]),
       ("--limit-per-day", ["purchase", "wallet transfer", "tx resume"], ["list", "wallet new", "gas now", "tx list"]),
-      ("--endpoint", ["list", "balance", "purchase", "demo"], ["tx list", "wallet new", "contact add", "tx merge"]),
+      (
+        "--endpoint", ["list", "balance", "purchase", "demo tour", "relay serve"],
+        ["tx list", "wallet new", "contact add", "tx merge"]
+      ),
       ("--contract", ["list", "purchase", "contract call"], ["balance", "wallet transfer", "contract deploy"]),
       ("--password-file", ["wallet new", "purchase", "wallet sign"], ["contact list", "list", "wallet list"]),
       ("--from", ["mine", "purchase", "tx list"], ["wallet new", "list", "devnet run", "tx show"]),

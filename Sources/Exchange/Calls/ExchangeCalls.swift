@@ -74,10 +74,7 @@ public struct ExchangeCalls: Sendable {
   }
 
   private func wrappedCoin() throws(ExchangeError) -> WrappedCoin {
-    guard let address = contracts.wrappedCoin else {
-      throw ExchangeError(
-        .noContract, "This network has no token for its coin.", reason: "No address of its contract is known.")
-    }
+    guard let address = contracts.wrappedCoin else { throw ExchangeError.noWrappedCoin() }
     return WrappedCoin(address: address, connection: connection)
   }
 }

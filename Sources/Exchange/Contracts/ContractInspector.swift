@@ -119,6 +119,12 @@ extension ExchangeError {
       reason: "No address of its contract is known.", facts: .version(version))
   }
 
+  /// The error of a network whose coin is no token.
+  public static func noWrappedCoin() -> ExchangeError {
+    ExchangeError(
+      .noContract, "This network has no token for its coin.", reason: "No address of its contract is known.")
+  }
+
   /// The error of a contract that is not what it is taken for.
   static func wrongContract(_ address: Address, _ reason: String, cause: (any Error)? = nil) -> ExchangeError {
     ExchangeError(

@@ -14,12 +14,7 @@ extension JSON {
   }
 
   /// An amount of a token.
-  static func token(_ units: UInt256, _ token: DirectoryToken) -> JSON {
-    [
-      "units": .string(units.description), "value": .string(token.unit.text(units)), "symbol": .string(token.label),
-      "decimals": .integer(token.decimals), "token": .string(token.address.checksummed),
-    ]
-  }
+  static func token(_ units: UInt256, _ token: DirectoryToken) -> JSON { TokenAmount(units, of: token).json }
 
   /// A pair.
   static func pair(_ pair: DirectoryPair) -> JSON { ["base": .token(pair.base), "quote": .token(pair.quote)] }
@@ -29,7 +24,7 @@ extension JSON {
     let value = price.value ?? price.fraction
     return [
       "numerator": .string(value.numerator.description), "denominator": .string(value.denominator.description),
-      "value": .text(value.text(digits: value.digits(atLeast: 0, significant: 12))),
+      "value": .text(value.decimal?.text),
     ]
   }
 }

@@ -5,6 +5,7 @@ enum ExchangeLabel: Phrase {
   case give, get, average, best, bound, orders, fees, spender, price, amount, total, side, pair, state, remaining
   case expires, relay, order, symbol, name, decimals, source, address, allowance, spread, block, exchange, proxy
   case feeToken, wrappedCoin, worst, impact, missing, time, filled, posted, maker, sequence
+  case balance
   /// The own holdings of a token.
   case own(String)
 
@@ -48,6 +49,7 @@ enum ExchangeLabel: Phrase {
     case .posted: "Posted"
     case .maker: "Maker"
     case .sequence: "Sequence"
+    case .balance: "Balance"
     case .own(let token): "Your \(token)"
     }
   }
@@ -92,6 +94,7 @@ enum ExchangeLabel: Phrase {
     case .posted: "게시"
     case .maker: "주문자"
     case .sequence: "순번"
+    case .balance: "잔액"
     case .own(let token): "내 \(token)"
     }
   }
@@ -136,6 +139,7 @@ enum ExchangeLabel: Phrase {
     case .posted: "Розміщено"
     case .maker: "Автор ордера"
     case .sequence: "Порядковий номер"
+    case .balance: "Баланс"
     case .own(let token): "Ваші \(token)"
     }
   }

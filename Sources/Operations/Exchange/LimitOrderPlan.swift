@@ -128,10 +128,20 @@ extension ExchangeMarket {
   public func place(
     _ plan: LimitOrderPlan, signedBy signer: some Signer, in journal: OrderJournal, isAnother: Bool = false
   ) async throws -> OrderPlacement.Outcome {
-    try await OrderPlacement(journal: journal, relays: relays).place(plan.order, key: plan.key, isAnother: isAnother) {
+    let placement = OrderPlacement(journal: journal, relays: relays)
+    var outcome = try await placement.place(plan.order, key: plan.key, isAnother: isAnother) {
       try await $0.signed(by: signer)
     }
+    // A relay may not have seen the block yet in which the exchange was let move the tokens.
+    for _ in 0..<Self.mostPatience where !plan.approval.steps.isEmpty && outcome.isBehind {
+      try await Task.sleep(for: .seconds(1))
+      outcome = try await placement.post(outcome.order.id)
+    }
+    return outcome
   }
+
+  /// The most seconds that relays are waited for.
+  private static let mostPatience = 20
 
   private func order(
     _ request: LimitOrderRequest, _ amounts: OrderAmounts, _ expiry: UInt256, at exchange: KnownExchange
@@ -206,6 +216,15 @@ extension ExchangeMarket {
     return zip(orders, try await reader.read(orders, at: block)).reduce(0) { sum, read in
       let remaining = read.1.booking.isCancelled ? 0 : read.1.booking.remaining(of: read.0)
       return sum.addingSaturated(read.0.order.makerShare(of: remaining) ?? .max)
+    }
+  }
+}
+
+extension OrderPlacement.Outcome {
+  /// Whether a relay refuses the order for funds that the user's own node shows.
+  fileprivate var isBehind: Bool {
+    failures.contains { failure in
+      failure.refusal?.validationErrors.contains { ["ALLOWANCE", "BALANCE"].contains($0.reason) } ?? false
     }
   }
 }

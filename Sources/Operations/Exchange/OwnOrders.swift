@@ -32,7 +32,8 @@ extension ExchangeMarket {
     var own: [OwnOrder] = []
     for order in all {
       let standing = standings[order.hash]
-      own.append(OwnOrder(order: try await ended(order, standing, journal), standing: standing))
+      let order = try await ended(order, standing, journal)
+      if endedToo || order.state != .ended { own.append(OwnOrder(order: order, standing: standing)) }
     }
     return own
   }

@@ -3,11 +3,14 @@ import ContractClient
 import Exchange
 import Keys
 import Keystores
+import NodeDoubles
 import NodeRPC
 import OrderBook
 import Orders
+import Outbox
 import Platform
 import Primitives
+import Sending
 import StrictJSON
 import Testing
 
@@ -17,6 +20,7 @@ import Testing
 /// A home whose accounts `teacher` and `student` have tokens on a chain with exchanges of both versions, and a relay.
 final class ExchangeHome: Sendable {
   let chain: Chain
+  let connection: ContractConnection
   let contracts: ExchangeContracts
   let relay: RelayServer
   let base: Address
@@ -26,11 +30,16 @@ final class ExchangeHome: Sendable {
   let environment: [String: String]
 
   /// The tokens that each of the two has, whole ones.
-  static let holdings: UInt256 = 1_000
+  static let holdings: UInt256 = 500
 
   init() async throws {
     chain = try await Chain.start()
-    let connection = try chain.connection()
+    let endpoint = try Endpoint(chain.url)
+    let connection = ContractConnection(
+      sender: TransactionSender(
+        node: try NodeClient(endpoints: [endpoint], options: .patient), chainID: chain.chainID, outbox: .inMemory(),
+        trust: TrustPolicy(own: [endpoint])))
+    self.connection = connection
     let bank = try await chain.account()
     (teacher, student) = (try await chain.account(), try await chain.account())
     var choice = ExchangeDeployer.Choice()
@@ -108,6 +117,6 @@ final class ExchangeHome: Sendable {
   }
 
   func balance(_ token: Address, _ key: PrivateKey) async throws -> UInt256 {
-    try await CampusToken(address: token, connection: chain.connection()).balanceOf(arg0: key.address).call()
+    try await CampusToken(address: token, connection: connection).balanceOf(arg0: key.address).call()
   }
 }

@@ -66,6 +66,15 @@ final class MarketHome: Sendable {
     }
   }
 
+  /// Deploys a contract without arguments by its code in hexadecimal.
+  ///
+  /// - Returns: Its address.
+  func deployed(_ code: String) async throws -> String {
+    let (abi, file) = (directory.write("[]", to: "code.abi"), directory.write(code, to: "code.bin"))
+    let json = try await json("contract deploy --abi \(abi) --bytecode \(file) --from owner --yes")
+    return try #require(json["contract"]?.string, "\(json)")
+  }
+
   /// What `lectures … --json` gave under `result`, or under `error`.
   func json(_ line: String) async throws -> JSON {
     let json = try JSON(parsing: await run("\(line) --json").output)

@@ -6,8 +6,9 @@ struct ExchangeCommand: AsyncParsableCommand {
     "exchange", "Trade tokens on an exchange of the 0x protocol.",
     examples: [
       "lectures exchange book TKA/WKAIA": "the orders that can be filled",
-      "lectures exchange buy TKA/WKAIA 100": "at the market's price; shows both sides' balances and asks",
-      "lectures exchange order TKA/WKAIA --sell 100 --price 0.31": "an order that waits for a taker",
+      "lectures exchange buy TKA/WKAIA 100 --from student1":
+        "at the market's price; shows both sides' balances and asks",
+      "lectures exchange order TKA/WKAIA --sell 100 --price 0.31 --from teacher": "an order that waits for a taker",
     ],
     after: """
       Relays keep the orders; nothing that they say is believed: hashes, signatures, states and balances are checked \
@@ -15,6 +16,7 @@ struct ExchangeCommand: AsyncParsableCommand {
       """,
     subcommands: [
       ExchangeBook.self, ExchangePrice.self, ExchangeFill.self, ExchangeBuy.self, ExchangeSell.self, ExchangeOrder.self,
-      ExchangeOrders.self, ExchangeCancel.self,
+      ExchangeOrders.self, ExchangeCancel.self, ExchangeTokens.self, ExchangeWrap.self, ExchangeUnwrap.self,
+      ExchangeApprove.self, ExchangeDeploy.self,
     ])
 }

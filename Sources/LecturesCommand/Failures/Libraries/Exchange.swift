@@ -25,6 +25,8 @@ extension ExchangeErrors: CommandFailureDomain {
     switch error.code {
     case .allowance: "Let the exchange move it: lectures exchange approve TOKEN AMOUNT"
     case .balance: "Get more of the token; the chain's coin becomes one: lectures exchange wrap AMOUNT"
+    case .noContract where error.facts == nil:
+      "Name its contract: --wrapped-coin ADDRESS; or set up your own: lectures exchange deploy"
     case .noContract:
       "Ask whoever runs the exchange for its address: --exchange-v4 or --exchange-v1; or set up your own: lectures exchange deploy"
     case .priceMoved: "Look at the book and decide again: lectures exchange book PAIR"

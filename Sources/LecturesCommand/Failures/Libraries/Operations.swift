@@ -35,6 +35,8 @@ extension OperationErrors: CommandFailureDomain {
     case .noAccount, .severalAccounts: .noAccount
     case .noKey: .init("keystore.notFound", .locked)
     case .ambiguousName: .init("ambiguousName", .usage)
+    case .exchangePrice: .init("exchange.price", .usage)
+    case .noRelay: .init("relay.none", .settings)
     default: .init("operation.\(error.code)", .notConfirmed)
     }
   }
@@ -53,6 +55,8 @@ extension OperationErrors: CommandFailureDomain {
     case (.noKey, _): "Import its key (lectures wallet import), or act with another account: --from"
     case (.ambiguousName, _): "Give the address itself, or rename one of them."
     case (.notPayable, _): "Look at it: lectures tx decode RAW"
+    case (.noRelay, _): "Name one: --relay URL; or keep it: lectures config set relays URL"
+    case (.crossesBook, _): "Leave --post-only away, or take what is offered: lectures exchange fill PAIR"
     case (.otherRun, .runIsOver): "Take the row out of the file."
     case (.otherRun, .presentRun(let lecture, let run)): "Write \(lecture)/\(run) for the present one."
     case (.otherRun, .runsUnknown(let lecture)): "Write \(lecture) alone."

@@ -2,7 +2,6 @@ import ArgumentParser
 import ContractClient
 import Devnet
 import DevnetServer
-import Files
 import Keys
 import LectureKit
 import NodeRPC
@@ -13,12 +12,13 @@ import Sending
 import StrictJSON
 import Terminal
 
-/// `lectures demo`: the whole life of a lecture on a chain for trying things out.
-struct DemoCommand: ReportingCommand {
+/// `lectures demo`, or `lectures demo tour`: the whole life of a lecture on a chain for trying things out.
+struct DemoTour: ReportingCommand {
   static let configuration = CommandConfiguration(
-    "demo", "Run a demonstration on a devnet.",
-    examples: ["lectures demo": "", "lectures demo --endpoint http://127.0.0.1:8545": "on a running devnet"],
+    "tour", "Show the life of a lecture on a devnet.",
+    examples: ["lectures demo tour --endpoint http://127.0.0.1:8545": "on a running devnet"],
     after: """
+      `lectures demo` is short for this command. \
       It deploys the lecture contract, and creates, buys, rates and settles a lecture. It starts a devnet for itself \
       unless an endpoint or a network is given. It signs with the first three accounts of the usual test mnemonic, \
       whose keys everybody knows, so it does not run on public chains. It asks nothing and keeps nothing.
@@ -59,11 +59,12 @@ struct DemoCommand: ReportingCommand {
         advice: "Leave the network away: the demo then starts a devnet for itself.")
     }
     let place = try await context.nodes.connection(on: network, outbox: .inMemory(observer: context.sent), isOwn: true)
-    let accounts = try await BlockingWork.run { try DemoAccounts() }
-    var tour = Tour(network: network, context: context)
+    let accounts = try await DemoAccounts(3)
+    let (owner, instructor, student) = (accounts.keys[0], accounts.keys[1], accounts.keys[2])
+    var tour = DemoSteps(on: network)
 
     let (market, deployed) = try await context.progress("Deploying LectureMarket") { _ in
-      try await LectureMarket.deploy(connection: place.connection).send(from: accounts.owner)
+      try await LectureMarket.deploy(connection: place.connection).send(from: owner)
     }
     tour.note("The owner deploys LectureMarket", "\(market.address)", deployed)
 
@@ -73,23 +74,23 @@ struct DemoCommand: ReportingCommand {
     let client = try await LectureClient.connect(session, over: place.connection)
     let price = try Price(klay: 10)
     let created = try await client.planCreate(
-      price: price, title: "Swift for beginners", from: accounts.instructor.address
+      price: price, title: "Swift for beginners", from: instructor.address
     )
-    .send(from: accounts.instructor)
+    .send(from: instructor)
     let number = try client.createdNumber(in: created) ?? 0
     tour.note("An instructor opens lecture \(number)", "at \(network.text(price))", created)
 
-    let bought = try await client.planPurchase(number, agreed: price, from: accounts.student.address)
-      .send(from: accounts.student)
+    let bought = try await client.planPurchase(number, agreed: price, from: student.address)
+      .send(from: student)
     tour.note("A student buys it", "for \(network.text(bought.value))", bought)
 
     let scores = try Scores(Self.scores)
-    let rated = try await client.planEvaluation(number, scores: scores, from: accounts.student.address)
-      .send(from: accounts.student)
+    let rated = try await client.planEvaluation(number, scores: scores, from: student.address)
+      .send(from: student)
     tour.note("The student rates it", scores.values.map(String.init).joined(separator: ","), rated)
 
     let average = try await client.average(number)
-    let settled = try await client.planSettlement(number, from: accounts.owner.address).send(from: accounts.owner)
+    let settled = try await client.planSettlement(number, from: owner.address).send(from: owner)
     let settlement = try client.settlement(in: settled)
     tour.note(
       "The owner settles it", settlement.map { "the teacher gets \(network.text($0.teacherShare))" } ?? "", settled)
@@ -104,39 +105,5 @@ struct DemoCommand: ReportingCommand {
       "Average of lecture \(number): " + AverageText.of(average, in: context.language)
       "Paid for the lecture: \(network.text(bought.value), .strong); gas of all steps: \(network.text(tour.gas), .strong)"
     }
-  }
-}
-
-/// The accounts of the mnemonic that every devnet funds; anybody can know their keys.
-private struct DemoAccounts: Sendable {
-  let owner: PrivateKey
-  let instructor: PrivateKey
-  let student: PrivateKey
-
-  init() throws {
-    let phrase = "test test test test test test test test test test test junk"
-    let master = try ExtendedKey(seed: try Mnemonic(phrase: phrase).seed(passphrase: ""))
-    func key(_ index: UInt32) throws -> PrivateKey {
-      try master.derive(path: .ethereum(account: 0, index: index)).privateKey
-    }
-    (owner, instructor, student) = (try key(0), try key(1), try key(2))
-  }
-}
-
-/// The steps of the demo so far.
-private struct Tour {
-  let network: Network
-  let context: CommandContext
-  var table = Table(.text("Step"), .address("What", .important), .number("Gas", .useful), .number("Block", .detail))
-  var steps: [JSON] = []
-  var gas = Amount.zero
-
-  mutating func note(_ step: String, _ what: String, _ receipt: CallReceipt) {
-    let fee = receipt.fee ?? .zero
-    gas = (try? gas.adding(fee)) ?? gas
-    table.add(
-      StyledText(step), StyledText(what), StyledText(network.roundedText(fee)),
-      StyledText(receipt.receipt.blockNumber.map { "\($0)" } ?? "?"))
-    steps.append(["step": .string(step), "what": .string(what), "transaction": receipt.json(on: network)])
   }
 }

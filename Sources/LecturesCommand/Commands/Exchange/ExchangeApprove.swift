@@ -1,0 +1,139 @@
+import ArgumentParser
+import ContractClient
+import Exchange
+import Localization
+import Operations
+import OrderBook
+import Orders
+import Primitives
+import StrictJSON
+import Terminal
+import Tokens
+
+/// `lectures exchange approve TOKEN AMOUNT`: lets the exchange move tokens, or takes that back.
+struct ExchangeApprove: SendingCommand {
+  static let configuration = CommandConfiguration(
+    "approve", "Let the exchange move your tokens.",
+    examples: [
+      "lectures exchange approve TKA 100 --from student1": "100 of them, if it may not move as many yet",
+      "lectures exchange approve TKA --revoke --from student1": "none any more",
+      "lectures exchange approve TKA --unlimited --from student1": "all, for ever; asks for the token's symbol",
+    ],
+    after: """
+      Nothing is sent where the allowance suffices. Of tokens that change no allowance but from zero or to it, it is \
+      taken back first. With --yes, --unlimited wants the token's symbol: --symbol.
+      """)
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup(title: ExchangeOptions.title) var exchangeOptions: ExchangeOptions
+  @OptionGroup var protocolOptions: ProtocolOptions
+  @OptionGroup var sending: SendingOptions
+  @Argument(help: "The token, by symbol, name or address.") var token: String
+  @Argument(help: "The amount, in whole tokens.") var amount: String?
+  @Flag(help: "Let the exchange move none any more.") var revoke = false
+  @Flag(help: "Let the exchange move any amount, for ever.") var unlimited = false
+  @Option(help: "The token's symbol, by which --unlimited is agreed to.") var symbol: String?
+
+  func validate() throws {
+    guard [amount != nil, revoke, unlimited].count(where: \.self) == 1 else {
+      throw ValidationError("Say how much: AMOUNT, --unlimited, or --revoke for none.")
+    }
+    if symbol != nil && !unlimited { throw UsageRule.goesWith("--symbol", "--unlimited") }
+  }
+
+  func run(in context: CommandContext) async throws -> Report {
+    let language = context.language
+    let (market, place) = try await context.market(mentioning: [token])
+    let token = try market.token(token)
+    let wanted = try amount.map { text throws(TokenError) in try TokenAmount(text, of: token) }
+    if wanted?.units == 0 { throw CommandFailure(.usage, ApprovalRefusal.nothing) }
+    let version = try market.exchange(protocolOptions.version).version
+    guard let spender = market.contracts.spender(of: version) else { throw ExchangeError.noContract(version) }
+    let account = try await context.accounts.acting()
+    let (before, steps) = try await context.progress(language[ExchangeText.readingTokens]) { _ in
+      let before = try await market.allowance(of: account.address, for: spender, in: token)
+      return (before, try await self.steps(wanted, of: token, from: before, version, account.address, market))
+    }
+    if unlimited, !steps.isEmpty { try await agree(to: token, in: context) }
+    if steps.count > 1 { context.note(language[ApprovalText.throughZero(before.text(in: language))]) }
+    var (done, blocks): ([JSON], [Report.Block]) = ([], [])
+    for step in steps {
+      let report: Report
+      do {
+        report = try await context.runner.carryOut(language[ExchangeText.checking], by: account, at: place) {
+          try await $0.allow(step.call, step.amount, of: token, for: spender)
+        } report: { receipt in
+          Report([
+            "amount": (step.amount ?? TokenAmount(.max, of: token)).json,
+            "transaction": receipt.json(on: place.network),
+          ]) {
+            receipt.fields(on: place.network, in: language)
+          }
+        }
+      } catch {
+        if !done.isEmpty { context.warn(language[ApprovalText.leftAtZero(token.shown)]) }
+        throw error
+      }
+      if context.isDryRun { return report }
+      done.append(report.result)
+      blocks += report.blocks
+    }
+    let after =
+      steps.isEmpty ? before : try await market.allowance(of: account.address, for: spender, in: token)
+    let shown = blocks
+    return Report([
+      "token": .string(token.address.checksummed), "protocol": .string(version.rawValue),
+      "spender": .string(spender.checksummed), "before": before.json, "after": after.json, "steps": .array(done),
+      "transaction": done.last?["transaction"] ?? .null,
+    ]) {
+      outcome(after, sent: !steps.isEmpty, in: context)
+      shown
+    }
+  }
+
+  /// The steps, each with the amount that it leaves; nil is any amount.
+  private func steps(
+    _ wanted: TokenAmount?, of token: DirectoryToken, from before: TokenAmount, _ version: OrderVersion,
+    _ owner: Address, _ market: ExchangeMarket
+  ) async throws -> [(call: ExchangeCall, amount: TokenAmount?)] {
+    let calls = market.calls
+    if revoke {
+      guard before.units > 0, let spender = market.contracts.spender(of: version) else { return [] }
+      return [(calls.revocation(of: token.address, for: spender), TokenAmount(0, of: token))]
+    }
+    let approval = try await calls.approval(
+      of: token.address, amount: wanted?.units ?? .max, for: version, by: owner)
+    return zip(approval.steps, approval.plan.steps).map { call, units in
+      (call, units == .max ? nil : TokenAmount(units, of: token))
+    }
+  }
+
+  /// Makes sure that an allowance without a bound is meant: by the token's symbol, typed or given.
+  private func agree(to token: DirectoryToken, in context: CommandContext) async throws {
+    if let symbol {
+      guard symbol == token.label else {
+        throw CommandFailure(.usage, ApprovalRefusal.otherSymbol(symbol, of: token.label))
+      }
+      return
+    }
+    if context.isDryRun { return }
+    guard context.prompts.isAnswered else {
+      throw CommandFailure(.needsConfirmation, ApprovalRefusal.unlimited(token.label))
+    }
+    let language = context.language
+    try await context.prompts.confirm(
+      language[ApprovalText.unlimitedQuestion(token.shown)],
+      [language[ExchangeLabel.address]: StyledText(token.address.checksummed)], typing: token.label)
+  }
+
+  private func outcome(_ after: TokenAmount, sent: Bool, in context: CommandContext) -> StyledText {
+    let language = context.language
+    if after.units == 0 {
+      return sent
+        ? language[ExchangeText.revoked(after.token.shown)] : language[ApprovalText.nothingAllowed(after.token.shown)]
+    }
+    let text =
+      after.units == .max ? language[ApprovalText.any(after.token.shown)] : after.text(in: language)
+    return sent ? language[ExchangeText.allowed(text)] : language[ExchangeText.allowedAlready(text)]
+  }
+}

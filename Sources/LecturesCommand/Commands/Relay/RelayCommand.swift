@@ -1,0 +1,16 @@
+import ArgumentParser
+
+/// `lectures relay`
+struct RelayCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    "relay", "Take and show signed orders of an exchange.",
+    examples: [
+      "lectures relay rules >rules.json": "an example to edit",
+      "lectures relay serve --rules rules.json --store relay.sqlite": "until Ctrl-C",
+    ],
+    after: """
+      A relay keeps the book of signed orders of the 0x protocol, versions 1 and 4. It holds no keys and no money, and \
+      matches nothing: whoever takes an order sends the transaction.
+      """,
+    subcommands: [RelayServe.self, RelayRulesCommand.self])
+}

@@ -1,0 +1,95 @@
+import ArgumentParser
+import Foundation
+import Operations
+import OrderBook
+import Primitives
+import Relay
+import StrictJSON
+import Terminal
+
+/// `lectures relay serve`: runs the relay until it is stopped.
+struct RelayServe: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    "serve", "Serve a book of signed orders.",
+    examples: [
+      "lectures relay serve --rules rules.json --store relay.sqlite": "",
+      "lectures relay serve --rules rules.json --port 0 --json":
+        "for a script: any free port, printed on standard output; the book is kept in memory",
+    ],
+    after: """
+      Until Ctrl-C it answers the Standard Relayer API, version 0 (/v0), and the order book API of version 4 \
+      (/orderbook/v1), over HTTP and WebSocket. It takes what the rules (lectures relay rules) allow, after it has \
+      checked signature, balance and allowance at the node of --network. An order is answered when it is on the disk. \
+      A store belongs to one chain and its exchanges, and one relay uses it at a time; without --store the book ends \
+      with the process.
+      The relay speaks plain HTTP and listens on this machine only: other machines reach it through a server that \
+      speaks TLS, under the names of --allow-host. The address of --trusted-proxy is that server's: it tells by \
+      X-Forwarded-For who asks.
+      """)
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
+  @Option(help: ArgumentHelp("The file with the rules.", valueName: "file"), completion: .file(extensions: ["json"]))
+  var rules: String
+  @Option(
+    help: ArgumentHelp("The file that keeps the book; it is made if there is none.", valueName: "file"),
+    completion: .file(extensions: ["sqlite"]))
+  var store: String?
+  @Option(help: ArgumentHelp("The address to listen on.", valueName: "address")) var host = "127.0.0.1"
+  @Option(help: ArgumentHelp("The port to listen on; 0 is any free one.", valueName: "number")) var port: UInt16 = 3000
+  @Option(
+    name: .customLong("allow-host"),
+    help: ArgumentHelp(
+      "A host name that requests may use beside localhost, such as that of a proxy; * is any. Can be repeated.",
+      valueName: "name"))
+  var hosts: [String] = []
+  @Option(
+    name: .customLong("allow-origin"),
+    help: ArgumentHelp(
+      "An origin of web pages that may use it, such as https://app.example.org; * is any. Can be repeated.",
+      valueName: "url"))
+  var origins: [String] = []
+  @Option(
+    name: .customLong("trusted-proxy"),
+    help: ArgumentHelp(
+      "A server in front whose X-Forwarded-For counts: an address, or a range such as 10.0.0.0/8. Can be repeated.",
+      valueName: "address"))
+  var proxies: [String] = []
+  @Flag(help: "Take no orders, and only show those of the store.") var readOnly = false
+
+  func run(in context: CommandContext) async throws -> Report {
+    let rules = try RelayRules(parsing: try InputFile.contents(of: self.rules, reliedOnAs: "The file of the rules"))
+    let network = try context.settings.network()
+    let node = try context.nodes.node(of: network)
+    var options = RelayServer.Options(clock: { UInt64(max(0, Date().timeIntervalSince1970 * 1000)) })
+    (options.host, options.port, options.isReadOnly) = (host, port, readOnly)
+    (options.hosts, options.origins, options.trustedProxies) = (Set(hosts), Set(origins), proxies)
+    options.onEvent = { Self.tell($0, in: context) }
+    let server = try await RelayServer.start(rules: rules, node: node, store: store, options)
+    if !["127.0.0.1", "localhost", "::1"].contains(host) {
+      context.warn("It speaks plain HTTP: whoever is on the way reads and changes what it shows.")
+    }
+    return Report([
+      "url": .string(server.url), "chainId": .string(rules.chainID.description), "store": .text(store),
+      "readOnly": .bool(readOnly),
+    ]) {
+      StyledText("The relay is at \(server.url)", .good)
+      rules.fields
+      ["Book": StyledText(store ?? "in memory")] as Fields
+      "Ctrl-C ends it."
+    } service: {
+      while !Task.isCancelled { try? await Task.sleep(for: .seconds(3_600)) }
+      await server.stop()
+    }
+  }
+
+  /// Tells whoever runs the relay what keeps it from taking orders, and when it takes them.
+  private static func tell(_ event: RelayEvent, in context: CommandContext) {
+    switch event {
+    case .ready(let block): context.note("Orders are taken as of block \(block.number).")
+    case .nodeFailed(let error): context.warn(StyledText("No orders are taken: \(error.inOneLine)"))
+    case .bookFailed(let error): context.warn(StyledText("The book cannot be used: \(error.inOneLine)"))
+    case .listening, .stopping, .stopped: break
+    }
+  }
+}

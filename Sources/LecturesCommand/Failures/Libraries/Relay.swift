@@ -1,0 +1,22 @@
+import Relay
+
+extension RelayErrors: CommandFailureDomain {
+  static let subject = "relay"
+
+  static func status(of error: RelayError) -> ExitStatus {
+    switch error.code {
+    case .rules: .settings
+    case .wrongChain, .otherExchanges: .wrongChain
+    default: .failure
+    }
+  }
+
+  static func nextStep(after error: RelayError) -> String? {
+    switch error.code {
+    case .rules: "The format: lectures relay rules --help"
+    case .wrongChain: "Choose the right --network, or mend \"chainId\" in the rules."
+    case .cannotListen: "End what listens there, or choose another --port; 0 takes any free one."
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import Localization
+import Terminal
+
+/// The sentences about allowances and about setting up an exchange.
+enum ApprovalText: Phrase {
+  case throughZero(String), leftAtZero(String), nothingAllowed(String)
+  case unlimitedQuestion(String)
+  case setUpQuestion(network: String)
+  case nothingToSetUp, keptInProfile(String), notKept(String)
+
+  /// Any amount of a token.
+  static func any(_ token: String) -> AnyAmount { AnyAmount(token: token) }
+
+  /// An amount without a bound, for a sentence.
+  struct AnyAmount: Phrase {
+    let token: String
+
+    var english: String { "any amount of \(token)" }
+    var korean: String { "\(token) 무제한" }
+    var ukrainian: String { "будь-яку кількість \(token)" }
+  }
+
+  var english: StyledText {
+    switch self {
+    case .throughZero(let before): "The allowance is \(before) now; it is taken back first: two transactions."
+    case .leftAtZero(let token):
+      "The exchange may move no \(token) now: the allowance was taken back, and no new one is there."
+    case .nothingAllowed(let token): "The exchange may move no \(token); nothing was sent."
+    case .unlimitedQuestion(let token): "Let the exchange move any amount of \(token), for ever?"
+    case .setUpQuestion(let network): "Set up an exchange on \(network)?"
+    case .nothingToSetUp: "Everything is there already; nothing was sent."
+    case .keptInProfile(let profile): "Commands use it from now on (profile \(profile))."
+    case .notKept(let reason): "The addresses could not be kept: \(reason)"
+    }
+  }
+
+  var korean: StyledText {
+    switch self {
+    case .throughZero(let before): "현재 허가 수량은 \(before)입니다. 먼저 거두므로 트랜잭션이 두 개입니다."
+    case .leftAtZero(let token): "거래소는 지금 \(token) 토큰을 옮길 수 없습니다. 허가를 거두었고 새 허가는 없습니다."
+    case .nothingAllowed(let token): "거래소는 \(token) 토큰을 옮길 수 없습니다. 아무것도 보내지 않았습니다."
+    case .unlimitedQuestion(let token): "거래소가 \(token) 토큰을 무제한으로 옮기도록 허가하시겠습니까?"
+    case .setUpQuestion(let network): "\(network) 네트워크에 거래소를 설치하시겠습니까?"
+    case .nothingToSetUp: "모두 이미 있어 아무것도 보내지 않았습니다."
+    case .keptInProfile(let profile): "이제부터 명령이 이 거래소를 씁니다 (프로필 `\(profile)`)."
+    case .notKept(let reason): "주소를 저장하지 못했습니다: \(reason)"
+    }
+  }
+
+  var ukrainian: StyledText {
+    switch self {
+    case .throughZero(let before): "Зараз дозволено \(before); спершу дозвіл забираємо: дві транзакції."
+    case .leftAtZero(let token): "Біржа зараз не може переказувати \(token): дозвіл забрано, а нового немає."
+    case .nothingAllowed(let token): "Біржа не може переказувати \(token); нічого не надіслано."
+    case .unlimitedQuestion(let token): "Дозволити біржі переказувати будь-яку кількість \(token) назавжди?"
+    case .setUpQuestion(let network): "Встановити біржу в мережі \(network)?"
+    case .nothingToSetUp: "Усе вже є; нічого не надіслано."
+    case .keptInProfile(let profile): "Відтепер команди користуються нею (профіль `\(profile)`)."
+    case .notKept(let reason): "Адреси не вдалося зберегти: \(reason)"
+    }
+  }
+}
+
+/// The refusals of commands that wrap coins, allow tokens and set up exchanges.
+enum ApprovalRefusal: Phrase {
+  case nothing
+  case unlimited(String)
+  case otherSymbol(String, of: String)
+  case severalSteps
+
+  var english: FailureWords {
+    switch self {
+    case .nothing: FailureWords("There is nothing to send: the amount is 0.", reason: "It would cost gas only.")
+    case .unlimited(let symbol):
+      FailureWords(
+        "Not done: an allowance without a bound has to be agreed to by the token's symbol.",
+        advice: "Add --symbol \(symbol), or allow an amount.")
+    case .otherSymbol(let given, let symbol):
+      FailureWords("Not done: the token is \(symbol), not \(given).", reason: "Nothing was sent.")
+    case .severalSteps:
+      FailureWords(
+        "Setting up an exchange cannot be simulated.",
+        reason: "Its transactions need one another's contracts, which are not there yet.",
+        advice: "Leave --dry-run away: it asks before anything is sent.")
+    }
+  }
+
+  var korean: FailureWords {
+    switch self {
+    case .nothing: FailureWords("수량이 0이라 보낼 것이 없습니다.", reason: "가스비만 듭니다.")
+    case .unlimited(let symbol):
+      FailureWords(
+        "하지 않았습니다: 무제한 허가는 토큰 기호로 동의해야 합니다.", advice: "`--symbol \(symbol)` 옵션을 더하거나 수량을 정하십시오.")
+    case .otherSymbol(let given, let symbol):
+      FailureWords("하지 않았습니다: 토큰은 `\(given)` 아닌 `\(symbol)`입니다.", reason: "아무것도 보내지 않았습니다.")
+    case .severalSteps:
+      FailureWords(
+        "거래소 설치는 시험 실행할 수 없습니다.", reason: "트랜잭션마다 앞선 계약이 필요합니다.",
+        advice: "`--dry-run` 옵션을 빼십시오. 보내기 전에 묻습니다.")
+    }
+  }
+
+  var ukrainian: FailureWords {
+    switch self {
+    case .nothing: FailureWords("Надсилати нічого: кількість 0.", reason: "Це коштувало б лише комісії.")
+    case .unlimited(let symbol):
+      FailureWords(
+        "Не зроблено: на необмежений дозвіл погоджуються символом токена.",
+        advice: "Додайте `--symbol \(symbol)` або дозвольте певну кількість.")
+    case .otherSymbol(let given, let symbol):
+      FailureWords("Не зроблено: токен — `\(symbol)`, а не `\(given)`.", reason: "Нічого не надіслано.")
+    case .severalSteps:
+      FailureWords(
+        "Встановлення біржі не можна випробувати.", reason: "Її транзакції потребують контрактів одна одної.",
+        advice: "Приберіть `--dry-run`: перед надсиланням буде запит.")
+    }
+  }
+}
