@@ -400,7 +400,8 @@ let package = Package(
     tests(
       "LecturesCommand",
       [
-        "ChainSupport", "NodeDoubles", "LecturesCommand", "Exchange", "Orders", "Relay", "Operations", "LectureKit", "Alerts",
+        "ChainSupport", "NodeDoubles", "LecturesCommand", "Exchange", "Orders", "Relay", "Operations", "LectureKit",
+        "Alerts",
         "GasPrices",
         "Rates", "WalletBook",
         "Database",

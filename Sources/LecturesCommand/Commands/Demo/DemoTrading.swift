@@ -5,7 +5,7 @@ import StrictJSON
 import Terminal
 import Tokens
 
-/// What the demo of the exchange shows at its end.
+/// The results of the demo of the exchange, shown at its end.
 struct DemoTrading {
   let exchange: DemoExchange
   let before: TokenAmounts
