@@ -34,6 +34,16 @@ struct RelayCommandTests {
     let signed = try await Self.order(of: exchange, on: chain)
     #expect(try await Self.status(untilReady: url) == "200")
     let order = try program.home.write(signed.json.serialized(), to: "order.json")
+    let check = try await program.run(
+      "relay", "check", order, "--rules", program.home.file("rules.json"), "--json")
+    #expect(try check.status == 0 && check.json()["result"]?["taken"] == true)
+    let broken = try program.home.write(
+      signed.json.serialized().replacing("\"makerAmount\":\"1000\"", with: "\"makerAmount\":\"1001\""),
+      to: "broken.json")
+    let refusal = try await program.run("relay", "check", broken, "--rules", program.home.file("rules.json"), "--json")
+    let error = try refusal.json()
+    #expect(refusal.status == 1 && error["error"]?["code"] == "relay.refused" && error["result"]?["taken"] == false)
+    #expect(error["result"]?["validationErrors"]?.array?.count == 1, "\(error)")
     let post = ["--header", "Content-Type: application/json", "--data", "@\(order)", url + "/orderbook/v1/order"]
     let taken = try await Self.curl(post)
     #expect(taken == "200", "\(taken)")

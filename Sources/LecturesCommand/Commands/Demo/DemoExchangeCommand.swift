@@ -84,7 +84,9 @@ struct DemoExchangeCommand: ReportingCommand {
     steps.note(
       "The taker fills the next one whole", "31 TKB for 100 TKA", try await exchange.fill(whole, units(31, 0)))
     steps.note("Maker 1 cancels an ask", "50 TKA for 16 TKB", try await exchange.cancel(cancelled, by: 0))
-    try await relay.chain.increaseTime(by: DemoExchange.time.soon + 1)
+    // Blocks in quick succession are ahead of the clock.
+    let time = await relay.chain.block()?.header.timestamp ?? 0
+    try await relay.chain.setNextBlockTimestamp(time + DemoExchange.time.soon)
     try await relay.chain.mine()
     try await relay.catchUp()
 
