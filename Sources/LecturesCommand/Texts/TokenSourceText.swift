@@ -21,7 +21,7 @@ struct TokenSourceText: Phrase {
   var english: String {
     switch source {
     case .hand: "added by hand"
-    case .network: "this program"
+    case .network: "this network"
     case .list(_, let name): "list ‘\(name)’"
     case .registry: "registry"
     case .contract: "its contract alone"
@@ -31,7 +31,7 @@ struct TokenSourceText: Phrase {
   var korean: String {
     switch source {
     case .hand: "직접 추가"
-    case .network: "이 프로그램"
+    case .network: "이 네트워크"
     case .list(_, let name): "목록 ‘\(name)’"
     case .registry: "등록부"
     case .contract: "토큰 계약 자체"
@@ -41,7 +41,7 @@ struct TokenSourceText: Phrase {
   var ukrainian: String {
     switch source {
     case .hand: "додано вручну"
-    case .network: "ця програма"
+    case .network: "ця мережа"
     case .list(_, let name): "список ‘\(name)’"
     case .registry: "реєстр"
     case .contract: "лише його контракт"

@@ -31,7 +31,7 @@ struct ReviewText: Sendable {
     fields.add(language[Label.from], "\(account.name) \(account.address)")
     fields.add(
       language[Label.network], language[ReviewValue.network(name: network.name, chainID: review.chainID)])
-    fields.add(language[Label.call], StyledText(language[IntentLabel(review.call)]))
+    fields.add(language[Label.call], StyledText(language[IntentLabel(Self.call(of: review))]))
     for warning in review.warnings {
       switch warning {
       case .sentBefore(let error):
@@ -42,6 +42,14 @@ struct ReviewText: Sendable {
       }
     }
     return fields
+  }
+
+  /// The call, readable; of an exchange's functions, whose orders take many lines, the name alone.
+  private static func call(of review: Review) -> String {
+    switch review.action {
+    case .deal, .cancelOrders: String(review.call.prefix { $0 != "(" })
+    default: review.call
+    }
   }
 
   static func sentences(_ error: any Error, in language: Language) -> StyledText {

@@ -37,7 +37,7 @@ extension ExchangeMarket {
     }
     let own = [contracts.wrappedCoin, contracts.v1?.feeToken].compactMap { $0 }
     let tokens = try await directory(
-      of: chainID, claims, asking: own + addresses, over: node, coin: connection.sender.unit.symbol)
+      of: chainID, claims, own: own, asking: addresses, over: node, coin: connection.sender.unit.symbol)
     return ExchangeMarket(
       connection: connection, contracts: contracts, exchanges: KnownExchanges(exchanges), tokens: tokens,
       quotes: try names.map { try tokens.token($0).address } + [contracts.wrappedCoin].compactMap { $0 },
@@ -61,13 +61,20 @@ extension ExchangeMarket {
   }
 
   /// The tokens of claims, with the decimals that the contracts tell.
+  ///
+  /// - Parameter own: The tokens that the network's exchange itself names, which are trusted by the names that they have.
   private static func directory(
-    of chainID: UInt256, _ claims: [TokenClaim], asking addresses: [Address], over node: NodeClient, coin: String
+    of chainID: UInt256, _ claims: [TokenClaim], own: [Address], asking addresses: [Address], over node: NodeClient,
+    coin: String
   ) async throws -> TokenDirectory {
-    let asked = Set(addresses).union(claims.map(\.address))
+    let asked = Set(own + addresses).union(claims.map(\.address))
     let words = asked.isEmpty ? [:] : try await TokenReader(node: node).metadata(of: asked).metadata
+    let named = own.compactMap { words[$0].map(TokenClaim.init) }.map {
+      TokenClaim(address: $0.address, symbol: $0.symbol, name: $0.name, decimals: $0.decimals, source: .network)
+    }
     return try TokenDirectory(
-      chainID: chainID, claims: claims, metadata: words, coins: Array(Set(["KAIA", "KLAY", "ETH", coin])).sorted())
+      chainID: chainID, claims: claims + named, metadata: words,
+      coins: Array(Set(["KAIA", "KLAY", "ETH", coin])).sorted())
   }
 
   /// A client for each relay and each exchange that it may have orders of.

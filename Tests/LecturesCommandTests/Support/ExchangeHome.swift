@@ -63,7 +63,9 @@ final class ExchangeHome: Sendable {
     var rules = RelayRules(chainID: chain.chainID)
     rules.exchangeV1 = contracts.v1?.exchange
     rules.exchangeV4 = contracts.v4
-    rules.pairs = [PairRule(TokenRange(token.address), TokenRange(coin))]
+    rules.pairs = [
+      PairRule(TokenRange(token.address, minAmount: one / 1000), TokenRange(coin, minAmount: one / 1000))
+    ]
     var options = RelayServer.Options(clock: { UInt64(max(0, time(nil))) * 1000 })
     options.port = 0
     options.pollInterval = .milliseconds(50)

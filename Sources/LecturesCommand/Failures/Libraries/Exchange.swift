@@ -117,6 +117,11 @@ extension OrderBookErrors: CommandFailureDomain {
     default: .failure
     }
   }
+
+  static func commandFailure(of error: OrderBookError) -> CommandFailure {
+    if let cause = error.cause { return CommandFailure(code(of: error), error.message, because: cause) }
+    return CommandFailure(code(of: error), error.message, reason: error.reason, call: error.call)
+  }
 }
 
 extension RelayClientErrors: CommandFailureDomain {
