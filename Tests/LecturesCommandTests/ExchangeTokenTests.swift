@@ -90,7 +90,7 @@ struct ExchangeTokenTests {
     #expect(more["steps"]?.array?.count == 1 && more["after"]?["value"] == "200", "\(more)")
     let listed = try await home.json("exchange tokens --approvals --search CAMP --from owner")
     #expect(listed["tokens"]?[0]?["approvals"]?[version]?["value"] == "200", "\(listed)")
-    #expect(listed["tokens"]?[0]?["trusted"] == false && listed["tokens"]?[0]?["source"] == "contract")
+    #expect(listed["tokens"]?[0]?["trusted"] == true && listed["tokens"]?[0]?["source"] == "network")
     let none = try await home.json("exchange approve CAMP --revoke \(tail)")
     #expect(none["after"]?["value"] == "0" && none["steps"]?.array?.count == 1, "\(none)")
     let already = try await home.json("exchange approve CAMP --revoke \(tail)")

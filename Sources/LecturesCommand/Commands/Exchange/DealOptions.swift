@@ -48,7 +48,7 @@ struct DealOptions: ParsableArguments, Sendable {
     let number = text.trimmed.hasSuffix("%") ? String(text.trimmed.dropLast()) : text.trimmed
     guard let decimal = ExactDecimal(number), let hundred = Fraction(100, over: 1),
       let share = try? Fraction(decimal).divided(by: hundred), share < .one
-    else { throw CommandFailure(.usage, ExchangeRefusalText.slippage(text)) }
+    else { throw CommandFailure(.usage, ExchangeRefusal.slippage(text)) }
     return share
   }
 }

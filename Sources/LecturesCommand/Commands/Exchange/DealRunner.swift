@@ -21,7 +21,7 @@ struct DealRunner: Sendable {
   func run(_ text: String, _ amount: (DirectoryPair) throws(TokenError) -> DealAmount?) async throws -> Report {
     let (market, place) = try await context.market(mentioning: [text])
     let pair = try market.pair(text)
-    guard let amount = try amount(pair) else { throw CommandFailure(.usage, ExchangeRefusalText.howMuch) }
+    guard let amount = try amount(pair) else { throw CommandFailure(.usage, ExchangeRefusal.howMuch) }
     let account = try await context.accounts.acting()
     let request = try options.request(amount, of: pair, by: account.address)
     let book = try await context.progress(language[ExchangeText.readingBook]) { _ in try await market.book(of: pair) }

@@ -75,7 +75,7 @@ struct ExchangeCancel: SendingCommand {
     _ text: String, _ market: ExchangeMarket, _ journal: OrderJournal
   ) async throws -> AnySignedOrder {
     if let hash = try? Hash32(text) { return try await market.order(hash, journal) }
-    guard !text.lowercased().hasPrefix("0x") else { throw CommandFailure(.usage, ExchangeRefusalText.noHash(text)) }
+    guard !text.lowercased().hasPrefix("0x") else { throw CommandFailure(.usage, ExchangeRefusal.noHash(text)) }
     return try await OrderFile.read(text, for: market.exchanges.all.map(\.contract), at: 0)
   }
 

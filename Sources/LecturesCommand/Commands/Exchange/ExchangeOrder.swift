@@ -47,7 +47,7 @@ struct ExchangeOrder: SendingCommand {
   func run(in context: CommandContext) async throws -> Report {
     let language = context.language
     guard let lifetime = SendingOptions.seconds(expires) else {
-      throw CommandFailure(.usage, ExchangeRefusalText.lifetime(expires))
+      throw CommandFailure(.usage, ExchangeRefusal.lifetime(expires))
     }
     let (market, place) = try await context.market(mentioning: [pair])
     let pair = try market.pair(pair)

@@ -2,7 +2,7 @@ import Localization
 import Terminal
 
 /// The refusals of the exchange's commands themselves.
-enum ExchangeRefusalText: Phrase {
+enum ExchangeRefusal: Phrase {
   case slippage(String)
   case howMuch
   case noHash(String)

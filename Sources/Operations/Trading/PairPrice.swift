@@ -11,22 +11,11 @@ public struct PairPrice: Sendable, Hashable {
   /// A price in smallest units.
   public init(_ fraction: Fraction, of pair: DirectoryPair) { (self.fraction, self.pair) = (fraction, pair) }
 
-  /// Reads a decimal number of quote tokens for a base token, exactly.
-  ///
-  /// - Throws: `OperationError` `.exchangePrice` for other text, for zero, and for a number with too many digits.
-  public init(_ text: String, of pair: DirectoryPair) throws(OperationError) {
-    guard let price = ExactDecimal(text.trimmed).flatMap({ Self.units($0, pair) }), !price.isZero else {
-      throw OperationError(
-        .exchangePrice, "\(TerminalSafe.quote(text, limit: 80)) is no price of \(pair).",
-        reason: "It has to be a number of \(pair.quote.shown) above zero, as in 0.31.")
-    }
-    self.init(price, of: pair)
-  }
-
   /// Whole quote tokens for a whole base token; nil where that cannot be computed exactly.
   public var value: Fraction? { try? fraction.multiplied(by: Self.scale(of: pair).inverse ?? .one) }
 
-  private static func units(_ price: ExactDecimal, _ pair: DirectoryPair) -> Fraction? {
+  /// A price in smallest units; nil where it cannot be computed exactly.
+  static func units(_ price: ExactDecimal, _ pair: DirectoryPair) -> Fraction? {
     try? Fraction(price).multiplied(by: scale(of: pair))
   }
 
