@@ -69,6 +69,21 @@ struct ExchangeCommandTests {
     #expect(try await home.balance(home.base, home.student) == 20 * one)
   }
 
+  @Test("A deal over orders of both versions is two transactions, each let and agreed to before the first is sent")
+  func bothVersions() async throws {
+    let home = try await ExchangeHome()
+    for (version, price) in [("v4", "0.30"), ("v1", "0.31")] {
+      let made = try await home.json(
+        "exchange order TKA/WKLAY --sell 10 --price \(price) --protocol \(version) --from teacher --yes")
+      #expect(made["state"] == "posted", "\(made)")
+    }
+    try await home.settle()
+    let bought = try await home.json("exchange buy TKA/WKLAY 20 --slippage 5% --from student --yes")
+    #expect(bought["paid"]?["value"] == "6.1" && bought["received"]?["value"] == "20", "\(bought)")
+    #expect(bought["complete"] == true && bought["transactions"]?.array?.count == 2, "\(bought)")
+    #expect(try await home.balance(home.base, home.student) == 20 * one)
+  }
+
   @Test("An order in a file goes from hand to hand, and a second one like it is none without being asked for")
   func files() async throws {
     let home = try await ExchangeHome()
@@ -76,6 +91,11 @@ struct ExchangeCommandTests {
     let first = try await home.json(line)
     #expect(try await home.json(line)["orderHash"] == first["orderHash"])
     #expect(try await home.json(line + " --again")["orderHash"] != first["orderHash"])
+    // One that is over is not made again, and nothing is sent for it.
+    _ = try await home.json("exchange cancel --all --from teacher --yes")
+    let over = try await home.json(line)
+    #expect(over["code"] == "order.duplicate", "\(over)")
+    #expect(over["transactions"] == nil)
     let path = home.file("order.json")
     let written = await home.run("exchange order TKA/WKLAY --sell 7 --price 0.3 --file \(path) --from teacher --yes")
     #expect(written.status == .success, "\(written.errors)")

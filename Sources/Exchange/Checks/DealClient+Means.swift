@@ -13,12 +13,7 @@ extension DealClient {
   ///
   /// - Throws: `balance` or `allowance` with the shortage; `unsupportedToken`; a `NodeError`.
   func requireMeans(of taker: Address, for leg: DealLeg, _ identity: ContractIdentity) async throws {
-    guard let token = leg.parts.first?.order.order.takerToken else { return }
-    var needed = [token: leg.takerAmount]
-    for part in leg.parts where part.fill.takerFee > 0 {
-      let feeToken = leg.version == .v4 ? token : identity.feeToken ?? token
-      needed[feeToken] = (needed[feeToken] ?? 0).addingSaturated(part.fill.takerFee)
-    }
+    let needed = leg.needs(feeToken: identity.feeToken)
     let tokens = needed.keys.sorted()
     let holdings = try await calls.holdings(of: taker, in: tokens, for: identity.spender)
     for token in tokens {

@@ -68,7 +68,12 @@ public struct DealClient: Sendable {
         states.candidates + unread(orders, good, excluded))
       guard let leg = plan.legs.first else { break }
       switch try await trial(of: leg, plan, orders, costs) {
-      case .good(let deal): return deal
+      case .good(let deal):
+        // Whoever agrees to several transactions has to have what each of them takes.
+        for other in plan.legs.dropFirst() {
+          try await requireMeans(of: request.taker, for: other, try await inspector.identity(of: other.version))
+        }
+        return deal
       case .refused(let refused, let error):
         // Where nothing can be blamed, the error is all that there is to say.
         guard attempt < Self.mostReplans, !refused.isEmpty else { throw error }

@@ -63,6 +63,19 @@ public struct DealLeg: Sendable, Hashable {
   public var gas: UInt64 {
     UInt64(parts.count) * DealCosts.gas(of: version) + (version == .v1 ? 63_000 : 58_000)
   }
+
+  /// The tokens that it takes of the taker, in their smallest units, fees in it.
+  ///
+  /// - Parameter feeToken: The token that fees of version 1 are paid in.
+  public func needs(feeToken: Address?) -> [Address: UInt256] {
+    guard let token = parts.first?.order.order.takerToken else { return [:] }
+    var needs = [token: takerAmount]
+    for part in parts where part.fill.takerFee > 0 {
+      let paidIn = version == .v4 ? token : feeToken ?? token
+      needs[paidIn] = (needs[paidIn] ?? 0).addingSaturated(part.fill.takerFee)
+    }
+    return needs
+  }
 }
 
 /// A deal as it is to be carried out, all of it exact numbers; nothing of it is asked or sent.

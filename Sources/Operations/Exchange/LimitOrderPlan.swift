@@ -121,6 +121,13 @@ extension ExchangeMarket {
       crosses: crosses)
   }
 
+  /// Whether an order like a planned one was signed before: then nothing has to be let for it any more.
+  ///
+  /// - Throws: `OrderJournalError`.
+  public func wasSigned(_ plan: LimitOrderPlan, in journal: OrderJournal) async throws(OrderJournalError) -> Bool {
+    try await journal.orders(in: [.signed, .posted, .ended]).contains { $0.key == plan.key.description }
+  }
+
   /// Writes the order down, signs it and posts it to the relays, or takes up what an earlier run left of it.
   ///
   /// - Parameter isAnother: Whether another order is wanted where one like it is posted or over.

@@ -39,24 +39,25 @@ struct DealRunner: Sendable {
     do {
       return try await trade()
     } catch let error as ExchangeError where error.code == .allowance {
-      guard !context.prompts.isDryRun, case .shortage(let token, let needed, _) = error.facts else { throw error }
-      try await allow(token, needed, request, book, market, account, place)
+      guard !context.prompts.isDryRun else { throw error }
+      try await allow(request, book, market, account, place)
       return try await trade()
     }
   }
 
-  /// Lets the exchange move what the deal takes, each transaction shown and agreed to.
+  /// Lets the exchanges move what the deal takes, each transaction shown and agreed to.
   private func allow(
-    _ token: Address, _ needed: UInt256, _ request: DealRequest, _ book: CheckedBook, _ market: ExchangeMarket,
-    _ account: ActingAccount, _ place: Connection
+    _ request: DealRequest, _ book: CheckedBook, _ market: ExchangeMarket, _ account: ActingAccount, _ place: Connection
   ) async throws {
-    guard let version = try await market.quote(request, in: book).legs.first?.version,
-      let known = market.tokens[token]
-    else { return }
     let journal = try await market.journal(at: try context.settings.exchangeBook())
-    let approval = try await market.approval(
-      of: token, needed: needed, for: version, by: account.address, journal)
-    try await context.allow(approval, of: known, by: account, at: place)
+    for leg in try await market.quote(request, in: book).legs {
+      for (token, amount) in leg.needs(feeToken: market.contracts.v1?.feeToken).sorted(by: { $0.key < $1.key }) {
+        guard let known = market.tokens[token] else { continue }
+        let approval = try await market.approval(
+          of: token, needed: amount, for: leg.version, by: account.address, journal)
+        try await context.allow(approval, of: known, by: account, at: place)
+      }
+    }
   }
 
   private func report(

@@ -69,7 +69,9 @@ struct ExchangeOrder: SendingCommand {
         fields
       }
     }
-    try await context.allow(plan.approval, of: plan.gives.token, by: account, at: place)
+    if try await sending.again || !market.wasSigned(plan, in: journal) {
+      try await context.allow(plan.approval, of: plan.gives.token, by: account, at: place)
+    }
     let signers = try await context.accounts.unlock(account) {
       try await context.prompts.confirm(language[OrderQuestion(plan)], fields)
     }
