@@ -121,11 +121,14 @@ extension ExchangeMarket {
       crosses: crosses)
   }
 
-  /// Whether an order like a planned one was signed before: then nothing has to be let for it any more.
+  /// Whether an order like a planned one was signed before: then nothing has to be let for it any more. Orders that the
+  /// chain shows to be over are written down as over first.
   ///
-  /// - Throws: `OrderJournalError`.
-  public func wasSigned(_ plan: LimitOrderPlan, in journal: OrderJournal) async throws(OrderJournalError) -> Bool {
-    try await journal.orders(in: [.signed, .posted, .ended]).contains { $0.key == plan.key.description }
+  /// - Throws: `OrderJournalError`, `OrderBookError`.
+  public func wasSigned(_ plan: LimitOrderPlan, in journal: OrderJournal) async throws -> Bool {
+    try await ownOrders(journal, endedToo: true).contains { own in
+      own.order.key == plan.key.description && own.order.state != .draft && own.order.ending != .abandoned
+    }
   }
 
   /// Writes the order down, signs it and posts it to the relays, or takes up what an earlier run left of it.

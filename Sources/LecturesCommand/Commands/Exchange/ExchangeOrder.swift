@@ -69,7 +69,8 @@ struct ExchangeOrder: SendingCommand {
         fields
       }
     }
-    if try await sending.again || !market.wasSigned(plan, in: journal) {
+    let wasSigned = try await market.wasSigned(plan, in: journal)
+    if sending.again || !wasSigned {
       try await context.allow(plan.approval, of: plan.gives.token, by: account, at: place)
     }
     let signers = try await context.accounts.unlock(account) {
