@@ -63,22 +63,21 @@ public struct OrderPlacement: Sendable {
     let suited = relays.filter { $0.api == signed.api && addresses.insert($0.address).inserted }
     let lock = try await lock()
     defer { lock.unlock() }
-    typealias Reading = (index: Int, result: Result<RelayClientError?, OrderJournalError>)
-    let results = await withTaskGroup(of: Reading.self) { group in
-      for (index, relay) in suited.enumerated() {
-        group.addTask {
-          do throws(OrderJournalError) {
-            return (index, .success(try await bring(signed, id, to: relay)))
-          } catch {
-            return (index, .failure(error))
-          }
-        }
-      }
-      return await group.reduce(into: [Reading]()) { $0.append($1) }.sorted { $0.index < $1.index }
-    }
     var failures: [RelayClientError] = []
-    for result in results { if let failure = try result.result.get() { failures.append(failure) } }
+    for result in await suited.sideBySide({ await brought(signed, id, to: $0) }) {
+      if let failure = try result.get() { failures.append(failure) }
+    }
     return Outcome(order: try await journal.read { try OrderJournal.order(id, in: $0) }, failures: failures)
+  }
+
+  private func brought(
+    _ signed: AnySignedOrder, _ id: Int64, to relay: RelayClient
+  ) async -> Result<RelayClientError?, OrderJournalError> {
+    do throws(OrderJournalError) {
+      return .success(try await bring(signed, id, to: relay))
+    } catch {
+      return .failure(error)
+    }
   }
 
   /// Posts an order to one relay; nil where it has it.

@@ -42,27 +42,24 @@ public struct MergedBook: Sendable {
   public static func read(
     _ pair: TokenPair, from relays: [RelayClient], leavingOut own: Set<Address> = []
   ) async -> MergedBook {
-    typealias Reading = (index: Int, result: Result<RelayBook, RelayClientError>)
-    let readings = await withTaskGroup(of: Reading.self) { group in
-      for (index, relay) in relays.enumerated() {
-        group.addTask {
-          do throws(RelayClientError) {
-            return (index, .success(try await relay.book(of: pair, leavingOut: own)))
-          } catch {
-            return (index, .failure(error))
-          }
-        }
-      }
-      return await group.reduce(into: [Reading]()) { $0.append($1) }.sorted { $0.index < $1.index }
-    }
     var (books, failures): ([RelayBook], [RelayClientError]) = ([], [])
-    for reading in readings {
-      switch reading.result {
+    for reading in await relays.sideBySide({ await reading(pair, $0, own) }) {
+      switch reading {
       case .success(let book): books.append(book)
       case .failure(let failure): failures.append(failure)
       }
     }
     return MergedBook(pair, books: books, failures: failures)
+  }
+
+  private static func reading(
+    _ pair: TokenPair, _ relay: RelayClient, _ own: Set<Address>
+  ) async -> Result<RelayBook, RelayClientError> {
+    do throws(RelayClientError) {
+      return .success(try await relay.book(of: pair, leavingOut: own))
+    } catch {
+      return .failure(error)
+    }
   }
 
   /// The orders of a side.
