@@ -18,7 +18,8 @@ func findings(of source: any RateSource, in bytes: Bytes, to request: SourceRequ
     return found
   } catch {
     require(
-      [.badAnswer, .noData, .badKey, .limited].contains(error.code), "\(source.profile.name) throws \(error.code)")
+      [.badAnswer, .noData, .badKey, .limited, .contradictory].contains(error.code),
+      "\(source.profile.name) throws \(error.code)")
     requirePresentable(error, of: source.profile.name)
     return nil
   }
