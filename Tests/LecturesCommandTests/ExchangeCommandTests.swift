@@ -84,6 +84,22 @@ struct ExchangeCommandTests {
     #expect(try await home.balance(home.base, home.student) == 20 * one)
   }
 
+  @Test("A fee that no price bounds is paid by nobody who did not agree to it")
+  func fees() async throws {
+    let line = "exchange order TKA/WKLAY --sell 10 --price 0.3 --protocol v1 --from teacher --yes"
+    let dear = try await ExchangeHome(makerFee: one)
+    #expect(try await dear.json(line)["code"] == "exchange.makerFee")
+    #expect(try await dear.json(line + " --max-maker-fee 0.5")["code"] == "exchange.makerFee")
+    let home = try await ExchangeHome(takerFee: one)
+    #expect(try await home.json(line)["state"] == "posted")
+    try await home.settle()
+    #expect(try await home.json("exchange buy TKA/WKLAY 5 --from student --yes")["code"] == "exchange.orderGone")
+    // The student has none of the fee token.
+    let agreed = try await home.json("exchange buy TKA/WKLAY 5 --allow-fees --from student --yes")
+    #expect(agreed["code"] == "exchange.balance" && agreed["token"] == .text(home.contracts.v1?.feeToken.checksummed))
+    #expect(try await home.balance(home.base, home.student) == 0)
+  }
+
   @Test("An order in a file goes from hand to hand, and a second one like it is none without being asked for")
   func files() async throws {
     let home = try await ExchangeHome()

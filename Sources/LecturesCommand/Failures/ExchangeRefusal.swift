@@ -7,6 +7,8 @@ enum ExchangeRefusal: Phrase {
   case howMuch
   case noHash(String)
   case lifetime(String)
+  /// A fee that a relay asks of a maker.
+  case makerFee(String)
 
   var english: FailureWords {
     switch self {
@@ -20,6 +22,10 @@ enum ExchangeRefusal: Phrase {
     case .lifetime(let text):
       FailureWords(
         "\(PlainText.escaped(text)) is no time for which an order stands.", reason: "It has to be as 30m, 8h or 7d.")
+    case .makerFee(let fee):
+      FailureWords(
+        "The relay asks for a fee of \(fee); no order was made.",
+        advice: "If you agree to it, say so: --max-maker-fee AMOUNT")
     }
   }
 
@@ -32,6 +38,8 @@ enum ExchangeRefusal: Phrase {
       FailureWords("\(PlainText.escaped(text))은(는) 주문이 아닙니다.", reason: "주문의 해시이거나 주문이 든 파일이어야 합니다.")
     case .lifetime(let text):
       FailureWords("\(PlainText.escaped(text))은(는) 주문의 유효 기간이 아닙니다.", reason: "`30m`, `8h`, `7d`처럼 지정합니다.")
+    case .makerFee(let fee):
+      FailureWords("릴레이가 수수료 \(fee)을(를) 요구합니다. 주문을 만들지 않았습니다.", advice: "동의하면 `--max-maker-fee`로 지정하십시오.")
     }
   }
 
@@ -45,6 +53,9 @@ enum ExchangeRefusal: Phrase {
       FailureWords("\(PlainText.escaped(text)) — не ордер.", reason: "Потрібен хеш ордера або файл з ордером.")
     case .lifetime(let text):
       FailureWords("\(PlainText.escaped(text)) — не строк дії ордера.", reason: "Він має вигляд `30m`, `8h` або `7d`.")
+    case .makerFee(let fee):
+      FailureWords(
+        "Ретранслятор вимагає комісію \(fee); ордер не створено.", advice: "Якщо згодні, вкажіть `--max-maker-fee`.")
     }
   }
 }

@@ -38,7 +38,17 @@ public struct CheckedBook: Sendable {
   }
 
   /// The signed orders of both sides, for a deal.
-  public var orders: [AnySignedOrder] { (entries(.ask) + entries(.bid)).map(\.order.signed) }
+  ///
+  /// - Parameters:
+  ///   - feeToken: The token that fees of version 1 are paid in.
+  ///   - takesFees: Whether orders count whose taker pays a fee in a token that is not of the pair: no price bounds it.
+  public func orders(feeToken: Address?, takesFees: Bool) -> [AnySignedOrder] {
+    let isOfPair = feeToken.map { [pair.base.address, pair.quote.address].contains($0) } ?? false
+    return (entries(.ask) + entries(.bid)).map(\.order.signed).filter { signed in
+      guard !takesFees, !isOfPair, case .v1(let order) = signed else { return true }
+      return order.order.feeRecipient == .zero || order.order.takerFee == 0
+    }
+  }
 
   /// The price levels of both sides, the best first; no maker's balance is counted twice.
   public func depth(levels: Int = 20) -> BookDepth { book.depth(of: pair.tokens, levels: levels) }

@@ -6,12 +6,14 @@ import Primitives
 import Tokens
 
 extension ExchangeMarket {
-  /// The plan of a deal on a book, without a look at the taker's means: for a price, and nothing else.
+  /// The plan of a deal among orders, without a look at the taker's means: for a price, and nothing else.
   ///
   /// - Throws: `ExchangeError`, as a deal's plan; `OrderBookError`.
-  public func quote(_ request: DealRequest, in book: CheckedBook) async throws -> DealPlan {
-    let states = try await ChainStateSource(contracts, from: connection.node).states(of: book.orders)
-    return try DealPlanner(request, at: states.time, costs: try await costs(in: book.pair)).plan(states.candidates)
+  public func quote(
+    _ request: DealRequest, among orders: [AnySignedOrder], of pair: DirectoryPair
+  ) async throws -> DealPlan {
+    let states = try await ChainStateSource(contracts, from: connection.node).states(of: orders)
+    return try DealPlanner(request, at: states.time, costs: try await costs(in: pair)).plan(states.candidates)
   }
 
   /// The worth of gas in the quote token, where that is the wrapped coin: one smallest unit is worth one of the coin's.

@@ -32,7 +32,10 @@ final class ExchangeHome: Sendable {
   /// The tokens that each of the two has, whole ones.
   static let holdings: UInt256 = 500
 
-  init() async throws {
+  /// - Parameters:
+  ///   - makerFee: The fee of a maker that the relay asks for in version 1, in the fee token's smallest unit.
+  ///   - takerFee: That of a taker.
+  init(makerFee: UInt256 = 0, takerFee: UInt256 = 0) async throws {
     chain = try await Chain.start()
     let endpoint = try Endpoint(chain.url)
     let connection = ContractConnection(
@@ -63,8 +66,11 @@ final class ExchangeHome: Sendable {
     var rules = RelayRules(chainID: chain.chainID)
     rules.exchangeV1 = contracts.v1?.exchange
     rules.exchangeV4 = contracts.v4
+    rules.feeRecipient = bank.address
     rules.pairs = [
-      PairRule(TokenRange(token.address, minAmount: one / 1000), TokenRange(coin, minAmount: one / 1000))
+      PairRule(
+        TokenRange(token.address, minAmount: one / 1000), TokenRange(coin, minAmount: one / 1000),
+        fees: .init(maker: makerFee, taker: takerFee))
     ]
     var options = RelayServer.Options(clock: { UInt64(max(0, time(nil))) * 1000 })
     options.port = 0

@@ -20,6 +20,9 @@ struct DealOptions: ParsableArguments, Sendable {
 
   @Option(help: ArgumentHelp("The most orders to fill, 1 to 50.", valueName: "number")) var maxOrders = 12
 
+  @Flag(help: "Take orders that cost a fee in another token than those of the pair, too: no price bounds it.")
+  var allowFees = false
+
   @Flag(help: "Trade tokens of which less arrives than is sent, too.") var allowFeeOnTransfer = false
 
   /// The slippage where neither it nor a price is given.

@@ -27,10 +27,11 @@ struct DealRunner: Sendable {
     let book = try await context.progress(language[ExchangeText.readingBook]) { _ in try await market.book(of: pair) }
     context.warn(of: book)
     let costs = try await market.costs(in: pair)
+    let orders = book.orders(feeToken: market.contracts.v1?.feeToken, takesFees: options.allowFees)
     func trade() async throws -> Report {
       try await context.runner.carryOut(language[ExchangeText.checkingDeal], by: account, at: place) { planner in
         try await planner.deal(
-          request, of: pair, among: book.orders, costs: costs, in: market,
+          request, of: pair, among: orders, costs: costs, in: market,
           allowsFeeOnTransfer: options.allowFeeOnTransfer)
       } report: {
         report($0, pair, market, place)
@@ -40,17 +41,18 @@ struct DealRunner: Sendable {
       return try await trade()
     } catch let error as ExchangeError where error.code == .allowance {
       guard !context.prompts.isDryRun else { throw error }
-      try await allow(request, book, market, account, place)
+      try await allow(request, among: orders, of: pair, market, account, place)
       return try await trade()
     }
   }
 
   /// Lets the exchanges move what the deal takes, each transaction shown and agreed to.
   private func allow(
-    _ request: DealRequest, _ book: CheckedBook, _ market: ExchangeMarket, _ account: ActingAccount, _ place: Connection
+    _ request: DealRequest, among orders: [AnySignedOrder], of pair: DirectoryPair, _ market: ExchangeMarket,
+    _ account: ActingAccount, _ place: Connection
   ) async throws {
     let journal = try await market.journal(at: try context.settings.exchangeBook())
-    for leg in try await market.quote(request, in: book).legs {
+    for leg in try await market.quote(request, among: orders, of: pair).legs {
       for (token, amount) in leg.needs(feeToken: market.contracts.v1?.feeToken).sorted(by: { $0.key < $1.key }) {
         guard let known = market.tokens[token] else { continue }
         let approval = try await market.approval(

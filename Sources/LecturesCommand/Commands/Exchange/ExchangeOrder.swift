@@ -35,6 +35,11 @@ struct ExchangeOrder: SendingCommand {
   @Option(help: ArgumentHelp("The price, in quote tokens for a base token.", valueName: "price")) var price: String
   @Option(help: ArgumentHelp("How long it stands: 30m, 8h, 7d.", valueName: "time")) var expires = "1d"
   @Option(help: ArgumentHelp("The only account that may fill it.", valueName: "account")) var taker: String?
+  @Option(
+    help: ArgumentHelp(
+      "Version 1: the most that the relay may ask of you as a fee, in the fee token; with --yes, by default nothing.",
+      valueName: "amount"))
+  var maxMakerFee: String?
   @Flag(help: "Refuse an order that would be filled at once.") var postOnly = false
   @Option(
     help: ArgumentHelp("A new file for the signed order; no relay gets it.", valueName: "file"), completion: .file())
@@ -62,6 +67,13 @@ struct ExchangeOrder: SendingCommand {
     let journal = try await market.journal(at: try context.settings.exchangeBook())
     let plan = try await context.progress(language[ExchangeText.planningOrder]) { [request] _ in
       try await market.plan(request, journal)
+    }
+    if let fee = plan.makerFee {
+      let most = try maxMakerFee.map { try TokenAmount($0, of: fee.token).units } ?? (context.options.yes ? 0 : .max)
+      guard fee.units <= most else {
+        throw CommandFailure(
+          .init("exchange.makerFee", .overLimit), ExchangeRefusal.makerFee(fee.text(in: .english)))
+      }
     }
     let fields = try await fields(of: plan, account, context)
     guard !context.prompts.isDryRun else {

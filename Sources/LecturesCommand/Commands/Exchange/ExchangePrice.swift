@@ -46,7 +46,9 @@ struct ExchangePrice: ReportingCommand {
       }
     }
     let plan = try await context.progress(language[ExchangeText.checkingDeal]) { _ in
-      try await market.quote(try deal.request(amount, of: pair, by: .zero), in: book)
+      try await market.quote(
+        try deal.request(amount, of: pair, by: .zero),
+        among: book.orders(feeToken: market.contracts.v1?.feeToken, takesFees: deal.allowFees), of: pair)
     }
     let isBuying = plan.request.side == .buy
     let (pays, gets) = (isBuying ? pair.quote : pair.base, isBuying ? pair.base : pair.quote)
