@@ -90,7 +90,7 @@ package struct TrustedProxies: Sendable {
     var client = peer
     for text in forwarded.joined(separator: ",").split(separator: ",").reversed() {
       let name = text.filter { $0 != " " && $0 != "\t" }
-      // Whatever stands before a text that is no address may be anybody's.
+      // Names before a text that is no address may be anybody's.
       guard name.utf8.count <= 64, let address = try? SocketAddress(ipAddress: name, port: 0) else { break }
       client = address
       guard contains(address) else { break }

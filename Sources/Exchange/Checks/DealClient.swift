@@ -69,7 +69,7 @@ public struct DealClient: Sendable {
       guard let leg = plan.legs.first else { break }
       switch try await trial(of: leg, plan, orders, costs) {
       case .good(let deal):
-        // Whoever agrees to several transactions has to have what each of them takes.
+        // The taker has to have what each of several transactions takes before the first is sent.
         for other in plan.legs.dropFirst() {
           try await requireMeans(of: request.taker, for: other, try await inspector.identity(of: other.version))
         }

@@ -9,8 +9,8 @@ import Primitives
 /// let readings = try await reader.read(orders, at: head)
 /// ```
 ///
-/// What a node does not tell is an error, never zero. What a *token* does not tell is zero: a balance whose query reverts,
-/// or answers with something else than one word, is none that an exchange could take from.
+/// An answer that a node does not give is an error, never zero. One that a *token* does not give is zero: a balance whose
+/// query reverts, or answers with something else than one word, is none that an exchange could take from.
 public struct OrderReader<Node: BookNode>: Sendable {
   /// The exchanges whose orders are read.
   public let exchanges: KnownExchanges

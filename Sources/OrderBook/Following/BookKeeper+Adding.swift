@@ -13,7 +13,7 @@ extension BookKeeper {
   /// Takes orders into the book, all or none: reads them at the block that the book is as of, lets them be checked, writes
   /// them down, and publishes them.
   ///
-  /// What comes within a few milliseconds is read in one request and written in one synced transaction. Terms and
+  /// Orders that come within a few milliseconds are read in one request and written in one synced transaction. Terms and
   /// signatures are not looked at: whoever takes an order from outside has done that.
   ///
   /// - Parameter check: Tells why an order may not come; nil where it may. It is called once for each order that is new.
