@@ -406,7 +406,7 @@ let package = Package(
         "Rates", "WalletBook",
         "Database",
         "QRCodes", "Charts", "Sending", "Outbox", "ContractClient", "FeePayer", "Keystores", "Keys", "Locking",
-        "NodeRPC", "Localization", "Devnet", "DevnetServer", "Exchange", "Orders", "Relay",
+        "NodeRPC", "Localization", "Devnet", "DevnetServer",
         "Primitives", "StrictJSON", "Terminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),

@@ -63,13 +63,15 @@ extension ExchangeMarket {
   /// Reads the book of a pair from all relays, and what the user's own node says of each of its orders.
   ///
   /// - Parameter others: Orders beside those of relays, as from a file.
-  /// - Throws: `OperationError` `.noRelay` where none is configured; `OrderBookError` for a node that leaves something open.
+  /// - Throws: `OperationError` `.noRelay` where none is configured; `RelayClientError` where none answers; `OrderBookError` for a node that leaves something open.
   public func book(of pair: DirectoryPair, beside others: [AnySignedOrder] = []) async throws -> CheckedBook {
     guard !relays.isEmpty || !others.isEmpty else {
       throw OperationError(
         .noRelay, "No relay is configured for this network.", reason: "Order books are read from relays.")
     }
     let merged = await MergedBook.read(pair.tokens, from: relays)
+    // A book that nobody showed is not an empty one.
+    if merged.findings.isEmpty, others.isEmpty, let failure = merged.failures.first { throw failure }
     var givers: [Hash32: [String]] = [:]
     var orders: [BookOrder] = []
     for order in merged.bids + merged.asks {
