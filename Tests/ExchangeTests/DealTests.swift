@@ -207,43 +207,6 @@ struct DealTests {
     #expect(try await fixture.balance(fixture.feeToken.address, fixture.taker) == 80)
   }
 
-  @Test("over both protocols is two transactions, and the same wish afterwards is neither of them once more")
-  func bothProtocols() async throws {
-    let fixture = try await ExchangeFixture.open()
-    let orders = [
-      try await fixture.ask(.v1, 1000, for: 300), try await fixture.ask(.v4, 2000, for: 610, by: 1),
-      try await fixture.ask(.v1, 9000, for: 3000, salt: 7),
-    ]
-    let request = fixture.wish(.buying(3000))
-    let deal = try await fixture.client.check(request, among: orders)
-    #expect(deal.plan.legs.map(\.version) == [.v4, .v1])
-    let run = try await fixture.client.carryOutAll(deal, signer: fixture.taker)
-    #expect(run.failure == nil && run.results.map(\.outcome.received) == [2000, 1000])
-    #expect(try await fixture.balance(fixture.base.address, fixture.taker) == 3000)
-    // Now the book has orders of version 1 alone.
-    let again = try await fixture.client.check(request, among: orders)
-    #expect(again.leg.version == .v1)
-    let found = try await fixture.client.carryOutAll(again, signer: fixture.taker)
-    #expect(found.results.count == 1 && found.results[0].receipt.earlier != nil)
-    #expect(try await fixture.balance(fixture.base.address, fixture.taker) == 3000)
-  }
-
-  @Test("whose second transaction finds its order gone keeps the first, and says why")
-  func secondGone() async throws {
-    let fixture = try await ExchangeFixture.open()
-    let orders = [try await fixture.ask(.v1, 1000, for: 300), try await fixture.ask(.v4, 2000, for: 610, by: 1)]
-    let first = try await fixture.client.check(fixture.wish(.buying(3000)), among: orders)
-    let held = ExchangeFixture.Interrupted(
-      ChainStateSource(fixture.contracts, from: fixture.connection.node), onReading: 3
-    ) {
-      _ = try await fixture.cancel(orders[0])
-    }
-    let client = DealClient(fixture.contracts, over: fixture.connection, states: held)
-    let run = try await client.carryOutAll(first, signer: fixture.taker)
-    #expect(run.results.map(\.outcome.received) == [2000])
-    #expect((run.failure as? ExchangeError)?.code == .orderGone)
-  }
-
   @Test("wanted by two programs that share an outbox is one fill")
   func twoPrograms() async throws {
     let fixture = try await ExchangeFixture.open()

@@ -27,8 +27,8 @@ public struct ExchangeCall: Sendable {
   public enum Repetition: Sendable, Hashable {
     /// Always.
     case never
-    /// For an hour after it was wanted.
-    case afterAnHour
+    /// For an hour after it was wanted; and whatever was wanted since a time, in seconds since 1970.
+    case afterAnHour(since: UInt64? = nil)
     /// Only as long as it is under way.
     case whenDone
   }

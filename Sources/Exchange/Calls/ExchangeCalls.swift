@@ -30,7 +30,7 @@ public struct ExchangeCalls: Sendable {
     let amount = "\(leg.takerAmount) of \(request.takerToken)"
     let orders = leg.parts.count == 1 ? "an order" : "\(leg.parts.count) orders"
     return try fill(
-      leg, "fill \(orders) with \(amount)", key: request.key(at: leg.exchange), repetition: .afterAnHour)
+      leg, "fill \(orders) with \(amount)", key: request.partKey(at: contracts), repetition: request.repetition)
   }
 
   /// The transaction that fills one order.
@@ -77,4 +77,9 @@ public struct ExchangeCalls: Sendable {
     guard let address = contracts.wrappedCoin else { throw ExchangeError.noWrappedCoin() }
     return WrappedCoin(address: address, connection: connection)
   }
+}
+
+extension DealRequest {
+  /// The times at which what was sent for it keeps another like it from being sent.
+  var repetition: ExchangeCall.Repetition { name == nil ? .afterAnHour(since: origin?.begun) : .never }
 }

@@ -95,7 +95,9 @@ extension ExchangeCall.Repetition {
     guard earlier.standing == .done else { return true }
     switch self {
     case .never: return true
-    case .afterAnHour: return UInt64(clamping: time(nil)) < earlier.since.addingSaturated(Self.hour)
+    case .afterAnHour(let since):
+      let now = UInt64(clamping: time(nil))
+      return min(since ?? now, now) < earlier.since.addingSaturated(Self.hour)
     case .whenDone: return false
     }
   }

@@ -4,7 +4,7 @@ import Primitives
 /// A deal that was planned on the chain's state, tried there, and is ready to be shown and then signed.
 public struct CheckedDeal: Sendable {
   /// The plan of all that is still to be done.
-  public let plan: DealPlan
+  public internal(set) var plan: DealPlan
   /// The transaction of it that comes first; what remains is planned anew afterwards.
   public let leg: DealLeg
   /// The call of that transaction.

@@ -14,6 +14,8 @@ public struct DealResult: Sendable {
   public let receipt: CallReceipt
   /// The outcome by the exchange's events.
   public let outcome: DealOutcome
+  /// The version of the protocol of its orders.
+  public let version: OrderVersion
   /// The deal as it was signed; nil if it was carried out before.
   public let deal: CheckedDeal?
 }
@@ -32,21 +34,15 @@ extension DealClient {
     return isWorse || now.plan.missing > deal.plan.missing ? .worse(now) : .replanned(now)
   }
 
-  /// The result of a wish if a transaction for it was sent before, within the hour, or is under way, at whichever of the
-  /// network's exchanges: a wish is not carried out a second time because the book looks otherwise now.
+  /// The result of a wish, or of a part of one, if a transaction for it was sent before, within the hour, or is under way:
+  /// a wish is not carried out a second time because the book looks otherwise now.
   ///
   /// - Throws: what following an earlier transaction throws.
   public func earlier(_ request: DealRequest, options: SendOptions = SendOptions()) async throws -> DealResult? {
-    for version in OrderVersion.allCases {
-      guard let exchange = calls.contracts.exchange(of: version)?.address else { continue }
-      let key = IntentKey(request.key(at: exchange))
-      if let receipt = try await calls.connection.earlier(
-        key, .afterAnHour, by: request.taker, errors: ExchangeV1.abi.errors + NativeOrders.abi.errors, options: options)
-      {
-        return try result(of: receipt, by: request.taker)
-      }
-    }
-    return nil
+    let receipt = try await calls.connection.earlier(
+      IntentKey(request.partKey(at: calls.contracts)), request.repetition, by: request.taker,
+      errors: ExchangeV1.abi.errors + NativeOrders.abi.errors, options: options)
+    return try receipt.map { try result(of: $0, by: request.taker) }
   }
 
   /// Signs and sends the deal's transaction and waits for its receipt, or follows the earlier one of an equal deal.
@@ -68,7 +64,10 @@ extension DealClient {
       throw ExchangeError.invalidDeal(
         "it is planned for \(deal.plan.request.taker), and the key is of \(signer.address)")
     }
-    if !options.intent.again, let earlier = try await earlier(deal.plan.request, options: options) {
+    // What was sent for a deal that is written down is followed, also where another deal like an earlier one is wanted.
+    if !options.intent.again || deal.plan.request.isWrittenDown,
+      let earlier = try await earlier(deal.plan.request, options: options)
+    {
       return earlier
     }
     var agreed = deal
@@ -117,7 +116,8 @@ extension DealClient {
     let taker = deal.plan.request.taker
     guard receipt.earlier == nil else { return try result(of: receipt, by: taker) }
     return DealResult(
-      receipt: receipt, outcome: try DealOutcome(of: deal.leg, by: taker, in: receipt.receipt.logs), deal: deal)
+      receipt: receipt, outcome: try DealOutcome(of: deal.leg, by: taker, in: receipt.receipt.logs),
+      version: deal.leg.version, deal: deal)
   }
 
   /// The result of an earlier run's transaction, by its own calldata.
@@ -125,7 +125,8 @@ extension DealClient {
     let transaction = receipt.confirmation.transaction.transaction
     let leg = try DealLeg(calldata: transaction.data, at: receipt.contract, on: calls.contracts.chainID)
     return DealResult(
-      receipt: receipt, outcome: try DealOutcome(of: leg, by: taker, in: receipt.receipt.logs), deal: nil)
+      receipt: receipt, outcome: try DealOutcome(of: leg, by: taker, in: receipt.receipt.logs), version: leg.version,
+      deal: nil)
   }
 
   /// Whether it is for the book that nothing was sent; what was mined and failed is never sent once more.

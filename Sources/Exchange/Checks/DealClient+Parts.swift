@@ -3,76 +3,79 @@ import Orders
 import Primitives
 import Sending
 
-/// The results of all transactions of a deal, and what kept a further one from being sent.
-public struct DealRun: Sendable {
-  /// The results, in their order.
-  public internal(set) var results: [DealResult]
-  /// The reason for which a further transaction was not sent; what was sent before it stands.
-  public internal(set) var failure: (any Error)?
-
-  /// Results, and what kept a further transaction from being sent.
-  public init(results: [DealResult], failure: (any Error)? = nil) { (self.results, self.failure) = (results, failure) }
-
-  /// The run that an earlier result of a wish stands for; where that is less than was wished for, the failure says so.
-  public init(earlier result: DealResult, of request: DealRequest) {
-    let outcome = result.outcome
-    let got = request.amount.isOfMakerToken ? outcome.received : outcome.paid.addingSaturated(outcome.fees)
-    let wanted = request.amount.units
-    // A ten-thousandth is dust that no deal chases.
-    let isShort = got < wanted && wanted - got > wanted / 10_000
-    self.init(
-      results: [result],
-      failure: isShort
-        ? ExchangeError(
-          .partlyFilled, "An earlier run of this deal got less than was asked for; nothing was sent now.",
-          reason: "\(got) of \(wanted) smallest units.",
-          facts: .filled(
-            paid: outcome.paid, received: outcome.received, planned: outcome.planned, errors: outcome.errors)) : nil)
-  }
-
-  /// The outcomes of all transactions, in their order.
-  public var outcomes: [DealOutcome] { results.map(\.outcome) }
-
-  /// The taker tokens that were paid for the orders, without fees.
-  public var paid: UInt256 { outcomes.reduce(0) { $0.addingSaturated($1.paid) } }
-
-  /// The maker tokens that were got for them.
-  public var received: UInt256 { outcomes.reduce(0) { $0.addingSaturated($1.received) } }
-
-  /// The extent to which the plan was carried out.
-  public var extent: DealOutcome.Extent {
-    if failure == nil, outcomes.allSatisfy({ $0.extent == .complete }) { return .complete }
-    return paid > 0 ? .partly : .nothing
-  }
-}
-
+/// Deals of several transactions: each further one is planned anew after the receipt of the one before. The journal keeps
+/// what they are to move, so that a run that died is gone on with.
 extension DealClient {
-  /// Carries out a deal with all its transactions, each further one planned anew after the receipt of the one before.
+  /// Looks up what earlier runs did for a wish; transactions that are under way are followed to their end.
+  ///
+  /// - Throws: what following an earlier transaction throws; `OrderJournalError`.
+  public func progress(
+    of request: DealRequest, in journal: OrderJournal, options: SendOptions = SendOptions()
+  ) async throws -> DealProgress {
+    let last = try await journal.last(of: request.key(at: calls.contracts))
+    guard let (deal, stands) = last else {
+      return DealProgress(of: request)
+    }
+    guard deal.state == .open || !options.intent.again else {
+      return DealProgress(of: request.inTurn(deal.turn + 1))
+    }
+    var own = options
+    own.intent.again = false
+    // Of a deal of another hour only what is still under way counts.
+    let wish = request.inTurn(deal.turn, begun: stands ? deal.created : nil)
+    var results: [DealResult] = []
+    for number in deal.parts.indices {
+      let part = wish.part(number + 1, of: 0, within: deal.bound)
+      guard let result = try await earlier(part, options: own) else { continue }
+      results.append(result)
+    }
+    guard stands || !results.isEmpty else {
+      return DealProgress(of: request.inTurn(deal.turn + 1))
+    }
+    let next = deal.state == .open ? deal.next(of: request, after: results) : nil
+    if next == nil, deal.state == .open { _ = try await journal.advance(deal: deal.id, isLast: true) }
+    return DealProgress(results: results, next: next, record: deal)
+  }
+
+  /// Carries a deal out with all its transactions, or goes on with what an earlier run left of it.
   ///
   /// A further one takes what it was planned to take and no more: what an earlier one missed is not chased.
   ///
   /// - Parameters:
-  ///   - deal: The deal as it was agreed to.
+  ///   - deal: The deal as it was agreed to: the plan of ``DealProgress/next``.
+  ///   - progress: The progress of earlier runs.
   ///   - agree: Asked when an average price got worse, or less can be had; false ends it.
-  /// - Throws: as ``carryOut(_:signer:options:agree:)`` for the first transaction; what keeps a further one from being
-  ///   sent is in the result.
+  /// - Throws: as ``carryOut(_:signer:options:agree:)`` for the transaction that was agreed to; what keeps a further one
+  ///   from being sent is in the result; `OrderJournalError`, and then nothing was signed.
   public func carryOutAll(
-    _ deal: CheckedDeal, signer: any Signer, options: SendOptions = SendOptions(),
-    agree: (CheckedDeal) async throws -> Bool = { _ in false }
+    _ deal: CheckedDeal, after progress: DealProgress, _ journal: OrderJournal, signer: any Signer,
+    options: SendOptions = SendOptions(), agree: (CheckedDeal) async throws -> Bool = { _ in false }
   ) async throws -> DealRun {
-    var run = DealRun(results: [try await carryOut(deal, signer: signer, options: options, agree: agree)])
-    // A deal that was carried out before had a plan of its own.
-    guard let signed = run.results[0].deal else { return run }
-    var request = signed.plan.request
+    let request = deal.plan.request
+    let record: JournalDeal
+    if let known = progress.record {
+      record = known
+    } else {
+      record = try await journal.begin(
+        deal.plan.legs.map { JournalDeal.Part(exchange: $0.exchange, units: request.units(of: $0)) },
+        within: deal.plan.bound, key: request.key(at: calls.contracts), isAnother: options.intent.again)
+    }
+    // The record's turn tells deals of one key apart.
+    var deal = deal
+    deal.plan.request = request.inTurn(record.turn, begun: record.created)
+    let first = try await carryOut(deal, signer: signer, options: options, agree: agree)
+    let agreed = first.deal ?? deal
+    var run = DealRun(results: progress.results + [first])
     do {
-      for leg in signed.plan.legs.dropFirst() {
-        request = request.next(leg, within: signed.plan.bound)
-        let next = try await check(request, among: signed.orders, costs: signed.costs)
-        if next.leg != leg, isWorse(next, than: leg) {
-          guard try await agree(next) else { throw Self.moved("The price of a further part got worse.") }
+      while let next = record.next(of: request, after: run.results) {
+        _ = try await journal.advance(deal: record.id, isLast: false)
+        let planned = try await check(next, among: deal.orders, costs: deal.costs)
+        if isWorse(planned, than: agreed.plan.legs.dropFirst().first) {
+          guard try await agree(planned) else { throw Self.moved("The price of a further part got worse.") }
         }
-        run.results.append(try await carryOut(next, signer: signer, options: options, agree: agree))
+        run.results.append(try await carryOut(planned, signer: signer, options: options, agree: agree))
       }
+      _ = try await journal.advance(deal: record.id, isLast: true)
     } catch {
       run.failure = error
     }
@@ -80,7 +83,9 @@ extension DealClient {
   }
 
   /// Whether a transaction costs more for each unit than one that was agreed to, or brings less of it in all.
-  private func isWorse(_ deal: CheckedDeal, than leg: DealLeg) -> Bool {
+  private func isWorse(_ deal: CheckedDeal, than leg: DealLeg?) -> Bool {
+    guard let leg else { return true }
+    guard deal.leg != leg else { return false }
     let before = OrderPrice(OrderAmounts(maker: leg.makerAmount, taker: leg.takerAmount))
     let after = OrderPrice(OrderAmounts(maker: deal.leg.makerAmount, taker: deal.leg.takerAmount))
     guard let before, let after else { return true }

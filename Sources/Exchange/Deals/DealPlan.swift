@@ -81,7 +81,7 @@ public struct DealLeg: Sendable, Hashable {
 /// A deal as it is to be carried out, all of it exact numbers; nothing of it is asked or sent.
 public struct DealPlan: Sendable, Hashable {
   /// The wish.
-  public let request: DealRequest
+  public internal(set) var request: DealRequest
   /// The transactions, the larger first; the second is planned anew after the first.
   public let legs: [DealLeg]
   /// The amount that is missing of the wish; below the least amount it is dust.

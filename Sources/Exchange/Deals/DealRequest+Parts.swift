@@ -2,53 +2,86 @@ import Orders
 import Primitives
 
 extension DealRequest {
-  /// The text by which a second wish like this one is the same deal, on one exchange.
-  func key(at exchange: Address) -> String {
-    let (amount, bound, part) = (origin?.amount ?? amount, origin?.bound ?? bound, origin?.part ?? 1)
-    let kind =
-      switch amount {
-      case .buying: "buy"
-      case .spending: "spend"
-      case .selling: "sell"
-      }
-    let limit =
-      switch bound {
-      case .price(let price): "price \(price)"
-      case .slippage(let share): "slippage \(share)"
-      }
-    let tokens = "\(pair.base.lowercaseHex)/\(pair.quote.lowercaseHex)"
-    let ending = (isExact ? "exact " : "") + "part \(part)"
-    return "deal \(exchange.lowercaseHex) \(kind) \(tokens) \(amount.units) \(limit) \(ending)"
+  /// The key under which the outbox sends a part: a wish that is planned anew is the same deal, at whichever exchange.
+  func partKey(at contracts: ExchangeContracts) -> String {
+    let turn = origin.map { $0.turn > 0 ? " turn \($0.turn)" : "" } ?? ""
+    return "\(key(at: contracts)) part \(origin?.part ?? 1)\(turn)"
+  }
+
+  /// The key of the whole wish.
+  func key(at contracts: ExchangeContracts) -> DealKey { DealKey(of: whole, at: contracts) }
+
+  /// The wish that this is a part of, or has been made of.
+  private var whole: DealRequest {
+    guard let origin else { return self }
+    var whole = with(origin.amount, within: origin.bound)
+    whole.origin = nil
+    return whole
   }
 
   /// This wish with a worst price that does not move with the book any more; it stays the same deal.
   ///
   /// - Parameter price: Quote for base.
   func fixed(at price: Fraction) -> DealRequest {
-    var fixed = DealRequest(amount, of: pair, within: .price(price), by: taker)
-    (fixed.isExact, fixed.maximumOrders, fixed.minimum) = (isExact, maximumOrders, minimum)
+    var fixed = with(amount, within: .price(price))
     fixed.origin = origin ?? Origin(amount: amount, bound: bound, part: 1)
     return fixed
   }
 
-  /// The wish for a further transaction of a deal: what it was planned to move, within the bound of the first plan.
+  /// This wish as a deal of its key.
   ///
-  /// - Parameter bound: The worst price of the first plan, quote for base.
-  public func next(_ leg: DealLeg, within bound: Fraction) -> DealRequest {
-    let fees = leg.version == .v4 ? leg.parts.reduce(UInt256.zero) { $0.addingSaturated($1.fill.takerFee) } : 0
-    let units = amount.isOfMakerToken ? leg.makerAmount : leg.takerAmount.addingSaturated(fees)
+  /// - Parameters:
+  ///   - turn: The number of deals of the key before it.
+  ///   - begun: When it was begun, in seconds since 1970; nil where it was not.
+  func inTurn(_ turn: Int64, begun: Int64? = nil) -> DealRequest {
+    var own = self
+    own.origin = origin ?? Origin(amount: amount, bound: bound, part: 1)
+    own.origin?.turn = turn
+    own.origin?.begun = begun.map { UInt64(clamping: $0) }
+    return own
+  }
+
+  /// Whether it is of a deal that the journal has.
+  var isWrittenDown: Bool { origin?.begun != nil }
+
+  /// The wish for a further transaction of a deal.
+  ///
+  /// - Parameters:
+  ///   - part: The number of the part, from 1.
+  ///   - units: The amount that it is to move, by the token of the wish.
+  ///   - bound: The worst price of the first plan, quote for base.
+  func part(_ part: Int, of units: UInt256, within bound: Fraction) -> DealRequest {
     let own: DealAmount =
       switch amount {
       case .buying: .buying(units)
       case .spending: .spending(units)
       case .selling: .selling(units)
       }
-    var next = DealRequest(own, of: pair, within: .price(bound), by: taker)
-    next.isExact = isExact
-    next.maximumOrders = maximumOrders
-    next.minimum = minimum
-    next.origin = Origin(
-      amount: origin?.amount ?? amount, bound: origin?.bound ?? self.bound, part: (origin?.part ?? 1) + 1)
+    var next = with(own, within: .price(bound))
+    next.origin = origin ?? Origin(amount: amount, bound: self.bound, part: part)
+    next.origin?.part = part
     return next
+  }
+
+  /// The amount that a transaction is to move, by the token of the wish.
+  func units(of leg: DealLeg) -> UInt256 {
+    let fees = leg.version == .v4 ? leg.parts.reduce(UInt256.zero) { $0.addingSaturated($1.fill.takerFee) } : 0
+    return amount.isOfMakerToken ? leg.makerAmount : leg.takerAmount.addingSaturated(fees)
+  }
+
+  /// The amount that an outcome moved, by the token of the wish.
+  func units(of outcome: DealOutcome, in version: OrderVersion) -> UInt256 {
+    let fees = version == .v4 ? outcome.fees : 0
+    return amount.isOfMakerToken ? outcome.received : outcome.paid.addingSaturated(fees)
+  }
+
+  /// The amount of the whole wish, by its token.
+  var wholeUnits: UInt256 { (origin?.amount ?? amount).units }
+
+  private func with(_ amount: DealAmount, within bound: DealBound) -> DealRequest {
+    var other = DealRequest(amount, of: pair, within: bound, by: taker)
+    (other.isExact, other.maximumOrders, other.minimum) = (isExact, maximumOrders, minimum)
+    (other.order, other.name, other.origin) = (order, name, origin)
+    return other
   }
 }

@@ -60,14 +60,23 @@ public struct DealRequest: Sendable, Hashable {
   /// The amount below which nothing that is missing is chased, and no order is taken, in the token of the amount.
   public var minimum: UInt256 = 1
 
+  /// The name that a person gave to it, under which it is made once for ever; nil makes a wish like it of a later hour
+  /// another deal.
+  public var name: String?
+  /// The one order that is to be filled; nil for whichever are best.
+  public internal(set) var order: Hash32?
+
   /// The wish that this is a further part of, and the number of the part; nil for a wish of its own.
   var origin: Origin?
 
-  /// The place of a part in a deal of several transactions.
+  /// The place of a part in a deal, and that of the deal among those of its key.
   struct Origin: Sendable, Hashable {
     let amount: DealAmount
     let bound: DealBound
-    let part: Int
+    var part: Int
+    var turn: Int64 = 0
+    /// When the deal was begun, in seconds since 1970: what was sent for it counts however long ago that was.
+    var begun: UInt64?
   }
 
   /// The most orders that an exchange takes in one transaction.
@@ -108,5 +117,6 @@ extension DealRequest {
     self.init(
       isBuying ? .spending(takerAmount) : .selling(takerAmount), of: pair,
       within: .slippage(Fraction(0, over: 1) ?? .one), by: taker)
+    self.order = order.hash
   }
 }

@@ -12,8 +12,6 @@ public enum OrderJournalErrors: ErrorDomain {
     case file(String, FileTrouble)
     /// The order that there was already, and how it stands.
     case order(Hash32, JournalOrder.State, JournalOrder.Ending?)
-    /// The number of the deal that there was already, and when it changed last, in seconds since 1970.
-    case deal(Int64, changed: Int64)
   }
 
   /// The trouble with a file.
@@ -38,7 +36,7 @@ public enum OrderJournalErrors: ErrorDomain {
 extension ErrorCode<OrderJournalErrors> {
   /// The journal's file cannot be used.
   public static var fileFailed: Self { Self("fileFailed") }
-  /// An order, or a deal of the last hour, that was made already.
+  /// An order that was made already.
   public static var duplicate: Self { Self("duplicate") }
   /// A step that is not the next one.
   public static var wrongStep: Self { Self("wrongStep") }

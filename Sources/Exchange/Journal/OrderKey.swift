@@ -27,26 +27,45 @@ public struct OrderKey: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// The idempotency key of a deal at the market's price.
+/// The idempotency key of a deal: the second deal with a key, within the hour, is the first one, gone on with.
 public struct DealKey: Sendable, Hashable, CustomStringConvertible {
   /// The text that is compared, as it stands in the file.
   public let description: String
+  /// Whether a person named it: then it stands for ever.
+  public let isNamed: Bool
 
-  /// The key of what a person asked for.
-  ///
-  /// - Parameters:
-  ///   - exchanges: The contracts that the deal may use.
-  ///   - side: The taker's side: a bid buys the base token.
-  ///   - amount: The amount as it was given, with its unit.
-  ///   - bound: The bound as it was given, as in `0.5%`.
-  public init(exchanges: [Address], side: OrderSide, pair: TokenPair, amount: String, bound: String) {
-    description = [
-      "deal", exchanges.map(\.lowercaseHex).joined(separator: "+"), side.rawValue,
-      "\(pair.base.lowercaseHex)/\(pair.quote.lowercaseHex)", TerminalSafe.escape(amount, limit: 120),
-      TerminalSafe.escape(bound, limit: 60),
-    ].joined(separator: " ")
+  /// The key of a wish at the exchanges of a network, whichever of them fill it.
+  init(of request: DealRequest, at contracts: ExchangeContracts) {
+    let exchanges = OrderVersion.allCases.compactMap { contracts.exchange(of: $0)?.address.lowercaseHex }
+      .joined(separator: "+")
+    if let name = request.name {
+      self.init("deal \(exchanges) named \(TerminalSafe.escape(name, limit: 120))", isNamed: true)
+    } else if let order = request.order {
+      self.init("fill \(exchanges) \(order.hex) \(request.amount.units)" + request.ending)
+    } else {
+      self.init("deal \(exchanges) \(request.words)" + request.ending)
+    }
   }
 
-  /// The key that a person named.
-  public init(named name: String) { description = "deal named \(TerminalSafe.escape(name, limit: 120))" }
+  init(_ description: String, isNamed: Bool = false) { (self.description, self.isNamed) = (description, isNamed) }
+}
+
+extension DealRequest {
+  fileprivate var ending: String { isExact ? " exact" : "" }
+
+  /// The wish as it was given: a slippage is not yet a price, which would be another at each look at the book.
+  fileprivate var words: String {
+    let kind =
+      switch amount {
+      case .buying: "buy"
+      case .spending: "spend"
+      case .selling: "sell"
+      }
+    let limit =
+      switch bound {
+      case .price(let price): "price \(price)"
+      case .slippage(let share): "slippage \(share)"
+      }
+    return "\(kind) \(pair.base.lowercaseHex)/\(pair.quote.lowercaseHex) \(amount.units) \(limit)"
+  }
 }

@@ -7,7 +7,6 @@ extension JournalOrder.State: Storable {}
 extension JournalOrder.Ending: Storable {}
 extension JournalPosting.State: Storable {}
 extension JournalDeal.State: Storable {}
-extension JournalDeal.Part.State: Storable {}
 
 /// The rows in some states, in SQL; the names of states are words of ours.
 struct StateCondition: Sendable {
@@ -58,8 +57,12 @@ extension JournalDeal {
   /// Reads a deal and its parts.
   init(_ row: Row, in database: Connection) throws {
     let id: Int64 = try row.value("id")
+    let numbers = try row.value("bound", as: String.self).split(separator: "/").map { try UInt256(parsing: String($0)) }
+    guard numbers.count == 2, let bound = Fraction(numbers[0], over: numbers[1]) else {
+      throw DatabaseError.unreadable("bound")
+    }
     self.init(
-      id: id, key: try row.value("key"), turn: try row.value("turn"), state: try row.value("state"),
+      id: id, key: try row.value("key"), turn: try row.value("turn"), state: try row.value("state"), bound: bound,
       created: try row.value("created"), changed: try row.value("changed"),
       parts: try database.rows("SELECT * FROM dealPart WHERE deal = ? ORDER BY number", [id]).map { try Part($0) })
   }
@@ -67,14 +70,9 @@ extension JournalDeal {
 
 extension JournalDeal.Part {
   init(_ row: Row) throws {
-    let orders = try row.value("orders", as: String.self).split(separator: " ").map { try Hash32(String($0)) }
     self.init(
-      number: try row.value("number"), state: try row.value("state"),
-      plan: JournalDeal.Plan(
-        exchange: try Address(row.value("exchange", as: String.self)), orders: orders,
-        takerAmount: try UInt256(parsing: row.value("takerAmount", as: String.self))),
-      intentKey: try row.optional("intentKey"),
-      outcome: try row.optional("outcome", as: String.self).map { try JSON(parsing: $0) })
+      exchange: try Address(row.value("exchange", as: String.self)),
+      units: try UInt256(parsing: row.value("units", as: String.self)))
   }
 }
 

@@ -13,29 +13,32 @@ extension Planner {
   /// - Parameters:
   ///   - orders: The orders of books; nothing that relays say of them is believed.
   ///   - costs: The worth of gas and fees, where it is known.
+  ///   - journal: The journal of deals, by which what an earlier run left of this one is gone on with.
   ///   - allowsFeeOnTransfer: Whether tokens of which less arrives than is sent are traded, too.
   /// - Throws: `ExchangeError` with each of its codes; a `NodeError`. Nothing is signed then.
   public func deal(
     _ request: DealRequest, of pair: DirectoryPair, among orders: [AnySignedOrder], costs: DealCosts = DealCosts(),
-    in market: ExchangeMarket, allowsFeeOnTransfer: Bool = false
+    in market: ExchangeMarket, _ journal: OrderJournal, allowsFeeOnTransfer: Bool = false
   ) async throws -> Planned<DealRun> {
     var client = market.deals(cache: settings.stateCache)
     client.allowsFeeOnTransfer = allowsFeeOnTransfer
-    if !settings.isDryRun, !options.intent.again {
+    var request = request
+    if request.name == nil { request.name = options.intent.key?.description }
+    var progress = DealProgress(of: request)
+    if !settings.isDryRun {
       listen(.began(.lookingForEarlier))
-      if let earlier = try await client.earlier(request, options: options) {
-        return .done(DealRun(earlier: earlier, of: request))
-      }
+      progress = try await client.progress(of: request, in: journal, options: options)
     }
+    guard let next = progress.next else { return .done(DealRun(results: progress.results)) }
     listen(.began(.checking))
-    let deal = try await client.check(request, among: orders, costs: costs)
+    let deal = try await client.check(next, among: orders, costs: costs)
     let prepared = try await deal.call.prepare(from: account, options: options).prepared
     let reviewed = ReviewedDeal(deal: deal, pair: pair, tokens: market.tokens)
     let side = request.side == .buy ? "buy" : "sell"
     let (amount, other) = request.side == .buy ? (reviewed.gets, reviewed.pays) : (reviewed.pays, reviewed.gets)
     var work = Work<DealRun>("\(side) \(amount.text) for \(other.text)", prepared, .deal(reviewed)) {
-      [client] signer, options in
-      try await client.carryOutAll(deal, signer: signer, options: options)
+      [client, progress] signer, options in
+      try await client.carryOutAll(deal, after: progress, journal, signer: signer, options: options)
     }
     work.key = deal.call.key
     work.abi = ExchangeV1.abi

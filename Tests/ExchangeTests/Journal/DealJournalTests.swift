@@ -1,6 +1,4 @@
-import Orders
 import Primitives
-import StrictJSON
 import Testing
 
 @testable import Exchange
@@ -8,85 +6,67 @@ import Testing
 @Suite("The journal of deals")
 struct DealJournalTests {
   private let fixture: JournalFixture
-  private let key = DealKey(named: "mine")
+  private let key = DealKey("deal 1")
+  private let bound = Fraction(1, over: 3) ?? .one
 
   init() throws { fixture = try JournalFixture() }
 
-  private func plan(_ number: UInt64, amount: UInt256 = 100) -> JournalDeal.Plan {
-    JournalDeal.Plan(
-      exchange: Address(truncating: UInt256(number)), orders: [Hash32(UInt256(number)), Hash32(UInt256(77))],
-      takerAmount: amount)
+  private func part(_ number: UInt64, _ units: UInt256 = 100) -> JournalDeal.Part {
+    JournalDeal.Part(exchange: Address(truncating: UInt256(number)), units: units)
   }
 
-  @Test("has a deal over both protocols as one, with its parts in their order, the second planned anew after the first")
+  @Test("has a deal with its parts and its bound, for whichever run goes on with it")
   func parts() async throws {
     let journal = try fixture.journal()
-    let deal = try await journal.begin([plan(1), plan(4)], key: key)
-    #expect(deal.state == .open && deal.parts.map(\.plan) == [plan(1), plan(4)] && deal.openPart?.number == 0)
-    #expect(await journalFailure { try await journal.send(part: 1, of: deal.id, as: "b") }?.code == .wrongStep)
-    #expect(await journalFailure { try await journal.finish(part: 0, of: deal.id, .null) }?.code == .wrongStep)
-    #expect(try await journal.send(part: 0, of: deal.id, as: "a").openPart?.intentKey == "a")
-    #expect(await journalFailure { try await journal.plan(plan(9), part: 0, of: deal.id) }?.code == .wrongStep)
-    #expect(await journalFailure { try await journal.send(part: 0, of: deal.id, as: "c") }?.code == .wrongStep)
-    #expect(await journalFailure { try await journal.giveUp(deal: deal.id) }?.code == .wrongStep)
-    let half = try await journal.finish(part: 0, of: deal.id, ["received": "7"])
-    #expect(half.state == .open && half.openPart?.number == 1 && half.parts[0].outcome == ["received": "7"])
-    #expect(try await journal.plan(plan(5, amount: .max), part: 1, of: deal.id).openPart?.plan == plan(5, amount: .max))
-    _ = try await journal.send(part: 1, of: deal.id, as: "b")
-    let done = try await journal.finish(part: 1, of: deal.id, .null)
-    #expect(done.state == .done && done.openPart == nil)
+    let deal = try await journal.begin([part(1), part(4, .max)], within: bound, key: key)
+    #expect(deal.state == .open && deal.parts == [part(1), part(4, .max)] && deal.bound == bound && deal.turn == 0)
+    #expect(try await fixture.journal().begin([part(8)], within: .one, key: key, isAnother: true) == deal)
+    fixture.now += 10
+    let half = try await journal.advance(deal: deal.id, isLast: false)
+    #expect(half.state == .open && half.changed == deal.changed + 10)
+    let done = try await journal.advance(deal: deal.id, isLast: true)
+    #expect(done.state == .done)
     #expect(try await fixture.journal().deals(in: [.done]) == [done])
-    #expect(await journalFailure { try await journal.send(part: 1, of: deal.id, as: "b") }?.code == .wrongStep)
+    #expect(await journalFailure { try await journal.advance(deal: 77, isLast: true) }?.code == .wrongStep)
+    #expect(await journalFailure { try await journal.begin([], within: .one, key: key) }?.code == .wrongStep)
   }
 
-  @Test("gives an open deal to the next run at each of its steps, whoever ended between them")
-  func takenUp() async throws {
-    var deal = try await fixture.journal().begin([plan(1), plan(4)], key: key)
-    func check(_ part: Int64?, _ state: JournalDeal.Part.State?) async throws {
-      let found = try await fixture.journal().begin([plan(8)], key: key, isAnother: true)
-      #expect(found == deal && found.openPart?.number == part && found.openPart?.state == state)
-    }
-    try await check(0, .planned)
-    deal = try await fixture.journal().send(part: 0, of: deal.id, as: "a")
-    try await check(0, .sent)
-    deal = try await fixture.journal().send(part: 0, of: deal.id, as: "a")
-    deal = try await fixture.journal().finish(part: 0, of: deal.id, .null)
-    try await check(1, .planned)
-    deal = try await fixture.journal().send(part: 1, of: deal.id, as: "b")
-    try await check(1, .sent)
-    deal = try await fixture.journal().finish(part: 1, of: deal.id, .null)
-    #expect(deal.state == .done)
-  }
-
-  @Test("makes no second deal within the hour unless another is wanted; one that was given up stands in no way")
+  @Test("takes a deal of the last hour for another like it, also with a clock that was set back, unless another is wanted")
   func within() async throws {
     let journal = try fixture.journal()
-    let first = try await journal.begin([plan(1)], key: key)
-    _ = try await journal.send(part: 0, of: first.id, as: "a")
-    _ = try await journal.finish(part: 0, of: first.id, .null)
+    let first = try await journal.begin([part(1)], within: bound, key: key)
+    let done = try await journal.advance(deal: first.id, isLast: true)
     for seconds in [0, 3599, -7200] as [Int64] {
       fixture.now = Int64(RelayOrders.now) + seconds
-      #expect(await journalFailure { try await journal.begin([plan(1)], key: key) }?.code == .duplicate)
+      #expect(try await journal.begin([part(1)], within: bound, key: key) == done)
+      #expect(try await journal.last(of: key)?.stands == true)
     }
-    fixture.now = Int64(RelayOrders.now) + 3600
-    let second = try await journal.begin([plan(1)], key: key)
-    #expect(second.turn == 1 && second.state == .open)
-    #expect(try await journal.giveUp(deal: second.id).state == .failed)
-    let third = try await journal.begin([plan(1)], key: key)
-    #expect(third.turn == 2)
-    _ = try await journal.send(part: 0, of: third.id, as: "a")
-    _ = try await journal.finish(part: 0, of: third.id, .null)
-    #expect(try await journal.begin([plan(1)], key: key, isAnother: true).turn == 3)
-    #expect(await journalFailure { try await journal.begin([], key: key) }?.code == .wrongStep)
+    #expect(try await journal.begin([part(1)], within: bound, key: key, isAnother: true).turn == 1)
+    fixture.now = Int64(RelayOrders.now) + 7200
+    #expect(try await journal.last(of: key)?.stands == false)
+    #expect(try await journal.begin([part(1)], within: bound, key: key).turn == 2)
   }
 
-  @Test("writes no outcome down that is too long")
-  func long() async throws {
+  @Test("takes a deal that a person named for another of the name for ever")
+  func named() async throws {
     let journal = try fixture.journal()
-    let deal = try await journal.begin([plan(1)], key: key)
-    _ = try await journal.send(part: 0, of: deal.id, as: "a")
-    let text = JSON.string(String(repeating: "a", count: 300_000))
-    #expect(await journalFailure { try await journal.finish(part: 0, of: deal.id, text) }?.code == .wrongStep)
-    #expect(try await journal.deals().first?.openPart?.state == .sent)
+    let named = DealKey("deal named mine", isNamed: true)
+    let first = try await journal.begin([part(1)], within: bound, key: named)
+    _ = try await journal.advance(deal: first.id, isLast: true)
+    fixture.now = Int64(RelayOrders.now) + 1_000_000
+    #expect(try await journal.begin([part(1)], within: bound, key: named).id == first.id)
+  }
+
+  @Test("gives processes that wish for a deal at once the same one")
+  func together() async throws {
+    let turns = try await withThrowingTaskGroup(of: Int64.self) { group in
+      for _ in 0..<6 {
+        group.addTask { [self] in
+          try await fixture.journal().begin([part(1)], within: bound, key: key).id
+        }
+      }
+      return try await group.reduce(into: Set()) { $0.insert($1) }
+    }
+    #expect(turns.count == 1)
   }
 }

@@ -160,8 +160,5 @@ struct OrderJournalTests {
     let tokens = "\(order.makerToken.lowercaseHex)/\(order.takerToken.lowercaseHex)"
     let due = "order \(order.exchange.lowercaseHex) \(order.maker.lowercaseHex) \(tokens) 1000/300 1d"
     #expect(try JournalFixture.key().description == due)
-    let deal = DealKey(
-      exchanges: [order.exchange], side: .bid, pair: RelayOrders.pair, amount: "12.5 TKA", bound: "0.5%")
-    #expect(deal.description == "deal \(order.exchange.lowercaseHex) bid \(tokens) 12.5 TKA 0.5%")
   }
 }

@@ -27,11 +27,12 @@ struct DealRunner: Sendable {
     let book = try await context.progress(language[ExchangeText.readingBook]) { _ in try await market.book(of: pair) }
     context.warn(of: book)
     let costs = try await market.costs(in: pair)
+    let journal = try await market.journal(at: try context.settings.exchangeBook())
     let orders = book.orders(feeToken: market.contracts.v1?.feeToken, takesFees: options.allowFees)
     func trade() async throws -> Report {
       try await context.runner.carryOut(language[ExchangeText.checkingDeal], by: account, at: place) { planner in
         try await planner.deal(
-          request, of: pair, among: orders, costs: costs, in: market,
+          request, of: pair, among: orders, costs: costs, in: market, journal,
           allowsFeeOnTransfer: options.allowFeeOnTransfer)
       } report: {
         report($0, pair, market, place)
@@ -41,7 +42,7 @@ struct DealRunner: Sendable {
       return try await trade()
     } catch let error as ExchangeError where error.code == .allowance {
       guard !context.prompts.isDryRun else { throw error }
-      try await allow(request, among: orders, of: pair, market, account, place)
+      try await allow(request, among: orders, of: pair, market, journal, account, place)
       return try await trade()
     }
   }
@@ -49,9 +50,8 @@ struct DealRunner: Sendable {
   /// Lets the exchanges move what the deal takes, each transaction shown and agreed to.
   private func allow(
     _ request: DealRequest, among orders: [AnySignedOrder], of pair: DirectoryPair, _ market: ExchangeMarket,
-    _ account: ActingAccount, _ place: Connection
+    _ journal: OrderJournal, _ account: ActingAccount, _ place: Connection
   ) async throws {
-    let journal = try await market.journal(at: try context.settings.exchangeBook())
     for leg in try await market.quote(request, among: orders, of: pair).legs {
       for (token, amount) in leg.needs(feeToken: market.contracts.v1?.feeToken).sorted(by: { $0.key < $1.key }) {
         guard let known = market.tokens[token] else { continue }
