@@ -164,7 +164,8 @@ struct DealProgressTests {
       try await fixture.ask(.v1, 1000, for: 1000), try await fixture.ask(.v1, 1000, for: 1000, salt: 2),
     ]
     for (order, due) in [(0, 100), (1, 200), (0, 200), (1, 200)] as [(Int, UInt256)] {
-      let request = DealRequest(filling: orders[order], with: 100, of: fixture.pair, by: fixture.taker.address)
+      let request = DealRequest(
+        filling: orders[order], with: 100, fillable: 1000, of: fixture.pair, by: fixture.taker.address)
       _ = try await run(request, among: [orders[order]])
       #expect(try await bought() == due)
     }

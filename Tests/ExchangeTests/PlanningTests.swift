@@ -207,10 +207,10 @@ struct PlanningTests {
   @Test("one order can be filled at its own price, rounding apart", arguments: [true, false])
   func oneOrder(isBuying: Bool) throws {
     let order = try isBuying ? Offers.ask(500, for: 151) : Offers.bid(151, for: 500)
-    let request = DealRequest(filling: order, with: 61, of: Offers.pair, by: Offers.taker)
+    let request = DealRequest(filling: order, with: 61, fillable: 151, of: Offers.pair, by: Offers.taker)
     let plan = try Offers.plan(request, [Offers.candidate(order)])
     #expect(request.side == (isBuying ? .buy : .sell) && plan.paid == 58 && plan.received == 192)
-    let whole = DealRequest(filling: order, with: 151, by: Offers.taker)
+    let whole = DealRequest(filling: order, with: nil, fillable: 151, by: Offers.taker)
     #expect(try Offers.plan(whole, [Offers.candidate(order)]).received == 500)
   }
 

@@ -119,6 +119,39 @@ struct ExchangeCommandTests {
     #expect(cancelled["cancelled"]?.array?.count == 1, "\(cancelled)")
   }
 
+  @Test("One order is filled by its hash or from a file, a part and then the rest, each part once")
+  func singleOrder() async throws {
+    let home = try await ExchangeHome()
+    let made = try await home.json("exchange order TKA/WKLAY --sell 10 --price 0.5 --from teacher --yes")
+    let hash = try #require(made["orderHash"]?.string)
+    try await home.settle()
+    for _ in 0..<2 {
+      let part = try await home.json("exchange fill \(hash) --amount 1 --from student --yes")
+      #expect(part["paid"]?["value"] == "1" && part["received"]?["value"] == "2", "\(part)")
+    }
+    for _ in 0..<2 {
+      let rest = try await home.json("exchange fill \(hash) --from student --yes")
+      #expect(rest["paid"]?["value"] == "4" && rest["received"]?["value"] == "8", "\(rest)")
+    }
+    let path = home.file("order.json")
+    _ = await home.run(
+      "exchange order TKA/WKLAY --buy 7 --price 0.4 --protocol v1 --file \(path) --from teacher --yes")
+    // No relay is asked for what is in a file.
+    let sold = try await home.json("exchange fill \(path) --relay http://127.0.0.1:9 --from student --yes")
+    #expect(sold["side"] == "sell" && sold["received"]?["value"] == "2.8", "\(sold)")
+    #expect(try await home.balance(home.base, home.student) == 3 * one)
+    for (line, word) in [
+      ("exchange fill \(path) --buy 3", "--buy"), ("exchange fill TKA/WKLAY --amount 3", "--amount"),
+      ("exchange fill \(path) --price 3", "--price"), ("exchange fill nowhere.json", "nowhere.json"),
+    ] {
+      let refused = await home.run("\(line) --from student --yes")
+      #expect(refused.status != .success && refused.errors.contains(word), "\(refused.errors)")
+    }
+    // What is gone is told, and nothing is sent.
+    let gone = await home.run("exchange fill \(hash) --again --from student --yes")
+    #expect(gone.status == .refused && gone.errors.contains("nothing was sent"), "\(gone.errors)")
+  }
+
   @Test("Wrong words are refused with their reason before anything is asked of anybody")
   func refusals() async throws {
     let home = try await ExchangeHome()

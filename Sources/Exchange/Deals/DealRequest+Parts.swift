@@ -81,7 +81,7 @@ extension DealRequest {
   private func with(_ amount: DealAmount, within bound: DealBound) -> DealRequest {
     var other = DealRequest(amount, of: pair, within: bound, by: taker)
     (other.isExact, other.maximumOrders, other.minimum) = (isExact, maximumOrders, minimum)
-    (other.order, other.name, other.origin) = (order, name, origin)
+    (other.single, other.name, other.origin) = (single, name, origin)
     return other
   }
 }

@@ -24,6 +24,15 @@ public enum DealAmount: Sendable, Hashable {
   /// The side that it makes a deal of.
   public var side: DealSide { if case .selling = self { .sell } else { .buy } }
 
+  /// The word for what is done.
+  var word: String {
+    switch self {
+    case .buying: "buy"
+    case .spending: "spend"
+    case .selling: "sell"
+    }
+  }
+
   /// The number of smallest units.
   public var units: UInt256 {
     switch self {
@@ -64,7 +73,15 @@ public struct DealRequest: Sendable, Hashable {
   /// another deal.
   public var name: String?
   /// The one order that is to be filled; nil for whichever are best.
-  public internal(set) var order: Hash32?
+  public internal(set) var single: SingleOrder?
+
+  /// An order that a person chose.
+  public struct SingleOrder: Sendable, Hashable {
+    /// The order's hash.
+    public let hash: Hash32
+    /// The taker tokens that were wanted, in their smallest unit; nil for all that can be filled.
+    public let wanted: UInt256?
+  }
 
   /// The wish that this is a further part of, and the number of the part; nil for a wish of its own.
   var origin: Origin?
@@ -105,18 +122,23 @@ public struct DealRequest: Sendable, Hashable {
 }
 
 extension DealRequest {
-  /// A wish to fill one order with at most so many taker tokens, fees in them, at its own price.
+  /// A wish to fill one order, at its own price.
   ///
   /// - Parameters:
+  ///   - wanted: The most that is paid, in the taker token's smallest unit; nil for all that can be filled.
+  ///   - fillable: The taker tokens that can be filled of it now.
   ///   - pair: The order's tokens; nil tells prices in the token that the order asks for.
-  ///   - takerAmount: The most that is paid, in the taker token's smallest unit.
-  public init(filling order: AnySignedOrder, with takerAmount: UInt256, of pair: TokenPair? = nil, by taker: Address) {
+  public init(
+    filling order: AnySignedOrder, with wanted: UInt256?, fillable: UInt256, of pair: TokenPair? = nil,
+    by taker: Address
+  ) {
     let terms = order.order
     let pair = pair ?? TokenPair(base: terms.makerToken, quote: terms.takerToken)
-    let isBuying = terms.makerToken == pair.base
+    // Of what cannot be filled any more the plan says so.
+    let units = max(1, wanted ?? fillable)
     self.init(
-      isBuying ? .spending(takerAmount) : .selling(takerAmount), of: pair,
+      terms.makerToken == pair.base ? .spending(units) : .selling(units), of: pair,
       within: .slippage(Fraction(0, over: 1) ?? .one), by: taker)
-    self.order = order.hash
+    single = SingleOrder(hash: order.hash, wanted: wanted)
   }
 }

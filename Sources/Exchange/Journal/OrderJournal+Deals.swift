@@ -24,7 +24,7 @@ extension OrderJournal {
       if let last, Self.stands(last, for: key, at: now), last.state == .open || !isAnother { return last }
       try database.execute(
         "INSERT INTO deal (key, turn, state, bound, created, changed) VALUES (?, ?, 'open', ?, ?, ?)",
-        [key.description, last.map { $0.turn + 1 } ?? 0, "\(bound.numerator)/\(bound.denominator)", now, now])
+        [key.description, last.map { $0.turn + 1 } ?? 0, bound.inFile, now, now])
       let id = database.lastInsertedRow
       for (number, part) in parts.enumerated() {
         try database.execute(

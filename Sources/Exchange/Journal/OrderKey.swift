@@ -40,8 +40,8 @@ public struct DealKey: Sendable, Hashable, CustomStringConvertible {
       .joined(separator: "+")
     if let name = request.name {
       self.init("deal \(exchanges) named \(TerminalSafe.escape(name, limit: 120))", isNamed: true)
-    } else if let order = request.order {
-      self.init("fill \(exchanges) \(order.hex) \(request.amount.units)" + request.ending)
+    } else if let order = request.single {
+      self.init("fill \(exchanges) \(order.hash.hex) \(order.wanted.map { "\($0)" } ?? "all")" + request.ending)
     } else {
       self.init("deal \(exchanges) \(request.words)" + request.ending)
     }
@@ -55,17 +55,11 @@ extension DealRequest {
 
   /// The wish as it was given: a slippage is not yet a price, which would be another at each look at the book.
   fileprivate var words: String {
-    let kind =
-      switch amount {
-      case .buying: "buy"
-      case .spending: "spend"
-      case .selling: "sell"
-      }
     let limit =
       switch bound {
       case .price(let price): "price \(price)"
       case .slippage(let share): "slippage \(share)"
       }
-    return "\(kind) \(pair.base.lowercaseHex)/\(pair.quote.lowercaseHex) \(amount.units) \(limit)"
+    return "\(amount.word) \(pair.base.lowercaseHex)/\(pair.quote.lowercaseHex) \(amount.units) \(limit)"
   }
 }

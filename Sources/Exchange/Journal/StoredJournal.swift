@@ -57,8 +57,7 @@ extension JournalDeal {
   /// Reads a deal and its parts.
   init(_ row: Row, in database: Connection) throws {
     let id: Int64 = try row.value("id")
-    let numbers = try row.value("bound", as: String.self).split(separator: "/").map { try UInt256(parsing: String($0)) }
-    guard numbers.count == 2, let bound = Fraction(numbers[0], over: numbers[1]) else {
+    guard let bound = Fraction(inFile: try row.value("bound", as: String.self)) else {
       throw DatabaseError.unreadable("bound")
     }
     self.init(
@@ -73,6 +72,18 @@ extension JournalDeal.Part {
     self.init(
       exchange: try Address(row.value("exchange", as: String.self)),
       units: try UInt256(parsing: row.value("units", as: String.self)))
+  }
+}
+
+extension Fraction {
+  /// Both numbers with a `/` between them.
+  var inFile: String { "\(numerator)/\(denominator)" }
+
+  /// A fraction as it stands in a file; nil for another text.
+  init?(inFile text: String) {
+    let numbers = text.split(separator: "/").compactMap { try? UInt256(parsing: String($0)) }
+    guard numbers.count == 2 else { return nil }
+    self.init(numbers[0], over: numbers[1])
   }
 }
 

@@ -48,7 +48,7 @@ struct DealWarningText: Phrase {
     }
   }
 
-  private static func percent(_ share: Fraction) -> String {
+  static func percent(_ share: Fraction) -> String {
     (try? share.multiplied(by: Fraction(100, over: 1) ?? .one))?.text(digits: 2) ?? "?"
   }
 

@@ -16,6 +16,23 @@ extension ExchangeMarket {
     return try DealPlanner(request, at: states.time, costs: try await costs(in: pair)).plan(states.candidates)
   }
 
+  /// The taker tokens that can be filled of an order now, by the user's own node.
+  ///
+  /// - Throws: `OrderBookError`; a `NodeError`.
+  public func fillable(of order: AnySignedOrder) async throws -> UInt256 {
+    try await ChainStateSource(contracts, from: connection.node).states(of: [order]).candidates.first?.fillable ?? 0
+  }
+
+  /// The share of the best price of the relays' books by which an order's is worse; nil where it is worse by less than a
+  /// twentieth, and where no book can be read.
+  public func distance(of order: AnySignedOrder, of pair: DirectoryPair) async throws -> Fraction? {
+    guard !relays.isEmpty, let book = try? await book(of: pair), let price = pair.tokens.price(of: order.order),
+      let side = pair.tokens.side(of: order.order), let best = book.best(side)?.fraction
+    else { return nil }
+    let share = PriceDistance.share(of: price, from: best, on: side == .ask ? .buy : .sell)
+    return share.flatMap { $0 > PriceDistance.farShare ? $0 : nil }
+  }
+
   /// The worth of gas in the quote token, where that is the wrapped coin: one smallest unit is worth one of the coin's.
   public func costs(in pair: DirectoryPair) async throws -> DealCosts {
     var costs = DealCosts()

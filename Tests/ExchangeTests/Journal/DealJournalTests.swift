@@ -31,7 +31,7 @@ struct DealJournalTests {
     #expect(await journalFailure { try await journal.begin([], within: .one, key: key) }?.code == .wrongStep)
   }
 
-  @Test("takes a deal of the last hour for another like it, also with a clock that was set back, unless another is wanted")
+  @Test("takes a deal of the last hour for another like it, with any clock, unless another is wanted")
   func within() async throws {
     let journal = try fixture.journal()
     let first = try await journal.begin([part(1)], within: bound, key: key)

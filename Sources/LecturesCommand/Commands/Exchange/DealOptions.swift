@@ -25,6 +25,9 @@ struct DealOptions: ParsableArguments, Sendable {
 
   @Flag(help: "Trade tokens of which less arrives than is sent, too.") var allowFeeOnTransfer = false
 
+  /// The option of a worst price that was given; nil for none.
+  var bound: String? { slippage != nil ? "--slippage" : price != nil ? "--price" : nil }
+
   /// The slippage where neither it nor a price is given.
   static let usualSlippage = "0.5%"
 

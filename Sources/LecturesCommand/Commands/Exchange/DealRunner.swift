@@ -3,6 +3,7 @@ import Exchange
 import Localization
 import Operations
 import Orders
+import Platform
 import Primitives
 import StrictJSON
 import Terminal
@@ -23,12 +24,45 @@ struct DealRunner: Sendable {
     let pair = try market.pair(text)
     guard let amount = try amount(pair) else { throw CommandFailure(.usage, ExchangeRefusal.howMuch) }
     let account = try await context.accounts.acting()
+    let journal = try await market.journal(at: try context.settings.exchangeBook())
     let request = try options.request(amount, of: pair, by: account.address)
     let book = try await context.progress(language[ExchangeText.readingBook]) { _ in try await market.book(of: pair) }
     context.warn(of: book)
-    let costs = try await market.costs(in: pair)
+    return try await trade(
+      request, of: pair, among: book.orders(feeToken: market.contracts.v1?.feeToken, takesFees: options.allowFees),
+      market, journal, account, place)
+  }
+
+  /// Fills one order.
+  ///
+  /// - Parameter amount: The most to pay, in the token that it asks for; nil for all that can be filled.
+  func fill(_ name: OrderName, _ amount: String?) async throws -> Report {
+    if let option = options.bound { throw UsageRule.goesWith(option, "PAIR") }
+    var (market, place) = try await context.market()
     let journal = try await market.journal(at: try context.settings.exchangeBook())
-    let orders = book.orders(feeToken: market.contracts.v1?.feeToken, takesFees: options.allowFees)
+    let signed = try await name.signed(in: market, journal, at: UInt64(clamping: time(nil)))
+    let terms = signed.order
+    // The contracts of tokens that no list has tell their decimals.
+    (market, place) = try await context.market(mentioning: [terms.makerToken, terms.takerToken].map(\.checksummed))
+    let pair = try market.pair("\(terms.makerToken.checksummed)/\(terms.takerToken.checksummed)")
+    let account = try await context.accounts.acting()
+    let paid = try market.token(terms.takerToken.checksummed).unit
+    var request = DealRequest(
+      filling: signed, with: try amount.map { text throws(TokenError) in try paid.amount(text) },
+      fillable: try await market.fillable(of: signed), of: pair.tokens, by: account.address)
+    request.isExact = options.exact
+    if let distance = try await market.distance(of: signed, of: pair) {
+      context.warn(StyledText(language[FarFromBookText(distance)]))
+    }
+    return try await trade(request, of: pair, among: [signed], market, journal, account, place)
+  }
+
+  /// Carries a wish out, and lets the exchanges move what it takes first.
+  private func trade(
+    _ request: DealRequest, of pair: DirectoryPair, among orders: [AnySignedOrder], _ market: ExchangeMarket,
+    _ journal: OrderJournal, _ account: ActingAccount, _ place: Connection
+  ) async throws -> Report {
+    let costs = try await market.costs(in: pair)
     func trade() async throws -> Report {
       try await context.runner.carryOut(language[ExchangeText.checkingDeal], by: account, at: place) { planner in
         try await planner.deal(

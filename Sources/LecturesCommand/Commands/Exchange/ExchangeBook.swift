@@ -1,5 +1,6 @@
 import ArgumentParser
 import Exchange
+import Keystores
 import Localization
 import Operations
 import OrderBook
@@ -16,6 +17,7 @@ struct ExchangeBook: ReportingCommand {
     examples: [
       "lectures exchange book TKA/WKAIA": "both sides, with what the makers can pay",
       "lectures exchange book TKA/WKAIA --depth 5 --relay http://127.0.0.1:3000": "",
+      "lectures exchange book TKA/WKAIA --chart --svg depth.svg": "how much each side gives until a price",
     ],
     after: "Orders at one price are one row. An order whose maker lacks the tokens or the allowance is not shown.")
 
@@ -25,27 +27,37 @@ struct ExchangeBook: ReportingCommand {
   @Argument(help: "Two tokens, as in TKA/WKAIA.") var pair: String
   @Option(help: ArgumentHelp("The most prices of each side.", valueName: "number")) var depth = 20
 
+  @Flag(help: "Draw how much each side gives until a price.") var chart = false
+  @Option(help: ArgumentHelp("Write that as SVG.", valueName: "file"), completion: .file()) var svg: String?
+  @Flag(help: "Overwrite an existing file.") var replace = false
+
   func validate() throws {
     if !(1...1000).contains(depth) { throw UsageRule.inRange("--depth", from: 1, to: 1000) }
   }
 
   func run(in context: CommandContext) async throws -> Report {
+    try OutputFile.check(svg, replacing: replace)
     let language = context.language
     let (market, _) = try await context.market(mentioning: [pair])
     let pair = try market.pair(pair)
     let book = try await context.progress(language[ExchangeText.readingBook]) { _ in try await market.book(of: pair) }
     context.warn(of: book)
     let levels = book.depth(levels: depth)
+    let drawing = DepthDrawing(levels, of: pair, language)
+    if let svg { try await PrivateFile.write(Bytes(drawing.svg.utf8), to: svg, replacing: replace) }
+    let width = context.console.screen.fittingWidth
     return Report(json(book, levels)) {
       language[ExchangeText.book("\(pair)")]
       if levels.asks.isEmpty && levels.bids.isEmpty {
         language[ExchangeText.emptyBook]
       } else {
+        if chart { drawing.lines(width: width) }
         table(levels, pair, language)
         if let spread = book.spread {
           ["\(language[ExchangeLabel.spread])": StyledText(spread.text(in: language))] as Fields
         }
       }
+      if let svg { StyledText(language[RatesText.written(svg)], .good) }
       if !book.dropped.isEmpty { language[ExchangeText.dropped(book.dropped.count)] }
       if !book.book.unfillable.isEmpty { language[ExchangeText.unfunded(book.book.unfillable.count)] }
     }
@@ -80,7 +92,7 @@ struct ExchangeBook: ReportingCommand {
     return [
       "pair": .pair(book.pair), "asks": side(levels.asks), "bids": side(levels.bids),
       "spread": book.spread.map { .price($0) } ?? .null,
-      "block": .integer(book.block.number),
+      "block": .integer(book.block.number), "svg": .text(svg),
       "dropped": .array(
         book.dropped.map { ["orderHash": .text($0.hash?.hex), "reason": .string($0.reason.rawValue)] }),
       "hidden": .array(

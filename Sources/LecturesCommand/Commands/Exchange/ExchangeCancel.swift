@@ -42,7 +42,10 @@ struct ExchangeCancel: SendingCommand {
     let account = try await context.accounts.acting()
     let journal = try await market.journal(at: try context.settings.exchangeBook())
     var wanted: [AnySignedOrder] = []
-    for text in orders { wanted.append(try await order(text, market, journal)) }
+    for text in orders {
+      guard let name = OrderName(text) else { throw CommandFailure(.usage, ExchangeRefusal.noHash(text)) }
+      wanted.append(try await name.signed(in: market, journal, at: 0))
+    }
     if all {
       wanted = try await market.ownOrders(journal).filter { $0.standing?.remaining ?? 0 > 0 }.compactMap(\.order.signed)
         .filter { $0.order.maker == account.address }
@@ -69,14 +72,6 @@ struct ExchangeCancel: SendingCommand {
     }
     let shown = blocks
     return Report(["cancelled": .array(items), "transactions": .array(transactions)]) { shown }
-  }
-
-  private func order(
-    _ text: String, _ market: ExchangeMarket, _ journal: OrderJournal
-  ) async throws -> AnySignedOrder {
-    if let hash = try? Hash32(text) { return try await market.order(hash, journal) }
-    guard !text.lowercased().hasPrefix("0x") else { throw CommandFailure(.usage, ExchangeRefusal.noHash(text)) }
-    return try await OrderFile.read(text, for: market.exchanges.all.map(\.contract), at: 0)
   }
 
   private func report(

@@ -8,32 +8,48 @@ import StrictJSON
 import Terminal
 import Tokens
 
-/// `lectures exchange fill PAIR --buy A`
+/// `lectures exchange fill PAIR --buy A`, `lectures exchange fill HASH|FILE`
 struct ExchangeFill: SendingCommand {
   static let configuration = CommandConfiguration(
-    "fill", "Trade at the market's price.",
+    "fill", "Trade at the market's price, or fill one order.",
     examples: [
       "lectures exchange fill TKA/WKAIA --buy 100 --from student1": "at most 0.5 % above the best price; asks first",
       "lectures exchange fill TKA/WKAIA --spend 30 --price 0.31 --from student1": "",
       "lectures exchange fill TKA/WKAIA --sell 100 --exact --from student1 --yes": "all of it or nothing",
+      "lectures exchange fill order.json --from student1": "an order from a file; it takes no relay",
+      "lectures exchange fill 0x3d2bc9ce5bd8ff3f7c0d8b7e7ad8c5a46a2f5d3e1b0c9f8e7d6c5b4a39281706 --amount 5 --from student1":
+        "5 tokens of what the order asks for",
     ],
     after: """
       No order above the bound is ever put into the transaction, so the contract cannot do worse, whatever happens \
       meanwhile. Before it is signed the transaction is carried out here, and both sides' balances are shown. A trade \
-      like one of the last hour is not made again without --again.
+      like one of the last hour is not made again without --again. A trade of two transactions that was ended between \
+      them is gone on with by the same command, within the price of the first.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: ExchangeOptions.title) var exchangeOptions: ExchangeOptions
   @OptionGroup var sending: SendingOptions
   @OptionGroup var deal: DealOptions
-  @Argument(help: "Two tokens, as in TKA/WKAIA.") var pair: String
+  @Argument(
+    help: ArgumentHelp(
+      "Two tokens, as in TKA/WKAIA, or an order: its hash, or a file with it.", valueName: "pair|order"))
+  var object: String
   @OptionGroup var quantity: DealQuantity
+  @Option(
+    help: ArgumentHelp(
+      "Of one order: the most to pay, in the token that it asks for; without it all that can be filled.",
+      valueName: "amount"))
+  var amount: String?
 
   func run(in context: CommandContext) async throws -> Report {
-    try await DealRunner(context: context, options: deal).run(pair) { pair throws(TokenError) in
-      try quantity.amount(of: pair)
+    let runner = DealRunner(context: context, options: deal)
+    if let order = OrderName(object) {
+      if let given = quantity.given { throw UsageRule.goesWith(given, "PAIR") }
+      return try await runner.fill(order, amount)
     }
+    if amount != nil { throw UsageRule.goesWith("--amount", "HASH") }
+    return try await runner.run(object) { pair throws(TokenError) in try quantity.amount(of: pair) }
   }
 }
 

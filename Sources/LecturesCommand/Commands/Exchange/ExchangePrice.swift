@@ -96,8 +96,14 @@ struct DealQuantity: ParsableArguments, Sendable {
   @Option(help: ArgumentHelp("The amount of the quote token to spend.", valueName: "amount")) var spend: String?
 
   func validate() throws {
-    let given = [("--buy", buy), ("--sell", sell), ("--spend", spend)].filter { $0.1 != nil }.map(\.0)
-    if given.count > 1 { throw UsageRule.either(given[0], given[1]) }
+    if names.count > 1 { throw UsageRule.either(names[0], names[1]) }
+  }
+
+  /// The option that was given; nil for none.
+  var given: String? { names.first }
+
+  private var names: [String] {
+    [("--buy", buy), ("--sell", sell), ("--spend", spend)].filter { $0.1 != nil }.map(\.0)
   }
 
   /// The amount in smallest units; nil where none is given.

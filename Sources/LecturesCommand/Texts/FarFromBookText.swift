@@ -1,0 +1,14 @@
+import Localization
+import Primitives
+
+/// An order whose price is far from the best of the relays' books.
+struct FarFromBookText: Phrase {
+  private let percent: String
+
+  /// - Parameter share: The share of the best price by which it is worse.
+  init(_ share: Fraction) { percent = DealWarningText.percent(share) }
+
+  var english: String { "The order's price is \(percent) % worse than the best of the relays." }
+  var korean: String { "이 주문의 가격은 릴레이의 최우선 가격보다 \(percent)% 불리합니다." }
+  var ukrainian: String { "Ціна ордера на \(percent) % гірша за найкращу на ретрансляторах." }
+}
