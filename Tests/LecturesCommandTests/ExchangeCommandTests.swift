@@ -1,6 +1,7 @@
 import Exchange
 import Orders
 import Primitives
+import Relay
 import StrictJSON
 import Testing
 
@@ -150,6 +151,48 @@ struct ExchangeCommandTests {
     // What is gone is told, and nothing is sent.
     let gone = await home.run("exchange fill \(hash) --again --from student --yes")
     #expect(gone.status == .refused && gone.errors.contains("nothing was sent"), "\(gone.errors)")
+  }
+
+  @Test("Pairs are told with the best prices that the node confirms, and a relay that is down beside them")
+  func pairs() async throws {
+    let home = try await ExchangeHome()
+    _ = try await home.json("exchange order TKA/WKLAY --sell 10 --price 0.5 --from teacher --yes")
+    _ = try await home.json("exchange order TKA/WKLAY --buy 10 --price 0.4 --from teacher --yes")
+    try await home.settle()
+    let found = try await home.json("exchange pairs --relay \(home.relay.url),http://127.0.0.1:9")
+    #expect(found["pairs"]?.array?.count == 1 && found["problems"]?.array?.isEmpty == false, "\(found)")
+    let pair = found["pairs"]?[0]
+    #expect(pair?["base"]?["symbol"] == "TKA" && pair?["minimum"]?["value"] == "0.001", "\(found)")
+    #expect(pair?["bestAsk"]?["value"] == "0.5" && pair?["bestBid"]?["value"] == "0.4", "\(found)")
+    #expect(try await home.json("exchange pairs --token WKLAY")["pairs"]?.array?.count == 1)
+    #expect(try await home.json("exchange pairs --token NOPE")["code"] == "exchange.unknownToken")
+  }
+
+  @Test("All older orders of a pair are cancelled by one transaction a side; later ones stand")
+  func cancelPair() async throws {
+    let home = try await ExchangeHome()
+    var made: [String] = []
+    for price in ["0.5", "0.6"] {
+      let order = try await home.json("exchange order TKA/WKLAY --sell 10 --price \(price) --from teacher --yes")
+      made.append(try #require(order["orderHash"]?.string))
+    }
+    _ = try await home.json("exchange order TKA/WKLAY --buy 10 --price 0.4 --from teacher --yes")
+    let below = try await home.json("exchange cancel --pair TKA/WKLAY --side sell --below-salt 1 --from teacher --yes")
+    #expect(below["cancelled"]?.array?.isEmpty == true && below["transactions"]?.array?.count == 1, "\(below)")
+    let done = try await home.json("exchange cancel --pair TKA/WKLAY --side sell --from teacher --yes")
+    #expect(Set(done["cancelled"]?.array?.compactMap { $0["orderHash"]?.string } ?? []) == Set(made), "\(done)")
+    #expect(done["transactions"]?.array?.count == 1)
+    let later = try await home.json("exchange order TKA/WKLAY --sell 5 --price 0.7 --from teacher --yes")
+    #expect(later["state"] == "posted", "\(later)")
+    try await home.settle()
+    let book = try await home.json("exchange book TKA/WKLAY")
+    #expect(book["asks"]?.array?.count == 1 && book["asks"]?[0]?["price"]?["value"] == "0.7", "\(book)")
+    #expect(book["bids"]?.array?.count == 1)
+    let both = try await home.json("exchange cancel --pair TKA/WKLAY --from teacher --yes")
+    #expect(both["cancelled"]?.array?.count == 2 && both["transactions"]?.array?.count == 2, "\(both)")
+    for line in ["--pair TKA/WKLAY --all", "--side buy --all", "--pair TKA/WKLAY --below-salt much"] {
+      #expect(await home.run("exchange cancel \(line) --from teacher --yes").status == .usage)
+    }
   }
 
   @Test("Wrong words are refused with their reason before anything is asked of anybody")

@@ -39,6 +39,7 @@ struct ActionTitle: Phrase {
         ? "\(deal.gets.text(in: .korean)) 수량을 \(deal.pays.text(in: .korean))에 사시겠습니까?"
         : "\(deal.pays.text(in: .korean)) 수량을 \(deal.gets.text(in: .korean))에 파시겠습니까?"
     case .cancelOrders(let count): "주문 \(count)개를 취소하시겠습니까?"
+    case .cancelPair(let gives, let asks, _): "\(gives.shown)을(를) 주고 \(asks.shown)을(를) 받는 내 주문을 모두 취소하시겠습니까?"
     case .wrapping(let coins, let tokens):
       "\(network.text(coins, in: .korean)) 금액을 \(tokens.token.shown)(으)로 바꾸시겠습니까?"
     case .unwrapping(let tokens, _): "\(tokens.text(in: .korean)) 수량을 코인으로 되돌리시겠습니까?"
@@ -74,6 +75,7 @@ struct ActionTitle: Phrase {
         : "Продати \(deal.pays.text(in: .ukrainian)) за \(deal.gets.text(in: .ukrainian))?"
     case .cancelOrders(let count):
       "Скасувати \(count) \(Plural.ukrainian(count, "ордер", "ордери", "ордерів"))?"
+    case .cancelPair(let gives, let asks, _): "Скасувати всі ваші ордери, що дають \(gives.shown) за \(asks.shown)?"
     case .wrapping(let coins, let tokens):
       "Обернути \(network.text(coins, in: .ukrainian)) на \(tokens.token.shown)?"
     case .unwrapping(let tokens, _): "Повернути \(tokens.text(in: .ukrainian)) у монети?"

@@ -47,7 +47,7 @@ struct ReviewText: Sendable {
   /// The call, readable; of an exchange's functions, whose orders take many lines, the name alone.
   private static func call(of review: Review) -> String {
     switch review.action {
-    case .deal, .cancelOrders: String(review.call.prefix { $0 != "(" })
+    case .deal, .cancelOrders, .cancelPair: String(review.call.prefix { $0 != "(" })
     default: review.call
     }
   }
@@ -96,6 +96,9 @@ struct ReviewText: Sendable {
       fields.add(language[ExchangeLabel.spender], await names.text(of: spender))
     case .wrapping(_, let tokens): fields.add(language[Label.receives], StyledText(tokens.text(in: language), .strong))
     case .unwrapping(_, let coins): fields.add(language[Label.receives], money.valued(coins, isSourced: true))
+    case .cancelPair(_, _, let known):
+      fields.add(language[ExchangeLabel.orders], StyledText(language[PairText.knownOrders(known)].plain))
+      fields.add(language[Label.mind], StyledText(language[PairText.cancelsUnknown].plain, .warning))
     case .purchase, .reopening, .reclaim, .waiting, .cancelOrders: break
     }
     return fields

@@ -58,6 +58,23 @@ extension Planner {
     }
   }
 
+  /// Plans to cancel all orders of the account for a pair and direction with salts below a number (v4).
+  ///
+  /// - Parameter known: The number of such orders that are known, for the review.
+  /// - Throws: `ExchangeError` `noContract`.
+  public func cancelPair(
+    giving gives: DirectoryToken, for asks: DirectoryToken, saltsBelow salt: UInt256, known: Int,
+    in market: ExchangeMarket
+  ) async throws -> Planned<ExchangeReceipt<CancelOutcome>> {
+    let call = try market.calls.cancelPair(makerToken: gives.address, takerToken: asks.address, saltsBelow: salt)
+    return try await exchange(
+      call, "cancel all orders of \(gives.shown) for \(asks.shown)",
+      .cancelPair(gives: gives, asks: asks, known: known)
+    ) {
+      ExchangeReceipt(receipt: $0, outcome: try CancelOutcome(of: .v4, in: $0))
+    }
+  }
+
   /// Plans to make tokens of the chain's coin.
   ///
   /// - Parameter amount: The amount, whose token is the market's wrapped coin.

@@ -42,6 +42,9 @@ public enum PlannedAction: Sendable {
   case deal(ReviewedDeal)
   /// Cancelling so many orders of an exchange.
   case cancelOrders(Int)
+  /// Cancelling all orders of a pair and direction that the account made before, also those that nobody here knows: the
+  /// token that they give, the one that they ask for, and the number that are known.
+  case cancelPair(gives: DirectoryToken, asks: DirectoryToken, known: Int)
   /// Making tokens of the chain's coin.
   case wrapping(Amount, into: TokenAmount)
   /// Making the chain's coin of tokens.

@@ -9,6 +9,8 @@ import StrictJSON
 import Terminal
 import Tokens
 
+extension DealSide: ExpressibleByArgument {}
+
 /// `lectures exchange cancel HASH…`
 struct ExchangeCancel: SendingCommand {
   static let configuration = CommandConfiguration(
@@ -16,10 +18,13 @@ struct ExchangeCancel: SendingCommand {
     examples: [
       "lectures exchange cancel 0x3d2bc9ce5bd8ff3f7c0d8b7e7ad8c5a46a2f5d3e1b0c9f8e7d6c5b4a39281706 --from teacher": "",
       "lectures exchange cancel --all --from teacher": "all that are not over",
+      "lectures exchange cancel --pair TKA/WKAIA --from teacher":
+        "version 4: all older ones of the pair, in one transaction a side",
     ],
     after: """
       A cancel is a transaction, and a fill that comes before it stands. Of an order of version 1 a part can be \
-      cancelled: --amount says how much, in the token that it asks for.
+      cancelled: --amount says how much, in the token that it asks for. Of version 4 --pair cancels all orders of a pair \
+      that are older, also those that this machine does not know, at the cost of one.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -31,16 +36,34 @@ struct ExchangeCancel: SendingCommand {
     help: ArgumentHelp("Version 1: the amount to cancel, in the token that the order asks for.", valueName: "amount"))
   var amount: String?
 
+  @Option(help: ArgumentHelp("Version 4: cancel all older orders of a pair, as TKA/WKAIA.", valueName: "pair"))
+  var pair: String?
+  @Option(help: ArgumentHelp("With --pair: only orders that buy or that sell the base token.", valueName: "side"))
+  var side: DealSide?
+  @Option(
+    help: ArgumentHelp("With --pair: only orders with a lower salt; by default all made until now.", valueName: "salt"))
+  var belowSalt: String?
+
   func validate() throws {
-    if orders.isEmpty == !all { throw UsageRule.either("--all", "HASH") }
+    let ways = [("HASH", !orders.isEmpty), ("--all", all), ("--pair", pair != nil)].filter(\.1).map(\.0)
+    if ways.isEmpty { throw UsageRule.either("--all", "HASH") }
+    if ways.count > 1 { throw UsageRule.either(ways[0], ways[1]) }
+    if side != nil && pair == nil { throw UsageRule.goesWith("--side", "--pair") }
+    if belowSalt != nil && pair == nil { throw UsageRule.goesWith("--below-salt", "--pair") }
     if amount != nil && orders.count != 1 { throw UsageRule.goesWith("--amount", "HASH") }
   }
 
   func run(in context: CommandContext) async throws -> Report {
     let language = context.language
-    let (market, place) = try await context.market()
+    let (market, place) = try await context.market(mentioning: [pair].compactMap { $0 })
     let account = try await context.accounts.acting()
     let journal = try await market.journal(at: try context.settings.exchangeBook())
+    if let pair {
+      return try await PairCancel(
+        pair: try market.pair(pair), side: side, salt: try salt(), market: market, journal: journal, account: account,
+        place: place, context: context
+      ).report()
+    }
     var wanted: [AnySignedOrder] = []
     for text in orders {
       guard let name = OrderName(text) else { throw CommandFailure(.usage, ExchangeRefusal.noHash(text)) }
@@ -72,6 +95,15 @@ struct ExchangeCancel: SendingCommand {
     }
     let shown = blocks
     return Report(["cancelled": .array(items), "transactions": .array(transactions)]) { shown }
+  }
+
+  /// The number below which salts are cancelled; nil for that of this moment.
+  private func salt() throws(CommandFailure) -> UInt256? {
+    guard let belowSalt else { return nil }
+    guard let salt = try? UInt256(parsing: belowSalt) else {
+      throw CommandFailure(.usage, PairRefusal.salt(belowSalt))
+    }
+    return salt
   }
 
   private func report(

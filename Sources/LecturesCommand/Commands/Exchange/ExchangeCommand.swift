@@ -15,7 +15,8 @@ struct ExchangeCommand: AsyncParsableCommand {
       here, with your own node.
       """,
     subcommands: [
-      ExchangeBook.self, ExchangePrice.self, ExchangeFill.self, ExchangeBuy.self, ExchangeSell.self, ExchangeOrder.self,
+      ExchangePairs.self, ExchangeBook.self, ExchangePrice.self, ExchangeFill.self, ExchangeBuy.self, ExchangeSell.self,
+      ExchangeOrder.self,
       ExchangeOrders.self, ExchangeCancel.self, ExchangeTokens.self, ExchangeWrap.self, ExchangeUnwrap.self,
       ExchangeApprove.self, ExchangeTrades.self, ExchangeDeploy.self,
     ])
