@@ -1,11 +1,14 @@
 import Alerts
 import ContractClient
+import Exchange
 import Keys
 import Keystores
 import LectureKit
 import Localization
 import NodeRPC
 import Operations
+import OrderBook
+import Orders
 import Outbox
 import Primitives
 import Rates
@@ -13,6 +16,7 @@ import Sending
 import StrictJSON
 import Terminal
 import Testing
+import Tokens
 
 @testable import LecturesCommand
 
@@ -21,7 +25,7 @@ import Testing
   private static let address = Address.zero
 
   /// Of every code that the everyday commands can meet one, and one of all facts that change its words.
-  static let errors: [any Error] = lectures + sending + outbox + keystores + settings + rates + others
+  static let errors: [any Error] = lectures + sending + outbox + keystores + settings + rates + exchange + others
 
   private static let lectures: [any Error] = {
     let codes: [LectureError.Code] = [
@@ -135,6 +139,39 @@ import Testing
       + alerts.map { AlertsError($0, "English.", about: RateSubject.topic, facts: $1) }
       + [AlertRefusal.noDesktop, .noTime("ㄱ", option: "--for"), .ratesUnwatched].map { CommandFailure(.usage, $0) }
       + [CommandFailure(.usage, CommandRefusal.otherEncoding(argument: "ㄱ"))]
+  }()
+
+  private static let exchange: [any Error] = {
+    let exchange: [ExchangeError.Code] = [
+      .orderGone, .expired, .notTaker, .rounding, .makerUnfunded, .notFilled, .partlyFilled, .feeOnTransfer, .balance,
+      .allowance, .wrongContract, .noContract, .priceMoved, .slippage, .gasTooDear, .invalidDeal, .unsupportedToken,
+    ]
+    let tokens: [TokenError.Code] = [
+      .unknownToken, .ambiguousToken, .invalidPair, .tooManyDigits, .invalidAmount, .malformedList, .listTooLarge,
+      .unreadableList, .notAToken, .notARegistry, .decimalsChanged, .chainMoved, .unknownBlock,
+    ]
+    let orders: [OrderError.Code] = [
+      .malformedJSON, .missingMember, .unknownMember, .invalidMember, .outOfRange, .zeroAmount, .noMaker, .sameToken,
+      .feeWithoutRecipient, .overflow, .invalidSignature, .unsupportedSignature, .highS, .wrongSigner, .wrongChain,
+      .wrongExchange, .expired, .exhausted, .roundingError, .cancelled,
+    ]
+    let books: [OrderBookError.Code] = [
+      .anotherChain, .otherExchanges, .unknownExchange, .nodeFailed, .badAnswer, .chainMoved, .notReady, .storeFailed,
+      .closed,
+    ]
+    let journals: [OrderJournalError.Code] = [
+      .fileFailed, .duplicate, .noTrigger, .wrongStep, .wrongSignature, .orderFile,
+    ]
+    let relays: [RelayClientError.Code] = [
+      .invalidAddress, .unreachable, .refused, .lied, .tooLarge, .malformed, .wrongProtocol, .cancelled,
+    ]
+    return exchange.map { ExchangeError($0, "English.") } + tokens.map { TokenError($0, "English.", about: "ㄱ") }
+      + [TokenError(.tooManyDigits, "English.", about: "ㄱ", facts: .digits(given: 7, decimals: 6))]
+      + orders.map { OrderError($0, "English.") } + [OrderError(.invalidMember, "English.", about: "ecSignature.v")]
+      + books.map { OrderBookError($0, "English.") } + journals.map { OrderJournalError($0, "English.") }
+      + [OrderJournalError(.fileFailed, "English.", facts: .file("/a/b", .full))]
+      + relays.map { RelayClientError($0, "English.", about: "http://127.0.0.1:1") }
+      + [CommandFailure(.usage, TradeRefusal.since("ㄱ")), CommandFailure(.usage, PairRefusal.salt("ㄱ"))]
   }()
 
   private static let others: [any Error] = {

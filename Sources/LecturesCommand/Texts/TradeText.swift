@@ -10,8 +10,10 @@ enum TradeText: Phrase {
   /// The pair and the interval of its candles.
   case candles(String, String)
   case none
-  /// When the stretch of the chain begins, and the last block.
-  case asOf(String, UInt64)
+  /// The stretch of time that was read, and the last block.
+  case within(String, UInt64)
+  /// The first and the last block that were read.
+  case sinceBlock(UInt64, UInt64)
   /// The number of trades that are shown, where there are more.
   case cut(Int)
   case depth(String)
@@ -24,7 +26,8 @@ enum TradeText: Phrase {
     case .ownTrades: "Your trades"
     case .candles(let pair, let interval): "\(pair, .strong), candles of \(interval)"
     case .none: "Nobody traded in that time."
-    case .asOf(let start, let block): "Since \(start), as of block \(block)."
+    case .within(let time, let block): "The last \(time), as of block \(block)."
+    case .sinceBlock(let first, let block): "From block \(first) to block \(block)."
     case .cut(let count): "There are more: only the last \(count) are read; name a later time or block."
     case .depth(let pair): "Depth of \(pair, .strong)"
     case .open: "Open"
@@ -44,7 +47,8 @@ enum TradeText: Phrase {
     case .ownTrades: "내 체결 내역"
     case .candles(let pair, let interval): "\(pair, .strong), \(interval) 캔들"
     case .none: "그 기간에는 체결이 없습니다."
-    case .asOf(let start, let block): "\(start)부터, 블록 \(block) 기준입니다."
+    case .within(let time, let block): "최근 \(time), 블록 \(block) 기준입니다."
+    case .sinceBlock(let first, let block): "블록 \(first)부터 \(block)까지입니다."
     case .cut(let count): "더 있습니다. 최근 \(count)건만 읽었습니다. 더 늦은 시각이나 블록을 지정하십시오."
     case .depth(let pair): "\(pair, .strong) 호가 잔량"
     case .open: "시가"
@@ -64,7 +68,8 @@ enum TradeText: Phrase {
     case .ownTrades: "Ваші угоди"
     case .candles(let pair, let interval): "\(pair, .strong), свічки по \(interval)"
     case .none: "За цей час ніхто не торгував."
-    case .asOf(let start, let block): "Від \(start), станом на блок \(block)."
+    case .within(let time, let block): "За останні \(time), станом на блок \(block)."
+    case .sinceBlock(let first, let block): "Від блока \(first) до блока \(block)."
     case .cut(let count): "Є ще: прочитано лише останні \(count); вкажіть пізніший час або блок."
     case .depth(let pair): "Глибина ринку \(pair, .strong)"
     case .open: "Відкриття"

@@ -63,7 +63,7 @@ struct CandleReport: Sendable {
         if command.chart { chart(language, width: context.console.screen.fittingWidth) }
         table(language)
       }
-      language[TradeText.asOf(command.since, history.last.number)]
+      language[command.stretch(history)]
       if history.isCut { language[TradeText.cut(history.trades.count)] }
       for file in [command.svg, command.csv].compactMap({ $0 }) {
         StyledText(language[RatesText.written(file)], .good)

@@ -65,6 +65,11 @@ struct ExchangeTrades: ReportingCommand {
     return SendingOptions.seconds(text).map { .time(now > $0 ? now - $0 : 0) }
   }
 
+  /// The sentence about what was read.
+  func stretch(_ history: TradeHistory) -> TradeText {
+    UInt64(since) == nil ? .within(since, history.last.number) : .sinceBlock(history.first, history.last.number)
+  }
+
   func run(in context: CommandContext) async throws -> Report {
     for file in [svg, csv].compactMap({ $0 }) { try OutputFile.check(file, replacing: replace) }
     let language = context.language
@@ -95,7 +100,7 @@ struct ExchangeTrades: ReportingCommand {
     ]) {
       language[wanted.map { TradeText.trades("\($0)", own: mine) } ?? .ownTrades]
       if rows.isEmpty { language[TradeText.none] } else { TradeRow.table(rows, language) }
-      language[TradeText.asOf(since, history.last.number)]
+      language[stretch(history)]
       if history.isCut { language[TradeText.cut(history.trades.count)] }
       if let csv { StyledText(language[RatesText.written(csv)], .good) }
     }
