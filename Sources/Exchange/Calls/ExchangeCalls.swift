@@ -30,7 +30,7 @@ public struct ExchangeCalls: Sendable {
     let amount = "\(leg.takerAmount) of \(request.takerToken)"
     let orders = leg.parts.count == 1 ? "an order" : "\(leg.parts.count) orders"
     return try fill(
-      leg, "fill \(orders) with \(amount)", key: request.key(at: leg.exchange), repetition: .afterAnHour)
+      leg, "fill \(orders) with \(amount)", key: request.key(at: leg.exchange), repetition: request.repetition)
   }
 
   /// The transaction that fills one order.

@@ -41,7 +41,8 @@ extension DealClient {
       guard let exchange = calls.contracts.exchange(of: version)?.address else { continue }
       let key = IntentKey(request.key(at: exchange))
       if let receipt = try await calls.connection.earlier(
-        key, .afterAnHour, by: request.taker, errors: ExchangeV1.abi.errors + NativeOrders.abi.errors, options: options)
+        key, request.repetition, by: request.taker, errors: ExchangeV1.abi.errors + NativeOrders.abi.errors,
+        options: options)
       {
         return try result(of: receipt, by: request.taker)
       }

@@ -5,6 +5,7 @@ extension DealRequest {
   /// The text by which a second wish like this one is the same deal, on one exchange.
   func key(at exchange: Address) -> String {
     let (amount, bound, part) = (origin?.amount ?? amount, origin?.bound ?? bound, origin?.part ?? 1)
+    if let name { return part == 1 ? name : "\(name) part \(part)" }
     let kind =
       switch amount {
       case .buying: "buy"
@@ -21,12 +22,15 @@ extension DealRequest {
     return "deal \(exchange.lowercaseHex) \(kind) \(tokens) \(amount.units) \(limit) \(ending)"
   }
 
+  /// The times at which its key keeps it from being carried out once more.
+  var repetition: ExchangeCall.Repetition { name == nil ? .afterAnHour : .never }
+
   /// This wish with a worst price that does not move with the book any more; it stays the same deal.
   ///
   /// - Parameter price: Quote for base.
   func fixed(at price: Fraction) -> DealRequest {
     var fixed = DealRequest(amount, of: pair, within: .price(price), by: taker)
-    (fixed.isExact, fixed.maximumOrders, fixed.minimum) = (isExact, maximumOrders, minimum)
+    (fixed.isExact, fixed.maximumOrders, fixed.minimum, fixed.name) = (isExact, maximumOrders, minimum, name)
     fixed.origin = origin ?? Origin(amount: amount, bound: bound, part: 1)
     return fixed
   }
@@ -47,6 +51,7 @@ extension DealRequest {
     next.isExact = isExact
     next.maximumOrders = maximumOrders
     next.minimum = minimum
+    next.name = name
     next.origin = Origin(
       amount: origin?.amount ?? amount, bound: origin?.bound ?? self.bound, part: (origin?.part ?? 1) + 1)
     return next

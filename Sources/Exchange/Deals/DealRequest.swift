@@ -59,6 +59,9 @@ public struct DealRequest: Sendable, Hashable {
   public var maximumOrders = 12
   /// The amount below which nothing that is missing is chased, and no order is taken, in the token of the amount.
   public var minimum: UInt256 = 1
+  /// The text by which the wish is known for ever, whatever it is for: it is carried out once. Nil for one that may be
+  /// wished again after an hour.
+  public var name: String?
 
   /// The wish that this is a further part of, and the number of the part; nil for a wish of its own.
   var origin: Origin?

@@ -153,6 +153,6 @@ public final class OrderJournal: Sendable {
             exchange TEXT NOT NULL, orders TEXT NOT NULL, takerAmount TEXT NOT NULL, intentKey TEXT, outcome TEXT,
             PRIMARY KEY (deal, number)) WITHOUT ROWID, STRICT;
           """)
-      }
+      }, OrderJournal.makeTriggerTables,
     ])
 }
