@@ -94,3 +94,8 @@ public struct ExchangeCall: Sendable {
     }
   }
 }
+
+extension DealRequest {
+  /// The times at which its key keeps it from being carried out once more.
+  var repetition: ExchangeCall.Repetition { name == nil ? .afterAnHour : .never }
+}

@@ -22,9 +22,6 @@ extension DealRequest {
     return "deal \(exchange.lowercaseHex) \(kind) \(tokens) \(amount.units) \(limit) \(ending)"
   }
 
-  /// The times at which its key keeps it from being carried out once more.
-  var repetition: ExchangeCall.Repetition { name == nil ? .afterAnHour : .never }
-
   /// This wish with a worst price that does not move with the book any more; it stays the same deal.
   ///
   /// - Parameter price: Quote for base.
