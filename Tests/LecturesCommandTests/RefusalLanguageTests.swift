@@ -160,7 +160,7 @@ import Tokens
       .closed,
     ]
     let journals: [OrderJournalError.Code] = [
-      .fileFailed, .duplicate, .noTrigger, .wrongStep, .wrongSignature, .orderFile,
+      .fileFailed, .duplicate, .wrongStep, .wrongSignature, .orderFile,
     ]
     let relays: [RelayClientError.Code] = [
       .invalidAddress, .unreachable, .refused, .lied, .tooLarge, .malformed, .wrongProtocol, .cancelled,

@@ -25,7 +25,7 @@ struct TrialCommandTests {
     "devnet api-test", "devnet run",
     "devnet state-test", "doctor",
     "exchange book", "exchange orders", "exchange pairs", "exchange price", "exchange tokens", "exchange trades",
-    "fee-payer rules",
+    "exchange trigger list", "exchange trigger remove", "fee-payer rules",
     "fee-payer serve", "fee-payer show", "gas alert add",
     "gas alert list", "gas alert remove", "gas alert snooze", "gas daemon", "gas history", "gas now", "gas watch",
     "history", "list", "manual", "mine", "network list", "network show", "network use", "points",

@@ -68,7 +68,6 @@ public struct DealRequest: Sendable, Hashable {
   public var maximumOrders = 12
   /// The amount below which nothing that is missing is chased, and no order is taken, in the token of the amount.
   public var minimum: UInt256 = 1
-
   /// The name that a person gave to it, under which it is made once for ever; nil makes a wish like it of a later hour
   /// another deal.
   public var name: String?

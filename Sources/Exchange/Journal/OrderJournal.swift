@@ -166,13 +166,8 @@ public final class OrderJournal: Sendable {
           CREATE TABLE dealPart (
             deal INTEGER NOT NULL REFERENCES deal ON DELETE CASCADE, number INTEGER NOT NULL, exchange TEXT NOT NULL,
             units TEXT NOT NULL, PRIMARY KEY (deal, number)) WITHOUT ROWID, STRICT;
-          CREATE TABLE conditional (
-            id INTEGER PRIMARY KEY AUTOINCREMENT, account TEXT NOT NULL, base TEXT NOT NULL, quote TEXT NOT NULL,
-            side TEXT NOT NULL, comparison TEXT NOT NULL, price TEXT NOT NULL, action TEXT NOT NULL, amount TEXT,
-            bound TEXT, terms TEXT, expiry INTEGER NOT NULL, other INTEGER, state TEXT NOT NULL, block INTEGER,
-            outcome TEXT, created INTEGER NOT NULL, changed INTEGER NOT NULL) STRICT;
-          CREATE TABLE watch (begun INTEGER PRIMARY KEY, last INTEGER NOT NULL) STRICT;
           """)
       },
+      OrderJournal.makeTriggerTables,
     ])
 }

@@ -38,8 +38,6 @@ extension ErrorCode<OrderJournalErrors> {
   public static var fileFailed: Self { Self("fileFailed") }
   /// An order that was made already.
   public static var duplicate: Self { Self("duplicate") }
-  /// A trigger that there is not, or that does not stand as it has to.
-  public static var noTrigger: Self { Self("noTrigger") }
   /// A step that is not the next one.
   public static var wrongStep: Self { Self("wrongStep") }
   /// A signature of another order than the one that is written down, or of somebody who may not sign it.

@@ -2,146 +2,177 @@ import Database
 import Orders
 import Primitives
 
-/// Conditional orders: each fires once, written down before anything is done.
+/// Conditional orders: armed, fired, and what came of it.
 extension OrderJournal {
-  /// Makes a trigger.
+  /// The most bytes of a problem that is written down.
+  private static let mostProblem = 2_000
+
+  /// Writes a conditional order down; it is armed from then on.
   ///
-  /// - Throws: `noTrigger` where it excludes one that is not armed; `fileFailed`.
-  public func add(_ request: TriggerRequest) async throws(OrderJournalError) -> Trigger {
+  /// - Throws: `wrongStep` where the one that it stands beside is not armed, or stands beside another; `fileFailed`.
+  public func arm(_ terms: TriggerTerms) async throws(OrderJournalError) -> JournalTrigger {
     let now = clock()
-    return try await write("trigger") { database in
-      if let other = request.other {
-        guard try Self.trigger(other, in: database)?.state == .armed else { throw OrderJournalError.noTrigger(other) }
+    return try await write("arm") { database in
+      if let other = terms.other {
+        let found = try Self.trigger(other, in: database)
+        guard found.state == .armed, found.terms.other == nil, found.terms.account == terms.account else {
+          throw OrderJournalError(
+            .wrongStep, "The conditional order \(other) cannot stand beside another.",
+            reason: found.state != .armed
+              ? "It is \(found.state.rawValue)."
+              : found.terms.other != nil ? "It stands beside another already." : "It is another account's.")
+        }
       }
       try database.execute(
         """
-        INSERT INTO conditional (account, base, quote, side, comparison, price, action, amount, bound, terms, expiry, other,
-          state, created, changed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'armed', ?, ?)
-        """,
-        [
-          request.account.lowercaseHex, request.pair.base.lowercaseHex, request.pair.quote.lowercaseHex,
-          request.condition.side.rawValue, request.condition.comparison.rawValue, request.condition.price.inFile,
-        ] + request.action.columns + [request.expiry, request.other, now, now])
+        INSERT INTO conditional (account, base, quote, bookSide, comparison, priceLimit, side, amount, price, slippage,
+          limitOrder, expiry, other, state, created, changed)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'armed', ?, ?)
+        """, terms.columns + [terms.other, now, now])
       let id = database.lastInsertedRow
-      // Each of both excludes the other.
-      if let other = request.other {
+      if let other = terms.other {
         try database.execute("UPDATE conditional SET other = ? WHERE id = ?", [id, other])
-      }
-      guard let trigger = try Self.trigger(id, in: database) else { throw OrderJournalError.noTrigger(id) }
-      return trigger
-    }
-  }
-
-  /// The triggers in some states, the first first.
-  ///
-  /// - Parameter states: Those that are wanted; nil for all.
-  /// - Throws: `fileFailed`.
-  public func triggers(in states: Set<Trigger.State>? = nil) async throws(OrderJournalError) -> [Trigger] {
-    let condition = states.map(StateCondition.init)
-    return try await read { database in
-      try database.rows("SELECT * FROM conditional \(condition?.sql ?? "") ORDER BY id").map { try Trigger($0) }
-    }
-  }
-
-  /// Writes down that a trigger's condition held; the one that it excludes is removed in the same step.
-  ///
-  /// - Returns: The trigger; nil where it is not armed any more, and nothing is to be done.
-  /// - Throws: `fileFailed`.
-  public func fire(_ id: Int64, inBlock block: UInt64) async throws(OrderJournalError) -> Trigger? {
-    let now = clock()
-    return try await write("fire") { database in
-      guard let trigger = try Self.trigger(id, in: database), trigger.state == .armed, now < trigger.expiry else {
-        return nil
-      }
-      try database.execute(
-        "UPDATE conditional SET state = 'fired', block = ?, changed = ? WHERE id = ?",
-        [Int64(clamping: block), now, id])
-      if let other = trigger.other {
-        try database.execute(
-          "UPDATE conditional SET state = 'removed', outcome = ?, changed = ? WHERE id = ? AND state = 'armed'",
-          ["Trigger \(id) fired.", now, other])
       }
       return try Self.trigger(id, in: database)
     }
   }
 
-  /// Writes down what became of a trigger.
+  /// Conditional orders, the oldest first.
+  ///
+  /// - Parameter states: Those that are wanted; nil for all.
+  /// - Throws: `fileFailed`.
+  public func triggers(in states: Set<JournalTrigger.State>? = nil) async throws(OrderJournalError) -> [JournalTrigger]
+  {
+    let condition = states.map(StateCondition.init)
+    return try await read { database in
+      try database.rows("SELECT * FROM conditional \(condition?.sql ?? "") ORDER BY id").map {
+        try JournalTrigger($0, in: database)
+      }
+    }
+  }
+
+  /// Writes down that a condition holds, before anything is done for it; the one beside it is removed in the same change.
+  ///
+  /// - Returns: The conditional order as it is now; nil if it is not armed any more, so that nothing is to be done.
+  /// - Throws: `wrongStep` for a number that is not there; `fileFailed`.
+  public func fire(_ id: Int64, _ firing: JournalTrigger.Firing) async throws(OrderJournalError) -> JournalTrigger? {
+    let now = clock()
+    return try await write("fire") { database in
+      let found = try Self.trigger(id, in: database)
+      guard found.state == .armed, found.terms.expiry > now else { return nil }
+      try database.execute(
+        """
+        UPDATE conditional SET state = 'fired', block = ?, blockHash = ?, firedPrice = ?, worst = ?, changed = ?
+          WHERE id = ?
+        """,
+        ["\(firing.block)", firing.hash.hex, firing.price.storedText, firing.worst?.storedText, now, id])
+      try database.execute(
+        "UPDATE conditional SET state = 'removed', changed = ? WHERE other = ? AND state = 'armed'", [now, id])
+      return try Self.trigger(id, in: database)
+    }
+  }
+
+  /// Writes down that what a conditional order is to do may be done from now on; once more changes nothing.
+  ///
+  /// - Throws: `wrongStep` for one that did not fire, or is over; `fileFailed`.
+  public func begin(trigger id: Int64) async throws(OrderJournalError) -> JournalTrigger {
+    try await change("begin", id) { found, now, database in
+      guard found.state == .fired else { return }
+      let state: JournalTrigger.State = if case .post = found.terms.action { .posted } else { .sent }
+      try database.execute("UPDATE conditional SET state = ?, changed = ? WHERE id = ?", [state, now, id])
+    }
+  }
+
+  /// Writes down what keeps a conditional order that fired from going on; it is tried again.
+  ///
+  /// - Throws: `wrongStep` for one that did not fire, or is over; `fileFailed`.
+  public func note(trigger id: Int64, problem: String) async throws(OrderJournalError) -> JournalTrigger {
+    try await change("problem", id) { found, _, database in
+      let text = Self.cut(problem)
+      guard found.problem != text else { return }
+      try database.execute("UPDATE conditional SET problem = ? WHERE id = ?", [text, id])
+    }
+  }
+
+  /// Writes down what came of a conditional order that fired: it is over, and nothing is tried again.
   ///
   /// - Parameters:
-  ///   - state: `done` or `failed` after it fired; `expired` or `removed` before.
-  ///   - outcome: A sentence for people, of 1,000 characters at most.
-  /// - Throws: `noTrigger` where it is not in the state before that; `fileFailed`.
-  public func end(
-    trigger id: Int64, _ state: Trigger.State, _ outcome: String?
-  ) async throws(OrderJournalError) -> Trigger {
-    let now = clock()
-    let before: Trigger.State = state == .done || state == .failed ? .fired : .armed
-    return try await write("end trigger") { database in
-      guard try Self.trigger(id, in: database)?.state == before else { throw OrderJournalError.noTrigger(id) }
+  ///   - outcome: The hash of a transaction, or of an order that was posted.
+  ///   - problem: The failure, in words; nil where all of it was done.
+  /// - Throws: `wrongStep` for one that did not fire, or is over; `fileFailed`.
+  public func finish(
+    trigger id: Int64, outcome: Hash32?, problem: String? = nil
+  ) async throws(OrderJournalError) -> JournalTrigger {
+    try await change("finish", id) { _, now, database in
       try database.execute(
-        "UPDATE conditional SET state = ?, outcome = ?, changed = ? WHERE id = ?",
-        [state.rawValue, outcome.map { TerminalSafe.escape($0, limit: 1_000) }, now, id])
-      guard let trigger = try Self.trigger(id, in: database) else { throw OrderJournalError.noTrigger(id) }
-      return trigger
+        "UPDATE conditional SET state = ?, outcome = ?, problem = ?, changed = ? WHERE id = ?",
+        [problem == nil ? JournalTrigger.State.done : .failed, outcome?.hex, problem.map(Self.cut), now, id])
     }
   }
 
-  private static func trigger(_ id: Int64, in database: Connection) throws -> Trigger? {
-    try database.row("SELECT * FROM conditional WHERE id = ?", [id]).map { try Trigger($0) }
-  }
-
-  // MARK: Watching
-
-  /// Seconds without a look after which nobody watched.
-  static let patienceOfWatch: Int64 = 120
-
-  /// Writes down that somebody looked at the triggers' prices.
+  /// Ends the armed ones whose time is over.
   ///
+  /// - Returns: Those that ended now.
   /// - Throws: `fileFailed`.
-  public func noteWatch() async throws(OrderJournalError) {
+  public func expireTriggers() async throws(OrderJournalError) -> [JournalTrigger] {
     let now = clock()
-    try await write("watch") { database in
-      let last = try database.row("SELECT begun, last FROM watch ORDER BY begun DESC LIMIT 1")
-      let end = try last?.value("last", as: Int64.self)
-      if let last, let end, now >= end, now - end <= Self.patienceOfWatch {
-        try database.execute(
-          "UPDATE watch SET last = ? WHERE begun = ?", [now, try last.value("begun", as: Int64.self)])
-      } else {
-        try database.execute("INSERT OR REPLACE INTO watch (begun, last) VALUES (?, ?)", [now, now])
-        // Older stretches tell nothing about what is armed now.
-        try database.execute("DELETE FROM watch WHERE last < ?", [now - 400 * 86_400])
+    let due = try await read { database in
+      try database.rows("SELECT id FROM conditional WHERE state = 'armed' AND expiry <= ? ORDER BY id", [now]).map {
+        try $0.value("id", as: Int64.self)
+      }
+    }
+    guard !due.isEmpty else { return [] }
+    return try await write("expire") { database in
+      try due.compactMap { id in
+        let changed = try database.execute(
+          "UPDATE conditional SET state = 'expired', changed = ? WHERE id = ? AND state = 'armed'", [now, id])
+        return changed > 0 ? try Self.trigger(id, in: database) : nil
       }
     }
   }
 
-  /// The stretches of time since one in which nobody looked, in seconds since 1970, the first first.
+  /// Removes armed conditional orders, all or none.
   ///
-  /// - Throws: `fileFailed`.
-  public func gaps(since start: Int64) async throws(OrderJournalError) -> [Range<Int64>] {
+  /// - Throws: `wrongStep` for one that is not there, fired, or is over; `fileFailed`.
+  public func removeTriggers(_ ids: [Int64]) async throws(OrderJournalError) -> [JournalTrigger] {
     let now = clock()
-    return try await read { database in
-      var (gaps, from) = ([Range<Int64>](), start)
-      for row in try database.rows("SELECT begun, last FROM watch WHERE last >= ? ORDER BY begun", [start]) {
-        let (begun, last): (Int64, Int64) = (try row.value("begun"), try row.value("last"))
-        if begun - from > Self.patienceOfWatch { gaps.append(from..<begun) }
-        from = max(from, last)
+    return try await write("remove") { database in
+      try ids.map { id in
+        let found = try Self.trigger(id, in: database)
+        guard found.state == .armed else {
+          throw OrderJournalError(
+            .wrongStep, "The conditional order \(id) cannot be removed.", reason: "It is \(found.state.rawValue).")
+        }
+        try database.execute("UPDATE conditional SET state = 'removed', changed = ? WHERE id = ?", [now, id])
+        // The one beside it may stand beside another.
+        try database.execute("UPDATE conditional SET other = NULL WHERE other = ? AND state = 'armed'", [id])
+        return try Self.trigger(id, in: database)
       }
-      if now - from > Self.patienceOfWatch { gaps.append(from..<now) }
-      return gaps
     }
   }
 
-  /// The time of the last look, in seconds since 1970; nil before the first.
-  ///
-  /// - Throws: `fileFailed`.
-  public func lastWatch() async throws(OrderJournalError) -> Int64? {
-    try await read { try $0.value("SELECT last FROM watch ORDER BY last DESC LIMIT 1") }
+  /// Changes a conditional order that fired and is not over.
+  private func change(
+    _ name: String, _ id: Int64, _ body: @escaping @Sendable (JournalTrigger, Int64, Connection) throws -> Void
+  ) async throws(OrderJournalError) -> JournalTrigger {
+    let now = clock()
+    return try await write(name) { database in
+      let found = try Self.trigger(id, in: database)
+      guard JournalTrigger.State.open.contains(found.state) else {
+        throw OrderJournalError(
+          .wrongStep, "The conditional order \(id) cannot go on.", reason: "It is \(found.state.rawValue).")
+      }
+      try body(found, now, database)
+      return try Self.trigger(id, in: database)
+    }
   }
-}
 
-extension OrderJournalError {
-  /// The error of a trigger that there is not, or that does not stand as it has to.
-  static func noTrigger(_ id: Int64) -> OrderJournalError {
-    OrderJournalError(.noTrigger, "There is no trigger \(id) of which that can be said.")
+  private static func cut(_ text: String) -> String { TerminalSafe.escape(text, limit: mostProblem) }
+
+  private static func trigger(_ id: Int64, in database: Connection) throws -> JournalTrigger {
+    guard let row = try database.row("SELECT * FROM conditional WHERE id = ?", [id]) else {
+      throw OrderJournalError(.wrongStep, "There is no conditional order \(id) in the journal.")
+    }
+    return try JournalTrigger(row, in: database)
   }
 }

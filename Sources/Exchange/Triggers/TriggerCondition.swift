@@ -1,62 +1,64 @@
 import Orders
 import Primitives
 
-/// A bound that the best price of a side of a book has to reach.
+/// A condition on the best price of one side of a pair's book.
 public struct TriggerCondition: Sendable, Hashable {
-  /// The ways to reach a bound.
+  /// The ways in which a price is compared with the limit.
   public enum Comparison: String, Sendable, Hashable, CaseIterable {
-    /// From above.
+    /// The price is the limit or below it.
     case atMost = "<="
-    /// From below.
+    /// The price is the limit or above it.
     case atLeast = ">="
   }
 
-  /// The side whose best price counts.
+  /// The side of the book whose price counts.
   public let side: OrderSide
-  /// The way.
+  /// The comparison.
   public let comparison: Comparison
-  /// The bound, in smallest units of the quote token for one of the base token.
-  public let price: Fraction
+  /// The limit, in smallest units of the quote token for one of the base token.
+  public let limit: Fraction
 
   /// A condition of its parts.
-  public init(_ side: OrderSide, _ comparison: Comparison, _ price: Fraction) {
-    (self.side, self.comparison, self.price) = (side, comparison, price)
+  public init(_ side: OrderSide, _ comparison: Comparison, _ limit: Fraction) {
+    (self.side, self.comparison, self.limit) = (side, comparison, limit)
   }
 
-  /// Whether a price fulfils it.
-  public func holds(at price: Fraction) -> Bool {
-    comparison == .atMost ? price <= self.price : price >= self.price
+  /// Reads a condition as a person writes it: a side, a comparison and a decimal number, as in `bid <= 0.29`.
+  ///
+  /// - Parameter price: Reads the number, in whole tokens, as a price in smallest units.
+  /// - Throws: `ExchangeError` `invalidDeal` for text of another form; what `price` throws.
+  public init(_ text: String, price: (String) throws -> Fraction) throws {
+    var rest = text.trimmed[...]
+    func take<Word: RawRepresentable<String>>(_ words: [Word]) -> Word? {
+      guard let word = words.first(where: { rest.hasPrefix($0.rawValue) }) else { return nil }
+      rest = rest.dropFirst(word.rawValue.count)
+      rest = rest.drop { $0 == " " }
+      return word
+    }
+    guard text.utf8.count <= Self.mostBytes, let side = take(OrderSide.allCases),
+      let comparison = take(Comparison.allCases), !rest.isEmpty,
+      rest.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") })
+    else {
+      throw ExchangeError(
+        .invalidDeal, "\(TerminalSafe.quote(text, limit: 80)) is no condition on a price.",
+        reason: "It has to be bid or ask, <= or >=, and a price, as in: bid <= 0.29")
+    }
+    self.init(side, comparison, try price(String(rest)))
   }
+
+  /// The most bytes that a condition may have.
+  private static let mostBytes = 200
+
+  /// Whether a price meets the condition.
+  public func isMet(by price: Fraction) -> Bool { comparison == .atMost ? price <= limit : price >= limit }
 }
 
-/// The looks at a condition: it has to hold in two blocks running, so that what one block shows moves nothing.
-public struct TriggerWatch: Sendable {
-  /// The block in which it held first, with none in between in which it did not.
-  private var seen: (number: UInt64, hash: Hash32)?
-
-  /// Nothing was looked at yet.
-  public init() {}
-
-  /// Takes a look.
-  ///
-  /// - Parameters:
-  ///   - price: The best price at which the whole size can be had; nil where it cannot be had at any.
-  ///   - number: The height of the block of the look.
-  ///   - hash: Its hash.
-  /// - Returns: Whether the condition held in this block and in one before it.
-  public mutating func look(
-    _ condition: TriggerCondition, at price: Fraction?, inBlock number: UInt64, _ hash: Hash32
-  ) -> Bool {
-    guard let price, condition.holds(at: price) else {
-      seen = nil
-      return false
-    }
-    guard let before = seen, before.number <= number else {
-      seen = (number, hash)
-      return false
-    }
-    // Another block of one height took the place of that one: the count begins anew.
-    if before.number == number, before.hash != hash { seen = (number, hash) }
-    return number > before.number
+extension TriggerCondition {
+  /// The share of a price by which it has to move until the condition is met; zero where it is, nil where that cannot be
+  /// computed in 256 bits.
+  public func distance(from price: Fraction) -> Fraction? {
+    guard !isMet(by: price) else { return Fraction(0, over: 1) }
+    let (low, high) = comparison == .atMost ? (limit, price) : (price, limit)
+    return try? high.subtracting(low).divided(by: price)
   }
 }

@@ -14,6 +14,12 @@ public struct DirectoryPair: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension TokenDirectory {
+  /// The pair of two known tokens as they are given, whatever prices are usually told in; nil where one is not known.
+  public func pair(base: Address, quote: Address) -> DirectoryPair? {
+    guard let base = self[base], let quote = self[quote] else { return nil }
+    return DirectoryPair(base: base, quote: quote, isTurned: false)
+  }
+
   /// Reads two tokens with a `/` between them, each by address, label, symbol or name.
   ///
   /// - Parameter quotes: The tokens that others are priced in, the first choice first (stable coins, then the wrapped coin):

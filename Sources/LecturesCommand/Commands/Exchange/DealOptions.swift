@@ -50,7 +50,7 @@ struct DealOptions: ParsableArguments, Sendable {
   }
 
   /// `0.5%` as a fraction.
-  private static func share(_ text: String) throws(CommandFailure) -> Fraction {
+  static func share(_ text: String) throws(CommandFailure) -> Fraction {
     let number = text.trimmed.hasSuffix("%") ? String(text.trimmed.dropLast()) : text.trimmed
     guard let decimal = ExactDecimal(number), let hundred = Fraction(100, over: 1),
       let share = try? Fraction(decimal).divided(by: hundred), share < .one

@@ -1,6 +1,5 @@
 import Alerts
 import ArgumentParser
-import Foundation
 import GasPrices
 import Localization
 import NodeRPC
@@ -10,7 +9,7 @@ import StrictJSON
 import Terminal
 
 /// `lectures gas daemon`: watches prices and sends alerts, without output.
-struct GasDaemon: ReportingCommand {
+struct GasDaemon: DaemonCommand {
   static let configuration = CommandConfiguration(
     "daemon", "Watch gas prices and send alerts.",
     examples: [
@@ -37,11 +36,9 @@ struct GasDaemon: ReportingCommand {
     if status && systemdUnit { throw ValidationError("Give either --status or --systemd-unit, not both.") }
   }
 
-  func run(in context: CommandContext) async throws -> Report {
-    if systemdUnit { return try unit(context) }
+  func watch(in context: CommandContext) async throws -> DaemonWatch {
     let path = try context.settings.gasBook()
     let book = try GasBook(path)
-    if status { return try await tell(book, context) }
     let place = try await GasPlace(of: context.nodes)
     try await book.remember(chainID: place.chainID, ofNetwork: place.network.name)
     let lock = try MonitorLock(book: path, scope: place.chainID.description, topic: GasSubject.topic)
@@ -49,13 +46,16 @@ struct GasDaemon: ReportingCommand {
       book: book, chainID: place.chainID, reader: place.reader, node: place.connection?.node, pace: try watching.pace,
       lock: lock, unit: place.unit, clock: LocalTime.now)
     let alerts = try await book.alerts.all(in: place.chainID.description)
-    return Report([
-      "network": .string(place.network.name), "chainId": .string(place.chainID.description), "file": .string(path),
-      "process": .integer(ProcessInfo.processInfo.processIdentifier), "alerts": .integer(alerts.count),
-    ]) {
-      StyledText("It watches \(place.network.name) for \(alerts.count) alert\(alerts.count == 1 ? "" : "s").", .good)
-      "Ctrl-C ends it; how it does: \("lectures gas daemon --status", .action)"
-    } service: {
+    return DaemonWatch(
+      members: [
+        ("network", .string(place.network.name)), ("chainId", .string(place.chainID.description)),
+        ("file", .string(path)), ("process", DaemonWatch.process), ("alerts", .integer(alerts.count)),
+      ],
+      lines: [
+        StyledText("It watches \(place.network.name) for \(alerts.count) alert\(alerts.count == 1 ? "" : "s").", .good),
+        "Ctrl-C ends it; how it does: \("lectures gas daemon --status", .action)",
+      ]
+    ) {
       try await monitor.run { event in
         // A line a price is for people who watch: `gas watch`.
         if case .reading = event {} else { place.show(event, on: context.console) }
@@ -64,7 +64,8 @@ struct GasDaemon: ReportingCommand {
     }
   }
 
-  private func tell(_ book: GasBook, _ context: CommandContext) async throws -> Report {
+  func standing(in context: CommandContext) async throws -> DaemonStanding {
+    let book = try GasBook(try context.settings.gasBook())
     let network = try context.settings.network()
     let chainID = try await context.nodes.gasChain(book)
     let holder = MonitorLock.holder(book: book.path, scope: chainID.description)
@@ -76,14 +77,11 @@ struct GasDaemon: ReportingCommand {
       ("process", .integer(holder)), ("file", .string(book.path)), ("lastSample", .integer(newest?.time)),
       ("lastBlock", .integer(newest?.block)), ("standard", .text(newest?.standard)), ("alerts", .integer(alerts.count)),
     ]
-    return Report(
-      .object(JSONObject(members + counts.members)),
-      failure: holder == nil
-        ? CommandFailure(
-          .init("gas.notRunning", .failure), "Nobody watches \(network.name).", advice: "Start it: lectures gas daemon")
-        : nil
-    ) {
-      [
+    return DaemonStanding(
+      holder: holder, members: members + counts.members,
+      notRunning: CommandFailure(
+        .init("gas.notRunning", .failure), "Nobody watches \(network.name).", advice: "Start it: lectures gas daemon"),
+      fields: [
         "Network": "\(network.name), chain \(chainID)",
         "Daemon": holder.map { StyledText("runs as process \($0)", .good) } ?? StyledText("does not run", .warning),
         "Last price": newest.map {
@@ -93,12 +91,10 @@ struct GasDaemon: ReportingCommand {
         } ?? "none yet",
         "Alerts": "\(alerts.count)",
         "Told": StyledText(Language.english[counts.text]),
-      ] as Fields
-    }
+      ])
   }
 
-  /// Mistakes in the settings fail now, and not when the service starts.
-  private func unit(_ context: CommandContext) throws -> Report {
+  func service(in context: CommandContext) throws -> DaemonService {
     let settings = context.settings
     let network = try settings.network()
     for url in network.endpoints { _ = try Endpoint(url) }
@@ -109,12 +105,11 @@ struct GasDaemon: ReportingCommand {
         .settings, "A service has not the variable LECTURES_ORACLE_KEY, and its text is no place for a key.",
         advice: "Write the key into a file of your own, and name it: --oracle-key-file FILE")
     }
-    return try DaemonService(
+    return DaemonService(
       description: "lectures gas: watches the price of gas and tells alerts",
       command: ["gas", "daemon", "--network", network.name],
       keys: [.endpoint, .chainID, .contract, .timeout, .oracle, .oracleKeyFile],
       options: watching.eachBlock ? ["--each-block"] : watching.every == "7" ? [] : ["--every", watching.every],
-      book: try settings.gasBook()
-    ).report(settings)
+      book: try settings.gasBook())
   }
 }

@@ -1,6 +1,5 @@
 import Alerts
 import ArgumentParser
-import Foundation
 import Localization
 import Operations
 import Rates
@@ -8,7 +7,7 @@ import StrictJSON
 import Terminal
 
 /// `lectures rates daemon`: watches rates and sends alerts, without output.
-struct RatesDaemon: ReportingCommand {
+struct RatesDaemon: DaemonCommand {
   static let configuration = CommandConfiguration(
     "daemon", "Watch rates of exchange and send alerts.",
     examples: [
@@ -32,11 +31,9 @@ struct RatesDaemon: ReportingCommand {
     if status && systemdUnit { throw UsageRule.either("--status", "--systemd-unit") }
   }
 
-  func run(in context: CommandContext) async throws -> Report {
+  func watch(in context: CommandContext) async throws -> DaemonWatch {
     let rates = try context.rates()
-    if systemdUnit { return try unit(context) }
     let book = rates.reader.book
-    if status { return try await tell(book, context.language) }
     let lock = try MonitorLock(book: book.path, scope: RateSubject.scope, topic: RateSubject.topic)
     let language = context.language
     let monitor = RatesMonitor(rates.reader, lock: lock) {
@@ -45,13 +42,15 @@ struct RatesDaemon: ReportingCommand {
       await rates.refresh(newsIn: language.rawValue)
     }
     let alerts = try await book.alerts.all()
-    return Report([
-      "file": .string(book.path), "process": .integer(ProcessInfo.processInfo.processIdentifier),
-      "alerts": .integer(alerts.count),
-    ]) {
-      StyledText(language[AlertText.watching(alerts.count)], .good)
-      StyledText("\(language[AlertText.ending]) ") + StyledText("lectures rates daemon --status", .action)
-    } service: {
+    return DaemonWatch(
+      members: [
+        ("file", .string(book.path)), ("process", DaemonWatch.process), ("alerts", .integer(alerts.count)),
+      ],
+      lines: [
+        StyledText(language[AlertText.watching(alerts.count)], .good),
+        StyledText("\(language[AlertText.ending]) ") + StyledText("lectures rates daemon --status", .action),
+      ]
+    ) {
       try await monitor.run { event in
         context.console.show(event)
         return true
@@ -59,7 +58,8 @@ struct RatesDaemon: ReportingCommand {
     }
   }
 
-  private func tell(_ book: RatesBook, _ language: Language) async throws -> Report {
+  func standing(in context: CommandContext) async throws -> DaemonStanding {
+    let (book, language) = (try context.rates().reader.book, context.language)
     let holder = MonitorLock.holder(book: book.path, scope: RateSubject.scope)
     let (last, alerts) = (try await book.lastWatched(), try await book.alerts.all())
     let counts = try await DeliveryCounts(book.alerts)
@@ -67,34 +67,32 @@ struct RatesDaemon: ReportingCommand {
       ("running", .bool(holder != nil)), ("process", .integer(holder)), ("file", .string(book.path)),
       ("lastReading", .integer(last)), ("alerts", .integer(alerts.count)),
     ]
-    return Report(
-      .object(JSONObject(members + counts.members)),
-      failure: holder == nil
-        ? CommandFailure(.init("rates.notRunning", .failure), AlertRefusal.ratesUnwatched) : nil
-    ) {
-      [
+    return DaemonStanding(
+      holder: holder, members: members + counts.members,
+      notRunning: CommandFailure(.init("rates.notRunning", .failure), AlertRefusal.ratesUnwatched),
+      fields: [
         language[AlertText.daemon]: holder.map { StyledText(language[AlertText.runs(process: $0)], .good) }
           ?? StyledText(language[AlertText.stopped], .warning),
         language[AlertText.lastLook]: StyledText(
           last.map { LocalTime.text($0, in: language) } ?? language[AlertText.notYet]),
         language[AlertText.alerts]: StyledText("\(alerts.count)"),
         language[AlertText.told]: StyledText(language[counts.text]),
-      ] as Fields
-    }
+      ])
   }
 
   /// The service has the language of this session: what it sends is read by the same person.
-  private func unit(_ context: CommandContext) throws -> Report {
+  func service(in context: CommandContext) throws -> DaemonService {
     let settings = context.settings
+    // A mistake in them fails now.
+    _ = try context.rates()
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { settings.environment[$0] }.first { !$0.isEmpty }
-    return try DaemonService(
+    return DaemonService(
       description: "lectures rates: watches rates of exchange and tells alerts", command: ["rates", "daemon"],
       keys: [
         .network, .endpoint, .chainID, .timeout, .ratesMarket, .ratesCurrencies, .ratesSources, .ratesFeeds,
         .priceFeeds, .ratesBook,
         .ratesMirror, .minfinKeyFile, .coingeckoKeyFile, .eximKeyFile, .ecosKeyFile,
       ],
-      variables: locale.map { [("LC_ALL", $0)] } ?? [], book: try settings.ratesBook()
-    ).report(settings)
+      variables: locale.map { [("LC_ALL", $0)] } ?? [], book: try settings.ratesBook())
   }
 }

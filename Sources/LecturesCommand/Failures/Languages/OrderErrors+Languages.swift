@@ -86,7 +86,6 @@ extension OrderJournalErrors {
     case .fileFailed: FailureWords("주문 파일을 사용할 수 없습니다. 아무것도 서명하지 않았습니다.", reason: path(error))
     case .duplicate:
       FailureWords("그런 주문은 이미 냈습니다.", advice: "하나 더 내려면 `--again`을 붙이십시오. 주문 목록: `lectures exchange orders`")
-    case .noTrigger: FailureWords("그런 조건부 주문이 없거나, 지금은 그렇게 할 수 없습니다.", advice: "목록: `lectures exchange trigger list`")
     case .wrongStep: FailureWords("지금은 그 단계가 아닙니다.")
     case .wrongSignature: FailureWords("적어 둔 주문의 서명이 아닙니다.")
     case .orderFile: FailureWords("주문 파일을 읽거나 쓸 수 없거나, 쓸 수 없는 주문입니다.")
@@ -101,10 +100,6 @@ extension OrderJournalErrors {
       FailureWords(
         "Такий ордер уже виставлено.",
         advice: "Якщо треба ще один, додайте `--again`. Перелік: `lectures exchange orders`")
-    case .noTrigger:
-      FailureWords(
-        "Такого умовного ордера немає, або зараз цього зробити не можна.",
-        advice: "Перелік: `lectures exchange trigger list`")
     case .wrongStep: FailureWords("Зараз не черга цього кроку.")
     case .wrongSignature: FailureWords("Це підпис не того ордера, що записано.")
     case .orderFile: FailureWords("Файл з ордером не читається, не пишеться або ордер непридатний.")

@@ -1,0 +1,138 @@
+import Orders
+import Primitives
+
+/// The watch of conditional orders: it looks at their books, writes down which of them fire, and has done what they are
+/// for, once each, whenever a process may end.
+///
+/// ```swift
+/// let watch = TriggerWatch(journal, at: desk)
+/// try await watch.run(every: .seconds(3)) { show($0) }
+/// ```
+public actor TriggerWatch {
+  private let journal: OrderJournal
+  private let desk: any TriggerDesk
+  private let clock: @Sendable () -> Int64
+  private var judges: [Int64: TriggerEvaluator] = [:]
+
+  /// A watch that has seen nothing yet.
+  public init(_ journal: OrderJournal, at desk: any TriggerDesk) {
+    (self.journal, self.desk, clock) = (journal, desk, journal.clock)
+  }
+
+  /// Looks at intervals until the task is cancelled.
+  ///
+  /// - Throws: `OrderJournalError`; all else is an event.
+  public func run(every interval: Duration, _ tell: @escaping @Sendable (TriggerEvent) -> Void) async throws {
+    while !Task.isCancelled {
+      do {
+        try await look(tell)
+      } catch {
+        // What a cancelled task leaves undone is taken up the next time.
+        guard Task.isCancelled else { throw error }
+        return
+      }
+      try? await Task.sleep(for: interval)
+    }
+  }
+
+  /// Goes on with those that fired, ends those whose time is over, and judges the armed ones at the newest block.
+  ///
+  /// - Throws: `OrderJournalError`; `CancellationError`.
+  public func look(_ tell: @Sendable (TriggerEvent) -> Void = { _ in }) async throws {
+    for trigger in try await journal.triggers(in: JournalTrigger.State.open) where desk.serves(trigger.terms) {
+      try await carryOut(trigger, tell)
+    }
+    for trigger in try await journal.expireTriggers() { tell(.ended(trigger)) }
+    let armed = try await journal.triggers(in: [.armed]).filter { desk.serves($0.terms) }
+    let known = Set(armed.map(\.id))
+    judges = judges.filter { known.contains($0.key) }
+    for group in Self.grouped(armed) { try await judge(group, tell) }
+  }
+
+  /// Those of one pair and account together: they see one book.
+  private static func grouped(_ triggers: [JournalTrigger]) -> [[JournalTrigger]] {
+    var groups: [[JournalTrigger]] = []
+    for trigger in triggers {
+      let place = groups.firstIndex {
+        $0[0].terms.pair == trigger.terms.pair && $0[0].terms.account == trigger.terms.account
+      }
+      if let place { groups[place].append(trigger) } else { groups.append([trigger]) }
+    }
+    return groups
+  }
+
+  private func judge(_ group: [JournalTrigger], _ tell: @Sendable (TriggerEvent) -> Void) async throws {
+    let terms = group[0].terms
+    let sight: TriggerSight
+    var standing: [Int64: Bool] = [:]
+    do {
+      sight = try await desk.sight(of: terms.pair, for: terms.account)
+      for trigger in group {
+        guard let met = judges[trigger.id]?.met else { continue }
+        standing[trigger.id] = try await desk.isStanding(met.block, met.hash, of: terms.pair)
+      }
+    } catch {
+      try Task.checkCancellation()
+      for trigger in group { judges[trigger.id] = nil }
+      return tell(.unseen(terms.pair, error))
+    }
+    if try await journal.watched(terms.pair) {
+      // Nobody knows what was in the blocks between.
+      for trigger in group { judges[trigger.id] = nil }
+      tell(.resumed(terms.pair))
+    }
+    for trigger in group {
+      var judge = judges[trigger.id] ?? TriggerEvaluator()
+      let finding = judge.judge(trigger.terms, at: sight, isStanding: standing[trigger.id] ?? false)
+      judges[trigger.id] = judge
+      tell(.judged(trigger, finding))
+      if case .holds(let price) = finding { try await fire(trigger, at: price, in: sight, tell) }
+    }
+  }
+
+  private func fire(
+    _ trigger: JournalTrigger, at price: Fraction, in sight: TriggerSight, _ tell: @Sendable (TriggerEvent) -> Void
+  ) async throws {
+    let worst: Fraction?
+    do {
+      worst = try trigger.terms.worst(at: price)
+    } catch {
+      return tell(.unseen(trigger.terms.pair, error))
+    }
+    let firing = JournalTrigger.Firing(block: sight.block, hash: sight.hash, price: price, worst: worst)
+    guard let fired = try await journal.fire(trigger.id, firing) else { return }
+    tell(.fired(fired))
+    try await carryOut(fired, tell)
+  }
+
+  /// Has done what one that fired is for.
+  private func carryOut(_ trigger: JournalTrigger, _ tell: @Sendable (TriggerEvent) -> Void) async throws {
+    let (journal, id) = (journal, trigger.id)
+    do {
+      let outcome: TriggerOutcome
+      switch trigger.terms.action {
+      case .post(let order):
+        _ = try await journal.begin(trigger: id)
+        outcome = try await desk.post(order: order, of: trigger.terms.pair)
+      case .deal:
+        guard trigger.state != .fired || clock() < trigger.terms.expiry else {
+          return tell(
+            .ended(
+              try await journal.finish(
+                trigger: id, outcome: nil, problem: "Its time was over before anything could be sent.")))
+        }
+        outcome = try await desk.deal(trigger) { _ = try await journal.begin(trigger: id) }
+      }
+      tell(.ended(try await journal.finish(trigger: id, outcome: outcome.hash, problem: outcome.problem)))
+    } catch {
+      try Task.checkCancellation()
+      if let error = error as? OrderJournalError, error.code == .fileFailed { throw error }
+      let mayBeSent = try await journal.triggers(in: [.sent, .posted]).contains { $0.id == id }
+      if desk.passes(error, mayBeSent: mayBeSent) {
+        tell(.delayed(try await journal.note(trigger: id, problem: error.inOneLine), error))
+      } else {
+        tell(.ended(try await journal.finish(trigger: id, outcome: nil, problem: error.inOneLine)))
+      }
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import StrictJSON
+import Terminal
+
+/// A command that watches until it is stopped; how it does is asked for by another run, and a service runs it.
+///
+/// A watch is a value: several of them can run in one process.
+protocol DaemonCommand: ReportingCommand {
+  /// Whether only to tell how the running one does.
+  var status: Bool { get }
+  /// Whether only to print its service.
+  var systemdUnit: Bool { get }
+
+  /// The service that runs it. Mistakes in the settings fail now, and not when the service starts.
+  func service(in context: CommandContext) throws -> DaemonService
+
+  /// How the one does that runs, or that none does.
+  func standing(in context: CommandContext) async throws -> DaemonStanding
+
+  /// The watch, which is this process's alone from now on.
+  func watch(in context: CommandContext) async throws -> DaemonWatch
+}
+
+extension DaemonCommand {
+  func run(in context: CommandContext) async throws -> Report { try await daemonReport(in: context) }
+
+  /// What the flags ask for.
+  func daemonReport(in context: CommandContext) async throws -> Report {
+    if systemdUnit { return try service(in: context).report(context.settings) }
+    if status { return try await standing(in: context).report }
+    return try await watch(in: context).report
+  }
+}
+
+/// The state of a daemon, for whoever asks.
+struct DaemonStanding {
+  /// The process that watches; nil if none does.
+  let holder: Int?
+  /// The facts for scripts, whether it runs and as which process among them.
+  let members: [(String, JSON)]
+  /// The failure where none runs.
+  let notRunning: CommandFailure
+  /// The facts for people.
+  let fields: Fields
+
+  var report: Report {
+    let fields = fields
+    return Report(.object(JSONObject(members)), failure: holder == nil ? notRunning : nil) { fields }
+  }
+}
+
+/// A watch that is ready to run.
+struct DaemonWatch {
+  /// The facts for scripts; the number of the process comes with them.
+  let members: [(String, JSON)]
+  /// The lines that say what is watched, and how it ends.
+  let lines: [StyledText]
+  /// Watches until the task is cancelled.
+  let run: @Sendable () async throws -> Void
+
+  var report: Report {
+    let lines = lines
+    return Report(.object(JSONObject(members))) {
+      for line in lines { line }
+    } service: {
+      try await run()
+    }
+  }
+
+  /// The number of this process.
+  static var process: JSON { .integer(ProcessInfo.processInfo.processIdentifier) }
+}

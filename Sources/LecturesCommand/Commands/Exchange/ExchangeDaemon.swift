@@ -1,0 +1,217 @@
+import Alerts
+import ArgumentParser
+import Exchange
+import Localization
+import Locking
+import Operations
+import Orders
+import Primitives
+import Sending
+import StrictJSON
+import Terminal
+
+/// `lectures exchange daemon`: watches conditional orders and does what they are for.
+struct ExchangeDaemon: SendingCommand, DaemonCommand {
+  static let configuration = CommandConfiguration(
+    "daemon", "Watch conditional orders and carry them out.",
+    examples: [
+      "lectures exchange daemon --from student1 --password-fd 3 3<password.txt":
+        "deals and orders, until it is stopped",
+      "lectures exchange daemon": "without a key if no deal is armed: orders that were signed beforehand",
+      "lectures exchange daemon --status": "is it running?",
+      "lectures exchange daemon --systemd-unit >lectures-exchange.service":
+        "for ~/.config/systemd/user; then: systemctl --user enable --now lectures-exchange",
+    ],
+    after: """
+      That one fires is written down before anything is done for it. A deal is sent once, whenever this process may end: \
+      it goes through the checks, the trial and the outbox of `exchange fill`, nobody is asked, and the spending limits \
+      of the profile hold. While a node or a relay does not answer nothing fires; it is tried again, and `trigger list` \
+      shows the gap.
+      """)
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup(title: ExchangeOptions.title) var exchangeOptions: ExchangeOptions
+  @OptionGroup var sending: SendingOptions
+  @Option(help: ArgumentHelp("The seconds between two looks, 1 to 30.", valueName: "seconds")) var every = 2
+  @Flag(help: "End as soon as each condition was judged in two blocks.") var once = false
+  @Flag(help: "Show whether the daemon runs, and what it watches.") var status = false
+  @Flag(help: "Print a systemd unit that runs the daemon.") var systemdUnit = false
+
+  /// The scope of the lock beside the book: one process at a time watches it.
+  static let scope = "triggers"
+  private static let topic = AlertTopic("exchange", title: "Exchange", watched: "these conditional orders")
+
+  func validate() throws {
+    if status && systemdUnit { throw UsageRule.either("--status", "--systemd-unit") }
+    if !(1...30).contains(every) { throw UsageRule.inRange("--every", from: 1, to: 30) }
+  }
+
+  func run(in context: CommandContext) async throws -> Report {
+    guard context.prompts.isDryRun, !status, !systemdUnit else { return try await daemonReport(in: context) }
+    let (market, _) = try await context.market()
+    return try await context.listed(market, try await market.journal(at: try context.settings.exchangeBook()))
+  }
+
+  func watch(in context: CommandContext) async throws -> DaemonWatch {
+    let language = context.language
+    let (market, _) = try await context.market()
+    let path = try context.settings.exchangeBook()
+    let journal = try await market.journal(at: path)
+    let lock = try MonitorLock(book: path, scope: Self.scope, topic: Self.topic)
+    let triggers = try await journal.triggers(in: JournalTrigger.State.open.union([.armed]))
+    let dealer = try await dealer(for: triggers, context)
+    let markets = TriggerMarkets(context.settings, market)
+    let desk = MarketTriggerDesk(
+      open: { try await markets.market(for: $0) }, journal: { _ in journal }, dealer: dealer,
+      isPassing: { [.nodeUnavailable, .outcomeUnknown].contains(CommandFailure($0).code.status) })
+    for trigger in triggers where !desk.serves(trigger.terms) {
+      context.warn(StyledText(language[ExchangeTriggerText.noKey(trigger.id)]))
+    }
+    let watch = TriggerWatch(journal, at: desk)
+    let teller = TriggerTeller(context: context, market: market)
+    return DaemonWatch(
+      members: [
+        ("file", .string(path)), ("process", DaemonWatch.process), ("triggers", .integer(triggers.count)),
+        ("account", .text(dealer?.account.checksummed)),
+      ],
+      lines: [
+        StyledText(language[ExchangeTriggerText.watching(triggers.count)], .good),
+        StyledText("\(language[ExchangeTriggerText.ending]) ")
+          + StyledText("lectures exchange daemon --status", .action),
+      ]
+    ) { [every, once] in
+      defer { withExtendedLifetime(lock) {} }
+      guard once else { return try await watch.run(every: .seconds(every)) { teller.tell($0) } }
+      var judged = try await Self.look(watch, teller)
+      // A chain that makes no block has no second one to wait for.
+      for _ in 0..<Self.mostLooks where judged && !Task.isCancelled {
+        try? await Task.sleep(for: .seconds(every))
+        judged = try await Self.look(watch, teller)
+      }
+    }
+  }
+
+  /// The most looks of a run that ends by itself.
+  private static let mostLooks = 30
+
+  /// Looks once.
+  ///
+  /// - Returns: Whether a condition was met in one block, so that the next one decides.
+  private static func look(_ watch: TriggerWatch, _ teller: TriggerTeller) async throws -> Bool {
+    let isOpen = Guarded(false)
+    try await watch.look { event in
+      if case .judged(_, .once) = event { isOpen.withLock { $0 = true } }
+      teller.tell(event)
+    }
+    return isOpen.withLock { $0 }
+  }
+
+  /// Whoever trades: the account of the command line, if a deal is armed or its password is given.
+  private func dealer(
+    for triggers: [JournalTrigger], _ context: CommandContext
+  ) async throws -> MarketTriggerDesk.Dealer? {
+    let needsKey = triggers.contains { if case .deal = $0.terms.action { true } else { false } }
+    let hasPassword = if case .prompt = try context.prompts.passwordSource() { false } else { true }
+    guard needsKey || hasPassword else { return nil }
+    // Where nothing armed needs a key, none has to be named.
+    guard let account = needsKey ? try await context.accounts.acting() : try? await context.accounts.acting() else {
+      return nil
+    }
+    let signers = try await context.accounts.unlock(account) {}
+    return MarketTriggerDesk.Dealer(account.address, signers) { market in
+      var settings = try await context.choices.settings()
+      // Nobody is asked, and nothing is sent a second time.
+      settings.consent = .beforehand([])
+      settings.named = nil
+      settings.options.intent.key = nil
+      settings.options.intent.again = false
+      settings.options.fees.maximumFee = settings.options.fees.maximumFee ?? .klay(1)
+      return Planner(
+        of: account.address, over: market.connection, settings, receivers: context.names.receiverCheck
+      ) { context.events.tell($0) }
+    }
+  }
+
+  func standing(in context: CommandContext) async throws -> DaemonStanding {
+    let language = context.language
+    let path = try context.settings.exchangeBook()
+    let holder = MonitorLock.holder(book: path, scope: Self.scope)
+    let (market, _) = try await context.market()
+    let journal = try await market.journal(at: path)
+    let armed = try await journal.triggers(in: [.armed])
+    let open = try await journal.triggers(in: JournalTrigger.State.open)
+    let last = try await journal.lastWatched()
+    return DaemonStanding(
+      holder: holder,
+      members: [
+        ("running", .bool(holder != nil)), ("process", .integer(holder)), ("file", .string(path)),
+        ("armed", .integer(armed.count)), ("open", .integer(open.count)), ("lastLook", .integer(last)),
+      ],
+      notRunning: CommandFailure(.init("exchange.notRunning", .failure), ExchangeDaemonRefusal.notRunning),
+      fields: [
+        language[ExchangeTriggerText.daemon]: holder.map {
+          StyledText(language[ExchangeTriggerText.runs(process: $0)], .good)
+        } ?? StyledText(language[ExchangeTriggerText.stopped], .warning),
+        language[ExchangeTriggerText.armed]: StyledText("\(armed.count)"),
+        language[ExchangeTriggerText.lastLook]: StyledText(
+          last.map { LocalTime.text($0, in: language) } ?? language[ExchangeTriggerText.notYet]),
+      ])
+  }
+
+  func service(in context: CommandContext) throws -> DaemonService {
+    let settings = context.settings
+    let account = try settings.account().map { ["--from", $0] } ?? []
+    return DaemonService(
+      description: "lectures exchange: watches conditional orders and carries them out",
+      command: ["exchange", "daemon", "--network", try settings.network().name],
+      keys: [
+        .endpoint, .chainID, .timeout, .exchangeV1, .exchangeV4, .wrappedCoin, .relays, .quotes, .tokenLists,
+        .exchangeBook, .passwordFile,
+      ],
+      options: account + (every == 2 ? [] : ["--every", "\(every)"]), book: try settings.exchangeBook())
+  }
+}
+
+/// Tells a person, or a script, what a watch of conditional orders does; a trouble that lasts is told once.
+struct TriggerTeller: Sendable {
+  private let context: CommandContext
+  private let last = Guarded<String?>(nil)
+  private let writer: TriggerWriter
+
+  init(context: CommandContext, market: ExchangeMarket) {
+    self.context = context
+    writer = TriggerWriter(market: market, language: context.language)
+  }
+
+  func tell(_ event: TriggerEvent) {
+    let language = context.language
+    switch event {
+    case .judged: break
+    case .fired(let trigger):
+      say(trigger, .fired(trigger.id, at: trigger.firing.map { writer.price($0.price, trigger.terms) } ?? ""))
+    case .ended(let trigger): say(trigger, .ended(trigger.id, trigger.state, trigger.problem ?? ""))
+    case .delayed(let trigger, let error):
+      warn(.delayed(trigger.id, CommandFailure(error).words(in: language).sentences))
+    case .unseen(_, let error): warn(.unseen(CommandFailure(error).words(in: language).sentences))
+    case .resumed: warn(.resumed)
+    }
+  }
+
+  private func say(_ trigger: JournalTrigger, _ text: ExchangeTriggerText) {
+    last.withLock { $0 = nil }
+    if context.console.manner.json {
+      context.console.print(json: writer.json(trigger))
+    } else {
+      context.console.print([.timed([context.language[text]])])
+    }
+  }
+
+  private func warn(_ text: ExchangeTriggerText) {
+    let line = context.language[text]
+    let isNew = last.withLock { last in
+      defer { last = line }
+      return last != line
+    }
+    if isNew { context.warn(StyledText(line)) }
+  }
+}

@@ -1,0 +1,148 @@
+import Alerts
+import ArgumentParser
+import Exchange
+import Localization
+import Operations
+import Orders
+import Primitives
+import StrictJSON
+import Terminal
+import Tokens
+
+/// `lectures exchange trigger add PAIR --when 'bid <= 0.29' --sell A`
+struct ExchangeTriggerAdd: SendingCommand {
+  static let configuration = CommandConfiguration(
+    "add", "Add a conditional order.",
+    examples: [
+      "lectures exchange trigger add TKA/WKAIA --when 'bid <= 0.29' --sell 100 --from student1":
+        "a stop-loss: a deal, for which the daemon needs the key",
+      "lectures exchange trigger add TKA/WKAIA --when 'bid >= 0.35' --sell 100 --one-cancels-other 1 --from student1":
+        "a take-profit beside it",
+      "lectures exchange trigger add TKA/WKAIA --when 'ask <= 0.2' --buy 50 --price 0.21 --post --from student1":
+        "an order that is signed now and posted then: no key at the daemon",
+    ],
+    after: """
+      The price is the one that the whole amount reaches in the book, of orders whose makers have the tokens by your own \
+      node, and the condition has to hold in two blocks running. A deal has the worst price that follows from the price \
+      at which it fires, and is sent once; what could not be filled is reported and not repeated. A relay that hides \
+      orders can make a price look worse than it is: --price is a bound that nobody moves.
+      """)
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup(title: ExchangeOptions.title) var exchangeOptions: ExchangeOptions
+  @OptionGroup var sending: SendingOptions
+  @OptionGroup var chosen: ProtocolOptions
+  @Argument(help: "Two tokens, as in TKA/WKAIA.") var pair: String
+  @Option(help: ArgumentHelp("The condition, as in 'bid <= 0.29'.", valueName: "condition")) var when: String
+  @Option(help: ArgumentHelp("The amount of the base token to buy.", valueName: "amount")) var buy: String?
+  @Option(help: ArgumentHelp("The amount of the base token to sell.", valueName: "amount")) var sell: String?
+  @Option(
+    help: ArgumentHelp("How much worse than the price at which it fires a price may be.", valueName: "per cent"))
+  var slippage: String?
+  @Option(help: ArgumentHelp("The worst price of the deal, or the price of the order.", valueName: "price"))
+  var price: String?
+  @Option(help: ArgumentHelp("How long it stands: 30m, 8h, 7d.", valueName: "time")) var expires = "7d"
+  @Flag(help: "Sign a limit order now, and post it then.") var post = false
+  @Option(
+    help: ArgumentHelp("Another one: whichever fires first removes the other.", valueName: "number"))
+  var oneCancelsOther: Int64?
+
+  func validate() throws {
+    if (buy == nil) == (sell == nil) { throw UsageRule.either("--buy", "--sell") }
+    if slippage != nil && price != nil { throw UsageRule.either("--slippage", "--price") }
+    if post && price == nil { throw UsageRule.goesWith("--post", "--price") }
+  }
+
+  /// The side of the deal.
+  private var side: DealSide { buy == nil ? .sell : .buy }
+
+  func run(in context: CommandContext) async throws -> Report {
+    let language = context.language
+    guard let lifetime = SendingOptions.seconds(expires) else {
+      throw CommandFailure(.usage, ExchangeRefusal.lifetime(expires))
+    }
+    let (market, place) = try await context.market(mentioning: [pair])
+    let pair = try market.pair(pair)
+    let amount = try pair.base.unit.amount(buy ?? sell ?? "")
+    let condition = try TriggerCondition(when) { try PairPrice($0, of: pair).fraction }
+    let account = try await context.accounts.acting()
+    let journal = try await market.journal(at: try context.settings.exchangeBook())
+    let bound: DealBound =
+      try price.map { .price(try PairPrice($0, of: pair).fraction) }
+      ?? .slippage(try DealOptions.share(slippage ?? DealOptions.usualSlippage))
+    var terms = TriggerTerms(
+      side, amount, of: pair.tokens, when: condition, post ? .post(order: 0) : .deal(bound),
+      until: Int64(LocalTime.now()) &+ Int64(clamping: lifetime), by: account.address)
+    terms.other = oneCancelsOther
+    let writer = TriggerWriter(market: market, language: language)
+    var order: LimitOrderPlan?
+    if post {
+      var request = LimitOrderRequest(
+        side, amount, of: pair, at: try PairPrice(price ?? "", of: pair), for: lifetime, "\(expires) when \(when)",
+        by: account.address)
+      request.version = chosen.version
+      order = try await context.progress(language[ExchangeText.planningOrder]) { [request] _ in
+        try await market.plan(request, journal)
+      }
+    }
+    try await warn(of: terms, pair, market, writer, context)
+    let fields: Fields = [
+      language[ExchangeTriggerText.when]: StyledText(writer.condition(terms)),
+      language[ExchangeTriggerText.act]: StyledText(writer.action(terms), .strong),
+      language[Label.mind]: StyledText(language[ExchangeTriggerText.way(isDeal: !post)]),
+      language[ExchangeLabel.expires]: StyledText(LocalTime.text(terms.expiry, in: language)),
+      language[Label.from]: "\(account.name) \(account.address)",
+    ]
+    guard !context.prompts.isDryRun else {
+      return Report(.object(JSONObject([("state", .string("planned"))] + writer.members(terms)))) { fields }
+    }
+    if let order {
+      try await context.allow(order.approval, of: order.gives.token, by: account, at: place)
+      let signers = try await context.accounts.unlock(account) {
+        try await context.prompts.confirm(StyledText(language[ExchangeTriggerText.question]), fields)
+      }
+      let number = try await market.sign(order, by: signers.account, in: journal)
+      terms = TriggerTerms(
+        side, amount, of: pair.tokens, when: condition, .post(order: number),
+        until: Int64(clamping: order.expiry), by: account.address)
+      terms.other = oneCancelsOther
+    } else {
+      try await context.prompts.confirm(StyledText(language[ExchangeTriggerText.question]), fields)
+    }
+    let trigger = try await journal.arm(terms)
+    let isWatched = MonitorLock.holder(book: journal.path, scope: ExchangeDaemon.scope) != nil
+    return Report(.object(JSONObject([("trigger", writer.json(trigger)), ("watched", .bool(isWatched))]))) {
+      StyledText(language[ExchangeTriggerText.added(trigger.id)], .good)
+      fields
+      if !isWatched {
+        StyledText("\(language[ExchangeTriggerText.unwatched]) ") + StyledText("lectures exchange daemon", .action)
+      }
+    }
+  }
+
+  /// Says what stands in the way, or will not wait.
+  private func warn(
+    of terms: TriggerTerms, _ pair: DirectoryPair, _ market: ExchangeMarket, _ writer: TriggerWriter,
+    _ context: CommandContext
+  ) async throws {
+    let language = context.language
+    func warn(_ text: ExchangeTriggerText) { context.warn(StyledText(language[text])) }
+    do {
+      let sight = try await market.sight(of: pair, for: terms.account)
+      if let price = sight.price(of: terms.amount, on: terms.condition.side) {
+        if terms.condition.isMet(by: price) { warn(.holdsAlready(writer.price(price, terms))) }
+      } else {
+        warn(.thin)
+      }
+    } catch {
+      warn(.unseen(CommandFailure(error).words(in: language).sentences))
+    }
+    guard case .deal = terms.action else { return }
+    let (gives, need) = (terms.side == .sell ? pair.base : pair.quote, terms.needed)
+    let balance = try await market.balance(of: terms.account, in: gives)
+    if balance.units < need { warn(.lacks(balance.text(in: language))) }
+    guard let version = market.contracts.preferred, let spender = market.contracts.spender(of: version) else { return }
+    let allowance = try await market.allowance(of: terms.account, for: spender, in: gives)
+    if allowance.units < need { warn(.mayNotMove(allowance.text(in: language))) }
+  }
+}

@@ -1,0 +1,131 @@
+import ContractClient
+import Exchange
+import NodeRPC
+import Orders
+import Primitives
+import Sending
+import Tokens
+
+/// The desk of a network's exchange: it sees the books of its relays, and trades and posts for one account.
+package struct MarketTriggerDesk: TriggerDesk {
+  /// The opener of the market with the tokens of a pair.
+  private let open: @Sendable (TokenPair) async throws -> ExchangeMarket
+  private let journal: @Sendable (ExchangeMarket) async throws -> OrderJournal
+  private let dealer: Dealer?
+  private let isPassing: @Sendable (any Error) -> Bool
+
+  /// Whoever trades, with unlocked keys.
+  package struct Dealer: Sendable {
+    /// The account.
+    package let account: Address
+    /// Its keys.
+    package let signers: Signers
+    /// The planner of its deals on a market.
+    package let planner: @Sendable (ExchangeMarket) async throws -> Planner
+
+    /// A dealer of its parts.
+    package init(
+      _ account: Address, _ signers: Signers, planner: @escaping @Sendable (ExchangeMarket) async throws -> Planner
+    ) {
+      (self.account, self.signers, self.planner) = (account, signers, planner)
+    }
+  }
+
+  /// A desk at a network's exchange.
+  ///
+  /// - Parameters:
+  ///   - open: Gives the market, which knows the tokens of a pair.
+  ///   - journal: Gives the journal with the orders to be posted.
+  ///   - dealer: Whoever trades; nil posts only.
+  ///   - isPassing: Whether an error is one of a node or a relay that does not answer, or of a fate that is not known yet.
+  package init(
+    open: @escaping @Sendable (TokenPair) async throws -> ExchangeMarket,
+    journal: @escaping @Sendable (ExchangeMarket) async throws -> OrderJournal, dealer: Dealer?,
+    isPassing: @escaping @Sendable (any Error) -> Bool
+  ) {
+    (self.open, self.journal, self.dealer, self.isPassing) = (open, journal, dealer, isPassing)
+  }
+
+  package func serves(_ terms: TriggerTerms) -> Bool {
+    if case .post = terms.action { true } else { terms.account == dealer?.account }
+  }
+
+  package func sight(of pair: TokenPair, for account: Address) async throws -> TriggerSight {
+    let market = try await open(pair)
+    return try await market.sight(of: try known(pair, market), for: account)
+  }
+
+  package func isStanding(_ block: UInt64, _ hash: Hash32, of pair: TokenPair) async throws -> Bool {
+    try await open(pair).isStanding(block, hash)
+  }
+
+  package func deal(
+    _ trigger: JournalTrigger, begin: @escaping @Sendable () async throws -> Void
+  ) async throws -> TriggerOutcome {
+    guard let dealer, let request = trigger.request, request.taker == dealer.account else {
+      throw ExchangeError(.invalidDeal, "The conditional order \(trigger.id) is another account's.")
+    }
+    let market = try await open(trigger.terms.pair)
+    let pair = try known(trigger.terms.pair, market)
+    let planner = try await dealer.planner(market)
+    // What an earlier run sent is followed whatever the book is like now.
+    let journal = try await journal(market)
+    if trigger.state != .fired, let done = try await planner.finished(request, in: market, journal) {
+      return Self.outcome(of: done)
+    }
+    let book = try await market.book(of: pair)
+    let orders = book.orders(feeToken: market.contracts.v1?.feeToken, takesFees: false)
+    switch try await planner.deal(
+      request, of: pair, among: orders, costs: try await market.costs(in: pair), in: market, journal)
+    {
+    case .done(let run): return Self.outcome(of: run)
+    case .simulated: throw ExchangeError(.invalidDeal, "A conditional order is not simulated.")
+    case .unproven(let obstacle): throw obstacle
+    case .ready(let plan):
+      try await begin()
+      return Self.outcome(of: try await plan.carryOut(Agreement(), by: dealer.signers))
+    }
+  }
+
+  package func post(order: Int64, of pair: TokenPair) async throws -> TriggerOutcome {
+    let market = try await open(pair)
+    let outcome = try await OrderPlacement(journal: try await journal(market), relays: market.relays).post(order)
+    if outcome.order.postings.contains(where: { $0.state == .posted }) { return TriggerOutcome(outcome.order.hash) }
+    if let failure = outcome.failures.first { throw failure }
+    throw OperationError(
+      .noRelay, "No relay is configured for this network.", reason: "Signed orders are posted to relays.")
+  }
+
+  package func passes(_ error: any Error, mayBeSent: Bool) -> Bool {
+    // Of what may be on its way only the exchange's word, or the chain's, is an outcome.
+    isPassing(error)
+      || (mayBeSent && !(error is ExchangeError) && !(error is ContractError) && !(error is OrderJournalError)
+        && !(error is RelayClientError))
+  }
+
+  private func known(_ pair: TokenPair, _ market: ExchangeMarket) throws(TokenError) -> DirectoryPair {
+    guard let known = market.pair(of: pair) else {
+      throw TokenError(.unknownToken, "a token of the pair is not known", facts: .token(pair.base))
+    }
+    return known
+  }
+
+  private static func outcome(of run: DealRun) -> TriggerOutcome {
+    var problem = run.failure?.inOneLine
+    for outcome in run.outcomes where problem == nil {
+      do throws(ExchangeError) { try outcome.requireComplete() } catch { problem = error.inOneLine }
+    }
+    return TriggerOutcome(run.results.first?.receipt.confirmation.receipt.transactionHash, problem: problem)
+  }
+}
+
+extension Planner {
+  /// The run that earlier ones made of a wish; nil where something of it is left to do.
+  fileprivate func finished(
+    _ request: DealRequest, in market: ExchangeMarket, _ journal: OrderJournal
+  ) async throws -> DealRun? {
+    let progress = try await market.deals(cache: settings.stateCache).progress(
+      of: request, in: journal, options: options)
+    return progress.next == nil ? DealRun(results: progress.results) : nil
+  }
+}
