@@ -1,0 +1,7 @@
+import CrashSupport
+
+/// What the tests of trading kill.
+@main
+struct Main {
+  static func main() async { await TradeOrder.followArgument() }
+}
