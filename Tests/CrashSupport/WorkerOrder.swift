@@ -9,10 +9,12 @@ package protocol WorkerOrder: Codable, Sendable {
 }
 
 extension WorkerOrder {
+  /// Lets go of what the tests' process had open when it began this one, which nobody else is to hold: right at the
+  /// beginning, before anything else is opened.
+  package static func letGo() { for descriptor in 3..<Int32(1_024) { close(descriptor) } }
+
   /// Does what this process's argument says, and ends it with 0; with 1 and the error, if that fails.
   package static func followArgument() async -> Never {
-    // What the tests' process had open when it began this one is held by nobody else.
-    for descriptor in 3..<Int32(1_024) { close(descriptor) }
     do {
       try await JSONDecoder().decode(Self.self, from: Data((CommandLine.arguments.last ?? "").utf8)).follow()
       exit(0)

@@ -32,19 +32,24 @@ struct RelayWork: Codable, Sendable {
     return rules
   }
 
-  /// Opens the relay over a way to the chain.
+  /// Opens the relay over a way to the chain that waits for a machine that is busy.
   func start(over chain: String) async throws -> RelayServer {
+    try await start(
+      over: NodeClient(
+        chain,
+        options: NodeClient.Options().with {
+          $0.requestTimeout = .seconds(60)
+          $0.deadline = .seconds(120)
+          $0.firstBackoff = .milliseconds(5)
+          $0.maximumBackoff = .milliseconds(50)
+        }))
+  }
+
+  /// Opens the relay.
+  func start(over node: NodeClient) async throws -> RelayServer {
     var options = RelayServer.Options(clock: { UInt64(max(0, Date().timeIntervalSince1970 * 1000)) })
     options.port = 0
     options.pollInterval = .milliseconds(100)
-    let node = try NodeClient(
-      chain,
-      options: NodeClient.Options().with {
-        $0.requestTimeout = .seconds(60)
-        $0.deadline = .seconds(120)
-        $0.firstBackoff = .milliseconds(5)
-        $0.maximumBackoff = .milliseconds(50)
-      })
     return try await RelayServer.start(rules: try rules(), node: node, store: store, options)
   }
 

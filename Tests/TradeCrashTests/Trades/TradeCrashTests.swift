@@ -57,14 +57,3 @@ struct TradeCrashTests {
     }
   }
 }
-
-extension KillPlan.Manner {
-  /// Whether it is another end than one of the others at the same step, or than its own at the next.
-  fileprivate func differs(at step: String) -> Bool {
-    switch self {
-    case .before, .powerCut: true
-    case .halfWay, .diskFull: step.hasPrefix("write ")
-    case .diskBroken: step.hasPrefix("write ") || step.hasPrefix("sync ")
-    }
-  }
-}

@@ -58,7 +58,7 @@ struct TradeTable {
   /// The lines that ``markdown`` had.
   static func lines(of page: String) -> Set<String> {
     var lines: Set<String> = []
-    for line in page.split(separator: "\n") where line.hasPrefix("| ") && !line.hasPrefix("| left in") {
+    for line in page.split(separator: "\n") where line.hasPrefix("| ") && !line.contains(" | killed before") {
       let cells = line.split(separator: "|", omittingEmptySubsequences: false)
       if cells.count > 3 { lines.insert("|\(cells[1])|\(cells[2])|") }
     }
@@ -88,18 +88,6 @@ extension Trade.Kind {
     case .wrap: "wraps"
     case .unwrap: "unwraps"
     case .order: "limit orders, placed and posted"
-    }
-  }
-}
-
-extension KillPlan.Manner {
-  fileprivate var head: String {
-    switch self {
-    case .before: "killed before a step"
-    case .halfWay: "in the middle of a write"
-    case .powerCut: "power cut"
-    case .diskFull: "disk full"
-    case .diskBroken: "disk broken"
     }
   }
 }
