@@ -40,10 +40,12 @@ struct Trade: Codable, Sendable {
   static let allowance: UInt256 = 70_000
   static let wrapped: UInt256 = 5_000
 
-  /// What a deal with a number buys: two orders whole, and a part of the third, at 1, 1.5 and 2.
-  static func bought(_ number: Int) -> UInt256 { 2_500 + UInt256(number) }
-  /// What it costs.
-  static func paid(_ number: Int) -> UInt256 { 3_500 + UInt256(2 * number) }
+  /// The prices of the orders of a deal, each for 10,000 base tokens.
+  static let prices: [UInt256] = [10_000, 15_000, 20_000]
+  /// What a deal with a number below 5,000 buys: two orders whole, and a part of the third.
+  static func bought(_ number: Int) -> UInt256 { 25_000 + UInt256(number) }
+  /// What it pays for each of them.
+  static func paid(_ number: Int) -> [UInt256] { [10_000, 15_000, 10_000 + UInt256(2 * number)] }
   /// What an order with a number that is posted gives.
   static func offered(_ number: Int) -> UInt256 { 1_000 + UInt256(number) }
 }

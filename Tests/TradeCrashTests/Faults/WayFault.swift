@@ -43,10 +43,7 @@ struct WayFault: Sendable {
 
   /// Between a relay and its node.
   static let atNode =
-    all + [
-      WayFault(name: "wrong id", .wrongID), WayFault(name: "truncated JSON", .truncated),
-      WayFault(name: "state of an older block", .stale(blocks: 2)),
-    ]
+    all + [WayFault(name: "truncated JSON", .truncated)]
 
   /// After how many milliseconds a client gives an answer up, where a fault is about that.
   static let patience = 2_000

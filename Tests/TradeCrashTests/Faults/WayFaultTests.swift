@@ -50,7 +50,7 @@ struct WayFaultTests {
 
       An order is posted to a relay whose node answers wrongly once, or each time; another order, which is filled meanwhile,
       is asked for. When the way is well again the relay catches up: each order is there once and in the state that the
-      chain says, and nothing was taken unchecked.
+      chain says, and nothing was taken unchecked. Each 503 comes with a reason and `Retry-After`.
 
       \(tables[1])
 

@@ -33,7 +33,7 @@ struct Holdings: Sendable {
   mutating func add(_ trade: Trade, _ number: Int) {
     switch trade.kind {
     case .fillV1, .fillV4: exchange(Trade.fill, for: Trade.filled)
-    case .deal: exchange(Trade.paid(number), for: Trade.bought(number))
+    case .deal: exchange(Trade.paid(number).reduce(0, +), for: Trade.bought(number))
     case .wrap: (coins, wrapped) = (coins - Trade.wrapped, wrapped + Trade.wrapped)
     case .unwrap: (coins, wrapped) = (coins + Trade.wrapped, wrapped - Trade.wrapped)
     case .cancelV1, .cancelV4, .approval, .reset, .order: break

@@ -20,9 +20,7 @@ extension TradeScene {
     case .fillV1: orders = [try await ask(.v1, 1_000, for: 500, by: maker)]
     case .fillV4: orders = [try await ask(.v4, 1_000, for: 500, by: maker)]
     case .deal:
-      for price: UInt256 in [1_000, 1_500, 2_000] {
-        orders.append(try await ask(version, 1_000, for: price, by: maker))
-      }
+      for price in Trade.prices { orders.append(try await ask(version, 10_000, for: price, by: maker)) }
     case .cancelV1: orders = [try await ask(.v1, 1_000, for: 500, by: account)]
     case .cancelV4: orders = [try await ask(.v4, 1_000, for: 500, by: account)]
     case .approval: token = try await newToken()

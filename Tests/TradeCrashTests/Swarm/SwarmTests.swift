@@ -28,8 +28,8 @@ struct TradeSwarmCrashTests {
     try job.keep(trades)
     let before = try await Holdings.read(scene, of: account.address, and: maker.address)
     try await reign.begin()
-    // A process comes to a trade or two.
-    let patience = UInt32(clock: try await clock.measure { try await Self.first(scene) }) * 3
+    // Beside the others a process comes to a trade or two.
+    let patience = UInt32(clock: try await clock.measure { try await Self.first(scene) }) * (LongRun.isOn ? 6 : 2)
     let (left, dead, start) = (Guarded(Self.kills), Guarded(0), clock.now)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for worker in 0..<Self.workers {
@@ -80,7 +80,7 @@ struct TradeSwarmCrashTests {
     let kinds = Trade.Kind.allCases.filter { $0 != .reset }
     try await scene.equip(account, maker: maker, for: Set(kinds))
     var trades: [Trade] = []
-    for number in 0..<(2 * kills + 2 * workers) {
+    for number in 0..<min(3 * kills + 4 * workers, 4_900) {
       // Nine kinds and six workers: each worker comes to all of them.
       let kind = kinds[(number + number / kinds.count) % kinds.count]
       trades.append(try await scene.trade(kind, number, of: account, maker: maker))

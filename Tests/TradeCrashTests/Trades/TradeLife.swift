@@ -112,6 +112,7 @@ struct TradeLife {
     // Once more changes nothing.
     let later = try await job.carryOut(number, trade, with: tools)
     if trade.kind != .approval && trade.kind != .reset { #expect(later == hash, comment) }
+    try await check(comment)
     await tools.connection.sender.outbox.close()
     let isOld = left?.attempts.contains { $0.hash == hash } ?? false
     return Outcome(
