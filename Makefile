@@ -35,8 +35,8 @@ conformance: build
 
 # Kills a devnet that keeps its chain in a file, again and again, and looks whether all that it had answered is there; and
 # what sends: at every step of its disk and its network, and so often at random, on every bad way to a node, and in so
-# many steps beside a model. WRITE_DOCS=1 writes Docs/crashes.md, Docs/faults.md and
-# Docs/byzantine.md anew.
+# many steps beside a model; and who trades at the exchanges, and the relay, likewise. WRITE_DOCS=1 writes
+# Docs/crashes.md, Docs/faults.md and Docs/byzantine.md anew.
 CRASHES ?= 200
 KILLS ?= 1000
 STEPS ?= 1000000

@@ -355,20 +355,40 @@ let package = Package(
         "NodeDoubles", "DiskDoubles", "Devnet", "Transactions", "NodeRPC", "Locking", "Primitives", "StrictJSON",
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
+    // Counts the steps of a process, and kills it at one.
+    .target(
+      name: "CrashSupport",
+      dependencies: ["NodeDoubles", "DiskDoubles", "Locking", .product(name: "GRDBSQLite", package: "GRDB.swift")],
+      path: "Tests/CrashSupport", swiftSettings: strict),
     // What the tests of the outbox kill.
     .executableTarget(
       name: "CrashWorker",
       dependencies: [
-        "NodeDoubles", "DiskDoubles", "LectureKit", "ContractClient", "Sending", "Outbox", "Transactions", "NodeRPC",
-        "Keys",
-        "Locking", "Primitives", .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        "CrashSupport", "NodeDoubles", "LectureKit", "ContractClient", "Sending", "Outbox", "Transactions", "NodeRPC",
+        "Keys", "Primitives",
       ],
       path: "Tests/CrashWorker", swiftSettings: strict),
+    // What the tests of trading kill: who trades, and the relay.
+    .executableTarget(
+      name: "TradeWorker",
+      dependencies: [
+        "CrashSupport", "NodeDoubles", "Relay", "Exchange", "Orders", "ContractClient", "Sending", "Outbox", "NodeRPC",
+        "Keys", "Primitives",
+      ],
+      path: "Tests/TradeWorker", swiftSettings: strict),
+    tests(
+      "TradeCrash",
+      [
+        "CrashSupport", "TradeWorker", "ChainSupport", "NodeDoubles", "WireSupport", "Relay", "Exchange", "Orders",
+        "Tokens", "ContractABI", "ContractClient", "Devnet", "Sending", "Outbox", "NodeRPC", "Keys", "Locking",
+        "Transactions", "Primitives", "StrictJSON",
+      ]),
     tests(
       "Outbox",
       [
-        "ChainSupport", "ContractABI", "ContractClient", "CrashWorker", "NodeDoubles", "DiskDoubles", "LectureKit",
-        "LecturesCommand", "Sending", "Outbox", "Evidence", "Devnet", "Transactions", "NodeRPC", "Keys", "Locking",
+        "ChainSupport", "ContractABI", "ContractClient", "CrashSupport", "CrashWorker", "NodeDoubles", "DiskDoubles",
+        "LectureKit", "LecturesCommand", "Sending", "Outbox", "Evidence", "Devnet", "Transactions", "NodeRPC", "Keys",
+        "Locking",
         "Primitives",
         "StrictJSON",
       ]),

@@ -1,13 +1,11 @@
+import CrashSupport
 import Foundation
 import NodeDoubles
 import Outbox
 import Sending
 
-/// The order to a process of its own: its only argument, as JSON.
-///
-/// A program and no exit test of Swift Testing's: of these the tests' own process reads the output on one of the few
-/// threads that all its tests share, and the chain that our processes spend on answers on the very same.
-enum Order: Codable, Sendable {
+/// The order to a process that pays.
+enum Order: WorkerOrder {
   /// Jobs one after another; steps of disk and network are counted, and what is planned happens at one of them.
   case carryOut(CrashJob, [Int], KillPlan)
   /// Jobs without end, a kill after so many microseconds. A file keeps a byte for each that was done.

@@ -1,4 +1,6 @@
 import ChainSupport
+import CrashSupport
+import FixtureSupport
 import Foundation
 import Testing
 

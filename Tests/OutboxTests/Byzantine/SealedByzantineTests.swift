@@ -1,4 +1,5 @@
 import ChainSupport
+import FixtureSupport
 import Testing
 
 @testable import CrashWorker

@@ -1,3 +1,5 @@
+import CrashSupport
+import FixtureSupport
 import Sending
 import Testing
 

@@ -1,3 +1,5 @@
+import CrashSupport
+import FixtureSupport
 import Testing
 
 @testable import CrashWorker

@@ -1,4 +1,5 @@
 import ChildProcesses
+import CrashSupport
 import Devnet
 import Foundation
 import NodeDoubles

@@ -1,5 +1,7 @@
 import ChildProcesses
+import CrashSupport
 import Devnet
+import FixtureSupport
 import Foundation
 import Locking
 import Sending

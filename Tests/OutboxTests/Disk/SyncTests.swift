@@ -1,4 +1,5 @@
 import ChildProcesses
+import CrashSupport
 import NodeDoubles
 import Sending
 import Testing

@@ -1,3 +1,4 @@
+import FixtureSupport
 import Testing
 
 @Suite("A send on a bad way to the node", .timeLimit(.minutes(20)))

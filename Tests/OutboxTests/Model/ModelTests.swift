@@ -1,3 +1,4 @@
+import CrashSupport
 import Foundation
 import Locking
 import Testing

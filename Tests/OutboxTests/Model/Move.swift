@@ -1,4 +1,4 @@
-@testable import CrashWorker
+import CrashSupport
 
 /// One thing that happens in an episode. What it happens to is picked out of what is there, so that any part of a list of
 /// moves is one, too.

@@ -1,6 +1,6 @@
 /// When and how a process is to die, or its disk to fail.
-struct KillPlan: Codable, Sendable {
-  enum Manner: String, Codable, CaseIterable, Sendable {
+package struct KillPlan: Codable, Sendable {
+  package enum Manner: String, Codable, CaseIterable, Sendable {
     /// Before the step.
     case before
     /// In the middle of it, if it is a write.
@@ -13,14 +13,21 @@ struct KillPlan: Codable, Sendable {
     case diskBroken
 
     /// Whether the process ends at the step.
-    var isDeadly: Bool { self != .diskFull && self != .diskBroken }
+    package var isDeadly: Bool { self != .diskFull && self != .diskBroken }
   }
 
   /// Of the disk's and the network's steps together, counted from 1; 0 is never.
-  var step: Int
-  var manner: Manner
+  package var step: Int
+  package var manner: Manner
   /// Decides what a power cut leaves.
-  var seed: UInt64 = 0
+  package var seed: UInt64
   /// A file that gets a line for each step before it is taken, and others for where a job begins and fails.
-  var trace: String
+  package var trace: String
+
+  package init(step: Int, manner: Manner, seed: UInt64 = 0, trace: String) {
+    (self.step, self.manner, self.seed, self.trace) = (step, manner, seed, trace)
+  }
+
+  /// No death at all, and a trace of all steps.
+  package static func none(trace: String) -> KillPlan { KillPlan(step: 0, manner: .before, trace: trace) }
 }

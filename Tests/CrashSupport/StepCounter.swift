@@ -5,19 +5,19 @@ import Locking
 import NodeDoubles
 
 /// Counts the steps of this process's disk and network together, and kills it at the one that is planned.
-final class StepCounter: Sendable {
+package final class StepCounter: Sendable {
   private let plan: KillPlan
   private let trace: Int32
   private let count = Guarded(0)
 
-  init(_ plan: KillPlan) {
+  package init(_ plan: KillPlan) {
     self.plan = plan
     trace = open(plan.trace, O_WRONLY | O_CREAT | O_APPEND, 0o600)
     precondition(trace >= 0)
   }
 
   /// Puts itself under SQLite.
-  func install() {
+  package func install() {
     FaultyDisk.install { [self] step in
       let number = pass("\(step.kind.rawValue) \(step.file.replacingOccurrences(of: "outbox.sqlite", with: "outbox"))")
       guard plan.step > 0, number >= plan.step else { return .go }
@@ -31,12 +31,12 @@ final class StepCounter: Sendable {
   }
 
   /// Takes note of a step of the network.
-  func network(_ step: FaultProxy.Step) {
+  package func network(_ step: FaultProxy.Step) {
     if pass("\(step.moment.rawValue) \(step.method)") == plan.step, plan.manner.isDeadly { end() }
   }
 
   /// Writes a line between the steps.
-  func note(_ text: String) { line("- \(text)") }
+  package func note(_ text: String) { line("- \(text)") }
 
   private func pass(_ name: String) -> Int {
     count.withLock { count in
@@ -60,7 +60,7 @@ final class StepCounter: Sendable {
     Self.die()
   }
 
-  static func die() -> Never {
+  package static func die() -> Never {
     while true { kill(getpid(), SIGKILL) }
   }
 }
