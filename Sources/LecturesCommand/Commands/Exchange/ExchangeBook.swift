@@ -16,6 +16,7 @@ struct ExchangeBook: ReportingCommand {
     examples: [
       "lectures exchange book TKA/WKAIA": "both sides, with what the makers can pay",
       "lectures exchange book TKA/WKAIA --depth 5 --relay http://127.0.0.1:3000": "",
+      "lectures exchange book TKA/WKAIA --chart --output depth.svg": "how much can be traded up to which price",
     ],
     after: "Orders at one price are one row. An order whose maker lacks the tokens or the allowance is not shown.")
 
@@ -24,6 +25,7 @@ struct ExchangeBook: ReportingCommand {
   @OptionGroup(title: ExchangeOptions.title) var exchangeOptions: ExchangeOptions
   @Argument(help: "Two tokens, as in TKA/WKAIA.") var pair: String
   @Option(help: ArgumentHelp("The most prices of each side.", valueName: "number")) var depth = 20
+  @OptionGroup var drawing: DepthChartOptions
 
   func validate() throws {
     if !(1...1000).contains(depth) { throw UsageRule.inRange("--depth", from: 1, to: 1000) }
@@ -31,17 +33,20 @@ struct ExchangeBook: ReportingCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     let language = context.language
+    try drawing.checkFile()
     let (market, _) = try await context.market(mentioning: [pair])
     let pair = try market.pair(pair)
     let book = try await context.progress(language[ExchangeText.readingBook]) { _ in try await market.book(of: pair) }
     context.warn(of: book)
     let levels = book.depth(levels: depth)
+    try await drawing.write(book, levels, in: language)
     return Report(json(book, levels)) {
       language[ExchangeText.book("\(pair)")]
       if levels.asks.isEmpty && levels.bids.isEmpty {
         language[ExchangeText.emptyBook]
       } else {
-        table(levels, pair, language)
+        if !drawing.chart { table(levels, pair, language) }
+        drawing.lines(book, levels, width: context.console.screen.fittingWidth, in: language)
         if let spread = book.spread {
           ["\(language[ExchangeLabel.spread])": StyledText(spread.text(in: language))] as Fields
         }
@@ -80,7 +85,7 @@ struct ExchangeBook: ReportingCommand {
     return [
       "pair": .pair(book.pair), "asks": side(levels.asks), "bids": side(levels.bids),
       "spread": book.spread.map { .price($0) } ?? .null,
-      "block": .integer(book.block.number),
+      "block": .integer(book.block.number), "output": drawing.json(levels),
       "dropped": .array(
         book.dropped.map { ["orderHash": .text($0.hash?.hex), "reason": .string($0.reason.rawValue)] }),
       "hidden": .array(

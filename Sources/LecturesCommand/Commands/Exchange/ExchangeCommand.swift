@@ -17,6 +17,6 @@ struct ExchangeCommand: AsyncParsableCommand {
     subcommands: [
       ExchangeBook.self, ExchangePrice.self, ExchangeFill.self, ExchangeBuy.self, ExchangeSell.self, ExchangeOrder.self,
       ExchangeOrders.self, ExchangeCancel.self, ExchangeTokens.self, ExchangeWrap.self, ExchangeUnwrap.self,
-      ExchangeApprove.self, ExchangeDeploy.self,
+      ExchangeApprove.self, ExchangeDeploy.self, ExchangeTrades.self, ExchangeWatch.self,
     ])
 }
