@@ -18,7 +18,8 @@ package struct RoundTicks: Sendable, Hashable {
     let rough = (high - low) / Double(most)
     while unit > rough, exponent > -30 { (unit, exponent) = (unit / 10, exponent - 1) }
     while unit * 10 <= rough, exponent < 80 { (unit, exponent) = (unit * 10, exponent + 1) }
-    let step = [1.0, 2, 5, 10].map { $0 * unit }.first { $0 >= rough } ?? unit * 10
+    let factor = [1.0, 2, 5].first { $0 * unit >= rough } ?? 10
+    let step = factor * unit
     let first = (low / step).rounded(.up)
     var values: [Double] = []
     for index in 0...most {
@@ -26,6 +27,6 @@ package struct RoundTicks: Sendable, Hashable {
       if value <= high { values.append(value) }
     }
     self.values = values
-    digits = max(0, -exponent)
+    digits = max(0, factor == 10 ? -exponent - 1 : -exponent)
   }
 }

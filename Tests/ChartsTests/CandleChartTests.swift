@@ -67,6 +67,7 @@ struct CandleChartTests {
   func ticks() {
     #expect(RoundTicks(from: 0.28, to: 0.41).values.map { ($0 * 100).rounded() } == [30, 35, 40])
     #expect(RoundTicks(from: 0.28, to: 0.41).digits == 2)
+    #expect(RoundTicks(from: 0.268, to: 0.312, most: 6).digits == 2)
     #expect(RoundTicks(from: 0, to: 1000).values == [0, 200, 400, 600, 800, 1000])
     #expect(RoundTicks(from: 0, to: 1000).digits == 0)
     for (low, high) in [(1e-20, 2e-20), (0, 1e70), (999_999, 1_000_001), (3, 3.0000001)] {

@@ -3,6 +3,7 @@ import ContractClient
 import Exchange
 import Locking
 import NodeRPC
+import OrderBook
 import Orders
 import Primitives
 import StrictJSON
@@ -95,6 +96,30 @@ struct MarketWatchTests {
       try? await home.chain.mine(8)
     }
     #expect(diary.lines == ["trade 10 TKA", "trade 20 TKA", "undone 20 TKA"], "\(diary.lines)")
+  }
+
+  @Test("An order is not gone where a relay does not answer, and is where no relay gives it")
+  func absent() async throws {
+    let home = try await ExchangeHome()
+    for price in ["0.4", "0.3"] {
+      let made = try await home.json("exchange order TKA/WKLAY --sell 10 --price \(price) --from teacher --yes")
+      #expect(made["state"] == "posted", "\(made)")
+    }
+    try await home.settle()
+    let (market, _) = try await market(home)
+    let book = try await market.book(of: try market.pair("TKA/WKLAY"))
+    let (entries, pair) = (book.entries(.ask), book.pair.tokens)
+    var difference = BookDifference()
+    let first = difference.take(entries, others: [], of: pair, isWhole: true)
+    #expect(first.map(\.kind) == [.came, .came] && first.map(\.entry.hash) == entries.map(\.hash))
+    #expect(first.allSatisfy { $0.side == .ask })
+    #expect(difference.take([entries[0]], others: [], of: pair, isWhole: false).isEmpty)
+    #expect(difference.take(entries, others: [], of: pair, isWhole: true).isEmpty)
+    let went = difference.take([entries[0]], others: [], of: pair, isWhole: true)
+    #expect(went.map(\.kind) == [.went] && went[0].entry.hash == entries[1].hash && went[0].state == nil)
+    let ended = difference.take([], others: [entries[0]], of: pair, isWhole: false)
+    #expect(ended.map(\.kind) == [.went] && ended[0].state == .open)
+    #expect(difference.take([], others: [], of: pair, isWhole: true).isEmpty)
   }
 
   @Test("A relay that does not answer is told once, and so is its coming back")

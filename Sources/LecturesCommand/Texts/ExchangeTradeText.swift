@@ -7,8 +7,8 @@ enum ExchangeTradeText: Phrase {
   // Fills.
   case reading
   case trades(String), ownTrades(String)
-  /// The blocks that were looked at, and the time of the last one.
-  case blocks(UInt64, UInt64, String)
+  /// The blocks that were looked at, the time of the last one, and whether a list below begins with it.
+  case blocks(UInt64, UInt64, String, isLatestFirst: Bool)
   case noTrades
   /// Earlier blocks were wanted.
   case cut(UInt64)
@@ -43,7 +43,8 @@ enum ExchangeTradeText: Phrase {
     case .reading: "Reading the trades"
     case .trades(let pair): "Trades of \(pair)"
     case .ownTrades(let account): "Trades of \(account)"
-    case .blocks(let first, let last, let time): "Blocks \(first) to \(last) (\(time)), the latest first"
+    case .blocks(let first, let last, let time, let isLatestFirst):
+      "Blocks \(first) to \(last) (\(time))\(isLatestFirst ? ", the latest first" : "")"
     case .noTrades: "Nothing was traded."
     case .cut(let first): "Blocks before \(first) were not looked at; a later --since asks for less."
     case .older(let count): "\(count) older \(Plural.english(count, "trade", "trades")) not shown; --count shows more."
@@ -80,7 +81,8 @@ enum ExchangeTradeText: Phrase {
     case .reading: "체결 내역을 읽는 중"
     case .trades(let pair): "\(pair) 체결 내역"
     case .ownTrades(let account): "\(account) 체결 내역"
-    case .blocks(let first, let last, let time): "블록 \(first)–\(last) (\(time)), 최신순"
+    case .blocks(let first, let last, let time, let isLatestFirst):
+      "블록 \(first)–\(last) (\(time))\(isLatestFirst ? ", 최신순" : "")"
     case .noTrades: "체결된 거래가 없습니다."
     case .cut(let first): "블록 \(first) 이전은 확인하지 않았습니다. `--since`로 더 짧은 기간을 지정하십시오."
     case .older(let count): "더 오래된 거래 \(count)건은 표시하지 않았습니다. `--count`로 늘릴 수 있습니다."
@@ -116,7 +118,8 @@ enum ExchangeTradeText: Phrase {
     case .reading: "Читаємо угоди"
     case .trades(let pair): "Угоди \(pair)"
     case .ownTrades(let account): "Угоди \(account)"
-    case .blocks(let first, let last, let time): "Блоки \(first)–\(last) (\(time)), спершу найновіші"
+    case .blocks(let first, let last, let time, let isLatestFirst):
+      "Блоки \(first)–\(last) (\(time))\(isLatestFirst ? ", спершу найновіші" : "")"
     case .noTrades: "Угод не було."
     case .cut(let first): "Блоки до \(first) не переглянуто; пізніше `--since` потребує менше."
     case .older(let count):

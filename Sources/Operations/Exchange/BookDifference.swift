@@ -31,7 +31,7 @@ struct BookDifference {
   /// The most orders that are remembered of relays that do not answer for now.
   private static let mostAbsent = 4_000
 
-  /// Takes the next look at a book and tells the changes: those that went first, each kind by hash.
+  /// Takes the next look at a book and tells the changes: first what went, by hash, then the others as the book has them.
   mutating func take(_ book: CheckedBook) -> [OrderChange] {
     take(
       book.entries(.bid) + book.entries(.ask), others: book.book.unfillable, of: book.pair.tokens,
@@ -64,8 +64,8 @@ struct BookDifference {
         absent[hash] = entry
       }
     }
-    for (hash, entry) in now {
-      guard let before = known[hash] else {
+    for entry in fillable {
+      guard let before = known[entry.hash] else {
         rest.append(change(.came, entry, entry.standing.state))
         continue
       }
@@ -74,7 +74,6 @@ struct BookDifference {
       }
     }
     known = now.merging(absent) { $1 }
-    func isBefore(_ left: OrderChange, _ right: OrderChange) -> Bool { left.entry.hash < right.entry.hash }
-    return went.sorted(by: isBefore) + rest.sorted(by: isBefore)
+    return went.sorted { $0.entry.hash < $1.entry.hash } + rest
   }
 }

@@ -69,7 +69,7 @@ struct CandleOptions: ParsableArguments, Sendable {
     let width = context.console.screen.fittingWidth
     return Report(json) {
       StyledText(title, .strong)
-      trades.stretch(in: language)
+      trades.stretch(in: language, isLatestFirst: !chart)
       if market.candles.isEmpty {
         StyledText(language[ExchangeTradeText.noPrice])
       } else if chart {
@@ -92,9 +92,8 @@ struct CandleOptions: ParsableArguments, Sendable {
     guard let first = market.candles.suffix(room).first, let last = market.candles.last, !lines.isEmpty else {
       return []
     }
-    let axis = BarChart.axis(
-      lines,
-      [(utc(first.start), utc(last.start)), (day(first.start), day(last.start))].map { (start: $0.0, end: $0.1) })
+    let texts = market.interval.seconds < CandleInterval.day.seconds ? [utc, clock, day] : [day]
+    let axis = BarChart.axis(lines, texts.map { (start: $0(first.start), end: $0(last.start)) })
     return lines.map { StyledText($0) } + [
       StyledText(axis, .dim),
       StyledText(
@@ -137,9 +136,9 @@ struct CandleOptions: ParsableArguments, Sendable {
     ]
   }
 
-  /// The texts below a drawing: eight at most.
+  /// The texts below a drawing: six at most.
   private func labels(_ candles: [Candle], _ interval: CandleInterval) -> [LineChart.Label] {
-    let step = max(1, (candles.count + 7) / 8)
+    let step = max(1, (candles.count + 5) / 6)
     let isDay = interval.seconds >= CandleInterval.day.seconds
     return stride(from: 0, to: candles.count, by: step).map { index in
       LineChart.Label(step: index, text: isDay ? day(candles[index].start) : utc(candles[index].start))
@@ -147,6 +146,9 @@ struct CandleOptions: ParsableArguments, Sendable {
   }
 
   private func utc(_ seconds: UInt64) -> String { UniversalTime.text(seconds) }
+
+  /// The month, the day and the minute, without the year.
+  private func clock(_ seconds: UInt64) -> String { String(utc(seconds).dropFirst(5)) }
 
   private func day(_ seconds: UInt64) -> String { String(UniversalTime.text(seconds).prefix(10)) }
 }

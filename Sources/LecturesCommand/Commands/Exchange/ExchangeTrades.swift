@@ -97,10 +97,14 @@ struct ExchangeTrades: ReportingCommand {
 
 extension MarketTrades {
   /// The blocks that were looked at.
-  func stretch(in language: Language) -> StyledText {
+  ///
+  /// - Parameter isLatestFirst: Whether what is below begins with the latest.
+  func stretch(in language: Language, isLatestFirst: Bool = true) -> StyledText {
     StyledText(
       language[
-        ExchangeTradeText.blocks(min(first, head.number), head.number, LocalTime.text(head.time, in: language))], .dim)
+        ExchangeTradeText.blocks(
+          min(first, head.number), head.number, LocalTime.text(head.time, in: language), isLatestFirst: isLatestFirst)],
+      .dim)
   }
 
   /// Notes about what is left out.

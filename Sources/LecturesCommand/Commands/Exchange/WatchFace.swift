@@ -69,12 +69,12 @@ actor WatchFace {
     }
     erase()
     let side = language[trade.isPurchase ? ExchangeWord.buy : .sell]
-    console.print([
-      .timed(
-        (isUndone ? [language[ExchangeTradeText.undone]] : []) + [
-          side, trade.base.text(in: language), trade.price.text(in: language), "\(trade.trade.event.taker)",
-        ])
-    ])
+    let parts =
+      (isUndone ? [language[ExchangeTradeText.undone]] : []) + [
+        side, trade.base.text(in: language), trade.price.text(in: language), "\(trade.trade.event.taker)",
+      ]
+    let time = LocalTime.text(trade.trade.time, in: language)
+    console.print([StyledText("\(time)  ", .dim) + StyledText(parts.joined(separator: "  "))])
   }
 
   private func tell(_ changes: [OrderChange], _ more: Int) {
