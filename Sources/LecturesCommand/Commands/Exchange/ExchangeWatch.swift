@@ -48,7 +48,7 @@ struct ExchangeWatch: ReportingCommand {
     (options.pace, options.looks) = (pace, count)
     if trades != orders { options.subjects = trades ? [.trades] : [.book] }
     if market.relays.isEmpty, options.subjects.contains(.book) {
-      // Whoever asked for orders alone is told what is missing, as by the book.
+      // A wish for orders alone ends with the reason, as that for the book does.
       if orders, !trades { _ = try await market.book(of: pair) }
       options.subjects = [.trades]
       context.note(StyledText(language[ExchangeTradeText.noRelay]))

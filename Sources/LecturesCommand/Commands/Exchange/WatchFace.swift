@@ -145,7 +145,7 @@ actor WatchFace {
       let time = LocalTime.text(head.time, in: language)
       blocks.append(.line(StyledText(language[ExchangeTradeText.block(head.number, time)], .dim)))
     }
-    // What does not fit on the screen could not be taken away again.
+    // Lines beyond the height of the screen could not be taken away again.
     let rows = max(1, min(Self.rows, (console.screen.rows - 8) / 3))
     if let book {
       let depth = book.depth(levels: rows)
