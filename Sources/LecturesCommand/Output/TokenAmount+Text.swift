@@ -11,11 +11,16 @@ extension TokenAmount {
 extension PairPrice {
   /// The price as quote tokens for a base token; a fraction that has no end is cut and marked.
   func text(in language: Language) -> String {
+    value == nil ? "\(fraction)" : "\(number(in: language)) \(pair.quote.shown)"
+  }
+
+  /// The number alone.
+  func number(in language: Language) -> String {
     guard let value else { return "\(fraction)" }
     let digits = value.digits(atLeast: 0, significant: 8)
     guard let text = value.text(digits: digits) else { return "\(value)" }
     let isExact = (ExactDecimal(text).map { Fraction($0) == value }) ?? false
-    return "\(isExact ? "" : "≈ ")\(language.decimal(Self.trimmed(text))) \(pair.quote.shown)"
+    return "\(isExact ? "" : "≈ ")\(language.decimal(Self.trimmed(text)))"
   }
 
   /// A decimal number without zeros at its end.

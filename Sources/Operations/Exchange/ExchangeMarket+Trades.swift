@@ -6,61 +6,48 @@ import Orders
 import Primitives
 import Tokens
 
-/// The beginning of a stretch of the chain.
-public enum TradeStart: Sendable, Hashable {
-  /// A time, in seconds since 1970.
-  case time(UInt64)
-  /// A block's height.
-  case block(UInt64)
-}
-
-/// The trades of a stretch of the chain, by the events that the user's own node gives.
-public struct TradeHistory: Sendable {
-  /// The trades in the order of the chain.
-  public let trades: [Trade]
-  /// The first block that was read.
-  public let first: UInt64
-  /// The last block that was read.
-  public let last: ChainBlock
-  /// Whether there are more trades before the first one than were wanted.
-  public let isCut: Bool
-
-  /// The candles of a pair until the last block, the first first.
-  ///
-  /// - Parameter limit: The most candles; the last ones stay.
-  public func candles(_ interval: CandleInterval, of pair: DirectoryPair, limit: Int) -> [Candle] {
-    var series = CandleSeries(pair.tokens, interval, limit: limit)
-    for trade in trades { series.add(trade) }
-    series.goOn(to: last.time)
-    return series.candles
-  }
-}
-
 extension ExchangeMarket {
-  /// The most trades that are read at once.
-  public static let mostTrades = 10_000
+  /// The reader of fills at the user's own node.
+  var trades: TradeReader<NodeClient> { TradeReader(connection.node, exchanges: exchanges) }
 
-  /// Reads the trades since a time or a block until the newest one.
+  /// Reads fills from the events of the exchanges at the user's own node; no relay is asked.
   ///
   /// - Parameters:
-  ///   - pair: The pair; nil for all tokens.
-  ///   - party: An account that was maker or taker; nil for all.
+  ///   - pair: The pair; nil for all whose tokens are known.
+  ///   - account: The account that was maker or taker; nil for all.
+  ///   - start: The first block.
   /// - Throws: `OrderBookError`.
   public func trades(
-    of pair: DirectoryPair? = nil, since start: TradeStart, by party: Address? = nil
-  ) async throws -> TradeHistory {
-    let reader = TradeReader(connection.node, exchanges: exchanges)
-    let last = try await newest()
-    let first: UInt64 =
-      switch start {
-      case .block(let number): number
-      case .time(let time): try await reader.firstBlock(since: time, until: last)
-      }
-    guard first <= last.number else {
-      return TradeHistory(trades: [], first: last.number, last: last, isCut: false)
+    of pair: DirectoryPair? = nil, with account: Address? = nil, since start: HistoryStart,
+    within bounds: TradeBounds = TradeBounds()
+  ) async throws -> MarketTrades {
+    let tokens = pair.map { Set([$0.base.address, $0.quote.address]) }
+    let reader = trades
+    let first = try await start.block(by: reader, at: try await newest())
+    let reading = try await reader.read(from: first, within: bounds) { fill in
+      (tokens?.contains(fill.direction.makerToken) ?? true) && (tokens?.contains(fill.direction.takerToken) ?? true)
+        && fill.direction.makerToken != fill.direction.takerToken
+        && (account.map { $0 == fill.maker || $0 == fill.taker } ?? true)
     }
-    let reading = try await reader.trades(
-      from: first, to: last, TradeFilter().with { $0.pair = pair?.tokens }, of: party, most: Self.mostTrades)
-    return TradeHistory(trades: reading.trades, first: reading.first, last: last, isCut: reading.first > first)
+    var pairs: [TokenDirection: DirectoryPair] = [:]
+    var (known, strangers): ([MarketTrade], Int) = ([], 0)
+    for trade in reading.trades {
+      let direction = trade.event.direction
+      guard let pair = pair ?? pairs[direction] ?? self.pair(of: direction), let told = MarketTrade(trade, of: pair)
+      else {
+        strangers += 1
+        continue
+      }
+      pairs[direction] = pair
+      known.append(told)
+    }
+    return MarketTrades(
+      trades: known, strangers: strangers, head: reading.head, first: reading.first, isCut: reading.isCut)
+  }
+
+  /// The pair of an order's tokens; nil where one of them is not known.
+  private func pair(of direction: TokenDirection) -> DirectoryPair? {
+    guard tokens[direction.makerToken] != nil, tokens[direction.takerToken] != nil else { return nil }
+    return try? pair("\(direction.makerToken.checksummed)/\(direction.takerToken.checksummed)")
   }
 }

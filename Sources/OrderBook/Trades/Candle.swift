@@ -31,6 +31,7 @@ public struct CandleSeries: Sendable, Hashable {
   /// The length of a candle.
   public let interval: CandleInterval
   private let minimums: OrderMinimums
+  private let leastBase: UInt256
   private let limit: Int
   private var finished: [Candle] = []
   private var current: Interval?
@@ -57,16 +58,18 @@ public struct CandleSeries: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - minimums: The least amounts that set a price, in maker tokens.
+  ///   - leastBase: The least amount of base tokens that sets a price, on either side.
   ///   - previous: The last price before the first trade.
   ///   - start: A time in the first interval, where there is a candle without trades; nil for that of the first trade.
   ///   - limit: The most candles; the last ones stay.
   public init(
     _ pair: TokenPair, _ interval: CandleInterval, minimums: OrderMinimums = OrderMinimums(),
-    previous: Fraction? = nil, from start: UInt64? = nil, limit: Int = 1_000
+    leastBase: UInt256 = 0, previous: Fraction? = nil, from start: UInt64? = nil, limit: Int = 1_000
   ) {
     self.pair = pair
     self.interval = interval
     self.minimums = minimums
+    self.leastBase = leastBase
     self.limit = max(1, limit)
     lastPrice = previous
     current = start.map { Interval(start: interval.start(of: $0)) }
@@ -91,7 +94,7 @@ public struct CandleSeries: Sendable, Hashable {
     interval.base = interval.base.addingSaturated(amounts.base)
     interval.quote = interval.quote.addingSaturated(amounts.quote)
     interval.count += 1
-    if Self.setsPrice(trade, in: pair, minimums), let price = trade.price(in: pair) {
+    if amounts.base >= leastBase, Self.setsPrice(trade, in: pair, minimums), let price = trade.price(in: pair) {
       var prices = interval.prices ?? Prices(open: price, high: price, low: price, close: price)
       (prices.high, prices.low, prices.close) = (max(prices.high, price), min(prices.low, price), price)
       interval.prices = prices

@@ -2,111 +2,149 @@ import NodeRPC
 import Orders
 import Primitives
 
-/// The trades of a chain's exchanges by the events that a node gives; nothing that a relay says counts.
+/// The fills of a chain's exchanges as one node tells them, from the newest block backwards.
+///
+/// ```swift
+/// let reader = TradeReader(node, exchanges: exchanges)
+/// let reading = try await reader.read(from: 1_000) { pair.contains($0.direction) }
+/// ```
+///
+/// Blocks are asked for in ranges that halve where they are too wide for the node. Each trade is of a block that the node
+/// still has at its height, and the newest block is the same before and after: what changed meanwhile is read anew.
 public struct TradeReader<Node: BookNode>: Sendable {
   private let node: Node
   private let exchanges: KnownExchanges
 
-  /// The blocks whose events are read at once.
-  private static var stretch: UInt64 { 10_000 }
-  /// The blocks that are asked for in one request.
-  private static var batch: Int { 100 }
-
-  /// A reader of some exchanges; nothing is asked yet.
+  /// A reader of the fills of exchanges.
   public init(_ node: Node, exchanges: KnownExchanges) { (self.node, self.exchanges) = (node, exchanges) }
 
-  /// The trades of some blocks in the order of the chain.
-  public struct Reading: Sendable {
-    /// The trades.
-    public let trades: [Trade]
-    /// The first block that was read: a later one than was asked for where there are more trades than wanted.
-    public let first: UInt64
-    /// The last block.
-    public let last: ChainBlock
-  }
+  /// The most blocks that are asked for at once.
+  private static var widest: UInt64 { 2_000 }
+  /// The number of times that a chain may change while it is read.
+  private static var mostMoves: Int { 3 }
+  /// The most headers that are asked for at once.
+  private static var mostHeaders: Int { 500 }
 
-  /// Reads trades, the newest blocks first, until there are as many as wanted.
+  /// Reads the trades from a height to the newest block.
   ///
   /// - Parameters:
-  ///   - first: The first block.
-  ///   - last: The last block.
-  ///   - party: An account that was maker or taker; nil for all.
-  ///   - most: So many trades are enough: older blocks are left unread then.
-  /// - Throws: `nodeFailed` or `badAnswer`; `chainMoved` where blocks changed meanwhile.
-  public func trades(
-    from first: UInt64, to last: ChainBlock, _ filter: TradeFilter = TradeFilter(), of party: Address? = nil,
-    most: Int = 10_000
-  ) async throws(OrderBookError) -> Reading {
-    let logs = LogReader(node: node, exchanges: exchanges)
-    var found: [Trade] = []
-    var end = last.number
-    while end >= first, found.count < most {
-      let start = max(first, end >= Self.stretch ? end - Self.stretch + 1 : 0)
-      let events = try await logs.events(from: start, to: end, tokens: []).events
-      found = try await trades(of: events.filter { filter.mayAdmit($0, of: party) }, filter) + found
-      guard start > first else { return Reading(trades: found, first: first, last: last) }
-      end = start - 1
-    }
-    return Reading(trades: found, first: found.isEmpty ? first : min(end + 1, last.number), last: last)
-  }
-
-  private func trades(of events: [LoggedEvent], _ filter: TradeFilter) async throws(OrderBookError) -> [Trade] {
-    var times: [UInt64: UInt64] = [:]
-    let numbers = Set(events.map(\.blockNumber)).sorted()
-    let hashes = Dictionary(events.map { ($0.blockNumber, $0.blockHash) }) { first, _ in first }
-    for start in stride(from: 0, to: numbers.count, by: Self.batch) {
-      let part = Array(numbers[start..<min(numbers.count, start + Self.batch)])
-      for (number, block) in zip(part, try await blocks(part)) {
-        guard let block, block.number == number, block.hash == hashes[number] else {
-          throw .chainMoved("The block \(number) was replaced while its events were read.")
-        }
-        times[number] = block.time
+  ///   - first: The height of the first block.
+  ///   - isWanted: Whether a fill is one of those that are wanted.
+  /// - Throws: `nodeFailed` or `badAnswer`; `chainMoved` where blocks changed each time.
+  public func read(
+    from first: UInt64, within bounds: TradeBounds = TradeBounds(),
+    where isWanted: @Sendable (FillEvent) -> Bool = { _ in true }
+  ) async throws(OrderBookError) -> TradeReading {
+    for _ in 1..<Self.mostMoves {
+      do throws(OrderBookError) {
+        return try await read(from: first, to: try await node.newest(), bounds, isWanted)
+      } catch {
+        guard error.code == .chainMoved else { throw error }
       }
     }
-    return events.compactMap { event in
-      guard let version = exchanges[event.exchange]?.version else { return nil }
-      return Trade(event, version: version, time: times[event.blockNumber] ?? 0)
-    }
-    .filter { filter.admits($0) }
+    return try await read(from: first, to: try await node.newest(), bounds, isWanted)
   }
 
-  /// The height of the first block at a time or after it; that behind the last one where there is none.
+  /// Reads the trades from a height to a block, which has to be the node's at its height.
+  ///
+  /// - Throws: `nodeFailed` or `badAnswer`; `chainMoved` where blocks changed meanwhile.
+  func read(
+    from first: UInt64, to head: ChainBlock, _ bounds: TradeBounds, _ isWanted: @Sendable (FillEvent) -> Bool
+  ) async throws(OrderBookError) -> TradeReading {
+    var events: [LoggedEvent] = []
+    var (next, width, questions) = (head.number, Self.widest, 0)
+    var isDone = first > head.number || exchanges.all.isEmpty
+    while !isDone, events.count < bounds.trades, questions < bounds.questions {
+      let start = max(first, next - min(next, width - 1))
+      questions += 1
+      guard let found = try await fills(from: start, to: next) else {
+        width = max(1, (next - start + 1) / 2)
+        continue
+      }
+      events += found.filter { event in
+        guard case .filled(let fill) = event.event else { return false }
+        return isWanted(fill)
+      }
+      isDone = start <= first
+      if !isDone { next = start - 1 }
+    }
+    let trades = try await timed(events, head)
+    return TradeReading(trades: trades, head: head, first: isDone ? first : next + 1, isCut: !isDone)
+  }
+
+  /// The fills of a range, the latest first; nil where it is too wide for the node and may be narrower.
+  private func fills(from start: UInt64, to end: UInt64) async throws(OrderBookError) -> [LoggedEvent]? {
+    var filter = LogFilter(
+      addresses: exchanges.all.map(\.contract.address), topics: [[EventTopic.logFill, EventTopic.limitOrderFilled]])
+    (filter.fromBlock, filter.toBlock) = (.number(start), .number(end))
+    let logs: [Log]
+    do throws(NodeError) {
+      logs = try await node.logs(filter)
+    } catch {
+      guard end > start, error.wantsNarrowerQuery else { throw .node(error) }
+      return nil
+    }
+    var events: [LoggedEvent] = []
+    for log in logs {
+      guard let number = log.blockNumber, (start...end).contains(number), !log.removed else {
+        throw .badAnswer("It gave an event of another block than was asked for.")
+      }
+      if let event = try LoggedEvent(log, of: exchanges) { events.append(event) }
+    }
+    events.sort { ($1.blockNumber, $1.logIndex) < ($0.blockNumber, $0.logIndex) }
+    for (later, event) in zip(events, events.dropFirst())
+    where (later.blockNumber, later.logIndex) == (event.blockNumber, event.logIndex) {
+      throw .badAnswer("It gave two events at one place.")
+    }
+    return events
+  }
+
+  /// The trades of events with the times of their blocks, all of them still on the chain of the newest block.
+  private func timed(_ events: [LoggedEvent], _ head: ChainBlock) async throws(OrderBookError) -> [Trade] {
+    let heights = Array(Set(events.map(\.blockNumber)).union([head.number])).sorted()
+    var blocks: [UInt64: ChainBlock] = [:]
+    for start in stride(from: 0, to: heights.count, by: Self.mostHeaders) {
+      let asked = heights[start..<min(heights.count, start + Self.mostHeaders)]
+      for block in try await node.known(asked.map { .number($0) }) {
+        guard let block else { continue }
+        blocks[block.number] = block
+      }
+    }
+    guard blocks[head.number]?.hash == head.hash else {
+      throw .chainMoved("The block \(head.number) was replaced while trades were read.")
+    }
+    var trades: [Trade] = []
+    for event in events {
+      guard let block = blocks[event.blockNumber], block.hash == event.blockHash else {
+        throw .chainMoved("The block \(event.blockNumber) was replaced while its events were read.")
+      }
+      guard let exchange = exchanges[event.exchange],
+        let trade = Trade(event, version: exchange.version, time: block.time)
+      else { continue }
+      trades.append(trade)
+    }
+    return trades
+  }
+}
+
+extension TradeReader {
+  /// The height of the first block that is not before a time; that after the newest where all are before it.
   ///
   /// - Parameter time: Seconds since 1970.
   /// - Throws: `nodeFailed` or `badAnswer`.
-  public func firstBlock(since time: UInt64, until last: ChainBlock) async throws(OrderBookError) -> UInt64 {
-    guard last.time >= time else { return last.number + 1 }
-    var (low, high) = (UInt64(0), last.number)
+  public func firstBlock(since time: UInt64) async throws(OrderBookError) -> UInt64 {
+    let head = try await node.newest()
+    guard head.time >= time else { return head.number.addingSaturated(1) }
+    var (low, high) = (UInt64(0), head.number)
     while low < high {
       let middle = low + (high - low) / 2
-      guard let block = try await blocks([middle]).first.flatMap({ $0 }), block.number == middle else {
-        throw OrderBookError(.badAnswer, "The node does not have the block \(middle).")
+      guard let block = try await node.known([.number(middle)]).first ?? nil else {
+        // A node that forgot old blocks has those after them.
+        low = middle + 1
+        continue
       }
       if block.time >= time { high = middle } else { low = middle + 1 }
     }
     return low
-  }
-
-  private func blocks(_ numbers: [UInt64]) async throws(OrderBookError) -> [ChainBlock?] {
-    do throws(NodeError) { return try await node.blocks(numbers.map { .number($0) }) } catch { throw .node(error) }
-  }
-}
-
-extension TradeFilter {
-  /// Whether a trade is among those that somebody wants to see.
-  func admits(_ trade: Trade) -> Bool {
-    func fits<Value: Equatable>(_ wanted: Value?, _ value: Value) -> Bool { wanted.map { $0 == value } ?? true }
-    return pair.map { trade.side(in: $0) != nil } ?? true && fits(maker, trade.event.maker)
-      && fits(taker, trade.event.taker) && fits(orderHash, trade.event.orderHash)
-      && trade.time >= from ?? 0 && trade.time < to ?? .max && trade.blockNumber <= lastBlock ?? .max
-  }
-
-  /// Whether an event may be of such a trade, as far as it tells without its block.
-  fileprivate func mayAdmit(_ event: LoggedEvent, of party: Address?) -> Bool {
-    guard case .filled(let fill) = event.event else { return false }
-    return party.map { [fill.maker, fill.taker].contains($0) } ?? true
-      && (pair.map { pair in
-        Set([fill.direction.makerToken, fill.direction.takerToken]) == [pair.base, pair.quote]
-      } ?? true)
   }
 }

@@ -17,7 +17,7 @@ struct ExchangeBook: ReportingCommand {
     examples: [
       "lectures exchange book TKA/WKAIA": "both sides, with what the makers can pay",
       "lectures exchange book TKA/WKAIA --depth 5 --relay http://127.0.0.1:3000": "",
-      "lectures exchange book TKA/WKAIA --chart --svg depth.svg": "how much each side gives until a price",
+      "lectures exchange book TKA/WKAIA --chart --output depth.svg": "how much can be traded up to which price",
     ],
     after: "Orders at one price are one row. An order whose maker lacks the tokens or the allowance is not shown.")
 
@@ -26,6 +26,7 @@ struct ExchangeBook: ReportingCommand {
   @OptionGroup(title: ExchangeOptions.title) var exchangeOptions: ExchangeOptions
   @Argument(help: "Two tokens, as in TKA/WKAIA.") var pair: String
   @Option(help: ArgumentHelp("The most prices of each side.", valueName: "number")) var depth = 20
+  @OptionGroup var drawing: DepthChartOptions
 
   @Flag(help: "Draw how much each side gives until a price.") var chart = false
   @Option(help: ArgumentHelp("Write that as SVG.", valueName: "file"), completion: .file()) var svg: String?
@@ -38,21 +39,20 @@ struct ExchangeBook: ReportingCommand {
   func run(in context: CommandContext) async throws -> Report {
     try OutputFile.check(svg, replacing: replace)
     let language = context.language
+    try drawing.checkFile()
     let (market, _) = try await context.market(mentioning: [pair])
     let pair = try market.pair(pair)
     let book = try await context.progress(language[ExchangeText.readingBook]) { _ in try await market.book(of: pair) }
     context.warn(of: book)
     let levels = book.depth(levels: depth)
-    let drawing = DepthDrawing(levels, of: pair, language)
-    if let svg { try await PrivateFile.write(Bytes(drawing.svg.utf8), to: svg, replacing: replace) }
-    let width = context.console.screen.fittingWidth
+    try await drawing.write(book, levels, in: language)
     return Report(json(book, levels)) {
       language[ExchangeText.book("\(pair)")]
       if levels.asks.isEmpty && levels.bids.isEmpty {
         language[ExchangeText.emptyBook]
       } else {
-        if chart { drawing.lines(width: width) }
-        table(levels, pair, language)
+        if !drawing.chart { table(levels, pair, language) }
+        drawing.lines(book, levels, width: context.console.screen.fittingWidth, in: language)
         if let spread = book.spread {
           ["\(language[ExchangeLabel.spread])": StyledText(spread.text(in: language))] as Fields
         }
@@ -92,7 +92,7 @@ struct ExchangeBook: ReportingCommand {
     return [
       "pair": .pair(book.pair), "asks": side(levels.asks), "bids": side(levels.bids),
       "spread": book.spread.map { .price($0) } ?? .null,
-      "block": .integer(book.block.number), "svg": .text(svg),
+      "block": .integer(book.block.number), "output": drawing.json(levels),
       "dropped": .array(
         book.dropped.map { ["orderHash": .text($0.hash?.hex), "reason": .string($0.reason.rawValue)] }),
       "hidden": .array(

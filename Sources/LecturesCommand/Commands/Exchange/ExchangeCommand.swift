@@ -18,6 +18,6 @@ struct ExchangeCommand: AsyncParsableCommand {
       ExchangePairs.self, ExchangeBook.self, ExchangePrice.self, ExchangeFill.self, ExchangeBuy.self, ExchangeSell.self,
       ExchangeOrder.self,
       ExchangeOrders.self, ExchangeCancel.self, ExchangeTokens.self, ExchangeWrap.self, ExchangeUnwrap.self,
-      ExchangeApprove.self, ExchangeTrades.self, ExchangeTriggerCommand.self, ExchangeDaemon.self, ExchangeDeploy.self,
+      ExchangeApprove.self, ExchangeDeploy.self, ExchangeTrades.self, ExchangeWatch.self,
     ])
 }

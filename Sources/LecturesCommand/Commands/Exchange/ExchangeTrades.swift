@@ -1,6 +1,4 @@
 import ArgumentParser
-import Charts
-import Exchange
 import Keystores
 import Localization
 import Operations
@@ -11,98 +9,157 @@ import StrictJSON
 import Terminal
 import Tokens
 
-extension CandleInterval: ExpressibleByArgument {}
-
 /// `lectures exchange trades [PAIR]`
 struct ExchangeTrades: ReportingCommand {
   static let configuration = CommandConfiguration(
-    "trades", "List past trades, or draw candles of them.",
+    "trades", "Show the trades of a pair.",
     examples: [
-      "lectures exchange trades TKA/WKAIA": "the last day's, the latest first",
-      "lectures exchange trades --mine --since 7d --from student1": "your own, of all pairs",
-      "lectures exchange trades TKA/WKAIA --candles 1h --since 2d --chart": "",
-      "lectures exchange trades TKA/WKAIA --candles 1d --since 30d --average 7 --svg candles.svg --csv candles.csv": "",
+      "lectures exchange trades TKA/WKAIA": "those of the last day, the latest first",
+      "lectures exchange trades --mine --since 30d --from student1": "your own, of all pairs whose tokens are known",
+      "lectures exchange trades TKA/WKAIA --candles 1h --chart": "",
+      "lectures exchange trades TKA/WKAIA --candles 1d --average 20 --output tka.svg": "",
+      "lectures exchange trades TKA/WKAIA --since 2026-11-01 --csv >trades.csv": "",
     ],
     after: """
-      Trades are the events of the exchanges as your own node gives them; no relay is asked. A candle's prices leave out \
-      what an account sold to itself; an interval without a trade repeats the last close.
+      Trades are read from the exchange's events at your own node; no relay is asked. Sides are those of the taker: \
+      "buy" filled an order that sells. Candles begin at round times of UTC, weeks on Mondays; a maker's trade with \
+      itself counts in none. Without --since the last day is read, with --candles the last 60 of them.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
   @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
   @OptionGroup(title: ExchangeOptions.title) var exchangeOptions: ExchangeOptions
-  @Argument(help: "Two tokens, as in TKA/WKAIA; with --mine all pairs unless given.") var pair: String?
-  @Flag(help: "List the acting account's trades alone.") var mine = false
-  @Option(help: ArgumentHelp("How far back, as in 30m, 8h, 7d, or the first block's number.", valueName: "time|block"))
-  var since = "1d"
-  @Option(help: ArgumentHelp("Make candles of 1m, 5m, 15m, 1h, 4h, 1d or 1w.", valueName: "interval"))
-  var candles: CandleInterval?
-  @Option(help: ArgumentHelp("Add the average of so many closes.", valueName: "number")) var average: Int?
-  @Flag(help: "Draw the candles.") var chart = false
-  @Option(help: ArgumentHelp("Write the candles as SVG.", valueName: "file"), completion: .file()) var svg: String?
-  @Option(help: ArgumentHelp("Write trades or candles as CSV.", valueName: "file"), completion: .file())
-  var csv: String?
-  @Flag(help: "Overwrite existing files.") var replace = false
+  @Argument(help: "Two tokens, as in TKA/WKAIA.") var pair: String?
+  @Flag(help: "Show your own trades, as maker or taker.") var mine = false
+  @Option(help: ArgumentHelp("The beginning: 7d, 2026-11-24, or a block.", valueName: "time")) var since: String?
+  @Option(help: ArgumentHelp("The most trades to list, 1 to 10000.", valueName: "number")) var count = 100
+  @Flag(help: "Print CSV, with times in seconds since 1970.") var csv = false
+  @OptionGroup var candleOptions: CandleOptions
 
-  /// The most candles.
-  static let mostCandles = 1_000
+  /// The most trades that candles and files are made of.
+  private static let most = 10_000
+  /// The most questions about logs where nobody said how far back to look, and where somebody did.
+  private static let (fewQuestions, manyQuestions) = (250, 2_500)
 
   func validate() throws {
-    if pair == nil && !mine { throw UsageRule.either("PAIR", "--mine") }
-    if candles != nil && pair == nil { throw UsageRule.goesWith("--candles", "PAIR") }
-    for (option, isGiven) in [("--chart", chart), ("--svg", svg != nil), ("--average", average != nil)]
-    where isGiven && candles == nil {
-      throw UsageRule.goesWith(option, "--candles")
-    }
-    if let average, !(1...200).contains(average) { throw UsageRule.inRange("--average", from: 1, to: 200) }
-    if Self.start(since, at: 0) == nil { throw CommandFailure(.usage, TradeRefusal.since(since)) }
-  }
-
-  /// The beginning that a text names; nil for a text that names none.
-  private static func start(_ text: String, at now: UInt64) -> TradeStart? {
-    if let number = UInt64(text), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return .block(number) }
-    return SendingOptions.seconds(text).map { .time(now > $0 ? now - $0 : 0) }
-  }
-
-  /// The sentence about what was read.
-  func stretch(_ history: TradeHistory) -> TradeText {
-    UInt64(since) == nil ? .within(since, history.last.number) : .sinceBlock(history.first, history.last.number)
+    if !(1...Self.most).contains(count) { throw UsageRule.inRange("--count", from: 1, to: Self.most) }
   }
 
   func run(in context: CommandContext) async throws -> Report {
-    for file in [svg, csv].compactMap({ $0 }) { try OutputFile.check(file, replacing: replace) }
     let language = context.language
-    var (market, _) = try await context.market(mentioning: [pair].compactMap { $0 })
-    let wanted = try pair.map { text throws(TokenError) in try market.pair(text) }
-    let party = mine ? try await context.accounts.acting().address : nil
-    guard let start = Self.start(since, at: UInt64(clamping: LocalTime.now())) else {
-      throw CommandFailure(.usage, TradeRefusal.since(since))
+    guard pair != nil || mine else { throw CommandFailure(.usage, TradeRefusal.pairOrOwn) }
+    let interval = try candleOptions.interval()
+    if interval != nil, pair == nil { throw CommandFailure(.usage, TradeRefusal.pairOrOwn) }
+    let start = try since.map { text in
+      guard let start = HistoryStart(text) else { throw CommandFailure(.usage, TradeRefusal.since(text)) }
+      return start
     }
-    let history = try await context.progress(language[TradeText.reading]) { [market] _ in
-      try await market.trades(of: wanted, since: start, by: party)
+    try candleOptions.checkFile()
+    let account = mine ? try await context.accounts.address(of: nil) : nil
+    let (market, _) = try await context.market(mentioning: pair.map { [$0] } ?? [])
+    let pair = try pair.map { try market.pair($0) }
+    let isList = interval == nil && !csv
+    let bounds = TradeBounds(
+      trades: isList ? count : Self.most, questions: start == nil ? Self.fewQuestions : Self.manyQuestions)
+    let usual = HistoryStart.before(interval.map { $0.seconds * 60 } ?? 86_400)
+    let trades = try await context.progress(StyledText(language[ExchangeTradeText.reading])) { _ in
+      try await market.trades(of: pair, with: account, since: start ?? usual, within: bounds)
     }
-    // The contracts of tokens that no list has tell their decimals.
-    let tokens = Set(history.trades.flatMap { [$0.event.direction.makerToken, $0.event.direction.takerToken] })
-    let unknown = tokens.filter { market.tokens[$0] == nil }
-    if !unknown.isEmpty { market = try await context.market(mentioning: unknown.map(\.checksummed)).market }
-    if let candles, let wanted {
-      return try await CandleReport(
-        history.candles(candles, of: wanted, limit: Self.mostCandles), candles, wanted, self
-      )
-      .report(history, context)
+    if let pair, let interval {
+      return try await candleOptions.report(trades, of: pair, by: interval, isCSV: csv, in: context)
     }
-    let rows = history.trades.reversed().compactMap { TradeRow($0, in: market, wanted) }
-    if let csv { try await PrivateFile.write(Bytes(TradeRow.csv(rows).utf8), to: csv, replacing: replace) }
-    return Report([
-      "trades": .array(rows.map(\.json)), "first": .integer(history.first), "block": .integer(history.last.number),
-      "complete": .bool(!history.isCut), "csv": .text(csv),
-    ]) {
-      language[wanted.map { TradeText.trades("\($0)", own: mine) } ?? .ownTrades]
-      if rows.isEmpty { language[TradeText.none] } else { TradeRow.table(rows, language) }
-      language[stretch(history)]
-      if history.isCut { language[TradeText.cut(history.trades.count)] }
-      if let csv { StyledText(language[RatesText.written(csv)], .good) }
+    let json = json(trades, pair, account)
+    if csv { return Report(json) { trades.csv.split(separator: "\r\n").map { StyledText(String($0)) } } }
+    let title =
+      pair.map { ExchangeTradeText.trades("\($0)") } ?? .ownTrades(account?.checksummed ?? "")
+    return Report(json) {
+      StyledText(language[title], .strong)
+      trades.stretch(in: language)
+      trades.trades.prefix(count).table(isOfOnePair: pair != nil, in: language)
+      if trades.trades.count > count {
+        StyledText(language[ExchangeTradeText.older(trades.trades.count - count)], .dim)
+      }
+      trades.notes(in: language, isEnough: trades.trades.count >= count)
     }
+  }
+
+  private func json(_ trades: MarketTrades, _ pair: DirectoryPair?, _ account: Address?) -> JSON {
+    let listed = csv ? trades.trades[...] : trades.trades.prefix(count)
+    return [
+      "pair": pair.map { .pair($0) } ?? .null, "account": .text(account?.checksummed),
+      "trades": .array(listed.map(\.json)), "firstBlock": .integer(trades.first),
+      "block": .integer(trades.head.number), "complete": .bool(!trades.isCut && listed.count == trades.trades.count),
+      "unknownTokens": .integer(trades.strangers),
+    ]
+  }
+}
+
+extension MarketTrades {
+  /// The blocks that were looked at.
+  ///
+  /// - Parameter isLatestFirst: Whether what is below begins with the latest.
+  func stretch(in language: Language, isLatestFirst: Bool = true) -> StyledText {
+    StyledText(
+      language[
+        ExchangeTradeText.blocks(
+          min(first, head.number), head.number, LocalTime.text(head.time, in: language), isLatestFirst: isLatestFirst)],
+      .dim)
+  }
+
+  /// Notes about what is left out.
+  ///
+  /// - Parameter isEnough: Whether earlier blocks were not looked at because there were enough trades.
+  func notes(in language: Language, isEnough: Bool) -> [StyledText] {
+    var notes: [StyledText] = []
+    if isCut, !isEnough { notes.append(StyledText(language[ExchangeTradeText.cut(first)], .warning)) }
+    if strangers > 0 { notes.append(StyledText(language[ExchangeTradeText.strangers(strangers)], .dim)) }
+    return notes
+  }
+}
+
+extension Sequence<MarketTrade> {
+  /// The trades as a table.
+  func table(isOfOnePair: Bool, in language: Language) -> Table {
+    let pairs = isOfOnePair ? [] : [Table.Column.name(language[ExchangeLabel.pair], .important)]
+    var table = Table(
+      [
+        .name(language[ExchangeLabel.time], .important), .name(language[ExchangeLabel.side]),
+      ] + pairs + [
+        .number(language[ExchangeLabel.price]), .number(language[ExchangeLabel.amount]),
+        .number(language[ExchangeLabel.total], .useful), .address(language[ExchangeLabel.maker], .detail),
+        .address(language[ExchangeTradeLabel.taker], .detail), .address(language[ExchangeLabel.order], .detail),
+        .address(language[ExchangeTradeLabel.transaction], .detail),
+      ], placeholder: StyledText(language[ExchangeTradeText.noTrades]))
+    for row in self {
+      let event = row.trade.event
+      table.add(
+        cells: [
+          StyledText(LocalTime.text(row.trade.time, in: language)), row.side(in: language),
+        ] + (isOfOnePair ? [] : [StyledText("\(row.pair)")]) + [
+          StyledText(row.price.text(in: language)), StyledText(row.base.text(in: language)),
+          StyledText(row.quote.text(in: language)), StyledText(event.maker.checksummed),
+          StyledText(event.taker.checksummed), StyledText(event.orderHash.hex), StyledText(row.trade.transaction.hex),
+        ])
+    }
+    return table
+  }
+}
+
+extension MarketTrade {
+  /// The side of the taker.
+  func side(in language: Language) -> StyledText {
+    StyledText(language[isPurchase ? ExchangeWord.buy : .sell], isPurchase ? .good : .bad)
+  }
+
+  /// The trade in the output of `--json`.
+  var json: JSON {
+    [
+      "time": .integer(trade.time), "block": .integer(trade.blockNumber), "logIndex": .integer(trade.logIndex),
+      "side": .string(isPurchase ? "buy" : "sell"), "pair": .pair(pair), "price": .price(price), "amount": base.json,
+      "total": quote.json, "maker": .string(trade.event.maker.checksummed),
+      "taker": .string(trade.event.taker.checksummed), "orderHash": .string(trade.event.orderHash.hex),
+      "transaction": .string(trade.transaction.hex), "exchange": .string(trade.exchange.checksummed),
+    ]
   }
 }
