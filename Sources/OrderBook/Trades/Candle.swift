@@ -147,20 +147,3 @@ extension Candle {
       start: start, open: price, high: price, low: price, close: price, baseVolume: 0, quoteVolume: 0, count: 0)
   }
 }
-
-extension Candle {
-  /// The averages of the last closes at each candle; nil for the first ones, and where 256 bits cannot hold it.
-  ///
-  /// - Parameter count: The number of closes, above 0.
-  public static func averages(of candles: [Candle], over count: Int) -> [Fraction?] {
-    candles.indices.map { end in
-      guard count > 0, end + 1 >= count, let zero = Fraction(0, over: 1),
-        let divisor = Fraction(UInt256(count), over: 1)
-      else { return nil }
-      let sum = candles[(end + 1 - count)...end].reduce(zero as Fraction?) { sum, candle in
-        try? sum?.adding(candle.close)
-      }
-      return try? sum?.divided(by: divisor)
-    }
-  }
-}

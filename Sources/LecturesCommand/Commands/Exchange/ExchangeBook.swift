@@ -1,6 +1,5 @@
 import ArgumentParser
 import Exchange
-import Keystores
 import Localization
 import Operations
 import OrderBook
@@ -28,16 +27,11 @@ struct ExchangeBook: ReportingCommand {
   @Option(help: ArgumentHelp("The most prices of each side.", valueName: "number")) var depth = 20
   @OptionGroup var drawing: DepthChartOptions
 
-  @Flag(help: "Draw how much each side gives until a price.") var chart = false
-  @Option(help: ArgumentHelp("Write that as SVG.", valueName: "file"), completion: .file()) var svg: String?
-  @Flag(help: "Overwrite an existing file.") var replace = false
-
   func validate() throws {
     if !(1...1000).contains(depth) { throw UsageRule.inRange("--depth", from: 1, to: 1000) }
   }
 
   func run(in context: CommandContext) async throws -> Report {
-    try OutputFile.check(svg, replacing: replace)
     let language = context.language
     try drawing.checkFile()
     let (market, _) = try await context.market(mentioning: [pair])
@@ -57,7 +51,6 @@ struct ExchangeBook: ReportingCommand {
           ["\(language[ExchangeLabel.spread])": StyledText(spread.text(in: language))] as Fields
         }
       }
-      if let svg { StyledText(language[RatesText.written(svg)], .good) }
       if !book.dropped.isEmpty { language[ExchangeText.dropped(book.dropped.count)] }
       if !book.book.unfillable.isEmpty { language[ExchangeText.unfunded(book.book.unfillable.count)] }
     }

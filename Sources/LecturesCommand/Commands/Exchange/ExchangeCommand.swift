@@ -16,8 +16,8 @@ struct ExchangeCommand: AsyncParsableCommand {
       """,
     subcommands: [
       ExchangePairs.self, ExchangeBook.self, ExchangePrice.self, ExchangeFill.self, ExchangeBuy.self, ExchangeSell.self,
-      ExchangeOrder.self,
-      ExchangeOrders.self, ExchangeCancel.self, ExchangeTokens.self, ExchangeWrap.self, ExchangeUnwrap.self,
-      ExchangeApprove.self, ExchangeDeploy.self, ExchangeTrades.self, ExchangeWatch.self,
+      ExchangeOrder.self, ExchangeOrders.self, ExchangeCancel.self, ExchangeTrades.self, ExchangeWatch.self,
+      ExchangeTokens.self, ExchangeWrap.self, ExchangeUnwrap.self, ExchangeApprove.self, ExchangeTriggerCommand.self,
+      ExchangeDaemon.self, ExchangeDeploy.self,
     ])
 }
