@@ -1,0 +1,170 @@
+import ChainSupport
+import Exchange
+import Foundation
+import Primitives
+import StrictJSON
+import Testing
+
+@testable import LecturesCommand
+
+@Suite("lectures exchange trigger and daemon", .serialized, .timeLimit(.minutes(20)))
+struct ExchangeTriggerTests {
+  private static let one = UInt256(1_000_000_000_000_000_000)
+
+  /// A home with a bid of the student's for 100 tokens at 0.29, and the teacher's leave to sell 200.
+  private func home() async throws -> ExchangeHome {
+    let home = try await ExchangeHome()
+    let bid = try await home.json("exchange order TKA/WKLAY --buy 100 --price 0.29 --from student --yes")
+    #expect(bid["state"] == "posted", "\(bid)")
+    let approved = await home.run("exchange approve TKA 200 --from teacher --yes")
+    #expect(approved.status == .success, "\(approved.errors)")
+    try await home.settle()
+    return home
+  }
+
+  /// Runs the daemon until it ends by itself, while blocks are made.
+  private func once(_ home: ExchangeHome, _ line: String = "--from teacher") async throws -> CommandRun {
+    let blocks = Task {
+      while !Task.isCancelled {
+        try await Task.sleep(for: .milliseconds(300))
+        try await home.chain.mine()
+      }
+    }
+    defer { blocks.cancel() }
+    return await home.run("exchange daemon --once --every 1 \(line)")
+  }
+
+  private func states(_ home: ExchangeHome) async throws -> [String?] {
+    try await home.json("exchange trigger list")["triggers"]?.array?.map { $0["state"]?.string } ?? []
+  }
+
+  @Test("A stop-loss fires after two blocks, is filled once, and removes the take-profit beside it")
+  func stopLoss() async throws {
+    let home = try await home()
+    let added = try await home.json(
+      "exchange trigger add TKA/WKLAY --when bid<=0.29 --sell 40 --slippage 1% --from teacher --yes")
+    #expect(added["trigger"]?["state"] == "armed" && added["watched"] == false, "\(added)")
+    let other = try await home.json(
+      "exchange trigger add TKA/WKLAY --when bid>=0.35 --sell 40 --one-cancels-other 1 --from teacher --yes")
+    #expect(other["trigger"]?["oneCancelsOther"] == 1, "\(other)")
+    let run = try await once(home)
+    #expect(run.status == .success && run.output.contains("fires at 0.29"), "\(run.output)\n\(run.errors)")
+    #expect(try await states(home) == ["done", "removed"])
+    #expect(try await home.balance(home.base, home.student) == 40 * Self.one)
+    let list = try await home.json("exchange trigger list")
+    #expect(list["triggers"]?[0]?["outcome"]?.string?.count == 66, "\(list)")
+    #expect(list["triggers"]?[0]?["fired"]?["worst"]?["value"] == "0.2871", "\(list)")
+    let again = try await once(home)
+    #expect(again.status == .success, "\(again.errors)")
+    #expect(try await home.balance(home.base, home.student) == 40 * Self.one)
+  }
+
+  @Test("Nothing fires for an amount that the price does not reach, nor once its time is over or it was removed")
+  func still() async throws {
+    let home = try await home()
+    let thin = await home.run("exchange trigger add TKA/WKLAY --when bid<=0.29 --sell 150 --from teacher --yes")
+    #expect(thin.status == .success && thin.errors.contains("less than the amount"), "\(thin.errors)")
+    let far = try await home.json(
+      "exchange trigger add TKA/WKLAY --when bid<=0.28 --sell 40 --expires 1s --from teacher --yes")
+    #expect(far["trigger"]?["id"] == 2, "\(far)")
+    _ = try await home.json("exchange trigger add TKA/WKLAY --when bid<=0.29 --sell 40 --from teacher --yes")
+    #expect(try await home.json("exchange trigger remove 3")["removed"] == [3])
+    let twice = await home.run("exchange trigger remove 3")
+    #expect(twice.status != .success && twice.errors.contains("removed"), "\(twice.errors)")
+    try await Task.sleep(for: .seconds(2))
+    let run = try await once(home)
+    #expect(run.status == .success, "\(run.errors)")
+    #expect(try await states(home) == ["armed", "expired", "removed"])
+    #expect(try await home.balance(home.base, home.student) == 0)
+  }
+
+  @Test("An order that was signed beforehand is posted without a key, and one that is not filled is reported once")
+  func post() async throws {
+    let home = try await home()
+    let added = try await home.json(
+      "exchange trigger add TKA/WKLAY --when bid<=0.3 --sell 40 --price 0.35 --post --from teacher --yes")
+    #expect(added["trigger"]?["way"] == "post", "\(added)")
+    var environment = home.environment
+    environment["LECTURES_PASSWORD_FILE"] = nil
+    let blocks = Task {
+      while !Task.isCancelled {
+        try await Task.sleep(for: .milliseconds(300))
+        try await home.chain.mine()
+      }
+    }
+    let run = await CommandRun("exchange daemon --once --every 1", environment: environment)
+    blocks.cancel()
+    #expect(run.status == .success, "\(run.errors)")
+    #expect(try await states(home) == ["done"])
+    let book = try await home.json("exchange book TKA/WKLAY")
+    #expect(book["asks"]?[0]?["price"]?["value"] == "0.35", "\(book)")
+    // A deal whose bound the book does not have fails, and is over.
+    _ = try await home.json("exchange trigger add TKA/WKLAY --when bid<=0.3 --sell 40 --price 0.5 --from teacher --yes")
+    let failing = try await once(home)
+    #expect(failing.status == .success && failing.output.contains("is failed"), "\(failing.output)")
+    #expect(try await states(home) == ["done", "failed"])
+    #expect(try await home.balance(home.base, home.student) == 0)
+  }
+
+  @Test("Warns at once of a condition that holds, and of what the account lacks, in each language")
+  func warnings() async throws {
+    let home = try await home()
+    let line = "exchange trigger add TKA/WKLAY --when bid<=0.29 --sell 90 --from teacher --yes"
+    for (language, words) in [
+      ("en_US.UTF-8", "holds already"), ("ko_KR.UTF-8", "이미"), ("uk_UA.UTF-8", "вже справджується"),
+    ] {
+      let run = await home.run("\(line) --dry-run", language: language)
+      #expect(run.status == .success && run.errors.contains(words), "\(run.errors)")
+    }
+    let poor = await home.run("exchange trigger add TKA/WKLAY --when bid<=0.2 --sell 90 --from student --yes")
+    #expect(poor.errors.contains("holds only 0 TKA") && poor.errors.contains("may move only 0 TKA"), "\(poor.errors)")
+    let bad = await home.run("exchange trigger add TKA/WKLAY --when bid<0.2 --sell 90 --from teacher --yes")
+    #expect(bad.status == .usage, "\(bad.errors)")
+    #expect(try await states(home) == ["armed"])
+  }
+
+  @Test("--status says that nobody watches, and the unit is the command's")
+  func status() async throws {
+    let home = try await ExchangeHome()
+    let status = await home.run("exchange daemon --status --json")
+    #expect(status.status == .failure && status.output.contains("exchange.notRunning"), "\(status.output)")
+    let unit = await home.run("exchange daemon --systemd-unit --from teacher")
+    #expect(unit.status == .success && unit.output.contains(" exchange daemon --network "), "\(unit.output)")
+    #expect(unit.output.contains("--from teacher"), "\(unit.output)")
+    for (language, word) in [("ko_KR.UTF-8", "데몬"), ("uk_UA.UTF-8", "Служба")] {
+      #expect(await home.run("exchange daemon --status", language: language).output.contains(word))
+    }
+  }
+
+  @Test("A daemon that is killed twenty times, wherever it is, fills one deal in the end")
+  func killed() async throws {
+    let home = try await home()
+    _ = try await home.json("exchange trigger add TKA/WKLAY --when bid<=0.29 --sell 40 --from teacher --yes")
+    let blocks = Task {
+      while !Task.isCancelled {
+        try await Task.sleep(for: .milliseconds(300))
+        try await home.chain.mine()
+      }
+    }
+    defer { blocks.cancel() }
+    for _ in 0..<20 {
+      let delay = Int.random(in: 200...3500)
+      await #expect(processExitsWith: .signal(SIGKILL), "after \(delay) ms") {
+        [environment = home.environment as [String: String], delay = delay as Int] in
+        Thread.detachNewThread {
+          Thread.sleep(forTimeInterval: Double(delay) / 1000)
+          kill(getpid(), SIGKILL)
+        }
+        _ = await CommandRun("exchange daemon --every 1 --from teacher", environment: environment)
+        // One that ends by itself would not be killed.
+        exit(3)
+      }
+    }
+    blocks.cancel()
+    let run = try await once(home)
+    #expect(run.status == .success, "\(run.errors)")
+    #expect(try await states(home) == ["done"])
+    #expect(try await home.balance(home.base, home.student) == 40 * Self.one)
+    #expect(try await home.balance(home.base, home.teacher) == (ExchangeHome.holdings - 40) * Self.one)
+  }
+}
