@@ -20,7 +20,8 @@ struct TradeTable {
   var lines: Set<String> { Set(counts.keys.map(\.line)) }
 
   var markdown: String {
-    let all = Trade.Kind.allCases.map { "\(kills[$0] ?? 0) \($0.words)" }.joined(separator: ", ")
+    let all = Trade.Kind.allCases.filter { $0 != .reset }.map { "\(kills[$0] ?? 0) \($0.words)" }.joined(
+      separator: ", ")
     return """
       ## Over a trade at an exchange
 
@@ -28,7 +29,9 @@ struct TradeTable {
       and of the journal of orders, and before every request to the node or to the relay and every answer. What is no
       write is not torn, and a disk that fails does so from a write or a sync on.
 
-      The last time: \(all). Fills and deals by turns of both versions of the protocol where it says nothing else.
+      The last time: \(all).
+      Deals and limit orders are by turns of both versions of the protocol. Approvals by way of none die likewise where
+      the stand-ins of contracts can be compiled, and are not counted.
       In every case the chain showed the trade exactly once: what is filled or cancelled of each order by the contracts'
       own word, the balances of both sides and the coins to the unit, and no nonce was missing. Running it a third time
       changed nothing.
