@@ -214,6 +214,24 @@ struct EntryTests {
     await relay.server.stop()
   }
 
+  @Test("without a least amount, orders of a thousand units and those with whole prices come, and crumbs do not")
+  func crumbs() async throws {
+    let relay = try await RelayFixture { ($0.pairs[0].tokenA.minAmount, $0.pairs[0].tokenB.minAmount) = (1, 1) }
+    let chain = relay.chain
+    try await relay.post(chain.orderV1(takerAmount: 3_333))
+    try await relay.post(chain.orderV1(makerAmount: 5, takerAmount: 10))
+    try await relay.post(try chain.limitOrder(takerAmount: 3_333))
+    #expect(
+      try await refusal(relay, chain.orderV1(makerAmount: 999, takerAmount: 3_333)).fieldErrors == [
+        "takerTokenAmount 1004 ROUNDING"
+      ])
+    #expect(
+      try await refusal(relay, try chain.limitOrder(makerAmount: 7, takerAmount: 3)).fieldErrors == [
+        "takerAmount 1004 ROUNDING"
+      ])
+    await relay.server.stop()
+  }
+
   @Test("a signature is of the maker, of these terms and with s in the lower half")
   func signatures() async throws {
     let relay = try await RelayFixture()

@@ -161,12 +161,13 @@ struct HTTPTests {
     let plain = try await RelayFixture(relay.chain) { $0.limits.readsPerMinute = 1 }
     #expect(try await plain.get("/v0/orders", headers: ["X-Forwarded-For: 192.0.2.1"]).status == 200)
     #expect(try await plain.get("/v0/orders", headers: ["X-Forwarded-For: 192.0.2.2"]).status == 429)
-    await #expect(throws: RelayError.self) {
+    let error = await #expect(throws: RelayError.self) {
       try await RelayFixture(relay.chain) { _ in
       } options: {
         $0.trustedProxies = ["10.0.0.0/40"]
       }
     }
+    #expect(error?.code == .invalidProxy)
     await relay.server.stop()
     await plain.server.stop()
   }

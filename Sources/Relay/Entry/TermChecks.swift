@@ -136,13 +136,28 @@ struct TermChecks: Sendable {
   }
 
   private func rounding(_ order: any ExchangeOrder) -> [FieldError] {
-    let least = min(order.takerAmount, pairRule(order)?[order.takerToken]?.minAmount ?? 1)
+    let minimum = pairRule(order)?[order.takerToken]?.minAmount ?? 1
+    guard minimum > 1 ? Self.loses(order, byFilling: minimum) : Self.isCrumb(order) else { return [] }
+    return [FieldError(order.spelling.takerAmount, .range, "ROUNDING")]
+  }
+
+  /// Whether the least fill of a pair loses by rounding, or brings nothing.
+  private static func loses(_ order: any ExchangeOrder, byFilling minimum: UInt256) -> Bool {
+    let least = min(order.takerAmount, minimum)
     let isLost =
       order is OrderV1
       && (try? PartialAmount.hasRoundingError(of: order.makerAmount, least, outOf: order.takerAmount)) != false
-    guard isLost || order.isDust(remaining: least) else { return [] }
-    return [FieldError(order.spelling.takerAmount, .range, "ROUNDING")]
+    return isLost || order.isDust(remaining: least)
   }
+
+  /// Whether an order of a pair without a least fill is too small for one: a fill that does not come out even loses up to
+  /// one unit, and of so few units that is always more than 0.1 %.
+  private static func isCrumb(_ order: any ExchangeOrder) -> Bool {
+    order.makerAmount < fewestUnits && order.takerAmount % max(1, order.makerAmount) != 0
+  }
+
+  /// The units that an order gives at least where its pair has no least fill, unless each of them has a whole price.
+  private static let fewestUnits: UInt256 = 1_000
 
   // MARK: Signature
 

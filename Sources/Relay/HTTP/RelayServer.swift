@@ -46,13 +46,14 @@ public final class RelayServer: Sendable {
   ///   - rules: The rules by which orders are taken.
   ///   - node: A client of a node of the chain.
   ///   - store: The file of the book, made if there is none; nil keeps it in memory.
-  /// - Throws: `RelayError` `.wrongChain`, `.rules`, `.cannotListen`; `TokenError`, `OrderBookError`.
+  /// - Throws: `RelayError` `.wrongChain`, `.rules`, `.invalidProxy`, `.cannotListen`; `TokenError`, `OrderBookError`.
   public static func start(
     rules: RelayRules, node: NodeClient, store: String?, _ options: Options
   ) async throws -> RelayServer {
     let proxies = try options.trustedProxies.map { text throws(RelayError) in
       guard let prefix = NetworkPrefix(text) else {
-        throw RelayError(.rules, "The servers in front cannot be told.", reason: "\(text) is no address and no range.")
+        throw RelayError(
+          .invalidProxy, "The servers in front cannot be told.", reason: "\(text) is no address and no range.")
       }
       return prefix
     }

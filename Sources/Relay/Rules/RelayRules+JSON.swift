@@ -60,7 +60,7 @@ extension RelayRules {
     ),
     (
       "pairs",
-      "a list of {tokenA, tokenB, fees}: a token is {address, minAmount, maxAmount, precision}, amounts in its smallest unit"
+      "a list of {tokenA, tokenB, fees}: a token is {address, minAmount, maxAmount, precision}, amounts in its smallest unit; without minAmount an order has to give 1000 units, or has a whole price for each"
     ),
     ("anyPair", "true takes orders for any two of the tokens; else for the pairs alone"),
     ("blockedMakers", "a list of addresses whose orders are not taken"),

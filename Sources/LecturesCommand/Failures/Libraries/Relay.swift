@@ -6,6 +6,7 @@ extension RelayErrors: CommandFailureDomain {
   static func status(of error: RelayError) -> ExitStatus {
     switch error.code {
     case .rules: .settings
+    case .invalidProxy: .usage
     case .wrongChain, .otherExchanges: .wrongChain
     default: .failure
     }
@@ -14,6 +15,7 @@ extension RelayErrors: CommandFailureDomain {
   static func nextStep(after error: RelayError) -> String? {
     switch error.code {
     case .rules: "The format: lectures relay rules --help"
+    case .invalidProxy: "--trusted-proxy takes an address such as 10.0.0.1, or a range such as 10.0.0.0/8."
     case .wrongChain: "Choose the right --network, or mend \"chainId\" in the rules."
     case .cannotListen: "End what listens there, or choose another --port; 0 takes any free one."
     default: nil
