@@ -63,13 +63,12 @@ extension ExchangeCalls {
 
   /// The transaction with a permit and its signature, not tried.
   public func call(_ permit: ExchangePermit, _ signature: Signature) -> ExchangeCall {
-    let (terms, token) = (permit.permit, permit.token)
-    let call = ContractCall<Void>(
-      to: token, calldata: terms.calldata(signature), function: CampusToken.Functions.permit, connection: connection
-    ) { _ in }
-    return ExchangeCall(
-      .permit, "let \(terms.spender) move \(terms.value) of \(token), as its owner signed", call,
-      key: "permit \(token.lowercaseHex) \(terms.owner.lowercaseHex) \(terms.nonce)", isGuarded: true)
+    call(permit, calldata: permit.permit.calldata(signature))
+  }
+
+  /// The transaction of a permit that is not signed yet, by whose key an earlier send is found; no token takes it.
+  public func unsigned(_ permit: ExchangePermit) -> ExchangeCall {
+    call(permit, calldata: [])
   }
 
   /// Makes sure that a permit is in force: the allowance is there, whoever sent it.
@@ -81,6 +80,16 @@ extension ExchangeCalls {
     guard found >= terms.value else {
       throw ExchangeError.shortage(.allowance, permit.token, needed: terms.value, there: found)
     }
+  }
+
+  private func call(_ permit: ExchangePermit, calldata: Bytes) -> ExchangeCall {
+    let (terms, token) = (permit.permit, permit.token)
+    let call = ContractCall<Void>(
+      to: token, calldata: calldata, function: CampusToken.Functions.permit, connection: connection
+    ) { _ in }
+    return ExchangeCall(
+      .permit, "let \(terms.spender) move \(terms.value) of \(token), as its owner signed", call,
+      key: "permit \(token.lowercaseHex) \(terms.owner.lowercaseHex) \(terms.nonce)", isGuarded: true)
   }
 
   private func requireEffect(of call: ExchangeCall, _ permit: ExchangePermit, _ sender: Address) async throws {

@@ -47,6 +47,16 @@ struct Accounts: Sendable {
     }
   }
 
+  /// Another account than the acting one, by its name or address.
+  ///
+  /// - Throws: `KeystoreError` `.notFound`, or the problem with its keystore.
+  func account(named name: String) async throws -> ActingAccount {
+    let directory = try names.directory()
+    return try await directory.account(named: name, isDryRun: prompts.isDryRun) {
+      try await keys.unlock($0, in: directory.keystores)
+    }
+  }
+
   /// The account with an address, whose key is here.
   ///
   /// - Throws: `KeystoreError` `.notFound` where it is not.

@@ -113,7 +113,7 @@ extension Planner {
   }
 
   /// Plans a transaction of an exchange; what an earlier run did under its key is its outcome.
-  private func exchange<Outcome>(
+  func exchange<Outcome>(
     _ call: ExchangeCall, _ title: String, _ action: PlannedAction,
     outcome: @escaping @Sendable (CallReceipt) async throws -> Outcome
   ) async throws -> Planned<Outcome> {

@@ -18,10 +18,14 @@ struct ExchangeApprove: SendingCommand {
       "lectures exchange approve TKA 100 --from student1": "100 of them, if it may not move as many yet",
       "lectures exchange approve TKA --revoke --from student1": "none any more",
       "lectures exchange approve TKA --unlimited --from student1": "all, for ever; asks for the token's symbol",
+      "lectures exchange approve TKA 100 --permit --from student1 --submit-from teacher":
+        "student1 signs, and teacher pays the fee",
     ],
     after: """
       Nothing is sent where the allowance suffices. Of tokens that change no allowance but from zero or to it, it is \
       taken back first. With --yes, --unlimited wants the token's symbol: --symbol.
+      With --permit the account only signs, where the token takes that: the signature counts for 20 minutes, and any \
+      account can bring it to the token.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -34,7 +38,13 @@ struct ExchangeApprove: SendingCommand {
   @Flag(help: "Let the exchange move any amount, for ever.") var unlimited = false
   @Option(help: "The token's symbol, by which --unlimited is agreed to.") var symbol: String?
 
+  @Flag(help: "Sign the allowance instead of sending it, where the token takes that.") var permit = false
+  @Option(help: ArgumentHelp("The account that sends what was signed, and pays.", valueName: "account"))
+  var submitFrom: String?
+
   func validate() throws {
+    if permit && amount == nil { throw UsageRule.goesWith("--permit", "AMOUNT") }
+    if submitFrom != nil && !permit { throw UsageRule.goesWith("--submit-from", "--permit") }
     guard [amount != nil, revoke, unlimited].count(where: \.self) == 1 else {
       throw ValidationError("Say how much: AMOUNT, --unlimited, or --revoke for none.")
     }
@@ -50,6 +60,12 @@ struct ExchangeApprove: SendingCommand {
     let version = try market.exchange(protocolOptions.version).version
     guard let spender = market.contracts.spender(of: version) else { throw ExchangeError.noContract(version) }
     let account = try await context.accounts.acting()
+    if permit, let wanted {
+      var sender = account
+      if let submitFrom { sender = try await context.accounts.account(named: submitFrom) }
+      return try await PermitRunner(context: context, market: market, place: place, version: version).run(
+        wanted, for: spender, of: account, sentBy: sender)
+    }
     let (before, steps) = try await context.progress(language[ExchangeText.readingTokens]) { _ in
       let before = try await market.allowance(of: account.address, for: spender, in: token)
       return (before, try await self.steps(wanted, of: token, from: before, version, account.address, market))
@@ -84,9 +100,9 @@ struct ExchangeApprove: SendingCommand {
     return Report([
       "token": .string(token.address.checksummed), "protocol": .string(version.rawValue),
       "spender": .string(spender.checksummed), "before": before.json, "after": after.json, "steps": .array(done),
-      "transaction": done.last?["transaction"] ?? .null,
+      "transaction": done.last?["transaction"] ?? .null, "permit": .null,
     ]) {
-      outcome(after, sent: !steps.isEmpty, in: context)
+      ApprovalText.outcome(after, sent: !steps.isEmpty, in: language)
       shown
     }
   }
@@ -124,16 +140,5 @@ struct ExchangeApprove: SendingCommand {
     try await context.prompts.confirm(
       language[ApprovalText.unlimitedQuestion(token.shown)],
       [language[ExchangeLabel.address]: StyledText(token.address.checksummed)], typing: token.label)
-  }
-
-  private func outcome(_ after: TokenAmount, sent: Bool, in context: CommandContext) -> StyledText {
-    let language = context.language
-    if after.units == 0 {
-      return sent
-        ? language[ExchangeText.revoked(after.token.shown)] : language[ApprovalText.nothingAllowed(after.token.shown)]
-    }
-    let text =
-      after.units == .max ? language[ApprovalText.any(after.token.shown)] : after.text(in: language)
-    return sent ? language[ExchangeText.allowed(text)] : language[ExchangeText.allowedAlready(text)]
   }
 }
