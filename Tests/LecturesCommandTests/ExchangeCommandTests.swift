@@ -65,6 +65,7 @@ struct ExchangeCommandTests {
     #expect(exact.errors.contains("nothing was sent"))
     let more = await home.run("exchange fill TKA/WKLAY --buy 50 --price 0.5 --exact --from student --yes")
     #expect(more.status == .refused, "\(more.errors)")
+    #expect(more.errors.contains("10 TKA of 50 TKA can be had"), "\(more.errors)")
     let dry = try await home.json("exchange buy TKA/WKLAY 5 --from student --dry-run")
     #expect(dry["dryRun"] != nil || dry["code"] == "exchange.allowance", "\(dry)")
     #expect(try await home.balance(home.base, home.student) == 20 * one)
@@ -98,6 +99,7 @@ struct ExchangeCommandTests {
     // The student has none of the fee token.
     let agreed = try await home.json("exchange buy TKA/WKLAY 5 --allow-fees --from student --yes")
     #expect(agreed["code"] == "exchange.balance" && agreed["token"] == .text(home.contracts.v1?.feeToken.checksummed))
+    #expect(agreed["reason"]?.string?.contains(" needed, 0 ") == true, "\(agreed)")
     #expect(try await home.balance(home.base, home.student) == 0)
   }
 
@@ -195,6 +197,39 @@ struct ExchangeCommandTests {
     }
   }
 
+  @Test(
+    "An order has the salt that it was given, and the same salt again is the same order",
+    arguments: OrderVersion.allCases)
+  func salts(version: OrderVersion) async throws {
+    let home = try await ExchangeHome()
+    let line =
+      "exchange order TKA/WKLAY --sell 5 --price 0.3 --protocol \(version.rawValue) --from teacher --yes --salt "
+    let made = try await home.json(line + "0xff")
+    #expect(made["order"]?["salt"] == "255" && made["state"] == "posted", "\(made)")
+    #expect(try await home.json(line + "255")["orderHash"] == made["orderHash"])
+    let other = try await home.json(line + "256")
+    #expect(other["order"]?["salt"] == "256" && other["orderHash"] != made["orderHash"], "\(other)")
+    let most = UInt256.max.description
+    #expect(try await home.json(line + most)["order"]?["salt"] == .string(most))
+  }
+
+  @Test(
+    "What a deal lacks is told in tokens, in every language",
+    arguments: [("C.UTF-8", "1.5 TKA"), ("ko_KR.UTF-8", "1.5 TKA"), ("uk_UA.UTF-8", "1,5 TKA")])
+  func shortages(locale: String, amount: String) async throws {
+    let home = try await ExchangeHome()
+    let made = try await home.json("exchange order TKA/WKLAY --buy 10 --price 0.3 --from teacher --yes")
+    #expect(made["state"] == "posted", "\(made)")
+    try await home.settle()
+    let run = await home.run("exchange sell TKA/WKLAY 1.5 --from student --yes", language: locale)
+    #expect(run.status == .insufficientFunds, "\(run.errors)")
+    #expect(run.errors.contains(amount) && run.errors.contains("0 TKA"), "\(run.errors)")
+    #expect(!run.errors.contains("1500000000000000000"), "\(run.errors)")
+    let json = try await home.json("exchange sell TKA/WKLAY 1.5 --from student --yes")
+    #expect(json["needed"] == "1500000000000000000" && json["there"] == "0", "\(json)")
+    #expect(try await home.balance(home.base, home.student) == 0)
+  }
+
   @Test("Wrong words are refused with their reason before anything is asked of anybody")
   func refusals() async throws {
     let home = try await ExchangeHome()
@@ -208,6 +243,12 @@ struct ExchangeCommandTests {
       ("exchange order TKA/WKLAY --sell 5000 --price 0.3 --from teacher --yes", .insufficientFunds, "TKA"),
       ("exchange order TKA/WKLAY --sell 5 --price 0 --from teacher --yes", .usage, "price"),
       ("exchange order TKA/WKLAY --sell 5 --price 0.3 --expires soon --from teacher --yes", .usage, "soon"),
+      ("exchange order TKA/WKLAY --sell 5 --price 0.3 --salt -1 --from teacher --yes", .usage, "negative"),
+      ("exchange order TKA/WKLAY --sell 5 --price 0.3 --salt 0x --from teacher --yes", .usage, "salt"),
+      (
+        "exchange order TKA/WKLAY --sell 5 --price 0.3 --salt 0x1\(String(repeating: "0", count: 64)) --from teacher",
+        .usage, "salt"
+      ),
       ("exchange cancel 0x12 --from teacher --yes", .usage, "0x12"),
       ("exchange book TKA/WKLAY --relay http://127.0.0.1:1", .nodeUnavailable, "relay"),
       ("exchange buy TKA/WKLAY 1 --relay http://127.0.0.1:1 --from student --yes", .nodeUnavailable, "relay"),

@@ -7,6 +7,7 @@ enum ExchangeRefusal: Phrase {
   case howMuch
   case noHash(String)
   case lifetime(String)
+  case salt(String)
   /// A fee that a relay asks of a maker.
   case makerFee(String)
 
@@ -22,6 +23,10 @@ enum ExchangeRefusal: Phrase {
     case .lifetime(let text):
       FailureWords(
         "\(PlainText.escaped(text)) is no time for which an order stands.", reason: "It has to be as 30m, 8h or 7d.")
+    case .salt(let text):
+      FailureWords(
+        "\(PlainText.escaped(text)) is no salt.",
+        reason: "It has to be a whole number below 2^256, decimal or hexadecimal after 0x.")
     case .makerFee(let fee):
       FailureWords(
         "The relay asks for a fee of \(fee); no order was made.",
@@ -38,6 +43,8 @@ enum ExchangeRefusal: Phrase {
       FailureWords("\(PlainText.escaped(text))은(는) 주문이 아닙니다.", reason: "주문의 해시이거나 주문이 든 파일이어야 합니다.")
     case .lifetime(let text):
       FailureWords("\(PlainText.escaped(text))은(는) 주문의 유효 기간이 아닙니다.", reason: "`30m`, `8h`, `7d`처럼 지정합니다.")
+    case .salt(let text):
+      FailureWords("\(PlainText.escaped(text))은(는) 솔트가 아닙니다.", reason: "2^256보다 작은 정수여야 하며, 십진수나 0x로 시작하는 십육진수로 지정합니다.")
     case .makerFee(let fee):
       FailureWords("릴레이가 수수료 \(fee)을(를) 요구합니다. 주문을 만들지 않았습니다.", advice: "동의하면 `--max-maker-fee`로 지정하십시오.")
     }
@@ -53,6 +60,10 @@ enum ExchangeRefusal: Phrase {
       FailureWords("\(PlainText.escaped(text)) — не ордер.", reason: "Потрібен хеш ордера або файл з ордером.")
     case .lifetime(let text):
       FailureWords("\(PlainText.escaped(text)) — не строк дії ордера.", reason: "Він має вигляд `30m`, `8h` або `7d`.")
+    case .salt(let text):
+      FailureWords(
+        "\(PlainText.escaped(text)) — не сіль ордера.",
+        reason: "Потрібне ціле число, менше за 2^256, десяткове або шістнадцяткове після 0x.")
     case .makerFee(let fee):
       FailureWords(
         "Ретранслятор вимагає комісію \(fee); ордер не створено.", advice: "Якщо згодні, вкажіть `--max-maker-fee`.")

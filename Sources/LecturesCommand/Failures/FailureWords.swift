@@ -32,6 +32,11 @@ struct FailureWords: Sendable, Hashable {
     return FailureWords(message, reason: reason, call: call, place: place, advice: advice)
   }
 
+  /// The words with another reason.
+  func because(_ reason: String) -> FailureWords {
+    FailureWords(message, reason: reason, call: call, place: place, advice: advice)
+  }
+
   /// The words of what a cause led to: the reason and the advice of the cause, under a message of these.
   func because(of cause: FailureWords) -> FailureWords {
     let advice = [cause.advice.map(CommandFailure.sentence), advice].compactMap { $0 }
@@ -78,6 +83,13 @@ extension CommandFailure {
     CommandFailure(
       code, english.adding(phrase.english), isContractsReason: isContractsReason, details: details
     ) { [self] in words(in: $0).adding($0[phrase]) }
+  }
+
+  /// The failure with another reason.
+  func because<Words: Phrase>(_ phrase: Words) -> CommandFailure where Words.Text == String {
+    CommandFailure(code, english.because(phrase.english), details: details) { [self] in
+      words(in: $0).because($0[phrase])
+    }
   }
 
   /// The failure with words in other languages; nil leaves it in English.

@@ -30,6 +30,8 @@ public struct LimitOrderRequest: Sendable {
   public var version: OrderVersion?
   /// Whether an order that would be filled at once is refused.
   public var isPostOnly = false
+  /// The salt; nil for a random one, which in version 4 has the time in its high 64 bits.
+  public var salt: UInt256?
 
   /// A wish for an order.
   public init(
@@ -113,7 +115,8 @@ extension ExchangeMarket {
       request: request, order: order,
       key: OrderKey(
         exchange: exchange.contract.address, maker: request.maker, makerToken: request.gives.address,
-        takerToken: request.wants.address, amounts: amounts, expiry: request.lifetimeText, taker: request.taker),
+        takerToken: request.wants.address, amounts: amounts, expiry: request.lifetimeText, taker: request.taker,
+        salt: request.salt),
       gives: TokenAmount(amounts.maker, of: request.gives), wants: TokenAmount(amounts.taker, of: request.wants),
       makerFee: makerFee,
       approval: try await calls.approval(
@@ -162,13 +165,13 @@ extension ExchangeMarket {
         OrderV1(
           exchange: exchange.contract.address, maker: request.maker, taker: request.taker,
           makerToken: request.gives.address, takerToken: request.wants.address, makerAmount: amounts.maker,
-          takerAmount: amounts.taker, expiry: expiry, salt: OrderSalt.random()))
+          takerAmount: amounts.taker, expiry: expiry, salt: request.salt ?? OrderSalt.random()))
     case .v4:
       .v4(
         try LimitOrder(
           exchange: exchange.contract, maker: request.maker, taker: request.taker, makerToken: request.gives.address,
           takerToken: request.wants.address, makerAmount: amounts.maker, takerAmount: amounts.taker, expiry: expiry,
-          salt: OrderSalt.timed(milliseconds: UInt64(max(0, time(nil))) * 1000)))
+          salt: request.salt ?? OrderSalt.timed(milliseconds: UInt64(max(0, time(nil))) * 1000)))
     }
   }
 

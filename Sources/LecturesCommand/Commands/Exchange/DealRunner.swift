@@ -69,15 +69,19 @@ struct DealRunner: Sendable {
           request, of: pair, among: orders, costs: costs, in: market, journal,
           allowsFeeOnTransfer: options.allowFeeOnTransfer)
       } report: {
-        report($0, pair, market, place)
+        report($0, request, pair, market, place)
       }
     }
     do {
-      return try await trade()
-    } catch let error as ExchangeError where error.code == .allowance {
-      guard !context.prompts.isDryRun else { throw error }
-      try await allow(request, among: orders, of: pair, market, journal, account, place)
-      return try await trade()
+      do {
+        return try await trade()
+      } catch let error as ExchangeError where error.code == .allowance {
+        guard !context.prompts.isDryRun else { throw error }
+        try await allow(request, among: orders, of: pair, market, journal, account, place)
+        return try await trade()
+      }
+    } catch let error as ExchangeError {
+      throw failure(error, request, pair, market)
     }
   }
 
@@ -97,7 +101,7 @@ struct DealRunner: Sendable {
   }
 
   private func report(
-    _ run: DealRun, _ pair: DirectoryPair, _ market: ExchangeMarket, _ place: Connection
+    _ run: DealRun, _ request: DealRequest, _ pair: DirectoryPair, _ market: ExchangeMarket, _ place: Connection
   ) -> Report {
     let isBuying = run.outcomes.first?.makerToken == pair.base.address
     let (pays, gets) = (isBuying ? pair.quote : pair.base, isBuying ? pair.base : pair.quote)
@@ -119,7 +123,7 @@ struct DealRunner: Sendable {
         "received": .token(run.received, gets), "complete": .bool(run.extent == .complete),
         "outcome": .array(run.outcomes.flatMap(\.orders).map(Self.json)),
         "transactions": .array(mined.map { $0.json(on: place.network) }),
-      ], failure: failure(of: run)
+      ], failure: failure(of: run, request, pair, market)
     ) {
       if run.results.contains(where: { $0.receipt.earlier != nil }) { language[ExchangeText.alreadyDone] }
       language[sentence]
@@ -127,11 +131,26 @@ struct DealRunner: Sendable {
     }
   }
 
-  private func failure(of run: DealRun) -> CommandFailure? {
+  private func failure(
+    of run: DealRun, _ request: DealRequest, _ pair: DirectoryPair, _ market: ExchangeMarket
+  ) -> CommandFailure? {
     for outcome in run.outcomes {
-      do throws(ExchangeError) { try outcome.requireComplete() } catch { return error.commandFailure }
+      do throws(ExchangeError) { try outcome.requireComplete() } catch {
+        return failure(error, request, pair, market)
+      }
     }
-    return run.failure.map { CommandFailure($0) }
+    return run.failure.map { failure($0, request, pair, market) }
+  }
+
+  /// The failure that an error of a deal is, its amounts told in tokens where they are known.
+  private func failure(
+    _ error: any Error, _ request: DealRequest, _ pair: DirectoryPair, _ market: ExchangeMarket
+  ) -> CommandFailure {
+    let failure = CommandFailure(error)
+    guard let error = error as? ExchangeError,
+      let amounts = DealAmountsText(error, of: request, pair, knowing: market.tokens)
+    else { return failure }
+    return failure.because(amounts)
   }
 
   private static func json(_ order: OrderOutcome) -> JSON {

@@ -40,6 +40,11 @@ struct ExchangeOrder: SendingCommand {
       "Version 1: the most that the relay may ask of you as a fee, in the fee token; with --yes, by default nothing.",
       valueName: "amount"))
   var maxMakerFee: String?
+  @Option(
+    help: ArgumentHelp(
+      "The salt, decimal or after 0x; version 4 has the time in ms in its high 64 bits otherwise.",
+      valueName: "number"))
+  var salt: String?
   @Flag(help: "Refuse an order that would be filled at once.") var postOnly = false
   @Option(
     help: ArgumentHelp("A new file for the signed order; no relay gets it.", valueName: "file"), completion: .file())
@@ -54,6 +59,7 @@ struct ExchangeOrder: SendingCommand {
     guard let lifetime = SendingOptions.seconds(expires) else {
       throw CommandFailure(.usage, ExchangeRefusal.lifetime(expires))
     }
+    let chosenSalt = try salt.map { text throws(CommandFailure) in try Self.salt(text) }
     let (market, place) = try await context.market(mentioning: [pair])
     let pair = try market.pair(pair)
     let account = try await context.accounts.acting()
@@ -63,6 +69,7 @@ struct ExchangeOrder: SendingCommand {
       by: account.address)
     request.version = chosen.version
     request.isPostOnly = postOnly
+    request.salt = chosenSalt
     if let taker { request.taker = try await context.accounts.address(taker, of: "--taker") }
     let journal = try await market.journal(at: try context.settings.exchangeBook())
     let plan = try await context.progress(language[ExchangeText.planningOrder]) { [request] _ in
@@ -107,6 +114,13 @@ struct ExchangeOrder: SendingCommand {
       }
       ["\(language[ExchangeLabel.order])": StyledText(signed.hash.hex)] as Fields
     }
+  }
+
+  /// The number of a salt, decimal or hexadecimal.
+  private static func salt(_ text: String) throws(CommandFailure) -> UInt256 {
+    do throws(PrimitivesError) {
+      return try UInt256(parsing: text.trimmed)
+    } catch { throw CommandFailure(.usage, ExchangeRefusal.salt(text)) }
   }
 
   private func report(
