@@ -160,6 +160,14 @@ import Testing
     }
   }
 
+  @Test("A picture of rates of a day has the day below, without a minute")
+  func widgetDay() async throws {
+    let run = await home.run("rates widget \(home.file("rates.svg")) --market nbu --rates-sources nbu")
+    #expect(run.status == .success, "\(run.errors)")
+    let text = try #require(home.directory.read("rates.svg"))
+    #expect(text.firstMatch(of: />20\d\d-\d\d-\d\d</) != nil, "\(text)")
+  }
+
   @Test("What was asked for a moment ago did not fail to answer")
   func early() async throws {
     for _ in 0..<2 {

@@ -24,7 +24,7 @@ public struct MergedBook: Sendable {
   public let asks: [MergedOrder]
   /// The facts about each relay that answered, in the relays' order.
   public let findings: [RelayFindings]
-  /// The failures of relays that did not; they hide nothing of the others.
+  /// The failures of relays that did not, a relay's one for both of its interfaces; they hide nothing of the others.
   public let failures: [RelayClientError]
 
   /// Merges books and failures, each in the order of their relays.
@@ -46,7 +46,8 @@ public struct MergedBook: Sendable {
     for reading in await relays.sideBySide({ await reading(pair, $0, own) }) {
       switch reading {
       case .success(let book): books.append(book)
-      case .failure(let failure): failures.append(failure)
+      case .failure(let failure):
+        if !failures.contains(where: { $0.tellsTheSame(as: failure) }) { failures.append(failure) }
       }
     }
     return MergedBook(pair, books: books, failures: failures)

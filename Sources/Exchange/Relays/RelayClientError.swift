@@ -57,6 +57,17 @@ extension RelayClientError {
     if case .exchange(_, let isOpen) = facts { isOpen } else { false }
   }
 
+  /// Whether two failures are one: of a relay that no interface of can be reached, or in the same words.
+  func tellsTheSame(as other: RelayClientError) -> Bool {
+    guard relay == other.relay, code == other.code else { return false }
+    // Without an answer the words may tell of times.
+    return isWithoutAnswer && other.isWithoutAnswer || (message, reason) == (other.message, other.reason)
+  }
+
+  private var isWithoutAnswer: Bool {
+    if case .exchange(nil, _) = facts { code == .unreachable } else { false }
+  }
+
   /// The error of an answer that is none of the relay's interface.
   static func malformed(_ relay: String, _ reason: String) -> RelayClientError {
     RelayClientError(

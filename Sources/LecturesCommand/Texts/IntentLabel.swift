@@ -20,4 +20,15 @@ struct IntentLabel: Phrase {
     let (head, receiver) = (english[...last].dropFirst(opening.count), english[english.index(after: last)...])
     return head.hasSuffix(mark) ? (head.dropLast(mark.count), receiver) : nil
   }
+
+  /// The length above which a word of a list is cut: a hash in hexadecimal fits.
+  static let longestWord = 66
+
+  /// A label for lists: each word beyond the length of a hash is cut in the middle, as calldata is.
+  static func shortened(_ label: String) -> String {
+    guard label.utf8.count > longestWord else { return label }
+    return label.split(separator: " ", omittingEmptySubsequences: false).map { word in
+      word.count > longestWord ? "\(word.prefix(18))…\(word.suffix(8))" : String(word)
+    }.joined(separator: " ")
+  }
 }

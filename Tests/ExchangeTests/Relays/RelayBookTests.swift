@@ -141,15 +141,17 @@ struct RelayBookTests {
     #expect(book.asks.count == 2 && book.findings.flaws == [.cut] && relay.requests.count == 2)
   }
 
-  @Test("of several relays and both versions is one, by hash; a relay that is down hides nothing and is told")
+  @Test("of several relays and both versions is one, by hash; a relay that is down hides nothing and is told once")
   func merged() async throws {
     let shared = try await RelayOrders.asks(2, .v0)
     let v4 = try await RelayOrders.signed(RelayOrders.v4(quote: 250))
     let (one, other) = (try RelayDouble(.v0, shared), try RelayDouble(.v0, Array(shared.suffix(1))))
     let modern = try RelayDouble(.v4, [v4])
-    let nobody = try RelayClient(HostileServer.nobody(), .v0, for: RelayOrders.v1)
+    let nowhere = try HostileServer.nobody()
+    let nobody = try RelayClient(nowhere, .v0, for: RelayOrders.v1)
+    let neither = try RelayClient(nowhere, .v4, for: modern.client().exchange)
     let book = await MergedBook.read(
-      pair, from: [try one.client(), nobody, try other.client(), try modern.client()])
+      pair, from: [try one.client(), nobody, neither, try other.client(), try modern.client()])
     #expect(book.asks.map(\.order.hash) == [v4.hash] + shared.map(\.hash))
     #expect(book.asks.map(\.relays) == [[modern.url], [one.url], [one.url, other.url]])
     #expect(book.failures.map(\.code) == [.unreachable] && book.failures.first?.relay == nobody.address)

@@ -43,7 +43,7 @@ struct RatesWidget: ReportingCommand {
         RatesDrawing.Row(
           name: row.rate.pair.base.code, bid: writer.price(row.rate.price(.sell), row.rate),
           ask: writer.price(row.rate.price(.buy), row.rate))
-      }, footer: overview.rows.map(\.rate.asOf).min().map { LocalTime.text($0) } ?? "")
+      }, footer: overview.rows.map(\.rate).min { $0.asOf < $1.asOf }.map(writer.moment) ?? "")
     try await PrivateFile.write(Bytes(drawing.svg.utf8), to: file, replacing: true)
     return Report([
       "file": .string(file), "rates": .array(overview.rows.map(\.rate.json)),

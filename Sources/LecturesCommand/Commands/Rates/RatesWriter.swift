@@ -75,6 +75,11 @@ struct RatesWriter: Sendable {
     return StyledText("\(change.isFall ? "−" : "+")\(text) %", change.isFall ? .bad : .good)
   }
 
+  /// The day that a rate is for, else its minute: for pictures, in which an age would soon be wrong.
+  func moment(_ rate: Rate) -> String {
+    rate.day.map { language.date($0.parts) } ?? LocalTime.text(rate.asOf, in: language)
+  }
+
   /// The day that a rate is for, or its age.
   func asOf(_ rate: Rate) -> String { rate.day.map { language.date($0.parts) } ?? language.age(now - rate.known) }
 

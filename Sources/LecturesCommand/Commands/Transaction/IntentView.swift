@@ -1,3 +1,4 @@
+import Localization
 import Operations
 import Outbox
 import Primitives
@@ -56,19 +57,20 @@ struct IntentView: Sendable {
       ?? ["wei": .string(amount.wei.description), "value": .string(amount.formatted(in: .klay)), "symbol": .null]
   }
 
-  var row: [StyledText] {
+  func row(in language: Language = .english) -> [StyledText] {
     [
-      StyledText("\(intent.id)"), StyledText(PlainText.escaped(action)), StyledText(receiver), state,
-      StyledText(intent.nonce.map { "\($0)" } ?? ""), StyledText(roundedCost),
-      StyledText(LocalTime.text(intent.created)), StyledText(intent.lastAttempt?.hash.hex ?? ""),
+      StyledText("\(intent.id)"), StyledText(PlainText.escaped(action(in: language))), StyledText(receiver),
+      state(in: language), StyledText(intent.nonce.map { "\($0)" } ?? ""), StyledText(language.decimal(roundedCost)),
+      StyledText(LocalTime.text(intent.created, in: language)), StyledText(intent.lastAttempt?.hash.hex ?? ""),
     ]
   }
 
   /// The action without its receiver, who has a column of his own; the amount of a plain transfer is rounded.
-  private var action: String {
-    guard labelledReceiver != nil else { return intent.label }
-    if intent.data.isEmpty, let network { return "transfer of \(network.roundedText(intent.value))" }
-    return String(intent.label.dropLast(Self.receiverMark.count + 42))
+  private func action(in language: Language) -> String {
+    guard labelledReceiver != nil else { return IntentLabel.shortened(intent.label) }
+    let label = String(intent.label.dropLast(Self.receiverMark.count + 42))
+    let amount = intent.data.isEmpty ? network?.roundedText(intent.value) : nil
+    return language[TransferWord(amount ?? String(label.dropFirst(Self.transferMark.count)))]
   }
 
   /// The receiver that the label names, as of a token; else the account or contract that the transaction goes to.
@@ -76,15 +78,15 @@ struct IntentView: Sendable {
 
   /// The address at the end of `transfer of 10 KLAY to 0x…`.
   private var labelledReceiver: Address? {
-    guard intent.label.hasPrefix("transfer of "), intent.label.dropLast(42).hasSuffix(Self.receiverMark) else {
+    guard intent.label.hasPrefix(Self.transferMark), intent.label.dropLast(42).hasSuffix(Self.receiverMark) else {
       return nil
     }
     return try? Address(String(intent.label.suffix(42)))
   }
 
-  private static let receiverMark = " to "
+  private static let (transferMark, receiverMark) = ("transfer of ", " to ")
 
-  var state: StyledText {
+  func state(in language: Language = .english) -> StyledText {
     let style: Style =
       switch intent.state {
       case .final: .good
@@ -92,40 +94,51 @@ struct IntentView: Sendable {
       case .planned, .waiting, .reserved, .signed, .broadcast, .seen, .mined, .conflicting, .unpublished: .warning
       case .cancelled, .expired: .dim
       }
-    return StyledText(words, style)
+    return StyledText(words(in: language), style)
   }
 
   /// The status in words, with the reason if it failed on the chain.
-  private var words: String {
+  private func words(in language: Language) -> String {
     if intent.state == .waiting, let wait = intent.wait {
       let limit = network?.text(gasPrice: wait.limit) ?? "\(Amount(wei: wait.limit).formatted(in: .gwei)) gwei"
-      let price = "waiting until gas costs \(limit) (\(wait.speed.rawValue))"
-      return wait.deadline.map { "\(price), until \(LocalTime.text($0))" } ?? price
+      let waiting = language[TransactionText.waiting(price: language.decimal(limit), speed: wait.speed.rawValue)]
+      return wait.deadline.map {
+        language[TransactionText.until(LocalTime.text($0, in: language), waiting: waiting)]
+      } ?? waiting
     }
-    guard intent.state == .reverted, let reason = intent.reason else { return intent.state.words }
-    return "\(intent.state.words): \(PlainText.escaped(reason))"
+    let state = language[StateWord(intent.state)]
+    guard intent.state == .reverted, let reason = intent.reason else { return state }
+    return "\(state): \(IntentLabel.shortened(PlainText.escaped(reason)))"
   }
 
   /// All of it, for people.
-  var fields: Fields {
+  func fields(in language: Language = .english) -> Fields {
     var fields: Fields = [
-      "Number": "\(intent.id)", "What": StyledText(PlainText.escaped(intent.label)), "State": state,
+      language[TransactionLabel.number]: "\(intent.id)",
+      language[Label.what]: StyledText(PlainText.escaped(language[IntentLabel(intent.label)])),
+      language[Label.state]: state(in: language),
     ]
-    fields.add("Reason", intent.state == .reverted ? nil : intent.reason.map { StyledText(PlainText.escaped($0)) })
-    if intent.block != nil || intent.evidence != nil { fields.add("Evidence", StyledText(intent.evidence.words)) }
-    fields.add("From", StyledText(intent.account.checksummed))
-    fields.add("To", intent.to.map { StyledText($0.checksummed) })
-    fields.add("Value", StyledText(text(intent.value)))
-    fields.add("Cost", StyledText(text(intent.cost)))
-    fields.add("Since", StyledText(LocalTime.text(intent.created)))
+    fields.add(
+      language[TransactionLabel.reason],
+      intent.state == .reverted ? nil : intent.reason.map { StyledText(PlainText.escaped($0)) })
+    if intent.block != nil || intent.evidence != nil {
+      fields.add(language[Label.evidence], StyledText(language[ReceiptText.evidence(intent.evidence)]))
+    }
+    fields.add(language[Label.from], StyledText(intent.account.checksummed))
+    fields.add(language[Label.to], intent.to.map { StyledText($0.checksummed) })
+    fields.add(language[TransactionLabel.money], StyledText(language.decimal(text(intent.value))))
+    fields.add(language[TransactionLabel.cost], StyledText(language.decimal(text(intent.cost))))
+    fields.add(language[TransactionLabel.since], StyledText(LocalTime.text(intent.created, in: language)))
     return fields
   }
 
-  static var table: Table {
+  static func table(in language: Language = .english) -> Table {
     Table(
-      .number("No."), .text("What"), .address("To"), .text("State", .important), .number("Nonce", .detail),
-      .number("Cost", .useful), .name("Since", .useful), .address("Transaction", .detail),
-      placeholder: "Nothing was sent from here.")
+      .number(language[Label.number]), .text(language[Label.what]), .address(language[Label.to]),
+      .text(language[Label.state], .important), .number(language[TransactionLabel.nonce], .detail),
+      .number(language[TransactionLabel.cost], .useful), .name(language[TransactionLabel.since], .useful),
+      .address(language[Label.transaction], .detail),
+      placeholder: StyledText(language[TransactionText.nothingSent]))
   }
 
   var json: JSON {

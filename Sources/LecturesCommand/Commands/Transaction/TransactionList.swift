@@ -1,4 +1,5 @@
 import ArgumentParser
+import Localization
 import Operations
 import Outbox
 import Primitives
@@ -34,13 +35,14 @@ struct TransactionList: ReportingCommand {
     let found = try await context.outbox.written()?.intents(filter) ?? []
     let views = found.filter { chain == nil || $0.chain.chainID == chain }.prefix(limit)
       .map { IntentView($0, in: context.settings) }
-    var table = IntentView.table
+    let language = context.language
+    var table = IntentView.table(in: language)
     if open {
-      table.placeholder = "Nothing is open."
+      table.placeholder = StyledText(language[TransactionText.nothingOpen])
     } else if context.options.network != nil || context.options.account != nil {
-      table.placeholder = "Nothing of the kind was sent from here."
+      table.placeholder = StyledText(language[TransactionText.nothingOfTheKind])
     }
-    for view in views { table.add(cells: view.row) }
+    for view in views { table.add(cells: view.row(in: language)) }
     return Report(["intents": .array(views.map(\.json))]) { table }
   }
 }

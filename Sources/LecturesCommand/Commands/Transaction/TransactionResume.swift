@@ -111,7 +111,7 @@ struct TransactionResume: TrialCommand {
         throw failure
       }
     }
-    var fields = IntentView(intent, in: context.settings).fields
+    var fields = IntentView(intent, in: context.settings).fields()
     let review = ReviewText(names: context.names, money: try await context.runner.money(at: place))
     for field in await review.gasFields(of: plan.review.gas).fields {
       fields.add(field.name, field.value)
@@ -147,12 +147,12 @@ struct TransactionResume: TrialCommand {
   }
 
   private func report(_ outcomes: [ResumedIntent], in context: CommandContext) -> Report {
-    var table = IntentView.table
+    var table = IntentView.table()
     table.placeholder = "Nothing is open."
     var items: [JSON] = []
     for outcome in outcomes {
       let view = IntentView(outcome.intent, in: context.settings)
-      table.add(cells: view.row)
+      table.add(cells: view.row())
       var object = view.json.object ?? [:]
       if let failure = outcome.failure.map(CommandFailure.init) { object["error"] = failure.json }
       items.append(.object(object))

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ContractABI
 import ContractClient
+import Localization
 import NodeRPC
 import Operations
 import Outbox
@@ -36,7 +37,7 @@ struct TransactionShow: ReportingCommand {
     let kept = hash == nil && known == nil ? try await argument.find(in: context) : known
     if let kept, hash == nil, kept.attempts.isEmpty {
       let written = IntentView(kept, in: context.settings)
-      return Report(["outbox": written.json]) { written.fields }
+      return Report(["outbox": written.json]) { written.fields(in: context.language) }
     }
     let place = try await context.nodes.connection()
     if let kept, hash == nil { try await place.check(kept) }
@@ -44,7 +45,7 @@ struct TransactionShow: ReportingCommand {
     let written = intent.map { IntentView($0, in: context.settings) }
     // Of several that were signed for an intent one at most was mined; the last is the likeliest.
     let hashes = hash.map { [$0] } ?? intent?.attempts.reversed().map(\.hash) ?? []
-    let found = try await context.progress("Looking for the transaction") { _ in
+    let found = try await context.progress(StyledText(context.language[TransactionText.looking])) { _ in
       try await FoundTransaction.first(of: hashes, intent, on: place)
     }
     let abi = try interface.abi(for: found.to, in: context)
@@ -62,7 +63,12 @@ struct TransactionShow: ReportingCommand {
     var json = view.json.object ?? [:]
     if let written { json["outbox"] = written.json }
     var fields = view.fields(from: sender)
-    fields.add("Outbox", written.map { "number \($0.intent.id), " + $0.state })
+    let language = context.language
+    fields.add(
+      language[TransactionLabel.outbox],
+      written.map {
+        StyledText(language[TransactionText.number($0.intent.id)] + ", ") + $0.state(in: language)
+      })
     return Report(.object(json)) {
       fields
       view.eventLines
@@ -199,6 +205,7 @@ private struct TransactionView {
   /// The chain's money by the rate of the day when it was mined, or of now.
   let money: Money
 
+  private var language: Language { money.language }
   private var network: Network { money.network }
 
   private var call: String? {
@@ -208,67 +215,82 @@ private struct TransactionView {
 
   func fields(from: StyledText) -> Fields {
     let (transaction, receipt) = (found.transaction, found.receipt)
-    var fields: Fields = ["Transaction": StyledText(found.hash.hex), "Status": status]
-    fields.add("Reason", reason.map { StyledText($0.readable, .bad) })
-    fields.add("Evidence", evidenceText)
-    fields.add("Block", block)
-    fields.add("From", from)
-    fields.add("To", StyledText(transaction?.to?.checksummed ?? receipt?.to?.checksummed ?? "created a contract"))
-    fields.add("Contract", receipt?.contractAddress.map { StyledText($0.checksummed, .strong) })
-    fields.add("Value", transaction.map { money.valued($0.value, isSourced: true) })
-    if let transaction, !transaction.input.isEmpty {
-      fields.add("Call", StyledText(call ?? TerminalSafe.shorten(transaction.input)))
-    }
-    fields.add("Nonce", transaction.map { "\($0.nonce)" })
-    fields.add("Gas", gas)
+    var fields: Fields = [
+      language[Label.transaction]: StyledText(found.hash.hex), language[TransactionLabel.status]: status,
+    ]
+    fields.add(language[TransactionLabel.reason], reason.map { StyledText($0.readable, .bad) })
+    fields.add(language[Label.evidence], evidenceText)
+    fields.add(language[Label.block], block)
+    fields.add(language[Label.from], from)
     fields.add(
-      "Fee", receipt.map { _ in found.fee.map { money.valued($0) } ?? "the node does not tell its price" })
+      language[Label.to],
+      StyledText(
+        transaction?.to?.checksummed ?? receipt?.to?.checksummed ?? language[TransactionText.createdContract]))
+    fields.add(language[Label.contract], receipt?.contractAddress.map { StyledText($0.checksummed, .strong) })
+    fields.add(language[TransactionLabel.money], transaction.map { money.valued($0.value, isSourced: true) })
+    if let transaction, !transaction.input.isEmpty {
+      fields.add(language[Label.call], StyledText(call ?? TerminalSafe.shorten(transaction.input)))
+    }
+    fields.add(language[TransactionLabel.nonce], transaction.map { "\($0.nonce)" })
+    fields.add(language[TransactionLabel.gas], gas)
+    fields.add(
+      language[Label.fee],
+      receipt.map { _ in
+        found.fee.map { money.valued($0) } ?? StyledText(language[TransactionText.noPrice])
+      })
     if let native = found.native {
-      fields.add("Kind", StyledText(native.transaction.kind.description))
+      fields.add(language[Label.kind], StyledText(native.transaction.kind.description))
       if let payer = native.feePayer?.address, let split = found.split {
-        fields.add("Sender paid", StyledText(network.text(Amount(wei: split.sender))))
-        fields.add("Fee payer paid", StyledText("\(network.text(Amount(wei: split.feePayer))) (\(payer))"))
+        fields.add(
+          language[TransactionLabel.senderPaid], StyledText(network.text(Amount(wei: split.sender))))
+        fields.add(
+          language[TransactionLabel.feePayerPaid],
+          StyledText("\(network.text(Amount(wei: split.feePayer))) (\(payer))"))
       } else if let payer = native.feePayer?.address {
-        fields.add("Fee payer", StyledText(payer.checksummed))
+        fields.add(language[Label.feePayer], StyledText(payer.checksummed))
       }
     }
-    fields.add("Explorer", network.link(toTransaction: found.hash.hex).map { StyledText($0) })
+    fields.add(
+      language[Label.explorer], network.link(toTransaction: found.hash.hex).map { StyledText($0) })
     return fields
   }
 
   private var status: StyledText {
     switch found.status {
-    case "succeeded": StyledText("succeeded", .good)
-    case "failed": StyledText("failed", .bad)
-    default: StyledText("pending: not in a block yet", .warning)
+    case "succeeded": StyledText(language[TransactionText.succeeded], .good)
+    case "failed": StyledText(language[TransactionText.failed], .bad)
+    default: StyledText(language[TransactionText.pending], .warning)
     }
   }
 
   private var evidenceText: StyledText? {
     guard let finding else { return nil }
-    guard let contradiction = finding.contradiction else { return StyledText(evidence.words) }
-    return StyledText("proven false: \(PlainText.escaped(contradiction))", .bad)
+    guard let contradiction = finding.contradiction else {
+      return StyledText(language[ReceiptText.evidence(evidence)])
+    }
+    return StyledText(language[TransactionText.provenFalse(PlainText.escaped(contradiction))], .bad)
   }
 
   private var block: StyledText? {
     guard let number = found.receipt?.blockNumber else { return nil }
-    let time = found.timestamp.map { ", \(LocalTime.text($0))" } ?? ""
-    let depth = found.confirmations.map { ", \($0) confirmation\($0 == 1 ? "" : "s")" } ?? ""
+    let time = found.timestamp.map { ", \(LocalTime.text($0, in: language))" } ?? ""
+    let depth = found.confirmations.map { ", \(language[TransactionText.confirmations($0)])" } ?? ""
     return "\(number)\(time)\(depth)"
   }
 
   private var gas: StyledText? {
     switch (found.receipt, found.transaction) {
-    case (let receipt?, let transaction?): "\(receipt.gasUsed) of \(transaction.gas)"
+    case (let receipt?, let transaction?):
+      StyledText(language[TransactionText.gasOf(receipt.gasUsed, limit: transaction.gas)])
     case (let receipt?, nil): "\(receipt.gasUsed)"
-    case (nil, let transaction?): "\(transaction.gas) at most"
+    case (nil, let transaction?): StyledText(language[TransactionText.gasAtMost(transaction.gas)])
     case (nil, nil): nil
     }
   }
 
   var eventLines: [StyledText] {
     guard let logs = found.receipt?.logs, !logs.isEmpty else { return [] }
-    return [StyledText("Events", .dim)]
+    return [StyledText(language[TransactionText.events], .dim)]
       + logs.map { log in StyledText("  ") + StyledText(LogText.of(log, abi: abi, contract: found.to)) }
   }
 
