@@ -155,6 +155,34 @@ struct ExchangeCommandTests {
     #expect(gone.status == .refused && gone.errors.contains("nothing was sent"), "\(gone.errors)")
   }
 
+  @Test("What crosses the book is filled first, the rest is an order, and both are made once")
+  func takeFirst() async throws {
+    let home = try await ExchangeHome()
+    _ = try await home.json("exchange order TKA/WKLAY --sell 10 --price 0.3 --from teacher --yes")
+    _ = try await home.json("exchange order TKA/WKLAY --sell 10 --price 0.5 --from teacher --yes")
+    try await home.settle()
+    let line = "exchange order TKA/WKLAY --buy 30 --price 0.4 --take-first --from student --yes"
+    var hash: JSON?
+    for _ in 0..<2 {
+      let made = try await home.json(line)
+      #expect(made["taken"]?["received"]?["value"] == "10" && made["taken"]?["paid"]?["value"] == "3", "\(made)")
+      #expect(made["order"]?["takerAmount"] == .string((20 * one).description), "\(made)")
+      #expect(hash == nil || hash == made["orderHash"])
+      hash = made["orderHash"]
+      try await home.settle()
+    }
+    #expect(try await home.balance(home.base, home.student) == 10 * one)
+    // All of it can be had: no order is left to make.
+    let whole = try await home.json("exchange order TKA/WKLAY --sell 5 --price 0.2 --take-first --from teacher --yes")
+    #expect(whole["complete"] == true && whole["received"]?["value"] == "2", "\(whole)")
+    // Nothing crosses: it is an order alone.
+    let apart = try await home.json("exchange order TKA/WKLAY --buy 3 --price 0.1 --take-first --from student --yes")
+    #expect(apart["taken"] == .null && apart["state"] == "posted", "\(apart)")
+    for tail in ["--post-only", "--taker teacher", "--file x.json"] {
+      #expect(await home.run("\(line) \(tail)").status == .usage, "\(tail)")
+    }
+  }
+
   @Test("Pairs are told with the best prices that the node confirms, and a relay that is down beside them")
   func pairs() async throws {
     let home = try await ExchangeHome()

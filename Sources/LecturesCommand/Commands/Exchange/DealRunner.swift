@@ -57,10 +57,37 @@ struct DealRunner: Sendable {
     return try await trade(request, of: pair, among: [signed], market, journal, account, place)
   }
 
+  /// Takes what a pair's book gives within a price, ahead of a limit order for the rest.
+  ///
+  /// - Returns: The report, and the base tokens that changed hands, in their smallest unit; nil where nothing can be had.
+  func take(
+    _ amount: DealAmount, of pair: DirectoryPair, within price: PairPrice, _ market: ExchangeMarket,
+    _ journal: OrderJournal, _ account: ActingAccount, _ place: Connection
+  ) async throws -> (report: Report, base: UInt256)? {
+    guard !market.relays.isEmpty else { return nil }
+    let request = DealRequest(amount, of: pair.tokens, within: .price(price.fraction), by: account.address)
+    let book = try await context.progress(language[ExchangeText.readingBook]) { _ in try await market.book(of: pair) }
+    context.warn(of: book)
+    var base = UInt256.zero
+    do {
+      let report = try await trade(
+        request, of: pair, among: book.orders(feeToken: market.contracts.v1?.feeToken, takesFees: options.allowFees),
+        market, journal, account, place
+      ) {
+        base = request.side == .buy ? $0.received : $0.paid
+      }
+      return (report, base)
+    } catch let error as CommandFailure where error.code.name == "exchange.slippage" {
+      return nil
+    }
+  }
+
   /// Carries a wish out, and lets the exchanges move what it takes first.
+  ///
+  /// - Parameter told: Gets the run that is reported.
   private func trade(
     _ request: DealRequest, of pair: DirectoryPair, among orders: [AnySignedOrder], _ market: ExchangeMarket,
-    _ journal: OrderJournal, _ account: ActingAccount, _ place: Connection
+    _ journal: OrderJournal, _ account: ActingAccount, _ place: Connection, told: (DealRun) -> Void = { _ in }
   ) async throws -> Report {
     let costs = try await market.costs(in: pair)
     func trade() async throws -> Report {
@@ -68,8 +95,9 @@ struct DealRunner: Sendable {
         try await planner.deal(
           request, of: pair, among: orders, costs: costs, in: market, journal,
           allowsFeeOnTransfer: options.allowFeeOnTransfer)
-      } report: {
-        report($0, request, pair, market, place)
+      } report: { run in
+        told(run)
+        return report(run, request, pair, market, place)
       }
     }
     do {

@@ -46,12 +46,17 @@ struct ExchangeOrder: SendingCommand {
       valueName: "number"))
   var salt: String?
   @Flag(help: "Refuse an order that would be filled at once.") var postOnly = false
+  @Flag(help: "Fill what others offer at the price or better first, and make the order for the rest.")
+  var takeFirst = false
   @Option(
     help: ArgumentHelp("A new file for the signed order; no relay gets it.", valueName: "file"), completion: .file())
   var file: String?
 
   func validate() throws {
     if (buy == nil) == (sell == nil) { throw UsageRule.either("--buy", "--sell") }
+    if postOnly && takeFirst { throw UsageRule.either("--post-only", "--take-first") }
+    if takeFirst && file != nil { throw UsageRule.either("--take-first", "--file") }
+    if takeFirst && taker != nil { throw UsageRule.either("--take-first", "--taker") }
   }
 
   func run(in context: CommandContext) async throws -> Report {
@@ -63,15 +68,28 @@ struct ExchangeOrder: SendingCommand {
     let (market, place) = try await context.market(mentioning: [pair])
     let pair = try market.pair(pair)
     let account = try await context.accounts.acting()
-    let amount = try pair.base.unit.amount(buy ?? sell ?? "")
+    let journal = try await market.journal(at: try context.settings.exchangeBook())
+    let wanted = try pair.base.unit.amount(buy ?? sell ?? "")
+    let limit = try PairPrice(price, of: pair)
+    var taken: Report?
+    var amount = wanted
+    if takeFirst {
+      let runner = DealRunner(context: context, options: try DealOptions.parse([]))
+      if let (report, base) = try await runner.take(
+        buy == nil ? .selling(wanted) : .buying(wanted), of: pair, within: limit, market, journal, account, place)
+      {
+        // What is left below a ten-thousandth is dust.
+        amount = base < wanted ? wanted - base : 0
+        if context.prompts.isDryRun || report.failure != nil || amount <= wanted / 10_000 { return report }
+        taken = report
+      }
+    }
     var request = LimitOrderRequest(
-      buy == nil ? .sell : .buy, amount, of: pair, at: try PairPrice(price, of: pair), for: lifetime, expires,
-      by: account.address)
+      buy == nil ? .sell : .buy, amount, of: pair, at: limit, for: lifetime, expires, by: account.address)
     request.version = chosen.version
     request.isPostOnly = postOnly
     request.salt = chosenSalt
     if let taker { request.taker = try await context.accounts.address(taker, of: "--taker") }
-    let journal = try await market.journal(at: try context.settings.exchangeBook())
     let plan = try await context.progress(language[ExchangeText.planningOrder]) { [request] _ in
       try await market.plan(request, journal)
     }
@@ -106,7 +124,8 @@ struct ExchangeOrder: SendingCommand {
     }
     let relays = outcome.order.postings.filter { $0.state == .posted }.map(\.relay)
     guard let signed = outcome.order.signed else { throw OrderJournalError(.wrongStep, "The order is not signed.") }
-    return report(signed, outcome.order.state.rawValue, relays, language) {
+    return report(signed, outcome.order.state.rawValue, relays, language, after: taken) {
+      if let taken { taken.blocks }
       if relays.isEmpty {
         language[ExchangeText.orderSigned]
       } else {
@@ -124,13 +143,13 @@ struct ExchangeOrder: SendingCommand {
   }
 
   private func report(
-    _ signed: AnySignedOrder, _ state: String, _ relays: [String], _ language: Language,
+    _ signed: AnySignedOrder, _ state: String, _ relays: [String], _ language: Language, after taken: Report? = nil,
     @ReportBuilder _ blocks: () -> [Report.Block]
   ) -> Report {
     Report(
       [
         "order": signed.json, "orderHash": .string(signed.hash.hex), "state": .string(state),
-        "relays": .array(relays.map { .string($0) }),
+        "relays": .array(relays.map { .string($0) }), "taken": taken?.result ?? .null,
       ], blocks)
   }
 
