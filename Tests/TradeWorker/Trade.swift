@@ -10,6 +10,8 @@ struct Trade: Codable, Sendable {
     case fillV4
     /// Base tokens bought from three orders in one transaction.
     case deal
+    /// Base tokens bought from three orders of both versions, in two transactions.
+    case dealOverBoth
     /// A part of the account's own order of version 1.
     case cancelV1
     /// The account's own order of version 4.

@@ -86,6 +86,7 @@ struct TradeJob: Codable, Sendable {
       guard let order = try trade.signed().first else { return nil }
       return try await send(try calls.fill(order, takerAmount: Trade.fill))
     case .deal: return try await deal(number, among: try trade.signed(), over: tools.connection)
+    case .dealOverBoth: return try await dealOverBoth(number, among: try trade.signed(), tools)
     case .cancelV1, .cancelV4:
       switch try trade.signed().first {
       case .v1(let signed): return try await send(try calls.cancel(signed.order, amount: Trade.cut))
@@ -125,15 +126,30 @@ struct TradeJob: Codable, Sendable {
   private func deal(
     _ number: Int, among orders: [AnySignedOrder], over connection: ContractConnection
   ) async throws -> Hash32 {
-    let contracts = try market.contracts()
-    let client = DealClient(
-      contracts, over: connection, states: ChainStateSource(contracts, from: connection.node))
-    // The third order costs twice as much as the first.
-    let request = DealRequest(
-      .buying(Trade.bought(number)), of: try market.pair(), within: .slippage(.one), by: try account())
+    let (client, request) = try wish(number, over: connection)
     if let earlier = try await client.earlier(request) { return earlier.receipt.hash }
     let deal = try await client.check(request, among: orders)
     return try await client.carryOut(deal, signer: try key()).receipt.hash
+  }
+
+  /// As a command does it: what is left of the deal is planned, reviewed and carried out.
+  private func dealOverBoth(_ number: Int, among orders: [AnySignedOrder], _ tools: Tools) async throws -> Hash32? {
+    let (client, request) = try wish(number, over: tools.connection)
+    let progress = try await client.progress(of: request, in: tools.journal)
+    guard let next = progress.next else { return progress.results.last?.receipt.hash }
+    let deal = try await client.check(next, among: orders)
+    let run = try await client.carryOutAll(deal, after: progress, tools.journal, signer: try key())
+    if let failure = run.failure { throw failure }
+    return run.results.last?.receipt.hash
+  }
+
+  private func wish(_ number: Int, over connection: ContractConnection) throws -> (DealClient, DealRequest) {
+    let contracts = try market.contracts()
+    // The third order costs twice as much as the first.
+    return (
+      DealClient(contracts, over: connection, states: ChainStateSource(contracts, from: connection.node)),
+      DealRequest(.buying(Trade.bought(number)), of: try market.pair(), within: .slippage(.one), by: try account())
+    )
   }
 
   // MARK: Orders

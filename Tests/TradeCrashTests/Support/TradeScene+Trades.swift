@@ -21,6 +21,10 @@ extension TradeScene {
     case .fillV4: orders = [try await ask(.v4, 1_000, for: 500, by: maker)]
     case .deal:
       for price in Trade.prices { orders.append(try await ask(version, 10_000, for: price, by: maker)) }
+    case .dealOverBoth:
+      for (version, price) in zip([OrderVersion.v1, .v4, .v1], Trade.prices) {
+        orders.append(try await ask(version, 10_000, for: price, by: maker))
+      }
     case .cancelV1: orders = [try await ask(.v1, 1_000, for: 500, by: account)]
     case .cancelV4: orders = [try await ask(.v4, 1_000, for: 500, by: account)]
     case .approval: token = try await newToken()
@@ -38,7 +42,7 @@ extension TradeScene {
 
   /// What an account has to have for any trade, with tokens for those that need them.
   func equip(_ account: Trader, maker: Trader, for kinds: Set<Trade.Kind>) async throws {
-    if !kinds.isDisjoint(with: [.fillV1, .fillV4, .deal]) {
+    if !kinds.isDisjoint(with: [.fillV1, .fillV4, .deal, .dealOverBoth]) {
       try await fund(account.address, market.quote)
       try await fund(maker.address, market.base)
     }

@@ -84,6 +84,7 @@ extension Trade.Kind {
     case .fillV1: "fills of an order (v1)"
     case .fillV4: "fills of an order (v4)"
     case .deal: "deals over three orders"
+    case .dealOverBoth: "deals over both versions"
     case .cancelV1: "cancels of a part (v1)"
     case .cancelV4: "cancels (v4)"
     case .approval: "approvals"
