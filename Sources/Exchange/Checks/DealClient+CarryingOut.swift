@@ -64,7 +64,7 @@ extension DealClient {
       throw ExchangeError.invalidDeal(
         "it is planned for \(deal.plan.request.taker), and the key is of \(signer.address)")
     }
-    // What was sent for a deal that is written down is followed, also where another deal like an earlier one is wanted.
+    // An earlier transaction of a deal that is written down is followed, also where another deal like an earlier one is wanted.
     if !options.intent.again || deal.plan.request.isWrittenDown,
       let earlier = try await earlier(deal.plan.request, options: options)
     {

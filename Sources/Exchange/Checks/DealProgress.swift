@@ -4,7 +4,7 @@ import Primitives
 public struct DealProgress: Sendable {
   /// The results of the transactions that were sent for it, in their order.
   public let results: [DealResult]
-  /// What is still to be planned: the wish itself where nothing was sent, and what a further transaction was to move;
+  /// The wish that is still to be planned: the whole where nothing was sent, and what a further transaction was to move;
   /// nil where nothing is left to do.
   public let next: DealRequest?
   /// The record to go on with; nil where none stands for the wish yet.

@@ -27,7 +27,7 @@ public actor TriggerWatch {
       do {
         try await look(tell)
       } catch {
-        // What a cancelled task leaves undone is taken up the next time.
+        // The rest of a cancelled task is taken up the next time.
         guard Task.isCancelled else { throw error }
         return
       }

@@ -6,8 +6,10 @@ enum ExchangeTriggerText: Phrase {
   // Columns and fields.
   case number, when, act, distance, gaps, daemon, armed, lastLook
 
-  // What one does.
+  // The actions.
   case sells(String, worst: String?), buys(String, worst: String?)
+  /// The action, and the per cent by which its price may be worse than the one at which it fires.
+  case worseBy(String, percent: String)
   case posts(String)
   case way(isDeal: Bool)
 
@@ -36,6 +38,7 @@ enum ExchangeTriggerText: Phrase {
     case .lastLook: "Last look"
     case .sells(let amount, let worst): "sell \(amount)" + (worst.map { ", not below \($0)" } ?? "")
     case .buys(let amount, let worst): "buy \(amount)" + (worst.map { ", not above \($0)" } ?? "")
+    case .worseBy(let action, let percent): "\(action), at most \(percent) % worse"
     case .posts(let order): "post an order: \(order)"
     case .way(let isDeal):
       isDeal
@@ -80,6 +83,7 @@ enum ExchangeTriggerText: Phrase {
     case .lastLook: "마지막 확인"
     case .sells(let amount, let worst): "\(amount) 매도" + (worst.map { " (\($0) 이상)" } ?? "")
     case .buys(let amount, let worst): "\(amount) 매수" + (worst.map { " (\($0) 이하)" } ?? "")
+    case .worseBy(let action, let percent): "\(action), 최대 \(percent)% 불리한 가격까지"
     case .posts(let order): "주문 게시: \(order)"
     case .way(let isDeal):
       isDeal
@@ -133,6 +137,7 @@ enum ExchangeTriggerText: Phrase {
     case .lastLook: "Останній погляд"
     case .sells(let amount, let worst): "продати \(amount)" + (worst.map { ", не нижче \($0)" } ?? "")
     case .buys(let amount, let worst): "купити \(amount)" + (worst.map { ", не вище \($0)" } ?? "")
+    case .worseBy(let action, let percent): "\(action), щонайбільше на \(percent) % гірше"
     case .posts(let order): "виставити ордер: \(order)"
     case .way(let isDeal):
       isDeal

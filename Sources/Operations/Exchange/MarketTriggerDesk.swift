@@ -68,7 +68,7 @@ package struct MarketTriggerDesk: TriggerDesk {
     let market = try await open(trigger.terms.pair)
     let pair = try known(trigger.terms.pair, market)
     let planner = try await dealer.planner(market)
-    // What an earlier run sent is followed whatever the book is like now.
+    // A transaction of an earlier run is followed whatever the book is like now.
     let journal = try await journal(market)
     if trigger.state != .fired, let done = try await planner.finished(request, in: market, journal) {
       return Self.outcome(of: done)

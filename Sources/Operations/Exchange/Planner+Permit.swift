@@ -11,7 +11,7 @@ extension Planner {
   /// - Parameters:
   ///   - amount: The amount that the permit lets the exchange move.
   ///   - sign: Has the owner sign the permit; the call was tried then.
-  /// - Throws: What `sign` throws; `ExchangeError`; a `NodeError`.
+  /// - Throws: as `sign`; `ExchangeError`; a `NodeError`.
   public func permit(
     _ permit: ExchangePermit, _ amount: TokenAmount, in market: ExchangeMarket,
     sign: () async throws -> ExchangeCall

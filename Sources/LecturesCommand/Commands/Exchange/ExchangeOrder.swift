@@ -78,7 +78,7 @@ struct ExchangeOrder: SendingCommand {
       if let (report, base) = try await runner.take(
         buy == nil ? .selling(wanted) : .buying(wanted), of: pair, within: limit, market, journal, account, place)
       {
-        // What is left below a ten-thousandth is dust.
+        // A rest below a ten-thousandth is dust.
         amount = base < wanted ? wanted - base : 0
         if context.prompts.isDryRun || report.failure != nil || amount <= wanted / 10_000 { return report }
         taken = report

@@ -26,14 +26,15 @@ struct TriggerWriter: Sendable {
     let pair = market.pair(of: terms.pair)
     let amount = pair.map { TokenAmount(terms.amount, of: $0.base).text(in: language) } ?? "\(terms.amount)"
     var worst = firing?.worst.map { price($0, terms) }
+    var percent: String?
     switch terms.action {
     case .post: worst = nil
     case .deal(.price(let bound)): worst = worst ?? price(bound, terms)
-    case .deal(.slippage(let share)):
-      worst = worst ?? share.percentText.map { "\(language.decimal($0)) %" }
+    case .deal(.slippage(let share)): if worst == nil { percent = share.percentText.map { language.decimal($0) } }
     }
     let deal: ExchangeTriggerText =
       terms.side == .buy ? .buys(amount, worst: worst) : .sells(amount, worst: worst)
+    if let percent { return language[ExchangeTriggerText.worseBy(language[deal], percent: percent)] }
     if case .post = terms.action { return language[ExchangeTriggerText.posts(language[deal])] }
     return language[deal]
   }
