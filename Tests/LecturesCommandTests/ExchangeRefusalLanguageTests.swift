@@ -54,7 +54,7 @@ import Tokens
     let journalFiles: [OrderJournalErrors.Facts?] = OrderJournalErrors.FileTrouble.allCases.map { .file("/a/b", $0) }
     let endings: [OrderJournalErrors.Facts?] = JournalOrder.Ending.allCases.map { .order(Self.hash, .ended, $0) }
     let journalFacts: [OrderJournalErrors.Facts?] = [
-      nil, .deal(1, changed: 1_700_000_000), .order(Self.hash, .posted, nil),
+      nil, .order(Self.hash, .posted, nil),
     ]
     try check("Exchange/Journal/OrderJournalError.swift", facts: journalFacts + journalFiles + endings) {
       (code: OrderJournalError.Code, facts: OrderJournalErrors.Facts?) in
