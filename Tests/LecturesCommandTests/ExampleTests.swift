@@ -34,7 +34,7 @@ struct ExampleTests {
     }
     if let word { words.append(word) }
     // What the shell takes for itself: pipes, and where input and output are.
-    return words.dropFirst().prefix { $0 != "|" }.filter { !$0.contains("<") && !$0.contains(">") }
+    return words.dropFirst().prefix { $0 != "|" }.filter { !$0.contains(/^\d*[<>]/) }
   }
 
   /// The commands that do something themselves, by their names.

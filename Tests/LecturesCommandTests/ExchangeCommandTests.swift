@@ -174,7 +174,8 @@ struct ExchangeCommandTests {
     #expect(try await home.balance(home.base, home.student) == 10 * one)
     // All of it can be had: no order is left to make.
     let whole = try await home.json("exchange order TKA/WKLAY --sell 5 --price 0.2 --take-first --from teacher --yes")
-    #expect(whole["complete"] == true && whole["received"]?["value"] == "2", "\(whole)")
+    #expect(whole["taken"]?["complete"] == true && whole["taken"]?["received"]?["value"] == "2", "\(whole)")
+    #expect(whole["state"] == "taken" && whole["order"] == .null)
     // Nothing crosses: it is an order alone.
     let apart = try await home.json("exchange order TKA/WKLAY --buy 3 --price 0.1 --take-first --from student --yes")
     #expect(apart["taken"] == .null && apart["state"] == "posted", "\(apart)")

@@ -70,7 +70,7 @@ package struct MarketTriggerDesk: TriggerDesk {
     let planner = try await dealer.planner(market)
     // A transaction of an earlier run is followed whatever the book is like now.
     let journal = try await journal(market)
-    if trigger.state != .fired, let done = try await planner.finished(request, in: market, journal) {
+    if trigger.state != .fired, let done = try await Self.finished(request, planner, market, journal) {
       return Self.outcome(of: done)
     }
     let book = try await market.book(of: pair)
@@ -117,15 +117,13 @@ package struct MarketTriggerDesk: TriggerDesk {
     }
     return TriggerOutcome(run.results.first?.receipt.confirmation.receipt.transactionHash, problem: problem)
   }
-}
 
-extension Planner {
   /// The run that earlier ones made of a wish; nil where something of it is left to do.
-  fileprivate func finished(
-    _ request: DealRequest, in market: ExchangeMarket, _ journal: OrderJournal
+  private static func finished(
+    _ request: DealRequest, _ planner: Planner, _ market: ExchangeMarket, _ journal: OrderJournal
   ) async throws -> DealRun? {
-    let progress = try await market.deals(cache: settings.stateCache).progress(
-      of: request, in: journal, options: options)
+    let progress = try await market.deals(cache: planner.settings.stateCache).progress(
+      of: request, in: journal, options: planner.options)
     return progress.next == nil ? DealRun(results: progress.results) : nil
   }
 }

@@ -80,7 +80,13 @@ struct ExchangeOrder: SendingCommand {
       {
         // A rest below a ten-thousandth is dust.
         amount = base < wanted ? wanted - base : 0
-        if context.prompts.isDryRun || report.failure != nil || amount <= wanted / 10_000 { return report }
+        if context.prompts.isDryRun { return report }
+        if report.failure != nil || amount <= wanted / 10_000 {
+          return Report(
+            ["order": .null, "orderHash": .null, "state": "taken", "relays": [], "taken": report.result],
+            failure: report.failure
+          ) { report.blocks }
+        }
         taken = report
       }
     }

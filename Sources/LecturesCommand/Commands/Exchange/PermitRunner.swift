@@ -37,7 +37,7 @@ struct PermitRunner: Sendable {
         nil, by: sender, at: place,
         details: [language[PermitLabel.owner]: await context.names.text(of: owner.address)]
       ) { planner in
-        try await planner.permit(permit, wanted, in: market) {
+        try await market.permit(permit, wanted, by: planner) {
           let keys = try await keys(of: owner, permit, wanted, sender)
           if sender.address == owner.address { sender = sender.unlocked(keys) }
           guard let key = keys.ownKey else { throw CommandFailure(.usage, PermitRefusal.noOwnKey(owner.address)) }
