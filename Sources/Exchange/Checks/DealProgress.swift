@@ -1,3 +1,4 @@
+import Orders
 import Primitives
 
 /// The progress that earlier runs made with a wish, and what is left of it.
@@ -33,5 +34,13 @@ extension JournalDeal {
     let units = min(part.units, missing)
     // Dust is not chased.
     return units < request.dust ? nil : request.part(results.count + 1, of: units, within: bound)
+  }
+}
+
+extension DealRequest {
+  /// The amount that an outcome moved, by the token of the wish.
+  fileprivate func units(of outcome: DealOutcome, in version: OrderVersion) -> UInt256 {
+    let fees = version == .v4 ? outcome.fees : 0
+    return amount.isOfMakerToken ? outcome.received : outcome.paid.addingSaturated(fees)
   }
 }

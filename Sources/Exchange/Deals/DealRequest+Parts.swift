@@ -69,12 +69,6 @@ extension DealRequest {
     return amount.isOfMakerToken ? leg.makerAmount : leg.takerAmount.addingSaturated(fees)
   }
 
-  /// The amount that an outcome moved, by the token of the wish.
-  func units(of outcome: DealOutcome, in version: OrderVersion) -> UInt256 {
-    let fees = version == .v4 ? outcome.fees : 0
-    return amount.isOfMakerToken ? outcome.received : outcome.paid.addingSaturated(fees)
-  }
-
   /// The amount of the whole wish, by its token.
   var wholeUnits: UInt256 { (origin?.amount ?? amount).units }
 
