@@ -84,6 +84,14 @@ struct ExchangeTriggerTests {
     let added = try await home.json(
       "exchange trigger add TKA/WKLAY --when bid<=0.3 --sell 40 --price 0.35 --post --from teacher --yes")
     #expect(added["trigger"]?["way"] == "post", "\(added)")
+    // Nobody posts it before its time, and another one that was removed never.
+    let removed = try await home.json(
+      "exchange trigger add TKA/WKLAY --when bid<=0.2 --sell 30 --price 0.36 --post --from teacher --yes")
+    let number = try #require(removed["trigger"]?["id"])
+    _ = try await home.json("exchange trigger remove \(number.serialized())")
+    _ = try await home.json("exchange orders --post")
+    try await home.settle()
+    #expect(try await home.json("exchange book TKA/WKLAY")["asks"]?.array?.isEmpty == true)
     var environment = home.environment
     environment["LECTURES_PASSWORD_FILE"] = nil
     let blocks = Task {
@@ -95,14 +103,14 @@ struct ExchangeTriggerTests {
     let run = await CommandRun("exchange daemon --once --every 1", environment: environment)
     blocks.cancel()
     #expect(run.status == .success, "\(run.errors)")
-    #expect(try await states(home) == ["done"])
+    #expect(try await states(home) == ["done", "removed"])
     let book = try await home.json("exchange book TKA/WKLAY")
     #expect(book["asks"]?[0]?["price"]?["value"] == "0.35", "\(book)")
     // A deal whose bound the book does not have fails, and is over.
     _ = try await home.json("exchange trigger add TKA/WKLAY --when bid<=0.3 --sell 40 --price 0.5 --from teacher --yes")
     let failing = try await once(home)
     #expect(failing.status == .success && failing.output.contains("is failed"), "\(failing.output)")
-    #expect(try await states(home) == ["done", "failed"])
+    #expect(try await states(home) == ["done", "removed", "failed"])
     #expect(try await home.balance(home.base, home.student) == 0)
   }
 

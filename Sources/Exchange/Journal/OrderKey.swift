@@ -23,6 +23,11 @@ public struct OrderKey: Sendable, Hashable, CustomStringConvertible {
     ]
     if taker != .zero { parts.append("taker \(taker.lowercaseHex)") }
     if let salt { parts.append("salt \(salt)") }
-    description = parts.joined(separator: " ")
+    self.init(parts.joined(separator: " "))
   }
+
+  private init(_ description: String) { self.description = description }
+
+  /// The key of an equal order that waits for a price: it is another one than an order that is posted at once.
+  public var conditional: OrderKey { OrderKey("\(description) conditional") }
 }

@@ -37,6 +37,18 @@ extension OrderJournal {
     }
   }
 
+  /// The signed orders that no relay has and that wait for nothing, for whoever posts them: those of conditional orders
+  /// are posted when these fire, and never once they are removed or over.
+  ///
+  /// - Throws: `fileFailed`.
+  public func unposted() async throws(OrderJournalError) -> [JournalOrder] {
+    let held = Set(
+      try await triggers().compactMap { trigger -> Int64? in
+        if case .post(let order) = trigger.terms.action { order } else { nil }
+      })
+    return try await orders(in: [.signed]).filter { !held.contains($0.id) }
+  }
+
   /// Conditional orders, the oldest first.
   ///
   /// - Parameter states: Those that are wanted; nil for all.

@@ -57,7 +57,7 @@ extension ExchangeMarket {
   /// - Returns: The order's number in the journal.
   /// - Throws: `OrderJournalError`; what keeps the signer from signing.
   public func sign(_ plan: LimitOrderPlan, by signer: some Signer, in journal: OrderJournal) async throws -> Int64 {
-    let begun = try await journal.begin(plan.order, key: plan.key)
+    let begun = try await journal.begin(plan.order, key: plan.key.conditional)
     if begun.signed == nil {
       _ = try await journal.keep(try await begun.unsigned.signed(by: signer), of: begun.id)
     }

@@ -31,7 +31,7 @@ struct ExchangeOrders: ReportingCommand {
     let journal = try await market.journal(at: try context.settings.exchangeBook())
     if post {
       let placement = OrderPlacement(journal: journal, relays: market.relays)
-      for order in try await journal.orders(in: [.signed]) {
+      for order in try await journal.unposted() {
         for failure in try await placement.post(order.id).failures {
           context.warn(StyledText(CommandFailure(failure).words(in: language).sentences))
         }
