@@ -154,6 +154,9 @@ struct DealProgressTests {
     request.name = "mine"
     let first = try await run(request, among: orders)
     let second = try await run(request, among: orders)
+    var other = fixture.wish(.buying(500))
+    other.name = "mine"
+    await #expect(throws: OrderJournalError.self) { try await run(other, among: orders) }
     #expect(first.received == 3000 && second.results.map(\.receipt.hash) == first.results.map(\.receipt.hash))
     #expect(try await bought() == 3000)
   }

@@ -7,21 +7,28 @@ public struct DealKey: Sendable, Hashable, CustomStringConvertible {
   public let description: String
   /// Whether a person named it: then it stands for ever.
   public let isNamed: Bool
+  /// The wish in words, by which another one under the same name is told.
+  let wish: String
 
   /// The key of a wish at the exchanges of a network, whichever of them fill it.
   init(of request: DealRequest, at contracts: ExchangeContracts) {
     let exchanges = OrderVersion.allCases.compactMap { contracts.exchange(of: $0)?.address.lowercaseHex }
       .joined(separator: "+")
-    if let name = request.name {
-      self.init("deal \(exchanges) named \(TerminalSafe.escape(name, limit: 120))", isNamed: true)
-    } else if let order = request.single {
-      self.init("fill \(exchanges) \(order.hash.hex) \(order.wanted.map { "\($0)" } ?? "all")" + request.ending)
-    } else {
-      self.init("deal \(exchanges) \(request.words)" + request.ending)
+    let words =
+      request.single.map { order in
+        "fill \(exchanges) \(order.hash.hex) \(order.wanted.map { "\($0)" } ?? "all")"
+      } ?? "deal \(exchanges) \(request.words)"
+    let wish = words + request.ending
+    guard let name = request.name else {
+      self.init(wish, wish: wish)
+      return
     }
+    self.init("deal \(exchanges) named \(TerminalSafe.escape(name, limit: 120))", wish: wish, isNamed: true)
   }
 
-  init(_ description: String, isNamed: Bool = false) { (self.description, self.isNamed) = (description, isNamed) }
+  init(_ description: String, wish: String = "", isNamed: Bool = false) {
+    (self.description, self.wish, self.isNamed) = (description, wish, isNamed)
+  }
 }
 
 extension DealRequest {

@@ -17,6 +17,8 @@ public struct JournalDeal: Sendable, Hashable, Identifiable {
   public let id: Int64
   /// The text of its key.
   public let key: String
+  /// The wish in words.
+  let wish: String
   /// The number of deals of the key before it.
   public let turn: Int64
   /// How it stands.

@@ -13,7 +13,7 @@ extension OrderJournal {
   ///   - bound: The worst price of all parts, quote for base.
   ///   - isAnother: Whether another is wanted where one is done.
   /// - Returns: The deal to go on with: of all processes that wish for it at once it is one.
-  /// - Throws: `wrongStep` for a deal without parts; `fileFailed`.
+  /// - Throws: `wrongStep` for a deal without parts; `duplicate` for a name that another wish has; `fileFailed`.
   public func begin(
     _ parts: [JournalDeal.Part], within bound: Fraction, key: DealKey, isAnother: Bool = false
   ) async throws(OrderJournalError) -> JournalDeal {
@@ -21,10 +21,11 @@ extension OrderJournal {
     let now = clock()
     return try await write("deal") { database in
       let last = try Self.last(of: key, in: database)
+      try Self.check(last, key)
       if let last, Self.stands(last, for: key, at: now), last.state == .open || !isAnother { return last }
       try database.execute(
-        "INSERT INTO deal (key, turn, state, bound, created, changed) VALUES (?, ?, 'open', ?, ?, ?)",
-        [key.description, last.map { $0.turn + 1 } ?? 0, bound.inFile, now, now])
+        "INSERT INTO deal (key, wish, turn, state, bound, created, changed) VALUES (?, ?, ?, 'open', ?, ?, ?)",
+        [key.description, key.wish, last.map { $0.turn + 1 } ?? 0, bound.inFile, now, now])
       let id = database.lastInsertedRow
       for (number, part) in parts.enumerated() {
         try database.execute(
@@ -37,12 +38,21 @@ extension OrderJournal {
 
   /// The last deal of a key, and whether it stands for another like it by its time: an hour, and for ever under a name.
   ///
-  /// - Throws: `fileFailed`.
+  /// - Throws: `duplicate` for a name that another wish has; `fileFailed`.
   public func last(of key: DealKey) async throws(OrderJournalError) -> (deal: JournalDeal, stands: Bool)? {
     let now = clock()
     return try await read { database in
-      try Self.last(of: key, in: database).map { ($0, Self.stands($0, for: key, at: now)) }
+      let last = try Self.last(of: key, in: database)
+      try Self.check(last, key)
+      return last.map { ($0, Self.stands($0, for: key, at: now)) }
     }
+  }
+
+  /// Makes sure that a name is not given to two wishes.
+  private static func check(_ deal: JournalDeal?, _ key: DealKey) throws {
+    guard let deal, key.isNamed, deal.wish != key.wish else { return }
+    throw OrderJournalError(
+      .duplicate, "Another deal was made under this name; nothing was sent.", reason: "It was: \(deal.wish)")
   }
 
   /// Writes down that a part came to its end; with the last one the deal is done.

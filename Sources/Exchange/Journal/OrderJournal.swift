@@ -161,8 +161,8 @@ public final class OrderJournal: Sendable {
           DROP TABLE dealPart;
           DROP TABLE deal;
           CREATE TABLE deal (
-            id INTEGER PRIMARY KEY AUTOINCREMENT, key TEXT NOT NULL, turn INTEGER NOT NULL, state TEXT NOT NULL,
-            bound TEXT NOT NULL, created INTEGER NOT NULL, changed INTEGER NOT NULL, UNIQUE (key, turn)) STRICT;
+            id INTEGER PRIMARY KEY AUTOINCREMENT, key TEXT NOT NULL, wish TEXT NOT NULL, turn INTEGER NOT NULL,
+            state TEXT NOT NULL, bound TEXT NOT NULL, created INTEGER NOT NULL, changed INTEGER NOT NULL, UNIQUE (key, turn)) STRICT;
           CREATE TABLE dealPart (
             deal INTEGER NOT NULL REFERENCES deal ON DELETE CASCADE, number INTEGER NOT NULL, exchange TEXT NOT NULL,
             units TEXT NOT NULL, PRIMARY KEY (deal, number)) WITHOUT ROWID, STRICT;

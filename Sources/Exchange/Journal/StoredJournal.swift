@@ -61,7 +61,8 @@ extension JournalDeal {
       throw DatabaseError.unreadable("bound")
     }
     self.init(
-      id: id, key: try row.value("key"), turn: try row.value("turn"), state: try row.value("state"), bound: bound,
+      id: id, key: try row.value("key"), wish: try row.value("wish"), turn: try row.value("turn"),
+      state: try row.value("state"), bound: bound,
       created: try row.value("created"), changed: try row.value("changed"),
       parts: try database.rows("SELECT * FROM dealPart WHERE deal = ? ORDER BY number", [id]).map { try Part($0) })
   }

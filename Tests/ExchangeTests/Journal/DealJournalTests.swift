@@ -55,6 +55,9 @@ struct DealJournalTests {
     _ = try await journal.advance(deal: first.id, isLast: true)
     fixture.now = Int64(RelayOrders.now) + 1_000_000
     #expect(try await journal.begin([part(1)], within: bound, key: named).id == first.id)
+    let other = DealKey("deal named mine", wish: "another", isNamed: true)
+    #expect(await journalFailure { try await journal.begin([part(1)], within: bound, key: other) }?.code == .duplicate)
+    #expect(await journalFailure { _ = try await journal.last(of: other) }?.code == .duplicate)
   }
 
   @Test("gives processes that wish for a deal at once the same one")
