@@ -221,6 +221,14 @@ struct ExchangeCommandTests {
     #expect(book["bids"]?.array?.count == 1)
     let both = try await home.json("exchange cancel --pair TKA/WKLAY --from teacher --yes")
     #expect(both["cancelled"]?.array?.count == 2 && both["transactions"]?.array?.count == 2, "\(both)")
+    // Orders that this machine does not know end, too.
+    let unknown = try await home.json(
+      "exchange order TKA/WKLAY --sell 7 --price 0.8 --exchange-book \(home.file("other.sqlite")) --from teacher --yes")
+    #expect(unknown["state"] == "posted", "\(unknown)")
+    let blind = try await home.json("exchange cancel --pair TKA/WKLAY --from teacher --yes")
+    #expect(blind["cancelled"]?.array?.isEmpty == true && blind["transactions"]?.array?.count == 2, "\(blind)")
+    try await home.settle()
+    #expect(try await home.json("exchange book TKA/WKLAY")["asks"]?.array?.isEmpty == true)
     for line in ["--pair TKA/WKLAY --all", "--side buy --all", "--pair TKA/WKLAY --below-salt much"] {
       #expect(await home.run("exchange cancel \(line) --from teacher --yes").status == .usage)
     }

@@ -153,6 +153,13 @@ extension ExchangeMarket {
     return outcome
   }
 
+  /// The time in milliseconds since 1970, which the salts of version 4 begin with: what is older has a lower one.
+  public static var milliseconds: UInt64 {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    return UInt64(max(0, now.tv_sec)) * 1000 + UInt64(max(0, now.tv_nsec)) / 1_000_000
+  }
+
   /// The most seconds that relays are waited for.
   private static let mostPatience = 20
 
@@ -171,7 +178,7 @@ extension ExchangeMarket {
         try LimitOrder(
           exchange: exchange.contract, maker: request.maker, taker: request.taker, makerToken: request.gives.address,
           takerToken: request.wants.address, makerAmount: amounts.maker, takerAmount: amounts.taker, expiry: expiry,
-          salt: request.salt ?? OrderSalt.timed(milliseconds: UInt64(max(0, time(nil))) * 1000)))
+          salt: request.salt ?? OrderSalt.timed(milliseconds: Self.milliseconds)))
     }
   }
 

@@ -23,8 +23,7 @@ struct PairCancel: Sendable {
 
   func report() async throws -> Report {
     let language = context.language
-    // Orders of this second count as older.
-    let salt = salt ?? OrderSalt.lowest(milliseconds: (UInt64(clamping: LocalTime.now()) + 1) * 1000)
+    let salt = salt ?? OrderSalt.lowest(milliseconds: ExchangeMarket.milliseconds + 1)
     let own = try await market.ownOrders(journal).filter { $0.standing?.remaining ?? 0 > 0 }
       .compactMap(\.order.signed).filter { $0.order.maker == account.address && pair.tokens.side(of: $0.order) != nil }
     var (items, transactions): ([JSON], [JSON]) = ([], [])
@@ -33,8 +32,6 @@ struct PairCancel: Sendable {
     where side ?? wanted == wanted {
       let ours = own.filter { $0.order.makerToken == gives.address }
       let known = ours.filter { $0.salt.map { $0 < salt } ?? false }
-      // Where a person named no side, one without orders costs nothing.
-      if side == nil && known.isEmpty { continue }
       let report = try await context.runner.carryOut(language[ExchangeText.checking], by: account, at: place) {
         planner in
         try await planner.cancelPair(giving: gives, for: asks, saltsBelow: salt, known: known.count, in: market)
