@@ -6,7 +6,7 @@ import Tokens
 extension ExchangeMarket {
   /// Plans to bring an owner's permit to its token, by a planner's account.
   ///
-  /// What an earlier run did with the permit's number is its outcome, and then nothing is signed.
+  /// The outcome of an earlier run with the permit's number is its own, and then nothing is signed.
   ///
   /// - Parameters:
   ///   - amount: The amount that the permit lets the exchange move.

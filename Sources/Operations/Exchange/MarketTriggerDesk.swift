@@ -14,7 +14,7 @@ package struct MarketTriggerDesk: TriggerDesk {
   private let dealer: Dealer?
   private let isPassing: @Sendable (any Error) -> Bool
 
-  /// Whoever trades, with unlocked keys.
+  /// The account that trades, with unlocked keys.
   package struct Dealer: Sendable {
     /// The account.
     package let account: Address

@@ -106,7 +106,7 @@ struct ExchangeDaemon: SendingCommand, DaemonCommand {
     return isOpen.withLock { $0 }
   }
 
-  /// Whoever trades: the account of the command line, if a deal is armed or its password is given.
+  /// The account that trades: that of the command line, if a deal is armed or its password is given.
   private func dealer(
     for triggers: [JournalTrigger], _ context: CommandContext
   ) async throws -> MarketTriggerDesk.Dealer? {
