@@ -104,7 +104,7 @@ struct TradeLife {
   private func againAsPayment(_ comment: Comment) async throws -> Outcome {
     let mined = try await books.scene.devnet.nonce(of: job.account()) - books.before.nonce
     let old = job.outbox()
-    let left = try await old.intents().first
+    let left = try await old.intents().sorted { $0.id < $1.id }
     await old.close()
     let tools = try tools()
     let hash = try await job.carryOut(number, trade, with: tools)
@@ -114,12 +114,18 @@ struct TradeLife {
     if trade.kind != .approval && trade.kind != .reset { #expect(later == hash, comment) }
     try await check(comment)
     await tools.connection.sender.outbox.close()
-    let isOld = left?.attempts.contains { $0.hash == hash } ?? false
+    let wasSigned = left.contains { !$0.attempts.isEmpty }
+    let isOld = left.contains { $0.attempts.contains { $0.hash == hash } }
+    let recovery =
+      switch Int(mined) {
+      case trade.kind.transactions: "found on the chain"
+      case 0 where trade.kind.transactions > 1 && wasSigned: "offered again, the same bytes, and gone on with"
+      case 0 where !isOld: "signed for the first time and sent"
+      case 0: "offered again, the same bytes"
+      default: isOld ? "gone on with, the same bytes" : "gone on with"
+      }
     return Outcome(
-      left: left?.state.rawValue ?? "nothing",
-      recovery: mined == UInt64(trade.kind.transactions)
-        ? "found on the chain"
-        : isOld ? "offered again, the same bytes" : mined > 0 ? "gone on with" : "signed for the first time and sent")
+      left: left.isEmpty ? "nothing" : left.map(\.state.rawValue).joined(separator: ", then "), recovery: recovery)
   }
 
   private func againAsOrder(_ comment: Comment) async throws -> Outcome {

@@ -6,18 +6,23 @@ import Testing
 
 /// What dead processes left of trades and the next ones made of it, as a part of a page of the docs.
 struct TradeTable {
-  private var counts: [TradeLife.Outcome: [KillPlan.Manner: Int]] = [:]
+  /// The parts of the page, each with a table.
+  private enum Part {
+    case payments, pairs, orders
+
+    init(_ kind: Trade.Kind) { self = kind == .order ? .orders : kind.transactions > 1 ? .pairs : .payments }
+  }
+
+  private var counts: [Part: [TradeLife.Outcome: [KillPlan.Manner: Int]]] = [:]
   private var kills: [Trade.Kind: Int] = [:]
-  private var orders: Set<TradeLife.Outcome> = []
 
   mutating func add(_ outcome: TradeLife.Outcome, _ kind: Trade.Kind, _ manner: KillPlan.Manner) {
-    counts[outcome, default: [:]][manner, default: 0] += 1
+    counts[Part(kind), default: [:]][outcome, default: [:]][manner, default: 0] += 1
     kills[kind, default: 0] += 1
-    if kind == .order { orders.insert(outcome) }
   }
 
   /// The lines without their counts: these depend on how often a process asked for its receipt.
-  var lines: Set<String> { Set(counts.keys.map(\.line)) }
+  var lines: Set<String> { Set(counts.values.joined().map(\.key.line)) }
 
   var markdown: String {
     let all = Trade.Kind.allCases.filter { $0 != .reset }.map { "\(kills[$0] ?? 0) \($0.words)" }.joined(
@@ -38,19 +43,25 @@ struct TradeTable {
 
       | left in the outbox | then the trade was | \(Self.heads) |
       |---|---|\(Self.rule)|
-      \(rows { !orders.contains($0) })
+      \(rows(.payments))
+
+      A deal over both versions is two transactions, and the second is planned anew once the first is mined:
+
+      | left in the outbox | then the deal was | \(Self.heads) |
+      |---|---|\(Self.rule)|
+      \(rows(.pairs))
 
       A limit order is one order for ever, by its hash and its signature, and the relay heard of it once:
 
       | left in the journal | then the order was | \(Self.heads) |
       |---|---|\(Self.rule)|
-      \(rows { orders.contains($0) })
+      \(rows(.orders))
 
       """
   }
 
-  private func rows(_ isWanted: (TradeLife.Outcome) -> Bool) -> String {
-    counts.filter { isWanted($0.key) }.sorted { $0.key.rank < $1.key.rank }.map { outcome, counts in
+  private func rows(_ part: Part) -> String {
+    (counts[part] ?? [:]).sorted { $0.key.rank < $1.key.rank }.map { outcome, counts in
       outcome.line + KillPlan.Manner.allCases.map { " \(counts[$0] ?? 0) |" }.joined()
     }.joined(separator: "\n")
   }
