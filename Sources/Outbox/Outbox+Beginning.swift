@@ -1,5 +1,9 @@
 import Database
+import Files
 import Primitives
+
+/// Notes a nonce in the user's state folder; returns what brings it to the disk.
+private typealias Marking = @Sendable () async throws -> (@Sendable () throws -> Void)?
 
 extension Outbox {
   /// Writes down what is wanted and takes a nonce for it, or finds what was written down before under the same key.
@@ -74,74 +78,6 @@ extension Outbox {
     }.noted(by: observer)
   }
 
-  /// The newest equal one that counts and was written down so many seconds ago.
-  ///
-  /// - Parameter count: the account's transaction count from the node.
-  package func equal(to draft: IntentDraft, within seconds: UInt64, count: UInt64) async throws -> Intent? {
-    try await read { db, file in
-      let rows = AccountRows(db: db, file: file, chain: draft.chain, account: draft.account)
-      var same = draft
-      same.equalWithin = seconds
-      // That one is what goes on.
-      guard try rows.abandonedWait(draft) == nil, try rows.openHandOver(same) == nil else { return nil }
-      return try rows.equal(draft, seconds, nonce: draft.nonce ?? rows.freeNonce(from: count, rows.lastMined()?.nonce))
-    }
-  }
-
-  /// The live or successful one with a key; nil if there is none.
-  package func find(_ key: IntentKey, of account: Address, on chain: ChainMark) async throws -> Intent? {
-    try await read { db, file in try AccountRows(db: db, file: file, chain: chain, account: account).intent(key: key) }
-  }
-
-  /// One with another key of the same family that was mined, or may be; nil if there is none.
-  package func sameFamily(as key: IntentKey, of account: Address, on chain: ChainMark) async throws -> Intent? {
-    try await read { db, file in
-      try AccountRows(db: db, file: file, chain: chain, account: account).sameFamily(as: key)
-    }
-  }
-
-  /// Whether there is one whose key begins so, unless it was never signed and has ended.
-  package func hasKeys(beginning text: String, of account: Address, on chain: ChainMark) async throws -> Bool {
-    try await read { db, _ in
-      try db.row(
-        """
-        SELECT 1 FROM intent WHERE chain = ? AND account = ? AND key >= ? AND key < ? AND key IS NOT NULL
-          AND superseded = 0 AND state <> 'expired' LIMIT 1
-        """, [chain, account, text, text + "\u{10FFFF}"]) != nil
-    }
-  }
-
-  /// The limit that a draft would exceed; nil if none.
-  ///
-  /// - Parameters:
-  ///   - replaced: the one in whose place it is sent.
-  ///   - count: the account's transaction count from the node.
-  package func excess(
-    of draft: IntentDraft, inPlaceOf replaced: Int64? = nil, count: UInt64
-  ) async throws -> OutboxError? {
-    try await read { db, file in
-      let rows = AccountRows(db: db, file: file, chain: draft.chain, account: draft.account)
-      do {
-        let nonce = try draft.nonce ?? rows.freeNonce(from: count, rows.lastMined()?.nonce)
-        try rows.check(draft, nonce: nonce, except: try replaced ?? rows.abandonedWait(draft)?.id)
-        return nil
-      } catch let error as OutboxError where error.code == .limitExceeded {
-        return error
-      }
-    }
-  }
-
-  /// The error that an equal one is.
-  package func sameJustSent(_ same: Intent) async -> OutboxError {
-    let now = try? await read { _, file in file.clock() }
-    return OutboxError.sameJustSent(same, now: now ?? same.created)
-  }
-
-  /// The last nonce of an account that a mined transaction of ours had, with the block it was seen in.
-  package func lastMined(of account: Address, on chain: ChainMark) async throws -> Intent? {
-    try await read { db, file in try AccountRows(db: db, file: file, chain: chain, account: account).lastMined() }
-  }
-
   /// Gives an intent another nonce, because another transaction is proven to have used its own: nothing of it can be
   /// mined any more.
   ///
@@ -162,6 +98,84 @@ extension Outbox {
     }
   }
 
+  /// Writes down what is signed already, with its bytes, or finds it by its hash.
+  ///
+  /// One change of the file, so that of two processes with the same bytes only one begins.
+  ///
+  /// - Throws: `OutboxError` `.limitExceeded`; the file's errors.
+  package func enter(_ draft: IntentDraft, _ attempt: AttemptDraft) async throws -> Beginning {
+    let (beginning, marking) = try await write(.synced) { db, file -> (Beginning, Marking?) in
+      let rows = AccountRows(db: db, file: file, chain: draft.chain, account: draft.account)
+      if let known = try Intent.signed(as: attempt.hash, db), known.chain == draft.chain,
+        known.state.isLive || known.state == .final
+      {
+        let isFree = known.state.isLive && file.isFree(known.owner)
+        if isFree { try rows.own(known.id) }
+        return (.found(known, isOurs: isFree), nil)
+      }
+      let beginning = try rows.insert(draft, attempt.nonce, nil)
+      guard case .begun(let intent, _) = beginning else { return (beginning, nil) }
+      try attempt.insert(for: intent.id, db, file)
+      try rows.advance(count: nil, taking: attempt.nonce)
+      // Once the nonce is written down: the mark is never ahead of the file.
+      return (beginning, { try await self.write(.relaxed) { try $1.mark(intent.id, attempt.nonce, $0) } })
+    }
+    if let marking { try await keeping { if let sync = try await marking() { try await BlockingWork.run(sync) } } }
+    if case .begun = beginning {
+      observer?.outbox(.signed(attempt.hash, nonce: attempt.nonce, label: draft.label))
+    }
+    return beginning
+  }
+
+  /// Gives one that waited for its price a nonce, as ``begin(_:count:known:)`` does.
+  ///
+  /// - Returns: nil if it does not wait any more: somebody gave it up.
+  /// - Throws: `OutboxError` `.outOfRange`, `.countOutdated`; the file's errors.
+  package func reserve(_ intent: Int64, count: UInt64, known: UInt64? = nil) async throws -> Beginning? {
+    let begun = try await write(.synced) { db, file -> Beginning? in
+      guard let old = try Intent.fetch(db, "WHERE id = ?", [intent]).first, old.state == .waiting,
+        old.owner == file.owner.id
+      else { return nil }
+      let rows = AccountRows(db: db, file: file, chain: old.chain, account: old.account)
+      let abandoned = try rows.sweep()
+      let nonce = try rows.freeNonce(from: count, known)
+      let now = file.clock()
+      // It is spent now and not when it was wanted: so it counts for a day, and is known as just sent.
+      try db.execute(
+        "UPDATE intent SET nonce = ?, state = 'reserved', created = ?, changed = ? WHERE id = ?",
+        [nonce, now, now, intent])
+      try rows.advance(count: count, taking: nonce)
+      return try rows.begun(intent, nonce, abandoned)
+    }
+    if begun != nil { observer?.outbox(.waitsNoMore(intent)) }
+    return begun
+  }
+
+  /// Makes what a service was handed, or no node takes, ready to be signed once more, for what is wanted now: with the
+  /// nonce that it has, so that of all that was signed for it one at most is mined.
+  ///
+  /// - Returns: nil if it has ended, or another process works on it.
+  /// - Throws: `OutboxError` `.limitExceeded` if it spends more now than it may; the file's errors.
+  package func goOn(_ intent: Int64, _ draft: IntentDraft) async throws -> Intent? {
+    try await write(.synced) { db, file in
+      guard let found = try Intent.fetch(db, "WHERE id = ?", [intent]).first, found.state.mayBeSent,
+        found.owner == file.owner.id || file.isFree(found.owner)
+      else { return nil }
+      try AccountRows(db: db, file: file, chain: draft.chain, account: draft.account).check(
+        draft, nonce: found.nonce, except: intent)
+      try db.execute(
+        """
+        UPDATE intent SET owner = ?, run = ?, changed = ?, label = ?, receiver = ?, value = ?, data = ?, digest = ?,
+          cost = ?, maximum = ? WHERE id = ?
+        """,
+        [
+          file.owner.id, file.owner.id, file.clock(), draft.label, draft.to, draft.value, draft.data, draft.digest,
+          draft.cost, max(found.maximum, draft.cost), intent,
+        ])
+      return try Intent.fetch(db, "WHERE id = ?", [intent]).first
+    }
+  }
+
   /// Takes up what nobody works on.
   ///
   /// - Returns: false if somebody does.
@@ -172,11 +186,6 @@ extension Outbox {
       try db.execute("UPDATE intent SET owner = ? WHERE id = ?", [file.owner.id, intent])
       return true
     }
-  }
-
-  /// Whether nobody works on it: neither a living process, nor this outbox.
-  package func isAbandoned(_ intent: Intent) async throws -> Bool {
-    try await read { _, file in file.isFree(intent.owner) }
   }
 }
 

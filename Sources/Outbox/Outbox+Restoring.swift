@@ -1,5 +1,4 @@
 import Database
-import Keys
 import Primitives
 
 extension Outbox {
@@ -41,6 +40,21 @@ extension Outbox {
         try db.execute("INSERT INTO found (id, wasLost) VALUES (?, ?)", [intent, isLost])
       }
       return true
+    }
+  }
+
+  /// Gives what was found on the chain a key: it is what was sent under it.
+  ///
+  /// - Throws: `OutboxError` `.otherWithID` if it has another, or another has that key.
+  package func name(_ intent: Intent, _ key: IntentKey) async throws {
+    try await write(.synced) { db, file in
+      guard intent.key != key else { return }
+      let rows = AccountRows(db: db, file: file, chain: intent.chain, account: intent.account)
+      if let other = try rows.intent(key: key) { throw OutboxError.otherWithID(other) }
+      guard intent.key == nil else { throw OutboxError.otherWithID(intent) }
+      let changed = try db.execute("UPDATE intent SET key = ? WHERE id = ? AND key IS NULL", [key, intent.id])
+      guard changed == 1 else { throw OutboxError.lostIntent }
+      try db.execute("DELETE FROM found WHERE id = ?", [intent.id])
     }
   }
 }

@@ -5,7 +5,7 @@ import Transactions
 extension TransactionSender {
   /// Whether something live or mined was sent with a key that begins so: a look into the outbox alone.
   public func hasKeys(beginning text: String, of account: Address) async throws -> Bool {
-    try await outbox.hasKeys(beginning: text, of: account, on: try await context.identity.mark())
+    try await outbox.account(account, on: try await context.identity.mark()).hasKeys(beginning: text)
   }
 
   /// The error if an equal send without a key a short time ago stands in the way of this one; nil if none does.
@@ -16,10 +16,10 @@ extension TransactionSender {
   ) async throws -> OutboxError? {
     let draft = try await context.draft(of: prepared, options)
     guard
-      let same = try await outbox.equal(
+      let same = try await outbox.account(of: draft).equal(
         to: draft, within: seconds, count: prepared.transactionCount)
     else { return nil }
-    return await outbox.sameJustSent(same)
+    return await outbox.account(of: draft).sameJustSent(same)
   }
 
   /// The limit that a transaction would exceed now; nil if none. ``send(_:signer:options:)`` looks again.
@@ -49,7 +49,7 @@ extension TransactionSender {
     var draft = draft
     draft.limits = limits
     draft.blockTime = await context.blockTime(on: draft.chain, for: limits)
-    return try await outbox.excess(of: draft, inPlaceOf: replaced?.id, count: count)
+    return try await outbox.account(of: draft).excess(of: draft, inPlaceOf: replaced?.id, count: count)
   }
 
   /// The error if sends of the account that the outbox does not know stand in the way; nil if none do.

@@ -234,10 +234,10 @@ struct LyingNodeTests {
     try await outbox.record(.sample(1, nonce: 0), of: first.id, label: "")
     try await outbox.settle(
       first.id, IntentOutcome(.final, block: 8, blockHash: .zero, cost: .wei(1_100), evidence: .own))
-    #expect(try await outbox.excess(of: draft, count: 1) == nil)
+    #expect(try await outbox.account(of: draft).excess(of: draft, count: 1) == nil)
     #expect(await outbox.unsettle(first.id))
     #expect(try await outbox.intent(first.id)?.cost == .wei(22_000))
-    #expect(try await outbox.excess(of: draft, count: 1)?.code == .limitExceeded)
+    #expect(try await outbox.account(of: draft).excess(of: draft, count: 1)?.code == .limitExceeded)
   }
 
   @Test("Of what has the same nonce the dearest counts, not the sum")

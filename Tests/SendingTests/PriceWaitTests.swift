@@ -430,19 +430,19 @@ struct PriceWaitTests {
     clock.withLock { $0 += 100_000 }
     let asked = await #expect(throws: OutboxError.self) { try await outbox.begin(again, count: 0) }
     #expect(asked?.code == .sameJustSent && asked?.message.contains("waiting for its price") == true)
-    #expect(try await outbox.excess(of: again, count: 0)?.code == .limitExceeded)
+    #expect(try await outbox.account(of: again).excess(of: again, count: 0)?.code == .limitExceeded)
 
     _ = try #require(try await outbox.reserve(row.id, count: 0))
     clock.withLock { $0 += 500 }
     await #expect(throws: OutboxError(.sameJustSent, "")) { try await outbox.begin(again, count: 0) }
     clock.withLock { $0 += 80_000 }
-    #expect(try await outbox.equal(to: again, within: 600, count: 0) == nil)
-    #expect(try await outbox.excess(of: again, count: 0)?.code == .limitExceeded)
+    #expect(try await outbox.account(of: again).equal(to: again, within: 600, count: 0) == nil)
+    #expect(try await outbox.account(of: again).excess(of: again, count: 0)?.code == .limitExceeded)
     clock.withLock { $0 += 10_000 }
     // What is open counts on every day.
-    #expect(try await outbox.excess(of: again, count: 0)?.code == .limitExceeded)
+    #expect(try await outbox.account(of: again).excess(of: again, count: 0)?.code == .limitExceeded)
     try await outbox.settle(row.id, IntentOutcome(.final, block: 8, blockHash: .zero))
-    #expect(try await outbox.excess(of: again, count: 1) == nil)
+    #expect(try await outbox.account(of: again).excess(of: again, count: 1) == nil)
   }
 
   @Test("that goes on for more than its limits let it is refused")
@@ -454,7 +454,7 @@ struct PriceWaitTests {
     await outbox.release(row.id)
     await outbox.close()
     draft.cost = .klay(2)
-    #expect(try await outbox.excess(of: draft, count: 0)?.code == .limitExceeded)
+    #expect(try await outbox.account(of: draft).excess(of: draft, count: 0)?.code == .limitExceeded)
     await #expect(throws: OutboxError(.limitExceeded, "")) { try await outbox.begin(draft, count: 0) }
     #expect(try await outbox.intent(row.id)?.cost != draft.cost)
   }

@@ -34,9 +34,14 @@ struct ActionRunner: Sendable {
     switch try await planned(checking, by: account(), at: place, accepting: accepted, plan) {
     case .done(let outcome): return try await report(outcome)
     case .unproven(let obstacle): throw obstacle
-    case .simulated(let trial, let warnings):
+    case .simulated(let trial, let action, let warnings):
       for warning in warnings { warn(ofRisk: warning) }
-      return DryRun(trial: trial, network: place.network, language: prompts.console.language).report
+      var run = DryRun(trial: trial, network: place.network, language: prompts.console.language)
+      if prompts.showsReviews {
+        run.details = await ReviewText(names: names, money: try await money).details(of: action)
+        run.call = ReviewText.call(trial.call, of: action)
+      }
+      return run.report
     case .ready(let plan):
       return try await report(
         try await carryOut(plan, by: account(), showing: money, details: details, beforeSending: beforeSending))

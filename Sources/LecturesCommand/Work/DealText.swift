@@ -34,6 +34,10 @@ struct DealText: Sendable {
         StyledText(
           "\(language.decimal(token.unit.text(change.before))) → \(language.decimal(token.unit.text(change.after)))"))
     }
+    if plan.legs.count > 1 {
+      fields.add(
+        language[Label.mind], StyledText(language[DealNoteText.severalTransactions(plan.legs.count)], .warning))
+    }
     for warning in reviewed.deal.warnings {
       fields.add(language[Label.mind], StyledText(language[DealWarningText(warning, of: reviewed)], .warning))
     }

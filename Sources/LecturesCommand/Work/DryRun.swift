@@ -1,6 +1,7 @@
 import ContractABI
 import ContractClient
 import EVM
+import Exchange
 import Localization
 import NodeRPC
 import Operations
@@ -15,6 +16,10 @@ struct DryRun: Sendable {
   let trial: DryRunOutcome
   let network: Network
   var language = Language.english
+  /// The parameters of the action that a review shows.
+  var details: Fields = [:]
+  /// The call for people; nil for all of it.
+  var call: String?
 
   var report: Report {
     Report(json, failure: failure) {
@@ -54,8 +59,8 @@ struct DryRun: Sendable {
   // MARK: For people
 
   private var fields: Fields {
-    var fields: Fields = [:]
-    fields.add(language[Label.call], StyledText(language[IntentLabel(trial.call)]))
+    var fields = details
+    fields.add(language[Label.call], StyledText(language[IntentLabel(call ?? trial.call)]))
     fields.add(language[Label.from], StyledText(trial.transaction.sender.checksummed))
     fields.add(language[Label.contract], trial.outcome.createdAddress.map { StyledText($0.checksummed) })
     if trial.outcome.gasUsed > 0 {
@@ -80,7 +85,10 @@ struct DryRun: Sendable {
     var table = Table(
       .name(language[Label.event]), .name(language[Label.name], .important), .text(language[Label.value]))
     for log in logs {
-      guard let event = LogText.decoded(log, trial.abi, trial.transaction.to) else {
+      // Tokens that move on the way tell it by the events that all of them have.
+      let event =
+        LogText.decoded(log, trial.abi, trial.transaction.to) ?? LogText.decoded(log, CampusToken.abi, nil)
+      guard let event else {
         table.add(StyledText(LogText.of(log, abi: nil, contract: nil)))
         continue
       }

@@ -20,7 +20,10 @@ struct ReviewText: Sendable {
   func fields(
     of review: Review, _ details: Fields, by account: ActingAccount
   ) async -> Fields {
-    var fields = await self.details(of: review)
+    var fields = await self.details(of: review.action)
+    if case .closingGaps(let count) = review.action {
+      fields.add(language[Label.together], together(count, review.gas))
+    }
     for field in details.fields { fields.add(field.name, field.value) }
     if review.value > .zero {
       fields.add(language[Label.pays], money.valued(review.value, .strong, isSourced: true))
@@ -31,7 +34,7 @@ struct ReviewText: Sendable {
     fields.add(language[Label.from], "\(account.name) \(account.address)")
     fields.add(
       language[Label.network], language[ReviewValue.network(name: network.name, chainID: review.chainID)])
-    fields.add(language[Label.call], StyledText(language[IntentLabel(Self.call(of: review))]))
+    fields.add(language[Label.call], StyledText(language[IntentLabel(Self.call(review.call, of: review.action))]))
     for warning in review.warnings {
       switch warning {
       case .sentBefore(let error):
@@ -45,10 +48,10 @@ struct ReviewText: Sendable {
   }
 
   /// The call, readable; of an exchange's functions, whose orders take many lines, the name alone.
-  private static func call(of review: Review) -> String {
-    switch review.action {
-    case .deal, .cancelOrders, .cancelPair: String(review.call.prefix { $0 != "(" })
-    default: review.call
+  static func call(_ call: String, of action: PlannedAction) -> String {
+    switch action {
+    case .deal, .cancelOrders, .cancelPair: String(call.prefix { $0 != "(" })
+    default: call
     }
   }
 
@@ -64,9 +67,9 @@ struct ReviewText: Sendable {
   }
 
   /// The parameters of an action that its title and its call do not show well.
-  private func details(of review: Review) async -> Fields {
+  func details(of action: PlannedAction) async -> Fields {
     var fields: Fields = [:]
-    switch review.action {
+    switch action {
     case .rating(_, let scores):
       for (index, value) in scores.values.enumerated() { fields.add(language[ScoreLabel(index)], "\(value)") }
     case .settlement(_, let held):
@@ -88,7 +91,6 @@ struct ReviewText: Sendable {
       fields.add(language[Label.keyNow], StyledText(present.words))
       fields.add(language[Label.keyThen], StyledText(next.words, .strong))
     case .replacement(let intent): fields.add(language[Label.insteadOf], StyledText(intent.lastAttempt?.hash.hex ?? ""))
-    case .closingGaps(let count): fields.add(language[Label.together], together(count, review.gas))
     case .deal(let deal):
       for field in DealText(deal, money: money).fields.fields { fields.add(field.name, field.value) }
     case .allowance(_, let token, let spender):
@@ -96,10 +98,12 @@ struct ReviewText: Sendable {
       fields.add(language[ExchangeLabel.spender], await names.text(of: spender))
     case .wrapping(_, let tokens): fields.add(language[Label.receives], StyledText(tokens.text(in: language), .strong))
     case .unwrapping(_, let coins): fields.add(language[Label.receives], money.valued(coins, isSourced: true))
-    case .cancelPair(_, _, let known):
+    case .cancelPair(let gives, let asks, let known):
+      fields.add(language[ExchangeLabel.give], StyledText(gives.shown))
+      fields.add(language[ExchangeLabel.get], StyledText(asks.shown))
       fields.add(language[ExchangeLabel.orders], StyledText(language[PairText.knownOrders(known)].plain))
       fields.add(language[Label.mind], StyledText(language[PairText.cancelsUnknown].plain, .warning))
-    case .purchase, .reopening, .reclaim, .waiting, .cancelOrders: break
+    case .purchase, .reopening, .reclaim, .waiting, .closingGaps, .cancelOrders: break
     }
     return fields
   }

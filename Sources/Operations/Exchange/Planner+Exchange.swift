@@ -41,7 +41,7 @@ extension Planner {
       try await client.carryOutAll(deal, after: progress, journal, signer: signer, options: options)
     }
     work.key = deal.call.key
-    work.abi = ExchangeV1.abi
+    work.abi = deal.leg.version == .v1 ? ExchangeV1.abi : NativeOrders.abi
     // The exchange is a contract that takes tokens by the account's own approval.
     work.isReceiverChecked = true
     return try await plan(work)

@@ -59,7 +59,7 @@ public struct Planner: Sendable {
     if let receiver = work.prepared.request.to, let receivers, !work.isReceiverChecked {
       warnings += await receivers.risks(of: receiver).map { .contract($0) }
     }
-    guard !settings.isDryRun else { return .simulated(try await simulated(work), despite: warnings) }
+    guard !settings.isDryRun else { return .simulated(try await simulated(work), of: work.action, despite: warnings) }
     guard settings.named == nil else {
       throw OperationError(
         .nothingToName, "A transaction is named that did this, and this has no idempotency key to give to it.",

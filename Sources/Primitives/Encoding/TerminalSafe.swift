@@ -29,10 +29,12 @@ public enum TerminalSafe {
   }
 
   /// The text without characters that do not show as themselves, and without marks that would paint over the lines around.
-  package static func plain(_ text: some Sequence<Unicode.Scalar>) -> String {
+  package static func plain(_ text: some Sequence<Unicode.Scalar>) -> String { plain(scalars: Array(text)) }
+
+  private static func plain(scalars: [Unicode.Scalar]) -> String {
     var result = String.UnicodeScalarView()
     var marks = 0
-    for scalar in text where isPrintable(scalar) {
+    for scalar in scalars where isPrintable(scalar) {
       marks = isMark(scalar) ? marks + 1 : 0
       if marks <= mostMarks { result.append(scalar) }
     }
@@ -51,6 +53,8 @@ public enum TerminalSafe {
   public static func isPrintable(_ scalar: Unicode.Scalar, keepsJoiners: Bool = false) -> Bool {
     switch scalar.value {
     case ..<0x7f: return scalar.value >= 0x20
+    // Letters, all of them: of Cyrillic, and Hangul's syllables.
+    case 0x400...0x481, 0x48a...0x52f, 0xac00...0xd7a3: return true
     // Joiners make one picture of several; a variation selector asks for the coloured one; tags spell flags of regions.
     case 0x200c, 0x200d, 0xfe0e, 0xfe0f: return keepsJoiners
     default: break

@@ -12,10 +12,10 @@ struct HistoryLookup: SenderPart {
 
   /// The error if sends of the account that the outbox does not know stand in the way; nil if none do.
   func obstacle(to draft: IntentDraft, count: UInt64) async throws -> SendingError? {
-    guard let open = try await outbox.unexplained(for: draft, count: count) else { return nil }
+    guard let open = try await outbox.account(of: draft).unexplained(for: draft, count: count) else { return nil }
     let isAsked = draft.key != nil || open.isLost
     let findings = isAsked ? try await lookUp(open, for: draft) : HistoryFindings()
-    if let same = try await outbox.found(like: draft), let attempt = same.lastAttempt {
+    if let same = try await outbox.account(of: draft).found(like: draft), let attempt = same.lastAttempt {
       return SendingError.sameOnChain(
         attempt.hash, nonce: attempt.nonce, isLost: open.isLost, draft.label)
     }
@@ -23,7 +23,7 @@ struct HistoryLookup: SenderPart {
       return SendingError.sameOnChain(same.hash, nonce: same.transaction.nonce, isLost: open.isLost, draft.label)
     }
     // It may have been written down with its key, as what had lost its bytes.
-    guard isAsked, try await outbox.unexplained(for: draft, count: count) != nil else { return nil }
+    guard isAsked, try await outbox.account(of: draft).unexplained(for: draft, count: count) != nil else { return nil }
     return findings.obstacle(open, draft, count)
   }
 

@@ -102,7 +102,7 @@ public struct NonceManager: SenderPart {
     of account: Address, on chain: ChainMark, told: UInt64
   ) async throws -> (count: UInt64, lastMined: UInt64?) {
     var told = told
-    let last = try await outbox.lastMined(of: account, on: chain)
+    let last = try await outbox.account(account, on: chain).lastMined()
     guard let last, let nonce = last.nonce, nonce >= told, let number = last.block else { return (told, last?.nonce) }
     for turn in 0..<20 {
       if turn > 0 { try await Task.sleep(for: .milliseconds(250)) }
@@ -114,7 +114,7 @@ public struct NonceManager: SenderPart {
         break
       }
     }
-    for gone in try await outbox.consumed(by: account, on: chain, from: told) { _ = await outbox.unsettle(gone.id) }
-    return (told, try await outbox.lastMined(of: account, on: chain)?.nonce)
+    for gone in try await outbox.account(account, on: chain).consumed(from: told) { _ = await outbox.unsettle(gone.id) }
+    return (told, try await outbox.account(account, on: chain).lastMined()?.nonce)
   }
 }

@@ -27,12 +27,14 @@ public struct EarlierSends: SenderPart {
     isSame: (Intent) -> Bool = { _ in true }
   ) async throws -> SentTransaction? {
     let chain = try await context.identity.mark()
-    guard let found = try await outbox.find(key, of: account, on: chain) else {
-      for bound in try await outbox.bound(key, of: account, on: chain) {
+    guard let found = try await outbox.account(account, on: chain).find(key) else {
+      for bound in try await outbox.account(account, on: chain).bound(key) {
         guard isSame(bound) else { throw OutboxError.otherWithID(bound) }
         if let sent = try await boundEarlier(bound, tracking, events) { return sent }
       }
-      if let same = try await outbox.sameFamily(as: key, of: account, on: chain) { throw OutboxError.sameFamily(same) }
+      if let same = try await outbox.account(account, on: chain).sameFamily(as: key) {
+        throw OutboxError.sameFamily(same)
+      }
       return nil
     }
     let isAbandoned = found.state.isLive ? try await outbox.isAbandoned(found) : false

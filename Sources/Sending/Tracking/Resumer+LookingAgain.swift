@@ -13,7 +13,7 @@ extension Resumer {
   ) async throws {
     let chain = try await context.identity.mark()
     for account in try await outbox.senders(on: chain) {
-      for intent in try await outbox.consumed(by: account, on: chain, from: 0) {
+      for intent in try await outbox.account(account, on: chain).consumed(from: 0) {
         guard try await isGone(intent) else { break }
         try await lookAnew(at: intent, tracking, events)
       }

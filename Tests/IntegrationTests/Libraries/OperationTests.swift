@@ -89,7 +89,7 @@ struct OperationTests {
   @Test("a dry run is an outcome: nothing is signed, sent or written down")
   func dryRun() async throws {
     let (stage, planner) = try await stage { $0.isDryRun = true }
-    guard case .simulated(let trial, let warnings) = try await planner.purchase(0, of: stage.client) else {
+    guard case .simulated(let trial, _, let warnings) = try await planner.purchase(0, of: stage.client) else {
       Issue.record("it was not simulated")
       return
     }

@@ -69,11 +69,11 @@ struct StateMarkTests {
     // What waits below the count of the chain has its bytes; of what was signed with nonce 1 nothing is there.
     var draft = IntentDraft.transfer(2, key: "b")
     draft.isUnchecked = true
-    let open = try #require(try await third.unexplained(for: draft, count: 2))
+    let open = try #require(try await third.account(of: draft).unexplained(for: draft, count: 2))
     #expect(open.isLost && open.used == [1] && open.signed.isEmpty)
     await #expect(throws: OutboxError(.historyUnchecked, "")) { try await third.begin(draft, count: 2) }
     // One lost nonce is no obstacle if the next send takes it: one of the two at most is mined.
-    #expect(try await third.unexplained(for: draft, count: 1)?.signed == [1])
+    #expect(try await third.account(of: draft).unexplained(for: draft, count: 1)?.signed == [1])
     await third.close()
     #expect(try await history(outbox())?.lost == 2)
   }
@@ -170,7 +170,7 @@ struct StateMarkTests {
     #expect(try await history(next)?.next == 2)
     var draft = IntentDraft.transfer(2, key: "c")
     draft.isUnchecked = true
-    #expect(try await next.unexplained(for: draft, count: 0) == nil)
+    #expect(try await next.account(of: draft).unexplained(for: draft, count: 0) == nil)
   }
 
   @Test("A mark that cannot be read, or lags, is written anew; others may not write it")

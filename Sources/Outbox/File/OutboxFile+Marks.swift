@@ -1,42 +1,6 @@
 import Database
+import Files
 import Primitives
-
-extension Outbox {
-  /// The nonces of an account that are to be looked up before a draft may be signed; nil if none are, or something with
-  /// its key is written down already.
-  package func unexplained(for draft: IntentDraft, count: UInt64) async throws -> UnexplainedNonces? {
-    try await read { db, file in
-      let rows = AccountRows(db: db, file: file, chain: draft.chain, account: draft.account)
-      if let key = draft.key, try rows.intent(key: key) != nil { return nil }
-      return try rows.isAccountedFor(draft, count: count) ? nil : rows.unexplained(count: count)
-    }
-  }
-
-  /// One that was found on the chain, has no key, and does what a draft wants; nil if there is none, or something with the
-  /// draft's key is written down already.
-  package func found(like draft: IntentDraft) async throws -> Intent? {
-    try await read { db, file in
-      let rows = AccountRows(db: db, file: file, chain: draft.chain, account: draft.account)
-      if let key = draft.key, try rows.intent(key: key) != nil { return nil }
-      return try rows.found(like: draft)
-    }
-  }
-
-  /// Gives what was found on the chain a key: it is what was sent under it.
-  ///
-  /// - Throws: `OutboxError` `.otherWithID` if it has another, or another has that key.
-  package func name(_ intent: Intent, _ key: IntentKey) async throws {
-    try await write(.synced) { db, file in
-      guard intent.key != key else { return }
-      let rows = AccountRows(db: db, file: file, chain: intent.chain, account: intent.account)
-      if let other = try rows.intent(key: key) { throw OutboxError.otherWithID(other) }
-      guard intent.key == nil else { throw OutboxError.otherWithID(intent) }
-      let changed = try db.execute("UPDATE intent SET key = ? WHERE id = ? AND key IS NULL", [key, intent.id])
-      guard changed == 1 else { throw OutboxError.lostIntent }
-      try db.execute("DELETE FROM found WHERE id = ?", [intent.id])
-    }
-  }
-}
 
 extension OutboxFile {
   /// Starts to note in the user's state folder that a nonce is signed, in the change that keeps what was signed.
@@ -48,7 +12,7 @@ extension OutboxFile {
     else { return nil }
     let queue = try AccountQueue(row)
     let history = try db.history(of: queue)
-    let isFirst = Outbox.exists(at: mark.path) == false
+    let isFirst = FilePermissions(path: mark.path) == nil
     let sync = try mark.raise(queue, to: StateMark.Reach(first: history?.first ?? 0, next: nonce + 1))
     guard isFirst, let path else { return sync }
     return {

@@ -228,6 +228,16 @@ package struct AttemptDraft: Sendable {
   }
 }
 
+extension Intent {
+  /// Whether it has a receiver, a value and data: what it does, whatever it is called.
+  package func does(_ to: Address?, _ value: Amount, _ data: Bytes) -> Bool {
+    self.to == to && self.value == value && self.data == data
+  }
+
+  /// Whether a service was handed it, and nothing is known to have come of that.
+  package var isOpenHandOver: Bool { state.mayBeSent && lastAttempt?.isHandedOver == true }
+}
+
 /// The result of the wish to begin.
 package enum Beginning: Sendable {
   /// It has a row and a nonce, and nobody else works on it. `stranded` are those of the same account that nobody works

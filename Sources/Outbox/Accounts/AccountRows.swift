@@ -144,6 +144,16 @@ struct AccountRows {
     return .begun(intent, stranded: [])
   }
 
+  /// One that is the same, with the same key or without one, too, that a service was handed and on which nobody works:
+  /// however long ago that was, whoever wants it again goes on with it. Nil for what is meant twice, or is given a nonce.
+  func openHandOver(_ draft: IntentDraft) throws -> Intent? {
+    guard !draft.again, draft.nonce == nil, draft.equalWithin != nil else { return nil }
+    return try Intent.fetch(
+      db, "\(Self.liveByIndex) AND chain = ? AND account = ? AND digest = ? AND key IS ? ORDER BY id DESC",
+      place + [draft.digest, draft.key]
+    ).first { $0.isOpenHandOver && file.isFree($0.owner) }
+  }
+
   func own(_ id: Int64) throws {
     try db.execute("UPDATE intent SET owner = ?, changed = ? WHERE id = ?", [file.owner.id, file.clock(), id])
   }

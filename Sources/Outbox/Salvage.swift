@@ -14,30 +14,8 @@ public struct OutboxSalvage: Sendable, Hashable {
   public let unreadable: Int
 }
 
-extension Outbox {
-  /// Moves a damaged file aside, as it is, and reads every row that can be read into a new one.
-  ///
-  /// The chain shows what was mined in any case; labels, and what was signed and never left, cannot be had again.
-  ///
-  /// - Throws: `OutboxError` `.busy` while another process has it open, `.newer` for a file of a later
-  ///   version, `.failed`.
-  public func rebuild() async throws -> OutboxSalvage {
-    guard let path else {
-      throw OutboxError(.failed, "An outbox in memory cannot be rebuilt.", advice: "Name its file.")
-    }
-    await close()
-    let stateFolder = stateFolder
-    return try await BlockingWork.run {
-      do {
-        return try Salvage(path: path, state: stateFolder.flatMap { StateFolder(path: $0) }).run()
-      } catch {
-        throw OutboxError(error, at: path)
-      }
-    }
-  }
-}
-
-private struct Salvage {
+/// Reads a damaged outbox into a new one.
+struct Salvage {
   let path: String
   let state: StateFolder?
 
