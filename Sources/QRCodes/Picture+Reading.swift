@@ -1,61 +1,105 @@
-import CZBar
+import CQRReaders
 
 extension Picture {
-  /// The texts of the QR codes in the picture, each once, by libzbar; what is no UTF-8 is left out.
+  /// The texts of the QR codes in the picture, each once, by libzxing and libzbar; what is no UTF-8 is left out.
   ///
-  /// Where there are none, light ones on dark are looked for. It may take a second or two for a large picture.
+  /// Where one library finds none, it and the other look at the picture smoothed, sharpened, larger, smaller, and with
+  /// light for dark. The libraries run in processes of their own, with bounds to their time. It may take some seconds
+  /// for a large picture that has no code.
   ///
-  /// - Throws: `noReader` where libzbar is not installed; `noMemory`.
-  public func codes() throws(QRCodeError) -> [String] {
-    let texts = try codesOnLight()
-    guard texts.isEmpty else { return texts }
-    return try Picture(unchecked: points.map { 255 - $0 }, width: width, height: height).codesOnLight()
-  }
+  /// - Throws: `noReader` where neither library is installed; `tooComplex`; `noMemory`.
+  public func codes() throws(QRCodeError) -> [String] { try codes(isolated: true) }
 
-  private func codesOnLight() throws(QRCodeError) -> [String] {
-    guard let zbar = ZBar.library else {
+  /// As ``codes()``, with the libraries in this process or in others, where each look may take so many seconds of work.
+  func codes(isolated: Bool, seconds: UInt32 = ReadingAttempt.mostSeconds) throws(QRCodeError) -> [String] {
+    let attempts = ReadingAttempt.all.filter { qr_reader_is_there($0.reader) }
+    guard !attempts.isEmpty else {
       throw QRCodeError(
-        .noReader, "QR codes cannot be read on this machine.", reason: "libzbar is not installed.",
-        advice: "Install it: apt-get install libzbar0")
+        .noReader, "QR codes cannot be read on this machine.", reason: "Neither libzxing nor libzbar is installed.",
+        advice: "Install them: apt-get install libzxing2 libzbar0")
     }
-    guard let scanner = zbar.scanner_create(), let image = zbar.image_create() else {
-      throw QRCodeError(.noMemory, "There is no memory to read the picture.")
+    // Of a very large picture the first attempt sees all; later ones have enough of a smaller one.
+    var smaller = self
+    for (index, attempt) in attempts.enumerated() {
+      while index > 0, smaller.points.count > ReadingAttempt.mostPoints { smaller = smaller.halved }
+      guard let seen = attempt.change(smaller) else { continue }
+      let texts = try attempt.texts(in: seen, within: isolated ? seconds : nil)
+      guard texts.isEmpty else { return texts }
     }
-    defer {
-      zbar.image_destroy(image)
-      zbar.scanner_destroy(scanner)
-    }
-    // Nothing but QR codes, and their bytes as they are: the less of the library that others' pictures reach the better.
-    _ = zbar.scanner_set_config(scanner, ZBAR_NONE, ZBAR_CFG_ENABLE, 0)
-    _ = zbar.scanner_set_config(scanner, ZBAR_QRCODE, ZBAR_CFG_ENABLE, 1)
-    _ = zbar.scanner_set_config(scanner, ZBAR_QRCODE, ZBAR_CFG_BINARY, 1)
-    return points.withUnsafeBufferPointer { points in
-      zbar.image_set_format(image, ZBar.grey)
-      zbar.image_set_size(image, UInt32(width), UInt32(height))
-      zbar.image_set_data(image, points.baseAddress, UInt(points.count), nil)
-      defer { zbar.image_set_data(image, nil, 0, nil) }
-      guard zbar.scan_image(scanner, image) > 0 else { return [] }
-      var texts: [String] = []
-      var next = zbar.image_first_symbol(image)
-      while let symbol = next {
-        next = zbar.symbol_next(symbol)
-        guard zbar.symbol_get_type(symbol) == ZBAR_QRCODE, let data = zbar.symbol_get_data(symbol) else { continue }
-        let bytes = UnsafeRawBufferPointer(start: data, count: Int(zbar.symbol_get_data_length(symbol)))
-        guard let text = String(validating: bytes, as: UTF8.self), !texts.contains(text) else { continue }
-        texts.append(text)
-      }
-      return texts
-    }
+    return []
   }
 }
 
-/// libzbar, opened at its first use.
-private enum ZBar {
-  static let library: czbar? = {
-    var zbar = czbar()
-    return czbar_open(&zbar) == 1 ? zbar : nil
-  }()
+/// A reader, and what is done to a picture before it sees it.
+struct ReadingAttempt: Sendable {
+  let reader: qr_reader
+  /// Gives the picture that is looked at; nil where that is of no use.
+  let change: @Sendable (Picture) -> Picture?
 
-  /// "Y800", a byte a point.
-  static let grey: UInt = 0x3030_3859
+  init(_ reader: qr_reader, _ change: @escaping @Sendable (Picture) -> Picture? = { $0 }) {
+    self.reader = reader
+    self.change = change
+  }
+
+  /// In the order in which they find most in the least time (the benchmark `photos` measures it).
+  static let all = [
+    ReadingAttempt(QR_ZXING_THOROUGH),
+    ReadingAttempt(QR_ZXING_THOROUGH) { $0.smoothed(radius: 1) },
+    ReadingAttempt(QR_ZXING_THOROUGH) { $0.inverted },
+    ReadingAttempt(QR_ZBAR),
+    ReadingAttempt(QR_ZXING_THOROUGH) { $0.sharpened },
+    ReadingAttempt(QR_ZXING_THOROUGH) { $0.smoothed(radius: 2) },
+    ReadingAttempt(QR_ZXING_THOROUGH) { $0.halved },
+    ReadingAttempt(QR_ZXING_THOROUGH) { $0.inverted.smoothed(radius: 1) },
+    ReadingAttempt(QR_ZBAR) { $0.smoothed(radius: 1) },
+    ReadingAttempt(QR_ZBAR) { $0.points.count <= mostDoubled ? $0.doubled.smoothed(radius: 2) : nil },
+    ReadingAttempt(QR_ZBAR) { $0.inverted },
+  ]
+
+  /// Points of a picture that is looked at more than once.
+  static let mostPoints = 16 << 20
+  /// Points of a picture that is looked at larger.
+  private static let mostDoubled = 2 << 20
+  /// Seconds of work, which no photo needs: but squares like those of a code, by the hundred, keep libzxing busy for years.
+  static let mostSeconds: UInt32 = 10
+  /// Twenty codes have fewer bytes.
+  private static let mostBytes = 1 << 16
+
+  /// The texts that the reader finds, each once.
+  ///
+  /// - Parameter seconds: The most work of a process for it; nil for this process and no bound.
+  func texts(in picture: Picture, within seconds: UInt32?) throws(QRCodeError) -> [String] {
+    var found = [UInt8](repeating: 0, count: Self.mostBytes)
+    let (width, height) = (UInt32(picture.width), UInt32(picture.height))
+    let count =
+      if let seconds {
+        qr_read(reader, picture.points, width, height, seconds, &found, found.count)
+      } else {
+        qr_read_here(reader, picture.points, width, height, &found, found.count)
+      }
+    switch count {
+    case Int(QR_NO_MEMORY): throw QRCodeError(.noMemory, "There is no memory to read the picture.")
+    case Int(QR_TOO_SLOW): throw Self.tooComplex("There is too much in it that looks like a code.")
+    case Int(QR_CRASHED): throw Self.tooComplex("The library that reads codes breaks down over it.")
+    default: return Self.split(found.prefix(count))
+    }
+  }
+
+  private static func tooComplex(_ reason: String) -> QRCodeError {
+    QRCodeError(
+      .tooComplex, "The picture cannot be searched for QR codes.", reason: reason, advice: "Cut out the code.")
+  }
+
+  /// The texts among bytes, each of which stands after its length.
+  private static func split(_ found: ArraySlice<UInt8>) -> [String] {
+    let sizeOfLength = MemoryLayout<UInt32>.size
+    var (texts, rest): ([String], ArraySlice<UInt8>) = ([], found)
+    while rest.count >= sizeOfLength {
+      let count = Int(rest.withUnsafeBytes { $0.loadUnaligned(as: UInt32.self) })
+      rest = rest.dropFirst(sizeOfLength)
+      if let text = String(validating: rest.prefix(count), as: UTF8.self), !texts.contains(text) { texts.append(text) }
+      rest = rest.dropFirst(count)
+    }
+    return texts
+  }
 }

@@ -30,7 +30,7 @@ struct WalletScan: SendingCommand {
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup var sending: SendingOptions
   @OptionGroup var receiver: ReceiverOptions
-  @Argument(help: "The picture as PNG, or - for standard input.", completion: .file()) var file: String
+  @Argument(help: "The picture as JPEG, PNG or WebP, or - for standard input.", completion: .file()) var file: String
   @Option(
     help: ArgumentHelp(
       "The receiver that the code has to pay; needed with --yes if that address has no name here.", valueName: "address"
@@ -134,7 +134,7 @@ struct WalletScan: SendingCommand {
   private func scanned(_ context: CommandContext) async throws -> (String, PaymentRequest) {
     let bytes = try InputFile.contents(of: file, limit: Picture.largestFile)
     let texts = try await context.progress("Reading the picture") { _ in
-      try await BlockingWork.run { try Picture(png: bytes).codes() }
+      try await BlockingWork.run { try Picture(file: bytes).codes() }
     }
     guard let text = texts.first else {
       throw CommandFailure(
