@@ -10,7 +10,7 @@ struct PhotoTests {
     .enabled(if: qr_reader_is_there(QR_ZXING_THOROUGH)), arguments: PhotoMaker.Kind.allCases)
   func share(kind: PhotoMaker.Kind) throws {
     var maker = PhotoMaker(seed: 11)
-    let count = 12
+    let count = 8
     var read = 0
     for _ in 0..<count {
       let text = try maker.text()

@@ -56,7 +56,7 @@ struct PictureFileTests {
   func damaged() throws {
     var dice = Seeded(5)
     for (_, file) in try Self.files() {
-      for _ in 0..<40 {
+      for _ in 0..<25 {
         var copy = Array(file.prefix(Int.random(in: 0...file.count, using: &dice)))
         if Bool.random(using: &dice) { copy = file }
         for _ in 0..<Int.random(in: 0...4, using: &dice) where !copy.isEmpty {

@@ -56,9 +56,9 @@ struct PhotoMaker {
     }
     let spread = has(.noise) ? Double.random(in: 10...32, using: &dice) : 3
     var noise = dice
-    // The sum of a dozen even numbers is as good as normal.
+    // The sum of four even numbers is nearly normal; its variance is a third.
     picture = try changed(picture) { _, _, light in
-      light + spread * ((0..<12).reduce(-6) { sum, _ in sum + .random(in: 0..<1, using: &noise) })
+      light + spread * 3.0.squareRoot() * ((0..<4).reduce(-2) { sum, _ in sum + .random(in: 0..<1, using: &noise) })
     }
     dice = noise
     switch Int.random(in: 0..<3, using: &dice) {

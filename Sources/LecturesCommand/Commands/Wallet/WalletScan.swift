@@ -17,7 +17,7 @@ struct WalletScan: SendingCommand {
       "lectures wallet scan address.png --from student1 --amount 1.5": "a code with an address alone",
       "lectures wallet scan request.png --from student1 --yes --to school --amount 1.5":
         "pays exactly this, or nothing",
-      "lectures wallet scan request.png --read": "only shows the request; no node is asked",
+      "lectures wallet scan photo.jpg --read": "only shows the request; no node is asked",
     ],
     after: """
       The code holds an address, or a payment request in the form of EIP-681. It is checked as if it had been typed; \
