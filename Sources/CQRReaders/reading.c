@@ -1,5 +1,7 @@
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -77,30 +79,46 @@ static bool read_all(int file, struct qr_texts *texts, long most) {
   }
 }
 
+/* Starts a process that writes what it finds to `file`, which is ours alone; negative if it cannot. */
+static pid_t start(
+  enum qr_reader reader, const unsigned char *points, unsigned width, unsigned height, unsigned seconds, size_t capacity,
+  int *file) {
+  /* One after another: a process that inherited the other's end would keep it open, and its reader waiting. */
+  static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+  static unsigned char found[MOST_BYTES];
+  int ends[2] = {-1, -1};
+  pid_t child = -1;
+  pthread_mutex_lock(&lock);
+  if (pipe(ends) == 0) {
+    fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+    fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+    child = fork();
+    if (child == 0) {
+      close(ends[0]);
+      confine(seconds);
+      long count = qr_read_here(reader, points, width, height, found, capacity < MOST_BYTES ? capacity : MOST_BYTES);
+      _exit(count < 0 ? 2 : write_all(ends[1], found, (size_t)count) ? 0 : 3);
+    }
+    close(ends[1]);
+    if (child < 0) close(ends[0]);
+  }
+  pthread_mutex_unlock(&lock);
+  *file = ends[0];
+  return child;
+}
+
 long qr_read(
   enum qr_reader reader, const unsigned char *points, unsigned width, unsigned height, unsigned seconds,
   unsigned char *bytes, size_t capacity) {
   /* Opened here: nobody opens a library in a copy of a process that has threads. */
   if (!qr_reader_is_there(reader)) return 0;
-  int ends[2];
-  if (pipe(ends) != 0) return QR_NO_MEMORY;
-  pid_t child = fork();
-  if (child == 0) {
-    static unsigned char found[MOST_BYTES];
-    close(ends[0]);
-    confine(seconds);
-    long count = qr_read_here(reader, points, width, height, found, capacity < MOST_BYTES ? capacity : MOST_BYTES);
-    _exit(count < 0 ? 2 : write_all(ends[1], found, (size_t)count) ? 0 : 3);
-  }
-  close(ends[1]);
-  if (child < 0) {
-    close(ends[0]);
-    return QR_NO_MEMORY;
-  }
+  int file = -1;
+  pid_t child = start(reader, points, width, height, seconds, capacity, &file);
+  if (child < 0) return QR_NO_MEMORY;
   struct qr_texts texts = {.bytes = bytes, .capacity = capacity};
   /* A busy machine gives a process a share of its time only. */
-  bool has_ended = read_all(ends[0], &texts, (long)seconds * 8000);
-  close(ends[0]);
+  bool has_ended = read_all(file, &texts, (long)seconds * 4000);
+  close(file);
   if (!has_ended) kill(child, SIGKILL);
   int status = 0;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;

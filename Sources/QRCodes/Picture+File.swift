@@ -30,7 +30,7 @@ extension Picture {
     QRCodeError(.badPicture, "This is no PNG, JPEG or WebP.", reason: reason, advice: advice)
   }
 
-  /// What is missing on the machine to read a format.
+  /// The error of a format whose library is not on this machine.
   static func noDecoder(of format: String, library: String, package: String) -> QRCodeError {
     QRCodeError(
       .noReader, "\(format) cannot be read on this machine.", reason: "\(library) is not installed.",

@@ -4,7 +4,7 @@ import Platform
 
 /// Photos of codes, made from a seed.
 struct PhotoMaker {
-  /// What makes a photo hard to read.
+  /// Reasons why a photo is hard to read.
   enum Kind: CaseIterable {
     case plain, turned, noise, blur, perspective, light, shadow, compressed, small, inverted, several
   }

@@ -4,7 +4,7 @@ import CWebP
 import Platform
 import QRCodes
 
-/// Why a file of a test could not be written.
+/// A file of a test that could not be written.
 struct WriterError: Error {}
 
 /// Files of the formats that are read, written by the libraries that read them.
