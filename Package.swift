@@ -103,7 +103,11 @@ let package = Package(
     .systemLibrary(name: "CPng", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CSpawn"),
     .systemLibrary(name: "CXML2", providers: [.apt(["libxml2"])]),
-    .systemLibrary(name: "CZBar", providers: [.apt(["libzbar-dev"])]),
+    .systemLibrary(name: "CTurboJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
+    .systemLibrary(name: "CWebP", providers: [.apt(["libwebp-dev"])]),
+
+    // C and C++ over libzxing and libzbar, both opened when they are needed.
+    .target(name: "CQRReaders"),
 
     .target(name: "Platform", swiftSettings: strict),
     .target(name: "Failures", swiftSettings: strict),
@@ -116,7 +120,7 @@ let package = Package(
     library("Files", ["Locking"]),
     library("Listening", ["Locking"] + http),
     library("Markup"),
-    library("QRCodes", ["CQREncode", "CPng", "CZBar"]),
+    library("QRCodes", ["CQREncode", "CPng", "CTurboJPEG", "CWebP", "CQRReaders"]),
 
     // Layer 2
     library("Keys", ["Primitives", "StrictJSON", "Locking", "CSecp256k1", "COpenSSL"]),
@@ -407,7 +411,7 @@ let package = Package(
         "ChainSupport", "NodeDoubles", "Rates", "Alerts", "Database", "Devnet", "NodeRPC", "Keys", "Locking", "Files",
         "Primitives", "StrictJSON",
       ]),
-    tests("QRCodes", ["QRCodes"]),
+    tests("QRCodes", ["QRCodes", "CPng", "CTurboJPEG", "CWebP", "CQRReaders", "Platform"]),
     tests("Terminal", ["Terminal", "Localization", "Keys", "StrictJSON"]),
     tests(
       "WalletBook",

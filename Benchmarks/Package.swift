@@ -7,11 +7,13 @@ let package = Package(
   platforms: [.macOS(.v15)],
   dependencies: [.package(name: "lectures", path: "..")],
   targets: [
-    // What ours is measured against, bare: OpenSSL, libsecp256k1, libcurl and SQLite called from C.
+    // What ours is measured against, bare: OpenSSL, libsecp256k1, libcurl and SQLite called from C, and Debian's
+    // readers of QR codes, libzxing and libzbar.
     .target(
       name: "Peers",
       linkerSettings: [
         .linkedLibrary("crypto"), .linkedLibrary("secp256k1"), .linkedLibrary("curl"), .linkedLibrary("sqlite3"),
+        .linkedLibrary("ZXing"), .linkedLibrary("zbar"),
       ]),
     .executableTarget(
       name: "Benchmarks",
@@ -28,6 +30,7 @@ let package = Package(
         .product(name: "ContractClient", package: "lectures"),
         .product(name: "LectureKit", package: "lectures"),
         .product(name: "WalletBook", package: "lectures"),
+        .product(name: "QRCodes", package: "lectures"),
         .product(name: "Transactions", package: "lectures"),
         .product(name: "StrictJSON", package: "lectures"),
         .product(name: "EVM", package: "lectures"),

@@ -5,6 +5,8 @@
     averages-batched URL CONTRACT COUNT
     evm MACHINE CODE ADDRESS CALLEES-CODE ADDRESS
     news FOLDER
+    photos FOLDER SEED COUNT
+    photos-read FOLDER READER
 """
 
 import json
@@ -15,6 +17,7 @@ import averages
 import encoding
 import evm
 import news
+import photos
 
 COMMANDS = {
     "encode": encoding.encode,
@@ -22,6 +25,8 @@ COMMANDS = {
     "averages-batched": averages.batched,
     "evm": evm.run,
     "news": news.read,
+    "photos": photos.make,
+    "photos-read": photos.read,
 }
 
 

@@ -13,8 +13,10 @@ extension ErrorCode<QRCodeErrors> {
   public static var badPicture: Self { Self("badPicture") }
   /// The picture is larger than is read here.
   public static var tooLarge: Self { Self("tooLarge") }
-  /// The library that reads codes is not on this machine.
+  /// The libraries that read codes, or the one that reads the picture's format, are not on this machine.
   public static var noReader: Self { Self("noReader") }
+  /// There is so much in the picture that no code is found in bounded time.
+  public static var tooComplex: Self { Self("tooComplex") }
   /// There is no memory for it.
   public static var noMemory: Self { Self("noMemory") }
 }

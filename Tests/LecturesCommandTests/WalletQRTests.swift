@@ -46,7 +46,7 @@ struct WalletQRTests {
   }
 
   @Test(
-    "of any address and any request are read back by zbar, at every level of correction",
+    "of any address and any request are read back, at every level of correction",
     arguments: QRCode.ErrorCorrection.allCases)
   func readBack(level: QRCode.ErrorCorrection) throws {
     for number in 1...40 as ClosedRange<UInt64> {
@@ -182,5 +182,8 @@ struct WalletQRTests {
     home.directory.write("\u{FFFD}", to: "x.png")
     #expect(await home.run("wallet scan \(home.file("x.png"))").status == .usage)
     #expect(await home.run("wallet scan \(home.file("missing.png"))").status == .usage)
+    home.directory.write("\0\0\0\u{18}ftypheic", to: "phone.heic")
+    let phone = await home.run("wallet scan \(home.file("phone.heic"))")
+    #expect(phone.status == .usage && phone.errors.contains("HEIC") && phone.errors.contains("Convert it to JPEG"))
   }
 }

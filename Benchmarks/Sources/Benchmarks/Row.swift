@@ -12,6 +12,8 @@ struct Row: Sendable, Encodable {
     case gas
     /// Memory: bytes stand in the place of seconds.
     case memory
+    /// A share of all: one part of so many stands in the place of seconds.
+    case share
   }
 
   let name: String

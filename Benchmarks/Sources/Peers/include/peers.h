@@ -43,6 +43,10 @@ uint16_t peer_slow_way(uint16_t port, unsigned microseconds);
 /* The seconds that the disk needs to keep one page more, the mean of so many; negative if it cannot. */
 double peer_sync(const char *path, int count);
 
+/* Debian's readers of QR codes, as they are, on a grey picture: whether there is this text in it and no other. */
+bool peer_zxing(const uint8_t *points, int width, int height, const char *text);
+bool peer_zbar(const uint8_t *points, int width, int height, const char *text);
+
 /* Allocations of the calling thread so far; negative where they cannot be counted. */
 long peer_allocations(void);
 

@@ -17,7 +17,7 @@ struct WalletScan: SendingCommand {
       "lectures wallet scan address.png --from student1 --amount 1.5": "a code with an address alone",
       "lectures wallet scan request.png --from student1 --yes --to school --amount 1.5":
         "pays exactly this, or nothing",
-      "lectures wallet scan request.png --read": "only shows the request; no node is asked",
+      "lectures wallet scan photo.jpg --read": "only shows the request; no node is asked",
     ],
     after: """
       The code holds an address, or a payment request in the form of EIP-681. It is checked as if it had been typed; \
@@ -30,7 +30,7 @@ struct WalletScan: SendingCommand {
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup var sending: SendingOptions
   @OptionGroup var receiver: ReceiverOptions
-  @Argument(help: "The picture as PNG, or - for standard input.", completion: .file()) var file: String
+  @Argument(help: "The picture as JPEG, PNG or WebP, or - for standard input.", completion: .file()) var file: String
   @Option(
     help: ArgumentHelp(
       "The receiver that the code has to pay; needed with --yes if that address has no name here.", valueName: "address"
@@ -134,7 +134,7 @@ struct WalletScan: SendingCommand {
   private func scanned(_ context: CommandContext) async throws -> (String, PaymentRequest) {
     let bytes = try InputFile.contents(of: file, limit: Picture.largestFile)
     let texts = try await context.progress("Reading the picture") { _ in
-      try await BlockingWork.run { try Picture(png: bytes).codes() }
+      try await BlockingWork.run { try Picture(file: bytes).codes() }
     }
     guard let text = texts.first else {
       throw CommandFailure(
