@@ -34,6 +34,9 @@ struct DealText: Sendable {
         StyledText(
           "\(language.decimal(token.unit.text(change.before))) → \(language.decimal(token.unit.text(change.after)))"))
     }
+    if plan.request.retries > 0 {
+      fields.add(language[Label.mind], StyledText(language[DealRetryText.further(plan.request.retries)]))
+    }
     for warning in reviewed.deal.warnings {
       fields.add(language[Label.mind], StyledText(language[DealWarningText(warning, of: reviewed)], .warning))
     }
