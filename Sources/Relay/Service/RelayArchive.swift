@@ -31,7 +31,7 @@ public enum RelayArchive {
     public let verdict: RelayVerdict
   }
 
-  /// The orders that are taken at once: they share the questions to the node.
+  /// The lines that are taken at once: their orders share the questions to the node.
   private static let group = 50
 
   /// The orders of a store, a line each, in the order of their arrival; a relay that has the store goes on meanwhile.
@@ -83,20 +83,8 @@ public enum RelayArchive {
     var refused: [Refused] = []
     for start in stride(from: 0, to: texts.count, by: group) {
       try Task.checkCancellation()
-      let outcomes = await withTaskGroup(of: (Int, Hash32?, RelayRefusal?).self) { group in
-        for (number, text) in texts[start..<min(start + Self.group, texts.count)] {
-          group.addTask {
-            var hash: Hash32?
-            do throws(RelayRefusal) {
-              let order = try PostedOrder.read(try PostedOrder.json(Array(text)))
-              hash = order.hash
-              try await entry.take([order], of: ClientAddress(nil))
-              return (number + 1, hash, nil)
-            } catch { return (number + 1, hash, error) }
-          }
-        }
-        return await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }
-      }
+      let outcomes = await take(
+        texts[start..<min(start + group, texts.count)].map { ($0.offset + 1, $0.element) }, by: entry)
       for (line, hash, refusal) in outcomes {
         guard let refusal else {
           taken += 1
@@ -112,5 +100,32 @@ public enum RelayArchive {
       }
     }
     return Entry(taken: taken, refused: refused)
+  }
+
+  /// Takes some lines in their order: together, or one by one where one of them is refused.
+  private static func take(
+    _ lines: [(number: Int, text: ArraySlice<UInt8>)], by entry: OrderEntry
+  ) async -> [(line: Int, hash: Hash32?, refusal: RelayRefusal?)] {
+    let read = lines.map { line -> (Int, Result<AnySignedOrder, RelayRefusal>) in
+      do throws(RelayRefusal) {
+        return (line.number, .success(try PostedOrder.read(try PostedOrder.json(Array(line.text)))))
+      } catch { return (line.number, .failure(error)) }
+    }
+    let orders = read.compactMap { try? $0.1.get() }
+    let client = ClientAddress(nil)
+    if orders.count == read.count, (try? await entry.take(orders, isList: true, of: client)) != nil {
+      return read.map { ($0.0, try? $0.1.get().hash, nil) }
+    }
+    var outcomes: [(line: Int, hash: Hash32?, refusal: RelayRefusal?)] = []
+    for (number, result) in read {
+      var hash: Hash32?
+      do throws(RelayRefusal) {
+        let order = try result.get()
+        hash = order.hash
+        try await entry.take([order], of: client)
+        outcomes.append((number, hash, nil))
+      } catch { outcomes.append((number, hash, error)) }
+    }
+    return outcomes
   }
 }

@@ -18,6 +18,7 @@ struct RelayStatusCommand: ReportingCommand {
     after: "It is the relay's own word, by its route /relay/v1/status; no node is asked.")
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup(title: NetworkOptions.title) var networkOptions: NetworkOptions
   @OptionGroup(title: ExchangeOptions.title) var exchangeOptions: ExchangeOptions
   @Argument(help: ArgumentHelp("The relays; by default those of the network.", valueName: "url")) var urls: [String] =
     []
