@@ -33,6 +33,17 @@ package struct DatabaseSchema: Sendable {
 }
 
 extension DatabaseFile {
+  /// Makes sure that a database which is only read has the tables as they are now.
+  ///
+  /// - Throws: `DatabaseError` `.foreign`, also for one without tables or of an earlier version; `.newer`.
+  package func requirePresent(_ schema: DatabaseSchema) throws {
+    try failing {
+      guard try read({ try schema.stored(in: $0) }) == schema.version else {
+        throw DatabaseError(.foreign, "It has no tables of this program's version.")
+      }
+    }
+  }
+
   /// Runs the steps that a database lacks, all of them or none; a file of an earlier version is copied first, to
   /// `<path>.v<version>-backup`.
   ///

@@ -43,6 +43,8 @@ public struct ExchangeCall: Sendable {
   public private(set) var key: IntentKey?
   /// The times at which the key counts.
   public let repetition: Repetition
+  /// The name under which it is sent, as lists of what was sent have it; nil is the call itself.
+  public var label: String?
   /// The multiple of an estimate's gas that the call may come to need, as numerator and denominator: reserves are not
   /// reached when it is estimated.
   let gasScale: (numerator: UInt64, denominator: UInt64)
@@ -88,6 +90,7 @@ public struct ExchangeCall: Sendable {
         scaled.gas.limit = UInt64(clamping: limit)
         prepared = try await call.prepare(from: account, options: scaled)
       }
+      if let label { prepared = prepared.labelled(label) }
       return PlannedExchangeCall(call: self, prepared: prepared)
     } catch let error as ContractError {
       throw ExchangeRefusal.explained(error)

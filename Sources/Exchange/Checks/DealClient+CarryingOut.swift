@@ -18,6 +18,8 @@ public struct DealResult: Sendable {
   public let version: OrderVersion
   /// The deal as it was signed; nil if it was carried out before.
   public let deal: CheckedDeal?
+  /// The transaction's orders.
+  let leg: DealLeg
 }
 
 extension DealClient {
@@ -80,7 +82,9 @@ extension DealClient {
       }
       do {
         let current = agreed
-        let receipt = try await current.call.prepare(from: signer.address, options: options)
+        var call = current.call
+        call.label = label(current.leg, current.plan.request.side)
+        let receipt = try await call.prepare(from: signer.address, options: options)
           .holding { try await self.requireFillable(current) }
           .send(from: signer, options: options)
         return try result(of: receipt, current)
@@ -117,7 +121,8 @@ extension DealClient {
     guard receipt.earlier == nil else { return try result(of: receipt, by: taker) }
     return DealResult(
       receipt: receipt, outcome: try DealOutcome(of: deal.leg, by: taker, in: receipt.receipt.logs),
-      version: deal.leg.version, deal: deal)
+      version: deal.leg.version, deal: deal,
+      leg: deal.leg)
   }
 
   /// The result of an earlier run's transaction, by its own calldata.
@@ -126,7 +131,7 @@ extension DealClient {
     let leg = try DealLeg(calldata: transaction.data, at: receipt.contract, on: calls.contracts.chainID)
     return DealResult(
       receipt: receipt, outcome: try DealOutcome(of: leg, by: taker, in: receipt.receipt.logs), version: leg.version,
-      deal: nil)
+      deal: nil, leg: leg)
   }
 
   /// Whether it is for the book that nothing was sent; what was mined and failed is never sent once more.

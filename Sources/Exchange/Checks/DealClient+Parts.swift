@@ -32,29 +32,46 @@ extension DealClient {
     guard stands || !results.isEmpty else {
       return DealProgress(of: request.inTurn(deal.turn + 1))
     }
-    let next = deal.state == .open ? deal.next(of: request, after: results) : nil
-    if next == nil, deal.state == .open { _ = try await journal.advance(deal: deal.id, isLast: true) }
-    return DealProgress(results: results, next: next, record: deal)
+    let isMadeGood = deal.isMadeGood(of: request, after: results)
+    guard deal.state == .open else {
+      return DealProgress(results: results, next: nil, record: deal, isMadeGood: isMadeGood)
+    }
+    if let next = deal.next(of: request, after: results) {
+      return DealProgress(results: results, next: next, record: deal)
+    }
+    if let rest = try await rest(of: request, deal, after: results) {
+      return DealProgress(results: results, next: rest, record: deal, isRetry: true)
+    }
+    _ = try await journal.advance(deal: deal.id, isLast: true)
+    return DealProgress(results: results, next: nil, record: deal, isMadeGood: isMadeGood)
   }
 
   /// Carries a deal out with all its transactions, or goes on with what an earlier run left of it.
   ///
-  /// A further one takes what it was planned to take and no more: what an earlier one missed is not chased.
+  /// A further one takes what it was planned to take and no more. What all of them missed because orders were gone in the
+  /// block is dealt for again as often as the wish says, within the first one's price, and each time is written down as one
+  /// more part before it is sent.
   ///
   /// - Parameters:
   ///   - deal: The deal as it was agreed to: the plan of ``DealProgress/next``.
   ///   - progress: The progress of earlier runs.
   ///   - agree: Asked when an average price got worse, or less can be had; false ends it.
+  ///   - book: Gives the orders that there are now, for what is missing; without it those of the deal are looked at again.
   /// - Throws: as ``carryOut(_:signer:options:agree:)`` for the transaction that was agreed to; what keeps a further one
   ///   from being sent is in the result; `OrderJournalError`, and then nothing was signed.
   public func carryOutAll(
     _ deal: CheckedDeal, after progress: DealProgress, _ journal: OrderJournal, signer: any Signer,
-    options: SendOptions = SendOptions(), agree: (CheckedDeal) async throws -> Bool = { _ in false }
+    options: SendOptions = SendOptions(), agree: (CheckedDeal) async throws -> Bool = { _ in false },
+    rereading book: (() async throws -> [AnySignedOrder])? = nil
   ) async throws -> DealRun {
     let request = deal.plan.request
-    let record: JournalDeal
+    var record: JournalDeal
     if let known = progress.record {
       record = known
+      if progress.isRetry {
+        record = try await journal.retry(record, request.amount.units, at: deal.leg.exchange)
+        guard record.parts.count > progress.results.count else { return progress.run }
+      }
     } else {
       record = try await journal.begin(
         deal.plan.legs.map { JournalDeal.Part(exchange: $0.exchange, units: request.units(of: $0)) },
@@ -75,11 +92,50 @@ extension DealClient {
         }
         run.results.append(try await carryOut(planned, signer: signer, options: options, agree: agree))
       }
+      while let rest = try await rest(of: request, record, after: run.results) {
+        let orders = try await book?() ?? deal.orders
+        let planned = try await check(rest, among: orders, costs: deal.costs)
+        record = try await journal.retry(record, rest.amount.units, at: planned.leg.exchange)
+        guard record.parts.count > run.results.count else { break }
+        // The wish agreed to whatever is within the first price.
+        run.results.append(try await carryOut(planned, signer: signer, options: options) { _ in true })
+      }
       _ = try await journal.advance(deal: record.id, isLast: true)
     } catch {
       run.failure = error
     }
+    (run.retries, run.isMadeGood) = (record.retries, record.isMadeGood(of: request, after: run.results))
     return run
+  }
+
+  /// The wish for what is missing, if it may be dealt for again: it was the book that changed, and nothing of the taker's
+  /// own stood in the way.
+  private func rest(
+    of request: DealRequest, _ record: JournalDeal, after results: [DealResult]
+  ) async throws -> DealRequest? {
+    guard record.retries < request.retries, !request.isExact, request.single == nil,
+      let rest = record.rest(of: request, after: results)
+    else { return nil }
+    for result in results where result.outcome.extent != .complete {
+      guard try await isMissedByBook(result) else { return nil }
+    }
+    return rest
+  }
+
+  /// Whether each order that a transaction did not fill cannot be filled any more, or only for less than it took.
+  private func isMissedByBook(_ result: DealResult) async throws -> Bool {
+    let doubtful = result.outcome.orders.filter { order in
+      switch order.state {
+      case .filled, .error(.expired), .error(.exhausted), .error(.rounding): false
+      case .error(.insufficientFunds), .error(.unknown), .skipped: true
+      }
+    }.map(\.hash)
+    let parts = result.leg.orders.filter { doubtful.contains($0.hash) }
+    guard !parts.isEmpty else { return true }
+    let states = try await states.states(of: parts.map(\.order))
+    return zip(parts, states.candidates).allSatisfy { part, candidate in
+      candidate.fillable < max(1, part.fill.takerAmount) || part.order.order.isExpired(at: states.time)
+    }
   }
 
   /// Whether a transaction costs more for each unit than one that was agreed to, or brings less of it in all.

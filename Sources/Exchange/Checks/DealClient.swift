@@ -26,6 +26,8 @@ public struct DealClient: Sendable {
   let cache: StateCache?
   /// Whether tokens of which less arrives than is sent are traded, too.
   public var allowsFeeOnTransfer = false
+  /// The name under which a transaction is sent, as `buy 100 TKA for 30 WKAIA`; nil where its tokens have no names.
+  public var label: @Sendable (DealLeg, DealSide) -> String? = { _, _ in nil }
 
   /// A client of the exchanges of a network; nothing is asked yet.
   ///

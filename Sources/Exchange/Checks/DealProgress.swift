@@ -5,18 +5,32 @@ import Primitives
 public struct DealProgress: Sendable {
   /// The results of the transactions that were sent for it, in their order.
   public let results: [DealResult]
-  /// The wish that is still to be planned: the whole where nothing was sent, and what a further transaction was to move;
-  /// nil where nothing is left to do.
+  /// The wish that is still to be planned: the whole where nothing was sent, what a further transaction was to move, or
+  /// what those that were sent left missing; nil where nothing is left to do.
   public let next: DealRequest?
   /// The record to go on with; nil where none stands for the wish yet.
   let record: JournalDeal?
+  /// Whether ``next`` is for what was left missing, and is not written down yet.
+  let isRetry: Bool
+  /// Whether further parts brought what others had left missing.
+  let isMadeGood: Bool
 
-  init(results: [DealResult], next: DealRequest?, record: JournalDeal?) {
+  init(
+    results: [DealResult], next: DealRequest?, record: JournalDeal?, isRetry: Bool = false, isMadeGood: Bool = false
+  ) {
     (self.results, self.next, self.record) = (results, next, record)
+    (self.isRetry, self.isMadeGood) = (isRetry, isMadeGood)
   }
 
   /// No progress: nothing was sent for the wish.
   public init(of request: DealRequest) { self.init(results: [], next: request, record: nil) }
+
+  /// The run that earlier ones made of it.
+  public var run: DealRun {
+    var run = DealRun(results: results)
+    (run.retries, run.isMadeGood) = (record?.retries ?? 0, isMadeGood)
+    return run
+  }
 }
 
 extension JournalDeal {
@@ -27,13 +41,30 @@ extension JournalDeal {
     let request = request.inTurn(turn, begun: created)
     guard let part = parts.dropFirst(results.count).first else { return nil }
     guard !results.isEmpty else { return request }
+    let units = min(part.units, missing(of: request, after: results))
+    // Dust is not chased.
+    return units < request.dust ? nil : request.part(results.count + 1, of: units, within: bound)
+  }
+
+  /// The wish for all that results left missing, as one more part.
+  func rest(of request: DealRequest, after results: [DealResult]) -> DealRequest? {
+    let request = request.inTurn(turn, begun: created)
+    let units = missing(of: request, after: results)
+    guard results.count >= parts.count, units >= request.dust else { return nil }
+    return request.part(results.count + 1, of: units, within: bound)
+  }
+
+  /// Whether further parts brought what others had left missing.
+  func isMadeGood(of request: DealRequest, after results: [DealResult]) -> Bool {
+    retries > 0 && missing(of: request, after: results) < request.dust
+  }
+
+  /// The amount of a wish that results left missing, by its token.
+  private func missing(of request: DealRequest, after results: [DealResult]) -> UInt256 {
     let moved = results.reduce(UInt256.zero) {
       $0.addingSaturated(request.units(of: $1.outcome, in: $1.version))
     }
-    let missing = request.wholeUnits > moved ? request.wholeUnits - moved : 0
-    let units = min(part.units, missing)
-    // Dust is not chased.
-    return units < request.dust ? nil : request.part(results.count + 1, of: units, within: bound)
+    return request.wholeUnits > moved ? request.wholeUnits - moved : 0
   }
 }
 

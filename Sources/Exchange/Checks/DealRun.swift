@@ -6,6 +6,10 @@ public struct DealRun: Sendable {
   public internal(set) var results: [DealResult]
   /// The reason for which a further transaction was not sent; what was sent before it stands.
   public internal(set) var failure: (any Error)?
+  /// The number of transactions for what others left missing.
+  public internal(set) var retries = 0
+  /// Whether these brought what was missing.
+  public internal(set) var isMadeGood = false
 
   /// Results, and what kept a further transaction from being sent.
   public init(results: [DealResult], failure: (any Error)? = nil) { (self.results, self.failure) = (results, failure) }
@@ -21,7 +25,25 @@ public struct DealRun: Sendable {
 
   /// The extent to which the plan was carried out.
   public var extent: DealOutcome.Extent {
-    if failure == nil, outcomes.allSatisfy({ $0.extent == .complete }) { return .complete }
+    if failure == nil, isMadeGood || outcomes.allSatisfy({ $0.extent == .complete }) { return .complete }
     return paid > 0 ? .partly : .nothing
+  }
+
+  /// Makes sure that everything was filled.
+  ///
+  /// - Throws: `partlyFilled` or `notFilled`, with the outcome in the facts: that of all transactions where some were for
+  ///   what others left missing.
+  public func requireComplete() throws(ExchangeError) {
+    if extent == .complete { return }
+    guard retries > 0, paid > 0 else {
+      for outcome in outcomes { try outcome.requireComplete() }
+      return
+    }
+    let planned = outcomes.dropLast(retries).reduce(UInt256.zero) { $0.addingSaturated($1.planned) }
+    let errors = outcomes.reduce(into: [Hash32: UInt8]()) { $0.merge($1.errors) { first, _ in first } }
+    throw ExchangeError(
+      .partlyFilled, "The transactions were included, and they filled less than was planned.",
+      reason: "\(paid) of \(planned) smallest units of the taker token were paid, for \(received) of the maker token.",
+      facts: .filled(paid: paid, received: received, planned: planned, errors: errors))
   }
 }

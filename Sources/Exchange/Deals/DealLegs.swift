@@ -49,7 +49,8 @@ struct DealLegs {
 
   private func method(of chosen: [Chosen], _ version: OrderVersion) -> FillMethod {
     if request.isExact { return chosen.count == 1 ? .singleExactly : .batchExactly }
-    if chosen.count == 1 { return .single }
+    // An order that is gone in the block leaves a batch without a fill, and reverts a single one.
+    if chosen.count == 1 { return request.retries > 0 ? .batch : .single }
     // Each order gets all that is left of the total: only the last may be filled in part, and all have to be funded for
     // everything that remains of them.
     let isUpTo =

@@ -66,6 +66,9 @@ public struct DealRequest: Sendable, Hashable {
   public var isExact = false
   /// The most orders that the plan takes, at most ``mostOrders``; reserves are beside them.
   public var maximumOrders = 12
+  /// The most further transactions for what is missing because orders were gone in the block, within the first one's
+  /// price; ``mostRetries`` at most.
+  public var retries = 0
   /// The amount below which nothing that is missing is chased, and no order is taken, in the token of the amount.
   public var minimum: UInt256 = 1
   /// The name that a person gave to it, under which it is made once for ever; nil makes a wish like it of a later hour
@@ -97,6 +100,8 @@ public struct DealRequest: Sendable, Hashable {
 
   /// The most orders that an exchange takes in one transaction.
   public static let mostOrders = 50
+  /// The most further transactions that can be asked for.
+  public static let mostRetries = 10
 
   /// A wish for a part of the amount too, from twelve orders at most.
   public init(_ amount: DealAmount, of pair: TokenPair, within bound: DealBound, by taker: Address) {

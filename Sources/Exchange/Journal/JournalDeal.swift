@@ -29,8 +29,12 @@ public struct JournalDeal: Sendable, Hashable, Identifiable {
   public let created: Int64
   /// When it changed last, in seconds since 1970.
   public let changed: Int64
-  /// The parts as they were planned at first, in the order in which they are carried out.
+  /// The parts as they were planned at first, in the order in which they are carried out, and behind them those for what
+  /// these left missing.
   public let parts: [Part]
+
+  /// The number of parts for what others left missing.
+  public var retries: Int { parts.count(where: \.isRetry) }
 
   /// A part of a deal: one transaction at one exchange contract.
   public struct Part: Sendable, Hashable {
@@ -39,7 +43,12 @@ public struct JournalDeal: Sendable, Hashable, Identifiable {
     /// The amount that it is to move, by the token of the wish, in that token's smallest unit.
     public let units: UInt256
 
+    /// Whether it is for what others left missing.
+    public let isRetry: Bool
+
     /// A part of its amounts.
-    public init(exchange: Address, units: UInt256) { (self.exchange, self.units) = (exchange, units) }
+    public init(exchange: Address, units: UInt256, isRetry: Bool = false) {
+      (self.exchange, self.units, self.isRetry) = (exchange, units, isRetry)
+    }
   }
 }

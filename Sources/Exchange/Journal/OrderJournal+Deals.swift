@@ -55,6 +55,26 @@ extension OrderJournal {
       .duplicate, "Another deal was made under this name; nothing was sent.", reason: "It was: \(deal.wish)")
   }
 
+  /// Writes down one more part of a deal, for what the others left missing, unless another process did.
+  ///
+  /// - Parameter deal: The deal as it was read.
+  /// - Returns: The deal as it is now; without another part where it is done.
+  /// - Throws: `wrongStep`, `fileFailed`.
+  func retry(
+    _ deal: JournalDeal, _ units: UInt256, at exchange: Address
+  ) async throws(OrderJournalError) -> JournalDeal {
+    let now = clock()
+    return try await write("retry") { database in
+      let found = try Self.deal(deal.id, in: database)
+      guard found.state == .open, found.parts.count == deal.parts.count else { return found }
+      try database.execute(
+        "INSERT INTO dealPart (deal, number, exchange, units, isRetry) VALUES (?, ?, ?, ?, 1)",
+        [deal.id, found.parts.count, exchange.lowercaseHex, units.description])
+      try database.execute("UPDATE deal SET changed = ? WHERE id = ?", [now, deal.id])
+      return try Self.deal(deal.id, in: database)
+    }
+  }
+
   /// Writes down that a part came to its end; with the last one the deal is done.
   ///
   /// - Parameter isLast: Whether nothing of the deal is left to be carried out.

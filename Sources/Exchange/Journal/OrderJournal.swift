@@ -40,9 +40,30 @@ public final class OrderJournal: Sendable {
     try self.init(path, chain: chain, patience: patience, clock: clock, observer: { _ in })
   }
 
+  /// Opens a file that is there, of whichever chain it is.
+  ///
+  /// - Throws: `fileFailed`, also where there is none.
+  public convenience init(existing path: String) throws(OrderJournalError) {
+    guard access(path, F_OK) == 0 else {
+      throw OrderJournalError(
+        .fileFailed, Self.unusable, reason: "\(path): there is no such file.", facts: .file(path, .notWritable))
+    }
+    try self.init(path, chain: nil, clock: { Int64(time(nil)) }, observer: { _ in })
+  }
+
+  /// The number of the chain that it is of (EIP-155); nil where none is written down yet.
+  ///
+  /// - Throws: `fileFailed`.
+  public func chainID() async throws(OrderJournalError) -> UInt256? {
+    try await read { database in
+      try database.value("SELECT value FROM fact WHERE name = 'chain'", as: String.self)?
+        .split(separator: " ").first.flatMap { try? UInt256(parsing: String($0)) }
+    }
+  }
+
   /// Opens the file; `observer` is told before and after each change.
   init(
-    _ path: String, chain: ChainMark, patience: Double = 10, clock: @escaping @Sendable () -> Int64,
+    _ path: String, chain: ChainMark?, patience: Double = 10, clock: @escaping @Sendable () -> Int64,
     observer: @escaping @Sendable (String) -> Void
   ) throws(OrderJournalError) {
     (self.path, self.clock, self.observer) = (path, clock, observer)
@@ -58,7 +79,7 @@ public final class OrderJournal: Sendable {
       options.failure = { Self.failure(path, $0) }
       file = try DatabaseFile(path, options)
       try file.bringUpToDate(Self.schema)
-      try Self.check(chain, in: file, at: path)
+      if let chain { try Self.check(chain, in: file, at: path) }
       if Self.size(of: "\(path)-wal") > Self.largestLog {
         try file.connected { _ = try $0.rows("PRAGMA wal_checkpoint(PASSIVE)") }
       }
@@ -169,5 +190,6 @@ public final class OrderJournal: Sendable {
           """)
       },
       OrderJournal.makeTriggerTables,
+      { try $0.execute("ALTER TABLE dealPart ADD COLUMN isRetry INTEGER NOT NULL DEFAULT 0") },
     ])
 }

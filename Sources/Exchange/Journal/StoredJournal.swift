@@ -72,7 +72,8 @@ extension JournalDeal.Part {
   init(_ row: Row) throws {
     self.init(
       exchange: try Address(row.value("exchange", as: String.self)),
-      units: try UInt256(parsing: row.value("units", as: String.self)))
+      units: try UInt256(parsing: row.value("units", as: String.self)),
+      isRetry: try row.value("isRetry"))
   }
 }
 
@@ -90,7 +91,7 @@ extension Fraction {
 
 extension AnySignedOrder {
   /// The account whose key signed.
-  func signer() throws(OrderError) -> Address {
+  package func signer() throws(OrderError) -> Address {
     switch self {
     case .v1(let signed): try signed.signer()
     case .v4(let signed): try signed.signer()

@@ -7,6 +7,9 @@ public struct MergedOrder: Sendable, Hashable {
   public let order: RelayedOrder
   /// The addresses of all relays that gave it, without their secrets, in their order.
   public internal(set) var relays: [String]
+
+  /// An order of relays.
+  public init(order: RelayedOrder, relays: [String]) { (self.order, self.relays) = (order, relays) }
 }
 
 /// The books of a pair at several relays, of both versions of the protocol, as one: by hash, and sorted by price.

@@ -56,6 +56,16 @@ struct RelayRoutes: Sendable {
   var feeRecipients: String { root + "/fee_recipients" }
 
   func order(_ hash: Hash32) -> String { "\(root)/order/\(hash.hex)" }
+
+  /// The address of a relay's own status, which no interface of others has.
+  static func status(of url: String) -> String {
+    var base = url[...]
+    while base.hasSuffix("/") { base = base.dropLast() }
+    for suffix in ["/v0", "/sra/v4", "/orderbook/v1"] where base.hasSuffix(suffix) {
+      base = base.dropLast(suffix.count)
+    }
+    return "\(base)/relay/v1/status"
+  }
 }
 
 extension OrderVersion {

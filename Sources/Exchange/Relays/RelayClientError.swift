@@ -58,7 +58,7 @@ extension RelayClientError {
   }
 
   /// Whether two failures are one: of a relay that no interface of can be reached, or in the same words.
-  func tellsTheSame(as other: RelayClientError) -> Bool {
+  package func tellsTheSame(as other: RelayClientError) -> Bool {
     guard relay == other.relay, code == other.code else { return false }
     // Without an answer the words may tell of times.
     return isWithoutAnswer && other.isWithoutAnswer || (message, reason) == (other.message, other.reason)

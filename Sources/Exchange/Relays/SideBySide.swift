@@ -1,6 +1,6 @@
 extension [RelayClient] {
   /// The outcomes of a body for each relay, all side by side, in the relays' order.
-  func sideBySide<Outcome: Sendable>(
+  package func sideBySide<Outcome: Sendable>(
     _ body: @escaping @Sendable (RelayClient) async -> Outcome
   ) async -> [Outcome] {
     await withTaskGroup(of: (Int, Outcome).self) { group in

@@ -3,15 +3,10 @@ import Primitives
 
 /// The refusals of allowances that their owner signs.
 enum PermitRefusal: Phrase {
-  case noTrial
   case noOwnKey(Address)
 
   var english: FailureWords {
     switch self {
-    case .noTrial:
-      FailureWords(
-        "An allowance that is signed cannot be simulated without the signature.",
-        reason: "A dry run unlocks no key.", advice: "Leave --dry-run away: it asks before anything is signed or sent.")
     case .noOwnKey(let address):
       FailureWords(
         "Not done: tokens take only the signature of the key from which \(address) was made.",
@@ -22,10 +17,6 @@ enum PermitRefusal: Phrase {
 
   var korean: FailureWords {
     switch self {
-    case .noTrial:
-      FailureWords(
-        "서명하는 허가는 서명 없이 시험 실행할 수 없습니다.", reason: "시험 실행은 키를 열지 않습니다.",
-        advice: "`--dry-run` 옵션을 빼십시오. 서명하거나 보내기 전에 묻습니다.")
     case .noOwnKey(let address):
       FailureWords(
         "하지 않았습니다: 토큰은 \(address) 주소를 만든 키의 서명만 받습니다.", reason: "계정의 키가 바뀌었고 그 키가 여기에 없습니다.",
@@ -35,10 +26,6 @@ enum PermitRefusal: Phrase {
 
   var ukrainian: FailureWords {
     switch self {
-    case .noTrial:
-      FailureWords(
-        "Підписаний дозвіл не можна випробувати без підпису.", reason: "Пробний запуск не відкриває ключів.",
-        advice: "Приберіть `--dry-run`: перед підписом і надсиланням буде запит.")
     case .noOwnKey(let address):
       FailureWords(
         "Не зроблено: токени приймають підпис лише того ключа, з якого утворено \(address).",

@@ -30,6 +30,10 @@ struct ExchangeOptions: SharedOptionGroup {
   @Option(help: ArgumentHelp("The token lists to read: files or https:// addresses.", valueName: "lists"))
   var tokenLists: String?
 
+  @Option(
+    help: ArgumentHelp("The tokens that are trusted by hand, as ADDRESS:DECIMALS:SYMBOL:NAME.", valueName: "tokens"))
+  var trustedTokens: String?
+
   @Option(help: ArgumentHelp("The file of limit orders and deals.", valueName: "file"), completion: .file())
   var exchangeBook: String?
 }

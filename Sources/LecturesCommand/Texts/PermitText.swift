@@ -7,11 +7,13 @@ import Tokens
 enum PermitText: Phrase {
   case question(String)
   case sentByAnother
+  case trial(String)
 
   var english: StyledText {
     switch self {
     case .question(let amount): "Sign that the exchange may move \(amount)?"
     case .sentByAnother: "Somebody else brought the signature to the token first; the allowance is there."
+    case .trial(let amount): "It would be signed that the exchange may move \(amount); nothing was signed or sent."
     }
   }
 
@@ -19,6 +21,7 @@ enum PermitText: Phrase {
     switch self {
     case .question(let amount): "거래소가 \(amount) 수량을 옮겨도 된다고 서명하시겠습니까?"
     case .sentByAnother: "다른 사람이 먼저 서명을 토큰에 전했고, 허가는 되어 있습니다."
+    case .trial(let amount): "거래소가 \(amount) 수량을 옮겨도 된다고 서명하게 됩니다. 서명하거나 보낸 것은 없습니다."
     }
   }
 
@@ -26,6 +29,8 @@ enum PermitText: Phrase {
     switch self {
     case .question(let amount): "Підписати, що біржа може переказувати \(amount)?"
     case .sentByAnother: "Хтось інший передав підпис токену першим; дозвіл уже є."
+    case .trial(let amount):
+      "Було б підписано, що біржа може переказувати \(amount); нічого не підписано й не надіслано."
     }
   }
 }

@@ -38,6 +38,9 @@ struct DealText: Sendable {
       fields.add(
         language[Label.mind], StyledText(language[DealNoteText.severalTransactions(plan.legs.count)], .warning))
     }
+    if plan.request.retries > 0 {
+      fields.add(language[Label.mind], StyledText(language[DealRetryText.further(plan.request.retries)]))
+    }
     for warning in reviewed.deal.warnings {
       fields.add(language[Label.mind], StyledText(language[DealWarningText(warning, of: reviewed)], .warning))
     }

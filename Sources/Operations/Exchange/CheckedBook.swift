@@ -65,10 +65,7 @@ extension ExchangeMarket {
   /// - Parameter others: Orders beside those of relays, as from a file.
   /// - Throws: `OperationError` `.noRelay` where none is configured; `RelayClientError` where none answers; `OrderBookError` for a node that leaves something open.
   public func book(of pair: DirectoryPair, beside others: [AnySignedOrder] = []) async throws -> CheckedBook {
-    guard !relays.isEmpty || !others.isEmpty else {
-      throw OperationError(
-        .noRelay, "No relay is configured for this network.", reason: "Order books are read from relays.")
-    }
+    guard !relays.isEmpty || !others.isEmpty else { throw OperationError.noBook }
     let merged = await MergedBook.read(pair.tokens, from: relays)
     // A book that nobody showed is not an empty one.
     if merged.findings.isEmpty, others.isEmpty, let failure = merged.failures.first { throw failure }

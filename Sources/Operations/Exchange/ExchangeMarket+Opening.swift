@@ -10,11 +10,14 @@ import Tokens
 extension ExchangeMarket {
   /// Reads what the settings name of a network's exchange, from its contracts and from token lists.
   ///
-  /// - Parameter mentioned: Texts that may be the addresses of tokens; the contracts of those that are tell their decimals.
+  /// - Parameters:
+  ///   - mentioned: Texts that may be the addresses of tokens; the contracts of those that are tell their decimals.
+  ///   - list: A list that counts beside those of the settings, after them.
   /// - Throws: The mistake in a setting; `ExchangeError` `noContract` where neither version is configured;
   ///   `OrderBookError` for a contract that is no exchange; `TokenError` for tokens that contradict one another.
   package static func open(
-    _ settings: Settings, over connection: ContractConnection, mentioning mentioned: [String] = []
+    _ settings: Settings, over connection: ContractConnection, mentioning mentioned: [String] = [],
+    beside list: TokenList? = nil
   ) async throws -> ExchangeMarket {
     let chainID = connection.sender.chainID
     let node = connection.node
@@ -30,7 +33,17 @@ extension ExchangeMarket {
       contracts.v1 = ExchangeContracts.V1(exchange: address, proxy: proxy, feeToken: feeToken)
       exchanges.append(exchange)
     }
-    let (claims, problems) = await listed(in: try settings.tokenLists(), on: chainID)
+    let places = try settings.tokenLists()
+    var (claims, problems, held) = await listed(
+      in: places, taken: TakenLists(in: settings.tokenListFolder), on: chainID)
+    claims += try settings.trustedTokens().map {
+      TokenClaim(address: $0.address, symbol: $0.symbol, name: $0.name, decimals: $0.decimals, source: .hand)
+    }
+    if let list {
+      claims += list.tokens(on: chainID).map {
+        TokenClaim($0, source: .list(order: places.count, name: list.name))
+      }
+    }
     let names = try settings.quotes()
     let addresses = (names + mentioned.flatMap { $0.split(separator: "/").map(String.init) }).compactMap {
       try? Address($0)
@@ -41,23 +54,31 @@ extension ExchangeMarket {
     return ExchangeMarket(
       connection: connection, contracts: contracts, exchanges: KnownExchanges(exchanges), tokens: tokens,
       quotes: try names.map { try tokens.token($0).address } + [contracts.wrappedCoin].compactMap { $0 },
-      relays: try clients(of: try settings.relays(), exchanges, own: node), problems: problems)
+      relays: try clients(of: try settings.relays(), exchanges, own: node), problems: problems,
+      heldLists: held)
   }
 
-  /// The claims of the lists in their order, and why some could not be read.
+  /// The claims of the lists in their order, and why some could not be read, or their newest version does not count.
   private static func listed(
-    in places: [String], on chainID: UInt256
-  ) async -> (claims: [TokenClaim], problems: [TokenError]) {
-    var (claims, problems): ([TokenClaim], [TokenError]) = ([], [])
+    in places: [String], taken: TakenLists, on chainID: UInt256
+  ) async -> (claims: [TokenClaim], problems: [TokenError], held: [HeldList]) {
+    var (claims, problems, held): ([TokenClaim], [TokenError], [HeldList]) = ([], [], [])
     for (order, place) in places.enumerated() {
+      var list: TokenList?
       do throws(TokenError) {
-        let list = try await TokenListPlace(place).read()
-        claims += list.tokens(on: chainID).map { TokenClaim($0, source: .list(order: order, name: list.name)) }
+        let reading = try await taken.read(place)
+        list = reading.counting
+        if let changes = reading.changes, changes.needsConsent {
+          held.append(HeldList(place: TerminalSafe.name(place), changes: changes))
+        }
       } catch {
         problems.append(error)
+        list = await taken.taken(place)
       }
+      guard let list else { continue }
+      claims += list.tokens(on: chainID).map { TokenClaim($0, source: .list(order: order, name: list.name)) }
     }
-    return (claims, problems)
+    return (claims, problems, held)
   }
 
   /// The tokens of claims, with the decimals that the contracts tell.

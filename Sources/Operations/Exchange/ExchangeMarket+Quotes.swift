@@ -50,7 +50,8 @@ extension ExchangeMarket {
     of token: Address, needed: UInt256, for version: OrderVersion, by owner: Address, _ journal: OrderJournal
   ) async throws -> ApprovalCalls {
     let exchange = try exchange(version)
-    let open = try await promised(by: owner, of: token, at: exchange, try await newest(), journal)
+    let open = try await LimitOrders(self, journal).promised(
+      by: owner, of: token, at: exchange, try await newest())
     return try await calls.approval(of: token, amount: needed.addingSaturated(open), for: version, by: owner)
   }
 }

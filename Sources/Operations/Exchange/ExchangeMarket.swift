@@ -31,6 +31,8 @@ public struct ExchangeMarket: Sendable {
   public let relays: [RelayClient]
   /// The token lists that could not be read, with the reasons; they hide nothing of the others.
   public let problems: [TokenError]
+  /// The lists whose newest version nobody agreed to.
+  public let heldLists: [HeldList]
 
   /// The way to transactions of the exchange.
   public var calls: ExchangeCalls { ExchangeCalls(contracts, over: connection) }
@@ -40,7 +42,16 @@ public struct ExchangeMarket: Sendable {
 
   /// The way to deals on the state that the user's own node tells.
   func deals(cache: StateCache?) -> DealClient {
-    DealClient(contracts, over: connection, states: ChainStateSource(contracts, from: connection.node), cache: cache)
+    var client = DealClient(
+      contracts, over: connection, states: ChainStateSource(contracts, from: connection.node), cache: cache)
+    client.label = { [tokens] leg, side in
+      guard let order = leg.parts.first?.order.order, let paid = tokens[order.takerToken],
+        let got = tokens[order.makerToken]
+      else { return nil }
+      let (pays, gets) = (TokenAmount(leg.takerAmount, of: paid).text, TokenAmount(leg.makerAmount, of: got).text)
+      return side == .buy ? "buy \(gets) for \(pays)" : "sell \(pays) for \(gets)"
+    }
+    return client
   }
 
   /// The chain of the market.
@@ -66,6 +77,11 @@ public struct ExchangeMarket: Sendable {
   ///
   /// - Throws: `TokenError`.
   public func pair(_ text: String) throws(TokenError) -> DirectoryPair { try tokens.pair(text, quotes: quotes) }
+
+  /// The pair of two tokens' addresses, as prices of a conditional order are told in it; nil where one is not known.
+  public func pair(of tokens: TokenPair) -> DirectoryPair? {
+    self.tokens.pair(base: tokens.base, quote: tokens.quote)
+  }
 
   /// The journal of limit orders and deals.
   ///

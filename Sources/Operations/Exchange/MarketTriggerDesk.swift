@@ -52,11 +52,11 @@ package struct MarketTriggerDesk: TriggerDesk {
 
   package func sight(of pair: TokenPair, for account: Address) async throws -> TriggerSight {
     let market = try await open(pair)
-    return try await market.sight(of: try known(pair, market), for: account)
+    return try await TriggerObserver(of: market).sight(of: try known(pair, market), for: account)
   }
 
   package func isStanding(_ block: UInt64, _ hash: Hash32, of pair: TokenPair) async throws -> Bool {
-    try await open(pair).isStanding(block, hash)
+    try await TriggerObserver(of: try await open(pair)).isStanding(block, hash)
   }
 
   package func deal(
@@ -112,8 +112,8 @@ package struct MarketTriggerDesk: TriggerDesk {
 
   private static func outcome(of run: DealRun) -> TriggerOutcome {
     var problem = run.failure?.inOneLine
-    for outcome in run.outcomes where problem == nil {
-      do throws(ExchangeError) { try outcome.requireComplete() } catch { problem = error.inOneLine }
+    if problem == nil {
+      do throws(ExchangeError) { try run.requireComplete() } catch { problem = error.inOneLine }
     }
     return TriggerOutcome(run.results.first?.receipt.confirmation.receipt.transactionHash, problem: problem)
   }
@@ -124,6 +124,6 @@ package struct MarketTriggerDesk: TriggerDesk {
   ) async throws -> DealRun? {
     let progress = try await market.deals(cache: planner.settings.stateCache).progress(
       of: request, in: journal, options: planner.options)
-    return progress.next == nil ? DealRun(results: progress.results) : nil
+    return progress.next == nil ? progress.run : nil
   }
 }

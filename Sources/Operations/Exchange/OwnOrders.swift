@@ -12,19 +12,28 @@ public struct OwnOrder: Sendable {
   public let standing: OrderStanding?
 }
 
-extension ExchangeMarket {
-  /// The limit orders of the journal with their states at the newest block, the newest first; those that the chain shows
+/// The limit orders of a journal at a market.
+public struct OwnOrders: Sendable {
+  /// The market.
+  public let market: ExchangeMarket
+  /// The journal.
+  public let journal: OrderJournal
+
+  /// The orders of a journal; nothing is asked yet.
+  public init(_ market: ExchangeMarket, _ journal: OrderJournal) { (self.market, self.journal) = (market, journal) }
+
+  /// The orders with their states at the newest block, the newest first; those that the chain shows
   /// to be over are written down as over.
   ///
   /// - Throws: `OrderJournalError`; `OrderBookError`.
-  public func ownOrders(_ journal: OrderJournal, endedToo: Bool = false) async throws -> [OwnOrder] {
+  public func orders(endedToo: Bool = false) async throws -> [OwnOrder] {
     let all = try await journal.orders(in: endedToo ? nil : [.draft, .signed, .posted])
     let known = all.filter { order in
-      order.signed.map { exchanges[$0.exchangeAddress] != nil } ?? false
+      order.signed.map { market.exchanges[$0.exchangeAddress] != nil } ?? false
     }
-    let block = try await newest()
+    let block = try await market.newest()
     let orders = known.compactMap(\.signed).map { BookOrder(checked: $0) }
-    let readings = try await reader.read(orders, at: block)
+    let readings = try await market.reader.read(orders, at: block)
     var standings: [Hash32: OrderStanding] = [:]
     for (order, reading) in zip(orders, readings) {
       standings[order.hash] = OrderStanding(of: order, booking: reading.booking, funds: reading.funds, at: block.time)
@@ -32,15 +41,13 @@ extension ExchangeMarket {
     var own: [OwnOrder] = []
     for order in all {
       let standing = standings[order.hash]
-      let order = try await ended(order, standing, journal)
+      let order = try await ended(order, standing)
       if endedToo || order.state != .ended { own.append(OwnOrder(order: order, standing: standing)) }
     }
     return own
   }
 
-  private func ended(
-    _ order: JournalOrder, _ standing: OrderStanding?, _ journal: OrderJournal
-  ) async throws -> JournalOrder {
+  private func ended(_ order: JournalOrder, _ standing: OrderStanding?) async throws -> JournalOrder {
     guard order.state != .ended, let state = standing?.state, state.isEnded else { return order }
     switch state {
     case .filled: return try await journal.end(order.id, .filled)
@@ -52,10 +59,10 @@ extension ExchangeMarket {
   /// The signed order of a hash: of the journal, or of a relay.
   ///
   /// - Throws: `ExchangeError` `orderGone` where nobody has it; `OrderJournalError`; `RelayClientError`.
-  public func order(_ hash: Hash32, _ journal: OrderJournal) async throws -> AnySignedOrder {
+  public func order(_ hash: Hash32) async throws -> AnySignedOrder {
     if let order = try await journal.order(hash)?.signed { return order }
     var failure: RelayClientError?
-    for relay in relays {
+    for relay in market.relays {
       do throws(RelayClientError) {
         if let order = try await relay.order(hash) { return order.signed }
       } catch { failure = failure ?? error }
@@ -85,11 +92,11 @@ extension ExchangeMarket {
     }
     var found: [(ExchangeCall, Int, OrderVersion)] = []
     if let amount {
-      found.append((try calls.cancel(v1[0], amount: amount), 1, .v1))
+      found.append((try market.calls.cancel(v1[0], amount: amount), 1, .v1))
     } else if !v1.isEmpty {
-      found.append((try calls.cancel(v1), v1.count, .v1))
+      found.append((try market.calls.cancel(v1), v1.count, .v1))
     }
-    if !v4.isEmpty { found.append((try calls.cancel(v4), v4.count, .v4)) }
+    if !v4.isEmpty { found.append((try market.calls.cancel(v4), v4.count, .v4)) }
     return found
   }
 }

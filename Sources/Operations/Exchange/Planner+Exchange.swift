@@ -14,11 +14,13 @@ extension Planner {
   ///   - orders: The orders of books; nothing that relays say of them is believed.
   ///   - costs: The worth of gas and fees, where it is known.
   ///   - journal: The journal of deals, by which what an earlier run left of this one is gone on with.
+  ///   - book: Gives the orders that there are when what is missing is dealt for again; nil is the same ones.
   ///   - allowsFeeOnTransfer: Whether tokens of which less arrives than is sent are traded, too.
   /// - Throws: `ExchangeError` with each of its codes; a `NodeError`. Nothing is signed then.
   public func deal(
     _ request: DealRequest, of pair: DirectoryPair, among orders: [AnySignedOrder], costs: DealCosts = DealCosts(),
-    in market: ExchangeMarket, _ journal: OrderJournal, allowsFeeOnTransfer: Bool = false
+    in market: ExchangeMarket, _ journal: OrderJournal, allowsFeeOnTransfer: Bool = false,
+    rereading book: (@Sendable () async throws -> [AnySignedOrder])? = nil
   ) async throws -> Planned<DealRun> {
     var client = market.deals(cache: settings.stateCache)
     client.allowsFeeOnTransfer = allowsFeeOnTransfer
@@ -29,7 +31,7 @@ extension Planner {
       listen(.began(.lookingForEarlier))
       progress = try await client.progress(of: request, in: journal, options: options)
     }
-    guard let next = progress.next else { return .done(DealRun(results: progress.results)) }
+    guard let next = progress.next else { return .done(progress.run) }
     listen(.began(.checking))
     let deal = try await client.check(next, among: orders, costs: costs)
     let prepared = try await deal.call.prepare(from: account, options: options).prepared
@@ -38,7 +40,8 @@ extension Planner {
     let (amount, other) = request.side == .buy ? (reviewed.gets, reviewed.pays) : (reviewed.pays, reviewed.gets)
     var work = Work<DealRun>("\(side) \(amount.text) for \(other.text)", prepared, .deal(reviewed)) {
       [client, progress] signer, options in
-      try await client.carryOutAll(deal, after: progress, journal, signer: signer, options: options)
+      try await client.carryOutAll(
+        deal, after: progress, journal, signer: signer, options: options, rereading: { try await book?() ?? orders })
     }
     work.key = deal.call.key
     work.abi = deal.leg.version == .v1 ? ExchangeV1.abi : NativeOrders.abi

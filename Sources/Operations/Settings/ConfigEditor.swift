@@ -113,6 +113,21 @@ package struct ConfigEditor: Sendable {
     try ConfigFile.update(file.path) { $0.set(values.mapValues { [$0] }, profile: profile, network: network) }
   }
 
+  /// Adds a text to a setting that is a list, for the network in use in the profile in use; one for the same thing is
+  /// replaced.
+  ///
+  /// - Parameter isSame: Whether a text of the list is for the same thing.
+  /// - Throws: `unwritable`.
+  package func add(
+    _ text: String, to key: SettingKey, replacing isSame: (String) -> Bool
+  ) throws(SettingsError) {
+    let place = place(of: key, in: key.scopes[0])
+    try ConfigFile.update(file.path) { file in
+      let others = (file.texts(at: place) ?? []).flatMap(Settings.list).filter { !isSame($0) }
+      file.set([(others + [text]).joined(separator: ",")], at: place)
+    }
+  }
+
   /// Keeps a network and the given values in the profile, and the profile as the one to take; a network that nobody knows
   /// yet is defined by them.
   ///

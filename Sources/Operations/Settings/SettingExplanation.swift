@@ -76,6 +76,7 @@ extension Settings {
     case .relays: Self.joined(try relays().map { try Endpoint($0).redacted })
     case .quotes: Self.joined(try quotes())
     case .tokenLists: Self.joined(try tokenLists())
+    case .trustedTokens: Self.joined(try trustedTokens().map(\.description))
     case .exchangeBook: try exchangeBook()
     case .language: try language().rawValue
     case .symbol: try network().symbol

@@ -41,6 +41,7 @@ package enum SettingKey: String, Sendable, CaseIterable {
   case relays
   case quotes
   case tokenLists = "token-lists"
+  case trustedTokens = "trusted-tokens"
   case exchangeBook = "exchange-book"
   case language
   case symbol, explorer, kaia, summary
@@ -63,7 +64,8 @@ package enum SettingKey: String, Sendable, CaseIterable {
     switch self {
     case .endpoint, .chainID: [.networkInProfile, .network]
     case .contract, .fromBlock, .own, .checkpoint, .fiatRate, .oracle, .oracleKeyFile, .priceFeeds,
-      .exchangeV1, .exchangeV4, .wrappedCoin, .relays, .quotes, .tokenLists:
+      .exchangeV1, .exchangeV4, .wrappedCoin, .relays, .quotes, .tokenLists,
+      .trustedTokens:
       [.networkInProfile]
     case .symbol, .explorer, .kaia, .summary: [.network]
     default: [.profile]

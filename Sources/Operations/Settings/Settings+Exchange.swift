@@ -32,6 +32,18 @@ extension Settings {
     try names(.tokenLists).map { $0.contains("://") ? $0 : folders.expandingHome($0) }
   }
 
+  /// The tokens that a person vouches for.
+  package func trustedTokens() throws(SettingsError) -> [TrustedToken] {
+    try value(.trustedTokens, expecting: "tokens as ADDRESS:DECIMALS:SYMBOL:NAME, with commas between them") {
+      let texts = Settings.list($0)
+      let tokens = try texts.compactMap { try TrustedToken($0) }
+      return tokens.count == texts.count ? tokens : nil
+    } ?? []
+  }
+
+  /// The folder in which the token lists are kept as they were when they were added; nil without a home.
+  package var tokenListFolder: String? { folders.data.map { "\($0)/token-lists" } }
+
   private func names(_ key: SettingKey) throws(SettingsError) -> [String] {
     try value(key, expecting: "names with commas between them") { Settings.list($0) } ?? []
   }

@@ -76,7 +76,7 @@ final class BookStore: Sendable {
     } catch { throw Self.failure(path, error) }
   }
 
-  private static func failure(_ path: String?, _ error: any Error) -> OrderBookError {
+  static func failure(_ path: String?, _ error: any Error) -> OrderBookError {
     if let error = error as? OrderBookError { return error }
     let place = path ?? "memory"
     let (trouble, advice): (OrderBookErrors.FileTrouble, String) =

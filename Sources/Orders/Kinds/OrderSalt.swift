@@ -14,4 +14,7 @@ public enum OrderSalt {
 
   /// The lowest salt that ``timed(milliseconds:)`` makes at a time: what cancels all that are older.
   public static func lowest(milliseconds: UInt64) -> UInt256 { UInt256(milliseconds) << 192 }
+
+  /// The time in a salt's high 64 bits, in milliseconds since 1970; of a random salt it means nothing.
+  public static func time(of salt: UInt256) -> UInt64 { UInt64(clamping: salt >> 192) }
 }

@@ -29,6 +29,14 @@ enum PostedOrder {
     return try mending(object) { (json) throws(OrderError) in try SignedOrder<Order>(json: json) }
   }
 
+  /// Reads a signed order of whichever version its signature is of.
+  ///
+  /// - Throws: as ``read(_:as:)``.
+  static func read(_ json: JSON) throws(RelayRefusal) -> AnySignedOrder {
+    json[OrderV1.spelling.signature] == nil
+      ? .v4(try read(json, as: LimitOrder.self)) : .v1(try read(json, as: OrderV1.self))
+  }
+
   /// Reads terms of an order that is not signed yet; members that do not count are not looked at.
   ///
   /// - Parameters:

@@ -28,7 +28,7 @@ struct RateMeter<Key: Hashable & Sendable>: Sendable {
     self.perMinute = perMinute
     self.atOnce = UInt64(max(1, atOnce))
     self.mostKeys = mostKeys
-    interval = 60_000_000 / UInt64(max(1, perMinute))
+    interval = max(1, 60_000_000 / UInt64(max(1, perMinute)))
   }
 
   /// Counts requests, if they may follow now.

@@ -45,12 +45,14 @@ public struct RelayVerdict: Sendable, Hashable {
       book: book, policy: RelayPolicy(rules), meters: RelayMeters(rules.limits, clock: clock), clock: clock)
     var refusal: RelayRefusal?
     do throws(RelayRefusal) {
-      let signed: AnySignedOrder =
-        order[OrderV1.spelling.signature] == nil
-        ? .v4(try PostedOrder.read(order, as: LimitOrder.self)) : .v1(try PostedOrder.read(order, as: OrderV1.self))
-      try await entry.take([signed], of: ClientAddress(nil))
+      try await entry.take([try PostedOrder.read(order)], of: ClientAddress(nil))
     } catch { refusal = error }
     try await book.close()
+    self.init(refusal)
+  }
+
+  /// The verdict of a refusal; nil takes the order.
+  init(_ refusal: RelayRefusal?) {
     isTaken = refusal == nil
     code = refusal?.code
     reason = refusal?.reason

@@ -61,8 +61,8 @@ public struct AccountStanding: Sendable, Hashable {
 
 /// A request with its price: everything but nonce and signature.
 public struct PreparedTransaction: Sendable, Hashable {
-  /// The request, unchanged.
-  public let request: SendRequest
+  /// The request, unchanged but for its label.
+  public private(set) var request: SendRequest
   /// The chain that it was priced on, and that its signature will be for.
   public let chainID: UInt256
   /// Units of gas, margin included.
@@ -80,6 +80,13 @@ public struct PreparedTransaction: Sendable, Hashable {
   public internal(set) var maximumCost: Amount
   /// The parts that make it one of Kaia's own types; nil for one of Ethereum's.
   public let kaia: KaiaEnvelope?
+
+  /// This transaction under another label.
+  public func labelled(_ label: String) -> PreparedTransaction {
+    var labelled = self
+    labelled.request.label = label
+    return labelled
+  }
 
   /// This transaction at another price, no higher than what it was priced at: it costs less.
   func offering(_ fees: TransactionFees) -> PreparedTransaction {

@@ -36,10 +36,15 @@ public enum TokenListPlace: Sendable, Hashable, CustomStringConvertible {
   /// Reads the list that is there now.
   ///
   /// - Throws: `unreadableList` where nothing can be had, and what reading a list throws.
-  public func read() async throws(TokenError) -> TokenList {
+  public func read() async throws(TokenError) -> TokenList { try TokenList(parsing: try await bytes()) }
+
+  /// The bytes that are there now, 4 MiB at most.
+  ///
+  /// - Throws: `unreadableList` where nothing can be had; `listTooLarge`.
+  public func bytes() async throws(TokenError) -> Bytes {
     switch self {
-    case .file(let path): return try TokenList(parsing: try await Self.contents(of: path))
-    case .web(let endpoint): return try TokenList(parsing: try await Self.fetch(endpoint))
+    case .file(let path): try await Self.contents(of: path)
+    case .web(let endpoint): try await Self.fetch(endpoint)
     }
   }
 

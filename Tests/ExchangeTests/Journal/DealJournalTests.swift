@@ -60,6 +60,18 @@ struct DealJournalTests {
     #expect(await journalFailure { _ = try await journal.last(of: other) }?.code == .duplicate)
   }
 
+  @Test("has one more part for what is missing, once for all who read the same, and none once it is done")
+  func retries() async throws {
+    let journal = try fixture.journal()
+    let deal = try await journal.begin([part(1)], within: bound, key: key)
+    let more = try await journal.retry(deal, 40, at: Address(truncating: 4))
+    #expect(more.parts.map(\.isRetry) == [false, true] && more.parts[1].units == 40 && more.retries == 1)
+    #expect(try await fixture.journal().retry(deal, 70, at: Address(truncating: 1)) == more)
+    #expect(try await journal.retry(more, 7, at: Address(truncating: 1)).retries == 2)
+    let done = try await journal.advance(deal: deal.id, isLast: true)
+    #expect(try await journal.retry(done, 3, at: Address(truncating: 1)) == done)
+  }
+
   @Test("gives processes that wish for a deal at once the same one")
   func together() async throws {
     let turns = try await withThrowingTaskGroup(of: Int64.self) { group in

@@ -35,7 +35,8 @@ final class ExchangeHome: Sendable {
   /// - Parameters:
   ///   - makerFee: The fee of a maker that the relay asks for in version 1, in the fee token's smallest unit.
   ///   - takerFee: That of a taker.
-  init(makerFee: UInt256 = 0, takerFee: UInt256 = 0) async throws {
+  ///   - settings: Further variables of the environment; nil takes one away.
+  init(makerFee: UInt256 = 0, takerFee: UInt256 = 0, settings: [String: String?] = [:]) async throws {
     chain = try await Chain.start()
     let endpoint = try Endpoint(chain.url)
     let connection = ContractConnection(
@@ -92,6 +93,7 @@ final class ExchangeHome: Sendable {
                   "symbol":"WKLAY"}]}
       """
     home.environment["LECTURES_TOKEN_LISTS"] = directory.write(list, to: "tokens.json")
+    for (name, value) in settings { home.environment[name] = value }
     environment = home.environment
     let manager = try KeystoreManager(directory: home.file("lectures/keystores"))
     for (name, key) in [("teacher", teacher), ("student", student)] {

@@ -7,6 +7,21 @@ import Primitives
 import Terminal
 import Tokens
 
+/// The repetition of a deal for what it left missing.
+struct DealRetryOptions: ParsableArguments, Sendable {
+  @Option(
+    help: ArgumentHelp(
+      "Deal again for what is missing because orders were gone in the block, within the same worst price: at most so often.",
+      valueName: "times"))
+  var retry = 0
+
+  func validate() throws {
+    if !(0...DealRequest.mostRetries).contains(retry) {
+      throw UsageRule.inRange("--retry", from: 0, to: DealRequest.mostRetries)
+    }
+  }
+}
+
 /// The bounds of a deal.
 struct DealOptions: ParsableArguments, Sendable {
   @Option(

@@ -13,6 +13,8 @@ import Tokens
 struct DealRunner: Sendable {
   let context: CommandContext
   let options: DealOptions
+  /// The most further transactions for what is missing.
+  var retries = 0
 
   private var language: Language { context.language }
 
@@ -25,12 +27,19 @@ struct DealRunner: Sendable {
     guard let amount = try amount(pair) else { throw CommandFailure(.usage, ExchangeRefusal.howMuch) }
     let account = try await context.accounts.acting()
     let journal = try await market.journal(at: try context.settings.exchangeBook())
-    let request = try options.request(amount, of: pair, by: account.address)
+    var request = try options.request(amount, of: pair, by: account.address)
+    if retries > 0 && options.exact { throw UsageRule.either("--exact", "--retry") }
+    request.retries = retries
     let book = try await context.progress(language[ExchangeText.readingBook]) { _ in try await market.book(of: pair) }
-    context.warn(of: book)
+    context.warn(of: book.failures)
     return try await trade(
       request, of: pair, among: book.orders(feeToken: market.contracts.v1?.feeToken, takesFees: options.allowFees),
       market, journal, account, place)
+  }
+
+  /// The orders of a pair's book that a deal may take.
+  private func orders(of pair: DirectoryPair, _ market: ExchangeMarket) async throws -> [AnySignedOrder] {
+    try await market.book(of: pair).orders(feeToken: market.contracts.v1?.feeToken, takesFees: options.allowFees)
   }
 
   /// Fills one order.
@@ -38,6 +47,7 @@ struct DealRunner: Sendable {
   /// - Parameter amount: The most to pay, in the token that it asks for; nil for all that can be filled.
   func fill(_ name: OrderName, _ amount: String?) async throws -> Report {
     if let option = options.bound { throw UsageRule.goesWith(option, "PAIR") }
+    if retries > 0 { throw UsageRule.goesWith("--retry", "PAIR") }
     var (market, place) = try await context.market()
     let journal = try await market.journal(at: try context.settings.exchangeBook())
     let signed = try await name.signed(in: market, journal, at: UInt64(clamping: time(nil)))
@@ -67,7 +77,7 @@ struct DealRunner: Sendable {
     guard !market.relays.isEmpty else { return nil }
     let request = DealRequest(amount, of: pair.tokens, within: .price(price.fraction), by: account.address)
     let book = try await context.progress(language[ExchangeText.readingBook]) { _ in try await market.book(of: pair) }
-    context.warn(of: book)
+    context.warn(of: book.failures)
     var base = UInt256.zero
     do {
       let report = try await trade(
@@ -90,11 +100,14 @@ struct DealRunner: Sendable {
     _ journal: OrderJournal, _ account: ActingAccount, _ place: Connection, told: (DealRun) -> Void = { _ in }
   ) async throws -> Report {
     let costs = try await market.costs(in: pair)
+    let book: @Sendable () async throws -> [AnySignedOrder] = { try await self.orders(of: pair, market) }
+    let rereading = request.retries > 0 ? book : nil
     func trade() async throws -> Report {
       try await context.runner.carryOut(language[ExchangeText.checkingDeal], by: account, at: place) { planner in
         try await planner.deal(
           request, of: pair, among: orders, costs: costs, in: market, journal,
-          allowsFeeOnTransfer: options.allowFeeOnTransfer)
+          allowsFeeOnTransfer: options.allowFeeOnTransfer,
+          rereading: rereading)
       } report: { run in
         told(run)
         return report(run, request, pair, market, place)
@@ -148,7 +161,8 @@ struct DealRunner: Sendable {
     return Report(
       [
         "pair": .pair(pair), "side": .string(isBuying ? "buy" : "sell"), "paid": .token(run.paid, pays),
-        "received": .token(run.received, gets), "complete": .bool(run.extent == .complete),
+        "received": .token(run.received, gets), "retries": .integer(run.retries),
+        "complete": .bool(run.extent == .complete),
         "outcome": .array(run.outcomes.flatMap(\.orders).map(Self.json)),
         "transactions": .array(mined.map { $0.json(on: place.network) }),
       ], failure: failure(of: run, request, pair, market)
@@ -162,10 +176,8 @@ struct DealRunner: Sendable {
   private func failure(
     of run: DealRun, _ request: DealRequest, _ pair: DirectoryPair, _ market: ExchangeMarket
   ) -> CommandFailure? {
-    for outcome in run.outcomes {
-      do throws(ExchangeError) { try outcome.requireComplete() } catch {
-        return failure(error, request, pair, market)
-      }
+    do throws(ExchangeError) { try run.requireComplete() } catch {
+      return failure(error, request, pair, market)
     }
     return run.failure.map { failure($0, request, pair, market) }
   }

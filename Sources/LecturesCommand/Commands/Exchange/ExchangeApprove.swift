@@ -66,58 +66,42 @@ struct ExchangeApprove: SendingCommand {
       return try await PermitRunner(context: context, market: market, place: place, version: version).run(
         wanted, for: spender, of: account, sentBy: sender)
     }
+    let runner = AllowanceRunner(context: context, market: market, place: place)
     let (before, steps) = try await context.progress(language[ExchangeText.readingTokens]) { _ in
       let before = try await market.allowance(of: account.address, for: spender, in: token)
-      return (before, try await self.steps(wanted, of: token, from: before, version, account.address, market))
+      return (before, try await self.steps(wanted, of: token, from: before, version, account.address, runner))
     }
     if unlimited, !steps.isEmpty { try await agree(to: token, in: context) }
     if steps.count > 1 { context.note(language[ApprovalText.throughZero(before.text(in: language))]) }
-    var (done, blocks): ([JSON], [Report.Block]) = ([], [])
-    for step in steps {
-      let report: Report
-      do {
-        report = try await context.runner.carryOut(language[ExchangeText.checking], by: account, at: place) {
-          try await $0.allow(step.call, step.amount, of: token, for: spender)
-        } report: { receipt in
-          Report([
-            "amount": (step.amount ?? TokenAmount(.max, of: token)).json,
-            "transaction": receipt.json(on: place.network),
-          ]) {
-            receipt.fields(on: place.network, in: language)
-          }
-        }
-      } catch {
-        if !done.isEmpty { context.warn(language[ApprovalText.leftAtZero(token.shown)]) }
-        throw error
-      }
-      if context.isDryRun { return report }
-      done.append(report.result)
-      blocks += report.blocks
+    let sent: [Report]
+    switch try await runner.carryOut(steps, of: token, for: spender, by: account) {
+    case .simulated(let report): return report
+    case .sent(let reports): sent = reports
     }
     let after =
       steps.isEmpty ? before : try await market.allowance(of: account.address, for: spender, in: token)
-    let shown = blocks
     return Report([
       "token": .string(token.address.checksummed), "protocol": .string(version.rawValue),
-      "spender": .string(spender.checksummed), "before": before.json, "after": after.json, "steps": .array(done),
-      "transaction": done.last?["transaction"] ?? .null, "permit": .null,
+      "spender": .string(spender.checksummed), "before": before.json, "after": after.json,
+      "steps": .array(sent.map(\.result)),
+      "transaction": sent.last?.result["transaction"] ?? .null, "permit": .null,
     ]) {
       ApprovalText.outcome(after, sent: !steps.isEmpty, in: language)
-      shown
+      sent.flatMap(\.blocks)
     }
   }
 
   /// The steps, each with the amount that it leaves; nil is any amount.
   private func steps(
     _ wanted: TokenAmount?, of token: DirectoryToken, from before: TokenAmount, _ version: OrderVersion,
-    _ owner: Address, _ market: ExchangeMarket
-  ) async throws -> [(call: ExchangeCall, amount: TokenAmount?)] {
-    let calls = market.calls
+    _ owner: Address, _ runner: AllowanceRunner
+  ) async throws -> [AllowanceRunner.Step] {
+    let market = runner.market
     if revoke {
-      guard before.units > 0, let spender = market.contracts.spender(of: version) else { return [] }
-      return [(calls.revocation(of: token.address, for: spender), TokenAmount(0, of: token))]
+      guard let spender = market.contracts.spender(of: version) else { return [] }
+      return runner.revocation(of: token, for: spender, from: before)
     }
-    let approval = try await calls.approval(
+    let approval = try await market.calls.approval(
       of: token.address, amount: wanted?.units ?? .max, for: version, by: owner)
     return zip(approval.steps, approval.plan.steps).map { call, units in
       (call, units == .max ? nil : TokenAmount(units, of: token))

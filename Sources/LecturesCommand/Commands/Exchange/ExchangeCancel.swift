@@ -70,8 +70,10 @@ struct ExchangeCancel: SendingCommand {
       wanted.append(try await name.signed(in: market, journal, at: 0))
     }
     if all {
-      wanted = try await market.ownOrders(journal).filter { $0.standing?.remaining ?? 0 > 0 }.compactMap(\.order.signed)
-        .filter { $0.order.maker == account.address }
+      wanted = try await OwnOrders(market, journal).orders().filter { $0.standing?.remaining ?? 0 > 0 }.compactMap(
+        \.order.signed
+      )
+      .filter { $0.order.maker == account.address }
     }
     guard !wanted.isEmpty else {
       return Report(["cancelled": [], "transactions": []]) { language[ExchangeText.nothingToCancel] }
@@ -81,7 +83,7 @@ struct ExchangeCancel: SendingCommand {
     }
     var (items, transactions): ([JSON], [JSON]) = ([], [])
     var blocks: [Report.Block] = []
-    for cancel in try market.cancels(wanted, amount: part) {
+    for cancel in try OwnOrders(market, journal).cancels(wanted, amount: part) {
       let report = try await context.runner.carryOut(language[ExchangeText.checking], by: account, at: place) {
         planner in
         try await planner.cancel(cancel.call, orders: cancel.orders, of: cancel.version)

@@ -166,7 +166,7 @@ struct ExchangeDaemon: SendingCommand, DaemonCommand {
       command: ["exchange", "daemon", "--network", try settings.network().name],
       keys: [
         .endpoint, .chainID, .timeout, .exchangeV1, .exchangeV4, .wrappedCoin, .relays, .quotes, .tokenLists,
-        .exchangeBook, .passwordFile,
+        .trustedTokens, .exchangeBook, .passwordFile,
       ],
       options: account + (every == 2 ? [] : ["--every", "\(every)"]), book: try settings.exchangeBook())
   }

@@ -16,6 +16,7 @@ struct ExchangeFill: SendingCommand {
       "lectures exchange fill TKA/WKAIA --buy 100 --from student1": "at most 0.5 % above the best price; asks first",
       "lectures exchange fill TKA/WKAIA --spend 30 --price 0.31 --from student1": "",
       "lectures exchange fill TKA/WKAIA --sell 100 --exact --from student1 --yes": "all of it or nothing",
+      "lectures exchange fill TKA/WKAIA --buy 100 --retry 3 --from student1": "the rest too, if others were faster",
       "lectures exchange fill order.json --from student1": "an order from a file; it takes no relay",
       "lectures exchange fill 0x3d2bc9ce5bd8ff3f7c0d8b7e7ad8c5a46a2f5d3e1b0c9f8e7d6c5b4a39281706 --amount 5 --from student1":
         "5 tokens of what the order asks for",
@@ -24,13 +25,16 @@ struct ExchangeFill: SendingCommand {
       No order above the bound is ever put into the transaction, so the contract cannot do worse, whatever happens \
       meanwhile. Before it is signed the transaction is carried out here, and both sides' balances are shown. A trade \
       like one of the last hour is not made again without --again. A trade of two transactions that was ended between \
-      them is gone on with by the same command, within the price of the first.
+      them is gone on with by the same command, within the price of the first. With --retry what is missing because \
+      orders were gone in the block is traded for again; never after a failure of the account's own means, nor as long \
+      as it is not known how a transaction ended.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: ExchangeOptions.title) var exchangeOptions: ExchangeOptions
   @OptionGroup var sending: SendingOptions
   @OptionGroup var deal: DealOptions
+  @OptionGroup var repetition: DealRetryOptions
   @Argument(
     help: ArgumentHelp(
       "Two tokens, as in TKA/WKAIA, or an order: its hash, or a file with it.", valueName: "pair|order"))
@@ -43,7 +47,7 @@ struct ExchangeFill: SendingCommand {
   var amount: String?
 
   func run(in context: CommandContext) async throws -> Report {
-    let runner = DealRunner(context: context, options: deal)
+    let runner = DealRunner(context: context, options: deal, retries: repetition.retry)
     if let order = OrderName(object) {
       if let given = quantity.given { throw UsageRule.goesWith(given, "PAIR") }
       return try await runner.fill(order, amount)
@@ -63,11 +67,13 @@ struct ExchangeBuy: SendingCommand {
   @OptionGroup(title: ExchangeOptions.title) var exchangeOptions: ExchangeOptions
   @OptionGroup var sending: SendingOptions
   @OptionGroup var deal: DealOptions
+  @OptionGroup var repetition: DealRetryOptions
   @Argument(help: "Two tokens, as in TKA/WKAIA.") var pair: String
   @Argument(help: "The amount of the base token.") var amount: String
 
   func run(in context: CommandContext) async throws -> Report {
-    try await DealRunner(context: context, options: deal).run(pair) { pair throws(TokenError) in
+    try await DealRunner(context: context, options: deal, retries: repetition.retry).run(pair) {
+      pair throws(TokenError) in
       .buying(try pair.base.unit.amount(amount))
     }
   }
@@ -83,11 +89,13 @@ struct ExchangeSell: SendingCommand {
   @OptionGroup(title: ExchangeOptions.title) var exchangeOptions: ExchangeOptions
   @OptionGroup var sending: SendingOptions
   @OptionGroup var deal: DealOptions
+  @OptionGroup var repetition: DealRetryOptions
   @Argument(help: "Two tokens, as in TKA/WKAIA.") var pair: String
   @Argument(help: "The amount of the base token.") var amount: String
 
   func run(in context: CommandContext) async throws -> Report {
-    try await DealRunner(context: context, options: deal).run(pair) { pair throws(TokenError) in
+    try await DealRunner(context: context, options: deal, retries: repetition.retry).run(pair) {
+      pair throws(TokenError) in
       .selling(try pair.base.unit.amount(amount))
     }
   }

@@ -97,7 +97,7 @@ struct ExchangeOrder: SendingCommand {
     request.salt = chosenSalt
     if let taker { request.taker = try await context.accounts.address(taker, of: "--taker") }
     let plan = try await context.progress(language[ExchangeText.planningOrder]) { [request] _ in
-      try await market.plan(request, journal)
+      try await LimitOrders(market, journal).plan(request)
     }
     if let fee = plan.makerFee {
       let most = try maxMakerFee.map { try TokenAmount($0, of: fee.token).units } ?? (context.options.yes ? 0 : .max)
@@ -112,7 +112,7 @@ struct ExchangeOrder: SendingCommand {
         fields
       }
     }
-    let wasSigned = try await market.wasSigned(plan, in: journal)
+    let wasSigned = try await LimitOrders(market, journal).wasSigned(plan)
     if sending.again || !wasSigned {
       try await context.allow(plan.approval, of: plan.gives.token, by: account, at: place)
     }
@@ -124,7 +124,8 @@ struct ExchangeOrder: SendingCommand {
       try await OrderFile.write(signed, to: file, for: market.exchanges.all.map(\.contract))
       return report(signed, "signed", [], language) { language[ExchangeText.orderWritten(file)] }
     }
-    let outcome = try await market.place(plan, signedBy: signers.account, in: journal, isAnother: sending.again)
+    let outcome = try await LimitOrders(market, journal).place(
+      plan, signedBy: signers.account, isAnother: sending.again)
     for failure in outcome.failures {
       context.warn(StyledText(CommandFailure(failure).words(in: language).sentences))
     }

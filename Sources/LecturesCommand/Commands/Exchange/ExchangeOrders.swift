@@ -16,18 +16,30 @@ struct ExchangeOrders: ReportingCommand {
     examples: [
       "lectures exchange orders": "those that are not over, with their states by your own node",
       "lectures exchange orders --all": "those that are over, too",
+      "lectures exchange orders --state unfunded --pair TKA/WKAIA": "those of a pair that lack the tokens",
+      "lectures exchange orders --all-relays": "and what every relay shows of them",
       "lectures exchange orders --post": "post those that no relay has yet",
-    ])
+    ],
+    after: """
+      The states are those of `exchange cancel` and of the journal: \(OrderStateFilter.all.joined(separator: ", ")).
+      What relays show changes nothing here: --all-relays tells where it differs, and which open orders of the same \
+      accounts this machine does not know.
+      """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
   @OptionGroup(title: ExchangeOptions.title) var exchangeOptions: ExchangeOptions
   @Flag(help: "List orders that are over, too.") var all = false
   @Flag(help: "Post signed orders that no relay has.") var post = false
+  @Option(help: ArgumentHelp("Only orders in this state, as open or filled.", valueName: "state"))
+  var state: OrderStateFilter?
+  @Option(help: ArgumentHelp("Only orders of a pair, as TKA/WKAIA.", valueName: "pair")) var pair: String?
+  @Flag(help: "Show what every relay has of them, too.") var allRelays = false
 
   func run(in context: CommandContext) async throws -> Report {
     let language = context.language
-    let (market, _) = try await context.market()
+    let (market, _) = try await context.market(mentioning: [pair].compactMap { $0 })
+    let pair = try pair.map { text throws(TokenError) in try market.pair(text) }
     let journal = try await market.journal(at: try context.settings.exchangeBook())
     if post {
       let placement = OrderPlacement(journal: journal, relays: market.relays)
@@ -37,8 +49,15 @@ struct ExchangeOrders: ReportingCommand {
         }
       }
     }
-    let orders = try await context.progress(language[ExchangeText.readingBook]) { _ in
-      try await market.ownOrders(journal, endedToo: all)
+    let (orders, records) = try await context.progress(language[ExchangeText.readingBook]) { _ in
+      let own = try await OwnOrders(market, journal).orders(endedToo: all || state?.isOfEnded ?? false).filter { own in
+        (state?.admits(own) ?? true)
+          && (pair.map { $0.tokens.side(of: own.order.unsigned.order) != nil } ?? true)
+      }
+      return (own, allRelays ? await OrdersAtRelays(of: market).read(own) : nil)
+    }
+    for failure in records?.failures ?? [] {
+      context.warn(StyledText("\(failure.relay ?? ""): \(CommandFailure(failure).words(in: language).sentences)"))
     }
     var table = Table(
       .address(language[ExchangeLabel.order]), .number(language[ExchangeLabel.give], .important),
@@ -54,7 +73,13 @@ struct ExchangeOrders: ReportingCommand {
         StyledText(own.order.postings.filter { $0.state == .posted }.map(\.relay).joined(separator: ", ")))
     }
     let listed = table
-    return Report(["orders": .array(orders.map(Self.json))]) { listed }
+    let writer = RelayRecordWriter(records: records, market: market, language: language)
+    return Report([
+      "orders": .array(orders.map { Self.json($0, writer) }), "unknown": writer.unknown,
+    ]) {
+      listed
+      writer.blocks(of: orders)
+    }
   }
 
   private func text(_ units: UInt256, _ address: Address, _ market: ExchangeMarket, _ language: Language) -> String {
@@ -70,7 +95,7 @@ struct ExchangeOrders: ReportingCommand {
     }
   }
 
-  private static func json(_ own: OwnOrder) -> JSON {
+  private static func json(_ own: OwnOrder, _ writer: RelayRecordWriter) -> JSON {
     [
       "orderHash": .string(own.order.hash.hex), "order": own.order.signed?.json ?? own.order.unsigned.order.json,
       "journal": .string(own.order.ending?.rawValue ?? own.order.state.rawValue),
@@ -78,6 +103,7 @@ struct ExchangeOrders: ReportingCommand {
       "remaining": .text(own.standing.map { $0.remaining.description }),
       "funded": .text(own.standing.map { $0.funded.description }),
       "relays": .array(own.order.postings.filter { $0.state == .posted }.map { .string($0.relay) }),
+      "posted": .bool(own.order.postings.contains { $0.state == .posted }), "records": writer.json(own.order.hash),
     ]
   }
 }

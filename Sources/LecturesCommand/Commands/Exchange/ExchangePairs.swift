@@ -59,7 +59,9 @@ struct ExchangePairs: ReportingCommand {
   private func pairs(mentioning names: [String], _ context: CommandContext) async throws -> TradedPairs {
     let (market, _) = try await context.market(mentioning: names)
     let token = try token.map { text throws(TokenError) in try market.token(text) }
-    return try await context.progress(context.language[PairText.reading]) { _ in try await market.pairs(with: token) }
+    return try await context.progress(context.language[PairText.reading]) { _ in
+      try await PairListing(market).read(with: token)
+    }
   }
 
   private static func json(_ pair: TradedPair) -> JSON {

@@ -7,29 +7,70 @@ import StrictJSON
 import Terminal
 import Tokens
 
-/// `lectures exchange tokens`: lists the tokens that are known, who says so, and what the account has of them.
-struct ExchangeTokens: ReportingCommand {
+/// `lectures exchange tokens`: lists the tokens that are known, who says so, and what the account has of them; adds and
+/// trusts some, and takes allowances back.
+struct ExchangeTokens: SendingCommand {
   static let configuration = CommandConfiguration(
     "tokens", "List the tokens that are known.",
     examples: [
       "lectures exchange tokens": "",
       "lectures exchange tokens --search TKA --from student1": "with what the account holds of them",
-      "lectures exchange tokens --approvals --from student1": "and with what the exchange may move",
+      "lectures exchange tokens --approvals --from student1": "and with what others may move",
+      "lectures exchange tokens --revoke TKA --from student1": "so that no exchange may move them any more",
+      "lectures exchange tokens --list https://tokens.uniswap.org": "a list, of which nothing is kept",
+      "lectures exchange tokens --add 0x19Aac5f612f524B754CA7e7c41cbFa2E981A4432": "trust a token by hand",
     ],
     after: """
-      The tokens are those of the lists in the setting token-lists, beside the network's coin as a token and the token \
-      of fees. One that only its own contract vouches for is marked with a question mark.
+      The tokens are those of the lists in the setting token-lists and of the setting trusted-tokens, beside the \
+      network's coin as a token and the token of fees. One that only its own contract vouches for is marked with a \
+      question mark.
+      A list that was added with --add is kept as it was then. A later version that takes tokens away or changes them \
+      does not count until --list shows it and it is agreed to.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: ExchangeOptions.title) var exchangeOptions: ExchangeOptions
-  @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
-  @OptionGroup(title: AccountOptions.title) var actingAccountOptions: ActingAccountOptions
-  @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions
+  @OptionGroup var sending: SendingOptions
   @Option(help: ArgumentHelp("A part of the symbol, the name or the address.", valueName: "text")) var search: String?
-  @Flag(help: "Show how much the exchange may move.") var approvals = false
+  @Option(help: ArgumentHelp("Show the tokens of a list: a file or an https:// address.", valueName: "list"))
+  var list: String?
+  @Option(help: ArgumentHelp("Add a token by its address, or a list.", valueName: "address|list")) var add: String?
+  @Option(help: ArgumentHelp("Trust the token at an address.", valueName: "address")) var trust: String?
+  @Flag(help: "Show how much others may move: the exchanges, and each --spender.") var approvals = false
+  @Option(help: ArgumentHelp("Another account whose allowances count. Can be repeated.", valueName: "address"))
+  var spender: [String] = []
+  @Option(
+    help: ArgumentHelp("Take back what the exchanges and each --spender may move of a token.", valueName: "token"))
+  var revoke: String?
+
+  func validate() throws {
+    let ways = [("--list", list), ("--add", add), ("--trust", trust), ("--revoke", revoke)].filter { $0.1 != nil }
+    if ways.count > 1 { throw UsageRule.either(ways[0].0, ways[1].0) }
+    if !spender.isEmpty && !approvals && revoke == nil { throw UsageRule.goesWith("--spender", "--approvals") }
+    if let way = ways.first, approvals { throw UsageRule.either(way.0, "--approvals") }
+    if let way = ways.first, search != nil, list == nil { throw UsageRule.either(way.0, "--search") }
+  }
 
   func run(in context: CommandContext) async throws -> Report {
+    if let list { return try await TokenAdding(context: context).show(list, like: search) }
+    if let trust { return try await TokenAdding(context: context).trust(try Self.address(trust)) }
+    if let add {
+      guard add.lowercased().hasPrefix("0x") else { return try await TokenAdding(context: context).add(add) }
+      return try await TokenAdding(context: context).trust(try Self.address(add))
+    }
+    var others: [Address] = []
+    for name in spender { others.append(try await context.accounts.address(of: name)) }
+    if let revoke { return try await take(back: revoke, others, in: context) }
+    return try await listed(others, in: context)
+  }
+
+  private static func address(_ text: String) throws(CommandFailure) -> Address {
+    do throws(PrimitivesError) {
+      return try Address(text)
+    } catch { throw CommandFailure(.usage, TokenRefusal.address(text, error.inOneLine)) }
+  }
+
+  private func listed(_ others: [Address], in context: CommandContext) async throws -> Report {
     let language = context.language
     var owner: Address?
     if try approvals || context.settings.account() != nil || context.settings.accountAddress() != nil {
@@ -37,59 +78,66 @@ struct ExchangeTokens: ReportingCommand {
     }
     let (market, _) = try await context.market(mentioning: [search].compactMap { $0 })
     let found = try await context.progress(language[ExchangeText.readingTokens]) { [owner] _ in
-      try await market.tokens(like: search, of: owner, withAllowances: approvals)
+      let listing = TokenListing(market)
+      return try await listing.read(
+        like: search, of: owner, spenders: approvals ? listing.spenders(beside: others) : [])
     }
+    let open = found.flatMap(\.approvals).filter(\.isOpen)
+    var names: [Address: StyledText] = [:]
+    for approval in open where names[approval.spender.address] == nil {
+      names[approval.spender.address] = await context.names.text(of: approval.spender.address)
+    }
+    let known = names
     return Report([
-      "account": .text(owner?.checksummed), "tokens": .array(found.map(\.json)),
+      "account": .text(owner?.checksummed), "tokens": .array(found.map(\.json)), "approvals": .array(open.map(\.json)),
     ]) {
-      table(of: found, hasOwner: owner != nil, in: language)
+      TokenTable(language: language, hasOwner: owner != nil).table(of: found)
+      if approvals { TokenTable(language: language, hasOwner: true).table(of: open, known) }
     }
   }
 
-  private func table(of tokens: [MarketToken], hasOwner: Bool, in language: Language) -> Table {
-    var columns: [Table.Column] = [.name(language[ExchangeLabel.symbol])]
-    if hasOwner { columns.append(.number(language[ExchangeLabel.balance])) }
-    if approvals { columns.append(.number(language[ExchangeLabel.allowance])) }
-    columns += [
-      .text(language[ExchangeLabel.name], .useful), .text(language[ExchangeLabel.source], .useful),
-      .address(language[ExchangeLabel.address]),
-    ]
-    var table = Table(columns, placeholder: language[ExchangeText.noTokens])
-    for known in tokens {
-      var cells = [StyledText(known.token.shown, .strong)]
-      if hasOwner { cells.append(StyledText(known.balance.map { number($0, language) } ?? "?")) }
-      if approvals { cells.append(StyledText(allowances(of: known, language))) }
-      cells += [
-        StyledText(known.token.name), StyledText(language[TokenSourceText(known.token.source)]),
-        StyledText(known.token.address.checksummed),
-      ]
-      table.add(cells: cells)
+  private func take(back name: String, _ others: [Address], in context: CommandContext) async throws -> Report {
+    let language = context.language
+    let (market, place) = try await context.market(mentioning: [name])
+    let token = try market.token(name)
+    let account = try await context.accounts.acting()
+    let listing = TokenListing(market)
+    let spenders = listing.spenders(beside: others)
+    func approvals() async throws -> [TokenApproval] {
+      try await context.progress(language[ExchangeText.readingTokens]) { _ in
+        try await listing.read(among: [token.address], of: account.address, spenders: spenders).flatMap(\.approvals)
+      }
     }
-    return table
-  }
-
-  private func number(_ amount: TokenAmount, _ language: Language) -> String {
-    amount.units == .max ? "∞" : language.decimal(amount.token.unit.text(amount.units))
-  }
-
-  private func allowances(of known: MarketToken, _ language: Language) -> String {
-    OrderVersion.allCases.compactMap { version in
-      known.allowances[version].map { "\(version.rawValue): \(number($0, language))" }
-    }.joined(separator: ", ")
-  }
-}
-
-extension MarketToken {
-  /// The token in the output of `--json`.
-  fileprivate var json: JSON {
-    var approvals: JSONObject = [:]
-    for (version, amount) in allowances { approvals[version.rawValue] = amount.json }
-    return [
-      "address": .string(token.address.checksummed), "symbol": .string(token.symbol), "label": .string(token.label),
-      "name": .string(token.name), "decimals": .integer(token.decimals),
-      "source": .string(TokenSourceText(token.source).word), "trusted": .bool(token.isVouchedFor),
-      "conflicts": .array(conflicts.map { .string($0.address.checksummed) }), "balance": balance?.json ?? .null,
-      "approvals": .object(approvals),
-    ]
+    let runner = AllowanceRunner(context: context, market: market, place: place)
+    var revoked: [JSON] = []
+    var blocks: [Report.Block] = []
+    for approval in try await approvals() where approval.isOpen {
+      let spender = approval.spender.address
+      let steps = runner.revocation(of: token, for: spender, from: approval.amount)
+      switch try await runner.carryOut(steps, of: token, for: spender, by: account) {
+      case .simulated(let report): return report
+      case .sent(let reports):
+        revoked += reports.map { report in
+          [
+            "spender": .string(spender.checksummed), "protocol": .text(approval.spender.version?.rawValue),
+            "before": approval.amount?.json ?? .null, "transaction": report.result["transaction"] ?? .null,
+          ]
+        }
+        blocks += reports.flatMap(\.blocks)
+      }
+    }
+    let shown = blocks
+    let left = try await approvals().filter(\.isOpen)
+    return Report([
+      "account": .string(account.address.checksummed), "tokens": [], "approvals": .array(left.map(\.json)),
+      "revoked": .array(revoked),
+    ]) {
+      if revoked.isEmpty {
+        language[ApprovalText.nothingAllowed(token.shown)]
+      } else {
+        language[ExchangeTokenText.revoked(revoked.count, token.shown)]
+      }
+      shown
+    }
   }
 }

@@ -64,7 +64,7 @@ struct ExchangeTrades: ReportingCommand {
       trades: isList ? count : Self.most, questions: start == nil ? Self.fewQuestions : Self.manyQuestions)
     let usual = HistoryStart.before(interval.map { $0.seconds * 60 } ?? 86_400)
     let trades = try await context.progress(StyledText(language[ExchangeTradeText.reading])) { _ in
-      try await market.trades(of: pair, with: account, since: start ?? usual, within: bounds)
+      try await TradeHistory(market).trades(of: pair, with: account, since: start ?? usual, within: bounds)
     }
     if let pair, let interval {
       return try await candleOptions.report(trades, of: pair, by: interval, isCSV: csv, in: context)

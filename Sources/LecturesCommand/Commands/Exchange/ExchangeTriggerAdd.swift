@@ -82,7 +82,7 @@ struct ExchangeTriggerAdd: SendingCommand {
         by: account.address)
       request.version = chosen.version
       order = try await context.progress(language[ExchangeText.planningOrder]) { [request] _ in
-        try await market.plan(request, journal)
+        try await LimitOrders(market, journal).plan(request)
       }
     }
     try await warn(of: terms, pair, market, writer, context)
@@ -101,7 +101,7 @@ struct ExchangeTriggerAdd: SendingCommand {
       let signers = try await context.accounts.unlock(account) {
         try await context.prompts.confirm(StyledText(language[ExchangeTriggerText.question]), fields)
       }
-      let number = try await market.sign(order, by: signers.account, in: journal)
+      let number = try await LimitOrders(market, journal).sign(order, by: signers.account)
       terms = TriggerTerms(
         side, amount, of: pair.tokens, when: condition, .post(order: number),
         until: Int64(clamping: order.expiry), by: account.address)
@@ -128,7 +128,7 @@ struct ExchangeTriggerAdd: SendingCommand {
     let language = context.language
     func warn(_ text: ExchangeTriggerText) { context.warn(StyledText(language[text])) }
     do {
-      let sight = try await market.sight(of: pair, for: terms.account)
+      let sight = try await TriggerObserver(of: market).sight(of: pair, for: terms.account)
       if let price = sight.price(of: terms.amount, on: terms.condition.side) {
         if terms.condition.isMet(by: price) { warn(.holdsAlready(writer.price(price, terms))) }
       } else {

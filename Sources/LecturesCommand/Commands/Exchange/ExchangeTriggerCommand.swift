@@ -2,6 +2,7 @@ import ArgumentParser
 import Exchange
 import Localization
 import Operations
+import Platform
 import Primitives
 import StrictJSON
 import Terminal
@@ -29,8 +30,26 @@ struct ExchangeTriggerList: ReportingCommand {
   @OptionGroup(title: ExchangeOptions.title) var exchangeOptions: ExchangeOptions
 
   func run(in context: CommandContext) async throws -> Report {
-    let (market, _) = try await context.market()
+    let market: ExchangeMarket
+    do {
+      market = try await context.market().market
+    } catch let error where CommandFailure(error).code.status == .nodeUnavailable {
+      // The journal has them all; the node has the tokens' names, and the prices.
+      context.warn(StyledText(CommandFailure(error).words(in: context.language).sentences))
+      context.warn(StyledText(context.language[TriggerListRefusal.withoutNode].sentences))
+      return try await withoutNode(in: context)
+    }
     return try await context.listed(market, try await market.journal(at: try context.settings.exchangeBook()))
+  }
+
+  private func withoutNode(in context: CommandContext) async throws -> Report {
+    let path = try context.settings.exchangeBook()
+    guard access(path, F_OK) == 0 else { return try await context.listed(nil, nil) }
+    let journal = try OrderJournal(existing: path)
+    if let due = try context.settings.network().chainID, let found = try await journal.chainID(), found != due {
+      throw CommandFailure(.wrongChain, TriggerListRefusal.otherChain(path, found, due))
+    }
+    return try await context.listed(nil, journal)
   }
 }
 
@@ -57,11 +76,17 @@ struct ExchangeTriggerRemove: ReportingCommand {
 
 extension CommandContext {
   /// All conditional orders, with the distance of the armed ones to the present price and the gaps in their watch.
-  func listed(_ first: ExchangeMarket, _ journal: OrderJournal) async throws -> Report {
-    let triggers = try await journal.triggers()
-    let markets = TriggerMarkets(settings, first)
+  ///
+  /// - Parameters:
+  ///   - first: The market; nil where no node answers.
+  ///   - journal: The journal; nil where there is none.
+  func listed(_ first: ExchangeMarket?, _ journal: OrderJournal?) async throws -> Report {
+    let triggers = try await journal?.triggers() ?? []
     var market = first
-    for trigger in triggers { market = try await markets.market(for: trigger.terms.pair) }
+    if let first {
+      let markets = TriggerMarkets(settings, first)
+      for trigger in triggers { market = try await markets.market(for: trigger.terms.pair) }
+    }
     let writer = TriggerWriter(market: market, language: language)
     var table = Table(
       .number(language[ExchangeTriggerText.number]), .text(language[ExchangeTriggerText.when], .important),
@@ -74,7 +99,7 @@ extension CommandContext {
       let terms = trigger.terms
       let isArmed = trigger.state == .armed
       let present = isArmed ? await present(terms, market) : nil
-      let gaps = isArmed ? try await journal.gaps(of: terms.pair, since: trigger.created) : []
+      let gaps = isArmed ? try await journal?.gaps(of: terms.pair, since: trigger.created) ?? [] : []
       items.append(writer.json(trigger, gaps: gaps, present: present))
       let distance = present.flatMap { terms.condition.distance(from: $0) }?.text(digits: 4)
         .flatMap { ExactDecimal($0) }.flatMap { Fraction($0).percentText }
@@ -90,10 +115,11 @@ extension CommandContext {
     return Report(["triggers": .array(items)]) { listed }
   }
 
-  private func present(_ terms: TriggerTerms, _ market: ExchangeMarket) async -> Fraction? {
-    guard let pair = market.pair(of: terms.pair) else { return nil }
+  private func present(_ terms: TriggerTerms, _ market: ExchangeMarket?) async -> Fraction? {
+    guard let market, let pair = market.pair(of: terms.pair) else { return nil }
     do {
-      return try await market.sight(of: pair, for: terms.account).price(of: terms.amount, on: terms.condition.side)
+      return try await TriggerObserver(of: market).sight(of: pair, for: terms.account).price(
+        of: terms.amount, on: terms.condition.side)
     } catch {
       warn(StyledText(CommandFailure(error).words(in: language).sentences))
       return nil

@@ -28,7 +28,7 @@ enum OrderName: Sendable {
   /// - Parameter time: The time in seconds since 1970 by which an order of a file is over.
   func signed(in market: ExchangeMarket, _ journal: OrderJournal, at time: UInt64) async throws -> AnySignedOrder {
     switch self {
-    case .hash(let hash): try await market.order(hash, journal)
+    case .hash(let hash): try await OwnOrders(market, journal).order(hash)
     case .file(let path): try await OrderFile.read(path, for: market.exchanges.all.map(\.contract), at: time)
     }
   }

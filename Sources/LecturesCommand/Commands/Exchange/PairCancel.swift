@@ -21,10 +21,26 @@ struct PairCancel: Sendable {
   let place: Connection
   let context: CommandContext
 
+  /// Makes sure that a cancel of orders that are not made yet is meant: it cannot be undone.
+  private func agree(to salt: UInt256) async throws {
+    let language = context.language
+    let end = OrderSalt.time(of: salt) / 1000
+    let until = end <= Self.latestTime ? LocalTime.text(end, in: language) : nil
+    context.warn(language[SaltText.future(until)])
+    if context.prompts.isDryRun { return }
+    try await context.prompts.confirm(
+      language[SaltText.question], [language[ExchangeLabel.pair]: StyledText("\(pair)", .strong)])
+  }
+
+  /// The year 2200, in seconds since 1970: a salt beyond it names no time.
+  private static let latestTime: UInt64 = 7_258_118_400
+
   func report() async throws -> Report {
     let language = context.language
-    let salt = salt ?? OrderSalt.lowest(milliseconds: ExchangeMarket.milliseconds + 1)
-    let own = try await market.ownOrders(journal).filter { $0.standing?.remaining ?? 0 > 0 }
+    let now = OrderSalt.lowest(milliseconds: LimitOrders.milliseconds + 1)
+    if let salt, salt > now { try await agree(to: salt) }
+    let salt = salt ?? now
+    let own = try await OwnOrders(market, journal).orders().filter { $0.standing?.remaining ?? 0 > 0 }
       .compactMap(\.order.signed).filter { $0.order.maker == account.address && pair.tokens.side(of: $0.order) != nil }
     var (items, transactions): ([JSON], [JSON]) = ([], [])
     var blocks: [Report.Block] = []

@@ -27,9 +27,9 @@ struct PermitRunner: Sendable {
       try await market.allowance(of: owner.address, for: spender, in: wanted.token)
     }
     guard before.units < wanted.units else { return report(before, before, spender, nil, nil) }
-    if context.isDryRun { throw CommandFailure(.usage, PermitRefusal.noTrial) }
     let permit = try await market.calls.permit(
       of: wanted.token.address, amount: wanted.units, for: version, by: owner.address)
+    if context.isDryRun { return await trial(before, wanted, permit, of: owner, sentBy: sender) }
     var sender = sender
     var sent: Report?
     do {
@@ -37,7 +37,7 @@ struct PermitRunner: Sendable {
         nil, by: sender, at: place,
         details: [language[PermitLabel.owner]: await context.names.text(of: owner.address)]
       ) { planner in
-        try await market.permit(permit, wanted, by: planner) {
+        try await PermitSubmission(permit, of: wanted, at: market).plan(by: planner) {
           let keys = try await keys(of: owner, permit, wanted, sender)
           if sender.address == owner.address { sender = sender.unlocked(keys) }
           guard let key = keys.ownKey else { throw CommandFailure(.usage, PermitRefusal.noOwnKey(owner.address)) }
@@ -60,16 +60,36 @@ struct PermitRunner: Sendable {
   private func keys(
     of owner: ActingAccount, _ permit: ExchangePermit, _ wanted: TokenAmount, _ sender: ActingAccount
   ) async throws -> Keyring {
+    let fields = await fields(of: permit, wanted, owner, sender)
+    return try await context.accounts.keys(of: owner) {
+      try await context.prompts.confirm(language[PermitText.question(wanted.text(in: language))], fields)
+    }
+  }
+
+  /// The terms that a person agrees to.
+  private func fields(
+    of permit: ExchangePermit, _ wanted: TokenAmount, _ owner: ActingAccount, _ sender: ActingAccount
+  ) async -> Fields {
     let terms = permit.permit
-    let fields: Fields = [
+    return [
       language[ExchangeLabel.address]: StyledText(wanted.token.address.checksummed),
       language[ExchangeLabel.spender]: await context.names.text(of: terms.spender),
       language[PermitLabel.owner]: await context.names.text(of: owner.address),
       language[PermitLabel.sender]: await context.names.text(of: sender.address),
       language[PermitLabel.until]: StyledText(LocalTime.text(UInt64(clamping: terms.deadline), in: language)),
     ]
-    return try await context.accounts.keys(of: owner) {
-      try await context.prompts.confirm(language[PermitText.question(wanted.text(in: language))], fields)
+  }
+
+  /// The report of an allowance that is not signed: the token takes permits, by its own answers, and this one is due.
+  private func trial(
+    _ before: TokenAmount, _ wanted: TokenAmount, _ permit: ExchangePermit, of owner: ActingAccount,
+    sentBy sender: ActingAccount
+  ) async -> Report {
+    let fields = await fields(of: permit, wanted, owner, sender)
+    let planned = report(before, before, permit.permit.spender, permit, nil)
+    return Report(planned.result) {
+      language[PermitText.trial(wanted.text(in: language))]
+      fields
     }
   }
 

@@ -9,7 +9,8 @@ import Tokens
 
 /// Writes conditional orders for people and scripts.
 struct TriggerWriter: Sendable {
-  let market: ExchangeMarket
+  /// The market, which knows the tokens; nil where no node answers.
+  let market: ExchangeMarket?
   let language: Language
 
   /// As in `bid <= 0.29 WKLAY`.
@@ -18,12 +19,12 @@ struct TriggerWriter: Sendable {
   }
 
   func price(_ price: Fraction, _ terms: TriggerTerms) -> String {
-    market.pair(of: terms.pair).map { PairPrice(price, of: $0).text(in: language) } ?? "\(price)"
+    market?.pair(of: terms.pair).map { PairPrice(price, of: $0).text(in: language) } ?? "\(price)"
   }
 
   /// As in `sell 100 TKA, not below 0.28 WKLAY`.
   func action(_ terms: TriggerTerms, _ firing: JournalTrigger.Firing? = nil) -> String {
-    let pair = market.pair(of: terms.pair)
+    let pair = market?.pair(of: terms.pair)
     let amount = pair.map { TokenAmount(terms.amount, of: $0.base).text(in: language) } ?? "\(terms.amount)"
     var worst = firing?.worst.map { price($0, terms) }
     var percent: String?
@@ -54,7 +55,7 @@ struct TriggerWriter: Sendable {
 
   /// The terms for scripts.
   func members(_ terms: TriggerTerms) -> [(String, JSON)] {
-    let pair = market.pair(of: terms.pair)
+    let pair = market?.pair(of: terms.pair)
     var (way, worst, slippage, order): (String, JSON, String?, Int64?) = ("deal", .null, nil, nil)
     switch terms.action {
     case .deal(.price(let bound)): worst = json(bound, terms)
@@ -85,7 +86,7 @@ struct TriggerWriter: Sendable {
   }
 
   private func json(_ price: Fraction, _ terms: TriggerTerms) -> JSON {
-    market.pair(of: terms.pair).map { .price(PairPrice(price, of: $0)) } ?? .null
+    market?.pair(of: terms.pair).map { .price(PairPrice(price, of: $0)) } ?? .null
   }
 }
 

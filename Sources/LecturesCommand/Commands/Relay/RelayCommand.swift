@@ -12,5 +12,8 @@ struct RelayCommand: AsyncParsableCommand {
       A relay keeps the book of signed orders of the 0x protocol, versions 1 and 4. It holds no keys and no money, and \
       matches nothing: whoever takes an order sends the transaction.
       """,
-    subcommands: [RelayServe.self, RelayRulesCommand.self, RelayCheck.self])
+    subcommands: [
+      RelayServe.self, RelayRulesCommand.self, RelayCheck.self, RelayStatusCommand.self, RelayExport.self,
+      RelayImport.self,
+    ])
 }

@@ -119,6 +119,9 @@ extension OrderBookErrors: CommandFailureDomain {
   }
 
   static func commandFailure(of error: OrderBookError) -> CommandFailure {
+    if case .file(_, .busy) = error.facts {
+      return CommandFailure(code(of: error), error.message, reason: error.reason, advice: error.advice)
+    }
     if let cause = error.cause { return CommandFailure(code(of: error), error.message, because: cause) }
     return CommandFailure(code(of: error), error.message, reason: error.reason, call: error.call)
   }

@@ -29,9 +29,16 @@ public struct TradedPairs: Sendable {
   public let failures: [RelayClientError]
 }
 
-extension ExchangeMarket {
+/// The pairs that the relays of a market trade.
+public struct PairListing: Sendable {
+  /// The market.
+  public let market: ExchangeMarket
+
   /// The most pairs whose prices are read.
   public static let mostPricedPairs = 50
+
+  /// The pairs of a market; nothing is asked yet.
+  public init(_ market: ExchangeMarket) { self.market = market }
 
   /// Reads the pairs that the relays trade, with the best prices of their books.
   ///
@@ -39,20 +46,22 @@ extension ExchangeMarket {
   ///
   /// - Parameter token: A token that has to be of the pair; nil for all.
   /// - Throws: `OperationError` `.noRelay`; `OrderBookError` for a node that leaves something open.
-  public func pairs(with token: DirectoryToken? = nil) async throws -> TradedPairs {
-    guard !relays.isEmpty else {
+  public func read(with token: DirectoryToken? = nil) async throws -> TradedPairs {
+    guard !market.relays.isEmpty else {
       throw OperationError(
         .noRelay, "No relay is configured for this network.", reason: "Pairs are those that relays trade.")
     }
-    let told = Set(relays.filter { $0.api == .v0 }.map(\.address))
-    let asked = relays.filter { $0.api == .v0 || !told.contains($0.address) }
+    let told = Set(market.relays.filter { $0.api == .v0 }.map(\.address))
+    let asked = market.relays.filter { $0.api == .v0 || !told.contains($0.address) }
     var (found, unknown): ([String: TradedPair], Set<Address>) = ([:], [])
     var failures: [RelayClientError] = []
     for relay in asked {
       do throws(RelayClientError) {
         for (one, other) in try await Self.pairs(of: relay) {
-          let missing = [one.address, other.address].filter { tokens[$0] == nil }
-          guard missing.isEmpty, let pair = try? pair("\(one.address.checksummed)/\(other.address.checksummed)") else {
+          let missing = [one.address, other.address].filter { market.tokens[$0] == nil }
+          guard missing.isEmpty,
+            let pair = try? market.pair("\(one.address.checksummed)/\(other.address.checksummed)")
+          else {
             unknown.formUnion(missing)
             continue
           }
@@ -66,7 +75,7 @@ extension ExchangeMarket {
     for number in pairs.indices.prefix(Self.mostPricedPairs) {
       // A book that cannot be read leaves the pair without prices.
       do {
-        let book = try await book(of: pairs[number].pair)
+        let book = try await market.book(of: pairs[number].pair)
         (pairs[number].bestBid, pairs[number].bestAsk) = (book.best(.bid), book.best(.ask))
       } catch is RelayClientError {}
     }

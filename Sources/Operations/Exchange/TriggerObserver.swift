@@ -1,23 +1,25 @@
 import ContractClient
 import Exchange
-import Keys
 import NodeRPC
 import OrderBook
 import Orders
 import Primitives
 import Tokens
 
-extension ExchangeMarket {
-  /// The pair of two tokens' addresses, as prices of a conditional order are told in it; nil where one is not known.
-  public func pair(of tokens: TokenPair) -> DirectoryPair? {
-    self.tokens.pair(base: tokens.base, quote: tokens.quote)
-  }
+/// The sight that conditional orders have of a market.
+public struct TriggerObserver: Sendable {
+  /// The market.
+  public let market: ExchangeMarket
 
-  /// The sight of a pair's book for a conditional order.
+  /// An observer of a market; nothing is asked yet.
+  public init(of market: ExchangeMarket) { self.market = market }
+
+  /// The sight of a pair's book.
   ///
-  /// - Throws: as ``book(of:beside:)``, and the failure of any relay that did not answer: what it has may be the best.
+  /// - Throws: as ``ExchangeMarket/book(of:beside:)``, and the failure of any relay that did not answer: what it has may be
+  ///   the best.
   public func sight(of pair: DirectoryPair, for account: Address) async throws -> TriggerSight {
-    let book = try await book(of: pair)
+    let book = try await market.book(of: pair)
     if let failure = book.failures.first(where: { $0.code != .lied }) { throw failure }
     return book.sight(for: account)
   }
@@ -26,7 +28,7 @@ extension ExchangeMarket {
   ///
   /// - Throws: a `NodeError`.
   public func isStanding(_ block: UInt64, _ hash: Hash32) async throws -> Bool {
-    try await connection.node.block(.number(block))?.hash == hash
+    try await market.connection.node.block(.number(block))?.hash == hash
   }
 }
 
@@ -48,19 +50,5 @@ extension CheckedBook {
       return true
     }
     return levels
-  }
-}
-
-extension ExchangeMarket {
-  /// Writes an order down and signs it, for whoever posts it later; one of its key that was signed before is that one.
-  ///
-  /// - Returns: The order's number in the journal.
-  /// - Throws: `OrderJournalError`; what keeps the signer from signing.
-  public func sign(_ plan: LimitOrderPlan, by signer: some Signer, in journal: OrderJournal) async throws -> Int64 {
-    let begun = try await journal.begin(plan.order, key: plan.key.conditional)
-    if begun.signed == nil {
-      _ = try await journal.keep(try await begun.unsigned.signed(by: signer), of: begun.id)
-    }
-    return begun.id
   }
 }

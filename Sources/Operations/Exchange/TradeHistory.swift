@@ -6,11 +6,15 @@ import Orders
 import Primitives
 import Tokens
 
-extension ExchangeMarket {
-  /// The reader of fills at the user's own node.
-  var trades: TradeReader<NodeClient> { TradeReader(connection.node, exchanges: exchanges) }
+/// The fills at the exchanges of a market, as the user's own node tells them; no relay is asked.
+public struct TradeHistory: Sendable {
+  /// The market.
+  public let market: ExchangeMarket
 
-  /// Reads fills from the events of the exchanges at the user's own node; no relay is asked.
+  /// The history of a market; nothing is asked yet.
+  public init(_ market: ExchangeMarket) { self.market = market }
+
+  /// Reads fills from the events of the exchanges.
   ///
   /// - Parameters:
   ///   - pair: The pair; nil for all whose tokens are known.
@@ -22,8 +26,8 @@ extension ExchangeMarket {
     within bounds: TradeBounds = TradeBounds()
   ) async throws -> MarketTrades {
     let tokens = pair.map { Set([$0.base.address, $0.quote.address]) }
-    let reader = trades
-    let first = try await start.block(by: reader, at: try await newest())
+    let reader = TradeReader(market.connection.node, exchanges: market.exchanges)
+    let first = try await start.block(by: reader, at: try await market.newest())
     let reading = try await reader.read(from: first, within: bounds) { fill in
       (tokens?.contains(fill.direction.makerToken) ?? true) && (tokens?.contains(fill.direction.takerToken) ?? true)
         && fill.direction.makerToken != fill.direction.takerToken
@@ -47,7 +51,7 @@ extension ExchangeMarket {
 
   /// The pair of an order's tokens; nil where one of them is not known.
   private func pair(of direction: TokenDirection) -> DirectoryPair? {
-    guard tokens[direction.makerToken] != nil, tokens[direction.takerToken] != nil else { return nil }
-    return try? pair("\(direction.makerToken.checksummed)/\(direction.takerToken.checksummed)")
+    guard market.tokens[direction.makerToken] != nil, market.tokens[direction.takerToken] != nil else { return nil }
+    return try? market.pair("\(direction.makerToken.checksummed)/\(direction.takerToken.checksummed)")
   }
 }

@@ -1,0 +1,40 @@
+import ArgumentParser
+import Keystores
+import Operations
+import Primitives
+import Relay
+import StrictJSON
+import Terminal
+
+/// `lectures relay export FILE`: writes the orders of a store.
+struct RelayExport: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    "export", "Write the signed orders of a relay's store.",
+    examples: [
+      "lectures relay export orders.jsonl --store relay.sqlite": "those that are not over, while the relay runs",
+      "lectures relay export all.jsonl --store relay.sqlite --all": "",
+    ],
+    after: """
+      A line of the file is an order as relays post it; relay import takes them. The store is read as it is in one \
+      moment: a relay that has it goes on.
+      """)
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @Argument(help: "The file to write.", completion: .file(extensions: ["jsonl"])) var file: String
+  @Option(help: ArgumentHelp("The file of the book.", valueName: "file"), completion: .file(extensions: ["sqlite"]))
+  var store: String
+  @Flag(help: "Write orders that are filled, cancelled or over, too.") var all = false
+  @Flag(help: "Overwrite an existing file.") var replace = false
+
+  func run(in context: CommandContext) async throws -> Report {
+    try OutputFile.check(file, replacing: replace)
+    let lines = try await context.progress("Reading the orders") { _ in
+      try await RelayArchive.lines(of: store, endedToo: all)
+    }
+    try await PrivateFile.write(lines, to: file, replacing: replace)
+    let count = lines.count { $0 == UInt8(ascii: "\n") }
+    return Report(["file": .string(file), "store": .string(store), "orders": .integer(count)]) {
+      StyledText("\(count) order\(count == 1 ? " is" : "s are") in \(PlainText.escaped(file))", .good) + "."
+    }
+  }
+}
