@@ -31,7 +31,7 @@ struct TrialCommandTests {
     "history", "list", "manual", "mine", "network invite", "network list", "network show", "network use", "points",
     "rates alert add", "rates alert list", "rates alert remove", "rates alert snooze", "rates banks",
     "rates convert", "rates daemon", "rates history", "rates line", "rates news", "rates now", "rates sources",
-    "rates widget", "relay check", "relay rules", "relay serve", "show", "students",
+    "rates widget", "receipt check", "receipt make", "relay check", "relay rules", "relay serve", "show", "students",
     "tx decode", "tx export", "tx list", "tx merge", "tx rebuild", "tx show", "tx sign", "tx wait", "wallet backup",
     "wallet export", "wallet history", "wallet import", "wallet list", "wallet network", "wallet new",
     "wallet password", "wallet qr", "wallet remove", "wallet rename", "wallet restore", "wallet show", "wallet sign",
