@@ -107,6 +107,9 @@ struct InvitationTests {
     let replacing = await run("network use \(other)", answers: ["n"])
     #expect(replacing.questions.first?.contains("Contract now") == true, "\(replacing.questions)")
     #expect(await run("list").output.contains("Swift"))
+    let secret = await home.run(
+      "network invite --endpoint \(home.chain.url.replacing("http://", with: "http://school:secret@"))")
+    #expect(secret.errors.contains("--endpoint URL") && !secret.errors.contains("secret"), "\(secret.errors)")
     let both = await run("network use \(link) --contract \(Self.contract) --yes")
     #expect(both.status == .usage, "\(both.errors)")
   }

@@ -6,7 +6,7 @@ import Terminal
 enum TeachingText: Phrase {
   // One's own lectures.
   case teachesNothing(Address)
-  /// What the contract holds for all lectures, and what their settlements brought; nil where that is not known.
+  /// The sum that the contract holds for all lectures, and the income of their settlements; nil where that is not known.
   case held(String?)
   case income(String?)
   case oldContract

@@ -42,7 +42,8 @@ package struct Invitation: Sendable, Hashable {
     guard isPublic || !open.isEmpty else {
       throw SettingsError(
         .badInvitation, "No endpoint of the network \(network.name) can be put into an invitation.",
-        reason: "Their addresses have a password or a key in them, or are longer than a link takes.")
+        reason: "Their addresses have a password or a key in them, or are longer than a link takes.",
+        facts: .network(network.name))
     }
     let kept = Array(open.prefix(mostEndpoints))
     let invitation = Invitation(

@@ -65,6 +65,7 @@ extension SettingsErrors: CommandFailureDomain {
     case (.noSeals, _): "Leave the checkpoint away, or choose one of those."
     case (.noContract, _):
       "Ask your school for an invitation, and take it: lectures network use LINK; or give --contract ADDRESS."
+    case (.badInvitation, .network): "Give a node that everybody may ask with --endpoint URL."
     case (.badInvitation, _): "Ask whoever made it for another one: lectures network invite"
     case (.wrongChain, .chains(.some, _, let known?)):
       "Choose the network --network \(known), or another endpoint."
