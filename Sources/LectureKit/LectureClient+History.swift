@@ -4,12 +4,13 @@ import Primitives
 import Sending
 
 extension LectureClient {
-  /// The actions of an account, oldest first, out of the contract's events alone: nothing that was kept is needed.
+  /// The actions and the income of an account, oldest first, out of the contract's events alone: nothing that was kept is needed.
   ///
   /// - Parameter progress: called after each range of blocks with the blocks done and all blocks, once for each kind.
   /// - Throws: `LectureError` `.notSupported` for the contracts of 2018, whose events do not name lectures;
   ///   `ContractError` `.logsUnavailable`; a `NodeError`.
-  /// - Complexity: Five searches of the logs since the contract's deployment, and two answers for each entry; on Kaia three.
+  /// - Complexity: Seven searches of the logs since the contract's deployment, of an owner eight, and two answers for each entry; on
+  ///   Kaia three.
   public func history(
     of account: Address, progress: (@Sendable (_ done: UInt64, _ all: UInt64) -> Void)? = nil
   ) async throws -> [HistoryEntry] {
@@ -25,7 +26,8 @@ extension LectureClient {
   /// - Throws: the errors of ``history(of:progress:)`` and the outbox.
   public func restoreHistory(of account: Address) async throws -> Int {
     var count = 0
-    for entry in try await history(of: account) {
+    // What came in, somebody else may have sent.
+    for entry in try await history(of: account) where !entry.deed.isIncome {
       let lecture = entry.lecture.map { " lecture \($0)" } ?? ""
       // The idempotency key: only for a purchase do the events have the run.
       let key: IntentKey? =

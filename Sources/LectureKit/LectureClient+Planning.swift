@@ -78,9 +78,10 @@ extension LectureClient {
       "buy lecture \(number) for \(price.text(in: session.unit))",
       market.purchaseLecture(lectureNumber: number, value: price.amount), number, student, options
     ) { $0.ofBuying(lecture) }
-    let bound = bound(planned, to: .purchase(number), lecture)
+    var bound = bound(planned, to: .purchase(number), lecture)
+    bound.lecture = lecture
     guard !generation.hasRecords, !options.intent.again else { return bound }
-    return bound.holding {
+    return bound.holding { [bound] in
       guard try await !isStudent(student, of: number) else { throw LectureError.paidAlready(number) }
       try await bound.tryAgain()
     }

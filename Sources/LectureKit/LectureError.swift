@@ -38,6 +38,8 @@ extension ErrorCode<LectureErrors> {
   public static var invalidTitle: Self { Self("invalidTitle") }
   /// Scores that are not five numbers from 0 to 100.
   public static var invalidScores: Self { Self("invalidScores") }
+  /// A text that is no receipt of a purchase.
+  public static var invalidReceipt: Self { Self("invalidReceipt") }
   /// The account has not bought the present run.
   public static var notStudent: Self { Self("notStudent") }
   /// The account has bought the present run already.

@@ -5,12 +5,17 @@ import Primitives
 import Sending
 import Transactions
 
-/// Something that an account did with the lecture contract, as its events have it.
+/// Something that an account did with the lecture contract, or got from it, as its events have it.
 public struct HistoryEntry: Sendable, Hashable {
-  /// The kinds of actions in the events.
+  /// The kinds of actions, and of income, in the events.
   public enum Deed: String, Sendable, Hashable, CaseIterable {
     /// A run opened, bought or rated; its price taken back; a credit withdrawn.
     case opened, bought, rated, reclaimed, withdrew
+    /// The teacher's share of a settlement, and the owner's.
+    case received, collected
+
+    /// Whether it came in without a transaction of the account's own.
+    public var isIncome: Bool { self == .received || self == .collected }
   }
 
   /// The account's action.
@@ -19,8 +24,10 @@ public struct HistoryEntry: Sendable, Hashable {
   public let lecture: UInt256?
   /// From 0; nil where the event does not have it.
   public let run: UInt64?
-  /// The amount that was paid to the contract, or came back from it.
+  /// The amount that was paid to the contract, or came from it.
   public let amount: Amount?
+  /// Whether the receiver refused the amount, so that it waits to be withdrawn, or was withdrawn since.
+  public let isCredited: Bool
   /// The hash of the transaction that did it.
   public let transaction: Hash32
   /// The number of that transaction's block.
@@ -41,8 +48,9 @@ struct LectureHistory: Sendable {
     let log: Log
     let deed: HistoryEntry.Deed
     let lecture: UInt256?
-    let run: UInt64?
+    var run: UInt64?
     let amount: Amount?
+    var isCredited = false
 
     var place: (UInt64, UInt64) { (log.blockNumber ?? 0, log.logIndex ?? 0) }
   }
@@ -82,7 +90,59 @@ struct LectureHistory: Sendable {
     found += rated.map {
       Finding(log: $0.log, deed: .rated, lecture: numbers[$0.event.lectureID], run: nil, amount: nil)
     }
-    return try await described(found.sorted { $0.place < $1.place }, of: account)
+    found += try await income(of: account, progress)
+    found.sort { $0.place < $1.place }
+    return try await described(try await withOpenedRuns(found), of: account)
+  }
+
+  /// The shares of settlements that an account got, as a teacher and as the owner; a run without students pays nothing.
+  private func income(
+    of account: Address, _ progress: (@Sendable (_ done: UInt64, _ all: UInt64) -> Void)?
+  ) async throws -> [Finding] {
+    let (market, own, first) = (client.market, Hash32(UInt256(account)), client.session.deploymentBlock)
+    var settled = try await market.events(
+      LectureMarket.SettlingLecture.self, indexed: [nil, [own]], from: first, progress: progress
+    ).map { ($0.log, try Settlement($0.event), HistoryEntry.Deed.received) }
+    // The events cannot be searched for the owner, so others than an owner are spared everybody's settlements.
+    var isOwner = try await client.owner() == account
+    if !isOwner {
+      isOwner = try await !market.events(
+        LectureMarket.OwnershipTransferred.self, indexed: [[own]], from: first, progress: progress
+      ).isEmpty
+    }
+    if isOwner {
+      settled += try await market.events(LectureMarket.SettlingLecture.self, from: first, progress: progress)
+        .filter { $0.event.owner == account }.map { ($0.log, try Settlement($0.event), .collected) }
+    }
+    return settled.compactMap { log, payments, deed in
+      let isTeacher = deed == .received
+      let share = isTeacher ? payments.teacherShare : payments.ownerShare
+      guard share > .zero else { return nil }
+      return Finding(
+        log: log, deed: deed, lecture: payments.lectureNumber, run: payments.run, amount: share,
+        isCredited: !(isTeacher ? payments.teacherPaid : payments.ownerPaid))
+    }
+  }
+
+  /// With the runs that were opened, which no event names: all openings of a lecture are its teacher's, and the last one
+  /// is of its present run, if that was opened in the same block.
+  private func withOpenedRuns(_ found: [Finding]) async throws -> [Finding] {
+    let places = Dictionary(grouping: found.indices.filter { found[$0].deed == .opened }) { found[$0].lecture }
+    let numbers = places.keys.compactMap { $0 }.sorted()
+    let records = try await client.connection.results(
+      of: numbers.map { client.market.getLecture(lectureNumber: $0) })
+    var found = found
+    for (number, record) in zip(numbers, records) {
+      guard let record = try? record.get(), let indices = places[number], let last = indices.last,
+        found[last].log.blockNumber.map({ UInt256($0) }) == record.openedAtBlock, var run = UInt64(exactly: record.run)
+      else { continue }
+      for index in indices.reversed() {
+        found[index].run = run
+        guard run > 0 else { break }
+        run -= 1
+      }
+    }
+    return found
   }
 
   /// With the times of the blocks and the fees of the transactions.
@@ -98,8 +158,9 @@ struct LectureHistory: Sendable {
       guard let hash = finding.log.transactionHash, let block = finding.log.blockNumber else { return nil }
       let fee = fees[hash]
       return HistoryEntry(
-        deed: finding.deed, lecture: finding.lecture, run: finding.run, amount: finding.amount, transaction: hash,
-        block: block, time: times[block], fee: fee.map { Amount(wei: $0.sender) },
+        deed: finding.deed, lecture: finding.lecture, run: finding.run, amount: finding.amount,
+        isCredited: finding.isCredited, transaction: hash, block: block, time: times[block],
+        fee: fee.map { Amount(wei: $0.sender) },
         feePayerPaid: fee.flatMap { $0.feePayer > 0 ? Amount(wei: $0.feePayer) : nil })
     }
   }
@@ -119,6 +180,10 @@ struct LectureHistory: Sendable {
     let shares = try await feePayerShares(of: hashes, sentBy: account)
     var splits: [Hash32: FeeSplit] = [:]
     for (hash, fee) in fees { splits[hash] = FeeSplit(fee.wei, percent: shares[hash] ?? 0) }
+    // Its teacher pays nothing for a settlement that the owner sends.
+    for receipt in receipts.compactMap({ $0 }) where receipt.from != account {
+      splits[receipt.transactionHash] = FeeSplit(0, percent: 0)
+    }
     return splits
   }
 

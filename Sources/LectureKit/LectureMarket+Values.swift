@@ -47,6 +47,25 @@ extension Enrolment {
   }
 }
 
+extension Teaching.Run {
+  init(_ number: UInt64, _ record: LectureMarket.RunRecord, _ settlement: Settlement?) throws {
+    self.init(
+      number: number, price: try? Price(klay: record.lectureCost), studentCount: record.studentCount,
+      isOpen: record.isOpen, held: Amount(wei: record.totalLectureCost),
+      settledAt: record.settledAt == 0 ? nil : try record.settledAt.asUInt64("settledAt"), settlement: settlement)
+  }
+}
+
+extension Settlement {
+  init(_ event: LectureMarket.SettlingLecture) throws {
+    self.init(
+      lectureNumber: event.lectureNumber, run: try event.run.asUInt64("run"), teacher: event.teacher,
+      owner: event.owner, total: Amount(wei: event.totalLectureCost), incentive: Amount(wei: event.incentiveCost),
+      teacherShare: Amount(wei: event.teacherShare), ownerShare: Amount(wei: event.ownerShare),
+      teacherPaid: event.teacherPaid, ownerPaid: event.ownerPaid)
+  }
+}
+
 extension LectureClient {
   /// The number of the lecture that a creation opened; nil when an old contract's event does not have it.
   public func createdNumber(in receipt: CallReceipt) throws -> UInt256? {
@@ -55,12 +74,7 @@ extension LectureClient {
 
   /// The payments of a settlement; nil for the old contracts, which do not log them.
   public func settlement(in receipt: CallReceipt) throws -> Settlement? {
-    guard let event = try receipt.events(LectureMarket.SettlingLecture.self).first else { return nil }
-    return Settlement(
-      lectureNumber: event.lectureNumber, run: try event.run.asUInt64("run"), teacher: event.teacher,
-      owner: event.owner, total: Amount(wei: event.totalLectureCost), incentive: Amount(wei: event.incentiveCost),
-      teacherShare: Amount(wei: event.teacherShare), ownerShare: Amount(wei: event.ownerShare),
-      teacherPaid: event.teacherPaid, ownerPaid: event.ownerPaid)
+    try receipt.events(LectureMarket.SettlingLecture.self).first.map { try Settlement($0) }
   }
 
   /// Bytes of UTF-8 that a title may have.

@@ -37,7 +37,7 @@ struct Lectures: AsyncParsableCommand {
       name: "Lecture",
       subcommands: [
         ListCommand.self, ShowCommand.self, PurchaseCommand.self, EvaluateCommand.self, AverageCommand.self,
-        PointsCommand.self, MineCommand.self, HistoryCommand.self, ReclaimCommand.self,
+        PointsCommand.self, MineCommand.self, HistoryCommand.self, ReclaimCommand.self, ReceiptCommand.self,
       ]),
     CommandGroup(
       name: "Teaching and settling",

@@ -54,6 +54,7 @@ struct Program {
     // Before they are parsed, and if they cannot be, the way to speak has to be read off the words themselves.
     var console = Console(environment, manner: manner(of: arguments))
     var sends = false
+    if let text = await completion(for: arguments) { return Ending(content: .text(text), console: console) }
     do {
       let parsed = try await parsed(arguments)
       guard let command = parsed as? any ReportingCommand else { return try await runOther(parsed, console) }
@@ -82,6 +83,16 @@ struct Program {
       guard sends, case .failure(let failure) = content else { return Ending(content: content, console: console) }
       return Ending(content: .failure(failure.telling(ofMoneyIn: sent)), console: console)
     }
+  }
+
+  /// The answer to a shell that completes a line, or the script by which it asks; nil for other arguments.
+  private func completion(for arguments: [String]) async -> String? {
+    if ["--generate-completion-script fish", "--generate-completion-script=fish"].contains(
+      arguments.joined(separator: " "))
+    {
+      return LineCompletion.script
+    }
+    return await LineCompletion(root: root, environment: environment.variables).lines(for: arguments)
   }
 
   /// The command that the arguments name, with its options.

@@ -23,12 +23,13 @@ import Testing
   @Test("with what they list, show, ask and report", arguments: languages)
   func outcomes(language: Language) async throws {
     let home = try await MarketHome()
-    for line in ["list", "mine --from student", "average --all"] {
+    for line in ["list", "mine --from student", "mine --teaching --from teacher", "average --all"] {
       await said(line, in: language, by: home)
     }
     try await home.done("create --price 10 --title 가나다 --from teacher --yes", "create --price 3 --from teacher --yes")
     await said("list", in: language, by: home)
     await said("list --open", in: language, by: home)
+    await said("list --search ㄱ", in: language, by: home)
     await said("show 0", in: language, by: home)
     await said("average 0", in: language, by: home)
     await said("purchase 0 --from student --dry-run", in: language, by: home)
@@ -59,6 +60,8 @@ import Testing
     let history = await said("history student", in: language, by: home)
     #expect(history.output.contains(language == .korean ? "0번 강의 구매" : "куплено лекцію 0"), "\(history.output)")
     await said("history teacher", in: language, by: home)
+    await said("history owner", in: language, by: home)
+    await said("mine --teaching --from teacher", in: language, by: home)
   }
 
   @Test("with the refusals of the contract", arguments: languages)

@@ -42,7 +42,7 @@ struct ManualTests {
 
   @Test("tells how a command is typed, with what it must have and may have, and the options of its groups")
   func usage() throws {
-    #expect(try page("lectures-evaluate").contains("\\fR [<options>] <lecture> \\-\\-scores <a,b,c,d,e>\n"))
+    #expect(try page("lectures-reopen").contains("\\fR [<options>] <lecture> \\-\\-price <price>\n"))
     #expect(try page("lectures-average").contains("\\fR [<options>] [<lectures> ...]\n"))
     #expect(try page("lectures-wallet").contains("\n\\fBlectures wallet\\fR <subcommand>\n"))
     #expect(try page("lectures-gas").contains("[<subcommand>]\n"))

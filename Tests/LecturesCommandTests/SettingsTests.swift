@@ -56,7 +56,7 @@ struct SettingsTests {
     let network = try settings.network()
     #expect(network.name == "local" && network.endpoints == ["http://127.0.0.1:8545"] && network.chainID == nil)
     #expect(try settings.confirmations() == 1)
-    #expect(try settings.timeout() == .seconds(30))
+    #expect(try settings.timeout() == .seconds(20))
     #expect(try settings.contractIfSet() == nil)
     #expect(throws: SettingsError(.noContract, "")) { try settings.contract() }
     #expect(throws: SettingsError(.noKeystores, "")) { try settings.keystoreDirectory() }

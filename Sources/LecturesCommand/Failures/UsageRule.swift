@@ -8,7 +8,7 @@ enum UsageRule: Phrase, Error, CustomStringConvertible {
   case noDay(String, example: String)
   case openDescriptor(String)
   case formerMaxFee
-  case lectureNumber, lecturesOrAll
+  case lectureNumber, lecturesOrAll, scoresMissing
 
   // Sending.
   case idLength, sentOrAgain, signerNames, deadlineAlone, deadlineTime, feePayerOrService, feeRatioAlone, feeRatio
@@ -26,6 +26,8 @@ enum UsageRule: Phrase, Error, CustomStringConvertible {
     case .formerMaxFee: "--max-fee is called --max-total-fee now: a maximum fee is elsewhere a price per gas."
     case .lectureNumber: "Lectures are numbered from 0; `lectures list` shows them."
     case .lecturesOrAll: "Name the lectures, as in `lectures average 0 3`, or give --all."
+    case .scoresMissing:
+      "Missing expected argument '--scores <a,b,c,d,e>': nobody is there to be asked for the five scores."
     case .idLength: "--id has to have 1 to 200 bytes, as in order-77."
     case .sentOrAgain: "Give either --is or --again: it was sent, or is sent once more."
     case .signerNames: "--sign-with takes names, as in alice,bob."
@@ -51,6 +53,7 @@ enum UsageRule: Phrase, Error, CustomStringConvertible {
     case .formerMaxFee: "`--max-fee`는 이제 `--max-total-fee`입니다. 다른 곳에서 최대 수수료는 가스당 가격을 뜻합니다."
     case .lectureNumber: "강의 번호는 0부터 시작합니다. 강의 목록: `lectures list`"
     case .lecturesOrAll: "`lectures average 0 3`과 같이 강의를 지정하거나 `--all`을 쓰십시오."
+    case .scoresMissing: "인수가 없습니다: `--scores <a,b,c,d,e>`. 다섯 점수를 물어볼 사람이 없습니다."
     case .idLength: "`--id` 값은 1바이트에서 200바이트까지입니다. 예: `order-77`"
     case .sentOrAgain: "`--is`와 `--again` 가운데 하나만 지정하십시오. 이미 보낸 것이거나, 다시 보내는 것입니다."
     case .signerNames: "`--sign-with` 값은 `alice,bob`과 같은 이름입니다."
@@ -77,6 +80,7 @@ enum UsageRule: Phrase, Error, CustomStringConvertible {
       "`--max-fee` тепер називається `--max-total-fee`: деінде найбільша комісія — це ціна за одиницю газу."
     case .lectureNumber: "Лекції нумеруються від 0. Перелік: `lectures list`"
     case .lecturesOrAll: "Вкажіть лекції, як-от `lectures average 0 3`, або додайте `--all`."
+    case .scoresMissing: "Бракує аргументу: `--scores <a,b,c,d,e>`. Нема кого спитати про п’ять оцінок."
     case .idLength: "Значення `--id` має від 1 до 200 байтів, як-от `order-77`."
     case .sentOrAgain: "Вкажіть щось одне: `--is`, якщо вже надіслано, або `--again`, щоб надіслати ще раз."
     case .signerNames: "Значення `--sign-with` — імена, як-от `alice,bob`."

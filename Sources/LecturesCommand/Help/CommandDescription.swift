@@ -75,8 +75,18 @@ struct ArgumentDescription: Sendable {
   let value: String?
   /// The title of the group that it is listed in; nil for the command's own.
   let section: String?
+  /// The values that a shell offers.
+  let completion: Completion
   /// The purpose, in a sentence, with the accepted values and the default.
   let purpose: String
+
+  /// The kinds of values that a shell offers.
+  enum Completion: Sendable, Hashable {
+    case words([String])
+    case files
+    /// Names that only this program knows.
+    case own
+  }
 
   fileprivate init(_ argument: JSON) {
     isShown = argument["shouldDisplay"]?.bool == true
@@ -88,6 +98,7 @@ struct ArgumentDescription: Sendable {
     section = argument["sectionTitle"]?.string
     let abstract = argument["abstract"]?.string ?? ""
     let values = argument["allValues"]?.array?.compactMap(\.string) ?? []
+    completion = Completion(argument["completionKind"], values: values)
     let isTold = values.allSatisfy { abstract.contains($0) }
     purpose = [
       abstract, isTold ? "" : "(values: \(values.joined(separator: ", ")))",
@@ -107,5 +118,16 @@ struct ArgumentDescription: Sendable {
   fileprivate var usage: String {
     let word = [names.first, value].compactMap { $0 }.joined(separator: " ") + (isRepeating ? " ..." : "")
     return isOptional ? "[\(word)]" : word
+  }
+}
+
+extension ArgumentDescription.Completion {
+  fileprivate init(_ kind: JSON?, values: [String]) {
+    let words = kind?["list"]?["values"]?.array?.compactMap(\.string) ?? values
+    if !words.isEmpty {
+      self = .words(words)
+    } else {
+      self = kind?["file"] == nil && kind?["directory"] == nil ? .own : .files
+    }
   }
 }

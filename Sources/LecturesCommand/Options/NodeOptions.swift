@@ -14,6 +14,13 @@ struct NodeOptions: SharedOptionGroup {
 
   @Option(help: .chainID) var chainID: String?
   @Option(help: .timeout) var timeout: String?
+
+  @Option(
+    name: .customLong("ca-file"),
+    help: ArgumentHelp(
+      "A PEM file with the certificate authorities to trust instead of the system's.", valueName: "file"),
+    completion: .file())
+  var caFile: String?
 }
 
 /// The option of commands that look at a network and ask no node.

@@ -11,7 +11,7 @@ enum HistoryText: Phrase {
   }
 
   /// A deed that the contract's events tell.
-  case deed(HistoryEntry.Deed, lecture: UInt256?, run: UInt64?)
+  case deed(HistoryEntry.Deed, lecture: UInt256?, run: UInt64?, isCredited: Bool)
   /// A transaction that only the outbox knows, by its label there; why it failed, and who says so while it is open.
   case transaction(Outcome, String, reason: String?, evidence: EvidenceLevel??)
   case nothing(Address)
@@ -20,12 +20,14 @@ enum HistoryText: Phrase {
   /// A sum without the fees of some transactions.
   case feesWithout(transactions: Int, others: String)
   case othersPaid(String)
+  case income(String)
 
   var english: String {
     switch self {
-    case .deed(let deed, let lecture, let run):
-      deed.rawValue + (lecture.map { " lecture \($0)" } ?? (deed == .withdrew ? " what waited" : " a lecture"))
-        + HistoryText.behind(run) { " (run \($0))" }
+    case .deed(let deed, let lecture, let run, let isCredited):
+      HistoryText.english(deed) + HistoryText.behind(run) { " run \($0) of" }
+        + (lecture.map { " lecture \($0)" } ?? (deed == .withdrew ? " what waited" : " a lecture"))
+        + (isCredited ? ", credited for withdrawal" : "")
     case .transaction(let outcome, let label, let reason, let evidence):
       "\(outcome.rawValue): \(label)" + HistoryText.behind(reason)
         + (evidence.map { ", \(ReceiptText.evidence($0).english)" } ?? "")
@@ -35,13 +37,15 @@ enum HistoryText: Phrase {
     case .feesWithout(let count, let others):
       "Fees in all: not known, the node does not tell what \(count) \(Plural.english(count, "transaction", "transactions")) cost; the others \(others)"
     case .othersPaid(let sum): "Others paid \(sum) of fees for it."
+    case .income(let sum): "Income of settlements: \(sum)"
     }
   }
 
   var korean: String {
     switch self {
-    case .deed(let deed, let lecture, let run):
+    case .deed(let deed, let lecture, let run, let isCredited):
       (lecture.map { "\($0)번 강의 " } ?? "") + HistoryText.korean(deed) + HistoryText.behind(run) { " (회차 \($0))" }
+        + (isCredited ? ", 찾아갈 금액으로 적립" : "")
     case .transaction(let outcome, let label, let reason, let evidence):
       "\(HistoryText.korean(outcome)): \(IntentLabel(label).korean)" + HistoryText.behind(reason.map { "`\($0)`" })
         + (evidence.map { ", \(ReceiptText.evidence($0).korean)" } ?? "")
@@ -51,13 +55,15 @@ enum HistoryText: Phrase {
     case .feesWithout(let count, let others):
       "수수료 합계: 알 수 없음. 노드가 트랜잭션 \(count)건의 비용을 알려 주지 않으며, 나머지는 \(others)"
     case .othersPaid(let sum): "다른 계정이 대신 낸 수수료: \(sum)"
+    case .income(let sum): "정산 수입: \(sum)"
     }
   }
 
   var ukrainian: String {
     switch self {
-    case .deed(let deed, let lecture, let run):
+    case .deed(let deed, let lecture, let run, let isCredited):
       HistoryText.ukrainian(deed, lecture.map { " \($0)" } ?? "") + HistoryText.behind(run) { " (набір \($0))" }
+        + (isCredited ? ", зараховано до видачі" : "")
     case .transaction(let outcome, let label, let reason, let evidence):
       "\(HistoryText.ukrainian(outcome)): \(IntentLabel(label).ukrainian)"
         + HistoryText.behind(reason.map { "`\($0)`" })
@@ -68,6 +74,15 @@ enum HistoryText: Phrase {
     case .feesWithout(let count, let others):
       "Комісії разом: невідомо, вузол не каже, скільки коштували \(count) \(Plural.ukrainian(count, "транзакція", "транзакції", "транзакцій")); решта \(others)"
     case .othersPaid(let sum): "Інші сплатили за нього комісій: \(sum)"
+    case .income(let sum): "Дохід від розрахунків: \(sum)"
+    }
+  }
+
+  private static func english(_ deed: HistoryEntry.Deed) -> String {
+    switch deed {
+    case .opened, .bought, .rated, .reclaimed, .withdrew: deed.rawValue
+    case .received: "received the income of"
+    case .collected: "collected the fee of"
     }
   }
 
@@ -78,6 +93,8 @@ enum HistoryText: Phrase {
     case .rated: "평가"
     case .reclaimed: "환불"
     case .withdrew: "대기 금액 수령"
+    case .received: "강의 수입"
+    case .collected: "플랫폼 수수료"
     }
   }
 
@@ -96,6 +113,8 @@ enum HistoryText: Phrase {
     case .rated: "оцінено лекцію\(lecture)"
     case .reclaimed: "повернено оплату за лекцію\(lecture)"
     case .withdrew: "забрано зараховане"
+    case .received: "дохід за лекцію\(lecture)"
+    case .collected: "частка платформи за лекцію\(lecture)"
     }
   }
 

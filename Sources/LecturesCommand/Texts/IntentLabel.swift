@@ -1,16 +1,27 @@
 import Localization
 
-/// The label of an intent: the call of a contract, which is the same in all languages, or a transfer, which is none.
+/// The label of an intent: the call of a contract, which is the same in all languages, or a transfer or a deployment, which
+/// are none.
 struct IntentLabel: Phrase {
   /// The label as the outbox has it.
   let english: String
 
   init(_ label: String) { english = label }
 
-  var korean: String { transfer.map { "\($0.amount) 전송, 받는 주소 \($0.receiver)" } ?? english }
+  var korean: String {
+    deployed.map { "`\($0)` 배포" } ?? transfer.map { "\($0.amount) 전송, 받는 주소 \($0.receiver)" } ?? english
+  }
 
   var ukrainian: String {
-    transfer.map { "переказ \(Language.ukrainian.decimal(String($0.amount))) на \($0.receiver)" } ?? english
+    deployed.map { "розгортання `\($0)`" } ?? transfer.map {
+      "переказ \(Language.ukrainian.decimal(String($0.amount))) на \($0.receiver)"
+    } ?? english
+  }
+
+  /// The contract of `deploy LectureMarket`.
+  private var deployed: Substring? {
+    let opening = "deploy "
+    return english.hasPrefix(opening) ? english.dropFirst(opening.count) : nil
   }
 
   /// The parts of `transfer of 10 KLAY to 0x…`.

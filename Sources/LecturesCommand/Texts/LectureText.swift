@@ -34,6 +34,11 @@ enum LectureText: Phrase {
   /// Money that its receiver refused.
   case credited
 
+  /// `open`, `settled`, or a question mark where the contract does not say.
+  static func state(of isOpen: Bool?, in language: Language) -> StyledText {
+    isOpen.map { language[$0 ? LectureText.open : .settled] } ?? StyledText("?", .dim)
+  }
+
   var english: StyledText {
     switch self {
     case .notKnown: "not known"

@@ -71,9 +71,9 @@ struct Nodes: Sendable {
 
   /// A client of a network's nodes, of which nothing is asked yet.
   func node(of network: Network) throws -> NodeClient {
-    let patience = try settings.timeout()
-    let options = NodeClient.Options().with { $0.requestTimeout = patience }
-    return try NodeClient(endpoints: try network.endpoints.map { try Endpoint($0) }, options: options)
+    try NodeClient(
+      endpoints: try network.endpoints.map { try Endpoint($0) },
+      options: try settings.nodeOptions(endpoints: network.endpoints.count))
   }
 
   /// The chain that a node serves; where nothing listens at a devnet's address, the failure says how to start one.

@@ -70,6 +70,12 @@ struct ReviewText: Sendable {
   func details(of action: PlannedAction) async -> Fields {
     var fields: Fields = [:]
     switch action {
+    case .purchase(_, let lecture?):
+      fields.add(language[Label.title], lecture.title.isEmpty ? nil : StyledText(lecture.title))
+      if let teacher = lecture.teacher { fields.add(language[Label.teacher], await names.text(of: teacher)) }
+      fields.add(language[Label.average], AverageText.of(lecture.points.average, in: language))
+      if lecture.points.count > 0 { fields.add(language[Label.ratings], "\(lecture.points.count)") }
+      fields.add(language[Label.run], language[lecture.run.map { LectureText.runOf($0) } ?? .notKnown])
     case .rating(_, let scores):
       for (index, value) in scores.values.enumerated() { fields.add(language[ScoreLabel(index)], "\(value)") }
     case .settlement(_, let held):

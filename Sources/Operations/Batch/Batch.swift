@@ -7,10 +7,12 @@ import Simulation
 
 /// The outcome of a row.
 public enum BatchOutcome: Sendable {
-  /// It was sent, by this run or an interrupted one.
-  case done(CallReceipt)
-  /// It was done before; its difference from the row, if there is one.
-  case skipped(BatchDifference?)
+  /// It was sent, by this run or an interrupted one; the number of the lecture that it opened, if it opened one.
+  case done(CallReceipt, opened: UInt256?)
+  /// It was done before: its difference from the row, if there is one, and the number of the lecture that it opened.
+  case skipped(BatchDifference?, opened: UInt256?)
+  /// It could be done and was not sent, because another row cannot be done.
+  case heldBack
   /// It was simulated, after the rows before it.
   case simulated(DryRunOutcome)
   /// It is not done.
@@ -40,6 +42,19 @@ public struct BatchPlan: Sendable {
     get throws { try trials?.values.filter(\.outcome.isSuccess).reduce(Amount.zero) { try $0.adding($1.fee) } }
   }
 
+  /// The rows that cannot be done, by their lines: a contract refuses them, or they are of a run that is over.
+  public var failing: [Int: BatchOutcome] {
+    let impossible = settled.filter { if case .failed = $1 { true } else { false } }
+    let refused = (trials ?? [:]).filter { !$1.outcome.isSuccess }.mapValues { BatchOutcome.simulated($0) }
+    return impossible.merging(refused) { first, _ in first }
+  }
+
+  /// The outcomes of all rows where nothing is sent because some of them cannot be done.
+  public var heldBack: [Int: BatchOutcome] {
+    let others = Dictionary(open.map { ($0.line, BatchOutcome.heldBack) }) { first, _ in first }
+    return failing.merging(settled) { first, _ in first }.merging(others) { first, _ in first }
+  }
+
   /// Sends the open rows one after the other: a row that fails does not keep the others from being sent.
   ///
   /// - Parameters:
@@ -59,7 +74,9 @@ public struct BatchPlan: Sendable {
       do {
         let receipt = try await row.action.plan(client, account, options).send(from: signers.account, options: options)
         if case .evaluate(_, let scores) = row.action { try receipt.check(gave: scores) }
-        outcomes[row.line] = .done(receipt)
+        var opened: UInt256?
+        if case .create = row.action { opened = try client.createdNumber(in: receipt) }
+        outcomes[row.line] = .done(receipt, opened: opened)
       } catch {
         // A person who wants to stop does not want the remaining rows tried.
         try Task.checkCancellation()
@@ -82,7 +99,8 @@ extension Planner {
     for row in rows {
       switch progress.standing(of: row.action) {
       case .open: open.append(row)
-      case .done(let difference): settled[row.line] = .skipped(difference)
+      case .done(let difference):
+        settled[row.line] = .skipped(difference, opened: progress.opened(by: row.action))
       case .impossible(let error): settled[row.line] = .failed(error)
       }
     }

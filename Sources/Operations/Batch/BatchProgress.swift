@@ -97,6 +97,12 @@ struct BatchProgress: Sendable {
     return .presentRun(row.number, present)
   }
 
+  /// The number of the lecture that a row would open, where it is open already.
+  func opened(by action: BatchAction) -> UInt256? {
+    guard case .create(_, let title) = action else { return nil }
+    return own[title]?.number
+  }
+
   /// The sum that settlements pay out of the escrow, that of a lecture once; nil if none of the actions is one.
   func payout(of actions: [BatchAction]) -> Amount? {
     let settled = Set(

@@ -29,7 +29,7 @@ extension Planner {
     listen(.began(.checking))
     do {
       let call = try await client.planPurchase(number, agreed: agreed, from: account, options: options)
-      return try await plan(Work(call, .purchase(number), outcome: outcome))
+      return try await plan(Work(call, .purchase(number, of: call.lecture), outcome: outcome))
     } catch let error as LectureError where error.code == .boughtAlready {
       // Perhaps by another run since.
       guard let earlier = try await earlier(.purchase(number), of: client, outcome: outcome) else { throw error }

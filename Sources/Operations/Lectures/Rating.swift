@@ -17,6 +17,21 @@ public struct Rating: Sendable {
 }
 
 extension Planner {
+  /// Makes sure that the account can rate a lecture, before a person thinks about scores: a rating is tried and not sent.
+  ///
+  /// - Throws: The errors of ``LectureKit/LectureClient/planEvaluation(_:scores:from:options:)``.
+  public func checkRating(_ number: UInt256, of client: LectureClient) async throws {
+    listen(.began(.checking))
+    let lowest = try Scores(Scores.questions.map { _ in 0 })
+    do {
+      _ = try await client.planEvaluation(number, scores: lowest, from: account, options: options)
+    } catch let error as LectureError {
+      // The call has scores that nobody gave.
+      throw LectureError(
+        error.code, error.message, reason: error.reason, advice: error.advice, facts: error.facts)
+    }
+  }
+
   /// Plans to rate a lecture.
   ///
   /// - Throws: The errors of ``LectureKit/LectureClient/planEvaluation(_:scores:from:options:)``; `LectureError`

@@ -8,8 +8,8 @@ import Tokens
 
 /// The action of a plan, with the parameters that a review shows.
 public enum PlannedAction: Sendable {
-  /// Buying a lecture, by its number.
-  case purchase(UInt256)
+  /// Buying a lecture, by its number, and the lecture itself as the chain has it.
+  case purchase(UInt256, of: Lecture?)
   /// Rating a lecture, by its number.
   case rating(UInt256, Scores)
   /// Settling a lecture, by its number, and the money it holds, where its contract tells that.

@@ -162,6 +162,26 @@ package struct ConfigEditor: Sendable {
     return SettingKey.allCases.filter { values[$0] != nil && $0 != .network }
   }
 
+  /// Keeps the network of an invitation and its contract, as a named network is kept; what else was
+  /// given is kept with it.
+  ///
+  /// - Throws: The reason why the network or a value cannot be used.
+  package func use(_ invitation: Invitation) throws -> [SettingKey] {
+    let values = settings.given.values.merging(try invitation.values(in: settings)) { $1 }
+    return try ConfigEditor(settings.with(values, file: file)).use(invitation.network)
+  }
+
+  /// The contract and the endpoints that the profile has for the network of an invitation, as far as they are others.
+  package func replaced(by invitation: Invitation) throws -> (contract: String?, endpoints: [String]?) {
+    let kept = file.values(.networkInProfile, profile: settings.profile, network: invitation.network)
+    let contract = kept[.contract]?.first.flatMap { text in
+      (try? Address(text)) == invitation.contract ? nil : text
+    }
+    guard !invitation.endpoints.isEmpty else { return (contract, nil) }
+    let endpoints = try kept[.endpoint] ?? settings.definition(of: invitation.network)?.endpoints
+    return (contract, endpoints == invitation.endpoints ? nil : endpoints)
+  }
+
   // MARK: Checks
 
   private func check(_ texts: [String], at place: ConfigPlace) throws(SettingsError) {

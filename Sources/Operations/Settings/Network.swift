@@ -29,6 +29,12 @@ package struct Network: Sendable, Hashable {
     }
   }
 
+  /// Whether a text may be the name of a network: letters, digits, `-`, `_` and `.`, 64 at most.
+  package static func isName(_ text: String) -> Bool {
+    (1...64).contains(text.count)
+      && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) }
+  }
+
   /// The symbol of a coin, as it may be written after an amount; nil for another text, and for the name of a part of a
   /// coin, such as gwei: amounts would be read as another number of coins.
   static func symbol(_ text: String) -> String? {

@@ -54,6 +54,7 @@ extension Settings {
     case .own: try own().description
     case .checkpoint: try provingCheckpoint()?.description
     case .timeout: Settings.seconds(try timeout())
+    case .caFile: try authorityFile()
     case .maxPrice: try maxPrice().map { try network().text($0) }
     case .maxTotalFee, .limitPerCommand, .limitPerDay, .limitPerContract:
       try amount(key).map { try network().text($0) }

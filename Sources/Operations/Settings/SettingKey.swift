@@ -13,6 +13,7 @@ package enum SettingKey: String, Sendable, CaseIterable {
   case outbox
   case passwordFile = "password-file"
   case confirmations, quorum, own, checkpoint, timeout
+  case caFile = "ca-file"
   case maxPrice = "max-price"
   case maxTotalFee = "max-total-fee"
   case limitPerCommand = "limit-per-command"
@@ -63,9 +64,8 @@ package enum SettingKey: String, Sendable, CaseIterable {
   package var scopes: [Scope] {
     switch self {
     case .endpoint, .chainID: [.networkInProfile, .network]
-    case .contract, .fromBlock, .own, .checkpoint, .fiatRate, .oracle, .oracleKeyFile, .priceFeeds,
-      .exchangeV1, .exchangeV4, .wrappedCoin, .relays, .quotes, .tokenLists,
-      .trustedTokens:
+    case .contract, .fromBlock, .own, .checkpoint, .caFile, .fiatRate, .oracle, .oracleKeyFile, .priceFeeds,
+      .exchangeV1, .exchangeV4, .wrappedCoin, .relays, .quotes, .tokenLists, .trustedTokens:
       [.networkInProfile]
     case .symbol, .explorer, .kaia, .summary: [.network]
     default: [.profile]

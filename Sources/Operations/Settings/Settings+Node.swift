@@ -1,11 +1,59 @@
 import Evidence
+import Files
+import Keystores
+import NodeRPC
+import Primitives
 
 extension Settings {
-  /// The time limit of one request to a node: 30 seconds by default.
+  /// The time limit of one request to a node: 20 seconds by default.
   package func timeout() throws(SettingsError) -> Duration {
     try value(.timeout, expecting: "a number of seconds above 0 and up to a day, as in 30, 1.5, 500ms or 2m") {
       Settings.duration($0)
-    } ?? .seconds(30)
+    } ?? Self.usualTimeout
+  }
+
+  private static let usualTimeout = Duration.seconds(20)
+
+  /// The choices of a client of nodes: the time limit of a request, the time after which a network is given up, and whose
+  /// certificates are taken.
+  ///
+  /// One node that hangs is asked once for all of the time limit; with several each has its turn.
+  ///
+  /// - Parameter endpoints: how many nodes may be asked.
+  package func nodeOptions(endpoints: Int = 1) throws(SettingsError) -> NodeClient.Options {
+    let patience = try timeout()
+    let authorities = try checkedAuthorityFile()
+    return NodeClient.Options().with {
+      $0.requestTimeout = patience
+      $0.deadline = max(patience * max(1, min(endpoints, 100)), Self.usualTimeout)
+      $0.certificateAuthorityFile = authorities
+    }
+  }
+
+  /// The PEM file with the certificate authorities that nodes are trusted by instead of the system's; nil for those.
+  package func authorityFile() throws(SettingsError) -> String? { try path(.caFile) }
+
+  /// The file of ``authorityFile()``, looked into.
+  ///
+  /// - Throws: `badAuthorities` for a file that cannot be read, has no certificate, or may be written by others.
+  private func checkedAuthorityFile() throws(SettingsError) -> String? {
+    guard let path = try authorityFile() else { return nil }
+    func unusable(_ reason: String) -> SettingsError {
+      SettingsError(
+        .badAuthorities, "The file of certificate authorities cannot be used.", about: path, reason: reason,
+        facts: .setting(.caFile))
+    }
+    let contents: PrivateFile.Contents
+    do throws(KeystoreError) {
+      contents = try PrivateFile.read(path, limit: 4 << 20)
+    } catch {
+      throw unusable(error.message)
+    }
+    if let exposed = contents.exposure("The file", needing: .integrity) { throw unusable(exposed.message) }
+    guard String(decoding: contents.bytes, as: UTF8.self).contains("-----BEGIN CERTIFICATE-----") else {
+      throw unusable("It has no certificate in PEM.")
+    }
+    return path
   }
 
   /// The number of blocks, the one with the transaction included, that make it final enough: 1 by default.

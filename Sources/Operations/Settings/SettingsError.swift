@@ -67,6 +67,8 @@ extension ErrorCode<SettingsErrors> {
   package static var noChainID: Self { Self("noChainID") }
   /// A checkpoint is set on a network whose headers carry no seals that are known here.
   package static var noSeals: Self { Self("noSeals") }
+  /// The file of certificate authorities cannot be used.
+  package static var badAuthorities: Self { Self("badAuthorities") }
   /// No contract is configured for the network.
   package static var noContract: Self { Self("noContract") }
   /// The node serves another chain than the network's.
@@ -77,6 +79,8 @@ extension ErrorCode<SettingsErrors> {
   package static var noSetting: Self { Self("noSetting") }
   /// The value that is to be kept cannot be used.
   package static var badChange: Self { Self("badChange") }
+  /// A text is no invitation, or one that cannot be taken or made.
+  package static var badInvitation: Self { Self("badInvitation") }
   /// A profile could not be used after a change.
   package static var breaksProfile: Self { Self("breaksProfile") }
 }

@@ -1,3 +1,4 @@
+import Localization
 import Locking
 
 /// Shows a person that something is being done: a line on standard error after half a second, gone when it is over.
@@ -23,10 +24,11 @@ package struct Progress: Sendable {
     console.detail(text)
     guard console.showsStatus else { return try await work(progress) }
     let wheel = Task.detached {
+      let start = ContinuousClock.now
       try await Task.sleep(for: delay)
       var turn = 0
       while true {
-        progress.label.draw(turn: turn, on: console)
+        progress.label.draw(turn: turn, seconds: start.duration(to: .now).components.seconds, on: console)
         turn += 1
         try await Task.sleep(for: .milliseconds(100))
       }
@@ -47,11 +49,13 @@ private final class Label: Sendable {
 
   func set(_ new: StyledText) { text.withLock { if $0 != nil { $0 = new } } }
 
-  func draw(turn: Int, on console: Console) {
+  /// The seconds are shown from three on: what hangs is told from what takes a moment.
+  func draw(turn: Int, seconds: Int64, on console: Console) {
     let wheel = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
     text.withLock { text in
       guard let text else { return }
-      console.showStatus(StyledText(wheel[turn % wheel.count], .action) + " " + text + StyledText(" …"))
+      let waited = seconds < 3 ? "" : " " + console.language[TerminalText.seconds(seconds)]
+      console.showStatus(StyledText(wheel[turn % wheel.count], .action) + " " + text + StyledText(" …\(waited)"))
     }
   }
 

@@ -162,7 +162,9 @@ struct ProgramLifeTests {
 
     try await desk.stage.buy(0)
     let ratings = try desk.folder.write("evaluate,0,100,80,34,77,99\nevaluate,1,1,1,1,1,1\n", to: "rate.csv")
-    let partly = try await desk.result("batch", ratings, from: "student", yes: true, status: 1)
+    let held = try await desk.result("batch", ratings, from: "student", yes: true, status: 1)
+    #expect(held["rows"]?[0]?["outcome"]?["state"] == "notSent" && held["failed"] == 1)
+    let partly = try await desk.result("batch", ratings, "--keep-going", from: "student", yes: true, status: 1)
     #expect(partly["rows"]?[0]?["outcome"]?["state"] == "done" && partly["failed"] == 1)
     #expect(partly["rows"]?[1]?["outcome"]?["error"]?["code"] == "lecture.notStudent")
     let failing = try await desk.program.run(["batch", ratings, "--yes", "--json"] + desk.options(from: "student"))

@@ -13,7 +13,8 @@ final class MarketHome: Sendable {
   let chain: Chain
   let student: PrivateKey
   private let directory: TemporaryDirectory
-  private let environment: [String: String]
+  /// The variables of every run.
+  let environment: [String: String]
 
   /// A contract without lectures.
   ///
@@ -52,10 +53,16 @@ final class MarketHome: Sendable {
   func run(
     _ line: String, answers: [String]? = nil, whenAsked meanwhile: (@Sendable (_ turn: Int) async -> Void)? = nil
   ) async -> CommandRun {
+    await run(line.split(separator: " ").map(String.init), answers: answers, whenAsked: meanwhile)
+  }
+
+  /// Runs a command whose arguments may have blanks in them.
+  func run(
+    _ arguments: [String], answers: [String]? = nil, whenAsked meanwhile: (@Sendable (_ turn: Int) async -> Void)? = nil
+  ) async -> CommandRun {
     var environment = environment
     if answers != nil { environment["LECTURES_PASSWORD_FILE"] = nil }
-    return await CommandRun(
-      line.split(separator: " ").map(String.init), environment: environment, answers: answers, whenAsked: meanwhile)
+    return await CommandRun(arguments, environment: environment, answers: answers, whenAsked: meanwhile)
   }
 
   /// Runs commands that have to succeed.

@@ -10,6 +10,8 @@ struct DevnetCommand: AsyncParsableCommand {
       "lectures devnet --block-time 2 --hardfork cancun": "a block every two seconds, rules of Cancun",
       "lectures devnet --kaia": "a chain with Kaia's transactions, account keys and fee delegation",
       "lectures devnet --state chain.log": "the next start continues this chain",
+      "lectures devnet -v": "a line about every transaction",
+      "lectures devnet fund student1": "on the running chain: money for an account",
       "lectures devnet --fork https://public-en.node.kaia.io": "a fork of another chain",
     ],
     after: """
@@ -17,6 +19,6 @@ struct DevnetCommand: AsyncParsableCommand {
       keystores get money on it, too. Other commands find the chain as the network `local`. All options: lectures \
       devnet run --help.
       """,
-    subcommands: [DevnetRun.self, StateTestCommand.self, APITestCommand.self],
+    subcommands: [DevnetRun.self, DevnetFund.self, StateTestCommand.self, APITestCommand.self],
     defaultSubcommand: DevnetRun.self)
 }

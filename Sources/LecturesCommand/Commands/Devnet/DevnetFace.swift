@@ -24,6 +24,8 @@ struct DevnetFace {
   let head: UInt64
   /// The file that keeps the chain, if there is one.
   let stateFile: String?
+  /// The columns of the terminal; nil without one.
+  var columns: Int?
   /// The node whose chain it continues, and the block there, if there is one.
   let origin: (url: String, block: UInt64)?
 
@@ -47,8 +49,8 @@ struct DevnetFace {
   var blocks: [Report.Block] {
     [
       .line("A chain for trying things out. Everybody knows its keys: never send them real money."), .line(""),
-      .fields(fields), .line(""), .table(accounts),
-    ] + (owners.isEmpty ? [] : [.line(""), .table(keystores)]) + [.line(""), .line("Ctrl-C ends it.")]
+      .fields(fields), .line(""),
+    ] + accountBlocks + (owners.isEmpty ? [] : [.line(""), .table(keystores)]) + [.line(""), .line("Ctrl-C ends it.")]
   }
 
   private var webSocket: String { "ws" + server.url.dropFirst(4) }
@@ -62,6 +64,16 @@ struct DevnetFace {
     fields.add("Kept in", stateFile.map { "\($0), block \(head)" })
     fields.add("Each has", StyledText(network.text(Amount(wei: balance))))
     return fields
+  }
+
+  /// A row has 116 columns: where there are fewer, each key stands in a line of its own, whole, to be copied.
+  private var accountBlocks: [Report.Block] {
+    guard let columns, columns < 116 else { return [.table(accounts)] }
+    return chain.accounts.enumerated().flatMap { index, account -> [Report.Block] in
+      [
+        .line("\(index)  \(account.address.checksummed, .strong)"), .line(StyledText(account.key.publicHex, .dim)),
+      ]
+    }
   }
 
   private var accounts: Table {

@@ -89,10 +89,20 @@ struct DevnetRun: ReportingCommand {
     let face = DevnetFace(
       chain: chain, server: server, owners: owners, balance: options.balance, network: network,
       head: await chain.blockNumber, stateFile: chainOptions.stateFile,
+      columns: context.console.screen.isTerminal ? context.console.screen.columns : nil,
       origin: try options.origin.map { (try Endpoint(chainOptions.forkedURL ?? "").redacted, $0.header.number) })
     return Report(face.json) {
       face.blocks
     } service: {
+      let log = DevnetLog(
+        names: Dictionary(owners.map { ($0.address, $0.name) }) { first, _ in first }, unit: network.unit)
+      let writer = Task {
+        guard context.console.manner.verbose else { return }
+        for await event in await chain.events() {
+          for line in log.lines(of: event) { context.note(line) }
+        }
+      }
+      defer { writer.cancel() }
       while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
       await server.stop()
       await chain.close()

@@ -13,6 +13,7 @@ struct BatchCommand: SendingCommand {
     examples: [
       "lectures batch spring.csv --from instructor": "",
       "lectures batch spring.csv --from instructor --yes": "in a script",
+      "lectures batch spring.csv --from instructor --keep-going": "sends the other rows although some cannot be done",
     ],
     after: """
       Each row is one of
@@ -20,7 +21,8 @@ struct BatchCommand: SendingCommand {
         settle,NUMBER[/RUN]
         evaluate,NUMBER[/RUN],a,b,c,d,e
       Empty rows and rows that begin with # are skipped; put a title with a comma in quotes.
-      The whole file is checked before anything is sent. A row that is done already is skipped, so the same file can be
+      The whole file is checked before anything is sent, and each row is tried after those before it: if one cannot be
+      done, none is sent, except with --keep-going. A row that is done already is skipped, so the same file can be
       run again after a failure: a lecture is recognised by its teacher and title, a settlement and a rating by their
       lecture and run. Runs count from 0; a row without a run counts as done once any run is settled or rated, so an old
       file changes no lecture that was reopened since. The oldest contracts have no runs: use a file only once there.
@@ -31,6 +33,7 @@ struct BatchCommand: SendingCommand {
   @OptionGroup(title: SpendingOptions.title) var priceLimit: PriceLimitOptions
   @OptionGroup var sending: SendingOptions
   @Argument(help: "The file, or - for standard input.", completion: .file(extensions: ["csv"])) var file: String
+  @Flag(help: "Send the other rows although some cannot be done.") var keepGoing = false
 
   func run(in context: CommandContext) async throws -> Report {
     let rows = try BatchFile.read(file)
@@ -43,6 +46,10 @@ struct BatchCommand: SendingCommand {
       }.batch(rows, of: client)
     }
     if context.isDryRun || plan.open.isEmpty { return report(rows, rehearsed(plan, place.network), place.network) }
+    if !keepGoing, !plan.failing.isEmpty {
+      let outcomes = plan.heldBack.mapValues { BatchOutcomeText($0, place.network) }
+      return report(rows, outcomes, place.network, isHeldBack: true)
+    }
     var fields: Fields = [
       "Rows": plan.open.count == rows.count
         ? "\(rows.count)" : "\(plan.open.count) of \(rows.count); the others are done, or of a run that is over",
@@ -87,7 +94,9 @@ struct BatchCommand: SendingCommand {
       .mapValues { BatchOutcomeText($0, network) }
   }
 
-  private func report(_ rows: [BatchRow], _ outcomes: [Int: BatchOutcomeText], _ network: Network) -> Report {
+  private func report(
+    _ rows: [BatchRow], _ outcomes: [Int: BatchOutcomeText], _ network: Network, isHeldBack: Bool = false
+  ) -> Report {
     var table = Table(.number("Row"), .text("What"), .text("Outcome"), placeholder: "The file has no rows.")
     var items: [JSON] = []
     var failed: [(line: Int, failure: CommandFailure)] = []
@@ -101,10 +110,16 @@ struct BatchCommand: SendingCommand {
     }
     let failure = failed.first.map { first in
       CommandFailure(
-        .rowsFailed, "\(failed.count) of \(rows.count) rows failed.",
+        .rowsFailed,
+        isHeldBack
+          ? "\(failed.count) of \(rows.count) rows cannot be done; nothing was sent."
+          : "\(failed.count) of \(rows.count) rows failed.",
         reason:
           "Row \(first.line): \([first.failure.message, first.failure.reason].compactMap { $0 }.joined(separator: " "))",
-        call: first.failure.call, advice: "Mend the cause and run the same file again: rows that are done are skipped.")
+        call: first.failure.call,
+        advice: isHeldBack
+          ? "Mend or remove them, or send the others with --keep-going."
+          : "Mend the cause and run the same file again: rows that are done are skipped.")
     }
     return Report(["rows": .array(items), "failed": .integer(failed.count)], failure: failure) { table }
   }
@@ -125,7 +140,7 @@ private struct BatchOutcomeText {
     (self.outcome, self.network) = (outcome, network)
     failure =
       switch outcome {
-      case .done, .skipped: nil
+      case .done, .skipped, .heldBack: nil
       case .simulated(let trial): DryRun(trial: trial, network: network).failure
       case .failed(let error): CommandFailure(error)
       }
@@ -134,9 +149,13 @@ private struct BatchOutcomeText {
   var text: StyledText {
     if let failure { return StyledText(failure.message, .bad) }
     return switch outcome {
-    case .done(let receipt): StyledText("done", .good) + StyledText("  \(receipt.hash)")
-    case .skipped(let difference):
-      StyledText("done before\(difference.map { ": \($0.text(on: network))" } ?? "")", .dim)
+    case .done(let receipt, let lecture):
+      StyledText("done\(lecture.map { ": lecture \($0)" } ?? "")", .good) + StyledText("  \(receipt.hash)")
+    case .skipped(let difference, let lecture):
+      StyledText(
+        "done before" + ((difference?.text(on: network) ?? lecture.map { "lecture \($0)" }).map { ": \($0)" } ?? ""),
+        .dim)
+    case .heldBack: StyledText("not sent", .dim)
     case .simulated(let trial):
       StyledText("would succeed", .good) + StyledText("  \(DryRun(trial: trial, network: network).feeText)")
     case .failed: ""
@@ -146,9 +165,14 @@ private struct BatchOutcomeText {
   var json: JSON {
     if let failure { return ["state": "failed", "error": failure.json] }
     return switch outcome {
-    case .done(let receipt): ["state": "done", "transaction": receipt.json(on: network)]
-    case .skipped(let difference):
-      ["state": "skipped", "note": difference.map { .string($0.text(on: network)) } ?? .null]
+    case .done(let receipt, let lecture):
+      ["state": "done", "lecture": .integer(lecture), "transaction": receipt.json(on: network)]
+    case .skipped(let difference, let lecture):
+      [
+        "state": "skipped", "lecture": .integer(lecture),
+        "note": difference.map { .string($0.text(on: network)) } ?? .null,
+      ]
+    case .heldBack: ["state": "notSent"]
     case .simulated(let trial): ["state": "tried", "dryRun": DryRun(trial: trial, network: network).json]
     case .failed: .null
     }

@@ -6,29 +6,63 @@ import Operations
 import StrictJSON
 import Terminal
 
-/// `lectures evaluate N --scores 100,80,34,77,99`: rates a lecture.
+/// `lectures evaluate N`: rates a lecture, by five scores that are given or asked for.
 struct EvaluateCommand: SendingCommand {
   static let configuration = CommandConfiguration(
     "evaluate", "Rate a lecture that you bought.",
-    examples: ["lectures evaluate 0 --scores 100,80,34,77,99 --from student1": ""],
-    after: "The five scores, from 0 to 100, are for preparation, content, proceeding, communication and satisfaction.")
+    examples: [
+      "lectures evaluate 0 --from student1": "asks for the five scores",
+      "lectures evaluate 0 --scores 100,80,34,77,99 --from student1": "",
+    ],
+    after: """
+      The five scores, from 0 to 100, are for preparation, content, proceeding, communication and satisfaction. Without \
+      --scores they are asked for at a terminal.
+      """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
   @OptionGroup var sending: SendingOptions
   @Argument(help: "The lecture's number.", transform: LectureNumber.init(parsing:)) var lecture: LectureNumber
-  @Option(help: ArgumentHelp("The five scores, separated by commas.", valueName: "a,b,c,d,e")) var scores: String
+  @Option(help: ArgumentHelp("The five scores, separated by commas.", valueName: "a,b,c,d,e"))
+  var scores: String?
 
   func run(in context: CommandContext) async throws -> Report {
-    let scores = try Scores(parsing: scores)
+    let given = try scores.map { try Scores(parsing: $0) }
+    guard given != nil || context.prompts.isAnswered else {
+      throw CommandFailure(
+        .usage,
+        CommandRefusal.misused(
+          Misuse(UsageRule.scoresMissing.english, rule: .scoresMissing), takers: nil, usage: nil, dashed: nil,
+          command: "lectures evaluate"))
+    }
     let (client, place) = try await context.nodes.lectureClient()
     let account = try await context.accounts.acting()
     let checking = context.language[ProgressText.checkingLecture(lecture.value)]
+    let scores: Scores
+    if let given { scores = given } else { scores = try await asked(context, client, account, place) }
     return try await context.runner.carryOut(checking, by: account, at: place) {
       try await $0.rating(lecture.value, scores, of: client)
     } report: {
       report($0, context, place)
     }
+  }
+
+  /// The scores that a person types, who is asked once it is known that they can be given.
+  private func asked(
+    _ context: CommandContext, _ client: LectureClient, _ account: ActingAccount, _ place: Connection
+  ) async throws -> Scores {
+    guard let prompter = context.prompts.prompter else { throw UsageRule.scoresMissing }
+    let (language, settings) = (context.language, try await context.choices.settings())
+    let checking = language[ProgressText.checkingLecture(lecture.value)]
+    let title = try await context.progress(checking) { progress in
+      let planner = Planner(of: account.address, over: place.connection, settings) {
+        context.events.tell($0, on: progress, checking: checking)
+      }
+      try await planner.checkRating(lecture.value, of: client)
+      return try await client.lecture(lecture.value).title
+    }
+    return try await context.prompts.scores(
+      under: language[TeachingText.rates(lecture.value, title: title)], by: prompter)
   }
 
   private func report(_ rating: Rating, _ context: CommandContext, _ place: Connection) -> Report {

@@ -11,10 +11,10 @@ import StrictJSON
 import Terminal
 import Transactions
 
-/// `lectures history`: shows the purchases, ratings and fees of an account, from the contract's events and the outbox.
+/// `lectures history`: shows the purchases, ratings, income and fees of an account, from the contract's events and the outbox.
 struct HistoryCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    "history", "Show an account's purchases, ratings and fees.",
+    "history", "Show an account's purchases, ratings, income and fees.",
     examples: [
       "lectures history --from student1": "",
       "lectures history 0x70997970C51812dc3A010C7d01b50e0d17dc79C8": "of any account",
@@ -94,6 +94,7 @@ struct HistoryCommand: ReportingCommand {
   ) -> [StyledText] {
     let unknown = Set(lines.filter { $0.fee == nil }.map(\.transaction)).count
     let others = sum(lines, \.feePayerPaid)
+    let income = income(lines)
     let sum = network.text(fees, in: language)
     var told =
       unknown == 0
@@ -102,7 +103,18 @@ struct HistoryCommand: ReportingCommand {
     if others > .zero {
       told.append(StyledText(language[HistoryText.othersPaid(network.text(others, in: language))]))
     }
+    if income > .zero {
+      told.insert(StyledText(language[HistoryText.income(network.text(income, in: language))]), at: 0)
+    }
     return told
+  }
+
+  /// The sum of the shares of settlements; one transaction may pay two.
+  private static func income(_ lines: [Line]) -> Amount {
+    lines.reduce(.zero) { sum, line in
+      guard line.isIncome, let amount = line.amount else { return sum }
+      return (try? sum.adding(amount)) ?? sum
+    }
   }
 
   /// One thing that was done.
@@ -113,6 +125,10 @@ struct HistoryCommand: ReportingCommand {
     var lecture: UInt256?
     var run: UInt64?
     let amount: Amount?
+    /// Whether the amount is a share of a settlement.
+    var isIncome = false
+    /// Whether its receiver refused it, so that it was credited.
+    var isCredited = false
     /// The account's own part; nil if it is not known.
     let fee: Amount?
     var feePayerPaid: Amount?
@@ -132,8 +148,9 @@ struct HistoryCommand: ReportingCommand {
     var lines = events.map { entry in
       Line(
         time: entry.time, kind: entry.deed.rawValue,
-        words: .deed(entry.deed, lecture: entry.lecture, run: entry.run), lecture: entry.lecture, run: entry.run,
-        amount: entry.amount, fee: entry.fee, feePayerPaid: entry.feePayerPaid, block: entry.block,
+        words: .deed(entry.deed, lecture: entry.lecture, run: entry.run, isCredited: entry.isCredited),
+        lecture: entry.lecture, run: entry.run, amount: entry.amount, isIncome: entry.deed.isIncome,
+        isCredited: entry.isCredited, fee: entry.fee, feePayerPaid: entry.feePayerPaid, block: entry.block,
         transaction: entry.transaction)
     }
     let known = Set(events.map(\.transaction))
@@ -201,12 +218,13 @@ struct HistoryCommand: ReportingCommand {
     let isKnown = lines.allSatisfy { $0.0.fee != nil }
     return [
       "account": .string(account.checksummed), "fees": isKnown ? .amount(fees, on: network) : .null,
+      "income": .amount(Self.income(lines.map(\.0)), on: network),
       "entries": .array(
         lines.map { line, money in
           [
             "kind": .string(line.kind), "what": .string(line.what), "time": .integer(line.time),
             "lecture": line.lecture.map { .integer($0) } ?? .null, "run": .integer(line.run),
-            "amount": line.amount.map { money.json($0) } ?? .null,
+            "amount": line.amount.map { money.json($0) } ?? .null, "credited": .bool(line.isCredited),
             "fee": line.fee.map { money.json($0) } ?? .null,
             "fiatRate": money.rate,
             "feePayerPaid": line.feePayerPaid.map { .amount($0, on: network) } ?? .null,

@@ -19,26 +19,10 @@ extension Lecture {
   }
 
   /// `open`, `settled`, or a question mark where the contract does not say.
-  func stateWord(in language: Language) -> StyledText {
-    switch isOpen {
-    case true?: language[LectureText.open]
-    case false?: language[LectureText.settled]
-    case nil: StyledText("?", .dim)
-    }
-  }
+  func stateWord(in language: Language) -> StyledText { LectureText.state(of: isOpen, in: language) }
 
   /// The average with its stars, or a phrase that there is none yet.
   func averageText(in language: Language) -> StyledText { AverageText.of(points.average, in: language) }
-}
-
-/// The average for people.
-enum AverageText {
-  static func of(_ average: UInt256?, in language: Language) -> StyledText {
-    guard let average else { return language[LectureText.notRated] }
-    let stars = EvaluationPoints.stars(average: average)
-    return StyledText("\(average)", .strong)
-      + StyledText("  " + String(repeating: "★", count: stars) + String(repeating: "☆", count: 5 - stars))
-  }
 }
 
 extension Scores {

@@ -13,7 +13,13 @@ struct ListCommand: ReportingCommand {
     examples: [
       "lectures list": "",
       "lectures list --open": "only those that can be bought",
-    ])
+      "lectures list --search swift --sort rating": "by title, the best rated first",
+      "lectures list --teacher me": "your own; or those of a name or an address",
+    ],
+    after: """
+      Sorted by price the cheapest comes first, by rating and students the highest. What a contract does not tell comes \
+      last.
+      """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
@@ -21,20 +27,29 @@ struct ListCommand: ReportingCommand {
   @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions
   @OptionGroup(title: FiatOptions.title) var fiatOptions: FiatOptions
   @Flag(help: "List only lectures that can be bought now.") var open = false
+  @Option(help: ArgumentHelp("List only the lectures of a teacher: me, a name or an address.", valueName: "account"))
+  var teacher: String?
+  @Option(help: ArgumentHelp("List only lectures whose title has these words, in whatever case.", valueName: "text"))
+  var search: String?
+  @Option(help: "Sort by number, price, rating or students.") var sort: LectureSelection.Order = .number
 
   func run(in context: CommandContext) async throws -> Report {
     let language = context.language
     async let valued = context.money()
+    let chosen = try await selection(in: context)
     let (client, _) = try await context.nodes.lectureClient()
     let all = try await context.progress(language[ProgressText.readingLectures]) { _ in try await client.lectures() }
-    let shown = open ? all.filter { $0.isOpen != false } : all
+    let shown = chosen.chosen(of: all)
     let money = try await valued
     var table = Table(
       [.number(language[Label.number]), .text(language[Label.title]), .number(language[Label.price])] + money.column + [
         .name(language[Label.state], .important), .number(language[Label.students], .useful),
         .name(language[Label.average], .important), .address(language[Label.teacher], .detail),
       ],
-      placeholder: language[all.isEmpty ? LectureText.none : .noneOpen])
+      placeholder: all.isEmpty
+        ? language[LectureText.none]
+        : chosen.isOpenOnly && chosen.teacher == nil && chosen.text == nil
+          ? language[LectureText.noneOpen] : language[TeachingText.noneLikeThat])
     for lecture in shown {
       let price = StyledText(lecture.price.map { money.roundedText($0.amount) } ?? "?")
       table.add(
@@ -49,4 +64,15 @@ struct ListCommand: ReportingCommand {
       if !shown.isEmpty { money.rateLine }
     }
   }
+
+  private func selection(in context: CommandContext) async throws -> LectureSelection {
+    var selection = LectureSelection(isOpenOnly: open, text: search, order: sort)
+    if let teacher {
+      let isOwn = teacher.lowercased() == "me"
+      selection.teacher = try await context.accounts.address(isOwn ? nil : teacher, of: "--teacher")
+    }
+    return selection
+  }
 }
+
+extension LectureSelection.Order: ExpressibleByArgument {}

@@ -6,11 +6,19 @@ import Primitives
 import StrictJSON
 import Terminal
 
-/// `lectures mine`: shows the purchases and ratings of an account, and the lectures it can still rate.
+/// `lectures mine`: shows the purchases and ratings of an account, and the lectures it can still rate; with `--teaching`
+/// the lectures that it opened.
 struct MineCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     "mine", "Show your purchases, your ratings and the lectures you can still rate.",
-    examples: ["lectures mine --from student1": ""])
+    examples: [
+      "lectures mine --from student1": "",
+      "lectures mine --teaching --from instructor": "the lectures you opened: students and income of every run",
+    ],
+    after: """
+      A payment can be taken back 90 days after the purchase, if the run is not settled by then. The income of a lecture \
+      is read from the contract's events since --from-block.
+      """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
@@ -18,7 +26,10 @@ struct MineCommand: ReportingCommand {
   @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
   @OptionGroup(title: FiatOptions.title) var fiatOptions: FiatOptions
 
+  @Flag(help: "Show the lectures that you teach: students, held and settled income of every run.") var teaching = false
+
   func run(in context: CommandContext) async throws -> Report {
+    if teaching { return try await teaching(in: context) }
     let language = context.language
     let address = try await context.accounts.address(of: nil)
     async let valued = context.money()
@@ -32,7 +43,8 @@ struct MineCommand: ReportingCommand {
         .number(language[Label.number]), .number(language[Label.run], .detail), .text(language[Label.title]),
         .number(language[Label.price], .useful),
       ] + money.column + [
-        .name(language[Label.bought], .detail), .name(language[Label.rating], .useful),
+        .name(language[Label.bought], .detail), .name(language[TeachingLabel.moneyBack], .important),
+        .name(language[Label.rating], .useful),
         .name(language[Label.toDo], .important),
       ],
       placeholder: language[LectureText.boughtNothing(address)])
@@ -47,6 +59,7 @@ struct MineCommand: ReportingCommand {
         ] + money.cells(enrolment.price?.amount) + [
           enrolment.boughtAt.map { StyledText(LocalTime.text($0, in: language)) }
             ?? language[LectureText.boughtAtUnknownTime],
+          enrolment.moneyBack(in: language),
           StyledText(scores ?? (enrolment.tellsRating ? "–" : "?")), enrolment.advice(in: language),
         ])
     }
@@ -59,9 +72,29 @@ struct MineCommand: ReportingCommand {
       if !mine.isEmpty || credit > .zero { money.rateLine }
     }
   }
+
+  private func teaching(in context: CommandContext) async throws -> Report {
+    let language = context.language
+    let address = try await context.accounts.address(of: nil)
+    async let valued = context.money()
+    let (client, _) = try await context.nodes.lectureClient()
+    let (teaching, credit) = try await context.progress(language[ProgressText.readingOwnLectures]) { progress in
+      let teaching = try await client.teaching(of: address) { done, all in
+        progress.update(language[ProgressText.readingBlocks(done, of: all)])
+      }
+      return (teaching, try await client.credit(of: address))
+    }
+    return TeachingReport(teaching: teaching, teacher: address, credit: credit, money: try await valued).report
+  }
 }
 
 extension Enrolment {
+  /// From when the payment can be taken back; empty where it cannot, or it was.
+  fileprivate func moneyBack(in language: Language) -> StyledText {
+    guard let time = reclaimableFrom, !reclaimed else { return "" }
+    return language[TeachingText.from(LocalTime.text(time, in: language))]
+  }
+
   fileprivate func advice(in language: Language) -> StyledText {
     if reclaimed { return language[LectureText.reclaimed] }
     if reclaimable { return StyledText("lectures reclaim \(lecture.number)", .action) }

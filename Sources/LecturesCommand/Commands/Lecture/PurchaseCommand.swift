@@ -54,7 +54,7 @@ struct PurchaseCommand: SendingCommand {
         language[LectureText.yours(lecture.value)]
       }
       receipt.fields(on: place.network, in: language, earlierIsTold: true)
-      language[LectureText.rateIt(command: "lectures evaluate \(lecture.value) --scores 100,80,34,77,99")]
+      language[LectureText.rateIt(command: "lectures evaluate \(lecture.value)")]
     }
   }
 

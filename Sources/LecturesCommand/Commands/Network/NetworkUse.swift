@@ -1,4 +1,6 @@
 import ArgumentParser
+import Localization
+import NodeRPC
 import Operations
 import StrictJSON
 import Terminal
@@ -14,17 +16,21 @@ struct NetworkUse: ReportingCommand {
       "lectures network use kaia --profile school": "in a profile of its own",
       "lectures network use campus --endpoint http://10.0.0.5:8545 --chain-id 1337 --symbol KLAY --kaia true":
         "a network of your own",
+      "lectures network use invitation.png": "that of an invitation, or of its link in quotes; shows it and asks",
     ],
     after: """
       The settings given on the same line are kept too, those of the definition for all profiles. `lectures config \
-      unset` takes one back.
+      unset` takes one back. An invitation (`lectures network invite`) brings a network, its chain and the lecture \
+      contract; what it says is shown and confirmed before anything is kept.
       """)
 
   static let fileUse = Settings.FileUse.making
 
-  @Argument(help: "The network.", completion: .networks) var name: String
+  @Argument(help: "The network, or an invitation: its link, or a picture of its code as PNG.", completion: .networks)
+  var name: String
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup var agreement: AgreementOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
   @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
   @OptionGroup(title: AccountOptions.title) var actingAccountOptions: ActingAccountOptions
@@ -38,7 +44,17 @@ struct NetworkUse: ReportingCommand {
   @OptionGroup(title: DefinitionOptions.title) var definitionOptions: DefinitionOptions
 
   func validate() throws {
-    guard name.count <= 64, name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) }) else {
+    if isInvitation {
+      for (option, value) in [
+        ("--network", nodeOptions.network), ("--endpoint", nodeOptions.endpoint.first),
+        ("--chain-id", nodeOptions.chainID),
+        ("--contract", contractOptions.contract), ("--from-block", contractOptions.fromBlock),
+      ] where value != nil {
+        throw ValidationError("The invitation says what \(option) would: leave that away.")
+      }
+      return
+    }
+    guard Network.isName(name) else {
       throw ValidationError("The name of a network has letters, digits, -, _ and . only.")
     }
     if let other = nodeOptions.network, other != name {
@@ -46,7 +62,13 @@ struct NetworkUse: ReportingCommand {
     }
   }
 
+  private var isPicture: Bool { CommandContext.isPicture(name) }
+  private var isInvitation: Bool { isPicture || Invitation.isMeant(by: name) }
+
   func run(in context: CommandContext) async throws -> Report {
+    if isInvitation {
+      return try await join(Invitation(parsing: isPicture ? try await context.codeText(in: name) : name), context)
+    }
     let settings = context.settings
     let kept = try ConfigEditor(settings).use(name).map(\.name)
     if let other = context.settings.environment[SettingKey.network.variable], !other.isEmpty, other != name {
@@ -59,6 +81,26 @@ struct NetworkUse: ReportingCommand {
       "Commands work on \(name, .strong) from now on (profile \(settings.profile))."
       if !kept.isEmpty { "Kept with it: \(kept.joined(separator: ", "))." }
       "\("lectures network show", .action) shows what is set."
+    }
+  }
+
+  /// Shows an invitation beside what it would replace, asks, and keeps it.
+  private func join(_ invitation: Invitation, _ context: CommandContext) async throws -> Report {
+    let (settings, language) = (context.settings, context.language)
+    let replaced = try ConfigEditor(settings).replaced(by: invitation)
+    var fields = invitation.fields(in: language)
+    fields.add(
+      language[InvitationText.contractNow].plain, replaced.contract.map { StyledText(PlainText.escaped($0), .warning) })
+    fields.add(
+      language[InvitationText.endpointNow].plain,
+      replaced.endpoints.map { StyledText($0.map(Endpoint.redacted).joined(separator: ", "), .warning) })
+    try await context.prompts.confirm(language[InvitationText.question(network: invitation.network)], fields)
+    let kept = try ConfigEditor(settings).use(invitation).map(\.name)
+    return Report([
+      "network": .string(invitation.network), "profile": .string(settings.profile),
+      "file": .text(settings.file.path), "kept": .array(kept.map { .string($0) }),
+    ]) {
+      language[InvitationText.taken(network: invitation.network)]
     }
   }
 }

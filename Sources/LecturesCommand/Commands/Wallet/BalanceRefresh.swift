@@ -85,7 +85,7 @@ struct BalanceRefresh: Sendable {
       let network = try names.settings.network(named: name)
       let endpoints = try network.endpoints.map { try Endpoint($0) }
       let patience = names.settings.raw(.timeout) == nil ? Self.refreshPatience : try names.settings.timeout()
-      let options = NodeClient.Options().with {
+      let options = try names.settings.nodeOptions().with {
         ($0.requestTimeout, $0.connectTimeout, $0.deadline, $0.retries) = (patience, patience, patience, 0)
       }
       let reader = BalanceReader(node: try NodeClient(endpoints: endpoints, options: options))

@@ -39,12 +39,9 @@ struct WalletQR: ReportingCommand {
   @Flag(help: "Replace an existing file.") var replace = false
   @Option(help: "The error correction level: L, M, Q or H.") var level = QRCode.ErrorCorrection.medium
 
-  /// The points on each side of a module of a picture.
-  private static let scale = 8
-
   func validate() throws {
     if replace && output == nil { throw ValidationError("--replace belongs to --output.") }
-    if let output, !output.lowercased().hasSuffix(".png"), !output.lowercased().hasSuffix(".svg") {
+    if let output, !CodeDrawing.isPicture(output) {
       throw ValidationError("--output is a file that ends in .png or .svg.")
     }
   }
@@ -58,14 +55,9 @@ struct WalletQR: ReportingCommand {
     let (request, shown) = try await request(to: recipient, context)
     let text = request?.text ?? recipient.checksummed
     let code = try QRCode(text, errorCorrection: level)
-    if let output {
-      let bytes =
-        output.lowercased().hasSuffix(".svg") ? Bytes(code.svg.utf8) : try code.picture(scale: Self.scale).png()
-      try await PrivateFile.write(bytes, to: output, replacing: replace)
-    }
+    let drawing = CodeDrawing(code: code)
+    if let output { try await drawing.write(to: output, replacing: replace) }
     let screen = context.console.screen
-    let lines = code.lines(isInverted: !screen.hasColour)
-    let isTooWide = screen.isTerminal && lines[0].count > screen.columns
     return Report([
       "text": .string(text), "address": .string(recipient.checksummed), "chainId": .text(request?.chainID),
       "token": .text(request?.token?.checksummed), "amount": .text(request?.amount), "modules": .integer(code.size),
@@ -73,10 +65,10 @@ struct WalletQR: ReportingCommand {
     ]) {
       if let output {
         "The code is in \(output, .strong)."
-      } else if isTooWide {
-        "The terminal is too narrow for the code (\(lines[0].count) columns): \("--output FILE", .action)"
+      } else if let columns = drawing.excessColumns(on: screen) {
+        "The terminal is too narrow for the code (\(columns) columns): \("--output FILE", .action)"
       } else {
-        lines.map { StyledText($0, .paper) }
+        drawing.lines(on: screen)
       }
       StyledText(text, .strong)
       if let shown { shown }

@@ -1,9 +1,7 @@
 import ArgumentParser
-import Files
 import LectureKit
 import Operations
 import Primitives
-import QRCodes
 import StrictJSON
 import Terminal
 import WalletBook
@@ -132,21 +130,7 @@ struct WalletScan: SendingCommand {
 
   /// The only request in the picture.
   private func scanned(_ context: CommandContext) async throws -> (String, PaymentRequest) {
-    let bytes = try InputFile.contents(of: file, limit: Picture.largestFile)
-    let texts = try await context.progress("Reading the picture") { _ in
-      try await BlockingWork.run { try Picture(file: bytes).codes() }
-    }
-    guard let text = texts.first else {
-      throw CommandFailure(
-        .init("qr.none", .usage), "There is no QR code in \(PlainText.escaped(file)).",
-        advice: "Is the whole code on it, with its white margin, and sharp?")
-    }
-    guard texts.count == 1 else {
-      throw CommandFailure(
-        .init("qr.several", .usage), "There are \(texts.count) QR codes in \(PlainText.escaped(file)).",
-        reason: texts.prefix(3).map { PlainText.escaped(String($0.prefix(Self.longestNote))) }.joined(separator: "; "),
-        advice: "Cut out the one that is meant.")
-    }
+    let text = try await context.codeText(in: file)
     return (text, try PaymentRequest(parsing: text))
   }
 

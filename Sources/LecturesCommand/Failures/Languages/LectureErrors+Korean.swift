@@ -76,7 +76,9 @@ extension LectureErrors {
     case (.notOwner, _):
       FailureWords("계약의 소유자만 할 수 있습니다.", reason: notSentKorean, advice: "소유자 계정을 `--from`으로 지정하십시오.")
 
-    // Scores and prices.
+    // Receipts, scores and prices.
+    case (.invalidReceipt, _):
+      FailureWords("강의 영수증이 아닙니다.", advice: "`lectures receipt make`가 만든 파일, 그림 또는 링크를 요청하십시오.")
     case (.invalidScores, .scoreCount(let count)):
       FailureWords(
         "점수를 \(count)개 주셨습니다. 평가에는 점수 5개가 필요합니다.", reason: "준비, 내용, 진행, 소통, 만족도 순서입니다.",

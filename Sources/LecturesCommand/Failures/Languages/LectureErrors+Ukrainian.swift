@@ -104,7 +104,10 @@ extension LectureErrors {
         "Це може зробити лише власник контракту.", reason: notSentUkrainian,
         advice: "Вкажіть рахунок власника (`--from`).")
 
-    // Scores and prices.
+    // Receipts, scores and prices.
+    case (.invalidReceipt, _):
+      FailureWords(
+        "Це не квитанція про лекцію.", advice: "Попросіть файл, зображення або посилання від `lectures receipt make`.")
     case (.invalidScores, .scoreCount(let count)):
       FailureWords(
         "Оцінок дано \(count), а потрібно 5.",

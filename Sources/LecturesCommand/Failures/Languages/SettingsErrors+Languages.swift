@@ -7,7 +7,14 @@ extension SettingsErrors {
     case (.noContract, _):
       FailureWords(
         "이 네트워크에 설정된 계약이 없습니다.",
-        advice: "`--contract ADDRESS`로 지정하거나 `lectures contract deploy`로 배포하십시오.")
+        advice: "학교에 초대를 요청하여 `lectures network use LINK`로 받아들이거나, `--contract ADDRESS`로 지정하십시오.")
+    case (.badAuthorities, _):
+      FailureWords("인증 기관 파일을 사용할 수 없습니다.", advice: "학교의 PEM 파일을 `--ca-file FILE`로 지정하거나 빼십시오.")
+    case (.badInvitation, .network):
+      FailureWords("초대에 넣을 수 있는 엔드포인트가 없습니다.", advice: "누구나 사용할 수 있는 노드를 `--endpoint URL`로 지정하십시오.")
+    case (.badInvitation, _):
+      FailureWords(
+        "받아들일 수 있는 초대가 아닙니다. 바뀐 것은 없습니다.", advice: "초대한 사람에게 새로 요청하십시오: `lectures network invite`")
     case (.wrongChain, .chains(let expected, let told, let known)):
       FailureWords(
         "노드가 다른 체인에 있습니다.",
@@ -40,7 +47,21 @@ extension SettingsErrors {
     case (.noContract, _):
       FailureWords(
         "Для цієї мережі не налаштовано контракту.",
-        advice: "Вкажіть `--contract ADDRESS` або розгорніть: `lectures contract deploy`")
+        advice:
+          "Попросіть у школи запрошення і прийміть його: `lectures network use LINK`; або вкажіть `--contract ADDRESS`."
+      )
+    case (.badAuthorities, _):
+      FailureWords(
+        "Файл центрів сертифікації непридатний.",
+        advice: "Вкажіть PEM-файл своєї школи через `--ca-file FILE` або приберіть цей параметр.")
+    case (.badInvitation, .network):
+      FailureWords(
+        "Жоден вузол мережі не можна внести в запрошення.",
+        advice: "Вкажіть вузол, доступний усім, через `--endpoint URL`.")
+    case (.badInvitation, _):
+      FailureWords(
+        "Це не запрошення, яке можна прийняти; нічого не змінено.",
+        advice: "Попросіть інше в того, хто його зробив: `lectures network invite`")
     case (.wrongChain, .chains(let expected, let told, let known)):
       FailureWords(
         "Вузол обслуговує іншу мережу.",

@@ -22,6 +22,7 @@ enum LectureAdvice {
     case (.notShown, _): "Look at what was sent: lectures history"
     case (.priceUnknown, .logs(from: 0)): "Try another --endpoint: this node does not have all logs."
     case (.priceUnknown, .logs): "Give an earlier --from-block: the block the contract was deployed in."
+    case (.invalidReceipt, _): "Ask for it as `lectures receipt make` writes it: as JSON, as a picture, or its link."
     case (.invalidScores, _): "For example: --scores 100,80,34,77,99"
 
     // Accounts.

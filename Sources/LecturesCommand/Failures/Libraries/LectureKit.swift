@@ -9,7 +9,7 @@ extension LectureErrors: CommandFailureDomain {
     case .unknownContract, .notSupported: .wrongChain
     case .priceChanged: .overLimit
     case .notShown: .outcomeUnknown
-    case .invalidPrice, .invalidTitle, .invalidScores: .usage
+    case .invalidPrice, .invalidTitle, .invalidScores, .invalidReceipt: .usage
     case .unknownLecture, .closed, .runChanged, .stillOpen, .notStudent, .boughtAlready, .ratedAlready, .ownLecture,
       .notTeacher, .notOwner, .refused:
       .refused

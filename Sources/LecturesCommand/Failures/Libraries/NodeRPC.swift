@@ -26,7 +26,10 @@ extension NodeErrors: CommandFailureDomain {
     let words = error.words
     return CommandFailure(
       code(of: error), words.message, reason: words.reason, call: words.call,
-      place: words.call == nil ? error.endpoint.map { "Address: \($0)" } : nil, advice: words.advice,
+      place: words.call == nil ? error.endpoint.map { "Address: \($0)" } : nil,
+      advice: error.code == .tls
+        ? "Is the address right, and this machine's clock? A school's own authority is given with --ca-file FILE."
+        : words.advice,
       details: details(of: error))
   }
 }

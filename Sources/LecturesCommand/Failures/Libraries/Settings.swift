@@ -22,7 +22,7 @@ extension SettingsErrors: CommandFailureDomain {
 
   private static func kind(of error: SettingsError) -> CommandFailure.Code {
     switch error.code {
-    case .misused, .otherChainID, .noChainID, .unknownSetting, .noSetting, .badChange: .usage
+    case .misused, .otherChainID, .noChainID, .unknownSetting, .noSetting, .badChange, .badInvitation: .usage
     case .unknownProfile: .unknownProfile
     case .unknownNetwork: .unknownNetwork
     case .noContract: .noContract
@@ -63,12 +63,16 @@ extension SettingsErrors: CommandFailureDomain {
     case (.noEndpoint, _): "Give --endpoint URL."
     case (.noChainID, _): "Add --chain-id N; the node tells it as eth_chainId."
     case (.noSeals, _): "Leave the checkpoint away, or choose one of those."
-    case (.noContract, _): "Give --contract ADDRESS, or deploy one: lectures contract deploy"
+    case (.noContract, _):
+      "Ask your school for an invitation, and take it: lectures network use LINK; or give --contract ADDRESS."
+    case (.badInvitation, .network): "Give a node that everybody may ask with --endpoint URL."
+    case (.badInvitation, _): "Ask whoever made it for another one: lectures network invite"
     case (.wrongChain, .chains(.some, _, let known?)):
       "Choose the network --network \(known), or another endpoint."
     case (.wrongChain, .chains(_, _, let known?)): "If that is what you want, say so: --network \(known)."
     case (.wrongChain, _): "Check --endpoint, or name the chain with --chain-id."
     case (.unknownSetting, _): "lectures config list shows the settings and their places."
+    case (.badAuthorities, _): "Give a PEM file of your school's with --ca-file FILE, or leave it away."
     case (.noSetting, _): "Docs/configuration.md says where each stands."
     default: nil
     }

@@ -1,0 +1,71 @@
+import ArgumentParser
+import LectureKit
+import Localization
+import Operations
+import Primitives
+import StrictJSON
+import Terminal
+
+/// `lectures receipt check FILE`: holds a receipt against the chain.
+struct ReceiptCheck: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    "check", "Check a receipt of a purchase.",
+    examples: [
+      "lectures receipt check receipt.json": "",
+      "lectures receipt check receipt.png": "the picture of its code; the link in quotes does, too",
+    ],
+    after: """
+      The chain and the contract in use have to be those of the receipt. The exit status is 0 if all of it holds, and 1 \
+      if something does not, which is told.
+      """)
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
+  @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
+  @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions
+  @Argument(help: "The receipt: its file, a picture of its code, or its link.", completion: .file()) var receipt: String
+
+  func run(in context: CommandContext) async throws -> Report {
+    let language = context.language
+    let receipt = try PurchaseReceipt(parsing: try await text(context))
+    let (client, place) = try await context.nodes.lectureClient()
+    let mismatches = try await context.progress(language[ProgressText.lookingAtContract]) { _ in
+      try await client.mismatches(of: receipt)
+    }
+    let fields = await receipt.fields(in: context, on: place.network)
+    let student = await context.names.text(of: receipt.student)
+    let told = mismatches.map { PurchaseReceiptText.mismatch($0, place.network) }
+    let failure =
+      told.isEmpty
+      ? nil
+      : CommandFailure(
+        .receiptWrong,
+        FailureWords("The receipt is not good.", reason: told.map { $0.english.plain }.joined(separator: " ")),
+        translation: { language in
+          FailureWords(
+            language == .korean ? "올바른 영수증이 아닙니다." : "Квитанція неправильна.",
+            reason: told.map { language[$0].plain }.joined(separator: " "))
+        })
+    return Report(
+      [
+        "receipt": receipt.json, "good": .bool(told.isEmpty),
+        "mismatches": .array(told.map { .string($0.english.plain) }),
+      ], failure: failure
+    ) {
+      fields
+      if told.isEmpty { language[PurchaseReceiptText.good(student: student)] }
+    }
+  }
+
+  private func text(_ context: CommandContext) async throws -> String {
+    if receipt.hasPrefix(PurchaseReceipt.beginning) { return receipt }
+    if CommandContext.isPicture(receipt) { return try await context.codeText(in: receipt) }
+    let bytes = try InputFile.contents(of: receipt, limit: PurchaseReceipt.longest + 1)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension CommandFailure.Code {
+  /// A receipt says something that the chain does not bear out.
+  static let receiptWrong = Self("receiptWrong", .failure)
+}

@@ -1,0 +1,69 @@
+import ArgumentParser
+import LectureKit
+import Localization
+import NodeRPC
+import Operations
+import Primitives
+import QRCodes
+import StrictJSON
+import Terminal
+
+/// `lectures network invite`: an invitation to the network and the contract in use, as a link and a QR code.
+struct NetworkInvite: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    "invite", "Make an invitation to your lectures as a link and a QR code.",
+    examples: [
+      "lectures network invite": "the network, chain and contract in use",
+      "lectures network invite --output invitation.png": "as a picture; .svg works, too",
+    ],
+    after: """
+      Students take it with `lectures network use LINK`, or with the picture in place of the link. It has no endpoint whose \
+      address has a password or a key in it, and no account. A node is asked whether there is a lecture contract.
+      """)
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
+  @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("Write a picture, .png or .svg.", valueName: "file"), completion: .file())
+  var output: String?
+  @Flag(help: "Replace an existing file.") var replace = false
+
+  func validate() throws {
+    if replace && output == nil { throw ValidationError("--replace belongs to --output.") }
+    if let output, !CodeDrawing.isPicture(output) {
+      throw ValidationError("--output is a file that ends in .png or .svg.")
+    }
+  }
+
+  func run(in context: CommandContext) async throws -> Report {
+    try OutputFile.check(output, replacing: replace)
+    let (client, place) = try await context.nodes.lectureClient()
+    let (invitation, leftOut) = try Invitation.to(
+      client.market.address, fromBlock: client.session.deploymentBlock, on: place.network,
+      chainID: place.session.chainID)
+    let drawing = CodeDrawing(code: try QRCode(invitation.text, errorCorrection: .medium))
+    if let output { try await drawing.write(to: output, replacing: replace) }
+    let (language, screen) = (context.language, context.console.screen)
+    if leftOut > 0 { context.warn(language[InvitationText.leftOut(leftOut)]) }
+    if !invitation.endpoints.isEmpty, invitation.endpoints.allSatisfy({ (try? Endpoint($0))?.isLoopback == true }) {
+      context.warn(language[InvitationText.onlyHere])
+    }
+    return Report([
+      "link": .string(invitation.text), "network": .string(invitation.network),
+      "chainID": .integer(invitation.chainID), "contract": .string(invitation.contract.checksummed),
+      "fromBlock": .integer(invitation.fromBlock), "endpoints": .array(invitation.endpoints.map { .string($0) }),
+      "endpointsLeftOut": .integer(leftOut), "output": .text(output),
+    ]) {
+      if let output {
+        language[InvitationText.inFile(output)]
+      } else if let columns = drawing.excessColumns(on: screen) {
+        language[InvitationText.tooNarrow(columns: columns)]
+      } else {
+        drawing.lines(on: screen)
+      }
+      invitation.fields(in: language)
+      language[InvitationText.howTo(command: "lectures network use '\(invitation.text)'")]
+    }
+  }
+}

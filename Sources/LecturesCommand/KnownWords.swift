@@ -1,0 +1,85 @@
+import ContractClient
+import Keystores
+import LectureKit
+import NodeRPC
+import Operations
+import Outbox
+import Primitives
+import Sending
+import WalletBook
+
+/// The values that a person may mean: names of networks and settings, accounts and contacts here, lectures on the chain.
+struct KnownWords: Sendable {
+  private let settings: Settings?
+  private let patience: Duration
+
+  /// - Parameters:
+  ///   - given: the settings that are in the line already.
+  ///   - patience: the time that a node has for an answer.
+  init(_ given: [SettingKey: [String]], environment: [String: String], patience: Duration) {
+    self.patience = patience
+    var settings = GivenSettings(profile: nil, path: nil, naming: \.flag)
+    settings.values = given
+    self.settings = try? Settings(settings, environment: environment, use: .mending)
+  }
+
+  /// The values of an argument.
+  func answer(for argument: ArgumentDescription) async -> LineCompletion.Answer {
+    switch argument.completion {
+    case .words(let words): return .words(words.map { LineCompletion.Candidate(word: $0) })
+    case .files: return .files
+    case .own: break
+    }
+    if argument.names.contains("--profile") { return words(settings?.file.profileNames ?? []) }
+    if argument.names.contains("--network") || argument.purpose.hasPrefix("The network") {
+      return words(settings?.networkNames ?? [])
+    }
+    switch argument.value {
+    case "<account>", "<accounts>", "<wallet>", "<wallets>", "<address>", "<recipient>": return await accounts()
+    case "<lecture>", "<lectures>": return await lectures()
+    case "<setting>", "<place>": return words(SettingKey.allCases.map(\.name))
+    default: return .words([])
+    }
+  }
+
+  private func words(_ words: [String]) -> LineCompletion.Answer {
+    .words(words.map { LineCompletion.Candidate(word: $0) })
+  }
+
+  private func accounts() async -> LineCompletion.Answer {
+    guard let settings, let directory = try? settings.keystoreDirectory(),
+      let book = try? await AddressBook(
+        accountsIn: KeystoreManager(directory: directory), and: settings.bookPath.flatMap { try Book.ifThere($0) })
+    else { return .words([]) }
+    return .words(book.known.map { LineCompletion.Candidate(word: $0.name, note: $0.address?.checksummed ?? "") })
+  }
+
+  /// The lectures on the chain; none of a node that is too far to answer in time.
+  private func lectures() async -> LineCompletion.Answer {
+    guard let settings, let network = try? settings.network(), let contract = try? settings.contractIfSet(),
+      let options = try? settings.nodeOptions().with({
+        ($0.requestTimeout, $0.connectTimeout, $0.deadline, $0.retries) = (
+          patience, patience, patience, 0
+        )
+      }),
+      let endpoints = try? network.endpoints.prefix(1).map({ try Endpoint($0) }),
+      let node = try? NodeClient(endpoints: endpoints, options: options)
+    else { return .words([]) }
+    // Nothing is sent, so a chain that nobody names need not be known.
+    let chain = network.chainID ?? 0
+    let session = Session(
+      endpoints: endpoints, chainID: chain, contract: contract, unit: network.unit,
+      cacheDirectory: settings.folders.cache)
+    let connection = ContractConnection(
+      sender: TransactionSender(node: node, chainID: chain, unit: network.unit, outbox: .inMemory()))
+    guard let client = try? await LectureClient.connect(session, over: connection, isChainChecked: true),
+      client.generation.hasRecords, let lectures = try? await client.lectures(limit: 200)
+    else { return .words([]) }
+    return .words(
+      lectures.map { lecture in
+        let price = lecture.price.map { network.text($0) } ?? ""
+        return LineCompletion.Candidate(
+          word: "\(lecture.number)", note: [lecture.title, price].filter { !$0.isEmpty }.joined(separator: ", "))
+      })
+  }
+}

@@ -1,0 +1,138 @@
+import ArgumentParser
+import Operations
+import Terminal
+
+/// The words that may follow in a line that a person types in fish: one question to the program, which looks at one
+/// command alone.
+///
+/// The parser's own script holds 3,000 conditions, each of which reads the line anew: 8 s after a key.
+struct LineCompletion: Sendable {
+  /// A word that may follow, and its meaning.
+  struct Candidate: Sendable, Hashable {
+    let word: String
+    var note = ""
+  }
+
+  /// The words that may follow, or that the names of files do.
+  enum Answer: Sendable, Hashable {
+    case words([Candidate])
+    case files
+  }
+
+  let root: any ParsableCommand.Type
+  let environment: [String: String]
+  /// The time that a node has for an answer: a shell waits for it.
+  var patience = Duration.milliseconds(60)
+
+  /// The first argument by which the script asks; the word that is being typed follows, and the words before it.
+  static let question = "---complete-fish"
+
+  /// The script for fish.
+  static let script = """
+    # Completions of lectures for fish: the program itself answers.
+    function __lectures_complete
+        set -l words (commandline -opc)
+        set -l current (commandline -ct)
+        set -l answers (command $words[1] \(question) "$current" $words[2..] 2>/dev/null)
+        if test "$answers[1]" = files
+            __fish_complete_path "$current"
+        else if set -q answers[1]
+            printf '%s\\n' $answers
+        end
+    end
+    complete -c lectures -f -a '(__lectures_complete)'
+
+    """
+
+  /// The answer to a question of the script, a line for each word; nil for other arguments.
+  func lines(for arguments: [String]) async -> String? {
+    guard arguments.first == Self.question, arguments.count > 1 else { return nil }
+    switch await answer(typing: arguments[1], after: Array(arguments.dropFirst(2))) {
+    case .files: return "files\n"
+    case .words(let candidates):
+      return candidates.map { candidate in
+        // A tab parts the word from its meaning.
+        let note = PlainText.escaped(candidate.note).replacing("\t", with: " ")
+        return PlainText.escaped(candidate.word) + (note.isEmpty ? "" : "\t\(note)") + "\n"
+      }.joined()
+    }
+  }
+
+  /// The words that may stand in place of the one that is being typed; the shell leaves out those that do not fit.
+  func answer(typing current: String, after words: [String]) async -> Answer {
+    let destination = CommandTree(root: root).destination(of: words)
+    guard destination.unknown == nil else { return .words([]) }
+    let command = destination.command
+    let below = command.configuration.subcommands
+    // Where a command has others below it, only its default one and its global options have arguments.
+    var described: any ParsableArguments.Type = below.isEmpty ? command : GlobalOptions.self
+    if let usual = command.configuration.defaultSubcommand { described = usual }
+    let arguments = (try? CommandDescription(of: described))?.arguments ?? []
+    let line = TypedLine(destination.rest, arguments)
+    let known = KnownWords(line.given, environment: environment, patience: patience)
+    if let open = line.open { return await known.answer(for: open) }
+    if current.hasPrefix("-"), !line.isEnded {
+      guard let sign = current.firstIndex(of: "="),
+        let option = arguments.first(where: { $0.names.contains(String(current[..<sign])) })
+      else { return .words(Self.options(arguments)) }
+      guard case .words(let values) = await known.answer(for: option) else { return .files }
+      return .words(values.map { Candidate(word: current[...sign] + $0.word, note: $0.note) })
+    }
+    let names = line.position > 0 ? [] : Self.names(below)
+    guard let argument = line.positional else { return .words(names) }
+    guard case .words(let values) = await known.answer(for: argument) else { return .files }
+    return .words(names + values)
+  }
+
+  private static func names(_ commands: [any ParsableCommand.Type]) -> [Candidate] {
+    commands.filter { $0.configuration.shouldDisplay }.map {
+      Candidate(word: $0._commandName, note: $0.configuration.abstract)
+    }
+  }
+
+  private static func options(_ arguments: [ArgumentDescription]) -> [Candidate] {
+    arguments.flatMap { argument in argument.names.map { Candidate(word: $0, note: argument.purpose) } }
+  }
+}
+
+/// The words of a line behind the command's name.
+private struct TypedLine {
+  /// The option whose value comes next.
+  private(set) var open: ArgumentDescription?
+  /// Whether `--` ended the options.
+  private(set) var isEnded = false
+  /// How many positional words there are.
+  private(set) var position = 0
+  /// The argument that a positional word would be.
+  private(set) var positional: ArgumentDescription?
+  /// The settings that are given by options.
+  private(set) var given: [SettingKey: [String]] = [:]
+
+  init(_ words: [String], _ arguments: [ArgumentDescription]) {
+    for word in words {
+      if let option = open {
+        keep(word, of: option)
+        open = nil
+      } else if !isEnded, word == "--" {
+        isEnded = true
+      } else if !isEnded, word.hasPrefix("-"), word.count > 1 {
+        let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
+        guard let option = arguments.first(where: { $0.names.contains(parts[0]) }), option.value != nil else {
+          continue
+        }
+        if parts.count > 1 { keep(parts[1], of: option) } else { open = option }
+      } else {
+        position += 1
+      }
+    }
+    let positionals = arguments.filter(\.isPositional)
+    positional =
+      position < positionals.count ? positionals[position] : positionals.last.flatMap { $0.isRepeating ? $0 : nil }
+  }
+
+  private mutating func keep(_ value: String, of option: ArgumentDescription) {
+    for name in option.names {
+      if let key = SettingKey(rawValue: String(name.drop { $0 == "-" })) { given[key, default: []].append(value) }
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import LectureKit
+import Localization
+import Primitives
+import Terminal
+
+extension Prompts {
+  /// The five scores of a rating, asked for one after the other.
+  ///
+  /// - Parameter heading: the line above the first question.
+  /// - Throws: `declined` at the end of the input, and after three answers that are no score.
+  func scores(under heading: StyledText, by prompter: any Prompter) async throws(CommandFailure) -> Scores {
+    let language = console.language
+    var (values, lines) = ([Int](), [heading])
+    for index in Scores.questions.indices {
+      values.append(
+        try await score(language[TeachingText.score(language[ScoreLabel(index)])], below: lines, by: prompter))
+      lines = []
+    }
+    do {
+      return try Scores(values)
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  private func score(
+    _ question: StyledText, below lines: [StyledText], by prompter: any Prompter
+  ) async throws(CommandFailure) -> Int {
+    var lines = lines
+    for _ in 0..<3 {
+      let answer: String?
+      do {
+        answer = try await prompter.answer(lines, prompt: question)
+      } catch {
+        throw CommandFailure(error)
+      }
+      guard let answer else { break }
+      let typed = answer.trimmed
+      if !typed.isEmpty, typed.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let value = Int(typed),
+        value <= Scores.maximum
+      {
+        return value
+      }
+      lines = [console.language[TeachingText.noScore].styled(.warning)]
+    }
+    throw CommandFailure(.declined, CommandRefusal.declined)
+  }
+}

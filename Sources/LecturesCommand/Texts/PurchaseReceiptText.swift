@@ -1,0 +1,79 @@
+import LectureKit
+import Localization
+import Operations
+import Terminal
+
+/// The sentences about receipts of purchases.
+enum PurchaseReceiptText: Phrase {
+  case inFile(String)
+  case good(student: StyledText)
+  case mismatch(ReceiptMismatch, Network)
+
+  var english: StyledText {
+    switch self {
+    case .inFile(let path): "The receipt is in \(path, .strong)."
+    case .good(let student):
+      StyledText("The receipt is good", .good) + ": the chain shows this purchase, of " + student + "."
+    case .mismatch(let mismatch, let network):
+      switch mismatch {
+      case .otherChain(let id): "It is of another chain: this one is \("\(id)")."
+      case .otherContract(let address): "It is of another contract: the one in use is \("\(address)")."
+      case .unknownTransaction: "No block of this chain has its transaction."
+      case .failed: "Its transaction failed: nothing was bought."
+      case .otherBlock(let block): "Its transaction is in block \("\(block)")."
+      case .noPurchase: "Its transaction bought nothing at the contract."
+      case .otherLecture(let number): "Its transaction bought lecture \("\(number)")."
+      case .otherRun(let run): "Its transaction bought run \("\(run)")."
+      case .otherStudent(let address): "Its transaction bought it for \("\(address)")."
+      case .otherPrice(let price): "Its transaction paid \("\(price) \(network.symbol)")."
+      case .reclaimed: "The payment was taken back since."
+      case .notShown: "The contract does not show this student."
+      }
+    }
+  }
+
+  var korean: StyledText {
+    switch self {
+    case .inFile(let path): "영수증을 저장한 파일: \(path, .strong)"
+    case .good(let student): StyledText("올바른 영수증입니다", .good) + ". 체인에 이 구매가 있습니다: " + student
+    case .mismatch(let mismatch, let network):
+      switch mismatch {
+      case .otherChain(let id): "다른 체인의 영수증입니다. 이 체인의 번호: \("\(id)")"
+      case .otherContract(let address): "다른 계약의 영수증입니다. 사용 중인 계약: \("\(address)")"
+      case .unknownTransaction: "이 체인의 어떤 블록에도 그 트랜잭션이 없습니다."
+      case .failed: "트랜잭션이 실패하여 구매되지 않았습니다."
+      case .otherBlock(let block): "트랜잭션이 있는 블록: \("\(block)")"
+      case .noPurchase: "트랜잭션이 이 계약에서 구매한 것이 없습니다."
+      case .otherLecture(let number): "트랜잭션이 구매한 강의: \("\(number)")번"
+      case .otherRun(let run): "트랜잭션이 구매한 회차: \("\(run)")"
+      case .otherStudent(let address): "트랜잭션의 구매자: \("\(address)")"
+      case .otherPrice(let price): "트랜잭션이 지불한 금액: \("\(price) \(network.symbol)")"
+      case .reclaimed: "이후 수강료를 돌려받았습니다."
+      case .notShown: "계약에 이 수강생이 없습니다."
+      }
+    }
+  }
+
+  var ukrainian: StyledText {
+    switch self {
+    case .inFile(let path): "Квитанцію записано у файл \(path, .strong)."
+    case .good(let student):
+      StyledText("Квитанція правильна", .good) + ": у мережі є ця покупка, її зробив " + student + "."
+    case .mismatch(let mismatch, let network):
+      switch mismatch {
+      case .otherChain(let id): "Квитанція з іншої мережі: номер цієї — \("\(id)")."
+      case .otherContract(let address): "Квитанція іншого контракту: тут використовується \("\(address)")."
+      case .unknownTransaction: "Жоден блок цієї мережі не має її транзакції."
+      case .failed: "Її транзакція невдала: нічого не куплено."
+      case .otherBlock(let block): "Її транзакція в блоці \("\(block)")."
+      case .noPurchase: "Її транзакція нічого не купила в цього контракту."
+      case .otherLecture(let number): "Її транзакція купила лекцію \("\(number)")."
+      case .otherRun(let run): "Її транзакція купила набір \("\(run)")."
+      case .otherStudent(let address): "Її транзакція купила для \("\(address)")."
+      case .otherPrice(let price): "Її транзакція сплатила \("\(price) \(network.symbol)")."
+      case .reclaimed: "Відтоді оплату повернено."
+      case .notShown: "Контракт не показує цього студента."
+      }
+    }
+  }
+}

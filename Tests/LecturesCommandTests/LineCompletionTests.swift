@@ -1,0 +1,59 @@
+import Primitives
+import Testing
+
+@testable import LecturesCommand
+
+@Suite("Completions of a line", .timeLimit(.minutes(20)))
+struct LineCompletionTests {
+  /// The answer to a question; a node on a busy machine is waited for.
+  private func told(_ typed: String, after words: [String], _ home: MarketHome) async throws -> String {
+    let completion = LineCompletion(root: Lectures.self, environment: home.environment, patience: .seconds(60))
+    return try #require(await completion.lines(for: [LineCompletion.question, typed] + words))
+  }
+
+  private func words(_ line: String, _ home: MarketHome) async throws -> [String] {
+    let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    return try await told(words[words.count - 1], after: words.dropLast(), home)
+      .split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
+  }
+
+  @Test("offer commands, options, values, accounts, contacts, lectures and files, each where it can stand")
+  func offers() async throws {
+    let home = try await MarketHome()
+    try await home.done(
+      "create --price 10 --title Swift --from teacher --yes",
+      "contact add school 0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
+    )
+    let cases: [(line: String, offered: [String], not: [String])] = [
+      ("", ["list", "wallet", "purchase"], ["--json", "transfer"]),
+      ("-", ["--json", "--language"], ["--yes"]), ("wallet ", ["transfer", "list"], ["purchase"]),
+      ("purchase -", ["--price", "--from", "--yes"], ["--scores"]), ("purchase ", ["0"], ["teacher"]),
+      ("purchase --from ", ["student", "teacher", "owner", "school"], ["0"]),
+      ("purchase 0 --from ", ["student"], ["0"]),
+      ("purchase --from=", ["--from=student"], ["student"]), ("list --sort ", ["price", "rating"], ["swift"]),
+      ("list --language ", ["en", "ko", "uk"], ["kaia"]), ("network use ", ["kaia", "local"], ["student"]),
+      ("balance --network kairos ", ["student"], ["--json"]), ("batch ", ["files"], []),
+      ("balance -- ", ["student"], ["--json"]), ("nothing ", [], ["list"]),
+    ]
+    for row in cases {
+      let words = try await words(row.line, home)
+      #expect(Set(row.offered).isSubset(of: words), "‘\(row.line)’: \(words)")
+      #expect(Set(row.not).isDisjoint(with: words), "‘\(row.line)’: \(words)")
+    }
+    let told = try await told("", after: ["show"], home)
+    #expect(told == "0\tSwift, 10 KLAY\n", "\(told)")
+  }
+
+  @Test("a title cannot add words, nor reach the terminal as it is; a node that is not there offers no lecture")
+  func hostile() async throws {
+    let home = try await MarketHome()
+    #expect(
+      await home.run([
+        "create", "--price", "10", "--title", "a\n1\tb\u{1B}[31m", "--from", "teacher", "--yes",
+      ]).status == .success)
+    let told = try await told("", after: ["show"], home)
+    #expect(told.split(separator: "\n").count == 1 && !told.contains("\u{1B}"), "\(told)")
+    let dead = await home.run([LineCompletion.question, "", "show", "--endpoint", "http://127.0.0.1:1"])
+    #expect(dead.status == .success && dead.output.isEmpty)
+  }
+}

@@ -1,0 +1,94 @@
+import ChainSupport
+import Keys
+import Keystores
+import LectureKit
+import Localization
+import Primitives
+import StrictJSON
+import Testing
+
+@testable import LecturesCommand
+
+@Suite("Receipts of purchases", .timeLimit(.minutes(20)))
+struct ReceiptCommandTests {
+  private static func sample() throws -> PurchaseReceipt {
+    let price = try Price(klay: 10)
+    return PurchaseReceipt(
+      chainID: 31_337, contract: .zero, lecture: 3, run: 1, student: Address(truncating: 7), price: price,
+      transaction: .zero, block: 5)
+  }
+
+  @Test("are read as they are written, as a link and as JSON; anything else is refused")
+  func reading() throws {
+    let receipt = try Self.sample()
+    #expect(try PurchaseReceipt(parsing: receipt.link) == receipt)
+    #expect(try PurchaseReceipt(parsing: receipt.json.serialized()) == receipt)
+    let link = receipt.link
+    for (text, told) in [
+      ("", "neither"), ("[]", "neither"), ("{}", "has no chain"), (#"{"chain":31337}"#, "no text"),
+      (link + "&block=6", "twice"), (link + "&more=1", "not known"), (link.replacing("&run=1", with: ""), "has no run"),
+      (link.replacing("run=1", with: "run=-1"), "run cannot"), (link.replacing("price=10", with: "price=0"), "price"),
+      (link.replacing("price=10", with: "price=1e3"), "price"),
+      (link.replacing("chain=31337", with: "chain="), "chain"),
+      (link.replacing("lecture=3", with: "lecture=0x3"), "lecture cannot"),
+      (link.replacing("0x00", with: "0x0"), "cannot be read"), (link + String(repeating: "x", count: 2_000), "longer"),
+    ] {
+      let error = #expect(throws: LectureError.self, "\(text)") { try PurchaseReceipt(parsing: text) }
+      #expect(
+        error?.code == .invalidReceipt && error?.reason?.contains(told) == true, "\(text): \(error?.reason ?? "")")
+    }
+  }
+
+  @Test("of a purchase are good by file, picture and link; a forged member, another chain and a reclaim are told")
+  func checking() async throws {
+    let home = try await MarketHome()
+    try await home.done(
+      "create --price 10 --title Swift --from teacher --yes", "create --price 3 --from teacher --yes",
+      "purchase 0 --price 10 --from student --yes", "settle 0 --from owner --yes",
+      "reopen 0 --price 12 --from teacher --yes", "purchase 0 --price 12 --from student --yes")
+    let (file, picture) = (home.file("receipt.json"), home.file("receipt.png"))
+    let made = try await home.json("receipt 0 --from student --output \(file)")
+    let link = try #require(made["link"]?.string)
+    try await home.done("receipt make 0 --from student --output \(picture)")
+    for source in [file, picture, link] {
+      let good = try await home.json("receipt check \(source)")
+      #expect(good["good"] == true && good["receipt"]?["price"] == "12" && good["receipt"]?["run"] == "1", "\(good)")
+    }
+    let first = try #require(try await home.json("receipt make 0 --run 0 --from student")["link"]?.string)
+    #expect(try await home.json("receipt check \(first)")["good"] == true)
+    let receipt = try PurchaseReceipt(parsing: link)
+    let forged = [
+      ("lecture=0", "lecture=1", "bought lecture 0"), ("run=1", "run=0", "bought run 1"),
+      ("price=12", "price=3", "paid 12 KLAY"), ("block=\(receipt.block)", "block=1", "is in block \(receipt.block)"),
+      ("chain=31337", "chain=8217", "another chain: this one is 31337"),
+      (receipt.student.checksummed, receipt.contract.checksummed, "bought it for \(receipt.student)"),
+      ("contract=\(receipt.contract)", "contract=\(receipt.student)", "another contract"),
+      (receipt.transaction.hex, Hash32.zero.hex, "No block"),
+      (receipt.transaction.hex, try PurchaseReceipt(parsing: first).transaction.hex, "bought run 0"),
+    ]
+    for (part, other, told) in forged {
+      let run = await home.run("receipt check \(link.replacing(part, with: other))")
+      #expect(run.status == .failure && run.errors.contains(told), "\(part): \(run.errors)")
+    }
+    let other = await home.run("receipt 1 --from student")
+    #expect(other.status == .refused, "\(other.errors)")
+    try await home.chain.advance(seconds: 91 * 86_400)
+    try await home.done("reclaim 0 --from student --yes")
+    #expect(await home.run("receipt check \(file)").errors.contains("taken back since"))
+  }
+
+  @Test("speak Korean and Ukrainian", arguments: [Language.korean, .ukrainian])
+  func languages(language: Language) async throws {
+    let home = try await MarketHome()
+    try await home.done("create --price 10 --from teacher --yes", "purchase 0 --price 10 --from student --yes")
+    let link = try #require(try await home.json("receipt 0 --from student")["link"]?.string)
+    for line in [
+      "receipt 0 --from student", "receipt check \(link)",
+      "receipt check \(link.replacing("price=10", with: "price=9"))",
+      "receipt check lectures:receipt?x=1",
+    ] {
+      let run = await home.run("\(line) --language \(language.rawValue)")
+      #expect(ForeignWords.of(run.output + run.errors) == [], "\(line): \(run.output)\(run.errors)")
+    }
+  }
+}
