@@ -114,10 +114,13 @@ static bool drive(load_line *lines, struct pollfd *polls, size_t connections, lo
                   double *seconds, uint16_t *statuses) {
   size_t done = 0;
   while (done < work->count) {
-    for (size_t i = 0; i < connections && work->next < work->count; i++)
+    bool has_idle = false;
+    for (size_t i = 0; i < connections && work->next < work->count; i++) {
       if (!lines[i].is_busy && !begin_next(&lines[i], &polls[i], work)) return false;
-    double wait = work->earliest - now();
-    if (work->interval == 0 || work->next == work->count) wait = PATIENCE;
+      has_idle = has_idle || !lines[i].is_busy;
+    }
+    /* With all of them busy there is nothing to be early for. */
+    double wait = has_idle && work->next < work->count ? work->earliest - now() : PATIENCE;
     if (wait < 0) continue;
     struct timespec time = {(time_t)wait, (long)((wait - (double)(time_t)wait) * 1e9)};
     int ready = ppoll(polls, connections, &time, NULL);

@@ -1,5 +1,6 @@
 #include <arpa/inet.h>
 #include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -61,9 +62,12 @@ bool peer_subscribe(uint16_t port, const char *path, const char *subscription, c
   struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons(port)};
   address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
   struct timeval patience = {.tv_sec = 60};
+  int yes = 1;
   for (size_t i = 0; i < count; i++) {
     int fd = sockets[i] = socket(AF_INET, SOCK_STREAM, 0);
     setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+    /* Else the second of two short messages waits for the first's acknowledgement, which the system delays. */
+    setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
     if (fd < 0 || connect(fd, (struct sockaddr *)&address, sizeof address) < 0 || !upgrade(fd, path) ||
         !send_text(fd, subscription) || !send_text(fd, question) || !read_text(fd))
       return false;
