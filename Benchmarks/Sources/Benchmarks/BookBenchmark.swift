@@ -113,10 +113,12 @@ struct BookBenchmark: Benchmark {
   // MARK: Over HTTP
 
   private static func served(_ store: URL, _ market: RelayMarket) async throws -> [Row] {
-    var server: ServerProcess?
+    var (server, processor) = (ServerProcess?.none, [Double]())
     let restart = try await Duel.run(rounds: 3) {
       try server?.stop()
-      return try await seconds(each: 1) { server = try await RelayJob.start(market, store: store) }
+      let time = try await seconds(each: 1) { server = try await RelayJob.start(market, store: store) }
+      processor.append(try server?.processorSeconds() ?? .nan)
+      return time
     } peer: {
       2
     }
@@ -148,7 +150,8 @@ struct BookBenchmark: Benchmark {
         ]),
       Row(
         "restart with \(orders)", peer: "what is asked for", .time, restart, bound: 1,
-        limit: "the reading of the orders, their hashes and their sorting"),
+        limit: "the reading of the orders, their hashes and their sorting",
+        remarks: ["processor time: \(Row.Unit.time.text(processor.median)), of one thread"]),
     ]
   }
 
