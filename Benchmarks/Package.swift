@@ -36,6 +36,9 @@ let package = Package(
         .product(name: "EVM", package: "lectures"),
         .product(name: "Devnet", package: "lectures"),
         .product(name: "DevnetServer", package: "lectures"),
+        .product(name: "Orders", package: "lectures"),
+        .product(name: "OrderBook", package: "lectures"),
+        .product(name: "Relay", package: "lectures"),
       ],
       swiftSettings: [
         .swiftLanguageMode(.v6),

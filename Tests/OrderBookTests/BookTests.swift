@@ -159,6 +159,57 @@ import Testing
     #expect(parts.last == 101)
   }
 
+  @Test func promisesAreTheSumOfAMakersOpenOrdersWhateverBecomesOfThem() throws {
+    var random = Seeded(23)
+    let orders = try (1...60).map { salt in
+      let (maker, isAsk) = (Cast.makers[random.number(0...1)], random.chance(50))
+      let direction = TokenDirection(isAsk ? .ask : .bid, of: Cast.pair)
+      // Some promise more than half of what 256 bits hold: two of them are more than a number can tell.
+      let give = random.chance(5) ? UInt256.max : random.amount(1...5_000)
+      return try Cast.v1(give, for: random.amount(1...5_000), by: maker, direction, salt: UInt256(UInt64(salt)))
+    }
+    var book = book([])
+    for step in 0..<2_000 {
+      let number = random.number(0...59)
+      let order = orders[number]
+      if random.chance(20) {
+        book.remove(order.hash)
+      } else {
+        book.put(entry(order, UInt64(number), filled: random.amount(0...6_000)))
+      }
+      for maker in Cast.makers.prefix(2) {
+        for token in [Cast.base, Cast.quote] {
+          let open = book.entries(of: maker).filter {
+            $0.standing.state.isInBook && $0.order.direction.makerToken == token
+          }
+          let sum = open.reduce(UInt256.zero) { sum, entry in
+            sum.addingSaturated(entry.order.order.makerShare(of: entry.standing.remaining) ?? .max)
+          }
+          try #require(book.promised(of: maker, token: token) == sum, "after step \(step)")
+        }
+      }
+    }
+  }
+
+  @Test func theFurthestOfASideAreTheLastOfItsOrdersOfAllKinds() throws {
+    var random = Seeded(31)
+    let entries = try (0..<400).map { index in
+      let (give, want, salt) = (random.amount(1...90), random.amount(1...90), UInt256(UInt64(index)))
+      let order =
+        random.chance(50)
+        ? try Cast.v1(give, for: want, salt: salt)
+        : try Cast.v4(give, for: want, taker: random.chance(20) ? Cast.taker : .zero, salt: salt)
+      return entry(order, UInt64(index))
+    }
+    let book = book(entries)
+    let direction = TokenDirection(.ask, of: Cast.pair)
+    let side = book.side(direction, OrderFilter().with { $0.includesPrivate = true }).map(\.hash)
+    for most in [-1, 0, 1, 127, 128, 200, side.count, side.count + 9] {
+      #expect(book.furthest(direction, most: most) == side.suffix(max(0, most)))
+    }
+    #expect(book.furthest(direction.reversed, most: 5).isEmpty)
+  }
+
   @Test func ordersLeaveNothingBehind() throws {
     let entries = try (1...50).map { entry(try Cast.v1(salt: UInt256(UInt64($0))), UInt64($0)) }
     var book = book(entries)
@@ -168,6 +219,7 @@ import Testing
     #expect(book.openCount == 0 && book.watchedCount == 0 && book.pairs.isEmpty)
     #expect(book.fundsKeys.isEmpty && book.tokens.isEmpty)
     #expect(book.openCount(of: Cast.makers[0]) == 0)
+    #expect(book.promised(of: Cast.makers[0], token: Cast.base) == 0)
   }
 
   @Test func expiriesAreFoundOnceAndAgainWhenTimeGoesBack() throws {

@@ -67,6 +67,7 @@ struct DevnetBenchmark: Benchmark {
 enum CrashJob: String {
   case firstAnswer = "--job-first-answer"
   case memory = "--job-memory"
+  case relay = "--job-relay"
 
   func run() async throws {
     switch self {
@@ -81,6 +82,7 @@ enum CrashJob: String {
       try await devnet.mine()
       print(try Self.residentBytes())
       try require(await devnet.blockNumber == 1, "the devnet mined nothing")
+    case .relay: try await RelayJob.run(Array(CommandLine.arguments.dropFirst(2)))
     }
   }
 

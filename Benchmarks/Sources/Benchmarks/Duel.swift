@@ -3,6 +3,9 @@ struct Duel: Sendable {
   private(set) var ours: [Double] = []
   private(set) var peer: [Double] = []
 
+  /// Nothing measured yet, or what was measured beside something else.
+  init(ours: [Double] = [], peer: [Double] = []) { (self.ours, self.peer) = (ours, peer) }
+
   /// How many times as fast as the peer ours is: the median over the pairs, which a machine that slows down halfway
   /// touches less than the quotient of two medians.
   var ratio: Double { zip(ours, peer).map { $1 / $0 }.median }

@@ -20,8 +20,13 @@
 #define MSG_NOSIGNAL 0
 #endif
 
-static stub_contract known;
 static atomic_long requests;
+
+/* A connection, or the place where they come in, and what is answered there. */
+typedef struct {
+  int socket;
+  const stub_contract *known;
+} stub_line;
 
 long stub_node_requests(void) { return atomic_load(&requests); }
 
@@ -58,7 +63,8 @@ static size_t body_size(const char *head, const char *end) {
 }
 
 /* Answers one request; false ends the connection. */
-static bool exchange(int socket, stub_text *in, stub_text *out) {
+static bool exchange(stub_line line, stub_text *in, stub_text *out) {
+  int socket = line.socket;
   const char *blank = NULL;
   while (blank == NULL) {
     if (in->count > 0) blank = memmem(in->bytes, in->count, "\r\n\r\n", 4);
@@ -73,7 +79,7 @@ static bool exchange(int socket, stub_text *in, stub_text *out) {
   out->count = 0;
   if (!stub_reserve(out, room)) return false;
   out->count = room;
-  if (!stub_answer(&known, in->bytes + head, body, out)) return false;
+  if (!stub_answer(line.known, in->bytes + head, body, out)) return false;
   char text[room];
   int length = snprintf(
       text, sizeof text, "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: %zu\r\n\r\n",
@@ -87,48 +93,59 @@ static bool exchange(int socket, stub_text *in, stub_text *out) {
 }
 
 static void *serve(void *context) {
-  int socket = (int)(intptr_t)context;
+  stub_line line = *(stub_line *)context;
+  free(context);
   stub_text in = {0}, out = {0};
-  while (exchange(socket, &in, &out)) {
+  while (exchange(line, &in, &out)) {
   }
-  close(socket);
+  close(line.socket);
   free(in.bytes);
   free(out.bytes);
   return NULL;
 }
 
 static void *listen_for_ever(void *context) {
-  int listener = (int)(intptr_t)context;
+  const stub_line *listener = context;
   while (true) {
-    int socket = accept(listener, NULL, NULL);
+    int socket = accept(listener->socket, NULL, NULL);
     if (socket < 0) continue;
     fcntl(socket, F_SETFD, FD_CLOEXEC);
     int on = 1;
     setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     pthread_t thread;
-    if (pthread_create(&thread, NULL, serve, (void *)(intptr_t)socket) == 0) {
+    stub_line *line = malloc(sizeof *line);
+    if (line != NULL) *line = (stub_line){socket, listener->known};
+    if (line != NULL && pthread_create(&thread, NULL, serve, line) == 0) {
       pthread_detach(thread);
     } else {
+      free(line);
       close(socket);
     }
   }
   return NULL;
 }
 
-uint16_t stub_node_start(const char *contract, const char *code) {
-  known = (stub_contract){strdup(contract), strdup(code)};
-  int listener = socket(AF_INET, SOCK_STREAM, 0);
-  if (listener < 0 || known.contract == NULL || known.code == NULL) return 0;
-  fcntl(listener, F_SETFD, FD_CLOEXEC);
+uint16_t stub_listen(const stub_contract *known) {
+  stub_line *listener = malloc(sizeof *listener);
+  if (listener == NULL) return 0;
+  *listener = (stub_line){socket(AF_INET, SOCK_STREAM, 0), known};
   struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
   socklen_t size = sizeof address;
   pthread_t thread;
-  if (bind(listener, (struct sockaddr *)&address, size) != 0 || listen(listener, 64) != 0 ||
-      getsockname(listener, (struct sockaddr *)&address, &size) != 0 ||
-      pthread_create(&thread, NULL, listen_for_ever, (void *)(intptr_t)listener) != 0) {
-    close(listener);
+  if (listener->socket < 0 || fcntl(listener->socket, F_SETFD, FD_CLOEXEC) != 0 ||
+      bind(listener->socket, (struct sockaddr *)&address, size) != 0 || listen(listener->socket, 64) != 0 ||
+      getsockname(listener->socket, (struct sockaddr *)&address, &size) != 0 ||
+      pthread_create(&thread, NULL, listen_for_ever, listener) != 0) {
+    if (listener->socket >= 0) close(listener->socket);
+    free(listener);
     return 0;
   }
   pthread_detach(thread);
   return ntohs(address.sin_port);
+}
+
+uint16_t stub_node_start(const char *contract, const char *code) {
+  static stub_contract known;
+  known = (stub_contract){strdup(contract), strdup(code), NULL};
+  return known.contract == NULL || known.code == NULL ? 0 : stub_listen(&known);
 }

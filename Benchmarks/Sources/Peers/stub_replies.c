@@ -24,14 +24,9 @@ bool stub_append(stub_text *text, const char *bytes, size_t count) {
   return true;
 }
 
-static bool append_text(stub_text *text, const char *string) { return stub_append(text, string, strlen(string)); }
+bool stub_append_text(stub_text *text, const char *string) { return stub_append(text, string, strlen(string)); }
 
-/* A piece of the message. */
-typedef struct {
-  const char *start, *end;
-} piece;
-
-static bool is(piece text, const char *string) {
+bool stub_is(stub_piece text, const char *string) {
   size_t count = strlen(string);
   return (size_t)(text.end - text.start) == count && memcmp(text.start, string, count) == 0;
 }
@@ -71,8 +66,7 @@ static const char *after_value(const char *at, const char *end) {
   return end;
 }
 
-/* The digits of the calldata in the parameters of an eth_call. */
-static piece calldata(piece params) {
+stub_piece stub_calldata(stub_piece params) {
   static const char *const names[] = {"\"data\"", "\"input\""};
   for (int i = 0; i < 2; i++) {
     const char *at = memmem(params.start, (size_t)(params.end - params.start), names[i], strlen(names[i]));
@@ -80,12 +74,12 @@ static piece calldata(piece params) {
     at = after_spaces(at + strlen(names[i]), params.end);
     if (params.end - at < 4 || *at != '"') continue;
     const char *end = after_string(at, params.end);
-    return (piece){at + 3, end - 1};
+    return (stub_piece){at + 3, end - 1};
   }
-  return (piece){NULL, NULL};
+  return (stub_piece){NULL, NULL};
 }
 
-static bool append_call(stub_text *answer, piece data) {
+static bool append_call(stub_text *answer, stub_piece data) {
   if (data.start == NULL || data.end - data.start != 8 + 64) return false;
   char digits[17] = {0};
   memcpy(digits, data.end - 16, 16);
@@ -100,57 +94,59 @@ static bool append_call(stub_text *answer, piece data) {
   } else {
     return false;
   }
-  return append_text(answer, words);
+  return stub_append_text(answer, words);
 }
 
-static bool append_result(const stub_contract *contract, stub_text *answer, piece method, piece params) {
-  if (is(method, "eth_call")) return append_call(answer, calldata(params));
-  if (is(method, "eth_chainId")) return append_text(answer, "\"0x539\"");
-  if (is(method, "eth_blockNumber")) return append_text(answer, "\"0x4e2\"");
-  if (!is(method, "eth_getCode")) return false;
+static bool append_result(const stub_contract *contract, stub_text *answer, stub_piece method, stub_piece params) {
+  if (stub_is(method, "eth_call")) return append_call(answer, stub_calldata(params));
+  if (stub_is(method, "eth_chainId")) return stub_append_text(answer, "\"0x539\"");
+  if (stub_is(method, "eth_blockNumber")) return stub_append_text(answer, "\"0x4e2\"");
+  if (!stub_is(method, "eth_getCode")) return false;
   const char *address = memchr(params.start, '"', (size_t)(params.end - params.start));
   bool isOurs = address != NULL && params.end - address > 43 && strncasecmp(address + 1, contract->contract, 42) == 0;
-  return append_text(answer, "\"") && append_text(answer, isOurs ? contract->code : "0x") && append_text(answer, "\"");
+  return stub_append_text(answer, "\"") && stub_append_text(answer, isOurs ? contract->code : "0x") && stub_append_text(answer, "\"");
 }
 
 /* Answers one request, which begins with its brace; returns where it ends, or NULL. */
 static const char *answer_one(const stub_contract *contract, const char *at, const char *end, stub_text *answer) {
-  piece id = {"null", NULL}, method = {"", NULL}, params = {"", NULL};
+  stub_piece id = {"null", NULL}, method = {"", NULL}, params = {"", NULL};
   id.end = id.start + 4;
   method.end = method.start;
   params.end = params.start;
   at = after_spaces(at + 1, end);
   while (at < end && *at == '"') {
-    piece key = {at + 1, after_string(at, end) - 1};
+    stub_piece key = {at + 1, after_string(at, end) - 1};
     at = after_spaces(key.end + 1, end);
-    piece value = {at, after_value(at, end)};
-    if (is(key, "id")) id = value;
-    if (is(key, "method") && value.end - value.start >= 2) method = (piece){value.start + 1, value.end - 1};
-    if (is(key, "params")) params = value;
+    stub_piece value = {at, after_value(at, end)};
+    if (stub_is(key, "id")) id = value;
+    if (stub_is(key, "method") && value.end - value.start >= 2) method = (stub_piece){value.start + 1, value.end - 1};
+    if (stub_is(key, "params")) params = value;
     at = after_spaces(value.end, end);
   }
   if (at >= end || *at != '}') return NULL;
-  bool done = append_text(answer, "{\"jsonrpc\":\"2.0\",\"id\":") &&
-              stub_append(answer, id.start, (size_t)(id.end - id.start)) && append_text(answer, ",\"result\":");
+  bool done = stub_append_text(answer, "{\"jsonrpc\":\"2.0\",\"id\":") &&
+              stub_append(answer, id.start, (size_t)(id.end - id.start)) && stub_append_text(answer, ",\"result\":");
   size_t mark = answer->count;
-  if (done && !append_result(contract, answer, method, params)) {
+  bool (*result)(const stub_contract *, stub_text *, stub_piece, stub_piece) =
+      contract->result == NULL ? append_result : contract->result;
+  if (done && !result(contract, answer, method, params)) {
     answer->count = mark - strlen("\"result\":");
-    done = append_text(answer, "\"error\":{\"code\":-32601,\"message\":\"the stub does not know this\"}");
+    done = stub_append_text(answer, "\"error\":{\"code\":-32601,\"message\":\"the stub does not know this\"}");
   }
-  return done && append_text(answer, "}") ? at + 1 : NULL;
+  return done && stub_append_text(answer, "}") ? at + 1 : NULL;
 }
 
 bool stub_answer(const stub_contract *contract, const char *message, size_t count, stub_text *answer) {
   const char *end = message + count;
   const char *at = after_spaces(message, end);
   if (at < end && *at == '{') return answer_one(contract, at, end, answer) != NULL;
-  if (at >= end || *at != '[' || !append_text(answer, "[")) return false;
+  if (at >= end || *at != '[' || !stub_append_text(answer, "[")) return false;
   at = after_spaces(at + 1, end);
   for (bool first = true; at < end && *at == '{'; first = false) {
-    if (!first && !append_text(answer, ",")) return false;
+    if (!first && !stub_append_text(answer, ",")) return false;
     at = answer_one(contract, at, end, answer);
     if (at == NULL) return false;
     at = after_spaces(at, end);
   }
-  return at < end && *at == ']' && append_text(answer, "]");
+  return at < end && *at == ']' && stub_append_text(answer, "]");
 }

@@ -54,6 +54,7 @@ enum BatchReply: Sendable {
     }
     self = .answers(
       zip(methods, found).map { method, result in
+        if let result, case .success = result { return result }
         let missing = NodeError(
           .badReply, kind: .missingReply, detail: "\(messages.count) answers came to \(methods.count) requests.")
         return (result ?? .failure(withoutID ?? missing)).mapError { error in

@@ -66,6 +66,11 @@ struct BookShelves: Sendable {
     return MergedChunks(lists, from: offset).lazy.map(\.hash)
   }
 
+  /// The hashes of the so many orders of a direction that are furthest from the best, of all kinds; the furthest last.
+  func furthest(_ direction: TokenDirection, _ most: Int) -> [Hash32] {
+    sides.filter { $0.key.direction == direction }.values.flatMap { $0.suffix(most) }.sorted().suffix(most).map(\.hash)
+  }
+
   /// The hashes of the orders of all directions, the first first, behind the first so many.
   func byArrival(_ filter: OrderFilter, from offset: Int = 0) -> some Sequence<Hash32> {
     MergedChunks(kinds(filter).compactMap { arrivals[$0] }, from: offset).lazy.map(\.hash)

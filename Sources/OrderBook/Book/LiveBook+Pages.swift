@@ -8,6 +8,9 @@ extension LiveBook {
     return shelves.byPrice(direction, filter).lazy.compactMap { entries[$0] }.filter(filter.admits)
   }
 
+  /// The hashes of the so many orders of one side that can be filled and are furthest from the best; the furthest last.
+  public func furthest(_ direction: TokenDirection, most: Int) -> [Hash32] { shelves.furthest(direction, max(0, most)) }
+
   /// The best order of one side that a filter admits.
   public func best(_ direction: TokenDirection, _ filter: OrderFilter = OrderFilter()) -> BookEntry? {
     side(direction, filter).first { _ in true }

@@ -19,6 +19,7 @@ public struct LiveBook: Sendable {
   private var keysOfToken: [Address: Int] = [:]
   private var expiries = ExpiryHeap()
   private var openByMaker: [Address: Int] = [:]
+  private var promises = PromisedTokens()
   private var ended: Set<Hash32> = []
 
   /// A book without orders.
@@ -48,10 +49,7 @@ public struct LiveBook: Sendable {
 
   /// The maker tokens that the open orders of a maker still promise of one token; no more than 256 bits hold.
   public func promised(of maker: Address, token: Address) -> UInt256 {
-    entries(of: maker).reduce(0) { sum, entry in
-      guard entry.standing.state.isInBook, entry.order.direction.makerToken == token else { return sum }
-      return sum.addingSaturated(entry.order.order.makerShare(of: entry.standing.remaining) ?? .max)
-    }
+    promises[TokenOwner(owner: maker, token: token)]
   }
 
   /// The hashes of the orders that draw on a maker's funds.
@@ -99,6 +97,7 @@ public struct LiveBook: Sendable {
     if entry.endedAt == nil { ended.remove(entry.hash) } else { ended.insert(entry.hash) }
     let (was, isNow) = (old?.standing.state.isInBook ?? false, entry.standing.state.isInBook)
     if was != isNow { show(entry, isNow) }
+    promises.replace(old, with: entry)
   }
 
   /// Forgets an order, and the funds that no other draws on.
@@ -106,6 +105,7 @@ public struct LiveBook: Sendable {
     guard let entry = entries.removeValue(forKey: hash) else { return }
     ended.remove(hash)
     if entry.standing.state.isInBook { show(entry, false) }
+    promises.replace(entry, with: nil)
     Self.remove(hash, from: &byMaker, entry.order.maker)
     for key in keys(of: entry.order) {
       Self.remove(hash, from: &byFunds, key)

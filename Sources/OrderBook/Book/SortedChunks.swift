@@ -38,6 +38,16 @@ struct SortedChunks<Element: Comparable & Sendable>: Sendable {
     return true
   }
 
+  /// The last so many elements, in order.
+  func suffix(_ most: Int) -> [Element] {
+    var (found, missing) = ([ArraySlice<Element>](), most)
+    for chunk in chunks.reversed() where missing > 0 {
+      found.append(chunk.suffix(missing))
+      missing -= chunk.count
+    }
+    return found.reversed().flatMap(\.self)
+  }
+
   private mutating func split(_ chunk: Int) {
     // One that grows at its end, as that of arrivals does, is left full.
     let isLast = chunk == chunks.count - 1

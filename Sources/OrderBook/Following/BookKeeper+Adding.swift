@@ -169,6 +169,8 @@ private struct AdditionQueue {
   private mutating func decide(
     _ orders: [BookOrder], _ check: (OrderCandidate) -> (any Sendable)?
   ) -> [Decision] {
+    // An order by itself that is refused leaves nothing to take back.
+    guard orders.count > 1 else { return orders.map { decide($0, check) } }
     let before = self
     var decisions = orders.map { decide($0, check) }
     let isRefused = decisions.contains { if case .refused = $0 { true } else { false } }

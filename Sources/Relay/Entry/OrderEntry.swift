@@ -38,9 +38,12 @@ struct OrderEntry: Sendable {
     guard !orders.isEmpty else { return }
     try count(orders)
     let places = Dictionary(posted.enumerated().map { ($1.hash, $0) }) { first, _ in first }
-    // One that came before and cannot be filled keeps the others of its list from coming.
-    failures = try await meet(orders, moment.rules).map { (places[$0] ?? 0, $1) }
-    try Self.refuse(failures, isList: isList)
+    // One that came before and cannot be filled keeps the others of its list from coming; one by itself is met when it
+    // is added, together with those of others.
+    if orders.count > 1 {
+      failures = try await meet(orders, moment.rules).map { (places[$0] ?? 0, $1) }
+      try Self.refuse(failures, isList: isList)
+    }
     failures = try await add(orders, moment.rules, client).map { (places[$0] ?? 0, $1) }
     try Self.refuse(failures, isList: isList)
     await makeRoom(orders, moment.rules.limits)
@@ -97,6 +100,10 @@ struct OrderEntry: Sendable {
     } catch { throw RelayRefusal(error) }
     var refusals: [(Hash32, RelayRefusal)] = []
     for (order, outcome) in zip(orders, outcomes) {
+      if case .known(let entry) = outcome, entry.isStopped {
+        refusals += try await meet([order], rules)
+        continue
+      }
       guard let refusal = Self.refusal(in: outcome) else { continue }
       if refusal.errors.contains(where: { $0.code == .signature }) { meters.badSignature(from: client) }
       refusals.append((order.hash, refusal))
@@ -130,12 +137,11 @@ struct OrderEntry: Sendable {
     let directions = Set(orders.map(\.direction))
     let leaving = await book.read { book in
       var superfluous = book.openCount - limits.openOrders
-      let all = OrderFilter().with { $0.includesPrivate = true }
       var leaving: [Hash32] = []
       for direction in directions where superfluous > 0 {
         let count = min(superfluous, book.openCount(direction) - Self.keptOfSide)
         guard count > 0 else { continue }
-        leaving += book.side(direction, all).suffix(count).map(\.hash)
+        leaving += book.furthest(direction, most: count)
         superfluous -= count
       }
       return leaving

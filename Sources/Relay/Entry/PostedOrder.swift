@@ -122,19 +122,25 @@ enum PostedOrder {
   }
 
   /// A value that a member may have.
-  private static func sample(_ name: String) -> JSON {
+  private static func sample(_ name: String) -> JSON { samples[name] ?? anAddress }
+
+  private static let anAddress = JSON.address(.zero)
+
+  /// The values of members that are no addresses, made once.
+  private static let samples: [String: JSON] = {
     let one = JSON.hash(Hash32(1 as UInt256))
-    switch name {
-    case OrderV1.spelling.signature: return ["v": 27, "r": one, "s": one]
-    case LimitOrder.spelling.signature: return ["signatureType": 2, "v": 27, "r": one, "s": one]
-    case "chainId": return 1
-    case "pool": return .hash(.zero)
-    case "salt", "expiry", "expirationUnixTimestampSec", "makerFee", "takerFee", "makerAmount", "takerAmount",
-      "makerTokenAmount", "takerTokenAmount", "takerTokenFeeAmount":
-      return "1"
-    default: return .address(.zero)
-    }
-  }
+    let numbers = [
+      "salt", "expiry", "expirationUnixTimestampSec", "makerFee", "takerFee", "makerAmount", "takerAmount",
+      "makerTokenAmount", "takerTokenAmount", "takerTokenFeeAmount",
+    ]
+    var samples: [String: JSON] = [
+      OrderV1.spelling.signature: ["v": 27, "r": one, "s": one],
+      LimitOrder.spelling.signature: ["signatureType": 2, "v": 27, "r": one, "s": one], "chainId": 1,
+      "pool": .hash(.zero),
+    ]
+    for name in numbers { samples[name] = "1" }
+    return samples
+  }()
 }
 
 extension FieldError {

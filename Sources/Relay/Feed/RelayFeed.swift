@@ -17,8 +17,10 @@ actor RelayFeed {
     var after: UInt64
   }
 
-  /// The changes that are kept for clients who come back.
+  /// The most changes that are told to a client who comes back; others are given a snapshot.
   static let mostKept = 10_000
+  /// The changes beyond those at which the oldest are forgotten: to forget some moves all others.
+  private static let mostForgotten = 1_000
 
   private let book: RelayBook
   private let policy: RelayPolicy
@@ -96,7 +98,8 @@ actor RelayFeed {
     guard since <= delivered else { return nil }
     if since == delivered { return [] }
     guard let first = kept.first, first.sequence <= since + 1 else { return nil }
-    return kept.filter { $0.sequence > since }
+    let missed = kept.filter { $0.sequence > since }
+    return missed.count <= Self.mostKept ? missed : nil
   }
 
   private static func snapshot(
@@ -119,7 +122,7 @@ actor RelayFeed {
 
   private func tell(_ batch: [BookChange]) async {
     kept.append(contentsOf: batch)
-    if kept.count > Self.mostKept { kept.removeFirst(kept.count - Self.mostKept) }
+    if kept.count >= Self.mostKept + Self.mostForgotten { kept.removeFirst(kept.count - Self.mostKept) }
     delivered = batch.last?.sequence ?? delivered
     let rules = policy.rules
     var parcels: [Delivery.Parcel] = []

@@ -29,6 +29,10 @@ bool peer_call_at_once(peer_caller *const *callers, int width, long count);
 /* A JSON-RPC node that knows one contract of lectures: lecture n averages (78 + n) % 101.
    A thread for each connection, keep-alive, batches. It ends with the process. Returns the port, or 0. */
 uint16_t stub_node_start(const char *contract, const char *code);
+/* A JSON-RPC node of a chain of two blocks, with an exchange of each version, for the orders of which it has the hashes
+   (32 bytes each): that of salt 1 first. Nothing of them is filled or cancelled, every address has code and every maker
+   has 2^100 of each token and lets them be taken. Returns the port, or 0. */
+uint16_t stub_exchange_start(uint64_t chain, uint64_t time, const uint8_t *hashes, size_t count);
 /* HTTP requests answered so far. */
 long stub_node_requests(void);
 
@@ -49,5 +53,19 @@ bool peer_zbar(const uint8_t *points, int width, int height, const char *text);
 
 /* Allocations of the calling thread so far; negative where they cannot be counted. */
 long peer_allocations(void);
+
+/* HTTP requests to a port of the loopback, one behind the other in `bytes`, each up to its end in `ends`: on so many
+   connections at once, on each the next when the last is answered, but so many seconds after the one before at the
+   earliest. Gives the seconds to each answer and its status. Returns false where not all are answered. */
+bool peer_http_load(
+    uint16_t port, size_t connections, const uint8_t *bytes, const size_t *ends, size_t count, double interval,
+    double *seconds, uint16_t *statuses);
+
+/* Opens so many connections of WebSocket, subscribes on each, and asks something whose answer shows that it is done.
+   The sockets are the caller's to close. */
+bool peer_subscribe(
+    uint16_t port, const char *path, const char *subscription, const char *question, int *sockets, size_t count);
+/* Waits until a message has come on each of them, for a minute at most. */
+bool peer_await_all(const int *sockets, size_t count);
 
 #endif
