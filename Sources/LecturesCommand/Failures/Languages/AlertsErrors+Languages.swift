@@ -7,6 +7,8 @@ extension AlertsErrors {
     return switch (error.code, error.facts) {
     case (.invalidAlert, .threshold): FailureWords("값이 그 기준에 닿을 수 없습니다.", advice: "0보다 큰 값을 지정하십시오. 예: `--below 25`")
     case (.invalidAlert, .bounds): FailureWords("알림의 시간은 최대 1년이고, 되돌림 폭은 0%부터 1000%까지입니다.")
+    case (.invalidAlert, .window): FailureWords("변동을 재는 시간은 1초부터 하루까지입니다.")
+    case (.invalidAlert, .note): FailureWords("메모로 쓸 수 없는 글입니다.", reason: "비어 있지 않은 한 줄이고, 최대 400바이트입니다.")
     case (.invalidAlert, .noChannel): FailureWords("알림을 받을 방법이 없습니다.", advice: "`--terminal`과 같은 방법을 지정하십시오.")
     case (.invalidAlert, .secret(let path)): FailureWords("웹훅의 비밀이 든 파일이 비어 있습니다: \(path)")
     case (.unknownAlert, .alert(let number)):
@@ -28,6 +30,9 @@ extension AlertsErrors {
       FailureWords("Жодне значення не перетне цієї межі.", advice: "Вкажіть число, більше за 0, як-от `--below 25`")
     case (.invalidAlert, .bounds):
       FailureWords("Сповіщення чекає щонайбільше рік, а відступ — від 0 % до 1000 %.")
+    case (.invalidAlert, .window): FailureWords("Зміна триває від секунди до доби.")
+    case (.invalidAlert, .note):
+      FailureWords("Такий текст не може бути приміткою.", reason: "Це один непорожній рядок, щонайбільше 400 байтів.")
     case (.invalidAlert, .noChannel):
       FailureWords("Про сповіщення ніхто б не дізнався.", advice: "Вкажіть спосіб, як-от `--terminal`")
     case (.invalidAlert, .secret(let path)): FailureWords("Файл із секретом вебхука порожній: \(path)")
