@@ -65,7 +65,7 @@ import Testing
     #expect(
       quote.oracleProblem?.contains("HTTP status 503") == true && quote.oracleProblem?.contains("SECRET") == false)
     let (well, good) = try oracle(200)
-    let told = try await reader(good, try self.node(base: 1)).quote()
+    let told = try await reader(good, node).quote()
     #expect(told.source == .oracle && told.oracleProblem == nil)
     withExtendedLifetime((failing, well)) {}
   }
@@ -84,13 +84,17 @@ import Testing
     let (server, oracle) = try oracle(200)
     defer { withExtendedLifetime(server) {} }
     for base in [250_000_000, 990_000_000] as [UInt256] {
-      #expect(try await reader(oracle, node(base: base), patience: .seconds(300)).quote().source == .oracle, "\(base)")
+      let near = try node(base: base)
+      #expect(try await reader(oracle, near, patience: .seconds(300)).quote().source == .oracle, "\(base)")
+      withExtendedLifetime(near) {}
     }
     for base in [25_000_000_000, 200_000_000] as [UInt256] {
-      let quote = try await reader(oracle, node(base: base), patience: .seconds(300)).quote()
+      let far = try node(base: base)
+      let quote = try await reader(oracle, far, patience: .seconds(300)).quote()
       #expect(quote.source == .node && quote.baseFee == base)
       #expect(quote.oracleProblem?.contains("not believed") == true, "\(quote.oracleProblem ?? "")")
-      #expect(try await reader(oracle, node(base: base)).quote().source == .oracle)
+      #expect(try await reader(oracle, far).quote().source == .oracle)
+      withExtendedLifetime(far) {}
     }
     let away = PriceReader(oracle: oracle, checkedWithin: .seconds(300)) { throw NodeError(.cancelled) }
     #expect(try await away.quote().source == .oracle)

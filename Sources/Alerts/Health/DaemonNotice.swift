@@ -29,7 +29,7 @@ public struct DaemonNotice: AlertSubject {
   // MARK: Alerts
 
   /// The words for notices about daemons.
-  public static let topic = AlertTopic("daemon", title: "Monitor", watched: "the daemons")
+  public static let topic = AlertTopic("daemon", title: "Monitor", watched: "all of it")
 
   /// A notice is of no value.
   public static let hasValues = false

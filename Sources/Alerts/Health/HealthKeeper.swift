@@ -21,6 +21,7 @@ public struct HealthKeeper: Sendable {
   private let book: HealthBook
   private let daemon: Daemon
   private let receivers: @Sendable () async throws -> [AlertChannel]
+  private let words: @Sendable (any Error) -> String
   private let message: @Sendable (DaemonNotice) -> String
   private let terminal: @Sendable (String) -> Void
   private let pulse: ServicePulse
@@ -29,18 +30,24 @@ public struct HealthKeeper: Sendable {
 
   /// - Parameters:
   ///   - receivers: Gives the channels of the daemon's alerts.
+  ///   - words: The reason of a failure, for people; nil has all that the failure says.
   ///   - message: One line for people.
   ///   - terminal: Shows a line on the terminal, where a channel wants it there.
   ///   - pulse: The one that tells the service manager.
   ///   - clock: Seconds since 1970.
   public init(
     _ book: HealthBook, of daemon: Daemon, receivers: @escaping @Sendable () async throws -> [AlertChannel],
+    words: (@Sendable (any Error) -> String)? = nil,
     message: @escaping @Sendable (DaemonNotice) -> String, terminal: @escaping @Sendable (String) -> Void,
     pulse: ServicePulse, clock: @escaping @Sendable () -> Int64
   ) {
-    (self.book, self.daemon, self.receivers, self.message) = (book, daemon, receivers, message)
+    (self.book, self.daemon, self.receivers) = (book, daemon, receivers)
+    (self.words, self.message) = (words ?? { $0.inOneLine }, message)
     (self.terminal, self.pulse, self.clock) = (terminal, pulse, clock)
   }
+
+  /// The reason of a failure, as it is noted.
+  public func reason(of error: any Error) -> String { words(error) }
 
   /// Takes in how a reading went.
   ///

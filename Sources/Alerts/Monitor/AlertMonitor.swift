@@ -79,7 +79,7 @@ public struct AlertMonitor<Subject: AlertSubject, Reading: Sendable>: Sendable {
       } catch {
         guard !Task.isCancelled else { return }
         failures += 1
-        trouble = error.inOneLine
+        trouble = health?.reason(of: error)
         guard tell(.failed(error)) else { return }
       }
       let pause = failures > 1 ? max(interval, .seconds(min(60, 1 << min(failures, 6)))) : interval

@@ -41,9 +41,20 @@ public struct PriceReader: Sendable {
     } catch {
       try Task.checkCancellation()
       guard node != nil, var quote = try? await nodeQuote() else { throw error }
-      quote.oracleProblem = error.inOneLine
+      quote.oracleProblem = Self.reason(of: error)
       return quote
     }
+  }
+
+  /// The message of a failure and its reason.
+  private static func reason(of error: any Error) -> String {
+    let lines: [String?] =
+      switch error {
+      case let error as GasPricesError: [error.message, error.reason]
+      case let error as NodeError: [error.message, error.reason]
+      default: [error.inOneLine]
+      }
+    return lines.compactMap { $0 }.joined(separator: " ")
   }
 
   /// Compares an oracle's base fee with that of the node: six full blocks double it, so it is not twice or half of it.

@@ -2,8 +2,8 @@ import Alerts
 import ArgumentParser
 import Foundation
 import GasPrices
+import Keystores
 import Localization
-import Locking
 import Operations
 import StrictJSON
 import Terminal
@@ -42,7 +42,7 @@ struct AllDaemon: SendingCommand {
     let pulse = ServicePulse(environment: context.settings.environment)
     let parts = try DaemonPart.all(in: context, pulse)
     if systemdUnit { return try unit(of: parts, context) }
-    if status { return try await standing(of: parts, context.language) }
+    if status { return try await standing(of: parts, context) }
     return try await watch(parts, context).report(pulse)
   }
 
@@ -53,6 +53,7 @@ struct AllDaemon: SendingCommand {
 
   private func watch(_ parts: [DaemonPart], _ context: CommandContext) async throws -> DaemonWatch {
     let language = context.language
+    let lock = try Self.lock(context)
     var begun: [(part: DaemonPart, watch: DaemonWatch?)] = []
     for part in parts { begun.append((part, try await begin(part, context))) }
     try await warnOfOtherNetworks(context)
@@ -66,6 +67,7 @@ struct AllDaemon: SendingCommand {
           : StyledText(language[DaemonText.part(part.name)], .good)
       } + [StyledText("\(language[DaemonText.ending]) ") + StyledText("lectures daemon --status", .action)]
     ) {
+      defer { withExtendedLifetime(lock) {} }
       try await withThrowingTaskGroup(of: Void.self) { group in
         for (part, watch) in started {
           group.addTask {
@@ -78,6 +80,15 @@ struct AllDaemon: SendingCommand {
         for try await _ in group {}
       }
     }
+  }
+
+  /// The scope of the lock beside the book of gas: one process at a time watches all.
+  private static let scope = "daemon"
+
+  private static func lock(_ context: CommandContext) throws -> MonitorLock {
+    let book = try context.settings.gasBook()
+    try PrivateFile.makeFolder(of: book)
+    return try MonitorLock(book: book, scope: scope, topic: DaemonNotice.topic)
   }
 
   private func warnOfOtherNetworks(_ context: CommandContext) async throws {
@@ -97,7 +108,8 @@ struct AllDaemon: SendingCommand {
       return try await part.isWanted() ? part.watch() : nil
     } catch {
       let failure = CommandFailure(error)
-      guard [.nodeUnavailable, .outcomeUnknown].contains(failure.code.status) else { throw error }
+      let isTaken = (error as? AlertsError)?.code == .watchedAlready
+      guard !isTaken, ![.usage, .settings].contains(failure.code.status) else { throw error }
       context.warn(
         StyledText(context.language[DaemonText.delayed(part.name, failure.words(in: context.language).sentences)]))
       return nil
@@ -121,7 +133,7 @@ struct AllDaemon: SendingCommand {
           DaemonText.delayed(part.name, failure.words(in: context.language).sentences)]
         if line != last { context.warn(StyledText(line)) }
         last = line
-        try await keeper?.note(problem: error.inOneLine, hasReading: false, pause: .seconds(pause))
+        try await keeper?.note(problem: keeper?.reason(of: error), hasReading: false, pause: .seconds(pause))
       }
       try await keeper?.deliver()
       try? await Task.sleep(for: .seconds(pause))
@@ -131,13 +143,15 @@ struct AllDaemon: SendingCommand {
 
   // MARK: Asking
 
-  private func standing(of parts: [DaemonPart], _ language: Language) async throws -> Report {
+  private func standing(of parts: [DaemonPart], _ context: CommandContext) async throws -> Report {
+    let language = context.language
+    let holder = MonitorLock.holder(book: try context.settings.gasBook(), scope: Self.scope)
     var table = Table(.name(language[DaemonText.partTitle]), .text(language[DaemonText.state]))
     var members: [JSON] = []
     var troubles: [(name: String, reason: String)] = []
-    var runs = false
+    var runs = holder != nil
     for part in parts {
-      let standing = try await part.standing()
+      let standing = try await Self.standing(of: part)
       // A part that is not asked about its node is one that may have something to do.
       let isWanted = (try? await part.isWanted()) ?? true
       let facts: [(String, JSON)] = [
@@ -150,6 +164,7 @@ struct AllDaemon: SendingCommand {
       if let failure { troubles.append((part.name, failure.reason ?? failure.message)) }
       let state =
         switch (standing.holder, standing.health) {
+        case (nil, let health?) where isWanted && health.isFailing && holder != nil: language.text(health)
         case (nil, _): StyledText(language[isWanted ? DaemonText.absent : .rests], isWanted ? .warning : .dim)
         case (_?, let health?): language.text(health)
         case (_?, nil): StyledText(language[DaemonText.runs], .good)
@@ -167,11 +182,23 @@ struct AllDaemon: SendingCommand {
         nil
       }
     let facts: [(String, JSON)] = [
-      ("running", .bool(runs)), ("failing", .bool(runs && !troubles.isEmpty)),
+      ("running", .bool(runs)), ("process", .integer(holder)), ("failing", .bool(runs && !troubles.isEmpty)),
       ("parts", .array(members)),
     ]
     let shown = table
     return Report(.object(JSONObject(facts)), failure: failure) { shown }
+  }
+
+  /// How a part does; where that cannot be read in full, as with a file of another chain, whether it runs.
+  private static func standing(of part: DaemonPart) async throws -> DaemonStanding {
+    do {
+      return try await part.standing()
+    } catch {
+      let (book, scope) = try await part.place()
+      return DaemonStanding(
+        holder: MonitorLock.holder(book: book, scope: scope), members: [],
+        health: try await HealthBook(besides: book).health(of: scope), notRunning: CommandFailure(error), fields: [:])
+    }
   }
 
   /// One service with the settings of all three.

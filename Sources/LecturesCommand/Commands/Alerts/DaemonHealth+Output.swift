@@ -13,7 +13,8 @@ extension CommandContext {
   ) throws -> HealthKeeper {
     let (language, console) = (language, console)
     return HealthKeeper(
-      try HealthBook(besides: book), of: daemon, receivers: receivers, message: { language.line($0) },
+      try HealthBook(besides: book), of: daemon, receivers: receivers,
+      words: { CommandFailure($0).words(in: language).sentences }, message: { language.line($0) },
       terminal: { line in
         if console.manner.json {
           console.print(json: ["message": .string(line)])

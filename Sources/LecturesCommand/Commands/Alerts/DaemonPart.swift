@@ -20,6 +20,8 @@ struct DaemonPart: Sendable {
   let service: @Sendable () throws -> DaemonService
   /// Keeps how it does while it cannot begin.
   let keeper: @Sendable () async throws -> HealthKeeper
+  /// The book that it watches for, and the scope of its lock.
+  let place: @Sendable () async throws -> (book: String, scope: String)
 
   /// The three, for a run's settings.
   static func all(in context: CommandContext, _ pulse: ServicePulse) throws -> [DaemonPart] {
@@ -27,6 +29,9 @@ struct DaemonPart: Sendable {
     return [
       DaemonPart("gas", try GasDaemon.parse([]), context, pulse) {
         try await context.hasGasAlerts()
+      } place: {
+        let book = try GasBook(try context.settings.gasBook())
+        return (book.path, try await context.nodes.gasChain(book).description)
       } keeper: {
         let book = try GasBook(try context.settings.gasBook())
         let scope = try await context.nodes.gasChain(book).description
@@ -39,6 +44,8 @@ struct DaemonPart: Sendable {
         let path = try context.settings.ratesBook()
         guard FileManager.default.fileExists(atPath: path) else { return false }
         return try await !RatesBook(path).alerts.all().isEmpty
+      } place: {
+        (try context.settings.ratesBook(), RateSubject.scope)
       } keeper: {
         let book = try RatesBook(try context.settings.ratesBook())
         return try context.healthKeeper(
@@ -49,6 +56,8 @@ struct DaemonPart: Sendable {
         guard FileManager.default.fileExists(atPath: try context.settings.exchangeBook()) else { return false }
         let journal = try await context.market().market.journal(at: try context.settings.exchangeBook())
         return try await !journal.triggers(in: JournalTrigger.State.open.union([.armed])).isEmpty
+      } place: {
+        (try context.settings.exchangeBook(), ExchangeDaemon.scope)
       } keeper: {
         try context.healthKeeper(
           of: HealthKeeper.Daemon("exchange", scope: ExchangeDaemon.scope),
@@ -61,9 +70,10 @@ struct DaemonPart: Sendable {
   private init(
     _ name: String, _ command: some DaemonCommand & Sendable, _ context: CommandContext, _ pulse: ServicePulse,
     isWanted: @escaping @Sendable () async throws -> Bool,
+    place: @escaping @Sendable () async throws -> (book: String, scope: String),
     keeper: @escaping @Sendable () async throws -> HealthKeeper
   ) {
-    (self.name, self.isWanted, self.keeper) = (name, isWanted, keeper)
+    (self.name, self.isWanted, self.place, self.keeper) = (name, isWanted, place, keeper)
     watch = { try await command.watch(in: context, pulse: pulse) }
     standing = { try await command.standing(in: context) }
     service = { try command.service(in: context) }

@@ -126,7 +126,7 @@ struct ExchangeDaemon: SendingCommand, DaemonCommand {
     try await watch.look { event in
       switch event {
       case .judged(_, .once): isOpen.withLock { $0 = true }
-      case .unseen(_, let error), .delayed(_, let error): problem.withLock { $0 = error.inOneLine }
+      case .unseen(_, let error), .delayed(_, let error): problem.withLock { $0 = keeper.reason(of: error) }
       default: break
       }
       teller.tell(event)
@@ -171,7 +171,7 @@ struct ExchangeDaemon: SendingCommand, DaemonCommand {
     do {
       journal = try await context.market().market.journal(at: path)
     } catch {
-      guard holder != nil, CommandFailure(error).code.status == .nodeUnavailable else { throw error }
+      guard CommandFailure(error).code.status == .nodeUnavailable else { throw error }
       journal = nil
     }
     let armed = try await journal?.triggers(in: [.armed]).count
