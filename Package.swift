@@ -158,7 +158,7 @@ let package = Package(
     library(
       "Alerts",
       [
-        "Primitives", "StrictJSON", "ChildProcesses", "Files", "Database", "Keys", "Keystores", "NodeRPC",
+        "Primitives", "StrictJSON", "ChildProcesses", "Files", "Database", "Keys", "Keystores", "NodeRPC", "Locking",
       ]),
 
     // Layer 6
@@ -398,7 +398,7 @@ let package = Package(
       ]),
     tests(
       "Alerts",
-      ["ChainSupport", "NodeDoubles", "Alerts", "Database", "NodeRPC", "Locking", "Primitives", "StrictJSON"]),
+      ["ChainSupport", "NodeDoubles", "Alerts", "Database", "NodeRPC", "Locking", "Platform", "Primitives", "StrictJSON"]),
     tests(
       "GasPrices",
       [

@@ -11,6 +11,10 @@ public enum AlertsErrors: ErrorDomain {
     case threshold
     /// The alert waits longer than alerts do, or its margin is out of bounds.
     case bounds
+    /// The time of the alert's change is out of bounds.
+    case window
+    /// The alert's note cannot stand in a notice.
+    case note
     /// The alert has nobody to tell.
     case noChannel
     /// The file whose first line was to be a webhook's secret is empty.
@@ -19,6 +23,8 @@ public enum AlertsErrors: ErrorDomain {
     case alert(Int64)
     /// The process that watches already; nil where it is not known.
     case watcher(process: Int?)
+    /// The path of the file that says how the monitor does.
+    case health(path: String)
     /// The path of the lock beside the book.
     case lock(path: String)
   }

@@ -51,6 +51,7 @@ struct Lectures: AsyncParsableCommand {
       name: "Any contract, any transaction",
       subcommands: [
         ContractCommand.self, TransactionCommand.self, GasCommand.self, RatesCommand.self, ExchangeCommand.self,
+        AllDaemon.self,
       ]),
     CommandGroup(
       name: "Setup",

@@ -177,14 +177,15 @@ import Testing
       try $0.execute(
         """
         INSERT INTO alert VALUES (1, 'rates', 'USD/UAH', 'above', '5', \(numbers), 'holding', \(numbers), \(number),
-          '7', \(number));
+          '7', \(number), \(number), 'x', NULL, \(number));
         INSERT INTO alert VALUES (2, 'rates', 'USD/UAH', 'below', '5', \(numbers), 'fired', \(numbers), \(number),
-          NULL, \(number));
+          NULL, \(number), NULL, NULL, 'n', 0);
         INSERT INTO alert VALUES (3, 'rates', 'USD/UAH', 'change', '1e-18', \(numbers), 'bad', \(numbers), \(number),
-          '0', \(number));
-        INSERT INTO channel VALUES (1, 1, 'terminal', '', NULL), (2, 2, 'pigeon', '', NULL), (3, 3, 'command', '', NULL);
+          '0', \(number), 600, '1 2 1', NULL, 0);
+        INSERT INTO channel VALUES 
+          (1, 1, 'terminal', '', NULL, NULL), (2, 2, 'pigeon', '', NULL, 'x'), (3, 3, 'command', '', NULL, 'telegram');
         INSERT INTO delivery VALUES ('x', 1, \(number), \(number), 'rates', 'USD/UAH', 'change', '7', NULL, '0', '',
-          'webhook', 'http://127.0.0.1:1/', NULL, 'waiting', \(number), \(number), NULL, NULL);
+          'webhook', 'http://127.0.0.1:1/', NULL, 'waiting', \(number), \(number), NULL, NULL, NULL, NULL, 'slack');
         """)
     }
     for value in [0, 900, UInt256.max] { try await book.record(value, at: 100) }

@@ -31,7 +31,9 @@ struct RateBook {
   init(_ path: String? = nil) throws {
     file = try DatabaseFile(path)
     try file.bringUpToDate(
-      DatabaseSchema(applicationID: 7, steps: [{ try AlertBook<Rate>.makeTables(in: $0) }]))
+      DatabaseSchema(
+        applicationID: 7,
+        steps: [{ try AlertBook<Rate>.makeTables(in: $0) }, { try AlertBook<Rate>.extendTables(in: $0) }]))
     alerts = AlertBook(file)
   }
 

@@ -36,7 +36,7 @@ import Testing
     _ = try await book.alerts.add(below(tier: .slow), channels: [AlertChannel(.terminal)])
     #expect(try await book.record(GasSample(100, 900), chainID: 8217).isEmpty)
     let sample = GasSample(time: 107, block: 1, baseFee: 1, slow: 900, standard: 5000, fast: 6000)
-    let crossed = try await book.record(sample, chainID: 1, unit: "ston")
+    let crossed = try await book.record(sample, chainID: 1, units: GasUnits(gas: "ston", coin: "KAIA"))
     #expect(crossed.map(\.message) == ["Gas on test (slow) is below 0.000001 ston: 0.0000009 ston"])
     #expect(try await book.record(sample, chainID: 1).isEmpty)
   }
@@ -70,6 +70,67 @@ import Testing
     for text in ["", "slow", "quick kaia", "Slow kaia"] {
       #expect(GasSubject(scope: "1", stored: text) == nil, "\(text)")
     }
+  }
+
+  @Test("The cost of an action and the price of the coin are read as they were stored, and nothing else is one")
+  func storedMeasures() {
+    for measure in [.cost(action: "erc-20-transfer", gas: 65_000), .coin(currency: "KRW")] as [GasSubject.Measure] {
+      let subject = GasSubject(chainID: 8217, network: "my own chain", tier: .fast, measure: measure)
+      #expect(GasSubject(scope: subject.scope, stored: subject.stored) == subject)
+    }
+    for text in [
+      "cost:1:x", "cost:0:x standard kaia", "cost:x:x standard kaia", "cost:1 standard kaia", "cost:1:A standard kaia",
+      "coin: standard kaia", "coin:KRW kaia", "cost:-1:x standard kaia", "coin:KRW:USD standard kaia",
+    ] { #expect(GasSubject(scope: "1", stored: text) == nil, "\(text)") }
+  }
+
+  @Test("The cost of an action crosses at its speed's price times its gas, and is told in the coin")
+  func cost() async throws {
+    let book = try GasBook(folder.book)
+    let subject = GasSubject(chainID: 1, network: "test", tier: .fast, measure: .cost(action: "swap", gas: 150_000))
+    let rule = try GasAlertRule(watching: subject, .below(Amount(wei: 15_000_000_000_000_000).wei))
+    _ = try await book.alerts.add(rule, channels: [AlertChannel(.webhook, target: "http://127.0.0.1:1/")])
+    let sample = { (fast: Int64) in
+      GasSample(time: 100 + fast % 10, block: 1, baseFee: 1, slow: 1, standard: 1, fast: fast)
+    }
+    #expect(try await book.record(sample(100_000_000_000), chainID: 1).isEmpty)
+    let crossed = try await book.record(sample(99_999_999_999), chainID: 1, units: GasUnits(gas: "ston", coin: "KAIA"))
+    #expect(
+      crossed.map(\.message) == [
+        "The cost of swap on test (fast, 150000 gas) is below 0.015 KAIA: 0.01499999999985 KAIA"
+      ])
+    let body = String(decoding: try Webhook(try #require(crossed.first)).body, as: UTF8.self)
+    #expect(
+      body.contains(
+        #""action":"swap","gas":"150000","condition":"below","threshold":"15000000000000000","price":"14999999999850000""#
+      ), "\(body)")
+  }
+
+  @Test("The price of the coin crosses where it is known, in its money, and stays as it is where it is not")
+  func coin() async throws {
+    let book = try GasBook(folder.book)
+    let won: UInt256 = 1_000_000_000_000_000_000
+    let subject = GasSubject(chainID: 1, network: "test", measure: .coin(currency: "KRW"))
+    _ = try await book.alerts.add(
+      try GasAlertRule(watching: subject, .below(100 * won), note: "buy"), channels: [AlertChannel(.terminal)])
+    #expect(try await book.record(GasSample(100, 5), chainID: 1).isEmpty)
+    let others = [CoinPrice(currency: "USD", value: 1)]
+    #expect(try await book.record(GasSample(107, 5), chainID: 1, coins: others).isEmpty)
+    let low = [CoinPrice(currency: "KRW", value: 99 * won + won / 2)]
+    let crossed = try await book.record(GasSample(114, 5), chainID: 1, coins: low)
+    #expect(crossed.map(\.message) == ["The price of ETH (test) is below 100 KRW: 99.5 KRW (buy)"])
+    #expect(try await book.record(GasSample(121, 5), chainID: 1, coins: low).isEmpty)
+  }
+
+  @Test("An action of one's own is a word and its gas, and nothing else is one")
+  func actions() {
+    #expect(UsualAction("swap=150000") == UsualAction("swap", gas: 150_000, .told))
+    for text in [
+      "swap", "swap=", "=1", "swap=0", "swap=-1", "swap=1e5", "Swap=1", "a b=1", "swap=1=2", "s=1000000000001",
+    ] {
+      #expect(UsualAction(text) == nil, "\(text)")
+    }
+    #expect(UsualAction.all.map(\.word) == ["transfer", "erc-20-transfer", "nft-transfer", "swap"])
   }
 
   @Test("A threshold that no price crosses is refused, and that is a fact of the error", arguments: [0, 1 << 63])

@@ -15,13 +15,14 @@ extension AlertBook {
       let id = "\(book)-\(alert.id)-\(crossing)-\(index + 1)"
       try database.execute(
         """
-        INSERT INTO delivery (id, alert, crossing, time, scope, subject, condition, threshold, reference, value,
-          message, kind, target, secretFile, state, attempts, due)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting', 0, ?)
+        INSERT INTO delivery (id, alert, crossing, time, scope, subject, condition, threshold, within, reference,
+          value, message, note, kind, target, secretFile, format, state, attempts, due)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting', 0, ?)
         """,
         [
           id, alert.id, crossing, reading.time, subject.scope, subject.stored, condition.name, condition.number,
-          alert.state.reference, reading.value, message, channel.kind, channel.target, channel.secretFile, reading.time,
+          condition.window, alert.state.reference, reading.value, message, alert.rule.note, channel.kind,
+          channel.target, channel.secretFile, channel.format.stored, reading.time,
         ])
       return id
     }
@@ -38,11 +39,15 @@ extension AlertBook {
     }
   }
 
-  /// How many entries are in a state.
+  /// How many entries are in a state, of all scopes or of one.
   ///
   /// - Throws: The errors of the book's file.
-  public func deliveryCount(_ state: DeliveryState) async throws -> Int {
-    try await file.read { try $0.value("SELECT count(*) FROM delivery WHERE state = ?", [state], as: Int.self) ?? 0 }
+  public func deliveryCount(_ state: DeliveryState, in scope: String? = nil) async throws -> Int {
+    try await file.read {
+      try $0.value(
+        "SELECT count(*) FROM delivery WHERE state = ?1 AND (?2 IS NULL OR scope = ?2)", [state, scope], as: Int.self)
+        ?? 0
+    }
   }
 
   /// Takes up the deliveries that an ended process left unfinished; to be called by the one who watches, before any

@@ -1,6 +1,22 @@
 import Database
 
 extension AlertBook {
+  /// Adds what alerts have had since their tables were first made: changes within a time, notes, alerts that are told
+  /// once, and the forms of webhooks' bodies; a later step of the owner's schema.
+  package static func extendTables(in database: Connection) throws {
+    try database.execute(
+      """
+      ALTER TABLE alert ADD COLUMN within INTEGER;
+      ALTER TABLE alert ADD COLUMN recent TEXT;
+      ALTER TABLE alert ADD COLUMN note TEXT;
+      ALTER TABLE alert ADD COLUMN isOnce INTEGER NOT NULL DEFAULT 0;
+      ALTER TABLE channel ADD COLUMN format TEXT;
+      ALTER TABLE delivery ADD COLUMN within INTEGER;
+      ALTER TABLE delivery ADD COLUMN note TEXT;
+      ALTER TABLE delivery ADD COLUMN format TEXT;
+      """)
+  }
+
   /// Makes the tables of alerts in a database that has none; a step of the owner's schema.
   ///
   /// Numbers above 2⁶³ are text. The fact `book` is a part of every delivery's id, so that no two books give the same;

@@ -7,7 +7,7 @@ import Database
 public struct AlertBook<Subject: AlertSubject>: Sendable {
   let file: DatabaseFile
 
-  /// - Parameter file: It has gone through ``makeTables(in:)``.
+  /// - Parameter file: It has gone through ``makeTables(in:)`` and ``extendTables(in:)``.
   package init(_ file: DatabaseFile) { self.file = file }
 
   /// Adds an alert; one whose condition is met already crosses with the next reading.
@@ -23,18 +23,19 @@ public struct AlertBook<Subject: AlertSubject>: Sendable {
     return try await file.write { database in
       try database.execute(
         """
-        INSERT INTO alert (scope, subject, condition, threshold, hold, coolDown, margin, phase, since, crossings)
-        VALUES (?, ?, ?, ?, ?, ?, ?, 'armed', 0, 0)
+        INSERT INTO alert (scope, subject, condition, threshold, within, hold, coolDown, margin, note, isOnce, phase,
+          since, crossings)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'armed', 0, 0)
         """,
         [
-          rule.subject.scope, rule.subject.stored, rule.condition.name, rule.condition.number, rule.hold, rule.coolDown,
-          rule.margin,
+          rule.subject.scope, rule.subject.stored, rule.condition.name, rule.condition.number, rule.condition.window,
+          rule.hold, rule.coolDown, rule.margin, rule.note, rule.isOnce ? 1 : 0,
         ])
       let id = database.lastInsertedRow
       for channel in channels {
         try database.execute(
-          "INSERT INTO channel (alert, kind, target, secretFile) VALUES (?, ?, ?, ?)",
-          [id, channel.kind, channel.target, channel.secretFile])
+          "INSERT INTO channel (alert, kind, target, secretFile, format) VALUES (?, ?, ?, ?, ?)",
+          [id, channel.kind, channel.target, channel.secretFile, channel.format.stored])
       }
       return id
     }
@@ -45,6 +46,17 @@ public struct AlertBook<Subject: AlertSubject>: Sendable {
   /// - Throws: The errors of the book's file.
   public func all(in scope: String? = nil) async throws -> [Alert<Subject>] {
     try await file.read { try Self.alerts(in: scope, of: $0) }
+  }
+
+  /// The channels of all alerts, or of those of a scope, each once.
+  ///
+  /// - Throws: The errors of the book's file.
+  public func channels(in scope: String? = nil) async throws -> [AlertChannel] {
+    var channels: [AlertChannel] = []
+    for channel in try await all(in: scope).flatMap(\.channels) where !channels.contains(channel) {
+      channels.append(channel)
+    }
+    return channels
   }
 
   /// Keeps an alert silent until a time in seconds since 1970; nil wakes it.
@@ -79,18 +91,23 @@ public struct AlertBook<Subject: AlertSubject>: Sendable {
     var ids: [String] = []
     for alert in try alerts(in: scope, of: database) {
       guard let reading = try reading(alert) else { continue }
-      var state = alert.state
+      var (alert, state) = (alert, alert.state)
       let fires = state.step(alert.rule, reading)
+      alert.state.reference = alert.state.origin(of: alert.rule, at: reading)
       try database.execute(
         """
-        UPDATE alert SET phase = ?, since = ?, lastSeen = ?, lastFired = ?, snoozedUntil = ?, reference = ?, crossings = ?
-        WHERE id = ?
+        UPDATE alert SET phase = ?, since = ?, lastSeen = ?, lastFired = ?, snoozedUntil = ?, reference = ?, recent = ?,
+          crossings = ? WHERE id = ?
         """,
         [
           state.phase, state.since, state.lastSeen, state.lastFired, state.snoozedUntil, state.reference,
-          alert.crossings &+ (fires ? 1 : 0), alert.id,
+          alert.rule.condition.window == nil ? nil : state.recent.stored, alert.crossings &+ (fires ? 1 : 0), alert.id,
         ])
-      if fires { ids += try journal(alert, reading, message(alert, reading), in: database) }
+      guard fires else { continue }
+      let note = alert.rule.note.map { " (\($0))" } ?? ""
+      ids += try journal(alert, reading, message(alert, reading) + note, in: database)
+      // In one change with its entries: it never fires again, and is never gone untold.
+      if alert.rule.isOnce { try database.execute("DELETE FROM alert WHERE id = ?", [alert.id]) }
     }
     return try ids.compactMap { try delivery($0, in: database) }
   }

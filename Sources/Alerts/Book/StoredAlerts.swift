@@ -25,7 +25,10 @@ extension Row {
   }
 
   fileprivate func condition() throws -> AlertCondition {
-    guard let condition = AlertCondition(name: try value("condition"), number: try value("threshold")) else {
+    guard
+      let condition = AlertCondition(
+        name: try value("condition"), number: try value("threshold"), window: try optional("within"))
+    else {
       throw DatabaseError.unreadable("threshold")
     }
     return condition
@@ -41,10 +44,12 @@ extension Alert {
     state.lastFired = try row.optional("lastFired")
     state.snoozedUntil = try row.optional("snoozedUntil")
     state.reference = try row.optional("reference")
+    state.recent = RecentValues(stored: try row.optional("recent") ?? "") ?? RecentValues()
     let longest = AlertRule<Subject>.longest
     let rule = try AlertRule<Subject>(
       row.subject(), row.condition(), hold: row.count("hold", upTo: longest),
-      coolDown: row.count("coolDown", upTo: longest), margin: row.count("margin", upTo: AlertRule<Subject>.widest))
+      coolDown: row.count("coolDown", upTo: longest), margin: row.count("margin", upTo: AlertRule<Subject>.widest),
+      note: row.optional("note"), isOnce: row.value("isOnce", as: Int64.self) != 0)
     self.init(
       id: try row.value("id"), rule: rule, state: state, crossings: try row.count("crossings"), channels: channels)
   }
@@ -56,6 +61,7 @@ extension Delivery {
       id: try row.value("id"), alert: try row.value("alert"), crossing: try row.value("crossing"),
       time: try row.value("time"), subject: try row.subject(), condition: try row.condition(),
       reference: try row.optional("reference"), value: try row.value("value"), message: try row.value("message"),
+      note: try row.optional("note"),
       channel: try AlertChannel(row: row), state: DeliveryState(rawValue: try row.value("state")) ?? .unclear,
       attempts: try row.count("attempts"), due: try row.value("due"), problem: try row.optional("problem"))
   }
@@ -65,6 +71,7 @@ extension AlertChannel {
   init(row: Row) throws {
     self.init(
       Kind(rawValue: try row.value("kind")) ?? .terminal, target: try row.value("target"),
-      secretFile: try row.optional("secretFile"))
+      secretFile: try row.optional("secretFile"),
+      format: Format(stored: try row.optional("format") ?? "") ?? .full)
   }
 }

@@ -54,10 +54,10 @@ enum LocalNotice {
 
   /// The variables of a command's environment.
   static func variables<Subject>(_ delivery: Delivery<Subject>) -> [String: String] {
+    let price = [("price", delivery.subject.text(of: delivery.value))] + delivery.limits
     let parts =
-      [
-        ("delivery", delivery.id), ("message", delivery.message), ("price", delivery.subject.text(of: delivery.value)),
-      ] + delivery.limits + delivery.subject.facts
+      [("delivery", delivery.id), ("message", delivery.message)] + (Subject.hasValues ? price : [])
+      + (delivery.note.map { [("note", $0)] } ?? []) + delivery.subject.facts
     let variables = parts.map { ("LECTURES_ALERT_\($0.0.uppercased())", $0.1) }
     return Dictionary(variables + [("LECTURES_ALERT", "\(delivery.alert)")]) { first, _ in first }
   }

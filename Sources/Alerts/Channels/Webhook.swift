@@ -15,7 +15,7 @@ enum DeliveryOutcome: Sendable, Hashable {
 
 /// A POST that reports a crossing.
 ///
-/// Its body is one JSON object; `X-Lectures-Delivery` is the delivery's id, the same each time it is tried, so that a
+/// Its body is one JSON object, or what the receiver's ``AlertChannel/Format`` wants; `X-Lectures-Delivery` is the delivery's id, the same each time it is tried, so that a
 /// receiver takes it once; `X-Lectures-Signature` is `sha256=` and the HMAC-SHA-256 of the body with the shared secret.
 struct Webhook<Subject: AlertSubject> {
   let delivery: Delivery<Subject>
@@ -27,13 +27,20 @@ struct Webhook<Subject: AlertSubject> {
   }
 
   /// The body, to the byte the same at each attempt.
-  var body: Bytes {
+  var body: Bytes { ChatBody(delivery.channel.format, delivery.message)?.bytes ?? fullBody }
+
+  private var fullBody: Bytes {
     let subject = delivery.subject
+    guard Subject.hasValues else {
+      let texts = [("id", delivery.id)] + subject.facts + [("message", delivery.message)]
+      let members = texts.map { ($0.0, JSON.string($0.1)) } + [("time", JSON.number("\(delivery.time)"))]
+      return JSON.object(JSONObject(members)).serializedBytes()
+    }
     let numbers = [("alert", delivery.alert), ("crossing", delivery.crossing), ("time", delivery.time)]
     let texts =
       subject.facts + [("condition", delivery.condition.name)] + delivery.limits + [
         ("price", subject.text(of: delivery.value)), ("unit", subject.unit), ("message", delivery.message),
-      ]
+      ] + (delivery.note.map { [("note", $0)] } ?? [])
     let members =
       [("id", JSON.string(delivery.id))] + numbers.map { ($0, JSON.number("\($1)")) }
       + texts.map { ($0.0, JSON.string($0.1)) }
@@ -44,6 +51,7 @@ struct Webhook<Subject: AlertSubject> {
   func send() async -> DeliveryOutcome {
     let body = body
     var headers = ["X-Lectures-Delivery: \(delivery.id)"]
+    headers += ChatBody.headers(delivery.channel.format, title: Subject.topic.title)
     if let file = delivery.channel.secretFile {
       do {
         headers.append("X-Lectures-Signature: \(try WebhookSecret(in: file, Subject.topic).signature(of: body))")

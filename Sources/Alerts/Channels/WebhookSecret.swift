@@ -41,12 +41,12 @@ extension AlertChannel {
   /// A webhook that can be called: its address and the file with its secret are looked at.
   ///
   /// - Throws: `NodeError` for the address; what keeps the secret from being read; `invalidAlert` for an empty one.
-  public init(webhook url: String, secretFile: String?, topic: AlertTopic) throws {
+  public init(webhook url: String, secretFile: String?, format: Format = .full, topic: AlertTopic) throws {
     _ = try Endpoint(url, of: Kind.webhook.rawValue)
     if let secretFile { _ = try WebhookSecret(in: secretFile, topic) }
     // The daemon may run in another folder.
     let folder = FileManager.default.currentDirectoryPath
     let path = secretFile.map { $0.hasPrefix("/") ? $0 : "\(folder)/\($0)" }
-    self.init(.webhook, target: url, secretFile: path)
+    self.init(.webhook, target: url, secretFile: path, format: format)
   }
 }

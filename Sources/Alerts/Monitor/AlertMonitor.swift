@@ -14,6 +14,8 @@ public struct AlertMonitor<Subject: AlertSubject, Reading: Sendable>: Sendable {
   private let scope: String
   private let interval: Duration
   private let lock: MonitorLock?
+  private let health: HealthKeeper?
+  private let problem: @Sendable (Reading) -> String?
   private let clock: @Sendable () -> Int64
   private let read: @Sendable () async throws -> Reading?
   private let keep: @Sendable (Reading) async throws -> [Delivery<Subject>]
@@ -22,15 +24,19 @@ public struct AlertMonitor<Subject: AlertSubject, Reading: Sendable>: Sendable {
   ///   - scope: The scope that the lock is for.
   ///   - interval: The time between two readings.
   ///   - lock: Its holder keeps readings and delivers alerts; nil only reads.
+  ///   - health: Keeps how the readings go; nil if nobody wants to know.
+  ///   - problem: The reason why something else stood in for the source of a reading; nil for one that went well.
   ///   - clock: Seconds since 1970.
   ///   - read: Gives a reading; nil if there is none since the last one. Its error is an event.
   ///   - keep: Keeps a reading and steps the alerts, in one change. Its error ends the watch.
   public init(
     book: AlertBook<Subject>, scope: String, interval: Duration, lock: MonitorLock?,
+    health: HealthKeeper? = nil, problem: @escaping @Sendable (Reading) -> String? = { _ in nil },
     clock: @escaping @Sendable () -> Int64, read: @escaping @Sendable () async throws -> Reading?,
     keep: @escaping @Sendable (Reading) async throws -> [Delivery<Subject>]
   ) {
     (self.book, self.scope, self.interval, self.lock) = (book, scope, interval, lock)
+    (self.health, self.problem) = (health, problem)
     (self.clock, self.read, self.keep) = (clock, read, keep)
   }
 
@@ -66,14 +72,19 @@ public struct AlertMonitor<Subject: AlertSubject, Reading: Sendable>: Sendable {
     var next = ContinuousClock.now
     while !Task.isCancelled {
       var reading: Reading?
+      var trouble: String?
       do {
         reading = try await read()
         failures = 0
       } catch {
         guard !Task.isCancelled else { return }
         failures += 1
+        trouble = health?.reason(of: error)
         guard tell(.failed(error)) else { return }
       }
+      let pause = failures > 1 ? max(interval, .seconds(min(60, 1 << min(failures, 6)))) : interval
+      try await health?.note(
+        problem: trouble ?? reading.flatMap(problem), hasReading: reading != nil, pause: pause)
       if let reading {
         let crossed = lock == nil ? [] : try await keep(reading)
         guard tell(.reading(reading, crossed: crossed)) else { return }
@@ -81,7 +92,7 @@ public struct AlertMonitor<Subject: AlertSubject, Reading: Sendable>: Sendable {
       // In step with the clock, not with how long reading takes; after failures less and less often, up to a minute.
       next += interval
       if next < .now { next = .now }
-      if failures > 1 { next = .now + max(interval, .seconds(min(60, 1 << min(failures, 6)))) }
+      if failures > 1 { next = .now + pause }
       try? await Task.sleep(until: next, clock: .continuous)
     }
   }

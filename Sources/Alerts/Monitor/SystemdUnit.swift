@@ -18,6 +18,9 @@ public enum SystemdUnit {
       Wants=network-online.target
 
       [Service]
+      Type=notify
+      TimeoutStartSec=600
+      WatchdogSec=300
       \(variables)ExecStart=\(([program] + arguments).map { quoted($0).replacing("$", with: "$$") }.joined(separator: " "))
       Restart=on-failure
       RestartSec=10

@@ -7,7 +7,7 @@ public struct Alert<Subject: AlertSubject>: Sendable, Hashable {
   /// The rule that decides when it fires.
   public let rule: AlertRule<Subject>
   /// Where it stood after the last value it saw.
-  public let state: AlertState
+  public internal(set) var state: AlertState
   /// How often the value has crossed; the journal has the deliveries of that.
   public let crossings: Int64
   /// The channels by which it is delivered; a crossing is one delivery over each of them.
@@ -32,8 +32,10 @@ public struct Delivery<Subject: AlertSubject>: Sendable, Hashable {
   public let reference: UInt256?
   /// The value that crossed, in the subject's smallest unit.
   public let value: UInt256
-  /// One line.
+  /// One line, with the note of who added the alert.
   public let message: String
+  /// That note.
+  public let note: String?
   /// The channel, as the alert had it at the crossing.
   public let channel: AlertChannel
   /// How far it has come.
@@ -49,7 +51,9 @@ public struct Delivery<Subject: AlertSubject>: Sendable, Hashable {
   var limits: [(name: String, text: String)] {
     switch condition {
     case .above(let threshold), .below(let threshold): [("threshold", subject.text(of: threshold))]
-    case .change(let percent): [("percent", "\(percent)"), ("reference", subject.text(of: reference ?? value))]
+    case .change(let percent, let window):
+      [("percent", "\(percent)"), ("reference", subject.text(of: reference ?? value))]
+        + (window.map { [("within", "\($0)")] } ?? [])
     }
   }
 }

@@ -6,8 +6,9 @@ public enum AlertCondition: Sendable, Hashable {
   case above(UInt256)
   /// It is below a threshold, in the subject's smallest unit.
   case below(UInt256)
-  /// It is so many per cent away, up or down, from where it was when the alert was new or fired last.
-  case change(percent: ExactDecimal)
+  /// It is so many per cent away, up or down, from where it was when the alert was new or fired last; with a time in
+  /// seconds, from where it was at any moment of the last so many, since it fired last.
+  case change(percent: ExactDecimal, within: Int64? = nil)
 
   /// The name for programs: `above`, `below` or `change`.
   public var name: String {
@@ -22,19 +23,24 @@ public enum AlertCondition: Sendable, Hashable {
   public var number: String {
     switch self {
     case .above(let threshold), .below(let threshold): "\(threshold)"
-    case .change(let percent): "\(percent)"
+    case .change(let percent, _): "\(percent)"
     }
   }
 
-  /// Reads both; nil for what is no condition, and for a number of 0.
-  init?(name: String, number: String) {
+  /// The seconds that a change may take; nil for a change that may take its time, and for other conditions.
+  public var window: Int64? {
+    if case .change(_, let window) = self { window } else { nil }
+  }
+
+  /// Reads all three; nil for what is no condition, and for a number of 0.
+  init?(name: String, number: String, window: Int64? = nil) {
     switch name {
     case "above", "below":
       guard let threshold = try? UInt256(parsing: number) else { return nil }
       self = name == "above" ? .above(threshold) : .below(threshold)
     case "change":
       guard let percent = ExactDecimal(number) else { return nil }
-      self = .change(percent: percent)
+      self = .change(percent: percent, within: window)
     default: return nil
     }
     guard isPossible else { return nil }
@@ -44,12 +50,12 @@ public enum AlertCondition: Sendable, Hashable {
   var isPossible: Bool {
     switch self {
     case .above(let threshold), .below(let threshold): threshold > 0
-    case .change(let percent): !percent.isZero
+    case .change(let percent, _): !percent.isZero
     }
   }
 
-  /// Whether the value from which changes are counted is of interest.
-  var countsFromReference: Bool {
+  /// Whether a change is waited for.
+  var isChange: Bool {
     if case .change = self { true } else { false }
   }
 
@@ -60,7 +66,7 @@ public enum AlertCondition: Sendable, Hashable {
     switch self {
     case .above(let threshold): return value >= threshold
     case .below(let threshold): return value < threshold
-    case .change(let percent):
+    case .change(let percent, _):
       let distance = value > reference ? value - reference : reference - value
       // From nothing, anything is a change.
       guard let change = Fraction(distance, over: reference) else { return distance > 0 }

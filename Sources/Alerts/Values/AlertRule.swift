@@ -12,15 +12,24 @@ public struct AlertRule<Subject: AlertSubject>: Sendable, Hashable {
   public let coolDown: Int64
   /// How far the value has to go back, in per cent of the threshold, before it can cross again.
   public let margin: Int64
+  /// A text of the one who added it, which stands in its notices.
+  public let note: String?
+  /// Whether it is removed once it has fired.
+  public let isOnce: Bool
 
   /// The longest time in it, in seconds.
   static var longest: Int64 { 366 * 86_400 }
   /// The widest margin, in per cent.
   static var widest: Int64 { 1000 }
+  /// The longest time of a change, in seconds.
+  static var longestWindow: Int64 { 86_400 }
+  /// The longest note, in bytes of UTF-8.
+  static var longestNote: Int { 400 }
 
   /// - Throws: `invalidAlert`.
   public init(
-    _ subject: Subject, _ condition: AlertCondition, hold: Int64 = 0, coolDown: Int64 = 0, margin: Int64 = 2
+    _ subject: Subject, _ condition: AlertCondition, hold: Int64 = 0, coolDown: Int64 = 0, margin: Int64 = 2,
+    note: String? = nil, isOnce: Bool = false
   ) throws(AlertsError) {
     guard condition.isPossible else {
       throw AlertsError(
@@ -33,7 +42,26 @@ public struct AlertRule<Subject: AlertSubject>: Sendable, Hashable {
         .invalidAlert, "An alert waits for a year at most, and its margin is from 0 to 1000 per cent.",
         about: Subject.topic, facts: .bounds)
     }
+    guard condition.window.map({ (1...Self.longestWindow).contains($0) }) ?? true else {
+      throw AlertsError(
+        .invalidAlert, "A change takes from a second to a day.", about: Subject.topic, facts: .window)
+    }
+    guard note.map({ Self.isNote($0) }) ?? true else {
+      throw AlertsError(
+        .invalidAlert, "The alert's note is no line of text.", about: Subject.topic,
+        reason: "It has something in it, 400 bytes at most, and no control characters.", facts: .note)
+    }
     (self.subject, self.condition, self.hold) = (subject, condition, hold)
-    (self.coolDown, self.margin) = (coolDown, margin)
+    (self.coolDown, self.margin, self.note, self.isOnce) = (coolDown, margin, note, isOnce)
+  }
+
+  private static func isNote(_ text: String) -> Bool {
+    let isBlank = text.unicodeScalars.allSatisfy { $0.properties.isWhitespace }
+    let hasControls = text.unicodeScalars.contains {
+      // Control characters, line breaks, and what turns the direction of letters around.
+      [.control, .lineSeparator, .paragraphSeparator, .format].contains($0.properties.generalCategory)
+        && $0.value != 0x200D
+    }
+    return !isBlank && !hasControls && text.utf8.count <= longestNote
   }
 }

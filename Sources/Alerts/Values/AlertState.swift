@@ -25,9 +25,18 @@ public struct AlertState: Sendable, Hashable {
 
   /// The value from which the next change is counted; nil before the first value, and for other conditions.
   public internal(set) var reference: UInt256?
+  /// The values of the last while, for a change that has a time.
+  var recent = RecentValues()
 
   /// Armed, and no value seen yet.
   public init() {}
+
+  /// The value from which a change at a reading is counted; nil where none was seen before it, and for other conditions.
+  func origin<Subject>(of rule: AlertRule<Subject>, at reading: AlertReading) -> UInt256? {
+    guard let window = rule.condition.window else { return reference }
+    let edges = recent.edges(within: window, at: reading.time)
+    return edges.first { rule.condition.isMet(by: reading.value, from: $0) } ?? edges.first
+  }
 
   /// Takes a reading in and says whether the alert fires.
   ///
@@ -39,12 +48,14 @@ public struct AlertState: Sendable, Hashable {
     let (value, now, condition) = (reading.value, reading.time, rule.condition)
     let gap = lastSeen.map { now &- $0 > reading.patience || now < $0 } ?? false
     lastSeen = now
-    if condition.countsFromReference, reference == nil { reference = value }
+    let origin = origin(of: rule, at: reading) ?? value
+    if let window = condition.window { recent.add(value, at: now, within: window) }
+    if condition.isChange, reference == nil { reference = value }
     if phase == .fired {
       guard condition.rearms(at: value, margin: UInt256(max(0, rule.margin))) else { return false }
       enter(.armed, now)
     }
-    guard condition.isMet(by: value, from: reference ?? value) else {
+    guard condition.isMet(by: value, from: origin) else {
       if phase == .holding { enter(.armed, now) }
       return false
     }
@@ -54,9 +65,10 @@ public struct AlertState: Sendable, Hashable {
     else { return false }
     snoozedUntil = nil
     lastFired = now
-    if condition.countsFromReference { reference = value }
+    if condition.isChange { reference = value }
+    if let window = condition.window { recent = RecentValues(value, at: now, within: window) }
     // The next change is counted from here: nothing has to go back first.
-    enter(condition.countsFromReference ? .armed : .fired, now)
+    enter(condition.isChange ? .armed : .fired, now)
     return true
   }
 

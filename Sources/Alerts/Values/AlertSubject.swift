@@ -7,6 +7,9 @@ public protocol AlertSubject: Sendable, Hashable {
   /// The words for alerts on such subjects.
   static var topic: AlertTopic { get }
 
+  /// Whether there are values of it: a number crosses a limit. A subject without is something that has happened.
+  static var hasValues: Bool { get }
+
   /// The name that all subjects share that one process watches together, as in a chain's number: letters and digits.
   var scope: String { get }
   /// The rest of it, in one text.
@@ -20,6 +23,11 @@ public protocol AlertSubject: Sendable, Hashable {
   var unit: String { get }
   /// A value for programs, in ``unit``.
   func text(of value: UInt256) -> String
+}
+
+extension AlertSubject {
+  /// Subjects have values.
+  public static var hasValues: Bool { true }
 }
 
 /// The value of a subject at a time.

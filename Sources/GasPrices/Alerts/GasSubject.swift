@@ -2,18 +2,30 @@ import Alerts
 import Outbox
 import Primitives
 
-/// The price of gas on a chain at a speed, in wei for a unit: alerts watch it.
+/// Something that gas costs on a chain, or the price of the coin that it is paid in: alerts watch it.
 public struct GasSubject: AlertSubject {
+  /// The quantity whose value is watched.
+  public enum Measure: Sendable, Hashable {
+    /// The price of a unit of gas, in wei.
+    case price
+    /// The price of an action that takes so many units of gas, in wei.
+    case cost(action: String, gas: UInt64)
+    /// The price of the chain's coin in the money of a code, in units of 10⁻¹⁸.
+    case coin(currency: String)
+  }
+
   /// The chain's number.
   public let chain: String
   /// The network's name, for people.
   public let network: String
-  /// The speed.
+  /// The speed; of no meaning for the price of the coin.
   public let tier: FeeSpeed
+  /// The quantity.
+  public let measure: Measure
 
   /// A subject as it is given.
-  public init(chainID: UInt256, network: String, tier: FeeSpeed = .standard) {
-    (chain, self.network, self.tier) = (chainID.description, network, tier)
+  public init(chainID: UInt256, network: String, tier: FeeSpeed = .standard, measure: Measure = .price) {
+    (chain, self.network, self.tier, self.measure) = (chainID.description, network, tier, measure)
   }
 
   // MARK: Alerts
@@ -23,62 +35,86 @@ public struct GasSubject: AlertSubject {
 
   /// The chain's number.
   public var scope: String { chain }
-  /// The speed and the network, as in `standard kaia`.
-  public var stored: String { "\(tier.rawValue) \(network)" }
-
-  /// Reads both.
-  public init?(scope: String, stored: String) {
-    let parts = stored.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, let tier = FeeSpeed(rawValue: String(parts[0])) else { return nil }
-    (chain, network, self.tier) = (scope, String(parts[1]), tier)
+  /// The quantity, the speed and the network, as in `standard kaia` or `cost:21000:transfer standard kaia`.
+  public var stored: String {
+    let rest = "\(tier.rawValue) \(network)"
+    return switch measure {
+    case .price: rest
+    case .cost(let action, let gas): "cost:\(gas):\(action) \(rest)"
+    case .coin(let currency): "coin:\(currency) \(rest)"
+    }
   }
 
-  /// The chain, the network and the speed.
+  /// Reads all three.
+  public init?(scope: String, stored: String) {
+    var rest = stored[...]
+    var measure = Measure.price
+    if stored.hasPrefix("cost:") || stored.hasPrefix("coin:") {
+      guard let end = stored.firstIndex(of: " "), let told = Measure(stored: stored[..<end]) else { return nil }
+      (measure, rest) = (told, stored[end...].dropFirst())
+    }
+    let parts = rest.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, let tier = FeeSpeed(rawValue: String(parts[0])) else { return nil }
+    (chain, network, self.tier, self.measure) = (scope, String(parts[1]), tier, measure)
+  }
+
+  /// The chain, the network, and the speed, the action or the money.
   public var facts: [(name: String, text: String)] {
-    [("chainId", chain), ("network", network), ("tier", tier.rawValue)]
+    let place = [("chainId", chain), ("network", network)]
+    return switch measure {
+    case .price: place + [("tier", tier.rawValue)]
+    case .cost(let action, let gas): place + [("tier", tier.rawValue), ("action", action), ("gas", "\(gas)")]
+    case .coin(let currency): place + [("currency", currency)]
+    }
   }
   /// The unit of a price.
-  public var unit: String { "wei" }
-  /// The digits of a price.
-  public func text(of value: UInt256) -> String { "\(value)" }
-}
+  public var unit: String { if case .coin(let currency) = measure { currency } else { "wei" } }
+  /// The digits of a price, of a coin's in its currency.
+  public func text(of value: UInt256) -> String {
+    guard case .coin = measure else { return "\(value)" }
+    return Amount(wei: value).formatted(in: .ether)
+  }
 
-/// A rule for alerts on the price of gas.
-public typealias GasAlertRule = AlertRule<GasSubject>
+  // MARK: Values
 
-extension AlertRule where Subject == GasSubject {
-  /// A rule whose threshold is within what the prices of a chain may be.
+  /// The value at a time; nil where it is not known.
   ///
-  /// - Parameter threshold: In wei for a unit of gas.
-  /// - Throws: `invalidAlert`.
-  public init(
-    chainID: UInt256, network: String, tier: FeeSpeed = .standard, isAbove: Bool, threshold: UInt256, hold: Int64 = 0,
-    coolDown: Int64 = 0, margin: Int64 = 2
-  ) throws(AlertsError) {
-    guard threshold > 0, threshold <= UInt256(Int64.max) else {
-      throw AlertsError(
-        .invalidAlert, "No price of gas crosses that threshold.", about: GasSubject.topic,
-        reason: "It is above 0 and below 2^63 wei.", facts: .threshold)
+  /// - Parameter coins: The prices of the chain's coin.
+  func value(_ sample: GasSample, _ coins: [CoinPrice]) -> UInt256? {
+    let price = UInt256(max(0, sample[tier]))
+    switch measure {
+    case .price: return price
+    case .cost(_, let gas):
+      let (cost, overflow) = price.multipliedReportingOverflow(by: UInt256(gas))
+      return overflow ? nil : cost
+    case .coin(let currency): return coins.first { $0.currency == currency }?.value
     }
-    try self.init(
-      GasSubject(chainID: chainID, network: network, tier: tier), isAbove ? .above(threshold) : .below(threshold),
-      hold: hold, coolDown: coolDown, margin: margin)
   }
 }
 
-extension Alert<GasSubject> {
-  /// One line that says what happened at a price in wei for a unit of gas.
-  ///
-  /// - Parameter unit: The name that the network has for a gwei.
-  func message(price: UInt256, unit: String) -> String {
-    let gwei = { (wei: UInt256) in "\(Amount(wei: wei).formatted(in: .gwei)) \(unit)" }
-    let subject = rule.subject
-    let condition =
-      switch rule.condition {
-      case .above(let threshold): "at or above \(gwei(threshold))"
-      case .below(let threshold): "below \(gwei(threshold))"
-      case .change(let percent): "\(percent) % away from \(gwei(state.reference ?? price))"
-      }
-    return "Gas on \(subject.network) (\(subject.tier.rawValue)) is \(condition): \(gwei(price))"
+extension GasSubject.Measure {
+  /// Reads what is stored of one that is no price of gas, as in `cost:21000:transfer`.
+  fileprivate init?(stored: Substring) {
+    let parts = stored.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
+    switch parts.first {
+    case "coin":
+      guard parts.count == 2, !parts[1].isEmpty else { return nil }
+      self = .coin(currency: parts[1])
+    case "cost":
+      guard parts.count == 3, let gas = UInt64(parts[1]), gas > 0, UsualAction.isName(parts[2]) else { return nil }
+      self = .cost(action: parts[2], gas: gas)
+    default: return nil
+    }
   }
+}
+
+/// The price of a chain's coin in other money.
+public struct CoinPrice: Sendable, Hashable {
+  /// The code of the money, as in `KRW`.
+  public let currency: String
+  /// In units of 10⁻¹⁸ of the money.
+  public let value: UInt256
+
+  /// A price as it is given.
+  public init(currency: String, value: UInt256) { (self.currency, self.value) = (currency, value) }
 }

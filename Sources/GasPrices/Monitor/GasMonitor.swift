@@ -18,11 +18,16 @@ extension AlertMonitor where Subject == GasSubject, Reading == GasQuote {
   /// - Parameters:
   ///   - node: Needed for a sample at each block.
   ///   - lock: Its holder keeps prices and delivers alerts; nil only asks.
-  ///   - unit: What the network calls a gwei.
+  ///   - health: Keeps how the readings go.
+  ///   - units: The names that the network has for its money.
+  ///   - coins: Gives the prices of the chain's coin in the monies of these codes, as far as they are known; it is asked
+  ///     while alerts watch them.
   ///   - clock: Seconds since 1970.
   public init(
     book: GasBook, chainID: UInt256, reader: PriceReader, node: NodeClient?, pace: GasPace, lock: MonitorLock?,
-    unit: String = "gwei", clock: @escaping @Sendable () -> Int64
+    health: HealthKeeper? = nil, units: GasUnits = GasUnits(),
+    coins: @escaping @Sendable (Set<String>) async -> [CoinPrice] = { _ in [] },
+    clock: @escaping @Sendable () -> Int64
   ) {
     let lastBlock = Guarded<UInt64?>(nil)
     let (interval, head): (Duration, NodeClient?) =
@@ -30,7 +35,10 @@ extension AlertMonitor where Subject == GasSubject, Reading == GasQuote {
       case .every(let duration): (duration, nil)
       case .eachBlock: (.seconds(1), node)
       }
-    self.init(book: book.alerts, scope: chainID.description, interval: interval, lock: lock, clock: clock) {
+    self.init(
+      book: book.alerts, scope: chainID.description, interval: interval, lock: lock, health: health,
+      problem: { $0.oracleProblem }, clock: clock
+    ) {
       guard let head else { return try await reader.quote() }
       let block = try await head.blockNumber()
       guard block != lastBlock.withLock({ $0 }) else { return nil }
@@ -38,8 +46,20 @@ extension AlertMonitor where Subject == GasSubject, Reading == GasQuote {
       lastBlock.withLock { $0 = block }
       return quote
     } keep: { quote in
-      try await book.record(
-        GasSample(quote, time: clock()), chainID: chainID, sampling: interval.components.seconds, unit: unit)
+      let currencies = try await book.currencies(chainID: chainID)
+      return try await book.record(
+        GasSample(quote, time: clock()), chainID: chainID, coins: currencies.isEmpty ? [] : await coins(currencies),
+        sampling: interval.components.seconds, units: units)
     }
+  }
+}
+
+extension GasBook {
+  /// The monies in which alerts watch the price of a chain's coin.
+  fileprivate func currencies(chainID: UInt256) async throws -> Set<String> {
+    Set(
+      try await alerts.all(in: chainID.description).compactMap {
+        if case .coin(let currency) = $0.rule.subject.measure { currency } else { nil }
+      })
   }
 }

@@ -59,6 +59,17 @@ public struct GasOracle: Sendable {
         .badOracleReply, "The gas oracle does not answer in JSON.", reason: "\(address), HTTP status \(answer.status).",
         advice: "Check its address, or leave the oracle away: the node's own prices need no key.")
     }
+    // A service that is overloaded or limits its callers may send old prices along.
+    guard (200..<300).contains(answer.status) else {
+      if case .failure(let error as GasPricesError) = Result(catching: { try OracleReply(json, hiding: key) }),
+        error.code == .oracleRefused
+      {
+        throw error
+      }
+      throw GasPricesError(
+        .oracleRefused, "The gas oracle gives no prices.", reason: "\(address), HTTP status \(answer.status).",
+        advice: "Try again later, or leave the oracle away: the node's own prices need no key.")
+    }
     return try OracleReply(json, hiding: key).quote
   }
 }

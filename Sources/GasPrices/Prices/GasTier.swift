@@ -44,6 +44,8 @@ public struct GasQuote: Sendable, Hashable {
   public let tiers: [GasTier]
   /// Seconds from block to block; nil where they are not known.
   public let blockTime: Double?
+  /// The reason why the node stands in for the oracle; nil where it does not.
+  public var oracleProblem: String?
 
   /// A quote as it is given; whether its tiers are in order is not checked.
   public init(

@@ -7,21 +7,23 @@ extension GasBook {
   ///
   /// - Parameters:
   ///   - sampling: Seconds from sample to sample; after a gap of many of these nobody knows how the price was.
-  ///   - unit: The name that the network has for a gwei, for the messages.
+  ///   - coins: The prices of the chain's coin, for the alerts on these.
+  ///   - units: The names that the network has for its money, for the messages.
   /// - Returns: The alerts that crossed, to be delivered.
   /// - Throws: `bookFailed`.
   @discardableResult
   public func record(
-    _ sample: GasSample, chainID: UInt256, sampling: Int64 = 7, unit: String = "gwei"
+    _ sample: GasSample, chainID: UInt256, coins: [CoinPrice] = [], sampling: Int64 = 7, units: GasUnits = GasUnits()
   ) async throws -> [Delivery<GasSubject>] {
     let chain = chainID.description
     return try await file.write { database in
       try Self.keep(sample, chain, in: database)
       return try AlertBook<GasSubject>.step(chain, in: database) { alert in
-        let price = UInt256(max(0, sample[alert.rule.subject.tier]))
-        return AlertReading(price, at: sample.time, patience: max(60, sampling &* 5))
+        alert.rule.subject.value(sample, coins).map {
+          AlertReading($0, at: sample.time, patience: max(60, sampling &* 5))
+        }
       } message: { alert, reading in
-        alert.message(price: reading.value, unit: unit)
+        alert.message(reading.value, units)
       }
     }
   }

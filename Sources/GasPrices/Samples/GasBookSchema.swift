@@ -5,7 +5,8 @@ import Database
 enum GasBookSchema {
   /// The application's id is "LKGP". Files of before had none, but a table of GRDB's.
   static let schema = DatabaseSchema(
-    applicationID: 0x4c4b_4750, earlyTable: "grdb_migrations", steps: [{ try $0.execute(samples) }, makeAlerts])
+    applicationID: 0x4c4b_4750, earlyTable: "grdb_migrations",
+    steps: [{ try $0.execute(samples) }, makeAlerts, { try AlertBook<GasSubject>.extendTables(in: $0) }])
 
   /// The tables of samples. Files of version 1 have tables of alerts beside them.
   private static let samples = """

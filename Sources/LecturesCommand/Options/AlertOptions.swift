@@ -1,12 +1,23 @@
 import Alerts
 import ArgumentParser
+import Localization
 import Operations
+import Primitives
 import Terminal
+
+/// The receiver that a webhook's body is made for.
+enum WebhookFormat: String, CaseIterable, ExpressibleByArgument {
+  case full, slack, discord, telegram, ntfy
+}
 
 /// The limits of an alert, the times at which it is sent, and how.
 struct AlertOptions: ParsableArguments, Sendable {
   @Option(help: ArgumentHelp("Alert when the price is below this.", valueName: "price")) var below: String?
   @Option(help: ArgumentHelp("Alert when the price is this or above.", valueName: "price")) var above: String?
+  @Option(help: ArgumentHelp("Alert when the price has changed by this, as in 30%.", valueName: "per cent"))
+  var change: String?
+  @Option(help: ArgumentHelp("The most time that the change may take, up to a day: 10m.", valueName: "time"))
+  var within: String?
   @Option(
     name: .customLong("for"),
     help: ArgumentHelp("Alert only once the price has stayed there for this time, as in 2m.", valueName: "time"))
@@ -15,18 +26,54 @@ struct AlertOptions: ParsableArguments, Sendable {
   @Option(
     help: ArgumentHelp("How far the price has to go back before the next alert, in per cent.", valueName: "number"))
   var margin: Int64 = 2
+  @Option(help: ArgumentHelp("A line of your own that stands in the notice.", valueName: "text")) var note: String?
+  @Flag(help: "Remove the alert once it has been sent.") var once = false
   @Flag(help: "Notify on the terminal of the command that watches.") var terminal = false
   @Flag(help: "Notify on the desktop (notify-send).") var desktop = false
   @Option(help: ArgumentHelp("Run this shell command.", valueName: "line")) var command: String?
   @Option(help: ArgumentHelp("Post to this URL.", valueName: "url")) var webhook: String?
   @Option(help: ArgumentHelp("A file with the secret that signs posts.", valueName: "file"), completion: .file())
   var webhookSecretFile: String?
+  @Option(
+    help: ArgumentHelp(
+      "The receiver that posts are made for: full (JSON for programs), slack, discord, telegram or ntfy.",
+      valueName: "format"))
+  var format: WebhookFormat?
+  @Option(help: ArgumentHelp("The Telegram chat that is written to, a number or @name.", valueName: "chat"))
+  var telegramChat: String?
 
   func validate() throws {
+    if within != nil && change == nil { throw UsageRule.goesWith("--within", "--change") }
+    if format != nil && webhook == nil { throw UsageRule.goesWith("--format", "--webhook") }
+    if format == .telegram && telegramChat == nil {
+      throw UsageRule.goesWith("--format telegram", "--telegram-chat")
+    }
+    if format != .telegram && telegramChat != nil {
+      throw UsageRule.goesWith("--telegram-chat", "--format telegram")
+    }
     if let command, command.allSatisfy(\.isWhitespace) { throw UsageRule.noCommandLine }
     if webhookSecretFile != nil && webhook == nil {
       throw UsageRule.goesWith("--webhook-secret-file", "--webhook")
     }
+  }
+
+  /// Whether there is one limit.
+  var hasOneLimit: Bool { [below, above, change].count { $0 != nil } == 1 }
+
+  /// The limit that is given.
+  ///
+  /// - Parameter threshold: Reads the text of an option as a value of the subject.
+  func condition(_ threshold: (_ text: String, _ option: String) throws -> UInt256) throws -> AlertCondition {
+    if let above { return .above(try threshold(above, "--above")) }
+    if let below { return .below(try threshold(below, "--below")) }
+    let text = (change ?? "").trimmed
+    let number = text.hasSuffix("%") ? String(text.dropLast()).trimmed : text
+    guard let percent = ExactDecimal(try TypedNumber(number).plain), percent.isExact else {
+      throw CommandFailure(.usage, AlertRefusal.noPercent(text))
+    }
+    return .change(
+      percent: percent,
+      within: try within.map { text throws(CommandFailure) in try Self.seconds(text, of: "--within") })
   }
 
   /// Seconds for which the value has to stay before the alert is sent.
@@ -55,7 +102,11 @@ struct AlertOptions: ParsableArguments, Sendable {
     }
     if let command { channels.append(AlertChannel(.command, target: command)) }
     if let webhook {
-      channels.append(try AlertChannel(webhook: webhook, secretFile: webhookSecretFile, topic: topic))
+      guard let format = AlertChannel.Format(name: (format ?? .full).rawValue, chat: telegramChat) else {
+        throw CommandFailure(.usage, AlertRefusal.noChat(telegramChat ?? ""))
+      }
+      channels.append(
+        try AlertChannel(webhook: webhook, secretFile: webhookSecretFile, format: format, topic: topic))
     }
     if channels.isEmpty {
       channels = [AlertChannel(.terminal)] + (AlertChannel.hasDesktop ? [AlertChannel(.desktop)] : [])

@@ -26,6 +26,9 @@ enum AlertText: Phrase {
   case change(String)
   /// A change, and the price from which it is counted.
   case changedFrom(String, percent: String)
+  /// A limit, and the seconds that the change to it may take.
+  case within(String, seconds: Int64)
+  case once
   /// A limit, and seconds for which the price has to stay beyond it.
   case held(String, seconds: Int64)
   case watching(Int)
@@ -68,6 +71,8 @@ enum AlertText: Phrase {
     case .below(let price): "below \(price)"
     case .change(let percent): "changed by \(percent) %"
     case .changedFrom(let price, let percent): "\(percent) % away from \(price)"
+    case .within(let limit, let seconds): "\(limit) within \(seconds) s"
+    case .once: "once"
     case .held(let limit, let seconds): "\(limit), for \(seconds) s"
     case .watching(let count): "It watches for \(count) \(Plural.english(count, "alert", "alerts"))."
     case .ending: "Ctrl-C ends it; how it does:"
@@ -127,6 +132,8 @@ enum AlertText: Phrase {
     case .below(let price): "\(price) 미만"
     case .change(let percent): "\(percent) % 변동"
     case .changedFrom(let price, let percent): "\(price)에서 \(percent) % 변동"
+    case .within(let limit, let seconds): "\(seconds)초 안에 \(limit)"
+    case .once: "한 번만"
     case .held(let limit, let seconds): "\(limit), \(seconds)초 동안"
     case .watching(let count): "알림 \(count)개를 위해 지켜봅니다."
     case .ending: "Ctrl-C로 끝냅니다. 상태 보기:"
@@ -186,6 +193,8 @@ enum AlertText: Phrase {
     case .below(let price): "нижче \(price)"
     case .change(let percent): "зміна на \(percent) %"
     case .changedFrom(let price, let percent): "зміна на \(percent) % від \(price)"
+    case .within(let limit, let seconds): "\(limit) за \(seconds) с"
+    case .once: "один раз"
     case .held(let limit, let seconds): "\(limit), протягом \(seconds) с"
     case .watching(let count):
       "Стежить для \(count) \(Plural.ukrainian(count, "сповіщення", "сповіщень", "сповіщень"))."

@@ -1,5 +1,7 @@
 import GasPrices
 import LectureKit
+import Locking
+import NodeRPC
 import Operations
 import Primitives
 import Terminal
@@ -30,9 +32,33 @@ extension GasPlace {
       return
     }
     self.chainID = chainID
-    reader = PriceReader(oracle: oracle)
-    // The node is only asked for the gas of our own contract.
+    // The node is only asked for the gas of our own contract, and where the oracle fails.
     connection = try settings.contractIfSet() == nil ? nil : try? await nodes.connection()
+    reader = PriceReader(oracle: oracle, standIn: Self.node(of: nodes, connection?.node))
+  }
+
+  /// The place that the settings name, to be watched by a daemon: a node that is away when it begins is waited for, as one
+  /// that goes away later, if it is known which chain it serves.
+  ///
+  /// - Parameter book: The book that knows which chain was watched the last time.
+  init(watchedBy nodes: Nodes, _ book: GasBook) async throws {
+    let settings = nodes.settings
+    network = try settings.network()
+    let oracle = try settings.gasOracle(of: network)
+    connection = try? await nodes.connection()
+    chainID = if let connection { connection.session.chainID } else { try await nodes.gasChain(book) }
+    reader = PriceReader(oracle: oracle, checkedWithin: .seconds(5), standIn: Self.node(of: nodes, connection?.node))
+  }
+
+  /// Gives the node, which is connected to and looked at until that has gone well once.
+  private static func node(of nodes: Nodes, _ known: NodeClient?) -> @Sendable () async throws -> NodeClient {
+    let last = Guarded(known)
+    return {
+      if let node = last.withLock({ $0 }) { return node }
+      let node = try await nodes.connection().node
+      last.withLock { $0 = node }
+      return node
+    }
   }
 
   /// A price in gwei, or in the unit behind it.

@@ -52,7 +52,9 @@ final class TransferHandle {
       _ = curl.set_string(easy, CURLOPT_PASSWORD, endpoint.password ?? "")
     }
     // "Expect" without a value keeps libcurl from waiting for leave to send a large body.
-    for line in (target.isGet ? [] : ["Content-Type: application/json", "Expect:"]) + target.headers {
+    let isTyped = target.headers.contains { $0.lowercased().hasPrefix("content-type:") }
+    let usual = isTyped ? ["Expect:"] : ["Content-Type: application/json", "Expect:"]
+    for line in (target.isGet ? [] : usual) + target.headers {
       headers = curl.slist_append(headers, line) ?? headers
     }
     _ = curl.set_list(easy, CURLOPT_HTTPHEADER, headers)

@@ -67,8 +67,10 @@ extension RatesOperations {
   /// to do.
   ///
   /// A rate that is written by hand (``Settings/manualValuation(of:at:)``) goes before it.
-  package func valuation(of network: Network) async -> FiatValuation? {
-    guard let (pair, markets) = wanted(of: network) else { return nil }
+  ///
+  /// - Parameter fiat: Other money than that of the settings.
+  package func valuation(of network: Network, in fiat: Currency? = nil) async -> FiatValuation? {
+    guard let (pair, markets) = wanted(of: network, in: fiat) else { return nil }
     return await soon { asking in await valuation(pair, in: markets, asking) }
   }
 
@@ -95,8 +97,9 @@ extension RatesOperations {
   }
 
   /// The pair that values a network's coin, and the markets that have it; nil where nobody wants it valued, or can.
-  private func wanted(of network: Network) -> (CurrencyPair, [Market])? {
-    guard let coin = network.coin, let fiat = try? settings.fiat(), coin != fiat else { return nil }
+  private func wanted(of network: Network, in other: Currency? = nil) -> (CurrencyPair, [Market])? {
+    guard let coin = network.coin, let fiat = try? other ?? settings.fiat(), coin != fiat else { return nil }
+    if let other, (try? settings.fiat()) != other { return (CurrencyPair(coin, other), Self.markets(of: other)) }
     return (
       CurrencyPair(coin, fiat), (try? settings.fiatMarket()).flatMap { $0 }.map { [$0] } ?? Self.markets(of: fiat)
     )

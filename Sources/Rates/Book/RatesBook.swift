@@ -135,5 +135,6 @@ public final class RatesBook: Sendable {
             PRIMARY KEY (series, day)) WITHOUT ROWID, STRICT;
           """)
       },
+      { try AlertBook<RateSubject>.extendTables(in: $0) },
     ])
 }

@@ -13,16 +13,18 @@ extension AlertMonitor where Subject == RateSubject, Reading == [MarketReading] 
   /// - Parameters:
   ///   - interval: The time between two readings.
   ///   - lock: Its holder delivers alerts; nil only reads.
+  ///   - health: Keeps how the readings go.
   ///   - message: One line about a crossing: the alert before it fires, and the value that crossed.
   ///   - refresh: Asks, after each reading, for what else is to be fresh in the book.
   public init(
     _ reader: RatesReader, interval: Duration = Self.interval, lock: MonitorLock?,
-    message: @escaping @Sendable (Alert<RateSubject>, UInt256) -> String,
+    health: HealthKeeper? = nil, message: @escaping @Sendable (Alert<RateSubject>, UInt256) -> String,
     refresh: @escaping @Sendable () async -> Void = {}
   ) {
     let book = reader.book
     self.init(
-      book: book.alerts, scope: RateSubject.scope, interval: interval, lock: lock, clock: reader.clock
+      book: book.alerts, scope: RateSubject.scope, interval: interval, lock: lock, health: health,
+      problem: { Self.problem(of: $0) }, clock: reader.clock
     ) {
       let subjects = Set(try await book.alerts.all(in: RateSubject.scope).map(\.rule.subject))
       var readings: [MarketReading] = []
@@ -38,5 +40,18 @@ extension AlertMonitor where Subject == RateSubject, Reading == [MarketReading] 
       await refresh()
       return crossed
     }
+  }
+}
+
+extension AlertMonitor where Subject == RateSubject, Reading == [MarketReading] {
+  /// The reason why a market of the readings tells alerts nothing: its sources fail, and what is kept of them is old.
+  private static func problem(of readings: [MarketReading]) -> String? {
+    for reading in readings where reading.board.rates.allSatisfy(\.isOld) {
+      guard let problem = reading.problems.first(where: { $0.error.code != .tooSoon }) ?? reading.problems.first else {
+        continue
+      }
+      return "\(reading.markets.first?.rawValue ?? "") \(problem.source): \(problem.error.inOneLine)"
+    }
+    return nil
   }
 }

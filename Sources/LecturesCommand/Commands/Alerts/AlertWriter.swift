@@ -29,7 +29,8 @@ struct AlertWriter<Subject: AlertSubject>: Sendable {
     let told: [(String, JSON)] =
       [("channels", .array(kinds.map { .string($0) })), ("watched", .bool(isWatched))] + members
     return Report(.object(JSONObject([("alert", .integer(alert))] + rule.members + told))) {
-      StyledText(self[.added(alert, words(rule), by: channels.map { self[.channel($0.kind)] }.joined(separator: ", "))])
+      StyledText(
+        self[.added(alert, described(rule), by: channels.map { self[.channel($0.kind)] }.joined(separator: ", "))])
       if let warning { StyledText(warning, .warning) }
       if !isWatched { StyledText("\(self[.unwatched]) ") + StyledText(daemon, .action) }
     }
@@ -59,7 +60,7 @@ struct AlertWriter<Subject: AlertSubject>: Sendable {
       .number(self[.crossings], .detail), .text(self[.how], .useful), placeholder: StyledText(self[.none(adding)]))
     for alert in alerts {
       table.add(
-        StyledText("\(alert.id)", .strong), StyledText(words(alert.rule)), StyledText(state(of: alert)),
+        StyledText("\(alert.id)", .strong), StyledText(described(alert.rule)), StyledText(state(of: alert)),
         StyledText("\(alert.crossings)"), StyledText(alert.channels.map(text).joined(separator: ", ")))
     }
     return table
@@ -77,8 +78,15 @@ struct AlertWriter<Subject: AlertSubject>: Sendable {
     return journal
   }
 
+  /// The words of a rule, how often it counts, and its note.
+  private func described(_ rule: AlertRule<Subject>) -> String {
+    ([words(rule)] + (rule.isOnce ? [self[.once]] : [])).joined(separator: ", ")
+      + (rule.note.map { " (\($0))" } ?? "")
+  }
+
   private func text(_ channel: AlertChannel) -> String {
-    let kind = self[.channel(channel.kind)]
+    let named = self[.channel(channel.kind)]
+    let kind = channel.format == .full ? named : "\(named) (\(channel.format.name))"
     return channel.target.isEmpty ? kind : "\(kind) \(channel.shownTarget)"
   }
 
@@ -110,10 +118,11 @@ extension AlertRule {
     let threshold =
       switch condition {
       case .above(let value), .below(let value): subject.text(of: value)
-      case .change(let percent): "\(percent)"
+      case .change(let percent, _): "\(percent)"
       }
     return subject.facts.map { ($0.name, .string($0.text)) } + [
       ("condition", .string(condition.name)), ("threshold", .string(threshold)),
+      ("within", .integer(condition.window)), ("note", .text(note)), ("once", .bool(isOnce)),
     ]
   }
 }
@@ -121,7 +130,10 @@ extension AlertRule {
 extension Alert {
   fileprivate var json: JSON {
     let told = channels.map { channel -> JSON in
-      ["kind": .string(channel.kind.rawValue), "target": .string(channel.shownTarget)]
+      [
+        "kind": .string(channel.kind.rawValue), "target": .string(channel.shownTarget),
+        "format": channel.kind == .webhook ? .string(channel.format.name) : .null,
+      ]
     }
     let standing: [(String, JSON)] = [
       ("hold", .integer(rule.hold)), ("coolDown", .integer(rule.coolDown)), ("margin", .integer(rule.margin)),

@@ -1,4 +1,7 @@
+import Alerts
 import Foundation
+import Localization
+import Operations
 import StrictJSON
 import Terminal
 
@@ -18,7 +21,9 @@ protocol DaemonCommand: ReportingCommand {
   func standing(in context: CommandContext) async throws -> DaemonStanding
 
   /// The watch, which is this process's alone from now on.
-  func watch(in context: CommandContext) async throws -> DaemonWatch
+  ///
+  /// - Parameter pulse: The signs of life of this process.
+  func watch(in context: CommandContext, pulse: ServicePulse) async throws -> DaemonWatch
 }
 
 extension DaemonCommand {
@@ -27,8 +32,9 @@ extension DaemonCommand {
   /// The thing that the flags ask for.
   func daemonReport(in context: CommandContext) async throws -> Report {
     if systemdUnit { return try service(in: context).report(context.settings) }
-    if status { return try await standing(in: context).report }
-    return try await watch(in: context).report
+    if status { return try await standing(in: context).report(in: context.language) }
+    let pulse = ServicePulse(environment: context.settings.environment)
+    return try await watch(in: context, pulse: pulse).report(pulse)
   }
 }
 
@@ -38,14 +44,29 @@ struct DaemonStanding {
   let holder: Int?
   /// The facts for scripts, whether it runs and as which process among them.
   let members: [(String, JSON)]
+  /// How its readings go, or went when it ran last; nil if it never read.
+  let health: DaemonHealth?
   /// The failure where none runs.
   let notRunning: CommandFailure
   /// The facts for people.
   let fields: Fields
 
-  var report: Report {
-    let fields = fields
-    return Report(.object(JSONObject(members)), failure: holder == nil ? notRunning : nil) { fields }
+  /// All of it; that it does not run, or fails, is a failure.
+  func report(in language: Language) -> Report {
+    var fields = fields
+    if let health, holder != nil { fields.add(language[HealthText.health], language.text(health)) }
+    let shown = fields
+    return Report(.object(JSONObject(allMembers)), failure: failure) { shown }
+  }
+
+  /// The facts for scripts, how it does among them.
+  var allMembers: [(String, JSON)] { members + (health ?? DaemonHealth()).members }
+
+  /// The failure that there is: none runs, or it fails.
+  var failure: CommandFailure? {
+    guard holder != nil else { return notRunning }
+    guard let health, health.isFailing else { return nil }
+    return CommandFailure(.init("daemon.failing", .failure), AlertRefusal.daemonFails(health.problem ?? ""))
   }
 }
 
@@ -58,12 +79,13 @@ struct DaemonWatch {
   /// Watches until the task is cancelled.
   let run: @Sendable () async throws -> Void
 
-  var report: Report {
-    let lines = lines
+  /// All of it; the watch is this process's work.
+  func report(_ pulse: ServicePulse) -> Report {
+    let (lines, run) = (lines, run)
     return Report(.object(JSONObject(members))) {
       for line in lines { line }
     } service: {
-      try await run()
+      try await pulse.run(run)
     }
   }
 

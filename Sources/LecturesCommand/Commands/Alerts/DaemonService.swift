@@ -20,6 +20,8 @@ struct DaemonService {
   var variables: [(name: String, value: String)] = []
   /// The file that it writes; a service cannot be given a folder that is not there, so that is made.
   let book: String
+  /// Further files that it writes.
+  var otherBooks: [String] = []
 
   /// The settings that are paths.
   private static let files: Set<SettingKey> = [
@@ -40,12 +42,17 @@ struct DaemonService {
       arguments += ["--config", absolute(config)]
       if settings.file.profileNames.contains(settings.profile) { arguments += ["--profile", settings.profile] }
     }
-    try PrivateFile.makeFolder(of: book)
+    let books = [book] + otherBooks
+    for book in books { try PrivateFile.makeFolder(of: book) }
+    var folders: [String] = []
+    for folder in books.map({ URL(filePath: $0).deletingLastPathComponent().path }) where !folders.contains(folder) {
+      folders.append(folder)
+    }
     let data = settings.environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
     let text = SystemdUnit.text(
       description: description, program: absolute(Bundle.main.executablePath ?? CommandLine.arguments[0]),
       arguments: arguments + options, environment: (data.map { [("XDG_DATA_HOME", $0)] } ?? []) + variables,
-      writable: [URL(filePath: book).deletingLastPathComponent().path])
+      writable: folders)
     return Report(["unit": .string(text)]) {
       text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map { StyledText(String($0)) }
     }

@@ -2,12 +2,12 @@ import Alerts
 import Localization
 import StrictJSON
 
-/// The number of deliveries in a book's journal by how far they have come.
+/// The number of deliveries in a book's journal, of all scopes or of one, by how far they have come.
 struct DeliveryCounts: Sendable {
   private var counts: [DeliveryState: Int] = [:]
 
-  init<Subject>(_ book: AlertBook<Subject>) async throws {
-    for state in DeliveryState.allCases { counts[state] = try await book.deliveryCount(state) }
+  init<Subject>(_ book: AlertBook<Subject>, in scope: String? = nil) async throws {
+    for state in DeliveryState.allCases { counts[state] = try await book.deliveryCount(state, in: scope) }
   }
 
   private var waiting: Int { (counts[.waiting] ?? 0) + (counts[.begun] ?? 0) }

@@ -26,7 +26,8 @@ struct ExchangeDaemon: SendingCommand, DaemonCommand {
       That one fires is written down before anything is done for it. A deal is sent once, whenever this process may end: \
       it goes through the checks, the trial and the outbox of `exchange fill`, nobody is asked, and the spending limits \
       of the profile hold. While a node or a relay does not answer nothing fires; it is tried again, and `trigger list` \
-      shows the gap.
+      shows the gap. When that lasts for three looks, those who get the alerts of `gas` and `rates` are told, and again \
+      when it is over: once each.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -52,7 +53,7 @@ struct ExchangeDaemon: SendingCommand, DaemonCommand {
     return try await context.listed(market, try await market.journal(at: try context.settings.exchangeBook()))
   }
 
-  func watch(in context: CommandContext) async throws -> DaemonWatch {
+  func watch(in context: CommandContext, pulse: ServicePulse) async throws -> DaemonWatch {
     let language = context.language
     let (market, _) = try await context.market()
     let path = try context.settings.exchangeBook()
@@ -69,6 +70,9 @@ struct ExchangeDaemon: SendingCommand, DaemonCommand {
     }
     let watch = TriggerWatch(journal, at: desk)
     let teller = TriggerTeller(context: context, market: market)
+    let keeper = try context.healthKeeper(
+      of: HealthKeeper.Daemon("exchange", scope: Self.scope), besides: path, pulse: pulse
+    ) { try await context.alertChannels() }
     return DaemonWatch(
       members: [
         ("file", .string(path)), ("process", DaemonWatch.process), ("triggers", .integer(triggers.count)),
@@ -81,12 +85,15 @@ struct ExchangeDaemon: SendingCommand, DaemonCommand {
       ]
     ) { [every, once] in
       defer { withExtendedLifetime(lock) {} }
-      guard once else { return try await watch.run(every: .seconds(every)) { teller.tell($0) } }
-      var judged = try await Self.look(watch, teller)
-      // A chain that makes no block has no second one to wait for.
-      for _ in 0..<Self.mostLooks where judged && !Task.isCancelled {
-        try? await Task.sleep(for: .seconds(every))
-        judged = try await Self.look(watch, teller)
+      let pause = Duration.seconds(every)
+      try await keeper.run {
+        guard once else { return try await Self.run(watch, teller, keeper, pause: pause) }
+        var judged = try await Self.look(watch, teller, keeper, pause: pause)
+        // A chain that makes no block has no second one to wait for.
+        for _ in 0..<Self.mostLooks where judged && !Task.isCancelled {
+          try? await Task.sleep(for: pause)
+          judged = try await Self.look(watch, teller, keeper, pause: pause)
+        }
       }
     }
   }
@@ -94,15 +101,38 @@ struct ExchangeDaemon: SendingCommand, DaemonCommand {
   /// The most looks of a run that ends by itself.
   private static let mostLooks = 30
 
-  /// Looks once.
+  /// Looks at intervals until the task is cancelled; what is left undone then is taken up the next time.
+  private static func run(
+    _ watch: TriggerWatch, _ teller: TriggerTeller, _ keeper: HealthKeeper, pause: Duration
+  ) async throws {
+    while !Task.isCancelled {
+      do {
+        _ = try await look(watch, teller, keeper, pause: pause)
+      } catch {
+        guard Task.isCancelled else { throw error }
+        return
+      }
+      try? await Task.sleep(for: pause)
+    }
+  }
+
+  /// Looks once, and notes how that went.
   ///
   /// - Returns: Whether a condition was met in one block, so that the next one decides.
-  private static func look(_ watch: TriggerWatch, _ teller: TriggerTeller) async throws -> Bool {
-    let isOpen = Guarded(false)
+  private static func look(
+    _ watch: TriggerWatch, _ teller: TriggerTeller, _ keeper: HealthKeeper, pause: Duration
+  ) async throws -> Bool {
+    let (isOpen, problem) = (Guarded(false), Guarded<String?>(nil))
     try await watch.look { event in
-      if case .judged(_, .once) = event { isOpen.withLock { $0 = true } }
+      switch event {
+      case .judged(_, .once): isOpen.withLock { $0 = true }
+      case .unseen(_, let error), .delayed(_, let error): problem.withLock { $0 = keeper.reason(of: error) }
+      default: break
+      }
       teller.tell(event)
     }
+    let found = problem.withLock { $0 }
+    try await keeper.note(problem: found, hasReading: found == nil, pause: pause)
     return isOpen.withLock { $0 }
   }
 
@@ -136,23 +166,31 @@ struct ExchangeDaemon: SendingCommand, DaemonCommand {
     let language = context.language
     let path = try context.settings.exchangeBook()
     let holder = MonitorLock.holder(book: path, scope: Self.scope)
-    let (market, _) = try await context.market()
-    let journal = try await market.journal(at: path)
-    let armed = try await journal.triggers(in: [.armed])
-    let open = try await journal.triggers(in: JournalTrigger.State.open)
-    let last = try await journal.lastWatched()
+    // Where the node is away there is still to tell whether the daemon runs, and how it does.
+    let journal: OrderJournal?
+    do {
+      journal = try await context.market().market.journal(at: path)
+    } catch {
+      guard CommandFailure(error).code.status == .nodeUnavailable else { throw error }
+      journal = nil
+    }
+    let armed = try await journal?.triggers(in: [.armed]).count
+    let open = try await journal?.triggers(in: JournalTrigger.State.open).count
+    let last = try await journal?.lastWatched()
+    let health = try await HealthBook(besides: path).health(of: Self.scope)
     return DaemonStanding(
       holder: holder,
       members: [
         ("running", .bool(holder != nil)), ("process", .integer(holder)), ("file", .string(path)),
-        ("armed", .integer(armed.count)), ("open", .integer(open.count)), ("lastLook", .integer(last)),
+        ("armed", .integer(armed)), ("open", .integer(open)), ("lastLook", .integer(last)),
       ],
+      health: health,
       notRunning: CommandFailure(.init("exchange.notRunning", .failure), ExchangeDaemonRefusal.notRunning),
       fields: [
         language[ExchangeTriggerText.daemon]: holder.map {
           StyledText(language[ExchangeTriggerText.runs(process: $0)], .good)
         } ?? StyledText(language[ExchangeTriggerText.stopped], .warning),
-        language[ExchangeTriggerText.armed]: StyledText("\(armed.count)"),
+        language[ExchangeTriggerText.armed]: StyledText(armed.map { "\($0)" } ?? "?"),
         language[ExchangeTriggerText.lastLook]: StyledText(
           last.map { LocalTime.text($0, in: language) } ?? language[ExchangeTriggerText.notYet]),
       ])

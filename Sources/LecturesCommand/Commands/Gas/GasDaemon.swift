@@ -22,6 +22,9 @@ struct GasDaemon: DaemonCommand {
       process may end. A webhook that does not answer is tried again with the same id for half a day, one that \
       answers with a refusal for two minutes, and one that is gone (status 410) not at all. A notification on this \
       machine that a killed daemon may have sent is not repeated, and is marked as unclear in the journal.
+
+      When three readings fail, one after another, those who get the alerts are told, and again when it does well: once \
+      each. Where the oracle fails, the node's prices stand in for its, and that is told likewise.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -36,16 +39,21 @@ struct GasDaemon: DaemonCommand {
     if status && systemdUnit { throw ValidationError("Give either --status or --systemd-unit, not both.") }
   }
 
-  func watch(in context: CommandContext) async throws -> DaemonWatch {
+  func watch(in context: CommandContext, pulse: ServicePulse) async throws -> DaemonWatch {
     let path = try context.settings.gasBook()
     let book = try GasBook(path)
-    let place = try await GasPlace(of: context.nodes)
+    let place = try await GasPlace(watchedBy: context.nodes, book)
     try await book.remember(chainID: place.chainID, ofNetwork: place.network.name)
     let lock = try MonitorLock(book: path, scope: place.chainID.description, topic: GasSubject.topic)
+    let scope = place.chainID.description
+    let keeper = try context.healthKeeper(
+      of: HealthKeeper.Daemon("gas", watching: place.network.name, scope: scope), besides: path, pulse: pulse
+    ) { try await book.alerts.channels(in: scope) }
     let monitor = GasMonitor(
       book: book, chainID: place.chainID, reader: place.reader, node: place.connection?.node, pace: try watching.pace,
-      lock: lock, unit: place.unit, clock: LocalTime.now)
-    let alerts = try await book.alerts.all(in: place.chainID.description)
+      lock: lock, health: keeper, units: place.network.gasUnits, coins: context.coinPrices(on: place.network),
+      clock: LocalTime.now)
+    let alerts = try await book.alerts.all(in: scope)
     return DaemonWatch(
       members: [
         ("network", .string(place.network.name)), ("chainId", .string(place.chainID.description)),
@@ -56,10 +64,12 @@ struct GasDaemon: DaemonCommand {
         "Ctrl-C ends it; how it does: \("lectures gas daemon --status", .action)",
       ]
     ) {
-      try await monitor.run { event in
-        // A line a price is for people who watch: `gas watch`.
-        if case .reading = event {} else { place.show(event, on: context.console) }
-        return true
+      try await keeper.run {
+        try await monitor.run { event in
+          // A line a price is for people who watch: `gas watch`.
+          if case .reading = event {} else { place.show(event, on: context.console) }
+          return true
+        }
       }
     }
   }
@@ -71,14 +81,15 @@ struct GasDaemon: DaemonCommand {
     let holder = MonitorLock.holder(book: book.path, scope: chainID.description)
     let newest = try await book.newestSample(chainID: chainID)
     let alerts = try await book.alerts.all(in: chainID.description)
-    let counts = try await DeliveryCounts(book.alerts)
+    let counts = try await DeliveryCounts(book.alerts, in: chainID.description)
+    let health = try await HealthBook(besides: book.path).health(of: chainID.description)
     let members: [(String, JSON)] = [
       ("network", .string(network.name)), ("chainId", .string(chainID.description)), ("running", .bool(holder != nil)),
       ("process", .integer(holder)), ("file", .string(book.path)), ("lastSample", .integer(newest?.time)),
       ("lastBlock", .integer(newest?.block)), ("standard", .text(newest?.standard)), ("alerts", .integer(alerts.count)),
     ]
     return DaemonStanding(
-      holder: holder, members: members + counts.members,
+      holder: holder, members: members + counts.members, health: health,
       notRunning: CommandFailure(
         .init("gas.notRunning", .failure), "Nobody watches \(network.name).", advice: "Start it: lectures gas daemon"),
       fields: [

@@ -11,6 +11,7 @@ struct GasNow: ReportingCommand {
     "now", "Show the present gas prices and the cost of usual actions.",
     examples: [
       "lectures gas": "", "lectures gas --fiat-rate \"2233.56 USD\"": "with the cost in USD",
+      "lectures gas --action swap=150000 --action mint=95000": "and of actions of your own",
       "lectures gas --network mainnet --oracle-key-file etherscan.key": "prices of Etherscan",
     ],
     after: """
@@ -27,8 +28,10 @@ struct GasNow: ReportingCommand {
   @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
   @OptionGroup(title: GasOptions.title) var gasOptions: GasOptions
   @OptionGroup(title: FiatOptions.title) var fiatOptions: FiatOptions
+  @OptionGroup var actionOptions: ActionOptions
 
   func run(in context: CommandContext) async throws -> Report {
+    let own = try actionOptions.actions
     async let valued = context.money()
     var place = try await GasPlace(of: context.nodes)
     let (quote, actions) = try await context.progress("Asking what gas costs") { _ in
@@ -36,7 +39,8 @@ struct GasNow: ReportingCommand {
     }
     let money = try await valued
     place.valuation = money.valuation
-    let all = [UsualAction.transfer, .tokenTransfer] + actions
+    let named = Set(own.map(\.word))
+    let all = (UsualAction.all + actions).filter { !named.contains($0.word) } + own
     return Report(quote.json(at: place, actions: all)) {
       quote.fields(at: place)
       ""
@@ -61,6 +65,7 @@ extension UsualAction.Origin {
     case .common: "as is common"
     case .measured: "as measured on a devnet"
     case .estimated: "as the node estimates now"
+    case .told: "as you say"
     }
   }
 }

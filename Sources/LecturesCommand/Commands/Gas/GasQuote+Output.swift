@@ -24,6 +24,7 @@ extension GasQuote {
         ))
     }
     fields.add("Source", source == .oracle ? "a gas oracle" : "the node")
+    if let oracleProblem { fields.add("Oracle", StyledText(oracleProblem, .warning)) }
     return fields
   }
 
@@ -80,6 +81,7 @@ extension GasQuote {
       "source": .string(source.rawValue), "block": .integer(block), "baseFee": .text(baseFee),
       "fullness": .array(fullness.map { .number("\($0)") }),
       "blockTime": blockTime.map { .number("\($0)") } ?? .null,
+      "oracleProblem": .text(oracleProblem),
       "tiers": .array(
         tiers.map { tier in
           [

@@ -57,9 +57,15 @@ struct GasWatch: ReportingCommand {
     try await book.remember(chainID: place.chainID, ofNetwork: place.network.name)
     let lock = try Self.lock(path, place)
     if lock == nil { context.note("The daemon keeps the prices and tells the alerts; here they are only shown.") }
+    let scope = place.chainID.description
+    let keeper = try context.healthKeeper(
+      of: HealthKeeper.Daemon("gas", watching: place.network.name, scope: scope), besides: path,
+      pulse: ServicePulse(environment: [:])
+    ) { try await book.alerts.channels(in: scope) }
     let monitor = GasMonitor(
       book: book, chainID: place.chainID, reader: place.reader, node: place.connection?.node, pace: try watching.pace,
-      lock: lock, unit: place.unit, clock: LocalTime.now)
+      lock: lock, health: lock == nil ? nil : keeper, units: place.network.gasUnits,
+      coins: context.coinPrices(on: place.network), clock: LocalTime.now)
     let left = Guarded(count)
     return Report([
       "network": .string(place.network.name), "chainId": .string(place.chainID.description), "file": .string(path),
@@ -67,14 +73,18 @@ struct GasWatch: ReportingCommand {
     ]) {
       StyledText("\(place.network.name), prices in \(place.unit); Ctrl-C ends it.", .dim)
     } service: {
-      try await monitor.run { event in
-        place.show(event, on: context.console)
-        guard case .reading = event else { return true }
-        return left.withLock { left in
-          left = left.map { $0 - 1 }
-          return left != 0
+      let work: @Sendable () async throws -> Void = {
+        try await monitor.run { event in
+          place.show(event, on: context.console)
+          guard case .reading = event else { return true }
+          return left.withLock { left in
+            left = left.map { $0 - 1 }
+            return left != 0
+          }
         }
       }
+      // Who only shows the prices tells nobody anything.
+      if lock == nil { try await work() } else { try await keeper.run(work) }
     }
   }
 

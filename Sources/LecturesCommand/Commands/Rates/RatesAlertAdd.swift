@@ -28,26 +28,24 @@ struct RatesAlertAdd: ReportingCommand {
   @OptionGroup(title: RatesOptions.title) var ratesOptions: RatesOptions
   @Option(help: ArgumentHelp("The currencies, as in USD/UAH.", valueName: "pair")) var pair: String
   @OptionGroup var options: AlertOptions
-  @Option(help: ArgumentHelp("Alert when the price has changed by this, as in 2%.", valueName: "per cent"))
-  var change: String?
   @Option(help: "bid: the price that is paid; ask: the price that is wanted; mid: between the two.")
   var side = RateSubject.Side.mid
 
   func validate() throws {
-    guard [options.below, options.above, change].count(where: { $0 != nil }) == 1 else {
-      throw UsageRule.oneLimit
-    }
+    guard options.hasOneLimit else { throw UsageRule.oneLimit }
   }
 
   func run(in context: CommandContext) async throws -> Report {
     let rates = try context.rates()
     let pair = try rates.pair(pair)
-    let condition = try condition(rates)
+    let condition = try options.condition { text, _ in
+      RateSubject.value(of: Fraction(try rates.amount(text))) ?? .max
+    }
     let channels = try options.channels(RateSubject.topic)
     let market = try await rates.market()
     let rule = try AlertRule(
       RateSubject(pair, in: market, side: side), condition, hold: try options.holdSeconds,
-      coolDown: try options.coolDownSeconds, margin: options.margin)
+      coolDown: try options.coolDownSeconds, margin: options.margin, note: options.note, isOnce: options.once)
     let book = rates.reader.book
     let id = try await book.alerts.add(rule, channels: channels)
     let known = try await rates.reader.reading(of: [market], pairs: [pair], RatesChoice(asking: .never))
@@ -68,15 +66,6 @@ struct RatesAlertAdd: ReportingCommand {
   /// The most pairs that are named instead of one that is not there.
   private static let mostOthers = 8
 
-  private func condition(_ rates: RatesOperations) throws -> AlertCondition {
-    if let change {
-      let text = change.trimmed
-      return .change(percent: try rates.amount(text.hasSuffix("%") ? String(text.dropLast()) : text))
-    }
-    let amount = try rates.amount(options.above ?? options.below ?? "")
-    let threshold = RateSubject.value(of: Fraction(amount)) ?? .max
-    return options.above == nil ? .below(threshold) : .above(threshold)
-  }
 }
 
 extension CommandContext {
@@ -107,10 +96,14 @@ extension Language {
     switch condition {
     case .above(let threshold): self[AlertText.above(price(threshold))]
     case .below(let threshold): self[AlertText.below(price(threshold))]
-    case .change(let percent):
-      reference.map { self[AlertText.changedFrom(price($0), percent: decimal("\(percent)"))] }
-        ?? self[AlertText.change(decimal("\(percent)"))]
+    case .change(let percent, let window): change(decimal("\(percent)"), within: window, from: reference)
     }
+  }
+
+  private func change(_ percent: String, within window: Int64?, from reference: UInt256?) -> String {
+    let change =
+      reference.map { self[AlertText.changedFrom(price($0), percent: percent)] } ?? self[AlertText.change(percent)]
+    return window.map { self[AlertText.within(change, seconds: $0)] } ?? change
   }
 
   /// A price with all its digits, if these are no more than eight behind the decimal sign; else with six that count.

@@ -18,7 +18,7 @@ struct RatesDaemon: DaemonCommand {
     after: """
       It looks every five minutes, and keeps the rates of the settings and the news fresh, too. A crossing is written to \
       the journal and sent from there: once, whenever a process may end. How deliveries are tried again is told by \
-      `gas daemon --help`.
+      `gas daemon --help`; that the sources of a watched market fail, too.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -31,12 +31,15 @@ struct RatesDaemon: DaemonCommand {
     if status && systemdUnit { throw UsageRule.either("--status", "--systemd-unit") }
   }
 
-  func watch(in context: CommandContext) async throws -> DaemonWatch {
+  func watch(in context: CommandContext, pulse: ServicePulse) async throws -> DaemonWatch {
     let rates = try context.rates()
     let book = rates.reader.book
     let lock = try MonitorLock(book: book.path, scope: RateSubject.scope, topic: RateSubject.topic)
     let language = context.language
-    let monitor = RatesMonitor(rates.reader, lock: lock) {
+    let keeper = try context.healthKeeper(
+      of: HealthKeeper.Daemon("rates", scope: RateSubject.scope), besides: book.path, pulse: pulse
+    ) { try await book.alerts.channels() }
+    let monitor = RatesMonitor(rates.reader, lock: lock, health: keeper) {
       language.message($0, $1)
     } refresh: {
       await rates.refresh(newsIn: language.rawValue)
@@ -51,9 +54,11 @@ struct RatesDaemon: DaemonCommand {
         StyledText("\(language[AlertText.ending]) ") + StyledText("lectures rates daemon --status", .action),
       ]
     ) {
-      try await monitor.run { event in
-        context.console.show(event)
-        return true
+      try await keeper.run {
+        try await monitor.run { event in
+          context.console.show(event)
+          return true
+        }
       }
     }
   }
@@ -63,12 +68,13 @@ struct RatesDaemon: DaemonCommand {
     let holder = MonitorLock.holder(book: book.path, scope: RateSubject.scope)
     let (last, alerts) = (try await book.lastWatched(), try await book.alerts.all())
     let counts = try await DeliveryCounts(book.alerts)
+    let health = try await HealthBook(besides: book.path).health(of: RateSubject.scope)
     let members: [(String, JSON)] = [
       ("running", .bool(holder != nil)), ("process", .integer(holder)), ("file", .string(book.path)),
       ("lastReading", .integer(last)), ("alerts", .integer(alerts.count)),
     ]
     return DaemonStanding(
-      holder: holder, members: members + counts.members,
+      holder: holder, members: members + counts.members, health: health,
       notRunning: CommandFailure(.init("rates.notRunning", .failure), AlertRefusal.ratesUnwatched),
       fields: [
         language[AlertText.daemon]: holder.map { StyledText(language[AlertText.runs(process: $0)], .good) }

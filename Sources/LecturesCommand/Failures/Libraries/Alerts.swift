@@ -16,12 +16,18 @@ extension AlertsErrors: CommandFailureDomain {
   }
 
   static func nextStep(after error: AlertsError) -> String? {
-    guard let command = error.subject?.name else { return nil }
+    guard let topic = error.subject else { return nil }
+    let command = topic.name
     return switch (error.code, error.facts) {
     case (.invalidAlert, .threshold): "As in: --below 25"
     case (.unknownAlert, _): "Those there are: lectures \(command) alert list"
-    case (.watchedAlready, _): "See how it does: lectures \(command) daemon --status"
+    case (.watchedAlready, _): "See how it does: \(topic.daemon) --status"
     default: nil
     }
   }
+}
+
+extension AlertTopic {
+  /// The command that watches for alerts of this kind.
+  var daemon: String { self == DaemonNotice.topic ? "lectures daemon" : "lectures \(name) daemon" }
 }

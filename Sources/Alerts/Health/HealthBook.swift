@@ -1,0 +1,117 @@
+import Database
+import Primitives
+
+/// The file beside a book that says how the daemon does that watches for it, with the journal of what was told of that.
+public struct HealthBook: Sendable {
+  let notices: AlertBook<DaemonNotice>
+  private let file: DatabaseFile
+
+  /// Opens the file that belongs to a book, and makes it for its owner only (0600) if there is none.
+  ///
+  /// - Throws: `bookFailed`.
+  public init(besides book: String) throws(AlertsError) {
+    let path = "\(book)-health"
+    do {
+      var options = DatabaseFile.Options()
+      options.failure = { Self.failure(path, $0) }
+      file = try DatabaseFile(path, options)
+      try file.bringUpToDate(Self.schema)
+      notices = AlertBook(file)
+    } catch {
+      throw Self.failure(path, error)
+    }
+  }
+
+  private static func failure(_ path: String, _ error: any Error) -> AlertsError {
+    if let error = error as? AlertsError { return error }
+    return AlertsError(
+      .bookFailed, "The file that says how the monitor does cannot be used.", about: DaemonNotice.topic,
+      reason: "\(path): \(error.inOneLine)", advice: "If it is damaged, move it away: a new one is made.",
+      facts: .health(path: path))
+  }
+
+  /// The application's id is "LKHL".
+  private static let schema = DatabaseSchema(
+    applicationID: 0x4c4b_484c,
+    steps: [
+      {
+        try AlertBook<DaemonNotice>.makeTables(in: $0)
+        try AlertBook<DaemonNotice>.extendTables(in: $0)
+        try $0.execute(
+          """
+          CREATE TABLE health (
+            scope TEXT PRIMARY KEY NOT NULL, failingSince INTEGER, problem TEXT, failures INTEGER NOT NULL,
+            lastReading INTEGER, isTold INTEGER NOT NULL, spells INTEGER NOT NULL) STRICT;
+          """)
+      }
+    ])
+
+  /// How the daemon of a scope does, or did when it ran last; nil if it never read.
+  ///
+  /// - Throws: `bookFailed`.
+  public func health(of scope: String) async throws -> DaemonHealth? {
+    try await file.read { try Self.health(of: scope, in: $0) }
+  }
+
+  /// Takes in how a reading went, and puts into the journal what is to be told of it: all of it or nothing.
+  ///
+  /// - Parameters:
+  ///   - notice: The notice of a change, with its line for people.
+  ///   - channels: The channels by which it is told.
+  /// - Returns: How the daemon does now.
+  func step(
+    _ scope: String, problem: String?, hasReading: Bool, at now: Int64, channels: [AlertChannel],
+    notice: @escaping @Sendable (DaemonHealth.Event, DaemonHealth) -> (DaemonNotice, message: String)
+  ) async throws -> DaemonHealth {
+    try await file.write { database in
+      let before = try Self.health(of: scope, in: database) ?? DaemonHealth()
+      var health = before
+      let event = health.step(problem: problem, hasReading: hasReading, at: now)
+      try database.execute(
+        "INSERT OR REPLACE INTO health VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [
+          scope, health.failingSince, health.problem, health.failures, health.lastReading, health.isTold ? 1 : 0,
+          health.spells,
+        ])
+      if let event {
+        // What has ended is told with what it was.
+        let (notice, message) = notice(event, event == .failing ? health : before)
+        try Self.journal(notice, message, spell: health.spells, at: now, channels, in: database)
+      }
+      return health
+    }
+  }
+
+  private static func journal(
+    _ notice: DaemonNotice, _ message: String, spell: Int64, at now: Int64, _ channels: [AlertChannel],
+    in database: Connection
+  ) throws {
+    let book = try database.value("SELECT value FROM fact WHERE name = 'book'") ?? ""
+    for (index, channel) in channels.enumerated() {
+      let id = "\(book)-\(notice.scope)-\(spell)-\(notice.event.rawValue)-\(index + 1)"
+      try database.execute(
+        """
+        INSERT OR IGNORE INTO delivery (id, alert, crossing, time, scope, subject, condition, threshold, value, message,
+          kind, target, secretFile, format, state, attempts, due)
+        VALUES (?, 0, ?, ?, ?, ?, 'above', '1', '1', ?, ?, ?, ?, ?, 'waiting', 0, ?)
+        """,
+        [
+          id, spell, now, notice.scope, notice.stored, message, channel.kind, channel.target, channel.secretFile,
+          channel.format.stored, now,
+        ])
+    }
+  }
+
+  private static func health(of scope: String, in database: Connection) throws -> DaemonHealth? {
+    try database.row("SELECT * FROM health WHERE scope = ?", [scope]).map { row in
+      var health = DaemonHealth()
+      health.failingSince = try row.optional("failingSince")
+      health.problem = try row.optional("problem")
+      health.failures = try row.count("failures")
+      health.lastReading = try row.optional("lastReading")
+      health.isTold = try row.count("isTold") > 0
+      health.spells = try row.count("spells")
+      return health
+    }
+  }
+}

@@ -1,0 +1,217 @@
+import Alerts
+import ArgumentParser
+import Foundation
+import GasPrices
+import Keystores
+import Localization
+import Operations
+import StrictJSON
+import Terminal
+
+/// `lectures daemon`: one process that watches all that is configured: gas, rates, and conditional orders.
+struct AllDaemon: SendingCommand {
+  static let configuration = CommandConfiguration(
+    "daemon", "Watch gas, rates and conditional orders in one process.",
+    examples: [
+      "lectures daemon": "all that is configured, until it is stopped", "lectures daemon --status": "does it do well?",
+      "lectures daemon --from student1 --password-fd 3 3<password.txt": "with a key for conditional deals",
+      "lectures daemon --systemd-unit >lectures.service":
+        "for ~/.config/systemd/user; then: systemctl --user enable --now lectures",
+    ],
+    after: """
+      It does what `gas daemon`, `rates daemon` and `exchange daemon` do, of which none may run beside it. A part begins \
+      as soon as there is something for it to do: an alert on the gas of the network in use, an alert on a rate, a \
+      conditional order. A part that fails leaves the others alone, and is told to those who get the alerts.
+      """)
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
+  @OptionGroup(title: GasOptions.title) var gasOptions: GasOptions
+  @OptionGroup(title: RatesOptions.title) var ratesOptions: RatesOptions
+  @OptionGroup(title: ExchangeOptions.title) var exchangeOptions: ExchangeOptions
+  @OptionGroup var sending: SendingOptions
+  @Flag(help: "Show whether the daemon runs, and how each part does.") var status = false
+  @Flag(help: "Print a systemd unit that runs the daemon.") var systemdUnit = false
+
+  func validate() throws {
+    if status && systemdUnit { throw UsageRule.either("--status", "--systemd-unit") }
+  }
+
+  func run(in context: CommandContext) async throws -> Report {
+    if context.isDryRun, !status, !systemdUnit { return try await ExchangeDaemon.parse([]).run(in: context) }
+    let pulse = ServicePulse(environment: context.settings.environment)
+    let parts = try DaemonPart.all(in: context, pulse)
+    if systemdUnit { return try unit(of: parts, context) }
+    if status { return try await standing(of: parts, context) }
+    return try await watch(parts, context).report(pulse)
+  }
+
+  // MARK: Watching
+
+  /// Seconds after which a part that has nothing to do, or cannot begin, is looked at again.
+  private static let pause = 60
+
+  private func watch(_ parts: [DaemonPart], _ context: CommandContext) async throws -> DaemonWatch {
+    let language = context.language
+    let lock = try Self.lock(context)
+    var begun: [(part: DaemonPart, watch: DaemonWatch?)] = []
+    for part in parts { begun.append((part, try await begin(part, context))) }
+    try await warnOfOtherNetworks(context)
+    let names = begun.filter { $0.watch != nil }.map(\.part.name)
+    let started = begun
+    return DaemonWatch(
+      members: [("process", DaemonWatch.process), ("parts", .array(names.map { .string($0) }))],
+      lines: begun.map { part, watch in
+        watch == nil
+          ? StyledText(language[DaemonText.idle(part.name)], .dim)
+          : StyledText(language[DaemonText.part(part.name)], .good)
+      } + [StyledText("\(language[DaemonText.ending]) ") + StyledText("lectures daemon --status", .action)]
+    ) {
+      defer { withExtendedLifetime(lock) {} }
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for (part, watch) in started {
+          group.addTask {
+            let ready: DaemonWatch? = if let watch { watch } else { try await Self.later(part, context) }
+            try await ready?.run()
+          }
+        }
+        // The first that ends with an error ends all: a service manager starts them anew.
+        defer { group.cancelAll() }
+        for try await _ in group {}
+      }
+    }
+  }
+
+  /// The scope of the lock beside the book of gas: one process at a time watches all.
+  private static let scope = "daemon"
+
+  private static func lock(_ context: CommandContext) throws -> MonitorLock {
+    let book = try context.settings.gasBook()
+    try PrivateFile.makeFolder(of: book)
+    return try MonitorLock(book: book, scope: scope, topic: DaemonNotice.topic)
+  }
+
+  private func warnOfOtherNetworks(_ context: CommandContext) async throws {
+    let path = try context.settings.gasBook()
+    guard FileManager.default.fileExists(atPath: path) else { return }
+    let known = Set(try await GasBook(path).alerts.all().map(\.rule.subject.network))
+    let others = known.subtracting([try context.settings.network().name]).sorted()
+    guard !others.isEmpty else { return }
+    context.warn(StyledText(context.language[DaemonText.otherNetworks(others.joined(separator: ", "))]))
+  }
+
+  /// Begins a part that has something to do; nil for one that has nothing yet, or cannot begin yet.
+  ///
+  /// - Throws: The failure of one that will never begin: another process has it, or a setting is wrong.
+  private func begin(_ part: DaemonPart, _ context: CommandContext) async throws -> DaemonWatch? {
+    do {
+      return try await part.isWanted() ? part.watch() : nil
+    } catch {
+      let failure = CommandFailure(error)
+      let isTaken = (error as? AlertsError)?.code == .watchedAlready
+      guard !isTaken, ![.usage, .settings].contains(failure.code.status) else { throw error }
+      context.warn(
+        StyledText(context.language[DaemonText.delayed(part.name, failure.words(in: context.language).sentences)]))
+      return nil
+    }
+  }
+
+  /// Waits until a part has something to do and begins; that it cannot is noted as its failure.
+  ///
+  /// - Returns: Nil if the task is cancelled before.
+  private static func later(_ part: DaemonPart, _ context: CommandContext) async throws -> DaemonWatch? {
+    let keeper = try? await part.keeper()
+    var last: String?
+    while !Task.isCancelled {
+      do {
+        if try await part.isWanted() { return try await part.watch() }
+        try await keeper?.note(problem: nil, hasReading: false, pause: .seconds(pause))
+      } catch {
+        guard !Task.isCancelled else { return nil }
+        let failure = CommandFailure(error)
+        let line = context.language[
+          DaemonText.delayed(part.name, failure.words(in: context.language).sentences)]
+        if line != last { context.warn(StyledText(line)) }
+        last = line
+        try await keeper?.note(problem: keeper?.reason(of: error), hasReading: false, pause: .seconds(pause))
+      }
+      try await keeper?.deliver()
+      try? await Task.sleep(for: .seconds(pause))
+    }
+    return nil
+  }
+
+  // MARK: Asking
+
+  private func standing(of parts: [DaemonPart], _ context: CommandContext) async throws -> Report {
+    let language = context.language
+    let holder = MonitorLock.holder(book: try context.settings.gasBook(), scope: Self.scope)
+    var table = Table(.name(language[DaemonText.partTitle]), .text(language[DaemonText.state]))
+    var members: [JSON] = []
+    var troubles: [(name: String, reason: String)] = []
+    var runs = holder != nil
+    for part in parts {
+      let standing = try await Self.standing(of: part)
+      // A part that is not asked about its node is one that may have something to do.
+      let isWanted = (try? await part.isWanted()) ?? true
+      let facts: [(String, JSON)] = [
+        ("name", .string(part.name)), ("configured", .bool(isWanted)), ("running", .bool(standing.holder != nil)),
+        ("process", .integer(standing.holder)),
+      ]
+      members.append(.object(JSONObject(facts + (standing.health ?? DaemonHealth()).members)))
+      runs = runs || standing.holder != nil
+      let failure = isWanted || standing.holder != nil ? standing.failure : nil
+      if let failure { troubles.append((part.name, failure.reason ?? failure.message)) }
+      let state =
+        switch (standing.holder, standing.health) {
+        case (nil, let health?) where isWanted && health.isFailing && holder != nil: language.text(health)
+        case (nil, _): StyledText(language[isWanted ? DaemonText.absent : .rests], isWanted ? .warning : .dim)
+        case (_?, let health?): language.text(health)
+        case (_?, nil): StyledText(language[DaemonText.runs], .good)
+        }
+      table.add(StyledText(part.name, .strong), state)
+    }
+    let failure: CommandFailure? =
+      if !runs {
+        CommandFailure(.init("daemon.notRunning", .failure), DaemonRefusal.notRunning)
+      } else if let first = troubles.first {
+        CommandFailure(
+          .init("daemon.failing", .failure),
+          DaemonRefusal.failing(troubles.map(\.name).joined(separator: ", "), first.reason))
+      } else {
+        nil
+      }
+    let facts: [(String, JSON)] = [
+      ("running", .bool(runs)), ("process", .integer(holder)), ("failing", .bool(runs && !troubles.isEmpty)),
+      ("parts", .array(members)),
+    ]
+    let shown = table
+    return Report(.object(JSONObject(facts)), failure: failure) { shown }
+  }
+
+  /// How a part does; where that cannot be read in full, as with a file of another chain, whether it runs.
+  private static func standing(of part: DaemonPart) async throws -> DaemonStanding {
+    do {
+      return try await part.standing()
+    } catch {
+      let (book, scope) = try await part.place()
+      return DaemonStanding(
+        holder: MonitorLock.holder(book: book, scope: scope), members: [],
+        health: try await HealthBook(besides: book).health(of: scope), notRunning: CommandFailure(error), fields: [:])
+    }
+  }
+
+  /// One service with the settings of all three.
+  private func unit(of parts: [DaemonPart], _ context: CommandContext) throws -> Report {
+    let services = try parts.map { try $0.service() }
+    var keys: [SettingKey] = []
+    for key in services.flatMap(\.keys) where key != .network && !keys.contains(key) { keys.append(key) }
+    let books = services.map(\.book)
+    let service = DaemonService(
+      description: "lectures: watches gas, rates and conditional orders, and tells alerts",
+      command: ["daemon", "--network", try context.settings.network().name], keys: keys,
+      options: services.flatMap(\.options), variables: services.flatMap(\.variables), book: books[0],
+      otherBooks: Array(books.dropFirst()))
+    return try service.report(context.settings)
+  }
+}

@@ -1,0 +1,55 @@
+import Alerts
+import Localization
+import StrictJSON
+import Terminal
+
+extension CommandContext {
+  /// Keeps how a daemon does, for those who ask and those who get its alerts.
+  ///
+  /// - Parameter book: The book that it watches for.
+  func healthKeeper(
+    of daemon: HealthKeeper.Daemon, besides book: String, pulse: ServicePulse,
+    receivers: @escaping @Sendable () async throws -> [AlertChannel]
+  ) throws -> HealthKeeper {
+    let (language, console) = (language, console)
+    return HealthKeeper(
+      try HealthBook(besides: book), of: daemon, receivers: receivers,
+      words: { CommandFailure($0).words(in: language).sentences }, message: { language.line($0) },
+      terminal: { line in
+        if console.manner.json {
+          console.print(json: ["message": .string(line)])
+        } else {
+          console.print([.timed(["!", line])])
+        }
+      }, pulse: pulse, clock: LocalTime.now)
+  }
+}
+
+extension Language {
+  /// The line about a change in how a daemon does.
+  func line(_ notice: DaemonNotice) -> String {
+    let daemon = notice.watched.isEmpty ? notice.daemon : "\(notice.daemon) (\(notice.watched))"
+    let time = LocalTime.text(notice.since, in: self)
+    return switch notice.event {
+    case .failing: self[HealthText.noticeFailing(daemon, since: time, notice.problem)]
+    case .recovered: self[HealthText.noticeRecovered(daemon, since: time, notice.problem)]
+    }
+  }
+
+  /// How a daemon does, in a line.
+  func text(_ health: DaemonHealth) -> StyledText {
+    guard let since = health.failingSince else { return StyledText(self[HealthText.well], .good) }
+    let time = LocalTime.text(since, in: self)
+    return StyledText(self[HealthText.failing(since: time, health.problem ?? "")], .bad)
+  }
+}
+
+extension DaemonHealth {
+  /// The facts for scripts.
+  var members: [(String, JSON)] {
+    [
+      ("failing", .bool(isFailing)), ("failingSince", .integer(failingSince)), ("problem", .text(problem)),
+      ("failures", .integer(failures)),
+    ]
+  }
+}

@@ -1,0 +1,208 @@
+import ChainSupport
+import Foundation
+import Locking
+import NodeDoubles
+import Platform
+import Primitives
+import StrictJSON
+import Testing
+
+@testable import Alerts
+
+@Suite("How a daemon does") struct HealthTests {
+  private static let daemon = HealthKeeper.Daemon("gas", watching: "kaia", scope: "8217")
+
+  let folder: TemporaryFolder
+  let told = Guarded<[String]>([])
+  let time = Guarded<Int64>(1000)
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private var path: String { folder.file("gas.sqlite") }
+
+  private func keeper(
+    _ channels: [AlertChannel] = [AlertChannel(.terminal)], pulse: ServicePulse = ServicePulse(environment: [:])
+  ) throws -> HealthKeeper {
+    HealthKeeper(
+      try HealthBook(besides: path), of: Self.daemon, receivers: { channels },
+      message: { "\($0.daemon) \($0.watched) \($0.event.rawValue) since \($0.since): \($0.problem)" },
+      terminal: { [told] line in told.withLock { $0.append(line) } }, pulse: pulse,
+      clock: { [time] in time.withLock { $0 } })
+  }
+
+  /// Takes readings in, one every ten seconds; nil is one that went well.
+  private func take(_ problems: [String?], into keeper: HealthKeeper) async throws {
+    for problem in problems {
+      time.withLock { $0 += 10 }
+      try await keeper.note(problem: problem, hasReading: problem == nil, pause: .seconds(10))
+    }
+    // What is due is delivered.
+    try await keeper.deliver()
+  }
+
+  @Test("Three failures one after another are told, and that it does well again, once each")
+  func oneSpell() async throws {
+    let keeper = try keeper()
+    try await take([nil, "a", "b", nil, "c", "d"], into: keeper)
+    #expect(told.withLock { $0 }.isEmpty)
+    try await take(["e", "f", "g"], into: keeper)
+    #expect(told.withLock { $0 } == ["gas kaia failing since 1050: e"])
+    try await take([nil, nil], into: keeper)
+    #expect(told.withLock { $0 }.last == "gas kaia recovered since 1050: g" && told.withLock { $0.count } == 2)
+    try await take(["h", "i", "j"], into: keeper)
+    #expect(told.withLock { $0.count } == 3, "another spell is told anew")
+  }
+
+  @Test("Restarts neither forget the failures before them nor tell again what was told")
+  func restarts() async throws {
+    for problem in ["a", "b", "c", "d"] { try await take([problem], into: try keeper()) }
+    #expect(told.withLock { $0 } == ["gas kaia failing since 1010: c"])
+    for _ in 0..<3 { try await take([nil], into: try keeper()) }
+    #expect(told.withLock { $0.count } == 2)
+  }
+
+  @Test("What was to be told when a process ended is told by the next one")
+  func journalled() async throws {
+    let first = try keeper()
+    for problem in ["a", "b", "c"] {
+      try await first.note(problem: problem, hasReading: false, pause: .seconds(1))
+    }
+    try await take([], into: try keeper())
+    #expect(told.withLock { $0.count } == 1)
+  }
+
+  @Test("Who asks reads since when it fails and why, and when something was read last")
+  func asked() async throws {
+    let keeper = try keeper()
+    #expect(try await HealthBook(besides: path).health(of: "8217") == nil)
+    try await take([nil, "the node is away", "the node is away"], into: keeper)
+    let health = try #require(try await HealthBook(besides: path).health(of: "8217"))
+    #expect(health.isFailing && health.failingSince == 1020 && health.failures == 2)
+    #expect(health.problem == "the node is away" && health.lastReading == 1010)
+    #expect(try await HealthBook(besides: path).health(of: "1") == nil)
+    try await take([nil], into: keeper)
+    #expect(try await HealthBook(besides: path).health(of: "8217")?.isFailing == false)
+  }
+
+  @Test("That something stands in for a source is told as a failure, and its readings count")
+  func standIn() async throws {
+    let keeper = try keeper()
+    for _ in 0..<3 { try await keeper.note(problem: "the oracle is away", hasReading: true, pause: .seconds(1)) }
+    try await take([], into: keeper)
+    #expect(told.withLock { $0.count } == 1)
+    #expect(try await HealthBook(besides: path).health(of: "8217")?.lastReading == 1000)
+  }
+
+  @Test("A webhook gets the event as an object of its own, with an id that stays")
+  func webhook() async throws {
+    let receiver = try HostileServer(
+      inTurn: [500, 200, 200].map { [.send(HTTPText.reply(Bytes("{}".utf8), status: $0))] })
+    let keeper = try keeper([AlertChannel(.webhook, target: receiver.url)])
+    try await take(["a", "b", "c \"quoted\""], into: keeper)
+    time.withLock { $0 += 100 }
+    try await take([nil], into: keeper)
+    let bodies = receiver.requests.map { String(decoding: $0.body, as: UTF8.self) }
+    try #require(bodies.count == 3)
+    #expect(bodies[0] == bodies[1] || bodies[0] == bodies[2])
+    let failing = try JSON(parsing: Bytes(bodies[0].utf8))
+    #expect(failing["event"] == "failing" && failing["daemon"] == "gas" && failing["watched"] == "kaia")
+    #expect(failing["problem"] == "c \"quoted\"" && failing["since"] == "1010" && failing["alert"] == nil)
+    #expect(bodies.contains { $0.contains(#""event":"recovered""#) })
+  }
+
+  @Test("The monitor notes how its readings go, beside telling them")
+  func monitor() async throws {
+    struct NotThere: Error {}
+    let book = try RateBook(path)
+    let left = Guarded<[UInt256?]>([2000, nil, nil, nil, nil])
+    let keeper = try keeper()
+    let monitor = AlertMonitor<Rate, UInt256>(
+      book: book.alerts, scope: "rates", interval: .milliseconds(1), lock: nil, health: keeper, clock: { 100 }
+    ) {
+      let next: UInt256?? = left.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+      guard let next else { return 1 }
+      guard let next else { throw NotThere() }
+      return next
+    } keep: { _ in
+      []
+    }
+    // The pause after failures is seconds long: it ends with the second of them.
+    let failures = Guarded(0)
+    try await monitor.run { event in
+      guard case .failed = event else { return true }
+      return failures.withLock {
+        $0 += 1
+        return $0 < 2
+      }
+    }
+    let health = try #require(try await HealthBook(besides: path).health(of: "8217"))
+    #expect(health.failures == 1 && health.problem == "NotThere()" && health.lastReading != nil)
+  }
+
+  // MARK: Signs of life
+
+  /// A socket of a service manager's: what it was sent.
+  private final class Manager: @unchecked Sendable {
+    let descriptor: Int32
+
+    /// - Parameter address: A path, or a name behind `@`.
+    init(_ address: String) throws {
+      descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+      var place = sockaddr_un()
+      place.sun_family = sa_family_t(AF_UNIX)
+      var name = Array(address.utf8)
+      let isAbstract = name[0] == UInt8(ascii: "@")
+      if isAbstract { name[0] = 0 }
+      withUnsafeMutableBytes(of: &place.sun_path) { $0.copyBytes(from: name) }
+      let length = socklen_t(2 + name.count + (isAbstract ? 0 : 1))
+      let bound = withUnsafePointer(to: &place) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, length) }
+      }
+      try #require(bound == 0)
+    }
+
+    deinit { close(descriptor) }
+
+    /// All messages that have come.
+    func messages() -> [String] {
+      var messages: [String] = []
+      var bytes = [UInt8](repeating: 0, count: 4096)
+      while case let count = recv(descriptor, &bytes, bytes.count, Int32(MSG_DONTWAIT)), count > 0 {
+        messages.append(String(decoding: bytes.prefix(count), as: UTF8.self))
+      }
+      return messages
+    }
+  }
+
+  @Test(
+    "The service manager is told that it is ready, alive, how it does, and that it stops", arguments: [true, false])
+  func manager(isAbstract: Bool) async throws {
+    let address = isAbstract ? "@lectures-\(UUID().uuidString)" : folder.file("notify")
+    let manager = try Manager(address)
+    let pulse = ServicePulse(environment: [
+      "NOTIFY_SOCKET": address, "WATCHDOG_USEC": "2000", "WATCHDOG_PID": "\(getpid())",
+    ])
+    let keeper = try keeper(pulse: pulse)
+    try await pulse.run {
+      try await keeper.note(problem: "the node\nis away", hasReading: false, pause: .seconds(1))
+      try await keeper.note(problem: nil, hasReading: true, pause: .seconds(1))
+      try await Task.sleep(for: .milliseconds(50))
+    }
+    let messages = manager.messages()
+    #expect(messages.first == "READY=1\nSTATUS=watching" && messages.last == "STOPPING=1", "\(messages)")
+    #expect(messages.contains("STATUS=failing: the node is away") && messages.contains("STATUS=watching"))
+    #expect(messages.contains("WATCHDOG=1"))
+  }
+
+  @Test("No sign of life is sent where nobody asked for it, and an address that is none is no failure")
+  func noManager() async throws {
+    let address = folder.file("notify")
+    let manager = try Manager(address)
+    let other = ServicePulse(environment: ["NOTIFY_SOCKET": address, "WATCHDOG_USEC": "2000", "WATCHDOG_PID": "1"])
+    try await other.run { try await Task.sleep(for: .milliseconds(20)) }
+    #expect(manager.messages() == ["READY=1\nSTATUS=watching", "STOPPING=1"])
+    for address in ["", "@", "notify", "/nowhere/at/all", "/" + String(repeating: "a", count: 200)] {
+      try await ServicePulse(environment: ["NOTIFY_SOCKET": address]).run {}
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import NodeDoubles
+import NodeRPC
+import Primitives
+import StrictJSON
+import Testing
+
+@testable import GasPrices
+
+@Suite("An oracle that fails, and the node that stands in for it") struct StandInTests {
+  private static let ston: UInt256 = 1_000_000_000
+
+  /// A node whose base fee is half a gwei, as the recorded oracle's.
+  private func node(base: UInt256 = 500_000_000) throws -> StubNode {
+    try StubNode { chain in
+      chain.answers["eth_feeHistory"] = { _, _ in
+        .result([
+          "oldestBlock": "0x7", "baseFeePerGas": [.string(base.quantity), .string(base.quantity)],
+          "gasUsedRatio": [.number("0.5")],
+          "reward": [[.string(Self.ston.quantity), .string(Self.ston.quantity), .string(Self.ston.quantity)]],
+        ])
+      }
+    }
+  }
+
+  private func oracle(_ status: Int, _ body: JSON = OracleTests.answer()) throws -> (HostileServer, GasOracle) {
+    let server = try HostileServer { _ in [.send(HTTPText.reply(body.serializedBytes(), status: status))] }
+    return (server, try GasOracle(server.url, key: "SECRETKEY", chainID: 1, timeout: .seconds(20)))
+  }
+
+  private func reader(_ oracle: GasOracle, _ node: StubNode, patience: Duration? = nil) -> PriceReader {
+    let url = node.url
+    return PriceReader(oracle: oracle, checkedWithin: patience) {
+      try NodeClient(endpoints: [Endpoint(url)], options: .patient)
+    }
+  }
+
+  @Test("Prices that come with another status than success are none", arguments: [203, 403, 404, 429, 500, 503])
+  func status(status: Int) async throws {
+    let (server, oracle) = try oracle(status)
+    defer { withExtendedLifetime(server) {} }
+    guard status != 203 else {
+      #expect(try await oracle.quote().block == 23_467_872)
+      return
+    }
+    let error = await #expect(throws: GasPricesError.self) { try await oracle.quote() }
+    #expect(
+      error?.code == .oracleRefused && error?.reason?.contains("\(status)") == true, "\(error?.description ?? "")")
+  }
+
+  @Test("The words of a refusal are told whatever its status is")
+  func refusal() async throws {
+    let (server, oracle) = try oracle(
+      429, ["status": "0", "message": "NOTOK", "result": "Max rate limit reached (SECRETKEY)"])
+    defer { withExtendedLifetime(server) {} }
+    let error = await #expect(throws: GasPricesError.self) { try await oracle.quote() }
+    #expect(error?.reason == "Max rate limit reached (***).", "\(error?.description ?? "")")
+  }
+
+  @Test("Where the oracle fails the node's prices are told, with the reason; where it does well the node is not asked")
+  func standIn() async throws {
+    let node = try node()
+    let (failing, bad) = try oracle(503)
+    let quote = try await reader(bad, node).quote()
+    #expect(quote.source == .node && quote.baseFee == 500_000_000)
+    #expect(
+      quote.oracleProblem?.contains("HTTP status 503") == true && quote.oracleProblem?.contains("SECRET") == false)
+    let (well, good) = try oracle(200)
+    let told = try await reader(good, node).quote()
+    #expect(told.source == .oracle && told.oracleProblem == nil)
+    withExtendedLifetime((failing, well)) {}
+  }
+
+  @Test("Where both fail the oracle's failure is told")
+  func both() async throws {
+    let (server, oracle) = try oracle(503)
+    defer { withExtendedLifetime(server) {} }
+    let reader = PriceReader(oracle: oracle) { throw NodeError(.cancelled) }
+    #expect(await #expect(throws: GasPricesError.self) { try await reader.quote() }?.code == .oracleRefused)
+  }
+
+  @Test(
+    "An oracle whose base fee is far from the node's is not believed; one that is near is, and one that nobody checks")
+  func lies() async throws {
+    let (server, oracle) = try oracle(200)
+    defer { withExtendedLifetime(server) {} }
+    for base in [250_000_000, 990_000_000] as [UInt256] {
+      let near = try node(base: base)
+      #expect(try await reader(oracle, near, patience: .seconds(300)).quote().source == .oracle, "\(base)")
+      withExtendedLifetime(near) {}
+    }
+    for base in [25_000_000_000, 200_000_000] as [UInt256] {
+      let far = try node(base: base)
+      let quote = try await reader(oracle, far, patience: .seconds(300)).quote()
+      #expect(quote.source == .node && quote.baseFee == base)
+      #expect(quote.oracleProblem?.contains("not believed") == true, "\(quote.oracleProblem ?? "")")
+      #expect(try await reader(oracle, far).quote().source == .oracle)
+      withExtendedLifetime(far) {}
+    }
+    let away = PriceReader(oracle: oracle, checkedWithin: .seconds(300)) { throw NodeError(.cancelled) }
+    #expect(try await away.quote().source == .oracle)
+  }
+}

@@ -1,0 +1,93 @@
+import Alerts
+import GasPrices
+import NodeDoubles
+import Primitives
+import Rates
+import StrictJSON
+import Testing
+
+@testable import LecturesCommand
+
+/// `lectures daemon` inside the test: one process for gas, rates and conditional orders.
+@Suite("The one daemon") struct AllDaemonTests {
+  private let home = WalletHome()
+  private var gas: GasBook { get throws { try GasBook(home.file("lectures/gas.sqlite")) } }
+  private var rates: RatesBook { get throws { try RatesBook(home.file("lectures/rates.sqlite")) } }
+
+  @Test("Where it does not run, the status is a failure and says which parts have something to do")
+  func stopped() async throws {
+    home.use(try StubNode())
+    _ = await home.run("rates alert add --pair USD/UAH --below 43 --terminal")
+    let run = await home.run("daemon --status --json")
+    let answer = try JSON(parsing: run.output)
+    #expect(run.status == .failure && answer["error"]?["code"] == "daemon.notRunning", "\(run.output)")
+    let parts = answer["result"]?["parts"]?.array ?? []
+    #expect(parts.map { $0["name"] } == ["gas", "rates", "exchange"])
+    #expect(parts.map { $0["configured"] } == [false, true, false])
+    #expect(parts.allSatisfy { $0["running"] == false } && answer["result"]?["running"] == false)
+    #expect(await home.run("daemon --status").errors.contains("lectures daemon"))
+  }
+
+  @Test("The status is that of all parts: one that fails, or does not run though it should, makes it a failure")
+  func status() async throws {
+    home.use(try StubNode())
+    _ = await home.run("rates alert add --pair USD/UAH --below 43 --terminal")
+    let lock = try MonitorLock(book: try rates.path, scope: RateSubject.scope, topic: RateSubject.topic)
+    let well = await home.run("daemon --status")
+    #expect(well.status == .success && well.output.contains("rates"), "\(well.output)\(well.errors)")
+    let keeper = HealthKeeper(
+      try HealthBook(besides: try rates.path), of: HealthKeeper.Daemon("rates", scope: RateSubject.scope),
+      receivers: { [] }, message: { _ in "" }, terminal: { _ in }, pulse: ServicePulse(environment: [:]),
+      clock: { 1_700_000_000 })
+    try await keeper.note(problem: "the bank is shut", hasReading: false, pause: .seconds(1))
+    let failing = await home.run("daemon --status")
+    #expect(failing.status == .failure && failing.errors.contains("the bank is shut"), "\(failing.errors)")
+    try await keeper.note(problem: nil, hasReading: true, pause: .seconds(1))
+    #expect(await home.run("daemon --status").status == .success)
+    _ = await home.run("gas alert add --below 25 --terminal")
+    let absent = await home.run("daemon --status --json")
+    let answer = try JSON(parsing: absent.output)
+    #expect(absent.status == .failure && answer["error"]?["code"] == "daemon.failing", "\(absent.output)")
+    #expect(answer["result"]?["parts"]?[0]?["configured"] == true)
+    withExtendedLifetime(lock) {}
+  }
+
+  @Test("It watches what is configured, with the locks of the daemons of their own, and ends with all of it")
+  func running() async throws {
+    home.use(try StubNode())
+    _ = await home.run("gas alert add --below 0.000000001 --terminal")
+    let book = try gas
+    let environment = home.environment
+    let daemon = Task { await CommandRun("daemon --json", environment: environment).output }
+    for _ in 0..<1200 {
+      if MonitorLock.holder(book: book.path, scope: "1337") != nil,
+        try await book.newestSample(chainID: 1337) != nil
+      {
+        break
+      }
+      try await Task.sleep(for: .milliseconds(50))
+    }
+    let second = await home.run("gas daemon")
+    #expect(second.errors.contains("Another process watches this chain already."), "\(second.errors)")
+    let status = try await home.json("daemon --status")
+    #expect(status["running"] == true && status["failing"] == false, "\(status)")
+    #expect(status["parts"]?[0]?["running"] == true && status["parts"]?[1]?["running"] == false)
+    daemon.cancel()
+    #expect(try JSON(parsing: await daemon.value)["result"]?["parts"] == ["gas"])
+    #expect(MonitorLock.holder(book: book.path, scope: "1337") == nil)
+  }
+
+  @Test("One unit has the settings of all three, and tells the service manager how it does")
+  func unit() async throws {
+    home.environment["LECTURES_RATES_SOURCES"] = "nbu"
+    let run = await home.run("daemon --systemd-unit --endpoint http://127.0.0.1:9 --rates-book ~/r/rates.sqlite")
+    #expect(run.status == .success, "\(run.errors)")
+    let start = try #require(run.output.split(separator: "\n").first { $0.hasPrefix("ExecStart=/") })
+    for words in [" daemon --network local ", " --endpoint http://127.0.0.1:9", " --rates-sources nbu"] {
+      #expect(start.contains(words), "\(words): \(start)")
+    }
+    #expect(run.output.contains("\nType=notify\n") && run.output.contains("\nWatchdogSec="), "\(run.output)")
+    #expect(run.output.contains(" \(home.file("lectures")) \(home.file("r"))\n"), "\(run.output)")
+    #expect(await home.run("daemon --systemd-unit --status").status == .usage)
+  }
+}

@@ -1,0 +1,184 @@
+import Alerts
+import GasPrices
+import Locking
+import NodeDoubles
+import Primitives
+import StrictJSON
+import Testing
+
+@testable import LecturesCommand
+
+/// `lectures gas alert …` and `lectures gas daemon` inside the test, on a node that says what it is told to.
+@Suite("The commands for alerts on gas") struct GasAlertCommandTests {
+  private let home = WalletHome()
+  private var book: GasBook { get throws { try GasBook(home.file("lectures/gas.sqlite")) } }
+
+  @Test("An alert on a sharp change has its time, a note, and may be told once")
+  func sharpChange() async throws {
+    home.use(try StubNode())
+    let line = "gas alert add --change 30% --within 10m --once --terminal --note"
+    let added = await home.run(line, "look at it")
+    #expect(
+      added.output.contains("changed by 30 % within 600 s (standard) on local, once (look at it)"), "\(added.output)")
+    let listed = try await home.json("gas alert list")["alerts"]?[0]
+    #expect(listed?["condition"] == "change" && listed?["threshold"] == "30" && listed?["within"] == .integer(600))
+    #expect(listed?["note"] == "look at it" && listed?["once"] == true)
+    let rule = try #require(try await book.alerts.all().first?.rule)
+    #expect(rule.isOnce && rule.note == "look at it" && rule.condition.window == 600)
+  }
+
+  @Test("An alert on the cost of an action has its gas of now, or that which one says")
+  func costs() async throws {
+    home.use(try StubNode())
+    let transfer = try await home.json("gas alert add --cost-of transfer --below 0.01 --terminal")
+    #expect(transfer["action"] == "transfer" && transfer["gas"] == "21000")
+    #expect(transfer["threshold"] == "10000000000000000")
+    let own = try await home.json("gas alert add --cost-of swap --action swap=99000 --above 0.5 --terminal")
+    #expect(own["gas"] == "99000")
+    let purchase = try await home.json("gas alert add --cost-of purchase --change 20% --terminal")
+    #expect(purchase["gas"] == .string("\(LectureActions.purchase.gas)"))
+    let list = await home.run("gas alert list")
+    #expect(list.output.contains("below 0.01 KLAY for transfer (standard, 21000 gas) on local"), "\(list.output)")
+    let unknown = await home.run("gas alert add --cost-of dance --below 1 --terminal")
+    #expect(unknown.status == .usage && unknown.errors.contains("nft-transfer, swap"), "\(unknown.errors)")
+  }
+
+  @Test("An alert on the price of the coin is in the money that is named, where a market is known")
+  func coin() async throws {
+    let added = try await home.json("gas alert add --network kaia --coin --fiat KRW --below 99,5 --terminal")
+    #expect(added["currency"] == "KRW" && added["threshold"] == "99.5" && added["tier"] == nil, "\(added)")
+    let none = await home.run("gas alert add --network kaia --coin --below 100 --terminal")
+    #expect(none.status == .usage && none.errors.contains("--fiat KRW"), "\(none.errors)")
+    home.use(try StubNode())
+    #expect(await home.run("gas alert add --coin --fiat KRW --below 100 --terminal").status == .usage)
+  }
+
+  @Test("A webhook is for the service that is named, and its address is shown without its key")
+  func formats() async throws {
+    home.use(try StubNode())
+    let url = "https://api.telegram.org/bot123456:AAExampleExampleExampleExample12/sendMessage"
+    let line = "gas alert add --below 25 --webhook \(url) --format telegram --telegram-chat -100123"
+    #expect(await home.run(line.replacing("--telegram-chat ", with: "--telegram-chat=")).status == .success)
+    let list = await home.run("gas alert list")
+    #expect(list.output.contains("webhook (telegram)") && !list.output.contains("AAExample"), "\(list.output)")
+    let channel = try await home.json("gas alert list")["alerts"]?[0]?["channels"]?[0]
+    #expect(channel?["format"] == "telegram" && channel?["kind"] == "webhook")
+  }
+
+  @Test(
+    "What makes no sense is refused, and nothing is kept",
+    arguments: [
+      "", "--below 25 --above 30", "--below 25 --change 3%", "--change 30 --within 2d", "--change 30 --within 0s",
+      "--below 25 --within 10m", "--change x", "--change 0%", "--change -3%", "--below 25 --format slack",
+      "--below 25 --webhook https://example.org --format teams",
+      "--below 25 --webhook https://example.org --format telegram",
+      "--below 25 --webhook https://example.org --format telegram --telegram-chat x;y",
+      "--below 25 --webhook https://example.org --telegram-chat 7", "--below 25 --coin --cost-of swap",
+      "--below 25 --action swap=1", "--below 1 --cost-of swap --action swap", "--below 25 --cost-of transfer --tier x",
+      "--below 1e400 --cost-of transfer", "--below 0 --cost-of transfer",
+    ])
+  func mistakes(line: String) async throws {
+    home.use(try StubNode())
+    let run = await home.run("gas alert add --terminal \(line)")
+    #expect(run.status == .usage, "\(run.errors)\(run.output)")
+    #expect(try await book.alerts.all().isEmpty)
+  }
+
+  @Test("A note of many lines is none")
+  func noLine() async throws {
+    home.use(try StubNode())
+    #expect(await home.run("gas alert add --below 25 --terminal --note", "a\nb").status == .usage)
+  }
+
+  @Test("Actions of one's own stand beside the usual ones, and in place of one of their name")
+  func actions() async throws {
+    home.use(try StubNode())
+    let run = await home.run("gas --action swap=99000 --action mint=95000 --json")
+    let actions = try JSON(parsing: run.output)["result"]?["actions"]?.array ?? []
+    let known = actions.map { "\($0["name"]?.string ?? "") \($0["gas"]?.int ?? 0)" }
+    #expect(
+      known == [
+        "transfer 21000", "ERC-20 transfer 65000", "NFT transfer 85000", "purchase 79536", "evaluate 82669",
+        "swap 99000", "mint 95000",
+      ], "\(run.output)\(run.errors)")
+    #expect(await home.run("gas --action swap").status == .usage)
+  }
+
+  // MARK: The daemon's own failures
+
+  private func keeper() throws -> HealthKeeper {
+    HealthKeeper(
+      try HealthBook(besides: try book.path), of: HealthKeeper.Daemon("gas", watching: "local", scope: "1337"),
+      receivers: { [] }, message: { _ in "" }, terminal: { _ in }, pulse: ServicePulse(environment: [:]),
+      clock: { 1_700_000_000 })
+  }
+
+  @Test("The status says since when the daemon fails and why, and is a failure then")
+  func status() async throws {
+    home.use(try StubNode())
+    let lock = try MonitorLock(book: try book.path, scope: "1337", topic: GasSubject.topic)
+    #expect(await home.run("gas daemon --status").status == .success)
+    let keeper = try keeper()
+    try await keeper.note(problem: "the node is away", hasReading: false, pause: .seconds(1))
+    let failing = await home.run("gas daemon --status")
+    #expect(failing.status == .failure && failing.output.contains("fails since"), "\(failing.output)")
+    #expect(failing.errors.contains("the node is away"), "\(failing.errors)")
+    let run = await home.run("gas daemon --status --json")
+    let answer = try JSON(parsing: run.output)
+    #expect(run.status == .failure && answer["error"]?["code"] == "daemon.failing", "\(run.output)")
+    let result = answer["result"]
+    #expect(result?["failing"] == true && result?["problem"] == "the node is away")
+    #expect(result?["failingSince"] == .integer(1_700_000_000) && result?["failures"] == .integer(1))
+    try await keeper.note(problem: nil, hasReading: true, pause: .seconds(1))
+    let well = await home.run("gas daemon --status")
+    #expect(well.status == .success && well.output.contains("does well"), "\(well.output)")
+    withExtendedLifetime(lock) {}
+  }
+
+  @Test("The counts are those of the network in use")
+  func counts() async throws {
+    home.use(try StubNode())
+    _ = try await home.json("gas alert add --below 25 --terminal")
+    _ = try await home.json("gas alert add --network kaia --below 25 --terminal")
+    try await book.record(GasSample(time: 1, block: 1, baseFee: 1, slow: 1, standard: 1, fast: 1), chainID: 8217)
+    let kaia = await home.run("gas daemon --network kaia --status --json")
+    #expect(try JSON(parsing: kaia.output)["result"]?["waiting"] == .integer(1), "\(kaia.output)")
+    let local = await home.run("gas daemon --status --json")
+    #expect(try JSON(parsing: local.output)["result"]?["waiting"] == .integer(0), "\(local.output)")
+  }
+
+  @Test("A daemon whose node fails goes on, tells it once with the alerts' receivers, and tells once that it does well")
+  func failingNode() async throws {
+    let isAway = Guarded(false)
+    let node = try StubNode { chain in
+      chain.answers["eth_feeHistory"] = { _, _ in
+        isAway.withLock { $0 } ? .error("the state is gone") : nil
+      }
+    }
+    home.use(node)
+    let receiver = try HostileServer { _ in [.send(HTTPText.reply(Bytes("{}".utf8), status: 200))] }
+    _ = try await home.json("gas alert add --above 900 --webhook \(receiver.url)")
+    let environment = home.environment
+    let daemon = Task { _ = await CommandRun("gas daemon --every 1", environment: environment) }
+    let health = try HealthBook(besides: try book.path)
+    func wait(for told: Int, isFailing: Bool) async throws {
+      for _ in 0..<1200 {
+        if receiver.requests.count == told, try await health.health(of: "1337")?.isFailing == isFailing { return }
+        try await Task.sleep(for: .milliseconds(50))
+      }
+    }
+    try await wait(for: 0, isFailing: false)
+    isAway.withLock { $0 = true }
+    try await wait(for: 1, isFailing: true)
+    let status = await home.run("gas daemon --status")
+    #expect(status.status == .failure && status.output.contains("the state is gone"), "\(status.output)")
+    isAway.withLock { $0 = false }
+    try await wait(for: 2, isFailing: false)
+    #expect(await home.run("gas daemon --status").status == .success)
+    daemon.cancel()
+    _ = await daemon.value
+    let bodies = try receiver.requests.map { try JSON(parsing: $0.body) }
+    #expect(bodies.map { $0["event"]?.string } == ["failing", "recovered"])
+    #expect(bodies.allSatisfy { $0["message"]?.string?.contains("the state is gone") == true })
+  }
+}
