@@ -30,7 +30,7 @@ typedef struct {
   char head[HEAD + 1];
 } load_line;
 
-/* What is to be sent. */
+/* The requests, and how far they are sent. */
 typedef struct {
   const uint8_t *bytes;
   const size_t *ends;
