@@ -26,7 +26,7 @@ extension LectureClient {
   /// - Throws: the errors of ``history(of:progress:)`` and the outbox.
   public func restoreHistory(of account: Address) async throws -> Int {
     var count = 0
-    // What came in, somebody else may have sent.
+    // Income may be of a transaction that somebody else sent.
     for entry in try await history(of: account) where !entry.deed.isIncome {
       let lecture = entry.lecture.map { " lecture \($0)" } ?? ""
       // The idempotency key: only for a purchase do the events have the run.
