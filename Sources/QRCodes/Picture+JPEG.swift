@@ -24,7 +24,9 @@ extension Picture {
       guard scans(in: bytes) <= mostScans else { throw damaged }
       let isInked = colours == TJCS_CMYK.rawValue || colours == TJCS_YCCK.rawValue
       // Four inks, a byte each.
-      if isInked { try check(width, height * 4) }
+      guard !isInked || width * height * 4 <= mostPoints else {
+        throw tooLarge("\(width) by \(height) points of four inks")
+      }
       let format = isInked ? TJPF_CMYK : TJPF_GRAY
       var points = [UInt8](repeating: 0x80, count: width * height * (isInked ? 4 : 1))
       let result = library.decompress(
