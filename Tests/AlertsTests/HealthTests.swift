@@ -36,7 +36,7 @@ import Testing
       time.withLock { $0 += 10 }
       try await keeper.note(problem: problem, hasReading: problem == nil, pause: .seconds(10))
     }
-    // What is due is delivered.
+    // Deliveries that are due are made.
     try await keeper.deliver()
   }
 

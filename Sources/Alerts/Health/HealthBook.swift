@@ -74,7 +74,7 @@ public struct HealthBook: Sendable {
           health.spells,
         ])
       if let event {
-        // What has ended is told with what it was.
+        // The end of a spell is told with its reason.
         let (notice, message) = notice(event, event == .failing ? health : before)
         try Self.journal(notice, message, spell: health.spells, at: now, channels, in: database)
       }

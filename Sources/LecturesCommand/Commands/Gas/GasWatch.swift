@@ -83,7 +83,7 @@ struct GasWatch: ReportingCommand {
           }
         }
       }
-      // Who only shows the prices tells nobody anything.
+      // A run that only shows the prices tells nobody anything.
       if lock == nil { try await work() } else { try await keeper.run(work) }
     }
   }
