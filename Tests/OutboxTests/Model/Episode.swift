@@ -113,8 +113,7 @@ final class Episode {
     guard histories.values.allSatisfy({ $0.lost == nil }) else { throw Failure("rows count as lost: \(histories)") }
     for account in 0..<Self.accounts {
       for key in 0..<Self.keys {
-        let found = try await outboxes[0].find(
-          Self.name(key), of: Self.address(account), on: Self.chain)?.id
+        let found = try await outboxes[0].account(Self.address(account), on: Self.chain).find(Self.name(key))?.id
         let wanted = model.holder(of: key, account)?.id
         guard found == wanted else {
           throw Failure("key \(key) of \(account): \(told(found)) instead of \(told(wanted))")
