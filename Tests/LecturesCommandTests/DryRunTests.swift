@@ -42,6 +42,7 @@ struct DryRunTests {
     #expect(
       run.output == """
         It would succeed: send 1.5 KLAY. Nothing was sent.
+        To     \(WalletHome.student)
         Call   transfer of 1.5 KLAY to \(WalletHome.student)
         From   \(WalletHome.owner)
         Gas    0.000021 KLAY for 21000 units at 1 ston
@@ -126,7 +127,9 @@ struct DryRunTests {
     let run = await home.run(
       "contract send", "poke()", "--contract", Self.contract, "--dry-run")
     #expect(run.status == .refused)
-    #expect(run.output.hasPrefix("It would fail: send poke. Nothing was sent.\nCall   poke()\n"))
+    #expect(
+      run.output.hasPrefix(
+        "It would fail: send poke. Nothing was sent.\nContract  \(Self.contract)\nCall      poke()\n"))
     #expect(run.errors.contains("error: The transaction would fail."))
     #expect(node.sent == [])
     let stopped = try await stage(code: "0xfe")

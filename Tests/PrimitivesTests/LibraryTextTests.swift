@@ -7,7 +7,7 @@ struct LibraryTextTests {
   private static let exceptions: [(file: String, beginning: String, reason: String)] = [
     ("LectureKit/LectureMarket+Values.swift", "The contract claims to have", "prose: a count of lectures"),
     ("Simulation/Cache/CachedState.swift", "lectures state 1", "the first bytes of a file"),
-    ("Alerts/Monitor/DeliveryDispatcher.swift", "--app-name=lectures", "an option of notify-send"),
+    ("Alerts/Dispatch/DeliveryDispatcher.swift", "--app-name=lectures", "an option of notify-send"),
     ("Alerts/Channels/LocalNotice.swift", "LECTURES_ALERT", "what a program that is run for an alert is given"),
     ("Operations/Settings/Network+BuiltIn.swift", "a node on this machine", "the chain that the program itself can be"),
     ("EVM/Precompiles/KZG+Cells.swift", "LECTURES_CELLS__", "the domain of a hash"),

@@ -52,8 +52,9 @@ public struct PlannedExchangeCall: Sendable {
     options.events.beforeSigning = { try await checkAgain() }
     if let key = call.key {
       options.intent.key = key
-      // A deal that is planned anew takes other orders; it is the same deal.
-      options.intent.isSame = { _ in true }
+      // A deal that is planned anew takes other orders, and a permit has another time to its end: it is the same all the
+      // same. An approval is what its data say, and another program's transactions are none.
+      if call.kind != .approve { options.intent.isSame = { _ in true } }
       if try await mayBeRepeated(key, options) { options.intent.again = true }
     }
     do {

@@ -76,7 +76,7 @@ public actor TriggerWatch {
       for trigger in group { judges[trigger.id] = nil }
       return tell(.unseen(terms.pair, error))
     }
-    if try await journal.watched(terms.pair) {
+    if try await journal.watchTimes.note(terms.pair) {
       // Nobody knows what was in the blocks between.
       for trigger in group { judges[trigger.id] = nil }
       tell(.resumed(terms.pair))

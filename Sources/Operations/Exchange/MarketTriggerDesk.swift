@@ -75,7 +75,7 @@ package struct MarketTriggerDesk: TriggerDesk {
     }
     let book = try await market.book(of: pair)
     let orders = book.orders(feeToken: market.contracts.v1?.feeToken, takesFees: false)
-    switch try await planner.deal(
+    switch try await planner.trading.deal(
       request, of: pair, among: orders, costs: try await market.costs(in: pair), in: market, journal)
     {
     case .done(let run): return Self.outcome(of: run)

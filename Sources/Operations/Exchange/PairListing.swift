@@ -9,8 +9,10 @@ public struct TradedPair: Sendable {
   public let pair: DirectoryPair
   /// The least amount of the base token that an order may have, where a relay tells it: the lowest of all relays.
   public internal(set) var minimum: TokenAmount?
-  /// The most, where a relay tells it: the highest of all relays.
-  public internal(set) var maximum: TokenAmount?
+  /// The most, where relays tell it: the highest of all relays; nil, too, where one of them has no bound.
+  public var maximum: TokenAmount? { highest?.units == .max ? nil : highest }
+  /// The most as it is told; the largest number stands for no bound.
+  fileprivate var highest: TokenAmount?
   /// The addresses of the relays that trade it.
   public internal(set) var relays: [String]
   /// The best price at which base tokens are bought; nil for an empty side.
@@ -106,8 +108,8 @@ extension TradedPair {
   fileprivate mutating func add(_ base: (address: Address, amounts: ClosedRange<UInt256>?), at relay: String) {
     if !relays.contains(relay) { relays.append(relay) }
     guard let amounts = base.amounts else { return }
-    let (least, most) = (minimum?.units ?? .max, maximum?.units ?? 0)
+    let (least, most) = (minimum?.units ?? .max, highest?.units ?? 0)
     minimum = TokenAmount(min(least, amounts.lowerBound), of: pair.base)
-    maximum = TokenAmount(max(most, amounts.upperBound), of: pair.base)
+    highest = TokenAmount(max(most, amounts.upperBound), of: pair.base)
   }
 }

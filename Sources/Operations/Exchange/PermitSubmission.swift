@@ -32,7 +32,7 @@ public struct PermitSubmission: Sendable {
     {
       return found
     }
-    return try await planner.exchange(
+    return try await planner.trading.exchange(
       try await sign(), "let the exchange move \(amount.text), as its owner signed",
       .allowance(amount, of: amount.token, for: permit.permit.spender)
     ) { $0 }

@@ -68,3 +68,12 @@ struct StoreName: Sendable, Hashable, CustomStringConvertible {
     self = try row.value("name")
   }
 }
+
+extension StoreName: Storable {
+  init?(_ stored: StoredValue) {
+    guard let text = String(stored) else { return nil }
+    self.init(text)
+  }
+
+  var stored: StoredValue { .text(description) }
+}

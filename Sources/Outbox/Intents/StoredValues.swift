@@ -57,15 +57,6 @@ extension IntentKey: Storable {
   package var stored: StoredValue { .text(description) }
 }
 
-extension StoreName: Storable {
-  init?(_ stored: StoredValue) {
-    guard let text = String(stored) else { return nil }
-    self.init(text)
-  }
-
-  var stored: StoredValue { .text(description) }
-}
-
 extension IntentState: Storable {}
 extension EvidenceLevel: Storable {}
 extension FeeSpeed: Storable {}

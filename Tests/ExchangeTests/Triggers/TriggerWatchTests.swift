@@ -175,12 +175,12 @@ struct TriggerWatchTests {
     let start = fixture.now
     fixture.now += 600
     #expect(
-      try await journal.gaps(of: trigger.terms.pair, since: trigger.created) == [TriggerGap(from: start, to: nil)])
+      try await journal.watchTimes.gaps(of: trigger.terms.pair, since: trigger.created) == [TriggerGap(from: start, to: nil)])
     try desk.show(bid: 29)
     try await watch.look()
     #expect(try await states(journal) == [.armed])
     #expect(
-      try await journal.gaps(of: trigger.terms.pair, since: trigger.created)
+      try await journal.watchTimes.gaps(of: trigger.terms.pair, since: trigger.created)
         == [TriggerGap(from: start, to: start + 600)])
     try desk.show(bid: 29)
     try await watch.look()

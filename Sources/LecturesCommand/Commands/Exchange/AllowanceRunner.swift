@@ -37,7 +37,7 @@ struct AllowanceRunner: Sendable {
       let report: Report
       do {
         report = try await context.runner.carryOut(language[ExchangeText.checking], by: account, at: place) {
-          try await $0.allow(step.call, step.amount, of: token, for: spender)
+          try await $0.trading.allow(step.call, step.amount, of: token, for: spender)
         } report: { receipt in
           Report([
             "amount": (step.amount ?? TokenAmount(.max, of: token)).json,

@@ -104,7 +104,7 @@ struct DealRunner: Sendable {
     let rereading = request.retries > 0 ? book : nil
     func trade() async throws -> Report {
       try await context.runner.carryOut(language[ExchangeText.checkingDeal], by: account, at: place) { planner in
-        try await planner.deal(
+        try await planner.trading.deal(
           request, of: pair, among: orders, costs: costs, in: market, journal,
           allowsFeeOnTransfer: options.allowFeeOnTransfer,
           rereading: rereading)
@@ -216,7 +216,7 @@ extension CommandContext {
     for (step, amount) in zip(approval.steps, approval.plan.steps) {
       let amount = amount == .max ? nil : TokenAmount(amount, of: token)
       _ = try await runner.carryOut(language[ExchangeText.checking], by: account, at: place) { planner in
-        try await planner.allow(step, amount, of: token, for: approval.spender)
+        try await planner.trading.allow(step, amount, of: token, for: approval.spender)
       } report: { receipt in
         Report(["transaction": MinedTransaction(receipt).json(on: place.network)])
       }

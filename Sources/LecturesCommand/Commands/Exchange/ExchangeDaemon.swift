@@ -176,7 +176,7 @@ struct ExchangeDaemon: SendingCommand, DaemonCommand {
     }
     let armed = try await journal?.triggers(in: [.armed]).count
     let open = try await journal?.triggers(in: JournalTrigger.State.open).count
-    let last = try await journal?.lastWatched()
+    let last = try await journal?.watchTimes.last()
     let health = try await HealthBook(besides: path).health(of: Self.scope)
     return DaemonStanding(
       holder: holder,

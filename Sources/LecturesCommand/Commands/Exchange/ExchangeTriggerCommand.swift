@@ -99,7 +99,7 @@ extension CommandContext {
       let terms = trigger.terms
       let isArmed = trigger.state == .armed
       let present = isArmed ? await present(terms, market) : nil
-      let gaps = isArmed ? try await journal?.gaps(of: terms.pair, since: trigger.created) ?? [] : []
+      let gaps = isArmed ? try await journal?.watchTimes.gaps(of: terms.pair, since: trigger.created) ?? [] : []
       items.append(writer.json(trigger, gaps: gaps, present: present))
       let distance = present.flatMap { terms.condition.distance(from: $0) }?.text(digits: 4)
         .flatMap { ExactDecimal($0) }.flatMap { Fraction($0).percentText }

@@ -52,7 +52,8 @@ private struct Wrapping: Sendable {
     guard wanted.units > 0 else { throw CommandFailure(.usage, ApprovalRefusal.nothing) }
     let account = try await context.accounts.acting()
     return try await context.runner.carryOut(language[ExchangeText.checking], by: account, at: place) {
-      isBack ? try await $0.unwrap(wanted, in: market) : try await $0.wrap(wanted, in: market)
+      isBack
+        ? try await $0.trading.unwrap(wanted, in: market) : try await $0.trading.wrap(wanted, in: market)
     } report: { receipt in
       let balance = try await market.balance(of: account.address, in: wanted.token)
       return Report([

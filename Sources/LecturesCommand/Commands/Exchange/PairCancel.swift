@@ -50,7 +50,7 @@ struct PairCancel: Sendable {
       let known = ours.filter { $0.salt.map { $0 < salt } ?? false }
       let report = try await context.runner.carryOut(language[ExchangeText.checking], by: account, at: place) {
         planner in
-        try await planner.cancelPair(giving: gives, for: asks, saltsBelow: salt, known: known.count, in: market)
+        try await planner.trading.cancelPair(giving: gives, for: asks, saltsBelow: salt, known: known.count, in: market)
       } report: { done in
         let mined = MinedTransaction(done.receipt)
         return Report([

@@ -7,7 +7,10 @@ import Primitives
 import Sending
 import Tokens
 
-extension Planner {
+/// Plans what an account wants to do at an exchange of the 0x protocol.
+public struct ExchangePlanner: Sendable {
+  let planner: Planner
+
   /// Plans to fill orders of a pair at the market's price.
   ///
   /// - Parameters:
@@ -22,19 +25,19 @@ extension Planner {
     in market: ExchangeMarket, _ journal: OrderJournal, allowsFeeOnTransfer: Bool = false,
     rereading book: (@Sendable () async throws -> [AnySignedOrder])? = nil
   ) async throws -> Planned<DealRun> {
-    var client = market.deals(cache: settings.stateCache)
+    var client = market.deals(cache: planner.settings.stateCache)
     client.allowsFeeOnTransfer = allowsFeeOnTransfer
     var request = request
-    if request.name == nil { request.name = options.intent.key?.description }
+    if request.name == nil { request.name = planner.options.intent.key?.description }
     var progress = DealProgress(of: request)
-    if !settings.isDryRun {
-      listen(.began(.lookingForEarlier))
-      progress = try await client.progress(of: request, in: journal, options: options)
+    if !planner.settings.isDryRun {
+      planner.listen(.began(.lookingForEarlier))
+      progress = try await client.progress(of: request, in: journal, options: planner.options)
     }
     guard let next = progress.next else { return .done(progress.run) }
-    listen(.began(.checking))
+    planner.listen(.began(.checking))
     let deal = try await client.check(next, among: orders, costs: costs)
-    let prepared = try await deal.call.prepare(from: account, options: options).prepared
+    let prepared = try await deal.call.prepare(from: planner.account, options: planner.options).prepared
     let reviewed = ReviewedDeal(deal: deal, pair: pair, tokens: market.tokens)
     let side = request.side == .buy ? "buy" : "sell"
     let (amount, other) = request.side == .buy ? (reviewed.gets, reviewed.pays) : (reviewed.pays, reviewed.gets)
@@ -47,7 +50,7 @@ extension Planner {
     work.abi = deal.leg.version == .v1 ? ExchangeV1.abi : NativeOrders.abi
     // The exchange is a contract that takes tokens by the account's own approval.
     work.isReceiverChecked = true
-    return try await plan(work)
+    return try await planner.plan(work)
   }
 
   /// Plans to cancel orders of one exchange.
@@ -85,7 +88,8 @@ extension Planner {
   public func wrap(_ amount: TokenAmount, in market: ExchangeMarket) async throws -> Planned<CallReceipt> {
     let coins = Amount(wei: amount.units)
     return try await exchange(
-      try market.calls.wrap(coins), "wrap \(amount.token.unit.text(amount.units)) \(connection.sender.unit.symbol)",
+      try market.calls.wrap(coins),
+      "wrap \(amount.token.unit.text(amount.units)) \(planner.connection.sender.unit.symbol)",
       .wrapping(coins, into: amount)
     ) { $0 }
   }
@@ -122,13 +126,18 @@ extension Planner {
   ) async throws -> Planned<Outcome> {
     let found =
       call.key == nil
-      ? try await earlierWithKey(isSame: { $0.data == call.call.calldata }, outcome: outcome)
-      : try await earlier(outcome) { try await call.earlier(by: account, options: options) }
+      ? try await planner.earlierWithKey(isSame: { $0.data == call.call.calldata }, outcome: outcome)
+      : try await planner.earlier(outcome) { try await call.earlier(by: planner.account, options: planner.options) }
     if let found { return found }
-    listen(.began(.checking))
-    return try await plan(
-      Work(try await call.prepare(from: account, options: options), title, action, outcome: outcome))
+    planner.listen(.began(.checking))
+    return try await planner.plan(
+      Work(try await call.prepare(from: planner.account, options: planner.options), title, action, outcome: outcome))
   }
+}
+
+extension Planner {
+  /// The planner of what is done at an exchange.
+  public var trading: ExchangePlanner { ExchangePlanner(planner: self) }
 }
 
 /// The receipt of a transaction of an exchange with its outcome by the exchange's events.

@@ -3,7 +3,9 @@ import Orders
 import Primitives
 
 /// The times in which books were watched for conditional orders, and the gaps between them.
-extension OrderJournal {
+public struct WatchTimes: Sendable {
+  fileprivate let journal: OrderJournal
+
   /// Seconds without a look after which nobody watched.
   public static let longestPause: Int64 = 60
 
@@ -15,9 +17,9 @@ extension OrderJournal {
   /// - Returns: Whether there was a gap before it.
   /// - Throws: `fileFailed`.
   @discardableResult
-  public func watched(_ pair: TokenPair) async throws(OrderJournalError) -> Bool {
-    let now = clock()
-    return try await write("watch") { database in
+  public func note(_ pair: TokenPair) async throws(OrderJournalError) -> Bool {
+    let now = journal.clock()
+    return try await journal.write("watch") { database in
       let last = try database.row(
         "SELECT id, ended FROM watched WHERE pair = ? ORDER BY id DESC LIMIT 1", [pair.storedText])
       if let last, try now <= last.value("ended", as: Int64.self) &+ Self.longestPause {
@@ -39,8 +41,8 @@ extension OrderJournal {
   /// The time of the last look at any book, in seconds since 1970; nil for none.
   ///
   /// - Throws: `fileFailed`.
-  public func lastWatched() async throws(OrderJournalError) -> Int64? {
-    try await read { try $0.row("SELECT max(ended) AS last FROM watched")?.optional("last") }
+  public func last() async throws(OrderJournalError) -> Int64? {
+    try await journal.read { try $0.row("SELECT max(ended) AS last FROM watched")?.optional("last") }
   }
 
   /// The gaps in the watch of a pair from a time on, the oldest first; the last one may last.
@@ -48,8 +50,8 @@ extension OrderJournal {
   /// - Parameter since: Seconds since 1970.
   /// - Throws: `fileFailed`.
   public func gaps(of pair: TokenPair, since: Int64) async throws(OrderJournalError) -> [TriggerGap] {
-    let now = clock()
-    let times = try await read { database in
+    let now = journal.clock()
+    let times = try await journal.read { database in
       try database.rows(
         "SELECT began, ended FROM watched WHERE pair = ? AND ended >= ? ORDER BY id", [pair.storedText, since]
       ).map { (try $0.value("began", as: Int64.self), try $0.value("ended", as: Int64.self)) }
@@ -63,6 +65,11 @@ extension OrderJournal {
     if now > last &+ Self.longestPause { gaps.append(TriggerGap(from: last, to: nil)) }
     return gaps
   }
+}
+
+extension OrderJournal {
+  /// The times in which books were watched.
+  public var watchTimes: WatchTimes { WatchTimes(journal: self) }
 }
 
 extension TokenPair {
