@@ -50,7 +50,8 @@ extension OrderJournal {
       return nil
     case .draft: return last
     case .ended where last.ending == .abandoned: return nil
-    case .signed where !isOver: return last
+    // One in a file is with whoever got it, as one that is posted is.
+    case .signed where !isOver: return isAnother && OrderKey.isOfFile(last.key) ? nil : last
     case .posted where !isOver && !isAnother: return last
     case .signed, .posted, .ended:
       guard isAnother else { throw OrderJournalError(duplicate: last) }

@@ -30,4 +30,12 @@ public struct OrderKey: Sendable, Hashable, CustomStringConvertible {
 
   /// The key of an equal order that waits for a price: it is another one than an order that is posted at once.
   public var conditional: OrderKey { OrderKey("\(description) conditional") }
+
+  /// The key of an equal order that is kept in a file, for whoever gets it: no relay is to have it.
+  public var inFile: OrderKey { OrderKey(description + Self.fileMark) }
+
+  private static let fileMark = " in a file"
+
+  /// Whether the text of a key is that of an order in a file.
+  static func isOfFile(_ key: String) -> Bool { key.hasSuffix(fileMark) }
 }

@@ -38,7 +38,7 @@ extension OrderJournal {
   }
 
   /// The signed orders that no relay has and that wait for nothing, for whoever posts them: those of conditional orders
-  /// are posted when these fire, and never once they are removed or over.
+  /// are posted when these fire, and never once they are removed or over; those in files are for whoever gets these.
   ///
   /// - Throws: `fileFailed`.
   public func unposted() async throws(OrderJournalError) -> [JournalOrder] {
@@ -46,7 +46,7 @@ extension OrderJournal {
       try await triggers().compactMap { trigger -> Int64? in
         if case .post(let order) = trigger.terms.action { order } else { nil }
       })
-    return try await orders(in: [.signed]).filter { !held.contains($0.id) }
+    return try await orders(in: [.signed]).filter { !held.contains($0.id) && !OrderKey.isOfFile($0.key) }
   }
 
   /// Conditional orders, the oldest first.

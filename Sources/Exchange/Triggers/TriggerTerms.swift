@@ -37,6 +37,18 @@ public struct TriggerTerms: Sendable, Hashable {
     (self.action, self.expiry, self.account) = (action, expiry, account)
   }
 
+  /// Whether others are for the same trade on the same condition, whatever their end and whatever order was signed.
+  public func isLike(_ other: TriggerTerms) -> Bool {
+    let isSameAction =
+      switch (action, other.action) {
+      case (.deal(let own), .deal(let bound)): own == bound
+      case (.post, .post): true
+      default: false
+      }
+    return isSameAction && account == other.account && pair == other.pair && condition == other.condition
+      && side == other.side && amount == other.amount
+  }
+
   /// The tokens that the account gives, in their smallest unit: of the quote token as many as the worst price takes that
   /// is known beforehand.
   public var needed: UInt256 {

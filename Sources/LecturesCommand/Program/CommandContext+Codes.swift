@@ -25,7 +25,7 @@ extension CommandContext {
     guard texts.count == 1 else {
       throw CommandFailure(
         .init("qr.several", .usage), "There are \(texts.count) QR codes in \(PlainText.escaped(file)).",
-        reason: texts.prefix(3).map { PlainText.escaped(String($0.prefix(80))) }.joined(separator: "; "),
+        reason: texts.prefix(3).map { PlainText.escaped($0) }.joined(separator: "; "),
         advice: "Cut out the one that is meant.")
     }
     return text

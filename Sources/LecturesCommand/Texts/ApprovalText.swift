@@ -1,4 +1,5 @@
 import Localization
+import Primitives
 import Terminal
 
 /// The sentences about allowances and about setting up an exchange.
@@ -6,6 +7,7 @@ enum ApprovalText: Phrase {
   case throughZero(String), leftAtZero(String), nothingAllowed(String)
   case unlimitedQuestion(String)
   case setUpQuestion(network: String)
+  case unknownCode(Address)
   case nothingToSetUp, keptInProfile(String), notKept(String)
 
   /// Any amount of a token.
@@ -27,6 +29,7 @@ enum ApprovalText: Phrase {
       "The exchange may move no \(token) now: the allowance was taken back, and no new one is there."
     case .nothingAllowed(let token): "The exchange may move no \(token); nothing was sent."
     case .unlimitedQuestion(let token): "Let the exchange move any amount of \(token), for ever?"
+    case .unknownCode(let address): "The code of the exchange that moves tokens by \(address.checksummed) is not known."
     case .setUpQuestion(let network): "Set up an exchange on \(network)?"
     case .nothingToSetUp: "Everything is there already; nothing was sent."
     case .keptInProfile(let profile): "Commands use it from now on (profile \(profile))."
@@ -40,6 +43,7 @@ enum ApprovalText: Phrase {
     case .leftAtZero(let token): "거래소는 지금 \(token) 토큰을 옮길 수 없습니다. 허가를 거두었고 새 허가는 없습니다."
     case .nothingAllowed(let token): "거래소는 \(token) 토큰을 옮길 수 없습니다. 아무것도 보내지 않았습니다."
     case .unlimitedQuestion(let token): "거래소가 \(token) 토큰을 무제한으로 옮기도록 허가하시겠습니까?"
+    case .unknownCode(let address): "\(address.checksummed)(으)로 토큰을 옮기는 거래소의 코드를 이 프로그램은 모릅니다."
     case .setUpQuestion(let network): "\(network) 네트워크에 거래소를 설치하시겠습니까?"
     case .nothingToSetUp: "모두 이미 있어 아무것도 보내지 않았습니다."
     case .keptInProfile(let profile): "이제부터 명령이 이 거래소를 씁니다 (프로필 `\(profile)`)."
@@ -53,6 +57,8 @@ enum ApprovalText: Phrase {
     case .leftAtZero(let token): "Біржа зараз не може переказувати \(token): дозвіл забрано, а нового немає."
     case .nothingAllowed(let token): "Біржа не може переказувати \(token); нічого не надіслано."
     case .unlimitedQuestion(let token): "Дозволити біржі переказувати будь-яку кількість \(token) назавжди?"
+    case .unknownCode(let address):
+      "Код біржі, що переказує токени через \(address.checksummed), цій програмі невідомий."
     case .setUpQuestion(let network): "Встановити біржу в мережі \(network)?"
     case .nothingToSetUp: "Усе вже є; нічого не надіслано."
     case .keptInProfile(let profile): "Відтепер команди користуються нею (профіль `\(profile)`)."

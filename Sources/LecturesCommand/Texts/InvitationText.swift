@@ -5,7 +5,7 @@ import Terminal
 enum InvitationText: Phrase {
   case question(network: String)
   /// The headings of facts that an invitation would replace.
-  case contractNow, endpointNow, chain, usualEndpoints
+  case chainNow, contractNow, endpointNow, chain, usualEndpoints
   case howTo(command: String)
   case inFile(String)
   case tooNarrow(columns: Int)
@@ -16,6 +16,7 @@ enum InvitationText: Phrase {
   var english: StyledText {
     switch self {
     case .question(let network): "Take the invitation, and work on the network \(network) from now on?"
+    case .chainNow: "Chain id now"
     case .contractNow: "Contract now"
     case .endpointNow: "Endpoint now"
     case .chain: "Chain id"
@@ -36,6 +37,7 @@ enum InvitationText: Phrase {
   var korean: StyledText {
     switch self {
     case .question(let network): "초대를 받아들이고 앞으로 \(network) 네트워크에서 작업하시겠습니까?"
+    case .chainNow: "현재 체인 ID"
     case .contractNow: "현재 계약"
     case .endpointNow: "현재 엔드포인트"
     case .chain: "체인 번호"
@@ -52,6 +54,7 @@ enum InvitationText: Phrase {
   var ukrainian: StyledText {
     switch self {
     case .question(let network): "Прийняти запрошення й надалі працювати в мережі \(network)?"
+    case .chainNow: "Номер ланцюга тепер"
     case .contractNow: "Контракт тепер"
     case .endpointNow: "Вузол тепер"
     case .chain: "Номер мережі"

@@ -54,8 +54,9 @@ final class RequestDispatcher: Sendable {
       last = error
     }
 
-    let start = ContinuousClock.now
-    let deadline = start.advanced(by: options.deadline)
+    // From the beginning of the first attempt, of which only one that timed out took long.
+    let spent = last.code == .timeout ? options.requestTimeout : .zero
+    let deadline = ContinuousClock.now.advanced(by: options.deadline - spent)
     var attempts = 1
     var round = 0
     var hopeless: Set<Int> = []

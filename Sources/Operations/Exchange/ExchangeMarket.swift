@@ -90,3 +90,12 @@ public struct ExchangeMarket: Sendable {
     try OrderJournal(path, chain: try await connection.sender.chain())
   }
 }
+
+extension ExchangeMarket {
+  /// The identity of the exchange of a version, asked of the contracts themselves.
+  ///
+  /// - Throws: `ExchangeError` `noContract`, `wrongContract`; a `NodeError`.
+  public func identity(of version: OrderVersion) async throws -> ContractIdentity {
+    try await ContractInspector(contracts, over: connection).identity(of: version)
+  }
+}

@@ -25,6 +25,7 @@ public struct LimitOrders: Sendable {
   ///   `.crossesBook`; `RelayClientError`; a `NodeError`. Nothing is signed then.
   public func plan(_ request: LimitOrderRequest) async throws -> LimitOrderPlan {
     let exchange = try market.exchange(request.version)
+    _ = try await market.identity(of: exchange.version)
     let amounts =
       request.side == .sell
       ? try OrderAmounts.selling(request.amount, at: request.price.fraction)
@@ -68,10 +69,12 @@ public struct LimitOrders: Sendable {
   /// Whether an order like a planned one was signed before: then nothing has to be let for it any more. Orders that the
   /// chain shows to be over are written down as over first.
   ///
+  /// - Parameter isInFile: Whether it is one in a file.
   /// - Throws: `OrderJournalError`, `OrderBookError`.
-  public func wasSigned(_ plan: LimitOrderPlan) async throws -> Bool {
-    try await OwnOrders(market, journal).orders(endedToo: true).contains { own in
-      own.order.key == plan.key.description && own.order.state != .draft && own.order.ending != .abandoned
+  public func wasSigned(_ plan: LimitOrderPlan, isInFile: Bool = false) async throws -> Bool {
+    let key = isInFile ? plan.key.inFile : plan.key
+    return try await OwnOrders(market, journal).orders(endedToo: true).contains { own in
+      own.order.key == key.description && own.order.state != .draft && own.order.ending != .abandoned
     }
   }
 
@@ -104,6 +107,20 @@ public struct LimitOrders: Sendable {
       _ = try await journal.keep(try await begun.unsigned.signed(by: signer), of: begun.id)
     }
     return begun.id
+  }
+
+  /// Writes an order down and signs it, for a file that no relay has; one of its key that was signed before is that one.
+  ///
+  /// - Parameter isAnother: Whether another order is wanted where one like it was signed.
+  /// - Throws: `OrderJournalError`; what keeps the signer from signing.
+  public func signForFile(
+    _ plan: LimitOrderPlan, by signer: some Signer, isAnother: Bool = false
+  ) async throws -> AnySignedOrder {
+    let begun = try await journal.begin(plan.order, key: plan.key.inFile, isAnother: isAnother)
+    if let signed = begun.signed { return signed }
+    let signed = try await begun.unsigned.signed(by: signer)
+    _ = try await journal.keep(signed, of: begun.id)
+    return signed
   }
 
   /// The time in milliseconds since 1970, which the salts of version 4 begin with: what is older has a lower one.

@@ -171,15 +171,21 @@ package struct ConfigEditor: Sendable {
     return try ConfigEditor(settings.with(values, file: file)).use(invitation.network)
   }
 
-  /// The contract and the endpoints that the profile has for the network of an invitation, as far as they are others.
-  package func replaced(by invitation: Invitation) throws -> (contract: String?, endpoints: [String]?) {
+  /// The chain id, the contract and the endpoints that there are for the network of an invitation, as far as they are
+  /// others.
+  package func replaced(
+    by invitation: Invitation
+  ) throws -> (chainID: UInt256?, contract: String?, endpoints: [String]?) {
     let kept = file.values(.networkInProfile, profile: settings.profile, network: invitation.network)
     let contract = kept[.contract]?.first.flatMap { text in
       (try? Address(text)) == invitation.contract ? nil : text
     }
-    guard !invitation.endpoints.isEmpty else { return (contract, nil) }
-    let endpoints = try kept[.endpoint] ?? settings.definition(of: invitation.network)?.endpoints
-    return (contract, endpoints == invitation.endpoints ? nil : endpoints)
+    let known = try settings.definition(of: invitation.network)
+    let chainID = try kept[.chainID]?.first.map(Network.chainID) ?? known?.chainID
+    let otherChain = chainID == invitation.chainID ? nil : chainID
+    guard !invitation.endpoints.isEmpty else { return (otherChain, contract, nil) }
+    let endpoints = kept[.endpoint] ?? known?.endpoints
+    return (otherChain, contract, endpoints == invitation.endpoints ? nil : endpoints)
   }
 
   // MARK: Checks

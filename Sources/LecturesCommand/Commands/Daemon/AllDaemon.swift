@@ -158,7 +158,8 @@ struct AllDaemon: SendingCommand {
         ("name", .string(part.name)), ("configured", .bool(isWanted)), ("running", .bool(standing.holder != nil)),
         ("process", .integer(standing.holder)),
       ]
-      members.append(.object(JSONObject(facts + (standing.health ?? DaemonHealth()).members)))
+      let health = isWanted || standing.holder != nil ? standing.health : nil
+      members.append(.object(JSONObject(facts + (health ?? DaemonHealth()).members)))
       runs = runs || standing.holder != nil
       let failure = isWanted || standing.holder != nil ? standing.failure : nil
       if let failure { troubles.append((part.name, failure.reason ?? failure.message)) }

@@ -54,8 +54,14 @@ struct DaemonPart: Sendable {
       },
       DaemonPart("exchange", exchange, context, pulse) {
         guard FileManager.default.fileExists(atPath: try context.settings.exchangeBook()) else { return false }
-        let journal = try await context.market().market.journal(at: try context.settings.exchangeBook())
-        return try await !journal.triggers(in: JournalTrigger.State.open.union([.armed])).isEmpty
+        do {
+          let journal = try await context.market().market.journal(at: try context.settings.exchangeBook())
+          return try await !journal.triggers(in: JournalTrigger.State.open.union([.armed])).isEmpty
+        } catch let error as OrderJournalError {
+          // The conditional orders of another chain are none of this one's.
+          if case .file(_, .otherChain)? = error.facts { return false }
+          throw error
+        }
       } place: {
         (try context.settings.exchangeBook(), ExchangeDaemon.scope)
       } keeper: {

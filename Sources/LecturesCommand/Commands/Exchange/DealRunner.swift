@@ -63,6 +63,12 @@ struct DealRunner: Sendable {
     request.isExact = options.exact
     if let distance = try await market.distance(of: signed, of: pair) {
       context.warn(StyledText(language[FarFromBookText(distance)]))
+      // --yes agrees to what a book gives at its prices, and not to whatever a file asks for.
+      guard !context.prompts.isAgreed || context.isDryRun else {
+        throw CommandFailure(
+          .init("exchange.farFromBest", .overLimit), DoubtfulTradeRefusal.farFromBest(DealWarningText.percent(distance))
+        )
+      }
     }
     return try await trade(request, of: pair, among: [signed], market, journal, account, place)
   }

@@ -59,6 +59,9 @@ struct ExchangeApprove: SendingCommand {
     if wanted?.units == 0 { throw CommandFailure(.usage, ApprovalRefusal.nothing) }
     let version = try market.exchange(protocolOptions.version).version
     guard let spender = market.contracts.spender(of: version) else { throw ExchangeError.noContract(version) }
+    if !revoke, try await !market.identity(of: version).isKnownCode {
+      context.warn(context.language[ApprovalText.unknownCode(spender)])
+    }
     let account = try await context.accounts.acting()
     if permit, let wanted {
       var sender = account

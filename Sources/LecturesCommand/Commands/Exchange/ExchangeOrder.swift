@@ -112,7 +112,7 @@ struct ExchangeOrder: SendingCommand {
         fields
       }
     }
-    let wasSigned = try await LimitOrders(market, journal).wasSigned(plan)
+    let wasSigned = try await LimitOrders(market, journal).wasSigned(plan, isInFile: file != nil)
     if sending.again || !wasSigned {
       try await context.allow(plan.approval, of: plan.gives.token, by: account, at: place)
     }
@@ -120,7 +120,8 @@ struct ExchangeOrder: SendingCommand {
       try await context.prompts.confirm(language[OrderQuestion(plan)], fields)
     }
     if let file {
-      let signed = try await plan.order.signed(by: signers.account)
+      let signed = try await LimitOrders(market, journal).signForFile(
+        plan, by: signers.account, isAnother: sending.again)
       try await OrderFile.write(signed, to: file, for: market.exchanges.all.map(\.contract))
       return report(signed, "signed", [], language) { language[ExchangeText.orderWritten(file)] }
     }

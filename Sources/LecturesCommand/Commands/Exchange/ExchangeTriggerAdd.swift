@@ -74,6 +74,10 @@ struct ExchangeTriggerAdd: SendingCommand {
       side, amount, of: pair.tokens, when: condition, post ? .post(order: 0) : .deal(bound),
       until: Int64(LocalTime.now()) &+ Int64(clamping: lifetime), by: account.address)
     terms.other = oneCancelsOther
+    if !sending.again, let twin = try await journal.triggers(in: [.armed]).first(where: { $0.terms.isLike(terms) }) {
+      throw CommandFailure(
+        .init("exchange.armedAlready", .notConfirmed), DoubtfulTradeRefusal.armedAlready(twin.id))
+    }
     let writer = TriggerWriter(market: market, language: language)
     var order: LimitOrderPlan?
     if post {

@@ -64,7 +64,7 @@ struct HistoryCommand: ReportingCommand {
     var table = Table(
       [
         .name(language[Label.when], .important), .text(language[Label.what]),
-        .number(language[Label.amount], .important),
+        .number(language[Label.amount]),
       ] + worth + [
         .number(language[Label.fee], .useful), .number(language[Label.block], .detail),
         .address(language[Label.transaction], .detail),
@@ -78,7 +78,8 @@ struct HistoryCommand: ReportingCommand {
           StyledText(line.amount.map { place.network.roundedText($0, in: language) } ?? ""),
         ] + (isValued ? [StyledText(line.amount.flatMap(money.worth) ?? "")] : []) + [
           StyledText(
-            line.fee.map { place.network.roundedText($0, in: language) } ?? language[HistoryText.feeNotKnown]),
+            line.isFurther
+              ? "" : line.fee.map { place.network.roundedText($0, in: language) } ?? language[HistoryText.feeNotKnown]),
           StyledText(line.block.map { "\($0)" } ?? ""), StyledText(line.transaction.hex),
         ])
     }
@@ -132,6 +133,8 @@ struct HistoryCommand: ReportingCommand {
     /// The account's own part; nil if it is not known.
     let fee: Amount?
     var feePayerPaid: Amount?
+    /// Whether its transaction did what a line above tells, which has the fee.
+    var isFurther = false
     let block: UInt64?
     let transaction: Hash32
 
@@ -176,7 +179,12 @@ struct HistoryCommand: ReportingCommand {
           feePayerPaid: split.flatMap { $0.feePayer > 0 ? Amount(wei: $0.feePayer) : nil },
           block: intent.block, transaction: attempt.hash))
     }
-    return lines.sorted { ($0.block ?? .max) < ($1.block ?? .max) }
+    var told: Set<Hash32> = []
+    return lines.sorted { ($0.block ?? .max) < ($1.block ?? .max) }.map { line in
+      var line = line
+      line.isFurther = !told.insert(line.transaction).inserted
+      return line
+    }
   }
 
   /// The fees of intents that were mined and whose fee the outbox does not know, by the intents' numbers: a node that
@@ -240,8 +248,9 @@ struct HistoryCommand: ReportingCommand {
       + lines.map { line, money in
         let cells: [String?] = [
           line.time.map { "\($0)" }, line.kind, line.lecture.map { "\($0)" }, line.run.map { "\($0)" },
-          line.amount.map { "\($0.wei)" }, line.fee.map { "\($0.wei)" }, line.block.map { "\($0)" },
-          line.transaction.hex, line.what, line.feePayerPaid.map { "\($0.wei)" },
+          line.amount.map { "\($0.wei)" }, line.isFurther ? nil : line.fee.map { "\($0.wei)" },
+          line.block.map { "\($0)" },
+          line.transaction.hex, line.what, line.isFurther ? nil : line.feePayerPaid.map { "\($0.wei)" },
           line.amount.flatMap { money.valuation?.text($0) }, line.amount.flatMap { _ in money.valuation?.source },
         ]
         return cells.map { CSV.cell($0 ?? "") }.joined(separator: ",")

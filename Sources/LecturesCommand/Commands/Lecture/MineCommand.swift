@@ -43,7 +43,7 @@ struct MineCommand: ReportingCommand {
         .number(language[Label.number]), .number(language[Label.run], .detail), .text(language[Label.title]),
         .number(language[Label.price], .useful),
       ] + money.column + [
-        .name(language[Label.bought], .detail), .name(language[TeachingLabel.moneyBack], .important),
+        .name(language[Label.bought], .detail), .name(language[TeachingLabel.moneyBack], .detail),
         .name(language[Label.rating], .useful),
         .name(language[Label.toDo], .important),
       ],

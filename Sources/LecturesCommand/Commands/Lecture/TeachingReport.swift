@@ -35,8 +35,8 @@ struct TeachingReport: Sendable {
     var table = Table(
       .number(language[Label.number]), .number(language[Label.run], .important), .text(language[Label.title]),
       .number(language[Label.price], .useful), .name(language[Label.state], .useful),
-      .number(language[Label.students]), .number(language[Label.held], .important),
-      .number(language[TeachingLabel.income], .important), .name(language[Label.average], .detail),
+      .number(language[Label.students]), .number(language[Label.held], .useful),
+      .number(language[TeachingLabel.income]), .name(language[Label.average], .detail),
       placeholder: language[TeachingText.teachesNothing(teacher)])
     for entry in teaching.entries {
       let lecture = entry.lecture

@@ -26,7 +26,7 @@ struct NetworkUse: ReportingCommand {
 
   static let fileUse = Settings.FileUse.making
 
-  @Argument(help: "The network, or an invitation: its link, or a picture of its code as PNG.", completion: .networks)
+  @Argument(help: "The network, or an invitation: its link, or a picture of its code.", completion: .networks)
   var name: String
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -89,6 +89,8 @@ struct NetworkUse: ReportingCommand {
     let (settings, language) = (context.settings, context.language)
     let replaced = try ConfigEditor(settings).replaced(by: invitation)
     var fields = invitation.fields(in: language)
+    fields.add(
+      language[InvitationText.chainNow].plain, replaced.chainID.map { StyledText("\($0)", .warning) })
     fields.add(
       language[InvitationText.contractNow].plain, replaced.contract.map { StyledText(PlainText.escaped($0), .warning) })
     fields.add(
