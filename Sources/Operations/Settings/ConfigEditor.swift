@@ -181,7 +181,7 @@ package struct ConfigEditor: Sendable {
       (try? Address(text)) == invitation.contract ? nil : text
     }
     let known = try settings.definition(of: invitation.network)
-    let chainID = try kept[.chainID]?.first.map(Network.chainID) ?? known?.chainID
+    let chainID = kept[.chainID]?.first.map(Network.chainID) ?? known?.chainID
     let otherChain = chainID == invitation.chainID ? nil : chainID
     guard !invitation.endpoints.isEmpty else { return (otherChain, contract, nil) }
     let endpoints = kept[.endpoint] ?? known?.endpoints
