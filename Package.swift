@@ -398,7 +398,10 @@ let package = Package(
       ]),
     tests(
       "Alerts",
-      ["ChainSupport", "NodeDoubles", "Alerts", "Database", "NodeRPC", "Locking", "Platform", "Primitives", "StrictJSON"]),
+      [
+        "ChainSupport", "NodeDoubles", "Alerts", "Database", "NodeRPC", "Locking", "Platform", "Primitives",
+        "StrictJSON",
+      ]),
     tests(
       "GasPrices",
       [
@@ -411,7 +414,7 @@ let package = Package(
         "ChainSupport", "NodeDoubles", "Rates", "Alerts", "Database", "Devnet", "NodeRPC", "Keys", "Locking", "Files",
         "Primitives", "StrictJSON",
       ]),
-    tests("QRCodes", ["QRCodes", "CPng", "CTurboJPEG", "CWebP", "CQRReaders", "Platform"]),
+    tests("QRCodes", ["QRCodes", "Files", "CPng", "CTurboJPEG", "CWebP", "CQRReaders", "Platform"]),
     tests("Terminal", ["Terminal", "Localization", "Keys", "StrictJSON"]),
     tests(
       "WalletBook",

@@ -1,3 +1,4 @@
+#define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -33,8 +34,13 @@ long qr_read_here(
 /* The most that is kept of what a picture says. */
 enum { MOST_BYTES = 1 << 16 };
 
-/* Bounds of the process that reads, which has copies of our memory and open files, and no need of any of them. */
-static void confine(unsigned seconds) {
+/* Bounds of the process that reads, which has copies of our memory and open files, and no need of any file but one. */
+static void confine(unsigned seconds, int kept) {
+  /* At once: a lock that another thread has, or gives back, is held by whoever has a copy of its file. */
+#ifdef __linux__
+  if (kept > 3) close_range(3, (unsigned)kept - 1, 0);
+  close_range((unsigned)kept + 1, ~0U, 0);
+#endif
   static const int signals[] = {SIGINT, SIGTERM, SIGHUP,  SIGQUIT, SIGPIPE, SIGSEGV,
                                 SIGBUS, SIGABRT, SIGFPE, SIGILL,  SIGTRAP, SIGXCPU};
   sigset_t none;
@@ -95,7 +101,7 @@ static pid_t start(
     child = fork();
     if (child == 0) {
       close(ends[0]);
-      confine(seconds);
+      confine(seconds, ends[1]);
       long count = qr_read_here(reader, points, width, height, found, capacity < MOST_BYTES ? capacity : MOST_BYTES);
       _exit(count < 0 ? 2 : write_all(ends[1], found, (size_t)count) ? 0 : 3);
     }

@@ -21,7 +21,7 @@ public final class Program: Sendable {
       ("LECTURES_" + name.uppercased().replacing("-", with: "_"), value)
     }
     self.environment = SanitizerSettings.environment
-      .merging(["PATH": "/usr/bin:/bin", "HOME": home.path, "LANG": "C.UTF-8"]) { $1 }
+      .merging(["PATH": "/usr/bin:/bin", "HOME": home.path, "LANG": "C.UTF-8", "LECTURES_TIMEOUT": "120"]) { $1 }
       .merging(variables) { $1 }.merging(environment) { $1 }
   }
 

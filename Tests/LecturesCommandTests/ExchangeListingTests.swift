@@ -40,6 +40,44 @@ struct ExchangeListingTests {
     #expect((await home.run("exchange orders --pair NOPE/WKLAY")).status == .usage)
   }
 
+  @Test("an order in a file is listed, posted by nobody, the same when it is made again, and cancelled with all")
+  func inFiles() async throws {
+    let home = try await ExchangeHome()
+    let first = try await order(home, "--sell 10 --price 0.3 --file \(home.file("one.json"))")
+    let again = try await order(home, "--sell 10 --price 0.3 --file \(home.file("two.json"))")
+    #expect(again["orderHash"] == first["orderHash"])
+    let second = try await order(home, "--sell 10 --price 0.3 --file \(home.file("three.json")) --again")
+    #expect(second["orderHash"] != first["orderHash"])
+    let listed = try await home.json("exchange orders")
+    #expect(
+      listed["orders"]?.array?.map { $0["orderHash"] } == [second["orderHash"], first["orderHash"]], "\(listed)")
+    _ = await home.run("exchange orders --post")
+    #expect(try await home.json("exchange book TKA/WKLAY")["asks"] == [])
+    let cancelled = try await home.json("exchange cancel --all --from teacher --yes")
+    #expect(cancelled["cancelled"]?.array?.count == 2, "\(cancelled)")
+    #expect(try await home.json("exchange orders")["orders"] == [])
+  }
+
+  @Test("a conditional order like one that is armed is refused, unless two are meant")
+  func armedOnce() async throws {
+    let home = try await ExchangeHome()
+    let line = "exchange trigger add TKA/WKLAY --when bid<=0.29 --sell 15 --from teacher --yes"
+    _ = try await home.json(line)
+    let twin = await home.run(line)
+    #expect(twin.status == .notConfirmed && twin.errors.contains("number 1"), "\(twin.errors)")
+    #expect(try await home.json("\(line) --again")["trigger"]?["id"] == 2)
+  }
+
+  @Test("an address that is no exchange is let move nothing, and gets no order")
+  func noExchange() async throws {
+    let home = try await ExchangeHome()
+    let nobody = "0x000000000000000000000000000000000000dEaD"
+    for line in ["approve TKA 5", "order TKA/WKLAY --sell 5 --price 0.3 --file \(home.file("no.json"))"] {
+      let run = await home.run("exchange \(line) --exchange-v4 \(nobody) --from teacher --yes")
+      #expect(run.status == .wrongChain, "\(line): \(run.errors)")
+    }
+  }
+
   @Test("what relays show of own orders is told where it differs, with orders that this machine does not know")
   func records() async throws {
     let home = try await ExchangeHome()

@@ -20,7 +20,7 @@ struct QRCodeTests {
     let code = try QRCode(text, errorCorrection: level)
     for scale in [3, 4, 8] {
       let file = try code.picture(scale: scale).png()
-      #expect(try Picture(png: file).codes() == [text])
+      #expect(try Picture(png: file).codes(isolated: false) == [text])
     }
   }
 
@@ -39,7 +39,7 @@ struct QRCodeTests {
         }
       }
       let picture = try Picture(points: points, width: width * scale, height: lines.count * 2 * scale)
-      #expect(try picture.codes() == [text])
+      #expect(try picture.codes(isolated: false) == [text])
     }
   }
 
@@ -58,7 +58,7 @@ struct QRCodeTests {
     let points = (0..<side * scale * side * scale).map { index in
       modules[index / (side * scale) / scale * side + index % (side * scale) / scale]
     }
-    #expect(try Picture(points: points, width: side * scale, height: side * scale).codes() == [text])
+    #expect(try Picture(points: points, width: side * scale, height: side * scale).codes(isolated: false) == [text])
   }
 
   @Test("are read two from one picture, and none from paper")
@@ -66,8 +66,9 @@ struct QRCodeTests {
     let (one, other) = (try QRCode("one").picture(scale: 4), try QRCode("other").picture(scale: 4))
     #expect(one.width == other.width)
     let both = try Picture(points: one.points + other.points, width: one.width, height: 2 * one.height)
-    #expect(Set(try both.codes()) == ["one", "other"])
-    #expect(try Picture(points: [UInt8](repeating: 255, count: 10_000), width: 100, height: 100).codes() == [])
+    #expect(Set(try both.codes(isolated: false)) == ["one", "other"])
+    #expect(
+      try Picture(points: [UInt8](repeating: 255, count: 10_000), width: 100, height: 100).codes(isolated: false) == [])
   }
 
   @Test("hold no more than they can")
@@ -174,7 +175,7 @@ struct PictureTests {
     for text in QRCodeTests.texts {
       let picture = try QRCode(text).picture(scale: 4)
       let dark = try Picture(points: picture.points.map { 255 - $0 }, width: picture.width, height: picture.height)
-      #expect(try dark.codes() == [text])
+      #expect(try dark.codes(isolated: false) == [text])
     }
   }
 }

@@ -175,7 +175,9 @@ struct TriggerWatchTests {
     let start = fixture.now
     fixture.now += 600
     #expect(
-      try await journal.watchTimes.gaps(of: trigger.terms.pair, since: trigger.created) == [TriggerGap(from: start, to: nil)])
+      try await journal.watchTimes.gaps(of: trigger.terms.pair, since: trigger.created) == [
+        TriggerGap(from: start, to: nil)
+      ])
     try desk.show(bid: 29)
     try await watch.look()
     #expect(try await states(journal) == [.armed])
