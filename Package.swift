@@ -10,8 +10,13 @@ let strict: [SwiftSetting] = [
 ]
 
 /// A library above layer 0, all of which may use the system's C library and throw errors of the one shape.
-func library(_ name: String, _ dependencies: [Target.Dependency] = [], plugins: [Target.PluginUsage] = []) -> Target {
-  .target(name: name, dependencies: dependencies + ["Platform", "Failures"], swiftSettings: strict, plugins: plugins)
+func library(
+  _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = [],
+  plugins: [Target.PluginUsage] = []
+) -> Target {
+  .target(
+    name: name, dependencies: dependencies + ["Platform", "Failures"], resources: resources, swiftSettings: strict,
+    plugins: plugins)
 }
 
 /// Tests of a target. What they test is optimized in a release build; they themselves are not, which halves the time of
@@ -241,6 +246,19 @@ let package = Package(
         "LectureKit", "Localization", "Charts", "Markup", "Exchange", "OrderBook", "Orders", "Tokens",
       ]),
 
+    // Layer 9
+    library(
+      "WebApp",
+      [
+        "Primitives", "StrictJSON", "JSONFields", "Locking", "Files", "Listening", "Markup", "QRCodes", "Charts",
+        "Localization", "Keys", "Keystores", "ContractABI", "Transactions", "NodeRPC", "Orders", "Tokens", "Outbox",
+        "EVM", "Sending", "Simulation", "Alerts", "ContractClient", "GasPrices", "Rates", "WalletBook", "OrderBook",
+        "LectureKit", "Exchange", "Operations",
+      ] + http,
+      resources: [
+        .embedInCode("Assets/site.css"), .embedInCode("Assets/site.js"), .embedInCode("Assets/icon.svg"),
+      ]),
+
     // Layer 10
     .executableTarget(
       name: "LecturesCommand",
@@ -249,7 +267,7 @@ let package = Package(
         "NodeRPC", "Sending", "Outbox", "Evidence", "ContractClient", "LectureKit", "Operations", "EVM", "Simulation",
         "Devnet",
         "DevnetServer", "FeePayer", "Conformance", "GasPrices", "Rates", "WalletBook", "QRCodes", "Charts", "Terminal",
-        "Localization", "Alerts", "Exchange", "OrderBook", "Orders", "Relay", "Tokens",
+        "Localization", "Alerts", "Exchange", "OrderBook", "Orders", "Relay", "Tokens", "WebApp",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

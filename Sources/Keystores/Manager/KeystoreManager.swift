@@ -72,6 +72,15 @@ public struct KeystoreManager: Sendable {
     }
   }
 
+  /// All keys of a keystore of this folder; of a file of another version than 4 the key has to be the address's own.
+  ///
+  /// - Throws: the problem with the file, and the errors of ``unlockKeyring(_:password:)``.
+  public func keyring(of entry: KeystoreEntry, password: SecretBytes) async throws -> Keyring {
+    if let problem = entry.problem { throw problem }
+    guard entry.isVersion4 else { return Keyring(try await unlock(entry.fileName, password: password)) }
+    return try await unlockKeyring(entry.fileName, password: password)
+  }
+
   /// The encrypted file of a name or an address, as it is.
   ///
   /// - Throws: `notFound`, `ambiguous`, `damaged`, `unreadable`, `io`.

@@ -105,14 +105,6 @@ struct LocalKeys: Sendable {
 }
 
 extension KeystoreManager {
-  /// All keys of an account; of a file of another version than 4 the key has to be the address's own.
-  fileprivate func keyring(of entry: KeystoreEntry, password: SecretBytes) async throws -> Keyring {
-    guard case .keystore(.v4) = entry.kind else {
-      return Keyring(try await unlock(entry.fileName, password: password))
-    }
-    return try await unlockKeyring(entry.fileName, password: password)
-  }
-
   /// The keys of several accounts, opened at once, or why not.
   fileprivate func keyrings(
     of accounts: [(Int, KeystoreEntry, SecretBytes)]

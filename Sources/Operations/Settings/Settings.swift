@@ -70,7 +70,7 @@ package struct Settings: Sendable {
   }
 
   /// The settings as they would be with these values given for the run, and this file.
-  func with(_ values: [SettingKey: [String]]? = nil, file: ConfigFile) -> Settings {
+  package func with(_ values: [SettingKey: [String]]? = nil, file: ConfigFile) -> Settings {
     var given = given
     if let values { given.values = values }
     return Settings(given, file, profile, environment, nil)

@@ -67,6 +67,8 @@ extension ErrorCode<SettingsErrors> {
   package static var noChainID: Self { Self("noChainID") }
   /// A checkpoint is set on a network whose headers carry no seals that are known here.
   package static var noSeals: Self { Self("noSeals") }
+  /// The user's own nodes are to be believed, and no endpoint is on this machine.
+  package static var noOwnNode: Self { Self("noOwnNode") }
   /// The file of certificate authorities cannot be used.
   package static var badAuthorities: Self { Self("badAuthorities") }
   /// No contract is configured for the network.

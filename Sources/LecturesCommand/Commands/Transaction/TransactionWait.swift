@@ -3,6 +3,7 @@ import ContractABI
 import ContractClient
 import LectureKit
 import NodeRPC
+import Operations
 import Outbox
 import Primitives
 import Sending

@@ -1,19 +1,10 @@
 import ContractClient
 import LectureKit
-import NodeRPC
 import Operations
 import Outbox
-import Primitives
 import Sending
 
-/// The connection that a command works on: the network, its node, and the session made of the settings.
-struct Connection: Sendable {
-  let network: Network
-  let session: Session
-  let connection: ContractConnection
-
-  var node: NodeClient { connection.node }
-
+extension Connection {
   /// Makes sure that an intent is for the chain at hand.
   func check(_ intent: Intent) async throws {
     guard try await connection.sender.chain() == intent.chain else {

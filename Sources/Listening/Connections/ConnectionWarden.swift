@@ -1,51 +1,64 @@
 import HTTPTypes
-import Listening
 import NIOCore
 import NIOHTTPTypes
 
 /// The limits of HTTP clients: time for a request, and connections at once.
-struct ConnectionLimits: Sendable {
+package struct ConnectionLimits: Sendable {
   /// From the beginning of a connection to the end of its first request, and from a further request's head to its end.
-  var requestTime: Duration = .seconds(30)
+  package let requestTime: Duration
   /// The time that a connection may be idle between requests.
-  var idleTime: Duration = .seconds(120)
+  package let idleTime: Duration
   /// Connections at once; the next ones wait.
-  var ofAll = 256
+  package let ofAll: Int
   /// Connections of one address at once.
-  var ofOneAddress = 32
+  package let ofOneAddress: Int
+
+  /// Limits; those that are not given are the usual ones.
+  package init(
+    requestTime: Duration = .seconds(30), idleTime: Duration = .seconds(120), ofAll: Int = 256, ofOneAddress: Int = 32
+  ) {
+    (self.requestTime, self.idleTime, self.ofAll, self.ofOneAddress) = (requestTime, idleTime, ofAll, ofOneAddress)
+  }
 }
 
 /// Closes a connection whose client takes too long over a request, or has too many others.
-final class ConnectionWarden: ChannelInboundHandler, RemovableChannelHandler {
-  typealias InboundIn = HTTPRequestPart
+package final class ConnectionWarden: ChannelInboundHandler, RemovableChannelHandler {
+  /// The parts of requests, as they come.
+  package typealias InboundIn = HTTPRequestPart
 
   private let counts: ConnectionCounts
   private let requestTime: TimeAmount
   private var deadline: Scheduled<Void>?
   private var address: String?
 
-  init(_ counts: ConnectionCounts, requestTime: TimeAmount) {
+  /// A warden of one connection; all of a server count together.
+  package init(_ counts: ConnectionCounts, requestTime: TimeAmount) {
     self.counts = counts
     self.requestTime = requestTime
   }
 
-  func handlerAdded(context: ChannelHandlerContext) {
+  /// Begins to count where the connection is open already.
+  package func handlerAdded(context: ChannelHandlerContext) {
     if context.channel.isActive { begin(context) }
   }
 
-  func channelActive(context: ChannelHandlerContext) {
+  /// Begins to count.
+  package func channelActive(context: ChannelHandlerContext) {
     begin(context)
     context.fireChannelActive()
   }
 
-  func channelInactive(context: ChannelHandlerContext) {
+  /// Counts no more.
+  package func channelInactive(context: ChannelHandlerContext) {
     end()
     context.fireChannelInactive()
   }
 
-  func handlerRemoved(context: ChannelHandlerContext) { end() }
+  /// Counts no more.
+  package func handlerRemoved(context: ChannelHandlerContext) { end() }
 
-  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+  /// Watches the time of a request.
+  package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch unwrapInboundIn(data) {
     case .head: if deadline == nil { wait(context) }
     case .body: break

@@ -1,0 +1,168 @@
+import Localization
+import Markup
+import Primitives
+import Rates
+
+/// Small pieces that every screen is made of.
+
+extension Element {
+  /// A link.
+  static func link(_ text: String, to target: Link, _ attributes: Attributes = [:]) -> Element {
+    Element("a", ["href": target.text] + attributes) { text }
+  }
+
+  /// A link around other elements.
+  static func link(
+    to target: Link, _ attributes: Attributes = [:], @MarkupBuilder _ content: () -> [Element.Node]
+  ) -> Element {
+    Element("a", ["href": target.text] + attributes, content)
+  }
+
+  /// A link that looks like a button.
+  static func action(_ text: String, to target: Link, isMain: Bool = false) -> Element {
+    link(text, to: target, ["class": isMain ? "button main" : "button"])
+  }
+
+  /// A paragraph.
+  static func paragraph(_ text: String, _ attributes: Attributes = [:]) -> Element {
+    Element("p", attributes) { text }
+  }
+
+  /// Text that somebody else wrote: it keeps its own direction, is not translated, and shows what it hides.
+  static func foreign(_ text: String, _ attributes: Attributes = [:]) -> Element {
+    Element("bdi", ["dir": "auto", "translate": "no"] + attributes) { ForeignText.shown(text) }
+  }
+
+  /// An address with the name that it has here, if it has one, and the whole of it for who wants to copy it.
+  static func address(_ address: Address, name: String? = nil) -> Element {
+    Element("span", ["class": "address"]) {
+      if let name {
+        foreign(name)
+        " "
+      }
+      Element("code", ["translate": "no", "title": address.checksummed]) { AddressText.short(address) }
+    }
+  }
+
+  /// A hash of a transaction or a block, shortened.
+  static func hash(_ hash: Hash32) -> Element {
+    Element("code", ["translate": "no", "title": hash.hex]) {
+      "\(hash.hex.prefix(10))…\(hash.hex.suffix(8))"
+    }
+  }
+
+  /// A time, as the clock on the wall shows it.
+  ///
+  /// - Parameter seconds: Since 1970.
+  static func time(_ seconds: Int64, _ visit: Visit) -> Element {
+    Element("time", ["datetime": UTCText.text(seconds)]) { visit.site.texts.time(seconds, in: visit.language) }
+  }
+
+  /// Facts, one below the other.
+  static func facts(_ rows: [(String, [Element.Node])]) -> Element {
+    Element("dl", ["class": "facts"]) {
+      for (name, value) in rows {
+        Element("div") {
+          Element("dt") { name }
+          Element("dd") { value }
+        }
+      }
+    }
+  }
+
+  /// A note in a frame.
+  static func note(_ text: String, _ kind: NoteKind = .plain) -> Element {
+    Element("p", ["class": "note \(kind.rawValue)"]) { text }
+  }
+
+  /// The look of a note.
+  enum NoteKind: String {
+    case plain, good, warning, bad
+  }
+
+  /// A table with a heading row; it scrolls by itself where it is too wide.
+  ///
+  /// - Parameter numbers: The columns that are aligned to the right.
+  static func table(
+    _ caption: String, _ heads: [String], numbers: Set<Int> = [], rows: [[[Element.Node]]]
+  ) -> Element {
+    Element("div", ["class": "table", "role": "region", "aria-label": caption, "tabindex": "0"]) {
+      Element("table") {
+        Element("caption") { caption }
+        Element("thead") {
+          Element("tr") {
+            for (index, head) in heads.enumerated() {
+              Element("th", ["scope": "col"] + (numbers.contains(index) ? ["class": "number"] : [:])) { head }
+            }
+          }
+        }
+        Element("tbody") {
+          for row in rows {
+            Element("tr") {
+              for (index, cell) in row.enumerated() {
+                Element(
+                  "td",
+                  ["data-name": heads.indices.contains(index) ? heads[index] : ""]
+                    + (numbers.contains(index) ? ["class": "number"] : [:])
+                ) { cell }
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
+/// Addresses as pages show them.
+enum AddressText {
+  /// An address without a name: six digits of each end.
+  static func short(_ address: Address) -> String { "\(address.checksummed.prefix(8))…\(address.checksummed.suffix(6))" }
+}
+
+/// Text that somebody else wrote, made so that it shows what it is.
+enum ForeignText {
+  /// More marks than this on one character are left out: they would paint over the lines around.
+  private static let mostMarks = 3
+
+  /// The text with control, direction and invisible characters written as `⟨U+202E⟩`, cut after so many scalars.
+  static func shown(_ text: String, limit: Int = 200) -> String {
+    var result = String.UnicodeScalarView()
+    var (marks, count) = (0, 0)
+    for scalar in text.unicodeScalars {
+      guard count < limit else {
+        result.append("…")
+        break
+      }
+      count += 1
+      marks = scalar.properties.generalCategory == .nonspacingMark ? marks + 1 : 0
+      if marks > mostMarks { continue }
+      if isHidden(scalar) {
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        result.append(contentsOf: "⟨U+\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)⟩".unicodeScalars)
+      } else {
+        result.append(scalar)
+      }
+    }
+    return String(result)
+  }
+
+  private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned: true
+    default: scalar.value == 0x3164 || scalar.value == 0x115F || scalar.value == 0x1160 || scalar.value == 0xFFA0
+    }
+  }
+}
+
+/// Times for programs that read a page.
+enum UTCText {
+  /// A time as RFC 3339 has it, as in `2026-11-23T09:05:07Z`.
+  ///
+  /// - Parameter seconds: Since 1970.
+  static func text(_ seconds: Int64) -> String {
+    let (day, rest) = (Zone.utc.day(at: seconds), (seconds % 86_400 + 86_400) % 86_400)
+    func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return "\(day)T\(two(rest / 3600)):\(two(rest / 60 % 60)):\(two(rest % 60))Z"
+  }
+}

@@ -1,0 +1,112 @@
+import LectureKit
+import Markup
+import Operations
+import Primitives
+
+/// A lecture with its ratings, and what the visitor can do with it.
+struct LectureView: Sendable {
+  let visit: Visit
+  let lecture: Lecture
+  /// The visitor's part in its present run; nil without one.
+  let enrolment: Enrolment?
+  let money: any MoneyTexts
+  let book: AddressBook?
+  let account: ActingAccount?
+  let isOwner: Bool
+  let contract: Address
+
+  // MARK: Facts
+
+  var facts: [Element.Node] {
+    [.element(ratings), .element(Element.facts(rows))]
+  }
+
+  private var rows: [(String, [Element.Node])] {
+    func text(_ phrase: LecturePageText) -> String { visit.text(phrase) }
+    var rows: [(String, [Element.Node])] = [(text(.number), [.text("\(lecture.number)")])]
+    if let teacher = lecture.teacher {
+      rows.append((text(.by), [.element(.address(teacher, name: book?.name(of: teacher)))]))
+    }
+    if let run = lecture.run { rows.append((text(.runs), [.text(text(.run(run)))])) }
+    if let students = lecture.studentCount { rows.append((text(.students(students)), [.text("\(students)")])) }
+    if let held = lecture.escrow { rows.append((text(.held), PriceText(amount: held, money: money).content)) }
+    if let time = lecture.openedAt { rows.append((text(.opened), [.element(.time(Int64(clamping: time), visit))])) }
+    if let time = lecture.settledAt { rows.append((text(.settledAt), [.element(.time(Int64(clamping: time), visit))])) }
+    rows.append((text(.contract), [.element(.address(contract, name: book?.name(of: contract)))]))
+    return rows
+  }
+
+  private var ratings: Element {
+    Element("section", ["aria-labelledby": "ratings"]) {
+      Element("h2", ["id": "ratings"]) { visit.text(LecturePageText.howRated) }
+      if let average = lecture.points.average {
+        for (index, sum) in lecture.points.sums.enumerated() {
+          Meter(
+            name: visit.site.texts.score(index, in: visit.language), value: sum / max(1, lecture.points.count)
+          ).element
+        }
+        Meter(name: visit.text(LecturePageText.average), value: average).element
+        Element.paragraph(
+          visit.text(LecturePageText.rating(average: "\(average)", count: lecture.points.count)), ["class": "quiet"])
+      } else {
+        Element.paragraph(visit.text(LecturePageText.notRated))
+      }
+    }
+  }
+
+  // MARK: Actions
+
+  var actions: [Element.Node] {
+    let number = "\(lecture.number)"
+    let element = Element("div", ["class": "card"]) {
+      if let price = lecture.price {
+        Element("p", ["class": "price"]) { PriceText(amount: price.amount, money: money).content }
+      }
+      if let rate = money.rateText { Element.paragraph(rate, ["class": "quiet"]) }
+      Element("p") {
+        Element("span", ["class": lecture.isOpen == false ? "badge" : "badge good"]) {
+          visit.text(lecture.isOpen == false ? LecturePageText.settled : .open)
+        }
+      }
+      if let enrolment, enrolment.bought, !enrolment.reclaimed {
+        Element.paragraph(visit.text(LecturePageText.boughtByYou))
+        if enrolment.scores != nil { Element.paragraph(visit.text(LecturePageText.alreadyRated)) }
+        if enrolment.canRate, visit.mayWrite {
+          Element.action(visit.text(LecturePageText.rate), to: Link("lectures", number, "rate"), isMain: true)
+        }
+        if enrolment.reclaimable, visit.mayWrite { button(.reclaim, Link("lectures", number, "reclaim"), isMain: false) }
+      } else if lecture.isOpen != false, visit.mayWrite {
+        button(.buy, Link("lectures", number, "buy"), isMain: true)
+      }
+      if lecture.isOpen == false, let account, lecture.teacher == account.address, visit.mayWrite {
+        Element.action(visit.text(LecturePageText.reopen), to: Link("lectures", number, "reopen"))
+      }
+      if lecture.isOpen != false, isOwner, visit.mayWrite {
+        button(.settle, Link("lectures", number, "settle"), isMain: false)
+      }
+    }
+    return [.element(element)]
+  }
+
+  private func button(_ text: LecturePageText, _ target: Link, isMain: Bool) -> Element {
+    Element.form(visit, to: target) { Element.submit(visit.text(text), isMain: isMain) }
+  }
+}
+
+/// A value from 0 to 100 as a bar with its number.
+struct Meter: Sendable {
+  let name: String
+  let value: UInt256
+
+  var element: Element {
+    let width = Int(clamping: min(value, 100))
+    return Element("div", ["class": "meter"]) {
+      Element("span") { name }
+      Element("span", ["class": "number"]) { "\(value)" }
+      Element("svg", ["viewBox": "0 0 100 8", "preserveAspectRatio": "none", "aria-hidden": "true"]) {
+        Element("rect", ["class": "rail", "width": "100", "height": "8", "rx": "2"])
+        Element("rect", ["class": "bar", "width": "\(width)", "height": "8", "rx": "2"])
+      }
+    }
+  }
+}

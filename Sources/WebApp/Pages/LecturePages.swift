@@ -1,0 +1,139 @@
+import HTTPTypes
+import LectureKit
+import Markup
+import Operations
+import Primitives
+
+/// The pages of all lectures, of one, and the purchase of one.
+enum LecturePages {
+  /// So many lectures stand on a page.
+  private static let rowsOnPage = 24
+
+  static let routes: [Route] = [
+    .get("/") { _ in .redirect(to: Link("lectures")) },
+    .get("/lectures", list),
+    .get("/lectures/:number") { try await show($0) },
+    .get("/lectures/:number/buy") { .redirect(to: Link("lectures", try $0.value("number"))) },
+    .post("/lectures/:number/buy", buy),
+  ]
+
+  // MARK: All
+
+  @Sendable private static func list(_ visit: Visit) async throws -> WebAnswer {
+    let (client, place) = try await visit.lectureClient()
+    let lectures = try await client.lectures()
+    let account = await visit.account()
+    async let money = visit.money(of: place.network)
+    let enrolments = try await client.enrolments(of: account)
+    let own = Set(enrolments.filter { $0.bought && $0.isPresent }.map(\.lecture.number))
+    let query = visit.request.query
+    var selection = LectureSelection(isOpenOnly: query["all"] == nil, text: query.trimmed("q"))
+    selection.order = query["sort"].flatMap(LectureSelection.Order.init(rawValue:)) ?? .number
+    selection.teacher = query["teacher"].flatMap { try? Address($0) }
+    let chosen = selection.chosen(of: lectures)
+    let book = try? await visit.site.addressBook()
+    let pages = max(1, (chosen.count + rowsOnPage - 1) / rowsOnPage)
+    let number = min(max(query["page"].flatMap { Int($0) } ?? 1, 1), pages)
+    let cards = LectureCards(visit: visit, book: book, money: await money, own: own)
+    let page = Page(visit.text(LecturePageText.title), .lectures) {
+      filters(visit, selection)
+      Element.paragraph(visit.text(LecturePageText.found(chosen.count)), ["class": "quiet"])
+      if chosen.isEmpty {
+        Element.note(visit.text(lectures.isEmpty ? LecturePageText.none : .noneFound))
+        if !lectures.isEmpty {
+          Element.action(visit.text(LecturePageText.showAll), to: Link("lectures", query: [("all", "yes")]))
+        }
+      }
+      Element("ul", ["class": "cards"]) {
+        for lecture in chosen.dropFirst((number - 1) * rowsOnPage).prefix(rowsOnPage) { cards.card(lecture) }
+      }
+      Pager(number: number, of: pages, visit: visit).content
+      if let rate = cards.money.rateText { Element.paragraph(rate, ["class": "quiet"]) }
+      if visit.mayWrite {
+        Element("div", ["class": "actions"]) {
+          Element.action(visit.text(LecturePageText.openOne), to: Link("teach", "new"))
+        }
+      }
+    }
+    return await visit.answer(page.live(on: ["block"]))
+  }
+
+  private static func filters(_ visit: Visit, _ selection: LectureSelection) -> [Element.Node] {
+    let text = selection.text.map { [("q", $0)] } ?? []
+    let all = selection.isOpenOnly ? [] : [("all", "yes")]
+    let sort = selection.order == .number ? [] : [("sort", selection.order.rawValue)]
+    let orders: [(LectureSelection.Order, LecturePageText)] = [
+      (.number, .byNumber), (.price, .byPrice), (.rating, .byRating), (.students, .byStudents),
+    ]
+    return [
+      .element(
+        Element("ul", ["class": "filters"]) {
+          for (isOpen, title) in [(true, LecturePageText.filterOpen), (false, .filterAll)] {
+            Element("li") {
+              Element.link(
+                visit.text(title), to: Link("lectures", query: text + sort + (isOpen ? [] : [("all", "yes")])),
+                isOpen == selection.isOpenOnly ? ["aria-current": "true"] : [:])
+            }
+          }
+          for (order, title) in orders {
+            Element("li") {
+              Element.link(
+                visit.text(title),
+                to: Link("lectures", query: text + all + (order == .number ? [] : [("sort", order.rawValue)])),
+                order == selection.order ? ["aria-current": "true"] : [:])
+            }
+          }
+        })
+    ]
+  }
+
+  // MARK: One
+
+  /// The page of a lecture.
+  ///
+  /// - Parameter problem: The reason why a form on it was not taken.
+  static func show(_ visit: Visit, problem: FailureText? = nil) async throws -> WebAnswer {
+    let number = try visit.number("number")
+    let (client, place) = try await visit.lectureClient()
+    guard number < (try await client.count()) else { throw WebRefusal.notFound }
+    let lecture = try await client.lecture(number)
+    let account = await visit.account()
+    let money = await visit.money(of: place.network)
+    let enrolment = try await client.enrolments(of: account).first { $0.lecture.number == number && $0.isPresent }
+    let owner = try? await client.owner()
+    let book = try? await visit.site.addressBook()
+    let title = lecture.title.isEmpty ? visit.text(LecturePageText.lecture(number)) : ForeignText.shown(lecture.title)
+    let view = LectureView(
+      visit: visit, lecture: lecture, enrolment: enrolment, money: money, book: book, account: account,
+      isOwner: owner == account?.address && account != nil, contract: client.market.address)
+    let page = Page(title, .lectures) {
+      if let problem { FailurePage.content(of: problem, visit, isSent: false) }
+      Element("div", ["class": "columns"]) {
+        Element("div") { view.facts }
+        Element("aside") { view.actions }
+      }
+    }
+    let status = problem?.kind.status ?? .ok
+    return await visit.answer(
+      page.below((visit.text(LecturePageText.title), Link("lectures"))).live(on: ["block", "tx"]), status)
+  }
+
+  /// Plans to buy a lecture and shows the review.
+  @Sendable private static func buy(_ visit: Visit) async throws -> WebAnswer {
+    let number = try visit.number("number")
+    let place = Link("lectures", "\(number)")
+    let wish = Wish(by: try await visit.site.account(of: visit.session), back: place, next: place) { planner, visit in
+      let (client, _) = try await visit.lectureClient()
+      return try await planner.purchase(number, of: client)
+    }
+    return try await ProposalPages.propose(wish, on: visit)
+  }
+}
+
+extension LectureClient {
+  /// The lectures that an account has a part in; none without an account.
+  func enrolments(of account: ActingAccount?) async throws -> [Enrolment] {
+    guard let account else { return [] }
+    return try await enrolments(of: account.address)
+  }
+}

@@ -1,0 +1,86 @@
+import HTTPTypes
+import LectureKit
+import Markup
+import Operations
+import Primitives
+
+/// The page of the five questions about a lecture.
+enum RatingPages {
+  static let routes: [Route] = [
+    .get("/lectures/:number/rate") { try await show($0) },
+    .post("/lectures/:number/rate", rate),
+  ]
+
+  /// The page; no score is chosen for anybody.
+  private static func show(_ visit: Visit, problems: [FieldProblem] = []) async throws -> WebAnswer {
+    let number = try visit.number("number")
+    let (client, _) = try await visit.lectureClient()
+    guard number < (try await client.count()) else { throw WebRefusal.notFound }
+    let lecture = try await client.lecture(number)
+    let account = try await visit.site.account(of: visit.session)
+    let enrolment = try await client.enrolments(of: account.address).first {
+      $0.lecture.number == number && $0.isPresent
+    }
+    let page = Page(visit.text(LecturePageText.rate), .lectures) {
+      Element.problems(problems, title: visit.text(LayoutText.problem))
+      Element("p") { Element.foreign(lecture.title.isEmpty ? visit.text(LecturePageText.lecture(number)) : lecture.title) }
+      if let scores = enrolment?.scores {
+        Element.note(visit.text(LecturePageText.alreadyRated))
+        for (index, score) in scores.values.enumerated() {
+          Meter(name: visit.site.texts.score(index, in: visit.language), value: UInt256(score)).element
+        }
+      } else if enrolment?.bought != true {
+        Element.note(visit.text(LecturePageText.buyFirst), .warning)
+        Element.action(visit.text(LecturePageText.lecture(number)), to: Link("lectures", "\(number)"))
+      } else {
+        questions(visit, number, problems)
+      }
+    }
+    return await visit.answer(
+      page.below(
+        (visit.text(LecturePageText.title), Link("lectures")),
+        (visit.text(LecturePageText.lecture(number)), Link("lectures", "\(number)"))
+      ).with(problems), problems.isEmpty ? .ok : .unprocessableContent)
+  }
+
+  private static func questions(_ visit: Visit, _ number: UInt256, _ problems: [FieldProblem]) -> Element {
+    Element.form(visit, to: Link("lectures", "\(number)", "rate")) {
+      for index in Scores.questions.indices {
+        let name = "score-\(index)"
+        Element.field(
+          visit.site.texts.score(index, in: visit.language), name, value: visit.request.form[name] ?? "",
+          hint: visit.text(FormText.scoreHint), problem: problems.first { $0.field == name },
+          ["type": "number", "min": "0", "max": "100", "step": "1", "inputmode": "numeric", "required": ""])
+        Element(
+          "input",
+          [
+            "type": "range", "min": "0", "max": "100", "data-for": name,
+            "aria-label": visit.site.texts.score(index, in: visit.language),
+          ])
+      }
+      Element("div", ["class": "actions"]) {
+        Element.submit(visit.text(FormText.review))
+        Element.action(visit.text(FormText.cancel), to: Link("lectures", "\(number)"))
+      }
+    }
+  }
+
+  @Sendable private static func rate(_ visit: Visit) async throws -> WebAnswer {
+    let number = try visit.number("number")
+    let typed = Scores.questions.indices.map { visit.request.form.trimmed("score-\($0)") }
+    let values = typed.map { text in text.flatMap { Int($0) }.flatMap { (0...100).contains($0) ? $0 : nil } }
+    let problems = values.indices.filter { values[$0] == nil }.map { index in
+      FieldProblem(
+        field: "score-\(index)",
+        text: visit.text(FormText.scoreMissing(visit.site.texts.score(index, in: visit.language))))
+    }
+    guard problems.isEmpty else { return try await show(visit, problems: problems) }
+    let scores = try Scores(values.compactMap { $0 })
+    let place = Link("lectures", "\(number)")
+    let wish = Wish(by: try await visit.site.account(of: visit.session), back: place, next: place) { planner, visit in
+      let (client, _) = try await visit.lectureClient()
+      return try await planner.rating(number, scores, of: client)
+    }
+    return try await ProposalPages.propose(wish, on: visit)
+  }
+}

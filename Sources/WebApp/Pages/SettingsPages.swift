@@ -1,0 +1,88 @@
+import HTTPTypes
+import Keystores
+import Localization
+import Locking
+import Markup
+import Operations
+
+/// The page of the choices of a session and a browser.
+enum SettingsPages {
+  static let routes: [Route] = [
+    .get("/settings", show),
+    .post("/settings", access: .session, save),
+    .post("/lock", access: .session) { visit in
+      visit.session.lock()
+      return .redirect(to: Link("lectures"))
+    },
+    .post("/session/end", access: .session, leave),
+  ]
+
+  private static let year = 365 * 86_400
+
+  @Sendable private static func show(_ visit: Visit) async throws -> WebAnswer {
+    let choices = visit.session.choices.withLock { $0 }
+    let entries = (try? await visit.site.keystores().list()) ?? []
+    let accounts = entries.filter { $0.problem == nil }.map(\.name)
+    let settings = visit.site.settings(of: visit.session)
+    let chosen = try choices.account ?? settings.account()
+    let page = Page(visit.text(TransactionPageText.settings), .more) {
+      if visit.request.query.has("saved") { Element.note(visit.text(TransactionPageText.saved), .good) }
+      Element.form(visit, to: Link("settings")) {
+        Element.choice(
+          visit.text(TransactionPageText.network), "network", settings.networkNames.map { ($0, $0) },
+          chosen: settings.networkName)
+        Element.choice(
+          visit.text(TransactionPageText.account), "account",
+          [("", visit.text(TransactionPageText.tradeNone))] + accounts.map { ($0, ForeignText.shown($0)) },
+          chosen: chosen ?? "")
+        Element.choice(
+          visit.text(TransactionPageText.language), "lang",
+          [("en", "English"), ("ko", "한국어"), ("uk", "Українська")], chosen: visit.language.rawValue)
+        Element.choice(
+          visit.text(TransactionPageText.theme), "theme",
+          [
+            ("auto", visit.text(TransactionPageText.auto)), ("light", visit.text(TransactionPageText.light)),
+            ("dark", visit.text(TransactionPageText.dark)),
+          ], chosen: visit.request.cookie("theme") ?? "auto")
+        Element.box(
+          visit.text(TransactionPageText.keys), "keys", isTicked: visit.request.cookie("keys") != "off")
+        Element.paragraph(visit.text(TransactionPageText.keysHint), ["class": "hint"])
+        Element("div", ["class": "actions"]) { Element.submit(visit.text(TransactionPageText.save)) }
+      }
+      Element.paragraph(visit.text(TransactionPageText.alone), ["class": "quiet"])
+      Element.form(visit, to: Link("session", "end")) {
+        Element.submit(visit.text(TransactionPageText.signOut), isMain: false)
+      }
+    }
+    return await visit.answer(page)
+  }
+
+  @Sendable private static func save(_ visit: Visit) async throws -> WebAnswer {
+    let form = visit.request.form
+    let settings = visit.site.settings(of: visit.session)
+    if let network = form.trimmed("network") {
+      guard settings.networkNames.contains(network) else { throw WebRefusal.badForm }
+      visit.session.choices.withLock { $0.network = network }
+    }
+    if form.has("account") {
+      let name = form.trimmed("account")
+      visit.session.choices.withLock { $0.account = name }
+    }
+    let language = form["lang"].flatMap { Language($0) } ?? visit.language
+    let theme = ["light", "dark"].contains(form["theme"]) ? form["theme"] ?? "auto" : "auto"
+    return .redirect(
+      to: Link("settings", query: [("saved", "yes")]),
+      cookies: [
+        "lang=\(language.rawValue); Path=/; SameSite=Lax; Max-Age=\(year)",
+        "theme=\(theme); Path=/; SameSite=Lax; Max-Age=\(year)",
+        "keys=\(form.has("keys") ? "on" : "off"); Path=/; SameSite=Lax; Max-Age=\(year)",
+      ])
+  }
+
+  @Sendable private static func leave(_ visit: Visit) async throws -> WebAnswer {
+    if let cookie = visit.request.cookie(WebSessions.cookie) { visit.site.sessions.end(cookie) }
+    var answer = WebAnswer.redirect(to: Link("lectures"))
+    answer.headers[HTTPField.Name("Clear-Site-Data")!] = "\"cookies\", \"storage\""
+    return answer
+  }
+}

@@ -1,0 +1,77 @@
+import Locking
+import Operations
+import Primitives
+
+/// A wish that was planned and shown: it is carried out once, however often its button is pressed.
+final class Proposal: Sendable {
+  /// The progress of a proposal.
+  enum State: Sendable {
+    /// It is shown, and nothing was signed.
+    case waiting
+    /// It is signed, sent and waited for.
+    case underWay
+    /// It ended well.
+    case done
+    /// It ended with an error.
+    case failed(any Error)
+  }
+
+  private struct Progress: Sendable {
+    var state = State.waiting
+    var prepared: Wish.Prepared
+    var hash: Hash32?
+  }
+
+  let id: String
+  let wish: Wish
+  let session: ObjectIdentifier
+  let network: Network
+  /// Whether somebody said yes to a second payment when it was planned.
+  let isAgain: Bool
+  /// After this time it cannot be confirmed, in seconds since 1970.
+  let end: Int64
+  private let progress: Guarded<Progress>
+
+  init(
+    _ wish: Wish, _ prepared: Wish.Prepared, of session: WebSession, on network: Network, isAgain: Bool, end: Int64
+  ) {
+    id = RandomToken.text()
+    (self.wish, self.network, self.isAgain, self.end) = (wish, network, isAgain, end)
+    self.session = ObjectIdentifier(session)
+    progress = Guarded(Progress(prepared: prepared))
+  }
+
+  /// The proposal whose work this task is.
+  @TaskLocal static var current: Proposal?
+
+  var state: State { progress.withLock { $0.state } }
+  var prepared: Wish.Prepared { progress.withLock { $0.prepared } }
+  /// The transaction that was signed last; nil before.
+  var hash: Hash32? { progress.withLock { $0.hash } }
+  var link: Link { Link("proposals", id) }
+
+  /// Shows another review in place of the first: the chain has changed since.
+  func show(_ prepared: Wish.Prepared) { progress.withLock { $0.prepared = prepared } }
+
+  /// Notes a signed transaction.
+  func signed(_ hash: Hash32) { progress.withLock { $0.hash = hash } }
+
+  /// Begins to carry it out; false if somebody began before.
+  func begin() -> Bool {
+    progress.withLock { progress in
+      guard case .waiting = progress.state else { return false }
+      progress.state = .underWay
+      return true
+    }
+  }
+
+  /// Notes its end.
+  func end(_ result: Result<Void, any Error>) {
+    progress.withLock { progress in
+      switch result {
+      case .success: progress.state = .done
+      case .failure(let error): progress.state = .failed(error)
+      }
+    }
+  }
+}

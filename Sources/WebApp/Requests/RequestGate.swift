@@ -1,0 +1,55 @@
+import HTTPTypes
+
+/// The first judgement on a request: whether it is for this server, and whether one of its own pages sent it.
+///
+/// Any page in the same browser can send requests to this machine, and cookies are kept apart neither by port nor, for
+/// 127.0.0.1, by program. Therefore the server has a host name of its own, `w-….localhost`, made anew for each start.
+package struct RequestGate: Sendable, Hashable {
+  /// The only host and port that requests may name.
+  package let authority: String
+
+  /// The judgement.
+  package enum Verdict: Sendable, Hashable {
+    case admitted
+    /// It is for another host.
+    case misdirected
+    /// A page of another site sent it.
+    case foreign
+    /// Somebody followed a link on another site: a page without data asks to go on.
+    case followedLink
+    /// Its method is none that is served.
+    case method
+    /// Its body is no form.
+    case mediaType
+  }
+
+  /// A gate of a server under one name.
+  package init(authority: String) { self.authority = authority }
+
+  /// The origin of the server's own pages.
+  package var origin: String { "http://\(authority)" }
+
+  /// Judges a request.
+  package func verdict(on request: WebRequest) -> Verdict {
+    guard request.hosts.count == 1, request.hosts.first?.lowercased() == authority else { return .misdirected }
+    guard request.isReading || request.method == .post else { return .method }
+    if !request.isReading {
+      guard request.headers[values: .origin] == [origin] else { return .foreign }
+    }
+    switch request.fetch("Site") {
+    case "cross-site", "same-site":
+      if request.isReading, request.path == Self.entrance { return .admitted }
+      guard request.isReading, request.fetch("Dest") == "document" else { return .foreign }
+      return .followedLink
+    default: break
+    }
+    guard !request.isReading else { return .admitted }
+    let type = request.headers[.contentType]?.prefix { $0 != ";" }.lowercased() ?? ""
+    return Self.types.contains(type) ? .admitted : .mediaType
+  }
+
+  /// The path that a link from the terminal leads to.
+  package static let entrance = "/enter"
+
+  private static let types: Set = ["application/x-www-form-urlencoded", "multipart/form-data"]
+}

@@ -1,0 +1,64 @@
+import HTTPTypes
+
+/// A request of a browser, read whole.
+package struct WebRequest: Sendable {
+  /// The method, as it was sent.
+  package let method: HTTPRequest.Method
+  /// The path, as it was sent; it begins with a slash.
+  package let path: String
+  /// The pieces of the path between its slashes, decoded.
+  package let pieces: [String]
+  /// The fields behind the question mark.
+  package let query: FormFields
+  /// The fields of the body; none of a request without a form.
+  package let form: FormFields
+  /// All hosts that the request names.
+  package let hosts: [String]
+  /// The other headers.
+  package let headers: HTTPFields
+  /// The body as it came.
+  package let body: [UInt8]
+
+  /// Reads a request.
+  ///
+  /// - Parameter target: The path with its query.
+  /// - Returns: Nil for a path or a form that is malformed.
+  package init?(
+    _ method: HTTPRequest.Method, _ target: String, hosts: [String], headers: HTTPFields = [:], body: [UInt8] = []
+  ) {
+    let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    path = parts.first.map(String.init) ?? ""
+    guard path.utf8.first == UInt8(ascii: "/") else { return nil }
+    var pieces: [String] = []
+    for piece in path.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
+      guard let text = PercentCoding.decoded(piece.utf8) else { return nil }
+      pieces.append(text)
+    }
+    self.pieces = pieces == [""] ? [] : pieces
+    guard let query = FormFields(parsing: parts.count > 1 ? Array(parts[1].utf8) : []) else { return nil }
+    let type = headers[.contentType]?.prefix { $0 != ";" }.lowercased()
+    let isForm = type == "application/x-www-form-urlencoded"
+    guard let form = isForm ? FormFields(parsing: body) : FormFields() else { return nil }
+    (self.method, self.query, self.form, self.hosts, self.headers, self.body) = (
+      method, query, form, hosts, headers, body
+    )
+  }
+
+  /// Whether it only reads.
+  package var isReading: Bool { method == .get || method == .head }
+
+  /// The cookie of a name; nil where there is none, or where it came more than once: then another page set one of them.
+  package func cookie(_ name: String) -> String? {
+    let values = headers[values: .cookie].flatMap { $0.split(separator: ";") }.compactMap { pair -> String? in
+      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, parts[0].filter({ $0 != " " }) == name else { return nil }
+      return String(parts[1])
+    }
+    return values.count == 1 ? values[0] : nil
+  }
+
+  /// A header that browsers write about where a request comes from (W3C Fetch Metadata).
+  package func fetch(_ name: String) -> String? {
+    HTTPField.Name("Sec-Fetch-\(name)").flatMap { headers[$0] }?.lowercased()
+  }
+}

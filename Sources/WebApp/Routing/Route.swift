@@ -1,0 +1,63 @@
+import HTTPTypes
+
+/// A path that is served, and what answers it.
+struct Route: Sendable {
+  /// The admission to a route.
+  enum Access: Sendable, Hashable {
+    /// Only who entered.
+    case session
+    /// Anybody whose request the gate admits.
+    case anyone
+    /// Who entered, on a server that may be written to.
+    case writing
+  }
+
+  private enum Piece: Sendable {
+    case literal(String)
+    case value(String)
+  }
+
+  let method: HTTPRequest.Method
+  /// The path as it was declared, for the log: `/lectures/:number`.
+  let pattern: String
+  let access: Access
+  let answer: @Sendable (Visit) async throws -> WebAnswer
+  private let pieces: [Piece]
+
+  private init(
+    _ method: HTTPRequest.Method, _ pattern: String, _ access: Access,
+    _ answer: @escaping @Sendable (Visit) async throws -> WebAnswer
+  ) {
+    (self.method, self.pattern, self.access, self.answer) = (method, pattern, access, answer)
+    pieces = pattern.split(separator: "/").map {
+      $0.first == ":" ? .value(String($0.dropFirst())) : .literal(String($0))
+    }
+  }
+
+  /// A page.
+  ///
+  /// - Parameter pattern: The path; a piece that begins with a colon takes any text, by that name.
+  static func get(
+    _ pattern: String, access: Access = .session, _ answer: @escaping @Sendable (Visit) async throws -> WebAnswer
+  ) -> Route { Route(.get, pattern, access, answer) }
+
+  /// A form that is sent.
+  static func post(
+    _ pattern: String, access: Access = .writing, _ answer: @escaping @Sendable (Visit) async throws -> WebAnswer
+  ) -> Route { Route(.post, pattern, access, answer) }
+
+  /// The values in a path; nil where it is none of this route.
+  func values(in path: [String]) -> [String: String]? {
+    guard path.count == pieces.count else { return nil }
+    var values: [String: String] = [:]
+    for (piece, text) in zip(pieces, path) {
+      switch piece {
+      case .literal(let literal): guard literal == text else { return nil }
+      case .value(let name):
+        guard !text.isEmpty else { return nil }
+        values[name] = text
+      }
+    }
+    return values
+  }
+}

@@ -1,0 +1,143 @@
+import HTTPTypes
+import HummingbirdCore
+import Listening
+import Localization
+import Locking
+import Markup
+import NIOCore
+
+/// Reads requests off HTTP, judges and routes them, and writes the answers.
+struct WebResponder: Sendable {
+  /// The largest form, and the largest form with a picture.
+  private static let (mostBytes, mostPictureBytes) = (64 << 10, 12 << 20)
+
+  private let site: Site
+  private let gate: RequestGate
+  private let log: @Sendable (String) -> Void
+  private let router = Router(Pages.routes)
+  private let assets = Assets()
+
+  init(site: Site, gate: RequestGate, log: @escaping @Sendable (String) -> Void) {
+    (self.site, self.gate, self.log) = (site, gate, log)
+  }
+
+  // MARK: HTTP
+
+  func answer(_ request: Request, _ writer: consuming ResponseWriter) async throws {
+    let (answer, pattern) = await answered(request)
+    log("\(request.method.rawValue) \(pattern) \(answer.status.code)")
+    var headers = answer.headers
+    SecurityHeaders.add(
+      to: &headers, hasCamera: pattern == "/scan", isEntrance: pattern == RequestGate.entrance)
+    let head = HTTPResponse(status: answer.status, headerFields: headers)
+    switch answer.body {
+    case .bytes where request.method == .head: try await writer.writeResponse(head)
+    case .bytes(let bytes):
+      try await writer.write(response: head, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    case .stream(let stream):
+      try await writer.write(
+        response: head,
+        body: ResponseBody { body in
+          for await piece in stream { try await body.write(ByteBuffer(bytes: piece)) }
+          try await body.finish(nil)
+        })
+    }
+  }
+
+  /// The answer to a request, and the pattern of its route for the log.
+  private func answered(_ request: Request) async -> (WebAnswer, String) {
+    let isPicture = request.uri.path == "/scan"
+    let body: [UInt8]
+    do {
+      let buffer = try await request.body.collect(upTo: isPicture ? Self.mostPictureBytes : Self.mostBytes)
+      body = Array(buffer.readableBytesView)
+    } catch {
+      return (.text(.contentTooLarge, "The form is too large."), "-")
+    }
+    guard
+      let read = WebRequest(
+        request.method, request.uri.string, hosts: request.hosts, headers: request.headers, body: body)
+    else { return (.text(.badRequest, "The request is malformed."), "-") }
+    return await answer(read)
+  }
+
+  // MARK: Judging and routing
+
+  /// The answer to a request that was read, and the pattern of its route.
+  func answer(_ request: WebRequest) async -> (WebAnswer, String) {
+    let language = language(of: request)
+    switch gate.verdict(on: request) {
+    case .admitted: break
+    case .misdirected: return (WebAnswer(.misdirectedRequest, "text/plain"), "-")
+    case .foreign: return (.text(.forbidden, "Another page sent this."), "-")
+    case .followedLink: return (GateDocuments.goOn(request, language), "-")
+    case .method: return (.text(.methodNotAllowed, "GET and POST are answered."), "-")
+    case .mediaType: return (.text(.unsupportedMediaType, "A form is expected."), "-")
+    }
+    if request.pieces.first == "assets", request.pieces.count == 2 {
+      return (assets.answer(to: request.pieces[1]) ?? .text(.notFound, "There is no such file."), "/assets")
+    }
+    let cookie = request.cookie(WebSessions.cookie)
+    if request.path == RequestGate.entrance { return (enter(request, language), RequestGate.entrance) }
+    guard let session = site.sessions.session(cookie) else { return (GateDocuments.noSession(language), "-") }
+    return await answer(request, session, language)
+  }
+
+  private func answer(_ request: WebRequest, _ session: WebSession, _ language: Language) async -> (WebAnswer, String) {
+    func visit(_ values: [String: String] = [:]) -> Visit {
+      Visit(site: site, request: request, values: values, session: session, language: language, assets: assets)
+    }
+    switch router.match(request.method, request.pieces) {
+    case .none: return (await FailurePage.answer(to: visit(), WebRefusal.notFound), "-")
+    case .otherMethod: return (await FailurePage.answer(to: visit(), WebRefusal.otherMethod), "-")
+    case .found(let route, let values):
+      let visit = visit(values)
+      do {
+        if !request.isReading {
+          guard session.formGuard.admits(visit.guardField) else { throw WebRefusal.foreignForm }
+          if route.access == .writing, site.options.isReadOnly { throw WebRefusal.readOnly }
+        }
+        return (try await route.answer(visit), route.pattern)
+      } catch {
+        return (await FailurePage.answer(to: visit, error), route.pattern)
+      }
+    }
+  }
+
+  /// Lets in who comes by a link from the terminal.
+  private func enter(_ request: WebRequest, _ language: Language) -> WebAnswer {
+    guard request.method == .get, let token = request.query["t"], site.entryLinks.redeem(token) else {
+      return GateDocuments.noSession(language)
+    }
+    let id = site.sessions.begin()
+    let cookie =
+      "\(WebSessions.cookie)=\(id); Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=\(WebSessions.lifetime)"
+    return GateDocuments.entered(language, cookie: cookie)
+  }
+
+  /// The language that a browser asks for: by its cookie, else by its settings.
+  private func language(of request: WebRequest) -> Language {
+    if let chosen = request.cookie("lang").flatMap({ Language($0) }) { return chosen }
+    let wanted = (request.headers[.acceptLanguage] ?? "").split(separator: ",").prefix(20).compactMap { item in
+      let parts = item.split(separator: ";")
+      let name = parts.first.map { $0.filter { $0 != " " } } ?? ""
+      let weight = parts.dropFirst().first { $0.contains("q=") }.flatMap { Double($0.filter { "0123456789.".contains($0) }) }
+      return Language(name).map { ($0, weight ?? 1) }
+    }
+    return wanted.max { $0.1 < $1.1 }?.0 ?? site.options.language
+  }
+}
+
+/// The place for the responder, which knows the port only once that is open.
+final class ResponderSlot: Sendable {
+  private let responder = Guarded<WebResponder?>(nil)
+
+  func set(_ responder: WebResponder) { self.responder.withLock { $0 = responder } }
+
+  func answer(_ request: Request, _ writer: consuming ResponseWriter) async throws {
+    guard let responder = responder.withLock({ $0 }) else {
+      return try await writer.writeResponse(HTTPResponse(status: .serviceUnavailable))
+    }
+    try await responder.answer(request, writer)
+  }
+}

@@ -1,0 +1,44 @@
+import Keys
+import Locking
+
+/// Somebody who entered: their choices, the keys that they keep unlocked, and the guard of their forms.
+package final class WebSession: Sendable {
+  /// The choices of a session.
+  struct Choices: Sendable {
+    /// The network; nil for that of the settings.
+    var network: String?
+    /// The account that acts, by its name; nil for that of the settings, or the only one.
+    var account: String?
+  }
+
+  private struct Unlocked: Sendable {
+    let keys: Keyring
+    let end: Int64
+  }
+
+  let formGuard = FormGuard()
+  let choices = Guarded(Choices())
+  private let unlocked = Guarded<[String: Unlocked]>([:])
+  private let clock: @Sendable () -> Int64
+
+  init(clock: @escaping @Sendable () -> Int64) { self.clock = clock }
+
+  /// The keys of an account, if they are kept unlocked.
+  func keys(of account: String) -> Keyring? {
+    unlocked.withLock { unlocked in
+      unlocked = unlocked.filter { $0.value.end > clock() }
+      return unlocked[account]?.keys
+    }
+  }
+
+  /// Keeps keys for so many seconds.
+  func keep(_ keys: Keyring, of account: String, seconds: Int64) {
+    unlocked.withLock { $0[account] = Unlocked(keys: keys, end: clock() + seconds) }
+  }
+
+  /// Lets go of all keys.
+  func lock() { unlocked.withLock { $0 = [:] } }
+
+  /// Whether a key is kept.
+  var hasKeys: Bool { unlocked.withLock { $0.values.contains { $0.end > clock() } } }
+}

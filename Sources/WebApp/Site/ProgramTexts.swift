@@ -1,0 +1,112 @@
+import Localization
+import Operations
+import Outbox
+import Primitives
+
+/// The texts of the program that pages share with the terminal: the words of failures, reviews and transactions, in
+/// every language.
+///
+/// The program has them; what a person reads about money is the same in both places.
+package protocol ProgramTexts: Sendable {
+  /// The words of an error.
+  func failure(_ error: any Error, in language: Language) -> FailureText
+
+  /// A review as lines, with the names that addresses have here.
+  func lines(of review: Review, by account: ActingAccount, on network: Network, in language: Language) async
+    -> [TextLine]
+
+  /// The question whether a reviewed action is to be done.
+  func question(_ review: Review, on network: Network, in language: Language) -> String
+
+  /// A warning of a review, in a sentence.
+  func warning(_ warning: ReviewWarning, in language: Language) -> String
+
+  /// An intent of the outbox, in a few words: `buy lecture 0`.
+  func label(of intent: Intent, in language: Language) -> String
+
+  /// The state of an intent, in a word.
+  func state(of intent: Intent, in language: Language) -> String
+
+  /// An intent of the outbox with all that is known of it, as lines.
+  func lines(of intent: Intent, in language: Language) -> [TextLine]
+
+  /// The question that a score answers, by its place in a rating.
+  func score(_ index: Int, in language: Language) -> String
+
+  /// The money of a network, as a language writes it, with its worth where that is wanted and known.
+  func money(of network: Network, in language: Language) async -> any MoneyTexts
+
+  /// A time as the clock on the wall shows it.
+  ///
+  /// - Parameter seconds: Since 1970.
+  func time(_ seconds: Int64, in language: Language) -> String
+}
+
+/// Amounts of one network's coin, as a language writes them.
+package protocol MoneyTexts: Sendable {
+  /// An amount with every digit and its unit.
+  func text(_ amount: Amount) -> String
+  /// An amount in a list, of six significant digits.
+  func roundedText(_ amount: Amount) -> String
+  /// The worth of an amount in the money of the settings; nil where that is not known.
+  func worth(_ amount: Amount) -> String?
+  /// The rate by which amounts are valued, with its source and age; nil without one.
+  var rateText: String? { get }
+}
+
+/// The words of a failure, each in one line.
+package struct FailureText: Sendable, Hashable {
+  /// The code, which never changes its meaning.
+  package let code: String
+  /// The operation that failed.
+  package let message: String
+  /// The reason, if known.
+  package let reason: String?
+  /// The readable call, if it is about one.
+  package let call: String?
+  /// The next step in the words of the terminal.
+  package let advice: String?
+  /// The kind of failure.
+  package let kind: Kind
+
+  /// The kinds of failure that pages distinguish.
+  package enum Kind: Sendable, Hashable {
+    /// What was typed cannot be read.
+    case input
+    /// The contract, the chain or a limit says no, or there is not enough money.
+    case refused
+    /// A key cannot be used.
+    case locked
+    /// No node gives a sensible answer.
+    case node
+    /// It was sent, and nobody knows what became of it.
+    case unknownOutcome
+    /// The settings are incomplete or wrong.
+    case settings
+    /// Anything else.
+    case other
+  }
+
+  /// The words of a failure.
+  package init(
+    code: String, message: String, reason: String?, call: String?, advice: String?, kind: Kind
+  ) {
+    (self.code, self.message, self.reason, self.call) = (code, message, reason, call)
+    (self.advice, self.kind) = (advice, kind)
+  }
+}
+
+/// A line of a review or of another list of facts.
+package struct TextLine: Sendable, Hashable {
+  /// The name of the fact.
+  package let name: String
+  /// The fact.
+  package let value: String
+  /// Whether it is to be read twice.
+  package let isWarning: Bool
+
+  /// A line with its name and its value.
+  package init(_ name: String, _ value: String, isWarning: Bool = false) {
+    (self.name, self.value, self.isWarning) = (name, value, isWarning)
+  }
+}

@@ -1,0 +1,130 @@
+import Files
+import Keystores
+import LectureKit
+import Localization
+import Locking
+import NodeRPC
+import Operations
+import Outbox
+import Primitives
+import Sending
+import Simulation
+import WalletBook
+
+/// All that the pages of one server work with: one person's settings, nodes, keys and outbox.
+package final class Site: Sendable {
+  /// The choices of who starts a server.
+  package struct Options: Sendable {
+    /// Whether nothing can be sent or changed.
+    package var isReadOnly = false
+    /// For so many seconds a key can be kept unlocked at most.
+    package var lockAfter: Int64 = 600
+    /// The language where a browser names none that is known.
+    package var language = Language.english
+    /// The time now, in seconds since 1970.
+    package var clock: @Sendable () -> Int64
+
+    /// The usual choices.
+    package init(clock: @escaping @Sendable () -> Int64) { self.clock = clock }
+  }
+
+  package let settings: Settings
+  package let texts: any ProgramTexts
+  package let options: Options
+  package let entryLinks: EntryLinks
+  let sessions: WebSessions
+  let proposals: Proposals
+  let tries: PasswordTries
+  let events = EventHub()
+  private let outboxes: OpenOutboxes
+  private let connections = Guarded<[String: (place: Connection, at: Int64)]>([:])
+
+  /// A site; nothing is read yet.
+  package init(_ settings: Settings, texts: any ProgramTexts, outboxes: OpenOutboxes, options: Options) {
+    (self.settings, self.texts, self.outboxes, self.options) = (settings, texts, outboxes, options)
+    entryLinks = EntryLinks(clock: options.clock)
+    sessions = WebSessions(clock: options.clock)
+    proposals = Proposals(clock: options.clock)
+    tries = PasswordTries(clock: options.clock)
+  }
+
+  // MARK: Chain
+
+  /// The settings with the choices of a session.
+  func settings(of session: WebSession) -> Settings {
+    guard let network = session.choices.withLock({ $0.network }) else { return settings }
+    var values = settings.given.values
+    values[.network] = [network]
+    return settings.with(values, file: settings.file)
+  }
+
+  /// The connection to the network of a session, which is asked for its chain once a minute at most.
+  func connection(for session: WebSession) async throws -> Connection {
+    let settings = settings(of: session)
+    let network = try settings.network()
+    let now = options.clock()
+    let known = connections.withLock { $0[network.name] }
+    if let known, known.place.network == network, now - known.at < 60 { return known.place }
+    let connector = Connector(settings) { [self] in try outbox() }
+    let place = try await connector.connection(on: network)
+    connections.withLock { $0[network.name] = (place, now) }
+    return place
+  }
+
+  /// The lecture contract of a session's network.
+  func lectureClient(for session: WebSession) async throws -> (LectureClient, Connection) {
+    let place = try await connection(for: session)
+    let connector = Connector(settings(of: session)) { [self] in try outbox() }
+    return (try await connector.lectureClient(over: place), place)
+  }
+
+  /// The user's outbox.
+  ///
+  /// - Throws: `SettingsError` `.noPlace` where there is no folder for it.
+  func outbox() throws -> Outbox {
+    guard let path = try settings.outboxPath() else {
+      throw SettingsError(.noPlace, "There is no place for the outbox.", reason: "HOME is not an absolute path.")
+    }
+    return outboxes.outbox(
+      at: path, stateFolder: settings.folders.state.map { "\($0)/outboxes" }, telling: ProposalObserver(events: events))
+  }
+
+  // MARK: Accounts
+
+  /// The user's key files.
+  func keystores() throws -> KeystoreManager { try KeystoreManager(directory: settings.keystoreDirectory()) }
+
+  /// The names of all addresses known here.
+  func addressBook() async throws -> AddressBook {
+    try await AddressBook(accountsIn: keystores(), and: try settings.bookPath.flatMap { try Book.ifThere($0) })
+  }
+
+  /// The account that acts in a session.
+  ///
+  /// - Throws: `OperationError` `.noAccount`, `.severalAccounts`; the problem with its keystore.
+  func account(of session: WebSession) async throws -> ActingAccount {
+    let directory = AccountDirectory(try keystores()) { [settings] in try settings.bookAddress($0) }
+    let name = try session.choices.withLock { $0.account } ?? settings.account()
+    return try await directory.account(named: name) { entry in
+      throw KeystoreError(.notFound, "The keystore \(entry.name) does not say whose key it holds.")
+    }
+  }
+
+  /// The way in which a session's transactions are planned and sent.
+  func sendingSettings(of session: WebSession) throws -> SendingSettings {
+    let settings = settings(of: session)
+    var options = SendOptions()
+    options.tracking.confirmations = try settings.confirmations()
+    options.tracking.quorum = try settings.quorum()
+    options.fees.maximumFee = try settings.maxTotalFee()
+    options.intent.limits = try settings.spendingLimits()
+    var sending = SendingSettings(options)
+    sending.stateCache = settings.folders.cache.map { StateCache(directory: "\($0)/states") }
+    return sending
+  }
+
+  /// The comparison of receivers with the addresses known here.
+  var receiverCheck: ReceiverCheck {
+    ReceiverCheck(addressBook: { [self] in try await addressBook() }, outbox: { [self] in try outbox() })
+  }
+}

@@ -1,0 +1,108 @@
+import Localization
+
+/// The words of forms and of reviews.
+enum FormText: Phrase {
+  case review, cancel, back, confirm, scoreHint, scoreMissing(String)
+  case checkTitle, whatHappens, valid(minutes: Int64), password(String), keepUnlocked(minutes: Int64), unlocked(String)
+  case accept, acceptMissing, passwordMissing, changed, nothingBefore, unproven, sendAgain
+  case sending, sendingNote, done, doneEarlier, failed, next, transactions, from, atMost
+
+  var english: String {
+    switch self {
+    case .review: "Review"
+    case .cancel: "Cancel"
+    case .back: "Back"
+    case .confirm: "Confirm and send"
+    case .scoreHint: "From 0 to 100"
+    case .scoreMissing(let name): "\(name): give a whole number from 0 to 100."
+    case .checkTitle: "Check before you confirm"
+    case .whatHappens: "What will happen"
+    case .valid(let minutes): "This review is good for \(minutes) min."
+    case .password(let account): "Password of \(account)"
+    case .keepUnlocked(let minutes): "Keep this account unlocked for \(minutes) minutes"
+    case .unlocked(let account): "\(account) is unlocked."
+    case .accept: "I have read this and go on."
+    case .acceptMissing: "Read the warning and tick it, or cancel."
+    case .passwordMissing: "Type the password."
+    case .changed: "Something changed since you looked. Check it again; nothing was sent."
+    case .nothingBefore: "Nothing is sent before you confirm."
+    case .unproven: "It may have been sent before"
+    case .sendAgain: "I know that this may pay a second time."
+    case .sending: "It is being sent"
+    case .sendingNote: "It is signed once and sent once. You can close this page: it goes on, and stands under Transactions."
+    case .done: "It is done"
+    case .doneEarlier: "It was done before: nothing was sent again."
+    case .failed: "It failed"
+    case .next: "Continue"
+    case .transactions: "Transactions"
+    case .from: "From"
+    case .atMost: "Together at most"
+    }
+  }
+
+  var korean: String {
+    switch self {
+    case .review: "확인하기"
+    case .cancel: "취소"
+    case .back: "뒤로"
+    case .confirm: "확인하고 보내기"
+    case .scoreHint: "0부터 100까지"
+    case .scoreMissing(let name): "\(name): 0부터 100까지의 정수를 입력하세요."
+    case .checkTitle: "보내기 전에 확인하세요"
+    case .whatHappens: "일어날 일"
+    case .valid(let minutes): "이 확인 페이지는 \(minutes)분 동안 유효합니다."
+    case .password(let account): "\(account)의 비밀번호"
+    case .keepUnlocked(let minutes): "이 계정을 \(minutes)분 동안 잠금 해제 상태로 두기"
+    case .unlocked(let account): "\(account) 계정은 잠금 해제되어 있습니다."
+    case .accept: "읽었으며 계속합니다."
+    case .acceptMissing: "경고를 읽고 표시하거나 취소하세요."
+    case .passwordMissing: "비밀번호를 입력하세요."
+    case .changed: "그 사이에 바뀐 것이 있습니다. 다시 확인하세요. 아무것도 보내지 않았습니다."
+    case .nothingBefore: "확인하기 전에는 아무것도 보내지 않습니다."
+    case .unproven: "이미 보냈을 수 있습니다"
+    case .sendAgain: "한 번 더 지불될 수 있음을 알고 있습니다."
+    case .sending: "보내는 중입니다"
+    case .sendingNote: "한 번만 서명하고 한 번만 보냅니다. 페이지를 닫아도 계속되며 트랜잭션 목록에서 볼 수 있습니다."
+    case .done: "완료되었습니다"
+    case .doneEarlier: "이미 처리되어 다시 보내지 않았습니다."
+    case .failed: "실패했습니다"
+    case .next: "계속"
+    case .transactions: "트랜잭션"
+    case .from: "보내는 계정"
+    case .atMost: "모두 합해 최대"
+    }
+  }
+
+  var ukrainian: String {
+    switch self {
+    case .review: "Переглянути"
+    case .cancel: "Скасувати"
+    case .back: "Назад"
+    case .confirm: "Підтвердити й надіслати"
+    case .scoreHint: "Від 0 до 100"
+    case .scoreMissing(let name): "\(name): введіть ціле число від 0 до 100."
+    case .checkTitle: "Перевірте перед підтвердженням"
+    case .whatHappens: "Що станеться"
+    case .valid(let minutes): "Цей перегляд діє \(minutes) хв."
+    case .password(let account): "Пароль рахунку \(account)"
+    case .keepUnlocked(let minutes): "Тримати цей рахунок відімкненим \(minutes) хвилин"
+    case .unlocked(let account): "Рахунок \(account) відімкнено."
+    case .accept: "Я прочитав(-ла) це й продовжую."
+    case .acceptMissing: "Прочитайте попередження й позначте його або скасуйте."
+    case .passwordMissing: "Введіть пароль."
+    case .changed: "Дещо змінилося, відколи ви дивилися. Перевірте ще раз; нічого не надіслано."
+    case .nothingBefore: "До підтвердження нічого не надсилається."
+    case .unproven: "Можливо, це вже надіслано"
+    case .sendAgain: "Я знаю, що це може заплатити вдруге."
+    case .sending: "Надсилається"
+    case .sendingNote: "Це підписується один раз і надсилається один раз. Сторінку можна закрити: усе триває, запис — у транзакціях."
+    case .done: "Зроблено"
+    case .doneEarlier: "Це вже зроблено раніше: нічого не надіслано вдруге."
+    case .failed: "Не вдалося"
+    case .next: "Далі"
+    case .transactions: "Транзакції"
+    case .from: "З рахунку"
+    case .atMost: "Разом щонайбільше"
+    }
+  }
+}
