@@ -307,6 +307,10 @@ let package = Package(
     tests("ChildProcesses", []),
     tests("Markup", ["Markup"]),
     tests("Charts", ["Charts"]),
+    tests(
+      "WebApp",
+      ["WebApp", "Operations", "Localization", "Markup", .product(name: "HTTPTypes", package: "swift-http-types")]
+        + aboveTheChain),
     tests("Localization", ["Localization", "Primitives"]),
     tests("Keys", ["Keys", "Locking", "Primitives", "StrictJSON"]),
     tests("ContractABI", ["ContractABI", "Primitives", "StrictJSON"]),

@@ -18,6 +18,9 @@ package struct StyledText: Sendable, Hashable {
   /// The text alone.
   package var plain: String { spans.map(\.text).joined() }
 
+  /// Whether a piece of it is a warning.
+  package var isWarning: Bool { spans.contains { $0.style == .warning } }
+
   /// The number of columns it takes.
   package var width: Int { spans.reduce(0) { $0 + DisplayWidth.of($1.text) } }
 

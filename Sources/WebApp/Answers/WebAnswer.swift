@@ -29,7 +29,9 @@ struct WebAnswer: Sendable {
   }
 
   /// A document.
-  static func document(_ element: Element, _ status: HTTPResponse.Status = .ok, _ headers: HTTPFields = [:]) -> WebAnswer {
+  static func document(_ element: Element, _ status: HTTPResponse.Status = .ok, _ headers: HTTPFields = [:])
+    -> WebAnswer
+  {
     WebAnswer(
       status, "text/html; charset=utf-8", Array("<!doctype html>\n\(element.text(.html))\n".utf8), headers: headers)
   }

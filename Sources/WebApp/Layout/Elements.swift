@@ -117,7 +117,9 @@ extension Element {
 /// Addresses as pages show them.
 enum AddressText {
   /// An address without a name: six digits of each end.
-  static func short(_ address: Address) -> String { "\(address.checksummed.prefix(8))…\(address.checksummed.suffix(6))" }
+  static func short(_ address: Address) -> String {
+    "\(address.checksummed.prefix(8))…\(address.checksummed.suffix(6))"
+  }
 }
 
 /// Text that somebody else wrote, made so that it shows what it is.
@@ -139,7 +141,8 @@ enum ForeignText {
       if marks > mostMarks { continue }
       if isHidden(scalar) {
         let digits = String(scalar.value, radix: 16, uppercase: true)
-        result.append(contentsOf: "⟨U+\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)⟩".unicodeScalars)
+        result.append(
+          contentsOf: "⟨U+\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)⟩".unicodeScalars)
       } else {
         result.append(scalar)
       }

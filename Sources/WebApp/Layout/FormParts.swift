@@ -62,13 +62,15 @@ extension Element {
     Element("div", ["class": "box"]) {
       Element(
         "input",
-        ["type": "checkbox", "id": name, "name": name, "value": "yes"] + (isTicked ? ["checked": ""] : [:]) + attributes)
+        ["type": "checkbox", "id": name, "name": name, "value": "yes"] + (isTicked ? ["checked": ""] : [:]) + attributes
+      )
       Element("label", ["for": name]) { label }
     }
   }
 
   /// One of several choices.
-  static func choice(_ label: String, _ name: String, _ options: [(value: String, text: String)], chosen: String) -> Element
+  static func choice(_ label: String, _ name: String, _ options: [(value: String, text: String)], chosen: String)
+    -> Element
   {
     Element("div", ["class": "field"]) {
       Element("label", ["for": name]) { label }

@@ -74,7 +74,9 @@ struct LectureView: Sendable {
         if enrolment.canRate, visit.mayWrite {
           Element.action(visit.text(LecturePageText.rate), to: Link("lectures", number, "rate"), isMain: true)
         }
-        if enrolment.reclaimable, visit.mayWrite { button(.reclaim, Link("lectures", number, "reclaim"), isMain: false) }
+        if enrolment.reclaimable, visit.mayWrite {
+          button(.reclaim, Link("lectures", number, "reclaim"), isMain: false)
+        }
       } else if lecture.isOpen != false, visit.mayWrite {
         button(.buy, Link("lectures", number, "buy"), isMain: true)
       }

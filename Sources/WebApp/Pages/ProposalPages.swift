@@ -65,7 +65,8 @@ enum ProposalPages {
     switch proposal.state {
     case .waiting:
       let page = await review(of: proposal, visit, problems, isChanged)
-      return await visit.answer(page.with(problems), isChanged ? .conflict : problems.isEmpty ? .ok : .unprocessableContent)
+      return await visit.answer(
+        page.with(problems), isChanged ? .conflict : problems.isEmpty ? .ok : .unprocessableContent)
     case .underWay:
       let page = Page(visit.text(FormText.sending), nil) {
         Element.paragraph(visit.site.texts.question(proposal.prepared.review, on: proposal.network, in: visit.language))
@@ -77,7 +78,8 @@ enum ProposalPages {
     case .done:
       let intent = await intent(of: proposal, visit)
       let page = Page(visit.text(FormText.done), nil) {
-        Element.note(visit.site.texts.question(proposal.prepared.review, on: proposal.network, in: visit.language), .good)
+        Element.note(
+          visit.site.texts.question(proposal.prepared.review, on: proposal.network, in: visit.language), .good)
         if let intent { TransactionPages.facts(of: intent, visit) }
         Element("div", ["class": "actions"]) {
           Element.action(visit.text(FormText.next), to: proposal.wish.next, isMain: true)
@@ -121,7 +123,13 @@ enum ProposalPages {
       }
       Element.facts(
         lines.map { line in
-          (line.name, [.element(Element("span", line.isWarning ? ["class": "down"] : [:]) { ForeignText.shown(line.value, limit: 600) })])
+          (
+            line.name,
+            [
+              .element(
+                Element("span", line.isWarning ? ["class": "down"] : [:]) { ForeignText.shown(line.value, limit: 600) })
+            ]
+          )
         } + [(visit.text(FormText.atMost), [.element(Element("strong") { money.text(review.maximumCost) })])])
       Element.form(visit, to: Link("proposals", proposal.id, "confirm")) {
         warnings(review, visit, problems)

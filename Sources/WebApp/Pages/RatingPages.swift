@@ -23,7 +23,9 @@ enum RatingPages {
     }
     let page = Page(visit.text(LecturePageText.rate), .lectures) {
       Element.problems(problems, title: visit.text(LayoutText.problem))
-      Element("p") { Element.foreign(lecture.title.isEmpty ? visit.text(LecturePageText.lecture(number)) : lecture.title) }
+      Element("p") {
+        Element.foreign(lecture.title.isEmpty ? visit.text(LecturePageText.lecture(number)) : lecture.title)
+      }
       if let scores = enrolment?.scores {
         Element.note(visit.text(LecturePageText.alreadyRated))
         for (index, score) in scores.values.enumerated() {

@@ -75,7 +75,10 @@ enum TransactionPages {
   static func facts(of intent: Intent, _ visit: Visit) -> Element {
     Element.facts(
       visit.site.texts.lines(of: intent, in: visit.language).map { line in
-        (line.name, [.element(Element("span", line.isWarning ? ["class": "down"] : [:]) { ForeignText.shown(line.value) })])
+        (
+          line.name,
+          [.element(Element("span", line.isWarning ? ["class": "down"] : [:]) { ForeignText.shown(line.value) })]
+        )
       })
   }
 
@@ -86,11 +89,14 @@ enum TransactionPages {
       case .reverted, .nonceTaken: "badge bad"
       default: "badge"
       }
-    return Element("span", ["class": look]) { ForeignText.shown(visit.site.texts.state(of: intent, in: visit.language)) }
+    return Element("span", ["class": look]) {
+      ForeignText.shown(visit.site.texts.state(of: intent, in: visit.language))
+    }
   }
 
   private static func intent(_ visit: Visit) async throws -> Intent {
-    guard let number = Int64(try visit.value("number")), let intent = try await visit.site.outbox().intent(number) else {
+    guard let number = Int64(try visit.value("number")), let intent = try await visit.site.outbox().intent(number)
+    else {
       throw WebRefusal.notFound
     }
     return intent

@@ -17,7 +17,8 @@ final class Proposals: Sendable {
   init(clock: @escaping @Sendable () -> Int64) { self.clock = clock }
 
   /// Takes a planned wish in.
-  func add(_ wish: Wish, _ prepared: Wish.Prepared, of session: WebSession, on network: Network, isAgain: Bool) -> Proposal
+  func add(_ wish: Wish, _ prepared: Wish.Prepared, of session: WebSession, on network: Network, isAgain: Bool)
+    -> Proposal
   {
     let proposal = Proposal(
       wish, prepared, of: session, on: network, isAgain: isAgain, end: clock() + Self.lifetime)

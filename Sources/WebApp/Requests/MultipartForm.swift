@@ -8,7 +8,9 @@ struct MultipartForm: Sendable {
   /// - Parameter type: The value of `Content-Type`, which names the boundary.
   /// - Returns: Nil for what is malformed, or has more than ten parts.
   init?(_ body: [UInt8], type: String) {
-    guard let start = type.firstRange(of: "boundary="), type.lowercased().hasPrefix("multipart/form-data") else { return nil }
+    guard let start = type.firstRange(of: "boundary="), type.lowercased().hasPrefix("multipart/form-data") else {
+      return nil
+    }
     let boundary = type[start.upperBound...].prefix { $0 != ";" }.filter { $0 != "\"" }
     guard (1...70).contains(boundary.utf8.count) else { return nil }
     let mark = Array("--\(boundary)".utf8)
@@ -43,7 +45,9 @@ struct MultipartForm: Sendable {
     guard let first = pattern.first, bytes.count >= pattern.count else { return nil }
     var index = bytes.startIndex
     while index + pattern.count <= bytes.endIndex {
-      guard let found = bytes[index...].firstIndex(of: first), found + pattern.count <= bytes.endIndex else { return nil }
+      guard let found = bytes[index...].firstIndex(of: first), found + pattern.count <= bytes.endIndex else {
+        return nil
+      }
       if bytes[found..<found + pattern.count].elementsEqual(pattern) { return found }
       index = found + 1
     }

@@ -121,7 +121,9 @@ struct WebResponder: Sendable {
     let wanted = (request.headers[.acceptLanguage] ?? "").split(separator: ",").prefix(20).compactMap { item in
       let parts = item.split(separator: ";")
       let name = parts.first.map { $0.filter { $0 != " " } } ?? ""
-      let weight = parts.dropFirst().first { $0.contains("q=") }.flatMap { Double($0.filter { "0123456789.".contains($0) }) }
+      let weight = parts.dropFirst().first { $0.contains("q=") }.flatMap {
+        Double($0.filter { "0123456789.".contains($0) })
+      }
       return Language(name).map { ($0, weight ?? 1) }
     }
     return wanted.max { $0.1 < $1.1 }?.0 ?? site.options.language

@@ -29,7 +29,8 @@ enum FormText: Phrase {
     case .unproven: "It may have been sent before"
     case .sendAgain: "I know that this may pay a second time."
     case .sending: "It is being sent"
-    case .sendingNote: "It is signed once and sent once. You can close this page: it goes on, and stands under Transactions."
+    case .sendingNote:
+      "It is signed once and sent once. You can close this page: it goes on, and stands under Transactions."
     case .done: "It is done"
     case .doneEarlier: "It was done before: nothing was sent again."
     case .failed: "It failed"
@@ -95,7 +96,8 @@ enum FormText: Phrase {
     case .unproven: "Можливо, це вже надіслано"
     case .sendAgain: "Я знаю, що це може заплатити вдруге."
     case .sending: "Надсилається"
-    case .sendingNote: "Це підписується один раз і надсилається один раз. Сторінку можна закрити: усе триває, запис — у транзакціях."
+    case .sendingNote:
+      "Це підписується один раз і надсилається один раз. Сторінку можна закрити: усе триває, запис — у транзакціях."
     case .done: "Зроблено"
     case .doneEarlier: "Це вже зроблено раніше: нічого не надіслано вдруге."
     case .failed: "Не вдалося"

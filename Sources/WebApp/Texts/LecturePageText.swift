@@ -6,7 +6,8 @@ enum LecturePageText: Phrase {
   case title, lecture(UInt256), untitled, by, open, settled, yours, none, noneFound, openOne
   case rating(average: String, count: UInt256), notRated, students(UInt256), price, notTold
   case filterOpen, filterAll, sort, byNumber, byPrice, byRating, byStudents, found(Int)
-  case buy, rate, reclaim, reopen, settle, held, runs, run(UInt64), opened, settledAt, contract, number, howRated, average
+  case buy, rate, reclaim, reopen, settle, held, runs, run(UInt64), opened, settledAt, contract, number, howRated,
+    average
   case boughtByYou, buyFirst, alreadyRated, max, showAll
 
   var english: String {

@@ -16,7 +16,8 @@ enum TransactionPageText: Phrase {
     case .state: "State"
     case .time: "Time"
     case .resume: "Resume all"
-    case .resumeHint: "An earlier run left transactions unfinished. What was signed is offered again, byte for byte: nothing is paid twice."
+    case .resumeHint:
+      "An earlier run left transactions unfinished. What was signed is offered again, byte for byte: nothing is paid twice."
     case .unsettled: "It is not settled yet."
     case .speedUp: "Speed up"
     case .cancel: "Cancel it"
@@ -96,7 +97,8 @@ enum TransactionPageText: Phrase {
     case .state: "Стан"
     case .time: "Час"
     case .resume: "Продовжити всі"
-    case .resumeHint: "Попередній запуск лишив незавершені транзакції. Підписане пропонується знову, байт у байт: двічі нічого не сплачується."
+    case .resumeHint:
+      "Попередній запуск лишив незавершені транзакції. Підписане пропонується знову, байт у байт: двічі нічого не сплачується."
     case .unsettled: "Її ще не завершено."
     case .speedUp: "Прискорити"
     case .cancel: "Скасувати її"

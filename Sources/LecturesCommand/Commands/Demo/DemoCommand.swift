@@ -7,8 +7,9 @@ struct DemoCommand: AsyncParsableCommand {
     examples: [
       "lectures demo": "the life of a lecture",
       "lectures demo exchange": "two makers, a taker and a relay",
+      "lectures demo web": "pages for a browser",
     ],
     after: "It asks nothing and keeps nothing. All options: lectures demo tour --help.",
-    subcommands: [DemoTour.self, DemoExchangeCommand.self],
+    subcommands: [DemoTour.self, DemoExchangeCommand.self, DemoWebCommand.self],
     defaultSubcommand: DemoTour.self)
 }

@@ -1,0 +1,51 @@
+import ArgumentParser
+import Operations
+import Terminal
+import WebApp
+
+/// `lectures demo web`: a school with lectures, students and an exchange, as pages in a browser.
+struct DemoWebCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    "web", "Show the pages over a devnet with lectures and an exchange.",
+    examples: [
+      "lectures demo web": "opens the browser; Ctrl-C ends it",
+      "lectures demo web --no-open --port 0": "any free port; prints the address",
+    ],
+    after: """
+      It starts a devnet, opens three lectures, lets students buy and rate them, and starts a relay with a book. The \
+      accounts are those of the usual test mnemonic, whose keys everybody knows; they, their outbox and all else are \
+      kept in a folder that is taken away at the end.
+      """)
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @Option(help: ArgumentHelp("The port to listen on; 0 is any free one.", valueName: "number")) var port: UInt16 = 7788
+  @Flag(name: .customLong("no-open"), help: "Open no browser.") var staysClosed = false
+
+  func run(in context: CommandContext) async throws -> Report {
+    let school = try await context.progress("Opening a school on a devnet") { _ in
+      try await DemoSchool.open(for: context)
+    }
+    do {
+      let own = CommandContext(
+        options: context.options, settings: school.settings, console: context.console, prompter: nil,
+        sent: context.sent, outboxes: context.outbox.open, sending: nil, isDryRun: false)
+      var options = Site.Options(clock: LocalTime.now)
+      options.language = context.language
+      let site = Site(
+        school.settings, texts: PageTexts(context: own), outboxes: context.outbox.open, options: options)
+      let server = try await WebServer.start(site, port: port) { line in
+        context.detail(StyledText(PlainText.escaped(line)))
+      }
+      var serving = WebServing(
+        server: server, socket: try await WebPlace(context.settings).socket(), opens: !staysClosed, context: context)
+      serving.notes = [
+        "Accounts: \(DemoSchool.people.map(\.name).joined(separator: ", ")). The password of each is \(DemoSchool.password, .strong)"
+      ]
+      serving.end = { await school.close() }
+      return try await serving.report
+    } catch {
+      await school.close()
+      throw error
+    }
+  }
+}

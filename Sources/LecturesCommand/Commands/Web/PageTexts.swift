@@ -1,0 +1,84 @@
+import Localization
+import Operations
+import Outbox
+import Primitives
+import Rates
+import Terminal
+import WebApp
+
+/// The words of this program for its pages.
+struct PageTexts: ProgramTexts {
+  let context: CommandContext
+
+  func failure(_ error: any Error, in language: Language) -> FailureText {
+    let failure = CommandFailure(error)
+    let words = failure.words(in: language)
+    return FailureText(
+      code: failure.code.name, message: words.message,
+      reason: failure.isContractsReason ? words.reason.map { language[FailureLabel.reason($0)] } : words.reason,
+      call: words.call, advice: words.advice, kind: kind(of: failure.status))
+  }
+
+  private func kind(of status: ExitStatus) -> FailureText.Kind {
+    switch status {
+    case .refused, .insufficientFunds, .overLimit, .notConfirmed: .refused
+    case .nodeUnavailable, .wrongChain: .node
+    case .locked: .locked
+    case .outcomeUnknown: .unknownOutcome
+    case .settings: .settings
+    case .usage: .input
+    case .success, .failure, .hungUp, .interrupted, .terminated: .other
+    }
+  }
+
+  func lines(
+    of review: Review, by account: ActingAccount, on network: Network, in language: Language
+  ) async -> [TextLine] {
+    let text = ReviewText(names: context.names, money: await terminalMoney(of: network, in: language))
+    return lines(await text.fields(of: review, [:], by: account))
+  }
+
+  private func lines(_ fields: Fields) -> [TextLine] {
+    fields.fields.map { TextLine($0.name, $0.value.plain, isWarning: $0.value.isWarning) }
+  }
+
+  func question(_ review: Review, on network: Network, in language: Language) -> String {
+    language[ActionTitle(review, on: network)]
+  }
+
+  func warning(_ warning: ReviewWarning, in language: Language) -> String {
+    switch warning {
+    case .receiver(let risk), .contract(let risk): language[ReceiverWarning(risk)].plain
+    case .nothingHeld(let lecture): language[WarningText.nothingHeld(lecture)].plain
+    case .sentBefore(let error), .overLimit(let error): CommandFailure(error).words(in: language).sentences
+    case .unknownHistory(let error): CommandFailure(error).words(in: language).sentences
+    }
+  }
+
+  func label(of intent: Intent, in language: Language) -> String { language[IntentLabel(intent.label)] }
+
+  func state(of intent: Intent, in language: Language) -> String {
+    IntentView(intent, in: context.settings).state(in: language).plain
+  }
+
+  func lines(of intent: Intent, in language: Language) -> [TextLine] {
+    lines(IntentView(intent, in: context.settings).fields(in: language))
+  }
+
+  func score(_ index: Int, in language: Language) -> String { language[ScoreLabel(index)] }
+
+  func money(of network: Network, in language: Language) async -> any MoneyTexts {
+    await terminalMoney(of: network, in: language)
+  }
+
+  private func terminalMoney(of network: Network, in language: Language) async -> Money {
+    let money = try? await context.nodes.money(of: network)
+    return Money(network: network, language: language, valuation: money?.valuation)
+  }
+
+  func time(_ seconds: Int64, in language: Language) -> String { LocalTime.text(seconds, in: language) }
+}
+
+extension Money: MoneyTexts {
+  var rateText: String? { rateLine.first?.plain }
+}

@@ -1,0 +1,97 @@
+import ArgumentParser
+import Files
+import Keystores
+import Operations
+import StrictJSON
+import Terminal
+import WebApp
+
+/// `lectures web`: pages for a browser on this machine.
+struct WebCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    "web", "Serve pages for a browser on this machine.",
+    examples: [
+      "lectures web": "opens the browser; Ctrl-C ends it",
+      "lectures web --no-open --port 0": "any free port; prints the address",
+      "lectures web --new-link": "another address for a server that runs",
+      "lectures web --read-only": "pages that only show",
+    ],
+    after: """
+      The pages do what the commands do, with the same accounts, outbox and limits. They are served to this machine \
+      alone, under a host name that is new at each start. The address that is printed works once and for five minutes. \
+      On another machine: forward the port with ssh, with the same number on both sides.
+      """)
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
+  @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
+  @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
+  @OptionGroup(title: FiatOptions.title) var fiatOptions: FiatOptions
+  @Option(help: ArgumentHelp("The port to listen on; 0 is any free one.", valueName: "number")) var port: UInt16 = 7788
+  @Flag(name: .customLong("no-open"), help: "Open no browser.") var staysClosed = false
+  @Option(help: ArgumentHelp("The longest time that a key is kept unlocked, up to 60m.", valueName: "time"))
+  var lockAfter = "10m"
+  @Flag(help: "Answer as 127.0.0.1, for a browser that does not know .localhost.") var plainHost = false
+  @Flag(help: "Serve pages that only show.") var readOnly = false
+  @Flag(help: "Print another address for the server that runs.") var newLink = false
+
+  func run(in context: CommandContext) async throws -> Report {
+    let socket = try await WebPlace(context.settings).socket()
+    if newLink { return try await printLink(socket) }
+    guard let lock = Settings.duration(lockAfter), lock <= .seconds(3600) else {
+      throw CommandFailure(.usage, "The time of --lock-after cannot be read.", advice: "Give it as in 10m, up to 60m.")
+    }
+    if await LinkSocket.ask(at: socket) != nil {
+      throw CommandFailure(
+        .init("web.runsAlready", .failure), "Another server of yours serves these pages.",
+        advice: "Enter there: lectures web --new-link")
+    }
+    var options = Site.Options(clock: LocalTime.now)
+    options.isReadOnly = readOnly
+    options.lockAfter = lock.components.seconds
+    options.language = context.language
+    let site = Site(
+      context.settings, texts: PageTexts(context: context), outboxes: context.outbox.open, options: options)
+    let server = try await WebServer.start(site, port: port, isPlain: plainHost) { line in
+      context.detail(StyledText(PlainText.escaped(line)))
+    }
+    return try await WebServing(server: server, socket: socket, opens: !staysClosed, context: context).report
+  }
+
+  private func printLink(_ socket: String) async throws -> Report {
+    guard let link = await LinkSocket.ask(at: socket) else {
+      throw CommandFailure(
+        .init("web.notRunning", .failure), "No server of yours runs.", advice: "Start one: lectures web")
+    }
+    return Report(["url": .string(link)]) { StyledText(link, .strong) }
+  }
+}
+
+/// The files of a server of pages: the socket for new addresses, and the page that opens the browser.
+struct WebPlace: Sendable {
+  private let settings: Settings
+
+  init(_ settings: Settings) { self.settings = settings }
+
+  private func folder() async throws -> String {
+    guard let state = settings.folders.state else {
+      throw CommandFailure(
+        .settings, "There is no place for the server's files.",
+        reason: "Neither XDG_STATE_HOME nor HOME is an absolute path.")
+    }
+    let folder = "\(state)/web"
+    try await BlockingWork.run { try Folder(folder).make() }
+    return folder
+  }
+
+  /// The path of the socket.
+  func socket() async throws -> String { try await folder() + "/link.socket" }
+
+  /// Writes a page that leads to an address: whoever lists the running programs reads no secret in their arguments.
+  func page(to address: String) async throws -> String {
+    let path = try await folder() + "/open.html"
+    let page = "<!doctype html><meta http-equiv=refresh content=\"0; url=\(address)\">\n"
+    try await PrivateFile.write(Array(page.utf8), to: path, replacing: true)
+    return path
+  }
+}

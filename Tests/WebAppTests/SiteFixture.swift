@@ -1,0 +1,203 @@
+import ChainSupport
+import ContractClient
+import Foundation
+import HTTPTypes
+import Keys
+import Keystores
+import LectureKit
+import Localization
+import NodeRPC
+import Operations
+import Outbox
+import Primitives
+import Sending
+import Testing
+
+@testable import WebApp
+
+/// A site over a chain of its own, with a lecture contract and accounts, and a browser that entered it.
+final class SiteFixture: Sendable {
+  static let authority = "w-test.localhost:7788"
+  static let password = "open sesame"
+
+  let chain: Chain
+  let client: LectureClient
+  let site: Site
+  let folder: TemporaryFolder
+  /// The keys of the accounts by their names.
+  let keys: [String: PrivateKey]
+  private let responder: WebResponder
+
+  /// A site with these accounts, all of which have money; the first acts.
+  static func open(
+    _ names: [String] = ["student", "teacher"], isReadOnly: Bool = false,
+    clock: @escaping @Sendable () -> Int64 = { 1_800_000_000 }
+  ) async throws -> SiteFixture {
+    let chain = try await Chain.start()
+    let folder = try TemporaryFolder()
+    let owner = try await chain.account()
+    let session = Session(endpoints: chain.node.endpoints, chainID: chain.chainID)
+    let connection = try session.connect()
+    let market = try await LectureMarket.deploy(connection: connection).send(from: owner).contract
+    let manager = try KeystoreManager(directory: folder.file("keys"))
+    var keys = ["owner": owner]
+    for name in names + ["owner"] {
+      let key = if name == "owner" { owner } else { try await chain.account() }
+      keys[name] = key
+      _ = try await manager.importKey(key, name: name, password: SecretBytes(utf8: password), kdf: .light)
+    }
+    var given = GivenSettings(profile: nil, path: nil, naming: { $0.name })
+    given.values = [
+      .network: ["local"], .endpoint: [chain.url], .contract: [market.address.checksummed],
+      .keystoreDirectory: [folder.file("keys")], .account: [names[0]],
+    ]
+    let settings = try Settings(given, environment: ["HOME": folder.path])
+    var options = Site.Options(clock: clock)
+    options.isReadOnly = isReadOnly
+    let site = Site(settings, texts: PlainTexts(), outboxes: OpenOutboxes(), options: options)
+    var own = session
+    own.contract = market.address
+    return SiteFixture(
+      chain, try await LectureClient.connect(own, over: connection), site, folder, keys,
+      WebResponder(site: site, gate: RequestGate(authority: authority)) { _ in })
+  }
+
+  private init(
+    _ chain: Chain, _ client: LectureClient, _ site: Site, _ folder: TemporaryFolder, _ keys: [String: PrivateKey],
+    _ responder: WebResponder
+  ) {
+    (self.chain, self.client, self.site, self.folder) = (chain, client, site, folder)
+    (self.keys, self.responder) = (keys, responder)
+  }
+
+  /// Opens a lecture of the account `teacher`.
+  func openLecture(_ title: String, price: UInt256 = 10) async throws -> UInt256 {
+    let teacher = try #require(keys["teacher"])
+    let receipt = try await client.planCreate(price: try Price(klay: price), title: title, from: teacher.address)
+      .send(from: teacher)
+    return try #require(try client.createdNumber(in: receipt))
+  }
+
+  // MARK: Browsers
+
+  /// A browser that entered by a link.
+  func browser() async throws -> TestBrowser {
+    let answer = await answer("GET", "/enter?t=\(site.entryLinks.make())")
+    let cookie = try #require(answer.headers[.setCookie]?.split(separator: ";").first)
+    return TestBrowser(fixture: self, cookie: String(cookie))
+  }
+
+  /// The answer to a request as this server's own pages send it; headers replace the usual ones.
+  func answer(
+    _ method: String, _ target: String, headers: [(String, String)] = [], hosts: [String] = [authority],
+    body: String = ""
+  ) async -> WebAnswer {
+    var fields: HTTPFields = [:]
+    if method != "GET" {
+      fields[.origin] = "http://\(Self.authority)"
+      fields[.contentType] = "application/x-www-form-urlencoded"
+    }
+    for (name, value) in headers { fields[HTTPField.Name(name)!] = value.isEmpty ? nil : value }
+    let request = WebRequest(
+      HTTPRequest.Method(rawValue: method)!, target, hosts: hosts, headers: fields, body: Array(body.utf8))
+    guard let request else { return .text(.badRequest, "malformed") }
+    return await responder.answer(request).0
+  }
+}
+
+/// A browser without JavaScript, as far as a server sees one: it keeps its cookie and sends forms as pages have them.
+struct TestBrowser: Sendable {
+  let fixture: SiteFixture
+  let cookie: String
+
+  /// A page that was read.
+  struct Reading: Sendable {
+    let status: Int
+    let text: String
+    let location: String?
+    let headers: HTTPFields
+  }
+
+  func get(_ target: String, language: Language = .english) async -> Reading {
+    reading(
+      await fixture.answer(
+        "GET", target, headers: [("Cookie", cookie), ("Accept-Language", language.rawValue)]))
+  }
+
+  /// Sends a form with the secret that the pages of this session have, or another.
+  func post(_ target: String, _ fields: [String: String] = [:], guarded: String? = nil) async -> Reading {
+    let token =
+      if let guarded { guarded } else { await get("/settings").formGuard }
+    let body = (fields.map { ($0.key, $0.value) } + [("guard", token)])
+      .map { "\(PercentCoding.encoded($0.0))=\(PercentCoding.encoded($0.1))" }.joined(separator: "&")
+    return reading(await fixture.answer("POST", target, headers: [("Cookie", cookie)], body: body))
+  }
+
+  /// Sends a form and reads the page that it leads to, again while that says that work is under way.
+  func follow(_ target: String, _ fields: [String: String] = [:]) async throws -> Reading {
+    let answer = await post(target, fields)
+    guard let location = answer.location else { return answer }
+    return try await settled(location)
+  }
+
+  /// A page, read again until it is not refreshed by itself any more.
+  func settled(_ target: String) async throws -> Reading {
+    for _ in 0..<2_000 {
+      let page = await get(target)
+      guard page.text.contains("http-equiv=\"refresh\"") else { return page }
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    Issue.record("\(target) does not end")
+    return await get(target)
+  }
+
+  private func reading(_ answer: WebAnswer) -> Reading {
+    var text = ""
+    if case .bytes(let bytes) = answer.body { text = String(decoding: bytes, as: UTF8.self) }
+    return Reading(
+      status: answer.status.code, text: text, location: answer.headers[.location], headers: answer.headers)
+  }
+}
+
+extension TestBrowser.Reading {
+  /// The secret in the first form of a page.
+  var formGuard: String {
+    guard let start = text.range(of: "name=\"guard\" value=\"") else { return "" }
+    return String(text[start.upperBound...].prefix { $0 != "\"" })
+  }
+}
+
+/// The words of errors and reviews as the libraries have them: the program's own are not in these tests.
+struct PlainTexts: ProgramTexts {
+  func failure(_ error: any Error, in language: Language) -> FailureText {
+    let code = (error as? KeystoreError)?.code == .wrongPassword ? "keystore.wrongPassword" : "failed"
+    return FailureText(
+      code: code, message: "\(error)", reason: nil, call: nil, advice: nil,
+      kind: error is LectureError ? .refused : .other)
+  }
+
+  func lines(of review: Review, by account: ActingAccount, on network: Network, in language: Language) async
+    -> [TextLine]
+  {
+    [TextLine("Pays", network.text(review.value)), TextLine("Call", review.call)]
+  }
+
+  func question(_ review: Review, on network: Network, in language: Language) -> String { review.title + "?" }
+  func warning(_ warning: ReviewWarning, in language: Language) -> String { "\(warning)" }
+  func label(of intent: Intent, in language: Language) -> String { intent.label }
+  func state(of intent: Intent, in language: Language) -> String { intent.state.rawValue }
+  func lines(of intent: Intent, in language: Language) -> [TextLine] { [TextLine("Label", intent.label)] }
+  func score(_ index: Int, in language: Language) -> String { Scores.questions[index] }
+  func money(of network: Network, in language: Language) async -> any MoneyTexts { PlainMoney(network: network) }
+  func time(_ seconds: Int64, in language: Language) -> String { "\(seconds)" }
+}
+
+/// Amounts with their symbol, without a worth.
+struct PlainMoney: MoneyTexts {
+  let network: Network
+
+  func text(_ amount: Amount) -> String { network.text(amount) }
+  func roundedText(_ amount: Amount) -> String { network.roundedText(amount) }
+  func worth(_ amount: Amount) -> String? { nil }
+  var rateText: String? { nil }
+}
