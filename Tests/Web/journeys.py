@@ -196,7 +196,7 @@ def languages(site, browser, width, script):
     visitor.close()
 
 
-def read_only_requests(site, browser, width, script):
+def forged_requests(site, browser, width, script):
     """What is no form of a page of this session does nothing, whatever its headers say."""
     visitor = Visitor(browser, site, width, script)
     cookie = "; ".join(f"{c['name']}={c['value']}" for c in visitor.context.cookies())
@@ -221,7 +221,7 @@ def read_only_requests(site, browser, width, script):
 
 
 JOURNEYS = [
-    enter, buy_and_rate, one_payment, other_pages, live, keyboard, languages, read_only_requests,
+    enter, buy_and_rate, one_payment, other_pages, live, keyboard, languages, forged_requests,
 ]
 
 
