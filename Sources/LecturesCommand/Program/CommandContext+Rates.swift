@@ -31,7 +31,7 @@ extension CommandContext {
   /// The channels of the alerts that there are, on gas and on rates, each once.
   func alertChannels() async throws -> [AlertChannel] {
     var channels: [AlertChannel] = []
-    let (gas, rates) = (try settings.gasBook(), try settings.ratesBook())
+    let (gas, rates) = (try settings.gas.book(), try settings.rates.book())
     if FileManager.default.fileExists(atPath: gas) { channels += try await GasBook(gas).alerts.channels() }
     if FileManager.default.fileExists(atPath: rates) { channels += try await RatesBook(rates).alerts.channels() }
     return channels.enumerated().filter { !channels[..<$0.offset].contains($0.element) }.map(\.element)
@@ -55,7 +55,7 @@ extension Nodes {
   ///
   /// - Parameter patience: Seconds to wait for another process that writes into the file of rates.
   func rates(patience: Double = 10) throws -> RatesOperations {
-    let feeds = try settings.priceFeeds() ?? []
+    let feeds = try settings.rates.priceFeeds() ?? []
     let chain = try? NodeFeeds(of: settings.network().nodesName) {
       let place = try await connection()
       return try await ChainFeeds(knownOn: place.session.chainID, besides: feeds).read(
@@ -70,8 +70,8 @@ extension Nodes {
   ///
   /// - Throws: `SettingsError` for a setting that cannot be read; a rate that is missing is no error.
   func money(of network: Network) async throws -> Money {
-    let manual = try settings.manualValuation(of: network, at: LocalTime.now())
-    let (wanted, _) = (try settings.fiat(), try settings.fiatMarket())
+    let manual = try settings.rates.manualValuation(of: network, at: LocalTime.now())
+    let (wanted, _) = (try settings.rates.fiat(), try settings.rates.fiatMarket())
     guard manual == nil, let fiat = wanted else {
       return Money(network: network, language: console.language, valuation: manual)
     }
@@ -94,7 +94,7 @@ extension Nodes {
   /// - Throws: `SettingsError` for a setting that cannot be read; a rate that is missing is no error.
   func history(of network: Network, from first: Int64, to last: Int64) async throws -> @Sendable (Int64) -> Money {
     let language = console.language
-    guard try settings.fiat() != nil, let rates = try? rates(patience: Self.patience) else {
+    guard try settings.rates.fiat() != nil, let rates = try? rates(patience: Self.patience) else {
       return { _ in Money(network: network, language: language, valuation: nil) }
     }
     let now = LocalTime.now()

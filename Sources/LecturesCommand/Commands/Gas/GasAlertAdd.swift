@@ -67,7 +67,7 @@ struct GasAlertAdd: ReportingCommand {
       case .coin: try GasAlertAdd.coinPrice(text)
       }
     }
-    let book = try GasBook(try context.settings.gasBook())
+    let book = try GasBook(try context.settings.gas.book())
     let subject = GasSubject(
       chainID: try await context.nodes.gasChain(book), network: network.name, tier: tier, measure: measure)
     let rule = try GasAlertRule(
@@ -81,7 +81,7 @@ struct GasAlertAdd: ReportingCommand {
   /// The quantity that is watched. The gas of buying and rating is that of now: it is tried at the node where one answers.
   private func measure(of network: Network, _ context: CommandContext) async throws -> GasSubject.Measure {
     if coin {
-      guard let fiat = try context.settings.fiat() else { throw CommandFailure(.usage, AlertRefusal.noFiat) }
+      guard let fiat = try context.settings.rates.fiat() else { throw CommandFailure(.usage, AlertRefusal.noFiat) }
       guard network.coin != nil else { throw CommandFailure(.usage, AlertRefusal.noCoin(network.name)) }
       return .coin(currency: fiat.code)
     }

@@ -52,7 +52,7 @@ struct GasWatch: ReportingCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     let place = try await GasPlace(of: context.nodes)
-    let path = try context.settings.gasBook()
+    let path = try context.settings.gas.book()
     let book = try GasBook(path)
     try await book.remember(chainID: place.chainID, ofNetwork: place.network.name)
     let lock = try Self.lock(path, place)

@@ -56,7 +56,7 @@ struct HistoryCommand: ReportingCommand {
     let money = try await context.nodes.history(
       of: place.network, from: times.min() ?? now, to: times.max() ?? now)
     let valued = lines.map { line in money(line.time.flatMap { Int64(exactly: $0) } ?? 0) }
-    let isValued = try context.settings.fiat() != nil
+    let isValued = try context.settings.rates.fiat() != nil
     let result = json(address, Array(zip(lines, valued)), fees, place.network)
     if csv { return Report(result) { Self.csv(Array(zip(lines, valued))).map { StyledText($0) } } }
     let language = context.language
