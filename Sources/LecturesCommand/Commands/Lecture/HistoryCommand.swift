@@ -42,7 +42,7 @@ struct HistoryCommand: ReportingCommand {
     let outbox = try context.outbox.written()
     let (events, intents, priced) = try await context.progress(context.language[ProgressText.readingEvents]) {
       progress in
-      let events = try await client.history(of: address) { done, all in
+      let events = try await client.history.entries(of: address) { done, all in
         progress.update(context.language[ProgressText.readingBlocks(done, of: all)])
       }
       let chain = try await place.connection.sender.chain()
