@@ -74,7 +74,7 @@ struct GasAlertAdd: ReportingCommand {
       watching: subject, condition, hold: try options.holdSeconds, coolDown: try options.coolDownSeconds,
       margin: options.margin, note: options.note, isOnce: options.once)
     let id = try await book.alerts.add(rule, channels: channels)
-    return context.gasAlerts.added(
+    return GasSubject.writer(in: context).added(
       id, rule, channels, isWatched: MonitorLock.holder(book: book.path, scope: rule.subject.scope) != nil)
   }
 
@@ -126,10 +126,10 @@ struct ActionOptions: ParsableArguments, Sendable {
   }
 }
 
-extension CommandContext {
-  /// Writes alerts on the price of gas.
-  var gasAlerts: AlertWriter<GasSubject> {
-    AlertWriter(language: .english) { [settings] in $0.words(settings) }
+extension GasSubject: WrittenSubject {
+  /// The writer of alerts on the price of gas.
+  static func writer(in context: CommandContext) -> AlertWriter<GasSubject> {
+    AlertWriter(language: .english) { [settings = context.settings] in $0.words(settings) }
   }
 }
 

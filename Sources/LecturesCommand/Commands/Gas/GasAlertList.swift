@@ -14,6 +14,7 @@ struct GasAlertList: ReportingCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     let book = try GasBook(try context.settings.gas.book())
-    return try await context.gasAlerts.list(book.alerts, last: last, adding: "lectures gas alert add --below 25")
+    return try await GasSubject.writer(in: context).list(
+      book.alerts, last: last, adding: "lectures gas alert add --below 25")
   }
 }

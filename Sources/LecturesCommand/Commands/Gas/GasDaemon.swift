@@ -51,7 +51,7 @@ struct GasDaemon: DaemonCommand {
     ) { try await book.alerts.channels(in: scope) }
     let monitor = GasMonitor(
       book: book, chainID: place.chainID, reader: place.reader, node: place.connection?.node, pace: try watching.pace,
-      lock: lock, health: keeper, units: place.network.gasUnits, coins: context.coinPrices(on: place.network),
+      lock: lock, health: keeper, units: place.network.gasUnits, coins: context.nodes.coinPrices(on: place.network),
       clock: LocalTime.now)
     let alerts = try await book.alerts.all(in: scope)
     return DaemonWatch(

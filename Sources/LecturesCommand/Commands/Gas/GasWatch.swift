@@ -65,7 +65,7 @@ struct GasWatch: ReportingCommand {
     let monitor = GasMonitor(
       book: book, chainID: place.chainID, reader: place.reader, node: place.connection?.node, pace: try watching.pace,
       lock: lock, health: lock == nil ? nil : keeper, units: place.network.gasUnits,
-      coins: context.coinPrices(on: place.network), clock: LocalTime.now)
+      coins: context.nodes.coinPrices(on: place.network), clock: LocalTime.now)
     let left = Guarded(count)
     return Report([
       "network": .string(place.network.name), "chainId": .string(place.chainID.description), "file": .string(path),

@@ -33,7 +33,7 @@ struct RatesAlertList: ReportingCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     let book = try RatesBook(try context.settings.rates.book())
-    return try await context.rateAlerts.list(
+    return try await RateSubject.writer(in: context).list(
       book.alerts, last: last, adding: "lectures rates alert add --pair USD/UAH --above 45")
   }
 }
@@ -52,7 +52,7 @@ struct RatesAlertSnooze: ReportingCommand {
   @OptionGroup var options: AlertSnoozeOptions
 
   func run(in context: CommandContext) async throws -> Report {
-    try await options.report(RatesBook(try context.settings.rates.book()).alerts, context.rateAlerts)
+    try await options.report(RatesBook(try context.settings.rates.book()).alerts, in: context)
   }
 }
 
@@ -67,6 +67,6 @@ struct RatesAlertRemove: ReportingCommand {
   @OptionGroup var options: AlertRemovalOptions
 
   func run(in context: CommandContext) async throws -> Report {
-    try await options.report(RatesBook(try context.settings.rates.book()).alerts, context.rateAlerts)
+    try await options.report(RatesBook(try context.settings.rates.book()).alerts, in: context)
   }
 }

@@ -1,5 +1,3 @@
-import Alerts
-import Foundation
 import GasPrices
 import LectureKit
 import Localization
@@ -8,44 +6,6 @@ import Operations
 import Primitives
 import Rates
 import Terminal
-
-extension CommandContext {
-  /// The rates with the settings of this run; the price feeds are those of the chain in use.
-  func rates() throws -> RatesOperations { try nodes.rates() }
-
-  /// Gives the prices of a network's coin in monies, by the rates that are kept, or asked for where that is due.
-  func coinPrices(on network: Network) -> @Sendable (Set<String>) async -> [CoinPrice] {
-    { [nodes] currencies in
-      guard let rates = try? nodes.rates() else { return [] }
-      var prices: [CoinPrice] = []
-      for currency in currencies.compactMap({ Currency($0) }) {
-        guard let price = await rates.valuation(of: network, in: currency)?.rate.price(.mid),
-          let value = RateSubject.value(of: price)
-        else { continue }
-        prices.append(CoinPrice(currency: currency.code, value: value))
-      }
-      return prices
-    }
-  }
-
-  /// The channels of the alerts that there are, on gas and on rates, each once.
-  func alertChannels() async throws -> [AlertChannel] {
-    var channels: [AlertChannel] = []
-    let (gas, rates) = (try settings.gas.book(), try settings.rates.book())
-    if FileManager.default.fileExists(atPath: gas) { channels += try await GasBook(gas).alerts.channels() }
-    if FileManager.default.fileExists(atPath: rates) { channels += try await RatesBook(rates).alerts.channels() }
-    return channels.enumerated().filter { !channels[..<$0.offset].contains($0.element) }.map(\.element)
-  }
-
-  /// The money of the network in use; what it is worth is looked up while the node is asked:
-  ///
-  ///     async let money = context.money()
-  ///     let (client, place) = try await context.nodes.lectureClient()
-  ///     … try await money …
-  ///
-  /// - Throws: `SettingsError` for a setting that cannot be read; a rate that is missing is no error.
-  func money() async throws -> Money { try await nodes.money(of: try settings.network()) }
-}
 
 extension Nodes {
   /// Seconds for which the value of an amount waits for another process that writes into the file of rates.
@@ -64,6 +24,21 @@ extension Nodes {
     }
     return try RatesOperations(
       settings, program: "lectures/\(Version.text)", chain: chain, patience: patience, clock: LocalTime.now)
+  }
+
+  /// Gives the prices of a network's coin in monies, by the rates that are kept, or asked for where that is due.
+  func coinPrices(on network: Network) -> @Sendable (Set<String>) async -> [CoinPrice] {
+    { currencies in
+      guard let rates = try? rates() else { return [] }
+      var prices: [CoinPrice] = []
+      for currency in currencies.compactMap({ Currency($0) }) {
+        guard let price = await rates.valuation(of: network, in: currency)?.rate.price(.mid),
+          let value = RateSubject.value(of: price)
+        else { continue }
+        prices.append(CoinPrice(currency: currency.code, value: value))
+      }
+      return prices
+    }
   }
 
   /// The money of a network, with its value where one is wanted and known.
