@@ -25,7 +25,7 @@ extension GasPlace {
   init(of nodes: Nodes) async throws {
     let settings = nodes.settings
     network = try settings.network()
-    guard let oracle = try settings.gasOracle(of: network), let chainID = network.chainID else {
+    guard let oracle = try settings.gas.oracle(of: network), let chainID = network.chainID else {
       let place = try await nodes.connection()
       (self.chainID, connection) = (place.session.chainID, place)
       reader = PriceReader(node: place.node)
@@ -44,7 +44,7 @@ extension GasPlace {
   init(watchedBy nodes: Nodes, _ book: GasBook) async throws {
     let settings = nodes.settings
     network = try settings.network()
-    let oracle = try settings.gasOracle(of: network)
+    let oracle = try settings.gas.oracle(of: network)
     connection = try? await nodes.connection()
     chainID = if let connection { connection.session.chainID } else { try await nodes.gasChain(book) }
     reader = PriceReader(oracle: oracle, checkedWithin: .seconds(5), standIn: Self.node(of: nodes, connection?.node))

@@ -43,7 +43,8 @@ public struct Planner: Sendable {
     options.events.tell(listen)
     options.intent.equalWithin = SendingSettings.memory
     // A dry run simulates it anyway.
-    options.gas.check = settings.isDryRun ? nil : Self.gasCheck(on: connection.node, settings.stateCache, listen)
+    options.gas.check =
+      settings.isDryRun ? nil : GasCheck(simulatingOn: connection.node, settings.stateCache, telling: listen)
     self.options = options
   }
 

@@ -5,6 +5,12 @@ import Operations
 import StrictJSON
 import Terminal
 
+/// A subject of alerts that commands write about.
+protocol WrittenSubject: AlertSubject {
+  /// The writer of alerts on it.
+  static func writer(in context: CommandContext) -> AlertWriter<Self>
+}
+
 /// Writes alerts for people and scripts, whatever they are on.
 struct AlertWriter<Subject: AlertSubject>: Sendable {
   let language: Language

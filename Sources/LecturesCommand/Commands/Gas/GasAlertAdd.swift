@@ -67,21 +67,21 @@ struct GasAlertAdd: ReportingCommand {
       case .coin: try GasAlertAdd.coinPrice(text)
       }
     }
-    let book = try GasBook(try context.settings.gasBook())
+    let book = try GasBook(try context.settings.gas.book())
     let subject = GasSubject(
       chainID: try await context.nodes.gasChain(book), network: network.name, tier: tier, measure: measure)
     let rule = try GasAlertRule(
       watching: subject, condition, hold: try options.holdSeconds, coolDown: try options.coolDownSeconds,
       margin: options.margin, note: options.note, isOnce: options.once)
     let id = try await book.alerts.add(rule, channels: channels)
-    return context.gasAlerts.added(
+    return GasSubject.writer(in: context).added(
       id, rule, channels, isWatched: MonitorLock.holder(book: book.path, scope: rule.subject.scope) != nil)
   }
 
   /// The quantity that is watched. The gas of buying and rating is that of now: it is tried at the node where one answers.
   private func measure(of network: Network, _ context: CommandContext) async throws -> GasSubject.Measure {
     if coin {
-      guard let fiat = try context.settings.fiat() else { throw CommandFailure(.usage, AlertRefusal.noFiat) }
+      guard let fiat = try context.settings.rates.fiat() else { throw CommandFailure(.usage, AlertRefusal.noFiat) }
       guard network.coin != nil else { throw CommandFailure(.usage, AlertRefusal.noCoin(network.name)) }
       return .coin(currency: fiat.code)
     }
@@ -126,10 +126,10 @@ struct ActionOptions: ParsableArguments, Sendable {
   }
 }
 
-extension CommandContext {
-  /// Writes alerts on the price of gas.
-  var gasAlerts: AlertWriter<GasSubject> {
-    AlertWriter(language: .english) { [settings] in $0.words(settings) }
+extension GasSubject: WrittenSubject {
+  /// The writer of alerts on the price of gas.
+  static func writer(in context: CommandContext) -> AlertWriter<GasSubject> {
+    AlertWriter(language: .english) { [settings = context.settings] in $0.words(settings) }
   }
 }
 

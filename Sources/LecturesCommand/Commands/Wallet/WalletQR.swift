@@ -33,21 +33,11 @@ struct WalletQR: ReportingCommand {
   @Argument(help: "The receiver: an address or a name; by default the account in use.") var wallet: String?
   @Option(help: "The amount to ask for, as in 1.5.") var amount: String?
   @Option(help: ArgumentHelp("The ERC-20 token to ask for, by its contract.", valueName: "address")) var token: String?
-  @Option(
-    name: .shortAndLong, help: ArgumentHelp("Write a picture, .png or .svg.", valueName: "file"), completion: .file())
-  var output: String?
-  @Flag(help: "Replace an existing file.") var replace = false
+  @OptionGroup var picture: PictureOptions
   @Option(help: "The error correction level: L, M, Q or H.") var level = QRCode.ErrorCorrection.medium
 
-  func validate() throws {
-    if replace && output == nil { throw ValidationError("--replace belongs to --output.") }
-    if let output, !CodeDrawing.isPicture(output) {
-      throw ValidationError("--output is a file that ends in .png or .svg.")
-    }
-  }
-
   func run(in context: CommandContext) async throws -> Report {
-    try OutputFile.check(output, replacing: replace)
+    try picture.checkFile()
     let recipient =
       if let wallet { try await context.accounts.address(wallet, of: "'<wallet>'") } else {
         try await context.accounts.address(of: nil)
@@ -56,14 +46,14 @@ struct WalletQR: ReportingCommand {
     let text = request?.text ?? recipient.checksummed
     let code = try QRCode(text, errorCorrection: level)
     let drawing = CodeDrawing(code: code)
-    if let output { try await drawing.write(to: output, replacing: replace) }
+    try await picture.write(drawing)
     let screen = context.console.screen
     return Report([
       "text": .string(text), "address": .string(recipient.checksummed), "chainId": .text(request?.chainID),
       "token": .text(request?.token?.checksummed), "amount": .text(request?.amount), "modules": .integer(code.size),
-      "level": .string(level.rawValue), "output": .text(output),
+      "level": .string(level.rawValue), "output": .text(picture.output),
     ]) {
-      if let output {
+      if let output = picture.output {
         "The code is in \(output, .strong)."
       } else if let columns = drawing.excessColumns(on: screen) {
         "The terminal is too narrow for the code (\(columns) columns): \("--output FILE", .action)"

@@ -1,5 +1,3 @@
-import Alerts
-import Foundation
 import GasPrices
 import LectureKit
 import Localization
@@ -9,14 +7,29 @@ import Primitives
 import Rates
 import Terminal
 
-extension CommandContext {
+extension Nodes {
+  /// Seconds for which the value of an amount waits for another process that writes into the file of rates.
+  private static let patience = 0.4
+
   /// The rates with the settings of this run; the price feeds are those of the chain in use.
-  func rates() throws -> RatesOperations { try nodes.rates() }
+  ///
+  /// - Parameter patience: Seconds to wait for another process that writes into the file of rates.
+  func rates(patience: Double = 10) throws -> RatesOperations {
+    let feeds = try settings.rates.priceFeeds() ?? []
+    let chain = try? NodeFeeds(of: settings.network().nodesName) {
+      let place = try await connection()
+      return try await ChainFeeds(knownOn: place.session.chainID, besides: feeds).read(
+        from: place.node, at: LocalTime.now()
+      ).findings
+    }
+    return try RatesOperations(
+      settings, program: "lectures/\(Version.text)", chain: chain, patience: patience, clock: LocalTime.now)
+  }
 
   /// Gives the prices of a network's coin in monies, by the rates that are kept, or asked for where that is due.
   func coinPrices(on network: Network) -> @Sendable (Set<String>) async -> [CoinPrice] {
-    { [nodes] currencies in
-      guard let rates = try? nodes.rates() else { return [] }
+    { currencies in
+      guard let rates = try? rates() else { return [] }
       var prices: [CoinPrice] = []
       for currency in currencies.compactMap({ Currency($0) }) {
         guard let price = await rates.valuation(of: network, in: currency)?.rate.price(.mid),
@@ -28,50 +41,12 @@ extension CommandContext {
     }
   }
 
-  /// The channels of the alerts that there are, on gas and on rates, each once.
-  func alertChannels() async throws -> [AlertChannel] {
-    var channels: [AlertChannel] = []
-    let (gas, rates) = (try settings.gasBook(), try settings.ratesBook())
-    if FileManager.default.fileExists(atPath: gas) { channels += try await GasBook(gas).alerts.channels() }
-    if FileManager.default.fileExists(atPath: rates) { channels += try await RatesBook(rates).alerts.channels() }
-    return channels.enumerated().filter { !channels[..<$0.offset].contains($0.element) }.map(\.element)
-  }
-
-  /// The money of the network in use; what it is worth is looked up while the node is asked:
-  ///
-  ///     async let money = context.money()
-  ///     let (client, place) = try await context.nodes.lectureClient()
-  ///     … try await money …
-  ///
-  /// - Throws: `SettingsError` for a setting that cannot be read; a rate that is missing is no error.
-  func money() async throws -> Money { try await nodes.money(of: try settings.network()) }
-}
-
-extension Nodes {
-  /// Seconds for which the value of an amount waits for another process that writes into the file of rates.
-  private static let patience = 0.4
-
-  /// The rates with the settings of this run; the price feeds are those of the chain in use.
-  ///
-  /// - Parameter patience: Seconds to wait for another process that writes into the file of rates.
-  func rates(patience: Double = 10) throws -> RatesOperations {
-    let feeds = try settings.priceFeeds() ?? []
-    let chain = try? NodeFeeds(of: settings.network().nodesName) {
-      let place = try await connection()
-      return try await ChainFeeds(knownOn: place.session.chainID, besides: feeds).read(
-        from: place.node, at: LocalTime.now()
-      ).findings
-    }
-    return try RatesOperations(
-      settings, program: "lectures/\(Version.text)", chain: chain, patience: patience, clock: LocalTime.now)
-  }
-
   /// The money of a network, with its value where one is wanted and known.
   ///
   /// - Throws: `SettingsError` for a setting that cannot be read; a rate that is missing is no error.
   func money(of network: Network) async throws -> Money {
-    let manual = try settings.manualValuation(of: network, at: LocalTime.now())
-    let (wanted, _) = (try settings.fiat(), try settings.fiatMarket())
+    let manual = try settings.rates.manualValuation(of: network, at: LocalTime.now())
+    let (wanted, _) = (try settings.rates.fiat(), try settings.rates.fiatMarket())
     guard manual == nil, let fiat = wanted else {
       return Money(network: network, language: console.language, valuation: manual)
     }
@@ -94,7 +69,7 @@ extension Nodes {
   /// - Throws: `SettingsError` for a setting that cannot be read; a rate that is missing is no error.
   func history(of network: Network, from first: Int64, to last: Int64) async throws -> @Sendable (Int64) -> Money {
     let language = console.language
-    guard try settings.fiat() != nil, let rates = try? rates(patience: Self.patience) else {
+    guard try settings.rates.fiat() != nil, let rates = try? rates(patience: Self.patience) else {
       return { _ in Money(network: network, language: language, valuation: nil) }
     }
     let now = LocalTime.now()

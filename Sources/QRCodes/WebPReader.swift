@@ -1,18 +1,19 @@
 import CWebP
 
-extension Picture {
+/// Reads WebPs, by libwebp.
+enum WebPReader {
   /// Reads a file that begins as a WebP does; what shines through is white.
-  static func readWebP(_ file: [UInt8]) throws(QRCodeError) -> Picture {
-    guard let library = WebPLibrary.shared else {
-      throw noDecoder(of: "WebP", library: "libwebp", package: "libwebp7")
+  static func read(_ file: [UInt8]) throws(QRCodeError) -> Picture {
+    guard let library else {
+      throw .noDecoder(of: "WebP", library: "libwebp", package: "libwebp7")
     }
     return try file.withUnsafeBufferPointer { (bytes) throws(QRCodeError) in
       var config = WebPDecoderConfig()
       guard library.configure(&config, WEBP_DECODER_ABI_VERSION) != 0,
         library.features(bytes.baseAddress, bytes.count, &config.input, WEBP_DECODER_ABI_VERSION) == VP8_STATUS_OK
-      else { throw damaged }
+      else { throw .damaged }
       let (width, height) = (Int(config.input.width), Int(config.input.height))
-      try check(width, height)
+      try Picture.check(width, height)
       guard config.input.has_animation == 0 else {
         throw QRCodeError(
           .badPicture, "The picture is animated.", advice: "Take a screenshot of it while it shows the code.")
@@ -21,12 +22,12 @@ extension Picture {
       let status = library.decode(bytes.baseAddress, bytes.count, &config)
       defer { library.free_buffer(&config.output) }
       guard status != VP8_STATUS_OUT_OF_MEMORY else {
-        throw QRCodeError(.noMemory, "There is no memory to read the picture.")
+        throw .noMemory
       }
       let planes = config.output.u.YUVA
       guard status == VP8_STATUS_OK, let light = planes.y, let opacity = planes.a,
         Int(planes.y_stride) >= width, Int(planes.a_stride) >= width
-      else { throw damaged }
+      else { throw .damaged }
       var points: [UInt8] = []
       points.reserveCapacity(width * height)
       for row in 0..<height {
@@ -39,11 +40,9 @@ extension Picture {
       return Picture(unchecked: points, width: width, height: height)
     }
   }
-}
 
-/// libwebp, opened at its first use.
-private enum WebPLibrary {
-  static let shared: cwebp? = {
+  /// libwebp, opened at its first use.
+  private static let library: cwebp? = {
     var library = cwebp()
     return cwebp_open(&library) == 1 ? library : nil
   }()
