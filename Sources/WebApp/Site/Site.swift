@@ -116,8 +116,8 @@ package final class Site: Sendable {
     var options = SendOptions()
     options.tracking.confirmations = try settings.confirmations()
     options.tracking.quorum = try settings.quorum()
-    options.fees.maximumFee = try settings.maxTotalFee()
-    options.intent.limits = try settings.spendingLimits()
+    options.fees.maximumFee = try settings.spending.maxTotalFee()
+    options.intent.limits = try settings.spending.limits()
     var sending = SendingSettings(options)
     sending.stateCache = settings.folders.cache.map { StateCache(directory: "\($0)/states") }
     return sending
