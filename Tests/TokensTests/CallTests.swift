@@ -48,6 +48,7 @@ struct CallTests {
     for (calldata, selector) in selectors { #expect(Bytes(calldata.prefix(4)).hex == selector) }
     #expect(permit.count == 4 + 7 * 32)
     #expect(
-      TokenCalls.transferTopic.hex == "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef")
+      TokenCalls.transferTopic.hex == "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef"
+        && TokenCalls.approvalTopic.hex == "0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925")
   }
 }

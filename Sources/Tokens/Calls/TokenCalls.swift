@@ -57,6 +57,8 @@ public enum TokenCalls {
 
   /// The topic of `Transfer(address,address,uint256)`.
   public static let transferTopic = Keccak256.hash("Transfer(address,address,uint256)".utf8)
+  /// The topic of `Approval(address,address,uint256)`.
+  public static let approvalTopic = Keccak256.hash("Approval(address,address,uint256)".utf8)
 
   /// A selector with words behind it.
   private static func call(_ signature: String, _ words: [UInt256] = []) -> Bytes {
