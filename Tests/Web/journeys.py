@@ -220,8 +220,37 @@ def forged_requests(site, browser, width, script):
     visitor.close()
 
 
+# The pages that everybody can look at; those of a lecture and of a transaction are of the demo's.
+PATHS = [
+    "/lectures", "/lectures?q=nothing", "/lectures/0", "/lectures/999", "/transactions", "/settings", "/more",
+]
+
+
+def accessibility(site, browser, width, script):
+    """No page keeps anybody out, in both themes: names, contrasts, roles, headings, and nothing wider than the window."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    axe = Axe()
+    for dark in [False, True]:
+        visitor = Visitor(browser, site, width, dark=dark)
+        for path in PATHS:
+            page = visitor.go(path)
+            found = axe.run(page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]})
+            assert found.violations_count == 0, (path, dark, found.generate_report()[:3000])
+            assert page.locator("h1").count() == 1, path
+            assert visitor.fits(), f"{path} is wider than the window"
+            for link in page.locator("main a.button, main button, nav a").all():
+                box = link.bounding_box()
+                assert box is None or min(box["width"], box["height"]) >= 24, (path, link.inner_text(), box)
+        page = visitor.go("/lectures/0")
+        page.get_by_role("button", name="Buy this lecture").click()
+        page.wait_for_url("**/proposals/*")
+        assert axe.run(page).violations_count == 0, axe.run(page).generate_report()[:3000]
+        visitor.close()
+
+
 JOURNEYS = [
-    enter, buy_and_rate, one_payment, other_pages, live, keyboard, languages, forged_requests,
+    enter, buy_and_rate, one_payment, other_pages, live, keyboard, languages, forged_requests, accessibility,
 ]
 
 

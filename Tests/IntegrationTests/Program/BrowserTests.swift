@@ -34,7 +34,8 @@ enum Browser {
   /// The journeys that every change goes.
   static let sample = [
     Journey(name: "enter"), Journey(name: "buy_and_rate", hasScript: false), Journey(name: "one_payment"),
-    Journey(name: "other_pages"), Journey(name: "live"), Journey(name: "forged_requests"),
+    Journey(name: "other_pages"), Journey(name: "live"), Journey(name: "accessibility"),
+    Journey(name: "forged_requests"),
   ]
 
   /// All of them: those that are about JavaScript go with it alone.
