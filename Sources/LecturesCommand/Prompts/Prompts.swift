@@ -48,7 +48,7 @@ struct Prompts: Sendable {
   /// - Throws: `needsConfirmation` if nobody is there to ask, `declined` if the answer is no.
   func confirm(_ question: StyledText, _ details: Fields = [:], typing word: String? = nil) async throws(CommandFailure)
   {
-    let summary = details.lines().map { StyledText("  ") + $0 }
+    let summary = details.lines(within: console.screen.fittingWidth.map { $0 - 2 }).map { StyledText("  ") + $0 }
     if isAgreed {
       if showsReviews { console.say(summary) }
       return

@@ -99,7 +99,7 @@ struct ReviewText: Sendable {
     case .replacement(let intent): fields.add(language[Label.insteadOf], StyledText(intent.lastAttempt?.hash.hex ?? ""))
     case .deal(let deal):
       for field in DealText(deal, money: money).fields.fields { fields.add(field.name, field.value) }
-    case .allowance(_, let token, let spender):
+    case .allowance(_, let token, let spender, _):
       fields.add(language[Label.token], StyledText("\(token.shown) \(token.address)"))
       fields.add(language[ExchangeLabel.spender], await names.text(of: spender))
     case .wrapping(_, let tokens): fields.add(language[Label.receives], StyledText(tokens.text(in: language), .strong))

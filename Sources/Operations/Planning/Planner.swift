@@ -118,10 +118,14 @@ public struct Planner: Sendable {
     var outcome = try await DryRunOutcome(
       of: work.title, transaction, call: prepared.request.label, abi: work.abi, leniency: transaction.trialLeniency,
       on: connection.node, cache: settings.stateCache)
-    if let kaia = prepared.kaia, kaia.payment != .sender, kaia.feePayer == nil {
-      outcome.service = DryRunOutcome.Service(
-        name: options.feeDelegation?.service ?? "", payment: kaia.payment, gasPrice: prepared.fees.maximumPerGas)
-    }
+    outcome.service = service(for: prepared)
     return outcome
+  }
+
+  /// The fee delegation service that is to pay for a transaction; nil where nobody pays, or an account that is known.
+  func service(for prepared: PreparedTransaction) -> DryRunOutcome.Service? {
+    guard let kaia = prepared.kaia, kaia.payment != .sender, kaia.feePayer == nil else { return nil }
+    return DryRunOutcome.Service(
+      name: options.feeDelegation?.service ?? "", payment: kaia.payment, gasPrice: prepared.fees.maximumPerGas)
   }
 }
