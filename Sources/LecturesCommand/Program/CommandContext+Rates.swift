@@ -55,15 +55,9 @@ extension Nodes {
   ///
   /// - Parameter patience: Seconds to wait for another process that writes into the file of rates.
   func rates(patience: Double = 10) throws -> RatesOperations {
-    let feeds = try settings.priceFeeds() ?? []
-    let chain = try? NodeFeeds(of: settings.network().nodesName) {
-      let place = try await connection()
-      return try await ChainFeeds(knownOn: place.session.chainID, besides: feeds).read(
-        from: place.node, at: LocalTime.now()
-      ).findings
-    }
-    return try RatesOperations(
-      settings, program: "lectures/\(Version.text)", chain: chain, patience: patience, clock: LocalTime.now)
+    try RatesOperations(
+      settings, program: "lectures/\(Version.text)", patience: patience, clock: LocalTime.now
+    ) { try await connection() }
   }
 
   /// The money of a network, with its value where one is wanted and known.
