@@ -243,7 +243,7 @@ let package = Package(
       [
         "Primitives", "StrictJSON", "Locking", "Files", "Keys", "Keystores", "ContractABI", "Transactions", "NodeRPC",
         "Outbox", "EVM", "Evidence", "Simulation", "Sending", "ContractClient", "GasPrices", "Rates", "WalletBook",
-        "LectureKit", "Localization", "Charts", "Markup", "Exchange", "OrderBook", "Orders", "Tokens",
+        "LectureKit", "Localization", "Charts", "Markup", "Exchange", "OrderBook", "Orders", "Tokens", "JSONFields",
       ]),
 
     // Layer 9
@@ -309,7 +309,7 @@ let package = Package(
     tests("Charts", ["Charts"]),
     tests(
       "WebApp",
-      ["WebApp", "Operations", "Localization", "Markup", .product(name: "HTTPTypes", package: "swift-http-types")]
+      ["WebApp", "Operations", "Localization", "Markup", "GasPrices", "Rates", "Alerts", .product(name: "HTTPTypes", package: "swift-http-types")]
         + aboveTheChain),
     tests("Localization", ["Localization", "Primitives"]),
     tests("Keys", ["Keys", "Locking", "Primitives", "StrictJSON"]),

@@ -15,15 +15,9 @@ extension Nodes {
   ///
   /// - Parameter patience: Seconds to wait for another process that writes into the file of rates.
   func rates(patience: Double = 10) throws -> RatesOperations {
-    let feeds = try settings.rates.priceFeeds() ?? []
-    let chain = try? NodeFeeds(of: settings.network().nodesName) {
-      let place = try await connection()
-      return try await ChainFeeds(knownOn: place.session.chainID, besides: feeds).read(
-        from: place.node, at: LocalTime.now()
-      ).findings
+    try RatesOperations(settings, program: "lectures/\(Version.text)", patience: patience, clock: LocalTime.now) {
+      try await connection()
     }
-    return try RatesOperations(
-      settings, program: "lectures/\(Version.text)", chain: chain, patience: patience, clock: LocalTime.now)
   }
 
   /// Gives the prices of a network's coin in monies, by the rates that are kept, or asked for where that is due.

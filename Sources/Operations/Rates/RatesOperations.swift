@@ -46,9 +46,11 @@ package struct RatesOperations: Sendable {
   ///   - currencies: Nil for those of the settings; where the market has none of these, for all that it has.
   ///   - isAll: Whether all that the market has are shown behind these.
   ///   - isBrief: Whether neither changes nor a headline are wanted.
+  ///   - isNoted: Whether a market that is named is the one to be shown where none is.
   /// - Throws: `RatesError` where not one rate is there: `noData`, `unreachable`, `tooSoon`.
   package func overview(
-    of currencies: [Currency]?, isAll: Bool = false, isBrief: Bool = false, in other: Currency?, _ choice: RatesChoice
+    of currencies: [Currency]?, isAll: Bool = false, isBrief: Bool = false, isNoted: Bool = true,
+    in other: Currency?, _ choice: RatesChoice
   ) async throws -> RatesOverview {
     let market = try await market()
     let quote = other ?? market.common
@@ -59,7 +61,9 @@ package struct RatesOperations: Sendable {
     let rates = found + (showsAll ? others : [])
     if rates.isEmpty, let first = missing.first { throw reading.failure(first.error) }
     // A market that is named to be looked at is shown the next time, too.
-    if !isBrief, case .given = settings.raw(.ratesMarket)?.origin { try await reader.book.noteLastMarket(market) }
+    if isNoted, !isBrief, case .given = settings.raw(.ratesMarket)?.origin {
+      try await reader.book.noteLastMarket(market)
+    }
     var rows: [RatesOverview.Row] = []
     for rate in rates { rows.append(.init(rate: rate, change: isBrief ? nil : try await change(rate))) }
     let unread = isBrief ? [] : try await reader.book.news(limit: 1, isUnread: true)

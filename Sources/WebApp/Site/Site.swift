@@ -21,6 +21,8 @@ package final class Site: Sendable {
     package var lockAfter: Int64 = 600
     /// The language where a browser names none that is known.
     package var language = Language.english
+    /// The program and its version, which sources of rates are told.
+    package var program = "lectures"
     /// The time now, in seconds since 1970.
     package var clock: @Sendable () -> Int64
 

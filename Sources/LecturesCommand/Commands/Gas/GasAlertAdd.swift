@@ -95,7 +95,7 @@ struct GasAlertAdd: ReportingCommand {
       let known = (usual + lectures).map(\.word).joined(separator: ", ")
       throw CommandFailure(.usage, AlertRefusal.noAction(word, known: known))
     }
-    let tried = await LectureActions.of(try? await context.nodes.connection(), context)
+    let tried = await context.lectureActions(on: try? await context.nodes.connection())
     let gas = (tried + lectures).first { $0.word == word }?.gas ?? 0
     return .cost(action: word, gas: gas)
   }
@@ -135,26 +135,19 @@ extension GasSubject: WrittenSubject {
 
 extension AlertRule<GasSubject> {
   /// As in `below 25 gwei (standard) on kaia, for 120 s`.
-  fileprivate func words(_ settings: Settings) -> String {
+  func words(_ settings: Settings, in language: Language = .english) -> String {
     let units = (try? settings.network(named: subject.network))?.gasUnits ?? GasUnits()
+    let value = { (value: UInt256) in language.decimal(units.text(value, of: subject)) }
     let limit =
       switch condition {
-      case .above(let threshold): "at or above \(units.text(threshold, of: subject))"
-      case .below(let threshold): "below \(units.text(threshold, of: subject))"
+      case .above(let threshold): language[AlertText.above(value(threshold))]
+      case .below(let threshold): language[AlertText.below(value(threshold))]
       case .change(let percent, let window):
-        "changed by \(percent) %" + (window.map { " within \($0) s" } ?? "")
+        window.map {
+          language[AlertText.within(language[AlertText.change(language.decimal("\(percent)"))], seconds: $0)]
+        } ?? language[AlertText.change(language.decimal("\(percent)"))]
       }
-    let about =
-      switch subject.measure {
-      case .price: "(\(subject.tier.rawValue))"
-      case .cost(let action, let gas): "for \(action) (\(subject.tier.rawValue), \(gas) gas)"
-      case .coin: "for a coin"
-      }
-    return "\(limit) \(about) on \(subject.network)" + (hold > 0 ? ", for \(hold) s" : "")
+    let rule = language[GasAlertText(limit, subject)]
+    return hold > 0 ? language[AlertText.held(rule, seconds: hold)] : rule
   }
-}
-
-extension Network {
-  /// The names of its money, in the messages of alerts.
-  var gasUnits: GasUnits { GasUnits(gas: gasUnit.name, coin: symbol) }
 }

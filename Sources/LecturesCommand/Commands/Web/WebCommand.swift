@@ -51,6 +51,7 @@ struct WebCommand: ReportingCommand {
     options.isReadOnly = readOnly
     options.lockAfter = lock.components.seconds
     options.language = context.language
+    options.program = "lectures/\(Version.text)"
     let site = Site(
       context.settings, texts: PageTexts(context: context), outboxes: context.outbox.open, options: options)
     let server = try await WebServer.start(site, port: port, isPlain: plainHost) { line in

@@ -1,19 +1,20 @@
 import GasPrices
 import LectureKit
-import Operations
 import Primitives
 import Sending
 
 /// The gas that buying and rating a lecture take: tried on the contract in use where possible, else as measured.
-enum LectureActions {
-  /// Measured on a devnet with the contract of this package, the first purchase and the first rating of a student.
-  static let purchase = UsualAction("purchase", gas: 79_536, .measured)
-  static let evaluate = UsualAction("evaluate", gas: 82_669, .measured)
+package enum LectureActions {
+  /// A purchase, as measured on a devnet with the contract of this package: the first one of a student.
+  package static let purchase = UsualAction("purchase", gas: 79_536, .measured)
+  /// A rating, as measured on a devnet with the contract of this package: the first one of a student.
+  package static let evaluate = UsualAction("evaluate", gas: 82_669, .measured)
 
-  /// The actions of the account in use on the contract in use.
-  static func of(_ place: Connection?, _ context: CommandContext) async -> [UsualAction] {
-    guard let place, place.session.contract != nil, (try? context.settings.account()) != nil,
-      let account = try? await context.accounts.address(of: nil),
+  /// The actions of an account on the contract in use.
+  ///
+  /// - Parameter account: The account that acts; nil where none is chosen.
+  package static func of(_ place: Connection?, by account: Address?) async -> [UsualAction] {
+    guard let place, place.session.contract != nil, let account,
       let client = try? await LectureClient.connect(place.session, over: place.connection)
     else { return [purchase, evaluate] }
     return [await purchase(client, account) ?? purchase, await evaluate(client, account) ?? evaluate]
