@@ -15,7 +15,7 @@ struct RatesPageTests {
     name: "nbu", title: "NBU", markets: [.nbu], publication: 0, zone: .kyiv, licence: "open data")
 
   private func book(of fixture: SiteFixture) throws -> RatesBook {
-    try RatesBook(try fixture.site.settings.ratesBook())
+    try RatesBook(try fixture.site.settings.rates.book())
   }
 
   /// Keeps the dollar of yesterday and of today, as the bank tells it.

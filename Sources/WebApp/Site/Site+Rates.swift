@@ -20,7 +20,7 @@ extension Site {
 
   /// The sources that may be asked, with their terms.
   func rateProfiles(of session: WebSession) -> [SourceProfile] {
-    ((try? settings(of: session).rateSources()) ?? []).map(\.profile)
+    ((try? settings(of: session).rates.sources()) ?? []).map(\.profile)
   }
 
   /// The file of the gas monitor.
