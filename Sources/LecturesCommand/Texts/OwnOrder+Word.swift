@@ -1,5 +1,6 @@
 import Exchange
 import Operations
+import OrderBook
 
 extension OwnOrder {
   /// Its state, by the user's own node where that was asked.
