@@ -309,8 +309,10 @@ let package = Package(
     tests("Charts", ["Charts"]),
     tests(
       "WebApp",
-      ["WebApp", "Operations", "Localization", "Markup", "GasPrices", "Rates", "Alerts", .product(name: "HTTPTypes", package: "swift-http-types")]
-        + aboveTheChain),
+      [
+        "WebApp", "Operations", "Localization", "Markup", "Alerts", "GasPrices", "Rates", "Exchange", "Orders", "Tokens",
+        "OrderBook", "Relay", "Platform", .product(name: "HTTPTypes", package: "swift-http-types"),
+      ] + aboveTheChain),
     tests("Localization", ["Localization", "Primitives"]),
     tests("Keys", ["Keys", "Locking", "Primitives", "StrictJSON"]),
     tests("ContractABI", ["ContractABI", "Primitives", "StrictJSON"]),

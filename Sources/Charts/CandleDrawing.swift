@@ -26,7 +26,10 @@ package struct CandleDrawing: Sendable {
   private static let (left, right, top, split, floor) = (90.0, 940.0, 50.0, 340.0, 440.0)
 
   /// The drawing as a file of SVG.
-  package var svg: String {
+  package var svg: String { drawing.file }
+
+  /// The drawing.
+  package var drawing: Drawing {
     let drawable = points.filter(\.isDrawable)
     let (low, high) = drawable.priceRange ?? (0, 1)
     let room = (high - low) * 0.05
@@ -46,7 +49,7 @@ package struct CandleDrawing: Sendable {
       PlotFrame.text(
         Self.left + (Double(label.step) + 0.5) * step, Self.floor + 20, ["text-anchor": "middle"], label.text)
     }
-    return PlotFrame.drawing(title, unit: unit, shapes).file
+    return PlotFrame.drawing(title, unit: unit, shapes)
   }
 
   private func candle(

@@ -63,12 +63,17 @@ package struct DepthCurve: Sendable {
   private static let (left, right, top, floor) = (90.0, 940.0, 50.0, 440.0)
 
   /// The curve as a file of SVG.
+  package func svg(title: String, unit: String, number: @Sendable (Double, Int) -> String) -> String {
+    drawing(title: title, unit: unit, number: number).file
+  }
+
+  /// The curve as a drawing.
   ///
   /// - Parameters:
   ///   - title: The text above the chart.
   ///   - unit: The unit of the amounts.
   ///   - number: Writes a number with so many digits after the point.
-  package func svg(title: String, unit: String, number: @Sendable (Double, Int) -> String) -> String {
+  package func drawing(title: String, unit: String, number: @Sendable (Double, Int) -> String) -> Drawing {
     let most = (bids + asks).map(\.amount).max() ?? 0
     let frame = PlotFrame(
       left: Self.left, right: Self.right, top: Self.top, bottom: Self.floor, low: 0, high: most > 0 ? most * 1.05 : 1)
@@ -81,8 +86,7 @@ package struct DepthCurve: Sendable {
     return PlotFrame.drawing(
       title, unit: unit,
       frame.scale(5, number) + labels + area(bids, frame, x, PlotFrame.rise, end: Self.left)
-        + area(asks, frame, x, PlotFrame.fall, end: Self.right)
-    ).file
+        + area(asks, frame, x, PlotFrame.fall, end: Self.right))
   }
 
   /// The steps of a side from its best price to the end of the chart.

@@ -20,8 +20,11 @@ package struct Drawing: Sendable, Hashable {
   }
 
   /// The drawing as one element, for a page.
-  package var element: Element {
-    Element("svg", frame) { shapes.map { .element($0) } }
+  package var element: Element { element([:]) }
+
+  /// The drawing as one element with further attributes, such as its role on a page.
+  package func element(_ more: Attributes) -> Element {
+    Element("svg", frame + more) { shapes.map { .element($0) } }
   }
 
   /// The drawing as a file, one shape a line.

@@ -46,7 +46,7 @@ final class SiteFixture: Sendable {
     let market = try await LectureMarket.deploy(connection: connection).send(from: owner).contract
     let manager = try KeystoreManager(directory: folder.file("keys"))
     var keys = ["owner": owner]
-    for name in names + ["owner"] {
+    for name in Set(names + ["owner"]).sorted() {
       let key = if name == "owner" { owner } else { try await chain.account() }
       keys[name] = key
       _ = try await manager.importKey(key, name: name, password: SecretBytes(utf8: password), kdf: .light)

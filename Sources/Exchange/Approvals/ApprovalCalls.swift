@@ -48,6 +48,13 @@ extension ExchangeCalls {
       token: token, spender: spender, plan: plan, steps: plan.steps.map { approve(token, spender, $0) })
   }
 
+  /// The transaction that lets another move an amount of an account's tokens, in the place of what it could move before.
+  ///
+  /// - Parameter amount: The amount, in the token's smallest unit.
+  public func allowance(_ amount: UInt256, of token: Address, for spender: Address) -> ExchangeCall {
+    approve(token, spender, amount)
+  }
+
   /// The transaction that takes back what an account let another move.
   public func revocation(of token: Address, for spender: Address) -> ExchangeCall { approve(token, spender, 0) }
 

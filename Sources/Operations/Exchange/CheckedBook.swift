@@ -39,12 +39,7 @@ public struct CheckedBook: Sendable {
   }
 
   /// The difference between the best prices of both sides; nil where a side is empty, or the book crosses.
-  public var spread: PairPrice? {
-    guard let ask = best(.ask)?.fraction, let bid = best(.bid)?.fraction, bid < ask,
-      let difference = try? ask.subtracting(bid)
-    else { return nil }
-    return PairPrice(difference, of: pair)
-  }
+  public var spread: PairPrice? { PairPrice.spread(bid: best(.bid), ask: best(.ask)) }
 
   /// The signed orders of both sides, for a deal.
   ///

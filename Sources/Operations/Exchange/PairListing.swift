@@ -19,6 +19,9 @@ public struct TradedPair: Sendable {
   public internal(set) var bestBid: PairPrice?
   /// The best price at which base tokens are sold; nil for an empty side.
   public internal(set) var bestAsk: PairPrice?
+
+  /// The difference between the best prices; nil where a side is empty, or the book crosses.
+  public var spread: PairPrice? { PairPrice.spread(bid: bestBid, ask: bestAsk) }
 }
 
 /// The pairs of all relays.

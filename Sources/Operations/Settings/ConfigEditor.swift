@@ -134,32 +134,11 @@ package struct ConfigEditor: Sendable {
   /// - Returns: The settings that are kept beside the network.
   /// - Throws: The reason why the network or a value cannot be used.
   package func use(_ name: String) throws -> [SettingKey] {
-    let profile = settings.profile
-    var values = settings.given.values
-    values[.network] = [name]
-    let isNew = try settings.definition(of: name) == nil && values[.endpoint] != nil
-    if isNew && values[.chainID] == nil {
-      throw SettingsError(
-        .noChainID, "A network of your own needs a chain id.",
-        reason: "What is signed for one chain must not be good on another.")
-    }
-    let defining = values.filter { isNew && $0.key.scopes.contains(.network) }
-    func change(_ file: inout ConfigFile) {
-      file.set([profile], at: .currentProfile)
-      for key in SettingKey.allCases where defining[key] != nil {
-        file.set(defining[key], at: ConfigPlace(of: key, in: .network, profile: profile, network: name))
-      }
-      file.set(values.filter { defining[$0.key] == nil }, profile: profile, network: name)
-    }
+    let adoption = try NetworkAdoption(of: name, by: settings)
     // An unusable network is not kept.
-    var file = file
-    change(&file)
-    if let problem = file.problems.first { throw file.error(problem) }
-    for setting in settings.with(values, file: file).explained() where values[setting.key] != nil {
-      if let problem = setting.problem { throw problem }
-    }
-    try ConfigFile.update(file.path) { change(&$0) }
-    return SettingKey.allCases.filter { values[$0] != nil && $0 != .network }
+    _ = try adoption.settings(after: settings)
+    try ConfigFile.update(file.path) { adoption.change(&$0) }
+    return adoption.keys
   }
 
   /// Keeps the network of an invitation and its contract, as a named network is kept; what else was
@@ -167,8 +146,20 @@ package struct ConfigEditor: Sendable {
   ///
   /// - Throws: The reason why the network or a value cannot be used.
   package func use(_ invitation: Invitation) throws -> [SettingKey] {
-    let values = settings.given.values.merging(try invitation.values(in: settings)) { $1 }
-    return try ConfigEditor(settings.with(values, file: file)).use(invitation.network)
+    try ConfigEditor(settings(giving: invitation)).use(invitation.network)
+  }
+
+  /// The settings as they would be with an invitation taken; nothing is kept.
+  ///
+  /// - Throws: The reason why the network or a value cannot be used.
+  package func settings(taking invitation: Invitation) throws -> Settings {
+    let given = try settings(giving: invitation)
+    return try NetworkAdoption(of: invitation.network, by: given).settings(after: given)
+  }
+
+  /// The settings with what an invitation says given for the run.
+  private func settings(giving invitation: Invitation) throws(SettingsError) -> Settings {
+    settings.with(settings.given.values.merging(try invitation.values(in: settings)) { $1 }, file: file)
   }
 
   /// The chain id, the contract and the endpoints that there are for the network of an invitation, as far as they are

@@ -14,6 +14,13 @@ public struct PairPrice: Sendable, Hashable {
   /// Whole quote tokens for a whole base token; nil where that cannot be computed exactly.
   public var value: Fraction? { try? fraction.multiplied(by: Self.scale(of: pair).inverse ?? .one) }
 
+  /// The difference between the best prices of both sides of a pair; nil where a side is empty, or they cross.
+  static func spread(bid: PairPrice?, ask: PairPrice?) -> PairPrice? {
+    guard let bid, let ask, bid.fraction < ask.fraction, let difference = try? ask.fraction.subtracting(bid.fraction)
+    else { return nil }
+    return PairPrice(difference, of: ask.pair)
+  }
+
   /// A price in smallest units; nil where it cannot be computed exactly.
   static func units(_ price: ExactDecimal, _ pair: DirectoryPair) -> Fraction? {
     try? Fraction(price).multiplied(by: scale(of: pair))

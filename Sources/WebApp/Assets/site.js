@@ -51,6 +51,14 @@ document.querySelectorAll('input[type=range][data-for]').forEach((slider) => {
   field.addEventListener('input', () => { if (field.value !== '') slider.value = field.value; });
 });
 
+// The bytes that a text has left are told while it is typed.
+document.querySelectorAll('[data-left-of]').forEach((place) => {
+  const field = document.getElementById(place.dataset.leftOf);
+  field?.addEventListener('input', () => {
+    place.textContent = Number(place.dataset.most) - new TextEncoder().encode(field.value).length;
+  });
+});
+
 // Keys: / searches, g and a letter goes. Never while somebody types.
 const places = { l: '/lectures', m: '/mine', w: '/wallets', g: '/gas', r: '/rates', x: '/exchange' };
 let went = false;

@@ -64,12 +64,12 @@ enum ProposalPages {
     let proposal = try visit.site.proposals.proposal(try visit.value("id"), of: visit.session)
     switch proposal.state {
     case .waiting:
-      let page = await review(of: proposal, visit, problems, isChanged)
+      let page = await ProposalReview(proposal: proposal, visit: visit, problems: problems, isChanged: isChanged).page
       return await visit.answer(
         page.with(problems), isChanged ? .conflict : problems.isEmpty ? .ok : .unprocessableContent)
     case .underWay:
       let page = Page(visit.text(FormText.sending), nil) {
-        Element.paragraph(visit.site.texts.question(proposal.prepared.review, on: proposal.network, in: visit.language))
+        ProposalProgress(proposal: proposal, visit: visit).content
         if let hash = proposal.hash { Element("p") { Element.hash(hash) } }
         Element.note(visit.text(FormText.sendingNote))
         Element.action(visit.text(FormText.transactions), to: Link("transactions"))
@@ -78,8 +78,7 @@ enum ProposalPages {
     case .done:
       let intent = await intent(of: proposal, visit)
       let page = Page(visit.text(FormText.done), nil) {
-        Element.note(
-          visit.site.texts.question(proposal.prepared.review, on: proposal.network, in: visit.language), .good)
+        ProposalProgress(proposal: proposal, visit: visit).content
         if let intent { TransactionPages.facts(of: intent, visit) }
         Element("div", ["class": "actions"]) {
           Element.action(visit.text(FormText.next), to: proposal.wish.next, isMain: true)
@@ -92,6 +91,7 @@ enum ProposalPages {
       let intent = await intent(of: proposal, visit)
       let page = Page(text.message, nil) {
         FailurePage.content(of: text, visit, isSent: proposal.hash != nil)
+        ProposalProgress(proposal: proposal, visit: visit).content
         if let intent { TransactionPages.facts(of: intent, visit) }
         Element("div", ["class": "actions"]) {
           Element.action(visit.text(FormText.back), to: proposal.wish.back, isMain: true)
@@ -107,81 +107,15 @@ enum ProposalPages {
     return try? await visit.site.outbox().intent(hash: hash)
   }
 
-  private static func review(
-    of proposal: Proposal, _ visit: Visit, _ problems: [FieldProblem], _ isChanged: Bool
-  ) async -> Page {
-    let review = proposal.prepared.review
-    let texts = visit.site.texts
-    let lines = await texts.lines(of: review, by: proposal.wish.account, on: proposal.network, in: visit.language)
-    let money = await visit.money(of: proposal.network)
-    let left = max(1, (proposal.end - visit.site.options.clock() + 59) / 60)
-    return Page(texts.question(review, on: proposal.network, in: visit.language), nil) {
-      Element.problems(problems, title: visit.text(LayoutText.problem))
-      if isChanged { Element.note(visit.text(FormText.changed), .warning) }
-      Element("p", ["class": "quiet"]) {
-        visit.text(FormText.nothingBefore) + " " + visit.text(FormText.valid(minutes: left))
-      }
-      Element.facts(
-        lines.map { line in
-          (
-            line.name,
-            [
-              .element(
-                Element("span", line.isWarning ? ["class": "down"] : [:]) { ForeignText.shown(line.value, limit: 600) })
-            ]
-          )
-        } + [(visit.text(FormText.atMost), [.element(Element("strong") { money.text(review.maximumCost) })])])
-      Element.form(visit, to: Link("proposals", proposal.id, "confirm")) {
-        warnings(review, visit, problems)
-        unlocking(proposal, visit, problems)
-        Element("div", ["class": "actions"]) {
-          Element.submit(visit.text(FormText.confirm))
-          Element.action(visit.text(FormText.cancel), to: proposal.wish.back)
-        }
-      }
-    }
-  }
-
-  private static func warnings(_ review: Review, _ visit: Visit, _ problems: [FieldProblem]) -> [Element.Node] {
-    review.warnings.enumerated().map { index, warning in
-      let name = "accept-\(index)"
-      return .element(
-        Element("div", ["class": "note warning"]) {
-          Element.paragraph(visit.site.texts.warning(warning, in: visit.language))
-          if warning.kind != nil {
-            if let problem = problems.first(where: { $0.field == name }) {
-              Element.paragraph(problem.text, ["class": "problem"])
-            }
-            Element.box(visit.text(FormText.accept), name, isTicked: visit.request.form.has(name))
-          }
-        })
-    }
-  }
-
-  private static func unlocking(_ proposal: Proposal, _ visit: Visit, _ problems: [FieldProblem]) -> [Element.Node] {
-    let account = proposal.wish.account
-    if visit.session.keys(of: account.name) != nil {
-      return [.element(.paragraph(visit.text(FormText.unlocked(account.name)), ["class": "quiet"]))]
-    }
-    return [
-      .element(
-        Element.field(
-          visit.text(FormText.password(ForeignText.shown(account.name))), "password",
-          problem: problems.first { $0.field == "password" },
-          ["type": "password", "autocomplete": "current-password"])),
-      .element(Element.box(visit.text(FormText.keepUnlocked(minutes: visit.site.options.lockAfter / 60)), "keep")),
-    ]
-  }
-
   // MARK: Confirming
 
   @Sendable private static func confirm(_ visit: Visit) async throws -> WebAnswer {
     let proposal = try visit.site.proposals.proposal(try visit.value("id"), of: visit.session)
     guard case .waiting = proposal.state else { return .redirect(to: proposal.link) }
-    let review = proposal.prepared.review
+    let consent = proposal.prepared.consent
     let form = visit.request.form
     var problems: [FieldProblem] = []
-    for (index, warning) in review.warnings.enumerated() where warning.kind != nil && !form.has("accept-\(index)") {
+    for (index, warning) in consent.warnings.enumerated() where warning.kind != nil && !form.has("accept-\(index)") {
       problems.append(FieldProblem(field: "accept-\(index)", text: visit.text(FormText.acceptMissing)))
     }
     let keys: Keyring?
@@ -201,7 +135,7 @@ enum ProposalPages {
     case .done: return .redirect(to: proposal.wish.next)
     case .unproven(let error): throw error
     case .ready(let fresh):
-      guard fresh.review.isNoWorse(than: review) else {
+      guard fresh.consent.isNoWorse(than: consent) else {
         proposal.show(fresh)
         return try await show(visit, isChanged: true)
       }
@@ -238,7 +172,7 @@ enum ProposalPages {
       await Proposal.$current.withValue(proposal) {
         let prepared = proposal.prepared
         do {
-          try await prepared.carryOut(Agreement(toAllOf: prepared.review), signers) { _ in }
+          try await prepared.carryOut(signers)
           proposal.end(.success(()))
         } catch {
           proposal.end(.failure(error))
@@ -246,15 +180,5 @@ enum ProposalPages {
       }
       events.tell("tx", proposal.hash?.hex ?? "0")
     }
-  }
-}
-
-extension Review {
-  /// Whether somebody who agreed to another review would agree to this one without a look: the same account sends the
-  /// same call and no more to the same receiver, and there is no new warning.
-  func isNoWorse(than other: Review) -> Bool {
-    let known = other.warnings.compactMap(\.kind)
-    return account == other.account && receiver == other.receiver && chainID == other.chainID && call == other.call
-      && value <= other.value && warnings.compactMap(\.kind).allSatisfy { known.contains($0) }
   }
 }

@@ -27,6 +27,10 @@ enum SettingsPages {
     let chosen = try choices.account ?? settings.account()
     let page = Page(visit.text(TransactionPageText.settings), .more) {
       if visit.request.query.has("saved") { Element.note(visit.text(TransactionPageText.saved), .good) }
+      if visit.request.query.has("joined") {
+        Element.note(visit.text(JoinPageText.joined(settings.networkName)), .good)
+        if isOverruled(settings) { Element.note(visit.text(JoinPageText.stronger), .warning) }
+      }
       Element.form(visit, to: Link("settings")) {
         Element.choice(
           visit.text(TransactionPageText.network), "network", settings.networkNames.map { ($0, $0) },
@@ -49,12 +53,21 @@ enum SettingsPages {
         Element.paragraph(visit.text(TransactionPageText.keysHint), ["class": "hint"])
         Element("div", ["class": "actions"]) { Element.submit(visit.text(TransactionPageText.save)) }
       }
+      Element("h2") { visit.text(JoinPageText.title) }
+      InvitationField(visit: visit).element
       Element.paragraph(visit.text(TransactionPageText.alone), ["class": "quiet"])
       Element.form(visit, to: Link("session", "end")) {
         Element.submit(visit.text(TransactionPageText.signOut), isMain: false)
       }
     }
     return await visit.answer(page)
+  }
+
+  /// Whether the environment has a word about the contract or its nodes.
+  private static func isOverruled(_ settings: Settings) -> Bool {
+    [SettingKey.network, .contract, .endpoint, .chainID].contains {
+      settings.environment[$0.variable]?.isEmpty == false
+    }
   }
 
   @Sendable private static func save(_ visit: Visit) async throws -> WebAnswer {

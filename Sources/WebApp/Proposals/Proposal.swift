@@ -20,6 +20,7 @@ final class Proposal: Sendable {
     var state = State.waiting
     var prepared: Wish.Prepared
     var hash: Hash32?
+    var steps = 0
   }
 
   let id: String
@@ -48,6 +49,8 @@ final class Proposal: Sendable {
   var prepared: Wish.Prepared { progress.withLock { $0.prepared } }
   /// The transaction that was signed last; nil before.
   var hash: Hash32? { progress.withLock { $0.hash } }
+  /// The number of its transactions that are through.
+  var steps: Int { progress.withLock { $0.steps } }
   var link: Link { Link("proposals", id) }
 
   /// Shows another review in place of the first: the chain has changed since.
@@ -55,6 +58,9 @@ final class Proposal: Sendable {
 
   /// Notes a signed transaction.
   func signed(_ hash: Hash32) { progress.withLock { $0.hash = hash } }
+
+  /// Notes that one more of its transactions is through.
+  func advance() { progress.withLock { $0.steps += 1 } }
 
   /// Begins to carry it out; false if somebody began before.
   func begin() -> Bool {

@@ -8,9 +8,9 @@ import Sending
 struct Wish: Sendable {
   /// The plan of a wish, without the type of its outcome.
   struct Prepared: Sendable {
-    let review: Review
+    let consent: Consent
     /// Signs, sends and waits for it.
-    let carryOut: @Sendable (Agreement, Signers, @escaping OperationListener) async throws -> Void
+    let carryOut: @Sendable (Signers) async throws -> Void
   }
 
   /// What planning comes to.
@@ -31,27 +31,56 @@ struct Wish: Sendable {
   /// Plans it; `again` says yes to a second payment.
   let plan: @Sendable (_ again: Bool, _ visit: Visit) async throws -> Planned
 
-  /// A wish of an account.
+  /// A wish of an account for one transaction.
   init<Outcome: Sendable>(
     by account: ActingAccount, back: Link, next: Link,
     plan: @escaping @Sendable (Planner, Visit) async throws -> Operations.Planned<Outcome>
   ) {
+    self.init(by: account, back: back, next: next) { [try await plan($0, $1)] }
+  }
+
+  /// A wish of an account for several transactions, which are sent one after the other until one fails.
+  init<Outcome: Sendable>(
+    by account: ActingAccount, back: Link, next: Link,
+    planningAll plans: @escaping @Sendable (Planner, Visit) async throws -> [Operations.Planned<Outcome>]
+  ) {
     (self.account, self.back, self.next) = (account, back, next)
-    self.plan = { again, visit in
+    plan = { again, visit in
       let place = try await visit.connection()
       var settings = try visit.site.sendingSettings(of: visit.session)
       settings.options.intent.again = again
       let planner = Planner(
         of: account.address, over: place.connection, settings, receivers: visit.site.receiverCheck)
-      switch try await plan(planner, visit) {
-      case .ready(let plan):
-        return .ready(
-          Prepared(review: plan.review) { _ = try await plan.carryOut($0, by: $1, telling: $2) })
-      case .done: return .done
-      case .unproven(let error): return .unproven(error)
-      // Pages plan no dry run: each review is one.
-      case .simulated: return .done
+      var ready: [Plan<Outcome>] = []
+      for planned in try await plans(planner, visit) {
+        switch planned {
+        case .ready(let plan): ready.append(plan)
+        case .unproven(let error): return .unproven(error)
+        // Pages plan no dry run: each review is one.
+        case .done, .simulated: break
+        }
       }
+      guard !ready.isEmpty else { return .done }
+      return .ready(
+        Prepared(consent: .transactions(ready.map(\.review))) { [ready] signers in
+          for plan in ready {
+            _ = try await plan.carryOut(Agreement(toAllOf: plan.review), by: signers)
+            Proposal.current?.advance()
+          }
+        })
+    }
+  }
+
+  /// A wish of an account for a limit order, which is signed and posted: nothing is sent to the chain.
+  init(
+    by account: ActingAccount, back: Link, next: Link,
+    planningOrder order: @escaping @Sendable (Visit) async throws -> LimitOrderPlan,
+    place: @escaping @Sendable (LimitOrderPlan, Signers) async throws -> Void
+  ) {
+    (self.account, self.back, self.next) = (account, back, next)
+    plan = { _, visit in
+      let planned = try await order(visit)
+      return .ready(Prepared(consent: .order(planned)) { try await place(planned, $0) })
     }
   }
 }

@@ -21,6 +21,21 @@ package protocol ProgramTexts: Sendable {
   /// The question whether a reviewed action is to be done.
   func question(_ review: Review, on network: Network, in language: Language) -> String
 
+  /// A limit order as lines, before it is signed.
+  func lines(of plan: LimitOrderPlan, by account: ActingAccount, in language: Language) -> [TextLine]
+
+  /// The question whether a limit order is to be signed.
+  func question(_ plan: LimitOrderPlan, in language: Language) -> String
+
+  /// The state of an order of one's own, in a word or two.
+  func state(of order: OwnOrder, in language: Language) -> String
+
+  /// The warning that an order's price is worse than the best of the relays by a share of it.
+  func farFromBook(_ share: Fraction, in language: Language) -> String
+
+  /// The warning that the code of the exchange that is to move tokens is not known.
+  func unknownCode(of exchange: Address, in language: Language) -> String
+
   /// A warning of a review, in a sentence.
   func warning(_ warning: ReviewWarning, in language: Language) -> String
 

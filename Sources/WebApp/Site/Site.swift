@@ -30,7 +30,6 @@ package final class Site: Sendable {
     package init(clock: @escaping @Sendable () -> Int64) { self.clock = clock }
   }
 
-  package let settings: Settings
   package let texts: any ProgramTexts
   package let options: Options
   package let entryLinks: EntryLinks
@@ -38,16 +37,40 @@ package final class Site: Sendable {
   let proposals: Proposals
   let tries: PasswordTries
   let events = EventHub()
+  private let current: Guarded<Settings>
   private let outboxes: OpenOutboxes
   private let connections = Guarded<[String: (place: Connection, at: Int64)]>([:])
 
   /// A site; nothing is read yet.
   package init(_ settings: Settings, texts: any ProgramTexts, outboxes: OpenOutboxes, options: Options) {
-    (self.settings, self.texts, self.outboxes, self.options) = (settings, texts, outboxes, options)
+    (self.texts, self.outboxes, self.options) = (texts, outboxes, options)
+    current = Guarded(settings)
     entryLinks = EntryLinks(clock: options.clock)
     sessions = WebSessions(clock: options.clock)
     proposals = Proposals(clock: options.clock)
     tries = PasswordTries(clock: options.clock)
+  }
+
+  // MARK: Settings
+
+  /// The settings in use.
+  package var settings: Settings { current.withLock { $0 } }
+
+  /// The settings of the file, without what was given for this run; to be changed and kept.
+  var ownSettings: Settings {
+    let settings = settings
+    return settings.with([:], file: settings.file)
+  }
+
+  /// Reads the file of settings anew, after it was changed.
+  ///
+  /// - Parameter keys: Settings that the file decides from now on, whatever was given for this run.
+  func reread(_ keys: some Collection<SettingKey>) throws(SettingsError) {
+    var given = settings.given
+    for key in keys { given.values[key] = nil }
+    let fresh = try Settings(given, environment: settings.environment)
+    current.withLock { $0 = fresh }
+    connections.withLock { $0 = [:] }
   }
 
   // MARK: Chain

@@ -6,6 +6,7 @@ enum FormText: Phrase {
   case checkTitle, whatHappens, valid(minutes: Int64), password(String), keepUnlocked(minutes: Int64), unlocked(String)
   case accept, acceptMissing, passwordMissing, changed, nothingBefore, unproven, sendAgain
   case sending, sendingNote, done, doneEarlier, failed, next, transactions, from, atMost
+  case confirmSigning, signsOnly, oneByOne(Int), sendAll(Int), stepDone, stepUnderWay, stepFailed, stepNotSent
 
   var english: String {
     switch self {
@@ -38,6 +39,15 @@ enum FormText: Phrase {
     case .transactions: "Transactions"
     case .from: "From"
     case .atMost: "Together at most"
+    case .confirmSigning: "Confirm and sign"
+    case .signsOnly:
+      "It is signed and posted, and costs no gas. Until it ends anybody may fill it; only a cancel takes it back."
+    case .oneByOne(let count): "\(count) transactions are sent one after the other; the first that fails ends it."
+    case .sendAll(let count): "Send \(count) transactions?"
+    case .stepDone: "done"
+    case .stepUnderWay: "being sent"
+    case .stepFailed: "failed"
+    case .stepNotSent: "not sent"
     }
   }
 
@@ -71,6 +81,14 @@ enum FormText: Phrase {
     case .transactions: "트랜잭션"
     case .from: "보내는 계정"
     case .atMost: "모두 합해 최대"
+    case .confirmSigning: "확인하고 서명하기"
+    case .signsOnly: "서명하여 게시하며 가스 비용이 없습니다. 만료될 때까지 누구나 체결할 수 있고, 취소해야만 거둘 수 있습니다."
+    case .oneByOne(let count): "트랜잭션 \(count)건을 하나씩 차례로 보냅니다. 하나라도 실패하면 거기서 멈춥니다."
+    case .sendAll(let count): "트랜잭션 \(count)건을 보내시겠습니까?"
+    case .stepDone: "완료"
+    case .stepUnderWay: "보내는 중"
+    case .stepFailed: "실패"
+    case .stepNotSent: "보내지 않음"
     }
   }
 
@@ -105,6 +123,17 @@ enum FormText: Phrase {
     case .transactions: "Транзакції"
     case .from: "З рахунку"
     case .atMost: "Разом щонайбільше"
+    case .confirmSigning: "Підтвердити й підписати"
+    case .signsOnly:
+      "Ордер підписується й публікується, газу не коштує. Доки він діє, його може виконати будь-хто; забрати його можна лише скасуванням."
+    case .oneByOne(let count):
+      "Транзакції надсилаються одна за одною (\(count)); перша невдала зупиняє решту."
+    case .sendAll(let count):
+      "Надіслати \(count) \(Plural.ukrainian(count, "транзакцію", "транзакції", "транзакцій"))?"
+    case .stepDone: "зроблено"
+    case .stepUnderWay: "надсилається"
+    case .stepFailed: "не вдалося"
+    case .stepNotSent: "не надіслано"
     }
   }
 }

@@ -166,13 +166,7 @@ struct ExchangeOrder: SendingCommand {
     of plan: LimitOrderPlan, _ account: ActingAccount, _ context: CommandContext
   ) async throws -> Fields {
     let language = context.language
-    var fields: Fields = [:]
-    fields.add(language[ExchangeLabel.give], StyledText(plan.gives.text(in: language), .strong))
-    fields.add(language[ExchangeLabel.get], StyledText(plan.wants.text(in: language), .strong))
-    fields.add(language[ExchangeLabel.price], StyledText(plan.price.text(in: language)))
-    fields.add(language[ExchangeLabel.fees], plan.makerFee.map { StyledText($0.text(in: language), .warning) })
-    fields.add(language[ExchangeLabel.expires], StyledText(LocalTime.text(plan.expiry, in: language)))
-    fields.add(language[Label.from], "\(account.name) \(account.address)")
+    var fields = LimitOrderText(plan: plan, language: language).fields(by: account)
     if let crosses = plan.crosses {
       fields.add(language[Label.mind], StyledText(language[OrderCrossing(crosses)], .warning))
     }

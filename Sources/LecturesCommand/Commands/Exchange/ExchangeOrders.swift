@@ -68,7 +68,7 @@ struct ExchangeOrders: ReportingCommand {
       let terms = own.order.unsigned.order
       table.add(
         StyledText(own.order.hash.hex), StyledText(text(terms.makerAmount, terms.makerToken, market, language)),
-        StyledText(text(terms.takerAmount, terms.takerToken, market, language)), StyledText(language[word(own)]),
+        StyledText(text(terms.takerAmount, terms.takerToken, market, language)), StyledText(language[own.word]),
         StyledText(LocalTime.text(UInt64(clamping: terms.expiry), in: language)),
         StyledText(own.order.postings.filter { $0.state == .posted }.map(\.relay).joined(separator: ", ")))
     }
@@ -84,15 +84,6 @@ struct ExchangeOrders: ReportingCommand {
 
   private func text(_ units: UInt256, _ address: Address, _ market: ExchangeMarket, _ language: Language) -> String {
     market.tokens[address].map { TokenAmount(units, of: $0).text(in: language) } ?? "\(units) (\(address))"
-  }
-
-  private func word(_ own: OwnOrder) -> ExchangeWord {
-    if let ending = own.order.ending { return .ended(ending) }
-    switch own.order.state {
-    case .draft: return .draft
-    case .signed: return .signed
-    case .posted, .ended: return own.standing.map { .state($0.state) } ?? .posted
-    }
   }
 
   private static func json(_ own: OwnOrder, _ writer: RelayRecordWriter) -> JSON {

@@ -48,6 +48,20 @@ struct PageTexts: ProgramTexts {
     language[ActionTitle(review, on: network)]
   }
 
+  func lines(of plan: LimitOrderPlan, by account: ActingAccount, in language: Language) -> [TextLine] {
+    lines(LimitOrderText(plan: plan, language: language).fields(by: account))
+  }
+
+  func question(_ plan: LimitOrderPlan, in language: Language) -> String { language[OrderQuestion(plan)].plain }
+
+  func state(of order: OwnOrder, in language: Language) -> String { language[order.word] }
+
+  func farFromBook(_ share: Fraction, in language: Language) -> String { language[FarFromBookText(share)] }
+
+  func unknownCode(of exchange: Address, in language: Language) -> String {
+    language[ApprovalText.unknownCode(exchange)].plain
+  }
+
   func warning(_ warning: ReviewWarning, in language: Language) -> String {
     switch warning {
     case .receiver(let risk), .contract(let risk): language[ReceiverWarning(risk)].plain

@@ -1,21 +1,20 @@
 import Localization
-import Operations
 import Primitives
 import Tokens
 
 extension TokenAmount {
   /// The amount with every digit, as a language writes numbers.
-  func text(in language: Language) -> String { "\(language.decimal(token.unit.text(units))) \(token.shown)" }
+  package func text(in language: Language) -> String { "\(language.decimal(token.unit.text(units))) \(token.shown)" }
 }
 
 extension PairPrice {
   /// The price as quote tokens for a base token; a fraction that has no end is cut and marked.
-  func text(in language: Language) -> String {
+  package func text(in language: Language) -> String {
     value == nil ? "\(fraction)" : "\(number(in: language)) \(pair.quote.shown)"
   }
 
   /// The number alone.
-  func number(in language: Language) -> String {
+  package func number(in language: Language) -> String {
     guard let value else { return "\(fraction)" }
     let digits = value.digits(atLeast: 0, significant: 8)
     guard let text = value.text(digits: digits) else { return "\(value)" }

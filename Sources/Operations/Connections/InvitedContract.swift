@@ -1,0 +1,37 @@
+import LectureKit
+import NodeRPC
+import Primitives
+
+/// The lecture contract of an invitation, as a node of the invited network has it.
+package struct InvitedContract: Sendable, Hashable {
+  /// The hash of its code.
+  package let codeHash: Hash32
+  /// The kind of lecture contract that the code is; nil for another program.
+  package let generation: ContractGeneration?
+
+  /// Asks the nodes that an invitation leads to; nothing is kept.
+  ///
+  /// - Returns: Nil where no contract is at the address.
+  /// - Throws: `SettingsError` for an invitation that cannot be taken, and `.wrongChain` for a node of another chain;
+  ///   `NodeError`.
+  package static func read(_ invitation: Invitation, by settings: Settings) async throws -> InvitedContract? {
+    let invited = try ConfigEditor(settings).settings(taking: invitation)
+    let network = try invited.network()
+    let node = try invited.node(of: network)
+    try network.check(chainID: try await node.chainID(), endpoint: node.endpoints.first?.redacted ?? network.name)
+    let code = try await node.code(of: invitation.contract)
+    return code.isEmpty
+      ? nil : InvitedContract(codeHash: Keccak256.hash(code), generation: ContractGeneration(code: code))
+  }
+}
+
+extension Settings {
+  /// A client of a network's nodes, of which nothing is asked yet.
+  ///
+  /// - Throws: `EndpointError` for an address that is none; `SettingsError`.
+  func node(of network: Network) throws -> NodeClient {
+    try NodeClient(
+      endpoints: try network.endpoints.map { try Endpoint($0) },
+      options: try nodeOptions(endpoints: network.endpoints.count))
+  }
+}

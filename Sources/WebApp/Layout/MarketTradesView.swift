@@ -1,0 +1,109 @@
+import Charts
+import Localization
+import Markup
+import Operations
+import OrderBook
+import Orders
+import Primitives
+import Tokens
+
+/// The trades of a pair: candles with their numbers, and the latest fills.
+struct MarketTradesView: Sendable {
+  let visit: Visit
+  let trades: MarketTrades
+  let pair: DirectoryPair
+  let interval: CandleInterval
+  /// The address of this page with candles of another length.
+  let link: @Sendable (CandleInterval) -> Link
+
+  private static let (mostCandles, mostTrades) = (60, 20)
+
+  var content: [Element.Node] {
+    let candles = MarketCandles(trades, of: pair, by: interval)
+    return [
+      .element(
+        Element("section", ["aria-labelledby": "candles"]) {
+          Element("h2", ["id": "candles"]) { visit.text(ExchangePageText.candles) }
+          intervals
+          if candles.candles.isEmpty {
+            Element.paragraph(visit.text(ExchangePageText.noTrades))
+          } else {
+            drawing(candles)
+            Element("details") {
+              Element("summary") { visit.text(MinePageText.numbers) }
+              numbers(candles)
+            }
+          }
+        }),
+      .element(
+        Element("section", ["aria-labelledby": "trades"]) {
+          Element("h2", ["id": "trades"]) { visit.text(ExchangePageText.trades) }
+          if trades.trades.isEmpty { Element.paragraph(visit.text(ExchangePageText.noTrades)) } else { table }
+          if trades.isCut { Element.paragraph(visit.text(ExchangePageText.olderLeftOut), ["class": "quiet"]) }
+        }),
+    ]
+  }
+
+  private var intervals: Element {
+    Element("ul", ["class": "filters"]) {
+      for other in [CandleInterval.quarter, .hour, .fourHours, .day] {
+        Element("li") {
+          Element.link(other.rawValue, to: link(other), other == interval ? ["aria-current": "true"] : [:])
+        }
+      }
+    }
+  }
+
+  private func drawing(_ candles: MarketCandles) -> Element {
+    let title = visit.text(ExchangePageText.candlesOf(ForeignText.shown("\(pair)"), interval: interval.rawValue))
+    let shown = candles.candles.suffix(Self.mostCandles)
+    let step = max(1, (shown.count + 3) / 4)
+    let labels = stride(from: 0, to: shown.count, by: step).map { index in
+      LineChart.Label(step: index, text: time(Array(shown)[index].start))
+    }
+    return CandleDrawing(
+      candles.points(Self.mostCandles), title: title, unit: ForeignText.shown(pair.quote.shown), labels: labels
+    ) { [language = visit.language] in language.decimal(ChartNumber.text($0, digits: $1)) }
+    .drawing.element(["class": "chart", "role": "img", "aria-label": title])
+  }
+
+  private func time(_ seconds: UInt64) -> String {
+    visit.site.texts.time(Int64(clamping: seconds), in: visit.language)
+  }
+
+  private func numbers(_ candles: MarketCandles) -> Element {
+    func price(_ price: Fraction) -> [Element.Node] {
+      [.text(PairPrice(price, of: pair).number(in: visit.language))]
+    }
+    return Element.table(
+      visit.text(ExchangePageText.candles),
+      [ExchangePageText.time, .open, .high, .low, .close, .volume].map { visit.text($0) }, numbers: [1, 2, 3, 4, 5],
+      rows: candles.candles.suffix(Self.mostCandles).reversed().map { candle in
+        [
+          [.element(.time(Int64(clamping: candle.start), visit))], price(candle.open), price(candle.high),
+          price(candle.low), price(candle.close),
+          [.element(.foreign(TokenAmount(candle.baseVolume, of: pair.base).text(in: visit.language)))],
+        ]
+      })
+  }
+
+  private var table: Element {
+    Element.table(
+      visit.text(ExchangePageText.trades),
+      [ExchangePageText.time, .side, .price, .amount, .total].map { visit.text($0) }, numbers: [2, 3, 4],
+      rows: trades.trades.prefix(Self.mostTrades).map { row in
+        [
+          [.element(.time(Int64(clamping: row.trade.time), visit))],
+          [
+            .element(
+              Element("span", ["class": row.isPurchase ? "up" : "down"]) {
+                visit.text(row.isPurchase ? ExchangePageText.buys : .sells)
+              })
+          ],
+          [.text(row.price.number(in: visit.language))],
+          [.element(.foreign(row.base.text(in: visit.language)))],
+          [.element(.foreign(row.quote.text(in: visit.language)))],
+        ]
+      })
+  }
+}

@@ -1,0 +1,183 @@
+import Exchange
+import HTTPTypes
+import Localization
+import Markup
+import Operations
+import OrderBook
+import Orders
+import Primitives
+import Tokens
+
+/// The pages of one's own limit orders: made, posted, cancelled.
+enum ExchangeOrderPages {
+  static let routes: [Route] = [
+    .get("/exchange/:pair/order") { try await form($0) },
+    .post("/exchange/:pair/order", order),
+    .post("/exchange/:pair/cancel", cancel),
+    .post("/exchange/:pair/post", post),
+  ]
+
+  /// The times for which an order can stand, with their seconds.
+  private static let lifetimes: [(text: String, seconds: UInt64)] = [
+    ("1h", 3_600), ("8h", 28_800), ("1d", 86_400), ("7d", 604_800), ("30d", 2_592_000),
+  ]
+
+  // MARK: Making one
+
+  /// The form.
+  ///
+  /// - Parameter isAnother: Whether one like it was signed before, so that it is asked whether another is wanted.
+  private static func form(
+    _ visit: Visit, problems: [FieldProblem] = [], isAnother: Bool = false
+  ) async throws -> WebAnswer {
+    let (exchange, pair) = try await ExchangeVisit.openPair(visit)
+    let fields = visit.request.isReading ? visit.request.query : visit.request.form
+    let page = Page(visit.text(ExchangeFormText.orderOf(exchange.text(pair))), .exchange) {
+      Element.problems(problems, title: visit.text(LayoutText.problem))
+      Element.form(visit, to: exchange.link(pair, "order")) {
+        Element.choice(
+          visit.text(ExchangePageText.side), "side",
+          [
+            ("buy", visit.text(ExchangeFormText.buy(exchange.text(pair.base)))),
+            ("sell", visit.text(ExchangeFormText.sell(exchange.text(pair.base)))),
+          ], chosen: fields["side"] == "sell" ? "sell" : "buy")
+        Element.field(
+          visit.text(ExchangeFormText.amountOf(exchange.text(pair.base))), "amount", value: fields["amount"] ?? "",
+          hint: visit.text(ExchangeFormText.amountHint), problem: problems.first { $0.field == "amount" },
+          ["inputmode": "decimal", "required": "", "autocomplete": "off"])
+        Element.field(
+          visit.text(ExchangeFormText.priceIn(exchange.text(pair.quote), of: exchange.text(pair.base))), "price",
+          value: fields["price"] ?? "", hint: visit.text(ExchangeFormText.amountHint),
+          problem: problems.first { $0.field == "price" },
+          ["inputmode": "decimal", "required": "", "autocomplete": "off"])
+        Element.choice(
+          visit.text(ExchangeFormText.standsFor), "expires",
+          lifetimes.map { ($0.text, visit.text(ExchangeFormText.lifetime($0.seconds))) },
+          chosen: fields["expires"] ?? "1d")
+        Element.box(
+          visit.text(ExchangeFormText.postOnly), "post-only",
+          isTicked: fields.has("post-only") || visit.request.isReading && !fields.has("side"))
+        if isAnother {
+          Element("div", ["class": "note warning"]) {
+            Element.paragraph(visit.text(ExchangeFormText.madeBefore))
+            Element.box(visit.text(ExchangeFormText.another), "another")
+          }
+        }
+        Element("div", ["class": "actions"]) {
+          Element.submit(visit.text(FormText.review))
+          Element.action(visit.text(FormText.cancel), to: exchange.link(pair))
+        }
+      }
+      Element.paragraph(visit.text(FormText.signsOnly), ["class": "quiet"])
+    }
+    return await visit.answer(
+      page.below((visit.text(LayoutText.exchange), Link("exchange")), (exchange.text(pair), exchange.link(pair)))
+        .with(problems), problems.isEmpty ? .ok : .unprocessableContent)
+  }
+
+  @Sendable private static func order(_ visit: Visit) async throws -> WebAnswer {
+    let (exchange, pair) = try await ExchangeVisit.openPair(visit)
+    let form = visit.request.form
+    var problems: [FieldProblem] = []
+    let amount = exchange.amount("amount", of: pair.base, &problems)
+    let price = exchange.price("price", of: pair, &problems)
+    let lifetime = lifetimes.first { $0.text == form["expires"] }
+    guard problems.isEmpty, let amount, let price, let lifetime else {
+      guard lifetime != nil else { throw WebRefusal.badForm }
+      return try await self.form(visit, problems: problems)
+    }
+    let account = try await visit.site.account(of: visit.session)
+    var request = LimitOrderRequest(
+      form["side"] == "sell" ? .sell : .buy, amount.units, of: pair, at: price, for: lifetime.seconds, lifetime.text,
+      by: account.address)
+    request.isPostOnly = form.has("post-only")
+    let journal = try await exchange.journal()
+    let orders = LimitOrders(exchange.market, journal)
+    let plan: LimitOrderPlan
+    do {
+      plan = try await orders.plan(request)
+    } catch let error as OperationError where error.code == .crossesBook {
+      return try await self.form(visit, problems: [FieldProblem(field: "price", text: exchange.words(of: error))])
+    }
+    let isAnother = form.has("another")
+    let wasSigned = try await orders.wasSigned(plan)
+    if wasSigned, !isAnother {
+      let problem = FieldProblem(field: "another", text: visit.text(ExchangeFormText.madeBefore))
+      return try await self.form(visit, problems: [problem], isAnother: true)
+    }
+    let back = back(exchange, pair, form)
+    if let total = plan.approval.plan.steps.last {
+      let version = try exchange.market.exchange().version
+      return .redirect(
+        to: exchange.approving(TokenAmount(total, of: plan.gives.token), of: pair, for: version, then: back))
+    }
+    let wanted = request
+    let wish = Wish(by: account, back: back, next: exchange.link(pair)) { visit in
+      let exchange = try await ExchangeVisit.open(visit, of: pair)
+      return try await LimitOrders(exchange.market, try await exchange.journal()).plan(wanted)
+    } place: { plan, signers in
+      let outcome = try await orders.place(plan, signedBy: signers.account, isAnother: isAnother)
+      // It is written down and signed: where no relay has it, the pair's page posts it again.
+      let isPosted = outcome.order.postings.contains { $0.state == .posted }
+      if !isPosted, let failure = outcome.failures.first { throw failure }
+    }
+    return try await ProposalPages.propose(wish, on: visit)
+  }
+
+  /// The address of the form as it was filled in.
+  private static func back(_ exchange: ExchangeVisit, _ pair: DirectoryPair, _ form: FormFields) -> Link {
+    let names = ["side", "amount", "price", "expires", "post-only"]
+    return exchange.link(pair, "order", query: names.compactMap { name in form.trimmed(name).map { (name, $0) } })
+  }
+
+  // MARK: Cancelling and posting
+
+  /// The orders of the account that a form names.
+  private static func chosen(
+    _ visit: Visit, _ exchange: ExchangeVisit, by account: ActingAccount
+  ) async throws -> [JournalOrder] {
+    let journal = try await exchange.journal()
+    var chosen: [JournalOrder] = []
+    for text in visit.request.form.all("order") {
+      guard let hash = try? Hash32(text) else { throw WebRefusal.badForm }
+      guard let order = try await journal.order(hash), order.unsigned.order.maker == account.address,
+        order.signed != nil
+      else { throw WebRefusal.notFound }
+      if !chosen.contains(where: { $0.hash == hash }) { chosen.append(order) }
+    }
+    return chosen
+  }
+
+  @Sendable private static func cancel(_ visit: Visit) async throws -> WebAnswer {
+    let (exchange, pair) = try await ExchangeVisit.openPair(visit)
+    let account = try await visit.site.account(of: visit.session)
+    let orders = try await chosen(visit, exchange, by: account).compactMap(\.signed)
+    guard !orders.isEmpty else { return .redirect(to: exchange.link(pair)) }
+    let wish = Wish(
+      by: account, back: exchange.link(pair), next: exchange.link(pair),
+      planningAll: { planner, visit in
+        let exchange = try await ExchangeVisit.open(visit, of: pair)
+        let own = OwnOrders(exchange.market, try await exchange.journal())
+        var plans: [Planned<ExchangeReceipt<CancelOutcome>>] = []
+        for cancel in try own.cancels(orders) {
+          plans.append(try await planner.trading.cancel(cancel.call, orders: cancel.orders, of: cancel.version))
+        }
+        return plans
+      })
+    return try await ProposalPages.propose(wish, on: visit)
+  }
+
+  /// Posts signed orders that no relay has: nothing is signed for it.
+  @Sendable private static func post(_ visit: Visit) async throws -> WebAnswer {
+    let (exchange, pair) = try await ExchangeVisit.openPair(visit)
+    let account = try await visit.site.account(of: visit.session)
+    let journal = try await exchange.journal()
+    let placement = OrderPlacement(journal: journal, relays: exchange.market.relays)
+    var failure: RelayClientError?
+    for order in try await chosen(visit, exchange, by: account) where order.state == .signed {
+      failure = try await placement.post(order.id).failures.first ?? failure
+    }
+    if let failure { throw failure }
+    return .redirect(to: exchange.link(pair))
+  }
+}

@@ -1,0 +1,258 @@
+import Exchange
+import HTTPTypes
+import Localization
+import Markup
+import Operations
+import OrderBook
+import Orders
+import Primitives
+import Tokens
+
+/// The pages on which tokens are bought and sold at the market's price, and one order is filled.
+enum ExchangeTradePages {
+  static let routes: [Route] = [
+    .get("/exchange/:pair/trade") { try await form($0) },
+    .post("/exchange/:pair/trade", trade),
+    .get("/exchange/:pair/fill") { try await filling($0) },
+    .post("/exchange/:pair/fill", fill),
+  ]
+
+  // MARK: At the market's price
+
+  private static func form(_ visit: Visit, problems: [FieldProblem] = []) async throws -> WebAnswer {
+    let (exchange, pair) = try await ExchangeVisit.openPair(visit)
+    let fields = visit.request.isReading ? visit.request.query : visit.request.form
+    let page = Page(visit.text(ExchangeFormText.tradeOf(exchange.text(pair))), .exchange) {
+      Element.problems(problems, title: visit.text(LayoutText.problem))
+      Element.form(visit, to: exchange.link(pair, "trade")) {
+        Element.choice(
+          visit.text(ExchangePageText.side), "side",
+          [
+            ("buy", visit.text(ExchangeFormText.buy(exchange.text(pair.base)))),
+            ("sell", visit.text(ExchangeFormText.sell(exchange.text(pair.base)))),
+          ], chosen: fields["side"] == "sell" ? "sell" : "buy")
+        Element.field(
+          visit.text(ExchangeFormText.amountOf(exchange.text(pair.base))), "amount", value: fields["amount"] ?? "",
+          hint: visit.text(ExchangeFormText.amountHint), problem: problems.first { $0.field == "amount" },
+          ["inputmode": "decimal", "required": "", "autocomplete": "off"])
+        Element.field(
+          visit.text(ExchangeFormText.slippage), "slippage",
+          value: fields["slippage"] ?? visit.language.decimal(usualSlippage),
+          hint: visit.text(ExchangeFormText.slippageHint), problem: problems.first { $0.field == "slippage" },
+          ["inputmode": "decimal", "required": "", "autocomplete": "off"])
+        Element("div", ["class": "actions"]) {
+          Element.submit(visit.text(FormText.review))
+          Element.action(visit.text(FormText.cancel), to: exchange.link(pair))
+        }
+      }
+    }
+    return await visit.answer(
+      page.below((visit.text(LayoutText.exchange), Link("exchange")), (exchange.text(pair), exchange.link(pair)))
+        .with(problems), problems.isEmpty ? .ok : .unprocessableContent)
+  }
+
+  /// The per cent by which a price may be worse than the best where nobody says another.
+  private static let usualSlippage = "0.5"
+
+  @Sendable private static func trade(_ visit: Visit) async throws -> WebAnswer {
+    let (exchange, pair) = try await ExchangeVisit.openPair(visit)
+    let form = visit.request.form
+    var problems: [FieldProblem] = []
+    let isBuying = form["side"] != "sell"
+    let amount = exchange.amount("amount", of: pair.base, &problems)
+    let slippage = share(form.trimmed("slippage") ?? "")
+    if slippage == nil {
+      problems.append(FieldProblem(field: "slippage", text: visit.text(ExchangeFormText.slippageHint)))
+    }
+    guard problems.isEmpty, let amount, let slippage else { return try await self.form(visit, problems: problems) }
+    let account = try await visit.site.account(of: visit.session)
+    let request = DealRequest(
+      isBuying ? .buying(amount.units) : .selling(amount.units), of: pair.tokens, within: .slippage(slippage),
+      by: account.address)
+    let back = exchange.link(
+      pair, "trade",
+      query: [
+        ("side", isBuying ? "buy" : "sell"), ("amount", form.trimmed("amount") ?? ""),
+        ("slippage", form.trimmed("slippage") ?? ""),
+      ])
+    let wish = Wish(by: account, back: back, next: exchange.link(pair)) { planner, visit in
+      let exchange = try await ExchangeVisit.open(visit, of: pair)
+      return try await exchange.deal(request, of: pair, by: planner, among: nil)
+    }
+    do {
+      return try await ProposalPages.propose(wish, on: visit)
+    } catch let error as ExchangeError where error.code == .allowance {
+      return try await exchange.allowFirst(request, of: pair, among: nil, then: back)
+    }
+  }
+
+  /// The per cents that somebody typed, as a share below one.
+  private static func share(_ text: String) -> Fraction? {
+    let number = text.hasSuffix("%") ? String(text.dropLast()) : text
+    guard let plain = try? TypedNumber(number).plain, let decimal = ExactDecimal(plain),
+      let hundred = Fraction(100, over: 1), let share = try? Fraction(decimal).divided(by: hundred), share < .one
+    else { return nil }
+    return share
+  }
+
+  // MARK: One order
+
+  private static func hash(_ fields: FormFields) throws(WebRefusal) -> Hash32 {
+    guard let text = fields.trimmed("order"), let hash = try? Hash32(text) else { throw .notFound }
+    return hash
+  }
+
+  private static func filling(_ visit: Visit, problems: [FieldProblem] = []) async throws -> WebAnswer {
+    let (exchange, pair) = try await ExchangeVisit.openPair(visit)
+    let fields = visit.request.isReading ? visit.request.query : visit.request.form
+    let signed = try await exchange.order(try hash(fields), of: pair)
+    let paid = try exchange.market.token(signed.order.takerToken.checksummed)
+    let fillable = TokenAmount(try await exchange.market.fillable(of: signed), of: paid)
+    let distance = try await exchange.market.distance(of: signed, of: pair)
+    let page = Page(visit.text(ExchangeFormText.fillTitle), .exchange) {
+      Element.problems(problems, title: visit.text(LayoutText.problem))
+      facts(signed, pair, fillable, exchange)
+      if fillable.units == 0 {
+        Element.note(visit.text(ExchangeFormText.notFillable), .warning)
+        Element.action(visit.text(FormText.back), to: exchange.link(pair))
+      } else {
+        Element.form(visit, to: exchange.link(pair, "fill")) {
+          Element("input", ["type": "hidden", "name": "order", "value": signed.hash.hex])
+          Element.field(
+            visit.text(ExchangeFormText.payAtMost(exchange.text(paid))), "amount", value: fields["amount"] ?? "",
+            hint: visit.text(ExchangeFormText.allIfEmpty), problem: problems.first { $0.field == "amount" },
+            ["inputmode": "decimal", "autocomplete": "off"])
+          if let distance {
+            Element("div", ["class": "note warning"]) {
+              Element.paragraph(visit.site.texts.farFromBook(distance, in: visit.language))
+              if let problem = problems.first(where: { $0.field == "far" }) {
+                Element.paragraph(problem.text, ["class": "problem"])
+              }
+              Element.box(visit.text(FormText.accept), "far", isTicked: fields.has("far"))
+            }
+          }
+          Element("div", ["class": "actions"]) {
+            Element.submit(visit.text(FormText.review))
+            Element.action(visit.text(FormText.cancel), to: exchange.link(pair))
+          }
+        }
+      }
+    }
+    return await visit.answer(
+      page.below((visit.text(LayoutText.exchange), Link("exchange")), (exchange.text(pair), exchange.link(pair)))
+        .with(problems), problems.isEmpty ? .ok : .unprocessableContent)
+  }
+
+  private static func facts(
+    _ signed: AnySignedOrder, _ pair: DirectoryPair, _ fillable: TokenAmount, _ exchange: ExchangeVisit
+  ) -> Element {
+    let visit = exchange.visit
+    var rows: [(String, [Element.Node])] = [
+      (visit.text(ExchangePageText.maker), [.element(.address(signed.order.maker))]),
+      (
+        visit.text(ExchangeFormText.canBeFilled), [.element(.foreign(fillable.text(in: visit.language)))]
+      ),
+      (visit.text(ExchangePageText.expires), [.element(.time(Int64(clamping: signed.order.expiry), visit))]),
+      (visit.text(ExchangePageText.order), [.element(.hash(signed.hash))]),
+    ]
+    if let price = pair.tokens.price(of: signed.order) {
+      rows.insert(
+        (
+          visit.text(ExchangePageText.price),
+          [.element(.foreign(PairPrice(price, of: pair).text(in: visit.language)))]
+        ), at: 0)
+    }
+    return Element.facts(rows)
+  }
+
+  @Sendable private static func fill(_ visit: Visit) async throws -> WebAnswer {
+    let (exchange, pair) = try await ExchangeVisit.openPair(visit)
+    let form = visit.request.form
+    let signed = try await exchange.order(try hash(form), of: pair)
+    let paid = try exchange.market.token(signed.order.takerToken.checksummed)
+    var problems: [FieldProblem] = []
+    let amount = form.trimmed("amount") == nil ? nil : exchange.amount("amount", of: paid, &problems)
+    if let distance = try await exchange.market.distance(of: signed, of: pair), !form.has("far") {
+      problems.append(
+        FieldProblem(field: "far", text: visit.site.texts.farFromBook(distance, in: visit.language)))
+    }
+    guard problems.isEmpty else { return try await filling(visit, problems: problems) }
+    let account = try await visit.site.account(of: visit.session)
+    let request = DealRequest(
+      filling: signed, with: amount?.units, fillable: try await exchange.market.fillable(of: signed), of: pair.tokens,
+      by: account.address)
+    let back = exchange.link(
+      pair, "fill", query: [("order", signed.hash.hex)] + (form.trimmed("amount").map { [("amount", $0)] } ?? []))
+    let wish = Wish(by: account, back: back, next: exchange.link(pair)) { planner, visit in
+      let exchange = try await ExchangeVisit.open(visit, of: pair)
+      return try await exchange.deal(request, of: pair, by: planner, among: [signed])
+    }
+    do {
+      return try await ProposalPages.propose(wish, on: visit)
+    } catch let error as ExchangeError where error.code == .allowance {
+      return try await exchange.allowFirst(request, of: pair, among: [signed], then: back)
+    }
+  }
+}
+
+extension ExchangeVisit {
+  /// The name of a token, as text that shows what it is.
+  func text(_ token: DirectoryToken) -> String { ForeignText.shown(token.shown) }
+
+  /// An order of a pair by its hash: of the journal, or of a relay.
+  ///
+  /// - Throws: ``WebRefusal/notFound`` for one of another pair; `ExchangeError` `orderGone`.
+  func order(_ hash: Hash32, of pair: DirectoryPair) async throws -> AnySignedOrder {
+    let signed = try await OwnOrders(market, try await journal()).order(hash)
+    guard pair.tokens.side(of: signed.order) != nil else { throw WebRefusal.notFound }
+    return signed
+  }
+
+  /// The orders of a pair's book that a deal may take.
+  private func orders(of pair: DirectoryPair) async throws -> [AnySignedOrder] {
+    try await market.book(of: pair).orders(feeToken: market.contracts.v1?.feeToken, takesFees: false)
+  }
+
+  /// Plans a deal.
+  ///
+  /// - Parameter orders: The orders to take; nil for those of the book.
+  func deal(
+    _ request: DealRequest, of pair: DirectoryPair, by planner: Planner, among orders: [AnySignedOrder]?
+  ) async throws -> Planned<DealRun> {
+    let taken: [AnySignedOrder]
+    if let orders { taken = orders } else { taken = try await self.orders(of: pair) }
+    return try await planner.trading.deal(
+      request, of: pair, among: taken, costs: try await market.costs(in: pair), in: market, try await journal())
+  }
+
+  /// Leads to the page on which the exchange is let move what a deal takes, and from there back to the deal.
+  func allowFirst(
+    _ request: DealRequest, of pair: DirectoryPair, among orders: [AnySignedOrder]?, then back: Link
+  ) async throws -> WebAnswer {
+    let taken: [AnySignedOrder]
+    if let orders { taken = orders } else { taken = try await self.orders(of: pair) }
+    for leg in try await market.quote(request, among: taken, of: pair).legs {
+      let needs = leg.needs(feeToken: market.contracts.v1?.feeToken).sorted { $0.key < $1.key }
+      for (address, amount) in needs {
+        guard let token = market.tokens[address] else { continue }
+        let approval = try await market.approval(
+          of: address, needed: amount, for: leg.version, by: request.taker, try await journal())
+        guard let total = approval.plan.steps.last else { continue }
+        return .redirect(to: approving(TokenAmount(total, of: token), of: pair, for: leg.version, then: back))
+      }
+    }
+    throw ExchangeError(.allowance, "The exchange may not move what the deal takes; nothing was sent.")
+  }
+
+  /// The address of the page that lets the exchange move an amount.
+  func approving(
+    _ amount: TokenAmount, of pair: DirectoryPair, for version: OrderVersion, then back: Link
+  ) -> Link {
+    link(
+      pair, "approve",
+      query: [
+        ("token", amount.token.address.checksummed), ("amount", amount.token.unit.text(amount.units)),
+        ("version", version.rawValue), ("then", back.text),
+      ])
+  }
+}

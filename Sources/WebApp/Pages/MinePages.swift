@@ -1,0 +1,132 @@
+import HTTPTypes
+import LectureKit
+import Markup
+import Operations
+import Primitives
+
+/// The page of what a student bought and rated, with what is left to do, and the money that comes back.
+enum MinePages {
+  static let routes: [Route] = [
+    .get("/mine", show),
+    .post("/mine/withdraw", withdraw),
+    .post("/lectures/:number/reclaim", reclaim),
+  ]
+
+  /// So many purchases stand on a page.
+  private static let rowsOnPage = 24
+
+  /// A choice among one's purchases.
+  private enum Choice: String, CaseIterable {
+    case all, rate, rated, reclaim
+
+    var title: MinePageText {
+      switch self {
+      case .all: .all
+      case .rate: .toRate
+      case .rated: .rated
+      case .reclaim: .toReclaim
+      }
+    }
+
+    func takes(_ enrolment: Enrolment) -> Bool {
+      switch self {
+      case .all: true
+      case .rate: enrolment.canRate
+      case .rated: enrolment.scores != nil
+      case .reclaim: enrolment.reclaimable
+      }
+    }
+  }
+
+  @Sendable private static func show(_ visit: Visit) async throws -> WebAnswer {
+    let account = try await visit.site.account(of: visit.session)
+    let (client, place) = try await visit.lectureClient()
+    async let money = visit.money(of: place.network)
+    let all = try await client.enrolments(of: account.address).sorted { $0.boughtAt ?? 0 > $1.boughtAt ?? 0 }
+    let credit = try await client.credit(of: account.address)
+    let choice = visit.request.query["show"].flatMap(Choice.init(rawValue:)) ?? .all
+    let chosen = all.filter(choice.takes)
+    let pages = max(1, (chosen.count + rowsOnPage - 1) / rowsOnPage)
+    let number = min(max(visit.request.query["page"].flatMap { Int($0) } ?? 1, 1), pages)
+    let valued = await money
+    let page = Page(visit.text(MinePageText.title), .mine) {
+      MineSections(visit: visit, current: .student).element
+      CreditNote(visit: visit, credit: credit, money: valued).content
+      if all.isEmpty {
+        Element.note(visit.text(MinePageText.boughtNothing))
+        Element.action(visit.text(LayoutText.home), to: Link("lectures"), isMain: true)
+      } else {
+        filters(visit, all, choice)
+        if chosen.isEmpty { Element.note(visit.text(MinePageText.noneLikeThat)) }
+        Element("ul", ["class": "cards"]) {
+          for enrolment in chosen.dropFirst((number - 1) * rowsOnPage).prefix(rowsOnPage) {
+            EnrolmentCard(visit: visit, enrolment: enrolment, money: valued).element
+          }
+        }
+        Pager(number: number, of: pages, visit: visit).content
+      }
+      if let rate = valued.rateText, !all.isEmpty { Element.paragraph(rate, ["class": "quiet"]) }
+    }
+    return await visit.answer(page.live(on: ["block", "tx"]))
+  }
+
+  private static func filters(_ visit: Visit, _ all: [Enrolment], _ current: Choice) -> Element {
+    Element("ul", ["class": "filters"]) {
+      for choice in Choice.allCases {
+        Element("li") {
+          Element.link(
+            "\(visit.text(choice.title)) (\(all.count(where: choice.takes)))",
+            to: Link("mine", query: choice == .all ? [] : [("show", choice.rawValue)]),
+            choice == current ? ["aria-current": "true"] : [:])
+        }
+      }
+    }
+  }
+
+  // MARK: Doing
+
+  @Sendable private static func withdraw(_ visit: Visit) async throws -> WebAnswer {
+    let wish = Wish(by: try await visit.site.account(of: visit.session), back: Link("mine"), next: Link("mine")) {
+      planner, visit in
+      let (client, _) = try await visit.lectureClient()
+      return try await planner.withdrawal(of: client)
+    }
+    return try await ProposalPages.propose(wish, on: visit)
+  }
+
+  @Sendable private static func reclaim(_ visit: Visit) async throws -> WebAnswer {
+    let number = try visit.number("number")
+    let wish = Wish(
+      by: try await visit.site.account(of: visit.session), back: Link("lectures", "\(number)"), next: Link("mine")
+    ) { planner, visit in
+      let (client, _) = try await visit.lectureClient()
+      return try await planner.reclaim(number, of: client)
+    }
+    return try await ProposalPages.propose(wish, on: visit)
+  }
+}
+
+/// The money that waits in a contract because it could not be delivered, with the button that fetches it.
+struct CreditNote: Sendable {
+  let visit: Visit
+  let credit: Amount
+  let money: any MoneyTexts
+
+  var content: [Element.Node] {
+    guard credit > .zero else { return [] }
+    return [
+      .element(
+        Element("div", ["class": "note warning"]) {
+          Element("p") {
+            visit.text(MinePageText.creditWaits) + " "
+            Element("strong") { PriceText(amount: credit, money: money).content }
+          }
+          if visit.mayWrite {
+            Element.form(visit, to: Link("mine", "withdraw")) {
+              Element.submit(visit.text(MinePageText.withdraw), isMain: false)
+            }
+          }
+        })
+    ]
+  }
+}

@@ -1,0 +1,164 @@
+import Exchange
+import Markup
+import Operations
+import OrderBook
+import Orders
+import Primitives
+import Tokens
+
+/// The visitor's part in a pair: what the account holds and lets the exchange move, and its own orders.
+struct OwnMarketView: Sendable {
+  /// The holdings of a token.
+  private struct Holding: Sendable {
+    let token: DirectoryToken
+    let balance: Result<TokenAmount, any Error>
+    /// The amount that the exchange may move; nil where no version is there.
+    let allowance: TokenAmount?
+  }
+
+  private let exchange: ExchangeVisit
+  private let pair: DirectoryPair
+  private let account: ActingAccount?
+  private let holdings: [Holding]
+  private let orders: Result<[OwnOrder], any Error>
+
+  private var visit: Visit { exchange.visit }
+
+  /// Reads it from the user's own node and the journal.
+  static func read(_ exchange: ExchangeVisit, _ pair: DirectoryPair) async -> OwnMarketView {
+    let market = exchange.market
+    guard let account = await exchange.visit.account() else {
+      return OwnMarketView(exchange: exchange, pair: pair, account: nil, holdings: [], orders: .success([]))
+    }
+    var holdings: [Holding] = []
+    let spender = market.contracts.preferred.flatMap { market.contracts.spender(of: $0) }
+    for token in [pair.base, pair.quote] {
+      let balance = await Outcome.of { try await market.balance(of: account.address, in: token) }
+      var allowance: TokenAmount?
+      if let spender { allowance = try? await market.allowance(of: account.address, for: spender, in: token) }
+      holdings.append(Holding(token: token, balance: balance, allowance: allowance))
+    }
+    let orders = await Outcome.of {
+      try await OwnOrders(market, exchange.journal()).orders().filter { own in
+        let terms = own.order.unsigned.order
+        return terms.maker == account.address && pair.tokens.side(of: terms) != nil
+      }
+    }
+    return OwnMarketView(exchange: exchange, pair: pair, account: account, holdings: holdings, orders: orders)
+  }
+
+  var content: [Element.Node] {
+    var nodes: [Element.Node] = []
+    if visit.mayWrite {
+      nodes.append(
+        .element(
+          Element("div", ["class": "actions"]) {
+            Element.action(
+              visit.text(ExchangeFormText.tradeTitle), to: exchange.link(pair, "trade"), isMain: true)
+            Element.action(visit.text(ExchangeFormText.orderTitle), to: exchange.link(pair, "order"))
+          }))
+    }
+    guard account != nil else {
+      nodes.append(.element(.note(visit.text(LayoutText.noAccount))))
+      return nodes
+    }
+    nodes.append(.element(Element("h2") { visit.text(ExchangePageText.holdings) }))
+    nodes += holdings.map { .element(card($0)) }
+    nodes.append(.element(Element("h2") { visit.text(ExchangePageText.ownOrders) }))
+    switch orders {
+    case .failure(let error):
+      nodes.append(.element(.note(ForeignText.shown(exchange.words(of: error), limit: 400), .warning)))
+    case .success(let orders) where orders.isEmpty:
+      nodes.append(.element(.paragraph(visit.text(ExchangePageText.noOwnOrders))))
+    case .success(let orders): nodes.append(.element(list(orders)))
+    }
+    return nodes
+  }
+
+  private func card(_ holding: Holding) -> Element {
+    Element("div", ["class": "card"]) {
+      Element("h3") { Element.foreign(holding.token.shown) }
+      switch holding.balance {
+      case .success(let balance):
+        Element("p", ["class": "price"]) { Element.foreign(balance.text(in: visit.language)) }
+      case .failure(let error): Element.paragraph(ForeignText.shown(exchange.words(of: error), limit: 400))
+      }
+      if let allowance = holding.allowance {
+        Element("p", ["class": "quiet"]) {
+          visit.text(ExchangePageText.mayMove) + " "
+          if allowance.units > UInt256.max / 2 {
+            visit.text(ExchangePageText.anyAmount)
+          } else {
+            Element.foreign(allowance.text(in: visit.language))
+          }
+        }
+      }
+      if visit.mayWrite {
+        Element.link(
+          visit.text(ExchangeFormText.approveTitle),
+          to: exchange.link(pair, "approve", query: [("token", holding.token.address.checksummed)]))
+      }
+    }
+  }
+
+  /// The orders, each with a box; those that are chosen are cancelled together.
+  private func list(_ orders: [OwnOrder]) -> Element {
+    Element.form(visit, to: exchange.link(pair, "cancel"), ["id": "own-orders"]) {
+      Element("ul", ["class": "cards"]) {
+        for own in orders {
+          Element("li", ["class": "card"]) { row(own) }
+        }
+      }
+      if visit.mayWrite, orders.contains(where: { $0.order.signed != nil }) {
+        Element("div", ["class": "actions"]) {
+          Element.submit(visit.text(ExchangePageText.cancelChosen), isMain: false)
+          if orders.contains(where: { $0.order.state == .signed }) {
+            Element(
+              "button",
+              ["type": "submit", "class": "button", "formaction": exchange.link(pair, "post").text]
+            ) { visit.text(ExchangePageText.postThem) }
+          }
+        }
+      }
+    }
+  }
+
+  private func row(_ own: OwnOrder) -> [Element.Node] {
+    let terms = own.order.unsigned.order
+    func amount(_ units: UInt256, _ address: Address) -> String {
+      exchange.market.tokens[address].map { TokenAmount(units, of: $0).text(in: visit.language) } ?? "\(units)"
+    }
+    let text = visit.text(
+      ExchangePageText.gives(
+        ForeignText.shown(amount(terms.makerAmount, terms.makerToken)),
+        for: ForeignText.shown(amount(terms.takerAmount, terms.takerToken))))
+    var nodes: [Element.Node] = []
+    if visit.mayWrite, own.order.signed != nil {
+      let name = "order-\(own.order.id)"
+      nodes.append(
+        .element(
+          Element("div", ["class": "box"]) {
+            Element("input", ["type": "checkbox", "id": name, "name": "order", "value": own.order.hash.hex])
+            Element("label", ["for": name]) { text }
+          }))
+    } else {
+      nodes.append(.element(.paragraph(text)))
+    }
+    if let price = pair.tokens.price(of: terms) {
+      nodes.append(
+        .element(
+          Element("p") {
+            visit.text(ExchangePageText.price) + " "
+            Element.foreign(PairPrice(price, of: pair).text(in: visit.language))
+          }))
+    }
+    nodes.append(
+      .element(
+        Element("p", ["class": "quiet"]) {
+          Element("span", ["class": "badge"]) { visit.site.texts.state(of: own, in: visit.language) }
+          " " + visit.text(ExchangePageText.expires) + " "
+          Element.time(Int64(clamping: terms.expiry), visit)
+        }))
+    return nodes
+  }
+}

@@ -1,0 +1,181 @@
+import Keystores
+import Markup
+import Operations
+import Primitives
+
+/// The page on which somebody says yes: what will be sent or signed, with every digit, its warnings, and the password.
+struct ProposalReview: Sendable {
+  let proposal: Proposal
+  let visit: Visit
+  let problems: [FieldProblem]
+  /// Whether something changed since somebody looked.
+  let isChanged: Bool
+
+  var page: Page {
+    get async {
+      let consent = proposal.prepared.consent
+      let lines = await lines(of: consent)
+      let left = max(1, (proposal.end - visit.site.options.clock() + 59) / 60)
+      return Page(ProposalTitle(proposal: proposal, visit: visit).text, nil) {
+        Element.problems(problems, title: visit.text(LayoutText.problem))
+        if isChanged { Element.note(visit.text(FormText.changed), .warning) }
+        Element("p", ["class": "quiet"]) {
+          visit.text(FormText.nothingBefore) + " " + visit.text(FormText.valid(minutes: left))
+        }
+        lines
+        Element.form(visit, to: Link("proposals", proposal.id, "confirm")) {
+          warnings(consent)
+          unlocking
+          Element("div", ["class": "actions"]) {
+            Element.submit(visit.text(consent.isSent ? FormText.confirm : .confirmSigning))
+            Element.action(visit.text(FormText.cancel), to: proposal.wish.back)
+          }
+        }
+      }
+    }
+  }
+
+  // MARK: Lines
+
+  private func lines(of consent: Consent) async -> [Element.Node] {
+    let texts = visit.site.texts
+    switch consent {
+    case .order(let plan):
+      return [
+        .element(facts(texts.lines(of: plan, by: proposal.wish.account, in: visit.language))),
+        .element(.paragraph(visit.text(FormText.signsOnly))),
+      ]
+    case .transactions(let reviews):
+      var nodes: [Element.Node] = []
+      for review in reviews {
+        let lines = await texts.lines(
+          of: review, by: proposal.wish.account, on: proposal.network, in: visit.language)
+        let money = await visit.money(of: proposal.network)
+        let most = (
+          visit.text(FormText.atMost), [Element.Node.element(Element("strong") { money.text(review.maximumCost) })]
+        )
+        if reviews.count > 1 {
+          nodes.append(.element(Element("h2") { texts.question(review, on: proposal.network, in: visit.language) }))
+        }
+        nodes.append(.element(facts(lines, and: [most])))
+      }
+      if reviews.count > 1 { nodes.append(.element(await sum(of: reviews))) }
+      return nodes
+    }
+  }
+
+  private func facts(_ lines: [TextLine], and more: [(String, [Element.Node])] = []) -> Element {
+    Element.facts(
+      lines.map { line in
+        (
+          line.name,
+          [
+            .element(
+              Element("span", line.isWarning ? ["class": "down"] : [:]) { ForeignText.shown(line.value, limit: 600) })
+          ]
+        )
+      } + more)
+  }
+
+  /// The most that all of them take together.
+  private func sum(of reviews: [Review]) async -> Element {
+    let money = await visit.money(of: proposal.network)
+    let sum = reviews.reduce(Amount.zero) { (try? $0.adding($1.maximumCost)) ?? Amount(wei: .max) }
+    return Element("p", ["class": "note"]) {
+      visit.text(FormText.oneByOne(reviews.count)) + " "
+      Element("strong") { "\(visit.text(FormText.atMost)): \(money.text(sum))" }
+    }
+  }
+
+  // MARK: Fields
+
+  private func warnings(_ consent: Consent) -> [Element.Node] {
+    consent.warnings.enumerated().map { index, warning in
+      let name = "accept-\(index)"
+      return .element(
+        Element("div", ["class": "note warning"]) {
+          Element.paragraph(visit.site.texts.warning(warning, in: visit.language))
+          if warning.kind != nil {
+            if let problem = problems.first(where: { $0.field == name }) {
+              Element.paragraph(problem.text, ["class": "problem"])
+            }
+            Element.box(visit.text(FormText.accept), name, isTicked: visit.request.form.has(name))
+          }
+        })
+    }
+  }
+
+  private var unlocking: [Element.Node] {
+    let account = proposal.wish.account
+    if visit.session.keys(of: account.name) != nil {
+      return [.element(.paragraph(visit.text(FormText.unlocked(account.name)), ["class": "quiet"]))]
+    }
+    return [
+      .element(
+        Element.field(
+          visit.text(FormText.password(ForeignText.shown(account.name))), "password",
+          problem: problems.first { $0.field == "password" },
+          ["type": "password", "autocomplete": "current-password"])),
+      .element(Element.box(visit.text(FormText.keepUnlocked(minutes: visit.site.options.lockAfter / 60)), "keep")),
+    ]
+  }
+}
+
+/// The question that a proposal asks.
+struct ProposalTitle: Sendable {
+  let proposal: Proposal
+  let visit: Visit
+
+  var text: String {
+    let texts = visit.site.texts
+    switch proposal.prepared.consent {
+    case .order(let plan): return texts.question(plan, in: visit.language)
+    case .transactions(let reviews):
+      guard reviews.count == 1 else { return visit.text(FormText.sendAll(reviews.count)) }
+      return texts.question(reviews[0], on: proposal.network, in: visit.language)
+    }
+  }
+}
+
+/// The parts of a proposal with what became of each, from its first moment to its end.
+struct ProposalProgress: Sendable {
+  let proposal: Proposal
+  let visit: Visit
+
+  var content: [Element.Node] {
+    guard case .transactions(let reviews) = proposal.prepared.consent, reviews.count > 1 else {
+      let title = ProposalTitle(proposal: proposal, visit: visit).text
+      if case .done = proposal.state { return [.element(.note(title, .good))] }
+      return [.element(.paragraph(title))]
+    }
+    let steps = proposal.steps
+    return [
+      .element(
+        Element("ol") {
+          for (index, review) in reviews.enumerated() {
+            Element("li") {
+              visit.site.texts.question(review, on: proposal.network, in: visit.language) + " "
+              Element("span", ["class": look(of: index, after: steps)]) {
+                visit.text(state(of: index, after: steps))
+              }
+            }
+          }
+        })
+    ]
+  }
+
+  private func state(of index: Int, after steps: Int) -> FormText {
+    if index < steps { return .stepDone }
+    switch proposal.state {
+    case .underWay where index == steps: return .stepUnderWay
+    case .failed where index == steps: return .stepFailed
+    case .waiting, .underWay, .done, .failed: return .stepNotSent
+    }
+  }
+
+  private func look(of index: Int, after steps: Int) -> String {
+    if index < steps { return "badge good" }
+    if case .failed = proposal.state, index == steps { return "badge bad" }
+    return "badge"
+  }
+}

@@ -1,0 +1,50 @@
+import Operations
+import Primitives
+
+/// All that somebody says yes to on one page.
+enum Consent: Sendable {
+  /// Transactions, each with its review, in the order in which they are sent.
+  case transactions([Review])
+  /// A limit order: it is signed and posted, and nothing is sent.
+  case order(LimitOrderPlan)
+
+  /// The warnings of all of it, in their order.
+  var warnings: [ReviewWarning] {
+    switch self {
+    case .transactions(let reviews): reviews.flatMap(\.warnings)
+    case .order: []
+    }
+  }
+
+  /// Whether it is sent to the chain.
+  var isSent: Bool { if case .transactions = self { true } else { false } }
+
+  /// Whether somebody who agreed to another would agree to this one without a look.
+  func isNoWorse(than other: Consent) -> Bool {
+    switch (self, other) {
+    case (.transactions(let reviews), .transactions(let others)):
+      reviews.count == others.count && zip(reviews, others).allSatisfy { $0.isNoWorse(than: $1) }
+    case (.order(let plan), .order(let shown)): plan.isNoWorse(than: shown)
+    case (.transactions, .order), (.order, .transactions): false
+    }
+  }
+}
+
+extension Review {
+  /// Whether somebody who agreed to another review would agree to this one without a look: the same account sends the
+  /// same call and no more to the same receiver, and there is no new warning.
+  func isNoWorse(than other: Review) -> Bool {
+    let known = other.warnings.compactMap(\.kind)
+    return account == other.account && receiver == other.receiver && chainID == other.chainID && call == other.call
+      && value <= other.value && warnings.compactMap(\.kind).allSatisfy { known.contains($0) }
+  }
+}
+
+extension LimitOrderPlan {
+  /// Whether somebody who agreed to another plan would agree to this one without a look: the same amounts at the same
+  /// exchange, no higher fee, and not filled at once where the other was not.
+  func isNoWorse(than other: LimitOrderPlan) -> Bool {
+    gives == other.gives && wants == other.wants && (makerFee?.units ?? 0) <= (other.makerFee?.units ?? 0)
+      && (crosses == nil || other.crosses != nil)
+  }
+}

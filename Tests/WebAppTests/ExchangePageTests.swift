@@ -1,0 +1,205 @@
+import ChainSupport
+import ContractClient
+import Exchange
+import Foundation
+import Keys
+import LectureKit
+import Localization
+import NodeRPC
+import Operations
+import Orders
+import Primitives
+import Relay
+import Testing
+import Tokens
+
+@testable import WebApp
+
+@Suite("The exchange on pages", .serialized)
+struct ExchangePageTests {
+  private static let pair = "/exchange/TKA-WKLAY"
+
+  /// An account makes a limit order by the pages, and lets the exchange move what it gives first.
+  private func order(
+    _ market: MarketFixture, _ browser: TestBrowser, _ side: String, _ amount: String, at price: String
+  ) async throws {
+    let fields = ["side": side, "amount": amount, "price": price, "expires": "1d"]
+    let first = try #require(await browser.post("\(Self.pair)/order", fields).location)
+    if first.contains("/approve?") { try await approve(market, browser, first) }
+    try await market.settle()
+    let done = try await market.send(browser, "\(Self.pair)/order", fields)
+    #expect(done.status == 200 && done.text.contains("It is done"))
+  }
+
+  /// Goes through the page that lets the exchange move an exact amount.
+  private func approve(_ market: MarketFixture, _ browser: TestBrowser, _ path: String) async throws {
+    let page = await browser.get(path)
+    #expect(page.status == 200)
+    func hidden(_ name: String) throws -> String {
+      let start = try #require(page.text.range(of: "name=\"\(name)\" value=\""))
+      return String(page.text[start.upperBound...].prefix { $0 != "\"" })
+    }
+    let amount = try #require(FormFields(parsing: Array(path.split(separator: "?")[1].utf8))?["amount"])
+    let done = try await market.send(
+      browser, "\(Self.pair)/approve",
+      ["token": try hidden("token"), "version": try hidden("version"), "amount": amount])
+    #expect(done.text.contains("It is done"))
+  }
+
+  @Test("without an exchange the page names the settings, in every language", arguments: Language.allCases)
+  func unconfigured(language: Language) async throws {
+    let fixture = try await SiteFixture.open()
+    let browser = try await fixture.browser()
+    for path in ["/exchange", Self.pair] {
+      let page = await browser.get(path, language: language)
+      #expect(page.status == 200)
+      for name in ["exchange-v4", "exchange-v1", "relays"] { #expect(page.text.contains(name)) }
+    }
+  }
+
+  @Test("an order is made after the exact amount is allowed, stands in the book, and is cancelled")
+  func limitOrder() async throws {
+    let market = try await MarketFixture()
+    let browser = try await market.own.browser()
+    let empty = await browser.get(Self.pair)
+    #expect(empty.text.contains("There are no orders that can be filled.") && empty.text.contains("none"))
+    try await order(market, browser, "sell", "100", at: "0.31")
+    let student = try #require(market.own.keys["student"])
+    let v4 = try #require(market.contracts.v4)
+    let token = CampusToken(address: market.base, connection: market.own.client.connection)
+    #expect(try await token.allowance(arg0: student.address, arg1: v4).call() == MarketFixture.one * 100)
+    let page = await browser.get(Self.pair).text
+    #expect(page.contains("0.31") && page.contains("100 TKA for 31 WKLAY"))
+    #expect(page.contains("role=\"img\""))
+    #expect(await browser.get("/exchange").text.contains("0.31"))
+    // The very same order is asked about.
+    let fields = ["side": "sell", "amount": "100", "price": "0.31", "expires": "1d"]
+    let again = await browser.post("\(Self.pair)/order", fields)
+    #expect(again.status == 422 && again.text.contains("name=\"another\""))
+    let start = try #require(page.range(of: "name=\"order\" value=\""))
+    let hash = String(page[start.upperBound...].prefix { $0 != "\"" })
+    let before = try await market.own.chain.node.transactionCount(of: student.address, at: .latest)
+    #expect(
+      try await market.send(browser, "\(Self.pair)/cancel", ["order": hash]).text.contains("It is done"))
+    #expect(try await market.own.chain.node.transactionCount(of: student.address, at: .latest) == before + 1)
+    try await market.settle()
+    #expect(await browser.get(Self.pair).text.contains("You have no open order"))
+    await market.relay.stop()
+  }
+
+  @Test("tokens are bought from the book: the allowance is a step of its own, and the deal is one transaction")
+  func marketDeal() async throws {
+    let market = try await MarketFixture()
+    let browser = try await market.own.browser()
+    _ = await browser.post("/settings", ["account": "teacher"])
+    try await order(market, browser, "sell", "100", at: "0.5")
+    _ = await browser.post("/settings", ["account": "student"])
+    let fields = ["side": "buy", "amount": "10", "slippage": "0.5"]
+    let step = try #require(await browser.post("\(Self.pair)/trade", fields).location)
+    #expect(step.contains("/approve?"))
+    let shown = await browser.get(step).text
+    #expect(shown.contains("exactly this amount") && shown.contains("value=\"5\""))
+    try await approve(market, browser, step)
+    let (had, paid) = (
+      try await market.balance(market.base, "student"), try await market.balance(market.coin, "student")
+    )
+    #expect(try await market.send(browser, "\(Self.pair)/trade", fields).text.contains("It is done"))
+    #expect(try await market.balance(market.base, "student") == had + MarketFixture.one * 10)
+    #expect(try await market.balance(market.coin, "student") == paid - MarketFixture.one * 5)
+    let page = await browser.get(Self.pair).text
+    #expect(page.contains("10 TKA") && page.contains("<details>"))
+    #expect(await browser.get("\(Self.pair)?candles=1d").status == 200)
+    await market.relay.stop()
+  }
+
+  @Test("one order is filled alone, and one far from the best price only after a box is ticked")
+  func fill() async throws {
+    let market = try await MarketFixture()
+    let browser = try await market.own.browser()
+    _ = await browser.post("/settings", ["account": "teacher"])
+    try await order(market, browser, "sell", "10", at: "0.5")
+    try await order(market, browser, "sell", "20", at: "2")
+    _ = await browser.post("/settings", ["account": "student"])
+    let page = await browser.get(Self.pair).text
+    let links = page.components(separatedBy: "/fill?order=").dropFirst().map { String($0.prefix(66)) }
+    #expect(links.count == 2)
+    // The dearest stands on top.
+    let far = try #require(links.first)
+    #expect(await browser.get("\(Self.pair)/fill?order=\(far)").text.contains("far from the best"))
+    let refused = await browser.post("\(Self.pair)/fill", ["order": far, "amount": "2"])
+    #expect(refused.status == 422 && refused.text.contains("href=\"#far\""))
+    let step = try #require(
+      await browser.post("\(Self.pair)/fill", ["order": far, "amount": "2", "far": "yes"]).location)
+    try await approve(market, browser, step)
+    let had = try await market.balance(market.base, "student")
+    let done = try await market.send(browser, "\(Self.pair)/fill", ["order": far, "amount": "2", "far": "yes"])
+    #expect(done.text.contains("It is done"))
+    #expect(try await market.balance(market.base, "student") == had + MarketFixture.one)
+    #expect(await browser.get("\(Self.pair)/fill?order=0x00").status == 404)
+    await market.relay.stop()
+  }
+
+  @Test("the coin becomes a token and comes back, and amounts are read as every language writes them")
+  func wrapping() async throws {
+    let market = try await MarketFixture()
+    let browser = try await market.own.browser()
+    let before = try await market.balance(market.coin, "student")
+    #expect(
+      try await market.send(browser, "/exchange/wrap", ["way": "wrap", "amount": "1,5"]).text.contains("It is done"))
+    #expect(try await market.balance(market.coin, "student") == before + MarketFixture.one * 3 / 2)
+    #expect(
+      try await market.send(browser, "/exchange/wrap", ["way": "unwrap", "amount": "1.5"]).text.contains("It is done"))
+    #expect(try await market.balance(market.coin, "student") == before)
+    for wrong in ["", "0", "-1", "1e3", "x", "1,234", "0.0000000000000000001", String(repeating: "9", count: 90)] {
+      for (form, field) in [
+        ("/exchange/wrap", "amount"), ("\(Self.pair)/trade", "amount"), ("\(Self.pair)/order", "price"),
+      ] {
+        let answer = await browser.post(
+          form, ["amount": "1", "price": "1", "slippage": "1", "expires": "1d"].merging([field: wrong]) { $1 })
+        #expect(answer.status == 422)
+        #expect(answer.text.contains("href=\"#\(field)\""))
+      }
+    }
+    for wrong in ["100", "-1", "x", "1000%"] {
+      let answer = await browser.post("\(Self.pair)/trade", ["amount": "1", "slippage": wrong])
+      #expect(answer.status == 422 && answer.text.contains("href=\"#slippage\""))
+    }
+    await market.relay.stop()
+  }
+
+  @Test("while the relay is down the pair's page still shows what one holds, and says what is missing")
+  func relayDown() async throws {
+    let market = try await MarketFixture()
+    await market.relay.stop()
+    let browser = try await market.own.browser()
+    let page = await browser.get(Self.pair)
+    #expect(page.status == 200)
+    #expect(page.text.contains("note warning") && page.text.contains("500 TKA"))
+    #expect(await browser.get("/exchange").status == 200)
+    #expect(await browser.post("\(Self.pair)/trade", ["amount": "1", "slippage": "1"]).status != 303)
+  }
+
+  @Test("all pages of the exchange are there in every language, and addresses that mean nothing are none")
+  func languages() async throws {
+    let market = try await MarketFixture()
+    let browser = try await market.own.browser()
+    try await order(market, browser, "sell", "10", at: "0.5")
+    for language in Language.allCases {
+      for path in [
+        "/exchange", Self.pair, "\(Self.pair)/trade", "\(Self.pair)/order", "/exchange/wrap",
+        "\(Self.pair)/approve?token=\(market.base.checksummed)",
+      ] {
+        let page = await browser.get(path, language: language)
+        #expect(page.status == 200)
+        #expect(page.text.components(separatedBy: "<h1>").count == 2)
+        #expect(!page.text.contains("style=\""))
+      }
+    }
+    for path in ["/exchange/TKA", "/exchange/TKA-WKLAY-X", "/exchange/-"] {
+      #expect(await browser.get(path).status == 404)
+    }
+    #expect(await browser.get("\(Self.pair)/approve?token=\(Address.zero.checksummed)").status == 404)
+    #expect(await browser.get("/exchange/NONE-WKLAY").status != 200)
+    await market.relay.stop()
+  }
+}

@@ -1,0 +1,100 @@
+import ChainSupport
+import ContractClient
+import Exchange
+import Keys
+import LectureKit
+import NodeRPC
+import Operations
+import OrderBook
+import Orders
+import Platform
+import Primitives
+import Sending
+import Testing
+import Tokens
+
+@testable import Relay
+@testable import WebApp
+
+/// A site whose network has an exchange of both versions and a relay; `student` and `teacher` have tokens.
+final class MarketFixture: Sendable {
+  let own: SiteFixture
+  let contracts: ExchangeContracts
+  let relay: RelayServer
+  /// The token that is bought and sold; prices are told in the wrapped coin.
+  let base: Address
+  let coin: Address
+
+  /// The whole tokens that each of the two has.
+  static let holdings: UInt256 = 500
+  static let one = UInt256(1_000_000_000_000_000_000)
+
+  /// - Parameter symbol: The symbol of the token, as anybody may choose it.
+  init(symbol: String = "TKA") async throws {
+    own = try await SiteFixture.open()
+    let (chain, connection) = (own.chain, own.client.connection)
+    let bank = try await chain.account()
+    var choice = ExchangeDeployer.Choice()
+    choice.wrappedCoin = ExchangeDeployer.CoinName(name: "Wrapped KLAY", symbol: "WKLAY")
+    let contracts = try await ExchangeDeployer(over: connection, network: "test").deploy(
+      choice, beside: ExchangeContracts(chainID: chain.chainID), from: bank)
+    self.contracts = contracts
+    coin = try #require(contracts.wrappedCoin)
+    let token = try await CampusToken.deploy(
+      name: "Token A", symbol: symbol, decimals: 18, supply: Self.one * 1_000_000, holder: bank.address,
+      connection: connection
+    ).send(from: bank).contract
+    base = token.address
+    for name in ["student", "teacher"] {
+      let key = try #require(own.keys[name])
+      _ = try await token.transfer(to: key.address, amount: Self.one * Self.holdings).send(from: bank)
+      _ = try await WrappedCoin(address: coin, connection: connection).deposit(
+        value: Amount(wei: Self.one * Self.holdings)
+      ).send(from: key)
+    }
+    var rules = RelayRules(chainID: chain.chainID)
+    (rules.exchangeV1, rules.exchangeV4) = (contracts.v1?.exchange, contracts.v4)
+    rules.feeRecipient = bank.address
+    rules.pairs = [
+      PairRule(
+        TokenRange(base, minAmount: Self.one / 1000), TokenRange(coin, minAmount: Self.one / 1000),
+        fees: .init(maker: 0, taker: 0))
+    ]
+    var options = RelayServer.Options(clock: { UInt64(max(0, time(nil))) * 1000 })
+    options.port = 0
+    options.pollInterval = .milliseconds(50)
+    relay = try await RelayServer.start(rules: rules, node: chain.node, store: nil, options)
+    let trusted = [
+      TrustedToken(address: base, decimals: 18, symbol: symbol, name: "Token A"),
+      TrustedToken(address: coin, decimals: 18, symbol: "WKLAY", name: "Wrapped KLAY"),
+    ]
+    try ConfigEditor(own.site.settings).keep([
+      .exchangeV4: try #require(contracts.v4).checksummed, .wrappedCoin: coin.checksummed, .relays: relay.url,
+      .quotes: coin.checksummed,
+      .trustedTokens: trusted.map(\.description).joined(separator: ","),
+    ])
+    try own.site.reread([])
+  }
+
+  /// Goes the whole way of a form: its review, the password, the end.
+  func send(_ browser: TestBrowser, _ target: String, _ fields: [String: String]) async throws -> TestBrowser.Reading {
+    let path = try #require(await browser.post(target, fields).location)
+    return try await browser.follow("\(path)/confirm", ["password": SiteFixture.password])
+  }
+
+  /// Waits until the relay has looked at the newest block.
+  func settle() async throws {
+    let head = try #require(try await own.chain.node.block(.latest)).number
+    for _ in 0..<600 {
+      if await relay.service.book.status.head?.number ?? 0 >= head { return }
+      try await Task.sleep(for: .milliseconds(50))
+    }
+    Issue.record("the relay does not come to block \(head)")
+  }
+
+  func balance(_ token: Address, _ name: String) async throws -> UInt256 {
+    try await CampusToken(address: token, connection: own.client.connection).balanceOf(
+      arg0: #require(own.keys[name]).address
+    ).call()
+  }
+}

@@ -1,0 +1,44 @@
+import Exchange
+import HTTPTypes
+import Localization
+import Operations
+import Orders
+import Primitives
+import Testing
+
+@testable import WebApp
+
+extension SiteFixture {
+  /// A visit of somebody who entered, for what no page shows.
+  func visit() throws -> Visit {
+    let request = try #require(WebRequest(.get, "/", hosts: [Self.authority]))
+    return Visit(
+      site: site, request: request, values: [:], session: WebSession(clock: site.options.clock), language: .english,
+      assets: Assets())
+  }
+}
+
+extension TestBrowser {
+  /// Sends fields as they are written, of which some may come more than once.
+  func postRaw(_ target: String, _ body: String) async -> Reading {
+    let token = await get("/settings").formGuard
+    let answer = await fixture.answer(
+      "POST", target, headers: [("Cookie", cookie)], body: "\(body)&guard=\(PercentCoding.encoded(token))")
+    var text = ""
+    if case .bytes(let bytes) = answer.body { text = String(decoding: bytes, as: UTF8.self) }
+    return Reading(
+      status: answer.status.code, text: text, location: answer.headers[.location], headers: answer.headers)
+  }
+}
+
+/// The words of orders as the libraries have them.
+extension PlainTexts {
+  func lines(of plan: LimitOrderPlan, by account: ActingAccount, in language: Language) -> [TextLine] {
+    [TextLine("Gives", plan.gives.text), TextLine("Gets", plan.wants.text)]
+  }
+
+  func question(_ plan: LimitOrderPlan, in language: Language) -> String { "sign \(plan.gives.text)?" }
+  func state(of order: OwnOrder, in language: Language) -> String { order.order.state.rawValue }
+  func farFromBook(_ share: Fraction, in language: Language) -> String { "far from the best" }
+  func unknownCode(of exchange: Address, in language: Language) -> String { "unknown code" }
+}

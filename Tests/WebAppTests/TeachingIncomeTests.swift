@@ -1,0 +1,54 @@
+import Operations
+import Primitives
+import Testing
+
+@testable import LectureKit
+
+@Suite("Income over time")
+struct TeachingIncomeTests {
+  private func teaching(_ settled: [(time: UInt64, share: Amount)]) throws -> Teaching {
+    let lecture = Lecture.stub
+    let runs = settled.enumerated().map { index, one in
+      Teaching.Run(
+        number: UInt64(index), price: nil, studentCount: 1, isOpen: false, held: .zero, settledAt: one.time,
+        settlement: .stub(one.share))
+    }
+    return Teaching([Teaching.Entry(lecture: lecture, runs: runs)])
+  }
+
+  @Test("settlements of one week are added up, weeks begin on Mondays, and those without income are shown empty")
+  func weeks() throws {
+    // 2026-11-23 is a Monday.
+    let monday: UInt64 = 1_795_392_000
+    let income = TeachingIncome(
+      try teaching([
+        (monday, .klay(1)), (monday + 604_799, .klay(2)), (monday + 604_800 * 2, .klay(4)), (monday - 1, .klay(8)),
+      ]))
+    #expect(income.weeks.map(\.amount) == [.klay(8), .klay(3), .zero, .klay(4)])
+    #expect(income.weeks.map(\.day) == ["2026-11-16", "2026-11-23", "2026-11-30", "2026-12-07"])
+  }
+
+  @Test("times and amounts that nobody can mean do no harm")
+  func hostile() throws {
+    let income = TeachingIncome(
+      try teaching([(.max, .klay(1)), (0, Amount(wei: .max)), (1, Amount(wei: .max)), (UInt64(Int64.max), .klay(1))]))
+    #expect(income.weeks.count <= 52)
+    #expect(TeachingIncome(Teaching([])).weeks.isEmpty)
+  }
+}
+
+extension Lecture {
+  fileprivate static var stub: Lecture {
+    Lecture(
+      number: 0, id: .zero, teacher: nil, title: "", run: 0, isOpen: false, price: nil, studentCount: nil, escrow: nil,
+      openedAt: nil, openedAtBlock: nil, settledAt: nil, points: EvaluationPoints(count: 0, sums: []))
+  }
+}
+
+extension Settlement {
+  fileprivate static func stub(_ share: Amount) -> Settlement {
+    Settlement(
+      lectureNumber: 0, run: 0, teacher: .zero, owner: .zero, total: share, incentive: .zero, teacherShare: share,
+      ownerShare: .zero, teacherPaid: true, ownerPaid: true)
+  }
+}
