@@ -134,7 +134,9 @@ struct TestBrowser: Sendable {
   func post(_ target: String, _ fields: [String: String] = [:], guarded: String? = nil) async -> Reading {
     let token =
       if let guarded { guarded } else { await get("/settings").formGuard }
-    let body = (fields.map { ($0.key, $0.value) } + [("guard", token)])
+    // As the first showing of a review has it.
+    let usual = ["guard": token, "shown": "0"]
+    let body = fields.merging(usual) { given, _ in given }.map { ($0.key, $0.value) }
       .map { "\(PercentCoding.encoded($0.0))=\(PercentCoding.encoded($0.1))" }.joined(separator: "&")
     return reading(await fixture.answer("POST", target, headers: [("Cookie", cookie)], body: body))
   }

@@ -31,7 +31,7 @@ struct WebVisitor: Sendable {
   func post(_ path: String, _ fields: [String: String] = [:]) async throws -> Answer {
     let page = try await get("/settings").text
     let secret = page.components(separatedBy: "name=\"guard\" value=\"").dropFirst().first?.prefix { $0 != "\"" } ?? ""
-    let form = fields.merging(["guard": String(secret)]) { $1 }.flatMap { ["--data-urlencode", "\($0)=\($1)"] }
+    let form = fields.merging(["guard": String(secret), "shown": "0"]) { $1 }.flatMap { ["--data-urlencode", "\($0)=\($1)"] }
     return try await ask(path, ["-H", "Origin: \(origin)"] + form)
   }
 
