@@ -430,7 +430,7 @@ let package = Package(
       "LecturesCommand",
       [
         "ChainSupport", "NodeDoubles", "LecturesCommand", "Exchange", "Orders", "Relay", "Operations", "LectureKit",
-        "Alerts",
+        "Alerts", "Tokens",
         "GasPrices",
         "Rates", "WalletBook",
         "Database",

@@ -11,6 +11,9 @@ public struct PaymentWatch: Sendable {
     public internal(set) var sum: UInt256 = 0
     /// The number of blocks on the payment that completes the amount, its own included; nil while it is not complete.
     public internal(set) var confirmations: UInt64?
+
+    /// Nothing came yet.
+    public init() {}
   }
 
   private let node: NodeClient

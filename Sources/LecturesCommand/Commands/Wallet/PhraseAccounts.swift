@@ -93,7 +93,8 @@ extension Prompts {
       }
       return StyledText("  " + cells.joined()).styled(.strong)
     }
-    _ = try await prompter.answer(
+    // The words are gone from the terminal before they are asked for.
+    _ = try await prompter.reveal(
       ["These words are the account. Write them down, in this order; they are not shown again."] + lines,
       prompt: "Enter, once they are on paper: ")
     var wrong = 0

@@ -2,6 +2,7 @@ import ArgumentParser
 import Charts
 import ContractClient
 import Keystores
+import LectureKit
 import Localization
 import Operations
 import Outbox
@@ -26,6 +27,9 @@ struct WalletHistory: ReportingCommand {
       that explains a change; every other change came from elsewhere. For the newest such change the node is asked \
       for the block, in a dozen requests at most; a node that no longer has the balances of that time cannot find \
       it.
+      Then it reads the blocks since the last time, 2,000 at most (--blocks), and names every payment with its sender: \
+      of the coin, of tokens, and what contracts paid where the node offers traces. Whatever is left of the change is \
+      told as not explained.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -34,9 +38,11 @@ struct WalletHistory: ReportingCommand {
   @OptionGroup(title: OutboxOptions.title) var outboxOptions: OutboxOptions
   @Argument(help: "The wallet's name or address; the account in use by default.") var wallet: String?
   @Option(help: ArgumentHelp("The number of days to show.", valueName: "number")) var days = 30
+  @Option(help: ArgumentHelp("The most blocks to read for payments.", valueName: "number")) var blocks: UInt64 = 2_000
   @Flag(help: "Ask no node.") var offline = false
 
   func validate() throws {
+    guard (1...100_000).contains(blocks) else { throw ValidationError("--blocks is from 1 to 100000.") }
     guard (1...2000).contains(days) else { throw ValidationError("--days is from 1 to 2000.") }
   }
 
@@ -79,13 +85,17 @@ struct WalletHistory: ReportingCommand {
         await ExplainedChange.finding(explained, of: place.address, on: node)
       }
     }
+    let payments = await payments(of: place, at: connected, on: network, context)
     let lines = chart(history, network, context)
     let done = moves.filter { ($0.isDone || $0.direction == .paidFee) && Int64(clamping: $0.intent.changed) >= start }
     let (moved, changed) = (table(done, network), table(changes, network))
     let book = (try? await context.names.addressBook()) ?? AddressBook(known: [])
     let found = changes.flatMap { $0.lines(on: network, book, of: place.address) }
     let problems = balances.problems
-    return Report(json(wallet, history, changes, done, network)) {
+    let writer = payments.map {
+      PaymentsWriter(payments: $0, network: network, language: context.language, book: book)
+    }
+    return Report(json(wallet, history, changes, done, network, writer)) {
       StyledText("\(wallet.name) on \(network.name)", .strong)
         + StyledText(samples.last.map { ": \(network.text($0.amount)), \(context.language.age(now - $0.time))" } ?? "")
       lines
@@ -94,6 +104,10 @@ struct WalletHistory: ReportingCommand {
         StyledText("How it changed", .strong)
         changed
         found
+      }
+      if let writer {
+        ""
+        writer.lines
       }
       ""
       StyledText("What was sent from here", .strong)
@@ -105,19 +119,49 @@ struct WalletHistory: ReportingCommand {
     }
   }
 
+  /// The payments that the chain has; a failure is told and costs only them.
+  private func payments(
+    of place: BalancePlace, at connected: Connection?, on network: Network, _ context: CommandContext
+  ) async -> AccountPayments? {
+    guard let connected else { return nil }
+    do {
+      let book = try context.names.book()
+      return try await context.progress(context.language[LedgerText.reading]) { _ in
+        let tokens = WalletTokens(
+          context.settings.on(network), of: network.name, chainID: connected.session.chainID, over: connected.node,
+          in: book)
+        return try await AccountPayments.read(
+          of: place, over: connected.node, in: book, naming: tokens, atMost: blocks)
+      }
+    } catch {
+      context.warn(StyledText(CommandFailure(error).words(in: context.language).sentences))
+      return nil
+    }
+  }
+
+  /// A chart that shows less than so much in the smallest unit, a thousandth of a coin, has more digits beside its scale.
+  private static let smallChange = 1e15
+
   private func chart(_ history: BalanceHistory, _ network: Network, _ context: CommandContext) -> [StyledText] {
     guard !history.samples.isEmpty else { return ["Nobody asked yet what it holds."] }
     let width = BarChart.room(for: 72, in: context.console.screen.fittingWidth)
-    let lines = BarChart.lines(history.columns(width)) { value in
+    let columns = history.columns(width)
+    let start = BalanceHistory.scaleStart(of: columns)
+    let isSmall = (columns.compactMap(\.self).max() ?? 0) - start < Self.smallChange
+    func label(_ value: Double) -> String {
       guard value.isFinite, value >= 0, value < 1e77 else { return "?" }
-      let text = Amount(wei: UInt256(value.rounded())).formatted(in: network.unit, maximumFractionDigits: 4)
+      let text = Amount(wei: UInt256(value.rounded())).formatted(
+        in: network.unit, maximumFractionDigits: isSmall ? 8 : 4)
       let whole = text.prefix { $0 != "." }
       // A node's answer larger than all the money there is is shown all the same: in a few characters.
       return text.count <= 12 ? text : whole.count <= 12 ? String(whole) : "10^\(whole.count - 1)"
     }
+    let lines = BarChart.lines(columns, from: start, label: label)
     guard !lines.isEmpty else { return ["It held nothing whenever it was looked at."] }
     return lines.map { StyledText($0) }
       + [StyledText(BarChart.axis(lines, from: history.start, to: history.end), .dim)]
+      + (start > 0
+        ? [StyledText(context.language[RatesText.scaleFrom("\(label(start)) \(network.symbol)")], .dim)] : [])
   }
 
   private func table(_ moves: [WalletMove], _ network: Network) -> Table {
@@ -154,7 +198,7 @@ struct WalletHistory: ReportingCommand {
 
   private func json(
     _ wallet: ListedWallet, _ history: BalanceHistory, _ changes: [ExplainedChange], _ moves: [WalletMove],
-    _ network: Network
+    _ network: Network, _ payments: PaymentsWriter?
   ) -> JSON {
     [
       "name": .string(wallet.name), "address": .text(wallet.address?.checksummed), "network": .string(network.name),
@@ -162,6 +206,7 @@ struct WalletHistory: ReportingCommand {
         history.samples.map { ["time": .integer($0.time), "balance": .amount($0.amount, on: network)] }),
       "changes": .array(changes.map { $0.json(on: network) }),
       "transfers": .array(moves.map { $0.json(on: network) }),
+      "ledger": payments?.json ?? .null,
     ]
   }
 }
