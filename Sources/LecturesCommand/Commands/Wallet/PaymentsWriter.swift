@@ -43,7 +43,7 @@ struct PaymentsWriter: Sendable {
 
   private var table: Table {
     var table = Table(
-      .name(language[Label.when], .important), .text(language[Label.what]), .number(language[Label.amount]),
+      .name(language[Label.when], .useful), .text(language[Label.what]), .number(language[Label.amount]),
       .address(language[LedgerText.with].plain, .important), .address(language[Label.transaction], .detail))
     for payment in payments.shown {
       let amount =

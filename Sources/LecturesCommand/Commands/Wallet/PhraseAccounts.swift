@@ -100,7 +100,7 @@ extension Prompts {
     var wrong = 0
     for number in words.indices.shuffled().prefix(3).sorted() {
       while true {
-        let answer = try await prompter.answer([], prompt: "Word \(number + 1): ")
+        let answer = try await prompter.reveal([], prompt: "Word \(number + 1): ")
         if (answer ?? "").trimmed.lowercased() == words[number] { break }
         wrong += 1
         guard answer != nil, wrong < 3 else {
