@@ -11,8 +11,8 @@ package struct AccountPayments: Sendable {
   package let unread: UInt64
   /// The failure that ended the reading early; nil for none.
   package let problem: NodeError?
-  /// The tokens of the payments; those that say nothing of themselves are missing.
-  package let tokens: TokenDirectory
+  /// The tokens of the payments, those that say nothing of themselves left out; nil where the node did not tell.
+  package let tokens: TokenDirectory?
 
   /// Reads on where the last reading came to.
   ///
@@ -20,7 +20,7 @@ package struct AccountPayments: Sendable {
   ///   - tokens: Names the tokens of the network.
   ///   - most: The most blocks to read.
   /// - Throws: a `NodeError` when the node does not tell its newest block or the account's balance; `WalletBookError`
-  ///   `bookFailed`; the mistake in a setting.
+  ///   `bookFailed`.
   package static func read(
     of place: BalancePlace, over node: NodeClient, in book: Book, naming tokens: WalletTokens, atMost most: UInt64
   ) async throws -> AccountPayments {
@@ -28,7 +28,7 @@ package struct AccountPayments: Sendable {
     let contracts = Set(outcome.ledger.payments.suffix(mostShown).compactMap(\.token))
     return AccountPayments(
       ledger: outcome.ledger, unread: outcome.unread, problem: outcome.problem,
-      tokens: try await tokens.directory(of: contracts))
+      tokens: try? await tokens.directory(of: contracts))
   }
 
   /// The newest payments, the oldest of them first: as many as anybody reads.
@@ -39,6 +39,6 @@ package struct AccountPayments: Sendable {
 
   /// The amount of a payment of tokens; nil where nothing is known of the token.
   package func amount(of payment: LedgerPayment) -> TokenAmount? {
-    payment.token.flatMap { tokens[$0] }.map { TokenAmount(payment.units, of: $0) }
+    payment.token.flatMap { tokens?[$0] }.map { TokenAmount(payment.units, of: $0) }
   }
 }

@@ -35,11 +35,17 @@ struct BalanceCommand: ReportingCommand {
       try await place.node.batch(asked.map { .balance(of: $0, at: .latest) }).map { try $0.get() }
     }
     let money = try await valued
-    let tokens = try await context.progress(context.language[ProgressText.askingForBalances]) { _ in
-      try await WalletTokens(
-        context.settings, of: place.network.name, chainID: place.session.chainID, over: place.node,
-        in: try? context.names.bookIfThere()
-      ).read(of: Set(asked), now: LocalTime.now())
+    let tokens = await context.progress(context.language[ProgressText.askingForBalances]) { _ in
+      do {
+        return try await WalletTokens(
+          context.settings, of: place.network.name, chainID: place.session.chainID, over: place.node,
+          in: try? context.names.bookIfThere()
+        ).read(of: Set(asked), now: LocalTime.now())
+      } catch {
+        // The coin's balances are there all the same.
+        context.warn(StyledText(CommandFailure(error).words(in: context.language).sentences))
+        return [:]
+      }
     }
     var table = Table(
       [.address(context.language[Label.account]), .number(context.language[Label.balance])] + money.column)
