@@ -35,7 +35,8 @@ struct TrialCommandTests {
     "relay serve", "relay status", "show", "students",
     "tx decode", "tx export", "tx list", "tx merge", "tx rebuild", "tx show", "tx sign", "tx wait", "wallet backup",
     "wallet export", "wallet history", "wallet import", "wallet list", "wallet network", "wallet new",
-    "wallet password", "wallet qr", "wallet remove", "wallet rename", "wallet restore", "wallet show", "wallet sign",
+    "wallet password", "wallet qr", "wallet remove", "wallet rename", "wallet use", "wallet restore", "wallet show",
+    "wallet sign",
     "wallet verify", "wallet watch",
   ]
 
