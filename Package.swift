@@ -190,7 +190,8 @@ let package = Package(
       ]),
 
     library(
-      "WalletBook", ["Primitives", "StrictJSON", "Files", "Database", "Keys", "NodeRPC"]),
+      "WalletBook",
+      ["Primitives", "StrictJSON", "Files", "Database", "Keys", "NodeRPC", "Tokens", "Transactions"]),
 
     library("OrderBook", ["Primitives", "Files", "Database", "Keys", "ContractABI", "NodeRPC", "Orders"]),
 
@@ -443,7 +444,8 @@ let package = Package(
     tests(
       "WalletBook",
       [
-        "NodeDoubles", "WalletBook", "Database", "Keystores", "Keys", "NodeRPC", "Primitives", "StrictJSON",
+        "ChainSupport", "NodeDoubles", "WalletBook", "Tokens", "Devnet", "ContractABI", "Database", "Keystores", "Keys",
+        "NodeRPC", "Locking", "Primitives", "StrictJSON",
       ]),
     tests("LectureKit", ["LectureKit", "ContractABI", "NodeRPC", "Primitives"]),
     tests(
@@ -452,7 +454,7 @@ let package = Package(
       "LecturesCommand",
       [
         "ChainSupport", "NodeDoubles", "LecturesCommand", "Exchange", "Orders", "Relay", "Operations", "LectureKit",
-        "Alerts",
+        "Alerts", "Tokens",
         "GasPrices",
         "Rates", "WalletBook",
         "Database",

@@ -33,15 +33,11 @@ extension ExchangeMarket {
       contracts.v1 = ExchangeContracts.V1(exchange: address, proxy: proxy, feeToken: feeToken)
       exchanges.append(exchange)
     }
-    let places = try settings.tokenLists()
-    var (claims, problems, held) = await listed(
-      in: places, taken: TakenLists(in: settings.tokenListFolder), on: chainID)
-    claims += try settings.trustedTokens().map {
-      TokenClaim(address: $0.address, symbol: $0.symbol, name: $0.name, decimals: $0.decimals, source: .hand)
-    }
+    let known = try await TokenClaims.read(settings, on: chainID)
+    var claims = known.claims
     if let list {
       claims += list.tokens(on: chainID).map {
-        TokenClaim($0, source: .list(order: places.count, name: list.name))
+        TokenClaim($0, source: .list(order: known.lists, name: list.name))
       }
     }
     let names = try settings.quotes()
@@ -54,8 +50,8 @@ extension ExchangeMarket {
     return ExchangeMarket(
       connection: connection, contracts: contracts, exchanges: KnownExchanges(exchanges), tokens: tokens,
       quotes: try names.map { try tokens.token($0).address } + [contracts.wrappedCoin].compactMap { $0 },
-      relays: try clients(of: try settings.relays(), exchanges, own: node), problems: problems,
-      heldLists: held)
+      relays: try clients(of: try settings.relays(), exchanges, own: node), problems: known.problems,
+      heldLists: known.held)
   }
 
   /// The exchange of version 1 at an address, as it tells of itself.
@@ -69,29 +65,6 @@ extension ExchangeMarket {
       throw ExchangeError(
         .wrongContract, error.message, reason: error.reason, facts: .contract(contract.address), cause: error)
     }
-  }
-
-  /// The claims of the lists in their order, and why some could not be read, or their newest version does not count.
-  private static func listed(
-    in places: [String], taken: TakenLists, on chainID: UInt256
-  ) async -> (claims: [TokenClaim], problems: [TokenError], held: [HeldList]) {
-    var (claims, problems, held): ([TokenClaim], [TokenError], [HeldList]) = ([], [], [])
-    for (order, place) in places.enumerated() {
-      var list: TokenList?
-      do throws(TokenError) {
-        let reading = try await taken.read(place)
-        list = reading.counting
-        if let changes = reading.changes, changes.needsConsent {
-          held.append(HeldList(place: TerminalSafe.name(place), changes: changes))
-        }
-      } catch {
-        problems.append(error)
-        list = await taken.taken(place)
-      }
-      guard let list else { continue }
-      claims += list.tokens(on: chainID).map { TokenClaim($0, source: .list(order: order, name: list.name)) }
-    }
-    return (claims, problems, held)
   }
 
   /// The tokens of claims, with the decimals that the contracts tell.

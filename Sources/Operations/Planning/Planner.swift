@@ -87,7 +87,7 @@ public struct Planner: Sendable {
     try find(
       try await sender.excess(of: work.prepared, over: limits, options: options, inPlaceOf: work.replaced)
     ) { .overLimit($0) }
-    let review = Review(work.action, work.title, work.prepared, options.feeDelegation, warnings)
+    let review = Review(work.action, work.title, work.prepared, options.feeDelegation, warnings, effect: work.effect)
     return .ready(Plan(review: review, work: work, options: options, sender: sender))
   }
 

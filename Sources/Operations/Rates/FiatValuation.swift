@@ -50,8 +50,7 @@ extension RatesSettings {
   /// - Throws: `misused` or `unusable` for a rate that cannot be read.
   package func manualValuation(of network: Network, at time: Int64 = 0) throws(SettingsError) -> FiatValuation? {
     // A rate of this run is of the network in use: another's coin has another price.
-    let isInUse = network.name == settings.networkName
-    let own = isInUse ? settings : settings.inFile(settings.file, profile: settings.profile, network: network.name)
+    let own = settings.on(network)
     let coin = network.coin ?? Currency(network.symbol) ?? .kaia
     return try own.value(.fiatRate, expecting: "a rate, as in \"2233.56 USD\"") {
       FiatValuation(rate: try Rate(manual: $0.trimmed, of: coin, at: time), source: "fiat-rate")

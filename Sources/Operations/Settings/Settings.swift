@@ -85,6 +85,11 @@ package struct Settings: Sendable {
     return Settings(given, file, profile, environment.filter { !$0.key.hasPrefix(own) }, nil)
   }
 
+  /// The settings that count on a network: these on the network in use, else those that the file has for it.
+  package func on(_ network: Network) -> Settings {
+    network.name == networkName ? self : inFile(file, profile: profile, network: network.name)
+  }
+
   /// The path of the configuration file where none is given; nil if there is no home directory to have one in.
   package static func path(_ environment: [String: String]) -> String? {
     variable("config", in: environment) ?? UserFolders(environment).config.map { "\($0)/config.json" }
