@@ -17,7 +17,7 @@ extension Planner {
     return try await plan(
       Work(
         "take back the allowance of \(token.shown)", prepared,
-        .allowance(TokenAmount(0, of: token), of: token, for: spender), over: connection
+        .allowance(TokenAmount(0, of: token), of: token, for: spender, isExchange: false), over: connection
       ) { $0 })
   }
 }
