@@ -48,8 +48,8 @@ extension AlertMonitor where Subject == GasSubject, Reading == GasQuote {
     } keep: { quote in
       let currencies = try await book.currencies(chainID: chainID)
       return try await book.record(
-        GasSample(quote, time: clock()), chainID: chainID, coins: currencies.isEmpty ? [] : await coins(currencies),
-        sampling: interval.components.seconds, units: units)
+        GasSample(quote, time: clock()), chainID: chainID, blocks: quote.history,
+        coins: currencies.isEmpty ? [] : await coins(currencies), sampling: interval.components.seconds, units: units)
     }
   }
 }

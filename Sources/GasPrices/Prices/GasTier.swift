@@ -1,3 +1,4 @@
+import NodeRPC
 import Outbox
 import Primitives
 import Sending
@@ -44,6 +45,10 @@ public struct GasQuote: Sendable, Hashable {
   public let tiers: [GasTier]
   /// Seconds from block to block; nil where they are not known.
   public let blockTime: Double?
+  /// The newest blocks that it was made of; nil where the source tells none.
+  public var history: FeeHistory?
+  /// Whether its tiers follow from these blocks alone.
+  public var isByHistory = false
   /// The reason why the node stands in for the oracle; nil where it does not.
   public var oracleProblem: String?
 

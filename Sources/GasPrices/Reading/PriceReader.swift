@@ -98,10 +98,13 @@ public struct PriceReader: Sendable {
       newest = try await node.blockNumber()
       first = newest - min(newest, UInt64(FeeRule.blocks))
     }
-    return GasQuote(
+    var quote = GasQuote(
       source: .node, block: newest, baseFee: market.history?.baseFeePerGas.last,
       fullness: market.history?.gasUsedRatio ?? [], tiers: PriceRule.tiers(market),
       blockTime: await blockTime(node, from: first, to: newest))
+    quote.history = market.history
+    quote.isByHistory = market.isByHistory
+    return quote
   }
 
   /// Seconds from block to block, on the average.
