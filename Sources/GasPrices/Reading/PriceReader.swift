@@ -29,6 +29,15 @@ public struct PriceReader: Sendable {
     (self.oracle, self.patience, self.node) = (oracle, patience, node)
   }
 
+  /// The prices now, with the waits that an oracle estimates where they are its prices.
+  ///
+  /// - Throws: as ``quote()``.
+  public func quoteWithToldWaits() async throws -> GasQuote {
+    let quote = try await quote()
+    guard let oracle, quote.source == .oracle else { return quote }
+    return await oracle.withWaits(quote)
+  }
+
   /// The prices now.
   ///
   /// - Throws: `NodeError`; `GasPricesError` of the oracle, where no node stands in for it.

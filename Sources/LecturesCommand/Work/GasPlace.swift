@@ -34,28 +34,30 @@ extension GasPlace {
     self.chainID = chainID
     // The node is only asked for the gas of our own contract, and where the oracle fails.
     connection = try settings.contractIfSet() == nil ? nil : try? await nodes.connection()
-    reader = PriceReader(oracle: oracle, standIn: Self.node(of: nodes, connection?.node))
+    reader = PriceReader(oracle: oracle, standIn: Self.node(of: nodes, on: network, connection?.node))
   }
 
-  /// The place that the settings name, to be watched by a daemon: a node that is away when it begins is waited for, as one
+  /// A network's place, to be watched by a daemon: a node that is away when it begins is waited for, as one
   /// that goes away later, if it is known which chain it serves.
   ///
   /// - Parameter book: The book that knows which chain was watched the last time.
-  init(watchedBy nodes: Nodes, _ book: GasBook) async throws {
-    let settings = nodes.settings
-    network = try settings.network()
-    let oracle = try settings.gasOracle(of: network)
-    connection = try? await nodes.connection()
-    chainID = if let connection { connection.session.chainID } else { try await nodes.gasChain(book) }
-    reader = PriceReader(oracle: oracle, checkedWithin: .seconds(5), standIn: Self.node(of: nodes, connection?.node))
+  init(of network: Network, watchedBy nodes: Nodes, _ book: GasBook) async throws {
+    self.network = network
+    let oracle = try nodes.settings.gasOracle(of: network)
+    connection = try? await nodes.connection(on: network)
+    chainID = if let connection { connection.session.chainID } else { try await nodes.gasChain(book, of: network) }
+    reader = PriceReader(
+      oracle: oracle, checkedWithin: .seconds(5), standIn: Self.node(of: nodes, on: network, connection?.node))
   }
 
   /// Gives the node, which is connected to and looked at until that has gone well once.
-  private static func node(of nodes: Nodes, _ known: NodeClient?) -> @Sendable () async throws -> NodeClient {
+  private static func node(
+    of nodes: Nodes, on network: Network, _ known: NodeClient?
+  ) -> @Sendable () async throws -> NodeClient {
     let last = Guarded(known)
     return {
       if let node = last.withLock({ $0 }) { return node }
-      let node = try await nodes.connection().node
+      let node = try await nodes.connection(on: network).node
       last.withLock { $0 = node }
       return node
     }
@@ -73,12 +75,14 @@ extension GasPlace {
 extension Nodes {
   /// The chain that the network in use is: as the settings have it, else as its node says; where that does not answer, the
   /// one that was watched under its name the last time.
-  func gasChain(_ book: GasBook) async throws -> UInt256 {
-    let network = try settings.network()
+  func gasChain(_ book: GasBook) async throws -> UInt256 { try await gasChain(book, of: try settings.network()) }
+
+  /// The chain that a network is, likewise.
+  func gasChain(_ book: GasBook, of network: Network) async throws -> UInt256 {
     if let chainID = network.chainID { return chainID }
     let known = try await book.chain(ofNetwork: network.name)
     do {
-      let chainID = try await connection().session.chainID
+      let chainID = try await connection(on: network).session.chainID
       if let known, known != chainID {
         console.warn(
           "\(network.name) was chain \(known) when it was last watched, and is chain \(chainID) now: this is about the latter."

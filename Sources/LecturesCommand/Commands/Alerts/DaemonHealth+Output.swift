@@ -1,5 +1,6 @@
 import Alerts
 import Localization
+import Operations
 import StrictJSON
 import Terminal
 
@@ -21,7 +22,7 @@ extension CommandContext {
         } else {
           console.print([.timed(["!", line])])
         }
-      }, pulse: pulse, clock: LocalTime.now)
+      }, pulse: pulse, causes: causes, home: settings.environment["HOME"], clock: LocalTime.now)
   }
 }
 

@@ -126,34 +126,6 @@ struct ActionOptions: ParsableArguments, Sendable {
   }
 }
 
-extension CommandContext {
-  /// Writes alerts on the price of gas.
-  var gasAlerts: AlertWriter<GasSubject> {
-    AlertWriter(language: .english) { [settings] in $0.words(settings) }
-  }
-}
-
-extension AlertRule<GasSubject> {
-  /// As in `below 25 gwei (standard) on kaia, for 120 s`.
-  fileprivate func words(_ settings: Settings) -> String {
-    let units = (try? settings.network(named: subject.network))?.gasUnits ?? GasUnits()
-    let limit =
-      switch condition {
-      case .above(let threshold): "at or above \(units.text(threshold, of: subject))"
-      case .below(let threshold): "below \(units.text(threshold, of: subject))"
-      case .change(let percent, let window):
-        "changed by \(percent) %" + (window.map { " within \($0) s" } ?? "")
-      }
-    let about =
-      switch subject.measure {
-      case .price: "(\(subject.tier.rawValue))"
-      case .cost(let action, let gas): "for \(action) (\(subject.tier.rawValue), \(gas) gas)"
-      case .coin: "for a coin"
-      }
-    return "\(limit) \(about) on \(subject.network)" + (hold > 0 ? ", for \(hold) s" : "")
-  }
-}
-
 extension Network {
   /// The names of its money, in the messages of alerts.
   var gasUnits: GasUnits { GasUnits(gas: gasUnit.name, coin: symbol) }
