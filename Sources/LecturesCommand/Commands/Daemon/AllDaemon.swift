@@ -123,7 +123,8 @@ struct AllDaemon: SendingCommand {
   ///
   /// - Returns: Nil if the task is cancelled before.
   private static func later(_ part: DaemonPart, _ context: CommandContext) async throws -> DaemonWatch? {
-    let keeper = try? await part.keeper()
+    // A network without alerts is not even asked what it is.
+    var keeper = part.network == nil ? try? await part.keeper() : nil
     var last: String?
     while !Task.isCancelled {
       do {
@@ -131,6 +132,7 @@ struct AllDaemon: SendingCommand {
         try await keeper?.note(problem: nil, hasReading: false, pause: .seconds(pause))
       } catch {
         guard !Task.isCancelled else { return nil }
+        if keeper == nil { keeper = try? await part.keeper() }
         let failure = CommandFailure(error)
         let line = context.language[
           DaemonText.delayed(part.name, failure.words(in: context.language).sentences)]
