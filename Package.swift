@@ -60,6 +60,7 @@ let package = Package(
     .library(name: "Outbox", targets: ["Outbox"]),
     .library(name: "Alerts", targets: ["Alerts"]),
     .library(name: "GasPrices", targets: ["GasPrices"]),
+    .library(name: "SimulatedFees", targets: ["SimulatedFees"]),
     .library(name: "Rates", targets: ["Rates"]),
     .library(name: "WalletBook", targets: ["WalletBook"]),
     .library(name: "QRCodes", targets: ["QRCodes"]),
@@ -149,6 +150,7 @@ let package = Package(
     library("Evidence", ["Primitives", "StrictJSON", "JSONFields", "Keys", "Tries", "Transactions"]),
     library(
       "Tokens", ["Primitives", "StrictJSON", "JSONFields", "Locking", "Files", "Keys", "ContractABI", "NodeRPC"]),
+    library("SimulatedFees", ["Primitives", "NodeRPC"]),
 
     // Layer 5
     library(
@@ -431,7 +433,7 @@ let package = Package(
       "GasPrices",
       [
         "NodeDoubles", "GasPrices", "Alerts", "Database", "Devnet", "Sending", "Outbox", "NodeRPC", "Keys", "Locking",
-        "Primitives", "StrictJSON",
+        "Primitives", "StrictJSON", "SimulatedFees",
       ]),
     tests(
       "Rates",

@@ -26,6 +26,7 @@ let package = Package(
         .product(name: "Outbox", package: "lectures"),
         .product(name: "Sending", package: "lectures"),
         .product(name: "GasPrices", package: "lectures"),
+        .product(name: "SimulatedFees", package: "lectures"),
         .product(name: "Rates", package: "lectures"),
         .product(name: "ContractClient", package: "lectures"),
         .product(name: "LectureKit", package: "lectures"),

@@ -4,6 +4,7 @@
     averages URL CONTRACT COUNT
     averages-batched URL CONTRACT COUNT
     evm MACHINE CODE ADDRESS CALLEES-CODE ADDRESS
+    fees FILE
     news FOLDER
     photos FOLDER SEED COUNT
     photos-read FOLDER READER
@@ -16,6 +17,7 @@ import time
 import averages
 import encoding
 import evm
+import fees
 import news
 import photos
 
@@ -24,6 +26,7 @@ COMMANDS = {
     "averages": averages.one_by_one,
     "averages-batched": averages.batched,
     "evm": evm.run,
+    "fees": fees.offers,
     "news": news.read,
     "photos": photos.make,
     "photos-read": photos.read,

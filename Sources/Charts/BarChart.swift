@@ -51,6 +51,35 @@ package enum BarChart {
     } + [String(repeating: " ", count: width) + " └" + String(repeating: "─", count: values.count * cell)]
   }
 
+  /// The lines of a chart with a scale, the highest first; nil is a gap, and what is above the scale ends in `▲`.
+  ///
+  /// - Parameters:
+  ///   - cell: The number of columns a bar takes.
+  ///   - label: The text of a tick, with the digits after its point.
+  package static func lines(
+    _ values: [Double?], _ scale: ChartScale, height: Int = 8, cell: Int = 1, label: (Double, Int) -> String
+  ) -> [String] {
+    var labels = Array(repeating: "", count: height)
+    for tick in scale.ticks {
+      labels[max(0, height - Int((tick / scale.top * Double(height)).rounded(.up)))] = label(tick, scale.digits)
+    }
+    let width = labels.map(\.count).max() ?? 0
+    return (0..<height).map { row in
+      let floor = height - 1 - row
+      let bars = values.map { value -> String in
+        guard let value, value.isFinite, value >= 0 else {
+          return String(repeating: floor == 0 ? "·" : " ", count: cell)
+        }
+        guard value <= scale.top else { return String(repeating: row == 0 ? "▲" : "█", count: cell) }
+        // Every value above zero is visible, however small; zero is not.
+        let eighths = value > 0 ? max(1, Int((value / scale.top * Double(height * 8)).rounded())) : 0
+        return String(repeating: blocks[min(8, max(0, eighths - floor * 8))], count: cell)
+      }
+      let label = String(repeating: " ", count: width - labels[row].count) + labels[row]
+      return "\(label) ┤\(bars.joined())"
+    } + [String(repeating: " ", count: width) + " └" + String(repeating: "─", count: values.count * cell)]
+  }
+
   /// The line below a chart: texts of where its bars begin and end.
   ///
   /// - Parameters:

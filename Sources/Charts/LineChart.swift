@@ -25,8 +25,27 @@ package struct LineChart: Sendable {
     package init(step: Int, text: String) { (self.step, self.text) = (step, text) }
   }
 
+  /// A further line over the same steps, which is named beside the title.
+  package struct Line: Sendable, Hashable {
+    let name: String
+    let values: [Double?]
+    /// As in SVG.
+    let colour: String
+
+    /// Takes a name, the values and a colour; nil is a gap.
+    package init(_ name: String, _ values: [Double?], colour: String) {
+      (self.name, self.values, self.colour) = (name, values, colour)
+    }
+  }
+
+  /// The colour of the line itself.
+  package static let colour = "#1f6feb"
+
   private let title: String
   private let unit: String
+  private let name: String?
+  private let others: [Line]
+  private let ticks: [Double]
   private let points: [Point?]
   private let labels: [Label]
   private let hasArea: Bool
@@ -43,20 +62,31 @@ package struct LineChart: Sendable {
   ///   - labels: Texts below the chart.
   ///   - hasArea: Whether the area from the lowest to the highest values is drawn.
   ///   - floor: The value at which the scale begins.
+  ///   - scale: The scale, which begins at 0; nil makes one of the values. What is above it is drawn at its end.
+  ///   - name: The name of the line, where there are others.
+  ///   - others: Further lines.
   ///   - valueText: Writes a value beside the scale.
   package init(
     _ points: [Point?], title: String, unit: String, labels: [Label] = [], hasArea: Bool = false, floor: Double = 0,
+    scale: ChartScale? = nil, name: String? = nil, others: [Line] = [],
     valueText: @escaping @Sendable (Double) -> String
   ) {
+    (self.name, self.others) = (name, others)
     self.points = points
     self.title = title
     self.unit = unit
     self.labels = labels
     self.hasArea = hasArea
     self.valueText = valueText
+    if let scale {
+      (lowestValue, topValue, ticks) = (0, scale.top, [0] + scale.ticks)
+      return
+    }
     let highest = points.compactMap { $0.map { hasArea ? max($0.highest, $0.value) : $0.value } }.max() ?? 1
     let start = floor < highest ? floor : 0
-    (lowestValue, topValue) = (start, highest > 0 ? start + (highest - start) * 1.05 : 1)
+    let top = highest > 0 ? start + (highest - start) * 1.05 : 1
+    (lowestValue, topValue) = (start, top)
+    ticks = (0...4).map { start + (top - start) * Double($0) / 4 }
   }
 
   private static let (width, height) = (960.0, 360.0)
@@ -69,7 +99,8 @@ package struct LineChart: Sendable {
     let corner = Element("text", ["x": "8", "y": "22"]) { unit }
     return Drawing(
       width: Int(Self.width), height: Int(Self.height), ["font-family": "sans-serif", "font-size": "12"],
-      shapes: [frame, heading] + scale + [corner] + labels.map(shape) + runs.flatMap(shapes))
+      shapes: [frame, heading] + scale + [corner] + legend + labels.map(shape) + runs.flatMap(shapes)
+        + others.flatMap(shapes))
   }
 
   /// The chart as a file of SVG.
@@ -85,7 +116,8 @@ package struct LineChart: Sendable {
   private func y(_ value: Double, below: Double = 0) -> String {
     number(
       Self.height - Self.bottom
-        - (value - lowestValue) / (topValue - lowestValue) * (Self.height - Self.top - Self.bottom) + below)
+        - (min(value, topValue) - lowestValue) / (topValue - lowestValue) * (Self.height - Self.top - Self.bottom)
+        + below)
   }
 
   /// A coordinate with one decimal.
@@ -93,11 +125,20 @@ package struct LineChart: Sendable {
 
   // MARK: Shapes
 
-  /// Lines from the left to the right at five values, and these.
+  /// The names of the lines in their colours, from the right.
+  private var legend: [Element] {
+    guard let name else { return [] }
+    let names = [(name, Self.colour)] + others.map { ($0.name, $0.colour) }
+    return names.reversed().enumerated().map { index, entry in
+      let place = Self.width - Self.right - Double(index) * 90
+      return Element("text", ["x": number(place), "y": "22", "text-anchor": "end", "fill": entry.1]) { entry.0 }
+    }
+  }
+
+  /// Lines from the left to the right at the ticks, and their values.
   private var scale: [Element] {
-    (0...4).flatMap { step in
-      let value = lowestValue + (topValue - lowestValue) * Double(step) / 4
-      return [
+    ticks.flatMap { value in
+      [
         Element(
           "line",
           [
@@ -125,15 +166,29 @@ package struct LineChart: Sendable {
     let stroke = Element(
       "polyline",
       [
-        "points": line.joined(separator: " "), "fill": "none", "stroke": "#1f6feb", "stroke-width": "2",
+        "points": line.joined(separator: " "), "fill": "none", "stroke": Self.colour, "stroke-width": "2",
         "stroke-linecap": "round",
       ])
     return hasArea ? [area, stroke] : [stroke]
   }
 
+  private func shapes(_ line: Line) -> [Element] {
+    Self.runs(line.values).map { run in
+      let places = run.map { "\(x($0.step)),\(y($0.point))" }
+      return Element(
+        "polyline",
+        [
+          "points": places.joined(separator: " "), "fill": "none", "stroke": line.colour, "stroke-width": "1",
+          "stroke-linecap": "round",
+        ])
+    }
+  }
+
+  private var runs: [[(step: Int, point: Point)]] { Self.runs(points) }
+
   /// The stretches without gaps.
-  private var runs: [[(step: Int, point: Point)]] {
-    var runs: [[(step: Int, point: Point)]] = []
+  private static func runs<Value>(_ points: [Value?]) -> [[(step: Int, point: Value)]] {
+    var runs: [[(step: Int, point: Value)]] = []
     var isOpen = false
     for (step, point) in points.enumerated() {
       guard let point else {

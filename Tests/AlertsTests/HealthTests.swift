@@ -53,6 +53,51 @@ import Testing
     #expect(told.withLock { $0.count } == 3, "another spell is told anew")
   }
 
+  @Test("Of a cause that two parts of a process have only one tells, and that its end, once to each receiver")
+  func oneCause() async throws {
+    let causes = ToldCauses()
+    let lines = Guarded<[String]>([])
+    func part(_ name: String, _ channels: [AlertChannel]) throws -> HealthKeeper {
+      HealthKeeper(
+        try HealthBook(besides: folder.file(name)), of: HealthKeeper.Daemon(name, scope: "1"),
+        receivers: { channels }, message: { "\($0.daemon) \($0.event.rawValue): \($0.problem)" },
+        terminal: { line in lines.withLock { $0.append(line) } }, pulse: ServicePulse(environment: [:]),
+        causes: causes, clock: { [time] in time.withLock { $0 } })
+    }
+    let command = AlertChannel(.command, target: "echo \"$LECTURES_ALERT_MESSAGE\" >>'\(folder.file("commands"))'")
+    let (gas, exchange) = (
+      try part("gas", [AlertChannel(.terminal)]), try part("exchange", [AlertChannel(.terminal), command])
+    )
+    for _ in 0..<4 { for keeper in [gas, exchange] { try await take(["the node is away"], into: keeper) } }
+    #expect(lines.withLock { $0 } == ["gas failing: the node is away"])
+    // Who gets the exchange's alerts by another channel has to hear of it there.
+    let text = { [folder] in (try? String(contentsOfFile: folder.file("commands"), encoding: .utf8)) ?? "" }
+    #expect(text() == "exchange failing: the node is away\n")
+    for keeper in [exchange, gas] { try await take([nil], into: keeper) }
+    #expect(lines.withLock { $0.last } == "gas recovered: the node is away" && lines.withLock { $0.count } == 2)
+    #expect(text().hasSuffix("exchange recovered: the node is away\n"))
+    for _ in 0..<3 { try await take(["the book is shut"], into: exchange) }
+    #expect(lines.withLock { $0.last } == "exchange failing: the book is shut", "another cause is told by its own part")
+  }
+
+  @Test(
+    "A reason that goes to others has no folder of this machine",
+    arguments: [
+      (
+        "The file cannot be used. /home/kim/.local/share/lectures/gas.sqlite: it is locked",
+        "The file cannot be used. gas.sqlite: it is locked"
+      ),
+      ("'/home/kim/my keys/a.json' is open to others", "'a.json' is open to others"),
+      ("no room in /home/kim", "no room in ~"), ("/var/lib/x/rates.sqlite", "rates.sqlite"),
+      (
+        "The node https://node.example/v1/kim does not answer.", "The node https://node.example/v1/kim does not answer."
+      ),
+      ("12 of 30 blocks/s, and/or none", "12 of 30 blocks/s, and/or none"), ("", ""), ("/", "/"),
+    ])
+  func plainReason(told: String, plain: String) {
+    #expect(PlainReason.text(told, home: "/home/kim") == plain)
+  }
+
   @Test("Restarts neither forget the failures before them nor tell again what was told")
   func restarts() async throws {
     for problem in ["a", "b", "c", "d"] { try await take([problem], into: try keeper()) }

@@ -77,6 +77,39 @@ import Testing
     #expect(MonitorLock.holder(book: book.path, scope: "1337") == nil)
   }
 
+  @Test("The gas of every network with alerts is watched, and none that has none is asked for anything")
+  func networks() async throws {
+    let other = try StubNode { $0.chainID = 5 }
+    let idle = try StubNode { $0.chainID = 6 }
+    home.use(try StubNode())
+    // The folder is there, then.
+    let book = try gas
+    home.directory.write(
+      #"{"networks": {"other": {"endpoint": "\#(other.url)", "chain-id": 5}, "idle": {"endpoint": "\#(idle.url)"}}}"#,
+      to: "lectures/config.json")
+    for (network, chain) in [("local", 1337), ("other", 5), ("gone", 7)] as [(String, UInt256)] {
+      let rule = try GasAlertRule(chainID: chain, network: network, isAbove: false, threshold: 1)
+      _ = try await book.alerts.add(rule, channels: [AlertChannel(.terminal)])
+    }
+    let environment = home.environment
+    let daemon = Task { await CommandRun("daemon --json", environment: environment) }
+    for _ in 0..<2400 {
+      let samples = [try await book.newestSample(chainID: 1337), try await book.newestSample(chainID: 5)]
+      if samples.allSatisfy({ $0 != nil }) { break }
+      try await Task.sleep(for: .milliseconds(50))
+    }
+    let status = try await home.json("daemon --status")
+    let parts = status["parts"]?.array ?? []
+    #expect(parts.map { $0["name"] } == ["gas", "rates", "exchange", "gas"], "\(status)")
+    #expect(parts.last?["network"] == "other" && parts.last?["running"] == true, "\(status)")
+    #expect(parts.first?["network"] == .null && parts.first?["running"] == true)
+    daemon.cancel()
+    let run = await daemon.value
+    #expect(try JSON(parsing: run.output)["result"]?["parts"] == ["gas", "gas other"])
+    #expect(run.errors.contains("gone"), "a network that no setting defines: \(run.errors)")
+    #expect(idle.exchanges == 0)
+  }
+
   @Test("One unit has the settings of all three, and tells the service manager how it does")
   func unit() async throws {
     home.environment["LECTURES_RATES_SOURCES"] = "nbu"

@@ -31,7 +31,7 @@ struct PricingTests {
   func asked() async throws {
     let counter = try counter(Self.history(base: [20, 20], ratios: [0.5], rewards: [[1, 2, 3]]))
     _ = try await counter.sender.estimator.fees(speed: .slow)
-    #expect(counter.node.calls(of: "eth_feeHistory").map(\.params) == [["0x14", "latest", [10, 50, 90]]])
+    #expect(counter.node.calls(of: "eth_feeHistory").map(\.params) == [["0x28", "latest", [0, 10, 50, 90]]])
   }
 
   @Test(

@@ -12,7 +12,8 @@ let allBenchmarks: [any Benchmark.Type] = [
   KeccakBenchmark.self, SigningBenchmark.self, KeystoreBenchmark.self, EncodingBenchmark.self, CallsBenchmark.self,
   AveragesBenchmark.self, StartBenchmark.self, AverageCommandBenchmark.self, WalletListBenchmark.self,
   OutboxBenchmark.self, EVMBenchmark.self, DevnetBenchmark.self, GasBookBenchmark.self,
-  NewsBenchmark.self, RatesCacheBenchmark.self, RatesHistoryBenchmark.self, PhotosBenchmark.self, RelayBenchmark.self,
+  GasPromisesBenchmark.self, NewsBenchmark.self, RatesCacheBenchmark.self, RatesHistoryBenchmark.self,
+  PhotosBenchmark.self, RelayBenchmark.self,
   BookBenchmark.self,
 ]
 

@@ -43,6 +43,7 @@ extension Row.Unit {
     case .rate: Self.scaled(1 / seconds, ["/s", "k/s", "M/s", "G/s"])
     case .gas: Self.scaled(1 / seconds, ["gas/s", "kgas/s", "Mgas/s", "Ggas/s"])
     case .share: ResultTable.number(100 / seconds) + " %"
+    case .multiple: ResultTable.number(seconds) + "×"
     case .memory: Self.scaled(seconds, ["B", "kB", "MB", "GB"])
     case .time: Self.scaled(seconds * 1e9, ["ns", "µs", "ms", "s"])
     }

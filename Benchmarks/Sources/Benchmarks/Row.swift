@@ -14,6 +14,8 @@ struct Row: Sendable, Encodable {
     case memory
     /// A share of all: one part of so many stands in the place of seconds.
     case share
+    /// A multiple of what would have done: it stands in the place of seconds.
+    case multiple
   }
 
   let name: String

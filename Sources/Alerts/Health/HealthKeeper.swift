@@ -25,6 +25,8 @@ public struct HealthKeeper: Sendable {
   private let message: @Sendable (DaemonNotice) -> String
   private let terminal: @Sendable (String) -> Void
   private let pulse: ServicePulse
+  private let causes: ToldCauses?
+  private let home: String?
   private let clock: @Sendable () -> Int64
   private let last = Guarded<DaemonHealth?>(nil)
 
@@ -34,13 +36,16 @@ public struct HealthKeeper: Sendable {
   ///   - message: One line for people.
   ///   - terminal: Shows a line on the terminal, where a channel wants it there.
   ///   - pulse: The one that tells the service manager.
+  ///   - causes: Those that other parts of this process tell; nil where there are none.
+  ///   - home: The home folder, which is told to nobody, as no folder is.
   ///   - clock: Seconds since 1970.
   public init(
     _ book: HealthBook, of daemon: Daemon, receivers: @escaping @Sendable () async throws -> [AlertChannel],
     words: (@Sendable (any Error) -> String)? = nil,
     message: @escaping @Sendable (DaemonNotice) -> String, terminal: @escaping @Sendable (String) -> Void,
-    pulse: ServicePulse, clock: @escaping @Sendable () -> Int64
+    pulse: ServicePulse, causes: ToldCauses? = nil, home: String? = nil, clock: @escaping @Sendable () -> Int64
   ) {
+    (self.causes, self.home) = (causes, home)
     (self.book, self.daemon, self.receivers) = (book, daemon, receivers)
     (self.words, self.message) = (words ?? { $0.inOneLine }, message)
     (self.terminal, self.pulse, self.clock) = (terminal, pulse, clock)
@@ -61,19 +66,30 @@ public struct HealthKeeper: Sendable {
     let known = last.withLock { $0 }
     // There is nothing to write down where nothing is new.
     if problem == nil, !hasReading, let known, !known.isFailing { return }
-    let channels = known?.isTold == true || problem != nil ? try await receivers() : []
-    let (daemon, message) = (daemon, message)
+    let isNews = known?.isTold ?? true || problem != nil
+    let channels = isNews ? unclaimed(try await receivers(), problem, known) : []
+    let (daemon, message, home) = (daemon, message, home)
     let health = try await book.step(
-      daemon.scope, problem: problem, hasReading: hasReading, at: clock(),
-      channels: known == nil ? try await receivers() : channels
+      daemon.scope, problem: problem, hasReading: hasReading, at: clock(), channels: channels
     ) { event, health in
       let notice = DaemonNotice(
         event, of: daemon.name, watching: daemon.watched, since: health.failingSince ?? 0,
-        problem: health.problem ?? "", scope: daemon.scope)
+        problem: PlainReason.text(health.problem ?? "", home: home), scope: daemon.scope)
       return (notice, message(notice))
     }
     last.withLock { $0 = health }
     pulse.tell(daemon.scope, problem: health.problem)
+  }
+
+  /// The channels by which this part tells: of a cause that another part tells as well, only one does.
+  private func unclaimed(
+    _ channels: [AlertChannel], _ problem: String?, _ known: DaemonHealth?
+  ) -> [AlertChannel] {
+    guard let causes else { return channels }
+    let part = "\(daemon.name) \(daemon.scope)"
+    guard let problem else { return causes.release(channels, by: part) }
+    // Once told nothing more is, until it does well again.
+    return known?.isTold == true ? channels : causes.claim(channels, for: problem, by: part)
   }
 
   /// Does the daemon's work, and delivers what is told meanwhile.

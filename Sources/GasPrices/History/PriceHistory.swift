@@ -64,13 +64,21 @@ public struct HourOfWeek: Sendable, Hashable {
   /// As in `Monday`.
   public var dayName: String { HourOfWeek.dayNames[day] }
 
+  /// The day, 0 for Monday, and the time of day at which the hour begins where clocks are ahead of UTC.
+  ///
+  /// - Parameter offset: Seconds east of UTC, less than a week.
+  public func place(east offset: Int) -> (day: Int, time: String) {
+    let week = 7 * 24 * 60
+    let minute = ((day * 24 + hour) * 60 + offset / 60 + week) % week
+    let past = minute % 60
+    return (minute / 1440, "\(minute / 60 % 24):\(past < 10 ? "0" : "")\(past)")
+  }
+
   /// The day and the time of day at which the hour begins where clocks are ahead of UTC, as in `Tuesday`, `0:30`.
   ///
   /// - Parameter offset: Seconds east of UTC, less than a week.
   public func start(east offset: Int) -> (day: String, time: String) {
-    let week = 7 * 24 * 60
-    let minute = ((day * 24 + hour) * 60 + offset / 60 + week) % week
-    let past = minute % 60
-    return (HourOfWeek.dayNames[minute / 1440], "\(minute / 60 % 24):\(past < 10 ? "0" : "")\(past)")
+    let (day, time) = place(east: offset)
+    return (HourOfWeek.dayNames[day], time)
   }
 }

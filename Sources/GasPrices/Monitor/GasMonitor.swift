@@ -20,12 +20,14 @@ extension AlertMonitor where Subject == GasSubject, Reading == GasQuote {
   ///   - lock: Its holder keeps prices and delivers alerts; nil only asks.
   ///   - health: Keeps how the readings go.
   ///   - units: The names that the network has for its money.
+  ///   - words: Makes the message of an alert at a value; nil makes it in English.
   ///   - coins: Gives the prices of the chain's coin in the monies of these codes, as far as they are known; it is asked
   ///     while alerts watch them.
   ///   - clock: Seconds since 1970.
   public init(
     book: GasBook, chainID: UInt256, reader: PriceReader, node: NodeClient?, pace: GasPace, lock: MonitorLock?,
     health: HealthKeeper? = nil, units: GasUnits = GasUnits(),
+    words: (@Sendable (Alert<GasSubject>, UInt256) -> String)? = nil,
     coins: @escaping @Sendable (Set<String>) async -> [CoinPrice] = { _ in [] },
     clock: @escaping @Sendable () -> Int64
   ) {
@@ -48,8 +50,9 @@ extension AlertMonitor where Subject == GasSubject, Reading == GasQuote {
     } keep: { quote in
       let currencies = try await book.currencies(chainID: chainID)
       return try await book.record(
-        GasSample(quote, time: clock()), chainID: chainID, coins: currencies.isEmpty ? [] : await coins(currencies),
-        sampling: interval.components.seconds, units: units)
+        GasSample(quote, time: clock()), chainID: chainID, blocks: quote.history,
+        coins: currencies.isEmpty ? [] : await coins(currencies), sampling: interval.components.seconds, units: units,
+        words: words)
     }
   }
 }

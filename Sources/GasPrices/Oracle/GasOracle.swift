@@ -11,6 +11,9 @@ public struct GasOracle: Sendable {
   /// Where it is, without secrets.
   public let address: String
   private let exchange: JSONExchange
+  /// The address of another question of this API, with the key.
+  private let place: @Sendable (_ question: String) -> String
+  private let timeout: Duration
   private static let noun = "gas oracle"
   private let key: String
 
@@ -20,15 +23,16 @@ public struct GasOracle: Sendable {
   ///   - chainID: Whose prices are asked for.
   /// - Throws: `NodeError` for an address that cannot be read; `badOracle`.
   public init(_ url: String = GasOracle.usualAddress, key: String, chainID: UInt256, timeout: Duration) throws {
-    let place = try Endpoint(url, of: Self.noun)
-    guard place.isSecure || place.isLoopback else {
+    let endpoint = try Endpoint(url, of: Self.noun)
+    guard endpoint.isSecure || endpoint.isLoopback else {
       throw GasPricesError(
-        .badOracle, "The key is not sent to \(place.redacted).", reason: "Without TLS everybody on the way reads it.",
+        .badOracle, "The key is not sent to \(endpoint.redacted).",
+        reason: "Without TLS everybody on the way reads it.",
         advice: "Use the oracle's https:// address.")
     }
     guard !url.contains("?") else {
       throw GasPricesError(
-        .badOracle, "The address of the oracle \(place.redacted) has a query.",
+        .badOracle, "The address of the oracle \(endpoint.redacted) has a query.",
         reason: "Chain, question and key are added to it.", advice: "Leave away what begins with '?'.")
     }
     let isKey = { (byte: UInt8) in
@@ -44,9 +48,10 @@ public struct GasOracle: Sendable {
         advice: "Copy it again.")
     }
     self.key = key
-    address = place.redacted
-    let query = "chainid=\(chainID)&module=gastracker&action=gasoracle&apikey=\(key)"
-    exchange = JSONExchange(try Endpoint("\(url)?\(query)", of: Self.noun), of: Self.noun, timeout: timeout)
+    address = endpoint.redacted
+    self.place = { "\(url)?chainid=\(chainID)&module=gastracker&action=\($0)&apikey=\(key)" }
+    self.timeout = timeout
+    exchange = JSONExchange(try Endpoint(self.place("gasoracle"), of: Self.noun), of: Self.noun, timeout: timeout)
   }
 
   /// Asks for the oracle's prices.
@@ -71,5 +76,32 @@ public struct GasOracle: Sendable {
         advice: "Try again later, or leave the oracle away: the node's own prices need no key.")
     }
     return try OracleReply(json, hiding: key).quote
+  }
+
+  /// The quote with the waits that the oracle estimates for its prices, as far as it tells them (`action=gasestimate`).
+  ///
+  /// A question for each price, one after another: who limits its callers is not asked further.
+  public func withWaits(_ quote: GasQuote) async -> GasQuote {
+    var tiers = quote.tiers
+    var known: [UInt256: Int] = [:]
+    for index in tiers.indices {
+      let price = tiers[index].price
+      if known[price] == nil {
+        guard let seconds = await seconds(price) else { break }
+        known[price] = seconds
+      }
+      tiers[index].toldWait = known[price]
+    }
+    return quote.with(tiers)
+  }
+
+  /// The seconds that a transaction with a price in wei waits; nil where the oracle does not say.
+  private func seconds(_ price: UInt256) async -> Int? {
+    guard let endpoint = try? Endpoint(place("gasestimate&gasprice=\(price)"), of: Self.noun),
+      let answer = try? await JSONExchange(endpoint, of: Self.noun, timeout: timeout).get(),
+      (200..<300).contains(answer.status), let json = answer.json, json["status"]?.string == "1",
+      let text = json["result"]?.string, text.utf8.count <= 9, let seconds = Int(text), seconds >= 0
+    else { return nil }
+    return seconds
   }
 }

@@ -1,3 +1,4 @@
+import NodeRPC
 import Outbox
 import Primitives
 import Sending
@@ -10,6 +11,8 @@ public struct GasTier: Sendable, Hashable {
   public let quote: FeeQuote
   /// How long a transaction waits; nil where it is not known.
   public let wait: WaitEstimate?
+  /// The seconds that it waits as the source of the prices estimates; nil where that does not say.
+  public var toldWait: Int?
 
   /// A tier as it is given; nothing is checked.
   public init(_ speed: FeeSpeed, _ quote: FeeQuote, wait: WaitEstimate? = nil) {
@@ -44,6 +47,10 @@ public struct GasQuote: Sendable, Hashable {
   public let tiers: [GasTier]
   /// Seconds from block to block; nil where they are not known.
   public let blockTime: Double?
+  /// The newest blocks that it was made of; nil where the source tells none.
+  public var history: FeeHistory?
+  /// Whether its tiers follow from these blocks alone.
+  public var isByHistory = false
   /// The reason why the node stands in for the oracle; nil where it does not.
   public var oracleProblem: String?
 
@@ -61,6 +68,17 @@ public struct GasQuote: Sendable, Hashable {
 
   /// The tier of a speed.
   public subscript(speed: FeeSpeed) -> GasTier? { tiers.first { $0.speed == speed } }
+
+  /// The next block's price of a unit of blob gas, in wei; nil on a chain without blobs.
+  public var blobBaseFee: UInt256? { history?.nextBlobBaseFee.flatMap { $0 > 0 ? $0 : nil } }
+
+  /// The quote with these tiers in the places of its own.
+  func with(_ tiers: [GasTier]) -> GasQuote {
+    var quote = GasQuote(
+      source: source, block: block, baseFee: baseFee, fullness: fullness, tiers: tiers, blockTime: blockTime)
+    (quote.history, quote.isByHistory, quote.oracleProblem) = (history, isByHistory, oracleProblem)
+    return quote
+  }
 
   /// Seconds that a transaction of a tier waits usually and at most; nil where they are not known.
   public func seconds(_ tier: GasTier) -> (usual: Double, most: Double)? {

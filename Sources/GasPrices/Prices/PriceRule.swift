@@ -7,13 +7,26 @@ import Sending
 public enum PriceRule {
   /// The tiers of a node's chain.
   ///
+  /// How long a transaction waits is seen by what the rule would have offered before each of the newest blocks, and what
+  /// became of it; of fees that do not follow from the blocks alone, by what would have become of such ones then.
+  ///
   /// - Complexity: O(blocks²).
   public static func tiers(_ market: FeeMarket) -> [GasTier] {
-    FeeSpeed.allCases.map { speed in
+    let replayed = market.isByHistory ? market.history.map { FeeReplay($0).waits() } : nil
+    return FeeSpeed.allCases.map { speed in
       let fees = market[speed].fees
-      let wait = market.history.flatMap { WaitEstimate(history: $0, tip: fees.tip, maximum: fees.maximumPerGas) }
-      return GasTier(speed, market[speed], wait: wait)
+      return GasTier(speed, market[speed], wait: market.history.flatMap { wait($0, fees, replayed?[speed] ?? []) })
     }
+  }
+
+  private static func wait(_ history: FeeHistory, _ fees: TransactionFees, _ replayed: [Int?]) -> WaitEstimate? {
+    // A handful of blocks shows less of the rule than of the fees.
+    guard replayed.count >= InclusionTip.fewest else {
+      return WaitEstimate(history: history, tip: fees.tip, maximum: fees.maximumPerGas)
+    }
+    // Nobody knows how long a crowd stays that outbids it.
+    guard InclusionTip(history)?.asked ?? 0 <= fees.tip else { return nil }
+    return WaitEstimate(waits: replayed)
   }
 
   /// The tiers of a source that gives whole prices, base fee included.

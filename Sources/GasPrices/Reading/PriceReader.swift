@@ -29,6 +29,15 @@ public struct PriceReader: Sendable {
     (self.oracle, self.patience, self.node) = (oracle, patience, node)
   }
 
+  /// The prices now, with the waits that an oracle estimates where they are its prices.
+  ///
+  /// - Throws: as ``quote()``.
+  public func quoteWithToldWaits() async throws -> GasQuote {
+    let quote = try await quote()
+    guard let oracle, quote.source == .oracle else { return quote }
+    return await oracle.withWaits(quote)
+  }
+
   /// The prices now.
   ///
   /// - Throws: `NodeError`; `GasPricesError` of the oracle, where no node stands in for it.
@@ -98,10 +107,13 @@ public struct PriceReader: Sendable {
       newest = try await node.blockNumber()
       first = newest - min(newest, UInt64(FeeRule.blocks))
     }
-    return GasQuote(
+    var quote = GasQuote(
       source: .node, block: newest, baseFee: market.history?.baseFeePerGas.last,
       fullness: market.history?.gasUsedRatio ?? [], tiers: PriceRule.tiers(market),
       blockTime: await blockTime(node, from: first, to: newest))
+    quote.history = market.history
+    quote.isByHistory = market.isByHistory
+    return quote
   }
 
   /// Seconds from block to block, on the average.

@@ -1,5 +1,6 @@
 import Alerts
 import Database
+import NodeRPC
 import Primitives
 
 extension GasBook {
@@ -7,23 +8,27 @@ extension GasBook {
   ///
   /// - Parameters:
   ///   - sampling: Seconds from sample to sample; after a gap of many of these nobody knows how the price was.
+  ///   - blocks: The blocks that it is made of, whose fees are kept too.
   ///   - coins: The prices of the chain's coin, for the alerts on these.
   ///   - units: The names that the network has for its money, for the messages.
+  ///   - words: Makes the message of an alert at a value; nil makes it in English.
   /// - Returns: The alerts that crossed, to be delivered.
   /// - Throws: `bookFailed`.
   @discardableResult
   public func record(
-    _ sample: GasSample, chainID: UInt256, coins: [CoinPrice] = [], sampling: Int64 = 7, units: GasUnits = GasUnits()
+    _ sample: GasSample, chainID: UInt256, blocks: FeeHistory? = nil, coins: [CoinPrice] = [], sampling: Int64 = 7,
+    units: GasUnits = GasUnits(), words: (@Sendable (Alert<GasSubject>, UInt256) -> String)? = nil
   ) async throws -> [Delivery<GasSubject>] {
     let chain = chainID.description
     return try await file.write { database in
       try Self.keep(sample, chain, in: database)
+      if let blocks { try Self.keep(MinedFees.blocks(of: blocks), chain, in: database) }
       return try AlertBook<GasSubject>.step(chain, in: database) { alert in
         alert.rule.subject.value(sample, coins).map {
           AlertReading($0, at: sample.time, patience: max(60, sampling &* 5))
         }
       } message: { alert, reading in
-        alert.message(reading.value, units)
+        words?(alert, reading.value) ?? alert.message(reading.value, units)
       }
     }
   }

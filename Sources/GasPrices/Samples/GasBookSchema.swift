@@ -6,7 +6,10 @@ enum GasBookSchema {
   /// The application's id is "LKGP". Files of before had none, but a table of GRDB's.
   static let schema = DatabaseSchema(
     applicationID: 0x4c4b_4750, earlyTable: "grdb_migrations",
-    steps: [{ try $0.execute(samples) }, makeAlerts, { try AlertBook<GasSubject>.extendTables(in: $0) }])
+    steps: [
+      { try $0.execute(samples) }, makeAlerts, { try AlertBook<GasSubject>.extendTables(in: $0) },
+      { try $0.execute(blocks) },
+    ])
 
   /// The tables of samples. Files of version 1 have tables of alerts beside them.
   private static let samples = """
@@ -19,6 +22,14 @@ enum GasBookSchema {
       slow REAL NOT NULL, standard REAL NOT NULL, fast REAL NOT NULL,
       lowest INTEGER NOT NULL, highest INTEGER NOT NULL,
       PRIMARY KEY (chain, time)) WITHOUT ROWID, STRICT;
+    """
+
+  /// The fees of single blocks, which came with version 4.
+  private static let blocks = """
+    CREATE TABLE block (
+      chain TEXT NOT NULL, number INTEGER NOT NULL, baseFee INTEGER NOT NULL, fullness REAL NOT NULL,
+      lowest INTEGER NOT NULL, tenth INTEGER NOT NULL, middle INTEGER NOT NULL, ninetieth INTEGER NOT NULL,
+      PRIMARY KEY (chain, number)) WITHOUT ROWID, STRICT;
     """
 
   /// Makes the tables of alerts, and puts into them what version 1 has of these.

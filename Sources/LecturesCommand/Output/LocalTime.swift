@@ -37,6 +37,13 @@ struct LocalTime {
   /// - Parameter seconds: Since 1970.
   static func day(_ seconds: some BinaryInteger) -> String { LocalTime(seconds)?.day ?? text(seconds) }
 
+  /// The day alone, as a language writes it.
+  ///
+  /// - Parameter seconds: Since 1970.
+  static func day(_ seconds: some BinaryInteger, in language: Language) -> String {
+    LocalTime(seconds).map { language.date($0.date) } ?? text(seconds)
+  }
+
   /// The zone in force at a time: its usual letters, as in `KST`, and its seconds east of UTC.
   ///
   /// - Parameter seconds: Since 1970.

@@ -1,3 +1,4 @@
+import Alerts
 import Localization
 import Operations
 import StrictJSON
@@ -21,6 +22,8 @@ struct CommandContext: Sendable {
   let events: RunEvents
   let choices: SendingChoices
   let runner: ActionRunner
+  /// The causes of failures that the parts of one daemon tell, each once; nil where there is one part.
+  var causes: ToldCauses?
 
   /// - Parameters:
   ///   - prompter: the person who can be asked; nil if nobody is there.

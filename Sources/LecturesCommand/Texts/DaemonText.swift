@@ -9,7 +9,7 @@ enum DaemonText: Phrase {
   /// A part that cannot begin yet, and why.
   case delayed(String, String)
   case ending, partTitle, state, runs, rests, absent
-  /// Alerts on networks that this process does not watch.
+  /// Alerts on networks that no setting defines.
   case otherNetworks(String)
 
   var english: String {
@@ -23,7 +23,8 @@ enum DaemonText: Phrase {
     case .runs: "runs"
     case .rests: "nothing to do"
     case .absent: "does not run"
-    case .otherNetworks(let names): "Alerts on gas of other networks are not watched here: \(names)."
+    case .otherNetworks(let names):
+      "No setting defines these networks, so alerts on their gas are not watched: \(names)."
     }
   }
 
@@ -38,7 +39,7 @@ enum DaemonText: Phrase {
     case .runs: "실행 중"
     case .rests: "할 일 없음"
     case .absent: "실행 중이 아님"
-    case .otherNetworks(let names): "다른 네트워크의 가스 알림은 여기서 감시하지 않습니다: \(names)"
+    case .otherNetworks(let names): "설정에 없는 네트워크라서 가스 알림을 감시하지 않습니다: \(names)"
     }
   }
 
@@ -53,7 +54,8 @@ enum DaemonText: Phrase {
     case .runs: "працює"
     case .rests: "немає роботи"
     case .absent: "не працює"
-    case .otherNetworks(let names): "Сповіщення про газ інших мереж тут не пильнуються: \(names)."
+    case .otherNetworks(let names):
+      "Цих мереж немає в налаштуваннях, тож сповіщення про їхній газ не пильнуються: \(names)."
     }
   }
 }

@@ -2,48 +2,74 @@ import GasPrices
 import Localization
 import Outbox
 
-/// An alert on gas with its subject: `below 25 gwei (standard) on kaia`.
-struct GasAlertText: Phrase {
-  private let limit: String
-  private let subject: GasSubject
-
-  init(_ limit: String, _ subject: GasSubject) { (self.limit, self.subject) = (limit, subject) }
+/// The words of alerts on the price of gas.
+enum GasAlertText: Phrase {
+  /// The thing that is watched, and where, behind a limit.
+  case about(GasSubject)
+  /// A crossing: the subject, the coin's name, the limit and the value.
+  case crossed(GasSubject, coin: String, limit: String, value: String)
 
   var english: String {
-    let about =
+    switch self {
+    case .about(let subject):
       switch subject.measure {
-      case .price: "(\(subject.tier.rawValue))"
-      case .cost(let action, let gas): "for \(action) (\(subject.tier.rawValue), \(gas) gas)"
-      case .coin: "for a coin"
+      case .price: "(\(subject.tier.rawValue)) on \(subject.network)"
+      case .cost(let action, let gas): "for \(action) (\(subject.tier.rawValue), \(gas) gas) on \(subject.network)"
+      case .coin: "for a coin on \(subject.network)"
       }
-    return "\(limit) \(about) on \(subject.network)"
+    case .crossed(let subject, let coin, let limit, let value):
+      switch subject.measure {
+      case .price: "Gas on \(subject.network) (\(subject.tier.rawValue)) is \(limit): \(value)"
+      case .cost(let action, let gas):
+        "The cost of \(action) on \(subject.network) (\(subject.tier.rawValue), \(gas) gas) is \(limit): \(value)"
+      case .coin: "The price of \(coin) (\(subject.network)) is \(limit): \(value)"
+      }
+    }
   }
 
   var korean: String {
-    let tier =
-      switch subject.tier {
-      case .slow: "느림"
-      case .standard: "보통"
-      case .fast: "빠름"
+    switch self {
+    case .about(let subject):
+      switch subject.measure {
+      case .price: "(\(speed(subject).korean)), \(subject.network)"
+      case .cost(let action, let gas):
+        "\(name(action, gas).korean) 비용(\(speed(subject).korean), 가스 \(gas)), \(subject.network)"
+      case .coin: "코인 1개, \(subject.network)"
       }
-    return switch subject.measure {
-    case .price: "\(subject.network), \(tier): \(limit)"
-    case .cost(let action, let gas): "\(subject.network), \(action) (\(tier), 가스 \(gas)): \(limit)"
-    case .coin: "\(subject.network), 코인 한 개: \(limit)"
+    case .crossed(let subject, let coin, let limit, let value):
+      switch subject.measure {
+      case .price: "\(subject.network) 가스(\(speed(subject).korean)) \(limit): \(value)"
+      case .cost(let action, let gas):
+        "\(subject.network) \(name(action, gas).korean) 비용(\(speed(subject).korean), 가스 \(gas)) \(limit): \(value)"
+      case .coin: "\(coin) 가격(\(subject.network)) \(limit): \(value)"
+      }
     }
   }
 
   var ukrainian: String {
-    let tier =
-      switch subject.tier {
-      case .slow: "повільно"
-      case .standard: "звичайно"
-      case .fast: "швидко"
+    switch self {
+    case .about(let subject):
+      switch subject.measure {
+      case .price: "(\(speed(subject).ukrainian)) у \(subject.network)"
+      case .cost(let action, let gas):
+        "за дію «\(name(action, gas).ukrainian)» (\(speed(subject).ukrainian), газ \(gas)) у \(subject.network)"
+      case .coin: "за монету \(subject.network)"
       }
-    return switch subject.measure {
-    case .price: "\(subject.network), \(tier): \(limit)"
-    case .cost(let action, let gas): "\(subject.network), \(action) (\(tier), газ \(gas)): \(limit)"
-    case .coin: "\(subject.network), за монету: \(limit)"
+    case .crossed(let subject, let coin, let limit, let value):
+      switch subject.measure {
+      case .price: "Газ у \(subject.network) (\(speed(subject).ukrainian)) \(limit): \(value)"
+      case .cost(let action, let gas):
+        "Дія «\(name(action, gas).ukrainian)» у \(subject.network) (\(speed(subject).ukrainian), газ \(gas)) "
+          + "\(limit): \(value)"
+      case .coin: "Ціна \(coin) (\(subject.network)) \(limit): \(value)"
+      }
     }
+  }
+
+  private func speed(_ subject: GasSubject) -> GasText { .speed(subject.tier) }
+
+  /// The name of an action by its word.
+  private func name(_ word: String, _ gas: UInt64) -> ActionName {
+    .named(UsualAction.all.first { $0.word == word } ?? UsualAction(word, gas: gas, .told))
   }
 }

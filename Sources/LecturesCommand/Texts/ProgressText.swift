@@ -16,7 +16,7 @@ enum ProgressText: Phrase {
   case sent(String)
   case lookingForEarlier, trying, readingHistory, rechecking
   case before(String)
-  case askingForRates, askingForPastRates, askingForBanks, askingForNews, askingSource
+  case askingForGas, askingForRates, askingForPastRates, askingForBanks, askingForNews, askingSource
 
   var english: StyledText {
     switch self {
@@ -42,6 +42,7 @@ enum ProgressText: Phrase {
     case .trying: "Trying it here"
     case .readingHistory: "Looking at what the account sent before"
     case .rechecking: "Checking once more"
+    case .askingForGas: "Asking what gas costs"
     case .askingForRates: "Asking for rates"
     case .askingForPastRates: "Asking for past rates"
     case .askingForBanks: "Asking for the banks' rates"
@@ -75,6 +76,7 @@ enum ProgressText: Phrase {
     case .trying: "여기서 먼저 시험하는 중"
     case .readingHistory: "계정이 이전에 보낸 것을 확인하는 중"
     case .rechecking: "한 번 더 확인하는 중"
+    case .askingForGas: "가스 가격을 조회하는 중"
     case .askingForRates: "환율을 조회하는 중"
     case .askingForPastRates: "지난 환율을 조회하는 중"
     case .askingForBanks: "은행 환율을 조회하는 중"
@@ -108,6 +110,7 @@ enum ProgressText: Phrase {
     case .trying: "Пробую тут"
     case .readingHistory: "Дивлюся, що рахунок надсилав раніше"
     case .rechecking: "Перевіряю ще раз"
+    case .askingForGas: "Запитую ціну газу"
     case .askingForRates: "Запитую курси"
     case .askingForPastRates: "Запитую курси за минулі дні"
     case .askingForBanks: "Запитую курси банків"

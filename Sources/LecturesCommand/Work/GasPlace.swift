@@ -8,13 +8,13 @@ extension GasPlace {
   /// The place that the settings name.
   init(of nodes: Nodes) async throws { try await self.init(nodes.settings) { try await nodes.connection() } }
 
-  /// The place that the settings name, to be watched by a daemon.
+  /// A network's place, to be watched by a daemon.
   ///
   /// - Parameter book: The book that knows which chain was watched the last time.
-  init(watchedBy nodes: Nodes, _ book: GasBook) async throws {
-    try await self.init(watchedBy: nodes.settings, orOn: { try await nodes.gasChain(book) }) {
-      try await nodes.connection()
-    }
+  init(of network: Network, watchedBy nodes: Nodes, _ book: GasBook) async throws {
+    try await self.init(
+      of: network, watchedBy: nodes.settings, orOn: { try await nodes.gasChain(book, of: network) }
+    ) { try await nodes.connection(on: network) }
   }
 
   /// A price in gwei, or in the unit behind it.
@@ -28,17 +28,21 @@ extension GasPlace {
 
 extension Nodes {
   /// The chain that the network in use is, with a line where that is not as before.
-  func gasChain(_ book: GasBook) async throws -> UInt256 {
-    let chain = try await GasChain(settings, book) { try await connection() }
-    let name = try settings.network().name
+  func gasChain(_ book: GasBook) async throws -> UInt256 { try await gasChain(book, of: try settings.network()) }
+
+  /// The chain that a network is, likewise.
+  func gasChain(_ book: GasBook, of network: Network) async throws -> UInt256 {
+    let chain = try await GasChain(of: network, book) { try await connection(on: network) }
     switch chain.origin {
     case .told: break
     case .changed(let known):
       console.warn(
-        "\(name) was chain \(known) when it was last watched, and is chain \(chain.id) now: this is about the latter.")
+        "\(network.name) was chain \(known) when it was last watched, and is chain \(chain.id) now: this is about the latter."
+      )
     case .kept:
       console.note(
-        "The node of \(name) does not answer; this is about chain \(chain.id), which it was when it was last watched.")
+        "The node of \(network.name) does not answer; this is about chain \(chain.id), which it was when it was last watched."
+      )
     }
     return chain.id
   }

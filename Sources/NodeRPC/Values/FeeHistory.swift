@@ -14,13 +14,19 @@ public struct FeeHistory: Sendable, Hashable, NodeReply {
   public let gasUsedRatio: [Double]
   /// For each block the tips in wei at the percentiles asked for; nil if none were.
   public let reward: [[UInt256]]?
+  /// Wei for each blob gas in the next block (EIP-4844); nil where the node tells none.
+  public let nextBlobBaseFee: UInt256?
 
   /// Takes the parts as they are; their counts are not compared.
-  public init(oldestBlock: UInt64, baseFeePerGas: [UInt256], gasUsedRatio: [Double], reward: [[UInt256]]?) {
+  public init(
+    oldestBlock: UInt64, baseFeePerGas: [UInt256], gasUsedRatio: [Double], reward: [[UInt256]]?,
+    nextBlobBaseFee: UInt256? = nil
+  ) {
     self.oldestBlock = oldestBlock
     self.baseFeePerGas = baseFeePerGas
     self.gasUsedRatio = gasUsedRatio
     self.reward = reward
+    self.nextBlobBaseFee = nextBlobBaseFee
   }
 
   /// Reads a fee history as a node gives it.
@@ -30,5 +36,6 @@ public struct FeeHistory: Sendable, Hashable, NodeReply {
     baseFeePerGas = try fields.optional("baseFeePerGas", .listOrNull(of: .quantity)) ?? []
     gasUsedRatio = try fields.optional("gasUsedRatio", .listOrNull(of: .ratio)) ?? []
     reward = try fields.optional("reward", .list(of: .listOrNull(of: .quantity)))
+    nextBlobBaseFee = try fields.optional("baseFeePerBlobGas", .listOrNull(of: .quantity))?.last
   }
 }

@@ -19,15 +19,14 @@ package struct GasChain: Sendable {
   /// How it is known.
   package let origin: Origin
 
-  /// The chain that the network in use is: as the settings have it, else as its node says; where that does not answer, the
+  /// The chain that a network is: as the settings have it, else as its node says; where that does not answer, the
   /// one that was watched under its name the last time.
   ///
-  /// - Parameter connect: Connects to the network in use.
-  /// - Throws: `SettingsError`; `GasPricesError` `bookFailed`; the objection of the node, where the book does not help.
+  /// - Parameter connect: Connects to the network.
+  /// - Throws: `GasPricesError` `bookFailed`; the objection of the node, where the book does not help.
   package init(
-    _ settings: Settings, _ book: GasBook, connect: () async throws -> Connection
+    of network: Network, _ book: GasBook, connect: () async throws -> Connection
   ) async throws {
-    let network = try settings.network()
     if let chainID = network.chainID {
       (id, origin) = (chainID, .told)
       return

@@ -38,18 +38,18 @@ package struct GasPlace: Sendable {
     reader = PriceReader(oracle: oracle, standIn: Self.node(connection?.node, connect))
   }
 
-  /// The place that the settings name, to be watched by a daemon: a node that is away when it begins is waited for, as one
-  /// that goes away later, if it is known which chain it serves.
+  /// A network's place, to be watched by a daemon: a node that is away when it begins is waited for, as one that goes away
+  /// later, if it is known which chain it serves.
   ///
   /// - Parameters:
   ///   - chain: Gives the chain where the node does not answer.
-  ///   - connect: Connects to the network in use.
+  ///   - connect: Connects to the network.
   /// - Throws: `SettingsError`; the reason why the chain is not known.
   package init(
-    watchedBy settings: Settings, orOn chain: () async throws -> UInt256,
+    of network: Network, watchedBy settings: Settings, orOn chain: () async throws -> UInt256,
     connect: @escaping @Sendable () async throws -> Connection
   ) async throws {
-    network = try settings.network()
+    self.network = network
     let oracle = try settings.gas.oracle(of: network)
     connection = try? await connect()
     chainID = if let connection { connection.session.chainID } else { try await chain() }

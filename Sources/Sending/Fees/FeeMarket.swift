@@ -6,6 +6,8 @@ import Primitives
 public struct FeeMarket: Sendable, Hashable {
   /// The newest blocks, which the fees follow from; nil on a chain without base fees.
   public let history: FeeHistory?
+  /// Whether the fees are those of ``FeeRule``, so that it can be tried on earlier blocks.
+  public let isByHistory: Bool
   private let quotes: [FeeSpeed: FeeQuote]
 
   /// The fees by ``FeeRule`` or Kaia's rule.
@@ -19,6 +21,7 @@ public struct FeeMarket: Sendable, Hashable {
     guard let base = history.baseFeePerGas.last, let usual = FeeRule.fees(history: history, fallbackTip: fallbackTip)
     else { return nil }
     self.history = history
+    isByHistory = kaia == nil
     quotes = usual.reduce(into: [:]) { quotes, usual in
       let fees = kaia?.fees(usual.key) ?? usual.value
       quotes[usual.key] = FeeQuote(
@@ -30,6 +33,7 @@ public struct FeeMarket: Sendable, Hashable {
   /// One price at all speeds, on a chain without base fees.
   public init(gasPrice: UInt256) {
     history = nil
+    isByHistory = false
     quotes = FeeSpeed.allCases.reduce(into: [:]) { $0[$1] = FeeQuote(gasPrice: gasPrice) }
   }
 

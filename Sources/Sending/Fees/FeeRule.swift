@@ -4,18 +4,23 @@ import Primitives
 
 /// The rule that turns a chain's fee history into fees: pure arithmetic, no node.
 ///
-/// The tip is the lower median of the rewards that the blocks paid at a percentile (slow 10, standard 50, fast 90),
-/// empty blocks left out; the ceiling is the next block's base fee with a margin for it to rise, plus the tip.
+/// The standard tip is the one that gets into the next block by the lowest tips of the blocks before (`InclusionTip`),
+/// the slow one the lowest of all these, the fast one outbids most: the lower median of the 90th percentile, twice the
+/// lowest tip of a block that turned others away. Where fewer than eight blocks tell their tips, a tip is the lower
+/// median of the rewards at a percentile (slow 10, standard 50, fast 90), empty blocks left out. The ceiling is the next
+/// block's base fee with a margin for it to rise, plus the tip.
 public enum FeeRule {
-  /// The reward percentiles to ask `eth_feeHistory` for: slow, standard, fast.
-  public static let percentiles: [Double] = [10, 50, 90]
+  /// The reward percentiles to ask `eth_feeHistory` for: the lowest tip, and those of slow, standard, fast.
+  public static let percentiles: [Double] = [0, 10, 50, 90]
   /// The number of recent blocks that are looked at.
-  public static let blocks = 20
+  public static let blocks = 40
+  /// How many of ``percentiles`` are of speeds: a row of so many is of these alone.
+  static let speedPercentiles = 3
 
   /// Fees for each speed.
   ///
   /// - Parameters:
-  ///   - history: The answer to `eth_feeHistory` with ``percentiles``.
+  ///   - history: The answer to `eth_feeHistory` with ``percentiles``, or with 10, 50 and 90.
   ///   - fallbackTip: The tip in wei to use when every block was empty.
   /// - Returns: EIP-1559 fees with slow ≤ standard ≤ fast, or nil when the chain has no base fee.
   /// - Complexity: O(blocks · log blocks).
@@ -23,11 +28,13 @@ public enum FeeRule {
     history: FeeHistory, fallbackTip: UInt256
   ) -> [FeeSpeed: TransactionFees]? {
     guard let nextBase = history.baseFeePerGas.last, nextBase > 0 else { return nil }
+    let inclusion = InclusionTip(history)
     var result: [FeeSpeed: TransactionFees] = [:]
     var lowestTip: UInt256 = 0
     var lowestCeiling: UInt256 = 0
-    for (index, speed) in FeeSpeed.allCases.enumerated() {
-      let tip = max(lowestTip, medianReward(history, index) ?? fallbackTip)
+    for speed in FeeSpeed.allCases {
+      let usual = inclusion.map { including(speed, $0, history) } ?? medianReward(history, speed)
+      let tip = max(lowestTip, usual ?? fallbackTip)
       let ceiling = max(lowestCeiling, nextBase.scaled(percent: headroom(speed)).addingSaturated(tip))
       result[speed] = .dynamic(maxPriorityFeePerGas: min(tip, ceiling), maxFeePerGas: ceiling)
       (lowestTip, lowestCeiling) = (tip, ceiling)
@@ -44,13 +51,24 @@ public enum FeeRule {
     }
   }
 
-  /// Whether the history has the tips that blocks were paid; where it has none, a fallback has to be known.
-  static func tellsTips(_ history: FeeHistory) -> Bool { medianReward(history, 0) != nil }
+  private static func including(_ speed: FeeSpeed, _ inclusion: InclusionTip, _ history: FeeHistory) -> UInt256? {
+    switch speed {
+    case .slow: inclusion.lowest
+    case .standard: inclusion.next
+    case .fast:
+      medianReward(history, .fast).map { max($0, inclusion.asked?.scaled(percent: 200) ?? 0) }
+    }
+  }
 
-  private static func medianReward(_ history: FeeHistory, _ percentile: Int) -> UInt256? {
+  /// Whether the history has the tips that blocks were paid; where it has none, a fallback has to be known.
+  static func tellsTips(_ history: FeeHistory) -> Bool { medianReward(history, .slow) != nil }
+
+  private static func medianReward(_ history: FeeHistory, _ speed: FeeSpeed) -> UInt256? {
+    let place = FeeSpeed.allCases.firstIndex(of: speed) ?? 0
     var rewards: [UInt256] = []
-    for (row, ratio) in zip(history.reward ?? [], history.gasUsedRatio) where ratio > 0 && percentile < row.count {
-      rewards.append(row[percentile])
+    for (row, ratio) in zip(history.reward ?? [], history.gasUsedRatio) where ratio > 0 {
+      let column = row.count > speedPercentiles ? place + 1 : place
+      if column < row.count { rewards.append(row[column]) }
     }
     rewards.sort()
     return rewards.isEmpty ? nil : rewards[(rewards.count - 1) / 2]

@@ -25,7 +25,7 @@ extension CommandContext {
         } else {
           console.print([.timed(["!", line])])
         }
-      }, pulse: pulse, clock: LocalTime.now)
+      }, pulse: pulse, causes: causes, home: settings.environment["HOME"], clock: LocalTime.now)
   }
 
   /// The channels of the alerts that there are, on gas and on rates, each once.

@@ -20,8 +20,9 @@ struct AllDaemon: SendingCommand {
     ],
     after: """
       It does what `gas daemon`, `rates daemon` and `exchange daemon` do, of which none may run beside it. A part begins \
-      as soon as there is something for it to do: an alert on the gas of the network in use, an alert on a rate, a \
-      conditional order. A part that fails leaves the others alone, and is told to those who get the alerts.
+      as soon as there is something for it to do: an alert on the gas of a network, an alert on a rate, a conditional \
+      order. A part that fails leaves the others alone, and is told to those who get the alerts: where several fail for \
+      one reason, once.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -39,9 +40,11 @@ struct AllDaemon: SendingCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     if context.isDryRun, !status, !systemdUnit { return try await ExchangeDaemon.parse([]).run(in: context) }
+    var context = context
+    context.causes = ToldCauses()
     let pulse = ServicePulse(environment: context.settings.environment)
     let parts = try DaemonPart.all(in: context, pulse)
-    if systemdUnit { return try unit(of: parts, context) }
+    if systemdUnit { return try unit(of: parts.filter { $0.network == nil }, context) }
     if status { return try await standing(of: parts, context) }
     return try await watch(parts, context).report(pulse)
   }
@@ -56,12 +59,12 @@ struct AllDaemon: SendingCommand {
     let lock = try Self.lock(context)
     var begun: [(part: DaemonPart, watch: DaemonWatch?)] = []
     for part in parts { begun.append((part, try await begin(part, context))) }
-    try await warnOfOtherNetworks(context)
+    try await warnOfUnknownNetworks(context)
     let names = begun.filter { $0.watch != nil }.map(\.part.name)
     let started = begun
     return DaemonWatch(
       members: [("process", DaemonWatch.process), ("parts", .array(names.map { .string($0) }))],
-      lines: begun.map { part, watch in
+      lines: begun.filter { $0.watch != nil || $0.part.network == nil }.map { part, watch in
         watch == nil
           ? StyledText(language[DaemonText.idle(part.name)], .dim)
           : StyledText(language[DaemonText.part(part.name)], .good)
@@ -91,11 +94,11 @@ struct AllDaemon: SendingCommand {
     return try MonitorLock(book: book, scope: scope, topic: DaemonNotice.topic)
   }
 
-  private func warnOfOtherNetworks(_ context: CommandContext) async throws {
+  private func warnOfUnknownNetworks(_ context: CommandContext) async throws {
     let path = try context.settings.gas.book()
     guard FileManager.default.fileExists(atPath: path) else { return }
     let known = Set(try await GasBook(path).alerts.all().map(\.rule.subject.network))
-    let others = known.subtracting([try context.settings.network().name]).sorted()
+    let others = known.subtracting(context.settings.networkNames).sorted()
     guard !others.isEmpty else { return }
     context.warn(StyledText(context.language[DaemonText.otherNetworks(others.joined(separator: ", "))]))
   }
@@ -120,7 +123,8 @@ struct AllDaemon: SendingCommand {
   ///
   /// - Returns: Nil if the task is cancelled before.
   private static func later(_ part: DaemonPart, _ context: CommandContext) async throws -> DaemonWatch? {
-    let keeper = try? await part.keeper()
+    // A network without alerts is not even asked what it is.
+    var keeper = part.network == nil ? try? await part.keeper() : nil
     var last: String?
     while !Task.isCancelled {
       do {
@@ -128,6 +132,7 @@ struct AllDaemon: SendingCommand {
         try await keeper?.note(problem: nil, hasReading: false, pause: .seconds(pause))
       } catch {
         guard !Task.isCancelled else { return nil }
+        if keeper == nil { keeper = try? await part.keeper() }
         let failure = CommandFailure(error)
         let line = context.language[
           DaemonText.delayed(part.name, failure.words(in: context.language).sentences)]
@@ -151,11 +156,14 @@ struct AllDaemon: SendingCommand {
     var troubles: [(name: String, reason: String)] = []
     var runs = holder != nil
     for part in parts {
+      // Networks that nobody watches are not asked what they are.
+      if part.network != nil, !((try? await part.isWanted()) ?? false) { continue }
       let standing = try await Self.standing(of: part)
       // A part that is not asked about its node is one that may have something to do.
       let isWanted = (try? await part.isWanted()) ?? true
       let facts: [(String, JSON)] = [
-        ("name", .string(part.name)), ("configured", .bool(isWanted)), ("running", .bool(standing.holder != nil)),
+        ("name", .string(part.network == nil ? part.name : "gas")), ("network", .text(part.network)),
+        ("configured", .bool(isWanted)), ("running", .bool(standing.holder != nil)),
         ("process", .integer(standing.holder)),
       ]
       let health = isWanted || standing.holder != nil ? standing.health : nil

@@ -8,8 +8,10 @@ import Rates
 
 /// A part of the one daemon: what a daemon of its own would do.
 struct DaemonPart: Sendable {
-  /// The name, as in `gas`.
+  /// The name, as in `gas`, or `gas kaia` for the gas of a network that is not in use.
   let name: String
+  /// The name of that network; nil for all other parts.
+  let network: String?
   /// Whether there is something for it to do.
   let isWanted: @Sendable () async throws -> Bool
   /// The watch, which is this process's alone from now on.
@@ -23,23 +25,11 @@ struct DaemonPart: Sendable {
   /// The book that it watches for, and the scope of its lock.
   let place: @Sendable () async throws -> (book: String, scope: String)
 
-  /// The three, for a run's settings.
+  /// All of them, for a run's settings: gas, rates, exchange, and the gas of the other networks.
   static func all(in context: CommandContext, _ pulse: ServicePulse) throws -> [DaemonPart] {
     let exchange = try ExchangeDaemon.parse([])
-    return [
-      DaemonPart("gas", try GasDaemon.parse([]), context, pulse) {
-        try await context.hasGasAlerts()
-      } place: {
-        let book = try GasBook(try context.settings.gas.book())
-        return (book.path, try await context.nodes.gasChain(book).description)
-      } keeper: {
-        let book = try GasBook(try context.settings.gas.book())
-        let scope = try await context.nodes.gasChain(book).description
-        return try context.healthKeeper(
-          of: HealthKeeper.Daemon("gas", watching: try context.settings.network().name, scope: scope),
-          besides: book.path, pulse: pulse
-        ) { try await book.alerts.channels(in: scope) }
-      },
+    let usual: [DaemonPart] = [
+      DaemonPart(gasOf: try context.settings.network(), isInUse: true, try GasDaemon.parse([]), context, pulse),
       DaemonPart("rates", try RatesDaemon.parse([]), context, pulse) {
         let path = try context.settings.rates.book()
         guard FileManager.default.fileExists(atPath: path) else { return false }
@@ -71,6 +61,52 @@ struct DaemonPart: Sendable {
         ) { try await context.alertChannels() }
       },
     ]
+    return usual + (try otherNetworks(in: context, pulse))
+  }
+
+  /// The gas of the networks that are not in use: each is watched while there are alerts on it.
+  private static func otherNetworks(in context: CommandContext, _ pulse: ServicePulse) throws -> [DaemonPart] {
+    let command = try GasDaemon.parse([])
+    return context.settings.networkNames.filter { $0 != context.settings.networkName }.compactMap { name in
+      // A network whose definition is wrong is not in use, and keeps nothing else from being watched.
+      (try? context.settings.network(named: name)).map {
+        DaemonPart(gasOf: $0, isInUse: false, command, context, pulse)
+      }
+    }
+  }
+
+  private init(
+    gasOf network: Network, isInUse: Bool, _ command: GasDaemon, _ context: CommandContext, _ pulse: ServicePulse
+  ) {
+    let place: @Sendable () async throws -> (book: String, scope: String) = {
+      let book = try GasBook(try context.settings.gas.book())
+      return (book.path, try await context.nodes.gasChain(book, of: network).description)
+    }
+    self.init(
+      name: isInUse ? "gas" : "gas \(network.name)", network: isInUse ? nil : network.name,
+      isWanted: { try await context.hasGasAlerts(on: network, isInUse: isInUse) },
+      watch: { try await command.watch(network, in: context, pulse: pulse) },
+      standing: { try await command.standing(of: network, in: context) },
+      service: { try command.service(in: context) },
+      keeper: {
+        let (path, scope) = try await place()
+        let book = try GasBook(path)
+        return try context.healthKeeper(
+          of: HealthKeeper.Daemon("gas", watching: network.name, scope: scope), besides: path, pulse: pulse
+        ) { try await book.alerts.channels(in: scope) }
+      }, place: place)
+  }
+
+  private init(
+    name: String, network: String?, isWanted: @escaping @Sendable () async throws -> Bool,
+    watch: @escaping @Sendable () async throws -> DaemonWatch,
+    standing: @escaping @Sendable () async throws -> DaemonStanding,
+    service: @escaping @Sendable () throws -> DaemonService,
+    keeper: @escaping @Sendable () async throws -> HealthKeeper,
+    place: @escaping @Sendable () async throws -> (book: String, scope: String)
+  ) {
+    (self.name, self.network, self.isWanted, self.watch) = (name, network, isWanted, watch)
+    (self.standing, self.service, self.keeper, self.place) = (standing, service, keeper, place)
   }
 
   private init(
@@ -79,22 +115,31 @@ struct DaemonPart: Sendable {
     place: @escaping @Sendable () async throws -> (book: String, scope: String),
     keeper: @escaping @Sendable () async throws -> HealthKeeper
   ) {
-    (self.name, self.isWanted, self.place, self.keeper) = (name, isWanted, place, keeper)
-    watch = { try await command.watch(in: context, pulse: pulse) }
-    standing = { try await command.standing(in: context) }
-    service = { try command.service(in: context) }
+    self.init(
+      name: name, network: nil, isWanted: isWanted,
+      watch: { try await command.watch(in: context, pulse: pulse) },
+      standing: { try await command.standing(in: context) }, service: { try command.service(in: context) },
+      keeper: keeper, place: place)
   }
 }
 
 extension CommandContext {
-  /// Whether there are alerts on gas of the network in use.
-  fileprivate func hasGasAlerts() async throws -> Bool {
+  /// Whether there are alerts on gas of a network, which a part of its own watches.
+  fileprivate func hasGasAlerts(on network: Network, isInUse: Bool) async throws -> Bool {
     let path = try settings.gas.book()
     guard FileManager.default.fileExists(atPath: path) else { return false }
     let book = try GasBook(path)
-    let alerts = try await book.alerts.all()
-    guard !alerts.isEmpty else { return false }
-    let scope = try await nodes.gasChain(book).description
-    return alerts.contains { $0.rule.subject.scope == scope }
+    let subjects = try await book.alerts.all().map(\.rule.subject)
+    guard !subjects.isEmpty else { return false }
+    if isInUse {
+      let scope = try await nodes.gasChain(book).description
+      return subjects.contains { $0.scope == scope }
+    }
+    // Alerts are stepped by chain: of networks with one chain a single part watches, that in use before others.
+    let own = try settings.network()
+    var inUse = own.chainID
+    if inUse == nil { inUse = try await book.chain(ofNetwork: own.name) }
+    var seen: Set<String> = inUse.map { [$0.description] } ?? []
+    return subjects.contains { seen.insert($0.scope).inserted && $0.network == network.name }
   }
 }

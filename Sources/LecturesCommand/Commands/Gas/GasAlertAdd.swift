@@ -125,29 +125,3 @@ struct ActionOptions: ParsableArguments, Sendable {
     }
   }
 }
-
-extension GasSubject: WrittenSubject {
-  /// The writer of alerts on the price of gas.
-  static func writer(in context: CommandContext) -> AlertWriter<GasSubject> {
-    AlertWriter(language: .english) { [settings = context.settings] in $0.words(settings) }
-  }
-}
-
-extension AlertRule<GasSubject> {
-  /// As in `below 25 gwei (standard) on kaia, for 120 s`.
-  func words(_ settings: Settings, in language: Language = .english) -> String {
-    let units = (try? settings.network(named: subject.network))?.gasUnits ?? GasUnits()
-    let value = { (value: UInt256) in language.decimal(units.text(value, of: subject)) }
-    let limit =
-      switch condition {
-      case .above(let threshold): language[AlertText.above(value(threshold))]
-      case .below(let threshold): language[AlertText.below(value(threshold))]
-      case .change(let percent, let window):
-        window.map {
-          language[AlertText.within(language[AlertText.change(language.decimal("\(percent)"))], seconds: $0)]
-        } ?? language[AlertText.change(language.decimal("\(percent)"))]
-      }
-    let rule = language[GasAlertText(limit, subject)]
-    return hold > 0 ? language[AlertText.held(rule, seconds: hold)] : rule
-  }
-}

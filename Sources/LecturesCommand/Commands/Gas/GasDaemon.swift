@@ -40,9 +40,14 @@ struct GasDaemon: DaemonCommand {
   }
 
   func watch(in context: CommandContext, pulse: ServicePulse) async throws -> DaemonWatch {
+    try await watch(try context.settings.network(), in: context, pulse: pulse)
+  }
+
+  /// The watch over the gas of a network.
+  func watch(_ network: Network, in context: CommandContext, pulse: ServicePulse) async throws -> DaemonWatch {
     let path = try context.settings.gas.book()
     let book = try GasBook(path)
-    let place = try await GasPlace(watchedBy: context.nodes, book)
+    let place = try await GasPlace(of: network, watchedBy: context.nodes, book)
     try await book.remember(chainID: place.chainID, ofNetwork: place.network.name)
     let lock = try MonitorLock(book: path, scope: place.chainID.description, topic: GasSubject.topic)
     let scope = place.chainID.description
@@ -51,23 +56,25 @@ struct GasDaemon: DaemonCommand {
     ) { try await book.alerts.channels(in: scope) }
     let monitor = GasMonitor(
       book: book, chainID: place.chainID, reader: place.reader, node: place.connection?.node, pace: try watching.pace,
-      lock: lock, health: keeper, units: place.network.gasUnits, coins: context.nodes.coinPrices(on: place.network),
+      lock: lock, health: keeper, units: place.network.gasUnits,
+      words: context.gasWords(place.network.gasUnits), coins: context.nodes.coinPrices(on: place.network),
       clock: LocalTime.now)
     let alerts = try await book.alerts.all(in: scope)
+    let (face, language) = (GasFace(context.console, place), context.language)
     return DaemonWatch(
       members: [
         ("network", .string(place.network.name)), ("chainId", .string(place.chainID.description)),
         ("file", .string(path)), ("process", DaemonWatch.process), ("alerts", .integer(alerts.count)),
       ],
       lines: [
-        StyledText("It watches \(place.network.name) for \(alerts.count) alert\(alerts.count == 1 ? "" : "s").", .good),
-        "Ctrl-C ends it; how it does: \("lectures gas daemon --status", .action)",
+        StyledText(language[GasText.watchingFor(place.network.name, alerts: alerts.count)], .good),
+        StyledText("\(language[AlertText.ending]) ") + StyledText("lectures gas daemon --status", .action),
       ]
     ) {
       try await keeper.run {
         try await monitor.run { event in
           // A line a price is for people who watch: `gas watch`.
-          if case .reading = event {} else { place.show(event, on: context.console) }
+          if case .reading = event {} else { face.show(event) }
           return true
         }
       }
@@ -75,9 +82,13 @@ struct GasDaemon: DaemonCommand {
   }
 
   func standing(in context: CommandContext) async throws -> DaemonStanding {
+    try await standing(of: try context.settings.network(), in: context)
+  }
+
+  /// How the daemon does that watches a network.
+  func standing(of network: Network, in context: CommandContext) async throws -> DaemonStanding {
     let book = try GasBook(try context.settings.gas.book())
-    let network = try context.settings.network()
-    let chainID = try await context.nodes.gasChain(book)
+    let chainID = try await context.nodes.gasChain(book, of: network)
     let holder = MonitorLock.holder(book: book.path, scope: chainID.description)
     let newest = try await book.newestSample(chainID: chainID)
     let alerts = try await book.alerts.all(in: chainID.description)
@@ -92,17 +103,28 @@ struct GasDaemon: DaemonCommand {
       holder: holder, members: members + counts.members, health: health,
       notRunning: CommandFailure(
         .init("gas.notRunning", .failure), "Nobody watches \(network.name).", advice: "Start it: lectures gas daemon"),
-      fields: [
-        "Network": "\(network.name), chain \(chainID)",
-        "Daemon": holder.map { StyledText("runs as process \($0)", .good) } ?? StyledText("does not run", .warning),
-        "Last price": newest.map {
-          StyledText(
-            "\(network.text(gasPrice: UInt256($0.standard))) at \(LocalTime.text($0.time)), block \($0.block)"
-          )
-        } ?? "none yet",
-        "Alerts": "\(alerts.count)",
-        "Told": StyledText(Language.english[counts.text]),
-      ])
+      fields: fields(
+        network, chainID, holder, newest, alerts: alerts.count, told: counts.text, in: context.language))
+  }
+
+  private func fields(
+    _ network: Network, _ chainID: UInt256, _ holder: Int?, _ newest: GasSample?, alerts: Int, told: AlertText,
+    in language: Language
+  ) -> Fields {
+    var fields = Fields()
+    fields.add(language[Label.network], StyledText(language[GasText.chain(network.name, chainID.description)]))
+    fields.add(
+      language[AlertText.daemon],
+      holder.map { StyledText(language[AlertText.runs(process: $0)], .good) }
+        ?? StyledText(language[AlertText.stopped], .warning))
+    let last = newest.map { sample in
+      let price = language.decimal(network.text(gasPrice: UInt256(UInt64(clamping: sample.standard))))
+      return language[GasText.priceAt(price, LocalTime.text(sample.time, in: language), block: sample.block)]
+    }
+    fields.add(language[GasText.lastPrice], StyledText(last ?? language[AlertText.notYet]))
+    fields.add(language[AlertText.alerts], StyledText("\(alerts)"))
+    fields.add(language[AlertText.told], StyledText(language[told]))
+    return fields
   }
 
   func service(in context: CommandContext) throws -> DaemonService {

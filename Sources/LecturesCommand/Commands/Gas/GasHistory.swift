@@ -2,6 +2,7 @@ import ArgumentParser
 import Charts
 import GasPrices
 import Keystores
+import Localization
 import Operations
 import Outbox
 import Primitives
@@ -40,28 +41,33 @@ struct GasHistory: ReportingCommand {
     let now = LocalTime.now()
     let (day, week) = (PriceHistory(hours, last: 24, now: now), PriceHistory(hours, last: 168, now: now))
     let cheapest = HourOfWeek.cheapest(hours, tier)
-    try await write(hours, week, network)
+    try await write(hours, week, network, context.language)
     var json: [JSON] = []
     for hour in hours where hour.time >= week.start { json.append(hour.json) }
     let listed = json
-    let width = context.console.screen.fittingWidth
+    let (width, language) = (context.console.screen.fittingWidth, context.language)
     return Report([
       "network": .string(network.name), "tier": .string(tier.rawValue), "hours": .array(listed),
       "cheapest": .array(cheapest.prefix(10).map { $0.json }), "svg": written(svg, hours), "csv": written(csv, hours),
     ]) {
       if hours.isEmpty {
-        "Nothing is kept of \(network.name) yet; keep prices with \("lectures gas watch", .action)"
-        if !files.isEmpty { "Nothing is written." }
+        StyledText("\(language[GasText.nothingKept(network.name)]) ") + StyledText("lectures gas watch", .action)
+        if !files.isEmpty { StyledText(language[GasText.nothingWritten]) }
       } else {
-        StyledText("\(network.name), \(tier.rawValue), in \(network.gasUnit.name): the last 24 hours", .strong)
-        chart(day, columns: BarChart.room(for: 24, cell: 2, in: width), cell: 2, now)
+        StyledText(
+          language[
+            GasText.lastDay(
+              "\(network.name), \(language[GasText.speed(tier)])", unit: network.gasUnit.name)], .strong)
+        chart(day, columns: BarChart.room(for: 24, cell: 2, in: width), cell: 2, now, language)
+        speeds(day, language)
         ""
-        StyledText("The last 7 days", .strong)
-        chart(week, columns: BarChart.room(for: (width ?? 200) > 185 ? 168 : 56, in: width), cell: 1, now)
+        StyledText(language[GasText.lastWeek], .strong)
+        chart(week, columns: BarChart.room(for: (width ?? 200) > 185 ? 168 : 56, in: width), cell: 1, now, language)
+        speeds(week, language)
         ""
-        StyledText("The cheapest hours of the week", .strong)
-        table(cheapest, network)
-        for file in files { StyledText("Written: \(file)", .good) }
+        StyledText(language[GasText.cheapest], .strong)
+        table(cheapest, network, language)
+        for file in files { StyledText(language[GasText.written(file)], .good) }
       }
     }
   }
@@ -69,36 +75,65 @@ struct GasHistory: ReportingCommand {
   private func written(_ path: String?, _ hours: [HourlyPrices]) -> JSON { hours.isEmpty ? .null : .text(path) }
 
   /// Writes the files that were asked for, unless there is nothing to write.
-  private func write(_ hours: [HourlyPrices], _ week: PriceHistory, _ network: Network) async throws {
+  private func write(
+    _ hours: [HourlyPrices], _ week: PriceHistory, _ network: Network, _ language: Language
+  ) async throws {
     guard !hours.isEmpty else { return }
     if let csv { try await PrivateFile.write(Bytes(PriceCSV.text(hours).utf8), to: csv, replacing: replace) }
     if let svg {
-      let labels = stride(from: 0, to: week.hours.count, by: 24).map { hour in
-        (hour: hour, text: LocalTime.day(week.start + Int64(hour) * 3600))
+      // The days of the reader's zone begin at midnight there.
+      let labels = week.hours.indices.compactMap { index -> (hour: Int, text: String)? in
+        let time = week.start + Int64(index) * 3600
+        let past = (time + Int64(LocalTime.zone(at: time).offset)) % 86_400
+        return (0..<3600).contains(past) ? (index, LocalTime.day(time, in: language)) : nil
       }
+      let names = Dictionary(uniqueKeysWithValues: FeeSpeed.allCases.map { ($0, language[GasText.speed($0)]) })
       let text = PriceSVG.text(
-        week, tier, title: "Gas on \(network.name), \(tier.rawValue), by hour", unit: network.gasUnit.name,
-        labels: labels)
+        week, tier, title: language[GasText.svgTitle("\(network.name), \(names[tier] ?? "")")],
+        unit: network.gasUnit.name, labels: labels, names: names)
       try await PrivateFile.write(Bytes(text.utf8), to: svg, replacing: replace)
     }
   }
 
   /// The bars, and below them when they begin and end.
-  private func chart(_ history: PriceHistory, columns: Int, cell: Int, _ now: Int64) -> [StyledText] {
-    let lines = BarChart.lines(history.columns(columns, tier), cell: cell) { PriceText.gwei($0) }
-    guard !lines.isEmpty else { return ["Nobody watched."] }
+  private func chart(
+    _ history: PriceHistory, columns: Int, cell: Int, _ now: Int64, _ language: Language
+  ) -> [StyledText] {
+    let values = history.columns(columns, tier)
+    guard values.contains(where: { $0 ?? 0 > 0 }) else { return [StyledText(language[GasText.nobodyWatched])] }
+    let scale = ChartScale(values)
+    let lines = BarChart.lines(values, scale, cell: cell) { value, _ in language.decimal(PriceText.gwei(value)) }
+    let cut = scale.cut.map { StyledText(language[GasText.cut(language.decimal(PriceText.gwei($0)))], .dim) }
     return lines.map { StyledText($0) } + [StyledText(BarChart.axis(lines, from: history.start, to: now), .dim)]
+      + (cut.map { [$0] } ?? [])
   }
 
-  private func table(_ hours: [HourOfWeek], _ network: Network) -> Table {
+  /// The prices of all speeds in a stretch of hours.
+  private func speeds(_ history: PriceHistory, _ language: Language) -> Table {
+    var table = Table(
+      .name(language[GasText.speedTitle]), .number(language[GasText.lowest]), .number(language[GasText.average]),
+      .number(language[GasText.highest]))
+    for speed in FeeSpeed.allCases {
+      let known = history.columns(history.hours.count, speed).compactMap { $0 }
+      guard let low = known.min(), let high = known.max(), let mean = history.columns(1, speed)[0] else { continue }
+      table.add(
+        cells: [StyledText(language[GasText.speed(speed)])]
+          + [low, mean, high].map { StyledText(language.decimal(PriceText.gwei($0))) })
+    }
+    return table
+  }
+
+  private func table(_ hours: [HourOfWeek], _ network: Network, _ language: Language) -> Table {
     let zone = LocalTime.zone(at: LocalTime.now())
     var table = Table(
-      .name("Day"), .name("Hour, \(zone.name)"), .number("Price in \(network.gasUnit.name)"), .number("Weeks", .detail))
+      .name(language[GasText.dayTitle]), .name(language[GasText.hourTitle(zone.name)]),
+      .number(language[GasText.priceIn(network.gasUnit.name)]), .number(language[GasText.weeksTitle], .detail))
     for hour in hours.prefix(5) {
-      let (day, start) = hour.start(east: zone.offset)
+      let (day, start) = hour.place(east: zone.offset)
       table.add(
-        StyledText(day), StyledText("\(start) to \(hour.start(east: zone.offset + 3600).time)"),
-        StyledText(PriceText.gwei(hour.price)), StyledText("\(hour.weeks)"))
+        StyledText(language[GasText.weekday(day)]),
+        StyledText(language[GasText.hours(start, hour.place(east: zone.offset + 3600).time)]),
+        StyledText(language.decimal(PriceText.gwei(hour.price))), StyledText("\(hour.weeks)"))
     }
     return table
   }

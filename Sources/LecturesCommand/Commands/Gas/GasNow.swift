@@ -1,5 +1,7 @@
 import ArgumentParser
+import Foundation
 import GasPrices
+import Localization
 import Operations
 import Primitives
 import StrictJSON
@@ -17,9 +19,10 @@ struct GasNow: ReportingCommand {
     after: """
       The price is the cost of a unit of gas in the next block: its base fee and the tip. "At most" is the maximum \
       fee per gas that a transaction of that speed offers, so that it need not wait when the base fee rises; Kaia's \
-      native types pay all that they offer. The waiting time is how long such a transaction would have waited in the \
+      native types pay all that they offer. The waiting time is how long such transactions would have waited in the \
       last blocks, usually and in nine of ten cases; it is unknown where more than one in ten would still be \
-      waiting.
+      waiting. An oracle's own estimate takes its place where there is one. How often a speed was enough is measured \
+      over the last blocks, and over all that `gas watch` and `gas daemon` have kept, up to 2,000.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -34,38 +37,42 @@ struct GasNow: ReportingCommand {
     let own = try actionOptions.actions
     async let valued = context.money()
     var place = try await GasPlace(of: context.nodes)
-    let (quote, actions) = try await context.progress("Asking what gas costs") { _ in
-      (try await place.reader.quote(), await context.lectureActions(on: place.connection))
+    let language = context.language
+    let (quote, actions) = try await context.progress(language[ProgressText.askingForGas]) { _ in
+      (try await place.reader.quoteWithToldWaits(), await context.lectureActions(on: place.connection))
     }
+    let records = await context.gasRecords(quote, on: place.chainID)
     let money = try await valued
     place.valuation = money.valuation
     let named = Set(own.map(\.word))
     let all = (UsualAction.all + actions).filter { !named.contains($0.word) } + own
-    return Report(quote.json(at: place, actions: all)) {
-      quote.fields(at: place)
+    return Report(quote.json(at: place, actions: all, records: records)) {
+      quote.fields(at: place, in: language)
       ""
-      quote.table(at: place)
+      quote.table(at: place, records, in: language)
       ""
-      quote.table(of: all, at: place)
+      quote.table(of: all, at: place, in: language)
       money.rateLine
-      StyledText("Gas of actions: \(GasNow.origins(all)).", .dim)
+      if !records.isEmpty { StyledText(language[GasText.enoughMeans], .dim) }
+      StyledText(language[GasText.origins(GasNow.origins(all, language))], .dim)
     }
   }
 
   /// The origin of each action's units of gas, in words.
-  private static func origins(_ actions: [UsualAction]) -> String {
-    actions.map { "\($0.name) \($0.origin.words)" }.joined(separator: ", ")
+  private static func origins(_ actions: [UsualAction], _ language: Language) -> String {
+    actions.map { "\(language[ActionName.named($0)]) \(language[GasText.origin($0.origin)])" }
+      .joined(separator: ", ")
   }
 }
 
-extension UsualAction.Origin {
-  fileprivate var words: String {
-    switch self {
-    case .fixed: "as the protocol has it"
-    case .common: "as is common"
-    case .measured: "as measured on a devnet"
-    case .estimated: "as the node estimates now"
-    case .told: "as you say"
+extension CommandContext {
+  /// How often the speeds of a quote were enough, over its own blocks and those that are kept; a book that cannot be read
+  /// is no reason to tell no prices.
+  func gasRecords(_ quote: GasQuote, on chainID: UInt256) async -> [SpeedRecord] {
+    var kept: [MinedFees] = []
+    if let path = try? settings.gas.book(), FileManager.default.fileExists(atPath: path), let book = try? GasBook(path) {
+      kept = (try? await book.blocks(chainID: chainID)) ?? []
     }
+    return quote.records(over: kept)
   }
 }

@@ -1,4 +1,5 @@
 import GasPrices
+import Localization
 import Operations
 import Outbox
 import Primitives
@@ -8,66 +9,94 @@ import Terminal
 
 extension GasQuote {
   /// The facts about the chain's gas price.
-  func fields(at place: GasPlace) -> Fields {
-    var fields: Fields = [
-      "Network": StyledText("\(place.network.name), chain \(place.chainID)"), "Block": StyledText("\(block)"),
-    ]
+  func fields(at place: GasPlace, in language: Language) -> Fields {
+    var fields = Fields()
     fields.add(
-      "Base fee", baseFee.map { StyledText("\(PriceText.gwei($0)) \(place.unit) in the next block", .strong) } ?? "none"
-    )
+      language[Label.network],
+      StyledText(language[GasText.chain(place.network.name, place.chainID.description)]))
+    fields.add(language[Label.block], StyledText("\(block)"))
+    fields.add(
+      language[GasText.baseFee],
+      baseFee.map { StyledText(language[GasText.nextBlock(Self.price($0, place, language))], .strong) }
+        ?? StyledText(language[GasText.noBaseFee]))
+    fields.add(
+      language[GasText.blobBaseFee],
+      blobBaseFee.map { StyledText(language[GasText.nextBlock(Self.price($0, place, language))]) })
     if !fullness.isEmpty {
       let average = fullness.reduce(0, +) / Double(fullness.count)
+      let last = GasQuote.percent(fullness.last ?? 0)
       fields.add(
-        "Blocks",
-        StyledText(
-          "\(GasQuote.percent(average)) full on the average of \(fullness.count), the last \(GasQuote.percent(fullness.last ?? 0))"
-        ))
+        language[GasText.blocks],
+        StyledText(language[GasText.fullness(GasQuote.percent(average), of: fullness.count, last: last)]))
     }
-    fields.add("Source", source == .oracle ? "a gas oracle" : "the node")
-    if let oracleProblem { fields.add("Oracle", StyledText(oracleProblem, .warning)) }
+    fields.add(
+      language[GasText.source], StyledText(language[source == .oracle ? GasText.anOracle : GasText.node]))
+    if let oracleProblem { fields.add(language[GasText.oracle], StyledText(oracleProblem, .warning)) }
     return fields
+  }
+
+  private static func price(_ wei: UInt256, _ place: GasPlace, _ language: Language) -> String {
+    "\(language.decimal(PriceText.gwei(wei))) \(place.unit)"
   }
 
   static func percent(_ share: Double) -> String { "\(Int((min(1, max(0, share)) * 100).rounded())) %" }
 
-  /// Each speed with its price.
-  func table(at place: GasPlace) -> Table {
-    var table = Table(
-      .name("Speed"), .number("Price in \(place.unit)"), .number("Tip", .detail), .number("At most", .useful),
-      .name("Waits", .important))
+  /// Each speed with its price, and how often it was enough.
+  func table(at place: GasPlace, _ records: [SpeedRecord], in language: Language) -> Table {
+    var columns: [Table.Column] = [
+      .name(language[GasText.speedTitle]), .number(language[GasText.priceIn(place.unit)]),
+      .number(language[GasText.tip], .detail), .number(language[GasText.atMost], .useful),
+      .name(language[GasText.waits], .important),
+    ]
+    if !records.isEmpty { columns.append(.name(language[GasText.enough], .useful)) }
+    var table = Table(columns)
     for tier in tiers {
-      table.add(
-        StyledText(tier.speed.rawValue), StyledText(PriceText.gwei(tier.price), .strong),
-        StyledText(PriceText.gwei(tier.tip)), StyledText(PriceText.gwei(tier.maximum)), StyledText(waiting(tier)))
+      let record = records.first { $0.speed == tier.speed }
+      let cells = [
+        StyledText(language[GasText.speed(tier.speed)]),
+        StyledText(language.decimal(PriceText.gwei(tier.price)), .strong),
+        StyledText(language.decimal(PriceText.gwei(tier.tip))),
+        StyledText(language.decimal(PriceText.gwei(tier.maximum))), StyledText(waiting(tier, in: language)),
+      ]
+      let enough = record.map { StyledText(language[GasText.enoughIn($0.percent, blocks: $0.blocks)]) } ?? ""
+      table.add(cells: records.isEmpty ? cells : cells + [enough])
     }
     return table
   }
 
   /// The expected wait of a tier, in words.
-  func waiting(_ tier: GasTier) -> String {
-    guard let wait = tier.wait else { return "not known" }
-    let blocks = wait.usual == wait.most ? "\(wait.usual)" : "\(wait.usual) to \(wait.most)"
-    let counted = "\(blocks) block\(wait.most == 1 ? "" : "s")"
-    guard let (usual, most) = seconds(tier) else { return counted }
-    let (low, high) = (GasQuote.time(usual), GasQuote.time(most))
-    return "\(counted), \(low == high ? low : "\(low) to \(high)")"
+  func waiting(_ tier: GasTier, in language: Language) -> String {
+    if let told = tier.toldWait { return GasQuote.time(Double(told), language) }
+    guard let wait = tier.wait else { return language[GasText.unknownWait] }
+    let blocks =
+      wait.usual == wait.most ? "\(wait.usual)" : language[GasText.span("\(wait.usual)", "\(wait.most)")]
+    let time = seconds(tier).map { usual, most in
+      let (low, high) = (GasQuote.time(usual, language), GasQuote.time(most, language))
+      return low == high ? low : language[GasText.span(low, high)]
+    }
+    return language[GasText.wait(blocks, most: wait.most, time: time)]
   }
 
-  private static func time(_ seconds: Double) -> String {
-    seconds < 10
-      ? "\((seconds * 10).rounded() / 10) s" : seconds < 120 ? "\(Int(seconds)) s" : "\(Int(seconds / 60)) min"
+  private static func time(_ seconds: Double, _ language: Language) -> String {
+    guard seconds < 120 else {
+      return language[GasText.minutes(Int(clamping: Int64((seconds / 60).rounded(.down))))]
+    }
+    let number = seconds < 10 ? "\((seconds * 10).rounded() / 10)" : "\(Int(seconds))"
+    return language[GasText.seconds(language.decimal(number))]
   }
 
   /// A table of the cost of actions at each speed.
-  func table(of actions: [UsualAction], at place: GasPlace) -> Table {
+  func table(of actions: [UsualAction], at place: GasPlace, in language: Language) -> Table {
     var table = Table(
-      .name("Action"), .number("Gas", .detail), .number("Slow", .useful), .number("Standard"), .number("Fast", .useful))
+      .name(language[GasText.actionTitle]), .number(language[GasText.units], .detail),
+      .number(language[GasText.heading(.slow)], .useful), .number(language[GasText.heading(.standard)]),
+      .number(language[GasText.heading(.fast)], .useful))
     for action in actions {
       table.add(
-        cells: [StyledText(action.name), StyledText("\(action.gas)")]
+        cells: [StyledText(language[ActionName.named(action)]), StyledText("\(action.gas)")]
           + tiers.map { tier in
-            guard let cost = action.cost(at: tier.price) else { return "too much" }
-            let coin = StyledText(place.network.roundedText(cost))
+            guard let cost = action.cost(at: tier.price) else { return StyledText(language[GasText.tooMuch]) }
+            let coin = StyledText(place.network.roundedText(cost, in: language))
             return (place.valuation?.text(cost)).map { coin + StyledText(" = \($0)", .strong) } ?? coin
           })
     }
@@ -75,19 +104,23 @@ extension GasQuote {
   }
 
   /// The quote for scripts; prices are strings in wei.
-  func json(at place: GasPlace, actions: [UsualAction] = []) -> JSON {
+  func json(at place: GasPlace, actions: [UsualAction] = [], records: [SpeedRecord] = []) -> JSON {
     var object: JSONObject = [
       "network": .string(place.network.name), "chainId": .string(place.chainID.description),
       "source": .string(source.rawValue), "block": .integer(block), "baseFee": .text(baseFee),
+      "blobBaseFee": .text(blobBaseFee),
       "fullness": .array(fullness.map { .number("\($0)") }),
       "blockTime": blockTime.map { .number("\($0)") } ?? .null,
       "oracleProblem": .text(oracleProblem),
       "tiers": .array(
         tiers.map { tier in
-          [
+          let record = records.first { $0.speed == tier.speed }
+          return [
             "speed": .string(tier.speed.rawValue), "price": .text(tier.price), "tip": .text(tier.tip),
             "maximum": .text(tier.maximum), "gasPrice": .text(tier.gasPrice),
             "waitBlocks": .integer(tier.wait?.usual), "waitBlocksMost": .integer(tier.wait?.most),
+            "waitSeconds": .integer(tier.toldWait), "within": .integer(record?.within),
+            "enough": .integer(record?.enough), "measured": .integer(record?.blocks),
           ]
         }),
     ]

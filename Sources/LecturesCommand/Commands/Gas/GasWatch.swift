@@ -1,6 +1,7 @@
 import Alerts
 import ArgumentParser
 import GasPrices
+import Localization
 import Locking
 import Operations
 import Outbox
@@ -27,16 +28,17 @@ struct WatchOptions: ParsableArguments {
   }
 }
 
-/// `lectures gas watch`: prints the prices at intervals.
+/// `lectures gas watch`: shows the prices at intervals.
 struct GasWatch: ReportingCommand {
   static let configuration = CommandConfiguration(
-    "watch", "Print and keep the gas price at intervals.",
+    "watch", "Show and keep the gas price at intervals.",
     examples: [
-      "lectures gas watch": "a line every 7 seconds until Ctrl-C", "lectures gas watch --each-block": "",
+      "lectures gas watch": "every 7 seconds until Ctrl-C", "lectures gas watch --each-block": "",
       "lectures gas watch --json | jq .": "one JSON value a line, the first of them in the usual form",
     ],
     after: """
-      Prices are kept and alerts are sent as by the daemon; while the daemon runs, prices are only shown.
+      Prices are kept and alerts are sent as by the daemon; while the daemon runs, prices are only shown. On a terminal \
+      the prices and their course are drawn anew, through a pipe each price is a line.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -56,7 +58,8 @@ struct GasWatch: ReportingCommand {
     let book = try GasBook(path)
     try await book.remember(chainID: place.chainID, ofNetwork: place.network.name)
     let lock = try Self.lock(path, place)
-    if lock == nil { context.note("The daemon keeps the prices and tells the alerts; here they are only shown.") }
+    let language = context.language
+    if lock == nil { context.note(StyledText(language[GasText.onlyShown])) }
     let scope = place.chainID.description
     let keeper = try context.healthKeeper(
       of: HealthKeeper.Daemon("gas", watching: place.network.name, scope: scope), besides: path,
@@ -65,17 +68,19 @@ struct GasWatch: ReportingCommand {
     let monitor = GasMonitor(
       book: book, chainID: place.chainID, reader: place.reader, node: place.connection?.node, pace: try watching.pace,
       lock: lock, health: lock == nil ? nil : keeper, units: place.network.gasUnits,
+      words: context.gasWords(place.network.gasUnits),
       coins: context.nodes.coinPrices(on: place.network), clock: LocalTime.now)
     let left = Guarded(count)
+    let face = GasFace(context.console, place)
     return Report([
       "network": .string(place.network.name), "chainId": .string(place.chainID.description), "file": .string(path),
       "keeps": .bool(lock != nil),
     ]) {
-      StyledText("\(place.network.name), prices in \(place.unit); Ctrl-C ends it.", .dim)
+      StyledText(language[GasText.watching(place.network.name, unit: place.unit)], .dim)
     } service: {
       let work: @Sendable () async throws -> Void = {
         try await monitor.run { event in
-          place.show(event, on: context.console)
+          face.show(event)
           guard case .reading = event else { return true }
           return left.withLock { left in
             left = left.map { $0 - 1 }
@@ -96,20 +101,5 @@ struct GasWatch: ReportingCommand {
       guard error.code == .watchedAlready else { throw error }
       return nil
     }
-  }
-}
-
-extension GasPlace {
-  /// Shows the events of a monitor.
-  func show(_ event: GasMonitor.Event, on console: Console) {
-    guard case .reading(let quote, _) = event else { return console.show(event) }
-    if console.manner.json {
-      console.print(json: quote.json(at: self))
-      return
-    }
-    let tiers = quote.tiers.map { "\($0.speed.rawValue) \(PriceText.gwei($0.price))" }
-    let fullness = quote.fullness.last.map { ["\(GasQuote.percent($0)) full"] } ?? []
-    let base = quote.baseFee.map { ["base \(PriceText.gwei($0))"] } ?? []
-    console.print([.timed(["block \(quote.block)"] + base + tiers + fullness)])
   }
 }

@@ -29,7 +29,7 @@ struct PageTexts: ProgramTexts {
     case .outcomeUnknown: .unknownOutcome
     case .settings: .settings
     case .usage: .input
-    case .success, .failure, .hungUp, .interrupted, .terminated: .other
+    case .success, .failure, .notPaid, .hungUp, .interrupted, .terminated: .other
     }
   }
 
@@ -101,8 +101,7 @@ struct PageTexts: ProgramTexts {
   }
 
   func line(of alert: Alert<GasSubject>, in language: Language) -> AlertLine {
-    AlertWriter<GasSubject>(language: language) { [context] in $0.words(context.settings, in: language) }
-      .line(of: alert)
+    GasSubject.writer(context.settings, in: language).line(of: alert)
   }
 }
 

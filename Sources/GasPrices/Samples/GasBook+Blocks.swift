@@ -1,0 +1,40 @@
+import Database
+import NodeRPC
+import Primitives
+
+extension GasBook {
+  /// So many of the newest blocks of a chain are kept.
+  public static let mostBlocks: Int64 = 2_000
+
+  /// Keeps the fees of blocks; those of an earlier telling, as of blocks that were left behind, go.
+  static func keep(_ blocks: [MinedFees], _ chain: String, in database: Connection) throws {
+    guard let newest = blocks.map(\.number).max() else { return }
+    try database.execute(
+      "DELETE FROM block WHERE chain = ? AND (number > ? OR number <= ?)",
+      [chain, newest, newest.subtractingReportingOverflow(mostBlocks).partialValue])
+    for block in blocks where block.tips.count == 4 {
+      try database.execute(
+        "INSERT OR REPLACE INTO block VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        [
+          chain, block.number, block.baseFee, block.fullness, block.tips[0], block.tips[1], block.tips[2],
+          block.tips[3],
+        ])
+    }
+  }
+
+  /// The blocks of a chain whose fees are kept, in order.
+  ///
+  /// - Throws: `bookFailed`.
+  public func blocks(chainID: UInt256) async throws -> [MinedFees] {
+    let chain = chainID.description
+    return try await file.read { database in
+      try database.rows("SELECT * FROM block WHERE chain = ? ORDER BY number", [chain]).map {
+        MinedFees(
+          number: try $0.count("number"), baseFee: try $0.count("baseFee"), fullness: try $0.value("fullness"),
+          tips: [
+            try $0.count("lowest"), try $0.count("tenth"), try $0.count("middle"), try $0.count("ninetieth"),
+          ])
+      }
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import Alerts
+import Charts
+import GasPrices
+import Localization
+import Locking
+import Operations
+import Outbox
+import Primitives
+import Sending
+import StrictJSON
+import Terminal
+
+/// The face of a watch over the price of gas: on a terminal the prices of all speeds and the course of the standard one,
+/// drawn anew; else a line a price.
+final class GasFace: Sendable {
+  /// What is on the screen.
+  private struct Screen {
+    var drawn: [StyledText] = []
+    /// The standard prices of this run in wei, the newest last.
+    var prices: [Double] = []
+  }
+
+  private let console: Console
+  private let place: GasPlace
+  private let screen = Guarded(Screen())
+  private var language: Language { console.language }
+
+  /// So many prices are drawn at most.
+  private static let most = 60
+
+  /// A face that has shown nothing yet.
+  init(_ console: Console, _ place: GasPlace) { (self.console, self.place) = (console, place) }
+
+  /// Shows an event of a monitor.
+  func show(_ event: GasMonitor.Event) {
+    guard case .reading(let quote, _) = event else {
+      screen.withLock { erase(&$0) }
+      return console.show(event)
+    }
+    if console.manner.json { return console.print(json: quote.json(at: place)) }
+    guard console.redraws else { return console.print([.timed([line(quote)])]) }
+    screen.withLock { screen in
+      screen.prices = Array((screen.prices + [Double(quote[.standard]?.price ?? 0)]).suffix(Self.most))
+      let lines = lines(quote, screen.prices)
+      erase(&screen)
+      console.print(lines)
+      screen.drawn = lines
+    }
+  }
+
+  private func erase(_ screen: inout Screen) {
+    guard !screen.drawn.isEmpty else { return }
+    _ = console.erase(screen.drawn)
+    screen.drawn = []
+  }
+
+  /// One line of prices.
+  private func line(_ quote: GasQuote) -> String {
+    let price = { (wei: UInt256) in self.language.decimal(PriceText.gwei(wei)) }
+    let tiers = quote.tiers.map { "\(language[GasText.speed($0.speed)]) \(price($0.price))" }
+    let base = quote.baseFee.map { [language[GasText.base(price($0))]] } ?? []
+    let fullness = quote.fullness.last.map { [language[GasText.full(GasQuote.percent($0))]] } ?? []
+    return ([language[GasText.block(quote.block)]] + base + tiers + fullness).joined(separator: "  ")
+  }
+
+  /// All that is drawn: the facts of a reading, its prices, and the course of the standard price in this run.
+  private func lines(_ quote: GasQuote, _ prices: [Double]) -> [StyledText] {
+    let width = console.screen.fittingWidth
+    let base = quote.baseFee.map { [language[GasText.base(language.decimal(PriceText.gwei($0)))]] } ?? []
+    let fullness = quote.fullness.last.map { [language[GasText.full(GasQuote.percent($0))]] } ?? []
+    let facts = [language[GasText.block(quote.block)]] + base + fullness
+    var blocks: [Report.Block] = [
+      .line(.timed([facts.joined(separator: "  ")])),
+      .table(quote.table(at: place, quote.records(over: []), in: language)),
+    ]
+    if let problem = quote.oracleProblem { blocks.append(.line(StyledText(problem, .warning))) }
+    // Lines beyond the height of the screen could not be taken away again.
+    let rows = min(8, console.screen.rows - 8)
+    if prices.count > 1, rows > 2 {
+      let shown = Array(prices.suffix(BarChart.room(for: Self.most, in: width)))
+      let chart = BarChart.lines(shown, ChartScale(shown), height: rows) { value, _ in
+        language.decimal(PriceText.gwei(value))
+      }
+      blocks.append(.line(StyledText(language[GasText.speed(.standard)], .dim)))
+      blocks += chart.map { .line(StyledText($0)) }
+    }
+    let shown = blocks
+    return Report(.null) { shown }.lines(width: width, in: language)
+  }
+}
