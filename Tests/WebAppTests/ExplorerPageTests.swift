@@ -172,6 +172,17 @@ struct ExplorerPageTests {
     }
   }
 
+  @Test("a node that takes requests and never answers keeps no page waiting for ever")
+  func hanging() async throws {
+    let server = try HostileServer { _ in [.hang] }
+    let fixture = try await SiteFixture.open(values: [.endpoint: [server.url]])
+    let browser = try await fixture.browser()
+    async let explorer = browser.get("/explorer")
+    async let gas = browser.get("/gas")
+    #expect(await explorer.status >= 500)
+    #expect(await gas.text.contains("The node tells no prices now."))
+  }
+
   @Test("calls are kept up to a number and a depth, however many a node tells")
   func boundedTree() throws {
     let leaf: JSON = ["type": "CALL", "from": .string(Address.zero.checksummed), "gasUsed": "0x1", "input": "0x"]
