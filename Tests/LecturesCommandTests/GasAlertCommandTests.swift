@@ -1,8 +1,10 @@
 import Alerts
 import GasPrices
+import Localization
 import Locking
 import NodeDoubles
 import Operations
+import Outbox
 import Primitives
 import StrictJSON
 import Testing
@@ -13,6 +15,16 @@ import Testing
 @Suite("The commands for alerts on gas") struct GasAlertCommandTests {
   private let home = WalletHome()
   private var book: GasBook { get throws { try GasBook(home.file("lectures/gas.sqlite")) } }
+
+  @Test("A rule is told in each language, with the network's own unit and the language's decimal sign")
+  func languages() throws {
+    let settings = try Settings(GivenSettings(profile: nil, path: nil, naming: { $0.name }), environment: [:])
+    let subject = GasSubject(chainID: 8217, network: "kaia", tier: .fast)
+    let rule = try GasAlertRule(watching: subject, .below(25_500_000_000), hold: 120)
+    #expect(rule.words(settings) == "below 25.5 ston (fast) on kaia, for 120 s")
+    #expect(rule.words(settings, in: .korean).contains("kaia, 빠름: 25.5 ston 미만"))
+    #expect(rule.words(settings, in: .ukrainian).contains("kaia, швидко: нижче 25,5 ston"))
+  }
 
   @Test("An alert on a sharp change has its time, a note, and may be told once")
   func sharpChange() async throws {

@@ -172,6 +172,39 @@ struct ExplorerPageTests {
     }
   }
 
+  @Test("the greatest numbers that a node can tell are shown, or left out")
+  func greatest() async throws {
+    let (hash, most) = ("0x" + String(repeating: "ab", count: 32), JSON.string("0xffffffffffffffff"))
+    let stub = try StubNode { chain in
+      chain.answers["eth_blockNumber"] = StubNode.inTurn([.result(most)])
+      chain.answers["eth_getTransactionByHash"] = { call, chain in
+        .result(chain.transaction(call.params.first?.string ?? ""))
+      }
+      chain.answers["eth_getTransactionReceipt"] = { call, chain in
+        .result(chain.receipt(call.params.first?.string ?? "", 1, block: 0))
+      }
+      chain.answers["eth_getTransactionCount"] = StubNode.inTurn([.result(most)])
+    }
+    let fixture = try await SiteFixture.open(values: [.endpoint: [stub.url]])
+    let browser = try await fixture.browser()
+    #expect(await browser.get("/explorer").text.contains("18,446,744,073,709,551,615"))
+    #expect(await browser.get("/explorer?before=0").status == 200)
+    #expect(await browser.get("/explorer/tx/\(hash)").text.contains("18,446,744,073,709,551,615 confirmations"))
+    let account = await browser.get("/explorer/address/\(Address.zero.checksummed)")
+    #expect(account.text.contains("18,446,744,073,709,551,615"))
+  }
+
+  @Test("a node that takes requests and never answers keeps no page waiting for ever")
+  func hanging() async throws {
+    let server = try HostileServer { _ in [.hang] }
+    let fixture = try await SiteFixture.open(values: [.endpoint: [server.url]])
+    let browser = try await fixture.browser()
+    async let explorer = browser.get("/explorer")
+    async let gas = browser.get("/gas")
+    #expect(await explorer.status >= 500)
+    #expect(await gas.text.contains("The node tells no prices now."))
+  }
+
   @Test("calls are kept up to a number and a depth, however many a node tells")
   func boundedTree() throws {
     let leaf: JSON = ["type": "CALL", "from": .string(Address.zero.checksummed), "gasUsed": "0x1", "input": "0x"]

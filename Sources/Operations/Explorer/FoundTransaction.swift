@@ -40,7 +40,7 @@ package struct FoundTransaction: Sendable {
     guard transaction != nil || receipt != nil else { return nil }
     if let number = receipt?.blockNumber {
       let (head, block) = try await place.node.send(together: .blockNumber(), .block(.number(number), full: false))
-      confirmations = head >= number ? head - number + 1 : nil
+      confirmations = head >= number ? (head - number).addingSaturated(1) : nil
       timestamp = block?.timestamp
     }
   }

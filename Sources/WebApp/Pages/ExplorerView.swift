@@ -66,11 +66,14 @@ struct ExplorerView: Sendable {
               ],
               [.element(.time(Int64(clamping: block.timestamp), visit))],
               [.text("\(block.transactionHashes.count)")], [.text(gas(block.gasUsed, of: block.gasLimit))],
-              block.miner.map { [.element(link($0))] } ?? [.text("–")],
+              producer(of: block).map { [.element(link($0))] } ?? [.text("–")],
             ]
           }))
     ]
   }
+
+  /// The producer of a block; nil where the chain names none, as a devnet does with the zero address.
+  private func producer(of block: Block) -> Address? { block.miner.flatMap { $0 == .zero ? nil : $0 } }
 
   func facts(of block: Block) -> Element {
     var rows: [(String, [Element.Node])] = [
@@ -84,7 +87,7 @@ struct ExplorerView: Sendable {
     if let fee = block.baseFeePerGas {
       rows.append((visit.text(ExplorerPageText.baseFee), [.text("\(Amount(wei: fee).formatted(in: .gwei)) gwei")]))
     }
-    if let miner = block.miner { rows.append((visit.text(ExplorerPageText.producer), [.element(link(miner))])) }
+    if let miner = producer(of: block) { rows.append((visit.text(ExplorerPageText.producer), [.element(link(miner))])) }
     return Element.facts(rows)
   }
 

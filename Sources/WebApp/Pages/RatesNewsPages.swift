@@ -25,7 +25,7 @@ enum RatesNewsPages {
       return (items, problems)
     }
     let (items, problems) = try reading.shown.get()
-    let page = Page(words.word(.news), .rates) {
+    let page = Page(visit.text(RatesPageText.news), .rates) {
       if reading.isUnderWay { Element.note(visit.text(RatesPageText.underWay)) }
       if items.isEmpty { Element.note(words.word(.noNews)) }
       if visit.mayWrite, items.contains(where: { !$0.isRead }) {
@@ -33,7 +33,7 @@ enum RatesNewsPages {
           Element.submit(visit.text(RatesPageText.markAll), isMain: false)
         }
       }
-      if !items.isEmpty { table(items, words) }
+      if !items.isEmpty { table(items, words, visit) }
       for trouble in words.troubles(problems, suspects: []) {
         Element.paragraph(ForeignText.shown(trouble, limit: 400), ["class": "quiet"])
       }
@@ -42,9 +42,9 @@ enum RatesNewsPages {
       page.below((visit.text(LayoutText.rates), Link("rates"))).live(every: reading.isUnderWay ? 5 : nil))
   }
 
-  private static func table(_ items: [KeptNews], _ words: any RatesTexts) -> Element {
+  private static func table(_ items: [KeptNews], _ words: any RatesTexts, _ visit: Visit) -> Element {
     Element.table(
-      words.word(.news), [RatesWord.news, .feed, .published, .state].map { words.word($0) },
+      visit.text(RatesPageText.news), [RatesWord.news, .feed, .published, .state].map { words.word($0) },
       rows: items.map { kept in
         [
           [
@@ -81,7 +81,8 @@ enum RatesNewsPages {
       }
     }
     return await visit.answer(
-      page.below((visit.text(LayoutText.rates), Link("rates")), (words.word(.news), Link("rates", "news"))))
+      page.below((visit.text(LayoutText.rates), Link("rates")), (visit.text(RatesPageText.news), Link("rates", "news")))
+    )
   }
 
   /// The way to the whole text, which leads away; the address is shown as it is, for who wants to look first.

@@ -21,7 +21,7 @@ struct RatesView: Sendable {
   /// The other pages of rates.
   var places: Element {
     Element("ul", ["class": "filters"]) {
-      Element("li") { Element.link(words.word(.news), to: Link("rates", "news")) }
+      Element("li") { Element.link(visit.text(RatesPageText.news), to: Link("rates", "news")) }
       Element("li") { Element.link(visit.text(RatesPageText.banks), to: Link("rates", "banks")) }
       Element("li") { Element.link(visit.text(RatesPageText.sources), to: Link("rates", "sources")) }
     }

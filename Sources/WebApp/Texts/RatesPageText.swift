@@ -8,7 +8,7 @@ enum RatesPageText: Phrase {
   case sources, sourcesHint, underWay, fiveMinutes, all
   case past(String), days(Int), bounds(low: String, high: String), noPast(String)
   case convert, amount, from, to, side, sideName(Rate.Side), calculate, turn, sameCurrency
-  case mark, markAll, leaves(String), openSource
+  case news, mark, markAll, leaves(String), openSource
 
   var english: String {
     switch self {
@@ -47,6 +47,7 @@ enum RatesPageText: Phrase {
     case .calculate: "Convert"
     case .turn: "The other way round"
     case .sameCurrency: "Both sides are one currency."
+    case .news: "News"
     case .mark: "Mark as read"
     case .markAll: "Mark all as read"
     case .leaves(let host): "The whole text is at \(host). Opening it leaves these pages."
@@ -90,6 +91,7 @@ enum RatesPageText: Phrase {
     case .calculate: "환산"
     case .turn: "반대로"
     case .sameCurrency: "두 통화가 같습니다."
+    case .news: "뉴스"
     case .mark: "읽음으로 표시"
     case .markAll: "모두 읽음으로 표시"
     case .leaves(let host): "전체 글은 \(host)에 있습니다. 열면 이 페이지를 벗어납니다."
@@ -134,6 +136,7 @@ enum RatesPageText: Phrase {
     case .calculate: "Обчислити"
     case .turn: "Навпаки"
     case .sameCurrency: "З обох боків та сама валюта."
+    case .news: "Новини"
     case .mark: "Позначити прочитаним"
     case .markAll: "Позначити все прочитаним"
     case .leaves(let host): "Увесь текст — на \(host). Посилання веде геть із цих сторінок."

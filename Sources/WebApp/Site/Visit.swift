@@ -15,11 +15,6 @@ struct Visit: Sendable {
   let language: Language
   let assets: Assets
 
-  /// The answer with a page in the frame that all pages have.
-  func answer(_ page: Page, _ status: HTTPResponse.Status = .ok) async -> WebAnswer {
-    await Layout(visit: self, assets: assets).answer(page, status)
-  }
-
   /// The secret that a form carries, in a form with a file too.
   var guardField: String? {
     if let value = request.form[Element.guardField] { return value }

@@ -1,0 +1,60 @@
+import HTTPTypes
+import Markup
+
+/// The page of an error: what failed, why, whether anything was sent, and what to do.
+enum FailurePage {
+  /// The answer to a visit that failed.
+  static func answer(to visit: Visit, _ error: any Error, isSent: Bool = false) async -> WebAnswer {
+    if let refusal = error as? WebRefusal { return await answer(to: visit, refusal) }
+    let text = visit.site.texts.failure(error, in: visit.language)
+    let page = Page(text.message, nil) {
+      content(of: text, visit, isSent: isSent)
+      Element("div", ["class": "actions"]) {
+        if visit.request.isReading, let link = Link(back: visit.request.path) {
+          Element.action(visit.text(LayoutText.again), to: link, isMain: true)
+        }
+        Element.action(visit.text(LayoutText.home), to: Link("lectures"))
+      }
+    }
+    return await visit.answer(page, text.kind.status)
+  }
+
+  /// The words of a failure below its message.
+  static func content(of text: FailureText, _ visit: Visit, isSent: Bool) -> [Element.Node] {
+    let advice = PageAdvice(text).map { visit.language[$0] } ?? text.advice.flatMap(PageAdvice.withoutCommands)
+    let element = Element("div", ["class": "note bad", "role": "alert"]) {
+      if let reason = text.reason { Element.paragraph(reason) }
+      if let call = text.call { Element("p") { Element("code") { call } } }
+      if let advice { Element.paragraph(advice) }
+      if !isSent, text.kind != .unknownOutcome { Element.paragraph(visit.text(LayoutText.nothingSent)) }
+      Element("p", ["class": "quiet"]) { Element("code") { text.code } }
+    }
+    return [.element(element)]
+  }
+
+  private static func answer(to visit: Visit, _ refusal: WebRefusal) async -> WebAnswer {
+    let page = Page(visit.text(RefusalText.title(refusal)), nil) {
+      Element.note(visit.text(RefusalText.advice(refusal)), .warning)
+      Element("div", ["class": "actions"]) {
+        Element.action(visit.text(LayoutText.home), to: Link("lectures"), isMain: true)
+      }
+    }
+    var answer = await visit.answer(page, refusal.status)
+    if case .tooManyTries(let seconds) = refusal { answer.headers[.retryAfter] = "\(seconds)" }
+    return answer
+  }
+}
+
+extension FailureText.Kind {
+  /// The status of HTTP that goes with it.
+  var status: HTTPResponse.Status {
+    switch self {
+    case .input: .unprocessableContent
+    case .refused: .conflict
+    case .locked: .forbidden
+    case .node: .serviceUnavailable
+    case .unknownOutcome: .accepted
+    case .settings, .other: .internalServerError
+    }
+  }
+}
