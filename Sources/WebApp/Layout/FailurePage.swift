@@ -1,4 +1,5 @@
 import HTTPTypes
+import Localization
 import Markup
 
 /// The page of an error: what failed, why, whether anything was sent, and what to do.
