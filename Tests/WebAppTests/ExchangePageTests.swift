@@ -112,6 +112,35 @@ struct ExchangePageTests {
     await market.relay.stop()
   }
 
+  @Test("a deal that became dearer while somebody looked is shown again, and nothing is sent")
+  func movedBook() async throws {
+    let market = try await MarketFixture()
+    let browser = try await market.own.browser()
+    _ = await browser.post("/settings", ["account": "teacher"])
+    try await order(market, browser, "sell", "10", at: "0.5")
+    try await order(market, browser, "sell", "20", at: "0.6")
+    let page = await browser.get(Self.pair).text
+    let first = try #require(page.components(separatedBy: "name=\"order\" value=\"").last).prefix { $0 != "\"" }
+    _ = await browser.post("/settings", ["account": "student"])
+    let fields = ["side": "buy", "amount": "10", "slippage": "30"]
+    let step = try #require(await browser.post("\(Self.pair)/trade", fields).location)
+    try await approve(market, browser, step)
+    // As much as both prices take.
+    let token = market.coin.checksummed
+    _ = try await market.send(browser, "\(Self.pair)/approve", ["token": token, "version": "v4", "amount": "50"])
+    let review = try #require(await browser.post("\(Self.pair)/trade", fields).location)
+    _ = await browser.post("/settings", ["account": "teacher"])
+    #expect(
+      try await market.send(browser, "\(Self.pair)/cancel", ["order": String(first)]).text.contains("It is done"))
+    try await market.settle()
+    _ = await browser.post("/settings", ["account": "student"])
+    let had = try await market.balance(market.coin, "student")
+    let answer = await browser.post("\(review)/confirm", ["password": SiteFixture.password])
+    #expect(answer.status == 409 && answer.text.contains("nothing was sent"))
+    #expect(try await market.balance(market.coin, "student") == had)
+    await market.relay.stop()
+  }
+
   @Test("one order is filled alone, and one far from the best price only after a box is ticked")
   func fill() async throws {
     let market = try await MarketFixture()
