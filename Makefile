@@ -6,11 +6,15 @@ SWIFT ?= swift
 TESTING = -c release -Xswiftc -enable-testing --scratch-path .build/testing
 PROGRAM = .build/release/lectures
 
-.PHONY: demo build test test-quick interop conformance crash-test sanitize bench fuzz differential exchange-courses lint \
+.PHONY: demo demo-web build test test-web test-quick interop conformance crash-test sanitize bench fuzz differential exchange-courses lint \
   contracts man install package clean
 
 demo: build
 	@$(PROGRAM) demo
+
+# Pages in a browser over a devnet with lectures and an exchange; without a desktop it prints the address.
+demo-web: build
+	@$(PROGRAM) demo web
 
 build:
 	@Scripts/setup.sh build
@@ -19,6 +23,11 @@ build:
 test:
 	@Scripts/setup.sh tests
 	@Scripts/test.sh Tests/Chain Tests/Contracts $(SWIFT) test $(TESTING)
+
+# All journeys through the pages in a browser, at two widths, with JavaScript and without; `make test` goes a sample.
+test-web:
+	@Scripts/setup.sh tests
+	@WEB=all Scripts/test.sh $(SWIFT) test $(TESTING) --filter 'WebAppTests|BrowserTests|WebKillTests'
 
 # What needs no other program: seconds, once built.
 test-quick:

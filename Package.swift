@@ -190,7 +190,8 @@ let package = Package(
       ]),
 
     library(
-      "WalletBook", ["Primitives", "StrictJSON", "Files", "Database", "Keys", "NodeRPC"]),
+      "WalletBook",
+      ["Primitives", "StrictJSON", "Files", "Database", "Keys", "NodeRPC", "Tokens", "Transactions"]),
 
     library("OrderBook", ["Primitives", "Files", "Database", "Keys", "ContractABI", "NodeRPC", "Orders"]),
 
@@ -243,7 +244,7 @@ let package = Package(
       [
         "Primitives", "StrictJSON", "Locking", "Files", "Keys", "Keystores", "ContractABI", "Transactions", "NodeRPC",
         "Outbox", "EVM", "Evidence", "Simulation", "Sending", "ContractClient", "GasPrices", "Rates", "WalletBook",
-        "LectureKit", "Localization", "Charts", "Markup", "Exchange", "OrderBook", "Orders", "Tokens",
+        "LectureKit", "Localization", "Charts", "Markup", "Exchange", "OrderBook", "Orders", "Tokens", "JSONFields",
       ]),
 
     // Layer 9
@@ -310,8 +311,8 @@ let package = Package(
     tests(
       "WebApp",
       [
-        "WebApp", "Operations", "Localization", "Markup", "Exchange", "Orders", "Tokens", "OrderBook", "Relay", "Platform",
-        .product(name: "HTTPTypes", package: "swift-http-types"),
+        "WebApp", "Operations", "Localization", "Markup", "Alerts", "GasPrices", "Rates", "Exchange", "Orders", "Tokens",
+        "OrderBook", "Relay", "Platform", .product(name: "HTTPTypes", package: "swift-http-types"),
       ] + aboveTheChain),
     tests("Localization", ["Localization", "Primitives"]),
     tests("Keys", ["Keys", "Locking", "Primitives", "StrictJSON"]),
@@ -443,7 +444,8 @@ let package = Package(
     tests(
       "WalletBook",
       [
-        "NodeDoubles", "WalletBook", "Database", "Keystores", "Keys", "NodeRPC", "Primitives", "StrictJSON",
+        "ChainSupport", "NodeDoubles", "WalletBook", "Tokens", "Devnet", "ContractABI", "Database", "Keystores", "Keys",
+        "NodeRPC", "Locking", "Primitives", "StrictJSON",
       ]),
     tests("LectureKit", ["LectureKit", "ContractABI", "NodeRPC", "Primitives"]),
     tests(
@@ -452,7 +454,7 @@ let package = Package(
       "LecturesCommand",
       [
         "ChainSupport", "NodeDoubles", "LecturesCommand", "Exchange", "Orders", "Relay", "Operations", "LectureKit",
-        "Alerts",
+        "Alerts", "Tokens",
         "GasPrices",
         "Rates", "WalletBook",
         "Database",

@@ -1,6 +1,5 @@
 @_exported import Failures
-import NIOCore
-import Platform
+import Listening
 
 /// Why a server could not be started.
 public typealias DevnetServerError = DomainError<DevnetServerErrors>
@@ -25,19 +24,17 @@ extension DevnetServerError {
       Self(code, "The devnet can't listen on \(host):\(port).", reason: why, advice: advice)
     }
     let otherHost = "Use 127.0.0.1, or 0.0.0.0 for all addresses of this machine."
-    switch (cause as? IOError)?.errnoCode {
-    case EADDRINUSE:
+    switch ListeningObstacle(cause) {
+    case .portInUse:
       self = failure(
         .portInUse, "Another program listens on that port, perhaps another devnet.",
         "End it, or choose another port; port 0 takes any free one.")
-    case EACCES, EPERM:
+    case .notPermitted:
       self = failure(
         .notPermitted, "This user may not open that port.",
         "Choose a port from 1024 on; port 0 takes any free one.")
-    case EADDRNOTAVAIL: self = failure(.unknownHost, "This machine doesn't have that address.", otherHost)
-    case nil where cause is SocketAddressError || cause is SocketAddressError.UnknownHost:
-      self = failure(.unknownHost, "The host is unknown.", otherHost)
-    default: self = failure(.cannotListen, cause.inOneLine, "Try another port or address.")
+    case .unknownHost: self = failure(.unknownHost, "This machine doesn't have that address.", otherHost)
+    case .other(let words): self = failure(.cannotListen, words, "Try another port or address.")
     }
   }
 }

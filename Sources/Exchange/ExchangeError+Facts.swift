@@ -11,8 +11,9 @@ extension ExchangeErrors {
     /// The taker tokens that were paid of those that were planned, the maker tokens that were got, and the errors that the
     /// exchange logged, by the orders' hashes.
     case filled(paid: UInt256, received: UInt256, planned: UInt256, errors: [Hash32: UInt8])
-    /// The amount of a token that is needed, as a balance or an allowance, and the one that is there.
-    case shortage(token: Address, needed: UInt256, there: UInt256)
+    /// The amount of a token that is needed, as a balance or an allowance, and the one that is there; of an allowance the
+    /// account that may move it.
+    case shortage(token: Address, needed: UInt256, there: UInt256, spender: Address? = nil)
     /// The hash of the order that it is about.
     case order(Hash32)
     /// The version of the protocol of which a network has no exchange.

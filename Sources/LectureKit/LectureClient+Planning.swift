@@ -11,7 +11,7 @@ extension LectureClient {
   public func planCreate(
     price: Price, title: String = "", from teacher: Address, options: SendOptions = SendOptions()
   ) async throws -> PlannedCall {
-    try Self.check(title: title)
+    try LectureTitle.check(title)
     guard title.isEmpty || generation.hasRecords else { throw notSupported("a title") }
     return try await plan(
       "open a lecture at \(price.text(in: session.unit))", creation(price: price, title: title), nil, teacher, options

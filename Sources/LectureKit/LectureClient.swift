@@ -56,6 +56,22 @@ public struct LectureClient: Sendable {
     return LectureClient(session: session, generation: generation, market: market, legacy: legacy)
   }
 
+  /// The actions and the income of accounts, out of the contract's events.
+  public var history: LectureHistory { LectureHistory(client: self) }
+
+  /// Receipts of purchases, which anybody can check.
+  public var receipts: PurchaseReceipts { PurchaseReceipts(client: self) }
+
+  /// The number of the lecture that a creation opened; nil when an old contract's event does not have it.
+  public func createdNumber(in receipt: CallReceipt) throws -> UInt256? {
+    generation == .v1 ? nil : try receipt.events(LectureMarket.CreatingLecture.self).first?.lectureNumber
+  }
+
+  /// The payments of a settlement; nil for the old contracts, which do not log them.
+  public func settlement(in receipt: CallReceipt) throws -> Settlement? {
+    try receipt.events(LectureMarket.SettlingLecture.self).first.map { try Settlement($0) }
+  }
+
   /// The error for what this generation cannot do.
   func notSupported(_ what: String) -> LectureError {
     LectureError(

@@ -1,6 +1,7 @@
 import ContractABI
 import ContractClient
 import NodeRPC
+import Outbox
 import Primitives
 import Sending
 import Transactions
@@ -41,7 +42,7 @@ public struct HistoryEntry: Sendable, Hashable {
 }
 
 /// The actions of accounts, out of the contract's events.
-struct LectureHistory: Sendable {
+public struct LectureHistory: Sendable {
   let client: LectureClient
 
   private struct Finding {
@@ -55,10 +56,17 @@ struct LectureHistory: Sendable {
     var place: (UInt64, UInt64) { (log.blockNumber ?? 0, log.logIndex ?? 0) }
   }
 
-  /// See ``LectureClient/history(of:progress:)``.
-  func entries(
-    of account: Address, progress: (@Sendable (_ done: UInt64, _ all: UInt64) -> Void)?
+  /// The actions and the income of an account, oldest first, out of the contract's events alone: nothing that was kept is needed.
+  ///
+  /// - Parameter progress: called after each range of blocks with the blocks done and all blocks, once for each kind.
+  /// - Throws: `LectureError` `.notSupported` for the contracts of 2018, whose events do not name lectures;
+  ///   `ContractError` `.logsUnavailable`; a `NodeError`.
+  /// - Complexity: Seven searches of the logs since the contract's deployment, of an owner eight, and two answers for each entry; on
+  ///   Kaia three.
+  public func entries(
+    of account: Address, progress: (@Sendable (_ done: UInt64, _ all: UInt64) -> Void)? = nil
   ) async throws -> [HistoryEntry] {
+    guard client.generation.hasRecords else { throw client.notSupported("what an account did") }
     let (market, own) = (client.market, Hash32(UInt256(account)))
     var found: [Finding] = []
     func find<Event: ContractEvent>(
@@ -93,6 +101,29 @@ struct LectureHistory: Sendable {
     found += try await income(of: account, progress)
     found.sort { $0.place < $1.place }
     return try await described(try await withOpenedRuns(found), of: account)
+  }
+
+  /// Writes into the outbox what an account did, as far as the contract's events show it and the outbox has lost it.
+  ///
+  /// So a purchase is found as made again. Labels, and what leaves no event or was never sent, cannot be had.
+  ///
+  /// - Returns: how many were written.
+  /// - Throws: the errors of ``entries(of:progress:)`` and the outbox.
+  public func restore(of account: Address) async throws -> Int {
+    var count = 0
+    // Income may be of a transaction that somebody else sent.
+    for entry in try await entries(of: account) where !entry.deed.isIncome {
+      let lecture = entry.lecture.map { " lecture \($0)" } ?? ""
+      // The idempotency key: only for a purchase do the events have the run.
+      let key: IntentKey? =
+        if entry.deed == .bought, let lecture = entry.lecture, let run = entry.run {
+          LectureAction.purchase(lecture).key(run: run, at: client.market.address)
+        } else { nil }
+      let isRestored = try await client.connection.sender.restorer.restore(
+        entry.transaction, key: key, label: "\(entry.deed.rawValue)\(lecture)", at: entry.time)
+      if isRestored { count += 1 }
+    }
+    return count
   }
 
   /// The shares of settlements that an account got, as a teacher and as the owner; a run without students pays nothing.

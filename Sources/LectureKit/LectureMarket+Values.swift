@@ -66,29 +66,6 @@ extension Settlement {
   }
 }
 
-extension LectureClient {
-  /// The number of the lecture that a creation opened; nil when an old contract's event does not have it.
-  public func createdNumber(in receipt: CallReceipt) throws -> UInt256? {
-    generation == .v1 ? nil : try receipt.events(LectureMarket.CreatingLecture.self).first?.lectureNumber
-  }
-
-  /// The payments of a settlement; nil for the old contracts, which do not log them.
-  public func settlement(in receipt: CallReceipt) throws -> Settlement? {
-    try receipt.events(LectureMarket.SettlingLecture.self).first.map { try Settlement($0) }
-  }
-
-  /// Bytes of UTF-8 that a title may have.
-  public static var longestTitle: Int { 100 }
-
-  /// - Throws: `LectureError` `.invalidTitle` for a title that the contract would refuse.
-  public static func check(title: String) throws(LectureError) {
-    guard title.utf8.count > longestTitle else { return }
-    throw LectureError(
-      .invalidTitle, "The title has \(title.utf8.count) bytes; \(longestTitle) at most are kept.",
-      reason: "Letters outside of ASCII take two to four bytes.", advice: "Shorten it.")
-  }
-}
-
 extension LectureError {
   /// A count that no chain can mean.
   static func absurdCount(_ count: UInt256) -> LectureError {

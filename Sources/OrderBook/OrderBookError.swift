@@ -30,6 +30,8 @@ public enum OrderBookErrors: ErrorDomain {
     case notWritable
     /// It is damaged.
     case damaged
+    /// It is not there.
+    case missing
     /// It is another program's, or anything else.
     case other
   }

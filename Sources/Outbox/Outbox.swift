@@ -44,6 +44,14 @@ public final class Outbox: Sendable {
     }
   }
 
+  /// An account on a chain.
+  package func account(_ address: Address, on chain: ChainMark) -> OutboxAccount {
+    OutboxAccount(outbox: self, address: address, chain: chain)
+  }
+
+  /// The account and the chain of a draft.
+  package func account(of draft: IntentDraft) -> OutboxAccount { account(draft.account, on: draft.chain) }
+
   /// Whether there is a file; it is not opened.
   public static func exists(at path: String) -> Bool { access(path, F_OK) == 0 }
 

@@ -51,13 +51,3 @@ package struct OutboxAccount: Sendable {
     AccountRows(db: db, file: file, chain: chain, account: address)
   }
 }
-
-extension Outbox {
-  /// An account on a chain.
-  package func account(_ address: Address, on chain: ChainMark) -> OutboxAccount {
-    OutboxAccount(outbox: self, address: address, chain: chain)
-  }
-
-  /// The account and the chain of a draft.
-  package func account(of draft: IntentDraft) -> OutboxAccount { account(draft.account, on: draft.chain) }
-}

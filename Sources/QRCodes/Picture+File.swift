@@ -5,11 +5,11 @@ extension Picture {
   /// - Throws: `badPicture` for another kind of file or a damaged one; `tooLarge`; `noReader` where the library that
   ///   reads the format is not installed; `noMemory`.
   public init(file: [UInt8]) throws(QRCodeError) {
-    guard file.count <= Self.largestFile else { throw Self.tooLarge("\(file.count) bytes") }
+    guard file.count <= Self.largestFile else { throw .tooLarge("\(file.count) bytes") }
     switch PictureFormat(of: file) {
-    case .png: self = try Self.readPNG(file)
-    case .jpeg: self = try Self.readJPEG(file)
-    case .webp: self = try Self.readWebP(file)
+    case .png: self = try PNGReader.read(file)
+    case .jpeg: self = try JPEGReader.read(file)
+    case .webp: self = try WebPReader.read(file)
     case .heic:
       throw Self.otherFormat(
         "It is a HEIC.",
@@ -28,12 +28,5 @@ extension Picture {
     _ reason: String, _ advice: String = "Save it as PNG or JPEG: a screenshot is a PNG, most often."
   ) -> QRCodeError {
     QRCodeError(.badPicture, "This is no PNG, JPEG or WebP.", reason: reason, advice: advice)
-  }
-
-  /// The error of a format whose library is not on this machine.
-  static func noDecoder(of format: String, library: String, package: String) -> QRCodeError {
-    QRCodeError(
-      .noReader, "\(format) cannot be read on this machine.", reason: "\(library) is not installed.",
-      advice: "Install it: apt-get install \(package)")
   }
 }

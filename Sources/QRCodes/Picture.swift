@@ -34,15 +34,7 @@ public struct Picture: Sendable, Hashable {
   /// Makes sure that a picture of such sides is read here, before memory is taken for it.
   static func check(_ width: Int, _ height: Int) throws(QRCodeError) {
     guard (1...longestSide).contains(width), (1...longestSide).contains(height), width * height <= mostPoints else {
-      throw tooLarge("\(width) by \(height) points")
+      throw .tooLarge("\(width) by \(height) points")
     }
   }
-
-  static func tooLarge(_ size: String) -> QRCodeError {
-    QRCodeError(
-      .tooLarge, "The picture is too large.", reason: "It has \(size).",
-      advice: "Cut out the code, or make the picture smaller.")
-  }
-
-  static let damaged = QRCodeError(.badPicture, "The picture is damaged.", advice: "Take another copy of it.")
 }

@@ -20,3 +20,25 @@ extension ErrorCode<QRCodeErrors> {
   /// There is no memory for it.
   public static var noMemory: Self { Self("noMemory") }
 }
+
+extension QRCodeError {
+  /// A picture that cannot be read to its end.
+  static var damaged: Self { Self(.badPicture, "The picture is damaged.", advice: "Take another copy of it.") }
+
+  /// A picture for which there is no memory.
+  static var noMemory: Self { Self(.noMemory, "There is no memory to read the picture.") }
+
+  /// A picture that is not read here for its size.
+  static func tooLarge(_ size: String) -> Self {
+    Self(
+      .tooLarge, "The picture is too large.", reason: "It has \(size).",
+      advice: "Cut out the code, or make the picture smaller.")
+  }
+
+  /// A format whose library is not on this machine.
+  static func noDecoder(of format: String, library: String, package: String) -> Self {
+    Self(
+      .noReader, "\(format) cannot be read on this machine.", reason: "\(library) is not installed.",
+      advice: "Install it: apt-get install \(package)")
+  }
+}

@@ -14,15 +14,11 @@ import Testing
 /// Each run is as a program's of its own; all share an outbox and a journal.
 @Suite("A deal that is made again for what it left missing")
 struct DealRetryTests {
-  private let fixture: ExchangeFixture
-  private let folder: TemporaryFolder
+  private let programs: DealPrograms
 
-  init() async throws {
-    fixture = try await ExchangeFixture.open()
-    folder = try TemporaryFolder()
-  }
+  private var fixture: ExchangeFixture { programs.fixture }
 
-  private struct Killed: Error {}
+  init() async throws { programs = try await DealPrograms() }
 
   /// The taker's key, at whose signatures something happens first: after all checks, and before the block.
   private struct SlowSigner: Signer {
@@ -52,19 +48,9 @@ struct DealRetryTests {
     killedAtReading reading: Int = .max, book: [AnySignedOrder]? = nil,
     _ event: @escaping @Sendable () async throws -> Void = {}
   ) async throws -> DealRun {
-    let connection = try fixture.chain.connection(outbox: Outbox(path: folder.file("outbox.sqlite")))
-    let states = ExchangeFixture.Interrupted(
-      ChainStateSource(fixture.contracts, from: connection.node), onReading: reading
-    ) { throw Killed() }
-    let client = DealClient(fixture.contracts, over: connection, states: states)
-    let journal = try OrderJournal(folder.file("exchange.sqlite"), chain: try await connection.sender.chain())
-    var options = SendOptions()
-    options.intent.again = again
-    let progress = try await client.progress(of: request, in: journal, options: options)
-    guard let next = progress.next else { return progress.run }
-    return try await client.carryOutAll(
-      try await client.check(next, among: orders), after: progress, journal,
-      signer: SlowSigner(fixture.taker, at: number, event), options: options, rereading: { book ?? orders })
+    try await programs.run(
+      request, among: orders, again: again, signer: SlowSigner(fixture.taker, at: number, event),
+      rereading: book ?? orders, onReading: reading)
   }
 
   private func wish(_ amount: DealAmount, retries: Int) -> DealRequest {
@@ -72,8 +58,6 @@ struct DealRetryTests {
     request.retries = retries
     return request
   }
-
-  private func bought() async throws -> UInt256 { try await fixture.balance(fixture.base.address, fixture.taker) }
 
   @Test(
     "whose order vanishes between plan and block gets the rest, within the first price",
@@ -89,12 +73,12 @@ struct DealRetryTests {
     }
     #expect(run.failure == nil && run.extent == .complete && run.retries == 1, "\(String(describing: run.failure))")
     #expect(run.results.map(\.outcome.extent) == [.nothing, .complete] && run.received == 1000)
-    #expect(try await bought() == 1000)
+    #expect(try await programs.bought() == 1000)
     try run.requireComplete()
     // The same wish is the same deal, with all that it took.
     let again = try await self.run(request, among: [dear, other])
     #expect(again.results.map(\.receipt.hash) == run.results.map(\.receipt.hash) && again.extent == .complete)
-    #expect(try await bought() == 1000)
+    #expect(try await programs.bought() == 1000)
   }
 
   @Test("deals for the rest alone after a part, and no more often than it was asked to")
@@ -127,7 +111,7 @@ struct DealRetryTests {
       _ = try await fixture.cancel(orders[1], by: 1)
     }
     #expect(run.results.count == 1 && run.received == 1000 && run.extent == .partly)
-    #expect(try await bought() == 1000)
+    #expect(try await programs.bought() == 1000)
   }
 
   @Test("is not made again where the taker's own means were short in the block", arguments: OrderVersion.allCases)
@@ -154,7 +138,7 @@ struct DealRetryTests {
       _ = try await fixture.cancel(orders[1], by: 1)
     }
     #expect(run.results.count == 1 && run.received == 1000 && run.failure != nil)
-    #expect(try await bought() == 1000)
+    #expect(try await programs.bought() == 1000)
   }
 
   @Test("killed at any reading is gone on with, and takes no more than the wish")
@@ -173,17 +157,17 @@ struct DealRetryTests {
         died =
           try await run(
             request, among: orders, again: reading > 1, killedAtReading: reading, book: others
-          ) { [fixture] in _ = try await fixture.cancel(orders[1], by: 1) }.failure is Killed
-      } catch is Killed {}
+          ) { [fixture] in _ = try await fixture.cancel(orders[1], by: 1) }.failure is DealPrograms.Killed
+      } catch is DealPrograms.Killed {}
       if died {
         kills += 1
-        let before = try await bought()
+        let before = try await programs.bought()
         let rest = before == done ? orders + others : others
         let run = try await run(request, among: rest, again: before == done && reading > 1)
         #expect(run.failure == nil && run.received == 2000, "killed at \(reading): \(String(describing: run.failure))")
       }
       done += 2000
-      #expect(try await bought() == done, "killed at \(reading)")
+      #expect(try await programs.bought() == done, "killed at \(reading)")
       if !died { break }
     }
     #expect(kills >= 5)
@@ -204,6 +188,6 @@ struct DealRetryTests {
       for _ in 0..<4 { group.addTask { try await run(request, among: others) } }
       for try await run in group { #expect(run.received == 2000) }
     }
-    #expect(try await bought() == 2000)
+    #expect(try await programs.bought() == 2000)
   }
 }

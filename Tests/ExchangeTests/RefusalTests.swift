@@ -26,7 +26,32 @@ struct RefusalTests {
       try await fixture.client.check(fixture.wish(.buying(100)), among: [order])
     }
     #expect(allowance?.code == .allowance)
-    #expect(allowance?.facts == .shortage(token: fixture.quote.address, needed: 2_000, there: 0))
+    #expect(allowance?.facts == .shortage(token: fixture.quote.address, needed: 2_000, there: 0, spender: spender))
+  }
+
+  @Test(
+    "an allowance that is to be sent before counts, and the trial carries it out first",
+    arguments: OrderVersion.allCases)
+  func allowedBefore(version: OrderVersion) async throws {
+    let fixture = try await ExchangeFixture.open()
+    let order = try await fixture.ask(version, 10_000, for: 200_000)
+    let spender = try #require(fixture.contracts.spender(of: version))
+    _ = try await fixture.calls.revocation(of: fixture.quote.address, for: spender)
+      .prepare(from: fixture.taker.address).send(from: fixture.taker)
+    var client = fixture.client
+    client.approvals = [
+      try await fixture.calls.approval(
+        of: fixture.quote.address, amount: 2_000, for: version, by: fixture.taker.address)
+    ]
+    let deal = try await client.check(fixture.wish(.buying(100)), among: [order])
+    #expect(deal.expected.paid == 2_000 && deal.expected.received == 100)
+    let change = deal.trial.change(of: fixture.taker.address, in: fixture.quote.address)
+    #expect(change.map { $0.before - $0.after } == 2_000)
+    // Of more than is to be let nothing counts.
+    let more = await #expect(throws: ExchangeError.self) {
+      try await client.check(fixture.wish(.buying(101)), among: [order])
+    }
+    #expect(more?.code == .allowance)
   }
 
   @Test(

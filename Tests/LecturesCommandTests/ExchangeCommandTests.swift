@@ -66,9 +66,30 @@ struct ExchangeCommandTests {
     let more = await home.run("exchange fill TKA/WKLAY --buy 50 --price 0.5 --exact --from student --yes")
     #expect(more.status == .refused, "\(more.errors)")
     #expect(more.errors.contains("10 TKA of 50 TKA can be had"), "\(more.errors)")
-    let dry = try await home.json("exchange buy TKA/WKLAY 5 --from student --dry-run")
-    #expect(dry["dryRun"] != nil || dry["code"] == "exchange.allowance", "\(dry)")
     #expect(try await home.balance(home.base, home.student) == 20 * one)
+  }
+
+  @Test("A dry run of a deal shows it whole where the exchange may move nothing yet", arguments: OrderVersion.allCases)
+  func dryRun(version: OrderVersion) async throws {
+    let home = try await ExchangeHome()
+    _ = try await home.json(
+      "exchange order TKA/WKLAY --sell 10 --price 0.3 --protocol \(version.rawValue) --from teacher --yes")
+    try await home.settle()
+    let line = "exchange buy TKA/WKLAY 5 --from student --dry-run"
+    let dry = try await home.json(line)
+    #expect(dry["outcome"] == "success" && dry["earlier"]?[0]?["outcome"] == "success", "\(dry)")
+    #expect(dry["earlier"]?.array?.count == 1 && dry["earlier"]?[0]?["events"]?[0]?["event"] == "Approval", "\(dry)")
+    #expect(dry["events"]?.array?.isEmpty == false, "\(dry)")
+    let shown = await home.run(line)
+    #expect(shown.status == .success, "\(shown.errors)")
+    #expect(shown.output.contains("a transaction before lets it move 1.5 WKLAY"), "\(shown.output)")
+    #expect(shown.output.contains("500 → 498.5") && shown.output.contains("0 → 5"), "\(shown.output)")
+    for language in ["ko_KR.UTF-8", "uk_UA.UTF-8"] {
+      let other = await home.run(line, language: language)
+      #expect(other.status == .success && other.output.contains("1"), "\(other.errors)")
+      #expect(!other.output.contains("lets it move"))
+    }
+    #expect(try await home.balance(home.base, home.student) == 0)
   }
 
   @Test("A deal over orders of both versions is two transactions, each let and agreed to before the first is sent")

@@ -55,6 +55,37 @@ struct ExchangeTokenListTests {
     #expect(try await home.json("exchange tokens --list http://tokens.example/x.json")["ok"] != true)
   }
 
+  @Test(
+    "entries with other decimals than the contract's, or without a contract, are told with the reasons and not taken")
+  func contradicted() async throws {
+    let home = try await ExchangeHome(settings: ["LECTURES_TOKEN_LISTS": nil])
+    let (chain, gone) = (home.chain.chainID, "0x00000000000000000000000000000000000000A1")
+    let text = list(1, [(home.base.checksummed, "TKA"), (gone, "GONE"), (gone, "TWICE")], on: chain)
+      .replacing("\"decimals\":18", with: "\"decimals\":6", maxReplacements: 1)
+    let path = try write(text, to: home)
+    let shown = try await home.json("exchange tokens --list \(path)")
+    let refused = try #require(shown["refused"]?.array)
+    #expect(
+      refused.map { $0["reason"] } == ["decimals", "noCode"] || refused.map { $0["reason"] } == ["noCode", "decimals"])
+    #expect(refused.first { $0["reason"] == "decimals" }?["listed"] == 6, "\(shown)")
+    #expect(refused.first { $0["reason"] == "decimals" }?["told"] == 18, "\(shown)")
+    #expect(shown["list"]?["leftOutEntries"]?[0]?["reason"] == "duplicate", "\(shown)")
+    #expect(shown["tokens"]?.array?.contains { $0["symbol"] == "GONE" } == false, "\(shown)")
+    for (language, words) in [
+      (
+        "en_US.UTF-8", ["listed with 6 decimals, the contract tells 18", "there is no contract", "Entry 3 is left out"]
+      ),
+      ("ko_KR.UTF-8", ["계약이 없습니다", "3번째 항목"]), ("uk_UA.UTF-8", ["контракту там немає", "Запис 3"]),
+    ] {
+      let run = await home.run("exchange tokens --add \(path) --yes", language: language)
+      for word in words { #expect(run.errors.contains(word), "\(run.errors)") }
+    }
+    let known = await home.run("exchange tokens --search gone")
+    #expect(known.output.contains("there is no contract"), "\(known.output)")
+    let pair = await home.run("exchange book GONE/WKLAY")
+    #expect(pair.status == .usage && pair.errors.contains("no contract"), "\(pair.errors)")
+  }
+
   @Test("a list that was added counts as it was until a version that takes tokens away is agreed to")
   func versions() async throws {
     let home = try await ExchangeHome(settings: ["LECTURES_TOKEN_LISTS": nil])
@@ -68,7 +99,10 @@ struct ExchangeTokenListTests {
     #expect(added["kept"] == true && added["tokens"]?[0]?["symbol"] == "TKA", "\(added)")
     #expect(try await home.json("exchange tokens --search TKA")["tokens"]?[0]?["source"] == "list")
     // Another address takes the symbol over.
-    let coin = try Address("0x00000000000000000000000000000000000000a1").checksummed
+    let coin = try await CampusToken.deploy(
+      name: "Token", symbol: "TKA", decimals: 18, supply: 1_000, holder: home.teacher.address,
+      connection: home.connection
+    ).send(from: home.teacher).contract.address.checksummed
     _ = try write(list(2, [(coin, "TKA")], on: chain), to: home)
     let held = await home.run("exchange tokens --search TKA --json")
     #expect(held.errors.contains("2.0.0") && held.output.contains(home.base.checksummed), "\(held.errors)")

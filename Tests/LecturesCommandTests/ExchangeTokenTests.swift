@@ -111,6 +111,31 @@ struct ExchangeTokenTests {
     #expect(given["after"]?["units"] == .string(UInt256.max.description), "\(given)")
   }
 
+  @Test("another account than the exchange is let with a plain warning, and taken back")
+  func otherSpender() async throws {
+    let home = try await home()
+    let other = "0x00000000000000000000000000000000000000A1"
+    let line = "exchange approve CAMP 5 --spender \(other) --from owner --yes"
+    for (language, words) in [
+      ("en", "no exchange of this network"), ("ko", "거래소가 아닙니다"), ("uk", "не біржа"),
+    ] {
+      let run = await home.run("\(line) --dry-run --language \(language)")
+      #expect(run.status == .success && run.errors.contains(words), "\(run.errors)")
+    }
+    let text = await home.run(line.replacing("CAMP 5", with: "CAMP 4"))
+    #expect(text.output.contains("\(other) may move 4 CAMP now"), "\(text.output)")
+    let done = try await home.json(line)
+    #expect(done["after"]?["value"] == "5" && done["protocol"] == .null && done["spender"] == .string(other), "\(done)")
+    // Another amount goes by way of zero: it could take both.
+    let more = try await home.json(line.replacing("CAMP 5", with: "CAMP 7"))
+    #expect(more["steps"]?.array?.count == 2 && more["after"]?["value"] == "7", "\(more)")
+    let back = try await home.json("exchange approve CAMP --revoke --spender \(other) --from owner --yes")
+    #expect(back["after"]?["value"] == "0", "\(back)")
+    for wrong in ["--spender nobody", "--spender \(other) --permit", "--spender \(other) --protocol v4"] {
+      #expect((await home.run("exchange approve CAMP 5 \(wrong) --from owner --yes")).status != .success, "\(wrong)")
+    }
+  }
+
   @Test("a token that changes no allowance but from zero gets zero first, and both steps are shown")
   func throughZero() async throws {
     let home = try await home()

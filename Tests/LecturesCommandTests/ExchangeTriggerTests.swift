@@ -114,6 +114,22 @@ struct ExchangeTriggerTests {
     #expect(try await home.balance(home.base, home.student) == 0)
   }
 
+  @Test("One that fails is listed with its reason, in tokens and with what to do")
+  func reason() async throws {
+    let home = try await home()
+    let revoked = await home.run("exchange approve TKA --revoke --from teacher --yes")
+    #expect(revoked.status == .success, "\(revoked.errors)")
+    _ = try await home.json("exchange trigger add TKA/WKLAY --when bid<=0.3 --sell 40 --from teacher --yes")
+    let run = try await once(home)
+    #expect(run.output.contains("is failed") && run.output.contains("40 TKA are needed"), "\(run.output)")
+    let problem = try #require(try await home.json("exchange trigger list")["triggers"]?[0]?["problem"]?.string)
+    #expect(problem.contains("It may move 0 TKA, and 40 TKA are needed."), "\(problem)")
+    #expect(problem.hasSuffix("lectures exchange approve TKA 40") && !problem.contains(".;"), "\(problem)")
+    let list = await home.run("exchange trigger list")
+    #expect(list.output.contains("Number 1: ") && list.output.contains(problem), "\(list.output)")
+    #expect(try await home.balance(home.base, home.student) == 0)
+  }
+
   @Test("Warns at once of a condition that holds, and of what the account lacks, in each language")
   func warnings() async throws {
     let home = try await home()
@@ -123,6 +139,12 @@ struct ExchangeTriggerTests {
     ] {
       let run = await home.run("\(line) --dry-run", language: language)
       #expect(run.status == .success && run.errors.contains(words), "\(run.errors)")
+    }
+    for (language, words) in [
+      ("en_US.UTF-8", "Your own orders do not count"), ("ko_KR.UTF-8", "자신의 주문은"), ("uk_UA.UTF-8", "власні ордери"),
+    ] {
+      let run = await home.run("\(line) --dry-run", language: language)
+      #expect(run.output.contains(words), "\(run.output)")
     }
     let poor = await home.run("exchange trigger add TKA/WKLAY --when bid<=0.2 --sell 90 --from student --yes")
     #expect(poor.errors.contains("holds only 0 TKA") && poor.errors.contains("may move only 0 TKA"), "\(poor.errors)")

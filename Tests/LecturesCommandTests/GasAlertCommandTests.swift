@@ -2,6 +2,7 @@ import Alerts
 import GasPrices
 import Locking
 import NodeDoubles
+import Operations
 import Primitives
 import StrictJSON
 import Testing

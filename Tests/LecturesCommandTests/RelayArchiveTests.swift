@@ -108,4 +108,24 @@ struct RelayArchiveTests {
     let text = await home.run("relay status")
     #expect(text.output.contains("ready") && text.output.contains(home.relay.url), "\(text.output)")
   }
+
+  @Test("a store that is not there is told with its path, and nothing is made", arguments: ["en_US", "ko_KR", "uk_UA"])
+  func missing(language: String) async throws {
+    let home = try await ExchangeHome()
+    let store = home.file("nowhere.sqlite")
+    let run = await home.run(
+      "relay export \(home.file("orders.jsonl")) --store \(store)", language: "\(language).UTF-8")
+    #expect(run.status == .failure && run.errors.contains(store), "\(run.errors)")
+    #expect(!run.errors.contains("SQLite") && !FileManager.default.fileExists(atPath: store), "\(run.errors)")
+  }
+
+  @Test("a port that another program has is told as that")
+  func port() async throws {
+    let home = try await ExchangeHome()
+    let (rules, _) = try rules(of: home)
+    let port = try #require(home.relay.url.split(separator: ":").last)
+    let run = await home.run("relay serve --rules \(rules) --port \(port)")
+    #expect(run.status == .failure && run.errors.contains("Another program listens on that port."), "\(run.errors)")
+    #expect(!run.errors.contains("errno"), "\(run.errors)")
+  }
 }

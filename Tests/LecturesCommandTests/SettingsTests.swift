@@ -93,8 +93,8 @@ struct SettingsTests {
     #expect(try onlyFile.network().name == "kairos")
     #expect(try onlyFile.confirmations() == 3)
     #expect(try onlyFile.fromBlock() == 123)
-    #expect(try onlyFile.maxPrice()?.klay == 50)
-    #expect(try onlyFile.maxTotalFee() == Amount(parsing: "0.1", unit: .klay))
+    #expect(try onlyFile.spending.maxPrice()?.klay == 50)
+    #expect(try onlyFile.spending.maxTotalFee() == Amount(parsing: "0.1", unit: .klay))
     #expect(onlyFile.raw(.network)?.origin.description == "profile school")
 
     #expect(try settings(environment: ["LECTURES_CONFIRMATIONS": ""], file: school).confirmations() == 3)
@@ -201,7 +201,7 @@ struct SettingsTests {
     }
     #expect(variable?.status == .settings)
     #expect(variable?.place == "'0' in $LECTURES_CONFIRMATIONS")
-    let price = failure { _ = try settings("--max-price 0.5").maxPrice() }
+    let price = failure { _ = try settings("--max-price 0.5").spending.maxPrice() }
     #expect(price?.reason?.contains("whole coins") == true)
   }
 

@@ -21,7 +21,7 @@ struct TrialCommandTests {
   private static let neverSend: Set<String> = [
     "account show", "average", "balance", "config get", "config list", "config set", "config unset", "contact add",
     "contact list", "contact remove", "contact rename",
-    "contract call", "contract decode", "contract encode", "contract events", "demo exchange", "demo tour",
+    "contract call", "contract decode", "contract encode", "contract events", "demo exchange", "demo tour", "demo web",
     "devnet api-test", "devnet fund", "devnet run",
     "devnet state-test", "doctor",
     "exchange book", "exchange orders", "exchange pairs", "exchange price", "exchange trades",
@@ -36,7 +36,7 @@ struct TrialCommandTests {
     "tx decode", "tx export", "tx list", "tx merge", "tx rebuild", "tx show", "tx sign", "tx wait", "wallet backup",
     "wallet export", "wallet history", "wallet import", "wallet list", "wallet network", "wallet new",
     "wallet password", "wallet qr", "wallet remove", "wallet rename", "wallet restore", "wallet show", "wallet sign",
-    "wallet verify", "wallet watch",
+    "wallet use", "wallet verify", "wallet watch", "web",
   ]
 
   @Test("is an option of every command that can send, and of no other", arguments: commands().map(\.name))

@@ -46,7 +46,8 @@ struct WalletAddingTests {
   @Test("new asks twice for a password, and for none when the name is taken")
   func asks() async {
     let variable = "LECTURES_PASSWORD_FILE"
-    let run = await home.run("wallet new a --light", answers: ["one", "two", "same", "same"], without: variable)
+    let run = await home.run(
+      "wallet new a --light", answers: ["one", "two", "open sesame", "open sesame"], without: variable)
     #expect(run.status == .success)
     #expect(run.questions.count == 4)
     let again = await home.run("wallet new a --light", answers: ["x", "x"], without: variable)

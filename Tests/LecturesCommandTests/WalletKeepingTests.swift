@@ -31,8 +31,8 @@ struct WalletKeepingTests {
     #expect(
       json["accounts"]?[1] == [
         "name": "owner", "address": .string(WalletHome.owner), "file": "owner.json", "kind": "v3", "keys": 1,
-        "problem": nil, "secret": "key", "path": nil, "network": "local", "balance": nil, "balanceTime": nil,
-        "stale": true,
+        "problem": nil, "secret": "key", "path": nil, "network": "local", "balance": nil, "tokens": [],
+        "balanceTime": nil, "stale": true,
       ])
   }
 
@@ -94,7 +94,8 @@ struct WalletKeepingTests {
     #expect(again.status == .locked)
     #expect(again.errors.contains("The password does not open this key file."))
     let asked = await home.run(
-      "wallet password owner --light", answers: ["another", "third", "third"], without: "LECTURES_PASSWORD_FILE")
+      "wallet password owner --light", answers: ["another", "a third one", "a third one"],
+      without: "LECTURES_PASSWORD_FILE")
     #expect(asked.questions == ["Password of owner: ", "New password of owner: ", "Once more, to be sure: "])
     #expect(asked.status == .success)
   }

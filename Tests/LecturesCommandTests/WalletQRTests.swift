@@ -38,7 +38,7 @@ struct WalletQRTests {
     #expect(await home.run("wallet qr owner", terminal: 30).output.contains("too narrow"))
     #expect(await home.run("wallet qr owner --output \(home.file("a.png"))").status == .success)
     #expect(
-      try Picture(png: Bytes(PrivateFile.read(home.file("a.png"), limit: 1 << 20).bytes)).codes() == [WalletHome.owner])
+      try Picture(file: Bytes(PrivateFile.read(home.file("a.png"), limit: 1 << 20).bytes)).codes() == [WalletHome.owner])
     #expect(await home.run("wallet qr owner --output \(home.file("a.svg")) --level H").status == .success)
     #expect(home.directory.read("a.svg")?.hasPrefix("<svg") ?? false)
     #expect(await home.run("wallet qr owner --output \(home.file("a.png"))").status == .failure)
@@ -60,7 +60,7 @@ struct WalletQRTests {
         chainID: UInt256(number * number))
       for text in [recipient.checksummed, request.text] {
         let picture = try QRCode(text, errorCorrection: level).picture(scale: 4)
-        let read = try Picture(png: try picture.png()).codes()
+        let read = try Picture(file: try picture.png()).codes()
         #expect(read == [text])
         #expect(try PaymentRequest(parsing: read.first ?? "").recipient == recipient)
       }

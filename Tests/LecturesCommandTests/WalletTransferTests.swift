@@ -36,6 +36,9 @@ struct WalletTransferTests {
           Pays         1.5 KLAY
           Gas at most  0.000021 KLAY
           From         owner \(WalletHome.owner)
+          First time   nothing was sent from here to this address before
+          Yours then   98.499979 KLAY at least, now 100 KLAY
+          Theirs then  1.5 KLAY, now 0 KLAY
           Network      local (chain 1337)
           Call         transfer of 1.5 KLAY to \(WalletHome.student)
         Go on? [y/N]\(" ")

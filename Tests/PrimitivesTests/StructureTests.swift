@@ -20,6 +20,14 @@ struct StructureTests {
     "EVM/Interpreter/Interpreter+Loop.swift": "one function, whose state the compiler keeps in registers",
   ]
 
+  /// The most files of a target that add members to a type which another of its files declares.
+  private static let mostExtensions = 5
+
+  /// Types that grow in more files, each with a reason in CONTRIBUTING.
+  private static let grownTypes: Set = [
+    "Devnet/Devnet", "Keys/WordList", "LecturesCommand/CommandContext", "Operations/Planner", "Primitives/UInt256",
+  ]
+
   @Test("no type is longer than 600 lines of code, whatever number of files it is in")
   func types() throws {
     let sizes = try sources().reduce(into: [String: Int]()) { sizes, file in
@@ -42,6 +50,58 @@ struct StructureTests {
       #expect(files.contains { $0.name == name && $0.lineCount > Self.longestFile }, "\(name) needs no exception")
     }
     #expect(files.map(\.lineCount).sorted()[files.count / 2] <= 120)
+  }
+
+  @Test("no type grows in more than five further files of its target")
+  func extensions() throws {
+    let files = try sources()
+    let declared = Dictionary(grouping: files, by: \.target).mapValues {
+      $0.reduce(into: Set()) { $0.formUnion($1.declared) }
+    }
+    var homes: [String: [String]] = [:]
+    for file in files {
+      for type in file.grown.subtracting(file.declared) where declared[file.target]?.contains(type) == true {
+        homes["\(file.target)/\(type)", default: []].append(file.name)
+      }
+    }
+    #expect(homes.count > 100)
+    for (type, names) in homes where !Self.grownTypes.contains(type) {
+      #expect(names.count <= Self.mostExtensions, "\(type) grows in \(names.sorted())")
+    }
+    let reasons = try String(
+      contentsOf: #require(packageRoot()).appendingPathComponent("CONTRIBUTING.md"), encoding: .utf8)
+    for type in Self.grownTypes {
+      #expect(homes[type, default: []].count > Self.mostExtensions, "\(type) needs no exception")
+      #expect(reasons.contains("`\(type)`"), "\(type) has no reason")
+    }
+  }
+
+  @Test("an extension counts where it adds members that other files see")
+  func countsExtensions() {
+    let file = SourceFile(
+      "T/A.swift",
+      """
+      struct A {
+        var a = 1
+      }
+      extension A {
+        var b: Int { 1 }
+      }
+      extension B {
+        public static func c() {}
+      }
+      extension C {
+        private func d() {
+          let e = 1
+        }
+        struct E {}
+        typealias F = E
+      }
+      private extension D {
+        func g() {}
+      }
+      """)
+    #expect(file.grown == ["A", "B"])
   }
 
   @Test("the folders of a target depend on one another in one direction")
@@ -93,6 +153,10 @@ private struct SourceFile {
   /// Lines of code by the type that they are part of.
   private(set) var typeSizes: [String: Int] = [:]
 
+  /// The types that extensions add members to, which other files see; what only nests types, and what conforms by nothing of
+  /// its own, adds none.
+  private(set) var grown: Set<String> = []
+
   /// The folder right below `Sources`.
   var target: String { String(name.prefix { $0 != "/" }) }
 
@@ -108,6 +172,7 @@ private struct SourceFile {
     if lines.last?.isEmpty == true { lines.removeLast() }
     lineCount = lines.count
     var type: String?
+    var extended: String?
     var isText = false
     for line in lines {
       let wasText = isText
@@ -116,10 +181,13 @@ private struct SourceFile {
       if let (name, isNew) = Self.declaration(code) {
         type = name
         if isNew { declared.insert(name) }
+        extended = isNew || code.hasPrefix("private ") || code.hasPrefix("fileprivate ") ? nil : name
+      } else if let extended, Self.isMember(code) {
+        grown.insert(extended)
       }
       if !code.hasPrefix("import ") { used.formUnion(Self.names(code)) }
       if let type { typeSizes[type, default: 0] += 1 }
-      if code.hasPrefix("}") || code.hasSuffix("{}") && !code.hasPrefix(" ") { type = nil }
+      if code.hasPrefix("}") || code.hasSuffix("{}") && !code.hasPrefix(" ") { (type, extended) = (nil, nil) }
     }
   }
 
@@ -166,6 +234,19 @@ private struct SourceFile {
     let name = words[index + 1].prefix { $0.isLetter || $0.isNumber || $0 == "." || $0 == "_" }
     return (String(name), words[index] != "extension")
   }
+
+  /// Whether a line declares a member of a type at the left margin, which other files see and which is no type.
+  private static func isMember(_ line: Substring) -> Bool {
+    guard line.hasPrefix("  "), line.dropFirst(2).first?.isLetter == true || line.dropFirst(2).first == "@" else {
+      return false
+    }
+    let words = line.split { !($0.isLetter || $0.isNumber || $0 == "@" || $0 == "_") }.map(String.init)
+    let kind = words.first { $0.first != "@" && !modifiers.contains($0) && !memberModifiers.contains($0) }
+    return ["func", "var", "let", "init", "subscript"].contains(kind) && !words.contains("private")
+      && !words.contains("fileprivate")
+  }
+
+  private static let memberModifiers: Set<String> = ["static", "mutating", "convenience", "override", "lazy"]
 
   private static let modifiers: Set<String> = [
     "public", "package", "internal", "private", "fileprivate", "final", "indirect", "nonisolated",

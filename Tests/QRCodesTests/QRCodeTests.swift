@@ -20,7 +20,7 @@ struct QRCodeTests {
     let code = try QRCode(text, errorCorrection: level)
     for scale in [3, 4, 8] {
       let file = try code.picture(scale: scale).png()
-      #expect(try Picture(png: file).codes(isolated: false) == [text])
+      #expect(try Picture(file: file).codes(isolated: false) == [text])
     }
   }
 
@@ -128,14 +128,14 @@ struct PictureTests {
     var dice = Seeded(3)
     let file = try QRCode("0x5CbDd86a2FA8Dc4bDdd8a8f69dBa48572EeC07FB").picture(scale: 3).png()
     for length in 0..<min(file.count, 400) {
-      #expect(throws: QRCodeError(.badPicture, "")) { try Picture(png: Array(file.prefix(length))) }
+      #expect(throws: QRCodeError(.badPicture, "")) { try Picture(file: Array(file.prefix(length))) }
     }
     for _ in 0..<1500 {
       var copy = file
       for _ in 0..<Int.random(in: 1...4, using: &dice) {
         copy[Int.random(in: 8..<copy.count, using: &dice)] = UInt8.random(in: 0...255, using: &dice)
       }
-      _ = try? Picture(png: copy).codes(isolated: false)
+      _ = try? Picture(file: copy).codes(isolated: false)
     }
   }
 
@@ -154,7 +154,7 @@ struct PictureTests {
       copy.replaceSubrange(12..<33, with: header + tail)
       let claim = copy
       #expect {
-        try Picture(png: claim)
+        try Picture(file: claim)
       } throws: { error in
         let code = (error as? QRCodeError)?.code
         return code == .tooLarge || code == .badPicture

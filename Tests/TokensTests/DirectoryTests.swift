@@ -194,7 +194,7 @@ struct DirectoryDecimalsTests {
   func refused() throws {
     let claims = [claim(1, "LIE", list, decimals: 6), claim(1, "TRUE", later, decimals: 18), claim(2, "OTHER", list)]
     let directory = try TokenDirectory(chainID: 1, claims: claims, metadata: told(1, .known(18)))
-    #expect(directory.refused == [claims[0]] && directory.label(1) == "TRUE")
+    #expect(directory.refused == [RefusedClaim(claims[0], .decimals(told: 18))] && directory.label(1) == "TRUE")
     let token = try directory.token("TRUE")
     #expect(token.decimals == 18 && token.isConfirmed && token.source == later)
     #expect(try !directory.token("OTHER").isConfirmed)
@@ -207,6 +207,19 @@ struct DirectoryDecimalsTests {
     let impossible = try TokenDirectory(
       chainID: 1, claims: [claim(1, "T", list, decimals: 255)], metadata: told(1, .impossible(255)))
     #expect(impossible.tokens.isEmpty && impossible.refused.count == 1)
+  }
+
+  @Test("A claim where there is no contract makes no token, whoever says so, and the reason is told by its symbol")
+  func noCode() throws {
+    let claims = [claim(1, "GONE", .hand), claim(2, "HERE", list)]
+    let directory = try TokenDirectory(chainID: 1, claims: claims, empty: [Address(truncating: 1)])
+    #expect(directory.tokens.map(\.symbol) == ["HERE"] && directory.refused == [RefusedClaim(claims[0], .noCode)])
+    let error = failure { () throws(TokenError) in try directory.token("gone") }
+    #expect(error?.code == .unknownToken && error?.reason?.contains("no contract") == true)
+    let lie = try TokenDirectory(
+      chainID: 1, claims: [claim(1, "LIE", list, decimals: 6)], metadata: told(1, .known(18)))
+    let other = failure { () throws(TokenError) in try lie.token("LIE") }
+    #expect(other?.reason?.contains("6 decimals") == true && other?.reason?.contains("tells 18") == true)
   }
 
   @Test("Decimals that are others than they were stop everything")
@@ -232,7 +245,9 @@ struct DirectoryDecimalsTests {
     #expect(error?.facts == .decimals(address, known: 18, told: 6))
     let claims = [claim(1, "LIE", .hand, decimals: 6), claim(1, "TRUE", later, decimals: 18)]
     let offline = try TokenDirectory(chainID: 1, claims: claims, known: [address: 18])
-    #expect(offline.label(1) == "TRUE" && offline.refused == [claims[0]] && offline.tokens.first?.isConfirmed == true)
+    #expect(
+      offline.label(1) == "TRUE" && offline.refused == [RefusedClaim(claims[0], .decimals(told: 18))]
+        && offline.tokens.first?.isConfirmed == true)
     let directory = try TokenDirectory(chainID: 1, claims: [claim(1, "T", list)])
     func check(_ decimals: TokenMetadata.Decimals) -> TokenError? {
       failure { () throws(TokenError) in

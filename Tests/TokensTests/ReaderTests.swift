@@ -143,7 +143,7 @@ struct ReaderTests {
     }
   }
 
-  @Test("1,000 owners and 10 tokens take ten requests without Multicall3, and no more with it", arguments: ways)
+  @Test("1,000 owners and 10 tokens take two requests without Multicall3, and five with it", arguments: ways)
   func requestCount(multicall: UInt64?) async throws {
     let chain = try await TokenChain(multicall: multicall)
     let token = AnsweringCode.make([(Selector.balance, AnsweringCode.words([3]))])
@@ -157,11 +157,59 @@ struct ReaderTests {
     let before = chain.messages.count
     let balances = try await reader.balances(of: owners, tokens: tokens, at: .hash(block.hash))
     #expect(balances.count == 10_000 && balances[owners[999], tokens[9]] == 3)
-    #expect(chain.messages.count - before <= (multicall == nil ? 10 : 5))
+    #expect(chain.messages.count - before <= (multicall == nil ? 2 : 5))
     #expect(chain.messages.joined(separator: ",").split(separator: ",").count { $0 == "eth_getCode" } == 1)
   }
 
-  @Test("In a block older than Multicall3 the questions are asked one by one")
+  @Test(
+    "Tokens that lie spoil their own balances only, and cost two requests more", arguments: ways)
+  func liars(multicall: UInt64?) async throws {
+    let chain = try await TokenChain(multicall: multicall)
+    let honest = try await chain.contract(AnsweringCode.make([(Selector.balance, AnsweringCode.words([3]))]), at: 0xd0)
+    let liars = [
+      // It eats all gas; it reverts without a word; it reverts with one; it answers 600 bytes of zeros.
+      try await chain.contract([0xfe], at: 0xd1), try await chain.contract([0x5f, 0x5f, 0xfd], at: 0xd2),
+      try await chain.contract([0x60, 0x04, 0x5f, 0xfd], at: 0xd3),
+      try await chain.contract([0x61, 0x02, 0x58, 0x5f, 0xf3], at: 0xd4),
+      // It would answer 50 MB; it calls itself until the gas is gone.
+      try await chain.contract([0x63, 0x02, 0xfa, 0xf0, 0x80, 0x5f, 0xf3], at: 0xd5),
+      try await chain.contract([0x5f, 0x5f, 0x5f, 0x5f, 0x5f, 0x30, 0x5a, 0xf1, 0x00], at: 0xd6),
+    ]
+    let owners = (1...40).map { Address(truncating: UInt256($0)) }
+    let reader = chain.reader
+    _ = try await reader.balances(of: owners.prefix(2), tokens: [honest, liars[0]], at: .number(0))
+    let number = try #require(await chain.devnet.block()).number
+    let before = chain.messages.count
+    let balances = try await reader.balances(of: owners, tokens: [honest] + liars, at: .number(number))
+    #expect(owners.allSatisfy { balances[$0, honest] == 3 } && balances.count == 40 && balances.problem == nil)
+    #expect(chain.messages.count - before <= (multicall == nil ? 3 : 4))
+  }
+
+  @Test("An answer of the program that is none, or of another length, is not believed")
+  func brokenProgram() {
+    let answered = ReaderProgram.answers([1, 1, 0, 1, 7, 0, 0, 0, 0, 0, 1, 9, 2, 0, 0], count: 5)
+    func text(_ answers: [TokenAnswer?]?) -> [String]? {
+      answers?.map { answer in
+        switch answer {
+        case .returned(let bytes): "returned \(bytes)"
+        case .refused: "refused"
+        case .unknown: "unknown"
+        case nil: "open"
+        }
+      }
+    }
+    #expect(text(answered) == ["returned [7]", "open", "refused", "open", "open"])
+    let lies: [Bytes] = [
+      [], [0], [2, 1, 0, 0], [1, 1], [1, 1, 0], [1, 1, 0, 2, 7], [1, 3, 0, 0], [1, 2, 0, 1, 7],
+      [1] + Bytes(repeating: 0, count: 18),
+    ]
+    for lie in lies { #expect(ReaderProgram.answers(lie, count: 5) == nil, "\(lie)") }
+    let question = CallBatch.Question(contract: .zero, calldata: Bytes(repeating: 1, count: 1_000))
+    #expect(ReaderProgram.count(of: Array(repeating: question, count: 200)) == 47 && ReaderProgram.takes(question))
+    #expect(!ReaderProgram.takes(CallBatch.Question(contract: .zero, calldata: Bytes(repeating: 1, count: 1_001))))
+  }
+
+  @Test("In a block older than Multicall3 the questions are asked without it")
   func olderThanMulticall() async throws {
     let chain = try await TokenChain(multicall: 1_000)
     let campus = try await chain.token(supply: 500)
@@ -189,7 +237,8 @@ struct ReaderTests {
     let reader = TokenReader(node: try NodeClient(node.url, options: .patient))
     let balances = try await reader.balances(of: [owner], tokens: tokens, at: .number(1))
     #expect(tokens.map { balances[owner, $0] } == [8, nil, 9, 9, 9])
-    #expect(node.calls(of: "eth_call").count == 4)
+    // Multicall3, the program, which this node does not run, and three alone.
+    #expect(node.calls(of: "eth_call").count == 5)
   }
 
   @Test("The calldata for Multicall3 is that of its ABI, whatever the questions' lengths")

@@ -122,4 +122,12 @@ struct BalanceHistoryTests {
     #expect(changes.map(\.amount) == [.wei(30), .wei(35)])
     #expect(changes.first?.before.time == 150 && changes.first?.after.time == 160)
   }
+
+  @Test("are drawn on a scale from 0, and from below the lowest where they lie close together")
+  func scale() {
+    #expect(BalanceHistory.scaleStart(of: []) == 0 && BalanceHistory.scaleStart(of: [nil, 5]) == 0)
+    #expect(BalanceHistory.scaleStart(of: [0, 5]) == 0 && BalanceHistory.scaleStart(of: [79, 100]) == 0)
+    #expect(BalanceHistory.scaleStart(of: [96, nil, 100]) == 95)
+    #expect(BalanceHistory.scaleStart(of: [10_000, 9_999.5]) == 9_999.375)
+  }
 }

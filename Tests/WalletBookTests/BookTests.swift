@@ -25,7 +25,7 @@ final class BookHome {
   }
 
   deinit {
-    for name in ["book.sqlite", "book.sqlite-wal", "book.sqlite-shm", "book.sqlite.v1-backup"] {
+    for name in ["book.sqlite", "book.sqlite-wal", "book.sqlite-shm", "book.sqlite.v2-backup"] {
       unlink("\(folder)/lectures/\(name)")
     }
     rmdir("\(folder)/lectures")
@@ -73,7 +73,7 @@ struct BookTests {
     next.steps.append { try $0.execute("ALTER TABLE contact ADD COLUMN note TEXT") }
     let newer = try Book(home.path, schema: next)
     #expect(try await newer.contacts().map(\.name) == ["school"])
-    let copy = "\(home.path).v1-backup"
+    let copy = "\(home.path).v\(BookSchema.current.version)-backup"
     #expect(home.mode(copy) == 0o600)
     #expect(try await Book(copy).contacts().map(\.name) == ["school"])
     // A program of before must not write into it.

@@ -199,7 +199,7 @@ struct MinePageTests {
     _ = try await fixture.client.planSettlement(numbers[1], from: owner.address).send(from: owner)
     let proposal = Proposal(
       wish, prepared, of: visit.session, on: try await visit.connection().network, isAgain: false, end: .max)
-    #expect(proposal.begin())
+    #expect(proposal.begin(0))
     await #expect(throws: (any Error).self) {
       try await Proposal.$current.withValue(proposal) { try await prepared.carryOut(Signers(Keyring(student))) }
     }

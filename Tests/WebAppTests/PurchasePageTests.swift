@@ -93,6 +93,8 @@ struct PurchasePageTests {
     let answer = await browser.post("\(path)/confirm", ["password": SiteFixture.password])
     #expect(answer.status == 409)
     #expect(answer.text.contains("25 KLAY"))
+    // The second of two quick clicks was on the button below the first price.
+    #expect(await browser.post("\(path)/confirm", ["password": SiteFixture.password]).status == 409)
     #expect(answer.text.contains("nothing was sent"))
     #expect(try await fixture.client.lecture(number).studentCount == 0)
   }

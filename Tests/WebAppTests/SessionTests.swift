@@ -25,6 +25,18 @@ struct WebSessionTests {
     #expect(links.redeem(third))
   }
 
+  @Test("secrets are equal only where all of their bytes are, and keep their bytes as text")
+  func tokens() {
+    #expect(RandomToken.areEqual([1, 2, 3], [1, 2, 3]))
+    for other: [UInt8] in [[1, 2, 4], [3, 2, 1], [2, 1, 3], [1, 3, 2], [1, 2], [], [1, 2, 3, 0]] {
+      #expect(!RandomToken.areEqual([1, 2, 3], other))
+    }
+    for count in 0..<70 {
+      let bytes = RandomToken.bytes(count)
+      #expect(RandomToken.bytes(base64URL: RandomToken.base64URL(bytes)) == bytes)
+    }
+  }
+
   @Test("a session ends by its time or by leaving, and only its own text finds it")
   func sessions() {
     let sessions = WebSessions(clock: clock)

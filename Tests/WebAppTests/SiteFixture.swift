@@ -1,11 +1,14 @@
+import Alerts
 import ChainSupport
 import ContractClient
 import Foundation
+import GasPrices
 import HTTPTypes
 import Keys
 import Keystores
 import LectureKit
 import Localization
+import NodeDoubles
 import NodeRPC
 import Operations
 import Outbox
@@ -29,8 +32,10 @@ final class SiteFixture: Sendable {
   private let responder: WebResponder
 
   /// A site with these accounts, all of which have money; the first acts.
+  ///
+  /// - Parameter values: Settings beside the usual ones, or in their places.
   static func open(
-    _ names: [String] = ["student", "teacher"], isReadOnly: Bool = false,
+    _ names: [String] = ["student", "teacher"], isReadOnly: Bool = false, values: [SettingKey: [String]] = [:],
     clock: @escaping @Sendable () -> Int64 = { 1_800_000_000 }
   ) async throws -> SiteFixture {
     let chain = try await Chain.start()
@@ -49,8 +54,9 @@ final class SiteFixture: Sendable {
     var given = GivenSettings(profile: nil, path: nil, naming: { $0.name })
     given.values = [
       .network: ["local"], .endpoint: [chain.url], .contract: [market.address.checksummed],
-      .keystoreDirectory: [folder.file("keys")], .account: [names[0]],
+      .keystoreDirectory: [folder.file("keys")], .account: [names[0]], .ratesMirror: [try HostileServer.nobody()],
     ]
+    given.values.merge(values) { $1 }
     let settings = try Settings(given, environment: ["HOME": folder.path])
     var options = Site.Options(clock: clock)
     options.isReadOnly = isReadOnly
@@ -128,7 +134,9 @@ struct TestBrowser: Sendable {
   func post(_ target: String, _ fields: [String: String] = [:], guarded: String? = nil) async -> Reading {
     let token =
       if let guarded { guarded } else { await get("/settings").formGuard }
-    let body = (fields.map { ($0.key, $0.value) } + [("guard", token)])
+    // As the first showing of a review has it.
+    let usual = ["guard": token, "shown": "0"]
+    let body = fields.merging(usual) { given, _ in given }.map { ($0.key, $0.value) }
       .map { "\(PercentCoding.encoded($0.0))=\(PercentCoding.encoded($0.1))" }.joined(separator: "&")
     return reading(await fixture.answer("POST", target, headers: [("Cookie", cookie)], body: body))
   }
@@ -190,6 +198,15 @@ struct PlainTexts: ProgramTexts {
   func score(_ index: Int, in language: Language) -> String { Scores.questions[index] }
   func money(of network: Network, in language: Language) async -> any MoneyTexts { PlainMoney(network: network) }
   func time(_ seconds: Int64, in language: Language) -> String { "\(seconds)" }
+  func zone(at seconds: Int64) -> (name: String, offset: Int) { ("KST", 32_400) }
+  func rates(_ rates: RatesOperations, at seconds: Int64, in language: Language) -> any RatesTexts {
+    PlainRates(language: language, now: seconds)
+  }
+  func line(of alert: Alert<GasSubject>, in language: Language) -> AlertLine {
+    AlertLine(
+      rule: "\(alert.rule.condition) \(alert.rule.note ?? "")", state: alert.state.phase.rawValue,
+      channels: alert.channels.map(\.kind.rawValue).joined(separator: ", "))
+  }
 }
 
 /// Amounts with their symbol, without a worth.

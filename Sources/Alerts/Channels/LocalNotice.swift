@@ -66,4 +66,9 @@ enum LocalNotice {
 extension AlertChannel {
   /// Whether there is a program to tell the desktop.
   public static var hasDesktop: Bool { LocalNotice.find("notify-send") != nil }
+
+  /// The channels where none is named: the terminal, and the desktop if there is one.
+  public static var usual: [AlertChannel] {
+    [AlertChannel(.terminal)] + (hasDesktop ? [AlertChannel(.desktop)] : [])
+  }
 }

@@ -31,6 +31,8 @@ struct Chain: Sendable {
   private let rules: [Fork: RuleSet]
   /// All in which Kaia's chains differ from Ethereum's.
   let kind: any ChainKind
+  /// The parameters of a chain of Kaia's; nil for one of Ethereum's.
+  var kaia: KaiaChainParameters? { (kind as? KaiaChain)?.parameters }
   /// Gives the hash of a block before the first.
   let originBlockHash: (@Sendable (UInt64) throws -> Hash32?)?
 

@@ -48,13 +48,6 @@ enum PoolMethods {
 }
 
 extension DevnetTransaction {
-  /// A transaction that is in no block.
-  var waitingJSON: JSON {
-    var object = json
-    for name in ["blockHash", "blockNumber", "blockTimestamp", "transactionIndex"] { object[name] = .null }
-    return .object(object)
-  }
-
   /// A transaction in geth's words.
   fileprivate var summary: JSON {
     let fields = transaction.transaction

@@ -106,6 +106,13 @@ extension DevnetBlock {
 }
 
 extension DevnetTransaction {
+  /// A transaction that is in no block.
+  var waitingJSON: JSON {
+    var object = json
+    for name in ["blockHash", "blockNumber", "blockTimestamp", "transactionIndex"] { object[name] = .null }
+    return .object(object)
+  }
+
   /// The fields that don't depend on a block.
   var json: JSONObject {
     let signed = transaction

@@ -15,7 +15,15 @@ public enum KZG {
       let challenge = challenge("FSBLOBVERIFY_V1_", [blob, commitment])
     else { return false }
     let value = evaluate(values, at: challenge)
-    return BLS12381.isValue(y: value, at: challenge, of: committed, proof: point)
+    return isValue(y: value, at: challenge, of: committed, proof: point)
+  }
+
+  /// KZG's check (Deneb's polynomial-commitments.md): e(C − [y] G1 + [z] π, G2) = e(π, [τ] G2). The proof π is multiplied
+  /// by z rather than G2, which is dearer.
+  static func isValue(y: UInt256, at z: UInt256, of commitment: BLS12381.G1, proof: BLS12381.G1) -> Bool {
+    guard y < modulus, z < modulus else { return false }
+    let left = MultiScalar.sum([BLS12381.generator1, proof], [modulus - y, z]) + commitment
+    return BLS12381.pairingIsOne([(left.affine, BLS12381.generator2), (-proof, BLS12381.trustedSetup2)])
   }
 
   // MARK: Numbers

@@ -24,12 +24,6 @@ public struct CallTreeTracer: Tracer, Sendable {
 
     /// The gas that it used, with that of the calls it made.
     public var gasUsed: UInt64 { message.gas - min(message.gas, result?.gasLeft ?? 0) }
-
-    /// The gas that its own instructions used, without the calls it made.
-    public var gasUsedItself: UInt64 {
-      let below = calls.reduce(0 as UInt64) { $0 &+ $1.gasUsed }
-      return gasUsed - min(gasUsed, below)
-    }
   }
 
   /// A change of a slot.

@@ -27,6 +27,18 @@ extension ExchangeCalls {
     of token: Address, amount: UInt256, for version: OrderVersion, by owner: Address, isKnownSpender: Bool = true
   ) async throws -> ApprovalCalls {
     guard let spender = contracts.spender(of: version) else { throw ExchangeError.noContract(version) }
+    return try await approval(of: token, amount: amount, for: spender, by: owner, isKnownSpender: isKnownSpender)
+  }
+
+  /// Plans what lets any account move at least an amount of an account's tokens.
+  ///
+  /// - Parameters:
+  ///   - amount: As for an exchange.
+  ///   - isKnownSpender: Whether the spender takes tokens by the account's own orders alone.
+  /// - Throws: `unsupportedToken` for a contract that is no token; a `NodeError`.
+  public func approval(
+    of token: Address, amount: UInt256, for spender: Address, by owner: Address, isKnownSpender: Bool = false
+  ) async throws -> ApprovalCalls {
     let before = try await holdings(of: owner, in: [token], for: spender)[token].allowance
     let isChange = before > 0 && before < amount
     let needsReset = isChange ? try await !accepts(approve(token, spender, amount).call, from: owner) : false

@@ -78,7 +78,7 @@ extension ExchangeCalls {
     let terms = permit.permit
     let found = try await holdings(of: terms.owner, in: [permit.token], for: terms.spender)[permit.token].allowance
     guard found >= terms.value else {
-      throw ExchangeError.shortage(.allowance, permit.token, needed: terms.value, there: found)
+      throw ExchangeError.notAllowed(permit.token, needed: terms.value, allowed: found, for: terms.spender)
     }
   }
 

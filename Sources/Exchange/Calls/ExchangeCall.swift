@@ -1,4 +1,5 @@
 import ContractClient
+import NodeRPC
 import Outbox
 import Primitives
 import Sending
@@ -74,6 +75,11 @@ public struct ExchangeCall: Sendable {
 
   /// The call as the contract sees it.
   public var readable: String { call.readable }
+
+  /// The call as an account would try it.
+  func request(from account: Address) -> CallRequest {
+    CallRequest(from: account, to: call.contract, value: call.value, data: call.calldata)
+  }
 
   /// Makes sure that the call would succeed now and prices it; nothing is signed or sent.
   ///

@@ -40,12 +40,21 @@ extension ExchangeCalls {
 }
 
 extension ExchangeError {
-  /// The error of an account that holds too little of a token, or lets the exchange move too little.
-  static func shortage(_ code: Code, _ token: Address, needed: UInt256, there: UInt256) -> ExchangeError {
-    let what = code == .balance ? "The account holds too little" : "The account lets the exchange move too little"
-    return ExchangeError(
-      code, "\(what) of the token \(token); nothing was sent.",
+  /// The error of an account that holds too little of a token.
+  static func lacking(_ token: Address, needed: UInt256, there: UInt256) -> ExchangeError {
+    ExchangeError(
+      .balance, "The account holds too little of the token \(token); nothing was sent.",
       reason: "\(needed) smallest units are needed, \(there) are there.",
       facts: .shortage(token: token, needed: needed, there: there))
+  }
+
+  /// The error of an account that lets a spender move too little of a token.
+  static func notAllowed(
+    _ token: Address, needed: UInt256, allowed: UInt256, for spender: Address
+  ) -> ExchangeError {
+    ExchangeError(
+      .allowance, "The account lets the exchange move too little of the token \(token); nothing was sent.",
+      reason: "It may move \(allowed) smallest units, and \(needed) are needed.",
+      facts: .shortage(token: token, needed: needed, there: allowed, spender: spender))
   }
 }

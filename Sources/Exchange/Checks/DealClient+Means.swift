@@ -1,5 +1,6 @@
 import Orders
 import Primitives
+import Tokens
 
 extension DealClient {
   /// An amount of a token that does not arrive whole.
@@ -19,10 +20,11 @@ extension DealClient {
     for token in tokens {
       let (amount, held) = (needed[token] ?? 0, holdings[token])
       guard held.balance >= amount else {
-        throw ExchangeError.shortage(.balance, token, needed: amount, there: held.balance)
+        throw ExchangeError.lacking(token, needed: amount, there: held.balance)
       }
-      guard held.allowance >= amount else {
-        throw ExchangeError.shortage(.allowance, token, needed: amount, there: held.allowance)
+      let allowed = approvals.first { $0.token == token && $0.spender == identity.spender }?.plan.steps.last
+      guard allowed ?? held.allowance >= amount else {
+        throw ExchangeError.notAllowed(token, needed: amount, allowed: held.allowance, for: identity.spender)
       }
     }
   }

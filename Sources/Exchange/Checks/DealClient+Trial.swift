@@ -4,6 +4,7 @@ import NodeRPC
 import Orders
 import Primitives
 import Simulation
+import Tokens
 
 extension DealClient {
   /// The outcome of a trial.
@@ -60,11 +61,10 @@ extension DealClient {
         tokens.append(feeToken)
       }
     }
-    let request = CallRequest(
-      from: taker, to: call.call.contract, value: call.call.value, data: call.call.calldata)
+    let request = call.request(from: taker)
     return try await CallTrial(
-      of: request, comparing: tokens.flatMap { token in accounts.map { (token, $0) } }, on: calls.connection.node,
-      cache: cache)
+      of: request, after: approvals.flatMap(\.steps).map { $0.request(from: taker) },
+      comparing: tokens.flatMap { token in accounts.map { (token, $0) } }, on: calls.connection.node, cache: cache)
   }
 
   private func refusal(_ trial: CallTrial, _ call: ExchangeCall) -> ContractError {

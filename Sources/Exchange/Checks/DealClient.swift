@@ -26,6 +26,9 @@ public struct DealClient: Sendable {
   let cache: StateCache?
   /// Whether tokens of which less arrives than is sent are traded, too.
   public var allowsFeeOnTransfer = false
+  /// The transactions that are to let the exchanges move tokens before: a trial carries them out first, and what they
+  /// allow counts as allowed.
+  public var approvals: [ApprovalCalls] = []
   /// The name under which a transaction is sent, as `buy 100 TKA for 30 WKAIA`; nil where its tokens have no names.
   public var label: @Sendable (DealLeg, DealSide) -> String? = { _, _ in nil }
 

@@ -8,6 +8,9 @@ public enum RelayAPI: String, Sendable, Hashable, CaseIterable {
   /// The order book of version 4: limit orders.
   case v4
 
+  /// The version of the protocol of its orders.
+  var version: OrderVersion { self == .v0 ? .v1 : .v4 }
+
   /// The most records that the interface gives on a page.
   var perPage: Int { self == .v0 ? 100 : 1_000 }
 

@@ -71,7 +71,8 @@ private struct Sorting {
 
   init(_ client: RelayClient, _ reading: RelayReading) {
     self.client = client
-    findings = RelayFindings(relay: client.address, sequence: reading.sequence)
+    findings = RelayFindings(
+      relay: client.address, version: client.api.version, sequence: reading.sequence)
     findings.flaws = reading.flaws
   }
 

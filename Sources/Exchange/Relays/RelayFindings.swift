@@ -1,3 +1,4 @@
+import Orders
 import Primitives
 
 /// The flaws of a list that a relay gave over several pages, beside those of its orders.
@@ -14,6 +15,8 @@ public enum RelayFlaw: String, Sendable, Hashable, CaseIterable {
 public struct RelayFindings: Sendable, Hashable {
   /// The relay's address, without its secrets.
   public let relay: String
+  /// The version of the protocol whose orders were asked for.
+  public let version: OrderVersion
   /// The number that grows with each change of the relay's books; nil where it tells none.
   public let sequence: UInt64?
   /// The orders that are not used.
@@ -25,6 +28,13 @@ public struct RelayFindings: Sendable, Hashable {
   public var lie: RelayClientError? {
     dropped.first { $0.reason.isLie }.map { RelayClientError(lie: $0, of: relay) }
   }
+
+  /// The error of a list of which nothing can be read; nil where something can, or nothing is there.
+  var unusable: RelayClientError? {
+    dropped.first { $0.reason == .malformed }.map {
+      RelayClientError.malformed(relay, "Of \(dropped.count) records none can be used: \($0.words).")
+    }
+  }
 }
 
 extension RelayClientError {
@@ -32,8 +42,10 @@ extension RelayClientError {
   init(lie order: DroppedOrder, of relay: String) {
     let name = order.hash.map { "the order \($0)" } ?? "an order"
     self.init(
-      .lied, "The relay lies about \(name); nothing was signed.", about: relay, reason: order.words,
-      facts: .lie(order))
+      .lied,
+      order.reason == .wrongExchange
+        ? "The relay gives \(name) of another exchange; nothing was signed."
+        : "The relay lies about \(name); nothing was signed.", about: relay, reason: order.words, facts: .lie(order))
   }
 }
 

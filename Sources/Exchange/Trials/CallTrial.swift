@@ -37,23 +37,26 @@ public struct CallTrial: Sendable {
   ///
   /// - Parameters:
   ///   - request: The call, with the account that sends it.
+  ///   - earlier: Calls that are carried out before it.
   ///   - holdings: The tokens and accounts whose holdings are compared.
   ///   - cache: States that earlier trials read; nil reads them anew.
-  /// - Throws: `SimulationError`; `unsupportedToken` for a token that does not tell what accounts hold.
+  /// - Throws: `SimulationError`; `unsupportedToken` for a token that does not tell what accounts hold,
+  ///   and for an earlier call that fails.
   public init(
-    of request: CallRequest, comparing holdings: [(token: Address, account: Address)], on node: NodeClient,
-    cache: StateCache? = nil
+    of request: CallRequest, after earlier: [CallRequest] = [],
+    comparing holdings: [(token: Address, account: Address)], on node: NodeClient, cache: StateCache? = nil
   ) async throws {
     try await self.init(
-      of: request, comparing: holdings,
+      of: request, after: earlier, comparing: holdings,
       reading: holdings.map { TokenQuestion(token: $0.token, data: TokenCalls.balance(of: $0.account)) }, on: node,
       cache: cache)
   }
 
   /// Carries out a call, comparing answers of tokens.
   init(
-    of request: CallRequest, comparing holdings: [(token: Address, account: Address)] = [],
-    reading questions: [TokenQuestion], on node: NodeClient, cache: StateCache? = nil
+    of request: CallRequest, after earlier: [CallRequest] = [],
+    comparing holdings: [(token: Address, account: Address)] = [], reading questions: [TokenQuestion],
+    on node: NodeClient, cache: StateCache? = nil
   ) async throws {
     let sender = request.from ?? .zero
     let simulation = try await Simulation.begin(with: node, cache: cache)
@@ -61,15 +64,21 @@ public struct CallTrial: Sendable {
     let readings = questions.map {
       EVMTransaction(sender: sender, nonce: 0, to: $0.token, data: $0.data, gasLimit: min(limit, Self.questionGas))
     }
-    let call = EVMTransaction(
-      sender: sender, nonce: 0, to: request.to, value: (request.value ?? .zero).wei, data: request.data,
-      gasLimit: limit)
-    let outcomes = try await simulation.run(readings + [call] + readings, leniency: [.nonce, .fees])
-    transaction = outcomes[readings.count]
+    let calls = (earlier + [request]).map {
+      EVMTransaction(
+        sender: $0.from ?? sender, nonce: 0, to: $0.to, value: ($0.value ?? .zero).wei, data: $0.data, gasLimit: limit)
+    }
+    let outcomes = try await simulation.run(readings + calls + readings, leniency: [.nonce, .fees])
+    for (call, outcome) in zip(earlier, outcomes.dropFirst(readings.count)) where !outcome.isSuccess {
+      throw ExchangeError(
+        .unsupportedToken, "A transaction that has to be sent before would fail; nothing was sent.",
+        reason: "A trial on the newest state reverts.", facts: call.to.map { .contract($0) })
+    }
+    transaction = outcomes[readings.count + earlier.count]
     answers = try questions.indices.map { index in
       let token = questions[index].token
       return (
-        try Self.number(outcomes[index], token), try Self.number(outcomes[readings.count + 1 + index], token)
+        try Self.number(outcomes[index], token), try Self.number(outcomes[readings.count + calls.count + index], token)
       )
     }
     changes = zip(holdings, answers).map { holding, answer in

@@ -7,6 +7,9 @@ extension OrderJournal {
   /// The most bytes of a problem that is written down.
   private static let mostProblem = 2_000
 
+  /// The times in which books were watched.
+  public var watchTimes: WatchTimes { WatchTimes(journal: self) }
+
   /// Writes a conditional order down; it is armed from then on.
   ///
   /// - Throws: `wrongStep` where the one that it stands beside is not armed, or stands beside another; `fileFailed`.

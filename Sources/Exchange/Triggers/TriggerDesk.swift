@@ -23,6 +23,11 @@ public protocol TriggerDesk: Sendable {
   /// Posts an order of the journal for a pair to the relays that do not have it.
   func post(order: Int64, of pair: TokenPair) async throws -> TriggerOutcome
 
+  /// The words in which an error is written down, in English.
+  ///
+  /// - Parameter terms: The terms of the conditional order that it stood in the way of.
+  func words(of error: any Error, for terms: TriggerTerms) async -> String
+
   /// Whether an error passes, so that it is tried again.
   ///
   /// - Parameter mayBeSent: Whether something may be on its way already.

@@ -128,10 +128,11 @@ public actor TriggerWatch {
       try Task.checkCancellation()
       if let error = error as? OrderJournalError, error.code == .fileFailed { throw error }
       let mayBeSent = try await journal.triggers(in: [.sent, .posted]).contains { $0.id == id }
+      let words = await desk.words(of: error, for: trigger.terms)
       if desk.passes(error, mayBeSent: mayBeSent) {
-        tell(.delayed(try await journal.note(trigger: id, problem: error.inOneLine), error))
+        tell(.delayed(try await journal.note(trigger: id, problem: words), error))
       } else {
-        tell(.ended(try await journal.finish(trigger: id, outcome: nil, problem: error.inOneLine)))
+        tell(.ended(try await journal.finish(trigger: id, outcome: nil, problem: words)))
       }
     }
   }

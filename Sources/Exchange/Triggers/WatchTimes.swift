@@ -4,7 +4,7 @@ import Primitives
 
 /// The times in which books were watched for conditional orders, and the gaps between them.
 public struct WatchTimes: Sendable {
-  fileprivate let journal: OrderJournal
+  let journal: OrderJournal
 
   /// Seconds without a look after which nobody watched.
   public static let longestPause: Int64 = 60
@@ -65,11 +65,6 @@ public struct WatchTimes: Sendable {
     if now > last &+ Self.longestPause { gaps.append(TriggerGap(from: last, to: nil)) }
     return gaps
   }
-}
-
-extension OrderJournal {
-  /// The times in which books were watched.
-  public var watchTimes: WatchTimes { WatchTimes(journal: self) }
 }
 
 extension TokenPair {

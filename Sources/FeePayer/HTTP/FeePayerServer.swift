@@ -56,7 +56,7 @@ public final class FeePayerServer: Sendable {
     } catch {
       throw FeePayerError(
         .cannotListen, "The service can't listen on \(host):\(port).",
-        reason: error.inOneLine)
+        reason: ListeningObstacle(error).words)
     }
   }
 

@@ -11,6 +11,7 @@ enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
   case outcomeUnknown = 9
   case settings = 10
   case overLimit = 11
+  case notPaid = 12
   // `EX_USAGE` of sysexits.h.
   case usage = 64
   // 128 and the number of the signal, as shells count.
@@ -34,6 +35,7 @@ enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
     case .outcomeUnknown: "sent, and whether it was included is not known yet: look before you send again"
     case .settings: "the configuration file, the environment or the profile is incomplete or wrong"
     case .overLimit: "the chain asks for more than --price, --max-total-fee or the profile allows; nothing was spent"
+    case .notPaid: "a payment that was waited for did not come in time"
     case .usage: "the command line is not understood, or a value or file in it cannot be read"
     case .hungUp: "the terminal was closed"
     case .interrupted: "interrupted with Ctrl-C; transactions sent before are listed"

@@ -51,6 +51,12 @@ struct FailureWords: Sendable, Hashable {
     FailureWords(message, reason: reason, call: self.call ?? call, place: place, advice: advice)
   }
 
+  /// Message and reason as sentences and the advice as it is, in one line.
+  var allSentences: String {
+    ([message, reason].compactMap { $0 }.map(CommandFailure.sentence) + [advice].compactMap { $0 })
+      .joined(separator: " ")
+  }
+
   /// Message and reason in one line.
   var sentences: String { [message, reason].compactMap { $0 }.joined(separator: " ") }
 

@@ -108,10 +108,7 @@ struct AlertOptions: ParsableArguments, Sendable {
       channels.append(
         try AlertChannel(webhook: webhook, secretFile: webhookSecretFile, format: format, topic: topic))
     }
-    if channels.isEmpty {
-      channels = [AlertChannel(.terminal)] + (AlertChannel.hasDesktop ? [AlertChannel(.desktop)] : [])
-    }
-    return channels
+    return channels.isEmpty ? AlertChannel.usual : channels
   }
 
   static func seconds(_ text: String, of option: String) throws(CommandFailure) -> Int64 {

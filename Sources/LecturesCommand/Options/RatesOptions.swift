@@ -72,7 +72,7 @@ struct RatesChoiceOptions: ParsableArguments, Sendable {
 
   /// The choices, with the age that the settings name for this run.
   func choice(_ settings: Settings) throws -> RatesChoice {
-    let age = settings.raw(.ratesMaxAge) == nil ? nil : try settings.ratesMaxAge().components.seconds
+    let age = settings.raw(.ratesMaxAge) == nil ? nil : try settings.rates.maxAge().components.seconds
     return RatesChoice(
       source: source, day: date.flatMap { Day($0) }, asking: fresh ? .always : cached ? .never : .whenDue,
       mostAge: age)

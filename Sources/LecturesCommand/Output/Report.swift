@@ -42,7 +42,7 @@ struct Report: Sendable {
     blocks.flatMap { block in
       switch block {
       case .line(let text): [text]
-      case .fields(let fields): fields.lines()
+      case .fields(let fields): fields.lines(within: width)
       case .table(let table): table.lines(width: width, in: language)
       }
     }

@@ -1,5 +1,8 @@
+import Exchange
 import Localization
 import Operations
+import Orders
+import Primitives
 import Terminal
 import Tokens
 
@@ -21,5 +24,44 @@ extension CommandContext {
       warn(language[ExchangeTokenText.held(held.place, "\(held.changes.to)", used: "\(held.changes.from)")])
     }
     return (market, place)
+  }
+
+  /// Makes sure that exchanges whose code is not known are meant: by the address, typed. A dry run only says so.
+  ///
+  /// - Throws: `exchange.unknownCode` where `--yes` answers; `needsConfirmation`, `declined`; `ExchangeError`
+  ///   `wrongContract`; a `NodeError`.
+  func agree(toCodeOf versions: some Sequence<OrderVersion>, in market: ExchangeMarket) async throws {
+    for version in versions where market.contracts.exchange(of: version) != nil {
+      let identity = try await market.identity(of: version)
+      guard !identity.isKnownCode else { continue }
+      warn(language[ApprovalText.unknownCode(identity.spender)])
+      if isDryRun { continue }
+      guard !prompts.isAgreed else {
+        throw CommandFailure(.init("exchange.unknownCode", .notConfirmed), UnknownCodeRefusal(identity.exchange))
+      }
+      let address = identity.exchange.checksummed
+      try await prompts.confirm(
+        StyledText(language[UnknownCodeText.question]), [language[ExchangeLabel.address]: StyledText(address)],
+        typing: address)
+    }
+  }
+
+  /// The contract of a token to send: an address, the name of a contact, or the symbol of a token that others than its own
+  /// contract vouch for.
+  ///
+  /// - Throws: `keystore.notFound` for a name that neither has; `TokenError` `ambiguousToken`.
+  func tokenContract(_ text: String) async throws -> Address {
+    do {
+      return try await accounts.address(text, of: "--token")
+    } catch let failure as CommandFailure where failure.code.name == "keystore.notFound" {
+      let known = try await market().market.tokens
+      do throws(TokenError) {
+        let token = try known.token(text)
+        if token.isVouchedFor { return token.address }
+      } catch {
+        if error.code != .unknownToken { throw error }
+      }
+      throw failure
+    }
   }
 }

@@ -50,6 +50,18 @@ struct CommandContext: Sendable {
   /// The language that people are spoken to in.
   var language: Language { console.language }
 
+  /// The rates with the settings of this run; the price feeds are those of the chain in use.
+  func rates() throws -> RatesOperations { try nodes.rates() }
+
+  /// The money of the network in use; what it is worth is looked up while the node is asked:
+  ///
+  ///     async let money = context.money()
+  ///     let (client, place) = try await context.nodes.lectureClient()
+  ///     … try await money …
+  ///
+  /// - Throws: `SettingsError` for a setting that cannot be read; a rate that is missing is no error.
+  func money() async throws -> Money { try await nodes.money(of: try settings.network()) }
+
   /// Does something that may take a while, with a line about it on standard error if it takes longer than half a
   /// second.
   func progress<Value>(

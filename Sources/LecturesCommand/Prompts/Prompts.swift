@@ -48,7 +48,7 @@ struct Prompts: Sendable {
   /// - Throws: `needsConfirmation` if nobody is there to ask, `declined` if the answer is no.
   func confirm(_ question: StyledText, _ details: Fields = [:], typing word: String? = nil) async throws(CommandFailure)
   {
-    let summary = details.lines().map { StyledText("  ") + $0 }
+    let summary = details.lines(within: console.screen.fittingWidth.map { $0 - 2 }).map { StyledText("  ") + $0 }
     if isAgreed {
       if showsReviews { console.say(summary) }
       return
@@ -103,7 +103,8 @@ struct Prompts: Sendable {
     return password
   }
 
-  /// A password for something new: asked for twice at a terminal, never empty.
+  /// A password for something new: asked for twice at a terminal, never empty. One that is soon guessed is named, and taken
+  /// only if whoever typed it says so.
   ///
   /// - Parameter ways: as in ``password(from:prompt:givenBy:)``.
   func newPassword(
@@ -112,6 +113,9 @@ struct Prompts: Sendable {
     guard source == .prompt else {
       let password = try await password(from: source, prompt: "")
       guard password.count > 0 else { throw Self.emptyPassword }
+      if let weakness = PasswordWeakness.find(in: password, of: account) {
+        console.warn(console.language[PasswordText.weak(weakness)])
+      }
       return password
     }
     for _ in 0..<3 {
@@ -119,10 +123,29 @@ struct Prompts: Sendable {
         from: .prompt, prompt: console.language[PromptText.newPassword(account)], givenBy: ways)
       guard first.count > 0 else { throw Self.emptyPassword }
       let second = try await password(from: .prompt, prompt: console.language[PromptText.onceMore], givenBy: ways)
-      if first == second { return first }
+      if first == second {
+        if try await isTaken(first, of: account) { return first }
+        continue
+      }
       console.warn(console.language[PromptText.differentPasswords])
     }
-    throw CommandFailure(.noPassword, "No new password: the two were different three times.")
+    throw CommandFailure(.noPassword, "No new password was taken in three attempts.")
+  }
+
+  /// Whether a new password is taken: one that is soon guessed only if a person says so, or nobody is asked.
+  private func isTaken(_ password: SecretBytes, of account: String) async throws(CommandFailure) -> Bool {
+    guard let weakness = PasswordWeakness.find(in: password, of: account) else { return true }
+    console.warn(console.language[PasswordText.weak(weakness)])
+    guard let prompter, !isAgreed else { return true }
+    let answer: String?
+    do {
+      answer = try await prompter.answer([], prompt: console.language[PasswordText.takeAllTheSame])
+    } catch {
+      throw CommandFailure(error)
+    }
+    // At the end of the input nobody can type another.
+    guard let typed = answer?.trimmed.lowercased() else { return true }
+    return PromptText.agreements.contains(typed)
   }
 
   /// The options and the variable that give a password where nobody is there to type it.

@@ -6,7 +6,6 @@ import Tokens
 
 /// The reason why a deal fails, where that is amounts: told in tokens.
 enum DealAmountsText: Phrase {
-  case needed(TokenAmount, there: TokenAmount)
   /// Less arrives than is sent.
   case arriving(TokenAmount, of: TokenAmount)
   case available(TokenAmount, of: TokenAmount)
@@ -17,16 +16,20 @@ enum DealAmountsText: Phrase {
   case tried(TokenAmount, of: TokenAmount)
 
   /// The reason of a deal's error by its facts; nil where those are no amounts, or not of tokens that are known.
-  init?(_ error: ExchangeError, of request: DealRequest, _ pair: DirectoryPair, knowing tokens: TokenDirectory) {
-    let isBuying = request.side == .buy
+  ///
+  /// - Parameter isOfMakerToken: Whether the amount that was wished for is of the token that the orders give.
+  init?(
+    _ error: ExchangeError, of side: DealSide, isOfMakerToken: Bool, _ pair: DirectoryPair,
+    knowing tokens: TokenDirectory
+  ) {
+    let isBuying = side == .buy
     let (pays, gets) = (isBuying ? pair.quote : pair.base, isBuying ? pair.base : pair.quote)
     switch error.facts {
-    case .shortage(let address, let needed, let there)?:
+    case .shortage(let address, let needed, let there, _)? where error.code == .feeOnTransfer:
       guard let token = [pays, gets].first(where: { $0.address == address }) ?? tokens[address] else { return nil }
-      let (whole, part) = (TokenAmount(needed, of: token), TokenAmount(there, of: token))
-      self = error.code == .feeOnTransfer ? .arriving(part, of: whole) : .needed(whole, there: part)
+      self = .arriving(TokenAmount(there, of: token), of: TokenAmount(needed, of: token))
     case .depth(let amount, let wanted, _)? where amount > 0:
-      let token = request.amount.isOfMakerToken ? gets : pays
+      let token = isOfMakerToken ? gets : pays
       self = .available(TokenAmount(amount, of: token), of: TokenAmount(wanted, of: token))
     case .gas(let worth, let moved)?:
       self = .gas(TokenAmount(worth, of: pair.quote), moving: TokenAmount(moved, of: pair.quote))
@@ -42,8 +45,6 @@ enum DealAmountsText: Phrase {
 
   var english: String {
     switch self {
-    case .needed(let needed, let there):
-      "\(needed.text(in: .english)) are needed, \(there.text(in: .english)) are there."
     case .arriving(let part, let whole):
       "In a trial \(part.text(in: .english)) of \(whole.text(in: .english)) arrive: the token takes a fee of transfers."
     case .available(let amount, let wanted):
@@ -59,8 +60,6 @@ enum DealAmountsText: Phrase {
 
   var korean: String {
     switch self {
-    case .needed(let needed, let there):
-      "필요한 수량: \(needed.text(in: .korean)), 있는 수량: \(there.text(in: .korean))."
     case .arriving(let part, let whole):
       "시험 실행에서 도착한 수량: \(part.text(in: .korean)) / \(whole.text(in: .korean)). 토큰이 전송 수수료를 뗍니다."
     case .available(let amount, let wanted):
@@ -76,8 +75,6 @@ enum DealAmountsText: Phrase {
 
   var ukrainian: String {
     switch self {
-    case .needed(let needed, let there):
-      "Потрібно \(needed.text(in: .ukrainian)), є \(there.text(in: .ukrainian))."
     case .arriving(let part, let whole):
       "У пробі надходить \(part.text(in: .ukrainian)) з \(whole.text(in: .ukrainian)): токен бере комісію за перекази."
     case .available(let amount, let wanted):

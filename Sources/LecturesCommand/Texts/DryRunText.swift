@@ -9,6 +9,8 @@ enum DryRunText: Phrase {
   case succeeds(String)
   case fails(String)
   case fee(String, units: UInt64, price: String)
+  /// The fees of the transactions that have to be sent before it.
+  case earlierFees(String)
   case service(String)
   case payerPays(String, amount: String)
   case senderPays(String)
@@ -28,6 +30,7 @@ enum DryRunText: Phrase {
     case .succeeds(let title): StyledText("It would succeed", .good) + StyledText(": \(title). Nothing was sent.")
     case .fails(let title): StyledText("It would fail", .bad) + StyledText(": \(title). Nothing was sent.")
     case .fee(let fee, let units, let price): "\(fee) for \(units) units at \(price)"
+    case .earlierFees(let fees): "and \(fees) for what is sent before it"
     case .service(let name): "the service \(name)"
     case .payerPays(let payer, let amount): "\(payer) pays \(amount)"
     case .senderPays(let amount): "pays \(amount) of the gas"
@@ -49,6 +52,7 @@ enum DryRunText: Phrase {
     case .succeeds: StyledText("성공할 것으로 보입니다", .good) + ". 아무것도 전송되지 않았습니다."
     case .fails: StyledText("실패할 것으로 보입니다", .bad) + ". 아무것도 전송되지 않았습니다."
     case .fee(let fee, let units, let price): "\(fee) (\(units)단위, 단가 \(price))"
+    case .earlierFees(let fees): "먼저 보내는 트랜잭션: \(fees)"
     case .service(let name): "서비스 \(name)"
     case .payerPays(let payer, let amount): "\(payer), \(amount) 대납"
     case .senderPays(let amount): "가스비 중 \(amount) 지불"
@@ -70,6 +74,7 @@ enum DryRunText: Phrase {
     case .succeeds: StyledText("Це вдалося б", .good) + ". Нічого не надіслано."
     case .fails: StyledText("Це не вдалося б", .bad) + ". Нічого не надіслано."
     case .fee(let fee, let units, let price): "\(fee) за \(units) одиниць по \(price)"
+    case .earlierFees(let fees): "і \(fees) за надіслане перед нею"
     case .service(let name): "служба \(name)"
     case .payerPays(let payer, let amount): "\(payer) сплачує \(amount)"
     case .senderPays(let amount): "сплачує \(amount) за газ"

@@ -9,7 +9,6 @@ enum ExchangeText: Phrase {
 
   // Books.
   case book(String), emptyBook, oneSided
-  case dropped(Int)
   case unfunded(Int)
 
   // Outcomes.
@@ -39,8 +38,6 @@ enum ExchangeText: Phrase {
     case .book(let pair): "Order book of \(pair, .strong)"
     case .emptyBook: "The book has no order that can be filled."
     case .oneSided: "One side of the book is empty."
-    case .dropped(let count):
-      "\(count) order\(count == 1 ? " is" : "s are") not used: signature, hash or exchange is wrong."
     case .unfunded(let count):
       "\(count) order\(count == 1 ? " is" : "s are") not shown: filled, cancelled, over, or the maker lacks the tokens."
     case .bought(let what, let price): StyledText("Bought \(what) for \(price)", .good) + "."
@@ -77,7 +74,6 @@ enum ExchangeText: Phrase {
     case .book(let pair): "\(pair, .strong) 호가"
     case .emptyBook: "체결할 수 있는 주문이 없습니다."
     case .oneSided: "호가의 한쪽이 비어 있습니다."
-    case .dropped(let count): "서명, 해시 또는 거래소가 잘못되어 쓰지 않은 주문: \(count)개."
     case .unfunded(let count): "체결, 취소, 만료되었거나 주문자의 토큰이 모자라 보이지 않는 주문: \(count)개."
     case .bought(let what, let price): StyledText("\(what) 수량을 \(price)에 샀습니다", .good) + "."
     case .sold(let what, let price): StyledText("\(what) 수량을 \(price)에 팔았습니다", .good) + "."
@@ -113,8 +109,6 @@ enum ExchangeText: Phrase {
     case .book(let pair): "Книга ордерів \(pair, .strong)"
     case .emptyBook: "У книзі немає ордерів, які можна виконати."
     case .oneSided: "Один бік книги порожній."
-    case .dropped(let count):
-      "Не використано \(count) \(Plural.ukrainian(count, "ордер", "ордери", "ордерів")): хибний підпис, хеш або біржа."
     case .unfunded(let count):
       "Не показано \(count) \(Plural.ukrainian(count, "ордер", "ордери", "ордерів")): виконані, скасовані, прострочені або авторові бракує токенів."
     case .bought(let what, let price): StyledText("Куплено \(what) за \(price)", .good) + "."

@@ -43,10 +43,10 @@ struct ActionTitle: Phrase {
     case .wrapping(let coins, let tokens):
       "\(network.text(coins, in: .korean)) 금액을 \(tokens.token.shown)(으)로 바꾸시겠습니까?"
     case .unwrapping(let tokens, _): "\(tokens.text(in: .korean)) 수량을 코인으로 되돌리시겠습니까?"
-    case .allowance(let amount, let token, _):
+    case .allowance(let amount, let token, let spender, let isExchange):
       amount?.units == 0
         ? "\(token.shown) 사용 허가를 거두시겠습니까?"
-        : "거래소가 \(amount?.text(in: .korean) ?? "\(token.shown) 전부")를 옮기도록 허가하시겠습니까?"
+        : "\(isExchange ? "거래소가" : "\(spender)이(가)") \(amount?.text(in: .korean) ?? "\(token.shown) 전부")를 옮기도록 허가하시겠습니까?"
     }
   }
 
@@ -79,10 +79,10 @@ struct ActionTitle: Phrase {
     case .wrapping(let coins, let tokens):
       "Обернути \(network.text(coins, in: .ukrainian)) на \(tokens.token.shown)?"
     case .unwrapping(let tokens, _): "Повернути \(tokens.text(in: .ukrainian)) у монети?"
-    case .allowance(let amount, let token, _):
+    case .allowance(let amount, let token, let spender, let isExchange):
       amount?.units == 0
         ? "Забрати дозвіл на \(token.shown)?"
-        : "Дозволити біржі переказувати \(amount?.text(in: .ukrainian) ?? "усі \(token.shown)")?"
+        : "Дозволити \(isExchange ? "біржі" : "\(spender)") переказувати \(amount?.text(in: .ukrainian) ?? "усі \(token.shown)")?"
     }
   }
 }

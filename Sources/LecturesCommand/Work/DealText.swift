@@ -29,10 +29,16 @@ struct DealText: Sendable {
     for change in reviewed.deal.trial.changes where change.before != change.after {
       guard let token = reviewed.tokens[change.token] else { continue }
       let isOwn = change.account == plan.request.taker
+      let amounts =
+        "\(language.decimal(token.unit.text(change.before))) → \(language.decimal(token.unit.text(change.after)))"
+      // An address among the names would leave the values no room.
       fields.add(
-        isOwn ? language[ExchangeLabel.own(token.shown)] : "\(token.shown) \(change.account)",
-        StyledText(
-          "\(language.decimal(token.unit.text(change.before))) → \(language.decimal(token.unit.text(change.after)))"))
+        isOwn ? language[ExchangeLabel.own(token.shown)] : token.shown,
+        StyledText(isOwn ? amounts : "\(amounts) (\(change.account))"))
+    }
+    for amount in reviewed.approved {
+      fields.add(
+        language[Label.mind], StyledText(language[DealNoteText.allowedFirst(amount.text(in: language))], .warning))
     }
     if plan.legs.count > 1 {
       fields.add(

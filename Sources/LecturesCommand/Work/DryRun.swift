@@ -65,6 +65,10 @@ struct DryRun: Sendable {
     fields.add(language[Label.contract], trial.outcome.createdAddress.map { StyledText($0.checksummed) })
     if trial.outcome.gasUsed > 0 {
       fields.add(language[Label.gas], feeText)
+      if !trial.earlier.isEmpty {
+        let fees = trial.earlier.reduce(UInt256.zero) { $0.addingSaturated($1.fee.wei) }
+        fields.add("", language[DryRunText.earlierFees(network.text(Amount(wei: fees), in: language))])
+      }
       if let split = trial.split, let feePayer {
         let part = network.text(Amount(wei: split.feePayer), in: language)
         fields.add(language[Label.feePayer], language[DryRunText.payerPays(feePayer, amount: part)])
@@ -146,8 +150,10 @@ struct DryRun: Sendable {
 
   /// The dry run in the output of `--json`.
   var json: JSON {
-    [
-      "dryRun": true, "call": .string(trial.call), "from": .string(trial.transaction.sender.checksummed),
+    let earlier = trial.earlier.map { DryRun(trial: $0, network: network).json }
+    return [
+      "dryRun": true, "earlier": .array(earlier), "call": .string(trial.call),
+      "from": .string(trial.transaction.sender.checksummed),
       "to": .text(trial.transaction.to?.checksummed),
       "value": .amount(Amount(wei: trial.transaction.value), on: network),
       "outcome": .string(word), "error": failure?.json ?? .null, "block": .integer(trial.block.number),

@@ -4,12 +4,15 @@ import Primitives
 import Rates
 import StrictJSON
 import Terminal
+import WalletBook
 
 /// The worth of several balances together, each account of a chain counted once.
 struct FiatTotal {
   private struct Place: Hashable {
     let chain: String
     let address: Address
+    /// The contract of a token that is worth as much as the coin; nil for the coin itself.
+    let token: Address?
   }
 
   private var counted: Set<Place> = []
@@ -19,8 +22,29 @@ struct FiatTotal {
 
   /// Counts the balance of an account, unless it is counted already.
   mutating func add(_ balance: Amount, of address: Address, in money: Money) {
+    guard isNew(address, nil, money), balance > .zero else { return }
+    add(balance, in: money)
+  }
+
+  /// Counts the tokens of an account, unless they are counted already: those whose worth is known, and the number of the
+  /// others that somebody vouches for.
+  mutating func add(_ holdings: [Holding], of address: Address, in money: Money) {
+    for holding in holdings {
+      guard let units = holding.units, units > 0, isNew(address, holding.token, money) else { continue }
+      if holding.isCoin {
+        add(Amount(wei: units), in: money)
+      } else if holding.isVouched {
+        unvalued += 1
+      }
+    }
+  }
+
+  private mutating func isNew(_ address: Address, _ token: Address?, _ money: Money) -> Bool {
     let chain = money.network.chainID?.description ?? money.network.name
-    guard counted.insert(Place(chain: chain, address: address)).inserted, balance > .zero else { return }
+    return counted.insert(Place(chain: chain, address: address, token: token)).inserted
+  }
+
+  private mutating func add(_ balance: Amount, in money: Money) {
     guard let valuation = money.valuation, let worth = valuation.worth(of: balance),
       let sum = try? sums[valuation.currency].map({ try $0.adding(worth) }) ?? worth
     else {

@@ -1,63 +1,19 @@
 import GasPrices
 import LectureKit
-import Locking
-import NodeRPC
 import Operations
 import Primitives
 import Terminal
 
-/// The node that prices are asked of, with its network.
-struct GasPlace: Sendable {
-  let network: Network
-  let chainID: UInt256
-  let reader: PriceReader
-  /// The node; nil if an oracle gives the prices and no node answers.
-  let connection: Connection?
-  /// The worth of the network's coin in other money; nil where nobody asked for it, or knows.
-  var valuation: FiatValuation?
-
-  /// The name of the unit that prices are given in.
-  var unit: String { network.gasUnit.name }
-}
-
 extension GasPlace {
   /// The place that the settings name.
-  init(of nodes: Nodes) async throws {
-    let settings = nodes.settings
-    network = try settings.network()
-    guard let oracle = try settings.gasOracle(of: network), let chainID = network.chainID else {
-      let place = try await nodes.connection()
-      (self.chainID, connection) = (place.session.chainID, place)
-      reader = PriceReader(node: place.node)
-      return
-    }
-    self.chainID = chainID
-    // The node is only asked for the gas of our own contract, and where the oracle fails.
-    connection = try settings.contractIfSet() == nil ? nil : try? await nodes.connection()
-    reader = PriceReader(oracle: oracle, standIn: Self.node(of: nodes, connection?.node))
-  }
+  init(of nodes: Nodes) async throws { try await self.init(nodes.settings) { try await nodes.connection() } }
 
-  /// The place that the settings name, to be watched by a daemon: a node that is away when it begins is waited for, as one
-  /// that goes away later, if it is known which chain it serves.
+  /// The place that the settings name, to be watched by a daemon.
   ///
   /// - Parameter book: The book that knows which chain was watched the last time.
   init(watchedBy nodes: Nodes, _ book: GasBook) async throws {
-    let settings = nodes.settings
-    network = try settings.network()
-    let oracle = try settings.gasOracle(of: network)
-    connection = try? await nodes.connection()
-    chainID = if let connection { connection.session.chainID } else { try await nodes.gasChain(book) }
-    reader = PriceReader(oracle: oracle, checkedWithin: .seconds(5), standIn: Self.node(of: nodes, connection?.node))
-  }
-
-  /// Gives the node, which is connected to and looked at until that has gone well once.
-  private static func node(of nodes: Nodes, _ known: NodeClient?) -> @Sendable () async throws -> NodeClient {
-    let last = Guarded(known)
-    return {
-      if let node = last.withLock({ $0 }) { return node }
-      let node = try await nodes.connection().node
-      last.withLock { $0 = node }
-      return node
+    try await self.init(watchedBy: nodes.settings, orOn: { try await nodes.gasChain(book) }) {
+      try await nodes.connection()
     }
   }
 
@@ -71,26 +27,27 @@ extension GasPlace {
 }
 
 extension Nodes {
-  /// The chain that the network in use is: as the settings have it, else as its node says; where that does not answer, the
-  /// one that was watched under its name the last time.
+  /// The chain that the network in use is, with a line where that is not as before.
   func gasChain(_ book: GasBook) async throws -> UInt256 {
-    let network = try settings.network()
-    if let chainID = network.chainID { return chainID }
-    let known = try await book.chain(ofNetwork: network.name)
-    do {
-      let chainID = try await connection().session.chainID
-      if let known, known != chainID {
-        console.warn(
-          "\(network.name) was chain \(known) when it was last watched, and is chain \(chainID) now: this is about the latter."
-        )
-      }
-      return chainID
-    } catch {
-      guard let known, CommandFailure(error).code != .wrongChain else { throw error }
+    let chain = try await GasChain(settings, book) { try await connection() }
+    let name = try settings.network().name
+    switch chain.origin {
+    case .told: break
+    case .changed(let known):
+      console.warn(
+        "\(name) was chain \(known) when it was last watched, and is chain \(chain.id) now: this is about the latter.")
+    case .kept:
       console.note(
-        "The node of \(network.name) does not answer; this is about chain \(known), which it was when it was last watched."
-      )
-      return known
+        "The node of \(name) does not answer; this is about chain \(chain.id), which it was when it was last watched.")
     }
+    return chain.id
+  }
+}
+
+extension CommandContext {
+  /// The actions of the account in use on the contract in use.
+  func lectureActions(on place: Connection?) async -> [UsualAction] {
+    let account = (try? settings.account()) == nil ? nil : try? await accounts.address(of: nil)
+    return await LectureActions.of(place, by: account)
   }
 }

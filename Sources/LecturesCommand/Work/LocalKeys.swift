@@ -18,10 +18,36 @@ struct LocalKeys: Sendable {
   /// - Throws: the problem with the file, and the errors of ``KeystoreManager/unlock(_:password:)``.
   func unlock(_ entry: KeystoreEntry, in manager: KeystoreManager) async throws -> PrivateKey {
     if let problem = entry.problem { throw problem }
-    let password = try await prompts.password(for: entry)
-    return try await Progress.show(prompts.console.language[ProgressText.unlocking(entry.name)], on: prompts.console) {
-      _ in
-      try await manager.unlock(entry.fileName, password: password)
+    return try await attempting(entry, on: prompts.console.language[ProgressText.unlocking(entry.name)]) {
+      try await manager.unlock(entry.fileName, password: $0)
+    }.found
+  }
+
+  /// So often a password that is typed may be wrong.
+  private static let attempts = 3
+
+  /// Opens an account's file by its password; where a person types it, a wrong one is asked for again, twice.
+  ///
+  /// - Throws: the errors of `open`; of a wrong password too, once nobody types another.
+  func attempting<Found: Sendable>(
+    _ entry: KeystoreEntry, on label: StyledText, _ open: (SecretBytes) async throws -> Found
+  ) async throws -> (found: Found, password: SecretBytes) {
+    var password = try await prompts.password(for: entry)
+    let isTyped = try prompts.passwordSource() == .prompt
+    var left = Self.attempts
+    while true {
+      left -= 1
+      do {
+        return (try await Progress.show(label, on: prompts.console) { _ in try await open(password) }, password)
+      } catch let error as KeystoreError {
+        guard isTyped, left > 0, error.code == .wrongPassword else { throw error }
+        prompts.console.warn(prompts.console.language[PasswordText.wrong(left: left)])
+        do {
+          password = try await prompts.password(for: entry)
+        } catch let other as CommandFailure {
+          throw other.code == .noPassword ? error : other
+        }
+      }
     }
   }
 
@@ -33,14 +59,12 @@ struct LocalKeys: Sendable {
     _ entry: KeystoreEntry, in manager: KeystoreManager, passwordFile file: String? = nil
   ) async throws -> Keyring {
     if let problem = entry.problem { throw problem }
-    let password =
-      if let file {
-        try await prompts.password(from: .file(file), prompt: "", ofPublishedKey: entry.isPublished)
-      } else {
-        try await prompts.password(for: entry)
-      }
-    return try await Progress.show(prompts.console.language[ProgressText.unlocking(entry.name)], on: prompts.console) {
-      _ in
+    let label = prompts.console.language[ProgressText.unlocking(entry.name)]
+    guard let file else {
+      return try await attempting(entry, on: label) { try await manager.keyring(of: entry, password: $0) }.found
+    }
+    let password = try await prompts.password(from: .file(file), prompt: "", ofPublishedKey: entry.isPublished)
+    return try await Progress.show(label, on: prompts.console) { _ in
       try await manager.keyring(of: entry, password: password)
     }
   }

@@ -32,6 +32,9 @@ struct ReviewText: Sendable {
       fields.add(field.name, field.value)
     }
     fields.add(language[Label.from], "\(account.name) \(account.address)")
+    if let effect = review.effect {
+      for field in self.fields(of: effect, review.action).fields { fields.add(field.name, field.value) }
+    }
     fields.add(
       language[Label.network], language[ReviewValue.network(name: network.name, chainID: review.chainID)])
     fields.add(language[Label.call], StyledText(language[IntentLabel(Self.call(review.call, of: review.action))]))
@@ -44,6 +47,31 @@ struct ReviewText: Sendable {
       case .receiver, .contract, .nothingHeld: break
       }
     }
+    return fields
+  }
+
+  /// The balances after a transfer, and that it is the first one to its receiver.
+  private func fields(of effect: TransferEffect, _ action: PlannedAction) -> Fields {
+    func coins(_ units: UInt256) -> String { money.text(Amount(wei: units)) }
+    func units(_ units: UInt256) -> String {
+      guard case .tokenTransfer(_, let token, _) = action else { return coins(units) }
+      return language.decimal(token.text(units))
+    }
+    var fields: Fields = [:]
+    if effect.isFirst == true {
+      fields.add(language[EffectText.firstPayment].plain, language[EffectText.nothingSentBefore])
+    }
+    let isOfTokens = effect.coin != nil
+    let sender = effect.sender.map { side in
+      isOfTokens
+        ? EffectText.then(units(side.after), before: units(side.before))
+        : .leftAtLeast(units(side.after), before: units(side.before))
+    }
+    fields.add(language[EffectText.sender].plain, sender.map { language[$0] })
+    let coin = effect.coin.map { EffectText.leftAtLeast(coins($0.after), before: coins($0.before)) }
+    fields.add(effect.sender == nil ? language[EffectText.sender].plain : "", coin.map { language[$0] })
+    let receiver = effect.receiver.map { EffectText.then(units($0.after), before: units($0.before)) }
+    fields.add(language[EffectText.receiver].plain, receiver.map { language[$0] })
     return fields
   }
 
@@ -99,7 +127,7 @@ struct ReviewText: Sendable {
     case .replacement(let intent): fields.add(language[Label.insteadOf], StyledText(intent.lastAttempt?.hash.hex ?? ""))
     case .deal(let deal):
       for field in DealText(deal, money: money).fields.fields { fields.add(field.name, field.value) }
-    case .allowance(_, let token, let spender):
+    case .allowance(_, let token, let spender, _):
       fields.add(language[Label.token], StyledText("\(token.shown) \(token.address)"))
       fields.add(language[ExchangeLabel.spender], await names.text(of: spender))
     case .wrapping(_, let tokens): fields.add(language[Label.receives], StyledText(tokens.text(in: language), .strong))

@@ -34,7 +34,7 @@ struct SendingChoices: Sendable {
   /// The total fee limit: one coin unless another was chosen or a person can be asked, for the gas price is only the
   /// node's answer.
   func maxTotalFee() throws(SettingsError) -> Amount? {
-    if let chosen = try settings.maxTotalFee() { return chosen }
+    if let chosen = try settings.spending.maxTotalFee() { return chosen }
     return !prompts.isAnswered ? .klay(1) : nil
   }
 
@@ -76,7 +76,7 @@ struct SendingChoices: Sendable {
     options.fees.maximumFee = try maxTotalFee()
     options.intent.key = sending?.id.map { IntentKey("id \($0)") }
     options.intent.again = sending?.again == true
-    options.intent.limits = try settings.spendingLimits()
+    options.intent.limits = try settings.spending.limits()
     options.gas.limit = sending?.gasLimit
     try choosePrice(&options.fees)
     options.events.tell { [events] in events.tell($0) }

@@ -24,6 +24,9 @@ public struct DryRunOutcome: Sendable {
   /// The service that pays for the gas, if its account is not known: then it was simulated as if gas were free.
   public var service: Service?
 
+  /// The transactions that have to be sent before it, on whose state it was simulated.
+  public var earlier: [DryRunOutcome] = []
+
   /// A fee delegation service that is to pay.
   public struct Service: Sendable {
     /// The service's address.

@@ -67,11 +67,13 @@ public struct ToldBook: Sendable {
 
   /// Reads the book of a pair from the relays of a market; the user's own node is not asked for any order.
   ///
-  /// - Throws: `OperationError` `.noRelay`; `RelayClientError` where no relay answers.
+  /// - Throws: `OperationError` `.noRelay`; `RelayClientError` where no relay answers; `ExchangeError` `wrongContract` where
+  ///   the own contract is no exchange.
   public static func read(_ pair: DirectoryPair, at market: ExchangeMarket) async throws -> ToldBook {
     guard !market.relays.isEmpty else { throw OperationError.noBook }
     let merged = await MergedBook.read(pair.tokens, from: market.relays)
     if merged.findings.isEmpty, let failure = merged.failures.first { throw failure }
+    try await market.judgeOwnContracts(before: merged)
     let lines = (merged.asks + merged.bids).compactMap { order in
       let signed = order.order.signed
       return BookLine(

@@ -20,6 +20,15 @@ public struct CheckedBook: Sendable {
   public let dropped: [DroppedOrder]
   /// The relays that lied about an order, and those that did not answer.
   public let failures: [RelayClientError]
+  /// The reason for which no relay has an order of the pair, where that is a fault of theirs.
+  let reasonForNone: RelayClientError?
+
+  /// Makes sure that a book without orders is one that relays say is empty.
+  ///
+  /// - Throws: `RelayClientError` of a relay that could not be read, or of whose orders none can be used.
+  public func requireReadable() throws(RelayClientError) {
+    if let reasonForNone { throw reasonForNone }
+  }
 
   /// The orders of a side that can be filled, the best first.
   public func entries(_ side: OrderSide) -> [BookEntry] { book.entries(side, of: pair.tokens) }
@@ -58,12 +67,14 @@ extension ExchangeMarket {
   /// Reads the book of a pair from all relays, and what the user's own node says of each of its orders.
   ///
   /// - Parameter others: Orders beside those of relays, as from a file.
-  /// - Throws: `OperationError` `.noRelay` where none is configured; `RelayClientError` where none answers; `OrderBookError` for a node that leaves something open.
+  /// - Throws: `OperationError` `.noRelay` where none is configured; `RelayClientError` where none answers; `ExchangeError`
+  ///   `wrongContract` where the own contract is no exchange; `OrderBookError` for a node that leaves something open.
   public func book(of pair: DirectoryPair, beside others: [AnySignedOrder] = []) async throws -> CheckedBook {
     guard !relays.isEmpty || !others.isEmpty else { throw OperationError.noBook }
     let merged = await MergedBook.read(pair.tokens, from: relays)
     // A book that nobody showed is not an empty one.
     if merged.findings.isEmpty, others.isEmpty, let failure = merged.failures.first { throw failure }
+    try await judgeOwnContracts(before: merged)
     var givers: [Hash32: [String]] = [:]
     var orders: [BookOrder] = []
     for order in merged.bids + merged.asks {
@@ -78,7 +89,16 @@ extension ExchangeMarket {
     let readings = try await reader.read(orders, at: block)
     return CheckedBook(
       pair: pair, block: block, book: LiveBook(of: orders, readings, at: block, exchanges: exchanges), relays: givers,
-      dropped: merged.dropped, failures: merged.findings.compactMap(\.lie) + merged.failures)
+      dropped: merged.dropped, failures: merged.findings.compactMap(\.lie) + merged.failures,
+      reasonForNone: others.isEmpty ? merged.reasonForNone : nil)
+  }
+
+  /// Makes sure that the own contracts are exchanges where orders of relays do not fit them: by the address of another
+  /// contract the orders of every honest relay are wrong.
+  ///
+  /// - Throws: `ExchangeError` `wrongContract`; a `NodeError`.
+  func judgeOwnContracts(before book: MergedBook) async throws {
+    for version in Set(book.findings.filter { $0.lie != nil }.map(\.version)) { _ = try await identity(of: version) }
   }
 
   /// The newest block of the user's own node.

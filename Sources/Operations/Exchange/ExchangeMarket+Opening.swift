@@ -13,8 +13,8 @@ extension ExchangeMarket {
   /// - Parameters:
   ///   - mentioned: Texts that may be the addresses of tokens; the contracts of those that are tell their decimals.
   ///   - list: A list that counts beside those of the settings, after them.
-  /// - Throws: The mistake in a setting; `ExchangeError` `noContract` where neither version is configured;
-  ///   `OrderBookError` for a contract that is no exchange; `TokenError` for tokens that contradict one another.
+  /// - Throws: The mistake in a setting; `ExchangeError` `noContract` where neither version is configured,
+  ///   `wrongContract` for a contract that is no exchange; `OrderBookError`; `TokenError` for tokens that contradict one another.
   package static func open(
     _ settings: Settings, over connection: ContractConnection, mentioning mentioned: [String] = [],
     beside list: TokenList? = nil
@@ -28,20 +28,16 @@ extension ExchangeMarket {
       exchanges.append(KnownExchange(ExchangeContract(chainID: chainID, address: address), .v4))
     }
     if let address = try settings.exchange(.exchangeV1) {
-      let exchange = try await KnownExchange.v1(ExchangeContract(chainID: chainID, address: address), from: node)
+      let exchange = try await version1(ExchangeContract(chainID: chainID, address: address), over: node)
       guard case .v1(let proxy, let feeToken) = exchange.rules else { throw ExchangeError.noContract(.v1) }
       contracts.v1 = ExchangeContracts.V1(exchange: address, proxy: proxy, feeToken: feeToken)
       exchanges.append(exchange)
     }
-    let places = try settings.tokenLists()
-    var (claims, problems, held) = await listed(
-      in: places, taken: TakenLists(in: settings.tokenListFolder), on: chainID)
-    claims += try settings.trustedTokens().map {
-      TokenClaim(address: $0.address, symbol: $0.symbol, name: $0.name, decimals: $0.decimals, source: .hand)
-    }
+    let known = try await TokenClaims.read(settings, on: chainID)
+    var claims = known.claims
     if let list {
       claims += list.tokens(on: chainID).map {
-        TokenClaim($0, source: .list(order: places.count, name: list.name))
+        TokenClaim($0, source: .list(order: known.lists, name: list.name))
       }
     }
     let names = try settings.quotes()
@@ -54,31 +50,21 @@ extension ExchangeMarket {
     return ExchangeMarket(
       connection: connection, contracts: contracts, exchanges: KnownExchanges(exchanges), tokens: tokens,
       quotes: try names.map { try tokens.token($0).address } + [contracts.wrappedCoin].compactMap { $0 },
-      relays: try clients(of: try settings.relays(), exchanges, own: node), problems: problems,
-      heldLists: held)
+      relays: try clients(of: try settings.relays(), exchanges, own: node), problems: known.problems,
+      heldLists: known.held)
   }
 
-  /// The claims of the lists in their order, and why some could not be read, or their newest version does not count.
-  private static func listed(
-    in places: [String], taken: TakenLists, on chainID: UInt256
-  ) async -> (claims: [TokenClaim], problems: [TokenError], held: [HeldList]) {
-    var (claims, problems, held): ([TokenClaim], [TokenError], [HeldList]) = ([], [], [])
-    for (order, place) in places.enumerated() {
-      var list: TokenList?
-      do throws(TokenError) {
-        let reading = try await taken.read(place)
-        list = reading.counting
-        if let changes = reading.changes, changes.needsConsent {
-          held.append(HeldList(place: TerminalSafe.name(place), changes: changes))
-        }
-      } catch {
-        problems.append(error)
-        list = await taken.taken(place)
-      }
-      guard let list else { continue }
-      claims += list.tokens(on: chainID).map { TokenClaim($0, source: .list(order: order, name: list.name)) }
+  /// The exchange of version 1 at an address, as it tells of itself.
+  private static func version1(
+    _ contract: ExchangeContract, over node: NodeClient
+  ) async throws -> KnownExchange {
+    do throws(OrderBookError) {
+      return try await KnownExchange.v1(contract, from: node)
+    } catch {
+      guard error.code == .badAnswer else { throw error }
+      throw ExchangeError(
+        .wrongContract, error.message, reason: error.reason, facts: .contract(contract.address), cause: error)
     }
-    return (claims, problems, held)
   }
 
   /// The tokens of claims, with the decimals that the contracts tell.
@@ -89,12 +75,13 @@ extension ExchangeMarket {
     coin: String
   ) async throws -> TokenDirectory {
     let asked = Set(own + addresses).union(claims.map(\.address))
-    let words = asked.isEmpty ? [:] : try await TokenReader(node: node).metadata(of: asked).metadata
+    let told = asked.isEmpty ? nil : try await TokenReader(node: node).metadata(of: asked)
+    let words = told?.metadata ?? [:]
     let named = own.compactMap { words[$0].map(TokenClaim.init) }.map {
       TokenClaim(address: $0.address, symbol: $0.symbol, name: $0.name, decimals: $0.decimals, source: .network)
     }
     return try TokenDirectory(
-      chainID: chainID, claims: claims + named, metadata: words,
+      chainID: chainID, claims: claims + named, metadata: words, empty: told?.empty ?? [],
       coins: Array(Set(["KAIA", "KLAY", "ETH", coin])).sorted())
   }
 

@@ -54,4 +54,25 @@ extension ExchangeMarket {
       by: owner, of: token, at: exchange, try await newest())
     return try await calls.approval(of: token, amount: needed.addingSaturated(open), for: version, by: owner)
   }
+
+  /// The transactions that let the exchanges move what a deal needs, in the order in which they are sent; none where they
+  /// may already. What open orders of the tokens give is needed beside it.
+  ///
+  /// - Throws: `ExchangeError`, as a deal's plan; `OrderBookError`; a `NodeError`.
+  public func approvals(
+    for request: DealRequest, among orders: [AnySignedOrder], of pair: DirectoryPair, _ journal: OrderJournal
+  ) async throws -> [ApprovalCalls] {
+    var needed: [OrderVersion: [Address: UInt256]] = [:]
+    for leg in try await quote(request, among: orders, of: pair).legs {
+      needed[leg.version, default: [:]].merge(leg.needs(feeToken: contracts.v1?.feeToken)) { $0.addingSaturated($1) }
+    }
+    var approvals: [ApprovalCalls] = []
+    for version in OrderVersion.allCases {
+      for (token, amount) in (needed[version] ?? [:]).sorted(by: { $0.key < $1.key }) {
+        let approval = try await approval(of: token, needed: amount, for: version, by: request.taker, journal)
+        if !approval.steps.isEmpty { approvals.append(approval) }
+      }
+    }
+    return approvals
+  }
 }

@@ -1,10 +1,13 @@
+import ContractABI
 import ContractClient
+import EVM
 import Exchange
 import Keys
 import Orders
 import Outbox
 import Primitives
 import Sending
+import Simulation
 import Tokens
 
 /// Plans what an account wants to do at an exchange of the 0x protocol.
@@ -16,17 +19,20 @@ public struct ExchangePlanner: Sendable {
   /// - Parameters:
   ///   - orders: The orders of books; nothing that relays say of them is believed.
   ///   - costs: The worth of gas and fees, where it is known.
+  ///   - approvals: The transactions that are to let the exchanges move tokens before; a dry run carries them out first.
   ///   - journal: The journal of deals, by which what an earlier run left of this one is gone on with.
   ///   - book: Gives the orders that there are when what is missing is dealt for again; nil is the same ones.
   ///   - allowsFeeOnTransfer: Whether tokens of which less arrives than is sent are traded, too.
   /// - Throws: `ExchangeError` with each of its codes; a `NodeError`. Nothing is signed then.
   public func deal(
     _ request: DealRequest, of pair: DirectoryPair, among orders: [AnySignedOrder], costs: DealCosts = DealCosts(),
-    in market: ExchangeMarket, _ journal: OrderJournal, allowsFeeOnTransfer: Bool = false,
+    after approvals: [ApprovalCalls] = [], in market: ExchangeMarket, _ journal: OrderJournal,
+    allowsFeeOnTransfer: Bool = false,
     rereading book: (@Sendable () async throws -> [AnySignedOrder])? = nil
   ) async throws -> Planned<DealRun> {
     var client = market.deals(cache: planner.settings.stateCache)
     client.allowsFeeOnTransfer = allowsFeeOnTransfer
+    client.approvals = planner.settings.isDryRun ? approvals : []
     var request = request
     if request.name == nil { request.name = planner.options.intent.key?.description }
     var progress = DealProgress(of: request)
@@ -37,11 +43,13 @@ public struct ExchangePlanner: Sendable {
     guard let next = progress.next else { return .done(progress.run) }
     planner.listen(.began(.checking))
     let deal = try await client.check(next, among: orders, costs: costs)
+    var reviewed = ReviewedDeal(deal: deal, pair: pair, tokens: market.tokens)
+    reviewed.approved = client.approvals.compactMap { approval in
+      market.tokens[approval.token].map { TokenAmount(approval.plan.steps.last ?? 0, of: $0) }
+    }
+    if !client.approvals.isEmpty { return try await rehearsed(reviewed, after: client.approvals) }
     let prepared = try await deal.call.prepare(from: planner.account, options: planner.options).prepared
-    let reviewed = ReviewedDeal(deal: deal, pair: pair, tokens: market.tokens)
-    let side = request.side == .buy ? "buy" : "sell"
-    let (amount, other) = request.side == .buy ? (reviewed.gets, reviewed.pays) : (reviewed.pays, reviewed.gets)
-    var work = Work<DealRun>("\(side) \(amount.text) for \(other.text)", prepared, .deal(reviewed)) {
+    var work = Work<DealRun>(reviewed.title, prepared, .deal(reviewed)) {
       [client, progress] signer, options in
       try await client.carryOutAll(
         deal, after: progress, journal, signer: signer, options: options, rereading: { try await book?() ?? orders })
@@ -51,6 +59,40 @@ public struct ExchangePlanner: Sendable {
     // The exchange is a contract that takes tokens by the account's own approval.
     work.isReceiverChecked = true
     return try await planner.plan(work)
+  }
+
+  /// The simulated outcome of a deal after the transactions that let the exchanges move its tokens: no node can tell what
+  /// it would cost as long as these are not there.
+  private func rehearsed(
+    _ reviewed: ReviewedDeal, after approvals: [ApprovalCalls]
+  ) async throws -> Planned<DealRun> {
+    planner.listen(.began(.simulating))
+    let deal = reviewed.deal
+    var rows: [(title: String, call: ExchangeCall, abi: ContractABI)] = []
+    for approval in approvals {
+      for (step, units) in zip(approval.steps, approval.plan.steps) {
+        let token = reviewed.tokens[approval.token]
+        let title = Self.title(ofAllowing: token.map { TokenAmount(units, of: $0) }, of: token?.shown ?? "")
+        rows.append((token == nil ? step.title : title, step, CampusToken.abi))
+      }
+    }
+    rows.append((reviewed.title, deal.call, deal.leg.version == .v1 ? ExchangeV1.abi : NativeOrders.abi))
+    let drafts = try await planner.connection.sender.pricer.drafts(
+      of: rows.map { $0.call.call.sendRequest(from: planner.account) }, options: planner.options)
+    let simulation = try await Simulation.begin(with: planner.connection.node, cache: planner.settings.stateCache)
+    let transactions = drafts.map(\.trial)
+    let outcomes = try await simulation.rehearse(
+      transactions, gasMargin: planner.options.gas.margin, leniency: transactions.first?.trialLeniency ?? .nonce)
+    let trials = rows.indices.map { index in
+      var trial = DryRunOutcome(
+        title: rows[index].title, call: rows[index].call.readable, transaction: transactions[index],
+        outcome: outcomes[index], simulation: simulation, abi: rows[index].abi)
+      trial.service = planner.service(for: drafts[index])
+      return trial
+    }
+    var trial = trials[trials.count - 1]
+    trial.earlier = Array(trials.dropLast())
+    return .simulated(trial, of: .deal(reviewed), despite: [])
   }
 
   /// Plans to cancel orders of one exchange.
@@ -106,17 +148,29 @@ public struct ExchangePlanner: Sendable {
 
   /// Plans a step of letting an exchange move tokens, or of taking that back.
   ///
-  /// - Parameter amount: The amount that the step leaves; nil is all of it, for ever.
+  /// - Parameters:
+  ///   - amount: The amount that the step leaves; nil is all of it, for ever.
+  ///   - isExchange: Whether the spender is one that an exchange of the network moves tokens by.
   public func allow(
-    _ call: ExchangeCall, _ amount: TokenAmount?, of token: DirectoryToken, for spender: Address
+    _ call: ExchangeCall, _ amount: TokenAmount?, of token: DirectoryToken, for spender: Address,
+    isExchange: Bool = true
   ) async throws -> Planned<CallReceipt> {
-    let title =
-      switch amount?.units {
-      case 0: "take back the allowance of \(token.shown)"
-      case nil: "let the exchange move all \(token.shown)"
-      default: "let the exchange move \(amount?.text ?? "")"
-      }
-    return try await exchange(call, title, .allowance(amount, of: token, for: spender)) { $0 }
+    try await exchange(
+      call, Self.title(ofAllowing: amount, of: token.shown, for: isExchange ? nil : spender),
+      .allowance(amount, of: token, for: spender, isExchange: isExchange)
+    ) { $0 }
+  }
+
+  /// As in `let the exchange move 3 TKA`.
+  private static func title(
+    ofAllowing amount: TokenAmount?, of token: String, for spender: Address? = nil
+  ) -> String {
+    let mover = spender.map { "\($0)" } ?? "the exchange"
+    return switch amount?.units {
+    case 0: "take back the allowance of \(token)"
+    case nil: "let \(mover) move all \(token)"
+    default: "let \(mover) move \(amount?.text ?? "")"
+    }
   }
 
   /// Plans a transaction of an exchange; what an earlier run did under its key is its outcome.

@@ -12,7 +12,13 @@ package struct MarketTriggerDesk: TriggerDesk {
   private let open: @Sendable (TokenPair) async throws -> ExchangeMarket
   private let journal: @Sendable (ExchangeMarket) async throws -> OrderJournal
   private let dealer: Dealer?
+  private let words: Words
   private let isPassing: @Sendable (any Error) -> Bool
+
+  /// The words of an error for people, in English; with the side and the pair of its deal and the market, where these are
+  /// known, so that amounts are told in tokens.
+  package typealias Words =
+    @Sendable (any Error, (side: DealSide, pair: DirectoryPair, market: ExchangeMarket)?) -> String
 
   /// The account that trades, with unlocked keys.
   package struct Dealer: Sendable {
@@ -37,13 +43,15 @@ package struct MarketTriggerDesk: TriggerDesk {
   ///   - open: Gives the market, which knows the tokens of a pair.
   ///   - journal: Gives the journal with the orders to be posted.
   ///   - dealer: Whoever trades; nil posts only.
+  ///   - words: Gives the words of an error.
   ///   - isPassing: Whether an error is one of a node or a relay that does not answer, or of a fate that is not known yet.
   package init(
     open: @escaping @Sendable (TokenPair) async throws -> ExchangeMarket,
     journal: @escaping @Sendable (ExchangeMarket) async throws -> OrderJournal, dealer: Dealer?,
-    isPassing: @escaping @Sendable (any Error) -> Bool
+    words: @escaping Words = { error, _ in error.inOneLine }, isPassing: @escaping @Sendable (any Error) -> Bool
   ) {
-    (self.open, self.journal, self.dealer, self.isPassing) = (open, journal, dealer, isPassing)
+    (self.open, self.journal, self.dealer) = (open, journal, dealer)
+    (self.words, self.isPassing) = (words, isPassing)
   }
 
   package func serves(_ terms: TriggerTerms) -> Bool {
@@ -71,19 +79,19 @@ package struct MarketTriggerDesk: TriggerDesk {
     // A transaction of an earlier run is followed whatever the book is like now.
     let journal = try await journal(market)
     if trigger.state != .fired, let done = try await Self.finished(request, planner, market, journal) {
-      return Self.outcome(of: done)
+      return outcome(of: done, request, pair, market)
     }
     let book = try await market.book(of: pair)
     let orders = book.orders(feeToken: market.contracts.v1?.feeToken, takesFees: false)
     switch try await planner.trading.deal(
       request, of: pair, among: orders, costs: try await market.costs(in: pair), in: market, journal)
     {
-    case .done(let run): return Self.outcome(of: run)
+    case .done(let run): return outcome(of: run, request, pair, market)
     case .simulated: throw ExchangeError(.invalidDeal, "A conditional order is not simulated.")
     case .unproven(let obstacle): throw obstacle
     case .ready(let plan):
       try await begin()
-      return Self.outcome(of: try await plan.carryOut(Agreement(), by: dealer.signers))
+      return outcome(of: try await plan.carryOut(Agreement(), by: dealer.signers), request, pair, market)
     }
   }
 
@@ -110,12 +118,23 @@ package struct MarketTriggerDesk: TriggerDesk {
     return known
   }
 
-  private static func outcome(of run: DealRun) -> TriggerOutcome {
-    var problem = run.failure?.inOneLine
-    if problem == nil {
-      do throws(ExchangeError) { try run.requireComplete() } catch { problem = error.inOneLine }
+  package func words(of error: any Error, for terms: TriggerTerms) async -> String {
+    guard let market = try? await open(terms.pair), let pair = market.pair(of: terms.pair) else {
+      return words(error, nil)
     }
-    return TriggerOutcome(run.results.first?.receipt.confirmation.receipt.transactionHash, problem: problem)
+    return words(error, (terms.side, pair, market))
+  }
+
+  private func outcome(
+    of run: DealRun, _ request: DealRequest, _ pair: DirectoryPair, _ market: ExchangeMarket
+  ) -> TriggerOutcome {
+    var failure = run.failure
+    if failure == nil {
+      do throws(ExchangeError) { try run.requireComplete() } catch { failure = error }
+    }
+    return TriggerOutcome(
+      run.results.first?.receipt.confirmation.receipt.transactionHash,
+      problem: failure.map { words($0, (request.side, pair, market)) })
   }
 
   /// The run that earlier ones made of a wish; nil where something of it is left to do.

@@ -1,4 +1,6 @@
+import ContractClient
 import Exchange
+import NodeRPC
 import OrderBook
 import Orders
 import Primitives
@@ -70,6 +72,14 @@ public struct OwnOrders: Sendable {
     if let failure { throw failure }
     throw ExchangeError(
       .orderGone, "There is no order \(hash).", reason: "Neither the journal nor a relay has it.", facts: .order(hash))
+  }
+
+  /// Whether an account may cancel an order: its maker, and in version 4 an account that may sign for the maker; nil where
+  /// the node does not tell.
+  public func mayCancel(_ order: AnySignedOrder, by account: Address) async -> Bool? {
+    guard order.order.maker != account else { return true }
+    guard let exchange = market.exchanges[order.exchangeAddress] else { return nil }
+    return await exchange.admits(account, of: order.order.maker, at: market.connection.node)
   }
 
   /// The transactions that cancel orders, one for each exchange and, in version 1 with an amount, each order.

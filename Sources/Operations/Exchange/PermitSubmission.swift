@@ -34,7 +34,7 @@ public struct PermitSubmission: Sendable {
     }
     return try await planner.trading.exchange(
       try await sign(), "let the exchange move \(amount.text), as its owner signed",
-      .allowance(amount, of: amount.token, for: permit.permit.spender)
+      .allowance(amount, of: amount.token, for: permit.permit.spender, isExchange: true)
     ) { $0 }
   }
 }

@@ -49,6 +49,6 @@ public enum PlannedAction: Sendable {
   case wrapping(Amount, into: TokenAmount)
   /// Making the chain's coin of tokens.
   case unwrapping(TokenAmount, into: Amount)
-  /// Letting an exchange move an amount of a token, or taking that back; nil is all of it, for ever.
-  case allowance(TokenAmount?, of: DirectoryToken, for: Address)
+  /// Letting an exchange, or somebody else, move an amount of a token, or taking that back; nil is all of it, for ever.
+  case allowance(TokenAmount?, of: DirectoryToken, for: Address, isExchange: Bool)
 }

@@ -43,7 +43,8 @@ public struct Planner: Sendable {
     options.events.tell(listen)
     options.intent.equalWithin = SendingSettings.memory
     // A dry run simulates it anyway.
-    options.gas.check = settings.isDryRun ? nil : Self.gasCheck(on: connection.node, settings.stateCache, listen)
+    options.gas.check =
+      settings.isDryRun ? nil : GasCheck(simulatingOn: connection.node, settings.stateCache, telling: listen)
     self.options = options
   }
 
@@ -86,7 +87,7 @@ public struct Planner: Sendable {
     try find(
       try await sender.excess(of: work.prepared, over: limits, options: options, inPlaceOf: work.replaced)
     ) { .overLimit($0) }
-    let review = Review(work.action, work.title, work.prepared, options.feeDelegation, warnings)
+    let review = Review(work.action, work.title, work.prepared, options.feeDelegation, warnings, effect: work.effect)
     return .ready(Plan(review: review, work: work, options: options, sender: sender))
   }
 
@@ -117,10 +118,14 @@ public struct Planner: Sendable {
     var outcome = try await DryRunOutcome(
       of: work.title, transaction, call: prepared.request.label, abi: work.abi, leniency: transaction.trialLeniency,
       on: connection.node, cache: settings.stateCache)
-    if let kaia = prepared.kaia, kaia.payment != .sender, kaia.feePayer == nil {
-      outcome.service = DryRunOutcome.Service(
-        name: options.feeDelegation?.service ?? "", payment: kaia.payment, gasPrice: prepared.fees.maximumPerGas)
-    }
+    outcome.service = service(for: prepared)
     return outcome
+  }
+
+  /// The fee delegation service that is to pay for a transaction; nil where nobody pays, or an account that is known.
+  func service(for prepared: PreparedTransaction) -> DryRunOutcome.Service? {
+    guard let kaia = prepared.kaia, kaia.payment != .sender, kaia.feePayer == nil else { return nil }
+    return DryRunOutcome.Service(
+      name: options.feeDelegation?.service ?? "", payment: kaia.payment, gasPrice: prepared.fees.maximumPerGas)
   }
 }

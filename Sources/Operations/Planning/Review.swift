@@ -23,12 +23,14 @@ public struct Review: Sendable {
   public let maximumCost: Amount
   /// The call, readable.
   public let call: String
+  /// The balances of both sides after a transfer; nil for other actions.
+  public let effect: TransferEffect?
   /// The reasons to think twice, in the order in which they are found.
   public let warnings: [ReviewWarning]
 
   init(
     _ action: PlannedAction, _ title: String, _ prepared: PreparedTransaction, _ delegation: FeeDelegation?,
-    _ warnings: [ReviewWarning]
+    _ warnings: [ReviewWarning], effect: TransferEffect? = nil
   ) {
     self.action = action
     self.title = title
@@ -40,6 +42,7 @@ public struct Review: Sendable {
     maximumCost = prepared.maximumCost
     call = prepared.request.label
     self.warnings = warnings
+    self.effect = effect
   }
 }
 

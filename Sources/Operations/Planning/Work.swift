@@ -20,6 +20,8 @@ struct Work<Outcome: Sendable>: Sendable {
   var replaced: Intent?
   /// Whether the risks of the receiver are among the warnings already.
   var isReceiverChecked = false
+  /// The balances after a transfer; nil for other work.
+  var effect: TransferEffect?
   /// The warnings that planning found so far.
   var warnings: [ReviewWarning] = []
   /// Makes sure that what it was planned for still holds.

@@ -43,16 +43,16 @@ extension Network {
   }
 }
 
-extension Settings {
+extension RatesSettings {
   /// The value of a network's coin by the rate that was written by hand for it; nil if none is set.
   ///
   /// - Parameter time: The time at which it counts, in seconds since 1970.
   /// - Throws: `misused` or `unusable` for a rate that cannot be read.
   package func manualValuation(of network: Network, at time: Int64 = 0) throws(SettingsError) -> FiatValuation? {
     // A rate of this run is of the network in use: another's coin has another price.
-    let settings = network.name == networkName ? self : inFile(file, profile: profile, network: network.name)
+    let own = settings.on(network)
     let coin = network.coin ?? Currency(network.symbol) ?? .kaia
-    return try settings.value(.fiatRate, expecting: "a rate, as in \"2233.56 USD\"") {
+    return try own.value(.fiatRate, expecting: "a rate, as in \"2233.56 USD\"") {
       FiatValuation(rate: try Rate(manual: $0.trimmed, of: coin, at: time), source: "fiat-rate")
     }
   }
@@ -66,7 +66,7 @@ extension RatesOperations {
   /// nil without a trustworthy one. A source that is slow, away or lies changes nothing: after two seconds what is kept has
   /// to do.
   ///
-  /// A rate that is written by hand (``Settings/manualValuation(of:at:)``) goes before it.
+  /// A rate that is written by hand (``RatesSettings/manualValuation(of:at:)``) goes before it.
   ///
   /// - Parameter fiat: Other money than that of the settings.
   package func valuation(of network: Network, in fiat: Currency? = nil) async -> FiatValuation? {
@@ -98,10 +98,10 @@ extension RatesOperations {
 
   /// The pair that values a network's coin, and the markets that have it; nil where nobody wants it valued, or can.
   private func wanted(of network: Network, in other: Currency? = nil) -> (CurrencyPair, [Market])? {
-    guard let coin = network.coin, let fiat = try? other ?? settings.fiat(), coin != fiat else { return nil }
-    if let other, (try? settings.fiat()) != other { return (CurrencyPair(coin, other), Self.markets(of: other)) }
+    guard let coin = network.coin, let fiat = try? other ?? settings.rates.fiat(), coin != fiat else { return nil }
+    if let other, (try? settings.rates.fiat()) != other { return (CurrencyPair(coin, other), Self.markets(of: other)) }
     return (
-      CurrencyPair(coin, fiat), (try? settings.fiatMarket()).flatMap { $0 }.map { [$0] } ?? Self.markets(of: fiat)
+      CurrencyPair(coin, fiat), (try? settings.rates.fiatMarket()).flatMap { $0 }.map { [$0] } ?? Self.markets(of: fiat)
     )
   }
 
@@ -127,7 +127,7 @@ extension RatesOperations {
     _ pair: CurrencyPair, in markets: [Market], _ asking: RatesChoice.Asking
   ) async -> FiatValuation? {
     let throughDollars = (first: CurrencyPair(pair.base, .usd), second: CurrencyPair(.usd, pair.quote))
-    guard let mostAge = try? settings.ratesMaxAge(),
+    guard let mostAge = try? settings.rates.maxAge(),
       let reading = try? await reader.reading(
         of: markets, pairs: [pair, throughDollars.first, throughDollars.second], RatesChoice(asking: asking)),
       let rate = (try? reading.rate(pair))

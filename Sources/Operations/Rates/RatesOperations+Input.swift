@@ -76,7 +76,7 @@ extension RatesOperations {
   /// asked for again the next time.
   package func refresh(newsIn language: String) async {
     guard let lastMarket = try? await reader.book.lastMarket() ?? .nbu,
-      let market = try? settings.ratesMarket() ?? lastMarket, let currencies = try? settings.ratesCurrencies()
+      let market = try? settings.rates.market() ?? lastMarket, let currencies = try? settings.rates.currencies()
     else { return }
     let pairs = currencies.filter { $0 != market.common }.map { CurrencyPair($0, market.common) }
     _ = try? await reader.reading(of: [market], pairs: pairs)
@@ -99,11 +99,11 @@ extension RatesOperations {
 
   private func feeds(_ filter: NewsFilter) throws -> Set<String> {
     if let feed = filter.feed {
-      let names = try settings.allRateSources().map(\.source.profile).filter { $0.newsLanguage != nil }.map(\.name)
+      let names = try settings.rates.allSources().map(\.source.profile).filter { $0.newsLanguage != nil }.map(\.name)
       guard names.contains(feed) else { throw RatesError(noSource: feed, among: names) }
       return [feed]
     }
-    if let named = try settings.ratesFeeds() { return Set(named) }
+    if let named = try settings.rates.feedNames() { return Set(named) }
     let feeds = reader.sources.map(\.profile).filter { $0.newsLanguage != nil }
     let inLanguage = feeds.filter { $0.newsLanguage == filter.language }
     // None of them is in English: whoever reads English is shown all.

@@ -34,7 +34,7 @@ extension RatesOperations {
   ///
   /// - Throws: `RatesError` `invalidRequest` for a name that none has; `bookFailed`.
   package func sources(named name: String?) async throws -> [RateSourceState] {
-    let all = try settings.allRateSources()
+    let all = try settings.rates.allSources()
     let chosen = name.map { name in all.filter { $0.source.profile.name == name } } ?? all
     guard !chosen.isEmpty else { throw RatesError(noSource: name ?? "", among: all.map(\.source.profile.name)) }
     let records = Dictionary(grouping: try await reader.book.requests(), by: \.source)
@@ -51,7 +51,7 @@ extension RatesOperations {
   ///
   /// - Returns: The reason why it gave no answer, if it gave none.
   package func test(_ name: String) async throws -> [SourceProblem] {
-    let all = try settings.allRateSources().map(\.source)
+    let all = try settings.rates.allSources().map(\.source)
     guard let source = all.first(where: { $0.profile.name == name }) else {
       throw RatesError(noSource: name, among: all.map(\.profile.name))
     }
@@ -65,50 +65,5 @@ extension RatesError {
     self.init(
       .invalidRequest, "There is no source '\(name.prefix(40))'." + NearMatch.phrase(for: name, among: names),
       facts: .unknown(.source, String(name.prefix(40)), nearest: NearMatch.closest(to: name, among: names)))
-  }
-}
-
-extension Settings {
-  /// Sources that are asked only if the settings name them: they tell what another one here tells as well.
-  private static let spare: Set = ["upbit", "finance-ua-news"]
-
-  /// The sources that may be asked, those to be preferred first: those that need no key and those whose key is there,
-  /// unless the settings name some.
-  package func rateSources() throws -> [any RateSource] {
-    let named = try ratesSources()
-    let all = try allRateSources()
-    if let stranger = named?.first(where: { name in !all.contains { $0.source.profile.name == name } }) {
-      throw RatesError(noSource: stranger, among: all.map(\.source.profile.name))
-    }
-    return all.filter { entry in
-      let profile = entry.source.profile
-      return named?.contains(profile.name)
-        ?? ((entry.hasKey || !profile.needsKey) && !Settings.spare.contains(profile.name))
-    }.map(\.source)
-  }
-
-  /// All sources, whether they may be asked or not, those to be preferred first in each market.
-  func allRateSources() throws -> [(source: any RateSource, hasKey: Bool)] {
-    let minfin = try rateKey(.minfinKeyFile, "minfin")
-    let (exim, ecos) = (try rateKey(.eximKeyFile, "exim"), try rateKey(.ecosKeyFile, "ecos"))
-    // A key of a plan that costs money stands behind a word that says so: CoinGecko's keys all look alike.
-    let words = try ratesKey(.coingeckoKeyFile)?.split(separator: " ", maxSplits: 1).map(String.init) ?? []
-    let isPaid = words.count == 2 && words[0] == "paid"
-    let coingecko =
-      try words.isEmpty ? nil : SourceKey(isPaid ? words[1] : words.joined(separator: " "), of: "coingecko")
-    let withKey: [(any RateSource, SourceKey?)] = [
-      (MinFinAPI(key: minfin), minfin), (KoreaEximbank(key: exim), exim), (BankOfKorea(key: ecos), ecos),
-    ]
-    let keyless: [any RateSource] = [
-      FinanceUA(), MinFinSite(), PrivatBank(), Monobank(), NationalBankOfUkraine(), KoreanExchange.bithumb,
-      KoreanExchange.upbit, WhiteBIT(), Binance(),
-    ]
-    let last: [any RateSource] = [EuropeanCentralBank(), Frankfurter()] + NewsFeed.known
-    return withKey.map { ($0, $1 != nil) } + keyless.map { ($0, false) }
-      + [(CoinGecko(key: coingecko, isPaid: isPaid), coingecko != nil)] + last.map { ($0, false) }
-  }
-
-  private func rateKey(_ key: SettingKey, _ name: String) throws -> SourceKey? {
-    try ratesKey(key).map { try SourceKey($0, of: name) }
   }
 }

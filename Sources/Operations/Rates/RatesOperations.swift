@@ -23,20 +23,20 @@ package struct RatesOperations: Sendable {
     _ settings: Settings, program: String, chain: NodeFeeds? = nil,
     patience: Double = 10, clock: @escaping @Sendable () -> Int64
   ) throws {
-    let book = try RatesBook(try settings.ratesBook(), patience: patience)
+    let book = try RatesBook(try settings.rates.book(), patience: patience)
     self.init(
       settings,
       reader: RatesReader(
-        book: book, sources: try settings.rateSources(),
+        book: book, sources: try settings.rates.sources(),
         asker: SourceClient(
-          book: book, mirror: try settings.ratesMirror().map { try SourceMirror($0) }, userAgent: program,
+          book: book, mirror: try settings.rates.mirror().map { try SourceMirror($0) }, userAgent: program,
           timeout: try settings.timeout(), clock: clock),
         chain: chain, clock: clock))
   }
 
   /// The market of the settings, else the one that was shown last.
   package func market() async throws -> Market {
-    if let market = try settings.ratesMarket() { return market }
+    if let market = try settings.rates.market() { return market }
     return try await reader.book.lastMarket() ?? .nbu
   }
 
@@ -46,20 +46,24 @@ package struct RatesOperations: Sendable {
   ///   - currencies: Nil for those of the settings; where the market has none of these, for all that it has.
   ///   - isAll: Whether all that the market has are shown behind these.
   ///   - isBrief: Whether neither changes nor a headline are wanted.
+  ///   - isNoted: Whether a market that is named is the one to be shown where none is.
   /// - Throws: `RatesError` where not one rate is there: `noData`, `unreachable`, `tooSoon`.
   package func overview(
-    of currencies: [Currency]?, isAll: Bool = false, isBrief: Bool = false, in other: Currency?, _ choice: RatesChoice
+    of currencies: [Currency]?, isAll: Bool = false, isBrief: Bool = false, isNoted: Bool = true,
+    in other: Currency?, _ choice: RatesChoice
   ) async throws -> RatesOverview {
     let market = try await market()
     let quote = other ?? market.common
-    let pairs = try (currencies ?? settings.ratesCurrencies()).filter { $0 != quote }.map { CurrencyPair($0, quote) }
+    let pairs = try (currencies ?? settings.rates.currencies()).filter { $0 != quote }.map { CurrencyPair($0, quote) }
     let (reading, found, missing) = try await rates(of: pairs, in: market, choice)
     let others = reading.others(than: pairs, in: quote)
     let showsAll = isAll || (found.isEmpty && currencies == nil && !isBrief)
     let rates = found + (showsAll ? others : [])
     if rates.isEmpty, let first = missing.first { throw reading.failure(first.error) }
     // A market that is named to be looked at is shown the next time, too.
-    if !isBrief, case .given = settings.raw(.ratesMarket)?.origin { try await reader.book.noteLastMarket(market) }
+    if isNoted, !isBrief, case .given = settings.raw(.ratesMarket)?.origin {
+      try await reader.book.noteLastMarket(market)
+    }
     var rows: [RatesOverview.Row] = []
     for rate in rates { rows.append(.init(rate: rate, change: isBrief ? nil : try await change(rate))) }
     let unread = isBrief ? [] : try await reader.book.news(limit: 1, isUnread: true)
@@ -86,7 +90,7 @@ package struct RatesOperations: Sendable {
     _ amount: ExactDecimal, from currency: Currency, to targets: [Currency]?, side: Rate.Side, _ choice: RatesChoice
   ) async throws -> RatesConversion {
     let market = try await market()
-    let wanted = try targets ?? ([market.common] + settings.ratesCurrencies().filter { $0 != market.common })
+    let wanted = try targets ?? ([market.common] + settings.rates.currencies().filter { $0 != market.common })
     let pairs = wanted.filter { $0 != currency }.map { CurrencyPair(currency, $0) }
     var (reading, rates, missing) = try await rates(of: pairs, in: market, choice)
     if rates.isEmpty, let first = missing.first { throw reading.failure(first.error) }

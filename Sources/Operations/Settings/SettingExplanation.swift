@@ -15,86 +15,82 @@ package struct SettingExplanation: Sendable {
   package let origin: SettingOrigin
   /// The reason why it cannot be used.
   package let problem: (any Error)?
-}
-
-extension Settings {
-  /// Every setting, its origin, and the problem with it; endpoints without their keys.
-  package func explained() -> [SettingExplanation] { SettingKey.allCases.map { explain($0) } }
 
   /// A setting, its origin, and the problem with it.
-  package func explain(_ key: SettingKey) -> SettingExplanation {
-    let raw = raw(key)
+  init(of key: SettingKey, in settings: Settings) {
+    self.key = key
+    let raw = settings.raw(key)
     do {
-      let value = try effective(key)
+      let value = try Self.effective(key, in: settings)
       // A value that nobody set comes from the network itself.
       let isDefined = raw == nil && value != nil && key.scopes.contains(.network)
-      let origin = isDefined ? definer(of: key, on: networkName) : raw?.origin ?? .byDefault
-      return SettingExplanation(key: key, value: value, origin: origin, problem: nil)
+      origin = isDefined ? settings.definer(of: key, on: settings.networkName) : raw?.origin ?? .byDefault
+      (self.value, problem) = (value, nil)
     } catch {
       // An address that cannot be read may hold a key all the same.
-      let value = [.endpoint, .oracle, .ratesMirror, .relays].contains(key) ? nil : raw?.texts.first
-      return SettingExplanation(key: key, value: value, origin: raw?.origin ?? .byDefault, problem: error)
+      value = [.endpoint, .oracle, .ratesMirror, .relays].contains(key) ? nil : raw?.texts.first
+      (origin, problem) = (raw?.origin ?? .byDefault, error)
     }
   }
 
   /// The effective value of a setting, in words.
-  private func effective(_ key: SettingKey) throws -> String? {
+  private static func effective(_ key: SettingKey, in settings: Settings) throws -> String? {
     switch key {
-    case .network: try network().name
-    case .endpoint: try network().endpoints.map { try Endpoint($0).redacted }.joined(separator: ", ")
-    case .chainID: try network().chainID?.description
-    case .contract: try contractIfSet()?.checksummed
-    case .fromBlock: try fromBlock()?.description
-    case .account: try account()
-    case .keystoreDirectory: try keystoreDirectory()
-    case .outbox: try outboxPath()
-    case .passwordFile: raw(.passwordFile)?.texts.first
-    case .confirmations: try confirmations().description
-    case .quorum: try quorum().description
-    case .own: try own().description
-    case .checkpoint: try provingCheckpoint()?.description
-    case .timeout: Settings.seconds(try timeout())
-    case .caFile: try authorityFile()
-    case .maxPrice: try maxPrice().map { try network().text($0) }
+    case .network: try settings.network().name
+    case .endpoint: try settings.network().endpoints.map { try Endpoint($0).redacted }.joined(separator: ", ")
+    case .chainID: try settings.network().chainID?.description
+    case .contract: try settings.contractIfSet()?.checksummed
+    case .fromBlock: try settings.fromBlock()?.description
+    case .account: try settings.account()
+    case .keystoreDirectory: try settings.keystoreDirectory()
+    case .outbox: try settings.outboxPath()
+    case .passwordFile: settings.raw(.passwordFile)?.texts.first
+    case .confirmations: try settings.confirmations().description
+    case .quorum: try settings.quorum().description
+    case .own: try settings.own().description
+    case .checkpoint: try provingCheckpoint(settings)?.description
+    case .timeout: seconds(try settings.timeout())
+    case .caFile: try settings.authorityFile()
+    case .maxPrice: try settings.spending.maxPrice().map { try settings.network().text($0) }
     case .maxTotalFee, .limitPerCommand, .limitPerDay, .limitPerContract:
-      try amount(key).map { try network().text($0) }
-    case .fiatRate: try manualValuation(of: network())?.price
-    case .oracle: try oracleAddress().map { try Endpoint($0).redacted }
-    case .oracleKeyFile: try oracleKeyFile()
-    case .fiat: try fiat()?.code
-    case .fiatMarket: try fiatMarket()?.rawValue
-    case .ratesMarket: try ratesMarket()?.rawValue
-    case .ratesCurrencies: try ratesCurrencies().map(\.code).joined(separator: ",")
-    case .ratesSources: try ratesSources()?.joined(separator: ",")
-    case .ratesFeeds: try ratesFeeds()?.joined(separator: ",")
-    case .priceFeeds: try priceFeeds()?.map(\.description).joined(separator: ",")
-    case .ratesMaxAge: Settings.seconds(try ratesMaxAge())
-    case .ratesBook: try ratesBook()
-    case .ratesMirror: try ratesMirror().map { try Endpoint($0).redacted }
-    case .minfinKeyFile, .coingeckoKeyFile, .eximKeyFile, .ecosKeyFile: try ratesKeyFile(key)
-    case .exchangeV1, .exchangeV4: try exchange(key)?.checksummed
-    case .wrappedCoin: try wrappedCoin()?.checksummed
-    case .relays: Self.joined(try relays().map { try Endpoint($0).redacted })
-    case .quotes: Self.joined(try quotes())
-    case .tokenLists: Self.joined(try tokenLists())
-    case .trustedTokens: Self.joined(try trustedTokens().map(\.description))
-    case .exchangeBook: try exchangeBook()
-    case .language: try language().rawValue
-    case .symbol: try network().symbol
-    case .explorer: try network().explorer
-    case .kaia: try network().isKaia.description
-    case .summary: try network().summary.isEmpty ? nil : network().summary
+      try settings.spending.amount(key).map { try settings.network().text($0) }
+    case .fiatRate: try settings.rates.manualValuation(of: settings.network())?.price
+    case .oracle: try settings.gas.oracleAddress().map { try Endpoint($0).redacted }
+    case .oracleKeyFile: try settings.gas.oracleKeyFile()
+    case .fiat: try settings.rates.fiat()?.code
+    case .fiatMarket: try settings.rates.fiatMarket()?.rawValue
+    case .ratesMarket: try settings.rates.market()?.rawValue
+    case .ratesCurrencies: try settings.rates.currencies().map(\.code).joined(separator: ",")
+    case .ratesSources: try settings.rates.sourceNames()?.joined(separator: ",")
+    case .ratesFeeds: try settings.rates.feedNames()?.joined(separator: ",")
+    case .priceFeeds: try settings.rates.priceFeeds()?.map(\.description).joined(separator: ",")
+    case .ratesMaxAge: seconds(try settings.rates.maxAge())
+    case .ratesBook: try settings.rates.book()
+    case .ratesMirror: try settings.rates.mirror().map { try Endpoint($0).redacted }
+    case .minfinKeyFile, .coingeckoKeyFile, .eximKeyFile, .ecosKeyFile: try settings.rates.keyFile(key)
+    case .exchangeV1, .exchangeV4: try settings.exchange(key)?.checksummed
+    case .wrappedCoin: try settings.wrappedCoin()?.checksummed
+    case .relays: joined(try settings.relays().map { try Endpoint($0).redacted })
+    case .quotes: joined(try settings.quotes())
+    case .tokenLists: joined(try settings.tokenLists())
+    case .trustedTokens: joined(try settings.trustedTokens().map(\.description))
+    case .exchangeBook: try settings.exchangeBook()
+    case .language: try settings.language().rawValue
+    case .symbol: try settings.network().symbol
+    case .explorer: try settings.network().explorer
+    case .kaia: try settings.network().isKaia.description
+    case .summary: try settings.network().summary.isEmpty ? nil : settings.network().summary
     }
   }
 
   /// The checkpoint, if something can be proven from it.
   ///
   /// - Throws: `noSeals` on a network whose headers carry no seals that are known here.
-  private func provingCheckpoint() throws(SettingsError) -> KaiaCheckpoint? {
-    guard let checkpoint = try checkpoint() else { return nil }
-    guard try network().chainID.flatMap(UInt64.init(exactly:)).flatMap(KaiaChain.known) != nil else {
+  private static func provingCheckpoint(_ settings: Settings) throws(SettingsError) -> KaiaCheckpoint? {
+    guard let checkpoint = try settings.checkpoint() else { return nil }
+    guard try settings.network().chainID.flatMap(UInt64.init(exactly:)).flatMap(KaiaChain.known) != nil else {
       throw SettingsError(
-        .noSeals, "A checkpoint proves nothing on the network \(networkName).",
+        .noSeals, "A checkpoint proves nothing on the network \(settings.networkName).",
         reason: "Seals can be followed on Kaia (8217) and Kairos (1001).")
     }
     return checkpoint

@@ -27,4 +27,9 @@ extension Settings {
 
   /// The file with the password; `-` is standard input.
   package func passwordFile() throws(SettingsError) -> String? { try path(.passwordFile) }
+
+  /// The file that records what is sent: `$XDG_DATA_HOME/lectures/outbox.sqlite` by default; nil without a home.
+  package func outboxPath() throws(SettingsError) -> String? {
+    try path(.outbox) ?? folders.data.map { "\($0)/outbox.sqlite" }
+  }
 }

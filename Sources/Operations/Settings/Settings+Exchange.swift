@@ -51,11 +51,6 @@ extension Settings {
   /// The file in which tokens, limit orders and deals are kept: `$XDG_DATA_HOME/lectures/exchange.sqlite` by default.
   package func exchangeBook() throws(SettingsError) -> String {
     if let path = try path(.exchangeBook) { return path }
-    guard let folder = folders.data else {
-      throw SettingsError(
-        .noPlace, "There is no place for the file of orders.", reason: "HOME is not set.",
-        facts: .variable("XDG_DATA_HOME"))
-    }
-    return "\(folder)/exchange.sqlite"
+    return try dataFile("exchange.sqlite", "the file of orders")
   }
 }

@@ -1,3 +1,4 @@
+import Localization
 import Primitives
 
 /// The settings from what is given for a run, the environment, the profile and defaults, in that order.
@@ -84,6 +85,11 @@ package struct Settings: Sendable {
     return Settings(given, file, profile, environment.filter { !$0.key.hasPrefix(own) }, nil)
   }
 
+  /// The settings that count on a network: these on the network in use, else those that the file has for it.
+  package func on(_ network: Network) -> Settings {
+    network.name == networkName ? self : inFile(file, profile: profile, network: network.name)
+  }
+
   /// The path of the configuration file where none is given; nil if there is no home directory to have one in.
   package static func path(_ environment: [String: String]) -> String? {
     variable("config", in: environment) ?? UserFolders(environment).config.map { "\($0)/config.json" }
@@ -95,6 +101,20 @@ package struct Settings: Sendable {
 
   /// The user's folders for this program.
   package var folders: UserFolders { UserFolders(environment) }
+
+  // MARK: Parts
+
+  /// The settings of the currency-rate monitor.
+  package var rates: RatesSettings { RatesSettings(settings: self) }
+  /// The settings of the gas monitor and its oracle.
+  package var gas: GasSettings { GasSettings(settings: self) }
+  /// The settings of what may be spent.
+  package var spending: SpendingSettings { SpendingSettings(settings: self) }
+
+  /// The language that people are spoken to in; that of the system where nothing else was chosen.
+  package func language() throws(SettingsError) -> Language {
+    try value(.language, expecting: "en, ko or uk") { Language($0) } ?? .ofSystem(environment)
+  }
 
   // MARK: Looking up
 
@@ -136,9 +156,32 @@ package struct Settings: Sendable {
       facts: .setting(key), cause: cause)
   }
 
+  /// A setting, its origin, and the problem with it; endpoints without their keys.
+  package func explain(_ key: SettingKey) -> SettingExplanation { SettingExplanation(of: key, in: self) }
+
+  /// Every setting, its origin, and the problem with it.
+  package func explained() -> [SettingExplanation] { SettingKey.allCases.map(explain) }
+
   /// A path that a setting names; nil if nobody named one.
   func path(_ key: SettingKey, expecting what: String = "a file") throws(SettingsError) -> String? {
     try value(key, expecting: what) { $0.isEmpty ? nil : folders.expandingHome($0) }
+  }
+
+  /// A file of its name in the user's folder of data.
+  ///
+  /// - Parameter owner: The file in words, as in `the file of rates`.
+  /// - Throws: `noPlace` without a home.
+  func dataFile(_ name: String, _ owner: String) throws(SettingsError) -> String {
+    guard let folder = folders.data else {
+      throw SettingsError(
+        .noPlace, "There is no place for \(owner).", reason: "HOME is not set.", facts: .variable("XDG_DATA_HOME"))
+    }
+    return "\(folder)/\(name)"
+  }
+
+  /// The parts of a text with commas between them.
+  static func list(_ text: String) -> [String] {
+    text.split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }
   }
 
   /// Variables that look like settings and are none, each with the setting that may have been meant.

@@ -11,6 +11,8 @@ public struct ReviewedDeal: Sendable {
   public let pair: DirectoryPair
   /// The tokens that are known, for those of fees.
   public let tokens: TokenDirectory
+  /// The amounts that the exchanges are to be let move before.
+  public var approved: [TokenAmount] = []
 
   /// The tokens that are paid, fees in them included where they are known.
   public var pays: TokenAmount {
@@ -20,6 +22,14 @@ public struct ReviewedDeal: Sendable {
   /// The tokens that are got.
   public var gets: TokenAmount {
     TokenAmount(deal.plan.received, of: deal.plan.request.side == .buy ? pair.base : pair.quote)
+  }
+
+  /// As in `buy 100 TKA for 30 WKAIA`.
+  var title: String {
+    switch deal.plan.request.side {
+    case .buy: "buy \(gets.text) for \(pays.text)"
+    case .sell: "sell \(pays.text) for \(gets.text)"
+    }
   }
 
   /// The average price; nil for a deal that moves nothing.

@@ -50,9 +50,15 @@ extension Planner {
     let prepared = try await token.contract.prepare(
       amount, from: account, to: recipient,
       label: "transfer of \(token.text(amount)) (\(token.address)) to \(recipient)", options: options)
-    return try await plan(
-      Work(
-        "send \(token.text(amount))", prepared, .tokenTransfer(amount, of: token, to: recipient), over: connection,
-        warnings: warnings, outcome: outcome), options: options)
+    var work = Work(
+      "send \(token.text(amount))", prepared, .tokenTransfer(amount, of: token, to: recipient), over: connection,
+      warnings: warnings, outcome: outcome)
+    let isOwnPayer = prepared.kaia?.feePayer == account
+    let cost = isOwnPayer ? prepared.maximumFee : prepared.maximumOwnFee
+    work.effect = TransferEffect(
+      of: amount, sender: balance, cost: 0, receiver: try? await token.contract.look(at: recipient).balance,
+      coin: (prepared.balance.wei, cost.wei), isToSelf: recipient == account,
+      isFirst: await receivers?.isFirstPayment(to: recipient))
+    return try await plan(work, options: options)
   }
 }

@@ -34,7 +34,18 @@ extension Planner {
       over: connection, warnings: warnings
     ) { $0 }
     work.isReceiverChecked = true
+    work.effect = await effect(of: prepared, to: recipient)
     return try await plan(work, options: options)
+  }
+
+  /// The balances after a transfer of the chain's own money.
+  private func effect(of prepared: PreparedTransaction, to recipient: Address) async -> TransferEffect {
+    let isOwnPayer = prepared.kaia?.feePayer == account
+    return TransferEffect(
+      of: prepared.request.value.wei, sender: prepared.balance.wei,
+      cost: (isOwnPayer ? prepared.maximumFee : prepared.maximumOwnFee).wei,
+      receiver: try? await connection.node.balance(of: recipient, at: .latest).wei, coin: nil,
+      isToSelf: recipient == account, isFirst: await receivers?.isFirstPayment(to: recipient))
   }
 
   /// Prices a transfer, and says why a contract would refuse it.

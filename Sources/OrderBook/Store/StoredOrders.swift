@@ -1,5 +1,6 @@
 import Database
 import Orders
+import Platform
 import Primitives
 
 /// The signed orders in the file of a book, as they are in one moment. Whoever has the file open goes on writing.
@@ -12,6 +13,11 @@ public struct StoredOrders: Sendable {
   /// - Parameter endedToo: Whether those that are filled, cancelled or over are wanted, too.
   /// - Throws: `storeFailed`, also where there is no file.
   public init(in path: String, endedToo: Bool = false) async throws(OrderBookError) {
+    guard access(path, F_OK) == 0 || errno != ENOENT else {
+      throw OrderBookError(
+        .storeFailed, "There is no book at \(TerminalSafe.name(path)).",
+        advice: "Look whether the path is that of the relay's store.", facts: .file(path, .missing))
+    }
     do {
       var options = DatabaseFile.Options()
       (options.isReadOnly, options.durability) = (true, nil)

@@ -106,7 +106,8 @@ public final class RelayServer: Sendable {
       throw error
     } catch {
       throw RelayError(
-        .cannotListen, "The relay can't listen on \(options.host):\(options.port).", reason: error.inOneLine)
+        .cannotListen, "The relay can't listen on \(options.host):\(options.port).",
+        reason: ListeningObstacle(error).words)
     }
   }
 

@@ -40,7 +40,9 @@ package struct Environment: Sendable {
       errors: DescriptorSink(descriptor: Descriptor.errors),
       screen: Screen(descriptor: Descriptor.output, environment: variables),
       errorScreen: Screen(descriptor: Descriptor.errors, environment: variables),
-      prompter: TerminalPrompter.ofProcess(wakeDescriptor: interruption.wakeDescriptor),
+      prompter: TerminalPrompter.ofProcess(
+        wakeDescriptor: interruption.wakeDescriptor,
+        hasScreens: !["dumb", ""].contains(variables["TERM", default: ""])),
       signal: { interruption.signal })
   }
 

@@ -27,11 +27,22 @@ package struct Fields: Sendable, Hashable, ExpressibleByDictionaryLiteral {
   }
 
   /// One line for each field, the values under one another.
-  package func lines() -> [StyledText] {
-    let width = fields.map { DisplayWidth.of($0.name) }.max() ?? 0
-    return fields.map { field in
-      let padding = String(repeating: " ", count: width - DisplayWidth.of(field.name) + 2)
-      return StyledText(field.name, .dim) + StyledText(padding) + field.value
+  ///
+  /// - Parameter columns: The columns of the terminal, by which a longer value goes on below its beginning; nil breaks none.
+  package func lines(within columns: Int? = nil) -> [StyledText] {
+    let names = (fields.map { DisplayWidth.of($0.name) }.max() ?? 0) + Self.gap
+    let room = columns.map { max($0 - names, Self.leastRoom) }
+    return fields.flatMap { field in
+      let padding = String(repeating: " ", count: names - DisplayWidth.of(field.name))
+      return (room.map { field.value.wrapped(to: $0) } ?? [field.value]).enumerated().map { place, line in
+        place == 0
+          ? StyledText(field.name, .dim) + StyledText(padding) + line
+          : StyledText(String(repeating: " ", count: names)) + line
+      }
     }
   }
+
+  private static let gap = 2
+  /// Below it a value is not broken further.
+  private static let leastRoom = 20
 }

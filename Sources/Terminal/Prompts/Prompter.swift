@@ -5,6 +5,17 @@ package protocol Prompter: Sendable {
   /// Shows lines and then a prompt, and reads a line without its newline; nil at the end of the input.
   func answer(_ lines: [StyledText], prompt: StyledText) async throws -> String?
 
+  /// Shows lines and a prompt on a screen of their own, where the terminal has one, and reads a line as
+  /// ``answer(_:prompt:)`` does; then all of it is gone from the terminal.
+  func reveal(_ lines: [StyledText], prompt: StyledText) async throws -> String?
+
   /// Shows a prompt and reads a line that is not shown; nil at the end of the input.
   func secret(prompt: StyledText) async throws -> SecretBytes?
+}
+
+extension Prompter {
+  /// As an answer, where there is no screen to go back from.
+  package func reveal(_ lines: [StyledText], prompt: StyledText) async throws -> String? {
+    try await answer(lines, prompt: prompt)
+  }
 }

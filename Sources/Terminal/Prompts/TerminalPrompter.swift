@@ -9,6 +9,8 @@ package struct TerminalPrompter: Prompter {
   /// Becomes readable when the person would rather stop.
   private let wakeDescriptor: Int32
   private let colour: Bool
+  /// Whether the terminal has a second screen, from which nothing comes back.
+  private let hasScreens: Bool
 
   /// An answer may have so many bytes.
   package static let maximumLength = 4096
@@ -19,15 +21,20 @@ package struct TerminalPrompter: Prompter {
   ///   - open: Opens the terminal for one question; a negative descriptor says that it cannot be.
   ///   - wakeDescriptor: A descriptor that becomes readable when the person would rather stop.
   ///   - colour: Whether the questions may be in colour.
-  package init(open: @escaping @Sendable () -> Int32, wakeDescriptor: Int32, colour: Bool) {
-    (self.open, self.wakeDescriptor, self.colour) = (open, wakeDescriptor, colour)
+  ///   - hasScreens: Whether the terminal has a second screen.
+  package init(
+    open: @escaping @Sendable () -> Int32, wakeDescriptor: Int32, colour: Bool, hasScreens: Bool = false
+  ) {
+    (self.open, self.wakeDescriptor, self.colour, self.hasScreens) = (open, wakeDescriptor, colour, hasScreens)
   }
 
   /// The person at this process's terminal; nil unless there is one who can see a question.
   ///
   /// There is one if standard input or standard error is a terminal: a program whose input and messages both go
   /// elsewhere runs alone, even if it was started from a terminal.
-  package static func ofProcess(wakeDescriptor: Int32) -> TerminalPrompter? {
+  ///
+  /// - Parameter hasScreens: Whether the terminal has a second screen.
+  package static func ofProcess(wakeDescriptor: Int32, hasScreens: Bool) -> TerminalPrompter? {
     guard Descriptor.isTerminal(Descriptor.input) || Descriptor.isTerminal(Descriptor.errors) else { return nil }
     let open: @Sendable () -> Int32 = {
       Platform.open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
@@ -35,13 +42,27 @@ package struct TerminalPrompter: Prompter {
     let descriptor = open()
     guard descriptor >= 0 else { return nil }
     close(descriptor)
-    return TerminalPrompter(open: open, wakeDescriptor: wakeDescriptor, colour: false)
+    return TerminalPrompter(open: open, wakeDescriptor: wakeDescriptor, colour: false, hasScreens: hasScreens)
   }
 
+  /// Goes to the second screen, which is emptied.
+  private static let enterScreen = "\u{1B}[?1049h\u{1B}[2J\u{1B}[H"
+  /// Empties the second screen, so that nobody who goes there again sees what was on it, and goes back.
+  private static let leaveScreen = "\u{1B}[2J\u{1B}[H\u{1B}[?1049l"
+
   package func answer(_ lines: [StyledText], prompt: StyledText) async throws -> String? {
+    try await ask(lines, prompt, onOwnScreen: false)
+  }
+
+  package func reveal(_ lines: [StyledText], prompt: StyledText) async throws -> String? {
+    try await ask(lines, prompt, onOwnScreen: hasScreens)
+  }
+
+  private func ask(_ lines: [StyledText], _ prompt: StyledText, onOwnScreen isOwn: Bool) async throws -> String? {
     let text = (lines.map { $0.rendered(colour: colour) + "\n" } + [prompt.rendered(colour: colour)]).joined()
     return try await onTerminal { (descriptor) throws(PromptError) in
-      _ = Descriptor.write(Array(text.utf8), to: descriptor)
+      _ = Descriptor.write(Array((isOwn ? Self.enterScreen + text : text).utf8), to: descriptor)
+      defer { if isOwn { _ = Descriptor.write(Array(Self.leaveScreen.utf8), to: descriptor) } }
       var line: [UInt8] = []
       do throws(PromptError) {
         guard try read(from: descriptor, into: &line) else { return nil }

@@ -8,7 +8,7 @@ package struct StyledText: Sendable, Hashable {
     let style: Style
   }
 
-  private(set) var spans: [Span]
+  var spans: [Span]
 
   /// Takes a text, made harmless.
   package init(_ text: String, _ style: Style = .plain) {

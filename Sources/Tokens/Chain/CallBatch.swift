@@ -2,8 +2,8 @@ import ContractABI
 import NodeRPC
 import Primitives
 
-/// Brings many questions to contracts in few requests: by Multicall3 where the chain has it and can, else by batches of
-/// JSON-RPC.
+/// Brings many questions to contracts in few requests: by Multicall3 where the chain has it and can, else by a program
+/// that the node runs, and those that are left open by batches of JSON-RPC.
 struct CallBatch: Sendable {
   /// A question to a contract.
   struct Question: Sendable {
@@ -19,21 +19,59 @@ struct CallBatch: Sendable {
 
   let node: NodeClient
 
+  /// The number of questions to one contract that are asked alone before the others are taken to go like them.
+  static let samples = 4
+
   /// The answers to all questions in a block, in order.
   ///
-  /// - Parameter aggregates: Whether Multicall3 is asked; questions that it does not answer are asked alone.
+  /// - Parameter hasMulticall: Whether Multicall3 is asked first.
   /// - Throws: `NodeError` if not one of the requests was answered.
   func answers(
-    to questions: [Question], at block: BlockTag, aggregates: Bool
+    to questions: [Question], at block: BlockTag, hasMulticall: Bool
   ) async throws(NodeError) -> [TokenAnswer] {
     // A single question is not worth another contract between.
-    guard aggregates, questions.count > 1 else { return try await alone(questions, at: block) }
-    var answers = try await aggregated(questions, at: block)
-    let missing = answers.indices.filter { answers[$0] == nil }
-    for (index, answer) in zip(missing, try await alone(missing.map { questions[$0] }, at: block)) {
+    guard questions.count > 1 else { return try await alone(questions, at: block) }
+    var answers: [TokenAnswer?] =
+      hasMulticall ? try await aggregated(questions, at: block) : Array(repeating: nil, count: questions.count)
+    func open() -> [Int] { answers.indices.filter { answers[$0] == nil } }
+    let programmed = open().filter { ReaderProgram.takes(questions[$0]) }
+    if programmed.count > 1 {
+      for (index, answer) in zip(programmed, try await run(programmed.map { questions[$0] }, at: block)) {
+        answers[index] = answer
+      }
+    }
+    // A contract that is silent before a thousand accounts is not asked a thousand times more.
+    var (sampled, others): ([Int], [Int]) = ([], [])
+    var counts: [Address: Int] = [:]
+    for index in open() {
+      let count = counts[questions[index].contract, default: 0]
+      counts[questions[index].contract] = count + 1
+      if count < Self.samples { sampled.append(index) } else { others.append(index) }
+    }
+    for (index, answer) in zip(sampled, try await alone(sampled.map { questions[$0] }, at: block)) {
       answers[index] = answer
     }
+    let silent = Set(counts.keys).subtracting(
+      sampled.filter { if case .refused = answers[$0] { false } else { true } }.map { questions[$0].contract })
+    for index in others where silent.contains(questions[index].contract) { answers[index] = .refused }
+    let last = open()
+    for (index, answer) in zip(last, try await alone(last.map { questions[$0] }, at: block)) { answers[index] = answer }
     return answers.compactMap(\.self)
+  }
+
+  /// The answers as far as the program gives them: nil for what a node does not run, and for questions that it left open.
+  private func run(_ questions: [Question], at block: BlockTag) async throws(NodeError) -> [TokenAnswer?] {
+    var parts: [ArraySlice<Question>] = []
+    var rest = questions[...]
+    while !rest.isEmpty {
+      let count = max(1, ReaderProgram.count(of: rest))
+      parts.append(rest.prefix(count))
+      rest = rest.dropFirst(count)
+    }
+    let requests = parts.map {
+      NodeRequest<Bytes>.call(ReaderProgram.request($0), at: block, namespace: node.options.namespace)
+    }
+    return try await results(of: requests, parts) { ReaderProgram.answers($0, count: $1) ?? [] }
   }
 
   private func alone(_ questions: [Question], at block: BlockTag) async throws(NodeError) -> [TokenAnswer] {
@@ -56,17 +94,26 @@ struct CallBatch: Sendable {
         CallRequest(to: Multicall3.address, data: Multicall3.calldata($0)), at: block, namespace: node.options.namespace
       )
     }
+    return try await results(of: requests, parts) { bytes, count in
+      let answers = Multicall3.answers(bytes, count: count) ?? []
+      return Array(answers.prefix { $0 != nil })
+    }
+  }
+
+  /// The answers in the results of calls, nil for what they do not have.
+  private func results(
+    of requests: [NodeRequest<Bytes>], _ parts: [ArraySlice<Question>], _ read: (Bytes, Int) -> [TokenAnswer?]
+  ) async throws(NodeError) -> [TokenAnswer?] {
     let results: [Result<Bytes, NodeError>]
     do throws(NodeError) {
       results = try await node.batch(requests)
     } catch {
       guard error.code == .tooLarge else { throw error }
-      return Array(repeating: nil, count: questions.count)
+      return Array(repeating: nil, count: parts.reduce(0) { $0 + $1.count })
     }
     return zip(parts, results).flatMap { part, result in
-      let answers = (try? result.get()).flatMap { Multicall3.answers($0, count: part.count) } ?? []
-      let credible = answers.prefix { $0 != nil }
-      return credible + Array(repeating: nil, count: part.count - credible.count)
+      let answers = (try? result.get()).map { read($0, part.count) } ?? []
+      return answers + Array(repeating: nil, count: part.count - answers.count)
     }
   }
 }

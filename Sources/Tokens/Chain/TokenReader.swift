@@ -51,8 +51,9 @@ public final class TokenReader: Sendable {
   /// Reads what each of the owners holds of each of the tokens.
   ///
   /// - Throws: `TokenError` `unknownBlock` or `chainMoved`; a `NodeError` when the node fails as a whole.
-  /// - Complexity: One request for as many questions as a batch takes (1,000 by default), fewer where the chain has
-  ///   Multicall3. Whether it has is asked once, and the number of a block that is given by name twice each time.
+  /// - Complexity: One request for all questions, be Multicall3 there or not, and one or two for those of contracts that
+  ///   fail without a word; where a node runs no creation code in calls, one for as many questions as a batch takes. Whether
+  ///   Multicall3 is there is asked once, and the number of a block that is given by name twice each time.
   public func balances(
     of owners: some Collection<Address>, tokens: some Collection<Address>, at block: BlockTag = .latest
   ) async throws -> TokenAmounts {
@@ -125,11 +126,11 @@ public final class TokenReader: Sendable {
       .chainMoved, "the tokens cannot be read", reason: "the chain replaced the block that was read, time after time")
   }
 
-  /// Asks questions at a block, by Multicall3 where the chain has it.
+  /// Asks questions at a block, in as few requests as the chain and the node allow.
   func ask(_ questions: [CallBatch.Question], at block: BlockTag) async throws(NodeError) -> [TokenAnswer] {
     guard !questions.isEmpty else { return [] }
-    let aggregates = questions.count > 1 ? try await isMulticallThere() : false
-    return try await CallBatch(node: node).answers(to: questions, at: block, aggregates: aggregates)
+    let isThere = questions.count > 1 ? try await isMulticallThere() : false
+    return try await CallBatch(node: node).answers(to: questions, at: block, hasMulticall: isThere)
   }
 
   /// Asked of the newest block: in an older one without it the calls are asked alone after all.

@@ -13,8 +13,8 @@ public struct TokenDirectory: Sendable {
   public let coins: [String]
   /// The tokens, the most trusted first.
   public let tokens: [DirectoryToken]
-  /// The claims that are not believed, as the contract tells other decimals.
-  public let refused: [TokenClaim]
+  /// The claims that are not believed, as the contract tells other decimals, or there is none.
+  public let refused: [RefusedClaim]
   private let index: TokenIndex
   private let places: [Address: Int]
 
@@ -23,20 +23,25 @@ public struct TokenDirectory: Sendable {
   /// - Parameters:
   ///   - claims: The words of the sources, in any order; of two claims of one source for an address the first counts.
   ///   - metadata: The words of the contracts, as far as they were asked; they count where nobody else's do.
+  ///   - empty: The addresses at which there is no contract: no claim makes a token of one.
   ///   - known: The decimals with which money was already counted, by address; nil for a token that had none.
   ///   - coins: The symbols of the chain's own coin.
   /// - Throws: `decimalsChanged` where a contract tells others than are known, or than a person added it with.
   public init(
-    chainID: UInt256, claims: [TokenClaim], metadata: [Address: TokenMetadata] = [:], known: [Address: Int?] = [:],
-    coins: [String] = ["KAIA", "KLAY", "ETH"]
+    chainID: UInt256, claims: [TokenClaim], metadata: [Address: TokenMetadata] = [:], empty: Set<Address> = [],
+    known: [Address: Int?] = [:], coins: [String] = ["KAIA", "KLAY", "ETH"]
   ) throws(TokenError) {
     (self.chainID, self.coins) = (chainID, coins)
     for (address, decimals) in known.sorted(by: { $0.key < $1.key }) {
       if let told = metadata[address] { try Self.compare(told, with: decimals) }
     }
     var best: [Address: TokenClaim] = [:]
-    var refused: [TokenClaim] = []
+    var refused: [RefusedClaim] = []
     for claim in claims + metadata.values.map(TokenClaim.init) {
+      guard !empty.contains(claim.address) else {
+        refused.append(RefusedClaim(claim, .noCode))
+        continue
+      }
       let told = metadata[claim.address]
       let agrees: Bool
       if let told {
@@ -48,7 +53,10 @@ public struct TokenDirectory: Sendable {
       }
       guard agrees else {
         if let told, claim.source == .hand { try Self.compare(told, with: claim.decimals) }
-        if claim.source < .contract { refused.append(claim) }
+        if claim.source < .contract {
+          let counting = told.map(\.knownDecimals) ?? known[claim.address] ?? nil
+          refused.append(RefusedClaim(claim, .decimals(told: counting)))
+        }
         continue
       }
       if let present = best[claim.address], present.source <= claim.source { continue }
@@ -99,7 +107,8 @@ public struct TokenDirectory: Sendable {
       throw TokenError(
         .unknownToken, "no token is known as \(shown)", about: shown,
         reason: alike.isEmpty
-          ? nil : "it looks like \(alike.prefix(4).map { tokens[$0].shown }.joined(separator: ", "))",
+          ? refused.first { $0.claim.symbol.lowercased() == text.lowercased() }?.words
+          : "it looks like \(alike.prefix(4).map { tokens[$0].shown }.joined(separator: ", "))",
         facts: .names(alike.prefix(4).map { tokens[$0].label }))
     }
   }
@@ -115,7 +124,8 @@ public struct TokenDirectory: Sendable {
     }
     guard let token = self[address] else {
       throw TokenError(
-        .unknownToken, "no token is known at \(address)", about: address.checksummed, facts: .token(address))
+        .unknownToken, "no token is known at \(address)", about: address.checksummed,
+        reason: refused.first { $0.claim.address == address }?.words, facts: .token(address))
     }
     return token
   }

@@ -34,17 +34,10 @@ public struct BlobTransaction: Hashable, Sendable {
     to: Address, value: UInt256, data: Bytes = [], accessList: [AccessListEntry] = [], maxFeePerBlobGas: UInt256,
     blobVersionedHashes: [Hash32]
   ) {
-    self.chainID = chainID
-    self.nonce = nonce
-    self.maxPriorityFeePerGas = maxPriorityFeePerGas
-    self.maxFeePerGas = maxFeePerGas
-    self.gasLimit = gasLimit
-    self.to = to
-    self.value = value
-    self.data = data
-    self.accessList = accessList
-    self.maxFeePerBlobGas = maxFeePerBlobGas
-    self.blobVersionedHashes = blobVersionedHashes
+    (self.chainID, self.nonce, self.gasLimit) = (chainID, nonce, gasLimit)
+    (self.maxPriorityFeePerGas, self.maxFeePerGas) = (maxPriorityFeePerGas, maxFeePerGas)
+    (self.to, self.value, self.data, self.accessList) = (to, value, data, accessList)
+    (self.maxFeePerBlobGas, self.blobVersionedHashes) = (maxFeePerBlobGas, blobVersionedHashes)
   }
 }
 

@@ -26,15 +26,9 @@ public struct FeeMarketTransaction: Hashable, Sendable {
     chainID: UInt256, nonce: UInt64, maxPriorityFeePerGas: UInt256, maxFeePerGas: UInt256, gasLimit: UInt64,
     to: Address?, value: UInt256, data: Bytes = [], accessList: [AccessListEntry] = []
   ) {
-    self.chainID = chainID
-    self.nonce = nonce
-    self.maxPriorityFeePerGas = maxPriorityFeePerGas
-    self.maxFeePerGas = maxFeePerGas
-    self.gasLimit = gasLimit
-    self.to = to
-    self.value = value
-    self.data = data
-    self.accessList = accessList
+    (self.chainID, self.nonce, self.gasLimit) = (chainID, nonce, gasLimit)
+    (self.maxPriorityFeePerGas, self.maxFeePerGas) = (maxPriorityFeePerGas, maxFeePerGas)
+    (self.to, self.value, self.data, self.accessList) = (to, value, data, accessList)
   }
 }
 

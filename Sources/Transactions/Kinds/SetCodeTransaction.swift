@@ -29,15 +29,9 @@ public struct SetCodeTransaction: Hashable, Sendable {
     to: Address, value: UInt256, data: Bytes = [], accessList: [AccessListEntry] = [],
     authorizationList: [Authorization]
   ) {
-    self.chainID = chainID
-    self.nonce = nonce
-    self.maxPriorityFeePerGas = maxPriorityFeePerGas
-    self.maxFeePerGas = maxFeePerGas
-    self.gasLimit = gasLimit
-    self.to = to
-    self.value = value
-    self.data = data
-    self.accessList = accessList
+    (self.chainID, self.nonce, self.gasLimit) = (chainID, nonce, gasLimit)
+    (self.maxPriorityFeePerGas, self.maxFeePerGas) = (maxPriorityFeePerGas, maxFeePerGas)
+    (self.to, self.value, self.data, self.accessList) = (to, value, data, accessList)
     self.authorizationList = authorizationList
   }
 }

@@ -37,6 +37,14 @@ public struct BalanceHistory: Sendable, Hashable {
     zip(samples, samples.dropFirst()).filter { $0.amount != $1.amount }.map { Change(before: $0, after: $1) }
   }
 
+  /// The value at which a chart's scale begins, so that a change is seen: 0, unless all values are within a fifth of the
+  /// highest; then somewhat below the lowest.
+  public static func scaleStart(of columns: [Double?]) -> Double {
+    let values = columns.compactMap(\.self)
+    guard let low = values.min(), let high = values.max(), low > 0, high > low, high - low < high / 5 else { return 0 }
+    return max(0, low - (high - low) / 4)
+  }
+
   /// The balance in the smallest unit at the end of each of so many equal parts; nil before the first sample.
   ///
   /// - Complexity: O(count + samples).

@@ -44,9 +44,10 @@ public enum BookName {
     return parts.count > 1 || digits.utf8.count >= 40
   }
 
-  /// Whether it reads as a name of a service of names, such as ENS, which is not asked here: `vitalik.eth`.
+  /// Whether it reads as a name of a service of names, such as ENS, which is not asked here: `vitalik.eth`. An address of
+  /// e-mail, by which old key files are named, is none.
   public static func looksLikeService(_ name: String) -> Bool {
-    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return false }
+    guard !name.contains("@"), let dot = name.lastIndex(of: "."), dot != name.startIndex else { return false }
     let ending = name[name.index(after: dot)...]
     return ending.count >= 2 && ending.allSatisfy(\.isLetter) && !name.contains(" ")
   }

@@ -93,7 +93,7 @@ if (kinds.length > 0 && 'locks' in navigator) {
       const fresh = request.response?.getElementById('main');
       const old = document.getElementById('main');
       if (fresh && !old.contains(document.activeElement?.closest('form'))) {
-        old.replaceChildren(...Array.from(fresh.childNodes).map((node) => document.adoptNode(node)));
+        old.replaceChildren(...[...fresh.childNodes].map((node) => document.adoptNode(node)));
         document.title = request.response.title;
       }
       if (again) { again = false; update(); }

@@ -28,7 +28,7 @@ struct LectureView: Sendable {
       rows.append((text(.by), [.element(.address(teacher, name: book?.name(of: teacher)))]))
     }
     if let run = lecture.run { rows.append((text(.runs), [.text(text(.run(run)))])) }
-    if let students = lecture.studentCount { rows.append((text(.students(students)), [.text("\(students)")])) }
+    if let students = lecture.studentCount { rows.append((text(.studentsTitle), [.text("\(students)")])) }
     if let held = lecture.escrow { rows.append((text(.held), PriceText(amount: held, money: money).content)) }
     if let time = lecture.openedAt { rows.append((text(.opened), [.element(.time(Int64(clamping: time), visit))])) }
     if let time = lecture.settledAt { rows.append((text(.settledAt), [.element(.time(Int64(clamping: time), visit))])) }

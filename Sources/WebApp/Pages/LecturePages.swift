@@ -109,8 +109,8 @@ enum LecturePages {
     let page = Page(title, .lectures) {
       if let problem { FailurePage.content(of: problem, visit, isSent: false) }
       Element("div", ["class": "columns"]) {
+        Element("section", ["class": "doing"]) { view.actions }
         Element("div") { view.facts }
-        Element("aside") { view.actions }
       }
     }
     let status = problem?.kind.status ?? .ok

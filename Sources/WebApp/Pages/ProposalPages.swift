@@ -112,8 +112,10 @@ enum ProposalPages {
   @Sendable private static func confirm(_ visit: Visit) async throws -> WebAnswer {
     let proposal = try visit.site.proposals.proposal(try visit.value("id"), of: visit.session)
     guard case .waiting = proposal.state else { return .redirect(to: proposal.link) }
-    let consent = proposal.prepared.consent
-    let form = visit.request.form
+    let (shown, form) = (proposal.shown, visit.request.form)
+    let consent = shown.prepared.consent
+    // A second click on a button agrees to nothing that the first one had shown anew.
+    guard form[ProposalReview.shownField] == "\(shown.number)" else { return try await show(visit, isChanged: true) }
     var problems: [FieldProblem] = []
     for (index, warning) in consent.warnings.enumerated() where warning.kind != nil && !form.has("accept-\(index)") {
       problems.append(FieldProblem(field: "accept-\(index)", text: visit.text(FormText.acceptMissing)))
@@ -140,14 +142,15 @@ enum ProposalPages {
         return try await show(visit, isChanged: true)
       }
     }
-    guard proposal.begin() else { return .redirect(to: proposal.link) }
-    carryOut(proposal, by: Signers(keys), visit)
+    guard proposal.begin(shown.number) else { return .redirect(to: proposal.link) }
+    carryOut(shown.prepared, of: proposal, by: Signers(keys), visit)
     return .redirect(to: proposal.link)
   }
 
   /// The keys of an account: those that are kept, or those that the password in the form opens; nil without one.
   private static func unlocked(_ account: ActingAccount, _ visit: Visit) async throws -> Keyring? {
-    if let keys = visit.session.keys(of: account.name) { return keys }
+    // Another account may have got the name since.
+    if let keys = visit.session.keys(of: account.name), keys.address == account.address { return keys }
     guard let typed = visit.request.form["password"], !typed.isEmpty else { return nil }
     try visit.site.tries.check(account.name)
     let manager = try visit.site.keystores()
@@ -166,11 +169,12 @@ enum ProposalPages {
   }
 
   /// Carries out what was agreed to, on its own: the page that shows it may be closed.
-  private static func carryOut(_ proposal: Proposal, by signers: Signers, _ visit: Visit) {
+  private static func carryOut(
+    _ prepared: Wish.Prepared, of proposal: Proposal, by signers: Signers, _ visit: Visit
+  ) {
     let events = visit.site.events
     Task.detached {
       await Proposal.$current.withValue(proposal) {
-        let prepared = proposal.prepared
         do {
           try await prepared.carryOut(signers)
           proposal.end(.success(()))

@@ -11,9 +11,13 @@ struct ProposalReview: Sendable {
   /// Whether something changed since somebody looked.
   let isChanged: Bool
 
+  /// The name of the field that says which showing a form agrees to.
+  static let shownField = "shown"
+
   var page: Page {
     get async {
-      let consent = proposal.prepared.consent
+      let shown = proposal.shown
+      let consent = shown.prepared.consent
       let lines = await lines(of: consent)
       let left = max(1, (proposal.end - visit.site.options.clock() + 59) / 60)
       return Page(ProposalTitle(proposal: proposal, visit: visit).text, nil) {
@@ -24,6 +28,7 @@ struct ProposalReview: Sendable {
         }
         lines
         Element.form(visit, to: Link("proposals", proposal.id, "confirm")) {
+          Element("input", ["type": "hidden", "name": Self.shownField, "value": "\(shown.number)"])
           warnings(consent)
           unlocking
           Element("div", ["class": "actions"]) {

@@ -36,8 +36,8 @@ enum TeachPages {
           problem: problems.first { $0.field == "title" }, ["autocomplete": "off"])
         Element("p", ["class": "quiet"]) {
           visit.text(TeachPageText.bytesLeft) + " "
-          Element("span", ["data-left-of": "title", "data-most": "\(LectureClient.longestTitle)"]) {
-            "\(LectureClient.longestTitle - title.utf8.count)"
+          Element("span", ["data-left-of": "title", "data-most": "\(LectureTitle.longest)"]) {
+            "\(LectureTitle.longest - title.utf8.count)"
           }
         }
         if isOdd {
@@ -91,7 +91,7 @@ enum TeachPages {
     var problems: [FieldProblem] = []
     let price = price(visit, &problems)
     do {
-      try LectureClient.check(title: title)
+      try LectureTitle.check(title)
     } catch {
       problems.append(problem("title", error, visit))
     }

@@ -16,9 +16,16 @@ final class Proposal: Sendable {
     case failed(any Error)
   }
 
+  /// A plan as it is shown, with the number of the showing: a button agrees to what stands above it, and to nothing that
+  /// was shown since.
+  struct Shown: Sendable {
+    let prepared: Wish.Prepared
+    let number: Int
+  }
+
   private struct Progress: Sendable {
     var state = State.waiting
-    var prepared: Wish.Prepared
+    var shown: Shown
     var hash: Hash32?
     var steps = 0
   }
@@ -39,14 +46,15 @@ final class Proposal: Sendable {
     id = RandomToken.text()
     (self.wish, self.network, self.isAgain, self.end) = (wish, network, isAgain, end)
     self.session = ObjectIdentifier(session)
-    progress = Guarded(Progress(prepared: prepared))
+    progress = Guarded(Progress(shown: Shown(prepared: prepared, number: 0)))
   }
 
   /// The proposal whose work this task is.
   @TaskLocal static var current: Proposal?
 
   var state: State { progress.withLock { $0.state } }
-  var prepared: Wish.Prepared { progress.withLock { $0.prepared } }
+  var shown: Shown { progress.withLock { $0.shown } }
+  var prepared: Wish.Prepared { shown.prepared }
   /// The transaction that was signed last; nil before.
   var hash: Hash32? { progress.withLock { $0.hash } }
   /// The number of its transactions that are through.
@@ -54,7 +62,9 @@ final class Proposal: Sendable {
   var link: Link { Link("proposals", id) }
 
   /// Shows another review in place of the first: the chain has changed since.
-  func show(_ prepared: Wish.Prepared) { progress.withLock { $0.prepared = prepared } }
+  func show(_ prepared: Wish.Prepared) {
+    progress.withLock { $0.shown = Shown(prepared: prepared, number: $0.shown.number + 1) }
+  }
 
   /// Notes a signed transaction.
   func signed(_ hash: Hash32) { progress.withLock { $0.hash = hash } }
@@ -62,10 +72,10 @@ final class Proposal: Sendable {
   /// Notes that one more of its transactions is through.
   func advance() { progress.withLock { $0.steps += 1 } }
 
-  /// Begins to carry it out; false if somebody began before.
-  func begin() -> Bool {
+  /// Begins to carry out what was shown by this number; false if somebody began before, or something else is shown now.
+  func begin(_ number: Int) -> Bool {
     progress.withLock { progress in
-      guard case .waiting = progress.state else { return false }
+      guard case .waiting = progress.state, progress.shown.number == number else { return false }
       progress.state = .underWay
       return true
     }

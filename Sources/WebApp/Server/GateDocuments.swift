@@ -4,6 +4,8 @@ import Markup
 
 /// The documents for who has not entered: they hold no data.
 enum GateDocuments {
+  private static let icon = Assets().link("icon.svg")
+
   /// The document after a link from the terminal: it sets the cookie and leads to the pages.
   ///
   /// It is no redirect: a cookie for this site alone would not come along when another program opened the address.
@@ -44,6 +46,7 @@ enum GateDocuments {
           Element("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"])
           if let refresh { Element("meta", ["http-equiv": "refresh", "content": "0; url=\(refresh.text)"]) }
           Element("title") { "lectures" }
+          Element("link", ["rel": "icon", "href": icon.text, "type": "image/svg+xml"])
         }
         Element("body") {
           Element("main") {

@@ -19,8 +19,9 @@ package struct LinkSocket: Sendable {
     do {
       let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
         .childChannelInitializer { channel in
-          channel.writeAndFlush(ByteBuffer(string: entrance() + "\n")).flatMap { channel.close() }
-            .flatMapError { _ in channel.eventLoop.makeSucceededVoidFuture() }
+          channel.eventLoop.makeCompletedFuture {
+            try channel.pipeline.syncOperations.addHandler(LinkAnswer(entrance: entrance))
+          }
         }
         .bind(unixDomainSocketPath: path, cleanupExistingSocketFile: true).get()
       guard chmod(path, 0o600) == 0 else {
@@ -35,32 +36,24 @@ package struct LinkSocket: Sendable {
     }
   }
 
-  /// Asks the server behind a socket for an address; nil where none answers.
+  /// Asks the server behind a socket for an address; nil where none answers within some seconds.
   package static func ask(at path: String) async -> String? {
-    await withCheckedContinuation { continuation in
-      _ = Task {
-        do {
-          let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-            .connectTimeout(.seconds(2))
-            .connect(unixDomainSocketPath: path) { channel in
-              channel.eventLoop.makeCompletedFuture {
-                try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
-              }
-            }
-          let text = try await channel.executeThenClose { inbound, _ in
-            var text = ""
-            for try await var piece in inbound {
-              text += piece.readString(length: piece.readableBytes) ?? ""
-              if text.contains("\n") || text.utf8.count > 1000 { break }
-            }
-            return text
-          }
-          continuation.resume(returning: text.split(separator: "\n").first.map(String.init))
-        } catch {
-          continuation.resume(returning: nil)
+    guard access(path, F_OK) == 0 else { return nil }
+    let loop = MultiThreadedEventLoopGroup.singleton.next()
+    let answer = loop.makePromise(of: String?.self)
+    loop.scheduleTask(in: .seconds(5)) { answer.succeed(nil) }
+    let connecting = ClientBootstrap(group: loop)
+      .connectTimeout(.seconds(2))
+      .channelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.addHandler(LinkReader(answer))
         }
       }
-    }
+      .connect(unixDomainSocketPath: path)
+    connecting.whenFailure { _ in answer.succeed(nil) }
+    let text = try? await answer.futureResult.get()
+    connecting.whenSuccess { $0.close(promise: nil) }
+    return text ?? nil
   }
 
   /// Closes it and takes its file away.
@@ -68,4 +61,42 @@ package struct LinkSocket: Sendable {
     try? await channel.close()
     unlink(path)
   }
+}
+
+/// Answers a connection with a fresh address and closes it.
+private final class LinkAnswer: ChannelInboundHandler {
+  typealias InboundIn = ByteBuffer
+  typealias OutboundOut = ByteBuffer
+
+  private let entrance: @Sendable () -> String
+
+  init(entrance: @escaping @Sendable () -> String) { self.entrance = entrance }
+
+  func channelActive(context: ChannelHandlerContext) {
+    let channel = context.channel
+    context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: entrance() + "\n"))).whenComplete { _ in
+      channel.close(promise: nil)
+    }
+  }
+}
+
+/// Takes the first line that a server sends.
+private final class LinkReader: ChannelInboundHandler {
+  typealias InboundIn = ByteBuffer
+
+  private static let longest = 1000
+  private let answer: EventLoopPromise<String?>
+  private var text = ""
+
+  init(_ answer: EventLoopPromise<String?>) { self.answer = answer }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    var bytes = unwrapInboundIn(data)
+    text += bytes.readString(length: bytes.readableBytes) ?? ""
+    if text.contains("\n") || text.utf8.count > Self.longest { end() }
+  }
+
+  func channelInactive(context: ChannelHandlerContext) { end() }
+
+  private func end() { answer.succeed(text.split(separator: "\n").first.map(String.init)) }
 }

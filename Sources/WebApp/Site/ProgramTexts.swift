@@ -1,7 +1,10 @@
+import Alerts
+import GasPrices
 import Localization
 import Operations
 import Outbox
 import Primitives
+import Rates
 
 /// The texts of the program that pages share with the terminal: the words of failures, reviews and transactions, in
 /// every language.
@@ -55,6 +58,19 @@ package protocol ProgramTexts: Sendable {
   ///
   /// - Parameter seconds: Since 1970.
   func time(_ seconds: Int64, in language: Language) -> String
+
+  /// The zone in force at a time: its letters, as in `KST`, and its seconds east of UTC.
+  ///
+  /// - Parameter seconds: Since 1970.
+  func zone(at seconds: Int64) -> (name: String, offset: Int)
+
+  /// The words for rates of exchange as they are at a time.
+  ///
+  /// - Parameter seconds: Since 1970.
+  func rates(_ rates: RatesOperations, at seconds: Int64, in language: Language) -> any RatesTexts
+
+  /// An alert on the price of gas.
+  func line(of alert: Alert<GasSubject>, in language: Language) -> AlertLine
 }
 
 /// Amounts of one network's coin, as a language writes them.

@@ -21,6 +21,8 @@ package final class Site: Sendable {
     package var lockAfter: Int64 = 600
     /// The language where a browser names none that is known.
     package var language = Language.english
+    /// The program and its version, which sources of rates are told.
+    package var program = "lectures"
     /// The time now, in seconds since 1970.
     package var clock: @Sendable () -> Int64
 
@@ -139,8 +141,8 @@ package final class Site: Sendable {
     var options = SendOptions()
     options.tracking.confirmations = try settings.confirmations()
     options.tracking.quorum = try settings.quorum()
-    options.fees.maximumFee = try settings.maxTotalFee()
-    options.intent.limits = try settings.spendingLimits()
+    options.fees.maximumFee = try settings.spending.maxTotalFee()
+    options.intent.limits = try settings.spending.limits()
     var sending = SendingSettings(options)
     sending.stateCache = settings.folders.cache.map { StateCache(directory: "\($0)/states") }
     return sending

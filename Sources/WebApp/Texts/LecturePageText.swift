@@ -4,11 +4,11 @@ import Primitives
 /// The words of the pages about lectures.
 enum LecturePageText: Phrase {
   case title, lecture(UInt256), untitled, by, open, settled, yours, none, noneFound, openOne
-  case rating(average: String, count: UInt256), notRated, students(UInt256), price, notTold
+  case rating(average: String, count: UInt256), notRated, students(UInt256), studentsTitle
   case filterOpen, filterAll, sort, byNumber, byPrice, byRating, byStudents, found(Int)
   case buy, rate, reclaim, reopen, settle, held, runs, run(UInt64), opened, settledAt, contract, number, howRated,
     average
-  case boughtByYou, buyFirst, alreadyRated, max, showAll
+  case boughtByYou, buyFirst, alreadyRated, showAll
 
   var english: String {
     switch self {
@@ -26,8 +26,7 @@ enum LecturePageText: Phrase {
       "\(average) of 100 · \(count) \(Plural.english(count, "rating", "ratings"))"
     case .notRated: "No ratings yet"
     case .students(let count): "\(count) \(Plural.english(count, "student", "students"))"
-    case .price: "Price"
-    case .notTold: "not told by this contract"
+    case .studentsTitle: "Students"
     case .filterOpen: "Open"
     case .filterAll: "All"
     case .sort: "Order"
@@ -53,7 +52,6 @@ enum LecturePageText: Phrase {
     case .boughtByYou: "You bought this lecture."
     case .buyFirst: "Only who bought a lecture can rate it."
     case .alreadyRated: "You rated it already."
-    case .max: "At most"
     case .showAll: "Show all lectures"
     }
   }
@@ -73,8 +71,7 @@ enum LecturePageText: Phrase {
     case .rating(let average, let count): "100점 중 \(average)점 · 평가 \(count)개"
     case .notRated: "아직 평가 없음"
     case .students(let count): "수강생 \(count)명"
-    case .price: "가격"
-    case .notTold: "이 계약은 알려 주지 않음"
+    case .studentsTitle: "수강생"
     case .filterOpen: "열린 강의"
     case .filterAll: "전체"
     case .sort: "정렬"
@@ -100,7 +97,6 @@ enum LecturePageText: Phrase {
     case .boughtByYou: "구매한 강의입니다."
     case .buyFirst: "구매한 사람만 평가할 수 있습니다."
     case .alreadyRated: "이미 평가했습니다."
-    case .max: "최대"
     case .showAll: "모든 강의 보기"
     }
   }
@@ -121,8 +117,7 @@ enum LecturePageText: Phrase {
       "\(average) зі 100 · \(count) \(Plural.ukrainian(count, "оцінка", "оцінки", "оцінок"))"
     case .notRated: "Оцінок ще немає"
     case .students(let count): "\(count) \(Plural.ukrainian(count, "студент", "студенти", "студентів"))"
-    case .price: "Ціна"
-    case .notTold: "цей контракт не каже"
+    case .studentsTitle: "Студенти"
     case .filterOpen: "Відкриті"
     case .filterAll: "Усі"
     case .sort: "Порядок"
@@ -148,7 +143,6 @@ enum LecturePageText: Phrase {
     case .boughtByYou: "Ви купили цю лекцію."
     case .buyFirst: "Оцінити лекцію може лише той, хто її купив."
     case .alreadyRated: "Ви вже оцінили її."
-    case .max: "Щонайбільше"
     case .showAll: "Показати всі лекції"
     }
   }

@@ -157,4 +157,28 @@ struct RelayBookTests {
     #expect(book.failures.map(\.code) == [.unreachable] && book.failures.first?.relay == nobody.address)
     #expect(book.findings.map(\.relay) == [one.url, other.url, modern.url])
   }
+
+  @Test("without an order is empty by the relays' own word, or has the reason of the one that cannot be used")
+  func reasonForNone() async throws {
+    let (empty, unread) = (try RelayDouble(.v4), try RelayDouble(.v4) { $0.asks = [["order": 1], ["order": 2]] })
+    let absent = try RelayDouble(.v0) { $0.answers = { _, _ in [.reply("", status: 404)] } }
+    // It speaks version 4 alone, under one address.
+    let old = try RelayClient(
+      empty.url, .v0, for: RelayOrders.v1, limits: RelayReadingLimits(retries: 0), clock: { RelayOrders.now })
+    let honest = await MergedBook.read(pair, from: [try empty.client(), old])
+    #expect(honest.failures.count == 1 && honest.reasonForNone == nil, "\(honest.failures)")
+    let unusable = await MergedBook.read(pair, from: [try unread.client()]).reasonForNone
+    #expect(unusable?.code == .malformed && unusable?.relay == unread.url)
+    #expect(unusable?.reason?.contains("Of 2 records none can be used") == true, "\(String(describing: unusable))")
+    let other = await MergedBook.read(pair, from: [try empty.client(), try absent.client()]).reasonForNone
+    #expect(other?.code == .unreachable && other?.relay == absent.url)
+    let foreign = try await RelayOrders.signed(
+      RelayOrders.v4(exchange: ExchangeContract(chainID: 1337, address: Address(truncating: 0xbad))))
+    let lying = try RelayDouble(.v4, [foreign])
+    let liar = await MergedBook.read(pair, from: [try lying.client()]).reasonForNone
+    #expect(liar?.code == .lied && liar?.message.contains("another exchange") == true)
+    // One order that can be used is a book.
+    let some = try RelayDouble(.v4, try await RelayOrders.asks(1, .v4)) { $0.asks.append(["order": 1]) }
+    #expect(await MergedBook.read(pair, from: [try some.client()]).reasonForNone == nil)
+  }
 }

@@ -81,6 +81,8 @@ final class TriggerDeskDouble: TriggerDesk {
     return TriggerOutcome(Hash32(UInt256(98)))
   }
 
+  func words(of error: any Error, for terms: TriggerTerms) async -> String { error.inOneLine }
+
   func passes(_ error: any Error, mayBeSent: Bool) -> Bool { state.passing || error is Died }
 }
 

@@ -78,8 +78,3 @@ struct KaiaChain: ChainKind {
     return KaiaTransactionFailure(result.outcome).map { DevnetError(.executionFailed, $0.nodeText) }
   }
 }
-
-extension Chain {
-  /// The parameters of a chain of Kaia's; nil for one of Ethereum's.
-  var kaia: KaiaChainParameters? { (kind as? KaiaChain)?.parameters }
-}

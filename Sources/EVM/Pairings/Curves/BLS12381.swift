@@ -1,9 +1,17 @@
+import Primitives
+
 /// The curve of EIP-2537: Barreto, Lynn and Scott's of embedding degree 12 with the parameter x below.
 enum BLS12381: PairingCurve {
   typealias Limbs = Limbs6
 
   /// −x, from which r = x⁴ − x² + 1 and p = (x − 1)² r / 3 + x.
   static let parameter: UInt64 = 0xd201_0000_0001_0000
+
+  /// r, the order of the groups, and the modulus of a blob's field elements.
+  static let order: UInt256 = {
+    let square = UInt256(parameter) * UInt256(parameter)
+    return square * square - square + 1
+  }()
 
   @inline(__always)
   static var modulus: Limbs6 {

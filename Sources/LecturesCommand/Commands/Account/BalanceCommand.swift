@@ -1,10 +1,12 @@
 import ArgumentParser
+import LectureKit
 import Localization
 import NodeRPC
 import Operations
 import Primitives
 import StrictJSON
 import Terminal
+import WalletBook
 
 /// `lectures balance [ACCOUNT…]`: shows the balances of accounts.
 struct BalanceCommand: ReportingCommand {
@@ -13,13 +15,14 @@ struct BalanceCommand: ReportingCommand {
     examples: [
       "lectures balance": "of the account in use",
       "lectures balance student1 0x70997970C51812dc3A010C7d01b50e0d17dc79C8": "",
-    ])
+    ],
+    after: "The tokens are those that lectures wallet list shows.")
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
   @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
   @OptionGroup(title: FiatOptions.title) var fiatOptions: FiatOptions
-  @Argument(help: "Addresses or names of accounts.") var accounts: [String] = []
+  @Argument(help: "Addresses, or names of accounts, watched wallets or contacts.") var accounts: [String] = []
 
   func run(in context: CommandContext) async throws -> Report {
     var addresses: [Address] = []
@@ -32,17 +35,40 @@ struct BalanceCommand: ReportingCommand {
       try await place.node.batch(asked.map { .balance(of: $0, at: .latest) }).map { try $0.get() }
     }
     let money = try await valued
+    let tokens = await context.progress(context.language[ProgressText.askingForBalances]) { _ in
+      do {
+        return try await WalletTokens(
+          context.settings, of: place.network.name, chainID: place.session.chainID, over: place.node,
+          in: try? context.names.bookIfThere()
+        ).read(of: Set(asked), now: LocalTime.now())
+      } catch {
+        // The coin's balances are there all the same.
+        context.warn(StyledText(CommandFailure(error).words(in: context.language).sentences))
+        return [:]
+      }
+    }
     var table = Table(
       [.address(context.language[Label.account]), .number(context.language[Label.balance])] + money.column)
     for (address, balance) in zip(addresses, balances) {
       table.add(cells: ["\(address)", StyledText(money.text(balance))] + money.cells(balance))
+      for holding in tokens[address] ?? [] {
+        table.add(
+          cells: [StyledText(holding.token.checksummed, .dim), holding.text(in: context.language)]
+            + (money.column.isEmpty ? [] : [StyledText(holding.worth(in: money) ?? "")]))
+      }
     }
     var total = FiatTotal()
     for (address, balance) in zip(addresses, balances) { total.add(balance, of: address, in: money) }
+    for address in addresses { total.add(tokens[address] ?? [], of: address, in: money) }
     let sum = total
     return Report([
       "balances": .array(
-        zip(addresses, balances).map { ["address": .string($0.checksummed), "balance": money.json($1)] }),
+        zip(addresses, balances).map { address, balance in
+          [
+            "address": .string(address.checksummed), "balance": money.json(balance),
+            "tokens": .array((tokens[address] ?? []).map { $0.json(money) }),
+          ]
+        }),
       "fiatRate": money.rate, "fiatTotal": sum.json,
     ]) {
       table

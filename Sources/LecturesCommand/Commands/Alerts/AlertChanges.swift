@@ -11,9 +11,10 @@ struct AlertSnoozeOptions: ParsableArguments, Sendable {
   @Flag(help: "End the snooze.") var off = false
 
   /// Snoozes the alert of a book, or wakes it.
-  func report<Subject>(_ book: AlertBook<Subject>, _ writer: AlertWriter<Subject>) async throws -> Report {
+  func report<Subject: WrittenSubject>(_ book: AlertBook<Subject>, in context: CommandContext) async throws -> Report {
     let until: Int64? = try off ? nil : LocalTime.now() + AlertOptions.seconds(time, of: "--for")
     try await book.snooze(alert, until: until)
+    let writer = Subject.writer(in: context)
     return Report(["alert": .integer(alert), "snoozedUntil": .integer(until)]) {
       if let until {
         StyledText(writer[.snoozed(alert, until: LocalTime.text(until, in: writer.language))])
@@ -29,8 +30,8 @@ struct AlertRemovalOptions: ParsableArguments, Sendable {
   @Argument(help: "The alert's number.") var alert: Int64
 
   /// Removes the alert from a book.
-  func report<Subject>(_ book: AlertBook<Subject>, _ writer: AlertWriter<Subject>) async throws -> Report {
+  func report<Subject: WrittenSubject>(_ book: AlertBook<Subject>, in context: CommandContext) async throws -> Report {
     try await book.remove(alert)
-    return Report(["alert": .integer(alert)]) { StyledText(writer[.removed(alert)]) }
+    return Report(["alert": .integer(alert)]) { StyledText(Subject.writer(in: context)[.removed(alert)]) }
   }
 }

@@ -4,6 +4,13 @@ import NodeRPC
 import Operations
 import StrictJSON
 import Terminal
+import WebApp
+
+/// A subject of alerts that commands write about.
+protocol WrittenSubject: AlertSubject {
+  /// The writer of alerts on it.
+  static func writer(in context: CommandContext) -> AlertWriter<Self>
+}
 
 /// Writes alerts for people and scripts, whatever they are on.
 struct AlertWriter<Subject: AlertSubject>: Sendable {
@@ -64,6 +71,12 @@ struct AlertWriter<Subject: AlertSubject>: Sendable {
         StyledText("\(alert.crossings)"), StyledText(alert.channels.map(text).joined(separator: ", ")))
     }
     return table
+  }
+
+  /// An alert as pages list it.
+  func line(of alert: Alert<Subject>) -> AlertLine {
+    AlertLine(
+      rule: described(alert.rule), state: state(of: alert), channels: alert.channels.map(text).joined(separator: ", "))
   }
 
   private func journal(_ deliveries: [Delivery<Subject>]) -> Table {

@@ -1,5 +1,9 @@
 import Alerts
+import Foundation
+import GasPrices
 import Localization
+import Operations
+import Rates
 import StrictJSON
 import Terminal
 
@@ -22,6 +26,15 @@ extension CommandContext {
           console.print([.timed(["!", line])])
         }
       }, pulse: pulse, clock: LocalTime.now)
+  }
+
+  /// The channels of the alerts that there are, on gas and on rates, each once.
+  func alertChannels() async throws -> [AlertChannel] {
+    var channels: [AlertChannel] = []
+    let (gas, rates) = (try settings.gas.book(), try settings.rates.book())
+    if FileManager.default.fileExists(atPath: gas) { channels += try await GasBook(gas).alerts.channels() }
+    if FileManager.default.fileExists(atPath: rates) { channels += try await RatesBook(rates).alerts.channels() }
+    return channels.enumerated().filter { !channels[..<$0.offset].contains($0.element) }.map(\.element)
   }
 }
 

@@ -86,13 +86,13 @@ struct AllDaemon: SendingCommand {
   private static let scope = "daemon"
 
   private static func lock(_ context: CommandContext) throws -> MonitorLock {
-    let book = try context.settings.gasBook()
+    let book = try context.settings.gas.book()
     try PrivateFile.makeFolder(of: book)
     return try MonitorLock(book: book, scope: scope, topic: DaemonNotice.topic)
   }
 
   private func warnOfOtherNetworks(_ context: CommandContext) async throws {
-    let path = try context.settings.gasBook()
+    let path = try context.settings.gas.book()
     guard FileManager.default.fileExists(atPath: path) else { return }
     let known = Set(try await GasBook(path).alerts.all().map(\.rule.subject.network))
     let others = known.subtracting([try context.settings.network().name]).sorted()
@@ -145,7 +145,7 @@ struct AllDaemon: SendingCommand {
 
   private func standing(of parts: [DaemonPart], _ context: CommandContext) async throws -> Report {
     let language = context.language
-    let holder = MonitorLock.holder(book: try context.settings.gasBook(), scope: Self.scope)
+    let holder = MonitorLock.holder(book: try context.settings.gas.book(), scope: Self.scope)
     var table = Table(.name(language[DaemonText.partTitle]), .text(language[DaemonText.state]))
     var members: [JSON] = []
     var troubles: [(name: String, reason: String)] = []

@@ -30,10 +30,10 @@ struct DaemonPart: Sendable {
       DaemonPart("gas", try GasDaemon.parse([]), context, pulse) {
         try await context.hasGasAlerts()
       } place: {
-        let book = try GasBook(try context.settings.gasBook())
+        let book = try GasBook(try context.settings.gas.book())
         return (book.path, try await context.nodes.gasChain(book).description)
       } keeper: {
-        let book = try GasBook(try context.settings.gasBook())
+        let book = try GasBook(try context.settings.gas.book())
         let scope = try await context.nodes.gasChain(book).description
         return try context.healthKeeper(
           of: HealthKeeper.Daemon("gas", watching: try context.settings.network().name, scope: scope),
@@ -41,13 +41,13 @@ struct DaemonPart: Sendable {
         ) { try await book.alerts.channels(in: scope) }
       },
       DaemonPart("rates", try RatesDaemon.parse([]), context, pulse) {
-        let path = try context.settings.ratesBook()
+        let path = try context.settings.rates.book()
         guard FileManager.default.fileExists(atPath: path) else { return false }
         return try await !RatesBook(path).alerts.all().isEmpty
       } place: {
-        (try context.settings.ratesBook(), RateSubject.scope)
+        (try context.settings.rates.book(), RateSubject.scope)
       } keeper: {
-        let book = try RatesBook(try context.settings.ratesBook())
+        let book = try RatesBook(try context.settings.rates.book())
         return try context.healthKeeper(
           of: HealthKeeper.Daemon("rates", scope: RateSubject.scope), besides: book.path, pulse: pulse
         ) { try await book.alerts.channels() }
@@ -89,7 +89,7 @@ struct DaemonPart: Sendable {
 extension CommandContext {
   /// Whether there are alerts on gas of the network in use.
   fileprivate func hasGasAlerts() async throws -> Bool {
-    let path = try settings.gasBook()
+    let path = try settings.gas.book()
     guard FileManager.default.fileExists(atPath: path) else { return false }
     let book = try GasBook(path)
     let alerts = try await book.alerts.all()

@@ -31,6 +31,7 @@ struct DemoWebCommand: ReportingCommand {
         sent: context.sent, outboxes: context.outbox.open, sending: nil, isDryRun: false)
       var options = Site.Options(clock: LocalTime.now)
       options.language = context.language
+      options.program = "lectures/\(Version.text)"
       let site = Site(
         school.settings, texts: PageTexts(context: own), outboxes: context.outbox.open, options: options)
       let server = try await WebServer.start(site, port: port) { line in

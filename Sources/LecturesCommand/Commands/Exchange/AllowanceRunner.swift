@@ -1,6 +1,7 @@
 import Exchange
 import Localization
 import Operations
+import Orders
 import StrictJSON
 import Terminal
 import Tokens
@@ -32,12 +33,13 @@ struct AllowanceRunner: Sendable {
     _ steps: [Step], of token: DirectoryToken, for spender: Address, by account: ActingAccount
   ) async throws -> Outcome {
     let language = context.language
+    let isExchange = OrderVersion.allCases.contains { market.contracts.spender(of: $0) == spender }
     var sent: [Report] = []
     for step in steps {
       let report: Report
       do {
         report = try await context.runner.carryOut(language[ExchangeText.checking], by: account, at: place) {
-          try await $0.trading.allow(step.call, step.amount, of: token, for: spender)
+          try await $0.trading.allow(step.call, step.amount, of: token, for: spender, isExchange: isExchange)
         } report: { receipt in
           Report([
             "amount": (step.amount ?? TokenAmount(.max, of: token)).json,

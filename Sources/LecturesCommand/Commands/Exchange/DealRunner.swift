@@ -31,6 +31,7 @@ struct DealRunner: Sendable {
     if retries > 0 && options.exact { throw UsageRule.either("--exact", "--retry") }
     request.retries = retries
     let book = try await context.progress(language[ExchangeText.readingBook]) { _ in try await market.book(of: pair) }
+    try book.requireReadable()
     context.warn(of: book.failures)
     return try await trade(
       request, of: pair, among: book.orders(feeToken: market.contracts.v1?.feeToken, takesFees: options.allowFees),
@@ -105,15 +106,16 @@ struct DealRunner: Sendable {
     _ request: DealRequest, of pair: DirectoryPair, among orders: [AnySignedOrder], _ market: ExchangeMarket,
     _ journal: OrderJournal, _ account: ActingAccount, _ place: Connection, told: (DealRun) -> Void = { _ in }
   ) async throws -> Report {
+    let versions = Set(orders.map(\.exchangeProtocol))
+    try await context.agree(toCodeOf: OrderVersion.allCases.filter(versions.contains), in: market)
     let costs = try await market.costs(in: pair)
     let book: @Sendable () async throws -> [AnySignedOrder] = { try await self.orders(of: pair, market) }
     let rereading = request.retries > 0 ? book : nil
-    func trade() async throws -> Report {
+    func trade(after approvals: [ApprovalCalls] = []) async throws -> Report {
       try await context.runner.carryOut(language[ExchangeText.checkingDeal], by: account, at: place) { planner in
         try await planner.trading.deal(
-          request, of: pair, among: orders, costs: costs, in: market, journal,
-          allowsFeeOnTransfer: options.allowFeeOnTransfer,
-          rereading: rereading)
+          request, of: pair, among: orders, costs: costs, after: approvals, in: market, journal,
+          allowsFeeOnTransfer: options.allowFeeOnTransfer, rereading: rereading)
       } report: { run in
         told(run)
         return report(run, request, pair, market, place)
@@ -123,27 +125,16 @@ struct DealRunner: Sendable {
       do {
         return try await trade()
       } catch let error as ExchangeError where error.code == .allowance {
-        guard !context.prompts.isDryRun else { throw error }
-        try await allow(request, among: orders, of: pair, market, journal, account, place)
+        let approvals = try await market.approvals(for: request, among: orders, of: pair, journal)
+        if context.prompts.isDryRun { return try await trade(after: approvals) }
+        for approval in approvals {
+          guard let token = market.tokens[approval.token] else { continue }
+          try await context.allow(approval, of: token, by: account, at: place)
+        }
         return try await trade()
       }
     } catch let error as ExchangeError {
       throw failure(error, request, pair, market)
-    }
-  }
-
-  /// Lets the exchanges move what the deal takes, each transaction shown and agreed to.
-  private func allow(
-    _ request: DealRequest, among orders: [AnySignedOrder], of pair: DirectoryPair, _ market: ExchangeMarket,
-    _ journal: OrderJournal, _ account: ActingAccount, _ place: Connection
-  ) async throws {
-    for leg in try await market.quote(request, among: orders, of: pair).legs {
-      for (token, amount) in leg.needs(feeToken: market.contracts.v1?.feeToken).sorted(by: { $0.key < $1.key }) {
-        guard let known = market.tokens[token] else { continue }
-        let approval = try await market.approval(
-          of: token, needed: amount, for: leg.version, by: account.address, journal)
-        try await context.allow(approval, of: known, by: account, at: place)
-      }
     }
   }
 
@@ -192,11 +183,8 @@ struct DealRunner: Sendable {
   private func failure(
     _ error: any Error, _ request: DealRequest, _ pair: DirectoryPair, _ market: ExchangeMarket
   ) -> CommandFailure {
-    let failure = CommandFailure(error)
-    guard let error = error as? ExchangeError,
-      let amounts = DealAmountsText(error, of: request, pair, knowing: market.tokens)
-    else { return failure }
-    return failure.because(amounts)
+    CommandFailure(
+      ofDeal: error, request.side, isOfMakerToken: request.amount.isOfMakerToken, of: pair, in: market)
   }
 
   private static func json(_ order: OrderOutcome) -> JSON {

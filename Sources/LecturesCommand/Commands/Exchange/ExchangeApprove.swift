@@ -2,6 +2,7 @@ import ArgumentParser
 import ContractClient
 import Exchange
 import Localization
+import NodeRPC
 import Operations
 import OrderBook
 import Orders
@@ -20,6 +21,8 @@ struct ExchangeApprove: SendingCommand {
       "lectures exchange approve TKA --unlimited --from student1": "all, for ever; asks for the token's symbol",
       "lectures exchange approve TKA 100 --permit --from student1 --submit-from teacher":
         "student1 signs, and teacher pays the fee",
+      "lectures exchange approve TKA 5 --spender 0x5CbDd86a2FA8Dc4bDdd8a8f69dBa48572EeC07FB --from student1":
+        "somebody else, who can take them at any time",
     ],
     after: """
       Nothing is sent where the allowance suffices. Of tokens that change no allowance but from zero or to it, it is \
@@ -38,6 +41,12 @@ struct ExchangeApprove: SendingCommand {
   @Flag(help: "Let the exchange move any amount, for ever.") var unlimited = false
   @Option(help: "The token's symbol, by which --unlimited is agreed to.") var symbol: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Another account than the exchange that may move them: whenever it wants, and without an order of yours.",
+      valueName: "account"))
+  var spender: String?
+
   @Flag(help: "Sign the allowance instead of sending it, where the token takes that.") var permit = false
   @Option(help: ArgumentHelp("The account that sends what was signed, and pays.", valueName: "account"))
   var submitFrom: String?
@@ -48,6 +57,8 @@ struct ExchangeApprove: SendingCommand {
     guard [amount != nil, revoke, unlimited].count(where: \.self) == 1 else {
       throw ValidationError("Say how much: AMOUNT, --unlimited, or --revoke for none.")
     }
+    if spender != nil && permit { throw UsageRule.either("--spender", "--permit") }
+    if spender != nil && protocolOptions.version != nil { throw UsageRule.either("--spender", "--protocol") }
     if symbol != nil && !unlimited { throw UsageRule.goesWith("--symbol", "--unlimited") }
   }
 
@@ -57,13 +68,10 @@ struct ExchangeApprove: SendingCommand {
     let token = try market.token(token)
     let wanted = try amount.map { text throws(TokenError) in try TokenAmount(text, of: token) }
     if wanted?.units == 0 { throw CommandFailure(.usage, ApprovalRefusal.nothing) }
-    let version = try market.exchange(protocolOptions.version).version
-    guard let spender = market.contracts.spender(of: version) else { throw ExchangeError.noContract(version) }
-    if !revoke, try await !market.identity(of: version).isKnownCode {
-      context.warn(context.language[ApprovalText.unknownCode(spender)])
-    }
+    let (spender, version) = try await mover(in: market, place, context)
+    if !revoke, let version { try await context.agree(toCodeOf: [version], in: market) }
     let account = try await context.accounts.acting()
-    if permit, let wanted {
+    if permit, let wanted, let version {
       var sender = account
       if let submitFrom { sender = try await context.accounts.account(named: submitFrom) }
       return try await PermitRunner(context: context, market: market, place: place, version: version).run(
@@ -72,7 +80,7 @@ struct ExchangeApprove: SendingCommand {
     let runner = AllowanceRunner(context: context, market: market, place: place)
     let (before, steps) = try await context.progress(language[ExchangeText.readingTokens]) { _ in
       let before = try await market.allowance(of: account.address, for: spender, in: token)
-      return (before, try await self.steps(wanted, of: token, from: before, version, account.address, runner))
+      return (before, try await self.steps(wanted, of: token, from: before, spender, version, account.address, runner))
     }
     if unlimited, !steps.isEmpty { try await agree(to: token, in: context) }
     if steps.count > 1 { context.note(language[ApprovalText.throughZero(before.text(in: language))]) }
@@ -84,28 +92,49 @@ struct ExchangeApprove: SendingCommand {
     let after =
       steps.isEmpty ? before : try await market.allowance(of: account.address, for: spender, in: token)
     return Report([
-      "token": .string(token.address.checksummed), "protocol": .string(version.rawValue),
+      "token": .string(token.address.checksummed), "protocol": .text(version?.rawValue),
       "spender": .string(spender.checksummed), "before": before.json, "after": after.json,
       "steps": .array(sent.map(\.result)),
       "transaction": sent.last?.result["transaction"] ?? .null, "permit": .null,
     ]) {
-      ApprovalText.outcome(after, sent: !steps.isEmpty, in: language)
+      if version == nil {
+        StyledText(language[ForeignAllowanceText(after, for: spender)], steps.isEmpty ? .plain : .good)
+      } else {
+        ApprovalText.outcome(after, sent: !steps.isEmpty, in: language)
+      }
       sent.flatMap(\.blocks)
     }
   }
 
+  /// The account that may move the tokens, and the version of the exchange that it moves them for; nil for somebody else,
+  /// of whom it is said what that means.
+  private func mover(
+    in market: ExchangeMarket, _ place: Connection, _ context: CommandContext
+  ) async throws -> (spender: Address, version: OrderVersion?) {
+    guard let spender else {
+      let version = try market.exchange(protocolOptions.version).version
+      guard let spender = market.contracts.spender(of: version) else { throw ExchangeError.noContract(version) }
+      return (spender, version)
+    }
+    let address = try await context.accounts.address(spender, of: "--spender")
+    if let version = OrderVersion.allCases.first(where: { market.contracts.spender(of: $0) == address }) {
+      return (address, version)
+    }
+    if !revoke {
+      let isContract = try await !place.connection.node.code(of: address).isEmpty
+      context.warn(StyledText(context.language[ForeignSpenderText(address, isContract: isContract)]))
+    }
+    return (address, nil)
+  }
+
   /// The steps, each with the amount that it leaves; nil is any amount.
   private func steps(
-    _ wanted: TokenAmount?, of token: DirectoryToken, from before: TokenAmount, _ version: OrderVersion,
-    _ owner: Address, _ runner: AllowanceRunner
+    _ wanted: TokenAmount?, of token: DirectoryToken, from before: TokenAmount, _ spender: Address,
+    _ version: OrderVersion?, _ owner: Address, _ runner: AllowanceRunner
   ) async throws -> [AllowanceRunner.Step] {
-    let market = runner.market
-    if revoke {
-      guard let spender = market.contracts.spender(of: version) else { return [] }
-      return runner.revocation(of: token, for: spender, from: before)
-    }
-    let approval = try await market.calls.approval(
-      of: token.address, amount: wanted?.units ?? .max, for: version, by: owner)
+    if revoke { return runner.revocation(of: token, for: spender, from: before) }
+    let approval = try await runner.market.calls.approval(
+      of: token.address, amount: wanted?.units ?? .max, for: spender, by: owner, isKnownSpender: version != nil)
     return zip(approval.steps, approval.plan.steps).map { call, units in
       (call, units == .max ? nil : TokenAmount(units, of: token))
     }

@@ -63,7 +63,7 @@ struct ExchangeBook: ReportingCommand {
           ["\(language[ExchangeLabel.spread])": StyledText(spread.text(in: language))] as Fields
         }
       }
-      if !book.dropped.isEmpty { language[ExchangeText.dropped(book.dropped.count)] }
+      for text in ExchangeDroppedText.sentences(book.dropped) { StyledText(language[text]) }
       if !book.book.unfillable.isEmpty { language[ExchangeText.unfunded(book.book.unfillable.count)] }
     }
   }
@@ -85,7 +85,7 @@ struct ExchangeBook: ReportingCommand {
       language[ExchangeText.book("\(pair)")]
       language[RelayRecordText.unverified]
       table
-      if !book.dropped.isEmpty { language[ExchangeText.dropped(book.dropped.count)] }
+      for text in ExchangeDroppedText.sentences(book.dropped) { StyledText(language[text]) }
     }
   }
 

@@ -67,7 +67,12 @@ struct ExchangeCancel: SendingCommand {
     var wanted: [AnySignedOrder] = []
     for text in orders {
       guard let name = OrderName(text) else { throw CommandFailure(.usage, ExchangeRefusal.noHash(text)) }
-      wanted.append(try await name.signed(in: market, journal, at: 0))
+      let order = try await name.signed(in: market, journal, at: 0)
+      guard await OwnOrders(market, journal).mayCancel(order, by: account.address) ?? true else {
+        throw CommandFailure(
+          .init("exchange.notMaker", .refused), ForeignOrderRefusal(order.hash, of: order.order.maker))
+      }
+      wanted.append(order)
     }
     if all {
       wanted = try await OwnOrders(market, journal).orders().filter { $0.standing?.remaining ?? 0 > 0 }.compactMap(

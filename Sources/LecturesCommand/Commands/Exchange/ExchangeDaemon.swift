@@ -64,6 +64,13 @@ struct ExchangeDaemon: SendingCommand, DaemonCommand {
     let markets = TriggerMarkets(context.settings, market)
     let desk = MarketTriggerDesk(
       open: { try await markets.market(for: $0) }, journal: { _ in journal }, dealer: dealer,
+      words: { error, deal in
+        // The amount of a conditional order is of the base token.
+        let failure = deal.map {
+          CommandFailure(ofDeal: error, $0.side, isOfMakerToken: $0.side == .buy, of: $0.pair, in: $0.market)
+        }
+        return (failure ?? CommandFailure(error)).english.allSentences
+      },
       isPassing: { [.nodeUnavailable, .outcomeUnknown].contains(CommandFailure($0).code.status) })
     for trigger in triggers where !desk.serves(trigger.terms) {
       context.warn(StyledText(language[ExchangeTriggerText.noKey(trigger.id)]))

@@ -106,6 +106,7 @@ struct ExchangeOrder: SendingCommand {
           .init("exchange.makerFee", .overLimit), ExchangeRefusal.makerFee(fee.text(in: .english)))
       }
     }
+    try await context.agree(toCodeOf: [try market.exchange(chosen.version).version], in: market)
     let fields = try await fields(of: plan, account, context)
     guard !context.prompts.isDryRun else {
       return Report(["order": plan.order.order.json, "orderHash": .string(plan.order.hash.hex), "state": "planned"]) {

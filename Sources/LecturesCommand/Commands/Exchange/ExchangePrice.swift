@@ -32,6 +32,7 @@ struct ExchangePrice: ReportingCommand {
     let pair = try market.pair(pair)
     let amount = try quantity.amount(of: pair)
     let book = try await context.progress(language[ExchangeText.readingBook]) { _ in try await market.book(of: pair) }
+    try book.requireReadable()
     context.warn(of: book.failures)
     let (ask, bid) = (book.best(.ask), book.best(.bid))
     guard let amount else {

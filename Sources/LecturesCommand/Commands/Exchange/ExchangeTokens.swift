@@ -88,10 +88,13 @@ struct ExchangeTokens: SendingCommand {
       names[approval.spender.address] = await context.names.text(of: approval.spender.address)
     }
     let known = names
+    let refused = market.tokens.refused.filter { $0.isLike(search) }
     return Report([
       "account": .text(owner?.checksummed), "tokens": .array(found.map(\.json)), "approvals": .array(open.map(\.json)),
+      "refused": .array(refused.map(\.json)),
     ]) {
       TokenTable(language: language, hasOwner: owner != nil).table(of: found)
+      for text in LeftOutTokenText.lines(of: [], refused) { StyledText(language[text], .warning) }
       if approvals { TokenTable(language: language, hasOwner: true).table(of: open, known) }
     }
   }
@@ -130,7 +133,7 @@ struct ExchangeTokens: SendingCommand {
     let left = try await approvals().filter(\.isOpen)
     return Report([
       "account": .string(account.address.checksummed), "tokens": [], "approvals": .array(left.map(\.json)),
-      "revoked": .array(revoked),
+      "refused": [], "revoked": .array(revoked),
     ]) {
       if revoked.isEmpty {
         language[ApprovalText.nothingAllowed(token.shown)]
@@ -139,5 +142,13 @@ struct ExchangeTokens: SendingCommand {
       }
       shown
     }
+  }
+}
+
+extension RefusedClaim {
+  /// Whether symbol, name or address have a text in them, in letters of any case; nil is in all.
+  fileprivate func isLike(_ search: String?) -> Bool {
+    guard let needle = search?.lowercased() else { return true }
+    return [claim.symbol, claim.name, claim.address.lowercaseHex].contains { $0.lowercased().contains(needle) }
   }
 }

@@ -3,6 +3,7 @@ import ArgumentParser
 import Exchange
 import Localization
 import Operations
+import OrderBook
 import Orders
 import Primitives
 import StrictJSON
@@ -23,7 +24,8 @@ struct ExchangeTriggerAdd: SendingCommand {
     ],
     after: """
       The price is the one that the whole amount reaches in the book, of orders whose makers have the tokens by your own \
-      node, and the condition has to hold in two blocks running. A deal has the worst price that follows from the price \
+      node, and the condition has to hold in two blocks running. Your own orders do not count, neither for the price nor \
+      for the deal. A deal has the worst price that follows from the price \
       at which it fires, and is sent once; what could not be filled is reported and not repeated. A relay that hides \
       orders can make a price look worse than it is: --price is a bound that nobody moves.
       """)
@@ -78,6 +80,9 @@ struct ExchangeTriggerAdd: SendingCommand {
       throw CommandFailure(
         .init("exchange.armedAlready", .notConfirmed), DoubtfulTradeRefusal.armedAlready(twin.id))
     }
+    // A deal takes orders of each exchange that there is.
+    try await context.agree(
+      toCodeOf: post ? [try market.exchange(chosen.version).version] : OrderVersion.allCases, in: market)
     let writer = TriggerWriter(market: market, language: language)
     var order: LimitOrderPlan?
     if post {
@@ -90,13 +95,14 @@ struct ExchangeTriggerAdd: SendingCommand {
       }
     }
     try await warn(of: terms, pair, market, writer, context)
-    let fields: Fields = [
+    var fields: Fields = [
       language[ExchangeTriggerText.when]: StyledText(writer.condition(terms)),
       language[ExchangeTriggerText.act]: StyledText(writer.action(terms), .strong),
       language[Label.mind]: StyledText(language[ExchangeTriggerText.way(isDeal: !post)]),
       language[ExchangeLabel.expires]: StyledText(LocalTime.text(terms.expiry, in: language)),
       language[Label.from]: "\(account.name) \(account.address)",
     ]
+    fields.add(language[Label.mind], StyledText(language[ExchangeTriggerNote.ownOrders]))
     guard !context.prompts.isDryRun else {
       return Report(.object(JSONObject([("state", .string("planned"))] + writer.members(terms)))) { fields }
     }

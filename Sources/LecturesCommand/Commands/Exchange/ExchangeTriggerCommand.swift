@@ -112,7 +112,12 @@ extension CommandContext {
         StyledText(gaps.suffix(3).map(text).joined(separator: ", ")))
     }
     let listed = table
-    return Report(["triggers": .array(items)]) { listed }
+    return Report(["triggers": .array(items)]) {
+      listed
+      for trigger in triggers {
+        if let problem = trigger.problem { StyledText(language[ExchangeTriggerNote.problem(trigger.id, problem)]) }
+      }
+    }
   }
 
   private func present(_ terms: TriggerTerms, _ market: ExchangeMarket?) async -> Fraction? {

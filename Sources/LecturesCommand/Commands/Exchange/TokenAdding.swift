@@ -44,8 +44,9 @@ struct TokenAdding: Sendable {
     if text.contains(",") { throw CommandFailure(.usage, TokenRefusal.comma(text)) }
     let (place, reading, market) = try await read(text)
     let found = try await tokens(of: reading.list, at: market)
-    let summary = ListSummary(place: place, list: reading.list, changes: reading.changes)
+    let summary = ListSummary(place: place, reading, at: market)
     warn(ofLookalikesIn: found)
+    warn(ofLeftOutIn: summary)
     guard !context.isDryRun else { return report(summary, found, isKept: false) }
     try await context.prompts.confirm(
       language[ExchangeTokenText.addQuestion(reading.list.name)], summary.fields(found.count, in: language))
@@ -58,8 +59,9 @@ struct TokenAdding: Sendable {
   func show(_ text: String, like search: String?) async throws -> Report {
     let (place, reading, market) = try await read(text)
     let found = try await tokens(of: reading.list, at: market, like: search)
-    let summary = ListSummary(place: place, list: reading.list, changes: reading.changes)
+    let summary = ListSummary(place: place, reading, at: market)
     warn(ofLookalikesIn: found)
+    warn(ofLeftOutIn: summary)
     guard let changes = reading.changes, changes.needsConsent, !context.isDryRun else {
       return report(summary, found, isKept: false)
     }
@@ -79,6 +81,13 @@ struct TokenAdding: Sendable {
         context.warn(
           language[ExchangeTokenText.alike(found.token.symbol, other.shown, other.address.checksummed)])
       }
+    }
+  }
+
+  /// Says which entries make no token, and why.
+  private func warn(ofLeftOutIn summary: ListSummary) {
+    for text in LeftOutTokenText.lines(of: summary.list.leftOut, summary.refused) {
+      context.warn(StyledText(language[text]))
     }
   }
 
@@ -112,7 +121,8 @@ struct TokenAdding: Sendable {
 
   private func json(_ summary: ListSummary?, _ found: [MarketToken], isKept: Bool) -> JSON {
     [
-      "account": .null, "tokens": .array(found.map(\.json)), "approvals": [], "list": summary?.json ?? .null,
+      "account": .null, "tokens": .array(found.map(\.json)), "approvals": [],
+      "refused": .array((summary?.refused ?? []).map(\.json)), "list": summary?.json ?? .null,
       "kept": .bool(isKept),
     ]
   }
@@ -129,6 +139,17 @@ private struct ListSummary: Sendable {
   let place: String
   let list: TokenList
   let changes: TokenListChanges?
+  /// Its entries for the network that the contracts contradict.
+  let refused: [RefusedClaim]
+
+  init(place: String, _ reading: TakenLists.Reading, at market: ExchangeMarket) {
+    (self.place, list, changes) = (place, reading.list, reading.changes)
+    let here = Set(reading.list.tokens(on: market.chainID).map(\.address))
+    var seen: Set<Address> = []
+    refused = market.tokens.refused.filter { claim in
+      here.contains(claim.claim.address) && claim.claim.isOf(reading.list) && seen.insert(claim.claim.address).inserted
+    }
+  }
 
   func fields(_ count: Int, in language: Language) -> Fields {
     var fields: Fields = [
@@ -137,9 +158,8 @@ private struct ListSummary: Sendable {
       language[ExchangeLabel.time]: StyledText(LocalTime.text(UInt64(clamping: list.time), in: language)),
       language[ExchangeTokenText.tokensHere].plain: "\(count)",
     ]
-    if !list.leftOut.isEmpty {
-      fields.add(language[ExchangeTokenText.leftOut].plain, StyledText("\(list.leftOut.count)", .warning))
-    }
+    let count = list.leftOut.count + refused.count
+    if count > 0 { fields.add(language[ExchangeTokenText.leftOut].plain, StyledText("\(count)", .warning)) }
     if let changes, !changes.isEmpty || changes.from != changes.to {
       fields.add(
         language[ExchangeTokenText.changes].plain,
@@ -155,6 +175,8 @@ private struct ListSummary: Sendable {
     [
       "place": .string(TerminalSafe.name(place)), "name": .string(list.name), "version": .string("\(list.version)"),
       "time": .integer(list.time), "leftOut": .integer(list.leftOut.count),
+      "leftOutEntries": .array(
+        list.leftOut.map { ["index": .integer($0.index), "reason": .string($0.reason.rawValue)] }),
       "changes": changes.map { changes in
         [
           "from": .string("\(changes.from)"), "added": .integer(changes.added.count),
@@ -163,5 +185,12 @@ private struct ListSummary: Sendable {
         ]
       } ?? .null,
     ]
+  }
+}
+
+extension TokenClaim {
+  /// Whether a list says it, by its name.
+  fileprivate func isOf(_ list: TokenList) -> Bool {
+    if case .list(_, let name) = source { name == list.name } else { false }
   }
 }

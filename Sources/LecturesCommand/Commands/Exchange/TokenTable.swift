@@ -75,3 +75,19 @@ extension TokenApproval {
     ]
   }
 }
+
+extension RefusedClaim {
+  /// The claim in the output of `--json`.
+  var json: JSON {
+    let (word, told): (String, Int?) =
+      switch reason {
+      case .decimals(let told): ("decimals", told)
+      case .noCode: ("noCode", nil)
+      }
+    return [
+      "address": .string(claim.address.checksummed), "symbol": .string(claim.symbol),
+      "source": .string(TokenSourceText(claim.source).word), "reason": .string(word),
+      "listed": .integer(claim.decimals), "told": .integer(told),
+    ]
+  }
+}

@@ -27,19 +27,16 @@ struct FeePayerRulesCommand: ReportingCommand {
       + FeePayerRules.format.map { "\($0.name): \($0.meaning)." }.joined(separator: "\n"))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
-  @Option(help: ArgumentHelp("The file to check.", valueName: "file"), completion: .file(extensions: ["json"]))
-  var check: String?
+  @OptionGroup var options: RulesOptions
 
   func run(in context: CommandContext) async throws -> Report {
-    guard let check else {
-      let example = try JSON(parsing: FeePayerRules.example)
-      return Report(example) { FeePayerRules.example.split(separator: "\n").map { StyledText(String($0)) } }
-    }
-    let rules = try FeePayerRules(parsing: try InputFile.contents(of: check))
-    let network = try context.settings.network(ofChain: rules.chainID)
-    return Report(["chainId": .string(rules.chainID.description), "contracts": .integer(rules.contracts.count)]) {
-      StyledText("The rules can be used", .good) + "."
-      rules.fields(on: network)
+    try options.report(example: FeePayerRules.example) {
+      let rules = try FeePayerRules(parsing: $0)
+      let network = try context.settings.network(ofChain: rules.chainID)
+      return (
+        [("chainId", .string(rules.chainID.description)), ("contracts", .integer(rules.contracts.count))],
+        rules.fields(on: network)
+      )
     }
   }
 }

@@ -67,21 +67,21 @@ struct GasAlertAdd: ReportingCommand {
       case .coin: try GasAlertAdd.coinPrice(text)
       }
     }
-    let book = try GasBook(try context.settings.gasBook())
+    let book = try GasBook(try context.settings.gas.book())
     let subject = GasSubject(
       chainID: try await context.nodes.gasChain(book), network: network.name, tier: tier, measure: measure)
     let rule = try GasAlertRule(
       watching: subject, condition, hold: try options.holdSeconds, coolDown: try options.coolDownSeconds,
       margin: options.margin, note: options.note, isOnce: options.once)
     let id = try await book.alerts.add(rule, channels: channels)
-    return context.gasAlerts.added(
+    return GasSubject.writer(in: context).added(
       id, rule, channels, isWatched: MonitorLock.holder(book: book.path, scope: rule.subject.scope) != nil)
   }
 
   /// The quantity that is watched. The gas of buying and rating is that of now: it is tried at the node where one answers.
   private func measure(of network: Network, _ context: CommandContext) async throws -> GasSubject.Measure {
     if coin {
-      guard let fiat = try context.settings.fiat() else { throw CommandFailure(.usage, AlertRefusal.noFiat) }
+      guard let fiat = try context.settings.rates.fiat() else { throw CommandFailure(.usage, AlertRefusal.noFiat) }
       guard network.coin != nil else { throw CommandFailure(.usage, AlertRefusal.noCoin(network.name)) }
       return .coin(currency: fiat.code)
     }
@@ -95,7 +95,7 @@ struct GasAlertAdd: ReportingCommand {
       let known = (usual + lectures).map(\.word).joined(separator: ", ")
       throw CommandFailure(.usage, AlertRefusal.noAction(word, known: known))
     }
-    let tried = await LectureActions.of(try? await context.nodes.connection(), context)
+    let tried = await context.lectureActions(on: try? await context.nodes.connection())
     let gas = (tried + lectures).first { $0.word == word }?.gas ?? 0
     return .cost(action: word, gas: gas)
   }
@@ -126,35 +126,28 @@ struct ActionOptions: ParsableArguments, Sendable {
   }
 }
 
-extension CommandContext {
-  /// Writes alerts on the price of gas.
-  var gasAlerts: AlertWriter<GasSubject> {
-    AlertWriter(language: .english) { [settings] in $0.words(settings) }
+extension GasSubject: WrittenSubject {
+  /// The writer of alerts on the price of gas.
+  static func writer(in context: CommandContext) -> AlertWriter<GasSubject> {
+    AlertWriter(language: .english) { [settings = context.settings] in $0.words(settings) }
   }
 }
 
 extension AlertRule<GasSubject> {
   /// As in `below 25 gwei (standard) on kaia, for 120 s`.
-  fileprivate func words(_ settings: Settings) -> String {
+  func words(_ settings: Settings, in language: Language = .english) -> String {
     let units = (try? settings.network(named: subject.network))?.gasUnits ?? GasUnits()
+    let value = { (value: UInt256) in language.decimal(units.text(value, of: subject)) }
     let limit =
       switch condition {
-      case .above(let threshold): "at or above \(units.text(threshold, of: subject))"
-      case .below(let threshold): "below \(units.text(threshold, of: subject))"
+      case .above(let threshold): language[AlertText.above(value(threshold))]
+      case .below(let threshold): language[AlertText.below(value(threshold))]
       case .change(let percent, let window):
-        "changed by \(percent) %" + (window.map { " within \($0) s" } ?? "")
+        window.map {
+          language[AlertText.within(language[AlertText.change(language.decimal("\(percent)"))], seconds: $0)]
+        } ?? language[AlertText.change(language.decimal("\(percent)"))]
       }
-    let about =
-      switch subject.measure {
-      case .price: "(\(subject.tier.rawValue))"
-      case .cost(let action, let gas): "for \(action) (\(subject.tier.rawValue), \(gas) gas)"
-      case .coin: "for a coin"
-      }
-    return "\(limit) \(about) on \(subject.network)" + (hold > 0 ? ", for \(hold) s" : "")
+    let rule = language[GasAlertText(limit, subject)]
+    return hold > 0 ? language[AlertText.held(rule, seconds: hold)] : rule
   }
-}
-
-extension Network {
-  /// The names of its money, in the messages of alerts.
-  var gasUnits: GasUnits { GasUnits(gas: gasUnit.name, coin: symbol) }
 }

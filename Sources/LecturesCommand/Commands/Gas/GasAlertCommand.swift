@@ -27,7 +27,7 @@ struct GasAlertSnooze: ReportingCommand {
   @OptionGroup var options: AlertSnoozeOptions
 
   func run(in context: CommandContext) async throws -> Report {
-    try await options.report(GasBook(try context.settings.gasBook()).alerts, context.gasAlerts)
+    try await options.report(GasBook(try context.settings.gas.book()).alerts, in: context)
   }
 }
 
@@ -41,6 +41,6 @@ struct GasAlertRemove: ReportingCommand {
   @OptionGroup var options: AlertRemovalOptions
 
   func run(in context: CommandContext) async throws -> Report {
-    try await options.report(GasBook(try context.settings.gasBook()).alerts, context.gasAlerts)
+    try await options.report(GasBook(try context.settings.gas.book()).alerts, in: context)
   }
 }

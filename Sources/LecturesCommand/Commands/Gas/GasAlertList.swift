@@ -13,7 +13,8 @@ struct GasAlertList: ReportingCommand {
   @Option(help: ArgumentHelp("The number of journal entries to show.", valueName: "number")) var last = 10
 
   func run(in context: CommandContext) async throws -> Report {
-    let book = try GasBook(try context.settings.gasBook())
-    return try await context.gasAlerts.list(book.alerts, last: last, adding: "lectures gas alert add --below 25")
+    let book = try GasBook(try context.settings.gas.book())
+    return try await GasSubject.writer(in: context).list(
+      book.alerts, last: last, adding: "lectures gas alert add --below 25")
   }
 }

@@ -40,7 +40,7 @@ struct GasDaemon: DaemonCommand {
   }
 
   func watch(in context: CommandContext, pulse: ServicePulse) async throws -> DaemonWatch {
-    let path = try context.settings.gasBook()
+    let path = try context.settings.gas.book()
     let book = try GasBook(path)
     let place = try await GasPlace(watchedBy: context.nodes, book)
     try await book.remember(chainID: place.chainID, ofNetwork: place.network.name)
@@ -51,7 +51,7 @@ struct GasDaemon: DaemonCommand {
     ) { try await book.alerts.channels(in: scope) }
     let monitor = GasMonitor(
       book: book, chainID: place.chainID, reader: place.reader, node: place.connection?.node, pace: try watching.pace,
-      lock: lock, health: keeper, units: place.network.gasUnits, coins: context.coinPrices(on: place.network),
+      lock: lock, health: keeper, units: place.network.gasUnits, coins: context.nodes.coinPrices(on: place.network),
       clock: LocalTime.now)
     let alerts = try await book.alerts.all(in: scope)
     return DaemonWatch(
@@ -75,7 +75,7 @@ struct GasDaemon: DaemonCommand {
   }
 
   func standing(in context: CommandContext) async throws -> DaemonStanding {
-    let book = try GasBook(try context.settings.gasBook())
+    let book = try GasBook(try context.settings.gas.book())
     let network = try context.settings.network()
     let chainID = try await context.nodes.gasChain(book)
     let holder = MonitorLock.holder(book: book.path, scope: chainID.description)
@@ -109,8 +109,8 @@ struct GasDaemon: DaemonCommand {
     let settings = context.settings
     let network = try settings.network()
     for url in network.endpoints { _ = try Endpoint(url) }
-    (_, _, _) = (try watching.pace, try settings.timeout(), try settings.gasOracle(of: network))
-    guard try settings.oracleKeyFile() != nil || (settings.environment["LECTURES_ORACLE_KEY"] ?? "").trimmed.isEmpty
+    (_, _, _) = (try watching.pace, try settings.timeout(), try settings.gas.oracle(of: network))
+    guard try settings.gas.oracleKeyFile() != nil || (settings.environment["LECTURES_ORACLE_KEY"] ?? "").trimmed.isEmpty
     else {
       throw CommandFailure(
         .settings, "A service has not the variable LECTURES_ORACLE_KEY, and its text is no place for a key.",
@@ -121,6 +121,6 @@ struct GasDaemon: DaemonCommand {
       command: ["gas", "daemon", "--network", network.name],
       keys: [.endpoint, .chainID, .contract, .timeout, .oracle, .oracleKeyFile],
       options: watching.eachBlock ? ["--each-block"] : watching.every == "7" ? [] : ["--every", watching.every],
-      book: try settings.gasBook())
+      book: try settings.gas.book())
   }
 }

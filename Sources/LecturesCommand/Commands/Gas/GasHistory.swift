@@ -35,7 +35,7 @@ struct GasHistory: ReportingCommand {
     let network = try context.settings.network()
     let files = [svg, csv].compactMap { $0 }
     for file in files { try OutputFile.check(file, replacing: replace) }
-    let book = try GasBook(try context.settings.gasBook())
+    let book = try GasBook(try context.settings.gas.book())
     let hours = try await book.hours(chainID: try await context.nodes.gasChain(book), since: .min)
     let now = LocalTime.now()
     let (day, week) = (PriceHistory(hours, last: 24, now: now), PriceHistory(hours, last: 168, now: now))

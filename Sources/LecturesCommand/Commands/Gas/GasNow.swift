@@ -35,7 +35,7 @@ struct GasNow: ReportingCommand {
     async let valued = context.money()
     var place = try await GasPlace(of: context.nodes)
     let (quote, actions) = try await context.progress("Asking what gas costs") { _ in
-      (try await place.reader.quote(), await LectureActions.of(place.connection, context))
+      (try await place.reader.quote(), await context.lectureActions(on: place.connection))
     }
     let money = try await valued
     place.valuation = money.valuation

@@ -52,7 +52,7 @@ struct GasWatch: ReportingCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     let place = try await GasPlace(of: context.nodes)
-    let path = try context.settings.gasBook()
+    let path = try context.settings.gas.book()
     let book = try GasBook(path)
     try await book.remember(chainID: place.chainID, ofNetwork: place.network.name)
     let lock = try Self.lock(path, place)
@@ -65,7 +65,7 @@ struct GasWatch: ReportingCommand {
     let monitor = GasMonitor(
       book: book, chainID: place.chainID, reader: place.reader, node: place.connection?.node, pace: try watching.pace,
       lock: lock, health: lock == nil ? nil : keeper, units: place.network.gasUnits,
-      coins: context.coinPrices(on: place.network), clock: LocalTime.now)
+      coins: context.nodes.coinPrices(on: place.network), clock: LocalTime.now)
     let left = Guarded(count)
     return Report([
       "network": .string(place.network.name), "chainId": .string(place.chainID.description), "file": .string(path),

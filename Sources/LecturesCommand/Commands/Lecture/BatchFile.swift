@@ -72,7 +72,7 @@ enum BatchFile {
       guard fields.count == 3, !fields[2].isEmpty else {
         throw CommandFailure(.usage, "A create row is create,PRICE,TITLE; the title tells a rerun what is done.")
       }
-      try LectureClient.check(title: fields[2])
+      try LectureTitle.check(fields[2])
       return .create(try Price(parsing: fields[1]), title: fields[2])
     case "settle":
       guard fields.count == 2 else { throw CommandFailure(.usage, "A settle row is settle,NUMBER[/RUN].") }

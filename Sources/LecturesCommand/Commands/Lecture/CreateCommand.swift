@@ -20,7 +20,7 @@ struct CreateCommand: SendingCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     let price = try Price(parsing: price)
-    try LectureClient.check(title: title)
+    try LectureTitle.check(title)
     let (client, place) = try await context.nodes.lectureClient()
     let account = try await context.accounts.acting()
     return try await context.runner.carryOut(context.language[ProgressText.checkingOpening], by: account, at: place) {

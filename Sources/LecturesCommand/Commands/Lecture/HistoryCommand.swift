@@ -42,7 +42,7 @@ struct HistoryCommand: ReportingCommand {
     let outbox = try context.outbox.written()
     let (events, intents, priced) = try await context.progress(context.language[ProgressText.readingEvents]) {
       progress in
-      let events = try await client.history(of: address) { done, all in
+      let events = try await client.history.entries(of: address) { done, all in
         progress.update(context.language[ProgressText.readingBlocks(done, of: all)])
       }
       let chain = try await place.connection.sender.chain()
@@ -56,7 +56,7 @@ struct HistoryCommand: ReportingCommand {
     let money = try await context.nodes.history(
       of: place.network, from: times.min() ?? now, to: times.max() ?? now)
     let valued = lines.map { line in money(line.time.flatMap { Int64(exactly: $0) } ?? 0) }
-    let isValued = try context.settings.fiat() != nil
+    let isValued = try context.settings.rates.fiat() != nil
     let result = json(address, Array(zip(lines, valued)), fees, place.network)
     if csv { return Report(result) { Self.csv(Array(zip(lines, valued))).map { StyledText($0) } } }
     let language = context.language

@@ -63,7 +63,9 @@ struct PurchaseCommand: SendingCommand {
   private func aboveLimit(
     _ error: LectureError, _ context: CommandContext, _ place: Connection
   ) throws -> (any Error)? {
-    guard let limit = try context.settings.maxPrice(), try price.map({ try Price(parsing: $0) > limit }) ?? true else {
+    guard let limit = try context.settings.spending.maxPrice(),
+      try price.map({ try Price(parsing: $0) > limit }) ?? true
+    else {
       return nil
     }
     let failure = CommandFailure(error)
@@ -76,7 +78,7 @@ struct PurchaseCommand: SendingCommand {
   /// The lower of `--price` and the limit of the settings.
   private func agreedPrice(_ context: CommandContext) throws -> Price? {
     let given = try price.map { try Price(parsing: $0) }
-    let limit = try context.settings.maxPrice()
+    let limit = try context.settings.spending.maxPrice()
     let agreed = [given, limit].compactMap { $0 }.min()
     guard agreed != nil || !context.options.yes else {
       throw CommandFailure(.usage, CommandRefusal.noAgreedPrice)

@@ -30,7 +30,7 @@ struct ReceiptCheck: ReportingCommand {
     let receipt = try PurchaseReceipt(parsing: try await text(context))
     let (client, place) = try await context.nodes.lectureClient()
     let mismatches = try await context.progress(language[ProgressText.lookingAtContract]) { _ in
-      try await client.mismatches(of: receipt)
+      try await client.receipts.mismatches(of: receipt)
     }
     let fields = await receipt.fields(in: context, on: place.network)
     let student = await context.names.text(of: receipt.student)

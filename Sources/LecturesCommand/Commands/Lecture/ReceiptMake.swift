@@ -49,7 +49,7 @@ struct ReceiptMake: ReportingCommand {
     let student = try await context.accounts.address(of: nil)
     let (client, place) = try await context.nodes.lectureClient()
     let receipt = try await context.progress(language[ProgressText.readingEvents]) { _ in
-      try await client.purchaseReceipt(lecture.value, run: run, of: student)
+      try await client.receipts.receipt(lecture.value, run: run, of: student)
     }
     let drawing = CodeDrawing(code: try QRCode(receipt.link, errorCorrection: .medium))
     if let output {

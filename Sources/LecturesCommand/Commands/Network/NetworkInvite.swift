@@ -24,26 +24,16 @@ struct NetworkInvite: ReportingCommand {
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
   @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
-  @Option(
-    name: .shortAndLong, help: ArgumentHelp("Write a picture, .png or .svg.", valueName: "file"), completion: .file())
-  var output: String?
-  @Flag(help: "Replace an existing file.") var replace = false
-
-  func validate() throws {
-    if replace && output == nil { throw ValidationError("--replace belongs to --output.") }
-    if let output, !CodeDrawing.isPicture(output) {
-      throw ValidationError("--output is a file that ends in .png or .svg.")
-    }
-  }
+  @OptionGroup var picture: PictureOptions
 
   func run(in context: CommandContext) async throws -> Report {
-    try OutputFile.check(output, replacing: replace)
+    try picture.checkFile()
     let (client, place) = try await context.nodes.lectureClient()
     let (invitation, leftOut) = try Invitation.to(
       client.market.address, fromBlock: client.session.deploymentBlock, on: place.network,
       chainID: place.session.chainID)
     let drawing = CodeDrawing(code: try QRCode(invitation.text, errorCorrection: .medium))
-    if let output { try await drawing.write(to: output, replacing: replace) }
+    try await picture.write(drawing)
     let (language, screen) = (context.language, context.console.screen)
     if leftOut > 0 { context.warn(language[InvitationText.leftOut(leftOut)]) }
     if !invitation.endpoints.isEmpty, invitation.endpoints.allSatisfy({ (try? Endpoint($0))?.isLoopback == true }) {
@@ -53,9 +43,9 @@ struct NetworkInvite: ReportingCommand {
       "link": .string(invitation.text), "network": .string(invitation.network),
       "chainID": .integer(invitation.chainID), "contract": .string(invitation.contract.checksummed),
       "fromBlock": .integer(invitation.fromBlock), "endpoints": .array(invitation.endpoints.map { .string($0) }),
-      "endpointsLeftOut": .integer(leftOut), "output": .text(output),
+      "endpointsLeftOut": .integer(leftOut), "output": .text(picture.output),
     ]) {
-      if let output {
+      if let output = picture.output {
         language[InvitationText.inFile(output)]
       } else if let columns = drawing.excessColumns(on: screen) {
         language[InvitationText.tooNarrow(columns: columns)]

@@ -50,7 +50,7 @@ struct RatesAlertAdd: ReportingCommand {
     let id = try await book.alerts.add(rule, channels: channels)
     let known = try await rates.reader.reading(of: [market], pairs: [pair], RatesChoice(asking: .never))
     let isQuoted = (try? known.rate(pair)) != nil
-    return context.rateAlerts.added(
+    return RateSubject.writer(in: context).added(
       id, rule, channels, isWatched: MonitorLock.holder(book: book.path, scope: RateSubject.scope) != nil,
       members: [("quoted", .bool(isQuoted))],
       warning: isQuoted ? nil : warning(of: pair, in: known, context.language))
@@ -65,13 +65,12 @@ struct RatesAlertAdd: ReportingCommand {
 
   /// The most pairs that are named instead of one that is not there.
   private static let mostOthers = 8
-
 }
 
-extension CommandContext {
-  /// Writes alerts on rates.
-  var rateAlerts: AlertWriter<RateSubject> {
-    let language = language
+extension RateSubject: WrittenSubject {
+  /// The writer of alerts on rates.
+  static func writer(in context: CommandContext) -> AlertWriter<RateSubject> {
+    let language = context.language
     return AlertWriter(language: language) { rule in
       let limit = language.limit(rule.condition, of: rule.subject, from: nil)
       return "\(language.title(rule.subject)): "

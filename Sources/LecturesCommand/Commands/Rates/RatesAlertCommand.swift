@@ -32,8 +32,8 @@ struct RatesAlertList: ReportingCommand {
   @Option(help: ArgumentHelp("The number of journal entries to show.", valueName: "number")) var last = 10
 
   func run(in context: CommandContext) async throws -> Report {
-    let book = try RatesBook(try context.settings.ratesBook())
-    return try await context.rateAlerts.list(
+    let book = try RatesBook(try context.settings.rates.book())
+    return try await RateSubject.writer(in: context).list(
       book.alerts, last: last, adding: "lectures rates alert add --pair USD/UAH --above 45")
   }
 }
@@ -52,7 +52,7 @@ struct RatesAlertSnooze: ReportingCommand {
   @OptionGroup var options: AlertSnoozeOptions
 
   func run(in context: CommandContext) async throws -> Report {
-    try await options.report(RatesBook(try context.settings.ratesBook()).alerts, context.rateAlerts)
+    try await options.report(RatesBook(try context.settings.rates.book()).alerts, in: context)
   }
 }
 
@@ -67,6 +67,6 @@ struct RatesAlertRemove: ReportingCommand {
   @OptionGroup var options: AlertRemovalOptions
 
   func run(in context: CommandContext) async throws -> Report {
-    try await options.report(RatesBook(try context.settings.ratesBook()).alerts, context.rateAlerts)
+    try await options.report(RatesBook(try context.settings.rates.book()).alerts, in: context)
   }
 }

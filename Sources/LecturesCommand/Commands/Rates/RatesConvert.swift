@@ -55,17 +55,8 @@ struct RatesConvert: ReportingCommand {
 
   private func lines(of conversion: Conversion, _ writer: RatesWriter) -> [StyledText] {
     let rate = conversion.rate
-    let given = writer.money(conversion.amount, rate.pair.base)
-    let value =
-      digits.flatMap { writer.language.grouped(conversion.value, digits: $0) }.map { "\($0) \(rate.pair.quote)" }
-      ?? writer.money(conversion.value, rate.pair.quote)
-    let sentence: RatesText =
-      switch conversion.side {
-      case .sell: .sold(given, value)
-      case .buy: .bought(given, value)
-      case .mid: .valued(given, value)
-      }
     let legs = rate.legs.isEmpty ? [rate] : rate.legs
-    return [StyledText(writer.language[sentence], .strong)] + legs.map { "  " + writer.leg($0, conversion.side) }
+    return [StyledText(writer.language[writer.sentence(conversion, digits: digits)], .strong)]
+      + legs.map { "  " + writer.leg($0, conversion.side) }
   }
 }

@@ -99,6 +99,6 @@ struct RatesDaemon: DaemonCommand {
         .priceFeeds, .ratesBook,
         .ratesMirror, .minfinKeyFile, .coingeckoKeyFile, .eximKeyFile, .ecosKeyFile,
       ],
-      variables: locale.map { [("LC_ALL", $0)] } ?? [], book: try settings.ratesBook())
+      variables: locale.map { [("LC_ALL", $0)] } ?? [], book: try settings.rates.book())
   }
 }

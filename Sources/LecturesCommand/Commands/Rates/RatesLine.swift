@@ -26,7 +26,7 @@ struct RatesLine: ReportingCommand {
   func run(in context: CommandContext) async throws -> Report {
     let rates = try context.rates()
     let named = format.map { RatesLineFormat($0) }
-    let wanted = try named?.currencies ?? context.settings.ratesCurrencies()
+    let wanted = try named?.currencies ?? context.settings.rates.currencies()
     let overview = try? await rates.overview(of: wanted, isBrief: true, in: nil, RatesChoice(asking: .never))
     let line = overview.map { overview in
       (named ?? .usual(overview)).line(overview, RatesWriter(context, overview.time, rates.reader))

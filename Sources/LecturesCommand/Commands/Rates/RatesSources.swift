@@ -41,7 +41,7 @@ struct RatesSources: ReportingCommand {
     for state in states {
       let markets = state.profile.markets.map { language[RatesText.market($0)] }.joined(separator: ", ")
       table.add(
-        StyledText(state.profile.name, .strong), StyledText(markets), StyledText(words(state, language)),
+        StyledText(state.profile.name, .strong), StyledText(markets), StyledText(writer.words(state)),
         StyledText(state.lastSuccess.map { writer.age($0) } ?? language[RatesText.never]),
         StyledText(writer.clock(state.nextTry) ?? language[RatesText.now]),
         StyledText(language[SourceTerms(state.profile)]))
@@ -53,19 +53,11 @@ struct RatesSources: ReportingCommand {
     state.problem.map { writer.trouble($0, of: state.profile.name, askableAt: state.nextTry) }
   }
 
-  private func words(_ state: RateSourceState, _ language: Language) -> String {
-    let marks: [RatesText?] = [
-      state.profile.needsKey && !state.hasKey ? .keyMissing : state.isEnabled ? .on : .off,
-      state.profile.isOfficial ? nil : .unofficial, state.profile.wasTriedLive ? nil : .neverTriedLive,
-    ]
-    return marks.compactMap { $0.map { language[$0] } }.joined(separator: ", ")
-  }
-
   private func fields(_ state: RateSourceState, _ writer: RatesWriter) -> Fields {
     let language = writer.language
     var fields = Fields()
     fields.add(language[RatesText.source], StyledText(language[SourceTitle(state.profile)], .strong))
-    fields.add(language[RatesText.state], StyledText(words(state, language)))
+    fields.add(language[RatesText.state], StyledText(writer.words(state)))
     fields.add(
       language[RatesText.lastTry], StyledText(state.lastTry.map { writer.age($0) } ?? language[RatesText.never])
     )

@@ -30,7 +30,7 @@ struct RatesWidget: ReportingCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     let rates = try context.rates()
-    let wanted = Array(try context.settings.ratesCurrencies().prefix(3))
+    let wanted = Array(try context.settings.rates.currencies().prefix(3))
     let choice = try choiceOptions.choice(context.settings)
     let overview = try await context.progress(context.language[ProgressText.askingForRates]) { _ in
       try await rates.overview(of: wanted, isBrief: true, in: nil, choice)

@@ -11,8 +11,10 @@ struct RatesWriter: Sendable {
   private let now: Int64
   private let reader: RatesReader
 
-  init(_ context: CommandContext, _ now: Int64, _ reader: RatesReader) {
-    (language, self.now, self.reader) = (context.language, now, reader)
+  init(_ context: CommandContext, _ now: Int64, _ reader: RatesReader) { self.init(context.language, now, reader) }
+
+  init(_ language: Language, _ now: Int64, _ reader: RatesReader) {
+    (self.language, self.now, self.reader) = (language, now, reader)
   }
 
   /// The rates, a row for each currency: with sides where one of them has any.
@@ -66,6 +68,22 @@ struct RatesWriter: Sendable {
   /// An amount of a currency.
   func money(_ amount: Fraction, _ currency: Currency) -> String {
     language.money(amount, currency.code, digits: currency.digits) ?? "\(amount) \(currency)"
+  }
+
+  /// The sentence that tells the result of a conversion.
+  ///
+  /// - Parameter digits: The digits after the decimal sign; nil for those of the currency.
+  func sentence(_ conversion: Conversion, digits: Int? = nil) -> RatesText {
+    let rate = conversion.rate
+    let given = money(conversion.amount, rate.pair.base)
+    let value =
+      digits.flatMap { language.grouped(conversion.value, digits: $0) }.map { "\($0) \(rate.pair.quote)" }
+      ?? money(conversion.value, rate.pair.quote)
+    return switch conversion.side {
+    case .sell: .sold(given, value)
+    case .buy: .bought(given, value)
+    case .mid: .valued(given, value)
+    }
   }
 
   /// A change in per cent, with its sign.
@@ -143,6 +161,15 @@ struct RatesWriter: Sendable {
       SourceTrouble(error, of: title(of: source)), clock(time).map { .askable(at: $0) },
     ]
     return words.compactMap { $0.map { language[$0] } }.joined(separator: " ")
+  }
+
+  /// Whether a source is asked, and how far it is trusted.
+  func words(_ state: RateSourceState) -> String {
+    let marks: [RatesText?] = [
+      state.profile.needsKey && !state.hasKey ? .keyMissing : state.isEnabled ? .on : .off,
+      state.profile.isOfficial ? nil : .unofficial, state.profile.wasTriedLive ? nil : .neverTriedLive,
+    ]
+    return marks.compactMap { $0.map { language[$0] } }.joined(separator: ", ")
   }
 
   /// The newest headline.

@@ -14,18 +14,14 @@ struct RelayRulesCommand: ReportingCommand {
       + RelayRules.format.map { "\($0.name): \($0.meaning)." }.joined(separator: "\n"))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
-  @Option(help: ArgumentHelp("The file to check.", valueName: "file"), completion: .file(extensions: ["json"]))
-  var check: String?
+  @OptionGroup var options: RulesOptions
 
   func run(in context: CommandContext) async throws -> Report {
-    guard let check else {
-      let example = try JSON(parsing: RelayRules.example)
-      return Report(example) { RelayRules.example.split(separator: "\n").map { StyledText(String($0)) } }
-    }
-    let rules = try RelayRules(parsing: try InputFile.contents(of: check))
-    return Report(["chainId": .string(rules.chainID.description), "pairs": .integer(rules.pairs.count)]) {
-      StyledText("The rules can be used", .good) + "."
-      rules.fields
+    try options.report(example: RelayRules.example) {
+      let rules = try RelayRules(parsing: $0)
+      return (
+        [("chainId", .string(rules.chainID.description)), ("pairs", .integer(rules.pairs.count))], rules.fields
+      )
     }
   }
 }

@@ -93,7 +93,7 @@ struct TransactionRebuild: ReportingCommand {
       var restored = 0
       for account in accounts.sorted() {
         progress.update("Reading what \(account) did")
-        restored += try await client.restoreHistory(of: account)
+        restored += try await client.history.restore(of: account)
       }
       return restored
     }

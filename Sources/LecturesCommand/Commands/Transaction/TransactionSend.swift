@@ -69,7 +69,7 @@ struct TransactionSend: SendingCommand {
       context.note("The node has this very transaction already.")
       return try await submission.sent(unless: true, to: place.network, in: context)
     }
-    let excess = try context.prompts.askable(try await submission.excess(over: context.settings.spendingLimits()))
+    let excess = try context.prompts.askable(try await submission.excess(over: context.settings.spending.limits()))
     if transaction.chainID == nil { context.warn("It names no chain: it is valid on every one.") }
     let money = try await context.runner.money(at: place)
     var fields = TransactionFields(transaction: transaction, money: money, call: call)

@@ -86,53 +86,27 @@ struct TransactionShow: ReportingCommand {
   }
 }
 
-/// A transaction as the node knows it now.
-private struct FoundTransaction: Sendable {
-  let hash: Hash32
-  /// The transaction as Kaia's nodes have it, if it is of one of Kaia's own types.
-  let native: SignedTransaction?
-  let transaction: RPCTransaction?
-  let receipt: Receipt?
-  /// Of its block, in seconds since 1970.
-  var timestamp: UInt64?
-  var confirmations: UInt64?
-  private let place: Connection
-
+extension FoundTransaction {
   /// - Throws: `unknownTransaction` when the node has never heard of it.
-  init(_ hash: Hash32, on place: Connection) async throws {
-    self.place = place
-    var hash = hash
-    var found = try await place.node.send(together: .transaction(hash), .transactionReceipt(hash))
-    // A sender knows it by another hash than the chain when another account pays.
-    if found.0 == nil, found.1 == nil, let other = try? await place.node.kaiaTransaction(bySenderTxHash: hash) {
-      hash = other.hash
-      found = try await place.node.send(together: .transaction(hash), .transactionReceipt(hash))
-    }
-    self.hash = hash
-    (transaction, receipt) = found
-    native = transaction == nil ? nil : try? await Self.native(hash, at: place.node)
-    guard transaction != nil || receipt != nil else {
-      throw CommandFailure(
-        .unknownTransaction, "The node knows no transaction \(hash).",
-        reason: "It was never sent on \(place.network.name), was dropped, or has not arrived there yet.",
-        advice: "Check --network, and try again in a moment.")
-    }
-    if let number = receipt?.blockNumber {
-      let (head, block) = try await place.node.send(together: .blockNumber(), .block(.number(number), full: false))
-      confirmations = head >= number ? head - number + 1 : nil
-      timestamp = block?.timestamp
-    }
+  fileprivate static func known(_ hash: Hash32, on place: Connection) async throws -> FoundTransaction {
+    if let found = try await FoundTransaction(hash, on: place) { return found }
+    throw CommandFailure(
+      .unknownTransaction, "The node knows no transaction \(hash).",
+      reason: "It was never sent on \(place.network.name), was dropped, or has not arrived there yet.",
+      advice: "Check --network, and try again in a moment.")
   }
 
   /// The first of several transactions that a node knows, preferring one that is mined.
   ///
   /// - Parameter intent: the intent they were signed for, if that was here.
-  static func first(of hashes: [Hash32], _ intent: Intent?, on place: Connection) async throws -> FoundTransaction {
+  fileprivate static func first(
+    of hashes: [Hash32], _ intent: Intent?, on place: Connection
+  ) async throws -> FoundTransaction {
     var waiting: FoundTransaction?
     var unknown: CommandFailure?
     for hash in hashes {
       do {
-        let found = try await FoundTransaction(hash, on: place)
+        let found = try await known(hash, on: place)
         if found.receipt != nil { return found }
         waiting = waiting ?? found
       } catch let error as CommandFailure where error.code == .unknownTransaction {
@@ -152,46 +126,6 @@ private struct FoundTransaction: Sendable {
       advice: !intent.state.isLive
         ? "Look: lectures tx list"
         : intent.lastAttempt?.isHandedOver == true ? intent.waysOut : "Take it up: lectures tx resume \(intent.id)")
-  }
-
-  /// Kaia's nodes show their own types as legacy ones in the namespace that all nodes have.
-  private static func native(_ hash: Hash32, at node: NodeClient) async throws -> SignedTransaction? {
-    guard let seen = try await node.kaiaTransaction(hash), let signed = try? SignedTransaction(json: seen.raw),
-      signed.hash == hash, signed.transaction.kaia != nil
-    else { return nil }
-    return signed
-  }
-
-  /// The cost of the gas, whoever paid it; nil where the node does not give the price.
-  var fee: Amount? { receipt?.fee(of: transaction) }
-
-  /// The split of the fee, if other accounts than the sender could have paid.
-  var split: FeeSplit? {
-    guard let fee else { return nil }
-    return native?.transaction.kaia?.feePayment.split(fee.wei)
-  }
-
-  var from: Address? { transaction?.from ?? receipt?.from }
-  /// The contract that was called, or was made.
-  var to: Address? { transaction?.to ?? receipt?.to ?? receipt?.contractAddress }
-
-  var status: String {
-    guard let receipt, receipt.blockNumber != nil else { return "pending" }
-    return receipt.status ?? true ? "succeeded" : "failed"
-  }
-
-  /// The evidence for how it ended; nil while it is in no block.
-  func finding() async -> ProofFinding? {
-    guard let receipt, receipt.blockNumber != nil else { return nil }
-    return await place.connection.sender.finding(for: receipt)
-  }
-
-  /// The reason why it failed; nil if it did not.
-  func failure(errors: [ABIError]) async -> RevertReason? {
-    guard status == "failed", let receipt, let transaction else { return nil }
-    let call = CallRequest(
-      from: transaction.from, to: transaction.to, value: transaction.value, data: transaction.input)
-    return await place.node.failure(of: call, gasLimit: transaction.gas, receipt: receipt, errors: errors)
   }
 }
 
@@ -257,9 +191,9 @@ private struct TransactionView {
 
   private var status: StyledText {
     switch found.status {
-    case "succeeded": StyledText(language[TransactionText.succeeded], .good)
-    case "failed": StyledText(language[TransactionText.failed], .bad)
-    default: StyledText(language[TransactionText.pending], .warning)
+    case .succeeded: StyledText(language[TransactionText.succeeded], .good)
+    case .failed: StyledText(language[TransactionText.failed], .bad)
+    case .pending: StyledText(language[TransactionText.pending], .warning)
     }
   }
 
@@ -297,7 +231,7 @@ private struct TransactionView {
   var json: JSON {
     let (transaction, receipt) = (found.transaction, found.receipt)
     return [
-      "hash": .string(found.hash.hex), "status": .string(found.status), "reason": .text(reason),
+      "hash": .string(found.hash.hex), "status": .string(found.status.rawValue), "reason": .text(reason),
       "block": .integer(receipt?.blockNumber), "timestamp": .integer(found.timestamp),
       "confirmations": .integer(found.confirmations), "from": .text(found.from),
       "to": .text(transaction?.to ?? receipt?.to), "contract": .text(receipt?.contractAddress),

@@ -6,12 +6,18 @@ import WalletBook
 /// The balances of wallets: as the book has them, and as the nodes give them now.
 struct WalletBalances: Sendable {
   private(set) var samples: [BalancePlace: BalanceSample] = [:]
+  private(set) var holdings: [BalancePlace: [Holding]] = [:]
   /// The places that a node was asked about just now, and answered.
   private(set) var fresh: Set<BalancePlace> = []
   /// The networks that were not asked or gave no answer, with the reason.
   private(set) var problems: [(network: String, failure: CommandFailure)] = []
 
-  init(_ samples: [BalancePlace: BalanceSample]) { self.samples = samples }
+  /// The networks whose tokens are not known, with the reason.
+  private(set) var tokenProblems: [(network: String, failure: CommandFailure)] = []
+
+  init(_ samples: [BalancePlace: BalanceSample], _ holdings: [BalancePlace: [Holding]]) {
+    (self.samples, self.holdings) = (samples, holdings)
+  }
 
   func isStale(_ place: BalancePlace) -> Bool { !fresh.contains(place) }
 
@@ -21,6 +27,15 @@ struct WalletBalances: Sendable {
       samples[place] = BalanceSample(time: time, amount: amount)
       fresh.insert(place)
     }
+  }
+
+  mutating func add(_ tokens: [Address: [Holding]], network: String) {
+    for (address, held) in tokens { holdings[BalancePlace(network: network, address: address)] = held }
+  }
+
+  mutating func add(tokenProblem failure: CommandFailure, network: String) {
+    tokenProblems.append((network, failure))
+    tokenProblems.sort { $0.network < $1.network }
   }
 
   /// They stand by network, whichever answers first.
@@ -39,7 +54,9 @@ struct BalanceRefresh: Sendable {
 
   /// The balances of wallets that the book has.
   func kept(of wallets: [ListedWallet]) async throws -> WalletBalances {
-    WalletBalances(try await names.bookIfThere()?.balances(of: wallets.compactMap(\.place)) ?? [:])
+    guard let book = try names.bookIfThere() else { return WalletBalances([:], [:]) }
+    let places = wallets.compactMap(\.place)
+    return WalletBalances(try await book.balances(of: places), try await book.holdings(of: places))
   }
 
   /// Asks the node of each network for the balances of its wallets, all networks at once and each in one batch, and
@@ -61,12 +78,17 @@ struct BalanceRefresh: Sendable {
       var open = addresses.count
       for await (network, outcome) in group {
         switch outcome {
-        case .success(let (amounts, problem)):
+        case .success(let (amounts, tokens, problem, tokenProblem)):
           let now = LocalTime.now()
           balances.add(amounts, network: network, time: now)
+          balances.add(tokens, network: network)
           if let problem { balances.add(CommandFailure(problem), network: network) }
+          if let tokenProblem { balances.add(tokenProblem: CommandFailure(tokenProblem), network: network) }
           if !amounts.isEmpty {
-            await names.tryingBook { try await $0.record(amounts, network: network, time: now) }
+            await names.tryingBook {
+              try await $0.record(amounts, network: network, time: now)
+              if !tokens.isEmpty { try await $0.record(tokens, network: network) }
+            }
           }
         case .failure(let error): balances.add(CommandFailure(error), network: network)
         }
@@ -77,8 +99,10 @@ struct BalanceRefresh: Sendable {
     return balances
   }
 
-  /// The balances that a node gave, and the reason why not all.
-  private typealias Told = (amounts: [Address: Amount], problem: NodeError?)
+  /// The balances and the tokens that a node gave, and the reasons why not all.
+  private typealias Told = (
+    amounts: [Address: Amount], tokens: [Address: [Holding]], problem: NodeError?, tokenProblem: (any Error)?
+  )
 
   private func ask(_ name: String, _ addresses: Set<Address>) async -> Result<Told, any Error> {
     do {
@@ -88,10 +112,16 @@ struct BalanceRefresh: Sendable {
       let options = try names.settings.nodeOptions().with {
         ($0.requestTimeout, $0.connectTimeout, $0.deadline, $0.retries) = (patience, patience, patience, 0)
       }
-      let reader = BalanceReader(node: try NodeClient(endpoints: endpoints, options: options))
-      let (chainID, amounts, problem) = try await reader.balances(of: addresses)
+      let node = try NodeClient(endpoints: endpoints, options: options)
+      let (chainID, amounts, problem) = try await BalanceReader(node: node).balances(of: addresses)
       try network.check(chainID: chainID, endpoint: endpoints.first?.redacted ?? name)
-      return .success((amounts, problem))
+      do {
+        let tokens = WalletTokens(
+          names.settings.on(network), of: name, chainID: chainID, over: node, in: try? names.book())
+        return .success((amounts, try await tokens.read(of: addresses, now: LocalTime.now()), problem, nil))
+      } catch {
+        return .success((amounts, [:], problem, error))
+      }
     } catch {
       return .failure(error)
     }

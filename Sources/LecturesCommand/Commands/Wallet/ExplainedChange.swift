@@ -1,3 +1,4 @@
+import Localization
 import NodeRPC
 import Operations
 import Outbox
@@ -45,30 +46,34 @@ struct ExplainedChange: Sendable {
   }
 
   /// For people.
-  var words: StyledText {
+  var words: WalletHistoryText {
     switch cause {
-    case .here: StyledText(change.isGain ? "received from an account here" : "sent from here")
-    case .elsewhere: StyledText(change.isGain ? "received from elsewhere" : "spent elsewhere")
-    case .mixed: "not only by what was sent from here"
+    case .here: .here(isGain: change.isGain)
+    case .elsewhere: .elsewhere(isGain: change.isGain)
+    case .mixed: .mixed
     }
   }
 
   /// The transactions of the block, a line for each.
-  func lines(on network: Network, _ book: AddressBook, of address: Address) -> [StyledText] {
+  func lines(
+    on network: Network, _ book: AddressBook, of address: Address, in language: Language
+  ) -> [StyledText] {
     guard let found else { return [] }
-    let time = LocalTime.text(found.change.after.time)
-    let amount = network.text(found.change.amount)
-    let head: StyledText =
-      "Block \(found.block), \(time): " + (found.change.isGain ? StyledText("+\(amount)", .good) : "-\(amount)")
-    guard !found.transactions.isEmpty else {
-      return [head + ", by none of its transactions itself: a contract paid, or it is a reward"]
-    }
+    let amount = network.text(found.change.amount, in: language)
+    let head =
+      language[WalletHistoryText.block(found.block, time: LocalTime.text(found.change.after.time))]
+      + (found.change.isGain ? StyledText("+\(amount)", .good) : StyledText("-\(amount)"))
+    guard !found.transactions.isEmpty else { return [head + language[WalletHistoryText.noTransaction]] }
     return [head]
       + found.transactions.prefix(Self.mostTransactions).map { transaction in
         let isGain = transaction.to == address
         let other = isGain ? transaction.from : transaction.to
-        return "  \(network.text(transaction.value)) \(isGain ? "from" : "to") "
-          + (other.map { book.text(of: $0) } ?? "a new contract") + ", transaction \(transaction.hash.hex)"
+        return StyledText("  ")
+          + language[
+            WalletHistoryText.payment(
+              network.text(transaction.value, in: language), isGain: isGain,
+              other: other.map { book.text(of: $0) } ?? language[WalletHistoryText.newContract],
+              transaction: transaction.hash.hex)]
       }
   }
 

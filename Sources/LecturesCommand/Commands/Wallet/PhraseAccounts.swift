@@ -93,13 +93,14 @@ extension Prompts {
       }
       return StyledText("  " + cells.joined()).styled(.strong)
     }
-    _ = try await prompter.answer(
+    // The words are gone from the terminal before they are asked for.
+    _ = try await prompter.reveal(
       ["These words are the account. Write them down, in this order; they are not shown again."] + lines,
       prompt: "Enter, once they are on paper: ")
     var wrong = 0
     for number in words.indices.shuffled().prefix(3).sorted() {
       while true {
-        let answer = try await prompter.answer([], prompt: "Word \(number + 1): ")
+        let answer = try await prompter.reveal([], prompt: "Word \(number + 1): ")
         if (answer ?? "").trimmed.lowercased() == words[number] { break }
         wrong += 1
         guard answer != nil, wrong < 3 else {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Keystores
+import Operations
 import Primitives
 import StrictJSON
 import Terminal
@@ -8,7 +9,7 @@ import WalletBook
 /// `lectures wallet backup FILE`: all key files as one encrypted file.
 struct WalletBackup: ReportingCommand {
   static let configuration = CommandConfiguration(
-    "backup", "Back up all accounts and the wallet book to one encrypted file.",
+    "backup", "Back up all accounts, the wallet book and your networks to one encrypted file.",
     examples: ["lectures wallet backup accounts.backup": "asks for a password for the backup"],
     after:
       "The keys in it keep their own passwords: restoring a key takes the backup's password, and using it takes its own."
@@ -24,7 +25,8 @@ struct WalletBackup: ReportingCommand {
   func run(in context: CommandContext) async throws -> Report {
     let manager = try context.keys.manager()
     let entries = try await manager.list()
-    let book = try await context.names.bookIfThere()?.copy()
+    let networks = NetworkCopies.copy(of: context.settings)
+    let book = try await Self.attachment(context.names.bookIfThere()?.copy(), networks)
     guard !entries.isEmpty || book != nil else {
       throw CommandFailure(
         .init("keystore.notFound", .locked), "There is nothing to back up.",
@@ -50,10 +52,20 @@ struct WalletBackup: ReportingCommand {
     return Report([
       "file": .string(file), "directory": .string(manager.directory), "bytes": .integer(bytes.count),
       "accounts": .array(kept.map(\.json)), "book": .bool(book != nil),
+      "networks": .integer(networks?.object?.count ?? 0),
     ]) {
-      "\(usable, .strong) account\(usable == 1 ? "" : "s") of \(manager.directory) \(usable == 1 ? "is" : "are") in \(file)\(book == nil ? "" : ", and the wallet book")."
+      "\(usable, .strong) account\(usable == 1 ? "" : "s") of \(manager.directory) \(usable == 1 ? "is" : "are") in \(file)\(book == nil ? "" : ", and the wallet book\(networks == nil ? "" : " with your networks")")."
       "Keep it somewhere else; \("lectures wallet restore \(file) --list", .action) shows what is in it."
     }
+  }
+
+  /// The book's copy with the networks beside what is in it.
+  private static func attachment(_ copy: Bytes?, _ networks: JSON?) -> Bytes? {
+    guard let networks else { return copy }
+    var object =
+      copy.flatMap { try? JSON(parsing: $0) }?.object ?? ["version": 1, "wallets": [], "contacts": [], "samples": []]
+    object["networks"] = networks
+    return JSON.object(object).serializedBytes()
   }
 
   /// The wallet book's name among the files of a backup; no key file has it.

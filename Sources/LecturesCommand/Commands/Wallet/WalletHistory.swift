@@ -2,6 +2,7 @@ import ArgumentParser
 import Charts
 import ContractClient
 import Keystores
+import LectureKit
 import Localization
 import Operations
 import Outbox
@@ -26,6 +27,9 @@ struct WalletHistory: ReportingCommand {
       that explains a change; every other change came from elsewhere. For the newest such change the node is asked \
       for the block, in a dozen requests at most; a node that no longer has the balances of that time cannot find \
       it.
+      Then it reads the blocks since the last time, 2,000 at most (--blocks), and names every payment with its sender: \
+      of the coin, of tokens, and what contracts paid where the node offers traces. Whatever is left of the change is \
+      told as not explained.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -34,9 +38,11 @@ struct WalletHistory: ReportingCommand {
   @OptionGroup(title: OutboxOptions.title) var outboxOptions: OutboxOptions
   @Argument(help: "The wallet's name or address; the account in use by default.") var wallet: String?
   @Option(help: ArgumentHelp("The number of days to show.", valueName: "number")) var days = 30
+  @Option(help: ArgumentHelp("The most blocks to read for payments.", valueName: "number")) var blocks: UInt64 = 2_000
   @Flag(help: "Ask no node.") var offline = false
 
   func validate() throws {
+    guard (1...100_000).contains(blocks) else { throw ValidationError("--blocks is from 1 to 100000.") }
     guard (1...2000).contains(days) else { throw ValidationError("--days is from 1 to 2000.") }
   }
 
@@ -55,7 +61,7 @@ struct WalletHistory: ReportingCommand {
     var (connected, chain) = (nil as Connection?, nil as ChainMark?)
     if !offline {
       let kept = balances
-      (balances, connected, chain) = await context.progress("Asking what it holds") { _ in
+      (balances, connected, chain) = await context.progress(context.language[WalletHistoryText.asking]) { _ in
         let now = await BalanceRefresh(names: context.names).refreshed(kept, of: [wallet])
         guard now.problems.isEmpty, let node = try? await context.nodes.connection(on: network) else {
           return (now, nil, nil)
@@ -75,86 +81,128 @@ struct WalletHistory: ReportingCommand {
     var changes = ExplainedChange.explain(history.changes, of: place.address, by: moves)
     if let node = connected?.node {
       let explained = changes
-      changes = await context.progress("Looking for the block") { _ in
+      changes = await context.progress(context.language[WalletHistoryText.lookingForBlock]) { _ in
         await ExplainedChange.finding(explained, of: place.address, on: node)
       }
     }
+    let payments = await payments(of: place, at: connected, on: network, context)
     let lines = chart(history, network, context)
     let done = moves.filter { ($0.isDone || $0.direction == .paidFee) && Int64(clamping: $0.intent.changed) >= start }
-    let (moved, changed) = (table(done, network), table(changes, network))
+    let language = context.language
+    let (moved, changed) = (table(done, network, language), table(changes, network, language))
     let book = (try? await context.names.addressBook()) ?? AddressBook(known: [])
-    let found = changes.flatMap { $0.lines(on: network, book, of: place.address) }
+    let found = changes.flatMap { $0.lines(on: network, book, of: place.address, in: language) }
     let problems = balances.problems
-    return Report(json(wallet, history, changes, done, network)) {
-      StyledText("\(wallet.name) on \(network.name)", .strong)
-        + StyledText(samples.last.map { ": \(network.text($0.amount)), \(context.language.age(now - $0.time))" } ?? "")
+    let writer = payments.map {
+      PaymentsWriter(payments: $0, network: network, language: context.language, book: book)
+    }
+    return Report(json(wallet, history, changes, done, network, writer)) {
+      language[WalletHistoryText.title(wallet.name, network: network.name)]
+        + StyledText(
+          samples.last.map { ": \(network.text($0.amount, in: language)), \(language.age(now - $0.time))" } ?? "")
       lines
       if !changes.isEmpty {
         ""
-        StyledText("How it changed", .strong)
+        language[WalletHistoryText.changes]
         changed
         found
       }
+      if let writer {
+        ""
+        writer.lines
+      }
       ""
-      StyledText("What was sent from here", .strong)
+      language[WalletHistoryText.sentFromHere]
       moved
       for (network, failure) in problems {
         StyledText("\(network): ", .warning)
-          + StyledText([failure.message, failure.reason].compactMap { $0 }.joined(separator: " "))
+          + StyledText(failure.words(in: language).sentences)
       }
     }
   }
 
+  /// The payments that the chain has; a failure is told and costs only them.
+  private func payments(
+    of place: BalancePlace, at connected: Connection?, on network: Network, _ context: CommandContext
+  ) async -> AccountPayments? {
+    guard let connected else { return nil }
+    do {
+      let book = try context.names.book()
+      return try await context.progress(context.language[LedgerText.reading]) { _ in
+        let tokens = WalletTokens(
+          context.settings.on(network), of: network.name, chainID: connected.session.chainID, over: connected.node,
+          in: book)
+        return try await AccountPayments.read(
+          of: place, over: connected.node, in: book, naming: tokens, atMost: blocks)
+      }
+    } catch {
+      context.warn(StyledText(CommandFailure(error).words(in: context.language).sentences))
+      return nil
+    }
+  }
+
+  /// A chart that shows less than so much in the smallest unit, a thousandth of a coin, has more digits beside its scale.
+  private static let smallChange = 1e15
+
   private func chart(_ history: BalanceHistory, _ network: Network, _ context: CommandContext) -> [StyledText] {
-    guard !history.samples.isEmpty else { return ["Nobody asked yet what it holds."] }
+    guard !history.samples.isEmpty else { return [context.language[WalletHistoryText.nobodyAsked]] }
     let width = BarChart.room(for: 72, in: context.console.screen.fittingWidth)
-    let lines = BarChart.lines(history.columns(width)) { value in
+    let columns = history.columns(width)
+    let start = BalanceHistory.scaleStart(of: columns)
+    let isSmall = (columns.compactMap(\.self).max() ?? 0) - start < Self.smallChange
+    func label(_ value: Double) -> String {
       guard value.isFinite, value >= 0, value < 1e77 else { return "?" }
-      let text = Amount(wei: UInt256(value.rounded())).formatted(in: network.unit, maximumFractionDigits: 4)
+      let text = Amount(wei: UInt256(value.rounded())).formatted(
+        in: network.unit, maximumFractionDigits: isSmall ? 8 : 4)
       let whole = text.prefix { $0 != "." }
       // A node's answer larger than all the money there is is shown all the same: in a few characters.
       return text.count <= 12 ? text : whole.count <= 12 ? String(whole) : "10^\(whole.count - 1)"
     }
-    guard !lines.isEmpty else { return ["It held nothing whenever it was looked at."] }
+    let lines = BarChart.lines(columns, from: start, label: label)
+    guard !lines.isEmpty else { return [context.language[WalletHistoryText.heldNothing]] }
     return lines.map { StyledText($0) }
       + [StyledText(BarChart.axis(lines, from: history.start, to: history.end), .dim)]
+      + (start > 0
+        ? [StyledText(context.language[RatesText.scaleFrom("\(label(start)) \(network.symbol)")], .dim)] : [])
   }
 
-  private func table(_ moves: [WalletMove], _ network: Network) -> Table {
+  private func table(_ moves: [WalletMove], _ network: Network, _ language: Language) -> Table {
     var table = Table(
-      .name("When", .important), .text("What"), .number("Amount"), .number("Fee", .useful),
-      .address("With", .important),
-      .address("Transaction", .detail),
-      placeholder: "Nothing, as far as the outbox knows.")
+      .name(language[Label.when], .useful), .text(language[Label.what]), .number(language[Label.amount]),
+      .number(language[Label.fee], .useful), .address(language[LedgerText.with].plain, .important),
+      .address(language[Label.transaction], .detail), placeholder: language[WalletHistoryText.nothingSent])
     for move in moves {
+      let fee: StyledText =
+        move.direction == .received
+        ? ""
+        : move.fee.map { StyledText(network.roundedText($0, in: language)) } ?? language[WalletHistoryText.feeNotKnown]
       table.add(
-        StyledText(LocalTime.text(move.intent.changed)), StyledText(move.words), move.amountText(on: network),
-        StyledText(move.direction == .received ? "" : move.fee.map { network.roundedText($0) } ?? "not known"),
-        move.other,
+        StyledText(LocalTime.text(move.intent.changed)), move.words(in: language),
+        move.amountText(on: network, in: language), fee, move.other,
         StyledText(move.intent.lastAttempt?.hash.hex ?? ""))
     }
     return table
   }
 
-  private func table(_ changes: [ExplainedChange], _ network: Network) -> Table {
+  private func table(_ changes: [ExplainedChange], _ network: Network, _ language: Language) -> Table {
     var table = Table(
-      .name("Seen between", .detail), .name("and", .important), .number("Change"), .number("Balance", .useful),
-      .text("Why", .important))
+      .name(language[WalletHistoryText.seenBetween].plain, .detail),
+      .name(language[WalletHistoryText.and].plain, .useful), .number(language[WalletHistoryText.change].plain),
+      .number(language[Label.balance], .useful), .text(language[WalletHistoryText.why].plain, .important))
     for explained in changes.suffix(20) {
       let change = explained.change
-      let amount = network.roundedText(change.amount)
+      let amount = network.roundedText(change.amount, in: language)
       table.add(
-        StyledText(LocalTime.text(change.before.time)),
-        StyledText(LocalTime.text(change.after.time)),
+        StyledText(LocalTime.text(change.before.time)), StyledText(LocalTime.text(change.after.time)),
         change.isGain ? StyledText("+\(amount)", .good) : StyledText("-\(amount)"),
-        StyledText(network.roundedText(change.after.amount)), explained.words)
+        StyledText(network.roundedText(change.after.amount, in: language)), language[explained.words])
     }
     return table
   }
 
   private func json(
     _ wallet: ListedWallet, _ history: BalanceHistory, _ changes: [ExplainedChange], _ moves: [WalletMove],
-    _ network: Network
+    _ network: Network, _ payments: PaymentsWriter?
   ) -> JSON {
     [
       "name": .string(wallet.name), "address": .text(wallet.address?.checksummed), "network": .string(network.name),
@@ -162,6 +210,7 @@ struct WalletHistory: ReportingCommand {
         history.samples.map { ["time": .integer($0.time), "balance": .amount($0.amount, on: network)] }),
       "changes": .array(changes.map { $0.json(on: network) }),
       "transfers": .array(moves.map { $0.json(on: network) }),
+      "ledger": payments?.json ?? .null,
     ]
   }
 }

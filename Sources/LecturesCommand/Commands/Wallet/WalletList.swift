@@ -17,7 +17,9 @@ struct WalletList: ReportingCommand {
     ],
     after: """
       Nothing is decrypted. The balance of each wallet is asked for on its own network (lectures wallet network), \
-      all those of a network in one request. A node that is down costs ten seconds at most (--timeout); the last \
+      all those of a network in one request; its tokens in a few more: those of the token lists that are kept \
+      (lectures exchange tokens --add), of the setting trusted-tokens, and those that were transferred to it in the \
+      last 40,000 blocks. One that only its own contract vouches for is marked with a question mark. A node that is down costs ten seconds at most (--timeout); the last \
       known balances of its wallets are shown with their age.
       """)
 
@@ -57,7 +59,10 @@ struct WalletList: ReportingCommand {
     if let shown, !context.console.erase(shown) {
       // It is too long to be drawn once more: only changed rows are.
       rows = wallets.filter { wallet in
-        wallet.place.map { before.samples[$0]?.amount != told.samples[$0]?.amount } ?? false
+        wallet.place.map { place in
+          before.samples[place]?.amount != told.samples[place]?.amount
+            || before.holdings[place]?.map(\.units) != told.holdings[place]?.map(\.units)
+        } ?? false
       }
     }
     let networks = NetworkCache(context)
@@ -72,6 +77,7 @@ struct WalletList: ReportingCommand {
         continue
       }
       total.add(sample.amount, of: place.address, in: money)
+      total.add(told.holdings[place] ?? [], of: place.address, in: money)
     }
     let sum = total
     let rates = moneys.sorted { $0.key < $1.key }.map(\.value)
@@ -90,7 +96,7 @@ struct WalletList: ReportingCommand {
           StyledText(CommandFailure(problem).words(in: language).sentences, .bad)
         }
       }
-      for (network, failure) in told.problems {
+      for (network, failure) in told.problems + told.tokenProblems {
         StyledText("\(network): ", .warning)
           + StyledText(failure.words(in: language).sentences)
       }
@@ -137,6 +143,16 @@ struct WalletList: ReportingCommand {
           } ?? "",
           StyledText(wallet.network), wallet.kindText(in: language),
         ])
+      for holding in wallet.place.flatMap({ balances.holdings[$0] }) ?? [] {
+        let style: Style = isStale ? .dim : .plain
+        table.add(
+          cells: [
+            "", StyledText(holding.token.checksummed, .dim), holding.roundedText(in: language).styled(style),
+          ] + (worth.isEmpty ? [] : [StyledText(holding.worth(in: moneys[wallet.network]) ?? "", style)]) + [
+            isStale ? StyledText(language.age(LocalTime.now() - holding.time), .warning) : language[WalletText.now],
+            StyledText(wallet.network), language[WalletTokenText.token],
+          ])
+      }
     }
     return table
   }
@@ -151,6 +167,8 @@ struct WalletList: ReportingCommand {
       sample.flatMap { sample in
         moneys[wallet.network]?.json(sample.amount) ?? network.map { .amount(sample.amount, on: $0) }
       } ?? .null
+    object["tokens"] = .array(
+      (wallet.place.flatMap { balances.holdings[$0] } ?? []).map { $0.json(moneys[wallet.network]) })
     object["balanceTime"] = .integer(sample?.time)
     object["stale"] = .bool(wallet.place.map { balances.isStale($0) } ?? true)
     return .object(object)

@@ -1,3 +1,4 @@
+import Localization
 import Operations
 import Outbox
 import Primitives
@@ -48,19 +49,20 @@ struct WalletMove: Sendable {
   }
 
   /// The name of the move, for people: a transfer is just sent, a call or what has no receiver says what it does.
-  var words: String {
-    switch direction {
-    case .received: "received"
-    case .paidFee: "fee paid for \(intent.label)"
-    case .toSelf where intent.data.isEmpty: "sent to itself"
-    case .sent where intent.data.isEmpty && intent.to != nil: "sent"
-    case .sent, .toSelf: intent.label
+  func words(in language: Language) -> StyledText {
+    let label = language[IntentLabel(intent.label)]
+    return switch direction {
+    case .received: language[WalletHistoryText.received]
+    case .paidFee: language[WalletHistoryText.feePaid(label)]
+    case .toSelf where intent.data.isEmpty: language[WalletHistoryText.sentToItself]
+    case .sent where intent.data.isEmpty && intent.to != nil: language[WalletHistoryText.sent]
+    case .sent, .toSelf: StyledText(label)
     }
   }
 
   /// The change of the balance in a list, beside its fee.
-  func amountText(on network: Network) -> StyledText {
-    let amount = network.roundedText(intent.value)
+  func amountText(on network: Network, in language: Language) -> StyledText {
+    let amount = network.roundedText(intent.value, in: language)
     return switch direction {
     case .paidFee: ""
     case .sent where intent.value > .zero: StyledText("-\(amount)")

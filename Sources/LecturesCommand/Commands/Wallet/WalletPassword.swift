@@ -39,11 +39,10 @@ struct WalletPassword: ReportingCommand {
     let manager = try context.keys.manager()
     let entry = try await manager.entry(account)
     if let problem = entry.problem { throw problem }
-    let old = try await context.prompts.password(for: entry)
     // Before a new one is thought up, the old one has to be right.
-    try await context.progress("Checking the password") { _ in
-      _ = try await manager.unlockKeyring(entry.fileName, password: old)
-    }
+    let old = try await context.keys.attempting(entry, on: "Checking the password") {
+      _ = try await manager.unlockKeyring(entry.fileName, password: $0)
+    }.password
     let source = newPasswordFile.map(PasswordSource.file) ?? newPasswordDescriptor.map(PasswordSource.descriptor)
     let new = try await context.prompts.newPassword(
       for: entry.name, from: source ?? .prompt, givenBy: "--new-password-file FILE or --new-password-fd N")

@@ -2,6 +2,7 @@ import ArgumentParser
 import ContractClient
 import Keystores
 import LectureKit
+import Localization
 import Operations
 import Primitives
 import QRCodes
@@ -22,10 +23,14 @@ struct WalletQR: ReportingCommand {
       "lectures wallet qr student1": "the address, in the terminal",
       "lectures wallet qr teacher --amount 10": "a payment request for 10, on the network in use",
       "lectures wallet qr teacher --amount 10 --output request.png": "as a picture; .svg works, too",
+      "lectures wallet qr teacher --amount 10 --wait --within 10m": "until it is paid, ten minutes at most",
       "lectures wallet qr teacher --amount 20 --token 0x5CbDd86a2FA8Dc4bDdd8a8f69dBa48572EeC07FB": "of a token",
     ],
-    after:
-      "A payment request has the form of EIP-681, which other wallets read, too; lectures wallet scan FILE pays it.")
+    after: """
+      A payment request has the form of EIP-681, which other wallets read, too; lectures wallet scan FILE pays it.
+      With --wait the command stays until the amount has come to the address, in one payment or several, each by a \
+      transaction itself or as tokens; what contracts pay in the chain's coin is not seen.
+      """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
@@ -33,37 +38,41 @@ struct WalletQR: ReportingCommand {
   @Argument(help: "The receiver: an address or a name; by default the account in use.") var wallet: String?
   @Option(help: "The amount to ask for, as in 1.5.") var amount: String?
   @Option(help: ArgumentHelp("The ERC-20 token to ask for, by its contract.", valueName: "address")) var token: String?
-  @Option(
-    name: .shortAndLong, help: ArgumentHelp("Write a picture, .png or .svg.", valueName: "file"), completion: .file())
-  var output: String?
-  @Flag(help: "Replace an existing file.") var replace = false
+  @OptionGroup var picture: PictureOptions
+  @Flag(help: "Wait until the amount is paid.") var wait = false
+  @Option(help: ArgumentHelp("With --wait: the most time to wait, as in 10m.", valueName: "time")) var within: String?
+  @Option(help: ArgumentHelp("With --wait: the blocks that a payment has to have.", valueName: "number"))
+  var confirmations: UInt64 = 1
   @Option(help: "The error correction level: L, M, Q or H.") var level = QRCode.ErrorCorrection.medium
 
   func validate() throws {
-    if replace && output == nil { throw ValidationError("--replace belongs to --output.") }
-    if let output, !CodeDrawing.isPicture(output) {
-      throw ValidationError("--output is a file that ends in .png or .svg.")
+    if wait && amount == nil { throw UsageRule.goesWith("--wait", "--amount") }
+    if within != nil && !wait { throw UsageRule.goesWith("--within", "--wait") }
+    guard (1...10_000).contains(confirmations) else {
+      throw ValidationError("--confirmations is from 1 to 10000.")
     }
   }
 
   func run(in context: CommandContext) async throws -> Report {
-    try OutputFile.check(output, replacing: replace)
+    try picture.checkFile()
     let recipient =
       if let wallet { try await context.accounts.address(wallet, of: "'<wallet>'") } else {
         try await context.accounts.address(of: nil)
       }
-    let (request, shown) = try await request(to: recipient, context)
+    let patience = try within.map { text throws(CommandFailure) in try AlertOptions.seconds(text, of: "--within") }
+    let asked = try await request(to: recipient, context)
+    let (request, shown) = (asked?.request, asked?.words)
     let text = request?.text ?? recipient.checksummed
     let code = try QRCode(text, errorCorrection: level)
     let drawing = CodeDrawing(code: code)
-    if let output { try await drawing.write(to: output, replacing: replace) }
+    try await picture.write(drawing)
     let screen = context.console.screen
-    return Report([
+    let drawn = Report([
       "text": .string(text), "address": .string(recipient.checksummed), "chainId": .text(request?.chainID),
       "token": .text(request?.token?.checksummed), "amount": .text(request?.amount), "modules": .integer(code.size),
-      "level": .string(level.rawValue), "output": .text(output),
+      "level": .string(level.rawValue), "output": .text(picture.output),
     ]) {
-      if let output {
+      if let output = picture.output {
         "The code is in \(output, .strong)."
       } else if let columns = drawing.excessColumns(on: screen) {
         "The terminal is too narrow for the code (\(columns) columns): \("--output FILE", .action)"
@@ -73,12 +82,70 @@ struct WalletQR: ReportingCommand {
       StyledText(text, .strong)
       if let shown { shown }
     }
+    guard wait, let asked else { return drawn }
+    return try await waited(for: asked, behind: drawn, patience, context)
   }
 
-  /// The payment request, and its text in words; nil for an address alone.
-  private func request(to recipient: Address, _ context: CommandContext) async throws -> (PaymentRequest?, StyledText?)
-  {
-    guard amount != nil || token != nil else { return (nil, nil) }
+  /// Shows the code, waits until all of it is paid, and reports the payments.
+  ///
+  /// - Throws: `qr.notPaid` when it did not come in time.
+  private func waited(
+    for asked: Asked, behind code: Report, _ patience: Int64?, _ context: CommandContext
+  ) async throws -> Report {
+    let language = context.language
+    let place = try await context.nodes.connection()
+    let wanted = asked.request.amount ?? 0
+    let awaited = try await AwaitedPayment(
+      to: asked.request.recipient, of: asked.request.token, atLeast: wanted, confirmations: confirmations,
+      over: place.node)
+    if !context.console.manner.json {
+      context.console.print(code.lines(width: context.console.screen.fittingWidth, in: language))
+    }
+    let (state, isPaid) = try await context.progress(language[PaymentWaitText.waiting(asked.text(wanted))]) {
+      progress in
+      try await awaited.wait(within: patience.map { .seconds($0) }) { state in
+        guard !state.payments.isEmpty else { return }
+        progress.update(language[PaymentWaitText.partly(asked.text(state.sum), of: asked.text(wanted))])
+      }
+    }
+    guard isPaid else {
+      let came = state.payments.isEmpty ? nil : language[PaymentWaitText.cameOnly(asked.text(state.sum))].plain
+      throw CommandFailure(
+        .init("qr.notPaid", .notPaid), language[PaymentWaitText.notPaid(asked.text(wanted))].plain, reason: came)
+    }
+    let book = (try? await context.names.addressBook()) ?? AddressBook(known: [])
+    var result = code.result.object ?? [:]
+    result["paid"] = .string(state.sum.description)
+    result["confirmations"] = .integer(state.confirmations)
+    result["payments"] = .array(
+      state.payments.map { payment in
+        [
+          "from": .text(payment.other?.checksummed), "amount": .string(payment.units.description),
+          "hash": .text(payment.transaction?.hex), "block": .integer(payment.block),
+        ]
+      })
+    return Report(.object(result)) {
+      language[PaymentWaitText.paid(asked.text(state.sum))]
+      for payment in state.payments {
+        language[
+          PaymentWaitText.payment(
+            asked.text(payment.units), from: payment.other.map { book.text(of: $0) } ?? "",
+            transaction: payment.transaction?.hex ?? "")]
+      }
+      language[PaymentWaitText.confirmations(state.confirmations ?? 0)]
+    }
+  }
+
+  /// A payment request, its text in words, and how amounts of it are written.
+  private struct Asked: Sendable {
+    let request: PaymentRequest
+    let words: StyledText
+    let text: @Sendable (UInt256) -> String
+  }
+
+  /// The payment request; nil for an address alone.
+  private func request(to recipient: Address, _ context: CommandContext) async throws -> Asked? {
+    guard amount != nil || token != nil else { return nil }
     let network = try context.settings.network()
     if let token {
       let place = try await context.nodes.connection()
@@ -88,7 +155,9 @@ struct WalletQR: ReportingCommand {
       }
       let wanted = try amount.map { (text) throws(CommandFailure) in try money.amount(text) }
       let request = PaymentRequest(to: recipient, token: contract, amount: wanted, chainID: place.session.chainID)
-      return (request, StyledText("Asks for \(wanted.map(money.text) ?? money.name) on \(network.name)."))
+      return Asked(
+        request: request, words: "Asks for \(wanted.map(money.text) ?? money.name) on \(network.name).",
+        text: { money.text($0) })
     }
     let wei = try amount.map { (text) throws(CommandFailure) in
       try TransferOrder.checked(try network.amount(text, of: "--amount").wei)
@@ -97,8 +166,8 @@ struct WalletQR: ReportingCommand {
     let chainID =
       if let chainID = network.chainID { chainID } else { try await context.nodes.connection().session.chainID }
     let words = wei.map { network.text(Amount(wei: $0)) } ?? network.symbol
-    return (
-      PaymentRequest(to: recipient, amount: wei, chainID: chainID), StyledText("Asks for \(words) on \(network.name).")
-    )
+    return Asked(
+      request: PaymentRequest(to: recipient, amount: wei, chainID: chainID),
+      words: "Asks for \(words) on \(network.name).", text: { network.text(Amount(wei: $0)) })
   }
 }

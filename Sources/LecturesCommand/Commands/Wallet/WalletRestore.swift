@@ -56,6 +56,12 @@ struct WalletRestore: ReportingCommand {
       if let copy = report.attachment { try await context.names.book().restore(copy, now: LocalTime.now()) } else {
         BookRestoreReport()
       }
+    let networks =
+      if let copy = report.attachment.flatMap({ try? JSON(parsing: $0) })?["networks"] {
+        try NetworkCopies.restore(copy, into: context.settings)
+      } else {
+        NetworkCopies.Report()
+      }
     // A person who had the backup may have added names to it.
     for new in try await context.names.addressBook().known where !before.known.contains(new) {
       let alike = new.address.map { address in
@@ -74,12 +80,24 @@ struct WalletRestore: ReportingCommand {
           "added": .array(book.added.map { .string($0) }), "unchanged": .array(book.unchanged.map { .string($0) }),
           "conflicts": .array(book.conflicts.map { .string($0) }),
         ],
+        "networks": [
+          "added": .array(networks.added.map { .string($0) }),
+          "unchanged": .array(networks.unchanged.map { .string($0) }),
+          "conflicts": .array(networks.conflicts.map { .string($0) }),
+        ],
       ], failure: failure(report)
     ) {
       table(report)
       "\(report.restored.count) restored, \(report.unchanged.count) there already, \(report.conflicts.count) left out."
       if report.attachment != nil {
         "Of the wallet book \(book.added.count) names were added, \(book.unchanged.count) were there already."
+      }
+      if !networks.added.isEmpty {
+        "These networks were added; look at their nodes before you use them: \(networks.added.map(PlainText.escaped).joined(separator: ", "))."
+      }
+      if !networks.conflicts.isEmpty {
+        StyledText("These networks are others here, or of no use, and were left: ", .warning)
+          + StyledText(networks.conflicts.map(PlainText.escaped).joined(separator: ", "))
       }
       if !book.conflicts.isEmpty {
         StyledText("These names stand for another address here, and were left: ", .warning)

@@ -12,7 +12,8 @@ struct WalletShow: ReportingCommand {
   static let configuration = CommandConfiguration(
     "show", "Show an account.",
     examples: ["lectures wallet show teacher": "", "lectures wallet show": "the account in use"],
-    after: "Nothing is decrypted and no node is asked: the balance is the last known one, with its age.")
+    after:
+      "Nothing is decrypted and no node is asked: the balance and the tokens are the last known ones, with their age.")
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NetworkOptions.title) var networkOptions: NetworkOptions
@@ -44,6 +45,15 @@ struct WalletShow: ReportingCommand {
     result["balanceTime"] = .integer(sample?.time)
     // Nobody is asked here.
     result["stale"] = .bool(true)
+    let tokens = wallet.place.flatMap { kept.holdings[$0] } ?? []
+    for holding in tokens {
+      let age = context.language.age(LocalTime.now() - holding.time)
+      fields.add(
+        "Token",
+        holding.text(in: context.language) + StyledText(" (\(holding.token.checksummed)), ")
+          + StyledText(age, .warning))
+    }
+    result["tokens"] = .array(tokens.map { $0.json(nil) })
     if let entry = wallet.entry {
       let encryption = entry.problem == nil ? EncryptionText.of(try await manager.export(entry.fileName).json) : nil
       fields.add("Encrypted", encryption.map { StyledText($0) })

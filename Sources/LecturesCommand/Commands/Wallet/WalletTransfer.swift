@@ -14,6 +14,7 @@ struct WalletTransfer: SendingCommand {
       "lectures wallet transfer --from student1 --to teacher --max": "everything but the gas",
       "lectures wallet transfer --to teacher --amount 20 --token 0x5CbDd86a2FA8Dc4bDdd8a8f69dBa48572EeC07FB":
         "20 of an ERC-20 token",
+      "lectures wallet transfer --to teacher --amount 20 --token TKA": "by its symbol, as exchange tokens lists it",
     ],
     after: """
       If the receiver is a contract that takes no money, the transfer is refused before anything is sent. The unit \
@@ -30,7 +31,9 @@ struct WalletTransfer: SendingCommand {
   @Option(help: "The amount, as in 1.5 or '25 gwei'.") var amount: String?
   @Flag(help: "Send the whole balance; of the chain's own money, less the maximum fee.") var max = false
   @Option(
-    help: ArgumentHelp("The ERC-20 token to send, by its contract or the name of a contact.", valueName: "address"))
+    help: ArgumentHelp(
+      "The ERC-20 token to send: its contract, the name of a contact, or the symbol of a known token.",
+      valueName: "token"))
   var token: String?
 
   func validate() throws {
@@ -45,7 +48,7 @@ struct WalletTransfer: SendingCommand {
     }
     let recipient = try await context.accounts.address(to, of: "--to")
     var contract: Address?
-    if let token { contract = try await context.accounts.address(token, of: "--token") }
+    if let token { contract = try await context.tokenContract(token) }
     let order = TransferOrder(
       recipient: recipient, token: contract, quantity: amount.map { .typed($0) } ?? .all, accepted: receiver.accepted)
     return try await order.carriedOut(at: context.nodes.connection(), in: context)

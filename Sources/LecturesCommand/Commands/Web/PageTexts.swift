@@ -1,3 +1,5 @@
+import Alerts
+import GasPrices
 import Localization
 import Operations
 import Outbox
@@ -91,6 +93,17 @@ struct PageTexts: ProgramTexts {
   }
 
   func time(_ seconds: Int64, in language: Language) -> String { LocalTime.text(seconds, in: language) }
+
+  func zone(at seconds: Int64) -> (name: String, offset: Int) { LocalTime.zone(at: seconds) }
+
+  func rates(_ rates: RatesOperations, at seconds: Int64, in language: Language) -> any RatesTexts {
+    RatesWriter(language, seconds, rates.reader)
+  }
+
+  func line(of alert: Alert<GasSubject>, in language: Language) -> AlertLine {
+    AlertWriter<GasSubject>(language: language) { [context] in $0.words(context.settings, in: language) }
+      .line(of: alert)
+  }
 }
 
 extension Money: MoneyTexts {

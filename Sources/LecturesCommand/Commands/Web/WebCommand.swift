@@ -25,7 +25,8 @@ struct WebCommand: ReportingCommand {
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
   @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
-  @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
+  @OptionGroup(title: AccountOptions.title) var accountOptions: ActingAccountOptions
+  @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions
   @OptionGroup(title: FiatOptions.title) var fiatOptions: FiatOptions
   @Option(help: ArgumentHelp("The port to listen on; 0 is any free one.", valueName: "number")) var port: UInt16 = 7788
   @Flag(name: .customLong("no-open"), help: "Open no browser.") var staysClosed = false
@@ -50,6 +51,7 @@ struct WebCommand: ReportingCommand {
     options.isReadOnly = readOnly
     options.lockAfter = lock.components.seconds
     options.language = context.language
+    options.program = "lectures/\(Version.text)"
     let site = Site(
       context.settings, texts: PageTexts(context: context), outboxes: context.outbox.open, options: options)
     let server = try await WebServer.start(site, port: port, isPlain: plainHost) { line in

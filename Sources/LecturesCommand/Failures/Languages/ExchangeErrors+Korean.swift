@@ -106,6 +106,6 @@ extension ExchangeErrors {
   }
 
   static func shortage(_ facts: Facts?) -> (token: Address, needed: UInt256, there: UInt256)? {
-    if case .shortage(let token, let needed, let there)? = facts { (token, needed, there) } else { nil }
+    if case .shortage(let token, let needed, let there, _)? = facts { (token, needed, there) } else { nil }
   }
 }

@@ -21,6 +21,10 @@ extension RelayClientErrors {
         "릴레이가 거부했습니다(HTTP 상태 \(refusal.status)번).", reason: join(relay, koreanFields(refusal)),
         advice: refusal.retryAfter.map { "\($0)초 뒤에 다시 시도하십시오." })
     case (.refused, _): FailureWords("릴레이가 거부했습니다.", reason: relay)
+    case (.lied, .lie(let order)) where error.isOfAnotherExchange:
+      FailureWords(
+        "릴레이의 주문이 다른 거래소의 것입니다. 아무것도 서명되지 않았습니다.", reason: join(relay, order.hash.map { "주문: \($0)" }),
+        advice: "거래소 주소가 릴레이의 것과 같은지 확인하거나(`--exchange-v4`, `--exchange-v1`) 다른 릴레이를 지정하십시오: `--relay URL`")
     case (.lied, .lie(let order)):
       FailureWords(
         "릴레이가 주문을 거짓으로 알려 줍니다. 아무것도 서명되지 않았습니다.", reason: join(relay, koreanLie(order)),
@@ -62,6 +66,13 @@ extension RelayClientErrors {
         "Ретранслятор відмовив (статус HTTP \(refusal.status)).", reason: join(relay, ukrainianFields(refusal)),
         advice: refusal.retryAfter.map { "Спробуйте ще раз за \($0) с." })
     case (.refused, _): FailureWords("Ретранслятор відмовив.", reason: relay)
+    case (.lied, .lie(let order)) where error.isOfAnotherExchange:
+      FailureWords(
+        "Ретранслятор має ордери іншої біржі; нічого не підписано.",
+        reason: join(relay, order.hash.map { "Ордер: \($0)" }),
+        advice:
+          "Порівняйте адресу біржі з адресою в ретранслятора (`--exchange-v4`, `--exchange-v1`) або вкажіть інший: `--relay URL`"
+      )
     case (.lied, .lie(let order)):
       FailureWords(
         "Ретранслятор подає неправдивий ордер; нічого не підписано.", reason: join(relay, ukrainianLie(order)),

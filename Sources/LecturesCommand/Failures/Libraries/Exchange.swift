@@ -4,6 +4,7 @@ import OrderBook
 import Orders
 import Primitives
 import StrictJSON
+import Terminal
 import Tokens
 
 extension ExchangeErrors: CommandFailureDomain {
@@ -25,6 +26,8 @@ extension ExchangeErrors: CommandFailureDomain {
     switch error.code {
     case .allowance: "Let the exchange move it: lectures exchange approve TOKEN AMOUNT"
     case .balance: "Get more of the token; the chain's coin becomes one: lectures exchange wrap AMOUNT"
+    case .wrongContract:
+      "Compare its address with the one that whoever runs the exchange names: --exchange-v4, --exchange-v1, --network"
     case .noContract where error.facts == nil:
       "Name its contract: --wrapped-coin ADDRESS; or set up your own: lectures exchange deploy"
     case .noContract:
@@ -45,7 +48,7 @@ extension ExchangeErrors: CommandFailureDomain {
     case .order(let hash)?: ["orderHash": .string(hash.hex)]
     case .depth(let amount, let wanted, _)?:
       ["available": .string(amount.description), "wanted": .string(wanted.description)]
-    case .shortage(let token, let needed, let there)?:
+    case .shortage(let token, let needed, let there, _)?:
       [
         "token": .string(token.checksummed), "needed": .string(needed.description), "there": .string(there.description),
       ]
@@ -78,7 +81,9 @@ extension TokenErrors: TextFailureDomain {
     let failure = CommandFailure(code(of: error), text: error.description, details: details(of: error))
     guard let step = nextStep(after: error) else { return failure }
     return CommandFailure(
-      failure.code, failure.english.message, reason: failure.english.reason, advice: step, details: failure.details)
+      failure.code, failure.english.message,
+      reason: error.reason.map(CommandFailure.sentence) ?? failure.english.reason, advice: step,
+      details: failure.details)
   }
 
   static func nextStep(after error: TokenError) -> String? {
@@ -119,8 +124,12 @@ extension OrderBookErrors: CommandFailureDomain {
   }
 
   static func commandFailure(of error: OrderBookError) -> CommandFailure {
-    if case .file(_, .busy) = error.facts {
-      return CommandFailure(code(of: error), error.message, reason: error.reason, advice: error.advice)
+    if case .file(let path, let trouble) = error.facts {
+      if trouble == .busy || trouble == .missing {
+        return CommandFailure(code(of: error), error.message, reason: error.reason, advice: error.advice)
+      }
+      let message = "The book's file \(PlainText.escaped(path)) cannot be used."
+      if let cause = error.cause { return CommandFailure(code(of: error), message, because: cause) }
     }
     if let cause = error.cause { return CommandFailure(code(of: error), error.message, because: cause) }
     return CommandFailure(code(of: error), error.message, reason: error.reason, call: error.call)
@@ -143,7 +152,10 @@ extension RelayClientErrors: CommandFailureDomain {
   static func nextStep(after error: RelayClientError) -> String? {
     switch error.code {
     case .unreachable: "Try again, or name another one: --relay URL"
+    case .lied where error.isOfAnotherExchange:
+      "Compare the exchange's address with the relay's: --exchange-v4, --exchange-v1; or name another relay: --relay URL"
     case .lied: "Do not use this relay; name another one: --relay URL"
+    case .malformed, .tooLarge: "Name another relay: --relay URL"
     default: nil
     }
   }
@@ -157,6 +169,13 @@ extension RelayClientErrors: CommandFailureDomain {
           ["field": .string($0.field), "code": .integer($0.code), "reason": .string($0.reason)]
         }),
     ]
+  }
+}
+
+extension RelayClientError {
+  /// Whether the relay has orders of an exchange that is not the network's: one of both addresses is wrong.
+  var isOfAnotherExchange: Bool {
+    if case .lie(let order)? = facts { order.reason == .wrongExchange } else { false }
   }
 }
 

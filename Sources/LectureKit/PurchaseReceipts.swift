@@ -1,0 +1,70 @@
+import ContractABI
+import ContractClient
+import NodeRPC
+import Primitives
+
+/// Receipts of purchases, made of a contract's events and checked against the chain.
+public struct PurchaseReceipts: Sendable {
+  let client: LectureClient
+
+  /// The receipt of an account's purchase of a run.
+  ///
+  /// - Parameter run: From 0; nil is the present one.
+  /// - Throws: `LectureError` `.notSupported` for the contracts of 2018, `.unknownLecture`, `.notStudent` where the
+  ///   events show no purchase; a `NodeError`.
+  public func receipt(
+    _ number: UInt256, run: UInt64? = nil, of student: Address
+  ) async throws -> PurchaseReceipt {
+    guard client.generation.hasRecords else { throw client.notSupported("which run an account bought") }
+    let lecture = try await client.lecture(number)
+    let present = lecture.run ?? 0
+    let run = run ?? present
+    let first = run == present ? lecture.openedAtBlock : nil
+    let bought = try await client.market.events(
+      LectureMarket.PurchasingLecture.self,
+      indexed: [[Hash32(number)], [Hash32(UInt256(student))], [Hash32(UInt256(run))]],
+      from: first ?? client.session.deploymentBlock)
+    guard let record = bought.last, let hash = record.log.transactionHash, let block = record.log.blockNumber else {
+      throw LectureError(
+        .notStudent, "\(student) has not bought run \(run) of lecture \(number).",
+        reason: "The contract's events show no such purchase.")
+    }
+    return PurchaseReceipt(
+      chainID: client.session.chainID, contract: client.market.address, lecture: number, run: run, student: student,
+      price: try Price(klay: record.event.lectureCost), transaction: hash, block: block)
+  }
+
+  /// The facts of a receipt that the chain does not bear out; none if it is good.
+  ///
+  /// - Throws: `LectureError` `.notSupported` for the contracts of 2018; a `NodeError`.
+  public func mismatches(of receipt: PurchaseReceipt) async throws -> [ReceiptMismatch] {
+    guard client.generation.hasRecords else { throw client.notSupported("which run an account bought") }
+    guard receipt.chainID == client.session.chainID else { return [.otherChain(client.session.chainID)] }
+    guard receipt.contract == client.market.address else { return [.otherContract(client.market.address)] }
+    guard let mined = try await client.connection.node.transactionReceipt(receipt.transaction),
+      mined.transactionHash == receipt.transaction, let block = mined.blockNumber
+    else { return [.unknownTransaction] }
+    guard mined.status != false else { return [.failed] }
+    var found: [ReceiptMismatch] = block == receipt.block ? [] : [.otherBlock(block)]
+    let purchases = try mined.logs.events(LectureMarket.PurchasingLecture.self, of: client.market.address).map(\.event)
+    // One transaction may buy several, by a contract of the student's.
+    guard let bought = purchases.first(where: { Self.differences(of: $0, from: receipt).isEmpty }) ?? purchases.first
+    else { return found + [.noPurchase] }
+    found += Self.differences(of: bought, from: receipt)
+    guard found.isEmpty else { return found }
+    let record = try await client.record(receipt.lecture, receipt.run, receipt.student)
+    if record.reclaimed { return [.reclaimed] }
+    return record.purchased ? [] : [.notShown]
+  }
+
+  private static func differences(
+    of event: LectureMarket.PurchasingLecture, from receipt: PurchaseReceipt
+  ) -> [ReceiptMismatch] {
+    var found: [ReceiptMismatch] = []
+    if event.lectureNumber != receipt.lecture { found.append(.otherLecture(event.lectureNumber)) }
+    if event.run != UInt256(receipt.run) { found.append(.otherRun(event.run)) }
+    if event.student != receipt.student { found.append(.otherStudent(event.student)) }
+    if event.lectureCost != receipt.price.klay { found.append(.otherPrice(event.lectureCost)) }
+    return found
+  }
+}

@@ -1,0 +1,90 @@
+import Localization
+import Operations
+import Primitives
+import StrictJSON
+import Terminal
+import WalletBook
+
+/// Writes down the payments that the chain has of an account.
+struct PaymentsWriter: Sendable {
+  let payments: AccountPayments
+  let network: Network
+  let language: Language
+  let book: AddressBook
+
+  private var ledger: AccountLedger { payments.ledger }
+
+  private static let moved: Set<LedgerPayment.Kind> = [.transfer, .internal]
+
+  /// For people: the payments, and the sums to the last unit.
+  var lines: [Report.Block] {
+    var lines: [Report.Block] = [
+      .line(language[LedgerText.title(from: ledger.start, to: ledger.reach.block)]),
+      ledger.payments.isEmpty ? .line(language[LedgerText.nothing]) : .table(table),
+      .line(
+        language[
+          LedgerText.sums(
+            before: text(Amount(wei: ledger.opening)), received: text(ledger.sum(of: Self.moved, gained: true)),
+            sent: text(ledger.sum(of: Self.moved, gained: false)), fees: text(ledger.sum(of: [.fee], gained: false)))
+        ]),
+    ]
+    if let rest = ledger.unexplained {
+      lines.append(.line(language[LedgerText.unexplained((rest.isGain ? "+" : "-") + text(rest.amount))]))
+    }
+    if let closing = ledger.closing { lines.append(.line(language[LedgerText.balance(text(Amount(wei: closing)))])) }
+    if payments.unread > 0 { lines.append(.line(language[LedgerText.unread(payments.unread)])) }
+    if let problem = payments.problem {
+      lines.append(.line(StyledText(CommandFailure(problem).words(in: language).sentences)))
+    }
+    return lines
+  }
+
+  private func text(_ amount: Amount) -> String { network.text(amount, in: language) }
+
+  private var table: Table {
+    var table = Table(
+      .name(language[Label.when], .useful), .text(language[Label.what]), .number(language[Label.amount]),
+      .address(language[LedgerText.with].plain, .important), .address(language[Label.transaction], .detail))
+    for payment in payments.shown {
+      let amount =
+        payment.token == nil
+        ? network.roundedText(Amount(wei: payment.units), in: language)
+        : payments.amount(of: payment)?.text(in: language)
+          ?? "\(payment.units) \(language[LedgerText.unknownToken].plain)"
+      table.add(
+        StyledText(LocalTime.text(payment.time)), language[LedgerText.kind(payment.kind, isGain: payment.isGain)],
+        payment.isGain ? StyledText("+\(amount)", .good) : StyledText("-\(amount)"),
+        payment.other.map { book.text(of: $0) } ?? "", StyledText(payment.transaction?.hex ?? ""))
+    }
+    return table
+  }
+
+  /// For scripts.
+  var json: JSON {
+    func sum(_ kinds: Set<LedgerPayment.Kind>, _ gained: Bool) -> JSON {
+      .amount(ledger.sum(of: kinds, gained: gained), on: network)
+    }
+    return [
+      "start": .integer(ledger.start), "block": .integer(ledger.reach.block),
+      "opening": .amount(Amount(wei: ledger.opening), on: network),
+      "closing": ledger.closing.map { .amount(Amount(wei: $0), on: network) } ?? .null,
+      "received": sum(Self.moved, true), "sent": sum(Self.moved, false), "fees": sum([.fee], false),
+      "unexplained": ledger.unexplained.map {
+        ["amount": .amount($0.amount, on: network), "gain": .bool($0.isGain)]
+      } ?? .null,
+      "unread": .integer(payments.unread),
+      "payments": .array(payments.shown.map(json)),
+    ]
+  }
+
+  private func json(_ payment: LedgerPayment) -> JSON {
+    [
+      "block": .integer(payment.block), "time": .integer(payment.time), "kind": .string(payment.kind.rawValue),
+      "gain": .bool(payment.isGain), "units": .string(payment.units.description),
+      "amount": payment.token == nil ? .amount(Amount(wei: payment.units), on: network) : .null,
+      "tokenAmount": payments.amount(of: payment)?.json ?? .null,
+      "token": .text(payment.token?.checksummed), "other": .text(payment.other?.checksummed),
+      "hash": .text(payment.transaction?.hex),
+    ]
+  }
+}

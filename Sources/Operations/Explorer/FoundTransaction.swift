@@ -1,0 +1,94 @@
+import ContractABI
+import ContractClient
+import NodeRPC
+import Primitives
+import Sending
+import Transactions
+
+/// A transaction as the node knows it now.
+package struct FoundTransaction: Sendable {
+  /// The hash by which the chain knows it.
+  package let hash: Hash32
+  /// The transaction as Kaia's nodes have it, if it is of one of Kaia's own types.
+  package let native: SignedTransaction?
+  /// The transaction; nil where the node has its receipt alone.
+  package let transaction: RPCTransaction?
+  /// The receipt; nil while it is in no block.
+  package let receipt: Receipt?
+  /// The time of its block, in seconds since 1970.
+  package private(set) var timestamp: UInt64?
+  /// The blocks from its own to the newest, both counted.
+  package private(set) var confirmations: UInt64?
+  private let place: Connection
+
+  /// Looks for a transaction.
+  ///
+  /// - Returns: Nil when the node has never heard of it.
+  /// - Throws: `NodeError`.
+  package init?(_ hash: Hash32, on place: Connection) async throws {
+    self.place = place
+    var hash = hash
+    var found = try await place.node.send(together: .transaction(hash), .transactionReceipt(hash))
+    // A sender knows it by another hash than the chain when another account pays.
+    if found.0 == nil, found.1 == nil, let other = try? await place.node.kaiaTransaction(bySenderTxHash: hash) {
+      hash = other.hash
+      found = try await place.node.send(together: .transaction(hash), .transactionReceipt(hash))
+    }
+    self.hash = hash
+    (transaction, receipt) = found
+    native = transaction == nil ? nil : try? await Self.native(hash, at: place.node)
+    guard transaction != nil || receipt != nil else { return nil }
+    if let number = receipt?.blockNumber {
+      let (head, block) = try await place.node.send(together: .blockNumber(), .block(.number(number), full: false))
+      confirmations = head >= number ? head - number + 1 : nil
+      timestamp = block?.timestamp
+    }
+  }
+
+  /// Kaia's nodes show their own types as legacy ones in the namespace that all nodes have.
+  private static func native(_ hash: Hash32, at node: NodeClient) async throws -> SignedTransaction? {
+    guard let seen = try await node.kaiaTransaction(hash), let signed = try? SignedTransaction(json: seen.raw),
+      signed.hash == hash, signed.transaction.kaia != nil
+    else { return nil }
+    return signed
+  }
+
+  /// The cost of the gas, whoever paid it; nil where the node does not give the price.
+  package var fee: Amount? { receipt?.fee(of: transaction) }
+
+  /// The split of the fee, if other accounts than the sender could have paid.
+  package var split: FeeSplit? {
+    guard let fee else { return nil }
+    return native?.transaction.kaia?.feePayment.split(fee.wei)
+  }
+
+  /// The sender.
+  package var from: Address? { transaction?.from ?? receipt?.from }
+  /// The contract that was called, or was made.
+  package var to: Address? { transaction?.to ?? receipt?.to ?? receipt?.contractAddress }
+
+  /// How it stands.
+  package enum Status: String, Sendable, Hashable {
+    case pending, succeeded, failed
+  }
+
+  /// How it stands.
+  package var status: Status {
+    guard let receipt, receipt.blockNumber != nil else { return .pending }
+    return receipt.status ?? true ? .succeeded : .failed
+  }
+
+  /// The evidence for how it ended; nil while it is in no block.
+  package func finding() async -> ProofFinding? {
+    guard let receipt, receipt.blockNumber != nil else { return nil }
+    return await place.connection.sender.finding(for: receipt)
+  }
+
+  /// The reason why it failed; nil if it did not.
+  package func failure(errors: [ABIError]) async -> RevertReason? {
+    guard status == .failed, let receipt, let transaction else { return nil }
+    let call = CallRequest(
+      from: transaction.from, to: transaction.to, value: transaction.value, data: transaction.input)
+    return await place.node.failure(of: call, gasLimit: transaction.gas, receipt: receipt, errors: errors)
+  }
+}

@@ -1,0 +1,45 @@
+import GasPrices
+import LectureKit
+import Primitives
+
+/// The chain whose prices are kept under the name of a network.
+package struct GasChain: Sendable {
+  /// How it is known which chain it is.
+  package enum Origin: Sendable, Hashable {
+    /// The settings say so, or the node does as before.
+    case told
+    /// The node says so; it was another one when it was last watched.
+    case changed(from: UInt256)
+    /// It was so when it was last watched; the node does not answer.
+    case kept
+  }
+
+  /// The chain's number.
+  package let id: UInt256
+  /// How it is known.
+  package let origin: Origin
+
+  /// The chain that the network in use is: as the settings have it, else as its node says; where that does not answer, the
+  /// one that was watched under its name the last time.
+  ///
+  /// - Parameter connect: Connects to the network in use.
+  /// - Throws: `SettingsError`; `GasPricesError` `bookFailed`; the objection of the node, where the book does not help.
+  package init(
+    _ settings: Settings, _ book: GasBook, connect: () async throws -> Connection
+  ) async throws {
+    let network = try settings.network()
+    if let chainID = network.chainID {
+      (id, origin) = (chainID, .told)
+      return
+    }
+    let known = try await book.chain(ofNetwork: network.name)
+    do {
+      let chainID = try await connect().session.chainID
+      id = chainID
+      origin = known.map { $0 == chainID ? .told : .changed(from: $0) } ?? .told
+    } catch {
+      guard let known, (error as? SettingsError)?.code != .wrongChain else { throw error }
+      (id, origin) = (known, .kept)
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import GasPrices
+import LectureKit
+import Locking
+import NodeRPC
+import Primitives
+
+/// The node that prices of gas are asked of, with its network.
+package struct GasPlace: Sendable {
+  /// The network.
+  package let network: Network
+  /// The chain that the prices are of.
+  package let chainID: UInt256
+  /// Asks for the prices.
+  package let reader: PriceReader
+  /// The node; nil if an oracle gives the prices and no node answers.
+  package let connection: Connection?
+  /// The worth of the network's coin in other money; nil where nobody asked for it, or knows.
+  package var valuation: FiatValuation?
+
+  /// The name of the unit that prices are given in.
+  package var unit: String { network.gasUnit.name }
+
+  /// The place that the settings name.
+  ///
+  /// - Parameter connect: Connects to the network in use.
+  /// - Throws: `SettingsError`; the objection of the node.
+  package init(_ settings: Settings, connect: @escaping @Sendable () async throws -> Connection) async throws {
+    network = try settings.network()
+    guard let oracle = try settings.gas.oracle(of: network), let chainID = network.chainID else {
+      let place = try await connect()
+      (self.chainID, connection) = (place.session.chainID, place)
+      reader = PriceReader(node: place.node)
+      return
+    }
+    self.chainID = chainID
+    // The node is only asked for the gas of our own contract, and where the oracle fails.
+    connection = try settings.contractIfSet() == nil ? nil : try? await connect()
+    reader = PriceReader(oracle: oracle, standIn: Self.node(connection?.node, connect))
+  }
+
+  /// The place that the settings name, to be watched by a daemon: a node that is away when it begins is waited for, as one
+  /// that goes away later, if it is known which chain it serves.
+  ///
+  /// - Parameters:
+  ///   - chain: Gives the chain where the node does not answer.
+  ///   - connect: Connects to the network in use.
+  /// - Throws: `SettingsError`; the reason why the chain is not known.
+  package init(
+    watchedBy settings: Settings, orOn chain: () async throws -> UInt256,
+    connect: @escaping @Sendable () async throws -> Connection
+  ) async throws {
+    network = try settings.network()
+    let oracle = try settings.gas.oracle(of: network)
+    connection = try? await connect()
+    chainID = if let connection { connection.session.chainID } else { try await chain() }
+    reader = PriceReader(
+      oracle: oracle, checkedWithin: .seconds(5), standIn: Self.node(connection?.node, connect))
+  }
+
+  /// Gives the node, which is connected to and looked at until that has gone well once.
+  private static func node(
+    _ known: NodeClient?, _ connect: @escaping @Sendable () async throws -> Connection
+  ) -> @Sendable () async throws -> NodeClient {
+    let last = Guarded(known)
+    return {
+      if let node = last.withLock({ $0 }) { return node }
+      let node = try await connect().node
+      last.withLock { $0 = node }
+      return node
+    }
+  }
+}
+
+extension Network {
+  /// The names of its money, in the messages of alerts.
+  package var gasUnits: GasUnits { GasUnits(gas: gasUnit.name, coin: symbol) }
+}

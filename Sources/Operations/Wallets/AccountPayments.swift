@@ -1,0 +1,44 @@
+import NodeRPC
+import Primitives
+import Tokens
+import WalletBook
+
+/// The payments that reached an account and left it, as the chain has them, with the names of the tokens among them.
+package struct AccountPayments: Sendable {
+  /// The ledger as far as it is known now.
+  package let ledger: AccountLedger
+  /// The number of blocks that are still to be read.
+  package let unread: UInt64
+  /// The failure that ended the reading early; nil for none.
+  package let problem: NodeError?
+  /// The tokens of the payments, those that say nothing of themselves left out; nil where the node did not tell.
+  package let tokens: TokenDirectory?
+
+  /// Reads on where the last reading came to.
+  ///
+  /// - Parameters:
+  ///   - tokens: Names the tokens of the network.
+  ///   - most: The most blocks to read.
+  /// - Throws: a `NodeError` when the node does not tell its newest block or the account's balance; `WalletBookError`
+  ///   `bookFailed`.
+  package static func read(
+    of place: BalancePlace, over node: NodeClient, in book: Book, naming tokens: WalletTokens, atMost most: UInt64
+  ) async throws -> AccountPayments {
+    let outcome = try await LedgerReader(node: node, book: book, place: place).read(atMost: most)
+    let contracts = Set(outcome.ledger.payments.suffix(mostShown).compactMap(\.token))
+    return AccountPayments(
+      ledger: outcome.ledger, unread: outcome.unread, problem: outcome.problem,
+      tokens: try? await tokens.directory(of: contracts))
+  }
+
+  /// The newest payments, the oldest of them first: as many as anybody reads.
+  package var shown: ArraySlice<LedgerPayment> { ledger.payments.suffix(Self.mostShown) }
+
+  /// So many payments are shown.
+  private static let mostShown = 100
+
+  /// The amount of a payment of tokens; nil where nothing is known of the token.
+  package func amount(of payment: LedgerPayment) -> TokenAmount? {
+    payment.token.flatMap { tokens?[$0] }.map { TokenAmount(payment.units, of: $0) }
+  }
+}

@@ -1,0 +1,117 @@
+import NodeRPC
+import Primitives
+
+/// Waits for a payment to an address: the chain's coin by transactions themselves, or a token as its contract tells.
+public struct PaymentWatch: Sendable {
+  /// The state of what is waited for.
+  public struct State: Sendable, Hashable {
+    /// The payments that came since the waiting began, the oldest first.
+    public internal(set) var payments: [LedgerPayment] = []
+    /// The sum of them, in the smallest unit; what is beyond 256 bits is cut.
+    public internal(set) var sum: UInt256 = 0
+    /// The number of blocks on the payment that completes the amount, its own included; nil while it is not complete.
+    public internal(set) var confirmations: UInt64?
+
+    /// Nothing came yet.
+    public init() {}
+  }
+
+  private let node: NodeClient
+  private let address: Address
+  private let token: Address?
+  private let amount: UInt256
+  private let confirmations: UInt64
+
+  /// So many blocks are read at once.
+  private static let blocksAtOnce: UInt64 = 50
+  /// So many blocks before the one where the waiting began are read anew after a reorganisation.
+  private static let mostReplaced: UInt64 = 64
+
+  /// A watch on a node's chain; nothing is asked yet.
+  ///
+  /// - Parameters:
+  ///   - token: The token's contract; nil is the chain's coin.
+  ///   - amount: The least that has to come, in the smallest unit; several payments together will do.
+  ///   - confirmations: The number of blocks that it has to have, its own included.
+  public init(
+    node: NodeClient, address: Address, token: Address? = nil, atLeast amount: UInt256, confirmations: UInt64 = 1
+  ) {
+    (self.node, self.address, self.token) = (node, address, token)
+    (self.amount, self.confirmations) = (amount, max(1, confirmations))
+  }
+
+  /// The block after which payments count: the newest one now.
+  ///
+  /// - Throws: `NodeError`.
+  public func start() async throws(NodeError) -> BlockReach {
+    guard let block = try await node.block(.latest) else {
+      throw NodeError(.badReply, kind: .missingReply, method: "eth_getBlockByNumber")
+    }
+    return BlockReach(block: block.number, hash: block.hash)
+  }
+
+  /// Waits until all of the amount has come behind a block, with its confirmations.
+  ///
+  /// A node that fails is asked again; blocks that are replaced are read anew.
+  ///
+  /// - Parameters:
+  ///   - pause: The time between two looks.
+  ///   - tell: Gets each new state.
+  /// - Throws: `CancellationError` when the task is cancelled.
+  public func wait(
+    after start: BlockReach, pause: Duration = .seconds(1), tell: (State) -> Void = { _ in }
+  ) async throws -> State {
+    var (reach, state) = (start, State())
+    while true {
+      try Task.checkCancellation()
+      let before = state
+      do throws(NodeError) {
+        let head = try await node.blockNumber()
+        if try await node.block(.number(reach.block))?.hash != reach.hash {
+          reach = try await earlier(than: start)
+          state = State()
+        }
+        while reach.block < head {
+          let part = try await BlockPayments(node: node, address: address).read(
+            after: reach, upTo: min(head, reach.block + Self.blocksAtOnce))
+          add(part.payments.filter { $0.block > start.block }, to: &state)
+          reach = part.reach
+        }
+        state.confirmations = completing(state).map { reach.block - min(reach.block, $0.block) + 1 }
+      } catch {
+        // It is looked at once more after the pause.
+        state.confirmations = nil
+      }
+      if state != before { tell(state) }
+      if let count = state.confirmations, count >= confirmations { return state }
+      try await Task.sleep(for: pause)
+    }
+  }
+
+  private func add(_ payments: [LedgerPayment], to state: inout State) {
+    for payment in payments where payment.isGain && payment.token == token && payment.kind != .fee {
+      state.payments.append(payment)
+      let (sum, overflow) = state.sum.addingReportingOverflow(payment.units)
+      state.sum = overflow ? .max : sum
+    }
+  }
+
+  /// The payment with which the amount is complete.
+  private func completing(_ state: State) -> LedgerPayment? {
+    var sum: UInt256 = 0
+    return state.payments.first { payment in
+      let (total, overflow) = sum.addingReportingOverflow(payment.units)
+      sum = overflow ? .max : total
+      return sum >= amount
+    }
+  }
+
+  /// A block from before the waiting, which the chain has now.
+  private func earlier(than start: BlockReach) async throws(NodeError) -> BlockReach {
+    let number = start.block - min(start.block, Self.mostReplaced)
+    guard let block = try await node.block(.number(number)) else {
+      throw NodeError(.badReply, kind: .missingReply, method: "eth_getBlockByNumber")
+    }
+    return BlockReach(block: block.number, hash: block.hash)
+  }
+}

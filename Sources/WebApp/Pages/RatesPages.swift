@@ -1,0 +1,149 @@
+import HTTPTypes
+import Localization
+import Markup
+import Operations
+import Primitives
+import Rates
+
+/// The pages of the rates of exchange: a market at a glance, one currency over time, a converter, and the sources.
+enum RatesPages {
+  static let routes: [Route] =
+    [.get("/rates", show), .get("/rates/sources", sources)] + RatesNewsPages.routes + RatesBankPages.routes
+
+  @Sendable private static func show(_ visit: Visit) async throws -> WebAnswer {
+    let choice = try RatesSelection(visit)
+    let rates = try visit.site.rates(of: visit.session, in: choice.market)
+    let market = try await rates.market()
+    let overview = await RatesReading.overview(rates, isAll: choice.isAll)
+    let currency = choice.currency ?? overview.shown.value?.rows.first?.rate.pair.base
+    let last = Zone.utc.day(at: visit.site.options.clock())
+    let history: RatesReading<RatesHistoryReading>?
+    if let currency, currency != market.common {
+      history = await RatesReading.history(of: currency, from: last.adding(1 - choice.days), to: last, rates)
+    } else {
+      history = nil
+    }
+    let words = visit.site.texts.rates(rates, at: visit.site.options.clock(), in: visit.language)
+    let converter = try await RatesConverter(visit, rates, market: market, currency: currency, words)
+    let view = RatesView(
+      visit: visit, words: words, market: market, currency: currency, days: choice.days, overview: overview,
+      history: history)
+    let page = Page(visit.text(RatesPageText.title(words.name(of: market))), .rates) {
+      Element.problems(converter.problems, title: visit.text(LayoutText.problem))
+      view.places
+      view.markets
+      view.content
+      converter.content
+      view.past
+    }
+    let isUnderWay = overview.isUnderWay || history?.isUnderWay == true
+    // What is being asked for is there a moment later.
+    let status: HTTPResponse.Status = converter.problems.isEmpty ? .ok : .unprocessableContent
+    return await visit.answer(
+      page.with(converter.problems).live(every: isUnderWay ? 5 : nil, on: ["rates"]), status)
+  }
+
+  @Sendable private static func sources(_ visit: Visit) async throws -> WebAnswer {
+    let rates = try visit.site.rates(of: visit.session)
+    let words = visit.site.texts.rates(rates, at: visit.site.options.clock(), in: visit.language)
+    let states = try await rates.sources(named: nil)
+    let title = visit.text(RatesPageText.sources)
+    let page = Page(title, .rates) {
+      Element.paragraph(visit.text(RatesPageText.sourcesHint), ["class": "quiet"])
+      Element.table(
+        title, [RatesWord.source, .markets, .state, .lastSuccess, .terms].map { words.word($0) },
+        rows: states.map { state in
+          [
+            [.element(.foreign(words.title(of: state.profile.name)))],
+            [.text(state.profile.markets.map { words.name(of: $0) }.joined(separator: ", "))],
+            [.text(words.state(of: state))],
+            [.text(state.lastSuccess.map { words.age($0) } ?? words.word(.never))],
+            [.element(.foreign(words.terms(of: state.profile)))],
+          ]
+        })
+    }
+    return await visit.answer(page.below((visit.text(LayoutText.rates), Link("rates"))))
+  }
+}
+
+/// The choices of the page of rates.
+struct RatesSelection: Sendable {
+  /// The market; nil for that of the settings, or the last.
+  let market: Market?
+  /// The currency whose past is shown.
+  let currency: Currency?
+  /// The days of its past.
+  let days: Int
+  /// Whether all currencies of the market are listed.
+  let isAll: Bool
+
+  static let allDays = [30, 90, 365]
+
+  /// - Throws: ``WebRefusal/notFound`` for a market that there is none of.
+  init(_ visit: Visit) throws(WebRefusal) {
+    let query = visit.request.query
+    if let name = query.trimmed("market") {
+      guard let market = Market(rawValue: name) else { throw .notFound }
+      self.market = market
+    } else {
+      market = nil
+    }
+    currency = query.trimmed("c").flatMap { Currency($0) }.flatMap { $0.isKnown ? $0 : nil }
+    days = query["days"].flatMap { Int($0) }.flatMap { Self.allDays.contains($0) ? $0 : nil } ?? 30
+    isAll = query.has("all")
+  }
+}
+
+/// A look at rates that sources may be asked for, but not for longer than a page may take: then what is kept has to do.
+struct RatesReading<Value: Sendable>: Sendable {
+  /// The value, or the reason why there is none.
+  let shown: Result<Value, any Error>
+  /// Whether sources are being asked still.
+  let isUnderWay: Bool
+
+  /// A look.
+  ///
+  /// - Parameter work: Looks, asking sources as told.
+  init(_ work: @escaping @Sendable (RatesChoice.Asking) async throws -> Value) async {
+    do {
+      if let value = try await Patience.sources({ try await work(.whenDue) }) {
+        (shown, isUnderWay) = (.success(value), false)
+        return
+      }
+    } catch {
+      (shown, isUnderWay) = (.failure(error), false)
+      return
+    }
+    do {
+      (shown, isUnderWay) = (.success(try await work(.never)), true)
+    } catch {
+      (shown, isUnderWay) = (.failure(error), true)
+    }
+  }
+}
+
+extension RatesReading<RatesOverview> {
+  /// The rates of the market in use.
+  static func overview(_ rates: RatesOperations, isAll: Bool) async -> RatesReading {
+    await RatesReading { asking in
+      // A market that is only looked at here is not the one that other faces show the next time.
+      try await rates.overview(of: nil, isAll: isAll, isNoted: false, in: nil, RatesChoice(asking: asking))
+    }
+  }
+}
+
+extension RatesReading<RatesHistoryReading> {
+  /// The rates of a currency from day to day.
+  static func history(
+    of currency: Currency, from first: Day, to last: Day, _ rates: RatesOperations
+  ) async -> RatesReading {
+    await RatesReading { asking in
+      try await rates.history(of: currency, in: nil, from: first, to: last, RatesChoice(asking: asking))
+    }
+  }
+}
+
+extension Result {
+  /// The value; nil where there is none.
+  var value: Success? { try? get() }
+}

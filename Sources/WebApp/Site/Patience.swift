@@ -1,0 +1,50 @@
+import NodeRPC
+
+/// Work that is waited for no longer than a page may take.
+enum Patience {
+  /// The longest that a page waits for a node.
+  static let forNode = Duration.seconds(6)
+  /// The longest that a page waits for sources of rates; they go on meanwhile, and the next page shows what they told.
+  static let forSources = Duration.seconds(4)
+
+  /// The value of work that comes soon; the work is ended where it does not.
+  ///
+  /// - Throws: The failure of the work; `NodeError` `.timeout`.
+  static func node<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
+    let task = Task { try await work() }
+    guard let value = try await first(of: task, within: forNode) else {
+      task.cancel()
+      throw NodeError(.timeout)
+    }
+    return value
+  }
+
+  /// The value of work that comes soon; nil where it does not, and the work goes on.
+  ///
+  /// - Throws: The failure of the work.
+  static func sources<Value: Sendable>(
+    _ work: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value? {
+    try await first(of: Task { try await work() }, within: forSources)
+  }
+
+  private static func first<Value: Sendable>(
+    of task: Task<Value, any Error>, within time: Duration
+  ) async throws -> Value? {
+    let answers = AsyncStream<Result<Value, any Error>?> { continuation in
+      let clock = Task {
+        try? await Task.sleep(for: time)
+        continuation.yield(nil)
+        continuation.finish()
+      }
+      Task {
+        continuation.yield(await task.result)
+        continuation.finish()
+        clock.cancel()
+      }
+      continuation.onTermination = { _ in clock.cancel() }
+    }
+    for await answer in answers { return try answer?.get() }
+    return nil
+  }
+}

@@ -1,0 +1,78 @@
+import ChainSupport
+import FixtureSupport
+import Foundation
+import Testing
+
+/// The pages of the program in a real browser: Debian's Chromium, driven by Playwright.
+@Suite(
+  "Pages in a browser", .enabled(if: Browser.isInstalled && Program.canRun, "\(Browser.advice)"), .serialized,
+  .timeLimit(.minutes(30)))
+struct BrowserTests {
+  @Test("a journey through the pages", arguments: Browser.isWhole ? Browser.all : Browser.sample)
+  func journey(_ journey: Browser.Journey) async throws { try await Browser.go(journey) }
+}
+
+/// The browser of the tests, and the journeys that are gone in it.
+enum Browser {
+  /// A journey by its name in `Tests/Web/journeys.py`.
+  struct Journey: Sendable, CustomTestStringConvertible {
+    let name: String
+    var width = "phone"
+    var hasScript = true
+
+    var testDescription: String { "\(name) \(width)\(hasScript ? "" : " noscript")" }
+  }
+
+  static let isInstalled =
+    FileManager.default.isExecutableFile(atPath: "/usr/bin/chromium") && hasPlaywright
+
+  static let advice = "Chromium or Playwright is not installed: run Scripts/setup.sh tests"
+
+  /// Whether all journeys are gone in each way.
+  static let isWhole = ProcessInfo.processInfo.environment["WEB"] == "all"
+
+  /// The journeys that every change goes.
+  static let sample = [
+    Journey(name: "enter"), Journey(name: "buy_and_rate", hasScript: false), Journey(name: "one_payment"),
+    Journey(name: "other_pages"), Journey(name: "live"), Journey(name: "accessibility"),
+    Journey(name: "forged_requests"),
+  ]
+
+  /// All of them: those that are about JavaScript go with it alone.
+  static let all: [Journey] = names.flatMap { name in
+    ["phone", "wide"].flatMap { width in
+      [true, false].filter { $0 || !scripted.contains(name) }.map {
+        Journey(name: name, width: width, hasScript: $0)
+      }
+    }
+  }
+
+  private static let scripted: Set = ["live", "other_pages", "keyboard", "one_payment", "accessibility", "pictures"]
+
+  private static var names: [String] {
+    let text = (try? String(contentsOfFile: folder + "/journeys.py", encoding: .utf8)) ?? ""
+    guard let list = text.split(separator: "JOURNEYS = [").dropFirst().first?.split(separator: "]").first else { return [] }
+    return list.split(whereSeparator: { ", \n".contains($0) }).map(String.init)
+  }
+
+  private static let folder = TestTools.root + "/Tests/Web"
+
+  private static var hasPlaywright: Bool {
+    let libraries = TestTools.root + "/.venv/lib"
+    let versions = (try? FileManager.default.contentsOfDirectory(atPath: libraries)) ?? []
+    return versions.contains {
+      FileManager.default.fileExists(atPath: "\(libraries)/\($0)/site-packages/playwright")
+    }
+  }
+
+  /// Goes a journey on a site of its own.
+  static func go(_ journey: Journey) async throws {
+    let path = try #require(Program.path)
+    let arguments = [folder + "/journeys.py", path, journey.name, journey.width] + (journey.hasScript ? [] : ["noscript"])
+    let home = try TemporaryFolder()
+    let run = try await Command.run(
+      TestTools.python, arguments, environment: ["PATH": "/usr/bin:/bin", "HOME": home.path, "LANG": "C.UTF-8"],
+      timeout: 900)
+    #expect(run.status == 0, "\(run.output.suffix(2000)) \(run.errors.suffix(4000))")
+  }
+}

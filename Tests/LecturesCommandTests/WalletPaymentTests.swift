@@ -1,0 +1,167 @@
+import ChainSupport
+import Keys
+import NodeDoubles
+import NodeRPC
+import Operations
+import Primitives
+import StrictJSON
+import Testing
+
+@testable import LecturesCommand
+
+@Suite("Payments that are asked for, and what a transfer leaves", .timeLimit(.minutes(20)))
+struct WalletPaymentTests {
+  private func home() async throws -> (WalletHome, Chain) {
+    let (home, chain) = (await WalletHome.withOwner(), try await Chain.start())
+    home.environment["LECTURES_ENDPOINT"] = chain.url
+    return (home, chain)
+  }
+
+  private func pay(_ units: UInt256, _ chain: Chain, to receiver: String) async throws {
+    _ = try await chain.node.send(
+      NodeRequest<JSON>(
+        "eth_sendTransaction",
+        [
+          [
+            "from": .string(chain.accounts[3].lowercaseHex), "to": .string(receiver),
+            "value": .string(units.quantity),
+          ]
+        ]
+      ) { $0 })
+  }
+
+  @Test("wallet qr --wait draws the code, waits and says paid with the sender")
+  func paid() async throws {
+    let (home, chain) = try await home()
+    async let waited = home.run("wallet qr \(WalletHome.student) --amount 0.5 --wait --within 5m")
+    // The waiting begins at a block that the command chooses: it is paid until it has seen it.
+    let payer = Task {
+      while !Task.isCancelled {
+        try await pay(500_000_000_000_000_000, chain, to: WalletHome.student)
+        try await Task.sleep(for: .milliseconds(300))
+      }
+    }
+    let run = await waited
+    payer.cancel()
+    #expect(run.status == .success, "\(run.errors)")
+    #expect(run.output.contains("█") && run.output.contains("Paid: ") && run.output.contains("from "), "\(run.output)")
+    #expect(run.output.contains(chain.accounts[3].checksummed))
+  }
+
+  @Test("wallet qr --wait has a status of its own where nothing came in time")
+  func unpaid() async throws {
+    let (home, _) = try await home()
+    let run = await home.run("wallet qr owner --amount 3 --wait --within 1s")
+    #expect(run.status == .notPaid && run.errors.contains("3 KLAY did not come in time."), "\(run.errors)")
+    #expect(await home.run("wallet qr owner --wait").status == .usage)
+    #expect(await home.run("wallet qr owner --amount 1 --within 1s").status == .usage)
+  }
+
+  @Test("the first payment to an address is said to be one, and both sides' balances are shown as they will be")
+  func review() async throws {
+    let (home, _) = try await home()
+    let receiver = "0x00000000000000000000000000000000000abcde"
+    let first = await home.run("wallet transfer --from owner --to \(receiver) --amount 2", answers: ["y"])
+    let shown = first.questions.joined(separator: "\n")
+    #expect(first.status == .success, "\(first.errors)")
+    #expect(shown.contains("nothing was sent from here to this address before"), "\(shown)")
+    #expect(shown.contains("Theirs then  2 KLAY, now 0 KLAY") && shown.contains("Yours then"), "\(shown)")
+    let second = await home.run("wallet transfer --from owner --to \(receiver) --amount 1", answers: ["y"])
+    let again = second.questions.joined(separator: "\n")
+    #expect(!again.contains("nothing was sent") && again.contains("3 KLAY, now 2 KLAY"), "\(again)")
+    let ukrainian = await home.run(
+      "wallet transfer --from owner --to \(receiver) --amount 1 --language uk", answers: ["n"])
+    #expect(ukrainian.questions.joined().contains("В одержувача"))
+  }
+
+  @Test("a password that is typed may be wrong twice")
+  func attempts() async throws {
+    let (home, _) = try await home()
+    let line = "wallet sign hello --from owner"
+    func run(_ answers: String...) async -> CommandRun {
+      await home.run(line, answers: answers, without: "LECTURES_PASSWORD_FILE")
+    }
+    let third = await run("wrong", "wronger", WalletHome.password)
+    #expect(third.status == .success && third.errors.contains("2 attempts left"), "\(third.errors)")
+    let never = await run("a", "b", "c", WalletHome.password)
+    #expect(never.status == .locked && never.questions.count == 3, "\(never.errors)")
+    let once = await run("a")
+    #expect(once.status == .locked && once.errors.contains("password"), "\(once.errors)")
+  }
+
+  @Test("a weak password is named, and taken only if whoever types it says so")
+  func weak() async throws {
+    let home = WalletHome()
+    let variable = "LECTURES_PASSWORD_FILE"
+    let run = await home.run(
+      "wallet new a --light", answers: ["password1!", "password1!", "n", "qwertyuiop", "qwertyuiop", "y"],
+      without: variable)
+    #expect(run.status == .success, "\(run.errors)")
+    #expect(run.errors.contains("one of those that are tried first"), "\(run.errors)")
+    #expect(run.errors.contains("follow one another on the keyboard"), "\(run.errors)")
+    home.directory.write("12345\n", to: "short")
+    let file = await home.run("wallet new b --light --password-file \(home.file("short"))")
+    #expect(file.status == .success && file.errors.contains("That password is weak"), "\(file.errors)")
+  }
+
+  @Test("wallet use keeps the account that acts, also one whose file is named by an address of e-mail")
+  func use() async throws {
+    let home = await WalletHome.withOwner()
+    let other = await home.run("wallet new me@example.com --light")
+    #expect(other.status == .success, "\(other.errors)")
+    let run = await home.run("wallet use me@example.com")
+    #expect(run.status == .success && run.output.contains("me@example.com acts from now on."), "\(run.errors)")
+    #expect(await home.run("config get account").output.contains("me@example.com"))
+    #expect(await home.run("wallet show").output.contains("me@example.com"))
+    #expect(await home.run("wallet use nobody").status == .locked)
+    let json = try await home.json("wallet use owner")
+    #expect(json["address"] == .string(WalletHome.owner) && json["inForce"] == true)
+    home.environment["LECTURES_ACCOUNT"] = "me@example.com"
+    #expect(try await home.json("wallet use owner")["inForce"] == false)
+  }
+}
+
+@Suite("Networks in a backup")
+struct BackupNetworkTests {
+  @Test("are restored where there are none of their names, and never change what is here or what the program knows")
+  func restored() async throws {
+    let home = await WalletHome.withOwner()
+    home.directory.write(
+      #"{"networks": {"school": {"endpoint": "https://a.example/v1", "symbol": "SCH", "chain-id": 77}, "#
+        + #""kaia": {"endpoint": "https://evil.example"}, "broken": {"symbol": "B"}}}"#,
+      to: "lectures/config.json")
+    let file = home.file("all.backup")
+    #expect(try await home.json("wallet backup \(file) --light")["networks"] == 3)
+    let other = WalletHome()
+    let restored = try await other.json("wallet restore \(file)")
+    #expect(restored["networks"]?["added"] == ["school"], "\(restored)")
+    #expect(restored["networks"]?["conflicts"] == ["kaia", "broken"], "\(restored)")
+    let listed = await other.run("network list --json").output
+    #expect(listed.contains("https://a.example") && listed.contains("SCH") && !listed.contains("evil"), "\(listed)")
+    let again = try await other.json("wallet restore \(file)")
+    #expect(again["networks"]?["unchanged"] == ["school"], "\(again)")
+    #expect(again["networks"]?["added"] == [])
+  }
+}
+
+@Suite("Weak passwords")
+struct PasswordWeaknessTests {
+  @Test(
+    "are short, common, repetitive, in a row, of digits or the account's name",
+    arguments: [
+      ("xk7", PasswordWeakness.short(3)), ("Passw0rd", .common), ("P@$$word2024!", .common), ("letmein99", .common),
+      ("aaaaaaaaaaaa", .repetitive), ("abababababab", .repetitive), ("qwertyuiop", .sequence),
+      ("0123456789012", .sequence), ("zyxwvutsrqpo", .sequence), ("8402731956", .digits), ("marta77!", .name),
+      ("비밀번호", .common), ("tr0ub4dor", .short(9)),
+    ] as [(String, PasswordWeakness)])
+  func weak(password: String, weakness: PasswordWeakness) {
+    #expect(PasswordWeakness.find(in: SecretBytes(utf8: password), of: "marta77") == weakness, "\(password)")
+  }
+
+  @Test(
+    "are none of some length that nobody would try",
+    arguments: ["open sesame", "tulip-otter-7-quartz", "맑은하늘아래서책읽기", "k9$Vz!qP2w", "28471930562847193056"])
+  func fair(password: String) {
+    #expect(PasswordWeakness.find(in: SecretBytes(utf8: password), of: "marta77") == nil)
+  }
+}

@@ -1,0 +1,75 @@
+import ChainSupport
+import Devnet
+import Locking
+import NodeDoubles
+import NodeRPC
+import Primitives
+import Testing
+
+@testable import WalletBook
+
+@Suite("A payment that is waited for")
+struct PaymentWatchTests {
+  private func chain() async throws -> (Devnet, NodeClient, FaultProxy) {
+    let devnet = try await Devnet.start(Devnet.Options())
+    let proxy = try FaultProxy(FaultProxy.node { await devnet.answer($0) })
+    return (devnet, try NodeClient(proxy.url, options: .patient), proxy)
+  }
+
+  private func pay(_ units: UInt256, _ devnet: Devnet, from sender: Int, to receiver: Int) async throws {
+    let accounts = devnet.accounts.map(\.address)
+    try await devnet.send(DevnetCall(from: accounts[sender], to: accounts[receiver], value: units, gas: 21_000))
+  }
+
+  @Test("is complete once several payments make it up, and not by one that was there before")
+  func complete() async throws {
+    let (devnet, client, proxy) = try await chain()
+    try await pay(100, devnet, from: 2, to: 1)
+    let watch = PaymentWatch(node: client, address: devnet.accounts[1].address, atLeast: 10)
+    let start = try await watch.start()
+    let states = Guarded<[UInt256]>([])
+    async let paid = watch.wait(after: start, pause: .milliseconds(1)) { state in
+      states.withLock { $0.append(state.sum) }
+    }
+    try await pay(4, devnet, from: 2, to: 1)
+    while states.withLock({ $0.isEmpty }) { try await Task.sleep(for: .milliseconds(1)) }
+    try await pay(7, devnet, from: 3, to: 1)
+    let state = try await paid
+    #expect(state.payments.map(\.units) == [4, 7] && state.sum == 11 && state.confirmations == 1)
+    #expect(state.payments.map(\.other) == [devnet.accounts[2].address, devnet.accounts[3].address])
+    #expect(states.withLock { $0 } == [4, 11])
+    _ = proxy
+  }
+
+  @Test("waits for its confirmations, and what a replaced block held counts no more")
+  func replaced() async throws {
+    let (devnet, client, proxy) = try await chain()
+    let watch = PaymentWatch(node: client, address: devnet.accounts[1].address, atLeast: 5, confirmations: 3)
+    let start = try await watch.start()
+    let snapshot = await devnet.snapshot()
+    try await pay(5, devnet, from: 2, to: 1)
+    let states = Guarded<[PaymentWatch.State]>([])
+    async let paid = watch.wait(after: start, pause: .milliseconds(1)) { state in
+      states.withLock { $0.append(state) }
+    }
+    while states.withLock({ $0.isEmpty }) { try await Task.sleep(for: .milliseconds(1)) }
+    #expect(states.withLock { $0.last?.confirmations } == 1)
+    _ = try await devnet.revert(to: snapshot)
+    try await pay(6, devnet, from: 3, to: 1)
+    try await devnet.mine(blocks: 2)
+    let state = try await paid
+    #expect(state.payments.map(\.units) == [6] && state.confirmations == 3)
+    _ = proxy
+  }
+
+  @Test("is given up when the task is cancelled")
+  func cancelled() async throws {
+    let (devnet, client, proxy) = try await chain()
+    let watch = PaymentWatch(node: client, address: devnet.accounts[1].address, atLeast: 5)
+    let start = try await watch.start()
+    let task = Task { try await watch.wait(after: start, pause: .milliseconds(1)) }
+    task.cancel()
+    await #expect(throws: (any Error).self) { try await task.value }
+    _ = proxy
+  }
+}

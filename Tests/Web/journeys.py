@@ -1,0 +1,272 @@
+"""The ways that people go through the pages, in a real browser. `journeys.py PROGRAM NAME [WIDTH] [noscript]` goes one; without a
+name the names are listed."""
+
+import http.server
+import sys
+import threading
+
+from pagesite import (
+    Visitor, chromium, demo, encoded, form_guard, wait_until)
+
+
+def enter(site, browser, width, script):
+    """The link from the terminal works once, and only for this host."""
+    first = site.entrance
+    visitor = Visitor(browser, site, width, script)
+    assert visitor.heading() == "Lectures"
+    status, _, text = site.request("GET", first.removeprefix(site.origin))
+    assert status == 403 and "lectures web --new-link" in text, (status, text)
+    for host in ["evil.example", f"127.0.0.1:{site.port}", f"localhost:{site.port}", "", None]:
+        status, headers, text = site.request("GET", "/lectures", {"Host": host})
+        assert status in (400, 421) and text.strip() in ("", "The request is malformed."), (host, status, text)
+    visitor.close()
+
+
+def buy_and_rate(site, browser, width, script):
+    """A student finds a lecture, buys it, rates it and sees the average."""
+    visitor = Visitor(browser, site, width, script)
+    page = visitor.page
+    page.locator("#q").fill("soil")
+    page.locator("#q").press("Enter")
+    page.get_by_role("link", name="Soil, year one").click()
+    page.get_by_role("button", name="Buy this lecture").click()
+    page.wait_for_url("**/proposals/*")
+    review = visitor.text()
+    assert "12 KLAY" in review and "Soil, year one" in review and "student1" in review, review
+    visitor.confirm("wrong")
+    assert page.title().startswith("Error: ") and page.locator("#password").input_value() == ""
+    visitor.confirm()
+    assert visitor.heading() == "It is done", visitor.text()
+    page.get_by_role("link", name="Continue").click()
+    page.get_by_role("link", name="Rate this lecture").click()
+    for index, score in enumerate([100, 80, 34, 77]):
+        page.locator(f"#score-{index}").fill(str(score))
+    page.locator("#score-4").fill("99")
+    page.get_by_role("button", name="Review").click()
+    visitor.confirm()
+    assert visitor.heading() == "It is done", visitor.text()
+    page.get_by_role("link", name="Continue").click()
+    assert "78 of 100" in visitor.text(), visitor.text()
+    visitor.close()
+
+
+def one_payment(site, browser, width, script):
+    """Two tabs, two browsers and impatient clicks pay once."""
+    one, other = Visitor(browser, site, width, script), Visitor(browser, site, width, script)
+    tab = one.context.new_page()
+    pages = [one.page, tab, other.page]
+    for page in pages:
+        page.goto(site.origin + "/lectures/0")
+        page.get_by_role("button", name="Buy this lecture").click()
+        page.wait_for_url("**/proposals/*")
+        page.locator("#password").fill("lectures")
+    for page in pages:
+        page.get_by_role("button", name="Confirm and send").dblclick(no_wait_after=True)
+    for page in pages:
+        wait_until("the end of a purchase", lambda: page.locator("meta[http-equiv=refresh]").count() == 0)
+    one.go("/transactions")
+    rows = one.page.locator("tbody tr")
+    assert rows.count() == 1, one.text()
+    one.go("/lectures/0")
+    assert "You bought this lecture." in one.text(), one.text()
+    one.close()
+    other.close()
+
+
+class Elsewhere(http.server.BaseHTTPRequestHandler):
+    """Another program on this machine, whose page tries to use the site."""
+
+    target = ""
+
+    def do_GET(self):
+        body = f"""<!doctype html><title>elsewhere</title><body>
+            <iframe id=frame src="{self.target}/lectures"></iframe>
+            <form id=form method=post action="{self.target}/lectures/0/buy"><input name=guard value=x></form>
+            <script>
+              window.results = {{}};
+              fetch('{self.target}/lectures', {{credentials: 'include'}})
+                .then(() => results.read = true, () => results.read = false);
+              fetch('{self.target}/lock', {{method: 'POST', mode: 'no-cors', credentials: 'include',
+                headers: {{'Content-Type': 'application/x-www-form-urlencoded'}}, body: 'guard=x'}})
+                .then((answer) => results.post = answer.type, () => results.post = 'refused');
+            </script>"""
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.end_headers()
+        self.wfile.write(body.encode())
+
+    def log_message(self, *_):
+        pass
+
+
+def other_pages(site, browser, width, script):
+    """A page on another port of the same machine reads nothing, changes nothing and shows nothing of the site."""
+    visitor = Visitor(browser, site, width)
+    Elsewhere.target = site.origin
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Elsewhere)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    page = visitor.context.new_page()
+    try:
+        page.goto(f"http://127.0.0.1:{server.server_address[1]}/")
+        page.wait_for_function("'read' in results && 'post' in results")
+        assert page.evaluate("results.read") is False
+        frame = page.frames[1] if len(page.frames) > 1 else None
+        assert frame is None or "KLAY" not in frame.content(), "the site is in a frame"
+        page.evaluate("document.getElementById('form').submit()")
+        page.wait_for_url("**/lectures/0/buy")
+        assert "Another page sent this." in page.content(), page.content()
+        # Who follows a link there is asked to go on, and is in then.
+        page.goto(f"http://127.0.0.1:{server.server_address[1]}/")
+        page.evaluate(f"location.href = '{site.origin}/settings'")
+        page.wait_for_url("**/settings")
+        assert "KLAY" not in page.content() and "student1" not in page.content()
+        page.get_by_role("link", name="Continue").click()
+        page.locator("#theme").wait_for()
+    finally:
+        server.shutdown()
+    visitor.problems = [p for p in visitor.problems if str(server.server_address[1]) not in p]
+    visitor.go("/transactions")
+    assert "Nothing was sent" in visitor.text()
+    visitor.close()
+
+
+def live(site, browser, width, script):
+    """What happens elsewhere is shown without a click, in every tab, over one stream."""
+    visitor = Visitor(browser, site, width)
+    tabs = [visitor.page] + [visitor.context.new_page() for _ in range(7)]
+    for tab in tabs:
+        tab.goto(site.origin + "/transactions")
+    buyer = Visitor(browser, site, width)
+    buyer.go("/lectures/2").get_by_role("button", name="Buy this lecture").click()
+    buyer.confirm()
+    for tab in [tabs[0], tabs[-1]]:
+        tab.locator("tbody tr").first.wait_for()
+    tabs[0].close()
+    buyer.go("/lectures/1").get_by_role("button", name="Buy this lecture").click()
+    buyer.confirm()
+    tabs[-1].locator("tbody tr").nth(1).wait_for()
+    visitor.close()
+    buyer.close()
+
+
+def keyboard(site, browser, width, script):
+    """A lecture is bought with the keyboard alone, and the focus can be seen."""
+    visitor = Visitor(browser, site, "wide")
+    page = visitor.page
+    page.keyboard.press("/")
+    page.keyboard.type("swift")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**q=swift*")
+
+    def tab_to(name):
+        for _ in range(60):
+            page.keyboard.press("Tab")
+            focused = page.evaluate(
+                "[document.activeElement.textContent.trim() || document.activeElement.id,"
+                " getComputedStyle(document.activeElement).outlineStyle]")
+            if focused[0] == name:
+                assert focused[1] != "none", f"the focus on {name} cannot be seen"
+                return
+        raise AssertionError(f"Tab does not reach {name}")
+
+    tab_to("Swift for beginners")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/lectures/0")
+    tab_to("Buy this lecture")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/proposals/*")
+    tab_to("password")
+    page.keyboard.type("lectures")
+    page.keyboard.press("Enter")
+    wait_until("the purchase", lambda: page.locator("h1").inner_text() == "It is done")
+    visitor.close()
+
+
+def languages(site, browser, width, script):
+    """The pages speak the browser's language, and the one that was chosen after that."""
+    for locale, heading in [("ko-KR", "강의"), ("uk-UA", "Лекції"), ("en-GB", "Lectures"), ("fr-FR", "Lectures")]:
+        visitor = Visitor(browser, site, width, script, locale=locale)
+        assert visitor.heading() == heading, (locale, visitor.heading())
+        visitor.close()
+    visitor = Visitor(browser, site, width, script, locale="uk-UA")
+    visitor.go("/settings").locator("#lang").select_option("ko")
+    visitor.page.locator("main form button[type=submit]").first.click()
+    visitor.page.wait_for_url("**saved=yes")
+    assert visitor.heading() == "설정", visitor.heading()
+    visitor.close()
+
+
+def forged_requests(site, browser, width, script):
+    """What is no form of a page of this session does nothing, whatever its headers say."""
+    visitor = Visitor(browser, site, width, script)
+    cookie = "; ".join(f"{c['name']}={c['value']}" for c in visitor.context.cookies())
+    own = {"Cookie": cookie, "Origin": site.origin, "Content-Type": "application/x-www-form-urlencoded"}
+    _, headers, text = site.request("GET", "/settings", {"Cookie": cookie})
+    assert headers["cache-control"] == "no-store" and "frame-ancestors 'none'" in headers["content-security-policy"]
+    guard = form_guard(text)
+    for change in [
+        {"Origin": None}, {"Origin": "null"}, {"Origin": "http://evil.example"}, {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"}, {"Cookie": None}, {"Cookie": cookie + "x"}, {"Content-Type": "text/plain"},
+    ]:
+        status, _, _ = site.request("POST", "/lectures/0/buy", {**own, **change}, encoded(guard=guard))
+        assert status in (403, 415), (change, status)
+    status, _, _ = site.request("POST", "/lectures/0/buy", own, encoded(guard="x"))
+    assert status == 403
+    status, headers, _ = site.request("POST", "/lectures/0/buy", own, encoded(guard=guard))
+    assert status == 303 and headers["location"].startswith("/proposals/")
+    for method in ["PUT", "DELETE", "OPTIONS", "PATCH"]:
+        status, headers, _ = site.request(method, "/lectures/0", own, "")
+        assert status == 405 and not any(name.startswith("access-control") for name in headers)
+    visitor.close()
+
+
+# The pages that everybody can look at; those of a lecture and of a transaction are of the demo's.
+PATHS = [
+    "/lectures", "/lectures?q=nothing", "/lectures/0", "/lectures/999", "/transactions", "/settings", "/more",
+]
+
+
+def accessibility(site, browser, width, script):
+    """No page keeps anybody out, in both themes: names, contrasts, roles, headings, and nothing wider than the window."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    axe = Axe()
+    for dark in [False, True]:
+        visitor = Visitor(browser, site, width, dark=dark)
+        for path in PATHS:
+            page = visitor.go(path)
+            found = axe.run(page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]})
+            assert found.violations_count == 0, (path, dark, found.generate_report()[:3000])
+            assert page.locator("h1").count() == 1, path
+            assert visitor.fits(), f"{path} is wider than the window"
+            for link in page.locator("main a.button, main button, nav a").all():
+                box = link.bounding_box()
+                assert box is None or min(box["width"], box["height"]) >= 24, (path, link.inner_text(), box)
+        page = visitor.go("/lectures/0")
+        page.get_by_role("button", name="Buy this lecture").click()
+        page.wait_for_url("**/proposals/*")
+        assert axe.run(page).violations_count == 0, axe.run(page).generate_report()[:3000]
+        visitor.close()
+
+
+JOURNEYS = [
+    enter, buy_and_rate, one_payment, other_pages, live, keyboard, languages, forged_requests, accessibility,
+]
+
+
+def main():
+    arguments = sys.argv[1:]
+    if len(arguments) < 2:
+        print("\n".join(journey.__name__ for journey in JOURNEYS))
+        return
+    program, name = arguments[:2]
+    width = arguments[2] if len(arguments) > 2 else "phone"
+    script = "noscript" not in arguments
+    journey = next(journey for journey in JOURNEYS if journey.__name__ == name)
+    with demo(program) as site, chromium() as browser:
+        journey(site, browser, width, script)
+    print(f"{name} {width} {'with' if script else 'without'} script: done")
+
+
+if __name__ == "__main__":
+    main()
