@@ -112,6 +112,35 @@ struct ExchangePageTests {
     await market.relay.stop()
   }
 
+  @Test("a deal that became dearer while somebody looked is shown again, and nothing is sent")
+  func movedBook() async throws {
+    let market = try await MarketFixture()
+    let browser = try await market.own.browser()
+    _ = await browser.post("/settings", ["account": "teacher"])
+    try await order(market, browser, "sell", "10", at: "0.5")
+    try await order(market, browser, "sell", "20", at: "0.6")
+    let page = await browser.get(Self.pair).text
+    let first = try #require(page.components(separatedBy: "name=\"order\" value=\"").last).prefix { $0 != "\"" }
+    _ = await browser.post("/settings", ["account": "student"])
+    let fields = ["side": "buy", "amount": "10", "slippage": "30"]
+    let step = try #require(await browser.post("\(Self.pair)/trade", fields).location)
+    try await approve(market, browser, step)
+    // As much as both prices take.
+    let token = market.coin.checksummed
+    _ = try await market.send(browser, "\(Self.pair)/approve", ["token": token, "version": "v4", "amount": "50"])
+    let review = try #require(await browser.post("\(Self.pair)/trade", fields).location)
+    _ = await browser.post("/settings", ["account": "teacher"])
+    #expect(
+      try await market.send(browser, "\(Self.pair)/cancel", ["order": String(first)]).text.contains("It is done"))
+    try await market.settle()
+    _ = await browser.post("/settings", ["account": "student"])
+    let had = try await market.balance(market.coin, "student")
+    let answer = await browser.post("\(review)/confirm", ["password": SiteFixture.password])
+    #expect(answer.status == 409 && answer.text.contains("nothing was sent"))
+    #expect(try await market.balance(market.coin, "student") == had)
+    await market.relay.stop()
+  }
+
   @Test("one order is filled alone, and one far from the best price only after a box is ticked")
   func fill() async throws {
     let market = try await MarketFixture()
@@ -177,6 +206,38 @@ struct ExchangePageTests {
     #expect(page.text.contains("note warning") && page.text.contains("500 TKA"))
     #expect(await browser.get("/exchange").status == 200)
     #expect(await browser.post("\(Self.pair)/trade", ["amount": "1", "slippage": "1"]).status != 303)
+  }
+
+  @Test(
+    "symbols that others chose stay text, in forms and drawings too",
+    arguments: [
+      "<script>alert(1)</script>", "x\"\u{301} onfocus=alert(1)", "\u{202E}BKT", "A-B/C?d=e&f#g", "../..", "%2e",
+    ])
+  func hostileSymbols(symbol: String) async throws {
+    let market = try await MarketFixture(symbol: symbol)
+    let browser = try await market.own.browser()
+    let pair = "/exchange/\(market.base.checksummed)-\(market.coin.checksummed)"
+    let fields = ["side": "sell", "amount": "10", "price": "0.5", "expires": "1d", "post-only": "yes"]
+    let step = try #require(await browser.post("\(pair)/order", fields).location)
+    #expect(step.hasPrefix("/exchange/") && step.contains("/approve?"))
+    _ = try await market.send(
+      browser, "\(pair)/approve", ["token": market.base.checksummed, "version": "v4", "amount": "10"])
+    try await market.settle()
+    #expect(try await market.send(browser, "\(pair)/order", fields).text.contains("It is done"))
+    for path in [
+      "/exchange", pair, "\(pair)/trade", "\(pair)/order", "\(pair)/approve?token=\(market.base.checksummed)",
+    ] {
+      let page = await browser.get(path)
+      #expect(page.status == 200)
+      #expect(!page.text.contains("<script>alert") && !page.text.unicodeScalars.contains("\u{202E}"))
+      #expect(!page.text.contains(" onfocus=alert(1)>") && page.text.components(separatedBy: "<h1>").count == 2)
+    }
+    // The links that the pages make of it lead there.
+    let list = await browser.get("/exchange").text
+    let link = try #require(
+      list.components(separatedBy: "href=\"/exchange/").last { !$0.hasPrefix("\"") && $0.contains("</bdi>") })
+    #expect(await browser.get("/exchange/\(link.prefix { $0 != "\"" })").status == 200)
+    await market.relay.stop()
   }
 
   @Test("all pages of the exchange are there in every language, and addresses that mean nothing are none")

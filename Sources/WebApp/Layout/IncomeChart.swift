@@ -15,8 +15,8 @@ struct IncomeChart: Sendable {
     guard let most = income.weeks.map(\.amount).max(), most > .zero else { return [] }
     return [
       .element(
-        Element("section", ["aria-labelledby": "income"]) {
-          Element("h2", ["id": "income"]) { visit.text(MinePageText.incomeByWeek) }
+        Element("section") {
+          Element("h2") { visit.text(MinePageText.incomeByWeek) }
           drawing(most)
           Element("details") {
             Element("summary") { visit.text(MinePageText.numbers) }
@@ -27,7 +27,8 @@ struct IncomeChart: Sendable {
   }
 
   private func drawing(_ most: Amount) -> Element {
-    let step = Self.width / max(1, income.weeks.count)
+    // A few weeks do not fill the chart.
+    let step = Self.width / max(12, income.weeks.count)
     return Element(
       "svg",
       [
@@ -49,8 +50,10 @@ struct IncomeChart: Sendable {
       }
       if let first = income.weeks.first, let last = income.weeks.last {
         Element("text", ["x": "0", "y": "\(Self.floor + 24)"]) { first.day }
-        if first.start != last.start {
-          Element("text", ["x": "\(Self.width)", "y": "\(Self.floor + 24)", "text-anchor": "end"]) { last.day }
+        if income.weeks.count > 4 {
+          Element("text", ["x": "\(income.weeks.count * step)", "y": "\(Self.floor + 24)", "text-anchor": "end"]) {
+            last.day
+          }
         }
       }
     }

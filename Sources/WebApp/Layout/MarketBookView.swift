@@ -60,11 +60,11 @@ struct MarketBookView: Sendable {
   private func drawing(_ depth: BookDepth) -> Element {
     let title = visit.text(ExchangePageText.depth(ForeignText.shown("\(book.pair)")))
     let curve = book.curve(depth)
-    return Element("figure", ["class": "plain"]) {
+    return Element("div") {
       curve.drawing(title: title, unit: ForeignText.shown(book.pair.base.shown)) {
         [language = visit.language] in language.decimal(ChartNumber.text($0, digits: $1))
       }.element(["class": "chart", "role": "img", "aria-label": title])
-      if curve.isCut { Element("figcaption", ["class": "quiet"]) { visit.text(ExchangePageText.farAway) } }
+      if curve.isCut { Element.paragraph(visit.text(ExchangePageText.farAway), ["class": "quiet"]) }
     }
   }
 

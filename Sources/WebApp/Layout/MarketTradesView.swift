@@ -22,8 +22,8 @@ struct MarketTradesView: Sendable {
     let candles = MarketCandles(trades, of: pair, by: interval)
     return [
       .element(
-        Element("section", ["aria-labelledby": "candles"]) {
-          Element("h2", ["id": "candles"]) { visit.text(ExchangePageText.candles) }
+        Element("section") {
+          Element("h2") { visit.text(ExchangePageText.candles) }
           intervals
           if candles.candles.isEmpty {
             Element.paragraph(visit.text(ExchangePageText.noTrades))
@@ -36,8 +36,8 @@ struct MarketTradesView: Sendable {
           }
         }),
       .element(
-        Element("section", ["aria-labelledby": "trades"]) {
-          Element("h2", ["id": "trades"]) { visit.text(ExchangePageText.trades) }
+        Element("section") {
+          Element("h2") { visit.text(ExchangePageText.trades) }
           if trades.trades.isEmpty { Element.paragraph(visit.text(ExchangePageText.noTrades)) } else { table }
           if trades.isCut { Element.paragraph(visit.text(ExchangePageText.olderLeftOut), ["class": "quiet"]) }
         }),

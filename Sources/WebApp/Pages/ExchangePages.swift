@@ -21,7 +21,7 @@ enum ExchangePages {
   @Sendable private static func pairs(_ visit: Visit) async throws -> WebAnswer {
     guard visit.hasExchange else { return await unconfigured(visit) }
     let exchange = try await ExchangeVisit.open(visit)
-    let listing = await Outcome.of { try await PairListing(exchange.market).read() }
+    let listing = await Attempted.of { try await PairListing(exchange.market).read() }
     let bounds = TradeBounds(trades: 1000, questions: fewQuestions)
     let trades = try? await TradeHistory(exchange.market).trades(since: .before(week), within: bounds)
     let page = Page(visit.text(LayoutText.exchange), .exchange) {
@@ -97,9 +97,9 @@ enum ExchangePages {
     guard visit.hasExchange else { return await unconfigured(visit) }
     let (exchange, pair) = try await ExchangeVisit.openPair(visit)
     let interval = visit.request.query["candles"].flatMap(CandleInterval.init(rawValue:)) ?? .hour
-    let book = await Outcome.of { try await exchange.market.book(of: pair) }
+    let book = await Attempted.of { try await exchange.market.book(of: pair) }
     let bounds = TradeBounds(trades: 2000, questions: fewQuestions)
-    let trades = await Outcome.of {
+    let trades = await Attempted.of {
       try await TradeHistory(exchange.market).trades(
         of: pair, since: .before(interval.seconds * 60), within: bounds)
     }
@@ -134,7 +134,7 @@ enum ExchangePages {
 }
 
 /// The result of some work, whichever it is.
-enum Outcome {
+enum Attempted {
   /// The value of work, or its error.
   static func of<Value>(_ work: () async throws -> Value) async -> Result<Value, any Error> {
     do { return .success(try await work()) } catch { return .failure(error) }

@@ -42,7 +42,7 @@ enum JoinPages {
       return await refused(visit, fields, error)
     }
     let replaced = try ConfigEditor(settings).replaced(by: invitation)
-    let found = await Outcome.of { try await InvitedContract.read(invitation, by: settings) }
+    let found = await Attempted.of { try await InvitedContract.read(invitation, by: settings) }
     let page = Page(visit.text(JoinPageText.title), .more) {
       Element.problems(problems, title: visit.text(LayoutText.problem))
       Element.paragraph(visit.text(JoinPageText.onlyFromKnown))

@@ -33,12 +33,12 @@ struct OwnMarketView: Sendable {
     var holdings: [Holding] = []
     let spender = market.contracts.preferred.flatMap { market.contracts.spender(of: $0) }
     for token in [pair.base, pair.quote] {
-      let balance = await Outcome.of { try await market.balance(of: account.address, in: token) }
+      let balance = await Attempted.of { try await market.balance(of: account.address, in: token) }
       var allowance: TokenAmount?
       if let spender { allowance = try? await market.allowance(of: account.address, for: spender, in: token) }
       holdings.append(Holding(token: token, balance: balance, allowance: allowance))
     }
-    let orders = await Outcome.of {
+    let orders = await Attempted.of {
       try await OwnOrders(market, exchange.journal()).orders().filter { own in
         let terms = own.order.unsigned.order
         return terms.maker == account.address && pair.tokens.side(of: terms) != nil
@@ -63,7 +63,7 @@ struct OwnMarketView: Sendable {
       return nodes
     }
     nodes.append(.element(Element("h2") { visit.text(ExchangePageText.holdings) }))
-    nodes += holdings.map { .element(card($0)) }
+    nodes.append(.element(Element("ul", ["class": "cards"]) { for holding in holdings { card(holding) } }))
     nodes.append(.element(Element("h2") { visit.text(ExchangePageText.ownOrders) }))
     switch orders {
     case .failure(let error):
@@ -76,7 +76,7 @@ struct OwnMarketView: Sendable {
   }
 
   private func card(_ holding: Holding) -> Element {
-    Element("div", ["class": "card"]) {
+    Element("li", ["class": "card"]) {
       Element("h3") { Element.foreign(holding.token.shown) }
       switch holding.balance {
       case .success(let balance):

@@ -35,8 +35,19 @@ extension Review {
   /// same call and no more to the same receiver, and there is no new warning.
   func isNoWorse(than other: Review) -> Bool {
     let known = other.warnings.compactMap(\.kind)
+    if case .deal(let deal) = action {
+      guard case .deal(let shown) = other.action, deal.isNoWorse(than: shown) else { return false }
+    }
     return account == other.account && receiver == other.receiver && chainID == other.chainID && call == other.call
       && value <= other.value && warnings.compactMap(\.kind).allSatisfy { known.contains($0) }
+  }
+}
+
+extension ReviewedDeal {
+  /// Whether it gives as much for as little as another deal of the pair.
+  fileprivate func isNoWorse(than other: ReviewedDeal) -> Bool {
+    pays.token == other.pays.token && gets.token == other.gets.token && pays.units <= other.pays.units
+      && gets.units >= other.gets.units
   }
 }
 
