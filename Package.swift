@@ -309,8 +309,10 @@ let package = Package(
     tests("Charts", ["Charts"]),
     tests(
       "WebApp",
-      ["WebApp", "Operations", "Localization", "Markup", .product(name: "HTTPTypes", package: "swift-http-types")]
-        + aboveTheChain),
+      [
+        "WebApp", "Operations", "WalletBook", "QRCodes", "Localization", "Markup",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+      ] + aboveTheChain),
     tests("Localization", ["Localization", "Primitives"]),
     tests("Keys", ["Keys", "Locking", "Primitives", "StrictJSON"]),
     tests("ContractABI", ["ContractABI", "Primitives", "StrictJSON"]),

@@ -2,5 +2,5 @@
 enum Pages {
   static let routes: [Route] =
     LecturePages.routes + RatingPages.routes + ProposalPages.routes + TransactionPages.routes + SettingsPages.routes
-    + MorePages.routes
+    + MorePages.routes + WalletPages.routes + ContactPages.routes + ScanPages.routes
 }

@@ -42,6 +42,6 @@ enum RandomToken {
   /// Whether bytes are equal, in a time that does not tell where they differ.
   static func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
     guard left.count == right.count else { return false }
-    return zip(left, right).reduce(0) { $0 | $1.0 ^ $1.1 } == 0
+    return zip(left, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }
 }
