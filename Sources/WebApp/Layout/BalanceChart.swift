@@ -14,7 +14,7 @@ struct BalanceChart: Sendable {
     guard !history.samples.isEmpty else {
       return [.element(.paragraph(visit.text(WalletPageText.noHistory), ["class": "quiet"]))]
     }
-    return [.element(drawing), .element(numbers)]
+    return [.element(drawing), .element(.paragraph(span, ["class": "quiet"])), .element(numbers)]
   }
 
   private var drawing: Element {
@@ -27,22 +27,24 @@ struct BalanceChart: Sendable {
       }
     }
     let title = visit.text(WalletPageText.chart)
-    let (start, end) = (visit.site.texts.time(history.start, in: visit.language), visit.text(WalletPageText.now))
     return Element(
       "svg",
       [
         "class": "chart", "role": "img", "aria-labelledby": "chart-title chart-about",
-        "viewBox": "0 0 \(Int(Self.width)) \(Int(Self.height) + 24)",
+        "viewBox": "0 0 \(Int(Self.width)) \(Int(Self.height) + 1)",
       ]
     ) {
       Element("title", ["id": "chart-title"]) { title }
-      Element("desc", ["id": "chart-about"]) { "\(start) – \(end)" }
+      Element("desc", ["id": "chart-about"]) { span }
       Element(
         "rect", ["class": "rail", "x": "0", "y": "\(Int(Self.height))", "width": "\(Int(Self.width))", "height": "1"])
       Element("polyline", ["class": "line", "points": points.joined(separator: " ")])
-      Element("text", ["x": "4", "y": "\(Int(Self.height) + 18)"]) { start }
-      Element("text", ["x": "\(Int(Self.width) - 4)", "y": "\(Int(Self.height) + 18)", "text-anchor": "end"]) { end }
     }
+  }
+
+  /// The time that is drawn, in words below the drawing: letters in it would be as small as it is.
+  private var span: String {
+    "\(visit.site.texts.time(history.start, in: visit.language)) – \(visit.text(WalletPageText.now))"
   }
 
   private var numbers: Element {

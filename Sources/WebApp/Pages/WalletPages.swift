@@ -40,7 +40,7 @@ enum WalletPages {
       } else {
         Element("p", ["class": "price"]) {
           visit.text(WalletPageText.together) + " "
-          PriceText(amount: total, money: money).content
+          PriceText(amount: total, money: money, isRounded: true).content
         }
         if let rate = money.rateText { Element.paragraph(rate, ["class": "quiet"]) }
       }
@@ -115,14 +115,10 @@ enum WalletPages {
       problem(held, visit)
       actions(view)
       Element.facts(facts(view))
-      Element("section", ["aria-labelledby": "over-time"]) {
-        Element("h2", ["id": "over-time"]) { visit.text(WalletPageText.overTime) }
-        if let history { BalanceChart(visit: visit, history: history, money: money).content }
-      }
-      Element("section", ["aria-labelledby": "moves"]) {
-        Element("h2", ["id": "moves"]) { visit.text(WalletPageText.moves) }
-        table(of: moves, money, visit)
-      }
+      Element("h2") { visit.text(WalletPageText.overTime) }
+      if let history { BalanceChart(visit: visit, history: history, money: money).content }
+      Element("h2") { visit.text(WalletPageText.moves) }
+      table(of: moves, money, visit)
     }
     return await visit.answer(
       page.below((visit.text(WalletPageText.title), Link("wallets"))).live(on: ["block", "tx"]))
