@@ -28,10 +28,12 @@ struct NameCheck: Sendable {
     do {
       found = try await check()
     } catch let error as KeystoreError where [.exists, .invalidName].contains(error.code) {
-      self.init(problems: [FieldProblem(field: "name", text: visit.sentences(of: error))], objections: [])
+      let text: NameProblemText = error.code == .exists ? .taken : .invalid
+      self.init(problems: [FieldProblem(field: "name", text: visit.text(text))], objections: [])
       return
     } catch let error as WalletBookError where [.nameTaken, .invalidName].contains(error.code) {
-      self.init(problems: [FieldProblem(field: "name", text: visit.sentences(of: error))], objections: [])
+      let text: NameProblemText = error.code == .nameTaken ? .taken : .invalid
+      self.init(problems: [FieldProblem(field: "name", text: visit.text(text))], objections: [])
       return
     }
     var sentences = found.map { visit.text(NameObjectionText($0)) }

@@ -110,7 +110,7 @@ enum WalletAddPages {
         problems.append(FieldProblem(field: "secret", text: visit.text(WalletFormText.secretMissing)))
       }
     } catch {
-      problems.append(FieldProblem(field: "secret", text: visit.sentences(of: error)))
+      problems.append(FieldProblem(field: "secret", text: visit.text(SecretProblemText(error, visit))))
     }
     let index = UInt32(form.trimmed("index") ?? "0")
     if index.map({ $0 > 1_000_000 }) ?? true {
@@ -230,6 +230,19 @@ enum WalletAddPages {
     }
     let wallet = try await directory.watch(address, as: name, at: visit.site.options.clock())
     return .redirect(to: WalletLink.to(wallet, query: [("made", "yes")]))
+  }
+}
+
+extension SecretProblemText {
+  /// The words of an error: which word of a phrase is unknown the library alone says.
+  fileprivate init(_ error: KeysError, _ visit: Visit) {
+    self =
+      switch error.code {
+      case .wordCount: .wordCount
+      case .unknownWord: .unknownWord(visit.sentences(of: error))
+      case .mnemonicChecksum: .checksum
+      default: .key
+      }
   }
 }
 
