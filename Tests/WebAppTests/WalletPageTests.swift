@@ -312,6 +312,8 @@ struct WalletKeyTests {
     #expect(made.text.contains(key.address.checksummed))
     let twice = await browser.post("/wallets/import", password.merging(["name": "key2", "secret": digits]) { $1 })
     #expect(twice.status == 422)
+    let agreed = password.merging(["name": "key2", "secret": digits, "agree": "yes"]) { $1 }
+    #expect(await browser.post("/wallets/import", agreed).status == 422)
     let file = try KeystoreFile.encrypt(try PrivateKey.random(), password: SecretBytes(utf8: "theirs"), kdf: .light)
     for (word, status) in [("", 422), ("wrong", 422), ("theirs", 303)] {
       let answer = await browser.upload(

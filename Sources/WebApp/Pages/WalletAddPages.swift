@@ -126,17 +126,28 @@ enum WalletAddPages {
     guard problems.isEmpty, let secret, let password = password.password else {
       return await importing(visit, problems: problems, name: check)
     }
+    do {
+      return try await add(secret, at: path, passphrase, as: name, password, in: directory, visit)
+    } catch let error as KeystoreError where error.code == .exists {
+      return await importing(visit, problems: [FieldProblem(field: "secret", text: visit.sentences(of: error))])
+    }
+  }
+
+  /// Encrypts a secret and notes its account.
+  private static func add(
+    _ secret: ImportedSecret, at path: DerivationPath, _ passphrase: String, as name: String, _ password: SecretBytes,
+    in directory: WalletDirectory, _ visit: Visit
+  ) async throws -> WebAnswer {
+    let keystores = directory.keystores
     switch secret {
     case .phrase(let mnemonic):
       let accounts = try await directory.add(
         mnemonic, passphrase: passphrase, at: [path], names: [name], password: password)
       return .redirect(to: await WalletNewPages.noted(accounts, in: directory, visit))
     case .privateKey(let key):
-      return try await added(
-        try await directory.keystores.importKey(key, name: name, password: password), in: directory, visit)
+      return try await added(keystores.importKey(key, name: name, password: password), in: directory, visit)
     case .walletKey(let key):
-      return try await added(
-        try await directory.keystores.importWalletKey(key, name: name, password: password), in: directory, visit)
+      return try await added(keystores.importWalletKey(key, name: name, password: password), in: directory, visit)
     }
   }
 
