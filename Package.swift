@@ -314,7 +314,7 @@ let package = Package(
       "WebApp",
       [
         "WebApp", "Operations", "Localization", "Markup", "Alerts", "GasPrices", "Rates", "Exchange", "Orders", "Tokens",
-        "OrderBook", "Relay", "Platform", .product(name: "HTTPTypes", package: "swift-http-types"),
+        "OrderBook", "Relay", "Platform", "WalletBook", "QRCodes", .product(name: "HTTPTypes", package: "swift-http-types"),
       ] + aboveTheChain),
     tests("Localization", ["Localization", "Primitives"]),
     tests("Keys", ["Keys", "Locking", "Primitives", "StrictJSON"]),

@@ -14,9 +14,11 @@ extension QRCode {
     }
   }
 
-  /// The code as SVG 1.1, a unit of the drawing for each module.
-  public var svg: String {
-    let side = size + 2 * Self.margin
+  /// The number of units on each side of the drawing: a module's each, with the margin.
+  public var side: Int { size + 2 * Self.margin }
+
+  /// The dark modules as the path of a drawing (SVG 1.1), a unit for each module.
+  public var path: String {
     var path = ""
     for y in 0..<size {
       var x = 0
@@ -27,13 +29,18 @@ extension QRCode {
         x += 1
       }
     }
-    return """
-      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(side) \(side)" shape-rendering="crispEdges">
-      <rect width="100%" height="100%" fill="#ffffff"/>
-      <path d="\(path)" fill="#000000"/>
-      </svg>
+    return path
+  }
 
-      """
+  /// The code as SVG 1.1, a unit of the drawing for each module.
+  public var svg: String {
+    """
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(side) \(side)" shape-rendering="crispEdges">
+    <rect width="100%" height="100%" fill="#ffffff"/>
+    <path d="\(path)" fill="#000000"/>
+    </svg>
+
+    """
   }
 
   /// The code as a picture.

@@ -76,6 +76,18 @@ final class SiteFixture: Sendable {
     (self.keys, self.responder) = (keys, responder)
   }
 
+  /// The pages of the same person where no node answers.
+  func withoutNode() -> SiteFixture {
+    var values = site.settings.given.values
+    values[.endpoint] = ["http://127.0.0.1:1"]
+    let lonely = Site(
+      site.settings.with(values, file: site.settings.file), texts: PlainTexts(), outboxes: OpenOutboxes(),
+      options: site.options)
+    return SiteFixture(
+      chain, client, lonely, folder, keys,
+      WebResponder(site: lonely, gate: RequestGate(authority: Self.authority)) { _ in })
+  }
+
   /// Opens a lecture of the account `teacher`.
   func openLecture(_ title: String, price: UInt256 = 10) async throws -> UInt256 {
     let teacher = try #require(keys["teacher"])
@@ -96,7 +108,7 @@ final class SiteFixture: Sendable {
   /// The answer to a request as this server's own pages send it; headers replace the usual ones.
   func answer(
     _ method: String, _ target: String, headers: [(String, String)] = [], hosts: [String] = [authority],
-    body: String = ""
+    body: String = "", bytes: [UInt8]? = nil
   ) async -> WebAnswer {
     var fields: HTTPFields = [:]
     if method != "GET" {
@@ -105,7 +117,7 @@ final class SiteFixture: Sendable {
     }
     for (name, value) in headers { fields[HTTPField.Name(name)!] = value.isEmpty ? nil : value }
     let request = WebRequest(
-      HTTPRequest.Method(rawValue: method)!, target, hosts: hosts, headers: fields, body: Array(body.utf8))
+      HTTPRequest.Method(rawValue: method)!, target, hosts: hosts, headers: fields, body: bytes ?? Array(body.utf8))
     guard let request else { return .text(.badRequest, "malformed") }
     return await responder.answer(request).0
   }
@@ -139,6 +151,19 @@ struct TestBrowser: Sendable {
     let body = fields.merging(usual) { given, _ in given }.map { ($0.key, $0.value) }
       .map { "\(PercentCoding.encoded($0.0))=\(PercentCoding.encoded($0.1))" }.joined(separator: "&")
     return reading(await fixture.answer("POST", target, headers: [("Cookie", cookie)], body: body))
+  }
+
+  /// Sends a form with a file, and other fields beside it.
+  func upload(_ target: String, _ name: String, _ file: [UInt8], _ fields: [String: String] = [:]) async -> Reading {
+    let token = await get("/settings").formGuard
+    var body: [UInt8] = []
+    for (field, value) in fields.merging(["guard": token], uniquingKeysWith: { $1 }) {
+      body += Array("--X\r\nContent-Disposition: form-data; name=\"\(field)\"\r\n\r\n\(value)\r\n".utf8)
+    }
+    body += Array("--X\r\nContent-Disposition: form-data; name=\"\(name)\"; filename=\"f\"\r\n\r\n".utf8)
+    body += file + Array("\r\n--X--\r\n".utf8)
+    let headers = [("Cookie", cookie), ("Content-Type", "multipart/form-data; boundary=X")]
+    return reading(await fixture.answer("POST", target, headers: headers, bytes: body))
   }
 
   /// Sends a form and reads the page that it leads to, again while that says that work is under way.

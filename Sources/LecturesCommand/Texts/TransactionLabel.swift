@@ -1,3 +1,4 @@
+import Operations
 import Localization
 
 /// The headings and names of fields of transactions that no other texts have.

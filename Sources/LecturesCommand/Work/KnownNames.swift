@@ -113,17 +113,8 @@ struct KnownNames: Sendable {
   ///   - former: The entry whose name it replaces.
   /// - Throws: `book.invalidName`, `book.nameTaken`; `needsConfirmation`, `declined`.
   func checkName(_ name: String, of address: Address? = nil, formerly former: KnownName? = nil) async throws {
-    try BookName.check(name)
     let book = try await addressBook().without(former)
-    try book.checkUnused(name)
-    var concerns = book.concerns(about: name).map(\.warning)
-    if let address {
-      if let other = book.known.first(where: { $0.address == address }) {
-        concerns.append("The address is called \(PlainText.escaped(other.name)) already.")
-      }
-      concerns += await warnings(about: address, in: book)
-    }
-    try await agree(to: name, of: address, despite: concerns)
+    try await agree(to: name, of: address, despite: try book.objections(to: name, of: address))
   }
 
   /// Makes sure that an address may be called by a name that ``checkName(_:of:formerly:)`` let pass before.
@@ -133,6 +124,13 @@ struct KnownNames: Sendable {
   /// - Throws: `needsConfirmation`, `declined`.
   func checkAddress(_ address: Address, of name: String) async throws {
     try await agree(to: name, of: address, despite: warnings(about: address))
+  }
+
+  /// Asks a person to agree to the objections to a name, and to those to its address.
+  func agree(to name: String, of address: Address?, despite objections: [NameObjection]) async throws {
+    var concerns = objections.map(\.warning)
+    if let address { concerns += await warnings(about: address) }
+    try await agree(to: name, of: address, despite: concerns)
   }
 
   private func agree(to name: String, of address: Address?, despite concerns: [StyledText]) async throws {

@@ -14,14 +14,19 @@ document.addEventListener('submit', (event) => {
 });
 // A page that the Back button brings back can send its form again; the server knows what was done.
 window.addEventListener('pageshow', (event) => {
-  if (event.persisted) {
+  if (event.persisted && document.querySelector('[data-secret]')) {
+    location.reload();
+  } else if (event.persisted) {
     document.querySelectorAll('form').forEach((form) => delete form.dataset.sent);
     document.querySelectorAll('[aria-busy]').forEach((button) => button.removeAttribute('aria-busy'));
   }
 });
 // Words and keys are not kept for the Back button.
 window.addEventListener('pagehide', () => {
-  document.querySelectorAll('[data-secret]').forEach((element) => element.replaceChildren());
+  document.querySelectorAll('[data-secret]').forEach((element) => {
+    element.replaceChildren();
+    if ('value' in element) element.value = '';
+  });
 });
 
 // What was wrong is read first.
@@ -58,6 +63,40 @@ document.querySelectorAll('[data-left-of]').forEach((place) => {
     place.textContent = Number(place.dataset.most) - new TextEncoder().encode(field.value).length;
   });
 });
+
+// The camera: what it sees goes the way of a picture from a file, and it is off again at once.
+const camera = document.getElementById('camera');
+if (camera && navigator.mediaDevices?.getUserMedia) {
+  const { start, shoot, failed } = camera.dataset;
+  const form = document.getElementById('picture-form');
+  const video = Object.assign(document.createElement('video'), { muted: true, playsInline: true });
+  const button = Object.assign(document.createElement('button'), { type: 'button', className: 'button', textContent: start });
+  camera.append(button);
+  const stop = () => video.srcObject?.getTracks().forEach((track) => track.stop());
+  window.addEventListener('pagehide', stop);
+  button.addEventListener('click', async () => {
+    try {
+      if (!video.srcObject) {
+        video.srcObject = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment', width: { ideal: 1280 } } });
+        camera.prepend(video);
+        await video.play();
+        button.textContent = shoot;
+        return;
+      }
+      const canvas = Object.assign(document.createElement('canvas'), { width: video.videoWidth, height: video.videoHeight });
+      canvas.getContext('2d').drawImage(video, 0, 0);
+      stop();
+      const blob = await new Promise((done) => canvas.toBlob(done, 'image/png'));
+      const files = new DataTransfer();
+      files.items.add(new File([blob], 'camera.png', { type: 'image/png' }));
+      form.elements.picture.files = files.files;
+      form.requestSubmit();
+    } catch {
+      stop();
+      button.replaceWith(failed);
+    }
+  });
+}
 
 // Keys: / searches, g and a letter goes. Never while somebody types.
 const places = { l: '/lectures', m: '/mine', w: '/wallets', g: '/gas', r: '/rates', x: '/exchange' };

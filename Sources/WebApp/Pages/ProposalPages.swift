@@ -152,20 +152,12 @@ enum ProposalPages {
     // Another account may have got the name since.
     if let keys = visit.session.keys(of: account.name), keys.address == account.address { return keys }
     guard let typed = visit.request.form["password"], !typed.isEmpty else { return nil }
-    try visit.site.tries.check(account.name)
-    let manager = try visit.site.keystores()
-    let entry = try await manager.entry(account.name)
-    do {
-      let keys = try await manager.keyring(of: entry, password: SecretBytes(utf8: typed))
-      visit.site.tries.succeed(account.name)
-      if visit.request.form.has("keep") {
-        visit.session.keep(keys, of: account.name, seconds: visit.site.options.lockAfter)
-      }
-      return keys
-    } catch let error as KeystoreError where error.code == .wrongPassword {
-      visit.site.tries.fail(account.name)
-      throw error
+    let entry = try await visit.site.keystores().entry(account.name)
+    let keys = try await visit.site.keyring(of: entry, password: SecretBytes(utf8: typed))
+    if visit.request.form.has("keep") {
+      visit.session.keep(keys, of: account.name, seconds: visit.site.options.lockAfter)
     }
+    return keys
   }
 
   /// Carries out what was agreed to, on its own: the page that shows it may be closed.

@@ -30,8 +30,10 @@ package struct FormFields: Sendable, Hashable {
   package func all(_ name: String) -> [String] { entries.filter { $0.name == name }.map(\.value) }
 
   /// The value of a name without blanks around it; nil where there is none, or nothing but blanks.
-  package func trimmed(_ name: String) -> String? {
-    guard let value = self[name] else { return nil }
+  package func trimmed(_ name: String) -> String? { self[name].flatMap(Self.trimmed) }
+
+  /// A text without blanks around it; nil where there is nothing else.
+  static func trimmed(_ value: String) -> String? {
     let text = value.drop { $0.isWhitespace }
     guard let last = text.lastIndex(where: { !$0.isWhitespace }) else { return nil }
     return String(text[...last])

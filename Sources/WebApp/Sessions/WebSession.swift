@@ -19,6 +19,7 @@ package final class WebSession: Sendable {
   let formGuard = FormGuard()
   let choices = Guarded(Choices())
   private let unlocked = Guarded<[String: Unlocked]>([:])
+  private let draft = Guarded<PhraseDraft?>(nil)
   private let clock: @Sendable () -> Int64
 
   init(clock: @escaping @Sendable () -> Int64) { self.clock = clock }
@@ -36,8 +37,39 @@ package final class WebSession: Sendable {
     unlocked.withLock { $0[account] = Unlocked(keys: keys, end: clock() + seconds) }
   }
 
-  /// Lets go of all keys.
-  func lock() { unlocked.withLock { $0 = [:] } }
+  /// Lets go of all keys, and of the words of a wallet that is being made.
+  func lock() {
+    unlocked.withLock { $0 = [:] }
+    begin(nil)
+  }
+
+  /// Lets go of an account that is gone: of its keys, and of the choice of it.
+  func forget(_ account: String) {
+    unlocked.withLock { $0[account] = nil }
+    choices.withLock { if $0.account == account { $0.account = nil } }
+  }
+
+  /// Begins to make a wallet of words; those of another that was begun before are let go of.
+  func begin(_ draft: PhraseDraft?) {
+    let former = self.draft.withLock { current in
+      defer { current = draft }
+      return current
+    }
+    former?.giveUp()
+    guard let draft else { return }
+    // Nobody need come back for it to end.
+    Task.detached {
+      try? await Task.sleep(for: .seconds(PhraseDraft.lifetime))
+      draft.giveUp()
+    }
+  }
+
+  /// The wallet that is being made; nil for another, and once its time is over.
+  func draft(_ id: String) -> PhraseDraft? {
+    guard let draft = draft.withLock({ $0 }), draft.id == id else { return nil }
+    if draft.end <= clock() { draft.giveUp() }
+    return draft
+  }
 
   /// Whether a key is kept.
   var hasKeys: Bool { unlocked.withLock { $0.values.contains { $0.end > clock() } } }

@@ -1,4 +1,5 @@
 import Files
+import Keys
 import Keystores
 import LectureKit
 import Localization
@@ -119,6 +120,36 @@ package final class Site: Sendable {
   /// The user's key files.
   func keystores() throws -> KeystoreManager { try KeystoreManager(directory: settings.keystoreDirectory()) }
 
+  /// The wallets here, as they are listed on the network of a session.
+  func wallets(of session: WebSession) throws -> WalletDirectory {
+    let settings = settings(of: session)
+    return WalletDirectory(try keystores(), network: settings.networkName) { isMade in
+      try settings.bookPath.flatMap { try isMade ? Book($0) : Book.ifThere($0) }
+    }
+  }
+
+  /// The keys of a key file; a wrong password is counted.
+  ///
+  /// - Throws: ``WebRefusal/tooManyTries(_:)``; `KeystoreError` `.wrongPassword` and the others.
+  func keyring(of entry: KeystoreEntry, password: SecretBytes) async throws -> Keyring {
+    try await counting(entry.name) { try await keystores().keyring(of: entry, password: password) }
+  }
+
+  /// Does something that a password opens; a wrong one is counted.
+  ///
+  /// - Parameter account: The name under which it is counted.
+  func counting<Result: Sendable>(_ account: String, _ body: () async throws -> Result) async throws -> Result {
+    try tries.check(account)
+    do {
+      let result = try await body()
+      tries.succeed(account)
+      return result
+    } catch let error as KeystoreError where error.code == .wrongPassword {
+      tries.fail(account)
+      throw error
+    }
+  }
+
   /// The names of all addresses known here.
   func addressBook() async throws -> AddressBook {
     try await AddressBook(accountsIn: keystores(), and: try settings.bookPath.flatMap { try Book.ifThere($0) })
@@ -128,11 +159,30 @@ package final class Site: Sendable {
   ///
   /// - Throws: `OperationError` `.noAccount`, `.severalAccounts`; the problem with its keystore.
   func account(of session: WebSession) async throws -> ActingAccount {
-    let directory = AccountDirectory(try keystores()) { [settings] in try settings.bookAddress($0) }
-    let name = try session.choices.withLock { $0.account } ?? settings.account()
-    return try await directory.account(named: name) { entry in
-      throw KeystoreError(.notFound, "The keystore \(entry.name) does not say whose key it holds.")
-    }
+    try await account(named: try session.choices.withLock { $0.account } ?? settings.account())
+  }
+
+  /// An account by its name; the only one there is where none is named.
+  ///
+  /// - Throws: as ``account(of:)``.
+  func account(named name: String?) async throws -> ActingAccount {
+    try await accounts().account(named: name, unlock: Self.refuse)
+  }
+
+  /// The accounts here, and the names of the wallet book.
+  func accounts() throws -> AccountDirectory {
+    AccountDirectory(try keystores()) { [settings] in try settings.bookAddress($0) }
+  }
+
+  /// The address that a name means; nil if it means none.
+  ///
+  /// - Throws: `OperationError` `.ambiguousName`; the problem with its keystore.
+  func address(named name: String) async throws -> Address? {
+    try await accounts().address(named: name, unlock: Self.refuse)
+  }
+
+  @Sendable private static func refuse(_ entry: KeystoreEntry) async throws -> PrivateKey {
+    throw KeystoreError(.notFound, "The keystore \(entry.name) does not say whose key it holds.")
   }
 
   /// The way in which a session's transactions are planned and sent.

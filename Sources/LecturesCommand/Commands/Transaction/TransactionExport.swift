@@ -1,3 +1,4 @@
+import Operations
 import ArgumentParser
 import Outbox
 import Primitives

@@ -1,17 +1,13 @@
 import ArgumentParser
-import Files
 import Keys
 import Keystores
+import Operations
 import Primitives
 import StrictJSON
 import Terminal
 import WalletBook
 
-/// An account that was made of a phrase.
-struct PhraseAccount: Sendable {
-  let entry: KeystoreEntry
-  let path: DerivationPath
-
+extension PhraseAccount {
   var json: JSON {
     var object = entry.json.object ?? [:]
     object["path"] = .text(path)
@@ -24,31 +20,16 @@ extension KnownNames {
   ///
   /// - Throws: `keystore.exists`, `keystore.invalidName`; as ``checkName(_:of:formerly:)``.
   func checkNew(name: String, of address: Address? = nil) async throws {
-    try await keys.manager().checkNew(name: name)
-    try await checkName(name, of: address)
+    try await agree(to: name, of: address, despite: walletDirectory().checkNew(name: name, of: address))
   }
 
   /// Makes sure that a wallet may get another name.
   ///
   /// - Throws: as ``checkNew(name:of:)``.
   func checkNew(name: String, for wallet: ListedWallet) async throws {
-    // A key's own file says whether it can have the name.
-    if wallet.entry == nil, name != wallet.name { try await keys.manager().checkNew(name: name) }
-    try await checkName(name, formerly: wallet.knownName)
+    try await agree(to: name, of: nil, despite: walletDirectory().checkNew(name: name, for: wallet))
   }
-}
 
-extension Mnemonic {
-  /// The addresses of the phrase's keys.
-  func addresses(passphrase: String, at paths: [DerivationPath]) async throws -> [Address] {
-    try await BlockingWork.run {
-      let root = try ExtendedKey(seed: try seed(passphrase: passphrase))
-      return try paths.map { try root.derive(path: $0).privateKey.address }
-    }
-  }
-}
-
-extension KnownNames {
   /// Adds accounts of a phrase to the keystore, and to the book that they are a phrase's.
   ///
   /// - Parameter names: A name for each path.
@@ -56,13 +37,8 @@ extension KnownNames {
     _ mnemonic: Mnemonic, passphrase: String = "", at paths: [DerivationPath], names: [String], password: SecretBytes,
     kdf: KDF
   ) async throws -> [PhraseAccount] {
-    let manager = try keys.manager()
-    var accounts: [PhraseAccount] = []
-    for (path, name) in zip(paths, names) {
-      let entry = try await manager.importMnemonic(
-        mnemonic, passphrase: passphrase, path: path, name: name, password: password, kdf: kdf)
-      accounts.append(PhraseAccount(entry: entry, path: path))
-    }
+    let accounts = try await walletDirectory().add(
+      mnemonic, passphrase: passphrase, at: paths, names: names, password: password, kdf: kdf)
     for account in accounts { await note(account.entry, path: account.path) }
     return accounts
   }
@@ -70,11 +46,8 @@ extension KnownNames {
   /// Keeps in the book facts that are not in a key file: that its key is a phrase's, and the network that was named
   /// with it.
   func note(_ entry: KeystoreEntry, path: DerivationPath? = nil) async {
-    guard let address = entry.address else { return }
-    let wallet = Wallet(
-      title: entry.name, address: address, kind: path == nil ? .key : .phrase, network: network,
-      path: path?.description, created: LocalTime.now())
-    await tryingBook { try await $0.add(wallet) }
+    guard entry.address != nil, let directory = try? walletDirectory() else { return }
+    await tryingBook { _ in try await directory.note(entry, path: path, network: network, at: LocalTime.now()) }
   }
 }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Files
 import Keys
 import Keystores
+import Operations
 import Primitives
 import StrictJSON
 import Terminal
@@ -182,15 +183,16 @@ struct WalletImport: ReportingCommand {
     let text = try await context.prompts.secret(
       "private key, Klaytn wallet key or phrase", from: .prompt, option: "--private-key-file or --mnemonic-file"
     ).trimmedText
-    if text.contains(where: \.isWhitespace) { return .mnemonic(try Mnemonic(phrase: text)) }
-    guard !place.isGiven else {
+    guard !place.isGiven || text.contains(where: \.isWhitespace) else {
       throw CommandFailure(.usage, "--path, --index, --coin and --accounts belong to a phrase, and this is none.")
     }
-    if text.utf8.count >= 110 {
+    switch try ImportedSecret(text) {
+    case .phrase(let mnemonic): return .mnemonic(mnemonic)
+    case .walletKey(let key):
       guard address == nil else { throw CommandFailure(.usage, "--address belongs to private keys, and this is none.") }
-      return .keys(Keyring(try KlaytnWalletKey(text)))
+      return .keys(Keyring(key))
+    case .privateKey(let key): return .keys(try await Keyring(of: address, roles: [[key]], context))
     }
-    return .keys(try await Keyring(of: address, roles: [[PrivateKey(hex: text)]], context))
   }
 
   /// One key a line; an empty line goes on to the next role.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Keys
 import Keystores
+import Operations
 import Primitives
 import StrictJSON
 import Terminal

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Keystores
+import Operations
 import Primitives
 import StrictJSON
 import Terminal
@@ -32,8 +33,7 @@ struct WalletRemove: ReportingCommand {
     try await context.prompts.confirm(
       wallet.entry == nil ? "Stop watching \(wallet.name)?" : "Remove the account \(wallet.name)?", details,
       typing: wallet.name)
-    if let entry = wallet.entry { try await manager.remove(entry.fileName, expecting: entry.address) }
-    if wallet.record != nil { try await context.names.bookIfThere()?.remove(wallet.name) }
+    try await context.names.walletDirectory().remove(wallet)
     return Report(.object(wallet.json)) {
       wallet.entry == nil
         ? "The wallet \(wallet.name, .strong) is no longer watched." as StyledText

@@ -25,9 +25,7 @@ struct WalletRename: ReportingCommand {
   func run(in context: CommandContext) async throws -> Report {
     let wallet = try await context.names.wallet(account)
     try await context.names.checkNew(name: newName, for: wallet)
-    var entry: KeystoreEntry?
-    if let old = wallet.entry { entry = try await context.keys.manager().rename(old.fileName, to: newName) }
-    if wallet.record != nil { try await context.names.bookIfThere()?.rename(wallet.name, to: newName) }
+    let entry = try await context.names.walletDirectory().rename(wallet, to: newName)
     if let inUse = try? context.settings.account(), inUse == wallet.name {
       context.warn(
         "The account in use is still called \(wallet.name): \("lectures network use", .action) … --from \(newName)")

@@ -30,10 +30,8 @@ struct WalletWatch: ReportingCommand {
     _ = try context.settings.network()
     let address = try await context.accounts.address(address, of: "'<address>'")
     try await context.names.checkNew(name: name, of: address)
-    let wallet = Wallet(
-      title: name, address: address, kind: .watch, network: context.options.network, created: LocalTime.now())
-    try await context.names.book().add(wallet)
-    let listed = ListedWallet(watching: wallet, network: context.settings.networkName)
+    let listed = try await context.names.walletDirectory().watch(
+      address, as: name, network: context.options.network, at: LocalTime.now())
     return Report(.object(listed.json)) {
       StyledText("\(name) is watched", .good) + " on \(listed.network)."
       ["Address": StyledText(address.checksummed, .strong)] as Fields

@@ -4,18 +4,18 @@ import Transactions
 
 extension Intent {
   /// The account's own part of the fee; nil while it is not mined, and where the price is not known.
-  var ownFee: Amount? { split(fee).map { Amount(wei: $0.sender) } }
+  package var ownFee: Amount? { split(fee).map { Amount(wei: $0.sender) } }
 
   /// The fee payer's part of the fee; nil if nobody did.
-  var feePayerPaid: Amount? {
+  package var feePayerPaid: Amount? {
     split(fee).flatMap { $0.feePayer > 0 ? Amount(wei: $0.feePayer) : nil }
   }
 
   /// The parts of a fee of the attempt that was mined.
-  func split(_ fee: Amount?) -> FeeSplit? { payment(of: fee)?.paid }
+  package func split(_ fee: Amount?) -> FeeSplit? { payment(of: fee)?.paid }
 
   /// The money that an account paid for its gas without being its sender; nil if it paid nothing.
-  func paid(by payer: Address) -> Amount? {
+  package func paid(by payer: Address) -> Amount? {
     guard payer != account, let mined = payment(of: fee), mined.payer == payer, mined.paid.feePayer > 0
     else { return nil }
     return Amount(wei: mined.paid.feePayer)
@@ -38,7 +38,7 @@ extension Intent {
   }
 
   /// Whether it creates a contract: some of Kaia's own types have no receiver either.
-  var isDeployment: Bool {
+  package var isDeployment: Bool {
     guard to == nil else { return false }
     guard let raw = awaited?.raw, let signed = try? SignedTransaction(decoding: raw) else { return !data.isEmpty }
     guard let kaia = signed.transaction.kaia else { return true }

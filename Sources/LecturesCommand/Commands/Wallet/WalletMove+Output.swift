@@ -5,47 +5,11 @@ import Primitives
 import StrictJSON
 import Terminal
 
-/// A transaction of the outbox that reached the chain and moved money of a wallet.
-struct WalletMove: Sendable {
-  /// The wallet's part in it.
-  enum Direction: String, Sendable, Hashable {
-    case sent, received
-    case toSelf = "self"
-    /// Another sent it, and the wallet paid for its gas.
-    case paidFee = "fee"
-  }
-
-  let intent: Intent
-  let address: Address
-  let direction: Direction
+extension WalletMove {
   /// The one at the other end, with the name it has here.
-  let other: StyledText
-
-  /// Nil for a transaction that is none of the wallet's.
-  init?(_ intent: Intent, of address: Address, in book: AddressBook) {
-    let isPaidFee = intent.paid(by: address) != nil
-    guard intent.account == address || intent.to == address || isPaidFee else { return nil }
-    (self.intent, self.address) = (intent, address)
-    let other: Address?
-    if intent.account == address {
-      direction = intent.to == address ? .toSelf : .sent
-      other = intent.to
-    } else {
-      direction = intent.to == address ? .received : .paidFee
-      other = intent.account
-    }
-    self.other = other.map { book.text(of: $0) } ?? (intent.isDeployment ? "a new contract" : "")
-  }
-
-  /// Whether it did what it should; else only its fee is spent.
-  var isDone: Bool { [.mined, .final].contains(intent.state) }
-
-  /// The wallet's own payment for its gas; nil for nothing, and where the price is not known.
-  var fee: Amount? {
-    switch direction {
-    case .sent, .toSelf: intent.ownFee
-    case .received, .paidFee: intent.paid(by: address)
-    }
+  var other: StyledText {
+    guard let counterpart else { return intent.isDeployment ? "a new contract" : "" }
+    return StyledText(counterpartName.map { "\($0) " } ?? "") + "\(counterpart)"
   }
 
   /// The name of the move, for people: a transfer is just sent, a call or what has no receiver says what it does.
@@ -71,13 +35,6 @@ struct WalletMove: Sendable {
     }
   }
 
-  /// The balance after it, but for what it cost in the first place where it failed.
-  func applied(to balance: UInt256) -> UInt256 {
-    let gained = isDone && intent.to == address ? intent.value.wei : 0
-    let lost = intent.account == address ? intent.cost.wei : intent.paid(by: address)?.wei ?? 0
-    return balance &+ gained &- lost
-  }
-
   func json(on network: Network) -> JSON {
     [
       "direction": .string(direction.rawValue), "time": .integer(intent.changed),
@@ -101,11 +58,6 @@ extension KnownNames {
   ) async throws -> [WalletMove] {
     let intents = try await outbox.written()?.intents(IntentFilter(chain: chain, limit: .max)) ?? []
     let book = (try? await addressBook()) ?? AddressBook(known: [])
-    return intents.sorted { $0.id < $1.id }.compactMap { intent in
-      guard [.mined, .final, .reverted, .cancelled].contains(intent.state),
-        Int64(clamping: intent.changed) >= start, network.takes(intent.chain.chainID)
-      else { return nil }
-      return WalletMove(intent, of: address, in: book)
-    }
+    return WalletMove.among(intents, of: address, on: network, in: book, since: start)
   }
 }

@@ -1,0 +1,251 @@
+import Locking
+import HTTPTypes
+import Keystores
+import Markup
+import Operations
+import Outbox
+import Primitives
+import WalletBook
+
+/// The pages of all wallets and of one.
+enum WalletPages {
+  static let routes: [Route] =
+    [.get("/wallets", list)] + WalletNewPages.routes + WalletAddPages.routes
+    + [.get("/wallets/:name", show), .post("/wallets/:name/use", access: .session, use)] + WalletChangePages.routes
+    + WalletBackupPages.routes + WalletReceivePages.routes + WalletSendPages.routes
+
+  /// So many moves are shown, and so many days.
+  private static let (mostMoves, days): (Int, Int64) = (20, 30)
+
+  // MARK: All
+
+  @Sendable private static func list(_ visit: Visit) async throws -> WebAnswer {
+    let directory = try visit.site.wallets(of: visit.session)
+    let wallets = try await directory.wallets()
+    let settings = visit.site.settings(of: visit.session)
+    let network = try settings.network()
+    async let valued = visit.money(of: network)
+    let held = try await directory.balances(of: wallets, by: settings, at: visit.site.options.clock())
+    let money = await valued
+    var moneys = [network.name: money]
+    for name in Set(wallets.map(\.network)) where moneys[name] == nil {
+      if let other = try? settings.network(named: name) { moneys[name] = await visit.money(of: other) }
+    }
+    let all = moneys
+    let acting = await visit.account()
+    let total = total(of: wallets.filter { $0.network == network.name }, held)
+    let page = Page(visit.text(WalletPageText.title), .wallets) {
+      if wallets.isEmpty {
+        Element.note(visit.text(WalletPageText.none))
+      } else {
+        Element("p", ["class": "price"]) {
+          visit.text(WalletPageText.together) + " "
+          PriceText(amount: total, money: money, isRounded: true).content
+        }
+        if let rate = money.rateText { Element.paragraph(rate, ["class": "quiet"]) }
+      }
+      problem(held, visit)
+      Element("ul", ["class": "cards"]) {
+        for wallet in wallets {
+          WalletView(
+            visit: visit, wallet: wallet, held: held, money: all[wallet.network],
+            acts: wallet.entry != nil && wallet.name == acting?.name
+          ).card
+        }
+      }
+      if visit.mayWrite {
+        Element("div", ["class": "actions"]) {
+          Element.action(visit.text(WalletPageText.create), to: Link("wallets", "new"), isMain: wallets.isEmpty)
+          Element.action(visit.text(WalletPageText.importing), to: Link("wallets", "import"))
+          Element.action(visit.text(WalletPageText.watch), to: Link("wallets", "watch"))
+          Element.action(visit.text(WalletPageText.scan), to: Link("scan"))
+          Element.action(visit.text(WalletPageText.contacts), to: Link("contacts"))
+        }
+      }
+    }
+    return await visit.answer(page.live(on: ["block", "tx"]))
+  }
+
+  /// The money of all wallets together, each address once.
+  private static func total(of wallets: [ListedWallet], _ held: HeldBalances) -> Amount {
+    var counted: Set<Address> = []
+    return wallets.reduce(.zero) { sum, wallet in
+      guard let address = wallet.address, let sample = held.sample(of: wallet), counted.insert(address).inserted
+      else { return sum }
+      return (try? sum.adding(sample.amount)) ?? sum
+    }
+  }
+
+  /// The note that the node gives no balances now.
+  private static func problem(_ held: HeldBalances, _ visit: Visit) -> [Element.Node] {
+    guard let problem = held.problem else { return [] }
+    return [
+      .element(
+        Element("div", ["class": "note warning"]) {
+          Element.paragraph(visit.text(WalletPageText.nodeDown))
+          Element.paragraph(visit.sentences(of: problem), ["class": "quiet"])
+        })
+    ]
+  }
+
+  // MARK: One
+
+  @Sendable private static func show(_ visit: Visit) async throws -> WebAnswer {
+    let directory = try visit.site.wallets(of: visit.session)
+    let wallet = try await visit.wallet(in: directory)
+    let settings = visit.site.settings(of: visit.session)
+    let network = try settings.network(named: wallet.network)
+    async let valued = visit.money(of: network)
+    let now = visit.site.options.clock()
+    let held = try await directory.balances(of: [wallet], by: settings, at: now)
+    let money = await valued
+    let history = try await history(of: wallet, in: directory, now: now)
+    let moves = try await moves(of: wallet, on: network, visit)
+    let acting = await visit.account()
+    let view = WalletView(
+      visit: visit, wallet: wallet, held: held, money: money,
+      acts: wallet.entry != nil && wallet.name == acting?.name)
+    let page = Page(ForeignText.shown(wallet.name), .wallets) {
+      if visit.request.query.has("made") { Element.note(visit.text(WalletPageText.made), .good) }
+      if visit.request.query.has("saved") { Element.note(visit.text(WalletFormText.passwordChanged), .good) }
+      if visit.request.query.has("unnoted") { Element.note(visit.text(WalletPageText.notNoted), .warning) }
+      if let problem = wallet.entry?.problem { Element.note(visit.sentences(of: problem), .bad) }
+      view.balance(isRounded: false)
+      if let rate = money.rateText { Element.paragraph(rate, ["class": "quiet"]) }
+      problem(held, visit)
+      actions(view)
+      Element.facts(facts(view))
+      Element("h2") { visit.text(WalletPageText.overTime) }
+      if let history { BalanceChart(visit: visit, history: history, money: money).content }
+      Element("h2") { visit.text(WalletPageText.moves) }
+      table(of: moves, money, visit)
+    }
+    return await visit.answer(
+      page.below((visit.text(WalletPageText.title), Link("wallets"))).live(on: ["block", "tx"]))
+  }
+
+  private static func actions(_ view: WalletView) -> [Element.Node] {
+    let (visit, wallet) = (view.visit, view.wallet)
+    let canSign = wallet.entry?.problem == nil && wallet.entry != nil
+    func action(_ text: WalletPageText, _ page: String, isMain: Bool = false) -> Element {
+      Element.action(visit.text(text), to: WalletLink.to(wallet, page), isMain: isMain)
+    }
+    return [
+      .element(
+        Element("div", ["class": "actions"]) {
+          if wallet.address != nil {
+            if canSign, visit.mayWrite { action(.send, "send", isMain: true) }
+            action(.receive, "receive", isMain: !canSign)
+          }
+          if visit.mayWrite {
+            if canSign, !view.acts {
+              Element.form(visit, to: WalletLink.to(wallet, "use")) {
+                Element.submit(visit.text(WalletPageText.use), isMain: false)
+              }
+            }
+            action(.rename, "rename")
+            if canSign {
+              action(.backup, "backup")
+              action(.password, "password")
+            }
+            action(.remove, "remove")
+          }
+        })
+    ]
+  }
+
+  private static func facts(_ view: WalletView) -> [(String, [Element.Node])] {
+    let (visit, wallet) = (view.visit, view.wallet)
+    var rows: [(String, [Element.Node])] = []
+    if let address = wallet.address {
+      let copy = visit.text(LayoutText.copy)
+      rows.append(
+        (
+          visit.text(WalletPageText.address),
+          [.element(Element("code", ["translate": "no", "data-copy": copy]) { address.checksummed })]
+        ))
+    }
+    rows.append((visit.text(WalletPageText.kind), [.text(view.kind)]))
+    if let path = wallet.record?.path {
+      rows.append((visit.text(WalletPageText.path), [.element(Element("code", ["translate": "no"]) { path })]))
+    }
+    rows.append((visit.text(LayoutText.network), [.text(wallet.network)]))
+    return rows
+  }
+
+  private static func history(
+    of wallet: ListedWallet, in directory: WalletDirectory, now: Int64
+  ) async throws -> BalanceHistory? {
+    guard let place = wallet.place else { return nil }
+    let start = now - days * 86_400
+    let samples = try await directory.bookIfThere()?.samples(of: place, since: start) ?? []
+    // A wallet that is watched since yesterday is not drawn over a month.
+    let first = samples.first.map { max(start, min($0.time, now - 60)) } ?? start
+    return BalanceHistory(samples, from: first, to: now)
+  }
+
+  private static func moves(of wallet: ListedWallet, on network: Network, _ visit: Visit) async throws -> [WalletMove] {
+    guard let address = wallet.address else { return [] }
+    let intents = try await visit.site.outbox().intents(IntentFilter(limit: .max))
+    let book = (try? await visit.site.addressBook()) ?? AddressBook(known: [])
+    let moves = WalletMove.among(intents, of: address, on: network, in: book, since: .min)
+    return moves.suffix(mostMoves).reversed()
+  }
+
+  private static func table(of moves: [WalletMove], _ money: any MoneyTexts, _ visit: Visit) -> [Element.Node] {
+    guard !moves.isEmpty else {
+      return [.element(.paragraph(visit.text(WalletPageText.noMoves), ["class": "quiet"]))]
+    }
+    let heads: [WalletPageText] = [.time, .what, .amount, .with, .fee]
+    return [
+      .element(
+        Element.table(
+          visit.text(WalletPageText.moves), heads.map { visit.text($0) }, numbers: [2, 4],
+          rows: moves.map { move in
+            let label = visit.site.texts.label(of: move.intent, in: visit.language)
+            let state = visit.site.texts.state(of: move.intent, in: visit.language)
+            return [
+              [.element(.time(Int64(clamping: move.intent.changed), visit))],
+              [
+                .element(
+                  .link(
+                    ForeignText.shown(words(of: move, label, visit)),
+                    to: Link("transactions", "\(move.intent.id)"))),
+                .text(move.isDone ? "" : " (\(state))"),
+              ],
+              [.text(sign(of: move) + money.roundedText(move.intent.value))],
+              move.counterpart.map { [.element(.address($0, name: move.counterpartName))] } ?? [],
+              [.text(move.fee.map { money.roundedText($0) } ?? "")],
+            ]
+          }))
+    ]
+  }
+
+  /// The name of a move: a transfer is just sent, a call says what it does.
+  private static func words(of move: WalletMove, _ label: String, _ visit: Visit) -> String {
+    switch move.direction {
+    case .received: visit.text(WalletPaymentText.received)
+    case .paidFee: visit.text(WalletPaymentText.feeFor(label))
+    case .toSelf where move.intent.data.isEmpty: visit.text(WalletPaymentText.sentToSelf)
+    case .sent where move.intent.data.isEmpty && move.intent.to != nil: visit.text(WalletPaymentText.sent)
+    case .sent, .toSelf: label
+    }
+  }
+
+  private static func sign(of move: WalletMove) -> String {
+    guard move.intent.value > .zero else { return "" }
+    return switch move.direction {
+    case .sent: "−"
+    case .received: "+"
+    case .toSelf, .paidFee: ""
+    }
+  }
+
+  /// Makes a wallet the account that acts in this session.
+  @Sendable private static func use(_ visit: Visit) async throws -> WebAnswer {
+    let wallet = try await visit.wallet(in: try visit.site.wallets(of: visit.session))
+    guard wallet.entry != nil else { throw WebRefusal.badForm }
+    visit.session.choices.withLock { $0.account = wallet.name }
+    return .redirect(to: WalletLink.to(wallet))
+  }
+}

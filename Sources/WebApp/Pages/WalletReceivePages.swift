@@ -1,0 +1,103 @@
+import LectureKit
+import HTTPTypes
+import Markup
+import Operations
+import Primitives
+import QRCodes
+import WalletBook
+
+/// The page that shows how a wallet is paid: its address or a request, as a code, as text and as a picture.
+enum WalletReceivePages {
+  static let routes: [Route] = [
+    .get("/wallets/:name/receive", show),
+    .get("/wallets/:name/receive/code.png", picture),
+  ]
+
+  /// A request to pay, and what the page has to say about it.
+  private struct Request: Sendable {
+    let wallet: ListedWallet
+    let address: Address
+    let network: Network
+    var text: String
+    var amount: Amount?
+    var problems: [FieldProblem] = []
+  }
+
+  @Sendable private static func show(_ visit: Visit) async throws -> WebAnswer {
+    let request = try await request(visit)
+    let money = await visit.money(of: request.network)
+    let code = try QRCode(request.text)
+    let typed = visit.request.query["amount"] ?? ""
+    let title = visit.text(WalletPaymentText.receiveTitle)
+    let copy = visit.text(LayoutText.copy)
+    let page = Page(title, .wallets) {
+      Element.problems(request.problems, title: visit.text(LayoutText.problem))
+      Element("p") { Element.foreign(request.wallet.name) }
+      CodeImage(code: code, title: title).element
+      Element.facts(
+        [
+          (
+            visit.text(WalletPageText.address),
+            [.element(Element("code", ["translate": "no", "data-copy": copy]) { request.address.checksummed })]
+          ), (visit.text(LayoutText.network), [.text(request.network.name)]),
+        ]
+          + (request.amount.map {
+            [
+              (visit.text(WalletPageText.amount), PriceText(amount: $0, money: money).content),
+              (
+                visit.text(WalletPaymentText.request),
+                [.element(Element("code", ["translate": "no", "data-copy": copy]) { request.text })]
+              ),
+            ]
+          } ?? []))
+      Element.search(WalletLink.to(request.wallet, "receive")) {
+        Element.field(
+          visit.text(WalletPaymentText.askFor(request.network.symbol)), "amount", value: typed,
+          hint: visit.text(WalletPaymentText.askHint), problem: request.problems.first,
+          ["inputmode": "decimal", "autocomplete": "off"])
+        Element("div", ["class": "actions"]) {
+          Element.submit(visit.text(WalletPaymentText.showRequest))
+          Element.action(
+            visit.text(WalletPaymentText.picture),
+            to: WalletLink.to(
+              request.wallet, "receive", "code.png", query: request.amount == nil ? [] : [("amount", typed)]))
+        }
+      }
+      Element.paragraph(visit.text(WalletPaymentText.receiveHint(request.network.name)), ["class": "quiet"])
+    }
+    let path = [
+      (visit.text(WalletPageText.title), Link("wallets")),
+      (ForeignText.shown(request.wallet.name), WalletLink.to(request.wallet)),
+    ]
+    return await visit.answer(
+      page.below(path[0], path[1]).with(request.problems), request.problems.isEmpty ? .ok : .unprocessableContent)
+  }
+
+  @Sendable private static func picture(_ visit: Visit) async throws -> WebAnswer {
+    let request = try await request(visit)
+    guard request.problems.isEmpty else { throw WebRefusal.badForm }
+    let file = try QRCode(request.text).picture(scale: 10).png()
+    return .file(file, type: "image/png", named: "\(request.address.lowercaseHex.dropFirst(2)).png")
+  }
+
+  /// The request that a page's address asks for: of the address alone where it names no amount.
+  private static func request(_ visit: Visit) async throws -> Request {
+    let wallet = try await visit.wallet(in: try visit.site.wallets(of: visit.session))
+    guard let address = wallet.address else { throw WebRefusal.notFound }
+    let network = try visit.site.settings(of: visit.session).network()
+    var request = Request(wallet: wallet, address: address, network: network, text: address.checksummed)
+    guard let typed = visit.request.query.trimmed("amount") else { return request }
+    let amount = TypedAmount(visit, typed, "amount", in: network.unit)
+    request.problems = amount.problems
+    guard let units = amount.units else { return request }
+    do {
+      // On a chain that is not known by its network, the node says which one it is: money of another is no payment.
+      let chainID = if let chainID = network.chainID { chainID } else { try await visit.connection().session.chainID }
+      request.text = PaymentRequest(to: address, amount: units, chainID: chainID).text
+      request.amount = Amount(wei: units)
+    } catch {
+      request.problems = [FieldProblem(field: "amount", text: visit.sentences(of: error))]
+    }
+    return request
+  }
+}

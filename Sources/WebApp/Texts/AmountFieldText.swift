@@ -1,0 +1,38 @@
+import Localization
+
+/// The problems of a field that takes an amount.
+enum AmountFieldText: Phrase {
+  case missing, zero, ambiguous, tooFine(Int), noNumber
+
+  var english: String {
+    switch self {
+    case .missing: "Give an amount."
+    case .zero: "There is nothing to send: the amount is 0."
+    case .ambiguous:
+      "The number can be read in two ways: its comma may begin the decimals or separate the thousands. Write it without one for thousands."
+    case .tooFine(let digits): "It has more than \(digits) decimals."
+    case .noNumber: "This is no amount. Write it as in 1.5 or 1,5."
+    }
+  }
+
+  var korean: String {
+    switch self {
+    case .missing: "금액을 입력하세요."
+    case .zero: "보낼 금액이 0입니다."
+    case .ambiguous: "두 가지로 읽힐 수 있는 숫자입니다. 쉼표가 소수점인지 천 단위인지 알 수 없습니다. 천 단위 쉼표 없이 쓰세요."
+    case .tooFine(let digits): "소수점 아래가 \(digits)자리를 넘습니다."
+    case .noNumber: "금액이 아닙니다. 1.5처럼 쓰세요."
+    }
+  }
+
+  var ukrainian: String {
+    switch self {
+    case .missing: "Вкажіть суму."
+    case .zero: "Нічого надсилати: сума 0."
+    case .ambiguous:
+      "Число можна прочитати двояко: кома може відділяти дробову частину або тисячі. Пишіть тисячі без знака."
+    case .tooFine(let digits): "Більше ніж \(digits) знаків після коми."
+    case .noNumber: "Це не сума. Пишіть, наприклад, 1,5."
+    }
+  }
+}
