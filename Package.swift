@@ -313,8 +313,10 @@ let package = Package(
     tests(
       "WebApp",
       [
-        "WebApp", "Operations", "Localization", "Markup", "Alerts", "GasPrices", "Rates", "Exchange", "Orders", "Tokens",
-        "OrderBook", "Relay", "Platform", "WalletBook", "QRCodes", .product(name: "HTTPTypes", package: "swift-http-types"),
+        "WebApp", "Operations", "Localization", "Markup", "Alerts", "GasPrices", "Rates", "Exchange", "Orders",
+        "Tokens",
+        "OrderBook", "Relay", "Platform", "WalletBook", "QRCodes",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
       ] + aboveTheChain),
     tests("Localization", ["Localization", "Primitives"]),
     tests("Keys", ["Keys", "Locking", "Primitives", "StrictJSON"]),

@@ -56,7 +56,8 @@ struct Lectures: AsyncParsableCommand {
     CommandGroup(
       name: "Setup",
       subcommands: [
-        NetworkCommand.self, ConfigCommand.self, DoctorCommand.self, DemoCommand.self, WebCommand.self, DevnetCommand.self,
+        NetworkCommand.self, ConfigCommand.self, DoctorCommand.self, DemoCommand.self, WebCommand.self,
+        DevnetCommand.self,
         FeePayerCommand.self, RelayCommand.self, ManualCommand.self,
       ]),
   ]

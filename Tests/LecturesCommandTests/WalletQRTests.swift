@@ -38,7 +38,8 @@ struct WalletQRTests {
     #expect(await home.run("wallet qr owner", terminal: 30).output.contains("too narrow"))
     #expect(await home.run("wallet qr owner --output \(home.file("a.png"))").status == .success)
     #expect(
-      try Picture(file: Bytes(PrivateFile.read(home.file("a.png"), limit: 1 << 20).bytes)).codes() == [WalletHome.owner])
+      try Picture(file: Bytes(PrivateFile.read(home.file("a.png"), limit: 1 << 20).bytes)).codes() == [WalletHome.owner]
+    )
     #expect(await home.run("wallet qr owner --output \(home.file("a.svg")) --level H").status == .success)
     #expect(home.directory.read("a.svg")?.hasPrefix("<svg") ?? false)
     #expect(await home.run("wallet qr owner --output \(home.file("a.png"))").status == .failure)

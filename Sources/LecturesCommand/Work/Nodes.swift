@@ -51,7 +51,8 @@ struct Nodes: Sendable {
 
   private var connector: Connector {
     Connector(
-      settings, onUnproven: { [console] why in console.detail("Not proven by validators' seals. \(PlainText.escaped(why))") }
+      settings,
+      onUnproven: { [console] why in console.detail("Not proven by validators' seals. \(PlainText.escaped(why))") }
     ) { [outbox] in try outbox.forSending() }
   }
 }

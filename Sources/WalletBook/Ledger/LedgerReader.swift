@@ -100,7 +100,9 @@ public struct LedgerReader: Sendable {
         place, with: change.amount > .zero ? [gap] : [], after: kept.reach.block, upTo: reach, closing: closing)
     } else {
       try await book.ledgers.begin(reach, opening: wei, of: place)
-      if closing != nil { try await book.ledgers.extend(place, with: [], after: reach.block, upTo: reach, closing: wei) }
+      if closing != nil {
+        try await book.ledgers.extend(place, with: [], after: reach.block, upTo: reach, closing: wei)
+      }
     }
     return try await book.ledgers.ledger(of: place)
       ?? AccountLedger(start: reach.block, opening: wei, reach: reach, closing: closing, payments: [])

@@ -28,7 +28,9 @@ enum GasAlertPages {
     }
     let settings = visit.site.settings(of: visit.session)
     let book = try visit.site.gasBook()
-    let chain = try await Patience.node { try await GasChain(of: try settings.network(), book) { try await visit.connection() } }
+    let chain = try await Patience.node {
+      try await GasChain(of: try settings.network(), book) { try await visit.connection() }
+    }
     let subject = GasSubject(chainID: chain.id, network: try settings.network().name, tier: speed)
     do {
       let rule = try GasAlertRule(

@@ -51,7 +51,9 @@ enum Browser {
 
   private static var names: [String] {
     let text = (try? String(contentsOfFile: folder + "/journeys.py", encoding: .utf8)) ?? ""
-    guard let list = text.split(separator: "JOURNEYS = [").dropFirst().first?.split(separator: "]").first else { return [] }
+    guard let list = text.split(separator: "JOURNEYS = [").dropFirst().first?.split(separator: "]").first else {
+      return []
+    }
     return list.split(whereSeparator: { ", \n".contains($0) }).map(String.init)
   }
 
@@ -68,7 +70,8 @@ enum Browser {
   /// Goes a journey on a site of its own.
   static func go(_ journey: Journey) async throws {
     let path = try #require(Program.path)
-    let arguments = [folder + "/journeys.py", path, journey.name, journey.width] + (journey.hasScript ? [] : ["noscript"])
+    let arguments =
+      [folder + "/journeys.py", path, journey.name, journey.width] + (journey.hasScript ? [] : ["noscript"])
     let home = try TemporaryFolder()
     let run = try await Command.run(
       TestTools.python, arguments, environment: ["PATH": "/usr/bin:/bin", "HOME": home.path, "LANG": "C.UTF-8"],

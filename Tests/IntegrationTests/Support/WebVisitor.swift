@@ -31,7 +31,9 @@ struct WebVisitor: Sendable {
   func post(_ path: String, _ fields: [String: String] = [:]) async throws -> Answer {
     let page = try await get("/settings").text
     let secret = page.components(separatedBy: "name=\"guard\" value=\"").dropFirst().first?.prefix { $0 != "\"" } ?? ""
-    let form = fields.merging(["guard": String(secret), "shown": "0"]) { $1 }.flatMap { ["--data-urlencode", "\($0)=\($1)"] }
+    let form = fields.merging(["guard": String(secret), "shown": "0"]) { $1 }.flatMap {
+      ["--data-urlencode", "\($0)=\($1)"]
+    }
     return try await ask(path, ["-H", "Origin: \(origin)"] + form)
   }
 
@@ -46,7 +48,8 @@ struct WebVisitor: Sendable {
   }
 
   private func ask(_ path: String, _ arguments: [String]) async throws -> Answer {
-    let text = try await Self.curl(["-i", "-H", "Cookie: \(cookie)", "-H", "Accept-Language: en"] + arguments + [origin + path])
+    let text = try await Self.curl(
+      ["-i", "-H", "Cookie: \(cookie)", "-H", "Accept-Language: en"] + arguments + [origin + path])
     guard let end = text.range(of: "\r\n\r\n") else { throw Command.Failure(description: "no answer: \(text)") }
     let head = text[..<end.lowerBound].split(separator: "\r\n")
     let location = head.first { $0.lowercased().hasPrefix("location:") }?.dropFirst("location: ".count)

@@ -70,7 +70,8 @@ extension CommandContext {
   /// is no reason to tell no prices.
   func gasRecords(_ quote: GasQuote, on chainID: UInt256) async -> [SpeedRecord] {
     var kept: [MinedFees] = []
-    if let path = try? settings.gas.book(), FileManager.default.fileExists(atPath: path), let book = try? GasBook(path) {
+    if let path = try? settings.gas.book(), FileManager.default.fileExists(atPath: path), let book = try? GasBook(path)
+    {
       kept = (try? await book.blocks(chainID: chainID)) ?? []
     }
     return quote.records(over: kept)
