@@ -13,7 +13,7 @@ public struct FeeSimulation: Sendable {
     /// The last block for which it waits.
     let end: Int
 
-    /// What a producer gets of it, in wei for a unit.
+    /// The part that a producer gets, in wei for a unit.
     func reward(at base: UInt64) -> UInt64 { min(tip, maximum - base) }
   }
 

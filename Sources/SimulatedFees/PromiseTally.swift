@@ -1,8 +1,8 @@
 import Primitives
 
-/// What became of the offers that a strategy made before each of many blocks.
+/// The ends of the offers that a strategy made before each of many blocks.
 public struct PromiseTally: Sendable, Hashable {
-  /// What a strategy offers for the next block, in wei for a unit of gas, and within how many blocks it promises to be in.
+  /// The offer of a strategy for the next block, in wei for a unit of gas, and within how many blocks it promises to be in.
   public struct Offer: Sendable, Hashable {
     let tip: UInt256
     let maximum: UInt256

@@ -10,6 +10,9 @@ struct LibraryTextTests {
     ("Alerts/Dispatch/DeliveryDispatcher.swift", "--app-name=lectures", "an option of notify-send"),
     ("Alerts/Channels/LocalNotice.swift", "LECTURES_ALERT", "what a program that is run for an alert is given"),
     ("Operations/Settings/Network+BuiltIn.swift", "a node on this machine", "the chain that the program itself can be"),
+    ("WebApp/Texts/MinePageText.swift", "None of your lectures", "prose"),
+    ("WebApp/Texts/OwnerPageText.swift", "lectures are", "prose: a count of lectures"),
+    ("WebApp/Texts/OwnerPageText.swift", "Choose the lectures", "prose"),
     ("EVM/Precompiles/KZG+Cells.swift", "LECTURES_CELLS__", "the domain of a hash"),
   ]
 

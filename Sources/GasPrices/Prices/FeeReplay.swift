@@ -3,7 +3,7 @@ import Outbox
 import Primitives
 import Sending
 
-/// What would have become of transactions sent during a stretch of blocks: in how many blocks each would have been.
+/// The inclusion of transactions sent during a stretch of blocks: in how many blocks each would have been.
 ///
 /// One gets into the first block whose base fee its maximum reaches and which either had gas left or took tips no higher.
 struct FeeReplay: Sendable {

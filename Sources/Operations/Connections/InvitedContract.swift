@@ -1,5 +1,6 @@
 import LectureKit
 import NodeRPC
+import Outbox
 import Primitives
 
 /// The lecture contract of an invitation, as a node of the invited network has it.
@@ -17,21 +18,10 @@ package struct InvitedContract: Sendable, Hashable {
   package static func read(_ invitation: Invitation, by settings: Settings) async throws -> InvitedContract? {
     let invited = try ConfigEditor(settings).settings(taking: invitation)
     let network = try invited.network()
-    let node = try invited.node(of: network)
+    let node = try Connector(invited) { .inMemory() }.node(of: network)
     try network.check(chainID: try await node.chainID(), endpoint: node.endpoints.first?.redacted ?? network.name)
     let code = try await node.code(of: invitation.contract)
     return code.isEmpty
       ? nil : InvitedContract(codeHash: Keccak256.hash(code), generation: ContractGeneration(code: code))
-  }
-}
-
-extension Settings {
-  /// A client of a network's nodes, of which nothing is asked yet.
-  ///
-  /// - Throws: `EndpointError` for an address that is none; `SettingsError`.
-  func node(of network: Network) throws -> NodeClient {
-    try NodeClient(
-      endpoints: try network.endpoints.map { try Endpoint($0) },
-      options: try nodeOptions(endpoints: network.endpoints.count))
   }
 }

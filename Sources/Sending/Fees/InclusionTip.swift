@@ -41,7 +41,7 @@ package struct InclusionTip: Sendable, Hashable {
     }
     let before = blocks[blocks.count - 2]
     let price =
-      // Who comes when a crowd comes has to outbid it: nobody knows yet how much it will pay.
+      // A sender who comes when a crowd comes has to outbid it: nobody knows yet how much it will pay.
       !before.isFull
       ? last.tip.scaled(percent: 130) : Self.following(before.tip, last.tip).scaled(percent: 120)
     (next, asked) = (max(lowest, usual, price), last.tip)

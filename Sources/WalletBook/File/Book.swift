@@ -9,8 +9,6 @@ public final class Book: Sendable {
   /// Where it is.
   public let path: String
   let file: DatabaseFile
-  /// The ledgers of accounts.
-  public var ledgers: BookLedgers { BookLedgers(file: file) }
 
   /// Opens the file, and makes it for its owner only (0600, in a folder of 0700) if there is none.
   ///

@@ -3,7 +3,10 @@ import Primitives
 
 /// The ledgers of accounts in a wallet book.
 public struct BookLedgers: Sendable {
-  let file: DatabaseFile
+  private let file: DatabaseFile
+
+  /// Those of a book.
+  public init(of book: Book) { file = book.file }
 
   /// The ledger of an account; nil if none was begun.
   ///

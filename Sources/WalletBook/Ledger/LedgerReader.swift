@@ -21,13 +21,13 @@ public struct LedgerReader: Sendable {
   static let blocksPerRequest: UInt64 = 100
 
   private let node: NodeClient
-  private let book: Book
+  private let ledgers: BookLedgers
   private let place: BalancePlace
   private var address: Address { place.address }
 
   /// A reader of one account on a node's chain; nothing is asked yet.
   public init(node: NodeClient, book: Book, place: BalancePlace) {
-    (self.node, self.book, self.place) = (node, book, place)
+    (self.node, ledgers, self.place) = (node, BookLedgers(of: book), place)
   }
 
   /// Reads on, up to the newest block.
@@ -50,7 +50,7 @@ public struct LedgerReader: Sendable {
       do {
         let part = try await BlockPayments(node: node, address: address).read(after: ledger.reach, upTo: last)
         let closing = last == head.block ? try await balance(at: .number(last)) : nil
-        try await book.ledgers.extend(
+        try await ledgers.extend(
           place, with: part.payments, after: ledger.reach.block, upTo: part.reach, closing: closing)
       } catch let error as NodeError {
         problem = error
@@ -62,7 +62,7 @@ public struct LedgerReader: Sendable {
       let found = try? await InternalPayments(node: node, address: address).read(
         after: start, upTo: ledger.reach.block, beside: ledger.payments)
       if let found, !found.isEmpty {
-        try await book.ledgers.add(found, to: place)
+        try await ledgers.add(found, to: place)
         ledger = try await kept(ledger)
       }
     }
@@ -70,7 +70,7 @@ public struct LedgerReader: Sendable {
   }
 
   private func kept(_ ledger: AccountLedger) async throws -> AccountLedger {
-    try await book.ledgers.ledger(of: place) ?? ledger
+    try await ledgers.ledger(of: place) ?? ledger
   }
 
   private func balance(at block: BlockTag) async throws(NodeError) -> UInt256 {
@@ -79,7 +79,7 @@ public struct LedgerReader: Sendable {
 
   /// The ledger to go on with: the one that is kept, if the chain still has its last block, or a new one.
   private func begun(_ head: Block, atMost most: UInt64) async throws -> AccountLedger {
-    var kept = try await book.ledgers.ledger(of: place)
+    var kept = try await ledgers.ledger(of: place)
     if let known = kept, try await node.block(.number(known.reach.block))?.hash != known.reach.hash { kept = nil }
     if let kept, head.number >= kept.reach.block, head.number - kept.reach.block <= most { return kept }
     let first = head.number - min(head.number, most)
@@ -96,15 +96,15 @@ public struct LedgerReader: Sendable {
       let gap = LedgerPayment(
         block: reach.block, time: Int64(clamping: opening.timestamp), kind: .unread, isGain: change.isGain,
         units: change.amount.wei)
-      try await book.ledgers.extend(
+      try await ledgers.extend(
         place, with: change.amount > .zero ? [gap] : [], after: kept.reach.block, upTo: reach, closing: closing)
     } else {
-      try await book.ledgers.begin(reach, opening: wei, of: place)
+      try await ledgers.begin(reach, opening: wei, of: place)
       if closing != nil {
-        try await book.ledgers.extend(place, with: [], after: reach.block, upTo: reach, closing: wei)
+        try await ledgers.extend(place, with: [], after: reach.block, upTo: reach, closing: wei)
       }
     }
-    return try await book.ledgers.ledger(of: place)
+    return try await ledgers.ledger(of: place)
       ?? AccountLedger(start: reach.block, opening: wei, reach: reach, closing: closing, payments: [])
   }
 }

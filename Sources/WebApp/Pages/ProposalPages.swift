@@ -40,7 +40,7 @@ enum ProposalPages {
     let page = Page(visit.text(FormText.unproven), nil) {
       FailurePage.content(of: text, visit, isSent: true)
       Element.form(visit, to: Link(path: visit.request.pieces)) {
-        // What was typed goes along.
+        // The fields that were typed go along.
         for name in visit.request.form.names where name != Element.guardField && name != "again" {
           for value in visit.request.form.all(name) {
             Element("input", ["type": "hidden", "name": name, "value": value])

@@ -85,7 +85,7 @@ struct RatesConverter: Sendable {
 
   private static let code: Attributes = ["autocomplete": "off", "autocapitalize": "characters", "maxlength": "10"]
 
-  /// The same amount the other way round.
+  /// An equal amount, converted the other way round.
   private var turned: Link {
     Link(
       "rates",

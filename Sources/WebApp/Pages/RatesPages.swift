@@ -37,7 +37,7 @@ enum RatesPages {
       view.past
     }
     let isUnderWay = overview.isUnderWay || history?.isUnderWay == true
-    // What is being asked for is there a moment later.
+    // A rate that is being asked for is there a moment later.
     let status: HTTPResponse.Status = converter.problems.isEmpty ? .ok : .unprocessableContent
     return await visit.answer(
       page.with(converter.problems).live(every: isUnderWay ? 5 : nil, on: ["rates"]), status)

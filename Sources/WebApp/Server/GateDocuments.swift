@@ -25,12 +25,14 @@ enum GateDocuments {
   }
 
   /// The document for who has no session.
-  static func noSession(_ language: Language) -> WebAnswer {
+  ///
+  /// - Parameter command: The command that prints another link.
+  static func noSession(_ language: Language, linkBy command: String) -> WebAnswer {
     document(language, GateText.noSession, status: .forbidden) {
       Element("p") {
         language[GateText.newLink]
         " "
-        Element("code") { "lectures web --new-link" }
+        Element("code") { command }
       }
     }
   }

@@ -79,7 +79,7 @@ struct WebResponder: Sendable {
     }
     let cookie = request.cookie(WebSessions.cookie)
     if request.path == RequestGate.entrance { return (enter(request, language), RequestGate.entrance) }
-    guard let session = site.sessions.session(cookie) else { return (GateDocuments.noSession(language), "-") }
+    guard let session = site.sessions.session(cookie) else { return (noSession(language), "-") }
     return await answer(request, session, language)
   }
 
@@ -104,10 +104,14 @@ struct WebResponder: Sendable {
     }
   }
 
+  private func noSession(_ language: Language) -> WebAnswer {
+    GateDocuments.noSession(language, linkBy: site.options.linkCommand)
+  }
+
   /// Lets in who comes by a link from the terminal.
   private func enter(_ request: WebRequest, _ language: Language) -> WebAnswer {
     guard request.method == .get, let token = request.query["t"], site.entryLinks.redeem(token) else {
-      return GateDocuments.noSession(language)
+      return noSession(language)
     }
     let id = site.sessions.begin()
     let cookie =

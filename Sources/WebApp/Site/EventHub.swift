@@ -1,6 +1,6 @@
 import Locking
 
-/// What happens, for the pages that are open: numbers and names, never text for people.
+/// The events for the pages that are open: numbers and names, never text for people.
 final class EventHub: Sendable {
   /// An event: its kind, and a number or a name.
   struct Event: Sendable, Hashable {

@@ -102,7 +102,7 @@ package struct FailureText: Sendable, Hashable {
 
   /// The kinds of failure that pages distinguish.
   package enum Kind: Sendable, Hashable {
-    /// What was typed cannot be read.
+    /// A text that was typed cannot be read.
     case input
     /// The contract, the chain or a limit says no, or there is not enough money.
     case refused

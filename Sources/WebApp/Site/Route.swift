@@ -8,7 +8,7 @@ struct Route: Sendable {
     case session
     /// Anybody whose request the gate admits.
     case anyone
-    /// Who entered, on a server that may be written to.
+    /// A person who entered, on a server that may be written to.
     case writing
   }
 

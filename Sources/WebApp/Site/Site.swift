@@ -24,6 +24,8 @@ package final class Site: Sendable {
     package var language = Language.english
     /// The program and its version, which sources of rates are told.
     package var program = "lectures"
+    /// The command that prints another link to enter by, for who has none.
+    package var linkCommand = ""
     /// The time now, in seconds since 1970.
     package var clock: @Sendable () -> Int64
 

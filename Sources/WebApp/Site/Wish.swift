@@ -13,7 +13,7 @@ struct Wish: Sendable {
     let carryOut: @Sendable (Signers) async throws -> Void
   }
 
-  /// What planning comes to.
+  /// The result of planning.
   enum Planned: Sendable {
     case ready(Prepared)
     /// An earlier run did it: nothing is left to do.

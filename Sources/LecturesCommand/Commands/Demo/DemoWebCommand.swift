@@ -32,6 +32,7 @@ struct DemoWebCommand: ReportingCommand {
       var options = Site.Options(clock: LocalTime.now)
       options.language = context.language
       options.program = "lectures/\(Version.text)"
+      options.linkCommand = WebCommand.linkCommand
       let site = Site(
         school.settings, texts: PageTexts(context: own), outboxes: context.outbox.open, options: options)
       let server = try await WebServer.start(site, port: port) { line in

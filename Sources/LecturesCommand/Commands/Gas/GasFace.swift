@@ -13,7 +13,7 @@ import Terminal
 /// The face of a watch over the price of gas: on a terminal the prices of all speeds and the course of the standard one,
 /// drawn anew; else a line a price.
 final class GasFace: Sendable {
-  /// What is on the screen.
+  /// The text on the screen.
   private struct Screen {
     var drawn: [StyledText] = []
     /// The standard prices of this run in wei, the newest last.

@@ -36,6 +36,9 @@ struct WebCommand: ReportingCommand {
   @Flag(help: "Serve pages that only show.") var readOnly = false
   @Flag(help: "Print another address for the server that runs.") var newLink = false
 
+  /// The command that prints another link to enter by.
+  static let linkCommand = "lectures web --new-link"
+
   func run(in context: CommandContext) async throws -> Report {
     let socket = try await WebPlace(context.settings).socket()
     if newLink { return try await printLink(socket) }
@@ -45,13 +48,14 @@ struct WebCommand: ReportingCommand {
     if await LinkSocket.ask(at: socket) != nil {
       throw CommandFailure(
         .init("web.runsAlready", .failure), "Another server of yours serves these pages.",
-        advice: "Enter there: lectures web --new-link")
+        advice: "Enter there: \(Self.linkCommand)")
     }
     var options = Site.Options(clock: LocalTime.now)
     options.isReadOnly = readOnly
     options.lockAfter = lock.components.seconds
     options.language = context.language
     options.program = "lectures/\(Version.text)"
+    options.linkCommand = WebCommand.linkCommand
     let site = Site(
       context.settings, texts: PageTexts(context: context), outboxes: context.outbox.open, options: options)
     let server = try await WebServer.start(site, port: port, isPlain: plainHost) { line in

@@ -26,7 +26,7 @@ struct WebServing: Sendable {
         StyledText(
           isOpened ? "The pages are open in your browser." : "Open this address in a browser of this machine:", .good)
         StyledText(address, .strong)
-        "It works once, within five minutes; another one: \("lectures web --new-link", .action)"
+        "It works once, within five minutes; another one: \(WebCommand.linkCommand, .action)"
         notes
         "Ctrl-C ends it."
       } service: { [server, end] in

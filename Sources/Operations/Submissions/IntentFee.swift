@@ -21,16 +21,16 @@ extension Intent {
     return Amount(wei: mined.paid.feePayer)
   }
 
-  private func payment(of fee: Amount?) -> FeePayment? {
+  private func payment(of fee: Amount?) -> MinedFee? {
     guard let fee else { return nil }
-    let alone = FeePayment(told: FeeSplit(fee.wei, percent: 0), paid: FeeSplit(fee.wei, percent: 0))
+    let alone = MinedFee(told: FeeSplit(fee.wei, percent: 0), paid: FeeSplit(fee.wei, percent: 0))
     guard !isPlain else { return alone }
-    let candidates = attempts.reversed().compactMap { attempt -> FeePayment? in
+    let candidates = attempts.reversed().compactMap { attempt -> MinedFee? in
       guard !attempt.isHandedOver, let signed = try? SignedTransaction(decoding: attempt.raw) else { return nil }
       let told = signed.transaction.kaia?.feePayment.split(fee.wei) ?? alone.told
       let payer = signed.feePayer?.address
       // An account that is its own fee payer pays both parts.
-      return FeePayment(told: told, paid: payer == account ? alone.paid : told, payer: payer)
+      return MinedFee(told: told, paid: payer == account ? alone.paid : told, payer: payer)
     }
     // Of several that were signed, what left the account in the end tells which was mined.
     let left = state.isLive ? nil : try? cost.subtracting(state == .final ? value : .zero)
@@ -47,7 +47,7 @@ extension Intent {
 }
 
 /// The parts of a fee, and who paid the second.
-private struct FeePayment {
+private struct MinedFee {
   /// The parts that the transaction names.
   let told: FeeSplit
   /// The parts that sender and fee payer paid in the end.
