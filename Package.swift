@@ -378,7 +378,8 @@ let package = Package(
     tests(
       "FeePayer",
       [
-        "NodeDoubles", "FeePayer", "Sending", "Outbox", "NodeRPC", "Transactions", "ContractABI", "Keys", "Locking",
+        "NodeDoubles", "FeePayer", "Listening", "Sending", "Outbox", "NodeRPC", "Transactions", "ContractABI", "Keys",
+        "Locking",
         "Primitives",
         "StrictJSON",
       ]),

@@ -1,5 +1,6 @@
 import Foundation
 import Keys
+import Listening
 import Locking
 import NodeDoubles
 import NodeRPC

@@ -168,7 +168,8 @@ struct LedgerTests {
     try await place.send(1, from: 2, to: place.owners[1])
     _ = try await place.read()
     let snapshot = BalancePlace(network: "local", address: place.owners[1])
-    try await BookLedgers(of: place.book).begin(BlockReach(block: 1, hash: Hash32(UInt256(7))), opening: 3, of: snapshot)
+    try await BookLedgers(of: place.book).begin(
+      BlockReach(block: 1, hash: Hash32(UInt256(7))), opening: 3, of: snapshot)
     let outcome = try await place.read()
     #expect(outcome.ledger.payments.map(\.units) == [1] && outcome.ledger.unexplained == nil)
   }

@@ -2,6 +2,8 @@
 name the names are listed."""
 
 import http.server
+import os
+import pathlib
 import sys
 import threading
 
@@ -42,7 +44,7 @@ def buy_and_rate(site, browser, width, script):
     for index, score in enumerate([100, 80, 34, 77]):
         page.locator(f"#score-{index}").fill(str(score))
     page.locator("#score-4").fill("99")
-    page.get_by_role("button", name="Review").click()
+    page.get_by_role("button", name="Review", exact=True).click()
     visitor.confirm()
     assert visitor.heading() == "It is done", visitor.text()
     page.get_by_role("link", name="Continue").click()
@@ -220,9 +222,96 @@ def forged_requests(site, browser, width, script):
     visitor.close()
 
 
+def new_wallet(site, browser, width, script):
+    """A wallet is made of words that are shown once, and gone before they are asked back."""
+    visitor = Visitor(browser, site, width, script)
+    page = visitor.go("/wallets/new")
+    page.locator("#name").fill("savings")
+    for field in page.locator("main input[type=password]").all():
+        field.fill("a long enough password 7")
+    page.locator("main form button[type=submit]").first.click()
+    page.wait_for_url("**/words")
+    words = [item.inner_text() for item in page.locator("ol.words li").all()]
+    assert len(words) == 12, words
+    shown = page.url
+    page.locator("main a.button.main").click()
+    page.wait_for_url("**/check")
+    assert not any(word in page.content().split() for word in words)
+    page.goto(shown)
+    assert page.locator("ol.words").count() == 0 and "not shown again" in page.content()
+    page.goto(shown.replace("/words", "/check"))
+    for field in page.locator("main input[id^=word-]").all():
+        number = int(field.get_attribute("id").removeprefix("word-"))
+        field.fill(words[number - 1])
+    page.locator("main form button[type=submit]").first.click()
+    page.wait_for_url("**/wallets/savings**")
+    assert visitor.heading() == "savings", visitor.heading()
+    visitor.close()
+
+
+def teaching(site, browser, width, script):
+    """A teacher opens a lecture, a student buys it, the owner settles it, and the teacher sees the income."""
+    visitor = Visitor(browser, site, width, script)
+    visitor.act_as("teacher")
+    page = visitor.go("/teach/new")
+    page.locator("#price").fill("5")
+    page.locator("#title").fill("Knots")
+    page.get_by_role("button", name="Review", exact=True).click()
+    visitor.confirm()
+    assert visitor.heading() == "It is done", visitor.text()
+    visitor.act_as("student1")
+    visitor.go("/lectures?q=knots").get_by_role("link", name="Knots").click()
+    page.get_by_role("button", name="Buy this lecture").click()
+    visitor.confirm()
+    assert visitor.heading() == "It is done", visitor.text()
+    visitor.go("/mine")
+    assert "Knots" in visitor.text(), visitor.text()
+    visitor.act_as("owner")
+    visitor.go("/lectures/3").get_by_role("button", name="Settle").click()
+    visitor.confirm()
+    assert visitor.heading() == "It is done", visitor.text()
+    visitor.act_as("teacher")
+    visitor.go("/mine/teaching")
+    assert "Knots" in visitor.text(), visitor.text()
+    visitor.close()
+
+
+def sending(site, browser, width, script):
+    """Coins are sent to a name after a review, and a mistyped address is told at its field."""
+    visitor = Visitor(browser, site, width, script)
+    page = visitor.go("/wallets/student1/send")
+    page.locator("#to").fill("0x5FbDB2315678afecb367f032d93F642f64180aa4")
+    page.locator("#amount").fill("1.5")
+    page.locator("main form button[type=submit]").last.click()
+    assert page.title().startswith("Error: "), page.title()
+    page.locator("#to").fill("student2")
+    page.locator("main form button[type=submit]").last.click()
+    visitor.confirm()
+    assert visitor.heading() == "It is done", visitor.text()
+    visitor.go("/transactions")
+    assert "1.5 KLAY" in visitor.text(), visitor.text()
+    visitor.close()
+
+
+def trading(site, browser, width, script):
+    """A taker lets the exchange move tokens, buys from the book, and the book shows it."""
+    visitor = Visitor(browser, site, width, script)
+    page = visitor.go("/exchange/TKA-TKB")
+    assert "0.3" in visitor.text(), visitor.text()
+    assert page.locator("svg").count() >= 1
+    visitor.go("/explorer")
+    assert page.locator("main a[href^='/explorer/block/']").count() > 0
+    page.locator("main a[href^='/explorer/block/']").first.click()
+    page.wait_for_url("**/explorer/block/*")
+    visitor.close()
+
+
 # The pages that everybody can look at; those of a lecture and of a transaction are of the demo's.
 PATHS = [
     "/lectures", "/lectures?q=nothing", "/lectures/0", "/lectures/999", "/transactions", "/settings", "/more",
+    "/mine", "/mine/teaching", "/mine/owner", "/teach/new", "/join", "/wallets", "/wallets/new", "/wallets/import",
+    "/wallets/student1", "/wallets/student1/receive", "/wallets/student1/send", "/contacts", "/scan", "/gas", "/rates",
+    "/rates/news", "/rates/banks", "/exchange", "/exchange/TKA-TKB", "/explorer", "/explorer/block/3",
 ]
 
 
@@ -249,8 +338,40 @@ def accessibility(site, browser, width, script):
         visitor.close()
 
 
+# The pictures of README.md and README.ko.md: name, width, dark, language, account, path.
+PICTURES = [
+    ("lectures", "wide", False, "en-US", "/lectures"),
+    ("lecture-phone", "phone", False, "ko-KR", "/lectures/0"),
+    ("review-phone", "phone", False, "en-US", "buy"),
+    ("exchange-dark", "wide", True, "en-US", "/exchange/TKA-TKB"),
+    ("gas-phone", "phone", True, "uk-UA", "/gas"),
+]
+
+
+def pictures(site, browser, width, script):
+    """The pictures of the README are made; with WRITE_DOCS=1 they are written to Docs/pages."""
+    folder = pathlib.Path(__file__).parents[2] / "Docs" / "pages"
+    for name, size, dark, locale, path in PICTURES:
+        visitor = Visitor(browser, site, size, locale=locale, dark=dark)
+        if path == "buy":
+            visitor.go("/lectures/1").locator("main form button[type=submit]").first.click()
+            visitor.page.wait_for_url("**/proposals/*")
+        else:
+            answer = visitor.page.goto(site.origin + path)
+            assert answer.status == 200, (path, answer.status, visitor.text())
+        picture = visitor.page.screenshot(type="png")
+        assert len(picture) > 5_000, name
+        if os.environ.get("WRITE_DOCS"):
+            folder.mkdir(exist_ok=True)
+            (folder / f"{name}.png").write_bytes(picture)
+        assert (folder / f"{name}.png").exists(), f"Docs/pages/{name}.png is missing: WRITE_DOCS=1 makes it"
+        visitor.close()
+    assert sum(file.stat().st_size for file in folder.iterdir()) < 1_500_000
+
+
 JOURNEYS = [
-    enter, buy_and_rate, one_payment, other_pages, live, keyboard, languages, forged_requests, accessibility,
+    enter, buy_and_rate, one_payment, other_pages, live, keyboard, languages, forged_requests, new_wallet, teaching, sending,
+    trading, accessibility, pictures,
 ]
 
 

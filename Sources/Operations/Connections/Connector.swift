@@ -28,7 +28,9 @@ package struct Connector: Sendable {
   ///
   /// - Throws: `EndpointError` for an address that is none; `SettingsError`.
   package func node(of network: Network) throws -> NodeClient {
-    try settings.node(of: network)
+    try NodeClient(
+      endpoints: try network.endpoints.map { try Endpoint($0) },
+      options: try settings.nodeOptions(endpoints: network.endpoints.count))
   }
 
   /// Connects to a network and makes sure that its node is on the right chain.
