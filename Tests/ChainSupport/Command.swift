@@ -26,6 +26,9 @@ public enum Command {
   public struct Failure: Error, CustomStringConvertible {
     /// The reason.
     public let description: String
+
+    /// A failure in these words.
+    public init(description: String) { self.description = description }
   }
 
   /// Runs a program with an environment of its own; none of the waiting is done on Swift's cooperative threads.

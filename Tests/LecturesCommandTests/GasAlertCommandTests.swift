@@ -21,9 +21,10 @@ import Testing
     let settings = try Settings(GivenSettings(profile: nil, path: nil, naming: { $0.name }), environment: [:])
     let subject = GasSubject(chainID: 8217, network: "kaia", tier: .fast)
     let rule = try GasAlertRule(watching: subject, .below(25_500_000_000), hold: 120)
-    #expect(rule.words(settings) == "below 25.5 ston (fast) on kaia, for 120 s")
-    #expect(rule.words(settings, in: .korean).contains("kaia, 빠름: 25.5 ston 미만"))
-    #expect(rule.words(settings, in: .ukrainian).contains("kaia, швидко: нижче 25,5 ston"))
+    func words(_ language: Language) -> String { GasSubject.writer(settings, in: language).words(rule) }
+    #expect(words(.english) == "below 25.5 ston (fast) on kaia, for 120 s")
+    for part in ["25.5 ston", "(빠름)", "kaia", "120"] { #expect(words(.korean).contains(part)) }
+    for part in ["25,5 ston", "(швидко)", "kaia", "120"] { #expect(words(.ukrainian).contains(part)) }
   }
 
   @Test("An alert on a sharp change has its time, a note, and may be told once")

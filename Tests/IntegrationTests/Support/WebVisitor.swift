@@ -1,5 +1,6 @@
 import ChainSupport
 import Foundation
+import StrictJSON
 import Testing
 
 /// Somebody who entered the pages of a server of their own, by curl: what a browser without JavaScript sends.
