@@ -153,8 +153,8 @@ struct PromptTests {
   @Test("for a new password ask twice and take no empty one")
   func newPassword() async {
     #expect(await run("protect", answers: ["abc", "abc"]).output == "3\n")
-    let second = await run("protect", answers: ["abc", "abd", "four", "four"])
-    #expect(second.output == "4\n")
+    let second = await run("protect", answers: ["abc", "abd", "wide mossy lane", "wide mossy lane"])
+    #expect(second.output == "15\n")
     #expect(second.errors == "warning: The two are not the same; try again.\n")
     #expect(await run("protect", answers: [""]).status == .locked)
     #expect(await run("protect", answers: ["a", "b", "a", "b", "a", "b"]).status == .locked)

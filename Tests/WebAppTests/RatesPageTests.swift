@@ -45,7 +45,8 @@ struct RatesPageTests {
   func kept(language: Language) async throws {
     let fixture = try await SiteFixture.open()
     try await keepDollars(in: fixture)
-    let page = try await fixture.browser().get("/rates?market=nbu&c=USD", language: language)
+    // A source that takes its time is asked on, and the page read again.
+    let page = try await fixture.browser().settled("/rates?market=nbu&c=USD", language: language)
     #expect(page.status == 200)
     #expect(page.text.contains(language.decimal("44.5500")), "\(page.text)")
     #expect(page.text.contains("+1.25"))

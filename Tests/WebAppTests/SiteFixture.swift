@@ -174,14 +174,14 @@ struct TestBrowser: Sendable {
   }
 
   /// A page, read again until it is not refreshed by itself any more.
-  func settled(_ target: String) async throws -> Reading {
+  func settled(_ target: String, language: Language = .english) async throws -> Reading {
     for _ in 0..<2_000 {
-      let page = await get(target)
+      let page = await get(target, language: language)
       guard page.text.contains("http-equiv=\"refresh\"") else { return page }
       try await Task.sleep(for: .milliseconds(20))
     }
     Issue.record("\(target) does not end")
-    return await get(target)
+    return await get(target, language: language)
   }
 
   private func reading(_ answer: WebAnswer) -> Reading {

@@ -8,6 +8,7 @@ import Platform
 package struct LinkSocket: Sendable {
   private let channel: any Channel
   private let path: String
+  private let reach: SocketReach
 
   /// Opens a socket that answers each connection with a fresh address and closes it.
   ///
@@ -16,6 +17,7 @@ package struct LinkSocket: Sendable {
   package static func open(at path: String, entrance: @escaping @Sendable () -> String) async throws(WebError)
     -> LinkSocket
   {
+    let reach = SocketReach(path)
     do {
       let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
         .childChannelInitializer { channel in
@@ -23,12 +25,12 @@ package struct LinkSocket: Sendable {
             try channel.pipeline.syncOperations.addHandler(LinkAnswer(entrance: entrance))
           }
         }
-        .bind(unixDomainSocketPath: path, cleanupExistingSocketFile: true).get()
+        .bind(unixDomainSocketPath: reach.path, cleanupExistingSocketFile: true).get()
       guard chmod(path, 0o600) == 0 else {
         try? await channel.close()
         throw WebError(.cannotListen, "The socket for new links cannot be kept from others.", reason: path)
       }
-      return LinkSocket(channel: channel, path: path)
+      return LinkSocket(channel: channel, path: path, reach: reach)
     } catch let error as WebError {
       throw error
     } catch {
@@ -39,6 +41,8 @@ package struct LinkSocket: Sendable {
   /// Asks the server behind a socket for an address; nil where none answers within some seconds.
   package static func ask(at path: String) async -> String? {
     guard access(path, F_OK) == 0 else { return nil }
+    let reach = SocketReach(path)
+    defer { withExtendedLifetime(reach) {} }
     let loop = MultiThreadedEventLoopGroup.singleton.next()
     let answer = loop.makePromise(of: String?.self)
     loop.scheduleTask(in: .seconds(5)) { answer.succeed(nil) }
@@ -49,7 +53,7 @@ package struct LinkSocket: Sendable {
           try channel.pipeline.syncOperations.addHandler(LinkReader(answer))
         }
       }
-      .connect(unixDomainSocketPath: path)
+      .connect(unixDomainSocketPath: reach.path)
     connecting.whenFailure { _ in answer.succeed(nil) }
     let text = try? await answer.futureResult.get()
     connecting.whenSuccess { $0.close(promise: nil) }
@@ -99,4 +103,23 @@ private final class LinkReader: ChannelInboundHandler {
   func channelInactive(context: ChannelHandlerContext) { end() }
 
   private func end() { answer.succeed(text.split(separator: "\n").first.map(String.init)) }
+}
+
+/// A path to a socket that the system takes: addresses of sockets have 108 bytes on Linux, and homes may lie deep.
+private final class SocketReach: Sendable {
+  /// The longest path that an address has room for on every system.
+  private static let longest = 100
+
+  /// The path to use, as long as this is open.
+  let path: String
+  private let folder: Int32
+
+  init(_ path: String) {
+    let (folder, name) = Folder.split(path)
+    let isLong = path.utf8.count > Self.longest
+    self.folder = isLong ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1
+    self.path = self.folder < 0 ? path : "/proc/self/fd/\(self.folder)/\(name)"
+  }
+
+  deinit { if folder >= 0 { close(folder) } }
 }
