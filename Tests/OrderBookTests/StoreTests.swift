@@ -167,7 +167,8 @@ import Testing
       #expect(error?.code == .storeFailed, "\(statement)")
       #expect(error?.facts == .file(path, .damaged), "\(statement)")
       for ending in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + ending) }
-      try whole.write(to: URL(fileURLWithPath: path))
+      // In a file of its own: what a reader still has open is another one.
+      try whole.write(to: URL(fileURLWithPath: path), options: .atomic)
     }
     #expect(await failure(chain) == nil)
   }

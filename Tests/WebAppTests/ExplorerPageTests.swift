@@ -197,7 +197,7 @@ struct ExplorerPageTests {
   @Test("a node that takes requests and never answers keeps no page waiting for ever")
   func hanging() async throws {
     let server = try HostileServer { _ in [.hang] }
-    let fixture = try await SiteFixture.open(values: [.endpoint: [server.url]])
+    let fixture = try await SiteFixture.open(values: [.endpoint: [server.url]], patience: .seconds(2))
     let browser = try await fixture.browser()
     async let explorer = browser.get("/explorer")
     async let gas = browser.get("/gas")

@@ -117,6 +117,19 @@ struct PurchasePageTests {
     }
   }
 
+  @Test("what was shown on one network is not sent on another that was chosen since")
+  func otherNetwork() async throws {
+    let fixture = try await SiteFixture.open()
+    let number = try await fixture.openLecture("Here")
+    let browser = try await fixture.browser()
+    let path = try await review(browser, "/lectures/\(number)/buy")
+    #expect(await browser.post("/settings", ["network": "kairos"]).status == 303)
+    #expect(await browser.post("\(path)/confirm", ["password": SiteFixture.password]).status != 303)
+    #expect(await browser.post("/settings", ["network": "local"]).status == 303)
+    #expect(try await fixture.site.outbox().intents().isEmpty)
+    #expect(try await browser.follow("\(path)/confirm", ["password": SiteFixture.password]).text.contains("It is done"))
+  }
+
   @Test("a review of one session is none of another, and ends after ten minutes")
   func foreignReview() async throws {
     let fixture = try await SiteFixture.open()

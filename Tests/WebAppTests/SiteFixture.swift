@@ -29,6 +29,8 @@ final class SiteFixture: Sendable {
   let folder: TemporaryFolder
   /// The keys of the accounts by their names.
   let keys: [String: PrivateKey]
+  /// The time that pages wait for the node.
+  private let patience: Duration
   private let responder: WebResponder
 
   /// A site with these accounts, all of which have money; the first acts.
@@ -36,7 +38,7 @@ final class SiteFixture: Sendable {
   /// - Parameter values: Settings beside the usual ones, or in their places.
   static func open(
     _ names: [String] = ["student", "teacher"], isReadOnly: Bool = false, values: [SettingKey: [String]] = [:],
-    clock: @escaping @Sendable () -> Int64 = { 1_800_000_000 }
+    patience: Duration = .seconds(120), clock: @escaping @Sendable () -> Int64 = { 1_800_000_000 }
   ) async throws -> SiteFixture {
     let chain = try await Chain.start()
     let folder = try TemporaryFolder()
@@ -64,16 +66,16 @@ final class SiteFixture: Sendable {
     var own = session
     own.contract = market.address
     return SiteFixture(
-      chain, try await LectureClient.connect(own, over: connection), site, folder, keys,
+      chain, try await LectureClient.connect(own, over: connection), site, folder, keys, patience,
       WebResponder(site: site, gate: RequestGate(authority: authority)) { _ in })
   }
 
   private init(
     _ chain: Chain, _ client: LectureClient, _ site: Site, _ folder: TemporaryFolder, _ keys: [String: PrivateKey],
-    _ responder: WebResponder
+    _ patience: Duration, _ responder: WebResponder
   ) {
     (self.chain, self.client, self.site, self.folder) = (chain, client, site, folder)
-    (self.keys, self.responder) = (keys, responder)
+    (self.keys, self.patience, self.responder) = (keys, patience, responder)
   }
 
   /// The pages of the same person where no node answers.
@@ -84,7 +86,7 @@ final class SiteFixture: Sendable {
       site.settings.with(values, file: site.settings.file), texts: PlainTexts(), outboxes: OpenOutboxes(),
       options: site.options)
     return SiteFixture(
-      chain, client, lonely, folder, keys,
+      chain, client, lonely, folder, keys, patience,
       WebResponder(site: lonely, gate: RequestGate(authority: Self.authority)) { _ in })
   }
 
@@ -119,7 +121,8 @@ final class SiteFixture: Sendable {
     let request = WebRequest(
       HTTPRequest.Method(rawValue: method)!, target, hosts: hosts, headers: fields, body: bytes ?? Array(body.utf8))
     guard let request else { return .text(.badRequest, "malformed") }
-    return await responder.answer(request).0
+    // The machine may be busy with other tests.
+    return await Patience.$forNode.withValue(patience) { await responder.answer(request).0 }
   }
 }
 

@@ -59,26 +59,33 @@ public actor BookKeeper<Node: BookNode> {
     for exchange in exchanges.all where exchange.contract.chainID != chainID {
       throw Self.anotherChain(exchange.contract.chainID, than: chainID)
     }
-    store = try BookStore(path, patience: options.patience)
-    try await store.bind(to: exchanges, of: chainID)
-    let stored = try await store.load()
-    var book = LiveBook(exchanges: exchanges, minimums: options.minimums)
-    for (key, amounts) in stored.funds { book.set(amounts, for: key) }
-    for entry in stored.entries { book.put(entry) }
-    if let head = stored.blocks.last { book.move(to: head) }
-    book.sequence = stored.sequence
-    blocks = stored.blocks
-    (lastArrival, sweptAt, start) = (stored.lastArrival, stored.sweptAt, stored.start)
-    reader = OrderReader(node, exchanges: exchanges)
-    let settled = BookStep(settling: book)
-    if let head = book.head, !settled.change.entries.isEmpty {
-      try await store.commit(settled.change, head: head, lastArrival: stored.lastArrival)
-      settled.apply(to: &book)
-    }
-    self.book = book
-    do throws(OrderBookError) { try await confirmChain() } catch {
-      guard error.code == .nodeFailed else { throw error }
-      problem = error
+    let store = try BookStore(path, patience: options.patience)
+    self.store = store
+    do throws(OrderBookError) {
+      try await store.bind(to: exchanges, of: chainID)
+      let stored = try await store.load()
+      var book = LiveBook(exchanges: exchanges, minimums: options.minimums)
+      for (key, amounts) in stored.funds { book.set(amounts, for: key) }
+      for entry in stored.entries { book.put(entry) }
+      if let head = stored.blocks.last { book.move(to: head) }
+      book.sequence = stored.sequence
+      blocks = stored.blocks
+      (lastArrival, sweptAt, start) = (stored.lastArrival, stored.sweptAt, stored.start)
+      reader = OrderReader(node, exchanges: exchanges)
+      let settled = BookStep(settling: book)
+      if let head = book.head, !settled.change.entries.isEmpty {
+        try await store.commit(settled.change, head: head, lastArrival: stored.lastArrival)
+        settled.apply(to: &book)
+      }
+      self.book = book
+      do throws(OrderBookError) { try await confirmChain() } catch {
+        guard error.code == .nodeFailed else { throw error }
+        problem = error
+      }
+    } catch {
+      // Whoever opens it next is not to wait for what nobody uses.
+      store.abandon()
+      throw error
     }
   }
 

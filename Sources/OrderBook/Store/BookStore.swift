@@ -76,6 +76,12 @@ final class BookStore: Sendable {
     } catch { throw Self.failure(path, error) }
   }
 
+  /// Closes it as it is: it could not be read.
+  func abandon() {
+    try? file.close()
+    lock?.unlock()
+  }
+
   static func failure(_ path: String?, _ error: any Error) -> OrderBookError {
     if let error = error as? OrderBookError { return error }
     let place = path ?? "memory"

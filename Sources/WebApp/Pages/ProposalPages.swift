@@ -132,6 +132,8 @@ enum ProposalPages {
       problems.append(FieldProblem(field: "password", text: visit.text(FormText.passwordMissing)))
     }
     guard problems.isEmpty, let keys else { return try await show(visit, problems: problems) }
+    // In another tab another network may have been chosen since: this is for the one that was shown.
+    guard try await visit.connection().network == proposal.network else { throw WebRefusal.noProposal }
     // Planned once more: a price, a receiver or a warning may be new.
     switch try await proposal.wish.plan(proposal.isAgain, visit) {
     case .done: return .redirect(to: proposal.wish.next)

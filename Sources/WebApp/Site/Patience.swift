@@ -3,7 +3,7 @@ import NodeRPC
 /// Work that is waited for no longer than a page may take.
 enum Patience {
   /// The longest that a page waits for a node.
-  static let forNode = Duration.seconds(6)
+  @TaskLocal static var forNode = Duration.seconds(6)
   /// The longest that a page waits for sources of rates; they go on meanwhile, and the next page shows what they told.
   static let forSources = Duration.seconds(4)
 
