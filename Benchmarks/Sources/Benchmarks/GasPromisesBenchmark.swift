@@ -1,6 +1,7 @@
 import Foundation
 import GasPrices
 import NodeRPC
+import Outbox
 import Primitives
 import Sending
 import SimulatedFees
