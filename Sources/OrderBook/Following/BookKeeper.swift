@@ -83,7 +83,7 @@ public actor BookKeeper<Node: BookNode> {
         problem = error
       }
     } catch {
-      // Whoever opens it next is not to wait for what nobody uses.
+      // The next process that opens the file is not to wait for a lock that nobody uses.
       store.abandon()
       throw error
     }
