@@ -71,9 +71,7 @@ enum ExchangeMoneyPages {
         }
       }
     }
-    return await visit.answer(
-      page.below((visit.text(LayoutText.exchange), Link("exchange")), (exchange.text(pair), exchange.link(pair)))
-        .with(problems), problems.isEmpty ? .ok : .unprocessableContent)
+    return await exchange.answer(page, below: pair, problems)
   }
 
   /// The token, the version and the spender that a form names.

@@ -35,16 +35,7 @@ enum ExchangeOrderPages {
     let page = Page(visit.text(ExchangeFormText.orderOf(exchange.text(pair))), .exchange) {
       Element.problems(problems, title: visit.text(LayoutText.problem))
       Element.form(visit, to: exchange.link(pair, "order")) {
-        Element.choice(
-          visit.text(ExchangePageText.side), "side",
-          [
-            ("buy", visit.text(ExchangeFormText.buy(exchange.text(pair.base)))),
-            ("sell", visit.text(ExchangeFormText.sell(exchange.text(pair.base)))),
-          ], chosen: fields["side"] == "sell" ? "sell" : "buy")
-        Element.field(
-          visit.text(ExchangeFormText.amountOf(exchange.text(pair.base))), "amount", value: fields["amount"] ?? "",
-          hint: visit.text(ExchangeFormText.amountHint), problem: problems.first { $0.field == "amount" },
-          ["inputmode": "decimal", "required": "", "autocomplete": "off"])
+        exchange.sideAndAmount(of: pair, fields, problems)
         Element.field(
           visit.text(ExchangeFormText.priceIn(exchange.text(pair.quote), of: exchange.text(pair.base))), "price",
           value: fields["price"] ?? "", hint: visit.text(ExchangeFormText.amountHint),
@@ -70,9 +61,7 @@ enum ExchangeOrderPages {
       }
       Element.paragraph(visit.text(FormText.signsOnly), ["class": "quiet"])
     }
-    return await visit.answer(
-      page.below((visit.text(LayoutText.exchange), Link("exchange")), (exchange.text(pair), exchange.link(pair)))
-        .with(problems), problems.isEmpty ? .ok : .unprocessableContent)
+    return await exchange.answer(page, below: pair, problems)
   }
 
   @Sendable private static func order(_ visit: Visit) async throws -> WebAnswer {

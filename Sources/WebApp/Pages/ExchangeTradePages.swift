@@ -25,16 +25,7 @@ enum ExchangeTradePages {
     let page = Page(visit.text(ExchangeFormText.tradeOf(exchange.text(pair))), .exchange) {
       Element.problems(problems, title: visit.text(LayoutText.problem))
       Element.form(visit, to: exchange.link(pair, "trade")) {
-        Element.choice(
-          visit.text(ExchangePageText.side), "side",
-          [
-            ("buy", visit.text(ExchangeFormText.buy(exchange.text(pair.base)))),
-            ("sell", visit.text(ExchangeFormText.sell(exchange.text(pair.base)))),
-          ], chosen: fields["side"] == "sell" ? "sell" : "buy")
-        Element.field(
-          visit.text(ExchangeFormText.amountOf(exchange.text(pair.base))), "amount", value: fields["amount"] ?? "",
-          hint: visit.text(ExchangeFormText.amountHint), problem: problems.first { $0.field == "amount" },
-          ["inputmode": "decimal", "required": "", "autocomplete": "off"])
+        exchange.sideAndAmount(of: pair, fields, problems)
         Element.field(
           visit.text(ExchangeFormText.slippage), "slippage",
           value: fields["slippage"] ?? visit.language.decimal(usualSlippage),
@@ -46,9 +37,7 @@ enum ExchangeTradePages {
         }
       }
     }
-    return await visit.answer(
-      page.below((visit.text(LayoutText.exchange), Link("exchange")), (exchange.text(pair), exchange.link(pair)))
-        .with(problems), problems.isEmpty ? .ok : .unprocessableContent)
+    return await exchange.answer(page, below: pair, problems)
   }
 
   /// The per cent by which a price may be worse than the best where nobody says another.
@@ -138,9 +127,7 @@ enum ExchangeTradePages {
         }
       }
     }
-    return await visit.answer(
-      page.below((visit.text(LayoutText.exchange), Link("exchange")), (exchange.text(pair), exchange.link(pair)))
-        .with(problems), problems.isEmpty ? .ok : .unprocessableContent)
+    return await exchange.answer(page, below: pair, problems)
   }
 
   private static func facts(

@@ -1,4 +1,5 @@
 import Exchange
+import HTTPTypes
 import Localization
 import Markup
 import Operations
@@ -100,6 +101,35 @@ struct ExchangeVisit: Sendable {
       problems.append(FieldProblem(field: field, text: ForeignText.shown(words(of: error), limit: 400)))
       return nil
     }
+  }
+}
+
+// MARK: Parts of its pages
+
+extension ExchangeVisit {
+  /// The fields that say whether tokens of a pair are bought or sold, and how many.
+  func sideAndAmount(of pair: DirectoryPair, _ fields: FormFields, _ problems: [FieldProblem]) -> [Element.Node] {
+    [
+      .element(
+        Element.choice(
+          visit.text(ExchangePageText.side), "side",
+          [
+            ("buy", visit.text(ExchangeFormText.buy(text(pair.base)))),
+            ("sell", visit.text(ExchangeFormText.sell(text(pair.base)))),
+          ], chosen: fields["side"] == "sell" ? "sell" : "buy")),
+      .element(
+        Element.field(
+          visit.text(ExchangeFormText.amountOf(text(pair.base))), "amount", value: fields["amount"] ?? "",
+          hint: visit.text(ExchangeFormText.amountHint), problem: problems.first { $0.field == "amount" },
+          ["inputmode": "decimal", "required": "", "autocomplete": "off"])),
+    ]
+  }
+
+  /// The answer with a form that stands below the page of a pair.
+  func answer(_ page: Page, below pair: DirectoryPair, _ problems: [FieldProblem]) async -> WebAnswer {
+    await visit.answer(
+      page.below((visit.text(LayoutText.exchange), Link("exchange")), (text(pair), link(pair))).with(problems),
+      problems.isEmpty ? .ok : .unprocessableContent)
   }
 }
 
