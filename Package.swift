@@ -259,7 +259,8 @@ let package = Package(
         "LectureKit", "Exchange", "Operations",
       ] + http,
       resources: [
-        .embedInCode("Assets/site.css"), .embedInCode("Assets/site.js"), .embedInCode("Assets/icon.svg"),
+        .embedInCode("Assets/site.css"), .embedInCode("Assets/site.js"), .embedInCode("Assets/wallet.js"),
+        .embedInCode("Assets/icon.svg"),
       ]),
 
     // Layer 10

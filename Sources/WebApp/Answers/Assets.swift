@@ -1,6 +1,6 @@
 import Primitives
 
-/// The files that pages load: style, script and icon. They are part of the program, and named by their contents, so that
+/// The files that pages load: style, scripts and icon. They are part of the program, and named by their contents, so that
 /// browsers keep them for good.
 package struct Assets: Sendable {
   private struct Asset: Sendable {
@@ -16,6 +16,7 @@ package struct Assets: Sendable {
     self.init([
       ("site.css", "text/css; charset=utf-8", PackageResources.site_css),
       ("site.js", "text/javascript; charset=utf-8", PackageResources.site_js),
+      ("wallet.js", "text/javascript; charset=utf-8", PackageResources.wallet_js),
       ("icon.svg", "image/svg+xml", PackageResources.icon_svg),
     ])
   }
