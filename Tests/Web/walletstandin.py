@@ -238,7 +238,7 @@ class Wallet:
         asked = {**asked, **self.changes}
         return {
             "nonce": int(call(self.node, "eth_getTransactionCount", self.address, "pending"), 16),
-            "gas": int(asked["gas"], 16), "to": asked["to"], "value": int(asked.get("value") or "0x0", 16),
+            "gas": int(asked["gas"], 16), "to": octets(asked["to"]), "value": int(asked.get("value") or "0x0", 16),
             "data": asked.get("data") or "0x",
         }
 
@@ -257,7 +257,7 @@ class Wallet:
         made = self._call(asked)
         raw = signed_fee_delegated(
             self.key, self.chain, TYPES[asked["type"]], made["nonce"], int(call(self.node, "eth_gasPrice"), 16), made["gas"],
-            octets(made["to"]), made["value"], octets(made["data"]), asked.get("feeRatio"), self.kind == "placeholder")
+            made["to"], made["value"], octets(made["data"]), asked.get("feeRatio"), self.kind == "placeholder")
         if self.broadcasts:
             try:
                 call(self.node, "klay_sendRawTransaction", raw)

@@ -26,6 +26,7 @@ const foreign = (name, most = 64) => {
 // The wallets.
 
 const announced = new Map();
+const events = ['accountsChanged', 'chainChanged', 'networkChanged', 'disconnect'];
 let kaia, other, chosen, isSettled, isByHand, isBusy;
 const isKaia = ({ provider, rdns }) => provider === window.klaytn || provider.isKaikas || /kaia|kaikas/i.test(rdns);
 const remembered = (rdns) => {
@@ -81,7 +82,7 @@ const choose = (wallet) => {
   chosen = wallet;
   if (!wallet || !button) return;
   const heard = () => { if (wallet === chosen) check(wallet); };
-  if (!wallet.isWatched) for (const name of ['accountsChanged', 'chainChanged', 'disconnect']) wallet.provider.on?.(name, heard);
+  if (!wallet.isWatched) events.forEach((name) => wallet.provider.on?.(name, heard));
   wallet.isWatched = true;
   heard();
 };
@@ -161,8 +162,9 @@ const signIn = async (wallet) => {
   const signature = await prompt('silent', wallet, ['personal_sign', [hex, address]], ['klay_sign', [address, hex]]);
   await post('/session', fields({ address, signature }));
   remembered(wallet.rdns);
-  const next = URL.canParse(data.next, location.origin) ? new URL(data.next, location.origin) : location;
-  location.assign(next.origin === location.origin && next !== location ? next.href : '/lectures');
+  // Pages of other sites are none to go on to.
+  const next = URL.canParse(data.next || '/lectures', location.origin) && new URL(data.next || '/lectures', location.origin);
+  location.assign(next.origin === location.origin ? next.href : '/lectures');
 };
 
 // Paying.
@@ -273,8 +275,8 @@ if (place?.id === 'wallets' || place && button) {
     if (typeof info?.uuid !== 'string' || typeof provider?.request !== 'function' || announced.size > 30) return;
     const first = announced.get(info.uuid);
     if (!first) {
-      const icon = /^data:image\//i.test(info.icon) ? String(info.icon) : '';
-      announced.set(info.uuid, { name: info.name || info.rdns, rdns: String(info.rdns), icon, provider });
+      const [icon, rdns] = [String(info.icon), String(info.rdns).slice(0, 64)];
+      announced.set(info.uuid, { name: info.name || rdns, rdns, icon: /^data:image\//i.test(icon) && icon, provider });
     } else if (first.provider !== provider) {
       first.isDoubtful = true;
       twice.replaceChildren(note(text('two'), foreign(first.name), foreign(info.name)));

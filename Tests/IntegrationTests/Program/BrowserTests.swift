@@ -14,9 +14,16 @@ struct BrowserTests {
 
 /// The browser of the tests, and the journeys that are gone in it.
 enum Browser {
-  /// A journey by its name in `Tests/Web/journeys.py`.
+  /// A journey by its name in a file of `Tests/Web`.
   struct Journey: Sendable, CustomTestStringConvertible {
+    /// The files of journeys: through the pages of one person, and through a platform with wallets in the browser.
+    enum File: String {
+      case own = "journeys.py"
+      case platform = "platformjourneys.py"
+    }
+
     let name: String
+    var file = File.own
     var width = "phone"
     var hasScript = true
 
@@ -36,21 +43,26 @@ enum Browser {
     Journey(name: "enter"), Journey(name: "buy_and_rate", hasScript: false), Journey(name: "one_payment"),
     Journey(name: "other_pages"), Journey(name: "live"), Journey(name: "accessibility"),
     Journey(name: "forged_requests"),
+    Journey(name: "buy", file: .platform), Journey(name: "without_fee", file: .platform),
+    Journey(name: "another_account", file: .platform), Journey(name: "stolen_cookie", file: .platform),
+    Journey(name: "crawl", file: .platform), Journey(name: "accessibility", file: .platform),
   ]
 
   /// All of them: those that are about JavaScript go with it alone.
-  static let all: [Journey] = names.flatMap { name in
-    ["phone", "wide"].flatMap { width in
-      [true, false].filter { $0 || !scripted.contains(name) }.map {
-        Journey(name: name, width: width, hasScript: $0)
+  static let all: [Journey] = [Journey.File.own, .platform].flatMap { file in
+    names(in: file).flatMap { name in
+      ["phone", "wide"].flatMap { width in
+        [true, false].filter { $0 || (file == .own && !scripted.contains(name)) }.map {
+          Journey(name: name, file: file, width: width, hasScript: $0)
+        }
       }
     }
   }
 
   private static let scripted: Set = ["live", "other_pages", "keyboard", "one_payment", "accessibility", "pictures"]
 
-  private static var names: [String] {
-    let text = (try? String(contentsOfFile: folder + "/journeys.py", encoding: .utf8)) ?? ""
+  private static func names(in file: Journey.File) -> [String] {
+    let text = (try? String(contentsOfFile: "\(folder)/\(file.rawValue)", encoding: .utf8)) ?? ""
     guard let list = text.split(separator: "JOURNEYS = [").dropFirst().first?.split(separator: "]").first else {
       return []
     }
@@ -71,7 +83,7 @@ enum Browser {
   static func go(_ journey: Journey) async throws {
     let path = try #require(Program.path)
     let arguments =
-      [folder + "/journeys.py", path, journey.name, journey.width] + (journey.hasScript ? [] : ["noscript"])
+      ["\(folder)/\(journey.file.rawValue)", path, journey.name, journey.width] + (journey.hasScript ? [] : ["noscript"])
     let home = try TemporaryFolder()
     let run = try await Command.run(
       TestTools.python, arguments, environment: ["PATH": "/usr/bin:/bin", "HOME": home.path, "LANG": "C.UTF-8"],

@@ -1,0 +1,403 @@
+"""The ways that people go through a platform with wallets of their own, in a real browser. `platformjourneys.py PROGRAM NAME [WIDTH]`
+goes one; without a name the names are listed."""
+
+import sys
+import urllib.parse
+
+from pagesite import chromium, encoded, form_guard, wait_until
+from platformsite import PRICE, Guest, platform
+from walletstandin import ELSEWHERE_ICON, EVIL_ICON, EVIL_NAME
+
+
+
+def sign_in(site, browser, width):
+    """Reading needs no account; buying leads to the sign-in and from there to the lecture; another wallet's prefix is good, too."""
+    wallet = site.school.wallet()
+    guest = Guest(browser, site, width, wallet)
+    page = guest.go("/lectures/0")
+    assert "Swift for beginners" in guest.text() and wallet.asked == []
+    page.get_by_role("button", name="Buy this lecture").click()
+    page.locator("a[href^='/sign-in']").first.click()
+    page.wait_for_url("**/sign-in?next=*")
+    # Nothing is asked before a click.
+    assert not {"eth_requestAccounts", "personal_sign"} & set(wallet.methods()), wallet.methods()
+    before = cookie_of(guest, site)
+    page.locator("#wallets").get_by_role("button", name="MetaMask").click()
+    page.wait_for_url("**/lectures/0")
+    signed = next(params for method, params in wallet.asked if method == "personal_sign")
+    text = bytes.fromhex(signed[0][2:]).decode()
+    assert text.startswith(f"{site.host} wants you to sign in with your Ethereum account:\n{wallet.address}\n"), text
+    assert f"Chain ID: {site.school.chain}\n" in text, text
+    assert cookie_of(guest, site) != before, "the session's number is the one from before the sign-in"
+    page.get_by_role("button", name="Buy this lecture").click()
+    page.wait_for_url("**/proposals/*")
+    guest.close()
+
+    older = site.school.wallet("kaia", announces=False)
+    older.unsupported = {"personal_sign"}
+    guest = Guest(browser, site, width, older)
+    guest.sign_in("Kaia Wallet")
+    assert older.methods()[-1] == "klay_sign"
+    guest.go("/sign-in").get_by_role("button", name="Sign out").click()
+    page = guest.go("/lectures/0")
+    page.get_by_role("button", name="Buy this lecture").click()
+    page.locator("a[href^='/sign-in']").first.wait_for()
+    guest.close()
+
+
+def buy(site, browser, width):
+    """A lecture is bought with a wallet that knows no fee delegation: once, whatever is pressed how often."""
+    wallet = site.school.wallet()
+    guest = Guest(browser, site, width, wallet)
+    guest.sign_in()
+    page = guest.review()
+    assert "10 KLAY" in guest.text() and "Swift for beginners" in guest.text(), guest.text()
+    if page.get_by_text("pay the network’s fee yourself").count():
+        page.get_by_role("button", name="Go on and pay the fee myself").dblclick(no_wait_after=True)
+    else:
+        page.locator("#pay").dblclick(no_wait_after=True)
+    guest.ended()
+    assert wallet.methods().count("eth_sendTransaction") == 1 and site.school.count(wallet.address) == 1
+    asked = next(params[0] for method, params in wallet.asked if method == "eth_sendTransaction")
+    assert set(asked) == {"from", "to", "value", "data", "gas"} and int(asked["value"], 16) == PRICE, asked
+    guest.go("/lectures/0")
+    assert "You bought this lecture." in guest.text(), guest.text()
+    assert site.school.students(0) == 1
+    guest.close()
+
+
+def without_fee(site, browser, width):
+    """Who has the price and nothing more buys, and rates with an empty account: the platform pays the fees."""
+    for kind in ["kaia", "node", "placeholder"]:
+        wallet = site.school.wallet(kind, site.school.newcomer(PRICE))
+        guest = Guest(browser, site, width, wallet)
+        guest.sign_in()
+        guest.review()
+        guest.pay()
+        guest.ended()
+        assert site.school.balance(wallet.address) == 0
+        page = guest.go("/lectures/0")
+        page.get_by_role("link", name="Rate this lecture").click()
+        for index, score in enumerate([100, 80, 34, 77, 99]):
+            page.locator(f"#score-{index}").fill(str(score))
+        page.get_by_role("button", name="Review", exact=True).click()
+        page.wait_for_url("**/proposals/*")
+        page.locator("#wallet button").first.wait_for()
+        wallet.unsupported = {"klay_signTransaction"}
+        guest.pay()
+        guest.ended()
+        assert wallet.methods()[-1] == "kaia_signTransaction" and site.school.count(wallet.address) == 2
+        guest.go("/lectures/0")
+        assert "78 of 100" in guest.text(), guest.text()
+        guest.close()
+
+
+def who_pays(site, browser, width):
+    """A wallet that knows no fee delegation says which one does, and lets the person pay."""
+    wallet = site.school.wallet()
+    guest = Guest(browser, site, width, wallet)
+    guest.sign_in()
+    guest.review()
+    guest.hears("With Kaia Wallet it is free of fees.")
+    guest.pay()
+    assert "eth_sendTransaction" not in wallet.methods()
+    guest.page.get_by_role("button", name="Go on and pay the fee myself").click()
+    guest.ended()
+    guest.close()
+
+
+def refused(site, browser, width):
+    """What the person refuses in the wallet is not sent, and can be tried again."""
+    wallet = site.school.wallet("kaia")
+    guest = Guest(browser, site, width, wallet)
+    wallet.refuses = {"personal_sign"}
+    guest.go("/sign-in").locator("#wallets").get_by_role("button").click()
+    guest.hears("You refused it in the wallet. Nothing was sent.")
+    wallet.refuses = set()
+    guest.sign_in()
+    guest.review()
+    wallet.refuses = {"klay_signTransaction", "eth_sendTransaction"}
+    guest.pay()
+    guest.hears("You refused it in the wallet. Nothing was sent.")
+    assert site.school.count(wallet.address) == 0
+    wallet.refuses = set()
+    guest.pay()
+    guest.ended()
+    guest.close()
+
+
+def wrong_chain(site, browser, width):
+    """A wallet on another network is asked to change, and does not send there."""
+    wallet = site.school.wallet(chain=1)
+    guest = Guest(browser, site, width, wallet)
+    guest.sign_in()
+    guest.review()
+    start(guest)
+    # This network has no public endpoint that the wallet could be given.
+    guest.hears("The wallet does not know local.")
+    assert "eth_sendTransaction" not in wallet.methods()
+    wallet.chains.add(site.school.chain)
+    wallet.refuses = {"wallet_switchEthereumChain"}
+    start(guest)
+    guest.hears("You refused it in the wallet. Nothing was sent.")
+    wallet.refuses = set()
+    start(guest)
+    guest.ended()
+    assert wallet.chain == site.school.chain
+    guest.close()
+
+
+def start(guest):
+    """Presses the button by which the person pays all of it."""
+    own = guest.page.get_by_role("button", name="Go on and pay the fee myself")
+    (own if own.count() else guest.page.locator("#pay")).click()
+
+
+def another_account(site, browser, width):
+    """Who turns to another account in the wallet signs in again; what another account signs is not taken."""
+    wallet = site.school.wallet("kaia")
+    guest = Guest(browser, site, width, wallet)
+    guest.sign_in()
+    page = guest.review()
+    wallet.turn(page, 1)
+    guest.hears("The wallet shows another account")
+    assert page.locator("#pay").is_disabled()
+    assert page.get_by_role("link", name="Sign in again").get_attribute("href").startswith("/sign-in?next=")
+    wallet.turn(page, 0)
+    wait_until("the button", lambda: not page.locator("#pay").is_disabled())
+    # It turns while the wallet is asked: the wallet refuses for the account that is not chosen.
+    wallet.moves_at = "klay_signTransaction" if page.locator("#wallet").get_attribute("data-fee") == "platform" else \
+        "eth_sendTransaction"
+    guest.pay()
+    guest.hears("The wallet shows another account")
+    assert [site.school.count(account) for account in wallet.accounts] == [0, 0]
+    guest.close()
+
+    # A signature of another account is none of the account that asks.
+    liar = site.school.wallet()
+    guest = Guest(browser, site, width, liar)
+    liar.moves_at = "personal_sign"
+    liar._own = lambda address: None
+    guest.go("/sign-in").locator("#wallets").get_by_role("button").click()
+    wait_until("a refusal", lambda: guest.page.locator("#wallets .note").count() == 1 and "window" not in guest.status())
+    assert guest.page.url.endswith("/sign-in")
+    guest.close()
+
+
+def other_than_asked(site, browser, width):
+    """A wallet that signs something else gets no fee paid, and what it sent is not taken for what was shown."""
+    for change in [{"value": "0x1"}, {"to": "0x" + "11" * 20}, {"data": "0x12345678"}, {"gas": "0x989680"}]:
+        wallet = site.school.wallet("kaia")
+        wallet.changes, wallet.broadcasts = change, True
+        guest = Guest(browser, site, width, wallet)
+        guest.sign_in()
+        page = guest.review()
+        if page.locator("#wallet").get_attribute("data-fee") == "platform":
+            guest.pay()
+            wait_until("a refusal", lambda: "window of your wallet" not in guest.status() and page.locator("#wallet .note").count())
+            assert "klay_signTransaction" in wallet.methods() and wallet.broadcast_error, (wallet.asked, guest.status())
+            assert site.school.count(wallet.address) == 0
+        guest.close()
+    wallet = site.school.wallet()
+    wallet.changes = {"to": wallet.accounts[1], "value": "0x1", "data": "0x"}
+    guest = Guest(browser, site, width, wallet)
+    guest.sign_in()
+    guest.review()
+    start(guest)
+    wait_until("the wallet's transaction", lambda: site.school.count(wallet.address) == 1)
+    wait_until("its end", lambda: guest.page.locator("#pay").count() == 0)
+    wait_until("the reason", lambda: guest.page.locator(".note.bad").count() == 1)
+    assert guest.heading() != "It is done", guest.text()
+    guest.close()
+
+
+def closed_tab(site, browser, width):
+    """A tab that is closed while the wallet sends loses nothing: the next visit tells that it is done, and nothing is sent again."""
+    wallet = site.school.wallet()
+    guest = Guest(browser, site, width, wallet)
+    guest.sign_in()
+    page = guest.review()
+    review = page.url
+    guest.context.route("**/sent", lambda route: route.abort())
+    start(guest)
+    wait_until("the transaction", lambda: site.school.count(wallet.address) == 1)
+    page.close()
+    guest.context.unroute("**/sent")
+    guest.page = guest.context.new_page()
+    guest.page.goto(review)
+    guest.ended()
+    guest.go("/lectures/0")
+    assert "You bought this lecture." in guest.text(), guest.text()
+    assert site.school.count(wallet.address) == 1 and wallet.methods().count("eth_sendTransaction") == 1
+    guest.close()
+
+
+def evil_names(site, browser, width):
+    """A wallet's name and picture do nothing but stand there; two that say they are the same are told, and neither is taken."""
+    evil = site.school.wallet(name=EVIL_NAME, icon=EVIL_ICON, rdns="evil")
+    plain = site.school.wallet(name="\u202e", icon=ELSEWHERE_ICON, rdns="<b>")
+    guest = Guest(browser, site, width, evil, plain)
+    page = guest.go("/sign-in")
+    buttons = page.locator("#wallets button")
+    wait_until("the wallets", lambda: buttons.count() == 2)
+    name = buttons.first.inner_text()
+    assert name.startswith("<img src=x onerror=alert(1)>") and len(name) == 64, repr(name)
+    assert not any(mark in name for mark in "\u202e\u2066\u0007\u200b") and page.locator("#wallets img").count() == 1
+    assert guest.fits(), "the name is wider than the window"
+    guest.close()
+    real = site.school.wallet(uuid="one", name="Real", rdns="io.real")
+    fake = site.school.wallet(uuid="one", name="Fake", rdns="io.real")
+    guest = Guest(browser, site, width, real, fake)
+    page = guest.go("/sign-in")
+    guest.hears("Two wallets say that they are the same one.")
+    assert "Fake" in guest.status() and page.locator("#wallets button").count() == 1
+    assert page.locator("#wallets button.main").count() == 0
+    assert real.asked == [] and fake.asked == []
+    guest.close()
+
+
+def cookie_of(guest, site):
+    return "; ".join(f"{c['name']}={c['value']}" for c in guest.context.cookies() if c["name"].startswith("__Host-"))
+
+
+def stolen_cookie(site, browser, width):
+    """A cookie without the guard of a page does nothing, wherever the request comes from."""
+    wallet = site.school.wallet("kaia")
+    guest = Guest(browser, site, width, wallet)
+    guest.sign_in()
+    page = guest.review()
+    review = urllib.parse.urlsplit(page.url).path
+    cookie = {"Cookie": cookie_of(guest, site), "Origin": site.origin, "Accept": "application/json"}
+    form = {**cookie, "Content-Type": "application/x-www-form-urlencoded"}
+    other = Guest(browser, site, width, site.school.wallet())
+    other.sign_in()
+    foreign = form_guard(other.go("/sign-in").content())
+    fee = f'{{"proposal":"{review[11:]}","userSignedTx":{{"raw":"0x31c0"}}}}'
+    for guard in [None, "x", foreign]:
+        fields = {} if guard is None else {"guard": guard}
+        for path, more in [
+            ("/lectures/0/buy", {}), (review + "/asked", {"shown": "1", "fee": "own"}),
+            (review + "/sent", {"hash": "0x" + "11" * 32}), ("/session/nonce", {"address": wallet.address}),
+            ("/session/end", {}),
+        ]:
+            status, _, text = site.request("POST", path, form, encoded(**fields, **more))
+            assert status == 403, (path, guard, status, text)
+        header = {} if guard is None else {"X-Form-Guard": guard}
+        status, _, text = site.request("POST", "/api/v1/fee", {**cookie, **header, "Content-Type": "application/json"}, fee)
+        assert status == 403, (guard, status, text)
+    # Somebody else's review is nobody's.
+    status, _, text = site.request("GET", review, {"Cookie": cookie_of(other, site)})
+    assert status in (403, 404) and wallet.address not in text, status
+    page.reload()
+    assert page.locator("#pay").count() == 1, "the review was changed by requests without its guard"
+    guest.close()
+    other.close()
+
+
+def crawl(site, browser, width):
+    """No page asks for a password, takes style or script from elsewhere, or shows more than it has room for."""
+    wallet = site.school.wallet()
+    guest = Guest(browser, site, width, wallet)
+    guest.sign_in()
+    guest.review()
+    start(guest)
+    guest.ended()
+    seen, left = set(), ["/", "/lectures", "/sign-in", "/mine", "/settings", "/more", "/transactions", "/teach/new"]
+    while left and len(seen) < 120:
+        path = left.pop(0)
+        if path in seen:
+            continue
+        seen.add(path)
+        answer = guest.page.goto(site.origin + path)
+        page = guest.page
+        assert answer.status in (200, 403, 404), (path, answer.status)
+        policy = answer.headers["content-security-policy"]
+        assert "default-src 'none'" in policy and "trusted-types 'none'" in policy, (path, policy)
+        assert page.locator("input[type=password], [autocomplete*=password]").count() == 0, f"{path} asks for a password"
+        assert page.locator("style, [style], [onclick], script:not([src])").count() == 0, f"{path} has script or style inside"
+        assert guest.fits(), f"{path} is wider than the window"
+        for link in page.locator("a[href^='/']").all():
+            href = link.get_attribute("href").split("#")[0]
+            if href not in seen and "/assets/" not in href:
+                left.append(href)
+    assert len(seen) > 12, seen
+    guest.close()
+
+
+def accessibility(site, browser, width):
+    """Sign-in, lectures, reviews and what became of them keep nobody out, in both themes."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    axe = Axe()
+
+    def look(guest, what):
+        found = axe.run(guest.page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]})
+        assert found.violations_count == 0, (what, found.generate_report()[:3000])
+        assert guest.page.locator("h1").count() == 1, what
+        assert guest.fits(), f"{what} is wider than the window"
+        for link in guest.page.locator("main a.button, main button, nav a").all():
+            box = link.bounding_box()
+            assert box is None or min(box["width"], box["height"]) >= 24, (what, link.inner_text(), box)
+
+    for dark in [False, True]:
+        wallets = [site.school.wallet(), site.school.wallet("kaia")]
+        guest = Guest(browser, site, width, *wallets, dark=dark)
+        for path in ["/lectures", "/lectures/0", "/lectures/999", "/more", "/settings"]:
+            guest.go(path)
+            look(guest, path)
+        guest.go("/sign-in").locator("#wallets button").nth(1).wait_for()
+        look(guest, "sign-in")
+        wallets[0].refuses = {"personal_sign"}
+        guest.page.locator("#wallets").get_by_role("button", name="MetaMask").click()
+        guest.hears("You refused it")
+        look(guest, "sign-in refused")
+        wallets[0].refuses = set()
+        guest.sign_in("MetaMask")
+        page = guest.review()
+        look(guest, "review")
+        wallets[0].turn(page, 1)
+        guest.hears("The wallet shows another account")
+        look(guest, "review with another account")
+        wallets[0].turn(page, 0)
+        wait_until("the button", lambda: not page.locator("#pay").is_disabled())
+        start(guest)
+        guest.ended()
+        look(guest, "done")
+        for path in ["/lectures/0", "/mine", "/transactions"]:
+            guest.go(path)
+            look(guest, path)
+        guest.close()
+
+
+def without_script(site, browser, width):
+    """Without JavaScript everything can be read, and the page says what signing needs."""
+    guest = Guest(browser, site, width, script=False)
+    page = guest.go("/lectures")
+    page.get_by_role("link", name="Swift for beginners").click()
+    assert "10 KLAY" in guest.text()
+    guest.go("/sign-in")
+    assert "JavaScript" in guest.text(), guest.text()
+    guest.close()
+
+
+JOURNEYS = [
+    sign_in, buy, without_fee, who_pays, refused, wrong_chain, another_account, other_than_asked, closed_tab, evil_names,
+    stolen_cookie, crawl, accessibility, without_script,
+]
+
+
+def main():
+    arguments = sys.argv[1:]
+    if len(arguments) < 2:
+        print("\n".join(journey.__name__ for journey in JOURNEYS))
+        return
+    program, name = arguments[:2]
+    width = arguments[2] if len(arguments) > 2 else "phone"
+    journey = next(journey for journey in JOURNEYS if journey.__name__ == name)
+    with platform(program) as site, chromium() as browser:
+        journey(site, browser, width)
+    print(f"{name} {width}: done")
+
+
+if __name__ == "__main__":
+    main()
