@@ -1,8 +1,9 @@
 // Finds the wallets of this browser and asks them: to sign in, and to sign what a review shows. It asks no other server, writes
 // no markup, and sends nothing a second time by itself. Its texts stand in the page.
 const place = document.querySelector('#wallets, #wallet');
-const data = place?.dataset ?? {};
 const button = document.getElementById('pay');
+const data = place?.dataset ?? {};
+const guard = data.guard ?? document.querySelector('main [name=guard]')?.value ?? '';
 const review = `/proposals/${data.proposal}`;
 
 const make = (name, fields, ...content) => {
@@ -10,9 +11,10 @@ const make = (name, fields, ...content) => {
   element.append(...content);
   return element;
 };
-const text = (key) => (data[`say${key[0].toUpperCase()}${key.slice(1)}`] ?? key).replaceAll('{network}', () => data.network);
+const text = (key) => (place.getAttribute(`data-say-${key}`) ?? key).replaceAll('{network}', () => data.network);
 const note = (...content) => make('p', { className: 'note warning' }, ...content.flatMap((part) => [part, ' ']));
 const link = (key, href) => make('a', { href, textContent: text(key) });
+const again = () => button ? link('again', review) : '';
 const list = make('ul', { className: 'wallets' });
 const twice = make('div', { ariaLive: 'polite' });
 const status = make('div', { ariaLive: 'polite' });
@@ -62,8 +64,8 @@ const show = () => {
 
 const item = (wallet) => {
   const one = make('button', { type: 'button', className: 'button' }, foreign(wallet.name));
-  if (button) one.ariaPressed = false;
   if (wallet.icon) one.prepend(make('img', { src: wallet.icon, alt: '', width: 32, height: 32 }));
+  if (button) one.ariaPressed = false;
   one.addEventListener('click', () => {
     if (isBusy) return;
     isByHand = true;
@@ -100,25 +102,28 @@ const keys = {
 const code = (error) => error?.data?.originalError?.code ?? error?.code;
 const isUnsupported = (error) => keys[code(error)] === 'unsupported';
 
-const ask = async ({ provider }, method, params = []) => provider.request({ method, params });
-// Asks the person in the first of some ways that the wallet knows. An answer that comes late still counts.
-const prompt = async (late, wallet, ...ways) => {
-  say(text('ask'));
-  const timer = setTimeout(() => say(text(late), button ? link('again', review) : ''), 120_000);
+// Asks in the first of some ways that the wallet knows.
+const ask = async (wallet, [method, params = []], ...others) => {
   try {
-    const [way, ...others] = ways;
-    return await ask(wallet, ...way).catch((error) => {
-      if (others.length === 0 || !isUnsupported(error)) throw error;
-      return ask(wallet, ...others[0]);
-    });
+    return await wallet.provider.request({ method, params });
+  } catch (error) {
+    if (others.length === 0 || !isUnsupported(error)) throw error;
+    return ask(wallet, ...others);
+  }
+};
+// Asks what the person decides. An answer that comes late still counts.
+const prompt = async (late, ...request) => {
+  say(text('ask'));
+  const timer = setTimeout(() => say(text(late), again()), 120_000);
+  try {
+    return await ask(...request);
   } finally {
     clearTimeout(timer);
   }
 };
 
-const guard = () => data.guard ?? document.querySelector('main [name=guard]')?.value ?? '';
-const fields = (values) => new URLSearchParams({ guard: guard(), ...values });
-const post = async (path, body, headers) => {
+const post = async (path, fields, headers) => {
+  const body = headers ? JSON.stringify(fields) : new URLSearchParams({ guard, ...fields });
   let answer, response;
   try {
     response = await fetch(path, { method: 'POST', body, headers: { Accept: 'application/json', ...headers } });
@@ -128,7 +133,7 @@ const post = async (path, body, headers) => {
   }
   if (answer.ok) return answer;
   const { message, reason, advice } = answer.error ?? {};
-  const stop = new Stop(...[message, reason, advice].filter(Boolean), button ? link('again', review) : '');
+  const stop = new Stop(...[message, reason, advice].filter(Boolean), again());
   throw Object.assign(stop, { isFinal: response.status < 500 });
 };
 
@@ -157,13 +162,14 @@ const connect = async (wallet) => {
 
 const signIn = async (wallet) => {
   const address = await connect(wallet);
-  const { message } = await post('/session/nonce', fields({ address }));
+  const { message } = await post('/session/nonce', { address });
   const hex = [...new TextEncoder().encode(message)].reduce((all, byte) => all + byte.toString(16).padStart(2, '0'), '0x');
   const signature = await prompt('silent', wallet, ['personal_sign', [hex, address]], ['klay_sign', [address, hex]]);
-  await post('/session', fields({ address, signature }));
+  await post('/session', { address, signature });
   remembered(wallet.rdns);
-  // Pages of other sites are none to go on to.
-  const next = URL.canParse(data.next || '/lectures', location.origin) && new URL(data.next || '/lectures', location.origin);
+  // A page of another site is none to go on to.
+  data.next ||= '/lectures';
+  const next = URL.canParse(data.next, location.origin) && new URL(data.next, location.origin);
   location.assign(next.origin === location.origin ? next.href : '/lectures');
 };
 
@@ -171,14 +177,15 @@ const signIn = async (wallet) => {
 
 const same = (one, two) => String(one).toLowerCase() === String(two).toLowerCase();
 const otherAccount = () => [text('other'), link('signin', `/sign-in?next=${encodeURIComponent(review)}`)];
-const noFree = () => {
+const payOwn = () => {
   const own = make('button', { type: 'button', className: 'button', textContent: text('payown') });
   own.addEventListener('click', () => begin('own'));
-  return [text('nofree'), own];
+  return own;
 };
+const noFree = () => [text('nofree'), payOwn()];
 const isOnChain = async (wallet) => {
   try {
-    return BigInt(await ask(wallet, 'eth_chainId')) === BigInt(data.chain);
+    return BigInt(await ask(wallet, ['eth_chainId'])) === BigInt(data.chain);
   } catch {
     return false;
   }
@@ -186,7 +193,7 @@ const isOnChain = async (wallet) => {
 
 // Says what can be known of a wallet without asking the person.
 const check = async (wallet) => {
-  const accounts = await ask(wallet, 'eth_accounts').catch(() => []);
+  const accounts = await ask(wallet, ['eth_accounts']).catch(() => []);
   const isRight = await isOnChain(wallet);
   if (wallet !== chosen) return;
   button.disabled = accounts?.length > 0 && !same(accounts[0], data.from);
@@ -218,14 +225,14 @@ const send = async (wallet, call) => {
   const hash = await prompt('unknown', wallet, ['eth_sendTransaction', [call]]).catch((error) => {
     throw keys[code(error)] ? error : new Stop(text('doubt'), foreign(error?.message, 200));
   });
-  if (!/^0x[0-9a-f]{64}$/i.test(hash)) throw new Stop(text('unknown'), link('again', review));
+  if (!/^0x[0-9a-f]{64}$/i.test(hash)) throw new Stop(text('unknown'), again());
   for (let tries = 1; ; tries += 1) {
     try {
-      return await post(`${review}/sent`, fields({ hash }));
+      return await post(`${review}/sent`, { hash });
     } catch (stop) {
       const number = make('code', { textContent: hash });
       if (stop.isFinal) throw new Stop(number, ...stop.content);
-      if (tries === 5) throw new Stop(text('untold'), number, link('again', review));
+      if (tries === 5) throw new Stop(text('untold'), number, again());
       await new Promise((done) => setTimeout(done, 2000));
     }
   }
@@ -239,9 +246,9 @@ const signOnly = async (wallet, call) => {
     .catch((error) => { throw isUnsupported(error) ? new Stop(...noFree()) : error; });
   const raw = typeof signed === 'string' ? signed : signed?.rawTransaction ?? signed?.raw ?? signed?.senderTxHashRLP;
   if (!/^0x3[12]([0-9a-f]{2})+$/i.test(raw)) throw new Stop(...noFree());
-  const body = JSON.stringify({ proposal: data.proposal, userSignedTx: { raw } });
-  await post('/api/v1/fee', body, { 'Content-Type': 'application/json', 'X-Form-Guard': guard() }).catch((stop) => {
-    if (stop.isFinal) stop.content.push(noFree()[1]);
+  const headers = { 'Content-Type': 'application/json', 'X-Form-Guard': guard };
+  await post('/api/v1/fee', { proposal: data.proposal, userSignedTx: { raw } }, headers).catch((stop) => {
+    if (stop.isFinal) stop.content.push(payOwn());
     throw stop;
   });
 };
@@ -253,7 +260,7 @@ const pay = async (fee) => {
   if (!same(await connect(wallet), data.from)) throw new Stop(...otherAccount());
   await changeChain(wallet);
   const form = button.form ? Object.fromEntries(new FormData(button.form)) : {};
-  await post(`${review}/asked`, fields({ ...form, shown: button.dataset.shown, fee }));
+  await post(`${review}/asked`, { ...form, shown: button.dataset.shown, fee });
   const { from, to, value, data: input, gas } = data;
   await (fee === 'platform' ? signOnly : send)(wallet, { from, to, value, data: input, gas });
   remembered(wallet.rdns);
@@ -261,7 +268,7 @@ const pay = async (fee) => {
 };
 const begin = (fee) => { if (!button.form || button.form.reportValidity()) once(() => pay(fee)); };
 
-// Beginning: first who listens, then the question. Wallets may come late.
+// Beginning: first the ear, then the question. Wallets may come late.
 
 if (place?.id === 'wallets' || place && button) {
   place.append(list, twice, status);
