@@ -25,12 +25,14 @@ WIDTHS = {"phone": (360, 740), "wide": (1280, 800)}
 class Site:
     """The program, serving pages until `close`."""
 
+    own = ["--no-open", "--port", "0"]
+
     def __init__(self, program, arguments, home, environment=None):
         self.program, self.home = program, home
         # The address is resolved by the browser itself, and no desktop may open another one.
         self.environment = {"PATH": "/usr/bin:/bin", "HOME": home, "LANG": "C.UTF-8", "TZ": "UTC", **(environment or {})}
         self.process = subprocess.Popen(
-            [program, *arguments, "--no-open", "--port", "0", "--json"], env=self.environment,
+            [program, *arguments, *self.own, "--json"], env=self.environment,
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         line = self.process.stdout.readline()
         if not line:

@@ -105,15 +105,16 @@ class School:
 class Platform(Site):
     """The platform over a school, until `close`."""
 
+    own = []
+
     def __init__(self, school, *arguments):
         self.school = school
-        port = free_port()
-        self.origin = f"http://school.localhost:{port}"
-        self.entrance, self.entered = self.origin + "/lectures", False
+        port = str(free_port())
         super().__init__(
             school.program,
-            ["web", "--platform", "--public-url", self.origin, "--port", str(port), "--network", "local", "--endpoint",
-             school.node, "--contract", school.contract, *arguments], school.home)
+            ["web", "--platform", "--public-url", f"http://school.localhost:{port}", "--port", port, "--network", "local",
+             "--endpoint", school.node, "--contract", school.contract, *arguments], school.home)
+        self.entrance = self.origin + "/lectures"
 
 
 @contextlib.contextmanager
