@@ -82,8 +82,8 @@ enum Browser {
   /// Goes a journey on a site of its own.
   static func go(_ journey: Journey) async throws {
     let path = try #require(Program.path)
-    let arguments =
-      ["\(folder)/\(journey.file.rawValue)", path, journey.name, journey.width] + (journey.hasScript ? [] : ["noscript"])
+    let file = "\(folder)/\(journey.file.rawValue)"
+    let arguments = [file, path, journey.name, journey.width] + (journey.hasScript ? [] : ["noscript"])
     let home = try TemporaryFolder()
     let run = try await Command.run(
       TestTools.python, arguments, environment: ["PATH": "/usr/bin:/bin", "HOME": home.path, "LANG": "C.UTF-8"],
