@@ -16,6 +16,7 @@ package struct Assets: Sendable {
     self.init([
       ("site.css", "text/css; charset=utf-8", PackageResources.site_css),
       ("site.js", "text/javascript; charset=utf-8", PackageResources.site_js),
+      ("wallet.js", "text/javascript; charset=utf-8", PackageResources.wallet_js),
       ("icon.svg", "image/svg+xml", PackageResources.icon_svg),
     ])
   }

@@ -1,0 +1,287 @@
+// Finds the wallets of this browser and asks them: to sign in, and to sign what a review shows. It asks no other server, writes
+// no markup, and sends nothing a second time by itself. Its texts stand in the page.
+const place = document.querySelector('#wallets, #wallet');
+const data = place?.dataset ?? {};
+const button = document.getElementById('pay');
+const review = `/proposals/${data.proposal}`;
+
+const make = (name, fields, ...content) => {
+  const element = Object.assign(document.createElement(name), fields);
+  element.append(...content);
+  return element;
+};
+const text = (key) => (data[`say${key[0].toUpperCase()}${key.slice(1)}`] ?? key).replaceAll('{network}', () => data.network);
+const note = (...content) => make('p', { className: 'note warning' }, ...content.flatMap((part) => [part, ' ']));
+const link = (key, href) => make('a', { href, textContent: text(key) });
+const list = make('ul', { className: 'wallets' });
+const twice = make('div', { ariaLive: 'polite' });
+const status = make('div', { ariaLive: 'polite' });
+const say = (...content) => status.replaceChildren(note(...content));
+// Names and messages are foreign: no controls, no marks of direction, no towers of accents, and an end.
+const foreign = (name, most = 64) => {
+  const plain = String(name ?? '').replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '').replace(/(\p{M}{2})\p{M}+/gu, '$1');
+  return make('bdi', { textContent: [...plain].slice(0, most).join('').trim() || '?' });
+};
+
+// The wallets.
+
+const announced = new Map();
+let kaia, other, chosen, isSettled, isByHand, isBusy;
+const isKaia = ({ provider, rdns }) => provider === window.klaytn || provider.isKaikas || /kaia|kaikas/i.test(rdns);
+const remembered = (rdns) => {
+  try {
+    if (rdns) localStorage.setItem('wallet', rdns);
+    return localStorage.getItem('wallet');
+  } catch { /* The browser keeps nothing. */ }
+};
+
+const known = () => {
+  const all = [...announced.values()];
+  const { klaytn, ethereum } = window;
+  if (klaytn?.request && !all.some(({ provider }) => provider === klaytn || provider.isKaikas)) {
+    all.push(kaia ??= { name: 'Kaia Wallet', rdns: 'window.klaytn', provider: klaytn });
+  }
+  if (isSettled && announced.size === 0 && ethereum?.request && ethereum !== klaytn) {
+    all.push(other ??= { name: text('browser'), rdns: 'window.ethereum', provider: ethereum });
+  }
+  return all;
+};
+
+const show = () => {
+  const all = known();
+  [kaia, other].forEach((wallet) => all.includes(wallet) || wallet?.item?.remove());
+  all.forEach((wallet) => list.contains(wallet.item ??= item(wallet)) || list.append(wallet.item));
+  if (!isByHand) {
+    const last = all.filter(({ rdns }) => rdns === remembered());
+    const fit = last.length > 0 || !isSettled ? last : all;
+    choose(fit.length === 1 && !fit[0].isDoubtful ? fit[0] : undefined);
+  }
+  if (isSettled && all.length === 0) say(text('none'));
+};
+
+const item = (wallet) => {
+  const one = make('button', { type: 'button', className: 'button' }, foreign(wallet.name));
+  if (button) one.ariaPressed = false;
+  if (wallet.icon) one.prepend(make('img', { src: wallet.icon, alt: '', width: 32, height: 32 }));
+  one.addEventListener('click', () => {
+    if (isBusy) return;
+    isByHand = true;
+    choose(wallet);
+    if (!button) once(() => signIn(wallet));
+  });
+  return make('li', {}, one);
+};
+
+const choose = (wallet) => {
+  if (wallet === chosen || isBusy) return;
+  for (const each of [chosen, wallet]) {
+    each?.item.firstChild.classList.toggle('main', each === wallet);
+    if (button && each) each.item.firstChild.ariaPressed = each === wallet;
+  }
+  chosen = wallet;
+  if (!wallet || !button) return;
+  const heard = () => { if (wallet === chosen) check(wallet); };
+  if (!wallet.isWatched) for (const name of ['accountsChanged', 'chainChanged', 'disconnect']) wallet.provider.on?.(name, heard);
+  wallet.isWatched = true;
+  heard();
+};
+
+// Asking.
+
+// The end of an action that the person is told of.
+class Stop {
+  constructor(...content) { this.content = content; }
+}
+const keys = {
+  4001: 'refused', 4100: 'unauthorised', 4200: 'unsupported', [-32601]: 'unsupported', 4900: 'disconnected',
+  4901: 'disconnected', [-32002]: 'open',
+};
+const code = (error) => error?.data?.originalError?.code ?? error?.code;
+const isUnsupported = (error) => keys[code(error)] === 'unsupported';
+
+const ask = async ({ provider }, method, params = []) => provider.request({ method, params });
+// Asks the person in the first of some ways that the wallet knows. An answer that comes late still counts.
+const prompt = async (late, wallet, ...ways) => {
+  say(text('ask'));
+  const timer = setTimeout(() => say(text(late), button ? link('again', review) : ''), 120_000);
+  try {
+    const [way, ...others] = ways;
+    return await ask(wallet, ...way).catch((error) => {
+      if (others.length === 0 || !isUnsupported(error)) throw error;
+      return ask(wallet, ...others[0]);
+    });
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+const guard = () => data.guard ?? document.querySelector('main [name=guard]')?.value ?? '';
+const fields = (values) => new URLSearchParams({ guard: guard(), ...values });
+const post = async (path, body, headers) => {
+  let answer, response;
+  try {
+    response = await fetch(path, { method: 'POST', body, headers: { Accept: 'application/json', ...headers } });
+    answer = await response.json();
+  } catch {
+    throw new Stop(text('unreachable'));
+  }
+  if (answer.ok) return answer;
+  const { message, reason, advice } = answer.error ?? {};
+  const stop = new Stop(...[message, reason, advice].filter(Boolean), button ? link('again', review) : '');
+  throw Object.assign(stop, { isFinal: response.status < 500 });
+};
+
+// A second press asks nothing. Who is done leaves the page; who is stopped may press again.
+const once = async (action) => {
+  if (isBusy) return;
+  isBusy = true;
+  button?.setAttribute('aria-busy', 'true');
+  try {
+    await action();
+  } catch (error) {
+    isBusy = false;
+    button?.removeAttribute('aria-busy');
+    const key = keys[code(error)];
+    say(...error instanceof Stop ? error.content : key ? [text(key)] : [text('failed'), foreign(error?.message, 200)]);
+  }
+};
+
+const connect = async (wallet) => {
+  const accounts = await prompt('silent', wallet, ['eth_requestAccounts']);
+  if (!/^0x[0-9a-f]{40}$/i.test(accounts?.[0])) throw new Stop(text('unauthorised'));
+  return accounts[0];
+};
+
+// Signing in.
+
+const signIn = async (wallet) => {
+  const address = await connect(wallet);
+  const { message } = await post('/session/nonce', fields({ address }));
+  const hex = [...new TextEncoder().encode(message)].reduce((all, byte) => all + byte.toString(16).padStart(2, '0'), '0x');
+  const signature = await prompt('silent', wallet, ['personal_sign', [hex, address]], ['klay_sign', [address, hex]]);
+  await post('/session', fields({ address, signature }));
+  remembered(wallet.rdns);
+  const next = URL.canParse(data.next, location.origin) ? new URL(data.next, location.origin) : location;
+  location.assign(next.origin === location.origin && next !== location ? next.href : '/lectures');
+};
+
+// Paying.
+
+const same = (one, two) => String(one).toLowerCase() === String(two).toLowerCase();
+const otherAccount = () => [text('other'), link('signin', `/sign-in?next=${encodeURIComponent(review)}`)];
+const noFree = () => {
+  const own = make('button', { type: 'button', className: 'button', textContent: text('payown') });
+  own.addEventListener('click', () => begin('own'));
+  return [text('nofree'), own];
+};
+const isOnChain = async (wallet) => {
+  try {
+    return BigInt(await ask(wallet, 'eth_chainId')) === BigInt(data.chain);
+  } catch {
+    return false;
+  }
+};
+
+// Says what can be known of a wallet without asking the person.
+const check = async (wallet) => {
+  const accounts = await ask(wallet, 'eth_accounts').catch(() => []);
+  const isRight = await isOnChain(wallet);
+  if (wallet !== chosen) return;
+  button.disabled = accounts?.length > 0 && !same(accounts[0], data.from);
+  if (button.disabled) say(...otherAccount());
+  else if (isBusy) return;
+  else if (data.fee === 'platform' && !isKaia(wallet)) say(...noFree());
+  else if (accounts?.length > 0 && !isRight) say(text('chain'));
+  else status.replaceChildren();
+};
+
+const changeChain = async (wallet) => {
+  if (await isOnChain(wallet)) return;
+  const { chain: chainId, network: chainName, rpc, symbol } = data;
+  const ways = (verb, value) => ['Ethereum', 'Klaytn'].map((name) => [`wallet_${verb}${name}Chain`, [value]]);
+  try {
+    await prompt('silent', wallet, ...ways('switch', { chainId }));
+  } catch (error) {
+    if (isUnsupported(error)) throw new Stop(text('chain'));
+    if (code(error) !== 4902) throw error;
+    if (!rpc) throw new Stop(text('addchain'));
+    const nativeCurrency = { name: symbol, symbol, decimals: 18 };
+    await prompt('silent', wallet, ...ways('add', { chainId, chainName, rpcUrls: [rpc], nativeCurrency }));
+  }
+  if (!await isOnChain(wallet)) throw new Stop(text('chain'));
+};
+
+// The wallet sends. The site is told of the hash some times; nothing else is repeated.
+const send = async (wallet, call) => {
+  const hash = await prompt('unknown', wallet, ['eth_sendTransaction', [call]]).catch((error) => {
+    throw keys[code(error)] ? error : new Stop(text('doubt'), foreign(error?.message, 200));
+  });
+  if (!/^0x[0-9a-f]{64}$/i.test(hash)) throw new Stop(text('unknown'), link('again', review));
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await post(`${review}/sent`, fields({ hash }));
+    } catch (stop) {
+      const number = make('code', { textContent: hash });
+      if (stop.isFinal) throw new Stop(number, ...stop.content);
+      if (tries === 5) throw new Stop(text('untold'), number, link('again', review));
+      await new Promise((done) => setTimeout(done, 2000));
+    }
+  }
+};
+
+// The wallet signs; the platform pays the fee and sends.
+const signOnly = async (wallet, call) => {
+  const type = `FEE_DELEGATED_SMART_CONTRACT_EXECUTION${data.ratio ? '_WITH_RATIO' : ''}`;
+  const params = [{ type, ...call, ...data.ratio && { feeRatio: Number(data.ratio) } }];
+  const signed = await prompt('silent', wallet, ['klay_signTransaction', params], ['kaia_signTransaction', params])
+    .catch((error) => { throw isUnsupported(error) ? new Stop(...noFree()) : error; });
+  const raw = typeof signed === 'string' ? signed : signed?.rawTransaction ?? signed?.raw ?? signed?.senderTxHashRLP;
+  if (!/^0x3[12]([0-9a-f]{2})+$/i.test(raw)) throw new Stop(...noFree());
+  const body = JSON.stringify({ proposal: data.proposal, userSignedTx: { raw } });
+  await post('/api/v1/fee', body, { 'Content-Type': 'application/json', 'X-Form-Guard': guard() }).catch((stop) => {
+    if (stop.isFinal) stop.content.push(noFree()[1]);
+    throw stop;
+  });
+};
+
+const pay = async (fee) => {
+  const wallet = chosen;
+  if (!wallet) throw new Stop(text('choose'));
+  if (fee === 'platform' && !isKaia(wallet)) throw new Stop(...noFree());
+  if (!same(await connect(wallet), data.from)) throw new Stop(...otherAccount());
+  await changeChain(wallet);
+  const form = button.form ? Object.fromEntries(new FormData(button.form)) : {};
+  await post(`${review}/asked`, fields({ ...form, shown: button.dataset.shown, fee }));
+  const { from, to, value, data: input, gas } = data;
+  await (fee === 'platform' ? signOnly : send)(wallet, { from, to, value, data: input, gas });
+  remembered(wallet.rdns);
+  location.assign(review);
+};
+const begin = (fee) => { if (!button.form || button.form.reportValidity()) once(() => pay(fee)); };
+
+// Beginning: first who listens, then the question. Wallets may come late.
+
+if (place?.id === 'wallets' || place && button) {
+  place.append(list, twice, status);
+  button?.addEventListener('click', (event) => {
+    event.preventDefault();
+    begin(data.fee);
+  });
+  window.addEventListener('pageshow', (event) => { if (event.persisted) location.reload(); });
+  window.addEventListener('eip6963:announceProvider', ({ detail }) => {
+    const { info, provider } = detail ?? {};
+    if (typeof info?.uuid !== 'string' || typeof provider?.request !== 'function' || announced.size > 30) return;
+    const first = announced.get(info.uuid);
+    if (!first) {
+      const icon = /^data:image\//i.test(info.icon) ? String(info.icon) : '';
+      announced.set(info.uuid, { name: info.name || info.rdns, rdns: String(info.rdns), icon, provider });
+    } else if (first.provider !== provider) {
+      first.isDoubtful = true;
+      twice.replaceChildren(note(text('two'), foreign(first.name), foreign(info.name)));
+    }
+    show();
+  });
+  window.dispatchEvent(new Event('eip6963:requestProvider'));
+  show();
+  setTimeout(() => { isSettled = true; show(); }, 300);
+}
