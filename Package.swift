@@ -254,7 +254,8 @@ let package = Package(
       "WebApp",
       [
         "Primitives", "StrictJSON", "JSONFields", "Locking", "Files", "Listening", "Markup", "QRCodes", "Charts",
-        "Localization", "Keys", "Keystores", "ContractABI", "Transactions", "NodeRPC", "Orders", "Tokens", "Outbox",
+        "Localization", "Database", "Keys", "Keystores", "ContractABI", "Transactions", "NodeRPC", "Orders", "Tokens",
+        "Outbox",
         "EVM", "Sending", "Simulation", "Alerts", "ContractClient", "GasPrices", "Rates", "WalletBook", "OrderBook",
         "LectureKit", "Exchange", "Operations",
       ] + http,
@@ -316,7 +317,7 @@ let package = Package(
       [
         "WebApp", "Operations", "Localization", "Markup", "Alerts", "GasPrices", "Rates", "Exchange", "Orders",
         "Tokens",
-        "OrderBook", "Relay", "Platform", "WalletBook", "QRCodes",
+        "OrderBook", "Relay", "Platform", "WalletBook", "QRCodes", "Locking",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ] + aboveTheChain),
     tests("Localization", ["Localization", "Primitives"]),

@@ -26,17 +26,31 @@ package final class Listener<Handler: ServerChildChannel>: Sendable {
   package static func open(
     _ connections: Handler, host: String, port: UInt16, most: Int
   ) async throws -> Listener {
+    try await open(connections, .hostname(host, port: Int(port)), most)
+  }
+
+  /// Opens a socket on the disk; a socket that another program left there is taken away.
+  ///
+  /// - Parameters:
+  ///   - path: The file, in a folder in which others cannot put one of the same name.
+  ///   - most: So many connections at once; others wait until one ends.
+  /// - Throws: what the system has against it; `CancellationError`.
+  package static func open(_ connections: Handler, socket path: String, most: Int) async throws -> Listener {
+    var status = stat()
+    if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK { unlink(path) }
+    return try await open(connections, .unixDomainSocket(path: path), most)
+  }
+
+  private static func open(_ connections: Handler, _ address: BindAddress, _ most: Int) async throws -> Listener {
     let (opened, opening) = AsyncStream<Result<UInt16, any Error>>.makeStream()
     // Errors of single connections are those of their clients: there is nobody to tell.
     let silence = Logger(label: "listener") { _ in SwiftLogNoOpLogHandler() }
     let server = Server(
       childChannelSetup: connections,
       configuration: ServerConfiguration(
-        address: .hostname(host, port: Int(port)),
+        address: address,
         availableConnectionsDelegate: .maximum(max(1, most), logger: silence)),
-      onServerRunning: { channel in
-        opening.yield(.success(UInt16(clamping: channel.localAddress?.port ?? Int(port))))
-      },
+      onServerRunning: { channel in opening.yield(.success(UInt16(clamping: channel.localAddress?.port ?? 0))) },
       eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: silence)
     let serving = Task {
       do {

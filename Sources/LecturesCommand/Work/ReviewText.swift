@@ -10,11 +10,17 @@ import Tokens
 
 /// A review for people: fields with the names that addresses have here.
 struct ReviewText: Sendable {
-  let names: KnownNames
+  /// The names that addresses have here; nil where they are nobody's matter, as on a platform.
+  let names: KnownNames?
   let money: Money
 
   private var network: Network { money.network }
   private var language: Language { money.language }
+
+  /// An address with the name that it has here.
+  private func name(of address: Address) async -> StyledText {
+    await names?.text(of: address) ?? StyledText(address.checksummed)
+  }
 
   /// A review as fields.
   func fields(
@@ -31,7 +37,8 @@ struct ReviewText: Sendable {
     for field in await gasFields(of: review.gas, isSourced: review.value == .zero).fields {
       fields.add(field.name, field.value)
     }
-    fields.add(language[Label.from], "\(account.name) \(account.address)")
+    fields.add(
+      language[Label.from], account.name.isEmpty ? "\(account.address)" : "\(account.name) \(account.address)")
     if let effect = review.effect {
       for field in self.fields(of: effect, review.action).fields { fields.add(field.name, field.value) }
     }
@@ -100,7 +107,7 @@ struct ReviewText: Sendable {
     switch action {
     case .purchase(_, let lecture?):
       fields.add(language[Label.title], lecture.title.isEmpty ? nil : StyledText(lecture.title))
-      if let teacher = lecture.teacher { fields.add(language[Label.teacher], await names.text(of: teacher)) }
+      if let teacher = lecture.teacher { fields.add(language[Label.teacher], await name(of: teacher)) }
       fields.add(language[Label.average], AverageText.of(lecture.points.average, in: language))
       if lecture.points.count > 0 { fields.add(language[Label.ratings], "\(lecture.points.count)") }
       fields.add(language[Label.run], language[lecture.run.map { LectureText.runOf($0) } ?? .notKnown])
@@ -111,10 +118,10 @@ struct ReviewText: Sendable {
     case .opening(_, let title): if !title.isEmpty { fields.add(language[Label.title], StyledText(title)) }
     case .withdrawal(let amount): fields.add(language[Label.receives], money.valued(amount, isSourced: true))
     case .transfer(let recipient, let isContract):
-      let address = await names.text(of: recipient)
+      let address = await name(of: recipient)
       fields.add(language[Label.to], isContract ? language[ReviewValue.contractAddress(address)] : address)
     case .tokenTransfer(let amount, let token, let recipient):
-      fields.add(language[Label.to], await names.text(of: recipient))
+      fields.add(language[Label.to], await name(of: recipient))
       fields.add(language[Label.tokens], StyledText(token.text(amount), .strong))
       fields.add(language[Label.token], token.description)
     case .call(let contract): fields.add(language[Label.contract], "\(contract)")
@@ -129,7 +136,7 @@ struct ReviewText: Sendable {
       for field in DealText(deal, money: money).fields.fields { fields.add(field.name, field.value) }
     case .allowance(_, let token, let spender, _):
       fields.add(language[Label.token], StyledText("\(token.shown) \(token.address)"))
-      fields.add(language[ExchangeLabel.spender], await names.text(of: spender))
+      fields.add(language[ExchangeLabel.spender], await name(of: spender))
     case .wrapping(_, let tokens): fields.add(language[Label.receives], StyledText(tokens.text(in: language), .strong))
     case .unwrapping(_, let coins): fields.add(language[Label.receives], money.valued(coins, isSourced: true))
     case .cancelPair(let gives, let asks, let known):
@@ -153,7 +160,7 @@ struct ReviewText: Sendable {
     }
     let payer: StyledText =
       switch other.payer {
-      case .account(let address): await names.text(of: address)
+      case .account(let address): await name(of: address)
       case .service(let address): language[ReviewValue.service(address)]
       }
     if gas.own > .zero {

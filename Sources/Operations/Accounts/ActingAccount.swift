@@ -17,6 +17,9 @@ public struct ActingAccount: Sendable {
     (self.name, self.address, self.keyring, self.signers) = (name, address, keyring, signers)
   }
 
+  /// An account of which only the address is known: its keys are in a wallet elsewhere.
+  package init(address: Address) { self.init(name: "", address: address) }
+
   /// The account with its keys, so that nobody is asked for the password again.
   public func unlocked(_ keyring: Keyring) -> ActingAccount {
     var account = self

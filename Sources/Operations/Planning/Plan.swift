@@ -51,6 +51,13 @@ public struct Plan<Outcome: Sendable>: Sendable {
   }
 }
 
+extension Plan {
+  /// The plan for who does not look at the outcome.
+  var withoutOutcome: Plan<Void> {
+    Plan<Void>(review: review, work: work.withoutOutcome, options: options, sender: sender)
+  }
+}
+
 extension ReviewWarning {
   fileprivate var isAboutDuplicate: Bool { kind == .sentBefore || kind == .unknownHistory }
 }

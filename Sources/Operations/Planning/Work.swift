@@ -71,4 +71,12 @@ struct Work<Outcome: Sendable>: Sendable {
         try await connection.receipt(of: sent, errors: abi?.errors ?? [], options: options))
     }
   }
+
+  /// The work for who does not look at the outcome.
+  var withoutOutcome: Work<Void> {
+    var work = Work<Void>(title, prepared, action) { [send] in _ = try await send($0, $1) }
+    (work.abi, work.key, work.replaced) = (abi, key, replaced)
+    (work.isReceiverChecked, work.effect, work.warnings, work.recheck) = (isReceiverChecked, effect, warnings, recheck)
+    return work
+  }
 }

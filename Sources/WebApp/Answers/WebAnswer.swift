@@ -2,6 +2,7 @@ import HTTPTypes
 import Localization
 import Markup
 import NIOCore
+import StrictJSON
 
 /// An answer to a browser.
 struct WebAnswer: Sendable {
@@ -26,6 +27,13 @@ struct WebAnswer: Sendable {
   /// A plain sentence.
   static func text(_ status: HTTPResponse.Status, _ text: String) -> WebAnswer {
     WebAnswer(status, "text/plain; charset=utf-8", Array((text + "\n").utf8))
+  }
+
+  /// A value for a program.
+  static func json(_ value: JSON, _ status: HTTPResponse.Status = .ok, cookies: [String] = []) -> WebAnswer {
+    var answer = WebAnswer(status, "application/json", value.serializedBytes())
+    for cookie in cookies { answer.headers.append(HTTPField(name: .setCookie, value: cookie)) }
+    return answer
   }
 
   /// A document.

@@ -16,16 +16,46 @@ enum WebRefusal: Error, Sendable, Hashable {
   case noSession
   /// The review is over: it was too old, or the server was started anew.
   case noProposal
+  /// Something else is shown by now than what was agreed to.
+  case changed
+  /// Nobody signed in, on a platform.
+  case notSignedIn
+  /// It was asked too often; so many seconds are to be waited.
+  case tooOften(Int64)
+  /// The signature is not that of the account, or the message is no longer the one that was asked for.
+  case notProven
+  /// The wallet can do this only at the terminal or on one's own pages.
+  case notHere
   /// Too many wrong passwords; so many seconds are to be waited.
   case tooManyTries(Int64)
+
+  /// The name of it for programs.
+  var name: String {
+    switch self {
+    case .notFound: "notFound"
+    case .otherMethod: "otherMethod"
+    case .foreignForm: "foreignForm"
+    case .badForm: "badForm"
+    case .readOnly: "readOnly"
+    case .noSession: "noSession"
+    case .noProposal: "noProposal"
+    case .changed: "changed"
+    case .notSignedIn: "notSignedIn"
+    case .tooOften: "tooOften"
+    case .notProven: "notProven"
+    case .notHere: "notHere"
+    case .tooManyTries: "tooManyTries"
+    }
+  }
 
   var status: HTTPResponse.Status {
     switch self {
     case .notFound, .noProposal: .notFound
     case .otherMethod: .methodNotAllowed
-    case .foreignForm, .readOnly, .noSession: .forbidden
+    case .foreignForm, .readOnly, .noSession, .notSignedIn, .notProven, .notHere: .forbidden
     case .badForm: .badRequest
-    case .tooManyTries: .tooManyRequests
+    case .changed: .conflict
+    case .tooManyTries, .tooOften: .tooManyRequests
     }
   }
 }

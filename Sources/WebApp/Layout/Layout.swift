@@ -29,6 +29,8 @@ struct Layout: Sendable {
         Element("link", ["rel": "icon", "href": assets.link("icon.svg").text, "type": "image/svg+xml"])
         Element("link", ["rel": "stylesheet", "href": assets.link("site.css").text])
         Element("script", ["type": "module", "src": assets.link("site.js").text])
+        if page.asksWallet { Element("script", ["type": "module", "src": assets.link("wallet.js").text]) }
+        if visit.site.platform != nil { Element("link", ["rel": "manifest", "href": Link("manifest.webmanifest").text]) }
       }
       Element("body", ["data-live": page.live.joined(separator: " "), "data-copied": visit.text(LayoutText.copied)]) {
         Element("a", ["class": "skip", "href": "#main"]) { visit.text(LayoutText.skip) }
@@ -64,8 +66,14 @@ struct Layout: Sendable {
             if network.isForPlay { " (\(visit.text(LayoutText.testNetwork)))" }
           }
         }
-        Element.link(to: Link("wallets"), ["class": "badge"]) {
-          if let account { Element.foreign(account.name) } else { visit.text(LayoutText.noAccount) }
+        if visit.site.platform == nil {
+          Element.link(to: Link("wallets"), ["class": "badge"]) {
+            if let account { Element.foreign(account.name) } else { visit.text(LayoutText.noAccount) }
+          }
+        } else {
+          Element.link(to: Link("sign-in"), ["class": "badge"]) {
+            if let account { Element.address(account.address) } else { visit.text(SignInText.signIn) }
+          }
         }
         if visit.session.hasKeys {
           Element.form(visit, to: Link("lock")) { Element.submit(visit.text(LayoutText.lock), isMain: false) }
@@ -77,7 +85,8 @@ struct Layout: Sendable {
   private func sections(_ current: Page.Section?) -> Element {
     Element("nav", ["class": "sections", "aria-label": visit.text(LayoutText.sections)]) {
       Element("ul") {
-        for section in Page.Section.allCases {
+        // A platform has nobody's wallets.
+        for section in Page.Section.allCases where section != .wallets || visit.site.platform == nil {
           Element("li") {
             Element.link(
               visit.text(section.title), to: section.link,

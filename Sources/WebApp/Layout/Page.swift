@@ -18,6 +18,8 @@ struct Page: Sendable {
   var refresh: Int?
   /// The kinds of events after which a part of it is read again.
   var live: [String] = []
+  /// Whether it asks a wallet of the browser for something.
+  var asksWallet = false
   let content: [Element.Node]
 
   init(_ title: String, _ section: Section?, @MarkupBuilder content: () -> [Element.Node]) {
@@ -35,6 +37,13 @@ struct Page: Sendable {
   func live(every seconds: Int? = nil, on kinds: [String] = []) -> Page {
     var page = self
     (page.refresh, page.live) = (seconds, kinds)
+    return page
+  }
+
+  /// The page with the script of wallets.
+  var asking: Page {
+    var page = self
+    page.asksWallet = true
     return page
   }
 

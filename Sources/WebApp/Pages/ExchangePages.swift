@@ -9,8 +9,11 @@ import Tokens
 
 /// The pages of an exchange's pairs, and of one pair.
 enum ExchangePages {
+  /// Those that only show, on a platform too.
+  static let reading: [Route] = [.get("/exchange", pairs), .get("/exchange/:pair", show)]
+
   static let routes: [Route] =
-    [.get("/exchange", pairs)] + ExchangeMoneyPages.wrapping + [.get("/exchange/:pair", show)]
+    reading.prefix(1) + ExchangeMoneyPages.wrapping + reading.dropFirst()
     + ExchangeTradePages.routes + ExchangeOrderPages.routes + ExchangeMoneyPages.approving
 
   /// So far back the last price of a pair is looked for, in seconds; and so many questions about logs it may take.
@@ -44,7 +47,7 @@ enum ExchangePages {
       for problem in exchange.market.problems {
         Element.note(ForeignText.shown(exchange.words(of: problem), limit: 400), .warning)
       }
-      if visit.mayWrite, exchange.market.contracts.wrappedCoin != nil {
+      if visit.mayKeep, exchange.market.contracts.wrappedCoin != nil {
         Element("div", ["class": "actions"]) {
           Element.action(visit.text(ExchangeFormText.wrapTitle), to: Link("exchange", "wrap"))
         }

@@ -7,11 +7,13 @@ import Primitives
 
 /// The pages of the explorer: blocks, transactions and accounts as one's own node tells them.
 enum ExplorerPages {
-  static let routes: [Route] =
-    [
-      .get("/explorer", list), .get("/explorer/block/:block", block),
-      .get("/explorer/tx/:hash", ExplorerTransactionPages.show), .get("/explorer/address/:address", account),
-    ] + DevnetPages.routes
+  /// Those that only show, on a platform too.
+  static let reading: [Route] = [
+    .get("/explorer", list), .get("/explorer/block/:block", block),
+    .get("/explorer/tx/:hash", ExplorerTransactionPages.show), .get("/explorer/address/:address", account),
+  ]
+
+  static let routes: [Route] = reading + DevnetPages.routes
 
   /// So many transactions stand on a page of a block.
   static let rowsOnPage = 25
@@ -50,7 +52,7 @@ enum ExplorerPages {
       view.blocks(reading.blocks)
       older(reading.blocks, before: before, visit)
       if before == nil { view.pool(reading.waiting) }
-      if let devnet = reading.devnet, visit.mayWrite {
+      if let devnet = reading.devnet, visit.mayKeep {
         DevnetPages.controls(devnet, reading.snapshots, visit, problem)
       }
       Element.paragraph(visit.text(ExplorerPageText.wordOfNode), ["class": "quiet"])

@@ -86,12 +86,12 @@ struct GasAlertView: Sendable {
     Element("h2", ["id": "alerts"]) { visit.text(GasPageText.alerts) }
     if !gas.isWatched { Element.note(visit.text(GasPageText.unwatched), gas.alerts.isEmpty ? .plain : .warning) }
     if gas.alerts.isEmpty { Element.paragraph(visit.text(GasPageText.noAlerts)) } else { list }
-    if visit.mayWrite { form }
+    if visit.mayKeep { form }
   }
 
   private var list: Element {
     let heads =
-      [GasPageText.number, .rule, .state, .channels].map { visit.text($0) } + (visit.mayWrite ? [""] : [])
+      [GasPageText.number, .rule, .state, .channels].map { visit.text($0) } + (visit.mayKeep ? [""] : [])
     return Element.table(
       visit.text(GasPageText.alerts), heads,
       rows: gas.alerts.prefix(200).map { alert in
@@ -100,7 +100,7 @@ struct GasAlertView: Sendable {
           [.text("\(alert.id)")], [.element(.foreign(line.rule, ["class": "wide"]))], [.text(line.state)],
           [.element(.foreign(line.channels))],
         ]
-        guard visit.mayWrite else { return cells }
+        guard visit.mayKeep else { return cells }
         return cells + [
           [
             .element(

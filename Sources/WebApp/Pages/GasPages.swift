@@ -5,8 +5,10 @@ import Outbox
 
 /// The page of the price of gas: now, in the past, and the alerts on it.
 enum GasPages {
-  static let routes: [Route] =
-    [.get("/gas") { try await show($0) }] + GasAlertPages.routes
+  /// The page, which only shows on a platform.
+  static let reading = Route.get("/gas") { try await show($0) }
+
+  static let routes: [Route] = [reading] + GasAlertPages.routes
 
   /// The page.
   ///
@@ -24,7 +26,8 @@ enum GasPages {
       Element.problems(problems, title: visit.text(LayoutText.problem))
       now.content
       past.content
-      GasAlertView(visit: visit, gas: gas, problems: problems).content
+      // Alerts are one person's own.
+      if visit.site.platform == nil { GasAlertView(visit: visit, gas: gas, problems: problems).content }
     }
     guard problems.isEmpty else { return await visit.answer(page.with(problems), .unprocessableContent) }
     return await visit.answer(page.live(on: ["gas"]))

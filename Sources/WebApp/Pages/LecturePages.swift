@@ -122,10 +122,8 @@ enum LecturePages {
   @Sendable private static func buy(_ visit: Visit) async throws -> WebAnswer {
     let number = try visit.number("number")
     let place = Link("lectures", "\(number)")
-    let wish = Wish(by: try await visit.site.account(of: visit.session), back: place, next: place) { planner, visit in
-      let (client, _) = try await visit.lectureClient()
-      return try await planner.purchase(number, of: client)
-    }
+    let account = try await visit.site.account(of: visit.session)
+    let wish = Wish(.purchase(number), by: account, back: place, next: place)
     return try await ProposalPages.propose(wish, on: visit)
   }
 }

@@ -86,22 +86,15 @@ enum MinePages {
   // MARK: Doing
 
   @Sendable private static func withdraw(_ visit: Visit) async throws -> WebAnswer {
-    let wish = Wish(by: try await visit.site.account(of: visit.session), back: Link("mine"), next: Link("mine")) {
-      planner, visit in
-      let (client, _) = try await visit.lectureClient()
-      return try await planner.withdrawal(of: client)
-    }
+    let account = try await visit.site.account(of: visit.session)
+    let wish = Wish(.withdrawal, by: account, back: Link("mine"), next: Link("mine"))
     return try await ProposalPages.propose(wish, on: visit)
   }
 
   @Sendable private static func reclaim(_ visit: Visit) async throws -> WebAnswer {
     let number = try visit.number("number")
-    let wish = Wish(
-      by: try await visit.site.account(of: visit.session), back: Link("lectures", "\(number)"), next: Link("mine")
-    ) { planner, visit in
-      let (client, _) = try await visit.lectureClient()
-      return try await planner.reclaim(number, of: client)
-    }
+    let account = try await visit.site.account(of: visit.session)
+    let wish = Wish(.reclaim(number), by: account, back: Link("lectures", "\(number)"), next: Link("mine"))
     return try await ProposalPages.propose(wish, on: visit)
   }
 }

@@ -49,7 +49,7 @@ struct OwnMarketView: Sendable {
 
   var content: [Element.Node] {
     var nodes: [Element.Node] = []
-    if visit.mayWrite {
+    if visit.mayKeep {
       nodes.append(
         .element(
           Element("div", ["class": "actions"]) {
@@ -93,7 +93,7 @@ struct OwnMarketView: Sendable {
           }
         }
       }
-      if visit.mayWrite {
+      if visit.mayKeep {
         Element.link(
           visit.text(ExchangeFormText.approveTitle),
           to: exchange.link(pair, "approve", query: [("token", holding.token.address.checksummed)]))
@@ -109,7 +109,7 @@ struct OwnMarketView: Sendable {
           Element("li", ["class": "card"]) { row(own) }
         }
       }
-      if visit.mayWrite, orders.contains(where: { $0.order.signed != nil }) {
+      if visit.mayKeep, orders.contains(where: { $0.order.signed != nil }) {
         Element("div", ["class": "actions"]) {
           Element.submit(visit.text(ExchangePageText.cancelChosen), isMain: false)
           if orders.contains(where: { $0.order.state == .signed }) {
@@ -133,7 +133,7 @@ struct OwnMarketView: Sendable {
         ForeignText.shown(amount(terms.makerAmount, terms.makerToken)),
         for: ForeignText.shown(amount(terms.takerAmount, terms.takerToken))))
     var nodes: [Element.Node] = []
-    if visit.mayWrite, own.order.signed != nil {
+    if visit.mayKeep, own.order.signed != nil {
       let name = "order-\(own.order.id)"
       nodes.append(
         .element(

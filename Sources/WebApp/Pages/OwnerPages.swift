@@ -81,13 +81,9 @@ enum OwnerPages {
 
   @Sendable private static func settle(_ visit: Visit) async throws -> WebAnswer {
     let number = try visit.number("number")
-    let wish = Wish(
-      by: try await visit.site.account(of: visit.session), back: Link("lectures", "\(number)"),
-      next: Link("lectures", "\(number)")
-    ) { planner, visit in
-      let (client, _) = try await visit.lectureClient()
-      return try await planner.settlement(number, of: client)
-    }
+    let place = Link("lectures", "\(number)")
+    let account = try await visit.site.account(of: visit.session)
+    let wish = Wish(.settlement(number), by: account, back: place, next: place)
     return try await ProposalPages.propose(wish, on: visit)
   }
 

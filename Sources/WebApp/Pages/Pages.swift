@@ -1,8 +1,21 @@
 /// All pages of a server.
 enum Pages {
-  static let routes: [Route] =
+  /// The pages of one person, with their keys.
+  static let own: [Route] =
     LecturePages.routes + RatingPages.routes + ProposalPages.routes + TransactionPages.routes + SettingsPages.routes
     + MorePages.routes + MinePages.routes + TeachingPages.routes + TeachPages.routes + OwnerPages.routes
     + JoinPages.routes + ExchangePages.routes + GasPages.routes + RatesPages.routes + ExplorerPages.routes
     + WalletPages.routes + ContactPages.routes + ScanPages.routes
+
+  /// The pages of a platform: nothing of them needs a key or a file of a person.
+  static let ofPlatform: [Route] =
+    LecturePages.routes + RatingPages.routes + WalletProposalPages.routes + MorePages.routes
+    + MinePages.routes + TeachingPages.routes + TeachPages.routes + OwnerPages.routes + SettingsPages.choosing
+    + ExchangePages.reading + [GasPages.reading] + RatesPages.reading + PlatformPages.routes
+
+  /// The routes of a site.
+  static func routes(of site: Site) -> [Route] {
+    guard let platform = site.platform else { return own }
+    return ofPlatform + (platform.hasExplorer ? ExplorerPages.reading : [])
+  }
 }

@@ -17,6 +17,7 @@ enum ProposalPages {
 
   /// Plans a wish and leads to its review; what an earlier run did is told at once.
   static func propose(_ wish: Wish, on visit: Visit) async throws -> WebAnswer {
+    guard visit.site.platform == nil else { return try await WalletProposalPages.propose(wish, on: visit) }
     let again = visit.request.form.has("again")
     switch try await wish.plan(again, visit) {
     case .ready(let prepared):

@@ -47,39 +47,24 @@ struct ProposalReview: Sendable {
     switch consent {
     case .order(let plan):
       return [
-        .element(facts(texts.lines(of: plan, by: proposal.wish.account, in: visit.language))),
+        .element(facts.element(texts.lines(of: plan, by: proposal.wish.account, in: visit.language))),
         .element(.paragraph(visit.text(FormText.signsOnly))),
       ]
     case .transactions(let reviews):
       var nodes: [Element.Node] = []
       for review in reviews {
-        let lines = await texts.lines(
-          of: review, by: proposal.wish.account, on: proposal.network, in: visit.language)
-        let money = await visit.money(of: proposal.network)
-        let most = (
-          visit.text(FormText.atMost), [Element.Node.element(Element("strong") { money.text(review.maximumCost) })]
-        )
         if reviews.count > 1 {
           nodes.append(.element(Element("h2") { texts.question(review, on: proposal.network, in: visit.language) }))
         }
-        nodes.append(.element(facts(lines, and: [most])))
+        nodes.append(.element(await facts.element(of: review)))
       }
       if reviews.count > 1 { nodes.append(.element(await sum(of: reviews))) }
       return nodes
     }
   }
 
-  private func facts(_ lines: [TextLine], and more: [(String, [Element.Node])] = []) -> Element {
-    Element.facts(
-      lines.map { line in
-        (
-          line.name,
-          [
-            .element(
-              Element("span", line.isWarning ? ["class": "down"] : [:]) { ForeignText.shown(line.value, limit: 600) })
-          ]
-        )
-      } + more)
+  private var facts: ReviewFacts {
+    ReviewFacts(visit: visit, account: proposal.wish.account, network: proposal.network)
   }
 
   /// The most that all of them take together.

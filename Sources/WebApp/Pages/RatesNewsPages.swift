@@ -6,10 +6,11 @@ import Rates
 
 /// The pages of financial news: text alone, without pictures of others.
 enum RatesNewsPages {
-  static let routes: [Route] = [
-    .get("/rates/news", list),
+  /// Those that only show, on a platform too.
+  static let reading: [Route] = [.get("/rates/news", list), .get("/rates/news/:id", show)]
+
+  static let routes: [Route] = reading + [
     .post("/rates/news/read", markAll),
-    .get("/rates/news/:id", show),
     .post("/rates/news/:id/read", mark),
   ]
 
@@ -28,7 +29,7 @@ enum RatesNewsPages {
     let page = Page(visit.text(RatesPageText.news), .rates) {
       if reading.isUnderWay { Element.note(visit.text(RatesPageText.underWay)) }
       if items.isEmpty { Element.note(words.word(.noNews)) }
-      if visit.mayWrite, items.contains(where: { !$0.isRead }) {
+      if visit.mayKeep, items.contains(where: { !$0.isRead }) {
         Element.form(visit, to: Link("rates", "news", "read")) {
           Element.submit(visit.text(RatesPageText.markAll), isMain: false)
         }
@@ -74,7 +75,7 @@ enum RatesNewsPages {
         }
       }
       source(of: item, visit)
-      if visit.mayWrite, !kept.isRead {
+      if visit.mayKeep, !kept.isRead {
         Element.form(visit, to: Link("rates", "news", item.id, "read")) {
           Element.submit(visit.text(RatesPageText.mark), isMain: false)
         }

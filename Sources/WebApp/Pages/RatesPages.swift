@@ -7,8 +7,12 @@ import Rates
 
 /// The pages of the rates of exchange: a market at a glance, one currency over time, a converter, and the sources.
 enum RatesPages {
-  static let routes: [Route] =
-    [.get("/rates", show), .get("/rates/sources", sources)] + RatesNewsPages.routes + RatesBankPages.routes
+  private static let overview: [Route] = [.get("/rates", show), .get("/rates/sources", sources)]
+
+  /// Those that only show, on a platform too.
+  static let reading: [Route] = overview + RatesNewsPages.reading + RatesBankPages.routes
+
+  static let routes: [Route] = overview + RatesNewsPages.routes + RatesBankPages.routes
 
   @Sendable private static func show(_ visit: Visit) async throws -> WebAnswer {
     let choice = try RatesSelection(visit)

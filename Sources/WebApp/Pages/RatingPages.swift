@@ -79,10 +79,8 @@ enum RatingPages {
     guard problems.isEmpty else { return try await show(visit, problems: problems) }
     let scores = try Scores(values.compactMap { $0 })
     let place = Link("lectures", "\(number)")
-    let wish = Wish(by: try await visit.site.account(of: visit.session), back: place, next: place) { planner, visit in
-      let (client, _) = try await visit.lectureClient()
-      return try await planner.rating(number, scores, of: client)
-    }
+    let account = try await visit.site.account(of: visit.session)
+    let wish = Wish(.rating(number, scores), by: account, back: place, next: place)
     return try await ProposalPages.propose(wish, on: visit)
   }
 }

@@ -7,9 +7,10 @@ import Operations
 
 /// The page of the choices of a session and a browser.
 enum SettingsPages {
-  static let routes: [Route] = [
-    .get("/settings", show),
-    .post("/settings", access: .session, save),
+  /// The choices of a browser, on a platform too.
+  static let choosing: [Route] = [.get("/settings", show), .post("/settings", access: .session, save)]
+
+  static let routes: [Route] = choosing + [
     .post("/lock", access: .session) { visit in
       visit.session.lock()
       return .redirect(to: Link("lectures"))
@@ -20,11 +21,8 @@ enum SettingsPages {
   private static let year = 365 * 86_400
 
   @Sendable private static func show(_ visit: Visit) async throws -> WebAnswer {
-    let choices = visit.session.choices.withLock { $0 }
-    let entries = (try? await visit.site.keystores().list()) ?? []
-    let accounts = entries.filter { $0.problem == nil }.map(\.name)
     let settings = visit.site.settings(of: visit.session)
-    let chosen = try choices.account ?? settings.account()
+    let whose = try await visit.site.platform == nil ? own(settings, visit) : []
     let page = Page(visit.text(TransactionPageText.settings), .more) {
       if visit.request.query.has("saved") { Element.note(visit.text(TransactionPageText.saved), .good) }
       if visit.request.query.has("joined") {
@@ -32,13 +30,7 @@ enum SettingsPages {
         if isOverruled(settings) { Element.note(visit.text(JoinPageText.stronger), .warning) }
       }
       Element.form(visit, to: Link("settings")) {
-        Element.choice(
-          visit.text(TransactionPageText.network), "network", settings.networkNames.map { ($0, $0) },
-          chosen: settings.networkName)
-        Element.choice(
-          visit.text(TransactionPageText.account), "account",
-          [("", visit.text(TransactionPageText.tradeNone))] + accounts.map { ($0, ForeignText.shown($0)) },
-          chosen: chosen ?? "")
+        whose
         Element.choice(
           visit.text(TransactionPageText.language), "lang",
           [("en", "English"), ("ko", "한국어"), ("uk", "Українська")], chosen: visit.language.rawValue)
@@ -53,14 +45,36 @@ enum SettingsPages {
         Element.paragraph(visit.text(TransactionPageText.keysHint), ["class": "hint"])
         Element("div", ["class": "actions"]) { Element.submit(visit.text(TransactionPageText.save)) }
       }
-      Element("h2") { visit.text(JoinPageText.title) }
-      InvitationField(visit: visit).element
-      Element.paragraph(visit.text(TransactionPageText.alone), ["class": "quiet"])
-      Element.form(visit, to: Link("session", "end")) {
-        Element.submit(visit.text(TransactionPageText.signOut), isMain: false)
+      if visit.site.platform == nil {
+        Element("h2") { visit.text(JoinPageText.title) }
+        InvitationField(visit: visit).element
+        Element.paragraph(visit.text(TransactionPageText.alone), ["class": "quiet"])
+      }
+      if visit.site.platform == nil || visit.session.visitor != nil {
+        Element.form(visit, to: Link("session", "end")) {
+          Element.submit(visit.text(TransactionPageText.signOut), isMain: false)
+        }
       }
     }
     return await visit.answer(page)
+  }
+
+  /// The choices of one person: the network and the account in use.
+  private static func own(_ settings: Settings, _ visit: Visit) async throws -> [Element.Node] {
+    let entries = (try? await visit.site.keystores().list()) ?? []
+    let accounts = entries.filter { $0.problem == nil }.map(\.name)
+    let chosen = try visit.session.choices.withLock { $0.account } ?? settings.account()
+    return [
+      .element(
+        Element.choice(
+          visit.text(TransactionPageText.network), "network", settings.networkNames.map { ($0, $0) },
+          chosen: settings.networkName)),
+      .element(
+        Element.choice(
+          visit.text(TransactionPageText.account), "account",
+          [("", visit.text(TransactionPageText.tradeNone))] + accounts.map { ($0, ForeignText.shown($0)) },
+          chosen: chosen ?? "")),
+    ]
   }
 
   /// Whether the environment has a word about the contract or its nodes.
@@ -73,11 +87,11 @@ enum SettingsPages {
   @Sendable private static func save(_ visit: Visit) async throws -> WebAnswer {
     let form = visit.request.form
     let settings = visit.site.settings(of: visit.session)
-    if let network = form.trimmed("network") {
+    if visit.site.platform == nil, let network = form.trimmed("network") {
       guard settings.networkNames.contains(network) else { throw WebRefusal.badForm }
       visit.session.choices.withLock { $0.network = network }
     }
-    if form.has("account") {
+    if visit.site.platform == nil, form.has("account") {
       let name = form.trimmed("account")
       visit.session.choices.withLock { $0.account = name }
     }

@@ -104,11 +104,8 @@ enum TeachPages {
         visit, problems: problems, isPreview: visit.request.form.has("preview"), isOdd: isOdd)
     }
     let wish = Wish(
-      by: try await visit.site.account(of: visit.session), back: Link("teach", "new"), next: Link("mine", "teaching")
-    ) { planner, visit in
-      let (client, _) = try await visit.lectureClient()
-      return try await planner.opening(at: price, title: title, of: client)
-    }
+      .opening(price, title: title), by: try await visit.site.account(of: visit.session), back: Link("teach", "new"),
+      next: Link("mine", "teaching"))
     return try await ProposalPages.propose(wish, on: visit)
   }
 
@@ -163,12 +160,8 @@ enum TeachPages {
     var problems: [FieldProblem] = []
     guard let price = price(visit, &problems) else { return try await reopening(visit, problems: problems) }
     let wish = Wish(
-      by: try await visit.site.account(of: visit.session), back: Link("lectures", "\(number)", "reopen"),
-      next: Link("lectures", "\(number)")
-    ) { planner, visit in
-      let (client, _) = try await visit.lectureClient()
-      return try await planner.reopening(number, at: price, of: client)
-    }
+      .reopening(number, price), by: try await visit.site.account(of: visit.session),
+      back: Link("lectures", "\(number)", "reopen"), next: Link("lectures", "\(number)"))
     return try await ProposalPages.propose(wish, on: visit)
   }
 }

@@ -3,10 +3,15 @@ import HTTPTypes
 /// The first judgement on a request: whether it is for this server, and whether one of its own pages sent it.
 ///
 /// Any page in the same browser can send requests to this machine, and cookies are kept apart neither by port nor, for
-/// 127.0.0.1, by program. Therefore the server has a host name of its own, `w-….localhost`, made anew for each start.
+/// 127.0.0.1, by program. Therefore the server has a host name of its own, `w-….localhost`, made anew for each start. A
+/// platform has a public name; its pages may be read by who follows a link, and forms come from its own pages alone.
 package struct RequestGate: Sendable, Hashable {
   /// The only host and port that requests may name.
   package let authority: String
+  /// The origin of the server's own pages.
+  package let origin: String
+  /// Whether anybody may read, as on a platform.
+  private let isPublic: Bool
 
   /// The judgement.
   package enum Verdict: Sendable, Hashable {
@@ -23,11 +28,17 @@ package struct RequestGate: Sendable, Hashable {
     case mediaType
   }
 
-  /// A gate of a server under one name.
-  package init(authority: String) { self.authority = authority }
+  /// A gate of a server on this machine, under one name.
+  package init(authority: String) {
+    (self.authority, origin, isPublic) = (authority, "http://\(authority)", false)
+  }
 
-  /// The origin of the server's own pages.
-  package var origin: String { "http://\(authority)" }
+  /// A gate of a platform.
+  ///
+  /// - Parameter origin: As browsers write it, with the scheme.
+  package init(publicOrigin origin: String, authority: String) {
+    (self.origin, self.authority, isPublic) = (origin, authority, true)
+  }
 
   /// Judges a request.
   package func verdict(on request: WebRequest) -> Verdict {
@@ -38,6 +49,7 @@ package struct RequestGate: Sendable, Hashable {
     }
     switch request.fetch("Site") {
     case "cross-site", "same-site":
+      if isPublic { return request.isReading ? .admitted : .foreign }
       if request.isReading, request.path == Self.entrance { return .admitted }
       guard request.isReading, request.fetch("Dest") == "document" else { return .foreign }
       return .followedLink
@@ -45,7 +57,7 @@ package struct RequestGate: Sendable, Hashable {
     }
     guard !request.isReading else { return .admitted }
     let type = request.headers[.contentType]?.prefix { $0 != ";" }.lowercased() ?? ""
-    return Self.types.contains(type) ? .admitted : .mediaType
+    return Self.types.contains(type) || (isPublic && type == "application/json") ? .admitted : .mediaType
   }
 
   /// The path that a link from the terminal leads to.

@@ -18,13 +18,18 @@ package struct WebRequest: Sendable {
   package let headers: HTTPFields
   /// The body as it came.
   package let body: [UInt8]
+  /// The address of who sent it, as far as it is known; empty on this machine.
+  package let client: String
 
   /// Reads a request.
   ///
-  /// - Parameter target: The path with its query.
+  /// - Parameters:
+  ///   - target: The path with its query.
+  ///   - client: The address of who sent it; of IPv6 the network.
   /// - Returns: Nil for a path or a form that is malformed.
   package init?(
-    _ method: HTTPRequest.Method, _ target: String, hosts: [String], headers: HTTPFields = [:], body: [UInt8] = []
+    _ method: HTTPRequest.Method, _ target: String, hosts: [String], headers: HTTPFields = [:], body: [UInt8] = [],
+    client: String = ""
   ) {
     let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     path = parts.first.map(String.init) ?? ""
@@ -42,6 +47,7 @@ package struct WebRequest: Sendable {
     (self.method, self.query, self.form, self.hosts, self.headers, self.body) = (
       method, query, form, hosts, headers, body
     )
+    self.client = client
   }
 
   /// Whether it only reads.

@@ -5,30 +5,38 @@ import Localization
 import Locking
 import Markup
 import NIOCore
+import Primitives
 
 /// Reads requests off HTTP, judges and routes them, and writes the answers.
 struct WebResponder: Sendable {
   /// The largest form, and the largest form with a picture.
   private static let (mostBytes, mostPictureBytes) = (64 << 10, 12 << 20)
 
+  /// The routes on whose pages pictures of wallets are shown.
+  private static let walletPages: Set = ["/sign-in", "/proposals/:id"]
+
   private let site: Site
   private let gate: RequestGate
   private let log: @Sendable (String) -> Void
-  private let router = Router(Pages.routes)
+  private let router: Router
   private let assets = Assets()
+  private let health: HealthAnswers
 
   init(site: Site, gate: RequestGate, log: @escaping @Sendable (String) -> Void) {
     (self.site, self.gate, self.log) = (site, gate, log)
+    health = HealthAnswers(site: site)
+    router = Router(Pages.routes(of: site))
   }
 
   // MARK: HTTP
 
-  func answer(_ request: Request, _ writer: consuming ResponseWriter) async throws {
-    let (answer, pattern) = await answered(request)
+  func answer(_ request: Request, from peer: SocketAddress?, _ writer: consuming ResponseWriter) async throws {
+    let (answer, pattern) = await answered(request, from: peer)
     log("\(request.method.rawValue) \(pattern) \(answer.status.code)")
     var headers = answer.headers
     SecurityHeaders.add(
-      to: &headers, hasCamera: pattern == "/scan", isEntrance: pattern == RequestGate.entrance)
+      to: &headers, hasCamera: pattern == "/scan", hasWallets: Self.walletPages.contains(pattern),
+      isEntrance: pattern == RequestGate.entrance, isPublic: site.platform?.name.isSecure ?? false)
     let head = HTTPResponse(status: answer.status, headerFields: headers)
     switch answer.body {
     case .bytes where request.method == .head: try await writer.writeResponse(head)
@@ -45,8 +53,8 @@ struct WebResponder: Sendable {
   }
 
   /// The answer to a request, and the pattern of its route for the log.
-  private func answered(_ request: Request) async -> (WebAnswer, String) {
-    let isPicture = request.uri.path == "/scan"
+  private func answered(_ request: Request, from peer: SocketAddress?) async -> (WebAnswer, String) {
+    let isPicture = request.uri.path == "/scan" && site.platform == nil
     let body: [UInt8]
     do {
       let buffer = try await request.body.collect(upTo: isPicture ? Self.mostPictureBytes : Self.mostBytes)
@@ -56,7 +64,8 @@ struct WebResponder: Sendable {
     }
     guard
       let read = WebRequest(
-        request.method, request.uri.string, hosts: request.hosts, headers: request.headers, body: body)
+        request.method, request.uri.string, hosts: request.hosts, headers: request.headers, body: body,
+        client: site.platform?.client(of: request.headers, at: peer).description ?? "")
     else { return (.text(.badRequest, "The request is malformed."), "-") }
     return await answer(read)
   }
@@ -66,6 +75,7 @@ struct WebResponder: Sendable {
   /// The answer to a request that was read, and the pattern of its route.
   func answer(_ request: WebRequest) async -> (WebAnswer, String) {
     let language = language(of: request)
+    if site.platform != nil, let answer = await health.answer(to: request) { return (answer, request.path) }
     switch gate.verdict(on: request) {
     case .admitted: break
     case .misdirected: return (WebAnswer(.misdirectedRequest, "text/plain"), "-")
@@ -78,9 +88,31 @@ struct WebResponder: Sendable {
       return (assets.answer(to: request.pieces[1]) ?? .text(.notFound, "There is no such file."), "/assets")
     }
     let cookie = request.cookie(WebSessions.cookie)
+    if let platform = site.platform { return await answer(request, platform, cookie, language) }
     if request.path == RequestGate.entrance { return (enter(request, language), RequestGate.entrance) }
     guard let session = site.sessions.session(cookie) else { return (noSession(language), "-") }
     return await answer(request, session, language)
+  }
+
+  /// The answer of a platform. Who has no cookie gets one, for the guard of forms; it is known only once somebody signs in.
+  private func answer(
+    _ request: WebRequest, _ platform: Platform, _ cookie: String?, _ language: Language
+  ) async -> (WebAnswer, String) {
+    let known = cookie.flatMap { RandomToken.isText($0) ? $0 : nil }
+    let text = known ?? RandomToken.text()
+    let visitor: Address?
+    do {
+      visitor = try await known == nil ? nil : platform.store.signedIn(text)?.account
+    } catch {
+      return (.text(.serviceUnavailable, "The store of this site does not answer. Nothing was sent."), "-")
+    }
+    let session = WebSession(
+      visitor, cookie: text, platform.store.formGuard(of: text), clock: site.options.clock)
+    var (answer, pattern) = await answer(request, session, language)
+    if known == nil, answer.headers[.setCookie] == nil, answer.headers[.contentType]?.hasPrefix("text/html") == true {
+      answer.headers.append(HTTPField(name: .setCookie, value: PlatformCookie.text(text)))
+    }
+    return (answer, pattern)
   }
 
   private func answer(_ request: WebRequest, _ session: WebSession, _ language: Language) async -> (WebAnswer, String) {
@@ -99,7 +131,7 @@ struct WebResponder: Sendable {
         }
         return (try await route.answer(visit), route.pattern)
       } catch {
-        return (await FailurePage.answer(to: visit, error), route.pattern)
+        return (await FailureAnswer(visit).answer(error), route.pattern)
       }
     }
   }
@@ -140,10 +172,10 @@ final class ResponderSlot: Sendable {
 
   func set(_ responder: WebResponder) { self.responder.withLock { $0 = responder } }
 
-  func answer(_ request: Request, _ writer: consuming ResponseWriter) async throws {
+  func answer(_ request: Request, from peer: SocketAddress?, _ writer: consuming ResponseWriter) async throws {
     guard let responder = responder.withLock({ $0 }) else {
       return try await writer.writeResponse(HTTPResponse(status: .serviceUnavailable))
     }
-    try await responder.answer(request, writer)
+    try await responder.answer(request, from: peer, writer)
   }
 }

@@ -1,30 +1,34 @@
 import HummingbirdCore
 import Listening
 import NIOCore
+import Platform
 
-/// A site on a port of this machine, for the one person who started it.
-///
-/// It listens on the loopback addresses alone and answers under a host name of its own, `w-….localhost`, which browsers
-/// resolve to this machine by themselves: cookies of other programs' pages are kept apart from its own.
+/// A site on an open port: for the one person who started it, or a platform for everybody.
 package final class WebServer: Sendable {
-  /// The port on which it listens.
+  /// The port on which it listens; 0 for a socket on the disk.
   package let port: UInt16
   private let gate: RequestGate
   private let site: Site
   private let listeners: [Listener<HTTP1Channel>]
-  private let beating: Task<Void, Never>
+  private let work: [Task<Void, Never>]
 
   private init(_ site: Site, _ gate: RequestGate, port: UInt16, _ listeners: [Listener<HTTP1Channel>]) {
     (self.site, self.gate, self.port, self.listeners) = (site, gate, port, listeners)
-    beating = Task { [events = site.events] in
+    let beating = Task { [events = site.events] in
       while !Task.isCancelled {
         try? await Task.sleep(for: .seconds(15))
         events.beat()
       }
     }
+    work = [beating] + (site.platform.map { [FactReader(store: $0.store, events: site.events).start()] } ?? [])
   }
 
-  /// Opens a port; when this returns pages are answered.
+  // MARK: One person's pages
+
+  /// Opens a port of this machine for the person who started it; when this returns pages are answered.
+  ///
+  /// It listens on the loopback addresses alone and answers under a host name of its own, `w-….localhost`, which browsers
+  /// resolve to this machine by themselves: cookies of other programs' pages are kept apart from its own.
   ///
   /// - Parameters:
   ///   - port: 0 takes any free one.
@@ -36,22 +40,10 @@ package final class WebServer: Sendable {
   ) async throws -> WebServer {
     let host = isPlain ? "127.0.0.1" : "w-\(hostName()).localhost"
     let limits = ConnectionLimits(requestTime: .seconds(10), ofOneAddress: 256)
-    let counts = ConnectionCounts(most: limits.ofOneAddress)
     let responders = ResponderSlot()
-    let connections = HTTP1Channel(
-      responder: { request, writer, _ in try await responders.answer(request, writer) },
-      configuration: HTTP1Channel.Configuration(
-        additionalChannelHandlers: [ConnectionWarden(counts, requestTime: TimeAmount(limits.requestTime))],
-        idleTimeout: TimeAmount(limits.idleTime)))
-    let first: Listener<HTTP1Channel>
-    do {
-      first = try await Listener.open(connections, host: "127.0.0.1", port: port, most: limits.ofAll)
-    } catch let error as CancellationError {
-      throw error
-    } catch {
-      throw WebError(
-        .cannotListen, "The pages cannot be served on port \(port).", reason: error.inOneLine,
-        advice: "Perhaps another program uses the port: choose another one, or 0 for any that is free.")
+    let connections = connections(to: responders, limits)
+    let first = try await listen(on: port) {
+      try await Listener.open(connections, host: "127.0.0.1", port: port, most: limits.ofAll)
     }
     // Browsers try the newer addresses first, and some machines have none of them.
     let second = try? await Listener.open(connections, host: "::1", port: first.port, most: limits.ofAll)
@@ -60,11 +52,83 @@ package final class WebServer: Sendable {
     return WebServer(site, gate, port: first.port, [first] + (second.map { [$0] } ?? []))
   }
 
+  // MARK: A platform
+
+  /// The place where a platform is reached by the server in front of it.
+  package enum Place: Sendable, Hashable {
+    /// An address of this machine and a port; 0 takes any free one.
+    case port(UInt16, host: String)
+    /// A socket on the disk, which its owner and the owner's group may open.
+    case socket(String)
+  }
+
+  /// So many connections a platform has at once: streams of events stay open.
+  private static let mostOfPlatform = 6000
+
+  /// Opens a platform; when this returns pages are answered.
+  ///
+  /// - Parameter log: Gets a line for each answer: method, route, status.
+  /// - Throws: `WebError` `.cannotListen`.
+  package static func start(
+    _ site: Site, _ platform: Platform, at place: Place, log: @escaping @Sendable (String) -> Void = { _ in }
+  ) async throws -> WebServer {
+    // All connections come from the server in front.
+    let limits = ConnectionLimits(requestTime: .seconds(10), ofAll: mostOfPlatform, ofOneAddress: mostOfPlatform)
+    let responders = ResponderSlot()
+    let connections = connections(to: responders, limits)
+    let gate = RequestGate(publicOrigin: platform.name.origin, authority: platform.name.authority)
+    responders.set(WebResponder(site: site, gate: gate, log: log))
+    switch place {
+    case .port(let port, let host):
+      let listener = try await listen(on: port) {
+        try await Listener.open(connections, host: host, port: port, most: limits.ofAll)
+      }
+      return WebServer(site, gate, port: listener.port, [listener])
+    case .socket(let path):
+      let listener = try await listen(on: path) {
+        try await Listener.open(connections, socket: path, most: limits.ofAll)
+      }
+      guard chmod(path, 0o660) == 0 else {
+        await listener.stop()
+        throw WebError(.cannotListen, "The socket for pages cannot be kept from others.", reason: path)
+      }
+      return WebServer(site, gate, port: 0, [listener])
+    }
+  }
+
+  private static func connections(to responders: ResponderSlot, _ limits: ConnectionLimits) -> HTTP1Channel {
+    let counts = ConnectionCounts(most: limits.ofOneAddress)
+    return HTTP1Channel(
+      responder: { request, writer, channel in
+        try await responders.answer(request, from: channel.remoteAddress, writer)
+      },
+      configuration: HTTP1Channel.Configuration(
+        additionalChannelHandlers: [ConnectionWarden(counts, requestTime: TimeAmount(limits.requestTime))],
+        idleTimeout: TimeAmount(limits.idleTime)))
+  }
+
+  private static func listen(
+    on place: some CustomStringConvertible & Sendable, _ open: () async throws -> Listener<HTTP1Channel>
+  ) async throws -> Listener<HTTP1Channel> {
+    do {
+      return try await open()
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      throw WebError(
+        .cannotListen, "The pages cannot be served on \(place is String ? "" : "port ")\(place).",
+        reason: error.inOneLine,
+        advice: "Perhaps another program uses it: choose another one, or port 0 for any that is free.")
+    }
+  }
+
   private static func hostName() -> String {
     RandomToken.bytes(8).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
   }
 
-  /// The address of the pages, for who entered before.
+  // MARK: While it runs
+
+  /// The address of the pages.
   package var url: String { gate.origin }
 
   /// A new address by which one browser can enter, once and within five minutes.
@@ -75,8 +139,28 @@ package final class WebServer: Sendable {
 
   /// Closes port and connections. What was reserved in the outbox goes on from there at the next start.
   package func stop() async {
-    beating.cancel()
+    for task in work { task.cancel() }
     site.events.close()
     for listener in listeners { await listener.stop() }
+  }
+}
+
+/// Tells the pages of this process what any process of the platform wrote down.
+struct FactReader: Sendable {
+  let store: PlatformStore
+  let events: EventHub
+
+  /// Begins; it reads once a second while somebody listens, and ends when its task is cancelled.
+  func start() -> Task<Void, Never> {
+    Task {
+      var last = (try? await store.newestFact()) ?? 0
+      while !Task.isCancelled {
+        for fact in (try? await store.facts(after: last)) ?? [] {
+          events.tell(fact.kind, fact.subject, number: Int(fact.number))
+          last = fact.number
+        }
+        try? await Task.sleep(for: .seconds(1))
+      }
+    }
   }
 }

@@ -7,6 +7,9 @@ package struct FormGuard: Sendable {
   /// A fresh secret.
   package init() { secret = RandomToken.bytes(32) }
 
+  /// A secret that is known already.
+  init(secret: [UInt8]) { self.secret = secret }
+
   /// The secret for one form.
   package func token() -> String {
     let mask = RandomToken.bytes(secret.count)

@@ -13,6 +13,9 @@ enum RandomToken {
   /// A text of 256 random bits: 43 letters, digits, `-` and `_`.
   static func text() -> String { base64URL(bytes(32)) }
 
+  /// Whether a text has the form of ``text()``.
+  static func isText(_ text: String) -> Bool { text.utf8.count == 43 && bytes(base64URL: text)?.count == 32 }
+
   /// Bytes in base64url without padding (RFC 4648, 5).
   static func base64URL(_ bytes: [UInt8]) -> String {
     var text: [UInt8] = []

@@ -1,5 +1,6 @@
 import Keys
 import Locking
+import Primitives
 
 /// Somebody who entered: their choices, the keys that they keep unlocked, and the guard of their forms.
 package final class WebSession: Sendable {
@@ -16,13 +17,27 @@ package final class WebSession: Sendable {
     let end: Int64
   }
 
-  let formGuard = FormGuard()
+  let formGuard: FormGuard
+  /// The cookie of somebody on a platform; empty in personal mode, where one cookie is one session.
+  let cookie: String
+  /// The account that signed in on a platform, whose keys are in a wallet elsewhere; nil for nobody.
+  let visitor: Address?
   let choices = Guarded(Choices())
   private let unlocked = Guarded<[String: Unlocked]>([:])
   private let draft = Guarded<PhraseDraft?>(nil)
   private let clock: @Sendable () -> Int64
 
-  init(clock: @escaping @Sendable () -> Int64) { self.clock = clock }
+  /// A session of the person whose machine this is.
+  init(clock: @escaping @Sendable () -> Int64) {
+    self.clock = clock
+    (formGuard, cookie, visitor) = (FormGuard(), "", nil)
+  }
+
+  /// A session on a platform, for one request: all that lasts is in its store.
+  init(_ visitor: Address?, cookie: String, _ formGuard: FormGuard, clock: @escaping @Sendable () -> Int64) {
+    self.clock = clock
+    (self.formGuard, self.cookie, self.visitor) = (formGuard, cookie, visitor)
+  }
 
   /// The keys of an account, if they are kept unlocked.
   func keys(of account: String) -> Keyring? {

@@ -1,3 +1,4 @@
+import Listening
 import Locking
 
 /// The events for the pages that are open: numbers and names, never text for people.
@@ -14,19 +15,25 @@ final class EventHub: Sendable {
 
   private struct State: Sendable {
     var next = 1
+    var nextReader = 1
     var ring: [Event] = []
     var readers: [Int: AsyncStream<[UInt8]>.Continuation] = [:]
   }
 
   /// So many events are kept for a reader that was away.
   private static let kept = 1024
+  /// So many streams are open for one session at most.
+  private static let mostOfSession = 8
   private let state = Guarded(State())
+  private let sessions = ConnectionCounts(most: mostOfSession)
 
   /// Tells everybody; names hold letters, digits, `-` and `.` alone.
-  func tell(_ kind: String, _ subject: String) {
+  ///
+  /// - Parameter number: The number of the event, where somebody else counts them; nil is the next.
+  func tell(_ kind: String, _ subject: String, number: Int? = nil) {
     let (event, readers) = state.withLock { state in
-      let event = Event(id: state.next, kind: kind, subject: subject)
-      state.next += 1
+      let event = Event(id: number ?? state.next, kind: kind, subject: subject)
+      state.next = event.id + 1
       state.ring.append(event)
       if state.ring.count > Self.kept { state.ring.removeFirst() }
       return (event, Array(state.readers.values))
@@ -35,11 +42,15 @@ final class EventHub: Sendable {
   }
 
   /// The events from now on, those after `last` first; `reset` where some of them are no longer known.
-  func stream(after last: Int?) -> AsyncStream<[UInt8]> {
-    AsyncStream(bufferingPolicy: .bufferingNewest(Self.kept)) { continuation in
+  ///
+  /// - Parameter session: The session that reads; empty where sessions are not told apart.
+  /// - Returns: Nil where the session has too many streams.
+  func stream(after last: Int?, for session: String = "") -> AsyncStream<[UInt8]>? {
+    guard session.isEmpty || sessions.enter(session) else { return nil }
+    return AsyncStream(bufferingPolicy: .bufferingNewest(Self.kept)) { continuation in
       let id = state.withLock { state in
-        let id = state.next
-        state.next += 1
+        let id = state.nextReader
+        state.nextReader += 1
         continuation.yield(Array("retry: 2000\n\n".utf8))
         if let last {
           let missed = state.ring.filter { $0.id > last }
@@ -53,7 +64,10 @@ final class EventHub: Sendable {
         state.readers[id] = continuation
         return id
       }
-      continuation.onTermination = { [self] _ in state.withLock { _ = $0.readers.removeValue(forKey: id) } }
+      continuation.onTermination = { [self] _ in
+        state.withLock { _ = $0.readers.removeValue(forKey: id) }
+        if !session.isEmpty { sessions.leave(session) }
+      }
     }
   }
 

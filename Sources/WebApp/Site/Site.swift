@@ -40,13 +40,19 @@ package final class Site: Sendable {
   let proposals: Proposals
   let tries: PasswordTries
   let events = EventHub()
+  /// The public name and the store of a platform; nil for the pages of one person.
+  package let platform: Platform?
   private let current: Guarded<Settings>
   private let outboxes: OpenOutboxes
   private let connections = Guarded<[String: (place: Connection, at: Int64)]>([:])
 
   /// A site; nothing is read yet.
-  package init(_ settings: Settings, texts: any ProgramTexts, outboxes: OpenOutboxes, options: Options) {
-    (self.texts, self.outboxes, self.options) = (texts, outboxes, options)
+  ///
+  /// - Parameter platform: What makes it a platform, which holds nobody's keys; nil is for one person.
+  package init(
+    _ settings: Settings, texts: any ProgramTexts, outboxes: OpenOutboxes, options: Options, platform: Platform? = nil
+  ) {
+    (self.texts, self.outboxes, self.options, self.platform) = (texts, outboxes, options, platform)
     current = Guarded(settings)
     entryLinks = EntryLinks(clock: options.clock)
     sessions = WebSessions(clock: options.clock)
@@ -120,7 +126,12 @@ package final class Site: Sendable {
   // MARK: Accounts
 
   /// The user's key files.
-  func keystores() throws -> KeystoreManager { try KeystoreManager(directory: settings.keystoreDirectory()) }
+  ///
+  /// - Throws: ``WebRefusal/notHere`` on a platform, which has none.
+  func keystores() throws -> KeystoreManager {
+    guard platform == nil else { throw WebRefusal.notHere }
+    return try KeystoreManager(directory: settings.keystoreDirectory())
+  }
 
   /// The wallets here, as they are listed on the network of a session.
   func wallets(of session: WebSession) throws -> WalletDirectory {
@@ -154,14 +165,21 @@ package final class Site: Sendable {
 
   /// The names of all addresses known here.
   func addressBook() async throws -> AddressBook {
-    try await AddressBook(accountsIn: keystores(), and: try settings.bookPath.flatMap { try Book.ifThere($0) })
+    // The names that the operator of a platform has are nobody else's matter.
+    guard platform == nil else { return AddressBook(known: []) }
+    return try await AddressBook(accountsIn: keystores(), and: try settings.bookPath.flatMap { try Book.ifThere($0) })
   }
 
   /// The account that acts in a session.
   ///
-  /// - Throws: `OperationError` `.noAccount`, `.severalAccounts`; the problem with its keystore.
+  /// - Throws: `OperationError` `.noAccount`, `.severalAccounts`; the problem with its keystore;
+  ///   ``WebRefusal/notSignedIn`` on a platform.
   func account(of session: WebSession) async throws -> ActingAccount {
-    try await account(named: try session.choices.withLock { $0.account } ?? settings.account())
+    guard platform == nil else {
+      guard let visitor = session.visitor else { throw WebRefusal.notSignedIn }
+      return ActingAccount(address: visitor)
+    }
+    return try await account(named: try session.choices.withLock { $0.account } ?? settings.account())
   }
 
   /// An account by its name; the only one there is where none is named.

@@ -18,8 +18,12 @@ struct Visit: Sendable {
   /// The secret that a form carries, in a form with a file too.
   var guardField: String? {
     if let value = request.form[Element.guardField] { return value }
+    if let value = Self.guardHeader.flatMap({ request.headers[$0] }) { return value }
     return multipart?[Element.guardField]
   }
+
+  /// The header in which scripts send it beside what is no form.
+  private static let guardHeader = HTTPField.Name("X-Form-Guard")
 
   /// The form with a file; nil for another request.
   var multipart: MultipartForm? {
@@ -55,6 +59,34 @@ struct Visit: Sendable {
   /// The money of a network, in the visitor's language.
   func money(of network: Network) async -> any MoneyTexts { await site.texts.money(of: network, in: language) }
 
-  /// Whether the visitor may send and change.
+  /// Whether a program asks, which reads no page.
+  var wantsJSON: Bool {
+    request.headers[.accept]?.prefix { $0 != "," }.hasPrefix("application/json") ?? false
+      || request.headers[.contentType]?.hasPrefix("application/json") ?? false
+  }
+
+  /// The platform that is visited.
+  ///
+  /// - Throws: ``WebRefusal/notHere`` on the pages of one person.
+  func platform() throws(WebRefusal) -> Platform {
+    guard let platform = site.platform else { throw .notHere }
+    return platform
+  }
+
+  /// Counts something that one session, and one address, may do so often in a minute on a platform.
+  ///
+  /// - Throws: ``WebRefusal/tooOften(_:)``.
+  func limit(_ name: String, most: Int64) async throws {
+    guard let store = site.platform?.store else { return }
+    // Many people may come from one address: a school has one.
+    for (who, most) in [(session.cookie, most), (request.client, 20 * most)] where !who.isEmpty {
+      if let seconds = try await store.count("\(name) \(who)", most: most) { throw WebRefusal.tooOften(seconds) }
+    }
+  }
+
+  /// Whether the visitor may send.
   var mayWrite: Bool { !site.options.isReadOnly }
+
+  /// Whether the visitor may change what is kept on this machine, such as alerts and orders, and sign with its keys.
+  var mayKeep: Bool { mayWrite && site.platform == nil }
 }

@@ -24,12 +24,23 @@ struct Wish: Sendable {
 
   /// The account that acts.
   let account: ActingAccount
+  /// The action at the lecture contract that it is; nil for another wish, which wallets elsewhere are not asked for.
+  var action: WantedAction?
   /// The page to go back to, for who changes their mind.
   let back: Link
   /// The page that shows what became of it.
   let next: Link
   /// Plans it; `again` says yes to a second payment.
   let plan: @Sendable (_ again: Bool, _ visit: Visit) async throws -> Planned
+
+  /// A wish of an account for an action at the lecture contract.
+  init(_ action: WantedAction, by account: ActingAccount, back: Link, next: Link) {
+    self.init(by: account, back: back, next: next) { planner, visit in
+      let (client, _) = try await visit.lectureClient()
+      return try await planner.plan(action, of: client)
+    }
+    self.action = action
+  }
 
   /// A wish of an account for one transaction.
   init<Outcome: Sendable>(

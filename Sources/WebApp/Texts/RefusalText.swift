@@ -14,6 +14,11 @@ enum RefusalText: Phrase {
     case .title(.readOnly): "These pages only show"
     case .title(.noSession): "You are not in"
     case .title(.noProposal): "This review is over"
+    case .title(.changed): "Something changed since you looked"
+    case .title(.notSignedIn): "Sign in first"
+    case .title(.tooOften(let seconds)): "Too often: wait \(seconds) s"
+    case .title(.notProven): "The wallet did not prove that the account is yours"
+    case .title(.notHere): "This cannot be done here"
     case .title(.tooManyTries(let seconds)): "Too many wrong passwords: wait \(seconds) s"
     case .advice(.notFound), .advice(.otherMethod): "Look for it in the lists."
     case .advice(.foreignForm): "Open the page anew and fill it in there. Nothing was sent."
@@ -21,7 +26,11 @@ enum RefusalText: Phrase {
     case .advice(.readOnly): "They were started read-only. Nothing was sent."
     case .advice(.noSession): "Open these pages from your terminal."
     case .advice(.noProposal): "Reviews are good for ten minutes. What was sent stands under Transactions."
-    case .advice(.tooManyTries): "Nothing was sent."
+    case .advice(.changed): "Look at the review anew. Nothing was sent."
+    case .advice(.notSignedIn): "Your wallet signs a short message. That costs nothing and sends nothing."
+    case .advice(.notProven): "Sign in again, with the account that the wallet shows. Nothing was sent."
+    case .advice(.notHere): "It needs keys, and this site has nobody's. Use your own program, or another page."
+    case .advice(.tooManyTries), .advice(.tooOften): "Nothing was sent."
     }
   }
 
@@ -34,6 +43,11 @@ enum RefusalText: Phrase {
     case .title(.readOnly): "보기 전용 페이지입니다"
     case .title(.noSession): "아직 들어오지 않았습니다"
     case .title(.noProposal): "이 확인 페이지는 끝났습니다"
+    case .title(.changed): "그 사이에 바뀐 것이 있습니다"
+    case .title(.notSignedIn): "먼저 로그인하세요"
+    case .title(.tooOften(let seconds)): "요청이 너무 많습니다. \(seconds)초 기다리세요"
+    case .title(.notProven): "지갑이 이 계정의 주인임을 확인하지 못했습니다"
+    case .title(.notHere): "여기서는 할 수 없습니다"
     case .title(.tooManyTries(let seconds)): "비밀번호가 여러 번 틀렸습니다. \(seconds)초 기다리세요"
     case .advice(.notFound), .advice(.otherMethod): "목록에서 찾아보세요."
     case .advice(.foreignForm): "페이지를 새로 열어 다시 입력하세요. 아무것도 보내지 않았습니다."
@@ -41,7 +55,11 @@ enum RefusalText: Phrase {
     case .advice(.readOnly): "읽기 전용으로 시작되었습니다. 아무것도 보내지 않았습니다."
     case .advice(.noSession): "터미널에서 이 페이지를 여세요."
     case .advice(.noProposal): "확인 페이지는 10분 동안 유효합니다. 보낸 것은 트랜잭션 목록에 있습니다."
-    case .advice(.tooManyTries): "아무것도 보내지 않았습니다."
+    case .advice(.changed): "확인 페이지를 다시 보세요. 아무것도 보내지 않았습니다."
+    case .advice(.notSignedIn): "지갑으로 짧은 메시지에 서명합니다. 비용이 들지 않고 아무것도 보내지 않습니다."
+    case .advice(.notProven): "지갑에 보이는 계정으로 다시 로그인하세요. 아무것도 보내지 않았습니다."
+    case .advice(.notHere): "키가 필요하지만 이 사이트에는 누구의 키도 없습니다. 직접 설치한 프로그램이나 다른 페이지를 이용하세요."
+    case .advice(.tooManyTries), .advice(.tooOften): "아무것도 보내지 않았습니다."
     }
   }
 
@@ -54,6 +72,11 @@ enum RefusalText: Phrase {
     case .title(.readOnly): "Ці сторінки лише показують"
     case .title(.noSession): "Ви не ввійшли"
     case .title(.noProposal): "Цей перегляд закінчився"
+    case .title(.changed): "Дещо змінилося, відколи ви дивилися"
+    case .title(.notSignedIn): "Спершу увійдіть"
+    case .title(.tooOften(let seconds)): "Занадто часто: зачекайте \(seconds) с"
+    case .title(.notProven): "Гаманець не довів, що рахунок ваш"
+    case .title(.notHere): "Тут цього зробити не можна"
     case .title(.tooManyTries(let seconds)): "Забагато хибних паролів: зачекайте \(seconds) с"
     case .advice(.notFound), .advice(.otherMethod): "Пошукайте у списках."
     case .advice(.foreignForm): "Відкрийте сторінку знову й заповніть її. Нічого не надіслано."
@@ -61,7 +84,11 @@ enum RefusalText: Phrase {
     case .advice(.readOnly): "Їх запущено лише для читання. Нічого не надіслано."
     case .advice(.noSession): "Відкрийте ці сторінки з термінала."
     case .advice(.noProposal): "Перегляд діє десять хвилин. Надіслане — у транзакціях."
-    case .advice(.tooManyTries): "Нічого не надіслано."
+    case .advice(.changed): "Перегляньте все знову. Нічого не надіслано."
+    case .advice(.notSignedIn): "Гаманець підписує коротке повідомлення. Це нічого не коштує й нічого не надсилає."
+    case .advice(.notProven): "Увійдіть ще раз рахунком, який показує гаманець. Нічого не надіслано."
+    case .advice(.notHere): "Для цього потрібні ключі, а на цьому сайті немає нічиїх. Скористайтеся власною програмою."
+    case .advice(.tooManyTries), .advice(.tooOften): "Нічого не надіслано."
     }
   }
 }

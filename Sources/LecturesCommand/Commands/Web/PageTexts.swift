@@ -11,6 +11,8 @@ import WebApp
 /// The words of this program for its pages.
 struct PageTexts: ProgramTexts {
   let context: CommandContext
+  /// Whether they are for anybody: then no name is shown that the person who started it gave to an address.
+  var isPublic = false
 
   func failure(_ error: any Error, in language: Language) -> FailureText {
     let failure = CommandFailure(error)
@@ -36,7 +38,8 @@ struct PageTexts: ProgramTexts {
   func lines(
     of review: Review, by account: ActingAccount, on network: Network, in language: Language
   ) async -> [TextLine] {
-    let text = ReviewText(names: context.names, money: await terminalMoney(of: network, in: language))
+    let text = ReviewText(
+      names: isPublic ? nil : context.names, money: await terminalMoney(of: network, in: language))
     return lines(await text.fields(of: review, [:], by: account))
   }
 

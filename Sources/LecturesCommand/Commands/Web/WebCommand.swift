@@ -9,17 +9,20 @@ import WebApp
 /// `lectures web`: pages for a browser on this machine.
 struct WebCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    "web", "Serve pages for a browser on this machine.",
+    "web", "Serve pages for browsers.",
     examples: [
       "lectures web": "opens the browser; Ctrl-C ends it",
       "lectures web --no-open --port 0": "any free port; prints the address",
       "lectures web --new-link": "another address for a server that runs",
       "lectures web --read-only": "pages that only show",
+      "lectures web --platform --public-url https://lectures.example": "for everybody, behind a proxy that speaks TLS",
     ],
     after: """
       The pages do what the commands do, with the same accounts, outbox and limits. They are served to this machine \
       alone, under a host name that is new at each start. The address that is printed works once and for five minutes. \
       On another machine: forward the port with ssh, with the same number on both sides.
+      With --platform they are for everybody: people sign in with a wallet of their own, which signs what they do, and \
+      no key is here. It speaks plain HTTP to a proxy in front, which speaks TLS under the name of --public-url.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -28,7 +31,11 @@ struct WebCommand: ReportingCommand {
   @OptionGroup(title: AccountOptions.title) var accountOptions: ActingAccountOptions
   @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions
   @OptionGroup(title: FiatOptions.title) var fiatOptions: FiatOptions
-  @Option(help: ArgumentHelp("The port to listen on; 0 is any free one.", valueName: "number")) var port: UInt16 = 7788
+  @OptionGroup(title: PlatformOptions.title) var platformOptions: PlatformOptions
+  @Option(
+    help: ArgumentHelp(
+      "The port to listen on, 7788 by default, 7789 of a platform; 0 is any free one.", valueName: "number"))
+  var port: UInt16?
   @Flag(name: .customLong("no-open"), help: "Open no browser.") var staysClosed = false
   @Option(help: ArgumentHelp("The longest time that a key is kept unlocked, up to 60m.", valueName: "time"))
   var lockAfter = "10m"
@@ -39,7 +46,22 @@ struct WebCommand: ReportingCommand {
   /// The command that prints another link to enter by.
   static let linkCommand = "lectures web --new-link"
 
+  /// The port where none is given.
+  private static let usualPort: UInt16 = 7788
+
   func run(in context: CommandContext) async throws -> Report {
+    if platformOptions.platform {
+      guard !staysClosed, !plainHost, !newLink else {
+        throw CommandFailure(.usage, "--no-open, --plain-host and --new-link are for one's own pages, not a platform's.")
+      }
+      var options = Site.Options(clock: LocalTime.now)
+      (options.isReadOnly, options.language) = (readOnly, context.language)
+      options.program = "lectures/\(Version.text)"
+      return try await PlatformServing(options: platformOptions, port: port, context: context).report(options)
+    }
+    guard !platformOptions.isGiven else {
+      throw CommandFailure(.usage, "These options are a platform's.", advice: "Say --platform as well.")
+    }
     let socket = try await WebPlace(context.settings).socket()
     if newLink { return try await printLink(socket) }
     guard let lock = Settings.duration(lockAfter), lock <= .seconds(3600) else {
@@ -58,7 +80,7 @@ struct WebCommand: ReportingCommand {
     options.linkCommand = WebCommand.linkCommand
     let site = Site(
       context.settings, texts: PageTexts(context: context), outboxes: context.outbox.open, options: options)
-    let server = try await WebServer.start(site, port: port, isPlain: plainHost) { line in
+    let server = try await WebServer.start(site, port: port ?? Self.usualPort, isPlain: plainHost) { line in
       context.detail(StyledText(PlainText.escaped(line)))
     }
     return try await WebServing(server: server, socket: socket, opens: !staysClosed, context: context).report

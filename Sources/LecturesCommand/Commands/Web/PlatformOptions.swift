@@ -1,0 +1,31 @@
+import ArgumentParser
+
+/// The options of a platform: pages for everybody.
+struct PlatformOptions: SharedOptionGroup {
+  static let title = "Platform options"
+
+  @Flag(help: "Serve pages for everybody, without anybody's keys.") var platform = false
+  @Option(
+    help: ArgumentHelp("The address by which browsers reach it, such as https://lectures.example.", valueName: "url"))
+  var publicURL: String?
+  @Option(help: ArgumentHelp("The address to listen on.", valueName: "address")) var host: String?
+  @Option(help: ArgumentHelp("A socket to listen on in place of a port.", valueName: "path"), completion: .file())
+  var unixSocket: String?
+  @Flag(help: "Listen for a proxy on another machine, which speaks TLS to browsers.") var behindProxy = false
+  @Option(
+    help: ArgumentHelp(
+      "Proxies, by address or range, whose X-Forwarded-For names the client. Can be repeated.", valueName: "range"))
+  var forwarded: [String] = []
+  @Option(
+    help: ArgumentHelp("The database of sessions and reviews, which several processes may share.", valueName: "path"),
+    completion: .file())
+  var database: String?
+  @Flag(help: "Let everybody look at blocks and transactions.") var explorer = false
+  @Option(help: ArgumentHelp("A node's URL that wallets may be given.", valueName: "url")) var publicEndpoint: String?
+
+  /// Whether one of them is given that is of use to a platform alone.
+  var isGiven: Bool {
+    publicURL != nil || host != nil || unixSocket != nil || behindProxy || !forwarded.isEmpty || database != nil
+      || explorer || publicEndpoint != nil
+  }
+}

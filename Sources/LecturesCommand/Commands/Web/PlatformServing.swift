@@ -1,0 +1,132 @@
+import Database
+import Files
+import Listening
+import NodeRPC
+import Operations
+import StrictJSON
+import Terminal
+import WebApp
+
+/// A platform that is served: its options are checked, its store is opened, and it goes on until the command is stopped.
+struct PlatformServing: Sendable {
+  /// The port where none is given.
+  private static let usualPort: UInt16 = 7789
+
+  let options: PlatformOptions
+  let port: UInt16?
+  let context: CommandContext
+
+  /// The report with the address, and the work until the end.
+  ///
+  /// - Parameter site: The choices of the pages.
+  func report(_ choices: Site.Options) async throws -> Report {
+    let name = try name
+    let place = try place
+    let proxies = try proxies
+    // What cannot be reached, or is no lecture contract, is told before anybody comes.
+    _ = try await context.nodes.lectureClient()
+    let path = try await database()
+    let store = try await BlockingWork.run { [choices] in try PlatformStore(at: path, clock: choices.clock) }
+    var platform = Platform(name, store)
+    platform.hasExplorer = options.explorer
+    platform.publicEndpoint = try publicEndpoint
+    platform.proxies = proxies
+    if case .socket = place { platform.isBehindSocket = true }
+    let site = Site(
+      context.settings, texts: PageTexts(context: context, isPublic: true), outboxes: context.outbox.open,
+      options: choices, platform: platform)
+    let server = try await WebServer.start(site, platform, at: place) { [context] line in
+      context.detail(StyledText(PlainText.escaped(line)))
+    }
+    let heard = heard(place, port: server.port)
+    return Report([
+      "url": .string(name.origin), "listens": .string(heard), "port": .number("\(server.port)"),
+      "database": .string(path),
+    ]) {
+      StyledText("The platform is served at \(name.origin)", .good)
+      ["Listens on": StyledText(heard), "Database": StyledText(PlainText.escaped(path))] as Fields
+      "Ctrl-C ends it."
+    } service: {
+      while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
+      await server.stop()
+      try? await BlockingWork.run { try store.close() }
+    }
+  }
+
+  private func heard(_ place: WebServer.Place, port: UInt16) -> String {
+    switch place {
+    case .port(_, let host): host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+    case .socket(let path): path
+    }
+  }
+
+  // MARK: Options
+
+  private var name: PublicName {
+    get throws {
+      guard let text = options.publicURL else {
+        throw CommandFailure(
+          .usage, "A platform needs --public-url.", advice: "Give the address that browsers show, without a path.")
+      }
+      guard let name = PublicName(text) else {
+        throw CommandFailure(
+          .usage, "The address of --public-url cannot be one of a platform.",
+          reason: "It needs https and no path; http is possible for names of this machine alone, such as "
+            + "http://school.localhost:7789.")
+      }
+      return name
+    }
+  }
+
+  private var place: WebServer.Place {
+    get throws {
+      if let socket = options.unixSocket {
+        guard options.host == nil, port == nil else {
+          throw CommandFailure(.usage, "--unix-socket stands in place of --host and --port.")
+        }
+        return .socket(socket)
+      }
+      let host = options.host ?? "127.0.0.1"
+      guard options.behindProxy || ["127.0.0.1", "::1", "localhost"].contains(host) else {
+        throw CommandFailure(
+          .usage, "It speaks plain HTTP, which no other machine is to see.",
+          reason: "--host names an address that other machines reach.",
+          advice: "Say --behind-proxy if a proxy that speaks TLS is all that reaches it.")
+      }
+      return .port(port ?? Self.usualPort, host: host)
+    }
+  }
+
+  private var proxies: TrustedProxies {
+    get throws {
+      TrustedProxies(
+        try options.forwarded.map { text in
+          guard let prefix = NetworkPrefix(text) else {
+            throw CommandFailure(.usage, "\(PlainText.escaped(text)) is no address and no range of addresses.")
+          }
+          return prefix
+        })
+    }
+  }
+
+  private var publicEndpoint: String? {
+    get throws {
+      guard let text = options.publicEndpoint else { return nil }
+      _ = try Endpoint(text)
+      return text
+    }
+  }
+
+  /// The path of the store; one process makes it, others find it there.
+  private func database() async throws -> String {
+    if let path = options.database { return path }
+    guard let state = context.settings.folders.state else {
+      throw CommandFailure(
+        .settings, "There is no place for the database.",
+        reason: "Neither XDG_STATE_HOME nor HOME is an absolute path.", advice: "Name a file with --database.")
+    }
+    let folder = "\(state)/platform"
+    try await BlockingWork.run { try Folder(folder).make() }
+    return "\(folder)/\(context.settings.networkName).db"
+  }
+}

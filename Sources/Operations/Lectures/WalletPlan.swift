@@ -1,0 +1,64 @@
+import ContractClient
+import LectureKit
+import Primitives
+import Sending
+
+/// An action that was read, tried and priced for a wallet elsewhere: the wallet signs it, and no key is here.
+///
+/// What its account did before is not looked up in an outbox, for a wallet sends by itself: that a lecture is bought or
+/// rated once is the contract's own rule, on which the action was tried.
+package struct WalletPlan: Sendable {
+  /// Everything to show before the wallet is asked.
+  package let review: Review
+  /// The contract that is called.
+  package let contract: Address
+  /// The money that goes along.
+  package let value: Amount
+  /// The calldata.
+  package let data: Bytes
+  /// Units of gas, margin included.
+  package let gas: UInt64
+
+  init(_ call: PlannedCall, _ action: PlannedAction, to contract: Address, _ delegation: FeeDelegation?) {
+    let prepared = call.prepared
+    review = Review(action, call.title, prepared, delegation, [])
+    self.contract = contract
+    (value, data, gas) = (prepared.request.value, prepared.request.data, prepared.gasLimit)
+  }
+}
+
+extension Planner {
+  /// Plans an action for a wallet that signs it elsewhere.
+  ///
+  /// - Throws: The errors of ``LectureKit/LectureClient``'s own plans: a refusal of the contract, money that is missing, a
+  ///   node that fails.
+  package func walletPlan(_ action: WantedAction, of client: LectureClient) async throws -> WalletPlan {
+    let call = try await call(for: action, of: client)
+    let planned: PlannedAction
+    switch action {
+    case .purchase(let number): planned = .purchase(number, of: call.lecture)
+    case .rating(let number, let scores): planned = .rating(number, scores)
+    case .reclaim(let number): planned = .reclaim(number)
+    case .withdrawal: planned = .withdrawal(try await client.credit(of: account))
+    case .opening(let price, let title): planned = .opening(price, title: title)
+    case .reopening(let number, let price): planned = .reopening(number, price)
+    case .settlement(let number): planned = .settlement(number, held: try await client.lecture(number).escrow)
+    }
+    return WalletPlan(call, planned, to: client.market.address, options.feeDelegation)
+  }
+
+  private func call(for action: WantedAction, of client: LectureClient) async throws -> PlannedCall {
+    switch action {
+    case .purchase(let number): try await client.planPurchase(number, from: account, options: options)
+    case .rating(let number, let scores):
+      try await client.planEvaluation(number, scores: scores, from: account, options: options)
+    case .reclaim(let number): try await client.planReclaim(number, from: account, options: options)
+    case .withdrawal: try await client.planWithdrawal(from: account, options: options)
+    case .opening(let price, let title):
+      try await client.planCreate(price: price, title: title, from: account, options: options)
+    case .reopening(let number, let price):
+      try await client.planReopen(number, price: price, from: account, options: options)
+    case .settlement(let number): try await client.planSettlement(number, from: account, options: options)
+    }
+  }
+}

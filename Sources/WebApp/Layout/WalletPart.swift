@@ -1,0 +1,37 @@
+import Markup
+import Operations
+import Primitives
+
+/// The part of a page that the script of wallets fills: it finds there all that it asks a wallet for, and its words.
+struct WalletPart: Sendable {
+  let visit: Visit
+
+  /// The place for the wallets of a browser, to sign in with one.
+  ///
+  /// - Parameter next: The page to go on to.
+  func signIn(next: Link) -> [Element.Node] {
+    part("wallets", ["data-next": next.text], WalletSaid.signingIn)
+  }
+
+  /// The place from which a wallet is asked for a transaction.
+  func asking(_ proposal: WalletProposal, on network: Network, endpoint: String?, isFree: Bool) -> [Element.Node] {
+    let terms = proposal.terms
+    return part(
+      "wallet",
+      [
+        "data-chain": proposal.chainID.quantity, "data-from": proposal.account.checksummed,
+        "data-to": terms.contract.checksummed, "data-value": terms.value.wei.quantity,
+        "data-data": terms.data.hex, "data-gas": UInt256(terms.gas).quantity,
+        "data-fee": isFree ? "platform" : "own", "data-proposal": proposal.id, "data-network": network.name,
+        "data-rpc": endpoint ?? "", "data-symbol": network.unit.symbol,
+      ], WalletSaid.allCases)
+  }
+
+  private func part(_ id: String, _ attributes: Attributes, _ said: [WalletSaid]) -> [Element.Node] {
+    let words = said.reduce([:] as Attributes) { $0 + [$1.attribute: visit.text($1)] }
+    return [
+      .element(Element("div", ["id": id, "data-guard": visit.session.formGuard.token()] + attributes + words)),
+      .element(Element("noscript") { Element.note(visit.text(SignInText.needsScript), .warning) }),
+    ]
+  }
+}

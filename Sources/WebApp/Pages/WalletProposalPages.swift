@@ -1,0 +1,201 @@
+import HTTPTypes
+import Keystores
+import Markup
+import Operations
+import Primitives
+import StrictJSON
+
+/// The review of an action that a wallet elsewhere signs, and what became of it, on a platform.
+enum WalletProposalPages {
+  static let routes: [Route] = [
+    .get("/proposals/:id") { try await show($0) },
+    .post("/proposals/:id/asked", asked),
+    .post("/proposals/:id/sent", sent),
+    .get("/transactions", list),
+  ]
+
+  /// So many are listed, the newest first.
+  private static let most = 100
+
+  /// Plans a wish and leads to its review.
+  static func propose(_ wish: Wish, on visit: Visit) async throws -> WebAnswer {
+    do {
+      return .redirect(to: try await WalletProposals(visit).make(wish).link)
+    } catch let error where wish.action.map({ WalletProposals.isDone($0, error) }) ?? false {
+      let page = Page(visit.text(FormText.done), nil) {
+        Element.note(visit.text(WalletReviewText.doneBefore), .good)
+        Element.action(visit.text(FormText.next), to: wish.next, isMain: true)
+      }
+      return await visit.answer(page)
+    }
+  }
+
+  // MARK: Showing
+
+  private static func show(_ visit: Visit, isChanged: Bool = false) async throws -> WebAnswer {
+    let proposals = try WalletProposals(visit)
+    let proposal = try await proposals.settled(try await proposals.proposal(try visit.value("id")))
+    switch proposal.state {
+    case .shown, .asked: return try await review(proposal, proposals, visit, isChanged: isChanged)
+    case .sent, .done, .failed: return await outcome(of: proposal, visit)
+    }
+  }
+
+  /// The review, planned as the chain is now: other terms than before are shown as such.
+  private static func review(
+    _ proposal: WalletProposal, _ proposals: WalletProposals, _ visit: Visit, isChanged: Bool
+  ) async throws -> WebAnswer {
+    let end = proposal.made + PlatformStore.proposalLifetime
+    let plan: WalletPlan
+    do {
+      plan = try await proposals.plan(proposal.action, of: proposal.account)
+    } catch let error where WalletProposals.isDone(proposal.action, error) {
+      return await outcome(of: try await proposals.ended(proposal, nil), visit)
+    }
+    var (proposal, isChanged) = (proposal, isChanged)
+    let terms = WalletProposal.Terms(plan)
+    if proposal.state == .shown, !terms.isNoWorse(than: proposal.terms) {
+      guard try await proposals.store.show(proposal, terms) else { throw WebRefusal.noProposal }
+      (proposal.terms, proposal.showing, isChanged) = (terms, proposal.showing + 1, true)
+    }
+    guard end > visit.site.options.clock() else { throw WebRefusal.noProposal }
+    let network = try await visit.connection().network
+    let account = ActingAccount(address: proposal.account)
+    let facts = await ReviewFacts(visit: visit, account: account, network: network).element(of: plan.review)
+    let left = max(1, (end - visit.site.options.clock() + 59) / 60)
+    let page = Page(visit.site.texts.question(plan.review, on: network, in: visit.language), nil) {
+      if isChanged { Element.note(visit.text(FormText.changed), .warning) }
+      if proposal.state == .asked { Element.note(visit.text(WalletReviewText.asked), .warning) }
+      Element("p", ["class": "quiet"]) {
+        visit.text(FormText.nothingBefore) + " " + visit.text(FormText.valid(minutes: left))
+      }
+      facts
+      Element.paragraph(visit.text(WalletReviewText.own), ["class": "quiet"])
+      WalletPart(visit: visit).asking(
+        proposal, on: network, endpoint: visit.site.platform?.publicEndpoint, isFree: false)
+      Element("div", ["class": "actions"]) {
+        Element("button", ["id": "pay", "type": "button", "class": "button main", "data-shown": "\(proposal.showing)"]) {
+          visit.text(WalletReviewText.ask)
+        }
+        Element.action(visit.text(FormText.cancel), to: proposal.back)
+      }
+    }
+    return await visit.answer(page.asking.live(on: ["tx"]), isChanged ? .conflict : .ok)
+  }
+
+  private static func outcome(of proposal: WalletProposal, _ visit: Visit) async -> WebAnswer {
+    let title: String
+    switch proposal.state {
+    case .done: title = visit.text(FormText.done)
+    case .failed: title = visit.text(FormText.failed)
+    case .shown, .asked, .sent: title = visit.text(WalletReviewText.waiting)
+    }
+    let page = Page(title, nil) {
+      Element.paragraph(WalletProposalText(proposal: proposal, visit: visit).action)
+      switch proposal.problem.flatMap(WalletProposals.Problem.init(rawValue:)) {
+      case .otherTransaction: Element.note(visit.text(WalletReviewText.otherTransaction), .bad)
+      case .failedOnChain: Element.note(visit.text(WalletReviewText.failedOnChain), .bad)
+      case nil: if proposal.state == .sent { Element.note(visit.text(WalletReviewText.noteClosing)) }
+      }
+      if let hash = proposal.hash {
+        Element.facts([(visit.text(WalletReviewText.hash), [.element(.hash(hash))])])
+      }
+      Element("div", ["class": "actions"]) {
+        Element.action(
+          visit.text(FormText.next), to: proposal.state == .failed ? proposal.back : proposal.next, isMain: true)
+        Element.action(visit.text(FormText.transactions), to: Link("transactions"))
+      }
+    }
+    return await visit.answer(proposal.state == .sent ? page.live(every: 2, on: ["tx", "block"]) : page)
+  }
+
+  @Sendable private static func list(_ visit: Visit) async throws -> WebAnswer {
+    let proposals = try WalletProposals(visit)
+    guard let visitor = visit.session.visitor else { throw WebRefusal.notSignedIn }
+    var rows: [WalletProposal] = []
+    for proposal in try await proposals.store.proposals(of: visitor, most: most) {
+      rows.append((try? await proposals.settled(proposal)) ?? proposal)
+    }
+    let page = Page(visit.text(TransactionPageText.title), .more) {
+      Element.paragraph(visit.text(WalletReviewText.mine), ["class": "quiet"])
+      if rows.isEmpty {
+        Element.note(visit.text(WalletReviewText.none))
+      } else {
+        Element.table(
+          visit.text(TransactionPageText.title), [TransactionPageText.what, .state, .time].map { visit.text($0) },
+          rows: rows.map { proposal in
+            let text = WalletProposalText(proposal: proposal, visit: visit)
+            return [
+              [.element(.link(text.action, to: proposal.link))],
+              [.element(Element("span", ["class": text.look]) { visit.text(text.state) })],
+              [.element(.time(proposal.made, visit))],
+            ]
+          })
+      }
+    }
+    return await visit.answer(page.live(on: ["tx"]))
+  }
+
+  // MARK: What the script of wallets tells
+
+  /// Notes that the wallet is going to be asked, for what is shown and nothing else.
+  @Sendable private static func asked(_ visit: Visit) async throws -> WebAnswer {
+    let proposals = try WalletProposals(visit)
+    let proposal = try await proposals.proposal(try visit.value("id"))
+    guard let showing = visit.request.form["shown"].flatMap({ Int($0) }) else { throw WebRefusal.badForm }
+    let plan = try await proposals.plan(proposal.action, of: proposal.account)
+    guard WalletProposal.Terms(plan).isNoWorse(than: proposal.terms),
+      try await proposals.store.ask(proposal, showing: showing)
+    else { throw WebRefusal.changed }
+    return .json(["ok": true])
+  }
+
+  /// Notes the transaction that the wallet sent.
+  @Sendable private static func sent(_ visit: Visit) async throws -> WebAnswer {
+    let proposals = try WalletProposals(visit)
+    let proposal = try await proposals.proposal(try visit.value("id"))
+    guard let hash = visit.request.form.trimmed("hash").flatMap({ try? Hash32($0) }) else { throw WebRefusal.badForm }
+    guard try await proposals.store.sent(proposal, as: hash, isDelegated: false) else { throw WebRefusal.changed }
+    try await proposals.store.tell("tx", hash.hex)
+    return .json(["ok": true])
+  }
+}
+
+/// A proposal for a wallet in words.
+struct WalletProposalText: Sendable {
+  let proposal: WalletProposal
+  let visit: Visit
+
+  /// The action, by the name of its button.
+  var action: String {
+    let lecture = proposal.action.lecture.map { ": " + visit.text(LecturePageText.lecture($0)) } ?? ""
+    let verb =
+      switch proposal.action {
+      case .purchase: visit.text(LecturePageText.buy)
+      case .rating: visit.text(LecturePageText.rate)
+      case .reclaim: visit.text(LecturePageText.reclaim)
+      case .withdrawal: visit.text(MinePageText.withdraw)
+      case .opening: visit.text(LecturePageText.openOne)
+      case .reopening: visit.text(LecturePageText.reopen)
+      case .settlement: visit.text(LecturePageText.settle)
+      }
+    return verb + lecture
+  }
+
+  var state: WalletReviewText {
+    switch proposal.state {
+    case .shown, .asked: .stateAsked
+    case .sent: .stateSent
+    case .done: .stateDone
+    case .failed: .stateFailed
+    }
+  }
+
+  var look: String {
+    switch proposal.state {
+    case .shown, .asked, .sent: "badge"
+    case .done: "badge good"
+    case .failed: "badge bad"
+    }
+  }
+}

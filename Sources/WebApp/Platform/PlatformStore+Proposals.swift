@@ -1,0 +1,103 @@
+import Database
+import Operations
+import Primitives
+import StrictJSON
+
+// The actions that wallets are asked for.
+extension PlatformStore {
+  /// For so many seconds a review can be agreed to.
+  static let proposalLifetime: Int64 = 600
+
+  /// Keeps a new proposal.
+  func add(_ proposal: WalletProposal) async throws {
+    try await file.write { db in
+      try db.execute(
+        """
+        INSERT INTO proposal (id, account, chain, contract, action, value, data, gas, showing, state, back, next, made, changed)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+        [
+          proposal.id, proposal.account.checksummed, "\(proposal.chainID)", proposal.terms.contract.checksummed,
+          proposal.action.json.serialized(), "\(proposal.terms.value.wei)", proposal.terms.data, proposal.terms.gas,
+          proposal.showing, proposal.state, proposal.back.text, proposal.next.text, proposal.made, proposal.made,
+        ])
+    }
+  }
+
+  /// The proposal of an account by its name; nil for another's, and for none.
+  func proposal(_ id: String, of account: Address) async throws -> WalletProposal? {
+    try await file.read { db in
+      try db.row("SELECT * FROM proposal WHERE id = ? AND account = ?", [id, account.checksummed])
+        .map { try WalletProposal($0) }
+    }
+  }
+
+  /// The newest proposals of an account for which its wallet was asked.
+  func proposals(of account: Address, most: Int) async throws -> [WalletProposal] {
+    try await file.read { db in
+      try db.rows(
+        "SELECT * FROM proposal WHERE account = ? AND state != 'shown' ORDER BY number DESC LIMIT ?",
+        [account.checksummed, most]
+      ).map { try WalletProposal($0) }
+    }
+  }
+
+  /// Shows other terms than before; the number of the showing rises.
+  ///
+  /// - Returns: Whether it was still only shown, by the number that it had.
+  func show(_ proposal: WalletProposal, _ terms: WalletProposal.Terms) async throws -> Bool {
+    try await change(
+      """
+      UPDATE proposal SET value = ?, data = ?, gas = ?, showing = showing + 1, changed = ?
+      WHERE id = ? AND showing = ? AND state = 'shown'
+      """,
+      ["\(terms.value.wei)", terms.data, terms.gas, clock(), proposal.id, proposal.showing])
+  }
+
+  /// Notes that a wallet is asked for what was shown by a number.
+  ///
+  /// - Returns: Whether that is still what is shown, and not too old.
+  func ask(_ proposal: WalletProposal, showing: Int) async throws -> Bool {
+    try await change(
+      """
+      UPDATE proposal SET state = 'asked', changed = ?
+      WHERE id = ? AND showing = ? AND state IN ('shown', 'asked') AND made > ?
+      """, [clock(), proposal.id, showing, clock() - Self.proposalLifetime])
+  }
+
+  /// Notes that a wallet was asked and refused: it is shown as before.
+  func takeBack(_ proposal: WalletProposal) async throws {
+    _ = try await change(
+      "UPDATE proposal SET state = 'shown', changed = ? WHERE id = ? AND state = 'asked'", [clock(), proposal.id])
+  }
+
+  /// Notes the transaction that was sent.
+  ///
+  /// - Returns: Whether it is noted now: false where another one is known.
+  func sent(_ proposal: WalletProposal, as hash: Hash32, isDelegated: Bool) async throws -> Bool {
+    try await change(
+      """
+      UPDATE proposal SET state = 'sent', hash = ?, is_delegated = ?, changed = ?
+      WHERE id = ? AND (state IN ('shown', 'asked') OR (state = 'sent' AND hash = ?))
+      """, [hash.hex, isDelegated, clock(), proposal.id, hash.hex])
+  }
+
+  /// Notes the end of a proposal.
+  ///
+  /// - Parameter problem: The code of what went wrong; nil where the chain has it.
+  func end(_ proposal: WalletProposal, problem: String? = nil) async throws {
+    _ = try await change(
+      "UPDATE proposal SET state = ?, problem = ?, changed = ? WHERE id = ? AND state NOT IN ('done', 'failed')",
+      [problem == nil ? WalletProposal.State.done : .failed, problem, clock(), proposal.id])
+    try await tell("tx", proposal.hash?.hex ?? "0")
+  }
+
+  /// Forgets reviews that were never agreed to, some time after they ended.
+  func forgetOldReviews() async throws {
+    _ = try await change("DELETE FROM proposal WHERE state = 'shown' AND made < ?", [clock() - 86_400])
+  }
+
+  private func change(_ sql: String, _ arguments: [(any Storable)?]) async throws -> Bool {
+    try await file.write { try $0.execute(sql, arguments) } > 0
+  }
+}

@@ -1,0 +1,103 @@
+import Database
+import Primitives
+
+// The sessions of a platform. A cookie is a random number of which the store has a hash; who did not sign in has a
+// cookie without a row, for the guard of forms alone.
+extension PlatformStore {
+  /// The lifetimes of a session, in seconds.
+  private enum Lifetime {
+    static let idle: Int64 = 12 * 3600
+    static let most: Int64 = 7 * 86_400
+    static let nonce: Int64 = 600
+    /// The account of a contract is asked again after so long whether it still says yes.
+    static let contract: Int64 = 900
+  }
+
+  /// A session of somebody who signed in.
+  struct SignedIn: Sendable, Hashable {
+    let account: Address
+    /// Whether its contract is to be asked again: it signed in by EIP-1271, some time ago.
+    let isToBeChecked: Bool
+  }
+
+  /// The account that signed in with a cookie; nil for nobody.
+  func signedIn(_ cookie: String) async throws -> SignedIn? {
+    let (key, now) = (Self.key(cookie), clock())
+    let row = try await file.read { db in
+      try db.row("SELECT account, begun, seen, checked FROM session WHERE key = ?", [key])
+        .map { row in
+          (
+            account: try row.value("account", as: String.self), begun: try row.value("begun", as: Int64.self),
+            seen: try row.value("seen", as: Int64.self), checked: try row.optional("checked", as: Int64.self)
+          )
+        }
+    }
+    guard let row, row.seen + Lifetime.idle > now, row.begun + Lifetime.most > now else { return nil }
+    guard let account = try? Address(row.account) else { return nil }
+    // Once a minute is enough to know that somebody is there.
+    if row.seen + 60 <= now {
+      try await file.write { try $0.execute("UPDATE session SET seen = ? WHERE key = ?", [now, key]) }
+    }
+    return SignedIn(account: account, isToBeChecked: row.checked.map { $0 + Lifetime.contract <= now } ?? false)
+  }
+
+  /// Begins the session of an account under a new cookie; what was under the old one ends.
+  ///
+  /// - Parameter isContract: Whether a contract said yes for the account, which is to be asked again.
+  /// - Returns: The text for the cookie.
+  func begin(_ account: Address, inPlaceOf cookie: String, isContract: Bool) async throws -> String {
+    let text = RandomToken.text()
+    let (key, old, now) = (Self.key(text), Self.key(cookie), clock())
+    try await file.write { db in
+      try db.execute("DELETE FROM session WHERE key = ? OR seen < ?", [old, now - Lifetime.idle])
+      try db.execute("DELETE FROM nonce WHERE key = ?", [old])
+      try db.execute(
+        "INSERT INTO session (key, account, begun, seen, checked) VALUES (?, ?, ?, ?, ?)",
+        [key, account.checksummed, now, now, isContract ? now : nil])
+    }
+    return text
+  }
+
+  /// Notes that the contract of an account said yes again.
+  func check(_ cookie: String) async throws {
+    let (key, now) = (Self.key(cookie), clock())
+    try await file.write { try $0.execute("UPDATE session SET checked = ? WHERE key = ?", [now, key]) }
+  }
+
+  /// Ends a session.
+  func end(_ cookie: String) async throws {
+    let key = Self.key(cookie)
+    try await file.write { try $0.execute("DELETE FROM session WHERE key = ?", [key]) }
+  }
+
+  // MARK: Signing in
+
+  /// Keeps the message that an account is to sign; an earlier one of the same browser is no longer of use.
+  func ask(_ account: Address, toSign message: String, as cookie: String) async throws {
+    let (key, now) = (Self.key(cookie), clock())
+    try await file.write { db in
+      try db.execute("DELETE FROM nonce WHERE ends <= ?", [now])
+      try db.execute(
+        """
+        INSERT INTO nonce (key, account, message, ends) VALUES (?, ?, ?, ?)
+        ON CONFLICT DO UPDATE SET account = excluded.account, message = excluded.message, ends = excluded.ends
+        """, [key, account.checksummed, message, now + Lifetime.nonce])
+    }
+  }
+
+  /// Takes the message that an account was asked to sign: it is given once.
+  ///
+  /// - Returns: Nil where nothing was asked, or too long ago, or of another account.
+  func takeMessage(for account: Address, as cookie: String) async throws -> String? {
+    let (key, now) = (Self.key(cookie), clock())
+    return try await file.write { db in
+      let message = try db.value(
+        "SELECT message FROM nonce WHERE key = ? AND account = ? AND ends > ?", [key, account.checksummed, now],
+        as: String.self)
+      try db.execute("DELETE FROM nonce WHERE key = ?", [key])
+      return message
+    }
+  }
+
+  private static func key(_ cookie: String) -> [UInt8] { Keccak256.hash(cookie.utf8).bytes }
+}

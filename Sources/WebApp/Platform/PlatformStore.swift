@@ -1,0 +1,90 @@
+import Database
+import Primitives
+
+/// The store of a platform: its sessions, reviews, counters and events, in a file that several processes share.
+///
+/// Nothing of it is a key, a password or a signature that moves money.
+package struct PlatformStore: Sendable {
+  let file: DatabaseFile
+  let clock: @Sendable () -> Int64
+  /// The secret from which those of forms follow.
+  private let formSecret: [UInt8]
+
+  /// Opens a store, which is made where there is none.
+  ///
+  /// - Parameters:
+  ///   - path: Nil is one in memory.
+  ///   - clock: The time now, in seconds since 1970.
+  /// - Throws: `DatabaseError`.
+  package init(at path: String?, clock: @escaping @Sendable () -> Int64) throws {
+    file = try DatabaseFile(path)
+    self.clock = clock
+    try file.bringUpToDate(.platform)
+    let fresh = RandomToken.bytes(32)
+    formSecret = try file.write { db in
+      try db.execute("INSERT INTO secret (id, form) VALUES (1, ?) ON CONFLICT DO NOTHING", [fresh])
+      return try db.value("SELECT form FROM secret WHERE id = 1", as: [UInt8].self) ?? fresh
+    }
+  }
+
+  /// Closes it.
+  package func close() throws { try file.close() }
+
+  /// The guard of the forms of who has a cookie; all processes have the same.
+  func formGuard(of cookie: String) -> FormGuard {
+    FormGuard(secret: Keccak256.hash(formSecret + Array(cookie.utf8)).bytes)
+  }
+
+  // MARK: Counters
+
+  /// Counts something that may be done so often in a minute.
+  ///
+  /// - Returns: The seconds to wait, where it was done too often; nil where it may be done.
+  func count(_ name: String, most: Int64) async throws -> Int64? {
+    let now = clock()
+    let minute = now / 60
+    let count = try await file.write { db in
+      try db.execute("DELETE FROM counter WHERE minute < ?", [minute - 1])
+      try db.execute(
+        "INSERT INTO counter (name, minute, count) VALUES (?, ?, 1) ON CONFLICT DO UPDATE SET count = count + 1",
+        [name, minute])
+      return try db.value("SELECT count FROM counter WHERE name = ? AND minute = ?", [name, minute], as: Int64.self)
+    }
+    return count ?? 0 > most ? 60 - now % 60 : nil
+  }
+
+  // MARK: Events
+
+  /// So many events are kept for readers that were away.
+  private static let mostFacts: Int64 = 10_000
+
+  /// Tells the pages of all processes.
+  func tell(_ kind: String, _ subject: String) async throws {
+    let now = clock()
+    try await file.write { db in
+      try db.execute("INSERT INTO fact (kind, subject, time) VALUES (?, ?, ?)", [kind, subject, now])
+      try db.execute("DELETE FROM fact WHERE number <= ?", [db.lastInsertedRow - Self.mostFacts])
+    }
+  }
+
+  /// The events after one, of which there are so many at most.
+  func facts(after number: Int64, most: Int64 = 1000) async throws -> [PlatformFact] {
+    try await file.read { db in
+      try db.rows(
+        "SELECT number, kind, subject FROM fact WHERE number > ? ORDER BY number LIMIT ?", [number, most]
+      ).map { try PlatformFact(number: $0.value("number"), kind: $0.value("kind"), subject: $0.value("subject")) }
+    }
+  }
+
+  /// The number of the newest event; 0 before the first.
+  func newestFact() async throws -> Int64 {
+    try await file.read { try $0.value("SELECT max(number) FROM fact", as: Int64.self) ?? 0 }
+  }
+}
+
+/// Something that happened, for the pages of all processes.
+struct PlatformFact: Sendable, Hashable {
+  let number: Int64
+  let kind: String
+  let subject: String
+}

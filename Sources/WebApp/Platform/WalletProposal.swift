@@ -1,0 +1,107 @@
+import Database
+import Operations
+import Primitives
+import StrictJSON
+
+/// An action that was shown to somebody whose wallet is to sign it: a row in the store of a platform.
+struct WalletProposal: Sendable, Hashable {
+  /// The progress of a proposal.
+  enum State: String, Storable, Sendable, Hashable {
+    /// It is shown.
+    case shown
+    /// The wallet was asked: it may have sent it.
+    case asked
+    /// The wallet, or the payer of its fee, told the hash of the transaction.
+    case sent
+    /// The chain has it.
+    case done
+    /// The chain refused it, or something else was sent.
+    case failed
+  }
+
+  /// The transaction that the wallet is asked for.
+  struct Terms: Sendable, Hashable {
+    let contract: Address
+    let value: Amount
+    let data: Bytes
+    /// Units of gas.
+    let gas: UInt64
+
+    init(contract: Address, value: Amount, data: Bytes, gas: UInt64) {
+      (self.contract, self.value, self.data, self.gas) = (contract, value, data, gas)
+    }
+
+    init(_ plan: WalletPlan) {
+      self.init(contract: plan.contract, value: plan.value, data: plan.data, gas: plan.gas)
+    }
+
+    /// Whether who agreed to others would agree to these without a look: the same call, and no more money.
+    func isNoWorse(than other: Terms) -> Bool {
+      contract == other.contract && data == other.data && value <= other.value
+    }
+  }
+
+  let id: String
+  let account: Address
+  let chainID: UInt256
+  let action: WantedAction
+  var terms: Terms
+  /// The number of the showing, to which a button agrees.
+  var showing = 0
+  var state = State.shown
+  var hash: Hash32?
+  /// Whether somebody else pays the fee.
+  var isDelegated = false
+  /// The code of what went wrong.
+  var problem: String?
+  /// The page to go back to, and the one that shows what became of it.
+  let back: Link
+  let next: Link
+  /// The time when it was made, in seconds since 1970.
+  let made: Int64
+
+  /// A proposal that was not shown yet.
+  init(
+    _ action: WantedAction, of account: Address, on chainID: UInt256, _ terms: Terms, back: Link, next: Link,
+    made: Int64
+  ) {
+    id = RandomToken.text()
+    (self.action, self.account, self.chainID, self.terms) = (action, account, chainID, terms)
+    (self.back, self.next, self.made) = (back, next, made)
+  }
+
+  /// Reads a row.
+  ///
+  /// - Throws: `DatabaseError` `.unreadable`.
+  init(_ row: Row) throws {
+    id = try row.value("id")
+    guard let account = try? Address(try row.value("account", as: String.self)) else {
+      throw DatabaseError.unreadable("account")
+    }
+    guard let chainID = try? UInt256(parsing: try row.value("chain", as: String.self)) else {
+      throw DatabaseError.unreadable("chain")
+    }
+    guard let json = try? JSON(parsing: try row.value("action", as: String.self)), let action = WantedAction(json) else {
+      throw DatabaseError.unreadable("action")
+    }
+    guard let contract = try? Address(try row.value("contract", as: String.self)),
+      let value = try? UInt256(parsing: try row.value("value", as: String.self))
+    else { throw DatabaseError.unreadable("contract") }
+    (self.account, self.chainID, self.action) = (account, chainID, action)
+    terms = Terms(
+      contract: contract, value: Amount(wei: value), data: try row.value("data"), gas: try row.value("gas"))
+    showing = try row.value("showing")
+    state = try row.value("state")
+    hash = try row.optional("hash", as: String.self).flatMap { try? Hash32($0) }
+    isDelegated = try row.value("is_delegated")
+    problem = try row.optional("problem")
+    guard let back = Link(back: try row.value("back")), let next = Link(back: try row.value("next")) else {
+      throw DatabaseError.unreadable("next")
+    }
+    (self.back, self.next) = (back, next)
+    made = try row.value("made")
+  }
+
+  /// The page of it.
+  var link: Link { Link("proposals", id) }
+}

@@ -1,0 +1,43 @@
+import HTTPTypes
+import StrictJSON
+
+/// The answer to a request that failed: a page for people, and a value for the scripts of pages.
+struct FailureAnswer: Sendable {
+  private let visit: Visit
+
+  init(_ visit: Visit) { self.visit = visit }
+
+  func answer(_ error: any Error) async -> WebAnswer {
+    guard visit.wantsJSON else {
+      if case .notSignedIn? = error as? WebRefusal {
+        return .redirect(to: Link("sign-in", query: [("next", whence)]))
+      }
+      return await FailurePage.answer(to: visit, error)
+    }
+    let (words, status) = words(error)
+    let members: [(String, JSON)] = [
+      ("code", .string(words.code)), ("message", .string(words.message)), ("reason", words.reason.map { .string($0) } ?? .null),
+      ("advice", words.advice.map { .string($0) } ?? .null),
+    ]
+    var answer = WebAnswer.json(["ok": false, "error": .object(JSONObject(members))], status)
+    if case .tooOften(let seconds)? = error as? WebRefusal { answer.headers[.retryAfter] = "\(seconds)" }
+    return answer
+  }
+
+  /// The page to come back to: the one that was asked for, or the one whose form was sent.
+  private var whence: String {
+    if visit.request.isReading { return visit.request.path }
+    return "/" + visit.request.path.split(separator: "/").dropLast().joined(separator: "/")
+  }
+
+  private func words(_ error: any Error) -> (FailureText, HTTPResponse.Status) {
+    if let refusal = error as? WebRefusal {
+      let text = FailureText(
+        code: "web.\(refusal.name)", message: visit.text(RefusalText.title(refusal)), reason: nil, call: nil,
+        advice: visit.text(RefusalText.advice(refusal)), kind: .refused)
+      return (text, refusal.status)
+    }
+    let text = visit.site.texts.failure(error, in: visit.language)
+    return (text, text.kind.status)
+  }
+}

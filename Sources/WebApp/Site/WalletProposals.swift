@@ -1,0 +1,101 @@
+import LectureKit
+import NodeRPC
+import Operations
+import Primitives
+import Sending
+
+/// The actions that somebody's wallet is asked for on a platform: planned, kept, and compared with the chain.
+struct WalletProposals: Sendable {
+  let visit: Visit
+  let store: PlatformStore
+
+  /// - Throws: ``WebRefusal/notHere`` on the pages of one person.
+  init(_ visit: Visit) throws(WebRefusal) {
+    guard let platform = visit.site.platform else { throw .notHere }
+    (self.visit, store) = (visit, platform.store)
+  }
+
+  // MARK: Planning
+
+  /// Plans an action as the chain is now.
+  ///
+  /// - Throws: The refusal of the contract; a node that fails.
+  func plan(_ action: WantedAction, of account: Address) async throws -> WalletPlan {
+    let (client, place) = try await visit.lectureClient()
+    // The limits of the operator are for the operator's own money.
+    return try await Planner(of: account, over: place.connection, SendingSettings()).walletPlan(action, of: client)
+  }
+
+  /// Plans a wish and keeps it as a proposal.
+  func make(_ wish: Wish) async throws -> WalletProposal {
+    guard let action = wish.action else { throw WebRefusal.notHere }
+    try await visit.limit("proposal", most: 30)
+    let (account, now) = (wish.account.address, visit.site.options.clock())
+    let plan = try await plan(action, of: account)
+    let proposal = WalletProposal(
+      action, of: account, on: plan.review.chainID, WalletProposal.Terms(plan), back: wish.back, next: wish.next,
+      made: now)
+    try await store.add(proposal)
+    return proposal
+  }
+
+  /// A proposal of who signed in, by its name in the path.
+  ///
+  /// - Throws: ``WebRefusal/notSignedIn``, ``WebRefusal/noProposal``.
+  func proposal(_ id: String) async throws -> WalletProposal {
+    guard let visitor = visit.session.visitor else { throw WebRefusal.notSignedIn }
+    guard let proposal = try await store.proposal(id, of: visitor) else { throw WebRefusal.noProposal }
+    return proposal
+  }
+
+  // MARK: Looking at the chain
+
+  /// The proposal as the chain has it now: what was sent may have been mined.
+  func settled(_ proposal: WalletProposal) async throws -> WalletProposal {
+    guard proposal.state == .sent, let hash = proposal.hash else { return proposal }
+    let (node, confirmations) = (try await visit.connection().node, try visit.site.settings.confirmations())
+    guard let transaction = try await node.transaction(hash) else { return proposal }
+    // A wallet may have been told to send something else; then what was shown did not happen.
+    guard transaction.does(proposal) else { return try await ended(proposal, .otherTransaction) }
+    guard let receipt = try await node.transactionReceipt(hash), let block = receipt.blockNumber,
+      try await node.blockNumber() + 1 >= block + UInt64(max(1, confirmations))
+    else { return proposal }
+    return try await ended(proposal, receipt.status == false ? .failedOnChain : nil)
+  }
+
+  /// Whether the chain shows that an action is done for good, so that it need not be asked for again.
+  static func isDone(_ action: WantedAction, _ error: any Error) -> Bool {
+    guard let error = error as? LectureError else { return false }
+    return switch action {
+    case .purchase: error.code == .boughtAlready
+    case .rating: error.code == .ratedAlready
+    case .settlement: error.code == .closed
+    case .reopening: error.code == .stillOpen
+    case .reclaim, .withdrawal, .opening: false
+    }
+  }
+
+  /// Notes the end.
+  func ended(_ proposal: WalletProposal, _ problem: Problem?) async throws -> WalletProposal {
+    try await store.end(proposal, problem: problem?.rawValue)
+    var proposal = proposal
+    (proposal.state, proposal.problem) = (problem == nil ? .done : .failed, problem?.rawValue)
+    return proposal
+  }
+
+  /// The end of a proposal that did not do what was shown.
+  enum Problem: String, Sendable {
+    /// The wallet sent something else.
+    case otherTransaction
+    /// The contract refused it when it was mined.
+    case failedOnChain
+  }
+}
+
+extension RPCTransaction {
+  /// Whether it is what a proposal showed, from the account that was shown it.
+  fileprivate func does(_ proposal: WalletProposal) -> Bool {
+    from == proposal.account && to == proposal.terms.contract && value == proposal.terms.value
+      && input == proposal.terms.data
+  }
+}

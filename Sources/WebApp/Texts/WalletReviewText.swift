@@ -1,0 +1,73 @@
+import Localization
+
+/// The words of a review that a wallet is asked for, and of what became of it.
+enum WalletReviewText: Phrase {
+  case ask, asked, waiting, noteClosing, otherTransaction, failedOnChain, doneBefore, own, hash, unknown
+  case stateAsked, stateSent, stateDone, stateFailed, none, mine
+
+  var english: String {
+    switch self {
+    case .ask: "Ask my wallet"
+    case .asked:
+      "The wallet was asked before. Look there first: if you confirmed it, it is on its way, and this page shows it soon."
+    case .waiting: "It is on its way"
+    case .noteClosing: "The wallet sent it. You can close this page: what becomes of it stands under Transactions."
+    case .otherTransaction:
+      "The transaction that the wallet told does something else than what was shown here. Check it in the wallet."
+    case .failedOnChain: "The contract refused it when it was mined. Only gas was paid."
+    case .doneBefore: "It is done already: nothing has to be sent."
+    case .own: "You pay the gas: your wallet shows how much before it sends."
+    case .hash: "Transaction"
+    case .unknown: "No node knows this transaction yet. If it is gone from the wallet too, start again."
+    case .stateAsked: "wallet was asked"
+    case .stateSent: "on its way"
+    case .stateDone: "done"
+    case .stateFailed: "failed"
+    case .none: "You have sent nothing from here yet."
+    case .mine: "What your wallet was asked for here"
+    }
+  }
+
+  var korean: String {
+    switch self {
+    case .ask: "지갑에 요청하기"
+    case .asked: "이미 지갑에 요청했습니다. 먼저 지갑을 확인하세요. 승인했다면 처리 중이며 곧 이 페이지에 나타납니다."
+    case .waiting: "처리 중입니다"
+    case .noteClosing: "지갑이 보냈습니다. 이 페이지를 닫아도 됩니다. 결과는 트랜잭션 목록에서 볼 수 있습니다."
+    case .otherTransaction: "지갑이 알려 준 트랜잭션은 여기에 표시된 것과 다릅니다. 지갑에서 확인하세요."
+    case .failedOnChain: "블록에 담길 때 컨트랙트가 거절했습니다. 가스만 지불되었습니다."
+    case .doneBefore: "이미 처리되었습니다. 보낼 것이 없습니다."
+    case .own: "가스는 본인이 냅니다. 보내기 전에 지갑에 금액이 표시됩니다."
+    case .hash: "트랜잭션"
+    case .unknown: "아직 어느 노드도 이 트랜잭션을 모릅니다. 지갑에서도 사라졌다면 다시 시작하세요."
+    case .stateAsked: "지갑에 요청함"
+    case .stateSent: "처리 중"
+    case .stateDone: "완료"
+    case .stateFailed: "실패"
+    case .none: "아직 여기서 보낸 것이 없습니다."
+    case .mine: "여기서 지갑에 요청한 것"
+    }
+  }
+
+  var ukrainian: String {
+    switch self {
+    case .ask: "Запитати гаманець"
+    case .asked:
+      "Гаманець уже запитували. Спершу погляньте туди: якщо ви підтвердили, усе в дорозі, і сторінка скоро це покаже."
+    case .waiting: "Транзакція в дорозі"
+    case .noteClosing: "Гаманець її надіслав. Сторінку можна закрити: результат буде у транзакціях."
+    case .otherTransaction: "Транзакція, яку назвав гаманець, робить не те, що тут показано. Перевірте її в гаманці."
+    case .failedOnChain: "Контракт відмовив, коли її включили в блок. Сплачено лише газ."
+    case .doneBefore: "Це вже зроблено: надсилати нічого не треба."
+    case .own: "Газ сплачуєте ви: гаманець покаже, скільки, перш ніж надіслати."
+    case .hash: "Транзакція"
+    case .unknown: "Жоден вузол ще не знає цієї транзакції. Якщо її немає й у гаманці, почніть знову."
+    case .stateAsked: "гаманець запитано"
+    case .stateSent: "в дорозі"
+    case .stateDone: "зроблено"
+    case .stateFailed: "не вдалося"
+    case .none: "Звідси ви ще нічого не надсилали."
+    case .mine: "Про що тут запитували ваш гаманець"
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import ChainSupport
+import HTTPTypes
+import Keys
+import LectureKit
+import Locking
+import Operations
+import Primitives
+import StrictJSON
+import Testing
+
+@testable import WebApp
+
+/// A platform over the chain of a site's fixture; several of them over one store are its processes.
+struct PlatformFixture: Sendable {
+  static let origin = "https://lectures.example"
+  static let authority = "lectures.example"
+
+  let own: SiteFixture
+  let site: Site
+  private let responder: WebResponder
+
+  /// A process of a platform.
+  ///
+  /// - Parameter path: The file of its store; nil is one in memory, for one process.
+  init(_ own: SiteFixture, storeAt path: String? = nil, hasExplorer: Bool = false) throws {
+    self.own = own
+    let name = try #require(PublicName(Self.origin))
+    var platform = Platform(name, try PlatformStore(at: path, clock: own.site.options.clock))
+    platform.hasExplorer = hasExplorer
+    site = Site(
+      own.site.settings, texts: PlainTexts(), outboxes: OpenOutboxes(), options: own.site.options, platform: platform)
+    responder = WebResponder(
+      site: site, gate: RequestGate(publicOrigin: Self.origin, authority: Self.authority)) { _ in }
+  }
+
+  var store: PlatformStore { site.platform!.store }
+
+  /// The answer to a request as a page of the platform sends it; headers replace the usual ones.
+  func answer(
+    _ method: String, _ target: String, headers: [(String, String)] = [], hosts: [String] = [authority],
+    body: String = "", client: String = "192.0.2.7"
+  ) async -> WebAnswer {
+    var fields: HTTPFields = [:]
+    if method != "GET" {
+      fields[.origin] = Self.origin
+      fields[.contentType] = "application/x-www-form-urlencoded"
+    }
+    for (name, value) in headers { fields[HTTPField.Name(name)!] = value.isEmpty ? nil : value }
+    let request = WebRequest(
+      HTTPRequest.Method(rawValue: method)!, target, hosts: hosts, headers: fields, body: Array(body.utf8),
+      client: client)
+    guard let request else { return .text(.badRequest, "malformed") }
+    return await Patience.$forNode.withValue(.seconds(120)) { await responder.answer(request).0 }
+  }
+
+  /// A browser that has a cookie and did not sign in.
+  func stranger() async throws -> PlatformBrowser {
+    let answer = await answer("GET", "/lectures")
+    let cookie = try #require(answer.headers[.setCookie]?.split(separator: ";").first)
+    return PlatformBrowser(platform: self, cookie: String(cookie))
+  }
+
+  /// A browser whose wallet has the key of an account.
+  func browser(of name: String) async throws -> PlatformBrowser {
+    let stranger = try await stranger()
+    let key = try #require(own.keys[name])
+    let text = String(stranger.cookie.dropFirst("\(WebSessions.cookie)=".count))
+    let cookie = try await store.begin(key.address, inPlaceOf: text, isContract: false)
+    return PlatformBrowser(platform: self, cookie: "\(WebSessions.cookie)=\(cookie)")
+  }
+}
+
+/// A browser without JavaScript that visits a platform.
+struct PlatformBrowser: Sendable {
+  let platform: PlatformFixture
+  let cookie: String
+
+  /// An answer that was read.
+  struct Reading: Sendable {
+    let status: Int
+    let text: String
+    let headers: HTTPFields
+
+    var location: String? { headers[.location] }
+    var json: JSON? { try? JSON(parsing: text) }
+
+    /// The value of an attribute of the first element that has it.
+    func attribute(_ name: String) -> String? {
+      text.firstRange(of: "\(name)=\"").map { String(text[$0.upperBound...].prefix { $0 != "\"" }) }
+    }
+  }
+
+  /// The same browser at another process of the platform.
+  func at(_ other: PlatformFixture) -> PlatformBrowser { PlatformBrowser(platform: other, cookie: cookie) }
+
+  func get(_ target: String) async -> Reading {
+    reading(await platform.answer("GET", target, headers: [("Cookie", cookie)]))
+  }
+
+  /// Sends a form with the secret of this browser's pages, or with another.
+  func post(_ target: String, _ fields: [String: String] = [:], guarded: String? = nil) async -> Reading {
+    await send(target, fields, guarded, accepting: "text/html")
+  }
+
+  /// Tells the platform something as the script of wallets does.
+  func tell(_ target: String, _ fields: [String: String] = [:], guarded: String? = nil) async -> Reading {
+    await send(target, fields, guarded, accepting: "application/json")
+  }
+
+  private func send(
+    _ target: String, _ fields: [String: String], _ guarded: String?, accepting type: String
+  ) async -> Reading {
+    let token = if let guarded { guarded } else { await get("/settings").attribute("name=\"guard\" value") ?? "" }
+    let body = fields.merging(["guard": token]) { given, _ in given }.map { ($0.key, $0.value) }
+      .map { "\(PercentCoding.encoded($0.0))=\(PercentCoding.encoded($0.1))" }.joined(separator: "&")
+    return reading(
+      await platform.answer(
+        "POST", target, headers: [("Cookie", cookie), ("Accept", type)], body: body))
+  }
+
+  private func reading(_ answer: WebAnswer) -> Reading {
+    var text = ""
+    if case .bytes(let bytes) = answer.body { text = String(decoding: bytes, as: UTF8.self) }
+    return Reading(status: answer.status.code, text: text, headers: answer.headers)
+  }
+}
+
+/// A clock that goes on when a test says so.
+final class TestClock: Sendable {
+  private let time: Guarded<Int64>
+
+  init(_ time: Int64) { self.time = Guarded(time) }
+
+  var now: @Sendable () -> Int64 { { [time] in time.withLock { $0 } } }
+
+  func advance(_ seconds: Int64) { time.withLock { $0 += seconds } }
+}
