@@ -80,7 +80,8 @@ enum WalletProposalPages {
         Element.action(visit.text(FormText.cancel), to: proposal.back)
       }
     }
-    return await visit.answer(page.asking.live(on: ["tx"]), isChanged ? .conflict : .ok)
+    // Not live: nothing may take the page from under the wallet that is being asked.
+    return await visit.answer(page.asking, isChanged ? .conflict : .ok)
   }
 
   private static func outcome(of proposal: WalletProposal, _ visit: Visit) async -> WebAnswer {

@@ -5,11 +5,12 @@ import Markup
 enum WalletSaid: Phrase, CaseIterable {
   case noWallet, two, ask, refused, unauthorised, unsupported, disconnected, openRequest
   case silent, failed, unreachable, noscript, choose, other, signin, chain, addchain, unknown, doubt, nofree
-  case payown, untold, again
+  case payown, untold, again, browser
 
   /// Those of signing in; the others are about what is sent.
   static let signingIn: [WalletSaid] = [
-    .noWallet, .two, .ask, .refused, .unauthorised, .unsupported, .disconnected, .openRequest, .silent, .failed, .unreachable, .noscript
+    .noWallet, .two, .ask, .refused, .unauthorised, .unsupported, .disconnected, .openRequest, .silent, .failed,
+    .unreachable, .noscript, .browser,
   ]
 
   /// The attribute in which the script finds the sentence.
@@ -38,6 +39,7 @@ enum WalletSaid: Phrase, CaseIterable {
     case .payown: "data-say-payown"
     case .untold: "data-say-untold"
     case .again: "data-say-again"
+    case .browser: "data-say-browser"
     }
   }
 
@@ -52,7 +54,8 @@ enum WalletSaid: Phrase, CaseIterable {
     case .unsupported: "This wallet cannot do that. Use another wallet; nothing was sent."
     case .disconnected: "The wallet has no connection to the network. Nothing was sent."
     case .openRequest: "The wallet has a request open already. Look at the wallet’s window."
-    case .silent: "The wallet has not answered. Open it and look for a request. Nothing was sent."
+    case .silent:
+      "The wallet has not answered. Open it and look for a request, or load this page again. Nothing was sent."
     case .failed: "The wallet answered with an error:"
     case .unreachable: "This site did not answer. Check your connection and try again."
     case .noscript:
@@ -62,7 +65,7 @@ enum WalletSaid: Phrase, CaseIterable {
       "The wallet shows another account than the one you signed in with. Choose that account in the wallet, or sign in again."
     case .signin: "Sign in again"
     case .chain:
-      "The wallet is on another network. It has to be on {network}: press the button again and allow the change in the wallet."
+      "The wallet is on another network. It has to be on {network}: press the button and allow the change in the wallet."
     case .addchain:
       "The wallet does not know {network}. Add this network in the wallet’s settings, then press the button again."
     case .unknown:
@@ -74,6 +77,7 @@ enum WalletSaid: Phrase, CaseIterable {
     case .untold:
       "It was sent, but this site could not be told. Keep this number of the transaction, and load the page again:"
     case .again: "Look at it anew"
+    case .browser: "Wallet of this browser"
     }
   }
 
@@ -87,14 +91,14 @@ enum WalletSaid: Phrase, CaseIterable {
     case .unsupported: "이 지갑은 이 기능을 지원하지 않습니다. 다른 지갑을 사용하세요. 아무것도 보내지 않았습니다."
     case .disconnected: "지갑이 네트워크에 연결되어 있지 않습니다. 아무것도 보내지 않았습니다."
     case .openRequest: "지갑에 이미 열려 있는 요청이 있습니다. 지갑 창을 확인하세요."
-    case .silent: "지갑이 응답하지 않았습니다. 지갑을 열어 요청이 있는지 확인하세요. 아무것도 보내지 않았습니다."
+    case .silent: "지갑이 응답하지 않았습니다. 지갑을 열어 요청이 있는지 확인하거나 이 페이지를 다시 여세요. 아무것도 보내지 않았습니다."
     case .failed: "지갑이 오류로 응답했습니다:"
     case .unreachable: "이 사이트가 응답하지 않았습니다. 연결을 확인하고 다시 해 보세요."
     case .noscript: "서명은 지갑이 하며, 여기에는 자바스크립트가 필요합니다. 이 사이트의 나머지는 자바스크립트 없이도 됩니다."
     case .choose: "먼저 지갑을 고르세요."
     case .other: "지갑의 계정이 로그인한 계정과 다릅니다. 지갑에서 로그인한 계정을 고르거나 다시 로그인하세요."
     case .signin: "다시 로그인"
-    case .chain: "지갑이 다른 네트워크에 있습니다. {network} 네트워크여야 합니다. 버튼을 다시 누르고 지갑에서 변경을 허용하세요."
+    case .chain: "지갑이 다른 네트워크에 있습니다. {network} 네트워크여야 합니다. 버튼을 누르고 지갑에서 변경을 허용하세요."
     case .addchain: "지갑이 {network} 네트워크를 모릅니다. 지갑 설정에서 네트워크를 추가한 뒤 버튼을 다시 누르세요."
     case .unknown: "지갑이 응답하지 않아 보냈는지 알 수 없습니다. 다시 하기 전에 지갑을 먼저 확인하세요. 이 페이지가 스스로 보내는 것은 없습니다."
     case .doubt: "보내기를 요청한 뒤 지갑이 오류를 알렸습니다. 다시 하기 전에 지갑에서 보내졌는지 확인하세요."
@@ -102,6 +106,7 @@ enum WalletSaid: Phrase, CaseIterable {
     case .payown: "수수료를 직접 내고 계속하기"
     case .untold: "보냈지만 이 사이트에 알리지 못했습니다. 이 거래 번호를 보관하고 페이지를 다시 여세요:"
     case .again: "다시 보기"
+    case .browser: "이 브라우저의 지갑"
     }
   }
 
@@ -117,7 +122,8 @@ enum WalletSaid: Phrase, CaseIterable {
     case .unsupported: "Цей гаманець такого не вміє. Скористайтеся іншим; нічого не надіслано."
     case .disconnected: "Гаманець не має зв’язку з мережею. Нічого не надіслано."
     case .openRequest: "У гаманці вже відкрито запит. Погляньте у вікно гаманця."
-    case .silent: "Гаманець не відповів. Відкрийте його й пошукайте запит. Нічого не надіслано."
+    case .silent:
+      "Гаманець не відповів. Відкрийте його й пошукайте запит або завантажте сторінку знову. Нічого не надіслано."
     case .failed: "Гаманець відповів помилкою:"
     case .unreachable: "Цей сайт не відповів. Перевірте з’єднання та спробуйте знову."
     case .noscript:
@@ -127,7 +133,7 @@ enum WalletSaid: Phrase, CaseIterable {
       "У гаманці вибрано не той рахунок, з яким ви ввійшли. Виберіть той рахунок у гаманці або ввійдіть знову."
     case .signin: "Увійти знову"
     case .chain:
-      "Гаманець працює в іншій мережі, а потрібна {network}. Натисніть кнопку ще раз і дозвольте зміну в гаманці."
+      "Гаманець працює в іншій мережі, а потрібна {network}. Натисніть кнопку й дозвольте зміну в гаманці."
     case .addchain: "Гаманець не знає мережі {network}. Додайте її в налаштуваннях гаманця й натисніть кнопку ще раз."
     case .unknown:
       "Гаманець не відповів, тож невідомо, чи було щось надіслано. Перш ніж повторювати, погляньте в гаманець; ця сторінка сама нічого не надсилає."
@@ -138,6 +144,7 @@ enum WalletSaid: Phrase, CaseIterable {
     case .untold:
       "Надіслано, але повідомити цей сайт не вдалося. Збережіть цей номер транзакції та завантажте сторінку знову:"
     case .again: "Переглянути знову"
+    case .browser: "Гаманець цього браузера"
     }
   }
 }
