@@ -74,7 +74,8 @@ enum WalletProposalPages {
       WalletPart(visit: visit).asking(
         proposal, on: network, endpoint: visit.site.platform?.publicEndpoint, isFree: false)
       Element("div", ["class": "actions"]) {
-        Element("button", ["id": "pay", "type": "button", "class": "button main", "data-shown": "\(proposal.showing)"]) {
+        Element("button", ["id": "pay", "type": "button", "class": "button main", "data-shown": "\(proposal.showing)"])
+        {
           visit.text(WalletReviewText.ask)
         }
         Element.action(visit.text(FormText.cancel), to: proposal.back)
