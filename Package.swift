@@ -247,6 +247,7 @@ let package = Package(
         "Primitives", "StrictJSON", "Locking", "Files", "Keys", "Keystores", "ContractABI", "Transactions", "NodeRPC",
         "Outbox", "EVM", "Evidence", "Simulation", "Sending", "ContractClient", "GasPrices", "Rates", "WalletBook",
         "LectureKit", "Localization", "Charts", "Markup", "Exchange", "OrderBook", "Orders", "Tokens", "JSONFields",
+        "Database", "FeePayer",
       ]),
 
     // Layer 9
@@ -261,7 +262,7 @@ let package = Package(
       ] + http,
       resources: [
         .embedInCode("Assets/site.css"), .embedInCode("Assets/site.js"), .embedInCode("Assets/wallet.js"),
-        .embedInCode("Assets/icon.svg"),
+        .embedInCode("Assets/icon.svg"), .embedInCode("Assets/openapi.json"),
       ]),
 
     // Layer 10
@@ -455,6 +456,7 @@ let package = Package(
         "NodeRPC", "Locking", "Primitives", "StrictJSON",
       ]),
     tests("LectureKit", ["LectureKit", "ContractABI", "NodeRPC", "Primitives"]),
+    tests("Operations", aboveTheChain + ["Operations", "FeePayer"]),
     tests(
       "Exchange", aboveTheChain + ["Exchange", "OrderBook", "Orders", "Tokens", "Database", "Simulation", "Devnet"]),
     tests(
@@ -471,6 +473,6 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests("Integration", aboveTheChain + ["Operations", "Simulation", "EVM"]),
-    tests("Interop", aboveTheChain + ["DevnetServer", "Devnet", "Orders"], exclude: ["Witness"]),
+    tests("Interop", aboveTheChain + ["DevnetServer", "Devnet", "Operations", "Orders"], exclude: ["Witness"]),
   ]
 )

@@ -178,7 +178,11 @@ import Tokens
     let operations: [OperationError.Code] = [
       .noAccount, .severalAccounts, .noKey, .ambiguousName, .nothingToName, .notEnoughTokens, .unknownIntent,
     ]
-    return operations.map { OperationError($0, "English.") } + [
+    let signIns: [SignInError.Code] = [
+      .publicURL, .notSignature, .tooLong, .highS, .wrongSignature, .keyChanged, .severalKeysNeeded, .noKey,
+      .contractRefused,
+    ]
+    return operations.map { OperationError($0, "English.") } + signIns.map { SignInError($0, "English.") } + [
       OperationError(.receiver, "English.", facts: .risk(.zeroAddress)),
       OperationError(.receiver, "English.", facts: .risk(.looksLikeReceiver(address, address))),
       ContractError(.reverted, "English."), ContractError(.failedOnChain, "English.", about: .mined(hash, nil)),

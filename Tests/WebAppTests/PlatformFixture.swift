@@ -65,7 +65,7 @@ struct PlatformFixture: Sendable {
     let stranger = try await stranger()
     let key = try #require(own.keys[name])
     let text = String(stranger.cookie.dropFirst("\(WebSessions.cookie)=".count))
-    let cookie = try await store.begin(key.address, inPlaceOf: text, isContract: false)
+    let cookie = try await store.begin(key.address, inPlaceOf: text)
     return PlatformBrowser(platform: self, cookie: "\(WebSessions.cookie)=\(cookie)")
   }
 }

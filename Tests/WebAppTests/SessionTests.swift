@@ -87,19 +87,19 @@ struct WebSessionTests {
   func events() async {
     let hub = EventHub()
     for number in 0..<5 { hub.tell("tx", "\(number)") }
-    func first(_ count: Int, after last: Int?) async -> String {
+    func first(_ count: Int, after last: Int?) async throws -> String {
       var text = ""
       var left = count
-      for await piece in hub.stream(after: last) {
+      for await piece in try #require(hub.stream(after: last)) {
         text += String(decoding: piece, as: UTF8.self)
         left -= 1
         if left == 0 { break }
       }
       return text
     }
-    let missed = await first(3, after: 3)
+    let missed = try await first(3, after: 3)
     #expect(missed.contains("id: 4\nevent: tx\ndata: 3\n\n") && missed.contains("id: 5"))
     for number in 0..<2_000 { hub.tell("tx", "\(number)") }
-    #expect(await first(2, after: 3).contains("event: reset"))
+    #expect(try await first(2, after: 3).contains("event: reset"))
   }
 }

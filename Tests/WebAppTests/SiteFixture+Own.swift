@@ -1,9 +1,11 @@
 import Exchange
 import HTTPTypes
+import LectureKit
 import Localization
 import Operations
 import Orders
 import Primitives
+import StrictJSON
 import Testing
 
 @testable import WebApp
@@ -33,6 +35,10 @@ extension TestBrowser {
 
 /// The words of orders as the libraries have them.
 extension PlainTexts {
+  func json(of lectures: [Lecture], on network: Network) async -> JSON {
+    ["ok": true, "lectures": .array(lectures.map { ["number": .number("\($0.number)"), "title": .string($0.title)] })]
+  }
+
   func lines(of plan: LimitOrderPlan, by account: ActingAccount, in language: Language) -> [TextLine] {
     [TextLine("Gives", plan.gives.text), TextLine("Gets", plan.wants.text)]
   }

@@ -19,9 +19,14 @@ package struct WalletPlan: Sendable {
   /// Units of gas, margin included.
   package let gas: UInt64
 
-  init(_ call: PlannedCall, _ action: PlannedAction, to contract: Address, _ delegation: FeeDelegation?) {
+  init(
+    _ call: PlannedCall, _ action: PlannedAction, to contract: Address, _ delegation: FeeDelegation?,
+    _ payer: String?
+  ) {
     let prepared = call.prepared
-    review = Review(action, call.title, prepared, delegation, [])
+    var review = Review(action, call.title, prepared, delegation, [])
+    if let payer, let part = review.gas.other?.part { review.gas.other = .init(payer: .service(payer), part: part) }
+    self.review = review
     self.contract = contract
     (value, data, gas) = (prepared.request.value, prepared.request.data, prepared.gasLimit)
   }
@@ -30,9 +35,12 @@ package struct WalletPlan: Sendable {
 extension Planner {
   /// Plans an action for a wallet that signs it elsewhere.
   ///
+  /// - Parameter payer: The name of who pays the fee, as people know it, in place of the address of a service.
   /// - Throws: The errors of ``LectureKit/LectureClient``'s own plans: a refusal of the contract, money that is missing, a
   ///   node that fails.
-  package func walletPlan(_ action: WantedAction, of client: LectureClient) async throws -> WalletPlan {
+  package func walletPlan(
+    _ action: WantedAction, of client: LectureClient, feePaidBy payer: String? = nil
+  ) async throws -> WalletPlan {
     let call = try await call(for: action, of: client)
     let planned: PlannedAction
     switch action {
@@ -44,7 +52,7 @@ extension Planner {
     case .reopening(let number, let price): planned = .reopening(number, price)
     case .settlement(let number): planned = .settlement(number, held: try await client.lecture(number).escrow)
     }
-    return WalletPlan(call, planned, to: client.market.address, options.feeDelegation)
+    return WalletPlan(call, planned, to: client.market.address, options.feeDelegation, payer)
   }
 
   private func call(for action: WantedAction, of client: LectureClient) async throws -> PlannedCall {

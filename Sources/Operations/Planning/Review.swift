@@ -18,7 +18,7 @@ public struct Review: Sendable {
   /// The money sent with it.
   public let value: Amount
   /// The gas, and who pays for it.
-  public let gas: GasShares
+  public internal(set) var gas: GasShares
   /// The most that leaves the account: value and its own part of the gas.
   public let maximumCost: Amount
   /// The call, readable.
@@ -69,7 +69,7 @@ public struct GasShares: Sendable, Hashable {
   /// The part of the account that sends.
   public let own: Amount
   /// The other payer with its part; nil if the account that sends pays all of it.
-  public let other: Share?
+  public internal(set) var other: Share?
   /// The per cent that the other pays; nil is all of it.
   public let percent: UInt8?
 

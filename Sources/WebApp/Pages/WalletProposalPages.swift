@@ -11,6 +11,7 @@ enum WalletProposalPages {
     .get("/proposals/:id") { try await show($0) },
     .post("/proposals/:id/asked", asked),
     .post("/proposals/:id/sent", sent),
+    .post("/api/v1/fee", pay),
     .get("/transactions", list),
   ]
 
@@ -46,14 +47,14 @@ enum WalletProposalPages {
     _ proposal: WalletProposal, _ proposals: WalletProposals, _ visit: Visit, isChanged: Bool
   ) async throws -> WebAnswer {
     let end = proposal.made + PlatformStore.proposalLifetime
-    let plan: WalletPlan
+    let offer: WalletProposals.Offer
     do {
-      plan = try await proposals.plan(proposal.action, of: proposal.account)
+      offer = try await proposals.offer(proposal.action, to: proposal.account)
     } catch let error where WalletProposals.isDone(proposal.action, error) {
       return await outcome(of: try await proposals.ended(proposal, nil), visit)
     }
     var (proposal, isChanged) = (proposal, isChanged)
-    let terms = WalletProposal.Terms(plan)
+    let (plan, terms) = (offer.plan, WalletProposal.Terms(offer.plan))
     if proposal.state == .shown, !terms.isNoWorse(than: proposal.terms) {
       guard try await proposals.store.show(proposal, terms) else { throw WebRefusal.noProposal }
       (proposal.terms, proposal.showing, isChanged) = (terms, proposal.showing + 1, true)
@@ -70,9 +71,14 @@ enum WalletProposalPages {
         visit.text(FormText.nothingBefore) + " " + visit.text(FormText.valid(minutes: left))
       }
       facts
-      Element.paragraph(visit.text(WalletReviewText.own), ["class": "quiet"])
+      if offer.isFree {
+        Element.note(visit.text(WalletReviewText.free), .good)
+        if !offer.canPayItself { Element.note(visit.text(WalletReviewText.onlyFree)) }
+      } else {
+        Element.paragraph(visit.text(WalletReviewText.own), ["class": "quiet"])
+      }
       WalletPart(visit: visit).asking(
-        proposal, on: network, endpoint: visit.site.platform?.publicEndpoint, isFree: false)
+        proposal, on: network, endpoint: visit.site.platform?.publicEndpoint, isFree: offer.isFree)
       Element("div", ["class": "actions"]) {
         Element("button", ["id": "pay", "type": "button", "class": "button main", "data-shown": "\(proposal.showing)"])
         {
@@ -145,7 +151,7 @@ enum WalletProposalPages {
     let proposals = try WalletProposals(visit)
     let proposal = try await proposals.proposal(try visit.value("id"))
     guard let showing = visit.request.form["shown"].flatMap({ Int($0) }) else { throw WebRefusal.badForm }
-    let plan = try await proposals.plan(proposal.action, of: proposal.account)
+    let plan = try await proposals.offer(proposal.action, to: proposal.account).plan
     guard WalletProposal.Terms(plan).isNoWorse(than: proposal.terms),
       try await proposals.store.ask(proposal, showing: showing)
     else { throw WebRefusal.changed }
@@ -160,6 +166,27 @@ enum WalletProposalPages {
     guard try await proposals.store.sent(proposal, as: hash, isDelegated: false) else { throw WebRefusal.changed }
     try await proposals.store.tell("tx", hash.hex)
     return .json(["ok": true])
+  }
+
+  /// Pays the fee of what a wallet signed, if that is what was proposed, and sends it.
+  @Sendable private static func pay(_ visit: Visit) async throws -> WebAnswer {
+    try await visit.limit("fee", most: 10)
+    let proposals = try WalletProposals(visit)
+    guard let fees = visit.site.platform?.fees else { throw WebRefusal.notHere }
+    let limits = JSON.Limits(depth: 8, bytes: 64 << 10)
+    guard let body = try? JSON(parsing: visit.request.body, limits: limits),
+      case .string(let id)? = body["proposal"], case .string(let raw)? = body["userSignedTx"]?["raw"],
+      let bytes = try? Bytes(hex: raw)
+    else { throw WebRefusal.badForm }
+    let proposal = try await proposals.proposal(id)
+    let payment = try await fees.payer.pay(for: proposal.delegated, raw: bytes, client: visit.request.client)
+    // Of the same bytes again the answer is the same, and it is known already.
+    if try await proposals.store.sent(proposal, as: payment.hash, isDelegated: true) {
+      try await proposals.store.tell("tx", payment.hash.hex)
+    }
+    return .json([
+      "ok": true, "hash": .string(payment.hash.hex), "senderHash": .string(payment.senderHash.hex),
+    ])
   }
 }
 

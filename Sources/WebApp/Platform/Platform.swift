@@ -13,6 +13,8 @@ package struct Platform: Sendable {
   package var hasExplorer = false
   /// An endpoint of the network that wallets may be given; nil where they have to know the network themselves.
   package var publicEndpoint: String?
+  /// The fees that it pays; nil where everybody pays their own.
+  package var fees: PlatformFees?
   /// The servers in front, whose word on clients' addresses is taken.
   package var proxies = TrustedProxies([])
   /// Whether whoever connects is the server in front: only that reaches a socket on the disk.
@@ -29,5 +31,6 @@ package struct Platform: Sendable {
     return last.flatMap { ClientAddress($0) } ?? ClientAddress(nil)
   }
 
-  private static let forwardedFor = HTTPField.Name("X-Forwarded-For")!
+  /// The header in which servers in front name the client.
+  static let forwardedFor = HTTPField.Name("X-Forwarded-For")!
 }

@@ -1,4 +1,5 @@
 import Database
+import Operations
 
 extension DatabaseSchema {
   /// The tables of a platform: all that a second process of it needs to go on in the place of a first one.
@@ -14,7 +15,7 @@ extension DatabaseSchema {
           -- Those who signed in; others have a cookie and no row. The key is the hash of the cookie.
           CREATE TABLE session (
             key BLOB PRIMARY KEY, account TEXT NOT NULL, begun INTEGER NOT NULL, seen INTEGER NOT NULL,
-            checked INTEGER
+            checked INTEGER, message TEXT, signature BLOB
           ) WITHOUT ROWID;
           CREATE INDEX session_seen ON session (seen);
 
@@ -40,6 +41,7 @@ extension DatabaseSchema {
             number INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, subject TEXT NOT NULL, time INTEGER NOT NULL
           );
           """)
+        try DelegationBook.makeTables(in: db)
       }
     ])
 }

@@ -1,4 +1,5 @@
 import Database
+import Operations
 import Primitives
 
 // The sessions of a platform. A cookie is a random number of which the store has a hash; who did not sign in has a
@@ -14,21 +15,22 @@ extension PlatformStore {
   }
 
   /// A session of somebody who signed in.
-  struct SignedIn: Sendable, Hashable {
+  struct SignedIn: Sendable {
     let account: Address
-    /// Whether its contract is to be asked again: it signed in by EIP-1271, some time ago.
-    let isToBeChecked: Bool
+    /// The word of its contract that is to be asked for again: it signed in by EIP-1271, some time ago.
+    let due: SignInProof?
   }
 
   /// The account that signed in with a cookie; nil for nobody.
   func signedIn(_ cookie: String) async throws -> SignedIn? {
     let (key, now) = (Self.key(cookie), clock())
     let row = try await file.read { db in
-      try db.row("SELECT account, begun, seen, checked FROM session WHERE key = ?", [key])
+      try db.row("SELECT account, begun, seen, checked, message, signature FROM session WHERE key = ?", [key])
         .map { row in
           (
             account: try row.value("account", as: String.self), begun: try row.value("begun", as: Int64.self),
-            seen: try row.value("seen", as: Int64.self), checked: try row.optional("checked", as: Int64.self)
+            seen: try row.value("seen", as: Int64.self), checked: try row.optional("checked", as: Int64.self),
+            message: try row.optional("message", as: String.self), signature: try row.optional("signature", as: Bytes.self)
           )
         }
     }
@@ -38,22 +40,27 @@ extension PlatformStore {
     if row.seen + 60 <= now {
       try await file.write { try $0.execute("UPDATE session SET seen = ? WHERE key = ?", [now, key]) }
     }
-    return SignedIn(account: account, isToBeChecked: row.checked.map { $0 + Lifetime.contract <= now } ?? false)
+    guard let checked = row.checked, checked + Lifetime.contract <= now else {
+      return SignedIn(account: account, due: nil)
+    }
+    return SignedIn(account: account, due: SignInProof(row.signature ?? [], of: row.message ?? "", by: account))
   }
 
   /// Begins the session of an account under a new cookie; what was under the old one ends.
   ///
-  /// - Parameter isContract: Whether a contract said yes for the account, which is to be asked again.
+  /// - Parameter proof: The signature for which a contract said yes, which is to be asked again; nil of a key.
   /// - Returns: The text for the cookie.
-  func begin(_ account: Address, inPlaceOf cookie: String, isContract: Bool) async throws -> String {
+  func begin(
+    _ account: Address, inPlaceOf cookie: String, byContract proof: SignInProof? = nil
+  ) async throws -> String {
     let text = RandomToken.text()
     let (key, old, now) = (Self.key(text), Self.key(cookie), clock())
     try await file.write { db in
       try db.execute("DELETE FROM session WHERE key = ? OR seen < ?", [old, now - Lifetime.idle])
       try db.execute("DELETE FROM nonce WHERE key = ?", [old])
       try db.execute(
-        "INSERT INTO session (key, account, begun, seen, checked) VALUES (?, ?, ?, ?, ?)",
-        [key, account.checksummed, now, now, isContract ? now : nil])
+        "INSERT INTO session (key, account, begun, seen, checked, message, signature) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [key, account.checksummed, now, now, proof.map { _ in now }, proof?.text, proof?.signature])
     }
     return text
   }

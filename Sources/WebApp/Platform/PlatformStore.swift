@@ -1,4 +1,5 @@
 import Database
+import Operations
 import Primitives
 
 /// The store of a platform: its sessions, reviews, counters and events, in a file that several processes share.
@@ -34,6 +35,9 @@ package struct PlatformStore: Sendable {
   func formGuard(of cookie: String) -> FormGuard {
     FormGuard(secret: Keccak256.hash(formSecret + Array(cookie.utf8)).bytes)
   }
+
+  /// The record of the fees that were paid.
+  package var delegations: DelegationBook { DelegationBook(in: file) }
 
   // MARK: Counters
 

@@ -6,6 +6,7 @@ import Operations
 /// given under any host name, for who watches knows only an address.
 struct HealthAnswers: Sendable {
   let site: Site
+  let counts: AnswerCounts
 
   /// The answer to a request; nil for one that asks for a page.
   func answer(to request: WebRequest) async -> WebAnswer? {
@@ -13,8 +14,14 @@ struct HealthAnswers: Sendable {
     switch request.path {
     case "/healthz": return .text(.ok, "alive")
     case "/readyz": return await ready
+    case "/metrics": return isWatching(request) ? .text(.ok, counts.text) : nil
     default: return nil
     }
+  }
+
+  /// Whether a request is from who watches the process, and did not come through the server in front.
+  private func isWatching(_ request: WebRequest) -> Bool {
+    request.hosts.first != site.platform?.name.authority && request.headers[values: Platform.forwardedFor].isEmpty
   }
 
   private var ready: WebAnswer {

@@ -20,11 +20,12 @@ struct WebResponder: Sendable {
   private let log: @Sendable (String) -> Void
   private let router: Router
   private let assets = Assets()
+  private let counts = AnswerCounts()
   private let health: HealthAnswers
 
   init(site: Site, gate: RequestGate, log: @escaping @Sendable (String) -> Void) {
     (self.site, self.gate, self.log) = (site, gate, log)
-    health = HealthAnswers(site: site)
+    health = HealthAnswers(site: site, counts: counts)
     router = Router(Pages.routes(of: site))
   }
 
@@ -32,6 +33,7 @@ struct WebResponder: Sendable {
 
   func answer(_ request: Request, from peer: SocketAddress?, _ writer: consuming ResponseWriter) async throws {
     let (answer, pattern) = await answered(request, from: peer)
+    counts.count(request.method, pattern, answer.status)
     log("\(request.method.rawValue) \(pattern) \(answer.status.code)")
     var headers = answer.headers
     SecurityHeaders.add(
@@ -102,7 +104,7 @@ struct WebResponder: Sendable {
     let text = known ?? RandomToken.text()
     let visitor: Address?
     do {
-      visitor = try await known == nil ? nil : platform.store.signedIn(text)?.account
+      visitor = try await known == nil ? nil : SessionCheck(site: site, store: platform.store).account(of: text)
     } catch {
       return (.text(.serviceUnavailable, "The store of this site does not answer. Nothing was sent."), "-")
     }

@@ -1,10 +1,12 @@
 import Alerts
 import GasPrices
+import LectureKit
 import Localization
 import Operations
 import Outbox
 import Primitives
 import Rates
+import StrictJSON
 
 /// The texts of the program that pages share with the terminal: the words of failures, reviews and transactions, in
 /// every language.
@@ -68,6 +70,9 @@ package protocol ProgramTexts: Sendable {
   ///
   /// - Parameter seconds: Since 1970.
   func rates(_ rates: RatesOperations, at seconds: Int64, in language: Language) -> any RatesTexts
+
+  /// Lectures for programs, as the command that lists them has them.
+  func json(of lectures: [Lecture], on network: Network) async -> JSON
 
   /// An alert on the price of gas.
   func line(of alert: Alert<GasSubject>, in language: Language) -> AlertLine

@@ -17,13 +17,31 @@ struct WalletProposals: Sendable {
 
   // MARK: Planning
 
-  /// Plans an action as the chain is now.
+  /// An action as it is offered to a wallet.
+  struct Offer: Sendable {
+    let plan: WalletPlan
+    /// Whether the platform pays the fee, with a wallet that can do that.
+    let isFree: Bool
+    /// Whether the account has enough to pay the fee itself.
+    let canPayItself: Bool
+  }
+
+  /// Plans an action as the chain is now: with the fee paid by the platform where it does that, else by the account.
   ///
-  /// - Throws: The refusal of the contract; a node that fails.
-  func plan(_ action: WantedAction, of account: Address) async throws -> WalletPlan {
+  /// - Throws: The refusal of the contract, money that is missing; a node that fails.
+  func offer(_ action: WantedAction, to account: Address) async throws -> Offer {
     let (client, place) = try await visit.lectureClient()
     // The limits of the operator are for the operator's own money.
-    return try await Planner(of: account, over: place.connection, SendingSettings()).walletPlan(action, of: client)
+    var settings = SendingSettings()
+    let itself = Planner(of: account, over: place.connection, settings)
+    guard let platform = visit.site.platform, let fees = platform.fees, action.isPaidFor else {
+      return Offer(plan: try await itself.walletPlan(action, of: client), isFree: false, canPayItself: true)
+    }
+    settings.options.feeDelegation = fees.delegation
+    let plan = try await Planner(of: account, over: place.connection, settings)
+      .walletPlan(action, of: client, feePaidBy: platform.name.authority)
+    let own = try? await itself.walletPlan(action, of: client)
+    return Offer(plan: plan, isFree: true, canPayItself: own != nil)
   }
 
   /// Plans a wish and keeps it as a proposal.
@@ -31,7 +49,7 @@ struct WalletProposals: Sendable {
     guard let action = wish.action else { throw WebRefusal.notHere }
     try await visit.limit("proposal", most: 30)
     let (account, now) = (wish.account.address, visit.site.options.clock())
-    let plan = try await plan(action, of: account)
+    let plan = try await offer(action, to: account).plan
     let proposal = WalletProposal(
       action, of: account, on: plan.review.chainID, WalletProposal.Terms(plan), back: wish.back, next: wish.next,
       made: now)

@@ -2,12 +2,14 @@ import Localization
 
 /// The words of a review that a wallet is asked for, and of what became of it.
 enum WalletReviewText: Phrase {
-  case ask, asked, waiting, noteClosing, otherTransaction, failedOnChain, doneBefore, own, hash, unknown
+  case ask, free, onlyFree, asked, waiting, noteClosing, otherTransaction, failedOnChain, doneBefore, own, hash, unknown
   case stateAsked, stateSent, stateDone, stateFailed, none, mine
 
   var english: String {
     switch self {
     case .ask: "Ask my wallet"
+    case .free: "With Kaia Wallet the fee is paid for you. Another wallet asks you to pay it yourself."
+    case .onlyFree: "Your account has too little to pay the fee itself: use Kaia Wallet."
     case .asked:
       "The wallet was asked before. Look there first: if you confirmed it, it is on its way, and this page shows it soon."
     case .waiting: "It is on its way"
@@ -31,6 +33,8 @@ enum WalletReviewText: Phrase {
   var korean: String {
     switch self {
     case .ask: "지갑에 요청하기"
+    case .free: "카이아 월렛을 쓰면 수수료가 대신 지불됩니다. 다른 지갑에서는 수수료를 직접 냅니다."
+    case .onlyFree: "계정에 수수료를 낼 잔액이 부족합니다. 카이아 월렛을 사용하세요."
     case .asked: "이미 지갑에 요청했습니다. 먼저 지갑을 확인하세요. 승인했다면 처리 중이며 곧 이 페이지에 나타납니다."
     case .waiting: "처리 중입니다"
     case .noteClosing: "지갑이 보냈습니다. 이 페이지를 닫아도 됩니다. 결과는 트랜잭션 목록에서 볼 수 있습니다."
@@ -52,6 +56,8 @@ enum WalletReviewText: Phrase {
   var ukrainian: String {
     switch self {
     case .ask: "Запитати гаманець"
+    case .free: "З Kaia Wallet комісію сплачують за вас. Інший гаманець попросить сплатити її самостійно."
+    case .onlyFree: "На вашому рахунку замало, щоб сплатити комісію: скористайтеся Kaia Wallet."
     case .asked:
       "Гаманець уже запитували. Спершу погляньте туди: якщо ви підтвердили, усе в дорозі, і сторінка скоро це покаже."
     case .waiting: "Транзакція в дорозі"

@@ -1,10 +1,12 @@
 import Alerts
 import GasPrices
+import LectureKit
 import Localization
 import Operations
 import Outbox
 import Primitives
 import Rates
+import StrictJSON
 import Terminal
 import WebApp
 
@@ -33,6 +35,11 @@ struct PageTexts: ProgramTexts {
     case .usage: .input
     case .success, .failure, .notPaid, .hungUp, .interrupted, .terminated: .other
     }
+  }
+
+  func json(of lectures: [Lecture], on network: Network) async -> JSON {
+    let money = await terminalMoney(of: network, in: .english)
+    return ["ok": true, "lectures": .array(lectures.map { $0.json(in: money) }), "fiatRate": money.rate]
   }
 
   func lines(

@@ -23,9 +23,18 @@ struct PlatformOptions: SharedOptionGroup {
   @Flag(help: "Let everybody look at blocks and transactions.") var explorer = false
   @Option(help: ArgumentHelp("A node's URL that wallets may be given.", valueName: "url")) var publicEndpoint: String?
 
+  @OptionGroup var feeService: FeeServiceOptions
+  @Option(
+    help: ArgumentHelp(
+      "Kaia: the most of a day's fees that is paid for one account, one client address and one lecture.",
+      valueName: "account,address,lecture"))
+  var feeBudgets = "0.1,5,10"
+  @Option(help: ArgumentHelp("Kaia: the most for a unit of gas that is paid.", valueName: "amount"))
+  var feeGasPrice = "750ston"
+
   /// Whether one of them is given that is of use to a platform alone.
   var isGiven: Bool {
     publicURL != nil || host != nil || unixSocket != nil || behindProxy || !forwarded.isEmpty || database != nil
-      || explorer || publicEndpoint != nil
+      || explorer || publicEndpoint != nil || feeService.url != nil
   }
 }

@@ -1,8 +1,10 @@
 import Database
 import Files
+import LectureKit
 import Listening
 import NodeRPC
 import Operations
+import Primitives
 import StrictJSON
 import Terminal
 import WebApp
@@ -24,13 +26,14 @@ struct PlatformServing: Sendable {
     let place = try place
     let proxies = try proxies
     // What cannot be reached, or is no lecture contract, is told before anybody comes.
-    _ = try await context.nodes.lectureClient()
+    let (client, connection) = try await context.nodes.lectureClient()
     let path = try await database()
     let store = try await BlockingWork.run { [choices] in try PlatformStore(at: path, clock: choices.clock) }
     var platform = Platform(name, store)
     platform.hasExplorer = options.explorer
     platform.publicEndpoint = try publicEndpoint
     platform.proxies = proxies
+    platform.fees = try await fees(of: client, on: connection, store, clock: choices.clock)
     if case .socket = place { platform.isBehindSocket = true }
     let site = Site(
       context.settings, texts: PageTexts(context: context, isPublic: true), outboxes: context.outbox.open,
@@ -51,6 +54,26 @@ struct PlatformServing: Sendable {
       await server.stop()
       try? await BlockingWork.run { try store.close() }
     }
+  }
+
+  /// The fees that a service pays for students; nil where none is given.
+  private func fees(
+    of client: LectureClient, on place: Operations.Connection, _ store: PlatformStore, clock: @escaping @Sendable () -> Int64
+  ) async throws -> PlatformFees? {
+    guard let service = try await context.choices.feeService(options.feeService) else { return nil }
+    let budgets = try options.feeBudgets.split(separator: ",", omittingEmptySubsequences: false).map {
+      try Amount(parsing: String($0), unit: place.network.unit)
+    }
+    guard budgets.count == 3 else {
+      throw CommandFailure(
+        .usage, "--fee-budgets are three amounts.", advice: "Give those of an account, an address and a lecture: 0.1,5,10.")
+    }
+    let rules = PlatformFeePayer.Rules(
+      contract: client.market.address, maxGasPrice: try Amount(parsing: options.feeGasPrice),
+      budget: DelegationBudget(perSender: budgets[0], perClient: budgets[1], perLecture: budgets[2]))
+    let payer = PlatformFeePayer(
+      rules, signer: service, node: place.node, purchases: client, book: store.delegations, clock: clock)
+    return PlatformFees(payer, by: service)
   }
 
   private func heard(_ place: WebServer.Place, port: UInt16) -> String {

@@ -1,0 +1,51 @@
+import HTTPTypes
+import LectureKit
+import Operations
+import Primitives
+import StrictJSON
+
+/// The answers of a platform for programs; `/openapi.json` describes them.
+enum InterfacePages {
+  static let routes: [Route] = [
+    .get("/openapi.json") { _ in WebAnswer(.ok, "application/json", PackageResources.openapi_json) },
+    .get("/api/v1/lectures", lectures),
+    .post("/api/v1/proposals", propose),
+  ]
+
+  /// The lectures, as the command lists them.
+  @Sendable private static func lectures(_ visit: Visit) async throws -> WebAnswer {
+    try await visit.limit("search", most: 60)
+    let (client, place) = try await visit.lectureClient()
+    let query = visit.request.query
+    let selection = LectureSelection(isOpenOnly: query.has("open"), text: query.trimmed("q"))
+    let chosen = selection.chosen(of: try await client.lectures())
+    return .json(await visit.site.texts.json(of: chosen, on: place.network))
+  }
+
+  /// Plans an action for the wallet of who signed in.
+  @Sendable private static func propose(_ visit: Visit) async throws -> WebAnswer {
+    guard let body = try? JSON(parsing: visit.request.body, limits: JSON.Limits(depth: 4, bytes: 4096)),
+      let action = WantedAction(body)
+    else { throw WebRefusal.badForm }
+    let lecture = action.lecture.map { Link("lectures", "\($0)") } ?? Link("mine")
+    let wish = Wish(action, by: try await visit.site.account(of: visit.session), back: lecture, next: lecture)
+    let proposal = try await WalletProposals(visit).make(wish)
+    let isFree = visit.site.platform?.fees != nil && action.isPaidFor
+    return .json(["ok": true, "proposal": proposal.json(isFree: isFree)])
+  }
+}
+
+extension WalletProposal {
+  /// The proposal for programs: the transaction that the wallet is to sign, and what became of it.
+  fileprivate func json(isFree: Bool) -> JSON {
+    var members: [(String, JSON)] = [
+      ("id", .string(id)), ("page", .string(link.text)), ("state", .string(state.rawValue)),
+      ("chainId", .string("\(chainID)")), ("from", .string(account.checksummed)),
+      ("to", .string(terms.contract.checksummed)), ("value", .string("\(terms.value.wei)")),
+      ("data", .string(terms.data.hex)), ("gas", .string("\(terms.gas)")),
+      ("fee", .string(isFree ? "platform" : "own")),
+    ]
+    if let hash { members.append(("hash", .string(hash.hex))) }
+    return .object(JSONObject(members))
+  }
+}
