@@ -247,6 +247,7 @@ let package = Package(
         "Primitives", "StrictJSON", "Locking", "Files", "Keys", "Keystores", "ContractABI", "Transactions", "NodeRPC",
         "Outbox", "EVM", "Evidence", "Simulation", "Sending", "ContractClient", "GasPrices", "Rates", "WalletBook",
         "LectureKit", "Localization", "Charts", "Markup", "Exchange", "OrderBook", "Orders", "Tokens", "JSONFields",
+        "Database", "FeePayer",
       ]),
 
     // Layer 9
@@ -453,6 +454,7 @@ let package = Package(
         "NodeRPC", "Locking", "Primitives", "StrictJSON",
       ]),
     tests("LectureKit", ["LectureKit", "ContractABI", "NodeRPC", "Primitives"]),
+    tests("Operations", aboveTheChain + ["Operations", "FeePayer"]),
     tests(
       "Exchange", aboveTheChain + ["Exchange", "OrderBook", "Orders", "Tokens", "Database", "Simulation", "Devnet"]),
     tests(
@@ -469,6 +471,6 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests("Integration", aboveTheChain + ["Operations", "Simulation", "EVM"]),
-    tests("Interop", aboveTheChain + ["DevnetServer", "Devnet", "Orders"], exclude: ["Witness"]),
+    tests("Interop", aboveTheChain + ["DevnetServer", "Devnet", "Operations", "Orders"], exclude: ["Witness"]),
   ]
 )

@@ -19,7 +19,7 @@ public actor FeePayerService {
   public nonisolated let feePayer: Address
   private nonisolated let keys: Keyring
   nonisolated let chain: any FeePayerChain
-  private nonisolated let ledger: Ledger
+  nonisolated let ledger: Ledger
   private nonisolated let options: Options
   /// The blocks that were too many to be compared with the journal at the start.
   public nonisolated let blocksLeftOut: ClosedRange<UInt64>?
@@ -127,6 +127,16 @@ public actor FeePayerService {
       throw ServiceAnswer.badRequest(
         "userSignedTx is required, [format] -- { userSignedTx: { raw: user signed rlp encoded transaction } }")
     }
+    return try await sign(raw: text, key: key)
+  }
+
+  /// Answers a transaction that this process has read already.
+  func answer(raw text: String) async -> ServiceAnswer {
+    if stop != nil { return .stopped }
+    do { return try await sign(raw: text, key: nil) } catch { return ServiceAnswer(error) }
+  }
+
+  private func sign(raw text: String, key: String?) async throws -> ServiceAnswer {
     let order: Order
     do {
       order = try Order(raw: text, rules: rules, feePayer: feePayer, key: key)

@@ -31,7 +31,7 @@ public struct FeeService: Sendable {
   }
 
   /// The answer of a service.
-  enum Answer: Sendable {
+  package enum Answer: Sendable {
     /// It was sent, and is to be found under this hash.
     case sent(Hash32)
     /// Nothing reached it.
@@ -42,7 +42,8 @@ public struct FeeService: Sendable {
     case unclear(String)
   }
 
-  func sign(_ transaction: PartlySignedTransaction) async -> Answer {
+  /// Hands a transaction over, and waits for the receipt as long as the service does.
+  package func sign(_ transaction: PartlySignedTransaction) async -> Answer {
     let body: JSON = ["userSignedTx": ["raw": .string(Hex.encode(transaction.encoded(.senderPart)))]]
     let answer: JSONExchange.Answer
     do throws(NodeError) {

@@ -1,0 +1,148 @@
+import Database
+import Primitives
+
+/// The record of what the platform asked its fee payer to pay for: one transaction for each proposal, and the sums of each
+/// day by account, client and lecture.
+///
+/// Several processes may share it. It is written before the fee payer is asked; a few days are kept.
+public struct DelegationBook: Sendable {
+  private let database: DatabaseFile
+
+  /// The days that are kept beside the present one.
+  private static let keptDays: Int64 = 7
+
+  /// The result of an attempt to count a transaction.
+  enum Reservation: Sendable, Hashable {
+    /// It counts from now on.
+    case counted
+    /// It counted already, and was sent in the transaction of this hash, if that is known.
+    case known(Hash32?)
+    /// Another transaction was signed for its proposal.
+    case otherTransaction
+    /// A budget has not enough left.
+    case spent(DelegationBudget.Scope)
+  }
+
+  /// The record in a file of its own; nil is one in memory.
+  ///
+  /// - Throws: `DelegationError` `.bookFailed`.
+  public init(_ path: String?) throws {
+    var options = DatabaseFile.Options()
+    options.failure = { DelegationError(.bookFailed, "The record of what was paid for cannot be used.", cause: $0) }
+    database = try DatabaseFile(path, options)
+    try database.bringUpToDate(DatabaseSchema(applicationID: 0x6c66_6565, steps: [Self.makeTables]))
+  }
+
+  /// The record in a database of several, whose schema has ``makeTables(in:)`` among its steps.
+  package init(in database: DatabaseFile) { self.database = database }
+
+  /// Makes the tables.
+  @Sendable package static func makeTables(in db: Database.Connection) throws {
+    try db.execute(
+      """
+      CREATE TABLE fee_request (
+        id BLOB PRIMARY KEY, proposal TEXT NOT NULL UNIQUE, day INTEGER NOT NULL, hash BLOB
+      ) WITHOUT ROWID, STRICT;
+      CREATE INDEX fee_request_day ON fee_request(day);
+      CREATE TABLE fee_spent (
+        day INTEGER NOT NULL, scope TEXT NOT NULL, name TEXT NOT NULL, wei TEXT NOT NULL,
+        PRIMARY KEY (day, scope, name)
+      ) WITHOUT ROWID, STRICT;
+      """)
+  }
+
+  /// The transaction that was asked for, by the hash of its sender's part; nil for one that is not known.
+  func reservation(_ id: Hash32) async throws -> Reservation? {
+    try await database.read { try Self.known(id, in: $0) }
+  }
+
+  /// Counts a transaction before it is asked for, if the budgets allow it; one that is known is not counted again.
+  func reserve(_ charge: DelegationCharge, within budget: DelegationBudget) async throws -> Reservation {
+    try await database.write { db in
+      if let known = try Self.known(charge.id, in: db) { return known }
+      let others = "SELECT count(*) FROM fee_request WHERE proposal = ?"
+      guard try db.value(others, [charge.proposal], as: Int.self) == 0 else { return .otherTransaction }
+      for scope in DelegationBudget.Scope.allCases where charge.names[scope] != nil {
+        let sum = try Self.spent(charge, scope, in: db).addingReportingOverflow(charge.cost.wei)
+        guard !sum.overflow, sum.partialValue <= budget.limit(scope).wei else { return .spent(scope) }
+      }
+      try Self.forget(before: charge.day - Self.keptDays, in: db)
+      try Self.count(charge, in: db)
+      return .counted
+    }
+  }
+
+  /// Takes back what was counted for a transaction of which it is sure that nobody paid for it.
+  func release(_ charge: DelegationCharge) async throws {
+    try await database.write { db in
+      guard try db.execute("DELETE FROM fee_request WHERE id = ? AND hash IS NULL", [charge.id.bytes]) > 0 else {
+        return
+      }
+      try Self.add(charge, in: db) { $0 > $1 ? $0 - $1 : 0 }
+    }
+  }
+
+  /// Notes the transaction in which it was sent. It counts then, even if it was taken back by one who was refused while
+  /// another was not.
+  func note(_ charge: DelegationCharge, sentIn hash: Hash32) async throws {
+    try await database.write { db in
+      if try Self.known(charge.id, in: db) == nil { try Self.count(charge, in: db) }
+      try db.execute("UPDATE fee_request SET hash = ? WHERE id = ?", [hash.bytes, charge.id.bytes])
+    }
+  }
+
+  /// The amount that counts for a day.
+  ///
+  /// - Parameter day: Days since 1970 (UTC).
+  func spent(on day: Int64, _ scope: DelegationBudget.Scope, _ name: String) async throws -> Amount {
+    Amount(wei: try await database.read { try Self.spent(on: day, scope, name, in: $0) })
+  }
+
+  // MARK: Rows
+
+  private static func known(_ id: Hash32, in db: Database.Connection) throws -> Reservation? {
+    guard let row = try db.row("SELECT hash FROM fee_request WHERE id = ?", [id.bytes]) else { return nil }
+    return .known(try row.optional("hash", as: [UInt8].self).map { try Hash32($0) })
+  }
+
+  private static func count(_ charge: DelegationCharge, in db: Database.Connection) throws {
+    try db.execute(
+      "INSERT OR REPLACE INTO fee_request (id, proposal, day) VALUES (?, ?, ?)",
+      [charge.id.bytes, charge.proposal, charge.day])
+    try add(charge, in: db) { sum, cost in
+      let (more, isTooMuch) = sum.addingReportingOverflow(cost)
+      return isTooMuch ? .max : more
+    }
+  }
+
+  private static func add(
+    _ charge: DelegationCharge, in db: Database.Connection, _ sum: (UInt256, UInt256) -> UInt256
+  ) throws {
+    for (scope, name) in charge.names {
+      let sum = sum(try spent(charge, scope, in: db), charge.cost.wei)
+      try db.execute(
+        "INSERT OR REPLACE INTO fee_spent (day, scope, name, wei) VALUES (?, ?, ?, ?)",
+        [charge.day, scope.rawValue, name, sum.description])
+    }
+  }
+
+  private static func spent(
+    _ charge: DelegationCharge, _ scope: DelegationBudget.Scope, in db: Database.Connection
+  ) throws -> UInt256 {
+    try charge.names[scope].map { try spent(on: charge.day, scope, $0, in: db) } ?? 0
+  }
+
+  private static func spent(
+    on day: Int64, _ scope: DelegationBudget.Scope, _ name: String, in db: Database.Connection
+  ) throws -> UInt256 {
+    let sums = "SELECT wei FROM fee_spent WHERE day = ? AND scope = ? AND name = ?"
+    guard let text = try db.value(sums, [day, scope.rawValue, name], as: String.self) else { return 0 }
+    guard let sum = try? UInt256(parsing: text) else { throw DatabaseError.unreadable("wei") }
+    return sum
+  }
+
+  private static func forget(before day: Int64, in db: Database.Connection) throws {
+    try db.execute("DELETE FROM fee_request WHERE day < ?", [day])
+    try db.execute("DELETE FROM fee_spent WHERE day < ?", [day])
+  }
+}

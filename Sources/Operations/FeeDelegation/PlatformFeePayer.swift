@@ -1,0 +1,179 @@
+import FeePayer
+import LectureKit
+import NodeRPC
+import Primitives
+import Transactions
+
+/// The one way in which the platform pays the fee of what a person's wallet signed: compared with the proposal, checked
+/// against the chain, counted in the budgets, and only then handed to the fee payer.
+///
+/// The same bytes again give the same answer and are paid for once, whether or not the first answer arrived, at this
+/// process or at another that shares the record.
+public struct PlatformFeePayer: Sendable {
+  /// The rules by which the platform pays.
+  public struct Rules: Sendable, Hashable {
+    /// The contract whose calls are paid for: purchases, ratings, reclaims and withdrawals.
+    public var contract: Address
+    /// The most for a unit of gas.
+    public var maxGasPrice: Amount
+    /// The budgets of a day.
+    public var budget: DelegationBudget
+
+    /// Rules for one contract.
+    public init(contract: Address, maxGasPrice: Amount, budget: DelegationBudget) {
+      (self.contract, self.maxGasPrice, self.budget) = (contract, maxGasPrice, budget)
+    }
+  }
+
+  /// A transaction that was sent.
+  public struct Payment: Sendable, Hashable {
+    /// The transaction's hash.
+    public let hash: Hash32
+    /// The hash by which its sender knows it.
+    public let senderHash: Hash32
+  }
+
+  private let rules: Rules
+  private let signer: any FeeSigner
+  private let node: NodeClient
+  private let purchases: any PurchaseHistory
+  private let book: DelegationBook
+  private let clock: @Sendable () -> Int64
+
+  /// - Parameters:
+  ///   - signer: The fee payer.
+  ///   - node: The node that shows accounts and what was sent.
+  ///   - purchases: Knows who has bought something.
+  ///   - book: The record of what was asked for.
+  ///   - clock: The time in seconds since 1970.
+  public init(
+    _ rules: Rules, signer: any FeeSigner, node: NodeClient, purchases: any PurchaseHistory, book: DelegationBook,
+    clock: @escaping @Sendable () -> Int64
+  ) {
+    (self.rules, self.signer, self.node, self.purchases) = (rules, signer, node, purchases)
+    (self.book, self.clock) = (book, clock)
+  }
+
+  /// Pays for a transaction that was proposed, if what was signed is that.
+  ///
+  /// - Parameters:
+  ///   - proposal: A proposal of the session that asks.
+  ///   - raw: What the wallet gave.
+  ///   - client: The client's address, of IPv6 its network of 64 bits.
+  /// - Throws: `DelegationError`; after every code but `.outcomeUnknown` nobody signed. `NodeError` if the node fails.
+  public func pay(for proposal: DelegatedProposal, raw: Bytes, client: String) async throws -> Payment {
+    let request = try DelegatedRequest(raw, for: proposal, feePayer: signer.payingAccount)
+    guard let action = proposal.action, proposal.to == rules.contract else {
+      throw DelegationError(.notPaidFor, "Nobody pays the fee of this call.")
+    }
+    guard let cost = request.cost else { throw DelegationError(.priceTooHigh, "The price of gas is absurd.") }
+    let charge = DelegationCharge(for: request, of: proposal, cost: cost, client: client, at: clock())
+    // Of what was asked for already the nonce may be used by now, and its money may have gone.
+    var reservation = try await book.reservation(request.senderHash)
+    if reservation == nil {
+      try await check(request, action, proposal)
+      reservation = try await book.reserve(charge, within: rules.budget)
+    }
+    switch reservation {
+    case .known(let hash?): return Payment(hash: hash, senderHash: request.senderHash)
+    case .known(nil), .counted: break
+    case .otherTransaction, nil:
+      throw DelegationError(
+        .signedOtherwise, "Another transaction was signed for this review.",
+        reason: "One is paid for; what became of it is among the account's transactions.")
+    case .spent(let scope):
+      throw DelegationError(
+        .budgetSpent, "No more fees are paid here today.", reason: "It begins anew at 0:00 UTC.",
+        facts: .budget(scope))
+    }
+    return try await ask(for: request, charge, isFirst: reservation == .counted)
+  }
+
+  /// Makes sure that a node takes the transaction now, and that the rules allow it.
+  private func check(
+    _ request: DelegatedRequest, _ action: DelegatedProposal.Action, _ proposal: DelegatedProposal
+  ) async throws {
+    let check = DelegationCheck(request: request, chain: node)
+    try await check.checkSigners()
+    try await check.checkPrice(atMost: rules.maxGasPrice)
+    try await check.checkNonce()
+    try await check.checkMoney()
+    // Accounts cost nothing: one that bought nothing could be anybody's thousandth.
+    guard action != .purchase else { return }
+    guard try await purchases.hasBought(proposal.from, lecture: proposal.lecture) else {
+      throw DelegationError(
+        .nothingBought, "The account has bought nothing yet.", reason: "Until then only a purchase is paid for.")
+    }
+  }
+
+  /// - Parameter isFirst: Whether nobody has asked for it before.
+  private func ask(
+    for request: DelegatedRequest, _ charge: DelegationCharge, isFirst: Bool
+  ) async throws -> Payment {
+    func refused(_ error: DelegationError) async throws -> Payment {
+      // A service that forgets refuses what it has sent before, too: its nonce is used.
+      guard isFirst || signer.remembers else { return try await found(request, charge, told: nil) }
+      try await book.release(charge)
+      throw error
+    }
+    switch await signer.pay(request.partly) {
+    case .sent(let hash):
+      return try await found(request, charge, told: hash)
+    case .refused(let words):
+      return try await refused(
+        DelegationError(.refused, "The fee payer does not pay for this.", facts: .words(words)))
+    case .spent(let words):
+      return try await refused(
+        DelegationError(
+          .budgetSpent, "No more fees are paid here today.", reason: "It begins anew at 0:00 UTC.",
+          facts: .words(words)))
+    case .unavailable(let words):
+      return try await refused(
+        DelegationError(.unreachable, "The fee payer cannot be reached.", facts: .words(words)))
+    case .unclear(let words, let hash):
+      return try await found(request, charge, told: hash, words)
+    }
+  }
+
+  /// The transaction at our own node; a fee payer's word for it is not believed.
+  private func found(
+    _ request: DelegatedRequest, _ charge: DelegationCharge, told: Hash32?, _ words: String? = nil
+  ) async throws -> Payment {
+    // A node behind another one may have it a little later.
+    for attempt in 0..<8 {
+      if attempt > 0 { try await Task.sleep(for: .milliseconds(250)) }
+      let seen = if let told { try? await node.transaction(told) } else { await sent(request) }
+      guard let seen, seen.from == request.transaction.from, seen.nonce == request.transaction.nonce else { continue }
+      try await book.note(charge, sentIn: seen.hash)
+      return Payment(hash: seen.hash, senderHash: request.senderHash)
+    }
+    throw unclear(request, told.map { .transaction($0) } ?? words.map { .words($0) })
+  }
+
+  /// The transaction that was made of the sender's part, where the node looks for these.
+  private func sent(_ request: DelegatedRequest) async -> RPCTransaction? {
+    try? await node.kaiaTransaction(bySenderTxHash: request.senderHash)
+  }
+
+  private func unclear(_ request: DelegatedRequest, _ facts: DelegationErrors.Facts?) -> DelegationError {
+    DelegationError(
+      .outcomeUnknown, "Nobody can tell yet whether the transaction was sent.",
+      reason: "The sender knows it as \(request.senderHash).", facts: facts)
+  }
+}
+
+/// The record of who has bought a lecture, on the chain or in an index of it.
+public protocol PurchaseHistory: Sendable {
+  /// Whether an account has bought something.
+  ///
+  /// - Parameter lecture: The lecture to begin with: most who ask have bought that one.
+  func hasBought(_ account: Address, lecture: UInt256?) async throws -> Bool
+}
+
+extension LectureClient: PurchaseHistory {
+  /// Asks the contract; without a lecture of the account all of them are looked at.
+  public func hasBought(_ account: Address, lecture: UInt256?) async throws -> Bool {
+    if let lecture, try await isStudent(account, of: lecture) { return true }
+    return try await !enrolments(of: account).isEmpty
+  }
+}
