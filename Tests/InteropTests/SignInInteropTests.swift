@@ -5,6 +5,7 @@ import Keys
 import Operations
 import Primitives
 import Sending
+import StrictJSON
 import Testing
 
 @Suite(

@@ -182,16 +182,33 @@ import Tokens
       .publicURL, .notSignature, .tooLong, .highS, .wrongSignature, .keyChanged, .severalKeysNeeded, .noKey,
       .contractRefused,
     ]
-    return operations.map { OperationError($0, "English.") } + signIns.map { SignInError($0, "English.") } + [
-      OperationError(.receiver, "English.", facts: .risk(.zeroAddress)),
-      OperationError(.receiver, "English.", facts: .risk(.looksLikeReceiver(address, address))),
-      ContractError(.reverted, "English."), ContractError(.failedOnChain, "English.", about: .mined(hash, nil)),
-      ContractError.noContract(at: address), ContractError(.unexpectedAnswer, "English."),
-      ContractError(.logsUnavailable, "English."), PromptError(.echoStays, "English."),
-      PromptError(.noTerminal, "English."), PromptError(.tooLong, "English."),
-      PrimitivesError(.checksumMismatch, "English."), PrimitivesError(.badDigit, "English."), CancellationError(),
-      LocalizationError(.malformedNumber, "English."), LocalizationError(.ambiguousNumber, "English."),
+    return operations.map { OperationError($0, "English.") } + signIns.map { SignInError($0, "English.") }
+      + delegations + [
+        OperationError(.receiver, "English.", facts: .risk(.zeroAddress)),
+        OperationError(.receiver, "English.", facts: .risk(.looksLikeReceiver(address, address))),
+        ContractError(.reverted, "English."), ContractError(.failedOnChain, "English.", about: .mined(hash, nil)),
+        ContractError.noContract(at: address), ContractError(.unexpectedAnswer, "English."),
+        ContractError(.logsUnavailable, "English."), PromptError(.echoStays, "English."),
+        PromptError(.noTerminal, "English."), PromptError(.tooLong, "English."),
+        PrimitivesError(.checksumMismatch, "English."), PrimitivesError(.badDigit, "English."), CancellationError(),
+        LocalizationError(.malformedNumber, "English."), LocalizationError(.ambiguousNumber, "English."),
+      ]
+  }()
+
+  private static let delegations: [any Error] = {
+    let codes: [DelegationError.Code] = [
+      .malformed, .tooLong, .otherType, .otherCall, .otherFeePayer, .paidAlready, .notSigned, .signedOtherwise,
+      .priceTooHigh, .priceTooLow, .nonceUsed, .nonceAhead, .wrongSignature, .notPaidFor, .nothingBought, .budgetSpent,
+      .refused, .unreachable, .outcomeUnknown, .bookFailed,
     ]
+    let facts: [(DelegationError.Code, DelegationErrors.Facts)] = [
+      (.otherChain, .numbers(proposed: 1, signed: 2)), (.moreGas, .numbers(proposed: 1, signed: 2)),
+      (.otherSender, .addresses(proposed: address, signed: address)),
+      (.otherReceiver, .addresses(proposed: address, signed: address)),
+      (.otherAmount, .amounts(proposed: .kaia(1), signed: .kaia(2))), (.otherShare, .shares(proposed: 1, signed: 2)),
+      (.notCovered, .shortage(needed: .kaia(2), held: .kaia(1))),
+    ]
+    return codes.map { DelegationError($0, "English.") } + facts.map { DelegationError($0, "English.", facts: $1) }
   }()
 
   @Test("are told without an English word", arguments: [Language.korean, .ukrainian])
