@@ -84,7 +84,7 @@ struct WebSessionTests {
   }
 
   @Test("a reader that was away gets what it missed, or is told that something is gone")
-  func events() async {
+  func events() async throws {
     let hub = EventHub()
     for number in 0..<5 { hub.tell("tx", "\(number)") }
     func first(_ count: Int, after last: Int?) async throws -> String {

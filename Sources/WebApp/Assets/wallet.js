@@ -1,6 +1,7 @@
 // Finds the wallets of this browser and asks them: to sign in, and to sign what a review shows. It asks no other server, writes
 // no markup, and sends nothing a second time by itself. Its texts stand in the page.
 const place = document.querySelector('#wallets, #wallet');
+place?.querySelector('[data-without-script]')?.remove();
 const button = document.getElementById('pay');
 const data = place?.dataset ?? {};
 const guard = data.guard ?? document.querySelector('main [name=guard]')?.value ?? '';

@@ -29,9 +29,13 @@ struct WalletPart: Sendable {
 
   private func part(_ id: String, _ attributes: Attributes, _ said: [WalletSaid]) -> [Element.Node] {
     let words = said.reduce([:] as Attributes) { $0 + [$1.attribute: visit.text($1)] }
+    let place = ["id": id, "data-guard": visit.session.formGuard.token()] + attributes + words
+    // The script takes the note away.
     return [
-      .element(Element("div", ["id": id, "data-guard": visit.session.formGuard.token()] + attributes + words)),
-      .element(Element("noscript") { Element.note(visit.text(SignInText.needsScript), .warning) }),
+      .element(
+        Element("div", place) {
+          Element("p", ["class": "note warning", "data-without-script": ""]) { visit.text(SignInText.needsScript) }
+        })
     ]
   }
 }
