@@ -164,6 +164,10 @@ class Guest(Visitor):
     def link(self):
         return self.site.entrance
 
+    def until(self, what, condition):
+        """Waits while the browser goes on, which asks its wallets in Python."""
+        wait_until(what, lambda: (self.page.wait_for_timeout(20), condition())[1])
+
     def status(self):
         """What the script of wallets says last."""
         return self.page.locator("#wallets, #wallet").inner_text()
