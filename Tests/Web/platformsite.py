@@ -35,6 +35,7 @@ class School:
         self.devnet = subprocess.Popen(
             [program, "devnet", "--kaia", "--port", "0", "--json"], env=self.environment, stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL, text=True)
+        self.processes = [self.devnet]
         chain = json.loads(self.devnet.stdout.readline())["result"]
         self.node, self.chain = chain["endpoint"], chain["chainID"]
         self.keys = [account["privateKey"] for account in chain["accounts"]]
@@ -97,9 +98,27 @@ class School:
         return int(self.run(
             "show", str(lecture), "--contract", self.contract, "--network", "local", "--endpoint", self.node)["lecture"]["students"])
 
+    def start_fee_service(self):
+        """Starts the service that pays for students; gives its address."""
+        rules = os.path.join(self.home, "rules.json")
+        self._write(rules, json.dumps({
+            "chainId": self.chain, "maxGasPrice": "750 ston", "maxGas": 500000, "perDay": "100 kaia",
+            "perSenderPerDay": "1 kaia", "anonymous": True, "contracts": [{
+                "address": self.contract, "maxValue": "100 kaia", "methods": [
+                    "purchaseLecture(uint256)", "evaluateLecture(uint256,uint256,uint256,uint256,uint256,uint256)"]}]}))
+        service = subprocess.Popen(
+            [self.program, "fee-payer", "serve", "--from", "platform", "--password-file", self.password, "--rules", rules,
+             "--journal", os.path.join(self.home, "fees.journal"), "--port", "0", "--network", "local", "--endpoint",
+             self.node, "--json"], env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.processes.append(service)
+        line = service.stdout.readline()
+        assert line, service.stderr.read()
+        return json.loads(line)["result"]["url"]
+
     def close(self):
-        self.devnet.send_signal(signal.SIGINT)
-        self.devnet.wait(60)
+        for process in reversed(self.processes):
+            process.send_signal(signal.SIGINT)
+            process.wait(60)
 
 
 class Platform(Site):
@@ -124,7 +143,7 @@ def platform(program, *arguments):
         school = School(program, home)
         try:
             school.open()
-            site = Platform(school, *arguments)
+            site = Platform(school, "--fee-service", school.start_fee_service(), *arguments)
             try:
                 yield site
             finally:
@@ -144,6 +163,10 @@ class Guest(Visitor):
 
     def link(self):
         return self.site.entrance
+
+    def until(self, what, condition):
+        """Waits while the browser goes on, which asks its wallets in Python."""
+        wait_until(what, lambda: (self.page.wait_for_timeout(20), condition())[1])
 
     def status(self):
         """What the script of wallets says last."""
