@@ -246,8 +246,8 @@ let package = Package(
       [
         "Primitives", "StrictJSON", "Locking", "Files", "Keys", "Keystores", "ContractABI", "Transactions", "NodeRPC",
         "Outbox", "EVM", "Evidence", "Simulation", "Sending", "ContractClient", "GasPrices", "Rates", "WalletBook",
-        "LectureKit", "Localization", "Charts", "Markup", "Exchange", "OrderBook", "Orders", "Tokens", "JSONFields",
-        "Database", "FeePayer",
+        "Alerts", "LectureKit", "Localization", "Charts", "Markup", "Exchange", "OrderBook", "Orders", "Tokens",
+        "JSONFields", "Database", "FeePayer",
       ]),
 
     // Layer 9

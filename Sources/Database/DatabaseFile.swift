@@ -23,6 +23,9 @@ package struct DatabaseFile: Sendable {
     /// Seconds to wait for another who writes.
     package var patience = 10.0
     package var isReadOnly = false
+    /// Whether a file that cannot be written, or is missing where none can be made, is read into memory, see
+    /// ``DatabaseFile/isCopy``.
+    package var isCopiedWhereReadOnly = false
     package var functions: [SQLFunction] = []
     /// The store's own error for one of the database; its own stay as they are.
     package var failure: @Sendable (any Error) -> any Error = { $0 }
@@ -32,6 +35,9 @@ package struct DatabaseFile: Sendable {
 
   /// Nil in memory.
   package let path: String?
+  /// Whether it is a copy in memory of a file that cannot be written here: ``note(_:)`` changes the copy, which ends with the
+  /// process, and ``write(_:_:)`` fails.
+  package let isCopy: Bool
   private let queue: DatabaseQueue
   private let options: Options
 
@@ -40,12 +46,18 @@ package struct DatabaseFile: Sendable {
   /// - Throws: `DatabaseError`, or what the options make of it.
   package init(_ path: String?, _ options: Options = Options()) throws {
     (self.path, self.options) = (path, options)
+    let frozen = options.isCopiedWhereReadOnly ? path.flatMap { FrozenFile($0) } : nil
+    isCopy = frozen != nil
     do {
       var configuration = Configuration()
       configuration.busyMode = .timeout(options.patience)
       configuration.readonly = options.isReadOnly
+      let bare = configuration
       configuration.prepareDatabase { try Self.prepare($0, options) }
-      if let path {
+      if let frozen {
+        queue = try DatabaseQueue(configuration: configuration)
+        try frozen.copy(into: queue, bare)
+      } else if let path {
         if !options.isReadOnly { try Self.makePrivate(path) }
         queue = try DatabaseQueue(path: path, configuration: configuration)
       } else {
@@ -87,10 +99,22 @@ package struct DatabaseFile: Sendable {
   /// One change, whole or not at all.
   ///
   /// - Parameter durability: nil is that of the file.
+  /// - Throws: `DatabaseError` `.notWritable` of a copy.
   @discardableResult
   package func write<Value>(
     _ durability: Durability? = nil, _ body: (Connection) throws -> Value
   ) throws -> Value {
+    guard !isCopy else {
+      throw options.failure(DatabaseError(.notWritable, "Its place can only be read."))
+    }
+    return try change(durability, body)
+  }
+
+  /// One change, whole or not at all, of facts that can be had again: of a copy (``isCopy``) it is only there.
+  @discardableResult
+  package func note<Value>(_ body: (Connection) throws -> Value) throws -> Value { try change(nil, body) }
+
+  private func change<Value>(_ durability: Durability?, _ body: (Connection) throws -> Value) throws -> Value {
     let isRelaxed = options.durability == .synced && durability == .relaxed
     return try connected { db in
       if isRelaxed { try db.execute("PRAGMA synchronous = NORMAL") }
@@ -110,6 +134,12 @@ package struct DatabaseFile: Sendable {
     _ durability: Durability? = nil, _ body: @escaping @Sendable (Connection) throws -> Value
   ) async throws -> Value {
     try await BlockingWork.run { try write(durability, body) }
+  }
+
+  /// One change of facts that can be had again, whole or not at all; it is done even if the task is cancelled meanwhile.
+  @discardableResult
+  package func note<Value: Sendable>(_ body: @escaping @Sendable (Connection) throws -> Value) async throws -> Value {
+    try await BlockingWork.run { try note(body) }
   }
 
   /// Gives errors as the store has them.
@@ -133,6 +163,9 @@ package struct DatabaseFile: Sendable {
       throw SystemFailure(errno)
     }
   }
+
+  /// Whether a file at a path cannot be written, or, where there is none, not be made.
+  package static func isFrozen(at path: String) -> Bool { FrozenFile(path) != nil }
 
   /// The access that others have to a file, or with those that SQLite keeps beside it; nil if they may write none.
   package static func exposure(at path: String) -> Exposure? {

@@ -52,8 +52,8 @@ extension DatabaseFile {
     try failing {
       let version = try connected { try schema.stored(in: $0) }
       if let version, version == schema.version { return }
-      if let version, let path { try backUp(to: "\(path).v\(version)-backup") }
-      try write { db in
+      if let version, let path, !isCopy { try backUp(to: "\(path).v\(version)-backup") }
+      try note { db in
         // Another process may have done it meanwhile.
         let version = try schema.stored(in: db)
         for step in schema.steps.dropFirst(version ?? 0) { try step(db) }

@@ -1,3 +1,4 @@
+import Operations
 import Platform
 import Terminal
 
@@ -12,6 +13,7 @@ enum EntryPoint {
     if arguments == ["--version"] {
       exit(Descriptor.write(Array("\(Version.text)\n".utf8), to: Descriptor.output) == 0 ? 0 : 1)
     }
+    if arguments.first == KeyAgentServer.argument { KeyAgentServer.run(Array(arguments.dropFirst())) }
     let interruption = Interruption()
     let program = Program(environment: .ofProcess(interruption: interruption))
     let command = Task.detached {

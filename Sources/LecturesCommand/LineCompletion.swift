@@ -2,10 +2,11 @@ import ArgumentParser
 import Operations
 import Terminal
 
-/// The words that may follow in a line that a person types in fish: one question to the program, which looks at one
-/// command alone.
+/// The words that may follow in a line that a person types in a shell (``CompletionScript``): one question to the program,
+/// which looks at one command alone.
 ///
-/// The parser's own script holds 3,000 conditions, each of which reads the line anew: 8 s after a key.
+/// The parser's own script for fish holds 3,000 conditions, each of which reads the line anew: 8 s after a key. Those for
+/// other shells know no account and no lecture.
 struct LineCompletion: Sendable {
   /// A word that may follow, and its meaning.
   struct Candidate: Sendable, Hashable {
@@ -25,24 +26,7 @@ struct LineCompletion: Sendable {
   var patience = Duration.milliseconds(60)
 
   /// The first argument by which the script asks; the word that is being typed follows, and the words before it.
-  static let question = "---complete-fish"
-
-  /// The script for fish.
-  static let script = """
-    # Completions of lectures for fish: the program itself answers.
-    function __lectures_complete
-        set -l words (commandline -opc)
-        set -l current (commandline -ct)
-        set -l answers (command $words[1] \(question) "$current" $words[2..] 2>/dev/null)
-        if test "$answers[1]" = files
-            __fish_complete_path "$current"
-        else if set -q answers[1]
-            printf '%s\\n' $answers
-        end
-    end
-    complete -c lectures -f -a '(__lectures_complete)'
-
-    """
+  static let question = "---complete"
 
   /// The answer to a question of the script, a line for each word; nil for other arguments.
   func lines(for arguments: [String]) async -> String? {

@@ -87,11 +87,7 @@ struct Program {
 
   /// The answer to a shell that completes a line, or the script by which it asks; nil for other arguments.
   private func completion(for arguments: [String]) async -> String? {
-    if ["--generate-completion-script fish", "--generate-completion-script=fish"].contains(
-      arguments.joined(separator: " "))
-    {
-      return LineCompletion.script
-    }
+    if let script = CompletionScript(for: arguments) { return script.text }
     return await LineCompletion(root: root, environment: environment.variables).lines(for: arguments)
   }
 

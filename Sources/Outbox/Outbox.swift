@@ -7,7 +7,7 @@ import Primitives
 ///
 /// A file of SQLite that any number of processes on a machine share, or memory. It is opened at its first use. A
 /// taken nonce and signed bytes are on the disk before anything depends on them; facts that the chain can show again
-/// (that a node took it, the block it is in) may be lost.
+/// (that a node took it, the block it is in) may be lost. Where the file cannot be written it is read, and nothing is sent.
 public final class Outbox: Sendable {
   /// The path of the file; nil in memory.
   public let path: String?
@@ -40,6 +40,9 @@ public final class Outbox: Sendable {
     self.observer = observer
     opener = Opener {
       guard let path else { return try OutboxFile(inMemory: schema, clock: clock) }
+      guard !DatabaseFile.isFrozen(at: path) else {
+        return try OutboxFile(reading: path, schema: schema, clock: clock)
+      }
       return try OutboxFile(path: path, stateFolder: stateFolder, schema: schema, clock: clock)
     }
   }

@@ -103,6 +103,23 @@ import Testing
     #expect(delivery.attempts == 3)
   }
 
+  @Test func aSingleNoticeIsToldUntilItIsTakenAndGivenUpInTheEnd() async throws {
+    let receiver = try HostileServer(
+      inTurn: [503, 400, 200].map { [.send(HTTPText.reply(Bytes("{}".utf8), status: $0))] })
+    let channel = AlertChannel(.webhook, target: receiver.url)
+    let pauses = Guarded<[Duration]>([])
+    let pause = { @Sendable (pause: Duration) in pauses.withLock { $0.append(pause) } }
+    let notice = SingleNotice(Rate(), id: "one", message: "It came.", over: channel, at: 100)
+    #expect(await notice.tell(pause: pause) == nil)
+    #expect(receiver.requests.map { $0.headers["x-lectures-delivery"] } == ["one", "one", "one"])
+    #expect(pauses.withLock { $0 } == [.seconds(1), .seconds(2)])
+    let refusing = try HostileServer { _ in [.send(HTTPText.reply(Bytes("{}".utf8), status: 400))] }
+    let other = SingleNotice(
+      Rate(), id: "two", message: "It came.", over: AlertChannel(.webhook, target: refusing.url), at: 100)
+    #expect(await other.tell(pause: pause) == "HTTP status 400")
+    #expect(refusing.requests.count == Int(SingleNotice<Rate>.mostAttempts))
+  }
+
   @Test func aReceiverThatHangsKeepsNobodyElseWaiting() async throws {
     let folder = try TemporaryFolder()
     let hanging = try HostileServer { _ in [.hang] }

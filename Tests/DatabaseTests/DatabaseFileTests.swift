@@ -1,5 +1,6 @@
 import Database
 import Files
+import Foundation
 import Testing
 
 #if canImport(Darwin)
@@ -228,5 +229,44 @@ struct DatabaseFileTests {
     try file.write { _ throws in
       #expect(code { try other.write { _ in } } == .busy)
     }
+  }
+
+  @Test(
+    "that cannot be written is read into memory, its log too, and nothing appears beside it; only notes change the copy",
+    arguments: [nil, Durability.synced])
+  func frozen(durability: Durability?) async throws {
+    let file = try opened(durability ?? .relaxed)
+    try await file.write { try $0.execute("INSERT INTO thing (name) VALUES ('a')") }
+    // Closed, it has no log; one that is kept open has all of it there.
+    if durability == nil { try file.close() }
+    await #expect(processExitsWith: .success) { [folder = folder.path as String] in
+      for name in ["", "-wal", "-shm"] { chmod("\(folder)/some.sqlite\(name)", 0o444) }
+      chmod(folder, 0o555)
+      if geteuid() == 0 { try #require(setuid(65_534) == 0) }
+      let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+      var options = DatabaseFile.Options()
+      options.isCopiedWhereReadOnly = true
+      let copy = try DatabaseFile("\(folder)/some.sqlite", options)
+      let next = DatabaseSchema(
+        applicationID: 7,
+        steps: DatabaseFileTests.schema.steps + [{ try $0.execute("ALTER TABLE thing ADD COLUMN colour TEXT") }])
+      try copy.bringUpToDate(next)
+      try await copy.note { try $0.execute("INSERT INTO thing (name, colour) VALUES ('b', 'red')") }
+      #expect(copy.isCopy)
+      let names = try await copy.read { try $0.values("SELECT name FROM thing ORDER BY name", as: String.self) }
+      #expect(names == ["a", "b"])
+      let error = await #expect(throws: DatabaseError.self) {
+        try await copy.write { try $0.execute("DELETE FROM thing") }
+      }
+      #expect(error?.code == .notWritable)
+      // One that is not there stays away, and is empty.
+      let missing = try DatabaseFile("\(folder)/below/other.sqlite", options)
+      try missing.bringUpToDate(next)
+      let count = try await missing.read { try $0.value("SELECT count(*) FROM thing", as: Int.self) }
+      #expect(missing.isCopy && count == 0)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == files.sorted())
+    }
+    chmod(folder.path, 0o700)
+    #expect(!DatabaseFile.isFrozen(at: folder.file) && !file.isCopy)
   }
 }

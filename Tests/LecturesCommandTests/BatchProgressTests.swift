@@ -1,3 +1,4 @@
+import Localization
 import Primitives
 import Testing
 
@@ -34,7 +35,7 @@ struct BatchProgressTests {
     switch try progress(rated: rated).standing(of: try #require(BatchFile.parse(row).first).action) {
     case .open: "open"
     case .done(let difference):
-      try difference.map { "done, \($0.text(on: try #require(Network.builtIn("kaia"))))" } ?? "done"
+      try difference.map { "done, \($0.text(on: try #require(Network.builtIn("kaia")), in: .english))" } ?? "done"
     case .impossible(let error): "impossible, \(CommandFailure(error).message)"
     }
   }

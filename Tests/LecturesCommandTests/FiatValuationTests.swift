@@ -1,10 +1,45 @@
 import GasPrices
 import Operations
+import Localization
 import Primitives
 import Rates
+import StrictJSON
+import Terminal
 import Testing
+import WalletBook
+
+@testable import LecturesCommand
 
 @Suite("The worth of amounts by a rate written by hand") struct FiatValuationTests {
+  @Test("Tokens count by the rate of the coin that a trusted list knows them as; nothing else makes money of one")
+  func tokens() throws {
+    let rate = try Rate(manual: "1400 KRW", of: .usdt, at: 0)
+    let kaia = try #require(Network.builtIn("kaia"))
+    let money = Money(
+      network: kaia, language: .english, valuation: nil, tokens: [.usdt: FiatValuation(rate: rate, source: "test")])
+    func holding(
+      _ label: String, decimals: Int? = 6, isVouched: Bool = true, units: UInt256 = 2_500_000, at number: UInt64 = 1
+    ) -> Holding {
+      Holding(
+        token: Address(truncating: Hash32(UInt256(number))), label: label, decimals: decimals, isVouched: isVouched,
+        isCoin: false, units: units, time: 0)
+    }
+    #expect(holding("USDT").worth(in: money) == "3,500 KRW")
+    #expect(holding("USDT", decimals: 0, units: 3).worth(in: money) == "4,200 KRW")
+    // The contract's own word, a symbol of several, a state's money, no decimals, and a coin without a rate.
+    #expect(holding("USDT?", isVouched: false).traded == nil && holding("USDT#4432").traded == nil)
+    #expect(holding("USD").traded == nil && holding("USDT", decimals: nil).traded == nil)
+    #expect(holding("USDC").traded != nil && holding("USDC").worth(in: money) == nil)
+    var total = FiatTotal()
+    total.add(
+      [holding("USDT"), holding("USDT", at: 2), holding("USDT"), holding("USDC", at: 3)], of: Address(truncating: 7),
+      in: money)
+    #expect(
+      total.json == "7000 KRW"
+        && total.line(in: .english).map(\.plain) == ["About 7,000 KRW in all, without 1 of no known value."])
+    #expect(money.rateLine.map(\.plain) == ["1 USDT = 1400 KRW"], "\(money.rateLine)")
+  }
+
   private func valuation(_ text: String) throws -> FiatValuation {
     FiatValuation(rate: try Rate(manual: text, of: .eth, at: 0), source: "fiat-rate")
   }

@@ -1,3 +1,5 @@
+import ChildProcesses
+import Foundation
 import Primitives
 import Testing
 
@@ -42,6 +44,40 @@ struct LineCompletionTests {
     }
     let told = try await told("", after: ["show"], home)
     #expect(told == "0\tSwift, 10 KLAY\n", "\(told)")
+  }
+
+  @Test("reach bash and zsh by scripts that ask the program, and parted words are put together again")
+  func shells() async throws {
+    let folder = TemporaryDirectory()
+    // Answers with what it is asked for, and with what it was asked.
+    let answers = #"printf '%s\t\n' ada@school.org 'Ada L' --from=ada@school.org "<$3>" "${@:4}""#
+    folder.write("#!/bin/bash\n\(answers)\n", to: "lectures", mode: 0o700)
+    folder.write(try #require(CompletionScript(for: ["--generate-completion-script", "bash"])).text, to: "script")
+    let line = #"""
+      source "$0"; PATH=$1:/usr/bin:/bin
+      try() { COMP_LINE=$1; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _lectures; printf '%s|' "${COMPREPLY[@]}"; echo; }
+      try 'lectures purchase --from ada@s' lectures purchase --from ada @ s
+      try 'lectures purchase --from=ada' lectures purchase --from = ada
+      try 'lectures purchase --from Ada' lectures purchase --from Ada
+      try "lectures show 'Ada L' " lectures show "'Ada L'" ''
+      """#
+    let process = try ChildProcess(
+      "/bin/bash", ["-c", line, folder.file("script"), folder.path], environment: [:], output: .pipe)
+    let output = String(decoding: try process.output?.readToEnd() ?? Data(), as: UTF8.self)
+    _ = await process.waitUntilEnd()
+    #expect(
+      output == """
+        school.org|
+        ada@school.org|
+        Ada\\ L|
+        ada@school.org|Ada\\ L|--from=ada@school.org|\\<show\\>|Ada\\ L|
+
+        """, "\(output)")
+    for shell in CompletionScript.allCases {
+      #expect(shell.text.contains(" \(LineCompletion.question) "), "\(shell)")
+    }
+    #expect(CompletionScript(for: ["--generate-completion-script=zsh"]) == .zsh)
+    #expect(CompletionScript(for: ["--generate-completion-script", "csh"]) == nil)
   }
 
   @Test("a title cannot add words, nor reach the terminal as it is; a node that is not there offers no lecture")

@@ -34,9 +34,9 @@ struct TrialCommandTests {
     "rates widget", "receipt check", "receipt make", "relay check", "relay export", "relay import", "relay rules",
     "relay serve", "relay status", "show", "students",
     "tx decode", "tx export", "tx list", "tx merge", "tx rebuild", "tx show", "tx sign", "tx wait", "wallet backup",
-    "wallet export", "wallet history", "wallet import", "wallet list", "wallet network", "wallet new",
+    "wallet export", "wallet history", "wallet import", "wallet list", "wallet lock", "wallet network", "wallet new",
     "wallet password", "wallet qr", "wallet remove", "wallet rename", "wallet restore", "wallet show", "wallet sign",
-    "wallet use", "wallet verify", "wallet watch", "web",
+    "wallet unlock", "wallet use", "wallet verify", "wallet watch", "web",
   ]
 
   @Test("is an option of every command that can send, and of no other", arguments: commands().map(\.name))

@@ -32,7 +32,7 @@ struct WalletKeepingTests {
       json["accounts"]?[1] == [
         "name": "owner", "address": .string(WalletHome.owner), "file": "owner.json", "kind": "v3", "keys": 1,
         "problem": nil, "secret": "key", "path": nil, "network": "local", "balance": nil, "tokens": [],
-        "balanceTime": nil, "stale": true,
+        "balanceTime": nil, "stale": true, "elsewhere": [],
       ])
   }
 

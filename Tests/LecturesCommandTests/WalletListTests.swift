@@ -42,6 +42,47 @@ struct WalletListTests {
     #expect(fresh["accounts"]?[0]?["kind"] == "watch" && fresh["accounts"]?[0]?["file"] == .null)
   }
 
+  @Test("shows an address as one wallet on all networks where it holds something, with the sum on each")
+  func severalNetworks() async throws {
+    let (home, node) = try await stage()
+    let other = try StubNode { $0.balances = [WalletHome.owner.lowercased(): 5, Self.student: 0] }
+    // The networks of the world are not asked by a test.
+    let away = ["kaia", "kairos", "mainnet", "sepolia"].map { "\"\($0)\": {\"endpoint\": \"http://127.0.0.1:1\"}" }
+    home.directory.write(
+      "{\"networks\": {\"mine\": {\"endpoint\": \"\(other.url)\", \"symbol\": \"MINE\"}, \(away.joined(separator: ", "))}}",
+      to: "lectures/config.json")
+    _ = await home.run("wallet watch cold \(Self.student)")
+    #expect(!(await home.run("wallet list").output.contains("MINE")) && other.exchanges == 0)
+    let run = await home.run("wallet list --all-networks")
+    #expect(run.status == .success, "\(run.errors)")
+    let rows = run.output.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
+    #expect(
+      rows.count { $0.first == "owner" } == 1 && rows.count { $0.contains(WalletHome.owner) } == 1, "\(run.output)")
+    #expect(rows.contains(["5", "MINE", "now", "mine"]), "\(run.output)")
+    #expect(run.output.contains("In all: 15 KLAY (local), 5 MINE (mine)."), "\(run.output)")
+    #expect(run.output.contains("kaia: "), "\(run.output)")
+    // Known from now on; what is 0 elsewhere is no row.
+    let kept = try await home.json("wallet list --offline")
+    let owner = kept["accounts"]?[1]
+    #expect(owner?["elsewhere"]?[0]?["network"] == "mine" && owner?["elsewhere"]?[0]?["balance"]?["value"] == "5")
+    #expect(kept["accounts"]?[0]?["elsewhere"]?.array?.isEmpty == true, "\(kept)")
+    #expect(kept["sums"]?[1]?["balance"]?["value"] == "5", "\(kept)")
+    let shown = await home.run("wallet show owner --language uk")
+    #expect(
+      shown.output.contains("5 MINE у мережі mine, ") && shown.output.contains("вузол зараз не питали"),
+      "\(shown.output)")
+    other.change { $0.balances[WalletHome.owner.lowercased()] = 6 }
+    let fresh = try await home.json("wallet show owner --refresh")
+    #expect(fresh["stale"] == false && fresh["elsewhere"]?[0]?["balance"]?["value"] == "6", "\(fresh)")
+    // Listed on the other network, too, it is a row of the same wallet.
+    _ = await home.run("wallet watch purse \(WalletHome.owner) --network mine --yes")
+    let both = await home.run("wallet list --offline").output
+    #expect(both.components(separatedBy: WalletHome.owner).count == 2, "\(both)")
+    #expect(both.contains("purse") && both.components(separatedBy: "6 MINE").count == 3, "\(both)")
+    #expect(await home.run("wallet list --offline --all-networks").status == .usage)
+    _ = node
+  }
+
   @Test("asks for a thousand wallets in at most ten requests")
   func thousand() async throws {
     let home = WalletHome()

@@ -48,6 +48,64 @@ struct WalletPaymentTests {
     #expect(run.output.contains(chain.accounts[3].checksummed))
   }
 
+  @Test("wallet qr --wait tells a webhook what came, signed, and says what a balance rose by without a transfer")
+  func told() async throws {
+    let (home, chain) = try await home()
+    let receiver = try HostileServer { _ in [.send(HTTPText.reply(Bytes("{}".utf8), status: 200))] }
+    let secret = home.directory.write("my secret\n", to: "secret")
+    async let waited = home.run(
+      "wallet qr \(WalletHome.student) --amount 0.5 --wait --within 5m --webhook \(receiver.url) --webhook-secret-file \(secret)"
+    )
+    // A contract that gives all that it is made with to the account, and is gone.
+    let code = "0x73\(WalletHome.student.dropFirst(2).lowercased())ff"
+    let payer = Task {
+      while !Task.isCancelled {
+        _ = try await chain.node.send(
+          NodeRequest<JSON>(
+            "eth_sendTransaction",
+            [
+              [
+                "from": .string(chain.accounts[3].lowercaseHex), "data": .string(code), "gas": "0x30d40",
+                "value": .string((500_000_000_000_000_000 as UInt256).quantity),
+              ]
+            ]
+          ) { $0 })
+        try await Task.sleep(for: .milliseconds(300))
+      }
+    }
+    let run = await waited
+    payer.cancel()
+    #expect(run.status == .success, "\(run.errors)")
+    #expect(run.output.contains(" KLAY, not explained by direct transfers."), "\(run.output)")
+    #expect(run.output.contains("The webhook was told."), "\(run.output)")
+    let request = try #require(receiver.requests.first)
+    let json = try JSON(parsing: request.body)
+    #expect(json["event"]?.string == "paid" && json["recipient"]?.string == WalletHome.student, "\(json)")
+    #expect(json["amount"]?.string == "500000000000000000" && json["unexplained"] == json["paid"], "\(json)")
+    #expect(request.headers["x-lectures-signature"]?.hasPrefix("sha256=") == true)
+    #expect(request.headers["x-lectures-delivery"] == json["id"]?.string)
+    #expect(receiver.requests.count == 1)
+  }
+
+  @Test("a webhook that refuses a payment's news is told of it, with a status of its own; without --wait there is none")
+  func untold() async throws {
+    let (home, chain) = try await home()
+    let receiver = try HostileServer { _ in [.send(HTTPText.reply(Bytes("{}".utf8), status: 410))] }
+    async let waited = home.run(
+      "wallet qr \(WalletHome.student) --amount 0.5 --wait --within 5m --webhook \(receiver.url) --language uk")
+    let payer = Task {
+      while !Task.isCancelled {
+        try await pay(500_000_000_000_000_000, chain, to: WalletHome.student)
+        try await Task.sleep(for: .milliseconds(300))
+      }
+    }
+    let run = await waited
+    payer.cancel()
+    #expect(run.status == .failure && run.output.contains("Сплачено: "), "\(run.output)")
+    #expect(run.errors.contains("сповістити вебхук не вдалося") && run.errors.contains("410"), "\(run.errors)")
+    #expect(await home.run("wallet qr owner --amount 1 --webhook \(receiver.url)").status == .usage)
+  }
+
   @Test("wallet qr --wait has a status of its own where nothing came in time")
   func unpaid() async throws {
     let (home, _) = try await home()

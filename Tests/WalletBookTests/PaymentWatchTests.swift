@@ -41,6 +41,32 @@ struct PaymentWatchTests {
     _ = proxy
   }
 
+  @Test("is complete, too, by what the balance rose by beyond all transfers and fees, which is told apart")
+  func unexplained() async throws {
+    let (devnet, client, proxy) = try await chain()
+    let address = devnet.accounts[1].address
+    let watch = PaymentWatch(node: client, address: address, atLeast: 10)
+    let start = try await watch.start()
+    let states = Guarded<[PaymentWatch.State]>([])
+    async let paid = watch.wait(after: start, pause: .milliseconds(1)) { state in
+      states.withLock { $0.append(state) }
+    }
+    // What the account itself spends is no rise, and hides none.
+    try await pay(3, devnet, from: 1, to: 4)
+    try await pay(4, devnet, from: 2, to: 1)
+    while states.withLock({ $0.last?.sum != 4 }) { try await Task.sleep(for: .milliseconds(1)) }
+    #expect(states.withLock { $0.allSatisfy { $0.unexplained == 0 } })
+    let factory = try await devnet.send(
+      DevnetCall(from: devnet.accounts[2].address, to: nil, value: 7, data: Self.gift(to: address), gas: 200_000))
+    let state = try await paid
+    #expect(state.payments.map(\.units) == [4] && state.sum == 4 && state.unexplained == 7 && state.total == 11)
+    #expect(state.confirmations == 1)
+    _ = (proxy, factory)
+  }
+
+  /// The code of a contract that gives all that it is made with to an account, and is gone.
+  private static func gift(to address: Address) -> Bytes { [0x73] + address.bytes + [0xff] }
+
   @Test("waits for its confirmations, and what a replaced block held counts no more")
   func replaced() async throws {
     let (devnet, client, proxy) = try await chain()

@@ -25,6 +25,7 @@ public final class GasBook: Sendable {
     do {
       var options = DatabaseFile.Options()
       options.failure = { Self.failure(path, $0) }
+      options.isCopiedWhereReadOnly = true
       file = try DatabaseFile(path, options)
       try file.bringUpToDate(GasBookSchema.schema)
       alerts = AlertBook(file)

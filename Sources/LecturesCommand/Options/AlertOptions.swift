@@ -10,6 +10,42 @@ enum WebhookFormat: String, CaseIterable, ExpressibleByArgument {
   case full, slack, discord, telegram, ntfy
 }
 
+/// A webhook that is called: its address, its secret, and the receiver that its body is made for.
+struct WebhookOptions: ParsableArguments, Sendable {
+  @Option(help: ArgumentHelp("Post to this URL.", valueName: "url")) var webhook: String?
+  @Option(help: ArgumentHelp("A file with the secret that signs posts.", valueName: "file"), completion: .file())
+  var webhookSecretFile: String?
+  @Option(
+    help: ArgumentHelp(
+      "The receiver that posts are made for: full (JSON for programs), slack, discord, telegram or ntfy.",
+      valueName: "format"))
+  var format: WebhookFormat?
+  @Option(help: ArgumentHelp("The Telegram chat that is written to, a number or @name.", valueName: "chat"))
+  var telegramChat: String?
+
+  func validate() throws {
+    if format != nil && webhook == nil { throw UsageRule.goesWith("--format", "--webhook") }
+    if format == .telegram && telegramChat == nil {
+      throw UsageRule.goesWith("--format telegram", "--telegram-chat")
+    }
+    if format != .telegram && telegramChat != nil {
+      throw UsageRule.goesWith("--telegram-chat", "--format telegram")
+    }
+    if webhookSecretFile != nil && webhook == nil {
+      throw UsageRule.goesWith("--webhook-secret-file", "--webhook")
+    }
+  }
+
+  /// The webhook, whose address and secret are looked at; nil where none is named.
+  func channel(_ topic: AlertTopic) throws -> AlertChannel? {
+    guard let webhook else { return nil }
+    guard let format = AlertChannel.Format(name: (format ?? .full).rawValue, chat: telegramChat) else {
+      throw CommandFailure(.usage, AlertRefusal.noChat(telegramChat ?? ""))
+    }
+    return try AlertChannel(webhook: webhook, secretFile: webhookSecretFile, format: format, topic: topic)
+  }
+}
+
 /// The limits of an alert, the times at which it is sent, and how.
 struct AlertOptions: ParsableArguments, Sendable {
   @Option(help: ArgumentHelp("Alert when the price is below this.", valueName: "price")) var below: String?
@@ -31,30 +67,11 @@ struct AlertOptions: ParsableArguments, Sendable {
   @Flag(help: "Notify on the terminal of the command that watches.") var terminal = false
   @Flag(help: "Notify on the desktop (notify-send).") var desktop = false
   @Option(help: ArgumentHelp("Run this shell command.", valueName: "line")) var command: String?
-  @Option(help: ArgumentHelp("Post to this URL.", valueName: "url")) var webhook: String?
-  @Option(help: ArgumentHelp("A file with the secret that signs posts.", valueName: "file"), completion: .file())
-  var webhookSecretFile: String?
-  @Option(
-    help: ArgumentHelp(
-      "The receiver that posts are made for: full (JSON for programs), slack, discord, telegram or ntfy.",
-      valueName: "format"))
-  var format: WebhookFormat?
-  @Option(help: ArgumentHelp("The Telegram chat that is written to, a number or @name.", valueName: "chat"))
-  var telegramChat: String?
+  @OptionGroup var receiver: WebhookOptions
 
   func validate() throws {
     if within != nil && change == nil { throw UsageRule.goesWith("--within", "--change") }
-    if format != nil && webhook == nil { throw UsageRule.goesWith("--format", "--webhook") }
-    if format == .telegram && telegramChat == nil {
-      throw UsageRule.goesWith("--format telegram", "--telegram-chat")
-    }
-    if format != .telegram && telegramChat != nil {
-      throw UsageRule.goesWith("--telegram-chat", "--format telegram")
-    }
     if let command, command.allSatisfy(\.isWhitespace) { throw UsageRule.noCommandLine }
-    if webhookSecretFile != nil && webhook == nil {
-      throw UsageRule.goesWith("--webhook-secret-file", "--webhook")
-    }
   }
 
   /// Whether there is one limit.
@@ -101,13 +118,7 @@ struct AlertOptions: ParsableArguments, Sendable {
       channels.append(AlertChannel(.desktop))
     }
     if let command { channels.append(AlertChannel(.command, target: command)) }
-    if let webhook {
-      guard let format = AlertChannel.Format(name: (format ?? .full).rawValue, chat: telegramChat) else {
-        throw CommandFailure(.usage, AlertRefusal.noChat(telegramChat ?? ""))
-      }
-      channels.append(
-        try AlertChannel(webhook: webhook, secretFile: webhookSecretFile, format: format, topic: topic))
-    }
+    if let webhook = try receiver.channel(topic) { channels.append(webhook) }
     return channels.isEmpty ? AlertChannel.usual : channels
   }
 

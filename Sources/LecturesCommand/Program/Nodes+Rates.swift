@@ -49,6 +49,20 @@ extension Nodes {
     return Money(network: network, language: console.language, valuation: valuation, missing: missing)
   }
 
+  /// Adds the values of tokens to the money of networks.
+  ///
+  /// - Parameter coins: The coins that the tokens are, by network.
+  func valuing(
+    _ coins: [String: Set<Currency>], by moneys: [String: Money]
+  ) async throws -> [String: Money] {
+    var valued = moneys
+    for (name, coins) in coins where !coins.isEmpty {
+      guard let money = moneys[name], let rates = try? rates(patience: Self.patience) else { continue }
+      valued[name]?.tokens = await rates.valuations(of: coins, on: money.network)
+    }
+    return valued
+  }
+
   /// The money of a network with its value on the day of a time: an amount of the past is never valued by a rate of now.
   ///
   /// - Parameter time: In seconds since 1970; nil is now.

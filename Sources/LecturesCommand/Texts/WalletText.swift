@@ -16,6 +16,10 @@ enum WalletText: Phrase {
   case sent(String, to: StyledText)
   /// The part of tokens that arrived.
   case arrived(String)
+  /// The coin that is held on each network.
+  case inAll(String)
+  /// The balance on a network, and when it was asked for.
+  case balance(String, network: String, age: String?)
 
   var english: StyledText {
     switch self {
@@ -34,6 +38,9 @@ enum WalletText: Phrase {
     case .version4(let roles): "Kaia version 4, \(KeyCount(roles).english)"
     case .sent(let amount, let receiver): StyledText("Sent \(amount)", .good) + " to " + receiver + "."
     case .arrived(let amount): StyledText("Of it \(amount) arrived: the token keeps a part.", .warning)
+    case .inAll(let amounts): "In all: \(amounts)."
+    case .balance(let amount, let network, let age):
+      "\(amount) on \(network), " + (age.map { StyledText("\($0); no node was asked now", .warning) } ?? "now")
     }
   }
 
@@ -53,6 +60,9 @@ enum WalletText: Phrase {
     case .version4(let roles): "Kaia 버전 4, \(KeyCount(roles).korean)"
     case .sent(let amount, let receiver): StyledText("\(amount) 전송 완료", .good) + ", 받는 주소: " + receiver
     case .arrived(let amount): StyledText("그중 \(amount)만 도착했습니다. 토큰이 일부를 뗍니다.", .warning)
+    case .inAll(let amounts): "합계: \(amounts)"
+    case .balance(let amount, let network, let age):
+      "\(amount), 네트워크 \(network), " + (age.map { StyledText("\($0) 기준. 지금은 노드에 묻지 않았습니다", .warning) } ?? "지금")
     }
   }
 
@@ -72,6 +82,9 @@ enum WalletText: Phrase {
     case .version4(let roles): "Kaia версії 4, \(KeyCount(roles).ukrainian)"
     case .sent(let amount, let receiver): StyledText("Надіслано \(amount)", .good) + ", одержувач: " + receiver + "."
     case .arrived(let amount): StyledText("Надійшло \(amount): решту утримує токен.", .warning)
+    case .inAll(let amounts): "Разом: \(amounts)."
+    case .balance(let amount, let network, let age):
+      "\(amount) у мережі \(network), " + (age.map { StyledText("\($0); вузол зараз не питали", .warning) } ?? "зараз")
     }
   }
 }

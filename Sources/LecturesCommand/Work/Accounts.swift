@@ -102,15 +102,27 @@ struct Accounts: Sendable {
   func keys(
     of account: ActingAccount, passwordFile file: String? = nil, after confirmation: () async throws -> Void
   ) async throws -> Keyring {
+    let isUnlocked = file == nil ? try await isUnlocked(account) : false
     let isTyped = try prompts.passwordSource() == .prompt && file == nil
-    let held = isTyped ? nil : try await keys(of: account, passwordFile: file)
+    let held = isTyped || isUnlocked ? nil : try await keys(of: account, passwordFile: file)
     try await confirmation()
     if let held { return held }
-    return try await keys(of: account, passwordFile: file)
+    return try await keys(of: account, passwordFile: file, isTold: isUnlocked)
+  }
+
+  /// Says that an account is kept unlocked, beside what the person is about to agree to; false where it is not.
+  private func isUnlocked(_ account: ActingAccount) async throws -> Bool {
+    guard account.keyring == nil, account.signers.isEmpty else { return false }
+    let manager = try keys.manager()
+    return await keys.tellUnlocked(try await manager.entry(account.name), in: manager)
   }
 
   /// All keys that are here for an account; the password is asked for, and scrypt runs off the main thread.
-  func keys(of account: ActingAccount, passwordFile file: String? = nil) async throws -> Keyring {
+  ///
+  /// - Parameter isTold: Whether it was said already that the account is kept unlocked.
+  func keys(
+    of account: ActingAccount, passwordFile file: String? = nil, isTold: Bool = false
+  ) async throws -> Keyring {
     if let keyring = account.keyring { return keyring }
     let manager = try keys.manager()
     guard account.signers.isEmpty else {
@@ -118,7 +130,8 @@ struct Accounts: Sendable {
       var seen: Set<PrivateKey> = []
       return try Keyring(address: account.address, roles: [keys.filter { seen.insert($0).inserted }])
     }
-    return try await keys.unlockKeyring(try await manager.entry(account.name), in: manager, passwordFile: file)
+    return try await keys.unlockKeyring(
+      try await manager.entry(account.name), in: manager, passwordFile: file, isTold: isTold)
   }
 
   /// An address that is typed, or the address of an account here by its name; the acting account's where nothing is given.

@@ -26,13 +26,13 @@ struct FiatTotal {
     add(balance, in: money)
   }
 
-  /// Counts the tokens of an account, unless they are counted already: those whose worth is known, and the number of the
-  /// others that somebody vouches for.
+  /// Counts the tokens of an account, unless they are counted already: those whose worth is known (the coin itself, and
+  /// coins of exchanges that a trusted list knows), and the number of the others that somebody vouches for.
   mutating func add(_ holdings: [Holding], of address: Address, in money: Money) {
     for holding in holdings {
       guard let units = holding.units, units > 0, isNew(address, holding.token, money) else { continue }
-      if holding.isCoin {
-        add(Amount(wei: units), in: money)
+      if let (worth, currency) = money.worth(of: holding) {
+        add(worth, currency)
       } else if holding.isVouched {
         unvalued += 1
       }
@@ -45,13 +45,19 @@ struct FiatTotal {
   }
 
   private mutating func add(_ balance: Amount, in money: Money) {
-    guard let valuation = money.valuation, let worth = valuation.worth(of: balance),
-      let sum = try? sums[valuation.currency].map({ try $0.adding(worth) }) ?? worth
-    else {
+    guard let valuation = money.valuation, let worth = valuation.worth(of: balance) else {
       unvalued += 1
       return
     }
-    sums[valuation.currency] = sum
+    add(worth, valuation.currency)
+  }
+
+  private mutating func add(_ worth: Fraction, _ currency: Currency) {
+    guard let sum = try? sums[currency].map({ try $0.adding(worth) }) ?? worth else {
+      unvalued += 1
+      return
+    }
+    sums[currency] = sum
   }
 
   private func text(_ write: (Fraction, Currency) -> String?) -> String? {

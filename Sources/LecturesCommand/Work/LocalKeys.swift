@@ -18,10 +18,40 @@ struct LocalKeys: Sendable {
   /// - Throws: the problem with the file, and the errors of ``KeystoreManager/unlock(_:password:)``.
   func unlock(_ entry: KeystoreEntry, in manager: KeystoreManager) async throws -> PrivateKey {
     if let problem = entry.problem { throw problem }
+    if let key = await unlockedKeys(of: entry, in: manager)?.ownKey { return key }
     return try await attempting(entry, on: prompts.console.language[ProgressText.unlocking(entry.name)]) {
       try await manager.unlock(entry.fileName, password: $0)
     }.found
   }
+
+  // MARK: Unlocked accounts
+
+  /// The process that keeps a key file's account unlocked, if one runs; nil where there is no place for one.
+  func agent(of entry: KeystoreEntry, in manager: KeystoreManager) -> KeyAgent? {
+    KeyAgent(of: entry, in: manager.directory, settings.folders)
+  }
+
+  /// Says that an account is unlocked; false where it is not, so that its password is needed.
+  func tellUnlocked(_ entry: KeystoreEntry, in manager: KeystoreManager) async -> Bool {
+    guard entry.problem == nil, let held = await agent(of: entry, in: manager)?.unlocked(),
+      entry.address == nil || held.address == entry.address
+    else { return false }
+    prompts.console.note(prompts.console.language[UnlockText.used(entry.name, minutes: (held.seconds + 59) / 60)])
+    return true
+  }
+
+  /// The keys of an account that is kept unlocked; nil where it is not.
+  private func unlockedKeys(
+    of entry: KeystoreEntry, in manager: KeystoreManager, isTold: Bool = false
+  ) async -> Keyring? {
+    guard isTold ? true : await tellUnlocked(entry, in: manager) else { return nil }
+    guard let keyring = await agent(of: entry, in: manager)?.keyring(),
+      entry.address == nil || keyring.address == entry.address
+    else { return nil }
+    return keyring
+  }
+
+  // MARK: Passwords
 
   /// So often a password that is typed may be wrong.
   private static let attempts = 3
@@ -53,12 +83,19 @@ struct LocalKeys: Sendable {
 
   /// All keys of an account, by role; the password is asked for unless the settings know it.
   ///
-  /// - Parameter file: The file with its password, if it has one of its own.
+  /// - Parameters:
+  ///   - file: The file with its password, if it has one of its own.
+  ///   - isAsked: Whether the password is needed even if the account is kept unlocked.
+  ///   - isTold: Whether it was said already that it is unlocked.
   /// - Throws: the problem with the file, and the errors of ``KeystoreManager/unlockKeyring(_:password:)``.
   func unlockKeyring(
-    _ entry: KeystoreEntry, in manager: KeystoreManager, passwordFile file: String? = nil
+    _ entry: KeystoreEntry, in manager: KeystoreManager, passwordFile file: String? = nil, isAsked: Bool = false,
+    isTold: Bool = false
   ) async throws -> Keyring {
     if let problem = entry.problem { throw problem }
+    if !isAsked, file == nil, let keyring = await unlockedKeys(of: entry, in: manager, isTold: isTold) {
+      return keyring
+    }
     let label = prompts.console.language[ProgressText.unlocking(entry.name)]
     guard let file else {
       return try await attempting(entry, on: label) { try await manager.keyring(of: entry, password: $0) }.found

@@ -4,6 +4,7 @@ import Primitives
 import Rates
 import StrictJSON
 import Terminal
+import WalletBook
 
 /// The money of a network as it is shown: amounts as a language writes them, with their worth where that is wanted and
 /// known.
@@ -14,6 +15,8 @@ struct Money: Sendable {
   let valuation: FiatValuation?
   /// The rate that is wanted and not known.
   var missing: CurrencyPair?
+  /// The values of the coins that tokens of the network are.
+  var tokens: [Currency: FiatValuation] = [:]
 
   /// An amount with every digit, as in `10.5 KLAY`.
   func text(_ amount: Amount) -> String { network.text(amount, in: language) }
@@ -54,8 +57,10 @@ struct Money: Sendable {
     if let missing, missing.base != missing.quote {
       return [StyledText(language[FiatText.noRate("\(missing)")], .dim)]
     }
-    return valuation.map { [StyledText("1 \(network.symbol) = \($0.words(at: LocalTime.now(), in: language))", .dim)] }
-      ?? []
+    let own = valuation.map { [(network.symbol, $0)] } ?? []
+    return (own + tokens.sorted { $0.key < $1.key }.map { ($0.key.code, $0.value) }).map { symbol, valuation in
+      StyledText("1 \(symbol) = \(valuation.words(at: LocalTime.now(), in: language))", .dim)
+    }
   }
 
   /// An amount in the output of `--json`, with its worth as `fiat` where that is known.
@@ -67,6 +72,25 @@ struct Money: Sendable {
 
   /// The rate in the output of `--json`; null without one.
   var rate: JSON { valuation?.rate.json ?? .null }
+
+  /// The rates of the coin and of tokens in the output of `--json`, each with the network.
+  var rates: [JSON] {
+    let own: [(String?, FiatValuation)] = valuation.map { [(nil, $0)] } ?? []
+    return (own + tokens.sorted { $0.key < $1.key }.map { ($0.key.code, $0.value) }).map { token, value in
+      ["network": .string(network.name), "token": .text(token), "rate": value.rate.json]
+    }
+  }
+
+  /// The worth of a token's amount, with the money that it is in: of one that is the coin itself, or a coin that exchanges
+  /// have; nil where it is not known.
+  func worth(of holding: Holding) -> (worth: Fraction, currency: Currency)? {
+    guard let units = holding.units else { return nil }
+    if holding.isCoin {
+      return valuation.flatMap { value in value.worth(of: Amount(wei: units)).map { ($0, value.currency) } }
+    }
+    guard let coin = holding.traded, let decimals = holding.decimals, let value = tokens[coin] else { return nil }
+    return value.worth(of: units, decimals: decimals).map { ($0, value.currency) }
+  }
 }
 
 extension Money {

@@ -96,6 +96,25 @@ extension RatesOperations {
     return FiatHistory(days.map { FiatValuation(rate: $0, source: reader.title(of: $0)) })
   }
 
+  /// The values of coins that tokens of a network are, in the money of the settings; those without a trustworthy rate are
+  /// left out, and all of a network whose own coin is worth nothing, as of a test network.
+  ///
+  /// After two seconds what is kept has to do.
+  package func valuations(of coins: Set<Currency>, on network: Network) async -> [Currency: FiatValuation] {
+    guard network.coin != nil, !coins.isEmpty, let fiat = try? settings.rates.fiat() else { return [:] }
+    let own = (try? settings.rates.fiatMarket()).flatMap { $0 }.map { [$0] }
+    return await soon { asking in
+      await withTaskGroup(of: (Currency, FiatValuation?).self) { group in
+        for coin in coins where coin != fiat {
+          group.addTask {
+            (coin, await valuation(CurrencyPair(coin, fiat), in: own ?? Self.markets(of: fiat), asking))
+          }
+        }
+        return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+      }
+    }
+  }
+
   /// The pair that values a network's coin, and the markets that have it; nil where nobody wants it valued, or can.
   private func wanted(of network: Network, in other: Currency? = nil) -> (CurrencyPair, [Market])? {
     guard let coin = network.coin, let fiat = try? other ?? settings.rates.fiat(), coin != fiat else { return nil }

@@ -17,6 +17,11 @@ package struct UserFolders: Sendable {
   /// is backed up.
   package var state: String? { folder("XDG_STATE_HOME", ".local/state") }
 
+  /// `$XDG_RUNTIME_DIR/lectures`, or a folder below ``state`` where the system gives none: sockets of processes that run.
+  package var runtime: String? {
+    environment["XDG_RUNTIME_DIR"].flatMap { $0.hasPrefix("/") ? "\($0)/lectures" : nil } ?? state.map { "\($0)/run" }
+  }
+
   /// The specification wants a base directory absolute.
   private func folder(_ variable: String, _ path: String) -> String? {
     let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? "\($0)/\(path)" : nil }

@@ -1,3 +1,4 @@
+import Alerts
 import Locking
 import NodeRPC
 import Primitives
@@ -5,22 +6,40 @@ import WalletBook
 
 /// A payment that somebody was asked for, and that is waited for on the chain.
 package struct AwaitedPayment: Sendable {
+  private let request: PaymentRequest
   private let watch: PaymentWatch
   private let start: BlockReach
 
   /// A payment that counts from now on.
   ///
   /// - Parameters:
-  ///   - token: The token's contract; nil is the chain's coin.
-  ///   - amount: The least that has to come, in the smallest unit.
+  ///   - request: The receiver, the token, and the least that has to come.
   ///   - confirmations: The number of blocks that it has to have, its own included.
   /// - Throws: `NodeError` when the node does not tell its newest block.
   package init(
-    to address: Address, of token: Address?, atLeast amount: UInt256, confirmations: UInt64, over node: NodeClient
+    _ request: PaymentRequest, confirmations: UInt64, over node: NodeClient
   ) async throws(NodeError) {
+    self.request = request
     watch = PaymentWatch(
-      node: node, address: address, token: token, atLeast: amount, confirmations: confirmations)
+      node: node, address: request.recipient, token: request.token, atLeast: request.amount ?? 0,
+      confirmations: confirmations)
     start = try await watch.start()
+  }
+
+  /// Tells a receiver that it has come, over and over for two minutes until that works.
+  ///
+  /// - Parameters:
+  ///   - message: One line for people.
+  ///   - time: Now, in seconds since 1970.
+  /// - Returns: Nil once it is told; else why it is not.
+  package func tell(
+    _ channel: AlertChannel, of state: PaymentWatch.State, _ message: String, at time: Int64,
+    pause: @escaping @Sendable (Duration) async -> Void = { try? await Task.sleep(for: $0) }
+  ) async -> String? {
+    let told = Keccak256.hash(Array("\(request.text) \(start.hash.hex)".utf8)).hex.dropFirst(2).prefix(32)
+    let notice = SingleNotice(
+      PaymentNotice(request, state), id: "payment-\(told)", message: message, over: channel, at: time)
+    return await notice.tell(pause: pause)
   }
 
   /// Waits for it.

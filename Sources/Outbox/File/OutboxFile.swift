@@ -28,6 +28,25 @@ struct OutboxFile: Sendable {
     try database.bringUpToDate(schema)
   }
 
+  /// An outbox that can only be read: a copy of the file in memory, beside which nothing is made. No change lasts,
+  /// and what has to be on the disk fails.
+  ///
+  /// - Throws: `OutboxError` `.damaged`, `.newer`, `.failed`.
+  init(reading path: String, schema: DatabaseSchema, clock: @escaping @Sendable () -> UInt64) throws {
+    (self.path, self.clock) = (path, clock)
+    do {
+      try OutboxGuard.check(path)
+      let marked = OutboxMark(beside: path).get()
+      database = try Self.open(path, of: path, isCopied: true)
+      let reach = try database.read { try OutboxMark.Reach($0) }
+      guard reach.covers(marked) else { throw OutboxError.shortFile(at: path, reach, marked) }
+      try Self.bringUpToDate(database, schema)
+      (owner, mark) = (OwnerLock(), nil)
+    } catch {
+      throw OutboxError(error, at: path)
+    }
+  }
+
   /// - Throws: `OutboxError` `.busy`, `.damaged`, `.newer`, `.failed`.
   init(path: String, stateFolder: String?, schema: DatabaseSchema, clock: @escaping @Sendable () -> UInt64) throws {
     self.path = path
@@ -79,8 +98,9 @@ struct OutboxFile: Sendable {
     return database
   }
 
-  private static func open(_ path: String?, of outbox: String?) throws -> DatabaseFile {
+  private static func open(_ path: String?, of outbox: String?, isCopied: Bool = false) throws -> DatabaseFile {
     var options = DatabaseFile.Options()
+    options.isCopiedWhereReadOnly = isCopied
     options.durability = .synced
     options.patience = 30
     options.functions = [RowChecksum.function]
@@ -102,6 +122,8 @@ struct OutboxFile: Sendable {
 
   /// One change, whole or not at all.
   func write<Value>(_ durability: Durability, _ body: (Connection) throws -> Value) throws -> Value {
+    // Of an outbox that can only be read, what may be lost is noted in its copy.
+    if database.isCopy, durability == .relaxed { return try database.note(body) }
     guard let path, durability == .synced else { return try database.write(durability, body) }
     let (value, reach) = try database.write { (try body($0), try OutboxMark.Reach($0)) }
     // Once it is on the disk, and never for what may be lost.

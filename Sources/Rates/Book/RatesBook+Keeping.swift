@@ -14,7 +14,7 @@ extension RatesBook {
     _ findings: SourceFindings, of profile: SourceProfile, at now: Int64, record: RequestRecord? = nil
   ) async throws(RatesError) -> RatesError? {
     let findings = findings.credible(of: profile, at: now)
-    return try await write { database in
+    return try await note { database in
       var doubts = try Self.keep(findings.quotes, of: profile, at: now, in: database)
       let banks = BankTable(database: database)
       for bank in findings.banks { try banks.keep(bank, at: now) }
@@ -64,7 +64,7 @@ extension RatesBook {
 
   /// Notes that an address has nothing newer than what it told at an earlier time.
   func confirm(_ record: RequestRecord, since before: Int64, at now: Int64) async throws(RatesError) {
-    try await write { database in
+    try await note { database in
       try QuoteTable(database: database).confirm(of: record.source, retrieved: before, at: now)
       try RequestTable(database: database).save(record)
     }
@@ -72,7 +72,7 @@ extension RatesBook {
 
   /// Keeps the record of an address.
   func save(_ record: RequestRecord) async throws(RatesError) {
-    try await write { try RequestTable(database: $0).save(record) }
+    try await note { try RequestTable(database: $0).save(record) }
   }
 }
 

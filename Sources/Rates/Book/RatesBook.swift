@@ -28,6 +28,7 @@ public final class RatesBook: Sendable {
       var options = DatabaseFile.Options()
       options.patience = patience
       options.failure = { Self.failure(path, $0) }
+      options.isCopiedWhereReadOnly = true
       file = try DatabaseFile(path, options)
       try file.bringUpToDate(Self.schema)
       alerts = AlertBook(file)
@@ -48,6 +49,13 @@ public final class RatesBook: Sendable {
     _ body: @escaping @Sendable (Connection) throws -> Value
   ) async throws(RatesError) -> Value {
     do { return try await file.write(nil, body) } catch { throw Self.failure(path, error) }
+  }
+
+  /// Makes one change of facts that sources tell again: where the file cannot be written, only this process knows them.
+  func note<Value: Sendable>(
+    _ body: @escaping @Sendable (Connection) throws -> Value
+  ) async throws(RatesError) -> Value {
+    do { return try await file.note(body) } catch { throw Self.failure(path, error) }
   }
 
   private static func failure(_ path: String, _ error: any Error) -> RatesError {

@@ -11,6 +11,9 @@ extension Currency {
   /// Whether it is a state's money, or a coin that the sources here have.
   public var isKnown: Bool { isISO || Self.coins.contains(self) }
 
+  /// Whether it is one of the coins that exchanges have.
+  public var isCoin: Bool { Self.coins.contains(self) }
+
   /// The currencies that are known here, by code.
   public static var known: [Currency] { (Array(ofISO) + coins).sorted() }
 

@@ -16,7 +16,7 @@ extension Book {
   /// - Complexity: O(balances · log samples).
   /// - Throws: `bookFailed`.
   public func record(_ balances: [Address: Amount], network: String, time: Int64) async throws {
-    try await file.write { database in
+    try await file.note { database in
       for (address, amount) in balances {
         try Self.record(BalanceSample(time: time, amount: amount), network, address.lowercaseHex, in: database)
       }

@@ -4,7 +4,8 @@ import Platform
 
 /// The file of the wallet book, `book.sqlite`: wallets, contacts, and what wallets held when. No secret is in it.
 ///
-/// Several processes may have it open at once.
+/// Several processes may have it open at once. One that cannot be written is read all the same: balances that are read
+/// meanwhile are known for as long as the process lives, and names and wallets cannot be changed.
 public final class Book: Sendable {
   /// Where it is.
   public let path: String
@@ -27,6 +28,7 @@ public final class Book: Sendable {
       }
       var options = DatabaseFile.Options()
       options.failure = { Self.failure(path, schema, $0) }
+      options.isCopiedWhereReadOnly = true
       file = try DatabaseFile(path, options)
       try file.bringUpToDate(schema)
     } catch {
@@ -54,6 +56,10 @@ public final class Book: Sendable {
         .bookNewer, "The wallet book is of a later version of this program.",
         reason: "\(path) is of version \(version); this program knows \(schema.version).",
         advice: "Use the later version.")
+    case (.notWritable, _):
+      WalletBookError(
+        .bookFailed, "The wallet book cannot be written.", reason: "\(path): \(error)",
+        advice: "Look whether the file and its folder are yours.")
     default:
       WalletBookError(
         .bookFailed, "The wallet book cannot be used.", reason: "\(path): \(error)",

@@ -6,7 +6,7 @@ extension Book {
   ///
   /// - Throws: `bookFailed`.
   public func record(_ holdings: [Address: [Holding]], network: String) async throws {
-    try await file.write { database in
+    try await file.note { database in
       for (owner, holdings) in holdings {
         let address = owner.lowercaseHex
         try database.execute("DELETE FROM holding WHERE network = ? AND address = ?", [network, address])
@@ -58,7 +58,7 @@ extension Book {
     _ tokens: [Address: Set<Address>], of owners: Set<Address>, network: String, upTo reach: BlockReach,
     forgets: Bool = false
   ) async throws {
-    try await file.write { database in
+    try await file.note { database in
       for owner in owners {
         let address = owner.lowercaseHex
         if forgets {

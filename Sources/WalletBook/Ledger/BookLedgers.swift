@@ -32,7 +32,7 @@ public struct BookLedgers: Sendable {
   ///
   /// - Throws: `bookFailed`.
   public func begin(_ ledger: BlockReach, opening: UInt256, of place: BalancePlace) async throws {
-    try await file.write { database in
+    try await file.note { database in
       let key: [(any Storable)?] = [place.network, place.address.lowercaseHex]
       try database.execute("DELETE FROM payment WHERE network = ? AND address = ?", key)
       try database.execute(
@@ -51,7 +51,7 @@ public struct BookLedgers: Sendable {
     _ place: BalancePlace, with payments: [LedgerPayment], after start: UInt64, upTo reach: BlockReach,
     closing: UInt256?
   ) async throws {
-    try await file.write { database in
+    try await file.note { database in
       let key: [(any Storable)?] = [place.network, place.address.lowercaseHex]
       // Another process may have read the same blocks meanwhile.
       guard
@@ -69,7 +69,7 @@ public struct BookLedgers: Sendable {
   ///
   /// - Throws: `bookFailed`.
   public func add(_ payments: [LedgerPayment], to place: BalancePlace) async throws {
-    try await file.write { try Self.insert(payments, [place.network, place.address.lowercaseHex], in: $0) }
+    try await file.note { try Self.insert(payments, [place.network, place.address.lowercaseHex], in: $0) }
   }
 
   private static func insert(

@@ -2,6 +2,9 @@ import NodeRPC
 import Primitives
 
 /// Waits for a payment to an address: the chain's coin by transactions themselves, or a token as its contract tells.
+///
+/// Coin that contracts pay is in no list of a block: what the balance rose by beyond all that its transactions explain
+/// counts as well, and is told apart.
 public struct PaymentWatch: Sendable {
   /// The state of what is waited for.
   public struct State: Sendable, Hashable {
@@ -9,6 +12,14 @@ public struct PaymentWatch: Sendable {
     public internal(set) var payments: [LedgerPayment] = []
     /// The sum of them, in the smallest unit; what is beyond 256 bits is cut.
     public internal(set) var sum: UInt256 = 0
+    /// The rise of the coin's balance that no transaction itself explains; zero of a token, and of a node that does not
+    /// tell the balances.
+    public internal(set) var unexplained: UInt256 = 0
+    /// All that came.
+    public var total: UInt256 {
+      let (total, overflow) = sum.addingReportingOverflow(unexplained)
+      return overflow ? .max : total
+    }
     /// The number of blocks on the payment that completes the amount, its own included; nil while it is not complete.
     public internal(set) var confirmations: UInt64?
 
@@ -62,6 +73,9 @@ public struct PaymentWatch: Sendable {
     after start: BlockReach, pause: Duration = .seconds(1), tell: (State) -> Void = { _ in }
   ) async throws -> State {
     var (reach, state) = (start, State())
+    var balance = await BalanceRise(from: start.block, of: token == nil ? address : nil, node: node)
+    // The block by which the balance had risen enough, where the payments alone are not.
+    var risen: UInt64?
     while true {
       try Task.checkCancellation()
       let before = state
@@ -69,15 +83,20 @@ public struct PaymentWatch: Sendable {
         let head = try await node.blockNumber()
         if try await node.block(.number(reach.block))?.hash != reach.hash {
           reach = try await earlier(than: start)
-          state = State()
+          (state, risen) = (State(), nil)
+          balance = await BalanceRise(from: start.block, of: token == nil ? address : nil, node: node)
         }
         while reach.block < head {
           let part = try await BlockPayments(node: node, address: address).read(
             after: reach, upTo: min(head, reach.block + Self.blocksAtOnce))
-          add(part.payments.filter { $0.block > start.block }, to: &state)
+          let payments = part.payments.filter { $0.block > start.block }
+          add(payments, to: &state)
+          balance.add(payments)
           reach = part.reach
         }
-        state.confirmations = completing(state).map { reach.block - min(reach.block, $0.block) + 1 }
+        if reach.block > start.block { state.unexplained = await balance.unexplained(at: reach.block, node: node) }
+        risen = state.total >= amount ? risen ?? reach.block : nil
+        state.confirmations = (completing(state)?.block ?? risen).map { reach.block - min(reach.block, $0) + 1 }
       } catch {
         // It is looked at once more after the pause.
         state.confirmations = nil

@@ -34,7 +34,7 @@ struct BalanceCommand: ReportingCommand {
     let balances = try await context.progress(context.language[ProgressText.askingForBalances]) { _ in
       try await place.node.batch(asked.map { .balance(of: $0, at: .latest) }).map { try $0.get() }
     }
-    let money = try await valued
+    let coin = try await valued
     let tokens = await context.progress(context.language[ProgressText.askingForBalances]) { _ in
       do {
         return try await WalletTokens(
@@ -47,6 +47,9 @@ struct BalanceCommand: ReportingCommand {
         return [:]
       }
     }
+    let name = place.network.name
+    let traded = Set(tokens.values.flatMap(\.self).compactMap(\.traded))
+    let money = try await context.nodes.valuing([name: traded], by: [name: coin])[name] ?? coin
     var table = Table(
       [.address(context.language[Label.account]), .number(context.language[Label.balance])] + money.column)
     for (address, balance) in zip(addresses, balances) {

@@ -1,5 +1,7 @@
 import ArgumentParser
 import ContractClient
+import LectureKit
+import Localization
 import Operations
 import Primitives
 import Sending
@@ -37,89 +39,93 @@ struct BatchCommand: SendingCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     let rows = try BatchFile.read(file)
+    let language = context.language
+    let looking = language[BatchText.looking]
     let (client, place) = try await context.nodes.lectureClient()
     let account = try await context.accounts.acting()
     let settings = try await context.choices.settings()
-    let plan = try await context.progress("Looking at what is done already") { progress in
+    let plan = try await context.progress(looking) { progress in
       try await Planner(of: account.address, over: place.connection, settings) {
-        context.events.tell($0, on: progress, checking: "Looking at what is done already")
+        context.events.tell($0, on: progress, checking: looking)
       }.batch(rows, of: client)
     }
-    if context.isDryRun || plan.open.isEmpty { return report(rows, rehearsed(plan, place.network), place.network) }
+    if context.isDryRun || plan.open.isEmpty {
+      return report(rows, rehearsed(plan, place.network, language), place.network, language)
+    }
     if !keepGoing, !plan.failing.isEmpty {
-      let outcomes = plan.heldBack.mapValues { BatchOutcomeText($0, place.network) }
-      return report(rows, outcomes, place.network, isHeldBack: true)
+      let outcomes = plan.heldBack.mapValues { BatchOutcomeText($0, place.network, language) }
+      return report(rows, outcomes, place.network, language, isHeldBack: true)
     }
     var fields: Fields = [
-      "Rows": plan.open.count == rows.count
-        ? "\(rows.count)" : "\(plan.open.count) of \(rows.count); the others are done, or of a run that is over",
-      "From": "\(account.name) \(account.address)",
-      "Network": "\(place.network.name)",
+      language[BatchText.rows].plain: language[BatchText.open(plan.open.count, of: rows.count)],
+      language[Label.from]: "\(account.name) \(account.address)",
+      language[Label.network]: "\(place.network.name)",
     ]
-    fields.add("Pays out", plan.payout.map { StyledText("\(place.network.text($0)) of the escrow", .strong) })
-    fields.add("Pays", StyledText(try pays(plan, place.network)))
+    fields.add(
+      language[Label.paysOut],
+      plan.payout.map { language[BatchText.ofEscrow(place.network.text($0, in: language))] })
+    fields.add(language[Label.pays], try pays(plan, place.network, language))
     let shown = fields
     let signers = try await context.accounts.unlock(account) {
-      try await context.prompts.confirm("Send \(plan.open.count) transaction\(plan.open.count == 1 ? "" : "s")?", shown)
+      try await context.prompts.confirm(language[BatchText.confirm(plan.open.count)], shown)
     }
-    let outcomes = try await context.progress("Sending") { progress in
+    let outcomes = try await context.progress(language[BatchText.sending]) { progress in
       try await plan.carryOut(by: signers) { event in
         context.events.tell(event, on: progress)
         guard case .sendsRow(let line, let number, let count) = event,
           let row = rows.first(where: { $0.line == line })
         else { return }
-        progress.update("\(number) of \(count): \(row.action.title(in: place.network.unit))")
+        let title = language[BatchTitle(row.action, in: place.network.unit)]
+        progress.update(language[BatchText.progress(number, of: count, title)])
       }
     }
-    return report(rows, outcomes.mapValues { BatchOutcomeText($0, place.network) }, place.network)
+    return report(rows, outcomes.mapValues { BatchOutcomeText($0, place.network, language) }, place.network, language)
   }
 
   /// The payer of the fees and their approximate sum, in words; a row that would fail costs nothing.
-  private func pays(_ plan: BatchPlan, _ network: Network) throws -> String {
-    let sum = try plan.fees
-    guard let delegation = plan.feeDelegation else {
-      return "gas only\(sum.map { ", about \(network.text($0))" } ?? "")"
-    }
-    let address = delegation.address
-    let payer = address.map { "\($0)" } ?? "the service \(sending.feeService ?? "")"
-    let share = sending.feeRatio.map { "\($0) per cent of the gas" } ?? "the gas"
+  private func pays(_ plan: BatchPlan, _ network: Network, _ language: Language) throws -> StyledText {
+    let sum = try plan.fees.map { network.text($0, in: language) }
+    guard let delegation = plan.feeDelegation else { return language[BatchText.gasOnly(sum)] }
+    let payer = delegation.address.map { "\($0)" } ?? language[BatchText.service(sending.feeService ?? "")].plain
     // The part that a service pays is not tried: the account that would pay is not known.
-    guard let sum, address != nil else { return "\(share): \(payer)" }
-    return "\(share), all of which costs about \(network.text(sum)): \(payer)"
+    return language[
+      BatchText.gasOf(percent: sending.feeRatio, sum: delegation.address == nil ? nil : sum, payer: payer)]
   }
 
   /// The outcomes of all rows of a dry run.
-  private func rehearsed(_ plan: BatchPlan, _ network: Network) -> [Int: BatchOutcomeText] {
+  private func rehearsed(_ plan: BatchPlan, _ network: Network, _ language: Language) -> [Int: BatchOutcomeText] {
     plan.settled.merging((plan.trials ?? [:]).mapValues { .simulated($0) }) { first, _ in first }
-      .mapValues { BatchOutcomeText($0, network) }
+      .mapValues { BatchOutcomeText($0, network, language) }
   }
 
   private func report(
-    _ rows: [BatchRow], _ outcomes: [Int: BatchOutcomeText], _ network: Network, isHeldBack: Bool = false
+    _ rows: [BatchRow], _ outcomes: [Int: BatchOutcomeText], _ network: Network, _ language: Language,
+    isHeldBack: Bool = false
   ) -> Report {
-    var table = Table(.number("Row"), .text("What"), .text("Outcome"), placeholder: "The file has no rows.")
+    var table = Table(
+      [
+        .number(language[BatchText.row].plain), .text(language[Label.what]), .text(language[BatchText.outcome].plain),
+      ], placeholder: language[BatchText.noRows])
     var items: [JSON] = []
     var failed: [(line: Int, failure: CommandFailure)] = []
     for row in rows {
       guard let outcome = outcomes[row.line] else { continue }
       if let failure = outcome.failure { failed.append((row.line, failure)) }
-      table.add("\(row.line)", StyledText(row.action.title(in: network.unit)), outcome.text)
+      table.add("\(row.line)", StyledText(language[BatchTitle(row.action, in: network.unit)]), outcome.text)
       items.append([
         "row": .integer(row.line), "what": .string(row.action.title(in: network.unit)), "outcome": outcome.json,
       ])
     }
     let failure = failed.first.map { first in
-      CommandFailure(
-        .rowsFailed,
+      let (failed, all) = (failed.count, rows.count)
+      @Sendable func refusal(_ words: FailureWords) -> BatchRefusal {
         isHeldBack
-          ? "\(failed.count) of \(rows.count) rows cannot be done; nothing was sent."
-          : "\(failed.count) of \(rows.count) rows failed.",
-        reason:
-          "Row \(first.line): \([first.failure.message, first.failure.reason].compactMap { $0 }.joined(separator: " "))",
-        call: first.failure.call,
-        advice: isHeldBack
-          ? "Mend or remove them, or send the others with --keep-going."
-          : "Mend the cause and run the same file again: rows that are done are skipped.")
+          ? .heldBack(failed, of: all, line: first.line, why: words.sentences)
+          : .failed(failed, of: all, line: first.line, why: words.sentences)
+      }
+      return CommandFailure(.rowsFailed, refusal(first.failure.english).english.about(first.failure.call)).translated {
+        $0[refusal(first.failure.words(in: $0))].about(first.failure.call)
+      }
     }
     return Report(["rows": .array(items), "failed": .integer(failed.count)], failure: failure) { table }
   }
@@ -131,33 +137,35 @@ extension CommandFailure.Code {
 }
 
 /// The outcome of a row on a network, as it is shown.
-private struct BatchOutcomeText {
+private struct BatchOutcomeText: Sendable {
   let network: Network
   let outcome: BatchOutcome
+  let language: Language
   let failure: CommandFailure?
 
-  init(_ outcome: BatchOutcome, _ network: Network) {
-    (self.outcome, self.network) = (outcome, network)
+  init(_ outcome: BatchOutcome, _ network: Network, _ language: Language) {
+    (self.outcome, self.network, self.language) = (outcome, network, language)
     failure =
       switch outcome {
       case .done, .skipped, .heldBack: nil
-      case .simulated(let trial): DryRun(trial: trial, network: network).failure
+      case .simulated(let trial): DryRun(trial: trial, network: network, language: language).failure
       case .failed(let error): CommandFailure(error)
       }
   }
 
   var text: StyledText {
-    if let failure { return StyledText(failure.message, .bad) }
+    if let failure { return StyledText(failure.words(in: language).message, .bad) }
     return switch outcome {
     case .done(let receipt, let lecture):
-      StyledText("done\(lecture.map { ": lecture \($0)" } ?? "")", .good) + StyledText("  \(receipt.hash)")
+      language[BatchText.done(lecture: lecture)] + StyledText("  \(receipt.hash)")
     case .skipped(let difference, let lecture):
-      StyledText(
-        "done before" + ((difference?.text(on: network) ?? lecture.map { "lecture \($0)" }).map { ": \($0)" } ?? ""),
-        .dim)
-    case .heldBack: StyledText("not sent", .dim)
+      language[
+        BatchText.doneBefore(
+          difference?.text(on: network, in: language) ?? lecture.map { language[BatchText.lecture($0)].plain })]
+    case .heldBack: language[BatchText.notSent]
     case .simulated(let trial):
-      StyledText("would succeed", .good) + StyledText("  \(DryRun(trial: trial, network: network).feeText)")
+      language[BatchText.wouldSucceed]
+        + StyledText("  \(DryRun(trial: trial, network: network, language: language).feeText)")
     case .failed: ""
     }
   }
@@ -170,7 +178,7 @@ private struct BatchOutcomeText {
     case .skipped(let difference, let lecture):
       [
         "state": "skipped", "lecture": .integer(lecture),
-        "note": difference.map { .string($0.text(on: network)) } ?? .null,
+        "note": difference.map { .string($0.text(on: network, in: .english)) } ?? .null,
       ]
     case .heldBack: ["state": "notSent"]
     case .simulated(let trial): ["state": "tried", "dryRun": DryRun(trial: trial, network: network).json]
@@ -181,10 +189,11 @@ private struct BatchOutcomeText {
 
 extension BatchDifference {
   /// For people.
-  func text(on network: Network) -> String {
+  func text(on network: Network, in language: Language) -> String {
     switch self {
-    case .otherPrice(let lecture, let price): "lecture \(lecture) costs \(network.text(price))"
-    case .presentRun(let lecture, let run): "for its run \(run) write \(lecture)/\(run)"
+    case .otherPrice(let lecture, let price):
+      language[BatchText.costs(lecture, network.text(price.amount, in: language))].plain
+    case .presentRun(let lecture, let run): language[BatchText.presentRun(lecture, run: run)].plain
     }
   }
 }

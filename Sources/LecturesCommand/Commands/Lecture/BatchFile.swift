@@ -10,15 +10,18 @@ extension LectureRun {
   /// As rows have it: `3` or `3/1`.
   init(parsing text: String) throws(CommandFailure) {
     let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    let number = try CommandFailure.explaining(
-      .usage, "‘\(PlainText.escaped(parts[0]))’ is not the number of a lecture."
-    ) { try LectureNumber(parsing: parts[0]).value }
+    let number: UInt256
+    do {
+      number = try LectureNumber(parsing: parts[0]).value
+    } catch {
+      throw CommandFailure(.usage, BatchRefusal.noNumber(PlainText.escaped(parts[0])), because: error)
+    }
     guard parts.count > 1 else {
       self.init(number)
       return
     }
     guard parts[1].allSatisfy({ ("0"..."9").contains($0) }), let value = UInt64(parts[1]) else {
-      throw CommandFailure(.usage, "‘\(PlainText.escaped(parts[1]))’ is not a run: 0, 1 and so on.")
+      throw CommandFailure(.usage, BatchRefusal.noRun(PlainText.escaped(parts[1])))
     }
     self.init(number, run: value)
   }
@@ -32,15 +35,14 @@ enum BatchFile {
   /// - Parameter path: The file, or `-` for standard input.
   /// - Throws: `usage` with the number of the first line that is wrong.
   static func read(_ path: String) throws(CommandFailure) -> [BatchRow] {
-    let bytes = try CommandFailure.explaining(
-      .usage, "The file \(PlainText.escaped(path)) cannot be read.",
-      advice: "Give the path of a file with one action a row."
-    ) { try PrivateFile.read(path == "-" ? "/dev/stdin" : path, limit: largest).bytes }
+    let bytes: Bytes
+    do {
+      bytes = try PrivateFile.read(path == "-" ? "/dev/stdin" : path, limit: largest).bytes
+    } catch {
+      throw CommandFailure(.usage, BatchRefusal.unreadable(PlainText.escaped(path)), because: error)
+    }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw CommandFailure(
-        .usage, "The file \(PlainText.escaped(path)) cannot be read.",
-        reason: "It is no text in UTF-8, and a title would not be what was meant.",
-        advice: "Save it as UTF-8; nothing was sent.")
+      throw CommandFailure(.usage, BatchRefusal.otherEncoding(PlainText.escaped(path)))
     }
     return try parse(text)
   }
@@ -54,13 +56,11 @@ enum BatchFile {
       do {
         let action = try action(of: fields(in: trimmed))
         if let earlier = lines.updateValue(index + 1, forKey: action.once) {
-          throw CommandFailure(.usage, "Row \(earlier) asks for the same.")
+          throw CommandFailure(.usage, BatchRefusal.repeated(earlier))
         }
         rows.append(BatchRow(line: index + 1, action: action))
       } catch {
-        throw CommandFailure(
-          .usage, "Row \(index + 1) cannot be understood; nothing was sent.", because: error,
-          place: PlainText.escaped(trimmed), advice: "See `lectures batch --help` for the form of a row.")
+        throw CommandFailure(.usage, BatchRefusal.row(index + 1, PlainText.escaped(trimmed)), because: error)
       }
     }
     return rows
@@ -70,20 +70,20 @@ enum BatchFile {
     switch fields[0].lowercased() {
     case "create":
       guard fields.count == 3, !fields[2].isEmpty else {
-        throw CommandFailure(.usage, "A create row is create,PRICE,TITLE; the title tells a rerun what is done.")
+        throw CommandFailure(.usage, BatchRefusal.createForm)
       }
       try LectureTitle.check(fields[2])
       return .create(try Price(parsing: fields[1]), title: fields[2])
     case "settle":
-      guard fields.count == 2 else { throw CommandFailure(.usage, "A settle row is settle,NUMBER[/RUN].") }
+      guard fields.count == 2 else { throw CommandFailure(.usage, BatchRefusal.settleForm) }
       return .settle(try LectureRun(parsing: fields[1]))
     case "evaluate":
       guard fields.count >= 2 else {
-        throw CommandFailure(.usage, "An evaluate row is evaluate,NUMBER[/RUN],a,b,c,d,e.")
+        throw CommandFailure(.usage, BatchRefusal.evaluateForm)
       }
       return .evaluate(try LectureRun(parsing: fields[1]), try Scores(parsing: fields[2...].joined(separator: ",")))
     case let verb:
-      throw CommandFailure(.usage, "‘\(PlainText.escaped(verb))’ is none of create, settle, evaluate.")
+      throw CommandFailure(.usage, BatchRefusal.unknownVerb(PlainText.escaped(verb)))
     }
   }
 
@@ -102,7 +102,7 @@ enum BatchFile {
       default: fields[fields.count - 1].append(character)
       }
     }
-    guard !isQuoted else { throw CommandFailure(.usage, "A quote is not closed.") }
+    guard !isQuoted else { throw CommandFailure(.usage, BatchRefusal.openQuote) }
     return fields.map(\.trimmed)
   }
 }

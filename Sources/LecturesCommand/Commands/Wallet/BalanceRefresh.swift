@@ -52,10 +52,14 @@ struct BalanceRefresh: Sendable {
   /// A refresh of balances waits so long for a node, unless --timeout says how long.
   private static let refreshPatience = Duration.seconds(10)
 
-  /// The balances of wallets that the book has.
+  /// The balances of wallets that the book has, on all networks that are known here.
   func kept(of wallets: [ListedWallet]) async throws -> WalletBalances {
     guard let book = try names.bookIfThere() else { return WalletBalances([:], [:]) }
-    let places = wallets.compactMap(\.place)
+    let networks = names.settings.networkNames
+    let elsewhere = Set(wallets.compactMap(\.address)).flatMap { address in
+      networks.map { BalancePlace(network: $0, address: address) }
+    }
+    let places = Set(wallets.compactMap(\.place) + elsewhere)
     return WalletBalances(try await book.balances(of: places), try await book.holdings(of: places))
   }
 
@@ -64,12 +68,17 @@ struct BalanceRefresh: Sendable {
   ///
   /// A node that is down, hangs or is on another chain is a problem of its network alone.
   ///
-  /// - Parameter tell: receives the known balances after each network's answer but the last.
+  /// - Parameters:
+  ///   - networks: The networks on which each address is looked for beside the one that it is listed on.
+  ///   - tell: receives the known balances after each network's answer but the last.
   func refreshed(
-    _ balances: WalletBalances, of wallets: [ListedWallet], tell: (WalletBalances) -> Void = { _ in }
+    _ balances: WalletBalances, of wallets: [ListedWallet], on networks: [String]? = nil,
+    tell: (WalletBalances) -> Void = { _ in }
   ) async -> WalletBalances {
     var addresses: [String: Set<Address>] = [:]
     for place in wallets.compactMap(\.place) { addresses[place.network, default: []].insert(place.address) }
+    let all = Set(wallets.compactMap(\.address))
+    for network in networks ?? [] { addresses[network, default: []].formUnion(all) }
     var balances = balances
     await withTaskGroup(of: (String, Result<Told, any Error>).self) { group in
       for (network, addresses) in addresses {

@@ -1,6 +1,7 @@
 import Localization
 import Operations
 import Primitives
+import Rates
 import StrictJSON
 import Terminal
 import Tokens
@@ -31,10 +32,9 @@ extension Holding {
     StyledText("\(label): ") + language[WalletTokenText.untold].styled(.warning)
   }
 
-  /// The worth, if the token is worth as much as the coin and that is known.
+  /// The worth, if that is known.
   func worth(in money: Money?) -> String? {
-    guard isCoin, let units else { return nil }
-    return money?.worth(Amount(wei: units))
+    money?.worth(of: self).flatMap { money?.language.money($0.worth, $0.currency) }
   }
 
   /// The holding in the output of `--json`; the amount is null where the contract does not tell it.
@@ -44,7 +44,7 @@ extension Holding {
       "units": .text(units?.description),
       "value": .text(units.map { TokenUnit(symbol: label, decimals: decimals).text($0) }),
       "vouched": .bool(isVouched),
-      "fiat": .text(units.flatMap { isCoin ? money?.valuation?.text(Amount(wei: $0)) : nil }),
+      "fiat": .text(money?.worth(of: self).flatMap { $0.worth.text(in: $0.currency) }),
       "time": .integer(time),
     ]
   }

@@ -33,10 +33,7 @@ struct TransferOrder: Sendable {
 
   /// A request that asks for something else than was agreed to.
   static func otherAmount(_ asked: String, _ agreed: String) -> CommandFailure {
-    CommandFailure(
-      .init("qr.otherAmount", .usage), "The code asks for \(asked), not for \(agreed); nothing was sent.",
-      reason: "--amount says what you agreed to pay.",
-      advice: "Ask whoever made the code, or say what it asks for with --amount.")
+    CommandFailure(.init("qr.otherAmount", .usage), ScanRefusal.otherAmount(asked, agreed: agreed))
   }
 
   static func checked(_ amount: UInt256) throws(CommandFailure) -> UInt256 {

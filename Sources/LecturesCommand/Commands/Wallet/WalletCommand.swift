@@ -18,7 +18,7 @@ struct WalletCommand: AsyncParsableCommand {
       """,
     subcommands: [
       WalletNew.self, WalletImport.self, WalletWatch.self, WalletList.self, WalletShow.self, WalletRename.self,
-      WalletUse.self,
+      WalletUse.self, WalletUnlock.self, WalletLock.self,
       WalletNetwork.self, WalletExport.self, WalletRemove.self, WalletPassword.self, WalletBackup.self,
       WalletRestore.self, WalletTransfer.self, WalletAllowanceList.self,
       WalletQR.self, WalletScan.self, WalletHistory.self, WalletSign.self, WalletVerify.self,

@@ -83,7 +83,7 @@ struct WalletExport: ReportingCommand {
         "Address": StyledText(entry.address?.checksummed ?? "not told"), "To": StyledText(output ?? "standard output"),
         "Mind": "Who has this key has all that the account holds, for good.",
       ], typing: entry.name)
-    let keyring = try await context.keys.unlockKeyring(entry, in: manager)
+    let keyring = try await context.keys.unlockKeyring(entry, in: manager, isAsked: true)
     var text = Bytes()
     // Reserved for thirty keys, so that no reallocation leaves a copy behind.
     text.reserveCapacity(4096)

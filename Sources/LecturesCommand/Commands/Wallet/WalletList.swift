@@ -14,9 +14,11 @@ struct WalletList: ReportingCommand {
     examples: [
       "lectures wallet list": "with the last known balances at once, then with the present ones",
       "lectures wallet list --offline": "with the last known balances; no node is asked",
+      "lectures wallet list --all-networks": "with what each address holds on every network that is known here",
     ],
     after: """
-      Nothing is decrypted. The balance of each wallet is asked for on its own network (lectures wallet network), \
+      Nothing is decrypted. An address is one wallet on however many networks: a row for each on which it is listed, and \
+      for each other one where the last reading found something. The balance of each wallet is asked for on its own network (lectures wallet network), \
       all those of a network in one request; its tokens in a few more: those of the token lists that are kept \
       (lectures exchange tokens --add), of the setting trusted-tokens, and those that were transferred to it in the \
       last 40,000 blocks. One that only its own contract vouches for is marked with a question mark. A node that is down costs ten seconds at most (--timeout); the last \
@@ -28,67 +30,85 @@ struct WalletList: ReportingCommand {
   @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions
   @OptionGroup(title: FiatOptions.title) var fiatOptions: FiatOptions
   @Flag(help: "Ask no node.") var offline = false
+  @Flag(help: "Ask the nodes of all networks, not only those that the wallets are listed on.") var allNetworks = false
+
+  func validate() throws {
+    if offline && allNetworks { throw ValidationError("--all-networks asks nodes, and --offline asks none.") }
+  }
 
   func run(in context: CommandContext) async throws -> Report {
     let language = context.language
     let directory = try context.keys.manager().directory
     let wallets = try await context.names.wallets()
-    async let valued = moneys(of: wallets, context)
-    var balances = try await BalanceRefresh(names: context.names).kept(of: wallets)
+    let all = context.settings.networkNames
+    func groups(_ balances: WalletBalances) -> [WalletGroup] {
+      WalletGroup.grouped(wallets, on: all) { balances.holds($0) }
+    }
+    func table(_ groups: [WalletGroup], _ balances: WalletBalances, _ moneys: [String: Money] = [:]) -> Table {
+      WalletListTable(balances: balances, networks: NetworkCache(context), moneys: moneys, language: language).table(
+        groups,
+        placeholder: language[WalletText.none(directory: directory, command: "lectures wallet new NAME")])
+    }
+    let refresh = BalanceRefresh(names: context.names)
+    var balances = try await refresh.kept(of: wallets)
     let before = balances
+    let networks = Set(groups(before).flatMap(\.places).map(\.network)).union(wallets.map(\.network))
+    async let valued = moneys(of: networks, context)
     var shown: [StyledText]?
     if !offline, !wallets.isEmpty {
       if context.console.redraws {
-        let table = table(wallets, balances, directory, NetworkCache(context), [:], language)
-        let lines = table.lines(width: context.console.screen.fittingWidth, in: language)
+        let lines = table(groups(balances), balances).lines(width: context.console.screen.fittingWidth, in: language)
         context.console.print(lines)
         shown = lines
       }
       balances = await context.progress(language[ProgressText.askingWhatTheyHold]) { _ in
-        await BalanceRefresh(names: context.names).refreshed(before, of: wallets) { known in
+        await refresh.refreshed(before, of: wallets, on: allNetworks ? all : nil) { known in
           guard let old = shown, context.console.erase(old) else { return }
-          let lines = table(wallets, known, directory, NetworkCache(context), [:], language).lines(
-            width: context.console.screen.fittingWidth, in: language)
+          let lines = table(groups(known), known).lines(width: context.console.screen.fittingWidth, in: language)
           context.console.print(lines)
           shown = lines
         }
       }
     }
-    let told = balances
-    var rows = wallets
+    let (told, listed) = (balances, groups(balances))
+    var rows = listed
     if let shown, !context.console.erase(shown) {
       // It is too long to be drawn once more: only changed rows are.
-      rows = wallets.filter { wallet in
-        wallet.place.map { place in
+      rows = listed.filter { group in
+        group.places.contains { place in
           before.samples[place]?.amount != told.samples[place]?.amount
             || before.holdings[place]?.map(\.units) != told.holdings[place]?.map(\.units)
-        } ?? false
+        }
       }
     }
-    let networks = NetworkCache(context)
-    let isCut = rows.count < wallets.count
-    let moneys = try await valued
-    var final = table(rows, told, directory, networks, moneys, language)
+    let isCut = rows.count < listed.count
+    let places = listed.flatMap(\.places)
+    let moneys = try await context.nodes.valuing(told.traded(at: places), by: try await valued)
+    var final = table(rows, told, moneys)
     if isCut { final.placeholder = language[WalletText.noChange] }
-    let listed = final
+    let shownTable = final
+    let sums = WalletListTable(
+      balances: told, networks: NetworkCache(context), moneys: moneys, language: language
+    ).sums(of: listed)
     var total = FiatTotal()
-    for wallet in wallets {
-      guard let place = wallet.place, let sample = told.samples[place], let money = moneys[wallet.network] else {
-        continue
-      }
+    for place in places {
+      guard let sample = told.samples[place], let money = moneys[place.network] else { continue }
       total.add(sample.amount, of: place.address, in: money)
       total.add(told.holdings[place] ?? [], of: place.address, in: money)
     }
     let sum = total
     let rates = moneys.sorted { $0.key < $1.key }.map(\.value)
     return Report([
-      "directory": .string(directory), "accounts": .array(wallets.map { json($0, told, networks, moneys) }),
-      "fiatRates": .array(
-        rates.filter { $0.valuation != nil }.map { ["network": .string($0.network.name), "rate": $0.rate] }),
-      "fiatTotal": sum.json,
+      "directory": .string(directory), "accounts": .array(accounts(listed, wallets, told, moneys, context)),
+      "sums": .array(
+        WalletGroup.sums(of: listed) { told.samples[$0]?.amount }.map { network, amount in
+          ["network": .string(network), "balance": json(amount, on: network, moneys, context)]
+        }),
+      "fiatRates": .array(rates.flatMap(\.rates)), "fiatTotal": sum.json,
     ]) {
       if isCut { language[WalletText.changed] }
-      listed
+      shownTable
+      sums
       sum.line(in: language)
       rates.flatMap(\.rateLine)
       for wallet in wallets {
@@ -103,10 +123,10 @@ struct WalletList: ReportingCommand {
     }
   }
 
-  /// The money of each network on which there is a wallet.
-  private func moneys(of wallets: [ListedWallet], _ context: CommandContext) async throws -> [String: Money] {
+  /// The money of networks.
+  private func moneys(of networks: Set<String>, _ context: CommandContext) async throws -> [String: Money] {
     try await withThrowingTaskGroup(of: (String, Money).self) { group in
-      for name in Set(wallets.map(\.network)) {
+      for name in networks {
         guard let network = try? context.settings.network(named: name) else { continue }
         group.addTask { (name, try await context.nodes.money(of: network)) }
       }
@@ -114,82 +134,36 @@ struct WalletList: ReportingCommand {
     }
   }
 
-  private func table(
-    _ wallets: [ListedWallet], _ balances: WalletBalances, _ directory: String, _ networks: NetworkCache,
-    _ moneys: [String: Money], _ language: Language
-  ) -> Table {
-    let worth = moneys.values.lazy.map(\.column).first { !$0.isEmpty } ?? []
-    var table = Table(
-      [.name(language[Label.wallet]), .address(language[Label.address], .important), .number(language[Label.balance])]
-        + worth + [
-          .name(language[Label.asOf], .useful), .name(language[Label.network], .important),
-          .text(language[Label.kind], .detail),
-        ],
-      placeholder: language[WalletText.none(directory: directory, command: "lectures wallet new NAME")])
-    for wallet in wallets {
-      let sample = wallet.place.flatMap { balances.samples[$0] }
-      let isStale = wallet.place.map { balances.isStale($0) } ?? true
-      let amount = sample.flatMap { sample in moneys[wallet.network]?.worth(sample.amount) }
-      table.add(
-        cells: [
-          StyledText(wallet.name, .strong),
-          wallet.address.map { StyledText($0.checksummed) } ?? language[WalletText.addressNotTold],
-          StyledText(
-            sample.map { language.decimal(networks.roundedText($0.amount, on: wallet.network)) } ?? "",
-            isStale ? .dim : .plain),
-        ] + (worth.isEmpty ? [] : [StyledText(amount ?? "", isStale ? .dim : .plain)]) + [
-          sample.map {
-            isStale ? StyledText(language.age(LocalTime.now() - $0.time), .warning) : language[WalletText.now]
-          } ?? "",
-          StyledText(wallet.network), wallet.kindText(in: language),
-        ])
-      for holding in wallet.place.flatMap({ balances.holdings[$0] }) ?? [] {
-        let style: Style = isStale ? .dim : .plain
-        table.add(
-          cells: [
-            "", StyledText(holding.token.checksummed, .dim), holding.roundedText(in: language).styled(style),
-          ] + (worth.isEmpty ? [] : [StyledText(holding.worth(in: moneys[wallet.network]) ?? "", style)]) + [
-            isStale ? StyledText(language.age(LocalTime.now() - holding.time), .warning) : language[WalletText.now],
-            StyledText(wallet.network), language[WalletTokenText.token],
-          ])
+  private func json(
+    _ amount: Amount, on network: String, _ moneys: [String: Money], _ context: CommandContext
+  ) -> JSON {
+    moneys[network]?.json(amount)
+      ?? (try? context.settings.network(named: network)).map { .amount(amount, on: $0) } ?? .null
+  }
+
+  /// The wallets with their balances, by name; what an address holds on networks that it is not listed on stands with the
+  /// first wallet of that address.
+  private func accounts(
+    _ groups: [WalletGroup], _ wallets: [ListedWallet], _ balances: WalletBalances, _ moneys: [String: Money],
+    _ context: CommandContext
+  ) -> [JSON] {
+    let networks = NetworkCache(context)
+    var others: [String: [JSON]] = [:]
+    for group in groups {
+      guard let first = group.wallets.first else { continue }
+      others[first.name] = group.otherPlaces.map { place in
+        var object = balances.json(at: place, on: networks.network(place.network), moneys[place.network])
+        object["network"] = .string(place.network)
+        return .object(object)
       }
     }
-    return table
-  }
-
-  private func json(
-    _ wallet: ListedWallet, _ balances: WalletBalances, _ networks: NetworkCache, _ moneys: [String: Money]
-  ) -> JSON {
-    var object = wallet.json
-    let sample = wallet.place.flatMap { balances.samples[$0] }
-    let network = networks.network(wallet.network)
-    object["balance"] =
-      sample.flatMap { sample in
-        moneys[wallet.network]?.json(sample.amount) ?? network.map { .amount(sample.amount, on: $0) }
-      } ?? .null
-    object["tokens"] = .array(
-      (wallet.place.flatMap { balances.holdings[$0] } ?? []).map { $0.json(moneys[wallet.network]) })
-    object["balanceTime"] = .integer(sample?.time)
-    object["stale"] = .bool(wallet.place.map { balances.isStale($0) } ?? true)
-    return .object(object)
-  }
-}
-
-/// Networks by their names, each read out of the settings once.
-private final class NetworkCache {
-  private let context: CommandContext
-  private var networks: [String: Network?] = [:]
-
-  init(_ context: CommandContext) { self.context = context }
-
-  func network(_ name: String) -> Network? {
-    if let network = networks[name] { return network }
-    let network = try? context.settings.network(named: name)
-    networks[name] = .some(network)
-    return network
-  }
-
-  func roundedText(_ amount: Amount, on name: String) -> String {
-    network(name)?.roundedText(amount) ?? amount.rounded(in: .ether)
+    return wallets.map { wallet in
+      var object = wallet.json
+      for (name, value) in balances.json(
+        at: wallet.place, on: networks.network(wallet.network), moneys[wallet.network])
+      { object[name] = value }
+      object["elsewhere"] = .array(others[wallet.name] ?? [])
+      return .object(object)
+    }
   }
 }

@@ -1,3 +1,4 @@
+import Alerts
 import ArgumentParser
 import ContractClient
 import Keystores
@@ -24,12 +25,15 @@ struct WalletQR: ReportingCommand {
       "lectures wallet qr teacher --amount 10": "a payment request for 10, on the network in use",
       "lectures wallet qr teacher --amount 10 --output request.png": "as a picture; .svg works, too",
       "lectures wallet qr teacher --amount 10 --wait --within 10m": "until it is paid, ten minutes at most",
+      "lectures wallet qr teacher --amount 10 --wait --webhook http://127.0.0.1:8080/paid": "and tell a shop's program",
       "lectures wallet qr teacher --amount 20 --token 0x5CbDd86a2FA8Dc4bDdd8a8f69dBa48572EeC07FB": "of a token",
     ],
     after: """
       A payment request has the form of EIP-681, which other wallets read, too; lectures wallet scan FILE pays it.
-      With --wait the command stays until the amount has come to the address, in one payment or several, each by a \
-      transaction itself or as tokens; what contracts pay in the chain's coin is not seen.
+      With --wait the command stays until the amount has come to the address, in one payment or several: by \
+      transactions themselves, or as tokens. What the balance rises by beyond that counts, too, and is told apart: coin \
+      that contracts pay, which no block lists. --webhook posts JSON to an address then, signed as posts of alerts are; \
+      a receiver that does not take it is asked again for two minutes, and then the exit status is 1.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -43,11 +47,13 @@ struct WalletQR: ReportingCommand {
   @Option(help: ArgumentHelp("With --wait: the most time to wait, as in 10m.", valueName: "time")) var within: String?
   @Option(help: ArgumentHelp("With --wait: the blocks that a payment has to have.", valueName: "number"))
   var confirmations: UInt64 = 1
+  @OptionGroup var receiver: WebhookOptions
   @Option(help: "The error correction level: L, M, Q or H.") var level = QRCode.ErrorCorrection.medium
 
   func validate() throws {
     if wait && amount == nil { throw UsageRule.goesWith("--wait", "--amount") }
     if within != nil && !wait { throw UsageRule.goesWith("--within", "--wait") }
+    if receiver.webhook != nil && !wait { throw UsageRule.goesWith("--webhook", "--wait") }
     guard (1...10_000).contains(confirmations) else {
       throw ValidationError("--confirmations is from 1 to 10000.")
     }
@@ -60,6 +66,7 @@ struct WalletQR: ReportingCommand {
         try await context.accounts.address(of: nil)
       }
     let patience = try within.map { text throws(CommandFailure) in try AlertOptions.seconds(text, of: "--within") }
+    let webhook = try receiver.channel(PaymentNotice.topic)
     let asked = try await request(to: recipient, context)
     let (request, shown) = (asked?.request, asked?.words)
     let text = request?.text ?? recipient.checksummed
@@ -83,39 +90,47 @@ struct WalletQR: ReportingCommand {
       if let shown { shown }
     }
     guard wait, let asked else { return drawn }
-    return try await waited(for: asked, behind: drawn, patience, context)
+    return try await waited(for: asked, behind: drawn, patience, webhook, context)
   }
 
-  /// Shows the code, waits until all of it is paid, and reports the payments.
+  /// Shows the code, waits until all of it is paid, tells the webhook, and reports the payments.
   ///
   /// - Throws: `qr.notPaid` when it did not come in time.
   private func waited(
-    for asked: Asked, behind code: Report, _ patience: Int64?, _ context: CommandContext
+    for asked: Asked, behind code: Report, _ patience: Int64?, _ webhook: AlertChannel?, _ context: CommandContext
   ) async throws -> Report {
     let language = context.language
     let place = try await context.nodes.connection()
     let wanted = asked.request.amount ?? 0
-    let awaited = try await AwaitedPayment(
-      to: asked.request.recipient, of: asked.request.token, atLeast: wanted, confirmations: confirmations,
-      over: place.node)
+    let awaited = try await AwaitedPayment(asked.request, confirmations: confirmations, over: place.node)
     if !context.console.manner.json {
       context.console.print(code.lines(width: context.console.screen.fittingWidth, in: language))
     }
     let (state, isPaid) = try await context.progress(language[PaymentWaitText.waiting(asked.text(wanted))]) {
       progress in
       try await awaited.wait(within: patience.map { .seconds($0) }) { state in
-        guard !state.payments.isEmpty else { return }
-        progress.update(language[PaymentWaitText.partly(asked.text(state.sum), of: asked.text(wanted))])
+        guard state.total > 0 else { return }
+        progress.update(language[PaymentWaitText.partly(asked.text(state.total), of: asked.text(wanted))])
       }
     }
     guard isPaid else {
-      let came = state.payments.isEmpty ? nil : language[PaymentWaitText.cameOnly(asked.text(state.sum))].plain
-      throw CommandFailure(
-        .init("qr.notPaid", .notPaid), language[PaymentWaitText.notPaid(asked.text(wanted))].plain, reason: came)
+      let (missing, came) = (asked.text(wanted), state.total == 0 ? nil : asked.text(state.total))
+      throw Self.failure(.init("qr.notPaid", .notPaid), .notPaid(missing)) { language in
+        came.map { language[PaymentWaitText.cameOnly($0)].plain }
+      }
+    }
+    let paid = language[PaymentWaitText.paid(asked.text(state.total))]
+    var untold: String?
+    if let webhook {
+      untold = await context.progress(language[PaymentWaitText.telling]) { _ in
+        await awaited.tell(webhook, of: state, paid.plain, at: LocalTime.now())
+      }
     }
     let book = (try? await context.names.addressBook()) ?? AddressBook(known: [])
     var result = code.result.object ?? [:]
-    result["paid"] = .string(state.sum.description)
+    result["paid"] = .string(state.total.description)
+    result["unexplained"] = .string(state.unexplained.description)
+    if webhook != nil { result["told"] = .bool(untold == nil) }
     result["confirmations"] = .integer(state.confirmations)
     result["payments"] = .array(
       state.payments.map { payment in
@@ -124,15 +139,26 @@ struct WalletQR: ReportingCommand {
           "hash": .text(payment.transaction?.hex), "block": .integer(payment.block),
         ]
       })
-    return Report(.object(result)) {
-      language[PaymentWaitText.paid(asked.text(state.sum))]
+    let failure = untold.map { problem in Self.failure(.init("qr.notTold", .failure), .notTold) { _ in problem } }
+    return Report(.object(result), failure: failure) {
+      paid
       for payment in state.payments {
         language[
           PaymentWaitText.payment(
             asked.text(payment.units), from: payment.other.map { book.text(of: $0) } ?? "",
             transaction: payment.transaction?.hex ?? "")]
       }
+      if state.unexplained > 0 { language[PaymentWaitText.unexplained(asked.text(state.unexplained))] }
       language[PaymentWaitText.confirmations(state.confirmations ?? 0)]
+      if webhook != nil, untold == nil { language[PaymentWaitText.told] }
+    }
+  }
+
+  private static func failure(
+    _ code: CommandFailure.Code, _ text: PaymentWaitText, reason: @escaping @Sendable (Language) -> String?
+  ) -> CommandFailure {
+    CommandFailure(code, text.english.plain, reason: reason(.english)).translated {
+      FailureWords($0[text].plain, reason: reason($0))
     }
   }
 

@@ -33,6 +33,7 @@ struct WalletRemove: ReportingCommand {
     try await context.prompts.confirm(
       wallet.entry == nil ? "Stop watching \(wallet.name)?" : "Remove the account \(wallet.name)?", details,
       typing: wallet.name)
+    if let entry = wallet.entry { _ = await context.keys.agent(of: entry, in: manager)?.lock() }
     try await context.names.walletDirectory().remove(wallet)
     return Report(.object(wallet.json)) {
       wallet.entry == nil

@@ -25,6 +25,7 @@ struct WalletRename: ReportingCommand {
   func run(in context: CommandContext) async throws -> Report {
     let wallet = try await context.names.wallet(account)
     try await context.names.checkNew(name: newName, for: wallet)
+    if let entry = wallet.entry { _ = await context.keys.agent(of: entry, in: try context.keys.manager())?.lock() }
     let entry = try await context.names.walletDirectory().rename(wallet, to: newName)
     if let inUse = try? context.settings.account(), inUse == wallet.name {
       context.warn(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import LectureKit
+import Localization
 import Operations
 import Primitives
 import StrictJSON
@@ -49,15 +50,15 @@ struct WalletScan: SendingCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     let (text, request) = try await scanned(context)
-    let asked = amountText(request, try? context.settings.network())
-    if read { return report(text, request, asked, await context.names.text(of: request.recipient)) }
+    let inUse = try? context.settings.network()
+    let asked = amountText(request, inUse, context.language)
+    if read {
+      return report(text, request, asked, await context.names.text(of: request.recipient), context.language)
+    }
     // A request for nothing leaves it open how much.
     let amountAsked = request.amount.flatMap { $0 > 0 ? $0 : nil }
     guard amountAsked == nil || amount != nil || !context.options.yes else {
-      throw CommandFailure(
-        .usage, "With --yes nobody looks at what the code asks for, so say what you agree to pay.",
-        reason: "It asks for \(asked), to \(request.recipient).",
-        advice: "Add --amount AMOUNT: that is paid, or nothing.")
+      throw CommandFailure(.usage, ScanRefusal.amountNotAgreed(asked, to: "\(request.recipient)"))
     }
     try await checkToken(of: request, context)
     try await checkReceiver(of: request, context)
@@ -71,24 +72,20 @@ struct WalletScan: SendingCommand {
     } else if let amount {
       quantity = .typed(amount)
     } else {
-      throw CommandFailure(
-        .usage, "The code does not say how much to pay.",
-        reason: "It says \(StyledText(text).cut(to: Self.longestText).plain).",
-        advice: "Say it: --amount AMOUNT")
+      throw CommandFailure(.usage, ScanRefusal.noAmount(StyledText(text).cut(to: Self.longestText).plain))
     }
     let place = try await context.nodes.connection()
     if let chainID = request.chainID, chainID != place.session.chainID {
       let known = Network.builtIn(ofChain: chainID)?.name
       throw CommandFailure(
-        .wrongChain, "The request is for another chain.",
-        reason: "It asks for a payment on chain \(chainID)\(known.map { " (\($0))" } ?? ""); \(network.name) is"
-          + " \(place.session.chainID).",
-        advice: known.map { "To pay there: --network \($0)" } ?? "Choose its network with --network.",
+        .wrongChain,
+        ScanRefusal.otherChain(
+          "\(chainID)", network: known, inUse: network.name, chain: "\(place.session.chainID)"),
         details: ["expectedChainID": .integer(chainID), "chainID": .integer(place.session.chainID)])
     }
     var details: Fields = [:]
-    details.add("Scanned", StyledText(text).cut(to: Self.longestText))
-    for note in request.notes.prefix(4) { details.add("Note", noteText(note)) }
+    details.add(context.language[ScanText.scanned], StyledText(text).cut(to: Self.longestText))
+    for note in request.notes.prefix(4) { details.add(context.language[Label.note], noteText(note)) }
     let order = TransferOrder(
       recipient: request.recipient, token: request.token, quantity: quantity, details: details,
       agreed: amountAsked == nil ? nil : amount, accepted: receiver.accepted)
@@ -99,16 +96,13 @@ struct WalletScan: SendingCommand {
   private func checkToken(of request: PaymentRequest, _ context: CommandContext) async throws {
     guard let token else {
       guard let asked = request.token, context.options.yes else { return }
-      throw CommandFailure(
-        .usage, "With --yes nobody looks at which money the code asks for.",
-        reason: "It asks for the token \(asked).", advice: "If that is agreed to, add --token \(asked).")
+      throw CommandFailure(.usage, ScanRefusal.tokenNotAgreed("\(asked)"))
     }
     let agreed = try await context.accounts.address(token, of: "--token")
     guard request.token != agreed else { return }
     throw CommandFailure(
-      .init("qr.otherToken", .usage), "The code does not ask for the token \(agreed); nothing was sent.",
-      reason: request.token.map { "It asks for the token \($0)." } ?? "It asks for the chain's own money.",
-      advice: "Ask whoever made the code, or say with --token what you agreed to.")
+      .init("qr.otherToken", .usage),
+      ScanRefusal.otherToken("\(agreed)", asked: request.token.map { "\($0)" }))
   }
 
   /// Makes sure that the receiver is the one a person agreed to: the author of the picture chose the address.
@@ -116,16 +110,12 @@ struct WalletScan: SendingCommand {
     let receiver = request.recipient
     guard let to else {
       guard context.options.yes, try await !context.names.addressBook().knows(receiver) else { return }
-      throw CommandFailure(
-        .usage, "With --yes nobody looks at whom the code pays, so say whom you agree to pay.",
-        reason: "It pays \(receiver), which is no account here, no watched wallet and no contact.",
-        advice: "If that is agreed to, add --to \(receiver); or give it a name: lectures contact add NAME \(receiver)")
+      throw CommandFailure(.usage, ScanRefusal.receiverNotAgreed("\(receiver)"))
     }
     let agreed = try await context.accounts.address(to, of: "--to")
     guard receiver != agreed else { return }
     throw CommandFailure(
-      .init("qr.otherReceiver", .usage), "The code does not pay \(agreed); nothing was sent.",
-      reason: "It pays \(receiver).", advice: "Ask whoever made the code, or say with --to whom you agreed to pay.")
+      .init("qr.otherReceiver", .usage), ScanRefusal.otherReceiver("\(agreed)", asked: "\(receiver)"))
   }
 
   /// The only request in the picture.
@@ -135,26 +125,28 @@ struct WalletScan: SendingCommand {
   }
 
   /// The amount that is asked for: in the unit of the chain's money if the chain is known; a token's units are not.
-  private func amountText(_ request: PaymentRequest, _ inUse: Network?) -> String {
-    guard let amount = request.amount else { return "no certain amount" }
+  private func amountText(_ request: PaymentRequest, _ inUse: Network?, _ language: Language) -> String {
+    guard let amount = request.amount else { return language[ScanText.noCertainAmount] }
     var network = inUse
     if let chainID = request.chainID, let own = Network.builtIn(ofChain: chainID) ?? inUse {
       network = own.chainID ?? chainID == chainID ? own : nil
     }
-    guard request.token == nil, let network else { return "\(amount) of the smallest unit" }
-    return network.text(Amount(wei: amount))
+    guard request.token == nil, let network else { return language[ScanText.smallestUnit("\(amount)")] }
+    return network.text(Amount(wei: amount), in: language)
   }
 
   private func noteText(_ note: PaymentRequest.Note) -> StyledText {
     StyledText("\(note.name): \(note.text)").cut(to: Self.longestNote)
   }
 
-  private func report(_ text: String, _ request: PaymentRequest, _ asked: String, _ receiver: StyledText) -> Report {
-    var fields: Fields = ["To": receiver]
-    fields.add("Token", request.token.map { StyledText($0.checksummed) })
-    fields.add("Amount", StyledText(asked))
-    fields.add("Chain", request.chainID.map { "\($0)" })
-    for note in request.notes.prefix(4) { fields.add("Note", noteText(note)) }
+  private func report(
+    _ text: String, _ request: PaymentRequest, _ asked: String, _ receiver: StyledText, _ language: Language
+  ) -> Report {
+    var fields: Fields = [language[Label.to]: receiver]
+    fields.add(language[Label.token], request.token.map { StyledText($0.checksummed) })
+    fields.add(language[Label.amount], StyledText(asked))
+    fields.add(language[ScanText.chain], request.chainID.map { "\($0)" })
+    for note in request.notes.prefix(4) { fields.add(language[Label.note], noteText(note)) }
     return Report([
       "text": .string(text), "to": .string(request.recipient.checksummed), "token": .text(request.token?.checksummed),
       "amount": .text(request.amount), "chainId": .text(request.chainID),

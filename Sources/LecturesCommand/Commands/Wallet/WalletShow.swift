@@ -11,14 +11,20 @@ import WalletBook
 struct WalletShow: ReportingCommand {
   static let configuration = CommandConfiguration(
     "show", "Show an account.",
-    examples: ["lectures wallet show teacher": "", "lectures wallet show": "the account in use"],
-    after:
-      "Nothing is decrypted and no node is asked: the balance and the tokens are the last known ones, with their age.")
+    examples: [
+      "lectures wallet show teacher": "", "lectures wallet show": "the account in use",
+      "lectures wallet show teacher --refresh": "with what it holds now on every network",
+    ],
+    after: """
+      Nothing is decrypted, and unless --refresh says so no node is asked: the balances and the tokens on all networks \
+      that are known here are the last known ones, with their age.
+      """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
-  @OptionGroup(title: NetworkOptions.title) var networkOptions: NetworkOptions
+  @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
   @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
   @Argument(help: "The account's name, address or file.") var account: String?
+  @Flag(help: "Ask the nodes of all networks.") var refresh = false
 
   func run(in context: CommandContext) async throws -> Report {
     let manager = try context.keys.manager()
@@ -26,34 +32,27 @@ struct WalletShow: ReportingCommand {
     if let account { name = account } else { name = try await context.accounts.acting().name }
     let wallet = try await context.names.wallet(name)
     let network = try? context.settings.network(named: wallet.network)
-    let kept = try await BalanceRefresh(names: context.names).kept(of: [wallet])
-    let sample = wallet.place.flatMap { kept.samples[$0] }
+    let balances = try await balances(of: wallet, context)
+    let networks = NetworkCache(context)
+    let others = WalletGroup.grouped([wallet], on: context.settings.networkNames) { balances.holds($0) }
+      .flatMap(\.otherPlaces)
     var fields: Fields = [
       "Account": StyledText(wallet.name, .strong), "Address": StyledText(wallet.address?.checksummed ?? "not told"),
       "Kind": wallet.kindText(in: context.language),
     ]
     fields.add("Path", wallet.record?.path.map { StyledText($0) })
     if wallet.record?.network != nil { fields.add("Network", StyledText(wallet.network)) }
-    if let sample, let network {
-      let age = context.language.age(LocalTime.now() - sample.time)
-      fields.add(
-        "Balance",
-        "\(network.text(sample.amount)) on \(wallet.network), " + StyledText("\(age); no node was asked now", .warning))
+    for place in [wallet.place].compactMap(\.self) + others {
+      add(place, isOwn: place == wallet.place, balances, networks, context.language, to: &fields)
     }
     var result = wallet.json
-    result["balance"] = sample.flatMap { sample in network.map { .amount(sample.amount, on: $0) } } ?? .null
-    result["balanceTime"] = .integer(sample?.time)
-    // Nobody is asked here.
-    result["stale"] = .bool(true)
-    let tokens = wallet.place.flatMap { kept.holdings[$0] } ?? []
-    for holding in tokens {
-      let age = context.language.age(LocalTime.now() - holding.time)
-      fields.add(
-        "Token",
-        holding.text(in: context.language) + StyledText(" (\(holding.token.checksummed)), ")
-          + StyledText(age, .warning))
-    }
-    result["tokens"] = .array(tokens.map { $0.json(nil) })
+    for (name, value) in balances.json(at: wallet.place, on: network, nil) { result[name] = value }
+    result["elsewhere"] = .array(
+      others.map { place in
+        var object = balances.json(at: place, on: networks.network(place.network), nil)
+        object["network"] = .string(place.network)
+        return .object(object)
+      })
     if let entry = wallet.entry {
       let encryption = entry.problem == nil ? EncryptionText.of(try await manager.export(entry.fileName).json) : nil
       fields.add("Encrypted", encryption.map { StyledText($0) })
@@ -68,7 +67,43 @@ struct WalletShow: ReportingCommand {
     fields.add("Problem", problem.map { StyledText($0.message, .bad) })
     fields.add("", problem?.reason.map { StyledText($0) })
     fields.add("", problem?.advice.map { StyledText($0, .action) })
-    return Report(.object(result)) { fields }
+    return Report(.object(result)) {
+      fields
+      for (network, failure) in balances.problems + balances.tokenProblems {
+        StyledText("\(network): ", .warning) + StyledText(failure.words(in: context.language).sentences)
+      }
+    }
+  }
+
+  private func balances(of wallet: ListedWallet, _ context: CommandContext) async throws -> WalletBalances {
+    let reading = BalanceRefresh(names: context.names)
+    let kept = try await reading.kept(of: [wallet])
+    guard refresh else { return kept }
+    return await context.progress(context.language[ProgressText.askingWhatTheyHold]) { _ in
+      await reading.refreshed(kept, of: [wallet], on: context.settings.networkNames)
+    }
+  }
+
+  /// Adds the balance and the tokens at a place, as far as they are known.
+  private func add(
+    _ place: BalancePlace, isOwn: Bool, _ balances: WalletBalances, _ networks: NetworkCache, _ language: Language,
+    to fields: inout Fields
+  ) {
+    func age(_ time: Int64) -> String? {
+      balances.isStale(place) ? language.age(LocalTime.now() - time) : nil
+    }
+    if let sample = balances.samples[place], let network = networks.network(place.network) {
+      fields.add(
+        "Balance",
+        language[WalletText.balance(network.text(sample.amount), network: place.network, age: age(sample.time))])
+    }
+    for holding in balances.holdings[place] ?? [] {
+      let time = age(holding.time).map { StyledText($0, .warning) } ?? language[WalletText.now]
+      fields.add(
+        "Token",
+        holding.text(in: language) + StyledText(" (\(holding.token.checksummed)\(isOwn ? "" : ", \(place.network)")), ")
+          + time)
+    }
   }
 }
 

@@ -25,6 +25,10 @@ extension OperationErrors {
         advice: risk.kind.flag.map { "그래도 보내려면 `\($0)`을(를) 더하십시오." })
     case (.notEnoughTokens, _): FailureWords("토큰이 부족합니다.", reason: "아무것도 전송되지 않았습니다.")
     case (.unknownIntent, _): FailureWords("발신함에 그런 번호가 없습니다.", advice: "확인: `lectures tx list`")
+    case (.otherRun, .presentRun(let lecture, let run)):
+      FailureWords("\(lecture)번 강의는 그 회차가 아닙니다.", reason: "지금은 \(run)회차이며, 회차는 0부터 셉니다.")
+    case (.otherRun, .runsUnknown(let lecture)):
+      FailureWords("\(lecture)번 강의가 어느 회차인지 이 계약은 알려 주지 않습니다.")
     default: nil
     }
   }
@@ -56,6 +60,10 @@ extension OperationErrors {
     case (.notEnoughTokens, _): FailureWords("Бракує токенів.", reason: "Нічого не надіслано.")
     case (.unknownIntent, _):
       FailureWords("Такого номера в журналі надсилань немає.", advice: "Подивіться: `lectures tx list`")
+    case (.otherRun, .presentRun(let lecture, let run)):
+      FailureWords("Лекція \(lecture) не в цьому наборі.", reason: "Зараз триває набір \(run); набори лічать від 0.")
+    case (.otherRun, .runsUnknown(let lecture)):
+      FailureWords("Цей контракт не каже, у якому наборі лекція \(lecture).")
     default: nil
     }
   }
