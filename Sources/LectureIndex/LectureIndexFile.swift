@@ -5,11 +5,6 @@ import Primitives
 
 /// The file of an index of lectures.
 package enum LectureIndexFile {
-  /// The name of the file for a contract, as in `8217-0x12….sqlite`.
-  package static func name(of contract: Address, on chainID: UInt256) -> String {
-    "\(chainID)-\(contract.lowercaseHex).sqlite"
-  }
-
   /// Opens the file to write an index, and makes it if there is none.
   ///
   /// - Parameter path: Nil for an index in memory.
