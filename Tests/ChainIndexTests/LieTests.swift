@@ -52,7 +52,7 @@ struct LieTests {
     for _ in 0..<60 { market.mine(actions: 2) }
     let index = try await Indexing(market)
     try await index.catchUp()
-    while market.head.logs.isEmpty { market.mine(actions: 3) }
+    repeat { market.mine(actions: 3) } while market.head.logs.isEmpty
     market.state.withLock { $0.lie = { logs, filter in if case .hash = filter.fromBlock { logs } else { [] } } }
     await #expect(throws: ChainIndexError(.badAnswer, "")) { try await index.follower.step(under: index.lease) }
   }

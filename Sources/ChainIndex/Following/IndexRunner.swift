@@ -151,7 +151,8 @@ package struct IndexRunner<Node: IndexNode, Projection: IndexProjection>: Sendab
     let code = (error as? ChainIndexError)?.code
     if options.isOnce { return code == .chainMoved && failures < Self.mostMoves }
     return switch code {
-    case .reorganisedTooDeep, .storeFailed, .leaseLost, .anotherContract, .noContract, .firstBlockUnknown, .notIndexable:
+    case .reorganisedTooDeep, .storeFailed, .leaseLost, .anotherContract, .noContract, .firstBlockUnknown,
+      .notIndexable:
       false
     default: true
     }

@@ -79,7 +79,8 @@ struct LogReader<Node: IndexNode>: Sendable {
       if let last, last >= (number, place) {
         throw ChainIndexError.badAnswer(
           last == (number, place)
-            ? "It gave two logs at place \(place) of block \(number)." : "The logs of block \(number) are not in order.")
+            ? "It gave two logs at place \(place) of block \(number)." : "The logs of block \(number) are not in order."
+        )
       }
       last = (number, place)
     }

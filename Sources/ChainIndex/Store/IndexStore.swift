@@ -107,8 +107,8 @@ package final class IndexStore: Sendable {
         throw ChainIndexError(
           .anotherContract,
           isSameChain ? "The index is of another contract." : "The index is of another chain.",
-          reason: "It is of \(known.contract) on chain \(known.chainID) with the first block \(known.genesis), and not of"
-            + " \(identity.contract) on chain \(identity.chainID) with the first block \(identity.genesis).",
+          reason: "It is of \(known.contract) on chain \(known.chainID) with the first block \(known.genesis), and"
+            + " not of \(identity.contract) on chain \(identity.chainID) with the first block \(identity.genesis).",
           facts: .contract(known.contract))
       }
     }

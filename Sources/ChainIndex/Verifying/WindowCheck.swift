@@ -72,7 +72,8 @@ package struct WindowCheck<Node: IndexNode>: Sendable {
     let index = Dictionary(
       kept.filter { headers[$0.block] != nil }.map { (Place($0.block, $0.place), $0.topics + $0.data) }
     ) { $1 }
-    return Set(chain.keys).union(index.keys).sorted { ($0.block, $0.place) < ($1.block, $1.place) }.compactMap { place in
+    let places = Set(chain.keys).union(index.keys).sorted { ($0.block, $0.place) < ($1.block, $1.place) }
+    return places.compactMap { place in
       guard chain[place] != index[place] else { return nil }
       return IndexDifference(
         .event(block: place.block, place: place.place), "data", index: index[place].map { Hex.encode($0) },

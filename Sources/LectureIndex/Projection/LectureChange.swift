@@ -179,9 +179,11 @@ package struct LectureChange: Sendable {
     lectures[number] = lecture
   }
 
-  private static func unfit(_ event: IndexedEvent) -> ChainIndexError {
+  /// The error of an event that the contract cannot have logged after those before it.
+  static func unfit(_ event: IndexedEvent) -> ChainIndexError {
     .badAnswer(
-      "The log \(event.place) of block \(event.block), \(event.kind), does not fit those before it: events are missing.")
+      "The log \(event.place) of block \(event.block), \(event.kind), does not fit those before it: events are missing"
+        + " or made up.")
   }
 }
 

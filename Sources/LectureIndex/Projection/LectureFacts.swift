@@ -48,7 +48,8 @@ package struct MarketFacts: LectureFacts {
     }
     let records = try await market.connection.results(of: calls, at: block, callsPerTrip: 20).flatMap { try $0.get() }
     guard records.map(\.lectureNumber) == numbers.map({ UInt256($0) }) else {
-      throw ChainIndexError.badAnswer("The contract gives other lectures than \(numbers.lowerBound) and those after it.")
+      throw ChainIndexError.badAnswer(
+        "The contract gives others than lecture \(numbers.lowerBound) and those after it.")
     }
     return records
   }

@@ -38,27 +38,29 @@ struct LectureWriter {
 
   private func insert(_ purchase: PurchaseRow) throws {
     let (seat, event) = (purchase.seat, purchase.event)
-    try db.execute(
-      "INSERT INTO purchase (lecture, run, student, block, place, time, trx) VALUES (?, ?, ?, ?, ?, ?, ?)",
+    let count = try db.execute(
+      "INSERT OR IGNORE INTO purchase (lecture, run, student, block, place, time, trx) VALUES (?, ?, ?, ?, ?, ?, ?)",
       [seat.lecture, seat.run, seat.student.bytes, event.block, event.place, event.time, event.transaction.bytes])
+    try require(count, event)
   }
 
   private func insert(_ rating: RatingRow) throws {
     let (seat, event) = (rating.seat, rating.event)
     let scores = rating.scores?.values.map { $0 as (any Storable)? } ?? [nil, nil, nil, nil, nil]
-    try db.execute(
+    let count = try db.execute(
       """
-      INSERT INTO rating (lecture, run, student, block, time, \(LectureRow.questions.joined(separator: ", ")))
+      INSERT OR IGNORE INTO rating (lecture, run, student, block, time, \(LectureRow.questions.joined(separator: ", ")))
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [seat.lecture, seat.run, seat.student.bytes, event.block, event.time] + scores)
+    try require(count, event)
   }
 
   private func insert(_ row: SettlementRow) throws {
     let (payments, event) = (row.settlement, row.event)
-    try db.execute(
+    let count = try db.execute(
       """
-      INSERT INTO settlement (lecture, run, teacher, owner, total, incentive, teacherShare, ownerShare, teacherPaid,
+      INSERT OR IGNORE INTO settlement (lecture, run, teacher, owner, total, incentive, teacherShare, ownerShare, teacherPaid,
         ownerPaid, block, time, trx)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
@@ -68,17 +70,31 @@ struct LectureWriter {
         payments.ownerShare.wei.bigEndianBytes, payments.teacherPaid, payments.ownerPaid, event.block, event.time,
         event.transaction.bytes,
       ])
+    try require(count, event)
   }
 
   private func end(_ reclaim: Reclaim) throws {
     let (seat, event) = (reclaim.seat, reclaim.event)
     let key: [(any Storable)?] = [seat.lecture, seat.run, seat.student.bytes]
-    try db.execute(
-      "UPDATE purchase SET reclaimedBlock = ?, reclaimedTime = ? WHERE lecture = ? AND run = ? AND student = ?",
-      [event.block, event.time] + key)
-    if reclaim.ratingRemoved {
+    try require(
       try db.execute(
-        "UPDATE rating SET removedBlock = ? WHERE lecture = ? AND run = ? AND student = ?", [event.block] + key)
-    }
+        """
+        UPDATE purchase SET reclaimedBlock = ?, reclaimedTime = ?
+        WHERE lecture = ? AND run = ? AND student = ? AND reclaimedBlock IS NULL
+        """, [event.block, event.time] + key), event)
+    guard reclaim.ratingRemoved else { return }
+    try require(
+      try db.execute(
+        """
+        UPDATE rating SET removedBlock = ?
+        WHERE lecture = ? AND run = ? AND student = ? AND removedBlock IS NULL
+        """, [event.block] + key), event)
+  }
+
+  /// Makes sure that an event changed a row: the contract logs no purchase twice, and nothing of one that there is not.
+  ///
+  /// - Throws: `badAnswer`, so that nothing of the change is written.
+  private func require(_ count: Int, _ event: IndexedEvent) throws {
+    guard count == 1 else { throw LectureChange.unfit(event) }
   }
 }

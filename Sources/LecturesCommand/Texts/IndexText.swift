@@ -100,7 +100,8 @@ enum IndexText: Phrase {
     case .running(let path): "Індекс підтримується актуальним: `\(path)`"
     case .standby(let holder): "Очікування: індекс записує `\(holder)`."
     case .again(let problem): "Нова спроба: \(problem)"
-    case .undone(let blocks, let block): "Ланцюг перебудовано: скасовано блоків — \(blocks), повернення до блоку \(block)."
+    case .undone(let blocks, let block):
+      "Ланцюг перебудовано: скасовано блоків — \(blocks), повернення до блоку \(block)."
     case .asOf(let block, 0): "блок \(block)"
     case .asOf(let block, let missing): "блок \(block), бракує \(missing)"
     case .seconds(let seconds): "\(seconds) с тому"

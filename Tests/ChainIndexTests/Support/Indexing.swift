@@ -16,7 +16,8 @@ struct Indexing: Sendable {
   let lease: WriterLease
 
   /// An index in memory, or in a file.
-  init(_ market: ModelMarket, at path: String? = nil, width: UInt64 = 10_000, clock: IndexClock = .system) async throws {
+  init(_ market: ModelMarket, at path: String? = nil, width: UInt64 = 10_000, clock: IndexClock = .system) async throws
+  {
     self.market = market
     store = try LectureIndexFile.open(path, clock: clock)
     follower = ChainFollower(

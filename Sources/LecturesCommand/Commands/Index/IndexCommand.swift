@@ -1,6 +1,7 @@
 import ArgumentParser
 import ChainIndex
 import LectureIndex
+import LectureKit
 import Operations
 import Primitives
 import Terminal

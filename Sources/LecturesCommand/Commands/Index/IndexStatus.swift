@@ -3,6 +3,7 @@ import ChainIndex
 import LectureIndex
 import Localization
 import Operations
+import Primitives
 import StrictJSON
 import Terminal
 
