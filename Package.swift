@@ -197,6 +197,9 @@ let package = Package(
 
     library("OrderBook", ["Primitives", "Files", "Database", "Keys", "ContractABI", "NodeRPC", "Orders"]),
 
+    // What a contract logged, kept in a file that follows the chain; the meaning of the events comes from above.
+    library("ChainIndex", ["Primitives", "StrictJSON", "Files", "Tries", "Database", "NodeRPC"]),
+
     // Layer 7
     library(
       "LectureKit",
@@ -250,6 +253,14 @@ let package = Package(
         "JSONFields", "Database", "FeePayer",
       ]),
 
+    // The lecture contract's events as tables, for pages that many people read.
+    library(
+      "LectureIndex",
+      [
+        "Primitives", "Keys", "ContractABI", "Database", "NodeRPC", "Tries", "ContractClient", "ChainIndex",
+        "LectureKit",
+      ]),
+
     // Layer 9
     library(
       "WebApp",
@@ -258,7 +269,7 @@ let package = Package(
         "Localization", "Database", "Keys", "Keystores", "ContractABI", "Transactions", "NodeRPC", "Orders", "Tokens",
         "Outbox",
         "EVM", "Sending", "Simulation", "Alerts", "ContractClient", "GasPrices", "Rates", "WalletBook", "OrderBook",
-        "LectureKit", "Exchange", "Operations",
+        "LectureKit", "Exchange", "Operations", "ChainIndex", "LectureIndex",
       ] + http,
       resources: [
         .embedInCode("Assets/site.css"), .embedInCode("Assets/site.js"), .embedInCode("Assets/wallet.js"),
@@ -273,7 +284,8 @@ let package = Package(
         "NodeRPC", "Sending", "Outbox", "Evidence", "ContractClient", "LectureKit", "Operations", "EVM", "Simulation",
         "Devnet",
         "DevnetServer", "FeePayer", "Conformance", "GasPrices", "Rates", "WalletBook", "QRCodes", "Charts", "Terminal",
-        "Localization", "Alerts", "Exchange", "OrderBook", "Orders", "Relay", "Tokens", "WebApp",
+        "Localization", "Alerts", "Exchange", "OrderBook", "Orders", "Relay", "Tokens", "WebApp", "ChainIndex",
+        "LectureIndex",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -457,6 +469,9 @@ let package = Package(
       ]),
     tests("LectureKit", ["LectureKit", "ContractABI", "NodeRPC", "Primitives"]),
     tests("Operations", aboveTheChain + ["Operations", "FeePayer"]),
+    tests(
+      "ChainIndex",
+      aboveTheChain + ["ChainIndex", "LectureIndex", "Database", "Devnet", "Tries", "Platform"]),
     tests(
       "Exchange", aboveTheChain + ["Exchange", "OrderBook", "Orders", "Tokens", "Database", "Simulation", "Devnet"]),
     tests(

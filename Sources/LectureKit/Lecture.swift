@@ -30,6 +30,18 @@ public struct Lecture: Sendable, Hashable {
   public let settledAt: UInt64?
   /// The ratings of all its runs.
   public let points: EvaluationPoints
+
+  /// A lecture with the facts given; nothing is checked.
+  package init(
+    number: UInt256, id: Hash32, teacher: Address?, title: String, run: UInt64?, isOpen: Bool?, price: Price?,
+    studentCount: UInt256?, escrow: Amount?, openedAt: UInt64?, openedAtBlock: UInt64?, settledAt: UInt64?,
+    points: EvaluationPoints
+  ) {
+    (self.number, self.id, self.teacher, self.title, self.run) = (number, id, teacher, title, run)
+    (self.isOpen, self.price, self.studentCount, self.escrow) = (isOpen, price, studentCount, escrow)
+    (self.openedAt, self.openedAtBlock, self.settledAt) = (openedAt, openedAtBlock, settledAt)
+    self.points = points
+  }
 }
 
 /// The purchase and rating of one run of a lecture by one account.
@@ -54,6 +66,19 @@ public struct Enrolment: Sendable, Hashable {
   public let reclaimableFrom: UInt64?
   /// Whether the contract shows ratings; the old ones don't.
   public internal(set) var tellsRating = true
+
+  /// The seconds after a purchase from which the student can take the payment back, as the contract has them.
+  public static let moneyBackAfter: UInt64 = 90 * 86_400
+
+  /// A purchase with the facts given; nothing is checked.
+  package init(
+    lecture: Lecture, run: UInt64?, price: Price?, bought: Bool, boughtAt: UInt64?, scores: Scores?, reclaimed: Bool,
+    reclaimable: Bool, reclaimableFrom: UInt64?, tellsRating: Bool = true
+  ) {
+    (self.lecture, self.run, self.price, self.bought, self.boughtAt) = (lecture, run, price, bought, boughtAt)
+    (self.scores, self.reclaimed, self.reclaimable) = (scores, reclaimed, reclaimable)
+    (self.reclaimableFrom, self.tellsRating) = (reclaimableFrom, tellsRating)
+  }
 
   /// Whether it is good for the lecture's present run: an old contract takes whoever ever bought for its student.
   public var isPresent: Bool { run == nil || run == lecture.run ?? 0 }
@@ -97,4 +122,14 @@ public struct Settlement: Sendable, Hashable {
   public let teacherPaid: Bool
   /// False when the receiver refused the payment and was credited.
   public let ownerPaid: Bool
+
+  /// A settlement with the payments given; nothing is checked.
+  package init(
+    lectureNumber: UInt256, run: UInt64, teacher: Address, owner: Address, total: Amount, incentive: Amount,
+    teacherShare: Amount, ownerShare: Amount, teacherPaid: Bool, ownerPaid: Bool
+  ) {
+    (self.lectureNumber, self.run, self.teacher, self.owner) = (lectureNumber, run, teacher, owner)
+    (self.total, self.incentive, self.teacherShare, self.ownerShare) = (total, incentive, teacherShare, ownerShare)
+    (self.teacherPaid, self.ownerPaid) = (teacherPaid, ownerPaid)
+  }
 }

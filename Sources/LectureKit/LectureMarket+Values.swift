@@ -15,7 +15,10 @@ extension EvaluationPoints {
 }
 
 extension Lecture {
-  init(_ record: LectureMarket.LectureRecord) throws {
+  /// A lecture as the contract's record has it.
+  ///
+  /// - Throws: `LectureError` `.unknownContract` for numbers that cannot be.
+  package init(_ record: LectureMarket.LectureRecord) throws {
     self.init(
       number: record.lectureNumber, id: record.lectureID, teacher: record.teacher, title: record.title,
       run: try record.run.asUInt64("run"), isOpen: record.isOpen, price: try Price(klay: record.lectureCost),
@@ -57,7 +60,10 @@ extension Teaching.Run {
 }
 
 extension Settlement {
-  init(_ event: LectureMarket.SettlingLecture) throws {
+  /// The payments of an event.
+  ///
+  /// - Throws: `LectureError` `.unknownContract` for a run that none is.
+  package init(_ event: LectureMarket.SettlingLecture) throws {
     self.init(
       lectureNumber: event.lectureNumber, run: try event.run.asUInt64("run"), teacher: event.teacher,
       owner: event.owner, total: Amount(wei: event.totalLectureCost), incentive: Amount(wei: event.incentiveCost),

@@ -58,7 +58,7 @@ struct Lectures: AsyncParsableCommand {
       subcommands: [
         NetworkCommand.self, ConfigCommand.self, DoctorCommand.self, DemoCommand.self, WebCommand.self,
         DevnetCommand.self,
-        FeePayerCommand.self, RelayCommand.self, ManualCommand.self,
+        FeePayerCommand.self, RelayCommand.self, IndexCommand.self, ManualCommand.self,
       ]),
   ]
 }

@@ -28,7 +28,7 @@ struct TrialCommandTests {
     "exchange trigger list", "exchange trigger remove", "exchange watch", "fee-payer rules",
     "fee-payer serve", "fee-payer show", "gas alert add",
     "gas alert list", "gas alert remove", "gas alert snooze", "gas daemon", "gas history", "gas now", "gas watch",
-    "history", "list", "manual", "mine", "network invite", "network list", "network show", "network use", "points",
+    "history", "index run", "index status", "index verify", "list", "manual", "mine", "network invite", "network list", "network show", "network use", "points",
     "rates alert add", "rates alert list", "rates alert remove", "rates alert snooze", "rates banks",
     "rates convert", "rates daemon", "rates history", "rates line", "rates news", "rates now", "rates sources",
     "rates widget", "receipt check", "receipt make", "relay check", "relay export", "relay import", "relay rules",

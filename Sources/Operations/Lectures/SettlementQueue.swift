@@ -15,7 +15,7 @@ public struct SettlementQueue: Sendable {
   public let lectures: [Lecture]
 
   /// The seconds after a purchase from which the student can take the payment back, as the contract has them.
-  public static let moneyBackAfter: UInt64 = 90 * 86_400
+  public static let moneyBackAfter = Enrolment.moneyBackAfter
 
   /// The open ones of all lectures; those of which it is not told are among them.
   public init(_ all: [Lecture], by order: Order) {

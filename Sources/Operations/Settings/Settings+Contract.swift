@@ -37,6 +37,18 @@ extension Settings {
   /// The file of the wallet book: `$XDG_DATA_HOME/lectures/book.sqlite`; nil without a home.
   package var bookPath: String? { folders.data.map { "\($0)/book.sqlite" } }
 
+  /// The file of the index of a contract's events: `$XDG_STATE_HOME/lectures/index/<chain>-<contract>.sqlite`.
+  ///
+  /// - Throws: `SettingsError` `.noPlace` without a home.
+  package func indexFile(of contract: Address, on chainID: UInt256) throws(SettingsError) -> String {
+    guard let state = folders.state else {
+      throw SettingsError(
+        .noPlace, "There is no place for the index of the contract.", reason: "HOME is not set.",
+        facts: .variable("XDG_STATE_HOME"))
+    }
+    return "\(state)/index/\(chainID)-\(contract.lowercaseHex).sqlite"
+  }
+
   /// The address of a contact or of a wallet that is watched; nil if none has the name.
   ///
   /// - Throws: `book.bookFailed`.

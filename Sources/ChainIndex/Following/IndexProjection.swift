@@ -1,0 +1,33 @@
+import Database
+import Primitives
+
+/// The meaning of a contract's events: the tables that are made of them.
+///
+/// Its tables say of every row with which block it came, so that what came above a height can be undone.
+package protocol IndexProjection: Sendable {
+  /// A change of the tables that is worked out already.
+  associatedtype Change: Sendable
+
+  /// The steps that make the tables.
+  static var tables: [@Sendable (Connection) throws -> Void] { get }
+
+  /// The contract.
+  var contract: Address { get }
+
+  /// The events that are read, by their first topics, with their names.
+  var kinds: [Hash32: String] { get }
+
+  /// Works out the change that events make, without changing anything; what they do not tell is asked of the contract.
+  ///
+  /// - Parameters:
+  ///   - events: In the order of the chain, behind all that the store has.
+  ///   - state: A block that is not before the events, whose state the node still has.
+  /// - Throws: `badAnswer` for events that the contract cannot have logged after those before.
+  func change(for events: [IndexedEvent], at state: IndexedBlock, in store: IndexStore) async throws -> Change
+
+  /// Makes the change.
+  func apply(_ change: Change, in db: Connection) throws
+
+  /// Undoes all that came with blocks above a height.
+  func undo(above height: UInt64, in db: Connection) throws
+}

@@ -1,0 +1,160 @@
+import NodeRPC
+import Primitives
+
+/// The course of an index that is kept up to date: waits for the lease, reads what is missing, and follows the chain.
+package struct IndexRunner<Node: IndexNode, Projection: IndexProjection>: Sendable {
+  /// The choices of a run.
+  package struct Options: Sendable {
+    /// The words by which other processes know the holder of the lease.
+    package var holder: String
+    /// The block to begin a new index with; nil searches for the contract's deployment.
+    package var firstBlock: UInt64?
+    /// Whether to end when there is nothing more to read.
+    package var isOnce = false
+    /// The pause before the node is asked for newer blocks.
+    package var poll: Duration = .seconds(1)
+    /// The pause before a lease is prolonged, and before it is asked for.
+    package var beat: Duration = .seconds(5)
+    /// Gets what happens.
+    package var onEvent: @Sendable (Event) -> Void = { _ in }
+
+    package init(holder: String) { self.holder = holder }
+  }
+
+  /// Something that happened.
+  package enum Event: Sendable {
+    /// Another process writes; this one takes over when that ends.
+    case standby(String)
+    /// This process writes from now on.
+    case leading
+    /// A step was done.
+    case step(FollowerStep)
+    /// A step failed, and is tried again.
+    case failed(any Error)
+    /// The lease was lost.
+    case lost
+  }
+
+  private let node: Node
+  private let projection: Projection
+  private let store: IndexStore
+  private let options: Options
+
+  /// A run; nothing is done yet.
+  package init(_ node: Node, _ projection: Projection, _ store: IndexStore, _ options: Options) {
+    (self.node, self.projection, self.store, self.options) = (node, projection, store, options)
+  }
+
+  /// The longest pause after failures.
+  private static var longestPause: Duration { .seconds(30) }
+  /// The number of times that a run which ends by itself tries again where a chain changed.
+  private static var mostMoves: Int { 5 }
+
+  /// Keeps the index up to date until the task is cancelled, or until there is nothing more to read.
+  ///
+  /// - Throws: `leaseHeld` where it should end by itself and another process writes; `anotherContract`,
+  ///   `reorganisedTooDeep`, `storeFailed`; where it should end by itself any error of a step.
+  package func run() async throws {
+    try await bind()
+    var isWaiting = false
+    while !Task.isCancelled {
+      guard let lease = try await store.takeLease(options.holder) else {
+        let holder = try await store.leaseHolder()
+        if options.isOnce, let holder {
+          throw ChainIndexError(
+            .leaseHeld, "Another process writes the index.", reason: "It is \(holder.name).",
+            facts: .holder(holder.name))
+        }
+        if !isWaiting { options.onEvent(.standby(holder?.name ?? "")) }
+        isWaiting = true
+        try? await Task.sleep(for: min(options.beat, .seconds(1)))
+        continue
+      }
+      isWaiting = false
+      options.onEvent(.leading)
+      do {
+        try await lead(lease)
+        return try await release(lease)
+      } catch let error as ChainIndexError where error.code == .leaseLost && !options.isOnce {
+        options.onEvent(.lost)
+      } catch {
+        try? await release(lease)
+        throw error
+      }
+    }
+  }
+
+  /// Gives the lease back, even if the task is cancelled.
+  private func release(_ lease: WriterLease) async throws { try await store.releaseLease(lease) }
+
+  private func bind() async throws {
+    let chainID = try await node.chainID()
+    guard let genesis = try await node.known([.number(0)]).first ?? nil else {
+      throw ChainIndexError.badAnswer("The node does not know the first block of its chain.")
+    }
+    try await store.bind(
+      to: IndexIdentity(chainID: chainID, genesis: genesis.hash, contract: projection.contract))
+  }
+
+  /// Writes, and prolongs the lease meanwhile.
+  private func lead(_ lease: WriterLease) async throws {
+    if let first = options.firstBlock, try await store.firstBlock() == nil {
+      try await store.setFirstBlock(first, under: lease)
+    }
+    try await withThrowingTaskGroup(of: Bool.self) { group in
+      group.addTask {
+        while !Task.isCancelled {
+          try? await Task.sleep(for: options.beat)
+          if !Task.isCancelled { try await store.keepLease(lease) }
+        }
+        return false
+      }
+      group.addTask {
+        try await follow(lease)
+        return true
+      }
+      // Who follows ends first, but where the lease is lost.
+      while let isDone = try await group.next(), !isDone {}
+      group.cancelAll()
+    }
+  }
+
+  private func follow(_ lease: WriterLease) async throws {
+    let follower = ChainFollower(node, projection, store)
+    var failures = 0
+    while !Task.isCancelled {
+      do {
+        let step = try await follower.step(under: lease)
+        failures = 0
+        options.onEvent(.step(step))
+        switch step {
+        case .advanced, .undone: continue
+        case .upToDate: if options.isOnce { return }
+        case .behind(let height):
+          if options.isOnce {
+            throw ChainIndexError.chainMoved("The node's newest block, \(height), is before that of the index.")
+          }
+        }
+        try? await Task.sleep(for: options.poll)
+      } catch {
+        if Task.isCancelled, error is NodeError || error is CancellationError { return }
+        failures += 1
+        guard mayGoOn(after: error, failures) else { throw error }
+        options.onEvent(.failed(error))
+        try? await Task.sleep(for: min(options.poll * (1 << min(failures, 6)), Self.longestPause))
+      }
+    }
+  }
+
+  /// Whether a step is worth trying again: not where the file, the lease or the chain itself is in the way.
+  private func mayGoOn(after error: any Error, _ failures: Int) -> Bool {
+    let code = (error as? ChainIndexError)?.code
+    if options.isOnce { return code == .chainMoved && failures < Self.mostMoves }
+    return switch code {
+    case .reorganisedTooDeep, .storeFailed, .leaseLost, .anotherContract, .noContract, .firstBlockUnknown,
+      .notIndexable:
+      false
+    default: true
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import NodeRPC
+import Primitives
+
+/// A node, as far as an index asks it.
+package protocol IndexNode: Sendable {
+  /// The chain's number.
+  func chainID() async throws(NodeError) -> UInt256
+
+  /// Blocks by their tags, each nil where the node does not know it.
+  func headers(_ tags: [BlockTag]) async throws(NodeError) -> [IndexedBlock?]
+
+  /// The logs that fit a filter, oldest first.
+  func logs(_ filter: LogFilter) async throws(NodeError) -> [Log]
+
+  /// An account's code at a block; empty for one that is no contract.
+  func code(of address: Address, at block: BlockTag) async throws(NodeError) -> Bytes
+}
+
+extension NodeClient: IndexNode {
+  /// Asks for blocks in one batch.
+  package func headers(_ tags: [BlockTag]) async throws(NodeError) -> [IndexedBlock?] {
+    guard !tags.isEmpty else { return [] }
+    var blocks: [IndexedBlock?] = []
+    for answer in try await batch(tags.map { .block($0, full: false, namespace: options.namespace) }) {
+      blocks.append(try answer.get().map { IndexedBlock($0) })
+    }
+    return blocks
+  }
+}
+
+extension IndexNode {
+  /// The newest block.
+  ///
+  /// - Throws: `badAnswer` where the node knows none.
+  package func newest() async throws -> IndexedBlock {
+    guard let block = try await known([.latest]).first ?? nil else {
+      throw ChainIndexError.badAnswer("The node knows no newest block.")
+    }
+    return block
+  }
+
+  /// Blocks by their tags, each of them the one that was asked for.
+  ///
+  /// - Throws: `badAnswer` for other blocks.
+  package func known(_ tags: [BlockTag]) async throws -> [IndexedBlock?] {
+    guard !tags.isEmpty else { return [] }
+    let blocks = try await headers(tags)
+    guard blocks.count == tags.count else {
+      throw ChainIndexError.badAnswer("It gave \(blocks.count) blocks of \(tags.count).")
+    }
+    for (tag, block) in zip(tags, blocks) {
+      guard let block else { continue }
+      let isAsked =
+        switch tag {
+        case .number(let number): number == block.number
+        case .hash(let hash): hash == block.hash
+        default: true
+        }
+      guard isAsked else { throw ChainIndexError.badAnswer("It gave another block than was asked for.") }
+    }
+    return blocks
+  }
+
+  /// The blocks of heights in a row, as far as the node knows them.
+  func blocks(_ numbers: ClosedRange<UInt64>) async throws -> [IndexedBlock] {
+    try await known(numbers.map { .number($0) }).compactMap { $0 }
+  }
+}

@@ -1,0 +1,65 @@
+import NodeRPC
+import Primitives
+import StrictJSON
+import Tries
+
+/// A block as an index keeps it.
+package struct IndexedBlock: Sendable, Hashable {
+  /// The height.
+  package let number: UInt64
+  /// The block's hash.
+  package let hash: Hash32
+  /// The hash of the block before.
+  package let parent: Hash32
+  /// Seconds since 1970.
+  package let time: UInt64
+  /// The filter over the addresses and topics of its logs; nil where it is not known.
+  package let bloom: Bloom?
+
+  /// A block of its parts.
+  package init(number: UInt64, hash: Hash32, parent: Hash32, time: UInt64, bloom: Bloom? = nil) {
+    (self.number, self.hash, self.parent, self.time, self.bloom) = (number, hash, parent, time, bloom)
+  }
+
+  /// A node's block.
+  package init(_ block: Block) {
+    let bytes = block.raw["logsBloom"]?.string.flatMap { try? Hex.decode($0) }
+    self.init(
+      number: block.number, hash: block.hash, parent: block.parentHash, time: block.timestamp,
+      bloom: bytes.flatMap { try? Bloom($0) })
+  }
+
+  /// Whether the two are one block, whatever else is known of it.
+  package static func == (left: IndexedBlock, right: IndexedBlock) -> Bool { left.hash == right.hash }
+
+  /// Hashes the block's hash alone.
+  package func hash(into hasher: inout Hasher) { hasher.combine(hash) }
+
+  /// Whether a contract may have logged something in it; false is certain.
+  package func mayHaveLogs(of contract: Address, topics: [Hash32]) -> Bool {
+    guard let bloom else { return true }
+    return bloom.mayContain(contract.bytes) && (topics.isEmpty || topics.contains { bloom.mayContain($0.bytes) })
+  }
+}
+
+/// An event of the contract, at its place in the chain.
+package struct IndexedEvent: Sendable {
+  /// The height of its block.
+  package let block: UInt64
+  /// The place among all logs of the block.
+  package let place: UInt64
+  /// The time of its block, in seconds since 1970.
+  package let time: UInt64
+  /// The transaction that logged it.
+  package let transaction: Hash32
+  /// The topics, that of the event in front.
+  package let topics: [Hash32]
+  /// The parameters without index, encoded.
+  package let data: Bytes
+
+  /// An event of its parts.
+  package init(block: UInt64, place: UInt64, time: UInt64, transaction: Hash32, topics: [Hash32], data: Bytes) {
+    (self.block, self.place, self.time, self.transaction) = (block, place, time, transaction)
+    (self.topics, self.data) = (topics, data)
+  }
+}

@@ -1,0 +1,100 @@
+import NodeRPC
+import Primitives
+
+/// The logs of a contract as a node tells them, none of which is believed before it fits the question and the headers.
+struct LogReader<Node: IndexNode>: Sendable {
+  let node: Node
+  let contract: Address
+  let topics: [Hash32]
+
+  /// The logs of a range of blocks; nil where the node refuses so wide a range.
+  ///
+  /// - Throws: `badAnswer`; `logsRefused` for a single block; a `NodeError`.
+  func logs(_ blocks: ClosedRange<UInt64>) async throws -> [Log]? {
+    let logs: [Log]
+    do throws(NodeError) {
+      logs = try await node.logs(filter(from: .number(blocks.lowerBound), to: .number(blocks.upperBound)))
+    } catch {
+      guard error.mayTakeFewerBlocks else { throw error }
+      guard blocks.count > 1 else {
+        throw ChainIndexError(
+          .logsRefused, "The node does not give the logs of block \(blocks.lowerBound).", reason: error.inOneLine,
+          facts: .block(blocks.lowerBound), cause: error)
+      }
+      return nil
+    }
+    try check(logs, blocks: blocks)
+    return logs
+  }
+
+  /// The logs of one block by its hash.
+  ///
+  /// - Throws: `badAnswer`; a `NodeError`.
+  func logs(of block: IndexedBlock) async throws -> [Log] {
+    let logs = try await node.logs(filter(from: .hash(block.hash), to: .latest))
+    try check(logs, blocks: block.number...block.number)
+    guard logs.allSatisfy({ $0.blockHash == block.hash }) else {
+      throw ChainIndexError.badAnswer("It gave a log of another block than the one with the hash \(block.hash).")
+    }
+    return logs
+  }
+
+  /// Logs as events with the times of their blocks.
+  ///
+  /// - Throws: `badAnswer` for a log of a block with another hash than its header has.
+  func events(_ logs: [Log], in headers: [UInt64: IndexedBlock]) throws -> [IndexedEvent] {
+    try logs.map { log in
+      guard let number = log.blockNumber, let place = log.logIndex, let transaction = log.transactionHash,
+        let header = headers[number], log.blockHash == header.hash
+      else {
+        throw ChainIndexError.badAnswer(
+          "It gave a log of block \(log.blockNumber ?? 0) with another hash than the block's header has.")
+      }
+      return IndexedEvent(
+        block: number, place: place, time: header.time, transaction: transaction, topics: log.topics, data: log.data)
+    }
+  }
+
+  private func filter(from first: BlockTag, to last: BlockTag) -> LogFilter {
+    LogFilter(fromBlock: first, toBlock: last, addresses: [contract], topics: [topics])
+  }
+
+  /// Makes sure that all logs are of the question, each at a place of its own, and in the order of the chain.
+  private func check(_ logs: [Log], blocks: ClosedRange<UInt64>) throws {
+    var last: (UInt64, UInt64)?
+    for log in logs {
+      guard log.address == contract else {
+        throw ChainIndexError.badAnswer("It gave a log of \(log.address), which was not asked for.")
+      }
+      guard let number = log.blockNumber, let place = log.logIndex, log.blockHash != nil, log.transactionHash != nil,
+        !log.removed
+      else { throw ChainIndexError.badAnswer("It gave a log that is in no block.") }
+      guard blocks.contains(number) else {
+        throw ChainIndexError.badAnswer(
+          "It gave a log of block \(number), where \(blocks.lowerBound) to \(blocks.upperBound) were asked for.")
+      }
+      guard let topic = log.topics.first, topics.contains(topic) else {
+        throw ChainIndexError.badAnswer("It gave a log of block \(number) whose event was not asked for.")
+      }
+      if let last, last >= (number, place) {
+        throw ChainIndexError.badAnswer(
+          last == (number, place)
+            ? "It gave two logs at place \(place) of block \(number)." : "The logs of block \(number) are not in order."
+        )
+      }
+      last = (number, place)
+    }
+  }
+}
+
+extension NodeError {
+  /// Whether a question about fewer blocks may be answered: nodes have no common words for it, so any refusal counts.
+  fileprivate var mayTakeFewerBlocks: Bool {
+    switch code {
+    case .tooLarge, .timeout: true
+    case .httpStatus: [400, 413, 504].contains(httpStatus ?? 0)
+    case .rpc: !isMethodMissing
+    default: false
+    }
+  }
+}

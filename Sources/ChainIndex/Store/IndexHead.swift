@@ -1,0 +1,34 @@
+import Database
+import Primitives
+
+/// The block that an index is as of.
+package struct IndexHead: Sendable, Hashable {
+  /// The height.
+  package let number: UInt64
+  /// The block's hash.
+  package let hash: Hash32
+  /// The time of the block, in seconds since 1970.
+  package let time: UInt64
+  /// The time at which the node was last seen to have no later block, in milliseconds since 1970; 0 for never.
+  package let checked: UInt64
+  /// The height of the node's newest block when it was asked last.
+  package let target: UInt64
+
+  /// The milliseconds after which an index counts as stale.
+  package static let freshness: UInt64 = 60_000
+
+  /// A row of the table of the head.
+  init(_ row: Row) throws {
+    (number, hash, time) = (try row.value("number"), try row.hash("hash"), try row.value("time"))
+    (checked, target) = (try row.value("checked"), try row.value("target"))
+  }
+
+  /// The number of blocks that are still to be read.
+  package var missing: UInt64 { target > number ? target - number : 0 }
+
+  /// The seconds for which nobody knows whether there are later blocks; nil if it was never up to date.
+  package func age(at now: UInt64) -> UInt64? { checked == 0 ? nil : now > checked ? (now - checked) / 1_000 : 0 }
+
+  /// Whether the index is more than a minute behind, or nobody writes it.
+  package func isStale(at now: UInt64) -> Bool { now > checked && now - checked > Self.freshness }
+}

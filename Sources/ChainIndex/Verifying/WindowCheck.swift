@@ -1,0 +1,91 @@
+import NodeRPC
+import Primitives
+
+/// The comparison of an index's newest blocks and their events with what a node tells of them now.
+package struct WindowCheck<Node: IndexNode>: Sendable {
+  private let node: Node
+  private let logs: LogReader<Node>
+
+  /// A comparison with a node; nothing is asked yet.
+  package init(_ node: Node, contract: Address, kinds: [Hash32: String]) {
+    self.node = node
+    logs = LogReader(node: node, contract: contract, topics: kinds.keys.sorted())
+  }
+
+  /// The differences, and the number of blocks and events that were compared.
+  ///
+  /// - Throws: `badAnswer` for logs that fit neither the question nor their headers; a `NodeError`.
+  package func differences(in store: IndexStore) async throws -> (found: [IndexDifference], blocks: Int, events: Int) {
+    let (window, kept) = try await store.read { db in
+      let window = try BlockTable(database: db).window()
+      guard let first = window.last, let last = window.first else { return (window, [KeptEvent]()) }
+      return (window, try EventTable(database: db).events(in: first.number...last.number))
+    }
+    let blocks = Array(window.reversed())
+    var found = linkDifferences(blocks)
+    let there = try await node.known(blocks.map { .number($0.number) })
+    var headers: [IndexedBlock] = []
+    for (block, header) in zip(blocks, there) {
+      if let header, header.hash == block.hash {
+        headers.append(header)
+      } else {
+        found.append(
+          IndexDifference(.block(block.number), "hash", index: block.hash.hex, chain: header?.hash.hex))
+      }
+    }
+    for run in runs(of: headers) { found += try await eventDifferences(run, kept) }
+    return (found, blocks.count, kept.count)
+  }
+
+  /// The blocks that follow one another and are not linked.
+  private func linkDifferences(_ blocks: [IndexedBlock]) -> [IndexDifference] {
+    zip(blocks, blocks.dropFirst()).compactMap { block, next in
+      guard next.number == block.number + 1, next.parent != block.hash else { return nil }
+      return IndexDifference(.block(next.number), "parent", index: next.parent.hex, chain: block.hash.hex)
+    }
+  }
+
+  /// Blocks in parts that have no gaps.
+  private func runs(of blocks: [IndexedBlock]) -> [[IndexedBlock]] {
+    var runs: [[IndexedBlock]] = []
+    for block in blocks {
+      if let last = runs.last?.last, last.number + 1 == block.number {
+        runs[runs.count - 1].append(block)
+      } else {
+        runs.append([block])
+      }
+    }
+    return runs
+  }
+
+  private func eventDifferences(_ blocks: [IndexedBlock], _ kept: [KeptEvent]) async throws -> [IndexDifference] {
+    guard let first = blocks.first, let last = blocks.last else { return [] }
+    guard let told = try await logs.logs(first.number...last.number) else {
+      let half = blocks.count / 2
+      return try await eventDifferences(Array(blocks[..<half]), kept)
+        + eventDifferences(Array(blocks[half...]), kept)
+    }
+    let headers = Dictionary(blocks.map { ($0.number, $0) }) { first, _ in first }
+    let events = try logs.events(told, in: headers)
+    try await BloomCheck(logs: logs).check(told, in: blocks)
+    let chain = Dictionary(events.map { (Place($0.block, $0.place), $0.topics.flatMap(\.bytes) + $0.data) }) { $1 }
+    let index = Dictionary(
+      kept.filter { headers[$0.block] != nil }.map { (Place($0.block, $0.place), $0.topics + $0.data) }
+    ) { $1 }
+    let places = Set(chain.keys).union(index.keys).sorted { ($0.block, $0.place) < ($1.block, $1.place) }
+    return places.compactMap { place in
+      guard chain[place] != index[place] else { return nil }
+      return IndexDifference(
+        .event(block: place.block, place: place.place), "data", index: index[place].map { Hex.encode($0) },
+        chain: chain[place].map { Hex.encode($0) })
+    }
+  }
+
+  /// The place of an event.
+  private struct Place: Hashable {
+    let block: UInt64
+    let place: UInt64
+
+    init(_ block: UInt64, _ place: UInt64) { (self.block, self.place) = (block, place) }
+  }
+}

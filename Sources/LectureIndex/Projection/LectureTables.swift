@@ -1,0 +1,111 @@
+import Database
+
+/// The tables of lectures, their runs, purchases, ratings and settlements.
+///
+/// Every row says with which block it came, and where it can end, with which it ended: what came above a height can be
+/// undone. Titles are bytes, since a text of SQLite's ends at a zero.
+enum LectureTables {
+  /// The steps that make them.
+  static let steps: [@Sendable (Connection) throws -> Void] = [{ try $0.execute(tables) }]
+
+  private static let tables = """
+    CREATE TABLE lecture (
+      number INTEGER PRIMARY KEY,
+      id BLOB NOT NULL UNIQUE,
+      teacher BLOB NOT NULL,
+      title BLOB NOT NULL,
+      run INTEGER NOT NULL,
+      price INTEGER NOT NULL,
+      isOpen INTEGER NOT NULL,
+      students INTEGER NOT NULL,
+      openedBlock INTEGER NOT NULL,
+      openedTime INTEGER NOT NULL,
+      settledTime INTEGER,
+      ratings INTEGER NOT NULL,
+      preparation INTEGER NOT NULL,
+      content INTEGER NOT NULL,
+      proceeding INTEGER NOT NULL,
+      communication INTEGER NOT NULL,
+      satisfaction INTEGER NOT NULL,
+      block INTEGER NOT NULL,
+      average INTEGER GENERATED ALWAYS AS (
+        CASE WHEN ratings > 0
+          THEN (preparation + content + proceeding + communication + satisfaction) / (ratings * 5) END
+      ) STORED
+    ) STRICT;
+    CREATE INDEX lectureOfTeacher ON lecture (teacher, number);
+    CREATE INDEX lectureByPrice ON lecture (price, number, isOpen);
+    CREATE INDEX lectureByRating ON lecture (average, ratings, number, isOpen);
+    CREATE INDEX lectureByStudents ON lecture (students, number, isOpen);
+    CREATE INDEX lectureByBlock ON lecture (block);
+    CREATE INDEX lectureToSettle ON lecture (openedTime, number, students, price) WHERE isOpen;
+
+    CREATE VIRTUAL TABLE titleSearch USING fts5 (words, content = '', tokenize = 'ascii', prefix = '4 8');
+
+    CREATE TABLE run (
+      lecture INTEGER NOT NULL,
+      run INTEGER NOT NULL,
+      price INTEGER NOT NULL,
+      students INTEGER NOT NULL,
+      block INTEGER NOT NULL,
+      time INTEGER NOT NULL,
+      settledBlock INTEGER,
+      settledTime INTEGER,
+      PRIMARY KEY (lecture, run)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX runByBlock ON run (block);
+    CREATE INDEX runSettled ON run (settledBlock) WHERE settledBlock IS NOT NULL;
+
+    CREATE TABLE purchase (
+      lecture INTEGER NOT NULL,
+      run INTEGER NOT NULL,
+      student BLOB NOT NULL,
+      block INTEGER NOT NULL,
+      place INTEGER NOT NULL,
+      time INTEGER NOT NULL,
+      trx BLOB NOT NULL,
+      reclaimedBlock INTEGER,
+      reclaimedTime INTEGER,
+      PRIMARY KEY (lecture, run, student)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX purchaseOfStudent ON purchase (student, block, place);
+    CREATE INDEX purchaseByBlock ON purchase (block);
+    CREATE INDEX purchaseReclaimed ON purchase (reclaimedBlock) WHERE reclaimedBlock IS NOT NULL;
+
+    CREATE TABLE rating (
+      lecture INTEGER NOT NULL,
+      run INTEGER NOT NULL,
+      student BLOB NOT NULL,
+      block INTEGER NOT NULL,
+      time INTEGER NOT NULL,
+      preparation INTEGER,
+      content INTEGER,
+      proceeding INTEGER,
+      communication INTEGER,
+      satisfaction INTEGER,
+      removedBlock INTEGER,
+      PRIMARY KEY (lecture, run, student)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX ratingByBlock ON rating (block);
+    CREATE INDEX ratingRemoved ON rating (removedBlock) WHERE removedBlock IS NOT NULL;
+
+    CREATE TABLE settlement (
+      lecture INTEGER NOT NULL,
+      run INTEGER NOT NULL,
+      teacher BLOB NOT NULL,
+      owner BLOB NOT NULL,
+      total BLOB NOT NULL,
+      incentive BLOB NOT NULL,
+      teacherShare BLOB NOT NULL,
+      ownerShare BLOB NOT NULL,
+      teacherPaid INTEGER NOT NULL,
+      ownerPaid INTEGER NOT NULL,
+      block INTEGER NOT NULL,
+      time INTEGER NOT NULL,
+      trx BLOB NOT NULL,
+      PRIMARY KEY (lecture, run)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX settlementOfTeacher ON settlement (teacher, time);
+    CREATE INDEX settlementByBlock ON settlement (block);
+    """
+}

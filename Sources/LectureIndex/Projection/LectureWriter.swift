@@ -1,0 +1,100 @@
+import ChainIndex
+import Database
+import LectureKit
+import Primitives
+
+/// The writing of a change into the tables of lectures.
+struct LectureWriter {
+  let db: Connection
+
+  /// Makes the change.
+  func write(_ change: LectureChange) throws {
+    for lecture in change.lectures.values {
+      try lecture.save(in: db)
+      if change.newNumbers.contains(lecture.number) { try lecture.addTitle(in: db) }
+      for past in change.runs[lecture.number] ?? [] { try save(run: past) }
+      try save(run: lecture)
+    }
+    for purchase in change.purchases { try insert(purchase) }
+    for rating in change.ratings { try insert(rating) }
+    for settlement in change.settlements { try insert(settlement) }
+    for end in change.ends {
+      try db.execute(
+        "UPDATE run SET settledBlock = ?, settledTime = ? WHERE lecture = ? AND run = ?",
+        [end.event.block, end.event.time, end.lecture, end.run])
+    }
+    for reclaim in change.reclaims { try end(reclaim) }
+  }
+
+  /// A lecture in one of its runs, as the run's row.
+  private func save(run lecture: LectureRow) throws {
+    try db.execute(
+      """
+      INSERT INTO run (lecture, run, price, students, block, time) VALUES (?, ?, ?, ?, ?, ?)
+      ON CONFLICT (lecture, run) DO UPDATE SET students = excluded.students
+      """,
+      [lecture.number, lecture.run, lecture.price, lecture.students, lecture.openedBlock, lecture.openedTime])
+  }
+
+  private func insert(_ purchase: PurchaseRow) throws {
+    let (seat, event) = (purchase.seat, purchase.event)
+    let count = try db.execute(
+      "INSERT OR IGNORE INTO purchase (lecture, run, student, block, place, time, trx) VALUES (?, ?, ?, ?, ?, ?, ?)",
+      [seat.lecture, seat.run, seat.student.bytes, event.block, event.place, event.time, event.transaction.bytes])
+    try require(count, event)
+  }
+
+  private func insert(_ rating: RatingRow) throws {
+    let (seat, event) = (rating.seat, rating.event)
+    let scores = rating.scores?.values.map { $0 as (any Storable)? } ?? [nil, nil, nil, nil, nil]
+    let count = try db.execute(
+      """
+      INSERT OR IGNORE INTO rating (lecture, run, student, block, time, \(LectureRow.questions.joined(separator: ", ")))
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [seat.lecture, seat.run, seat.student.bytes, event.block, event.time] + scores)
+    try require(count, event)
+  }
+
+  private func insert(_ row: SettlementRow) throws {
+    let (payments, event) = (row.settlement, row.event)
+    let count = try db.execute(
+      """
+      INSERT OR IGNORE INTO settlement (lecture, run, teacher, owner, total, incentive, teacherShare, ownerShare, teacherPaid,
+        ownerPaid, block, time, trx)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        row.lecture, payments.run, payments.teacher.bytes, payments.owner.bytes, payments.total.wei.bigEndianBytes,
+        payments.incentive.wei.bigEndianBytes, payments.teacherShare.wei.bigEndianBytes,
+        payments.ownerShare.wei.bigEndianBytes, payments.teacherPaid, payments.ownerPaid, event.block, event.time,
+        event.transaction.bytes,
+      ])
+    try require(count, event)
+  }
+
+  private func end(_ reclaim: Reclaim) throws {
+    let (seat, event) = (reclaim.seat, reclaim.event)
+    let key: [(any Storable)?] = [seat.lecture, seat.run, seat.student.bytes]
+    try require(
+      try db.execute(
+        """
+        UPDATE purchase SET reclaimedBlock = ?, reclaimedTime = ?
+        WHERE lecture = ? AND run = ? AND student = ? AND reclaimedBlock IS NULL
+        """, [event.block, event.time] + key), event)
+    guard reclaim.ratingRemoved else { return }
+    try require(
+      try db.execute(
+        """
+        UPDATE rating SET removedBlock = ?
+        WHERE lecture = ? AND run = ? AND student = ? AND removedBlock IS NULL
+        """, [event.block] + key), event)
+  }
+
+  /// Makes sure that an event changed a row: the contract logs no purchase twice, and nothing of one that there is not.
+  ///
+  /// - Throws: `badAnswer`, so that nothing of the change is written.
+  private func require(_ count: Int, _ event: IndexedEvent) throws {
+    guard count == 1 else { throw LectureChange.unfit(event) }
+  }
+}

@@ -1,0 +1,93 @@
+import ChainIndex
+import Database
+import LectureKit
+import Primitives
+
+/// One state of an index, to be asked for as long as a reading runs.
+package struct IndexView {
+  let db: Connection
+  /// The time of the reading, in milliseconds since 1970.
+  package let now: UInt64
+
+  /// The block that all answers are as of; nil before the first.
+  package func head() throws -> IndexHead? { try BlockTable(database: db).head() }
+
+  // MARK: Lectures
+
+  /// The lectures of a selection, and the number of all that it fits.
+  package func lectures(_ selection: IndexSelection) throws -> IndexPage<Lecture> {
+    let query = SelectionQuery(selection)
+    guard let total = try db.value(query.count, query.arguments, as: Int.self) else { return IndexPage([], of: 0) }
+    let (limit, offset) = IndexPage<Lecture>.bounds(selection.limit, selection.offset)
+    guard limit > 0, offset < total else { return IndexPage([], of: total) }
+    let rows = try db.rows(query.rows, query.arguments + [limit, offset])
+    return IndexPage(try rows.map { try LectureRow($0).lecture }, of: total)
+  }
+
+  /// One lecture; nil where there is none with the number.
+  package func lecture(_ number: UInt256) throws -> Lecture? {
+    guard let number = UInt64(exactly: number) else { return nil }
+    return try db.row("SELECT \(LectureRow.columns) FROM lecture WHERE number = ?", [number])
+      .map { try LectureRow($0).lecture }
+  }
+
+  /// The number of lectures.
+  package func lectureCount() throws -> Int {
+    try db.value("SELECT count(1) FROM lecture WHERE number >= ?", [0], as: Int.self) ?? 0
+  }
+
+  /// The prices that a lecture had, the first one first.
+  package func priceHistory(_ number: UInt256) throws -> [PricePoint] {
+    guard let number = UInt64(exactly: number) else { return [] }
+    return try db.rows("SELECT run, price, time, block FROM run WHERE lecture = ? ORDER BY run", [number]).map { row in
+      PricePoint(
+        run: try row.value("run"), price: try Price(klay: UInt256(try row.value("price", as: UInt64.self))),
+        since: try row.value("time"), block: try row.value("block"))
+    }
+  }
+
+  /// The ratings of a lecture in bands of scores, over all its runs; those that were taken back are left out.
+  package func ratingDistribution(_ number: UInt256) throws -> RatingDistribution {
+    var questions = [[Int]](
+      repeating: [Int](repeating: 0, count: RatingDistribution.bandCount), count: Scores.questions.count)
+    var averages = [Int](repeating: 0, count: RatingDistribution.bandCount)
+    var count = 0
+    if let number = UInt64(exactly: number) {
+      try db.forEachRow(
+        """
+        SELECT \(LectureRow.questions.joined(separator: ", ")) FROM rating
+        WHERE lecture = ? AND removedBlock IS NULL
+        """, [number]
+      ) { row in
+        guard let scores = try Scores(optional: row) else { return }
+        count += 1
+        for (index, score) in scores.values.enumerated() { questions[index][RatingDistribution.band(score)] += 1 }
+        averages[RatingDistribution.band(scores.values.reduce(0, +) / scores.values.count)] += 1
+      }
+    }
+    return RatingDistribution(count: count, questions: questions, averages: averages)
+  }
+
+  /// The lectures whose present run is not settled and has students, the longest open first.
+  package func toSettle(limit: Int = 50, offset: Int = 0) throws -> IndexPage<Lecture> {
+    let total = try db.value(
+      "SELECT count(1) FROM lecture INDEXED BY lectureToSettle WHERE isOpen AND students > ?", [0], as: Int.self)
+    let bounds = IndexPage<Lecture>.bounds(limit, offset)
+    let rows = try db.rows(
+      """
+      SELECT \(LectureRow.columns) FROM lecture WHERE isOpen AND students > ? ORDER BY openedTime, number
+      LIMIT ? OFFSET ?
+      """, [0, bounds.limit, bounds.offset])
+    return IndexPage(try rows.map { try LectureRow($0).lecture }, of: total ?? 0)
+  }
+
+  // MARK: Events
+
+  /// The newest events of the contract, the newest first.
+  package func newestEvents(limit: Int = 50) throws -> [KeptEvent] {
+    try EventTable(database: db).newest(IndexPage<KeptEvent>.bounds(limit, 0).limit)
+  }
+
+  /// The number of events.
+  package func eventCount() throws -> Int { try EventTable(database: db).count() }
+}

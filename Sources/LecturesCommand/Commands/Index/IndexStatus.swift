@@ -1,0 +1,88 @@
+import ArgumentParser
+import ChainIndex
+import LectureIndex
+import Localization
+import Operations
+import Primitives
+import StrictJSON
+import Terminal
+
+/// `lectures index status`: shows as of which block the index is.
+struct IndexStatus: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    "status", "Show the block of the index and its writer.",
+    examples: [
+      "lectures index status": "", "lectures index status --json": "for a script; the exit status is 0 if it is fresh",
+    ],
+    after: """
+      An index is stale when nobody saw for more than a minute that the chain has no later block: it reads what is \
+      missing, its node is away, or nobody writes it. Only the file is looked at.
+      """)
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
+  @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
+  @OptionGroup var index: IndexOptions
+
+  func run(in context: CommandContext) async throws -> Report {
+    try await IndexStanding(try IndexReader(try await index.path(in: context))).report(in: context.language)
+  }
+}
+
+/// The state of an index.
+struct IndexStanding: Sendable {
+  private let path: String
+  private let identity: IndexIdentity?
+  private let writer: LeaseTable.Holder?
+  private let head: IndexHead?
+  private let now: UInt64
+  private let lectures: Int
+  private let events: Int
+
+  init(_ reader: IndexReader) async throws {
+    path = reader.path
+    (identity, writer) = (try await reader.identity(), try await reader.writer())
+    (head, now, lectures, events) = try await reader.read {
+      (try $0.head(), $0.now, try $0.lectureCount(), try $0.eventCount())
+    }
+  }
+
+  private var isStale: Bool { head?.isStale(at: now) ?? true }
+
+  /// All of it; that it is stale is a failure.
+  func report(in language: Language) -> Report {
+    let failure =
+      isStale
+      ? CommandFailure(.init("index.stale", .failure), IndexRefusal.stale(head?.age(at: now), isWritten: writer != nil))
+      : nil
+    let fields = fields(in: language)
+    return Report(json, failure: failure) { fields }
+  }
+
+  private var json: JSON {
+    [
+      "file": .string(path), "chainId": .text(identity?.chainID), "contract": .text(identity?.contract.checksummed),
+      "block": .integer(head?.number), "hash": .text(head?.hash.hex), "blockTime": .integer(head?.time),
+      "nodeBlock": .integer(head?.target), "missing": .integer(head?.missing), "age": .integer(head?.age(at: now)),
+      "stale": .bool(isStale), "writer": .text(writer?.name), "lectures": .integer(lectures),
+      "events": .integer(events),
+    ]
+  }
+
+  private func fields(in language: Language) -> Fields {
+    var fields = Fields()
+    fields.add(language[IndexText.file], StyledText(path))
+    fields.add(language[Label.contract], identity.map { StyledText($0.contract.checksummed) })
+    let asOf = head.map { head in
+      StyledText(language[IndexText.asOf(head.number, missing: head.missing)]) + StyledText(" (")
+        + StyledText(LocalTime.text(head.time, in: language)) + StyledText(")")
+    }
+    fields.add(language[Label.asOf], asOf ?? StyledText(language[IndexText.noBlock], .warning))
+    let age = head?.age(at: now).map { language[IndexText.seconds($0)] } ?? language[IndexText.never]
+    fields.add(language[IndexText.checked], StyledText(age, isStale ? .warning : .good))
+    fields.add(language[IndexText.writer], StyledText(writer?.name ?? language[IndexText.nobody]))
+    fields.add(language[IndexText.lectures], StyledText("\(lectures)"))
+    fields.add(language[IndexText.events], StyledText("\(events)"))
+    return fields
+  }
+}

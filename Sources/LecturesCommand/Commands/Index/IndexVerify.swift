@@ -1,0 +1,95 @@
+import ArgumentParser
+import ChainIndex
+import ContractClient
+import LectureIndex
+import LectureKit
+import Localization
+import Operations
+import Primitives
+import StrictJSON
+import Terminal
+
+/// `lectures index verify`: compares the index with the contract.
+struct IndexVerify: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    "verify", "Compare the index with the contract.",
+    examples: [
+      "lectures index verify": "every lecture, and the newest blocks with their events",
+      "lectures index verify --json": "for a script; the exit status is 0 if nothing differs",
+    ],
+    after: """
+      Each lecture is compared with what the contract says as of the index's block: teacher, title, run, price, students, \
+      the money that is held, and the sums of its ratings. The newest blocks, 128 of them at most, are compared with the \
+      node's by hash, link and event, and the filters in their headers have to show no event that the index lacks.
+      """)
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
+  @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
+  @OptionGroup var index: IndexOptions
+
+  func run(in context: CommandContext) async throws -> Report {
+    let language = context.language
+    let place = try await context.nodes.connection()
+    let contract = try context.settings.contract()
+    let path = try index.path(of: contract, on: place.session.chainID, context.settings)
+    let market = LectureMarket(address: contract, connection: place.connection)
+    let verifier = try IndexVerifier(path, place.node, market)
+    let found = try await context.progress(StyledText(language[IndexText.comparing])) { _ in
+      try await verifier.verify()
+    }
+    let failure =
+      found.differences.isEmpty
+      ? nil
+      : CommandFailure(.init("index.differs", .failure), IndexRefusal.differs(found.differences.count))
+    return Report(Self.json(found, path), failure: failure) {
+      StyledText(
+        language[
+          IndexText.compared(
+            lectures: found.lectures, blocks: found.blocks, events: found.events, block: found.head.number)],
+        found.differences.isEmpty ? .good : .plain)
+      if !found.differences.isEmpty { Self.table(found.differences, in: language) }
+    }
+  }
+
+  private static func json(_ found: IndexVerification, _ path: String) -> JSON {
+    [
+      "file": .string(path), "block": .integer(found.head.number), "hash": .string(found.head.hash.hex),
+      "lectures": .integer(found.lectures), "blocks": .integer(found.blocks), "events": .integer(found.events),
+      "differences": .array(
+        found.differences.map { difference in
+          let (kind, number, place) = difference.place
+          return [
+            "about": .string(kind), "number": .integer(number), "place": .integer(place),
+            "field": .string(difference.field), "index": .text(difference.index), "chain": .text(difference.chain),
+          ]
+        }),
+    ]
+  }
+
+  private static func table(_ differences: [IndexDifference], in language: Language) -> Table {
+    var table = Table(
+      .name(language[IndexText.about], .important), .name(language[Label.name]),
+      .text(language[IndexText.inIndex], .useful), .text(language[IndexText.onChain], .useful))
+    for difference in differences {
+      let (kind, number, _) = difference.place
+      table.add(
+        StyledText(number.map { "\(language[IndexText.kind(kind)]) \($0)" } ?? language[IndexText.kind(kind)]),
+        StyledText(difference.field), StyledText(PlainText.escaped(difference.index ?? "–")),
+        StyledText(PlainText.escaped(difference.chain ?? "–")))
+    }
+    return table
+  }
+}
+
+extension IndexDifference {
+  /// The kind of thing that it is about, its number, and the place within.
+  fileprivate var place: (kind: String, number: UInt64?, place: UInt64?) {
+    switch subject {
+    case .block(let number): ("block", number, nil)
+    case .event(let block, let place): ("event", block, place)
+    case .contract: ("contract", nil, nil)
+    case .entry(let number): ("lecture", number, nil)
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import ChainIndex
+
+extension ChainIndexErrors: CommandFailureDomain {
+  static let subject = "index"
+
+  static func status(of error: ChainIndexError) -> ExitStatus {
+    switch error.code {
+    case .logsRefused, .firstBlockUnknown: .nodeUnavailable
+    case .badAnswer, .anotherContract, .reorganisedTooDeep: .wrongChain
+    default: .failure
+    }
+  }
+
+  static func nextStep(after error: ChainIndexError) -> String? {
+    switch error.code {
+    case .anotherContract: "Name another file with --database, or remove this one: an index is made from the chain."
+    case .reorganisedTooDeep: "Remove the index's file, and make it anew: lectures index run"
+    case .badAnswer: "Ask another node: --endpoint URL. If events before it are missing, an earlier --from-block."
+    case .chainMoved: "Try again."
+    case .logsRefused: "Ask another node: --endpoint URL"
+    case .leaseHeld: "Without --once this process stands by, and takes over when that one ends."
+    case .noContract, .notIndexable: "Choose the right --network and --contract."
+    case .firstBlockUnknown: "Give the block with --from-block NUMBER."
+    case .noIndex: "Make it: lectures index run"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import ChainIndex
+import LectureKit
+import Primitives
+import Testing
+
+@testable import LectureIndex
+
+@Suite("The search for lectures")
+struct SearchTests {
+  private static let titles = [
+    "Swift 입문", "수학의 정석", "Історія України", "C++ \"NEAR\" * 101", "a\u{0}b", "", "ÄÖÜ für alle",
+    "100% '; DROP TABLE lecture; --",
+  ]
+
+  private func index() async throws -> Indexing {
+    let index = try await Indexing(ModelMarket(1))
+    try await index.store.write(index.lease) { db in
+      for (number, title) in Self.titles.enumerated() {
+        let number = UInt64(number)
+        var row = LectureRow(
+          number: number, id: Hash32(UInt256(number + 1)), teacher: ModelWorld.account(number % 2), price: 10 - number,
+          block: 1, time: 1)
+        (row.title, row.students, row.isOpen) = (title, number, number % 3 != 0)
+        (row.ratings, row.sums) = (number % 2, [UInt64](repeating: number % 2 * number * 10, count: 5))
+        try row.save(in: db)
+        try row.addTitle(in: db)
+      }
+    }
+    return index
+  }
+
+  @Test(
+    "finds parts of words in any script",
+    arguments: [
+      ("수학", [1]), ("정", [1]), ("입문 swift", [0]), ("країн", [2]), ("ІСТОР", [2]), ("ї", [2]), ("für", [6]),
+      ("FU", []), ("äö", [6]), ("c++", [3]), ("\"near\"", [3]), ("NEAR", [3]), ("*", [3]), ("'; drop", [7]),
+      ("% OR number", []), ("a\u{0}b", [4, 7]), ("   ", [0, 1, 2, 3, 4, 5, 6, 7]), ("title: NOT (", []),
+      ("\u{1112}\u{1161}\u{11A8}", [1]), ("swi\u{200B}ft", [0]),
+    ] as [(String, [UInt64])])
+  func finds(text: String, numbers: [UInt64]) async throws {
+    let index = try await index()
+    let page = try await index.read { view in
+      var selection = IndexSelection()
+      selection.text = text
+      return try view.lectures(selection)
+    }
+    #expect(page.rows.map(\.number) == numbers.map { UInt256($0) } && page.total == numbers.count)
+  }
+
+  @Test("takes searches of any length and keeps lists within bounds")
+  func bounds() async throws {
+    let index = try await index()
+    let texts = [
+      (String(repeating: "수", count: 100_000), 0), (String(repeating: "a ", count: 50_000), 4),
+      ("\u{FFFF}\u{10FFFF}", 0),
+    ]
+    for (text, count) in texts {
+      let page = try await index.read { view in
+        var selection = IndexSelection()
+        selection.text = text
+        return try view.lectures(selection)
+      }
+      #expect(page.total == count)
+    }
+    for (limit, offset, count) in [(-1, 0, 0), (3, 6, 2), (3, .max, 0), (.max, -5, 8), (0, 0, 0)] {
+      let page = try await index.read { view in
+        var selection = IndexSelection()
+        (selection.limit, selection.offset) = (limit, offset)
+        return try view.lectures(selection)
+      }
+      #expect(page.rows.count == count && page.total == 8)
+    }
+  }
+
+  @Test("sorts and filters as it is asked to")
+  func sorts() async throws {
+    let index = try await index()
+    func numbers(_ change: @escaping @Sendable (inout IndexSelection) -> Void) async throws -> [UInt64] {
+      try await index.read { view in
+        var selection = IndexSelection()
+        change(&selection)
+        return try view.lectures(selection).rows.compactMap { UInt64(exactly: $0.number) }
+      }
+    }
+    #expect(try await numbers { $0.order = .newest } == [7, 6, 5, 4, 3, 2, 1, 0])
+    #expect(try await numbers { $0.order = .price } == [7, 6, 5, 4, 3, 2, 1, 0])
+    #expect(try await numbers { $0.order = .rating }.prefix(4) == [7, 5, 3, 1])
+    #expect(try await numbers { $0.order = .students }.first == 7)
+    #expect(try await numbers { $0.isOpenOnly = true } == [1, 2, 4, 5, 7])
+    #expect(try await numbers { $0.teacher = ModelWorld.account(1) } == [1, 3, 5, 7])
+    let five = try Price(klay: 5)
+    #expect(try await numbers { $0.maximumPrice = five } == [5, 6, 7])
+    let settle = try await index.read { try $0.toSettle() }
+    #expect(settle.total == 5 && settle.rows.count == 5)
+  }
+
+  @Test("weeks begin on Monday, and scores fall into ten bands")
+  func weeks() {
+    // 2023-11-14 was a Tuesday, the Monday before it 1699833600.
+    #expect(IncomeWeek.start(of: 1_699_920_000) == 1_699_833_600)
+    #expect(IncomeWeek.start(of: 1_699_833_600) == 1_699_833_600)
+    #expect(IncomeWeek.start(of: 1_699_833_599) == 1_699_228_800)
+    #expect([0, 9, 10, 89, 90, 100].map(RatingDistribution.band) == [0, 0, 1, 8, 9, 9])
+  }
+}
