@@ -76,6 +76,7 @@ enum SettingsPages {
     if let network = form.trimmed("network") {
       guard settings.networkNames.contains(network) else { throw WebRefusal.badForm }
       visit.session.choices.withLock { $0.network = network }
+      visit.watchHeads()
     }
     if form.has("account") {
       let name = form.trimmed("account")

@@ -77,6 +77,7 @@ package final class WebServer: Sendable {
   package func stop() async {
     beating.cancel()
     site.events.close()
+    site.heads.close()
     for listener in listeners { await listener.stop() }
   }
 }

@@ -40,6 +40,7 @@ package final class Site: Sendable {
   let proposals: Proposals
   let tries: PasswordTries
   let events = EventHub()
+  let heads: HeadWatch
   private let current: Guarded<Settings>
   private let outboxes: OpenOutboxes
   private let connections = Guarded<[String: (place: Connection, at: Int64)]>([:])
@@ -52,6 +53,7 @@ package final class Site: Sendable {
     sessions = WebSessions(clock: options.clock)
     proposals = Proposals(clock: options.clock)
     tries = PasswordTries(clock: options.clock)
+    heads = HeadWatch(events)
   }
 
   // MARK: Settings
