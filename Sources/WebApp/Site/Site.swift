@@ -41,8 +41,9 @@ package final class Site: Sendable {
   let tries: PasswordTries
   let events = EventHub()
   let heads: HeadWatch
+  let leftBehind = LeftBehind()
   private let current: Guarded<Settings>
-  private let outboxes: OpenOutboxes
+  let outboxes: OpenOutboxes
   private let connections = Guarded<[String: (place: Connection, at: Int64)]>([:])
 
   /// A site; nothing is read yet.

@@ -61,7 +61,11 @@ struct WebCommand: ReportingCommand {
     let server = try await WebServer.start(site, port: port, isPlain: plainHost) { line in
       context.detail(StyledText(PlainText.escaped(line)))
     }
-    return try await WebServing(server: server, socket: socket, opens: !staysClosed, context: context).report
+    // A node that is down is no reason to wait: pages tell of it.
+    let takingUp = Task { await site.takeUpLeftBehind() }
+    var serving = WebServing(server: server, socket: socket, opens: !staysClosed, context: context)
+    serving.end = { takingUp.cancel() }
+    return try await serving.report
   }
 
   private func printLink(_ socket: String) async throws -> Report {
