@@ -28,6 +28,7 @@ struct WebCommand: ReportingCommand {
   @OptionGroup(title: AccountOptions.title) var accountOptions: ActingAccountOptions
   @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions
   @OptionGroup(title: FiatOptions.title) var fiatOptions: FiatOptions
+  @OptionGroup(title: WebLimitOptions.title) var limitOptions: WebLimitOptions
   @Option(help: ArgumentHelp("The port to listen on; 0 is any free one.", valueName: "number")) var port: UInt16 = 7788
   @Flag(name: .customLong("no-open"), help: "Open no browser.") var staysClosed = false
   @Option(help: ArgumentHelp("The longest time that a key is kept unlocked, up to 60m.", valueName: "time"))
