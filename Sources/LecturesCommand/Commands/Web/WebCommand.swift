@@ -57,6 +57,7 @@ struct WebCommand: ReportingCommand {
     options.language = context.language
     options.program = "lectures/\(Version.text)"
     options.linkCommand = WebCommand.linkCommand
+    options.log = { line in context.detail(StyledText(PlainText.escaped(line))) }
     let site = Site(
       context.settings, texts: PageTexts(context: context), outboxes: context.outbox.open, options: options)
     let server = try await WebServer.start(site, port: port, isPlain: plainHost) { line in
