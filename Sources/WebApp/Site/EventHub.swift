@@ -75,6 +75,9 @@ final class EventHub: Sendable {
     }
   }
 
+  /// The newest event of a kind, by its number; nil where there is none.
+  func newest(_ kind: String) -> Int? { state.withLock { $0.ring.last { $0.kind == kind }?.id } }
+
   /// The networks that readers are about.
   var networks: Set<String> {
     Set(state.withLock { Array($0.readers.values) }.compactMap { $0.network() })

@@ -44,6 +44,7 @@ package final class Site: Sendable {
   let events = EventHub()
   let heads: HeadWatch
   let leftBehind = LeftBehind()
+  let tokenReadings = Guarded<[String: HeldTokens.Reading]>([:])
   private let current: Guarded<Settings>
   let outboxes: OpenOutboxes
   private let connections = Guarded<[String: (place: Connection, at: Int64)]>([:])
