@@ -10,7 +10,7 @@ import WalletBook
 /// The pages of all wallets and of one.
 enum WalletPages {
   static let routes: [Route] =
-    [.get("/wallets", list)] + WalletNewPages.routes + WalletAddPages.routes
+    [.get("/wallets", list)] + WalletArchivePages.routes + WalletNewPages.routes + WalletAddPages.routes
     + [.get("/wallets/:name", show), .post("/wallets/:name/use", access: .session, use)] + WalletChangePages.routes
     + WalletBackupPages.routes + WalletReceivePages.routes + WalletSendPages.routes
 
@@ -62,6 +62,7 @@ enum WalletPages {
         Element("div", ["class": "actions"]) {
           Element.action(visit.text(WalletPageText.create), to: Link("wallets", "new"), isMain: wallets.isEmpty)
           Element.action(visit.text(WalletPageText.importing), to: Link("wallets", "import"))
+          Element.action(visit.text(WalletArchiveText.restoreTitle), to: Link("wallets", "restore"))
           Element.action(visit.text(WalletPageText.watch), to: Link("wallets", "watch"))
           Element.action(visit.text(WalletPageText.scan), to: Link("scan"))
           Element.action(visit.text(WalletPageText.contacts), to: Link("contacts"))

@@ -8,7 +8,7 @@ import NIOCore
 
 /// Reads requests off HTTP, judges and routes them, and writes the answers.
 struct WebResponder: Sendable {
-  /// The largest form, and the largest form with a picture.
+  /// The largest form, and the largest form with a picture or a backup.
   private static let (mostBytes, mostPictureBytes) = (64 << 10, 12 << 20)
 
   private let site: Site
@@ -46,7 +46,7 @@ struct WebResponder: Sendable {
 
   /// The answer to a request, and the pattern of its route for the log.
   private func answered(_ request: Request) async -> (WebAnswer, String) {
-    let isPicture = request.uri.path == "/scan"
+    let isPicture = ["/scan", "/wallets/restore"].contains(request.uri.path)
     let body: [UInt8]
     do {
       let buffer = try await request.body.collect(upTo: isPicture ? Self.mostPictureBytes : Self.mostBytes)
