@@ -2,6 +2,8 @@ import HTTPTypes
 
 /// A request of a browser, read whole.
 package struct WebRequest: Sendable {
+  /// Twelve letters and digits that log and error pages name it by.
+  package let id = WebRequest.newID()
   /// The method, as it was sent.
   package let method: HTTPRequest.Method
   /// The path, as it was sent; it begins with a slash.
@@ -45,6 +47,12 @@ package struct WebRequest: Sendable {
     (self.method, self.query, self.form, self.hosts, self.headers, self.body) = (
       method, query, form, hosts, headers, body
     )
+  }
+
+  /// A name for a request, read whole or not.
+  package static func newID() -> String {
+    let digits = String(UInt64.random(in: 0..<(1 << 60)), radix: 32)
+    return String(repeating: "0", count: 12 - digits.utf8.count) + digits
   }
 
   /// Whether it only reads.

@@ -29,7 +29,7 @@ package final class WebServer: Sendable {
   /// - Parameters:
   ///   - port: 0 takes any free one.
   ///   - isPlain: Whether it answers as `127.0.0.1`, for browsers that do not know `.localhost`.
-  ///   - log: Gets a line for each answer: method, route, status.
+  ///   - log: Gets a line for each answer: its name, method, route, status, bytes and milliseconds.
   /// - Throws: `WebError` `.cannotListen`.
   package static func start(
     _ site: Site, port: UInt16, isPlain: Bool = false, log: @escaping @Sendable (String) -> Void = { _ in }
