@@ -1,5 +1,6 @@
 import ChainSupport
 import ContractClient
+import Keys
 import LectureKit
 import Localization
 import Primitives

@@ -17,8 +17,9 @@ struct RequestLogTests {
     let entered = try await Command.run(
       "/usr/bin/curl", ["--silent", "-D", "-", "-o", "/dev/null", server.entrance()], environment: [:])
     let cookie = try #require(
-      entered.output.split(separator: "\r\n").first { $0.lowercased().hasPrefix("set-cookie:") })
-      .dropFirst("set-cookie: ".count).prefix { $0 != ";" }
+      entered.output.split(separator: "\r\n").first { $0.lowercased().hasPrefix("set-cookie:") }
+    )
+    .dropFirst("set-cookie: ".count).prefix { $0 != ";" }
     let page = try await Command.run(
       "/usr/bin/curl", ["--silent", "-H", "Cookie: \(cookie)", "\(server.url)/lectures/999?secret=7"], environment: [:])
     await server.stop()

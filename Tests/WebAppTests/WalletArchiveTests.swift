@@ -97,6 +97,7 @@ struct WalletArchiveTests {
   func readOnly() async throws {
     let fixture = try await SiteFixture.open(isReadOnly: true)
     #expect(try await backup(fixture).status == .forbidden)
-    #expect(await (try await fixture.browser()).upload("/wallets/restore", "file", [1], ["password": "x"]).status == 403)
+    #expect(
+      await (try await fixture.browser()).upload("/wallets/restore", "file", [1], ["password": "x"]).status == 403)
   }
 }

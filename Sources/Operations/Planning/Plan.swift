@@ -1,4 +1,5 @@
 import Keys
+import Outbox
 import Sending
 
 /// The keys that sign for a plan, unlocked once somebody said yes to its review.

@@ -32,9 +32,12 @@ struct HoldingTable: Sendable {
       }
       return nodes
     }
-    let heads = [WalletTokenText.token, .amount].map { visit.text($0) } + (canSend ? [visit.text(.send)] : [])
+    let heads = [WalletTokenText.token, .amount] + (canSend ? [.send] : [])
     nodes.append(
-      .element(.table(visit.text(WalletTokenText.title), heads, numbers: [1], rows: holdings.map { row(of: $0) })))
+      .element(
+        .table(
+          visit.text(WalletTokenText.title), heads.map { visit.text($0) }, numbers: [1],
+          rows: holdings.map { row(of: $0) })))
     if holdings.contains(where: { !$0.isVouched }) {
       nodes.append(.element(.paragraph(visit.text(WalletTokenText.unvouched), ["class": "quiet"])))
     }

@@ -1,3 +1,5 @@
+import LectureKit
+import Locking
 import NodeRPC
 import Operations
 import Primitives
@@ -31,10 +33,11 @@ struct HeldTokens: Sendable {
     let key = ([network.name] + addresses.sorted().map(\.lowercaseHex)).joined(separator: " ")
     let last = site.tokenReadings.withLock { $0[key] }
     let isFresh = last.map { $0.event == now.event && (0..<Self.memory).contains(now.time - $0.time) } ?? false
-    guard !addresses.isEmpty, network.name == site.settings(of: visit.session).networkName else {
-      return await take(addresses, network, directory)
+    let isInUse = network.name == site.settings(of: visit.session).networkName
+    guard !addresses.isEmpty, isInUse, !isFresh else {
+      await take(addresses, network, directory)
+      return
     }
-    guard !isFresh else { return await take(addresses, network, directory) }
     do {
       let read = try await Patience.node {
         let place = try await visit.connection()
@@ -47,7 +50,7 @@ struct HeldTokens: Sendable {
       // They are right without the book, too; but then they are asked for again.
       try await directory.book().record(read, network: network.name)
       site.tokenReadings.withLock { $0[key] = now }
-    } catch where holdings.isEmpty {
+    } catch  where holdings.isEmpty {
       problem = error
       await take(addresses, network, directory)
     } catch {}

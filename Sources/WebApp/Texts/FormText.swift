@@ -8,7 +8,8 @@ enum FormText: Phrase {
   case checkTitle, whatHappens, valid(minutes: Int64), password(String), keepUnlocked(minutes: Int64), unlocked(String)
   case accept, acceptMissing, passwordMissing, changed, nothingBefore, unproven, sendAgain
   case sending, sendingNote, done, doneEarlier, failed, next, transactions, from, atMost
-  case exceed(String), confirmSigning, signsOnly, oneByOne(Int), sendAll(Int), stepDone, stepUnderWay, stepFailed, stepNotSent
+  case exceed(String), confirmSigning, signsOnly, oneByOne(Int), sendAll(Int), stepDone, stepUnderWay, stepFailed,
+    stepNotSent
 
   var english: String {
     switch self {
