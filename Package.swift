@@ -330,7 +330,7 @@ let package = Package(
       [
         "WebApp", "Operations", "Localization", "Markup", "Alerts", "GasPrices", "Rates", "Exchange", "Orders",
         "Tokens",
-        "OrderBook", "Relay", "Platform", "WalletBook", "QRCodes", "Locking",
+        "OrderBook", "Relay", "Platform", "WalletBook", "QRCodes",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ] + aboveTheChain),
     tests("Localization", ["Localization", "Primitives"]),

@@ -13,11 +13,16 @@ let strict: [SwiftSetting] = [
 let package = Package(
   name: "fuzz-of-lectures",
   platforms: [.macOS(.v15)],
-  dependencies: [.package(name: "lectures", path: "..")],
+  dependencies: [
+    .package(name: "lectures", path: ".."),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.4.0"),
+  ],
   targets: [
     .executableTarget(
       name: "Fuzz",
       dependencies: [
+        "WebRequests",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Primitives", package: "lectures"),
         .product(name: "StrictJSON", package: "lectures"),
         .product(name: "JSONFields", package: "lectures"),
@@ -37,6 +42,10 @@ let package = Package(
         .product(name: "Evidence", package: "lectures"),
         .product(name: "Tries", package: "lectures"),
       ],
+      swiftSettings: strict),
+    // The readers of requests of the pages, which stand on nothing else of them: a link to their folder.
+    .target(
+      name: "WebRequests", dependencies: [.product(name: "HTTPTypes", package: "swift-http-types")],
       swiftSettings: strict),
     .executableTarget(
       name: "Differential",

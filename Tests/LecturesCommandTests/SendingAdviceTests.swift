@@ -102,7 +102,7 @@ struct SendingAdviceTests {
 
   private static let money: [Row] = [
     Row(
-      .feeAboveLimit, .spending(.klay(2), limit: .klay(1), .klay),
+      .feeAboveLimit, .spending(.klay(2), limit: .klay(1), .perDay, .klay),
       "Wait for lower fees, or allow more with --max-total-fee."),
     Row(
       outbox: .limitExceeded, .spending(.klay(2), limit: .klay(1), .klay),

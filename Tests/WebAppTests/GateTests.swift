@@ -85,7 +85,10 @@ struct RequestTests {
 
   @Test(
     "what is malformed is no request",
-    arguments: ["", "lectures", "http://evil.example/", "/%", "/%G0", "/%00", "/%FF", "/a?b=%C3", "/?a=%0"])
+    arguments: [
+      "", "lectures", "http://evil.example/", "//evil.example/", "/%", "/%G0", "/%00", "/%FF", "/a?b=%C3", "/?a=%0",
+      "/a b", "/a/\u{301}b", "/?\u{301}",
+    ])
   func malformed(target: String) { #expect(WebRequest(.get, target, hosts: []) == nil) }
 
   @Test("a form with too many fields is none")
@@ -105,6 +108,15 @@ struct RequestTests {
     #expect(twice.cookie("__Host-lectures") == nil)
   }
 
+  @Test("a cookie of another name, with a blank in it or a mark behind it, is another cookie")
+  func otherCookies() throws {
+    for other in ["__Ho st-lectures=two", "__Host-lectures =two", "__Host-lectures\u{301}=two"] {
+      let fields: HTTPFields = [.cookie: "\(other);  __Host-lectures=one"]
+      let request = try #require(WebRequest(.get, "/", hosts: [], headers: fields))
+      #expect(request.cookie("__Host-lectures") == "one")
+    }
+  }
+
   @Test("a form with a file is read in its parts, and one that is cut is none")
   func multipart() throws {
     let body =
@@ -116,6 +128,7 @@ struct RequestTests {
     for count in 0..<body.utf8.count - 4 {
       #expect(MultipartForm(Array(body.utf8.prefix(count)), type: type) == nil)
     }
+    #expect(MultipartForm(Array("--XX\r\n\r\nno head\r\n--XX--".utf8), type: type) == nil)
   }
 
   @Test("a link leads to a path of this server or a page of the web, and nowhere else")

@@ -32,6 +32,9 @@ struct Target: Sendable {
     Target(name: "html") { Target.feed($0, $1, fuzzHTML) },
     Target(name: "decimal") { Target.feed($0, $1, fuzzDecimal) },
     Target(name: "rate-answers") { Target.feed($0, $1, fuzzRateAnswers) },
+    Target(name: "form") { Target.feed($0, $1, fuzzForm) },
+    Target(name: "request") { Target.feed($0, $1, fuzzRequest) },
+    Target(name: "multipart") { Target.feed($0, $1, fuzzMultipart) },
     Target(name: "devnet") { Target.feed($0, $1, fuzzDevnet) },
   ]
 

@@ -23,6 +23,16 @@ struct SpendingOptions: SharedOptionGroup {
   }
 }
 
+/// The option of the pages that a person spends on.
+struct WebLimitOptions: SharedOptionGroup {
+  static let title = "Spending options"
+
+  @Option(
+    help: ArgumentHelp(
+      "Whether a page offers to exceed the limits of what may be spent: true or false.", valueName: "boolean"))
+  var webMayExceedLimits: String?
+}
+
 /// The option of commands that buy lectures.
 struct PriceLimitOptions: SharedOptionGroup {
   @Option(help: ArgumentHelp("Refuse lectures that cost more, in whole KLAY.", valueName: "klay")) var maxPrice: String?

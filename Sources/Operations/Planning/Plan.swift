@@ -1,4 +1,5 @@
 import Keys
+import Outbox
 import Sending
 
 /// The keys that sign for a plan, unlocked once somebody said yes to its review.
@@ -41,7 +42,10 @@ public struct Plan<Outcome: Sendable>: Sendable {
     if let payer = signers.feePayer { options.feeDelegation?.payer = .keys(payer) }
     // An agreement to such a warning asks for a duplicate.
     if review.warnings.contains(where: \.isAboutDuplicate) { options.intent.again = true }
-    if review.warnings.contains(where: { $0.kind == .overLimit }) { options.intent.limits = nil }
+    // Limits that nobody was told of hold.
+    for kind in review.warnings.compactMap(\.limit) {
+      options.intent.limits = options.intent.limits?.without(kind)
+    }
     listen(.began(.rechecking))
     // To say yes and to type a password may have taken long.
     try await sender.pricer.checkChain()

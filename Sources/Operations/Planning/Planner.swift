@@ -83,10 +83,15 @@ public struct Planner: Sendable {
       keyed.intent.key = work.key ?? options.intent.key
       try find(try await sender.historyObstacle(work.prepared, options: keyed)) { .unknownHistory($0) }
     }
-    let limits = options.intent.limits ?? SpendingLimits()
-    try find(
-      try await sender.excess(of: work.prepared, over: limits, options: options, inPlaceOf: work.replaced)
-    ) { .overLimit($0) }
+    // Each limit that is exceeded is a warning of its own.
+    var limits = options.intent.limits ?? SpendingLimits()
+    while let excess = try await sender.excess(
+      of: work.prepared, over: limits, options: options, inPlaceOf: work.replaced)
+    {
+      try find(excess) { .overLimit($0) }
+      guard let kind = ReviewWarning.overLimit(excess).limit else { break }
+      limits = limits.without(kind)
+    }
     let review = Review(work.action, work.title, work.prepared, options.feeDelegation, warnings, effect: work.effect)
     return .ready(Plan(review: review, work: work, options: options, sender: sender))
   }

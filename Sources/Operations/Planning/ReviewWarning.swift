@@ -40,8 +40,14 @@ public enum ReviewWarning: Sendable {
     }
   }
 
+  /// The limit that would be exceeded; nil for another warning.
+  package var limit: SpendingLimits.Kind? {
+    guard case .overLimit(let error) = self, case .spending(_, _, let kind, _) = error.facts else { return nil }
+    return kind
+  }
+
   /// The error that refuses it where it is not accepted.
-  var refusal: any Error {
+  package var refusal: any Error {
     switch self {
     case .sentBefore(let error), .overLimit(let error): error
     case .unknownHistory(let error): error

@@ -54,6 +54,7 @@ package struct SettingExplanation: Sendable {
     case .maxPrice: try settings.spending.maxPrice().map { try settings.network().text($0) }
     case .maxTotalFee, .limitPerCommand, .limitPerDay, .limitPerContract:
       try settings.spending.amount(key).map { try settings.network().text($0) }
+    case .webMayExceedLimits: try settings.spending.webMayExceedLimits().description
     case .fiatRate: try settings.rates.manualValuation(of: settings.network())?.price
     case .oracle: try settings.gas.oracleAddress().map { try Endpoint($0).redacted }
     case .oracleKeyFile: try settings.gas.oracleKeyFile()

@@ -19,6 +19,7 @@ package enum SettingKey: String, Sendable, CaseIterable {
   case limitPerCommand = "limit-per-command"
   case limitPerDay = "limit-per-day"
   case limitPerContract = "limit-per-contract"
+  case webMayExceedLimits = "web-may-exceed-limits"
   case fiatRate = "fiat-rate"
   case oracle
   case oracleKeyFile = "oracle-key-file"

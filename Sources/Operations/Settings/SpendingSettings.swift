@@ -22,6 +22,11 @@ package struct SpendingSettings: Sendable {
       perContract: try amount(.limitPerContract))
   }
 
+  /// Whether a person may exceed those amounts on a page, by a box of its own for each.
+  package func webMayExceedLimits() throws(SettingsError) -> Bool {
+    try settings.value(.webMayExceedLimits, expecting: "true or false") { Bool($0) } ?? false
+  }
+
   /// An amount of the network's money; nil if there is none.
   func amount(_ key: SettingKey) throws(SettingsError) -> Amount? {
     let unit = try settings.network().unit

@@ -42,9 +42,9 @@ struct LimitCheck {
       day.add(cost, slot)
       if draft.to != nil, intent.to == draft.to { contract.add(cost, slot) }
     }
-    try check(command.total, limits.perCommand, "in one command")
-    try check(day.total, limits.perDay, "in a day")
-    if draft.to != nil { try check(contract.total, limits.perContract, "to one receiver in a day") }
+    try check(command.total, limits.perCommand, .perCommand)
+    try check(day.total, limits.perDay, .perDay)
+    if draft.to != nil { try check(contract.total, limits.perContract, .perContract) }
   }
 
   /// The intents that count: begun since then or by this run, or open, however old. An index answers each question: an
@@ -72,9 +72,9 @@ struct LimitCheck {
 
   private static func dayBefore(_ time: UInt64) -> UInt64 { time > day ? time - day : 0 }
 
-  private func check(_ sum: Amount, _ limit: Amount?, _ what: String) throws {
+  private func check(_ sum: Amount, _ limit: Amount?, _ kind: SpendingLimits.Kind) throws {
     guard let limit, sum > limit else { return }
-    throw OutboxError.limitExceeded(sum: sum, limit: limit, what: what, draft: draft)
+    throw OutboxError.limitExceeded(sum: sum, limit: limit, kind: kind, draft: draft)
   }
 }
 

@@ -95,10 +95,18 @@ extension OutboxError {
       facts: .intent(draft.waiting ?? 0))
   }
 
-  static func limitExceeded(sum: Amount, limit: Amount, what: String, draft: IntentDraft) -> OutboxError {
+  static func limitExceeded(
+    sum: Amount, limit: Amount, kind: SpendingLimits.Kind, draft: IntentDraft
+  ) -> OutboxError {
+    let what =
+      switch kind {
+      case .perCommand: "in one command"
+      case .perDay: "in a day"
+      case .perContract: "to one receiver in a day"
+      }
     func text(_ amount: Amount) -> String { "\(amount.formatted(in: draft.unit)) \(draft.unit.symbol)" }
     return OutboxError(
       .limitExceeded, "Up to \(text(sum)) would be spent \(what); nothing was sent.",
-      reason: "The limit is \(text(limit)).", call: draft.label, facts: .spending(sum, limit: limit, draft.unit))
+      reason: "The limit is \(text(limit)).", call: draft.label, facts: .spending(sum, limit: limit, kind, draft.unit))
   }
 }

@@ -21,8 +21,8 @@ public enum OutboxErrors: ErrorDomain {
     case belongsToForkedChain(intent: Int64)
     /// So many chains that were used under one id, of which a node does not tell its own.
     case chains(Int, id: UInt256)
-    /// A sum that would be spent, and its limit, in the chain's money.
-    case spending(Amount, limit: Amount, Amount.Unit)
+    /// A sum that would be spent, its limit with the kind of that, and the unit of the chain's money.
+    case spending(Amount, limit: Amount, SpendingLimits.Kind, Amount.Unit)
     /// The file of an outbox, and the obstacle to its use.
     case file(path: String, Problem)
   }

@@ -19,5 +19,26 @@ public struct SpendingLimits: Sendable, Hashable {
     self.perContract = perContract
   }
 
+  /// A limit by the spending that it is for.
+  public enum Kind: Sendable, Hashable, CaseIterable {
+    /// That of ``SpendingLimits/perCommand``.
+    case perCommand
+    /// That of ``SpendingLimits/perDay``.
+    case perDay
+    /// That of ``SpendingLimits/perContract``.
+    case perContract
+  }
+
+  /// The limits without those of a kind.
+  package func without(_ kind: Kind) -> SpendingLimits {
+    var limits = self
+    switch kind {
+    case .perCommand: limits.perCommand = nil
+    case .perDay: limits.perDay = nil
+    case .perContract: limits.perContract = nil
+    }
+    return limits
+  }
+
   package var isEmpty: Bool { perCommand == nil && perDay == nil && perContract == nil }
 }

@@ -17,6 +17,9 @@ struct WebAnswer: Sendable {
   var headers: HTTPFields
   let body: Body
 
+  /// The number of bytes of its body; nil for a stream.
+  var size: Int? { if case .bytes(let bytes) = body { bytes.count } else { nil } }
+
   /// An answer with a body of some type, which nobody keeps.
   init(_ status: HTTPResponse.Status, _ type: String, _ body: [UInt8] = [], headers: HTTPFields = [:]) {
     (self.status, self.body) = (status, .bytes(body))

@@ -33,21 +33,29 @@ window.addEventListener('pagehide', () => {
 document.querySelector('[data-focus]')?.focus();
 
 // Copy buttons stand beside what they copy.
-document.querySelectorAll('[data-copy]').forEach((element) => {
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.className = 'copy';
-  button.textContent = element.dataset.copy;
-  button.addEventListener('click', async () => {
-    try {
-      await navigator.clipboard.writeText(element.dataset.value ?? element.textContent);
-      button.textContent = document.body.dataset.copied;
-    } catch {
-      getSelection().selectAllChildren(element);
-    }
+const addCopyButtons = () => {
+  document.querySelectorAll('button.copy').forEach((button) => {
+    if (!button.previousElementSibling?.dataset.copy) button.remove();
   });
-  element.after(button);
-});
+  document.querySelectorAll('[data-copy]').forEach((element) => {
+    if (element.nextElementSibling?.classList.contains('copy')) return;
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'copy';
+    button.textContent = element.dataset.copy;
+    button.addEventListener('click', async () => {
+      const what = button.previousElementSibling;
+      try {
+        await navigator.clipboard.writeText(what.dataset.value ?? what.textContent);
+        button.textContent = document.body.dataset.copied;
+      } catch {
+        getSelection().selectAllChildren(what);
+      }
+    });
+    element.after(button);
+  });
+};
+addCopyButtons();
 
 // A slider writes into the number field beside it, once it is moved.
 document.querySelectorAll('input[type=range][data-for]').forEach((slider) => {
@@ -113,13 +121,44 @@ document.addEventListener('keydown', (event) => {
   went = event.key === 'g' && !went;
 });
 
-// Live pages: one tab holds the stream of events, the others listen to it.
+// A form in which somebody typed or ticked is left alone.
+document.addEventListener('input', (event) => {
+  if (event.target.form) event.target.form.dataset.touched = 'yes';
+});
+
+// What is new comes into the page, and what is the same stays: with its focus, what is selected and what is open.
+const merge = (old, fresh) => {
+  if (old.isEqualNode(fresh)) return;
+  if (old.nodeName !== fresh.nodeName) {
+    old.replaceWith(document.adoptNode(fresh));
+    return;
+  }
+  if (old.nodeType !== Node.ELEMENT_NODE) {
+    old.nodeValue = fresh.nodeValue;
+    return;
+  }
+  const isForm = old.nodeName === 'FORM';
+  if (isForm && (old.dataset.touched || old.dataset.sent || old.contains(document.activeElement))) return;
+  for (const { name } of [...old.attributes]) {
+    if (name !== 'open' && !fresh.hasAttribute(name)) old.removeAttribute(name);
+  }
+  for (const { name, value } of fresh.attributes) {
+    if (name !== 'open' && old.getAttribute(name) !== value) old.setAttribute(name, value);
+  }
+  const ours = [...old.childNodes].filter((node) => !node.classList?.contains('copy'));
+  const theirs = [...fresh.childNodes];
+  theirs.forEach((node, index) => {
+    if (index < ours.length) merge(ours[index], node); else old.append(document.adoptNode(node));
+  });
+  ours.slice(theirs.length).forEach((node) => node.remove());
+};
+
+// Live pages: one tab holds the stream of events, the others listen to it. A page that nobody sees is read when it is
+// seen again, and after a minute it leaves the stream to others.
 const kinds = (document.body.dataset.live ?? '').split(' ').filter(Boolean);
-const refresh = document.querySelector('meta[http-equiv=refresh]');
 if (kinds.length > 0 && 'locks' in navigator) {
   const channel = new BroadcastChannel('events');
-  let loading = false;
-  let again = false;
+  let [loading, again, stale] = [false, false, false];
   const update = () => {
     if (loading) { again = true; return; }
     loading = true;
@@ -128,11 +167,11 @@ if (kinds.length > 0 && 'locks' in navigator) {
     request.responseType = 'document';
     request.onload = () => {
       loading = false;
-      if (request.responseURL !== location.href) { location.replace(request.responseURL); return; }
+      if (request.responseURL !== location.href.split('#')[0]) { location.replace(request.responseURL); return; }
       const fresh = request.response?.getElementById('main');
-      const old = document.getElementById('main');
-      if (fresh && !old.contains(document.activeElement?.closest('form'))) {
-        old.replaceChildren(...[...fresh.childNodes].map((node) => document.adoptNode(node)));
+      if (fresh) {
+        merge(document.getElementById('main'), fresh);
+        addCopyButtons();
         document.title = request.response.title;
       }
       if (again) { again = false; update(); }
@@ -140,12 +179,32 @@ if (kinds.length > 0 && 'locks' in navigator) {
     request.onerror = () => { loading = false; };
     request.send();
   };
-  const take = (kind) => { if (kinds.includes(kind) || kind === 'reset') update(); };
+  const take = (kind) => {
+    if (!kinds.includes(kind) && kind !== 'reset') return;
+    if (document.hidden) stale = true; else update();
+  };
   channel.onmessage = (event) => take(event.data);
-  navigator.locks.request('live', () => new Promise(() => {
-    const stream = new EventSource('/events');
-    for (const kind of ['tx', 'block', 'gas', 'rates', 'reset']) {
-      stream.addEventListener(kind, () => { channel.postMessage(kind); take(kind); });
+  let leave;
+  const lead = () => {
+    const waiting = new AbortController();
+    leave = () => waiting.abort();
+    navigator.locks.request('live', { signal: waiting.signal }, () => new Promise((done) => {
+      const stream = new EventSource('/events');
+      leave = () => { stream.close(); done(); };
+      for (const kind of ['tx', 'block', 'gas', 'rates', 'reset']) {
+        stream.addEventListener(kind, () => { channel.postMessage(kind); take(kind); });
+      }
+    })).catch(() => {});
+  };
+  lead();
+  let timer;
+  document.addEventListener('visibilitychange', () => {
+    clearTimeout(timer);
+    if (document.hidden) {
+      timer = setTimeout(() => { leave(); leave = undefined; }, 60000);
+      return;
     }
-  }));
+    if (!leave) { lead(); stale = true; }
+    if (stale) { stale = false; update(); }
+  });
 }

@@ -28,14 +28,27 @@ enum FailurePage {
       if let call = text.call { Element("p") { Element("code") { call } } }
       if let advice { Element.paragraph(advice) }
       if !isSent, text.kind != .unknownOutcome { Element.paragraph(visit.text(LayoutText.nothingSent)) }
-      Element("p", ["class": "quiet"]) { Element("code") { text.code } }
+      Element("p", ["class": "quiet"]) {
+        Element("code") { text.code }
+        " · "
+        requestID(visit)
+      }
     }
     return [.element(element)]
+  }
+
+  /// The name of the request, as the log of the server has it.
+  private static func requestID(_ visit: Visit) -> [Element.Node] {
+    [
+      .text(visit.text(LayoutText.request) + " "),
+      .element(Element("code", ["translate": "no"]) { visit.request.id }),
+    ]
   }
 
   private static func answer(to visit: Visit, _ refusal: WebRefusal) async -> WebAnswer {
     let page = Page(visit.text(RefusalText.title(refusal)), nil) {
       Element.note(visit.text(RefusalText.advice(refusal)), .warning)
+      Element("p", ["class": "quiet"]) { requestID(visit) }
       Element("div", ["class": "actions"]) {
         Element.action(visit.text(LayoutText.home), to: Link("lectures"), isMain: true)
       }

@@ -12,10 +12,13 @@ struct Layout: Sendable {
   func answer(_ page: Page, _ status: HTTPResponse.Status = .ok) async -> WebAnswer {
     let network = try? visit.site.settings(of: visit.session).network()
     let account = await visit.account()
-    return .document(document(page, network: network, account: account), status)
+    let leftBehind = await visit.leftBehind
+    return .document(document(page, leftBehind, network: network, account: account), status)
   }
 
-  private func document(_ page: Page, network: Network?, account: ActingAccount?) -> Element {
+  private func document(_ page: Page, _ leftBehind: [Element.Node], network: Network?, account: ActingAccount?)
+    -> Element
+  {
     let title = page.hasProblems ? "\(visit.text(LayoutText.error)): \(page.title)" : page.title
     return Element("html", ["lang": visit.language.rawValue, "data-theme": theme]) {
       Element("head") {
@@ -39,6 +42,7 @@ struct Layout: Sendable {
         Element("main", ["id": "main", "tabindex": "-1"]) {
           if !page.path.isEmpty { path(page.path) }
           Element("h1") { page.title }
+          leftBehind
           page.content
         }
         Element("p", ["id": "status", "class": "hidden", "role": "status", "aria-live": "polite"])

@@ -14,11 +14,15 @@ struct LectureView: Sendable {
   let account: ActingAccount?
   let isOwner: Bool
   let contract: Address
+  /// The prices of its runs, if there were several.
+  let prices: [(run: UInt64, price: Price)]
+  /// The single ratings of its present run, where somebody asked for them.
+  let spread: [Element.Node]
 
   // MARK: Facts
 
   var facts: [Element.Node] {
-    [.element(ratings), .element(Element.facts(rows))]
+    [.element(ratings)] + spread + [.element(Element.facts(rows))] + priceTable
   }
 
   private var rows: [(String, [Element.Node])] {
@@ -40,18 +44,33 @@ struct LectureView: Sendable {
     Element("section", ["aria-labelledby": "ratings"]) {
       Element("h2", ["id": "ratings"]) { visit.text(LecturePageText.howRated) }
       if let average = lecture.points.average {
-        for (index, sum) in lecture.points.sums.enumerated() {
-          Meter(
-            name: visit.site.texts.score(index, in: visit.language), value: sum / max(1, lecture.points.count)
-          ).element
-        }
+        let means = lecture.points.sums.map { $0 / max(1, lecture.points.count) }
+        let names = means.indices.map { visit.site.texts.score($0, in: visit.language) }
+        RatingRadar(values: means, names: names).element
+        for (name, mean) in zip(names, means) { Meter(name: name, value: mean).element }
         Meter(name: visit.text(LecturePageText.average), value: average).element
         Element.paragraph(
           visit.text(LecturePageText.rating(average: "\(average)", count: lecture.points.count)), ["class": "quiet"])
+        if spread.isEmpty, lecture.run != nil {
+          Element("p") {
+            Element.link(
+              visit.text(RatingText.show), to: Link("lectures", "\(lecture.number)", query: [("ratings", "yes")]))
+          }
+        }
       } else {
         Element.paragraph(visit.text(LecturePageText.notRated))
       }
     }
+  }
+
+  private var priceTable: [Element.Node] {
+    guard prices.count > 1 else { return [] }
+    return [
+      .element(
+        Element.table(
+          visit.text(RatingText.prices), [RatingText.run, .price].map { visit.text($0) }, numbers: [1],
+          rows: prices.reversed().map { [[.text("\($0.run)")], [.text(money.text($0.price.amount))]] }))
+    ]
   }
 
   // MARK: Actions
@@ -99,9 +118,11 @@ struct LectureView: Sendable {
 struct Meter: Sendable {
   let name: String
   let value: UInt256
+  /// The length of the bar, from 0 to 100; nil is that of the value.
+  var share: UInt256?
 
   var element: Element {
-    let width = Int(clamping: min(value, 100))
+    let width = Int(clamping: min(share ?? value, 100))
     return Element("div", ["class": "meter"]) {
       Element("span") { name }
       Element("span", ["class": "number"]) { "\(value)" }

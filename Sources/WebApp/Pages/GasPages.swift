@@ -16,6 +16,7 @@ enum GasPages {
   static func show(_ visit: Visit, problems: [FieldProblem] = []) async throws -> WebAnswer {
     async let reading = GasReading(visit)
     let network = try visit.site.settings(of: visit.session).network()
+    visit.site.events.wait(for: "gas", on: network.name)
     let money = await visit.money(of: network)
     let gas = try await reading
     let choice = GasChoice(visit)

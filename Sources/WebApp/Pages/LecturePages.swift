@@ -103,9 +103,11 @@ enum LecturePages {
     let owner = try? await client.owner()
     let book = try? await visit.site.addressBook()
     let title = lecture.title.isEmpty ? visit.text(LecturePageText.lecture(number)) : ForeignText.shown(lecture.title)
+    let prices = (lecture.run ?? 0) > 0 ? (try? await client.prices(of: lecture)) ?? [] : []
     let view = LectureView(
       visit: visit, lecture: lecture, enrolment: enrolment, money: money, book: book, account: account,
-      isOwner: owner == account?.address && account != nil, contract: client.market.address)
+      isOwner: owner == account?.address && account != nil, contract: client.market.address, prices: prices,
+      spread: visit.request.query.has("ratings") ? await spread(of: number, client, visit) : [])
     let page = Page(title, .lectures) {
       if let problem { FailurePage.content(of: problem, visit, isSent: false) }
       Element("div", ["class": "columns"]) {
@@ -116,6 +118,15 @@ enum LecturePages {
     let status = problem?.kind.status ?? .ok
     return await visit.answer(
       page.below((visit.text(LecturePageText.title), Link("lectures"))).live(on: ["block", "tx"]), status)
+  }
+
+  /// The single ratings of a lecture's present run.
+  private static func spread(of number: UInt256, _ client: LectureClient, _ visit: Visit) async -> [Element.Node] {
+    do {
+      return RatingSpread(visit: visit, ratings: try await client.ratings(of: number)).content
+    } catch {
+      return [.element(.paragraph(visit.text(RatingText.notTold), ["class": "quiet"]))]
+    }
   }
 
   /// Plans to buy a lecture and shows the review.

@@ -1,20 +1,28 @@
 import HTTPTypes
 import Markup
+import Operations
 
 /// The list of further pages, and the stream of events.
 enum MorePages {
   static let routes: [Route] = [
     .get("/more", more),
-    .get("/events") { visit in
-      let last = visit.request.headers[lastEvent].flatMap { Int($0) }
-      guard let stream = visit.site.events.stream(after: last, for: visit.session.cookie) else {
-        throw WebRefusal.tooOften(60)
-      }
-      return .events(stream)
-    },
+    .get("/events", events),
   ]
 
   private static let lastEvent = HTTPField.Name("Last-Event-ID")!
+
+  /// The stream of events, of those about a network those about the one that is in use at their time.
+  @Sendable private static func events(_ visit: Visit) async throws -> WebAnswer {
+    var last = visit.request.headers[lastEvent].flatMap { Int($0) }
+    // Another process of a platform may have counted them: then the page reads its parts anew.
+    if visit.site.platform != nil, last != nil { last = .max }
+    let stream = visit.site.events.stream(after: last, for: visit.session.cookie) {
+      [site = visit.site, session = visit.session] in site.settings(of: session).networkName
+    }
+    guard let stream else { throw WebRefusal.tooOften(60) }
+    visit.watchHeads()
+    return .events(stream)
+  }
 
   @Sendable private static func more(_ visit: Visit) async throws -> WebAnswer {
     var places: [(TransactionPageText, Link)] = [(.title, Link("transactions"))]

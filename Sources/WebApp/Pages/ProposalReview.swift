@@ -89,7 +89,7 @@ struct ProposalReview: Sendable {
             if let problem = problems.first(where: { $0.field == name }) {
               Element.paragraph(problem.text, ["class": "problem"])
             }
-            Element.box(visit.text(FormText.accept), name, isTicked: visit.request.form.has(name))
+            Element.box(visit.text(FormText.accepting(warning)), name, isTicked: visit.request.form.has(name))
           }
         })
     }

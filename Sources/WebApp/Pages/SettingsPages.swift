@@ -90,6 +90,7 @@ enum SettingsPages {
     if visit.site.platform == nil, let network = form.trimmed("network") {
       guard settings.networkNames.contains(network) else { throw WebRefusal.badForm }
       visit.session.choices.withLock { $0.network = network }
+      visit.watchHeads()
     }
     if visit.site.platform == nil, form.has("account") {
       let name = form.trimmed("account")

@@ -14,9 +14,9 @@ enum WalletBackupPages {
     .get("/wallets/:name/key-file", download),
   ]
 
-  private static func show(_ visit: Visit, problems: [FieldProblem] = [], keys: Keyring? = nil) async throws
-    -> WebAnswer
-  {
+  static func show(
+    _ visit: Visit, problems: [FieldProblem] = [], keys: Keyring? = nil
+  ) async throws -> WebAnswer {
     let wallet = try await visit.wallet(in: try visit.site.wallets(of: visit.session))
     guard let entry = wallet.entry else { throw WebRefusal.notFound }
     if let problem = entry.problem { throw problem }
@@ -37,6 +37,7 @@ enum WalletBackupPages {
           Element("div", ["class": "actions"]) { Element.submit(visit.text(WalletFormText.openKey), isMain: false) }
         }
       }
+      if visit.mayWrite { WalletArchivePages.saving(wallet, problems, visit) }
       Element("p") { Element.link(visit.text(FormText.back), to: WalletLink.to(wallet)) }
     }
     let path = [

@@ -10,7 +10,7 @@ import WalletBook
 /// The pages of all wallets and of one.
 enum WalletPages {
   static let routes: [Route] =
-    [.get("/wallets", list)] + WalletNewPages.routes + WalletAddPages.routes
+    [.get("/wallets", list)] + WalletArchivePages.routes + WalletNewPages.routes + WalletAddPages.routes
     + [.get("/wallets/:name", show), .post("/wallets/:name/use", access: .session, use)] + WalletChangePages.routes
     + WalletBackupPages.routes + WalletReceivePages.routes + WalletSendPages.routes
 
@@ -33,7 +33,9 @@ enum WalletPages {
     }
     let all = moneys
     let acting = await visit.account()
-    let total = total(of: wallets.filter { $0.network == network.name }, held)
+    let own = wallets.filter { $0.network == network.name }
+    let tokens = await HeldTokens(of: Set(own.compactMap(\.address)), on: network, in: directory, visit)
+    let total = (try? total(of: own, held).adding(tokens.coins)) ?? total(of: own, held)
     let page = Page(visit.text(WalletPageText.title), .wallets) {
       if wallets.isEmpty {
         Element.note(visit.text(WalletPageText.none))
@@ -41,6 +43,9 @@ enum WalletPages {
         Element("p", ["class": "price"]) {
           visit.text(WalletPageText.together) + " "
           PriceText(amount: total, money: money, isRounded: true).content
+        }
+        if tokens.unvalued > 0 {
+          Element.paragraph(visit.text(WalletTokenText.notInSum(tokens.unvalued)), ["class": "quiet"])
         }
         if let rate = money.rateText { Element.paragraph(rate, ["class": "quiet"]) }
       }
@@ -57,6 +62,7 @@ enum WalletPages {
         Element("div", ["class": "actions"]) {
           Element.action(visit.text(WalletPageText.create), to: Link("wallets", "new"), isMain: wallets.isEmpty)
           Element.action(visit.text(WalletPageText.importing), to: Link("wallets", "import"))
+          Element.action(visit.text(WalletArchiveText.restoreTitle), to: Link("wallets", "restore"))
           Element.action(visit.text(WalletPageText.watch), to: Link("wallets", "watch"))
           Element.action(visit.text(WalletPageText.scan), to: Link("scan"))
           Element.action(visit.text(WalletPageText.contacts), to: Link("contacts"))
@@ -99,6 +105,7 @@ enum WalletPages {
     let now = visit.site.options.clock()
     let held = try await directory.balances(of: [wallet], by: settings, at: now)
     let money = await valued
+    let tokens = await HeldTokens(of: Set([wallet.address].compactMap { $0 }), on: network, in: directory, visit)
     let history = try await history(of: wallet, in: directory, now: now)
     let moves = try await moves(of: wallet, on: network, visit)
     let acting = await visit.account()
@@ -115,6 +122,13 @@ enum WalletPages {
       problem(held, visit)
       actions(view)
       Element.facts(facts(view))
+      if wallet.address != nil {
+        Element("h2") { visit.text(WalletTokenText.title) }
+        HoldingTable(
+          visit: visit, wallet: wallet, tokens: tokens,
+          canSend: canSign(with: wallet) && visit.mayWrite && wallet.network == settings.networkName
+        ).content
+      }
       Element("h2") { visit.text(WalletPageText.overTime) }
       if let history { BalanceChart(visit: visit, history: history, money: money).content }
       Element("h2") { visit.text(WalletPageText.moves) }
@@ -126,7 +140,7 @@ enum WalletPages {
 
   private static func actions(_ view: WalletView) -> [Element.Node] {
     let (visit, wallet) = (view.visit, view.wallet)
-    let canSign = wallet.entry?.problem == nil && wallet.entry != nil
+    let canSign = canSign(with: wallet)
     func action(_ text: WalletPageText, _ page: String, isMain: Bool = false) -> Element {
       Element.action(visit.text(text), to: WalletLink.to(wallet, page), isMain: isMain)
     }
@@ -152,6 +166,11 @@ enum WalletPages {
           }
         })
     ]
+  }
+
+  /// Whether there is a key here that can be used.
+  private static func canSign(with wallet: ListedWallet) -> Bool {
+    wallet.entry != nil && wallet.entry?.problem == nil
   }
 
   private static func facts(_ view: WalletView) -> [(String, [Element.Node])] {

@@ -96,18 +96,17 @@ enum WalletSendPages {
     let fields = visit.request.isReading ? visit.request.query : visit.request.form
     var values = Values(
       to: fields["to"] ?? "", amount: fields["amount"] ?? "", token: fields["token"] ?? "", chain: fields["chain"])
-    guard visit.request.isReading, let units = fields["units"].flatMap({ try? UInt256(parsing: $0) }) else {
-      return values
-    }
+    guard visit.request.isReading else { return values }
+    let units = fields["units"].flatMap { try? UInt256(parsing: $0) }
     guard let token = fields.trimmed("token") else {
-      values.amount = visit.language.decimal(Amount(wei: units).formatted(in: network.unit))
+      if let units { values.amount = visit.language.decimal(Amount(wei: units).formatted(in: network.unit)) }
       return values
     }
     do {
       let place = try await visit.connection()
       let found = try await Token.look(at: try Address(token), held: holder, over: place.connection).token
       values.symbol = ForeignText.shown(found.symbol, limit: 12)
-      values.amount = visit.language.decimal(Amount(wei: units).formatted(in: found.unit))
+      if let units { values.amount = visit.language.decimal(Amount(wei: units).formatted(in: found.unit)) }
     } catch {
       values.problems = [FieldProblem(field: "token", text: visit.sentences(of: error))]
     }

@@ -20,9 +20,10 @@ struct MultipartForm: Sendable {
     rest = rest.dropFirst(mark.count)
     while !rest.starts(with: "--".utf8) {
       guard rest.starts(with: "\r\n".utf8), let end = Self.index(of: Array("\r\n".utf8) + mark, in: rest.dropFirst(2)),
-        let blank = Self.index(of: Array("\r\n\r\n".utf8), in: rest), blank < end, parts.count < 10
+        let blank = Self.index(of: Array("\r\n\r\n".utf8), in: rest), rest.startIndex < blank, blank < end,
+        parts.count < 10
       else { return nil }
-      let head = String(decoding: rest[rest.startIndex + 2..<blank], as: UTF8.self)
+      let head = String(decoding: rest[(rest.startIndex + 2)..<blank], as: UTF8.self)
       guard let name = Self.name(in: head), parts[name] == nil else { return nil }
       parts[name] = Array(rest[(blank + 4)..<max(blank + 4, end)])
       rest = rest[(end + 2 + mark.count)...]
@@ -35,8 +36,10 @@ struct MultipartForm: Sendable {
 
   private static func name(in head: String) -> String? {
     for line in head.split(separator: "\r\n") where line.lowercased().hasPrefix("content-disposition:") {
-      guard let start = line.firstRange(of: " name=\"") ?? line.firstRange(of: ";name=\"") else { continue }
-      return String(line[start.upperBound...].prefix { $0 != "\"" })
+      // By bytes: a quote with a mark on it is another character.
+      let bytes = line.utf8
+      guard let start = bytes.firstRange(of: " name=\"".utf8) ?? bytes.firstRange(of: ";name=\"".utf8) else { continue }
+      return String(decoding: bytes[start.upperBound...].prefix { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
     }
     return nil
   }

@@ -2,6 +2,8 @@ import HTTPTypes
 
 /// A request of a browser, read whole.
 package struct WebRequest: Sendable {
+  /// Twelve letters and digits that log and error pages name it by.
+  package let id = WebRequest.newID()
   /// The method, as it was sent.
   package let method: HTTPRequest.Method
   /// The path, as it was sent; it begins with a slash.
@@ -31,9 +33,12 @@ package struct WebRequest: Sendable {
     _ method: HTTPRequest.Method, _ target: String, hosts: [String], headers: HTTPFields = [:], body: [UInt8] = [],
     client: String = ""
   ) {
+    // By bytes: a slash with a mark on it is another character. Browsers write such letters in digits.
+    guard target.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f }) else { return nil }
     let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     path = parts.first.map(String.init) ?? ""
-    guard path.utf8.first == UInt8(ascii: "/") else { return nil }
+    // Of two slashes at the beginning a link back would be one to another host.
+    guard path.hasPrefix("/"), !path.hasPrefix("//") else { return nil }
     var pieces: [String] = []
     for piece in path.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
       guard let text = PercentCoding.decoded(piece.utf8) else { return nil }
@@ -50,15 +55,26 @@ package struct WebRequest: Sendable {
     self.client = client
   }
 
+  /// A name for a request, read whole or not.
+  package static func newID() -> String {
+    let digits = String(UInt64.random(in: 0..<(1 << 60)), radix: 32)
+    return String(repeating: "0", count: 12 - digits.utf8.count) + digits
+  }
+
   /// Whether it only reads.
   package var isReading: Bool { method == .get || method == .head }
 
   /// The cookie of a name; nil where there is none, or where it came more than once: then another page set one of them.
   package func cookie(_ name: String) -> String? {
-    let values = headers[values: .cookie].flatMap { $0.split(separator: ";") }.compactMap { pair -> String? in
-      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard parts.count == 2, parts[0].filter({ $0 != " " }) == name else { return nil }
-      return String(parts[1])
+    var values: [String] = []
+    for header in headers[values: .cookie] {
+      for pair in header.utf8.split(separator: UInt8(ascii: ";")) {
+        let parts = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[0].drop(while: { $0 == 0x20 || $0 == 0x09 }).elementsEqual(name.utf8) else {
+          continue
+        }
+        values.append(String(decoding: parts[1], as: UTF8.self))
+      }
     }
     return values.count == 1 ? values[0] : nil
   }

@@ -9,7 +9,7 @@ import Primitives
 
 /// Reads requests off HTTP, judges and routes them, and writes the answers.
 struct WebResponder: Sendable {
-  /// The largest form, and the largest form with a picture.
+  /// The largest form, and the largest form with a picture or a backup.
   private static let (mostBytes, mostPictureBytes) = (64 << 10, 12 << 20)
 
   /// The routes on whose pages pictures of wallets are shown.
@@ -32,9 +32,12 @@ struct WebResponder: Sendable {
   // MARK: HTTP
 
   func answer(_ request: Request, from peer: SocketAddress?, _ writer: consuming ResponseWriter) async throws {
-    let (answer, pattern) = await answered(request, from: peer)
+    let start = ContinuousClock.now
+    let (answer, pattern, id) = await answered(request, from: peer)
     counts.count(request.method, pattern, answer.status)
-    log("\(request.method.rawValue) \(pattern) \(answer.status.code)")
+    log(
+      "\(id) \(request.method.rawValue) \(pattern) \(answer.status.code) \(answer.size.map { "\($0) B" } ?? "stream") "
+        + "\((ContinuousClock.now - start).milliseconds) ms")
     var headers = answer.headers
     SecurityHeaders.add(
       to: &headers, hasCamera: pattern == "/scan", hasWallets: Self.walletPages.contains(pattern),
@@ -54,22 +57,23 @@ struct WebResponder: Sendable {
     }
   }
 
-  /// The answer to a request, and the pattern of its route for the log.
-  private func answered(_ request: Request, from peer: SocketAddress?) async -> (WebAnswer, String) {
-    let isPicture = request.uri.path == "/scan" && site.platform == nil
+  /// The answer to a request, the pattern of its route for the log, and the name of the request.
+  private func answered(_ request: Request, from peer: SocketAddress?) async -> (WebAnswer, String, id: String) {
+    let isPicture = ["/scan", "/wallets/restore"].contains(request.uri.path) && site.platform == nil
     let body: [UInt8]
     do {
       let buffer = try await request.body.collect(upTo: isPicture ? Self.mostPictureBytes : Self.mostBytes)
       body = Array(buffer.readableBytesView)
     } catch {
-      return (.text(.contentTooLarge, "The form is too large."), "-")
+      return (.text(.contentTooLarge, "The form is too large."), "-", WebRequest.newID())
     }
     guard
       let read = WebRequest(
         request.method, request.uri.string, hosts: request.hosts, headers: request.headers, body: body,
         client: site.platform?.client(of: request.headers, at: peer).description ?? "")
-    else { return (.text(.badRequest, "The request is malformed."), "-") }
-    return await answer(read)
+    else { return (.text(.badRequest, "The request is malformed."), "-", WebRequest.newID()) }
+    let (answer, pattern) = await answer(read)
+    return (answer, pattern, read.id)
   }
 
   // MARK: Judging and routing
@@ -166,6 +170,11 @@ struct WebResponder: Sendable {
     }
     return wanted.max { $0.1 < $1.1 }?.0 ?? site.options.language
   }
+}
+
+extension Duration {
+  /// The whole milliseconds.
+  fileprivate var milliseconds: Int64 { components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000 }
 }
 
 /// The place for the responder, which knows the port only once that is open.

@@ -33,7 +33,7 @@ package final class WebServer: Sendable {
   /// - Parameters:
   ///   - port: 0 takes any free one.
   ///   - isPlain: Whether it answers as `127.0.0.1`, for browsers that do not know `.localhost`.
-  ///   - log: Gets a line for each answer: method, route, status.
+  ///   - log: Gets a line for each answer: its name, method, route, status, bytes and milliseconds.
   /// - Throws: `WebError` `.cannotListen`.
   package static func start(
     _ site: Site, port: UInt16, isPlain: Bool = false, log: @escaping @Sendable (String) -> Void = { _ in }
@@ -141,6 +141,7 @@ package final class WebServer: Sendable {
   package func stop() async {
     for task in work { task.cancel() }
     site.events.close()
+    site.heads.close()
     for listener in listeners { await listener.stop() }
   }
 }
@@ -156,7 +157,7 @@ struct FactReader: Sendable {
       var last = (try? await store.newestFact()) ?? 0
       while !Task.isCancelled {
         for fact in (try? await store.facts(after: last)) ?? [] {
-          events.tell(fact.kind, fact.subject, number: Int(fact.number))
+          events.tell(fact.kind, fact.subject)
           last = fact.number
         }
         try? await Task.sleep(for: .seconds(1))

@@ -38,6 +38,8 @@ extension Review {
     if case .deal(let deal) = action {
       guard case .deal(let shown) = other.action, deal.isNoWorse(than: shown) else { return false }
     }
+    let limits = other.warnings.compactMap(\.limit)
+    guard warnings.compactMap(\.limit).allSatisfy({ limits.contains($0) }) else { return false }
     return account == other.account && receiver == other.receiver && chainID == other.chainID && call == other.call
       && value <= other.value && warnings.compactMap(\.kind).allSatisfy { known.contains($0) }
   }

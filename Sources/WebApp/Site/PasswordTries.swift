@@ -1,38 +1,72 @@
+import Files
 import Locking
 
-/// The wrong passwords of an account: after five the next try has to wait, each time twice as long, up to a minute.
+/// The wrong passwords of accounts: after five the next try has to wait, each time twice as long, up to a minute.
+///
+/// They are counted in a file, so that neither another start nor a second process begins anew; without one, in memory.
 final class PasswordTries: Sendable {
   private static let free = 5
-  private static let longest: Int64 = 60
+  /// The longest wait, in seconds.
+  static let longest: Int64 = 60
 
-  private struct Record: Sendable {
+  /// The wrong passwords of one account.
+  struct Record: Sendable, Hashable {
     var wrong = 0
+    /// The end of the wait, in seconds since 1970.
     var until: Int64 = 0
+    /// The time of the last wrong one.
+    var last: Int64 = 0
   }
 
-  private let records = Guarded<[String: Record]>([:])
+  private let memory = Guarded<[String: Record]>([:])
+  private let file: TriesFile?
   private let clock: @Sendable () -> Int64
+  private let log: @Sendable (String) -> Void
 
-  init(clock: @escaping @Sendable () -> Int64) { self.clock = clock }
+  /// - Parameters:
+  ///   - path: The file in which they are counted; nil counts in memory.
+  ///   - log: Gets a line where the file is of no use.
+  init(
+    path: String? = nil, clock: @escaping @Sendable () -> Int64, log: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
+    file = path.map { TriesFile(path: $0) }
+    (self.clock, self.log) = (clock, log)
+  }
 
   /// - Throws: ``WebRefusal/tooManyTries(_:)`` with the seconds that are left.
-  func check(_ account: String) throws(WebRefusal) {
-    let wait = records.withLock { ($0[account]?.until ?? 0) - clock() }
+  func check(_ account: String) async throws(WebRefusal) {
+    let wait = await change { records, now in (records[account]?.until ?? 0) - now }
     if wait > 0 { throw .tooManyTries(wait) }
   }
 
   /// Counts a wrong password.
-  func fail(_ account: String) {
-    records.withLock { records in
+  func fail(_ account: String) async {
+    await change { records, now in
       var record = records[account] ?? Record()
-      record.wrong += 1
+      record.wrong = min(record.wrong + 1, 1000)
+      record.last = now
       if record.wrong >= Self.free {
-        record.until = clock() + min(Self.longest, 1 << min(6, Int64(record.wrong - Self.free)))
+        record.until = now + min(Self.longest, 1 << min(6, Int64(record.wrong - Self.free)))
       }
       records[account] = record
     }
   }
 
   /// A right one: nothing is counted any more.
-  func succeed(_ account: String) { records.withLock { $0[account] = nil } }
+  func succeed(_ account: String) async { await change { records, _ in records[account] = nil } }
+
+  /// Looks at the records, and keeps them if that changes them.
+  private func change<Result: Sendable>(
+    _ body: @escaping @Sendable (inout [String: Record], Int64) -> Result
+  ) async -> Result {
+    let now = clock()
+    if let file {
+      do {
+        return try await BlockingWork.run { [log] in try file.change(at: now, log) { body(&$0, now) } }
+      } catch {
+        log("wrong passwords are counted in memory alone: \(error)")
+      }
+    }
+    return memory.withLock { body(&$0, now) }
+  }
 }

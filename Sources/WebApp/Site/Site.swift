@@ -26,6 +26,8 @@ package final class Site: Sendable {
     package var program = "lectures"
     /// The command that prints another link to enter by, for who has none.
     package var linkCommand = ""
+    /// Gets a line for who reads the log of the server.
+    package var log: @Sendable (String) -> Void = { _ in }
     /// The time now, in seconds since 1970.
     package var clock: @Sendable () -> Int64
 
@@ -42,8 +44,11 @@ package final class Site: Sendable {
   let events = EventHub()
   /// The public name and the store of a platform; nil for the pages of one person.
   package let platform: Platform?
+  let heads: HeadWatch
+  let leftBehind = LeftBehind()
+  let tokenReadings = Guarded<[String: HeldTokens.Reading]>([:])
   private let current: Guarded<Settings>
-  private let outboxes: OpenOutboxes
+  let outboxes: OpenOutboxes
   private let connections = Guarded<[String: (place: Connection, at: Int64)]>([:])
 
   /// A site; nothing is read yet.
@@ -57,7 +62,9 @@ package final class Site: Sendable {
     entryLinks = EntryLinks(clock: options.clock)
     sessions = WebSessions(clock: options.clock)
     proposals = Proposals(clock: options.clock)
-    tries = PasswordTries(clock: options.clock)
+    tries = PasswordTries(
+      path: settings.folders.state.map { "\($0)/web/password-tries" }, clock: options.clock, log: options.log)
+    heads = HeadWatch(events)
   }
 
   // MARK: Settings
@@ -152,13 +159,13 @@ package final class Site: Sendable {
   ///
   /// - Parameter account: The name under which it is counted.
   func counting<Result: Sendable>(_ account: String, _ body: () async throws -> Result) async throws -> Result {
-    try tries.check(account)
+    try await tries.check(account)
     do {
       let result = try await body()
-      tries.succeed(account)
+      await tries.succeed(account)
       return result
     } catch let error as KeystoreError where error.code == .wrongPassword {
-      tries.fail(account)
+      await tries.fail(account)
       throw error
     }
   }

@@ -72,6 +72,11 @@ struct Wish: Sendable {
         }
       }
       guard !ready.isEmpty else { return .done }
+      if try !visit.site.settings(of: visit.session).spending.webMayExceedLimits(),
+        let excess = ready.flatMap(\.review.warnings).first(where: { $0.limit != nil })
+      {
+        throw excess.refusal
+      }
       return .ready(
         Prepared(consent: .transactions(ready.map(\.review))) { [ready] signers in
           for plan in ready {

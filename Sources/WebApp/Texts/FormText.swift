@@ -1,4 +1,6 @@
 import Localization
+import Operations
+import Outbox
 
 /// The words of forms and of reviews.
 enum FormText: Phrase {
@@ -6,7 +8,8 @@ enum FormText: Phrase {
   case checkTitle, whatHappens, valid(minutes: Int64), password(String), keepUnlocked(minutes: Int64), unlocked(String)
   case accept, acceptMissing, passwordMissing, changed, nothingBefore, unproven, sendAgain
   case sending, sendingNote, done, doneEarlier, failed, next, transactions, from, atMost
-  case confirmSigning, signsOnly, oneByOne(Int), sendAll(Int), stepDone, stepUnderWay, stepFailed, stepNotSent
+  case exceed(String), confirmSigning, signsOnly, oneByOne(Int), sendAll(Int), stepDone, stepUnderWay, stepFailed,
+    stepNotSent
 
   var english: String {
     switch self {
@@ -23,6 +26,7 @@ enum FormText: Phrase {
     case .keepUnlocked(let minutes): "Keep this account unlocked for \(minutes) minutes"
     case .unlocked(let account): "\(account) is unlocked."
     case .accept: "I have read this and go on."
+    case .exceed(let limit): "Exceed \(limit) this once."
     case .acceptMissing: "Read the warning and tick it, or cancel."
     case .passwordMissing: "Type the password."
     case .changed: "Something changed since you looked. Check it again; nothing was sent."
@@ -66,6 +70,7 @@ enum FormText: Phrase {
     case .keepUnlocked(let minutes): "이 계정을 \(minutes)분 동안 잠금 해제 상태로 두기"
     case .unlocked(let account): "\(account) 계정은 잠금 해제되어 있습니다."
     case .accept: "읽었으며 계속합니다."
+    case .exceed(let limit): "이번 한 번만 \(limit) 한도를 넘습니다."
     case .acceptMissing: "경고를 읽고 표시하거나 취소하세요."
     case .passwordMissing: "비밀번호를 입력하세요."
     case .changed: "그 사이에 바뀐 것이 있습니다. 다시 확인하세요. 아무것도 보내지 않았습니다."
@@ -107,6 +112,7 @@ enum FormText: Phrase {
     case .keepUnlocked(let minutes): "Тримати цей рахунок відімкненим \(minutes) хвилин"
     case .unlocked(let account): "Рахунок \(account) відімкнено."
     case .accept: "Я прочитав(-ла) це й продовжую."
+    case .exceed(let limit): "Цього разу перевищити межу \(limit)."
     case .acceptMissing: "Прочитайте попередження й позначте його або скасуйте."
     case .passwordMissing: "Введіть пароль."
     case .changed: "Дещо змінилося, відколи ви дивилися. Перевірте ще раз; нічого не надіслано."
@@ -134,6 +140,18 @@ enum FormText: Phrase {
     case .stepUnderWay: "надсилається"
     case .stepFailed: "не вдалося"
     case .stepNotSent: "не надіслано"
+    }
+  }
+}
+
+extension FormText {
+  /// The words of the box that accepts a warning: one about a limit names it, as the settings do.
+  static func accepting(_ warning: ReviewWarning) -> FormText {
+    switch warning.limit {
+    case .perCommand: .exceed(SettingKey.limitPerCommand.name)
+    case .perDay: .exceed(SettingKey.limitPerDay.name)
+    case .perContract: .exceed(SettingKey.limitPerContract.name)
+    case nil: .accept
     }
   }
 }

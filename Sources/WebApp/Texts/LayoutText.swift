@@ -5,6 +5,7 @@ enum LayoutText: Phrase {
   case lectures, mine, wallets, gas, rates, exchange, more
   case skip, path, sections, search, network, account, noAccount, settings, lock, problem, error, refresh
   case nothingSent, again, readOnly, home, copy, copied, page(Int, of: Int), next, previous, testNetwork, refreshed
+  case request
 
   var english: String {
     switch self {
@@ -37,6 +38,7 @@ enum LayoutText: Phrase {
     case .next: "Next"
     case .previous: "Previous"
     case .testNetwork: "test network"
+    case .request: "Request"
     case .refreshed: "This page was updated."
     }
   }
@@ -72,6 +74,7 @@ enum LayoutText: Phrase {
     case .next: "다음"
     case .previous: "이전"
     case .testNetwork: "테스트 네트워크"
+    case .request: "요청"
     case .refreshed: "페이지가 갱신되었습니다."
     }
   }
@@ -107,6 +110,7 @@ enum LayoutText: Phrase {
     case .next: "Далі"
     case .previous: "Назад"
     case .testNetwork: "тестова мережа"
+    case .request: "Запит"
     case .refreshed: "Сторінку оновлено."
     }
   }

@@ -26,7 +26,7 @@ struct WalletBackup: ReportingCommand {
     let manager = try context.keys.manager()
     let entries = try await manager.list()
     let networks = NetworkCopies.copy(of: context.settings)
-    let book = try await Self.attachment(context.names.bookIfThere()?.copy(), networks)
+    let book = try await BackupAttachment.copy(of: context.names.bookIfThere(), context.settings)
     guard !entries.isEmpty || book != nil else {
       throw CommandFailure(
         .init("keystore.notFound", .locked), "There is nothing to back up.",
@@ -36,7 +36,7 @@ struct WalletBackup: ReportingCommand {
     let password = try await context.prompts.newPassword(for: "the backup", from: context.prompts.passwordSource())
     let (bytes, kept) = try await context.progress("Backing up \(entries.count) accounts") { _ in
       let backup = try await manager.backup(
-        password: password, kdf: encryption.kdf, attachment: book.map { (name: Self.bookName, content: $0) })
+        password: password, kdf: encryption.kdf, attachment: book.map { (name: BackupAttachment.name, content: $0) })
       try await PrivateFile.write(backup.file, to: file, replacing: replace)
       return backup
     }
@@ -58,16 +58,4 @@ struct WalletBackup: ReportingCommand {
       "Keep it somewhere else; \("lectures wallet restore \(file) --list", .action) shows what is in it."
     }
   }
-
-  /// The book's copy with the networks beside what is in it.
-  private static func attachment(_ copy: Bytes?, _ networks: JSON?) -> Bytes? {
-    guard let networks else { return copy }
-    var object =
-      copy.flatMap { try? JSON(parsing: $0) }?.object ?? ["version": 1, "wallets": [], "contacts": [], "samples": []]
-    object["networks"] = networks
-    return JSON.object(object).serializedBytes()
-  }
-
-  /// The wallet book's name among the files of a backup; no key file has it.
-  static let bookName = "wallet-book"
 }

@@ -32,7 +32,7 @@ struct WalletRestore: ReportingCommand {
       from: context.prompts.passwordSource(), prompt: "Password of the backup \(file, .strong): ")
     if list {
       let (entries, book) = try await context.progress("Opening \(file)") { _ in
-        try await manager.inspectBackup(bytes, password: password, attachment: WalletBackup.bookName)
+        try await manager.inspectBackup(bytes, password: password, attachment: BackupAttachment.name)
       }
       var table = Table(.name("Account"), .address("Address"), .text("Kind", .useful))
       for entry in entries {
@@ -50,18 +50,11 @@ struct WalletRestore: ReportingCommand {
     }
     let before = try await context.names.addressBook()
     let report = try await context.progress("Restoring \(file)") { _ in
-      try await manager.restore(bytes, password: password, attachment: WalletBackup.bookName)
+      try await manager.restore(bytes, password: password, attachment: BackupAttachment.name)
     }
-    let book =
-      if let copy = report.attachment { try await context.names.book().restore(copy, now: LocalTime.now()) } else {
-        BookRestoreReport()
-      }
-    let networks =
-      if let copy = report.attachment.flatMap({ try? JSON(parsing: $0) })?["networks"] {
-        try NetworkCopies.restore(copy, into: context.settings)
-      } else {
-        NetworkCopies.Report()
-      }
+    let added = try await BackupAttachment.restore(
+      report.attachment, into: context.names.book, context.settings, now: LocalTime.now())
+    let (book, networks) = (added.book, added.networks)
     // A person who had the backup may have added names to it.
     for new in try await context.names.addressBook().known where !before.known.contains(new) {
       let alike = new.address.map { address in

@@ -31,6 +31,7 @@ struct WebCommand: ReportingCommand {
   @OptionGroup(title: AccountOptions.title) var accountOptions: ActingAccountOptions
   @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions
   @OptionGroup(title: FiatOptions.title) var fiatOptions: FiatOptions
+  @OptionGroup(title: WebLimitOptions.title) var limitOptions: WebLimitOptions
   @OptionGroup(title: PlatformOptions.title) var platformOptions: PlatformOptions
   @Option(
     help: ArgumentHelp(
@@ -78,12 +79,17 @@ struct WebCommand: ReportingCommand {
     options.language = context.language
     options.program = "lectures/\(Version.text)"
     options.linkCommand = WebCommand.linkCommand
+    options.log = { line in context.detail(StyledText(PlainText.escaped(line))) }
     let site = Site(
       context.settings, texts: PageTexts(context: context), outboxes: context.outbox.open, options: options)
     let server = try await WebServer.start(site, port: port ?? Self.usualPort, isPlain: plainHost) { line in
       context.detail(StyledText(PlainText.escaped(line)))
     }
-    return try await WebServing(server: server, socket: socket, opens: !staysClosed, context: context).report
+    // A node that is down is no reason to wait: pages tell of it.
+    let takingUp = Task { await site.takeUpLeftBehind() }
+    var serving = WebServing(server: server, socket: socket, opens: !staysClosed, context: context)
+    serving.end = { takingUp.cancel() }
+    return try await serving.report
   }
 
   private func printLink(_ socket: String) async throws -> Report {

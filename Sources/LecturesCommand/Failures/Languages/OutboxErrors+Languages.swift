@@ -30,7 +30,7 @@ extension OutboxErrors {
     case (.waitsNoMore, .intent(let intent)):
       FailureWords(
         "다른 프로세스가 이어서 처리하고 있거나 이미 끝났습니다. 아무것도 전송되지 않았습니다.", advice: "확인: `lectures tx show \(intent)`")
-    case (.limitExceeded, .spending(let sum, let limit, let unit)):
+    case (.limitExceeded, .spending(let sum, let limit, _, let unit)):
       FailureWords(
         "지출이 최대 \(sum.formatted(in: unit)) \(unit.symbol)에 이르러 한도를 넘습니다. 아무것도 전송되지 않았습니다.",
         reason: "한도는 \(limit.formatted(in: unit)) \(unit.symbol)입니다.", advice: "프로필의 한도를 올리거나 진행 중인 것이 줄어들 때까지 기다리십시오.")
@@ -99,7 +99,7 @@ extension OutboxErrors {
       FailureWords(
         "Це продовжує інший процес, або воно вже скінчилося; нічого не надіслано.",
         advice: "Подивіться: `lectures tx show \(intent)`")
-    case (.limitExceeded, .spending(let sum, let limit, let unit)):
+    case (.limitExceeded, .spending(let sum, let limit, _, let unit)):
       FailureWords(
         "Витрати сягнули б \(Language.ukrainian.decimal(sum.formatted(in: unit))) \(unit.symbol) і перевищили б межу; нічого не надіслано.",
         reason: "Межа: \(Language.ukrainian.decimal(limit.formatted(in: unit))) \(unit.symbol).",

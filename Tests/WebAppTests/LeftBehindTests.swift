@@ -1,0 +1,116 @@
+import ChainSupport
+import ContractClient
+import Files
+import Keys
+import Locking
+import NodeRPC
+import Operations
+import Primitives
+import Testing
+import Transactions
+
+@testable import Outbox
+@testable import Sending
+@testable import WebApp
+
+@Suite("What an interrupted run left", .timeLimit(.minutes(10)))
+struct LeftBehindTests {
+  /// Signs a transfer, or only reserves it, and ends as a process does that is killed then.
+  private func leave(_ fixture: SiteFixture, signed isSigned: Bool = true) async throws -> Intent {
+    let path = try #require(try fixture.site.settings.outboxPath())
+    let dead = Outbox(path: path)
+    let key = try #require(fixture.keys["student"])
+    let place = try await Connector(fixture.site.settings) { dead }
+      .connection(on: try fixture.site.settings.network())
+    let sender = place.connection.sender
+    let teacher = try #require(fixture.keys["teacher"]?.address)
+    let prepared = try await sender.prepare(
+      SendRequest(from: key.address, to: teacher, value: .klay(3), label: "send 3 KLAY"))
+    let draft = try await sender.context.draft(of: prepared, SendOptions())
+    guard case .begun(let intent, _) = try await dead.begin(draft, count: 0) else {
+      throw WebRefusal.badForm
+    }
+    if isSigned {
+      let signed = try prepared.transaction(nonce: 0).signed(by: key)
+      let attempt = AttemptDraft(
+        hash: signed.hash, raw: signed.encoded, nonce: 0, maximumPerGas: signed.transaction.maxFeePerGas)
+      try await dead.record(attempt, of: intent.id, label: intent.label)
+    }
+    await dead.close()
+    return intent
+  }
+
+  private func balance(_ fixture: SiteFixture) async throws -> Amount {
+    try await fixture.chain.node.balance(of: try #require(fixture.keys["teacher"]?.address))
+  }
+
+  @Test("that was signed is offered again at the start, byte for byte, and the first page tells of it")
+  func signed() async throws {
+    let fixture = try await SiteFixture.open()
+    let before = try await balance(fixture)
+    let intent = try await leave(fixture)
+    await fixture.site.takeUpLeftBehind()
+    #expect(try await balance(fixture) == (try before.adding(.klay(3))))
+    #expect(try await fixture.site.outbox().intent(intent.id)?.state == .final)
+    for language in ["en", "ko", "uk"] {
+      let page = await fixture.answer(
+        "GET", "/lectures", headers: [("Cookie", "\(try await fixture.browser().cookie); lang=\(language)")])
+      guard case .bytes(let bytes) = page.body else { continue }
+      #expect(String(decoding: bytes, as: UTF8.self).contains("href=\"/transactions/\(intent.id)\""))
+    }
+    // Another start finds nothing.
+    await fixture.site.takeUpLeftBehind()
+    #expect(try await fixture.chain.node.transactionCount(of: try #require(fixture.keys["student"]?.address)) == 1)
+  }
+
+  @Test("that was not signed is struck out, and nothing is sent")
+  func reserved() async throws {
+    let fixture = try await SiteFixture.open()
+    let before = try await balance(fixture)
+    let intent = try await leave(fixture, signed: false)
+    await fixture.site.takeUpLeftBehind()
+    #expect(try await fixture.site.outbox().intent(intent.id)?.state == .expired)
+    #expect(try await balance(fixture) == before)
+    #expect(await (try await fixture.browser()).get("/settings").text.contains("/transactions/\(intent.id)"))
+  }
+
+  @Test("waits where no node answers, while pages come, and is told for some minutes only")
+  func nodeDown() async throws {
+    let time = Guarded<Int64>(1_800_000_000)
+    let fixture = try await SiteFixture.open { time.withLock { $0 } }
+    let intent = try await leave(fixture)
+    let lonely = fixture.withoutNode()
+    let pauses = Guarded<[Duration]>([])
+    let work = Task {
+      await lonely.site.takeUpLeftBehind { pause in
+        let count = pauses.withLock { pauses in
+          pauses.append(pause)
+          return pauses.count
+        }
+        if count == 3 { withUnsafeCurrentTask { $0?.cancel() } }
+      }
+    }
+    await work.value
+    #expect(pauses.withLock { $0 } == [.seconds(2), .seconds(4), .seconds(8)])
+    let page = await (try await lonely.browser()).get("/settings")
+    #expect(page.status == 200 && page.text.contains("/transactions/\(intent.id)"))
+    #expect(page.text.contains("as soon as the node answers"))
+    await lonely.site.outboxes.close()
+
+    await fixture.site.takeUpLeftBehind()
+    let browser = try await fixture.browser()
+    #expect(await browser.get("/settings").text.contains("/transactions/\(intent.id)"))
+    time.withLock { $0 += 119 }
+    #expect(await browser.get("/settings").text.contains("/transactions/\(intent.id)"))
+    time.withLock { $0 += 1 }
+    #expect(!(await browser.get("/settings").text.contains("/transactions/\(intent.id)")))
+  }
+
+  @Test("is left alone by pages that only show, whatever it is")
+  func readOnly() async throws {
+    let fixture = try await SiteFixture.open(isReadOnly: true)
+    let intent = try await leave(fixture)
+    await fixture.site.takeUpLeftBehind()
+    #expect(try await fixture.site.outbox().intent(intent.id)?.state == .signed)
+  }
+}

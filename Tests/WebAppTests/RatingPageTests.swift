@@ -1,0 +1,50 @@
+import ChainSupport
+import ContractClient
+import Keys
+import LectureKit
+import Localization
+import Primitives
+import Testing
+
+@testable import WebApp
+
+@Suite("Ratings and prices on the page of a lecture", .timeLimit(.minutes(10)))
+struct RatingPageTests {
+  @Test("single ratings are shown on request, by fifths, and the figure beside the bars")
+  func spread() async throws {
+    let fixture = try await SiteFixture.open(["student", "teacher", "second", "third"])
+    let number = try await fixture.openLecture("Rated")
+    let given = ["student": [100, 100, 100, 100, 100], "second": [90, 80, 70, 80, 90], "third": [0, 10, 20, 10, 0]]
+    for (name, scores) in given.sorted(by: { $0.key < $1.key }) {
+      let key = try #require(fixture.keys[name])
+      _ = try await fixture.client.planPurchase(number, from: key.address).send(from: key)
+      _ = try await fixture.client.planEvaluation(number, scores: try Scores(scores), from: key.address).send(from: key)
+    }
+    #expect(try await fixture.client.ratings(of: number).count == 3)
+    let browser = try await fixture.browser()
+    let plain = await browser.get("/lectures/\(number)").text
+    #expect(plain.contains("class=\"radar\"") && plain.contains("href=\"/lectures/\(number)?ratings=yes\""))
+    #expect(!plain.contains("80–100"))
+    for language in Language.allCases {
+      let page = await browser.get("/lectures/\(number)?ratings=yes", language: language).text
+      #expect(page.contains("80–100</span><span class=\"number\">2</span>"))
+      #expect(page.contains("0–19</span><span class=\"number\">1</span>"))
+      #expect(page.contains("40–59</span><span class=\"number\">0</span>"))
+    }
+  }
+
+  @Test("the prices of its runs are listed once there are several")
+  func prices() async throws {
+    let fixture = try await SiteFixture.open()
+    let number = try await fixture.openLecture("Twice", price: 10)
+    let browser = try await fixture.browser()
+    #expect(!(await browser.get("/lectures/\(number)").text.contains("Prices of its runs")))
+    let (teacher, owner) = (try #require(fixture.keys["teacher"]), try #require(fixture.keys["owner"]))
+    _ = try await fixture.client.planSettlement(number, from: owner.address).send(from: owner)
+    _ = try await fixture.client.planReopen(number, price: try Price(klay: 25), from: teacher.address).send(
+      from: teacher)
+    let page = await browser.get("/lectures/\(number)").text
+    #expect(page.contains("Prices of its runs") && page.contains("10 KLAY") && page.contains("25 KLAY"))
+    #expect(await browser.get("/lectures/\(number)?ratings=yes").text.contains("No ratings yet"))
+  }
+}
