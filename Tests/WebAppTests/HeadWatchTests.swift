@@ -41,12 +41,12 @@ struct HeadWatchTests {
   }
 
   @Test("a new block is told once to who listens on its network, and gas only where a page waits for it")
-  func blocks() async {
+  func blocks() async throws {
     let (hub, script, silent) = (EventHub(), Script(), Script())
     let watch = HeadWatch(hub) { script.note($0) }
     var own = try #require(hub.stream(after: nil) { "local" }).makeAsyncIterator()
     var other = try #require(hub.stream(after: nil) { "kairos" }).makeAsyncIterator()
-    await patiently {
+    try await patiently {
       for _ in 0..<3 {
         watch.look { try await ($0 == "local" ? script : silent).head($0) }
       }
@@ -68,11 +68,11 @@ struct HeadWatchTests {
   }
 
   @Test("a node that is down is asked less and less often, up to once a minute, and as before once it answers")
-  func backoff() async {
+  func backoff() async throws {
     let (hub, script) = (EventHub(), Script())
     let watch = HeadWatch(hub) { script.note($0) }
     var stream = try #require(hub.stream(after: nil) { "local" }).makeAsyncIterator()
-    await patiently {
+    try await patiently {
       watch.look { try await script.head($0) }
       script.answer(nil, nil, nil, nil, nil, nil, nil, nil, 9, 10)
       #expect(await text(3, of: &stream).contains("data: 10"))
@@ -83,7 +83,7 @@ struct HeadWatchTests {
   }
 
   @Test("nobody is asked before somebody listens, nor after the last went, and again once somebody comes")
-  func demand() async {
+  func demand() async throws {
     let (hub, script) = (EventHub(), Script())
     let ticks = AsyncStream<Void>.makeStream()
     let watch = HeadWatch(hub) { _ in
@@ -92,7 +92,7 @@ struct HeadWatchTests {
     }
     watch.look { try await script.head($0) }
     #expect(script.count == 0)
-    await patiently {
+    try await patiently {
       do {
         var first = try #require(hub.stream(after: nil) { "local" }).makeAsyncIterator()
         watch.look { try await script.head($0) }

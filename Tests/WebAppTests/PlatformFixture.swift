@@ -30,7 +30,8 @@ struct PlatformFixture: Sendable {
     site = Site(
       own.site.settings, texts: PlainTexts(), outboxes: OpenOutboxes(), options: own.site.options, platform: platform)
     responder = WebResponder(
-      site: site, gate: RequestGate(publicOrigin: Self.origin, authority: Self.authority)) { _ in }
+      site: site, gate: RequestGate(publicOrigin: Self.origin, authority: Self.authority)
+    ) { _ in }
   }
 
   var store: PlatformStore { site.platform!.store }

@@ -115,7 +115,8 @@ import Testing
     _ = await browser.tell("\(wanted)/sent", ["hash": hash.hex])
     let page = await browser.get(wanted)
     #expect(page.text.contains("It failed") && page.text.contains("something else"))
-    #expect(try await own.client.enrolments(of: #require(own.keys["student"]).address).map(\.lecture.number) == [second])
+    #expect(
+      try await own.client.enrolments(of: #require(own.keys["student"]).address).map(\.lecture.number) == [second])
   }
 
   @Test func otherTermsThanWereShownAreNotAskedFor() async throws {
@@ -183,7 +184,9 @@ import Testing
     #expect(await browser.post("/mine/withdraw", guarded: "").status == 403)
     let stolen = await other.get("/settings").attribute("name=\"guard\" value") ?? ""
     #expect(await browser.post("/mine/withdraw", guarded: stolen).status == 403)
-    func status(_ method: String, _ headers: [(String, String)], hosts: [String] = [PlatformFixture.authority]) async -> Int {
+    func status(_ method: String, _ headers: [(String, String)], hosts: [String] = [PlatformFixture.authority]) async
+      -> Int
+    {
       await platform.answer(method, "/mine", headers: headers + [("Cookie", browser.cookie)], hosts: hosts).status.code
     }
     #expect(await status("POST", [("Origin", "")]) == 403)
@@ -238,7 +241,8 @@ import Testing
 @Suite struct PublicNameTests {
   @Test(arguments: [
     ("https://lectures.example", "lectures.example"), ("https://lectures.example/", "lectures.example"),
-    ("https://lectures.example:8443", "lectures.example:8443"), ("http://school.localhost:7789", "school.localhost:7789"),
+    ("https://lectures.example:8443", "lectures.example:8443"),
+    ("http://school.localhost:7789", "school.localhost:7789"),
     ("http://127.0.0.1:7789", "127.0.0.1:7789"), ("http://[::1]:7789", "[::1]:7789"),
   ])
   func aNameIsRead(_ text: String, _ authority: String) throws {
@@ -248,7 +252,8 @@ import Testing
   @Test(arguments: [
     "", "lectures.example", "http://lectures.example", "https://", "https://lectures.example/path", "https://a b",
     "https://user@lectures.example", "https://lectures.example:443", "https://lectures.example:0", "ftp://x.example",
-    "https://lectures.example:70000", "https://.example", "http://localhost.evil.example", "https://x:", "https://[::1", "https://Lectures.Example",
+    "https://lectures.example:70000", "https://.example", "http://localhost.evil.example", "https://x:", "https://[::1",
+    "https://Lectures.Example",
   ])
   func anotherTextIsNone(_ text: String) { #expect(PublicName(text) == nil) }
 }

@@ -33,7 +33,9 @@ struct Layout: Sendable {
         Element("link", ["rel": "stylesheet", "href": assets.link("site.css").text])
         Element("script", ["type": "module", "src": assets.link("site.js").text])
         if page.asksWallet { Element("script", ["type": "module", "src": assets.link("wallet.js").text]) }
-        if visit.site.platform != nil { Element("link", ["rel": "manifest", "href": Link("manifest.webmanifest").text]) }
+        if visit.site.platform != nil {
+          Element("link", ["rel": "manifest", "href": Link("manifest.webmanifest").text])
+        }
       }
       Element("body", ["data-live": page.live.joined(separator: " "), "data-copied": visit.text(LayoutText.copied)]) {
         Element("a", ["class": "skip", "href": "#main"]) { visit.text(LayoutText.skip) }

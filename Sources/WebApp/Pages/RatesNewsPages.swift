@@ -9,10 +9,11 @@ enum RatesNewsPages {
   /// Those that only show, on a platform too.
   static let reading: [Route] = [.get("/rates/news", list), .get("/rates/news/:id", show)]
 
-  static let routes: [Route] = reading + [
-    .post("/rates/news/read", markAll),
-    .post("/rates/news/:id/read", mark),
-  ]
+  static let routes: [Route] =
+    reading + [
+      .post("/rates/news/read", markAll),
+      .post("/rates/news/:id/read", mark),
+    ]
 
   /// So many are listed, the newest first.
   private static let most = 40

@@ -10,13 +10,14 @@ enum SettingsPages {
   /// The choices of a browser, on a platform too.
   static let choosing: [Route] = [.get("/settings", show), .post("/settings", access: .session, save)]
 
-  static let routes: [Route] = choosing + [
-    .post("/lock", access: .session) { visit in
-      visit.session.lock()
-      return .redirect(to: Link("lectures"))
-    },
-    .post("/session/end", access: .session, leave),
-  ]
+  static let routes: [Route] =
+    choosing + [
+      .post("/lock", access: .session) { visit in
+        visit.session.lock()
+        return .redirect(to: Link("lectures"))
+      },
+      .post("/session/end", access: .session, leave),
+    ]
 
   private static let year = 365 * 86_400
 

@@ -30,7 +30,8 @@ extension PlatformStore {
           (
             account: try row.value("account", as: String.self), begun: try row.value("begun", as: Int64.self),
             seen: try row.value("seen", as: Int64.self), checked: try row.optional("checked", as: Int64.self),
-            message: try row.optional("message", as: String.self), signature: try row.optional("signature", as: Bytes.self)
+            message: try row.optional("message", as: String.self),
+            signature: try row.optional("signature", as: Bytes.self)
           )
         }
     }

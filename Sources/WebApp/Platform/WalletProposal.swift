@@ -81,7 +81,8 @@ struct WalletProposal: Sendable, Hashable {
     guard let chainID = try? UInt256(parsing: try row.value("chain", as: String.self)) else {
       throw DatabaseError.unreadable("chain")
     }
-    guard let json = try? JSON(parsing: try row.value("action", as: String.self)), let action = WantedAction(json) else {
+    guard let json = try? JSON(parsing: try row.value("action", as: String.self)), let action = WantedAction(json)
+    else {
       throw DatabaseError.unreadable("action")
     }
     guard let contract = try? Address(try row.value("contract", as: String.self)),

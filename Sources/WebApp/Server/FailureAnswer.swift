@@ -16,7 +16,8 @@ struct FailureAnswer: Sendable {
     }
     let (words, status) = words(error)
     let members: [(String, JSON)] = [
-      ("code", .string(words.code)), ("message", .string(words.message)), ("reason", words.reason.map { .string($0) } ?? .null),
+      ("code", .string(words.code)), ("message", .string(words.message)),
+      ("reason", words.reason.map { .string($0) } ?? .null),
       ("advice", words.advice.map { .string($0) } ?? .null),
     ]
     var answer = WebAnswer.json(["ok": false, "error": .object(JSONObject(members))], status)

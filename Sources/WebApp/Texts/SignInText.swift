@@ -16,7 +16,8 @@ enum SignInText: Phrase {
       "Signing needs the wallet's own JavaScript, which is switched off in this browser. Everything else can be read without it."
     case .noWallet:
       "No wallet was found in this browser. On a phone, open this page in your wallet app's own browser; on a computer, install a wallet such as Kaia Wallet and load this page again."
-    case .free(let symbol): "With Kaia Wallet this school pays the fee; the price of a lecture is paid in \(symbol) all the same."
+    case .free(let symbol):
+      "With Kaia Wallet this school pays the fee; the price of a lecture is paid in \(symbol) all the same."
     case .rights: "What you may do follows from the chain: students, teachers and the owner have no accounts here."
     }
   }

@@ -58,7 +58,8 @@ struct PlatformServing: Sendable {
 
   /// The fees that a service pays for students; nil where none is given.
   private func fees(
-    of client: LectureClient, on place: Operations.Connection, _ store: PlatformStore, clock: @escaping @Sendable () -> Int64
+    of client: LectureClient, on place: Operations.Connection, _ store: PlatformStore,
+    clock: @escaping @Sendable () -> Int64
   ) async throws -> PlatformFees? {
     guard let service = try await context.choices.feeService(options.feeService) else { return nil }
     let budgets = try options.feeBudgets.split(separator: ",", omittingEmptySubsequences: false).map {
@@ -66,7 +67,8 @@ struct PlatformServing: Sendable {
     }
     guard budgets.count == 3 else {
       throw CommandFailure(
-        .usage, "--fee-budgets are three amounts.", advice: "Give those of an account, an address and a lecture: 0.1,5,10.")
+        .usage, "--fee-budgets are three amounts.",
+        advice: "Give those of an account, an address and a lecture: 0.1,5,10.")
     }
     let rules = PlatformFeePayer.Rules(
       contract: client.market.address, maxGasPrice: try Amount(parsing: options.feeGasPrice),

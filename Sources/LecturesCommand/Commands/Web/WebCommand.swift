@@ -53,7 +53,8 @@ struct WebCommand: ReportingCommand {
   func run(in context: CommandContext) async throws -> Report {
     if platformOptions.platform {
       guard !staysClosed, !plainHost, !newLink else {
-        throw CommandFailure(.usage, "--no-open, --plain-host and --new-link are for one's own pages, not a platform's.")
+        throw CommandFailure(
+          .usage, "--no-open, --plain-host and --new-link are for one's own pages, not a platform's.")
       }
       var options = Site.Options(clock: LocalTime.now)
       (options.isReadOnly, options.language) = (readOnly, context.language)
