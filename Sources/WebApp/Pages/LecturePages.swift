@@ -21,7 +21,6 @@ enum LecturePages {
 
   @Sendable private static func list(_ visit: Visit) async throws -> WebAnswer {
     let (client, place) = try await visit.lectureClient()
-    let lectures = try await client.lectures()
     let account = await visit.account()
     async let money = visit.money(of: place.network)
     let enrolments = try await client.enrolments(of: account)
@@ -30,24 +29,24 @@ enum LecturePages {
     var selection = LectureSelection(isOpenOnly: query["all"] == nil, text: query.trimmed("q"))
     selection.order = query["sort"].flatMap(LectureSelection.Order.init(rawValue:)) ?? .number
     selection.teacher = query["teacher"].flatMap { try? Address($0) }
-    let chosen = selection.chosen(of: lectures)
+    if selection.text != nil { try await visit.limit("search", most: 60) }
+    let listing = try await LectureListing.read(
+      selection, page: query["page"].flatMap { Int($0) } ?? 1, rows: rowsOnPage, of: client, at: visit.site)
     let book = try? await visit.site.addressBook()
-    let pages = max(1, (chosen.count + rowsOnPage - 1) / rowsOnPage)
-    let number = min(max(query["page"].flatMap { Int($0) } ?? 1, 1), pages)
     let cards = LectureCards(visit: visit, book: book, money: await money, own: own)
     let page = Page(visit.text(LecturePageText.title), .lectures) {
       filters(visit, selection)
-      Element.paragraph(visit.text(LecturePageText.found(chosen.count)), ["class": "quiet"])
-      if chosen.isEmpty {
-        Element.note(visit.text(lectures.isEmpty ? LecturePageText.none : .noneFound))
-        if !lectures.isEmpty {
+      found(listing, visit)
+      if listing.rows.isEmpty {
+        Element.note(visit.text(listing.isEmpty ? LecturePageText.none : .noneFound))
+        if !listing.isEmpty {
           Element.action(visit.text(LecturePageText.showAll), to: Link("lectures", query: [("all", "yes")]))
         }
       }
       Element("ul", ["class": "cards"]) {
-        for lecture in chosen.dropFirst((number - 1) * rowsOnPage).prefix(rowsOnPage) { cards.card(lecture) }
+        for lecture in listing.rows { cards.card(lecture) }
       }
-      Pager(number: number, of: pages, visit: visit).content
+      Pager(number: listing.number, of: listing.pages, visit: visit).content
       if let rate = cards.money.rateText { Element.paragraph(rate, ["class": "quiet"]) }
       if visit.mayWrite {
         Element("div", ["class": "actions"]) {
@@ -56,6 +55,16 @@ enum LecturePages {
       }
     }
     return await visit.answer(page.live(on: ["block"]))
+  }
+
+  /// The number of lectures, and the block of the index where they are out of one.
+  private static func found(_ listing: LectureListing, _ visit: Visit) -> [Element.Node] {
+    let count = visit.text(LecturePageText.found(listing.total))
+    guard let moment = listing.moment else { return [.element(.paragraph(count, ["class": "quiet"]))] }
+    let asOf = visit.text(LecturePageText.asOf(block: moment.block, seconds: moment.age))
+    let line = Element.paragraph("\(count) · \(asOf)", ["class": "quiet"])
+    guard moment.isStale else { return [.element(line)] }
+    return [.element(line), .element(.note(visit.text(LecturePageText.stale), .warning))]
   }
 
   private static func filters(_ visit: Visit, _ selection: LectureSelection) -> [Element.Node] {

@@ -1,4 +1,5 @@
 import HTTPTypes
+import LectureIndex
 import Listening
 import NIOCore
 
@@ -15,6 +16,8 @@ package struct Platform: Sendable {
   package var publicEndpoint: String?
   /// The fees that it pays; nil where everybody pays their own.
   package var fees: PlatformFees?
+  /// The index out of which lists are read; nil where the contract is asked each time.
+  package var index: IndexReader?
   /// The servers in front, whose word on clients' addresses is taken.
   package var proxies = TrustedProxies([])
   /// Whether whoever connects is the server in front: only that reaches a socket on the disk.

@@ -8,6 +8,7 @@ enum LecturePageText: Phrase {
   case filterOpen, filterAll, sort, byNumber, byPrice, byRating, byStudents, found(Int)
   case buy, rate, reclaim, reopen, settle, held, runs, run(UInt64), opened, settledAt, contract, number, howRated,
     average
+  case asOf(block: UInt64, seconds: UInt64?), stale
   case boughtByYou, buyFirst, alreadyRated, showAll
 
   var english: String {
@@ -35,6 +36,10 @@ enum LecturePageText: Phrase {
     case .byRating: "Rating"
     case .byStudents: "Students"
     case .found(let count): "\(count) \(Plural.english(count, "lecture", "lectures"))"
+    case .asOf(let block, let seconds):
+      "as of block \(block)" + (seconds.map { ", \($0) s ago" } ?? "")
+    case .stale:
+      "This list is more than a minute old: newer lectures and ratings may be missing. Prices are read anew when you buy."
     case .buy: "Buy this lecture"
     case .rate: "Rate this lecture"
     case .reclaim: "Take the payment back"
@@ -80,6 +85,8 @@ enum LecturePageText: Phrase {
     case .byRating: "평점"
     case .byStudents: "수강생"
     case .found(let count): "강의 \(count)개"
+    case .asOf(let block, let seconds): "\(block)번 블록 기준" + (seconds.map { ", \($0)초 전" } ?? "")
+    case .stale: "이 목록은 1분 넘게 갱신되지 않았습니다. 새 강의나 평가가 빠져 있을 수 있습니다. 가격은 구매할 때 다시 읽습니다."
     case .buy: "이 강의 구매"
     case .rate: "이 강의 평가"
     case .reclaim: "수강료 돌려받기"
@@ -126,6 +133,9 @@ enum LecturePageText: Phrase {
     case .byRating: "За оцінкою"
     case .byStudents: "За студентами"
     case .found(let count): "\(count) \(Plural.ukrainian(count, "лекція", "лекції", "лекцій"))"
+    case .asOf(let block, let seconds): "станом на блок \(block)" + (seconds.map { ", \($0) с тому" } ?? "")
+    case .stale:
+      "Список старший за хвилину: нових лекцій і оцінок може бракувати. Ціну під час купівлі буде прочитано знову."
     case .buy: "Купити цю лекцію"
     case .rate: "Оцінити цю лекцію"
     case .reclaim: "Повернути оплату"

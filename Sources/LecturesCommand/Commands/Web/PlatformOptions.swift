@@ -20,6 +20,10 @@ struct PlatformOptions: SharedOptionGroup {
     help: ArgumentHelp("The database of sessions and reviews, which several processes may share.", valueName: "path"),
     completion: .file())
   var database: String?
+  @Option(
+    help: ArgumentHelp("The index that lectures index run keeps, out of which lists are read.", valueName: "path"),
+    completion: .file())
+  var index: String?
   @Flag(help: "Let everybody look at blocks and transactions.") var explorer = false
   @Option(help: ArgumentHelp("A node's URL that wallets may be given.", valueName: "url")) var publicEndpoint: String?
 
@@ -35,6 +39,6 @@ struct PlatformOptions: SharedOptionGroup {
   /// Whether one of them is given that is of use to a platform alone.
   var isGiven: Bool {
     publicURL != nil || host != nil || unixSocket != nil || behindProxy || !forwarded.isEmpty || database != nil
-      || explorer || publicEndpoint != nil || feeService.url != nil
+      || index != nil || explorer || publicEndpoint != nil || feeService.url != nil
   }
 }

@@ -1,5 +1,6 @@
 import Database
 import Files
+import LectureIndex
 import LectureKit
 import Listening
 import NodeRPC
@@ -33,6 +34,7 @@ struct PlatformServing: Sendable {
     platform.hasExplorer = options.explorer
     platform.publicEndpoint = try publicEndpoint
     platform.proxies = proxies
+    platform.index = try options.index.map { try IndexReader($0) }
     platform.fees = try await fees(of: client, on: connection, store, clock: choices.clock)
     if case .socket = place { platform.isBehindSocket = true }
     let site = Site(

@@ -1,0 +1,70 @@
+import ChainIndex
+import LectureIndex
+import LectureKit
+
+/// A page of the lectures that somebody looks for: out of the index of a platform where it has one, else from the contract.
+struct LectureListing: Sendable {
+  /// The block that an index is as of.
+  struct Moment: Sendable, Hashable {
+    let block: UInt64
+    /// The seconds for which nobody knows whether there are later blocks; nil if it was never up to date.
+    let age: UInt64?
+    let isStale: Bool
+  }
+
+  /// The lectures on the page.
+  let rows: [Lecture]
+  /// The number of all that were found.
+  let total: Int
+  /// Whether there is no lecture at all.
+  let isEmpty: Bool
+  /// The page's number, from 1, and the number of pages.
+  let (number, pages): (Int, Int)
+  /// Nil where the contract itself was asked just now.
+  let moment: Moment?
+
+  /// Reads a page.
+  ///
+  /// - Parameters:
+  ///   - page: The number that is wanted; the nearest there is is given.
+  ///   - rows: So many stand on a page.
+  static func read(
+    _ selection: LectureSelection, page: Int, rows: Int, of client: LectureClient, at site: Site
+  ) async throws -> LectureListing {
+    if let index = site.platform?.index { return try await read(selection, page: page, rows: rows, in: index) }
+    let lectures = try await client.lectures()
+    let chosen = selection.chosen(of: lectures)
+    let (number, pages) = place(page, of: chosen.count, rows)
+    return LectureListing(
+      rows: Array(chosen.dropFirst((number - 1) * rows).prefix(rows)), total: chosen.count, isEmpty: lectures.isEmpty,
+      number: number, pages: pages, moment: nil)
+  }
+
+  private static func read(
+    _ selection: LectureSelection, page: Int, rows: Int, in index: IndexReader
+  ) async throws -> LectureListing {
+    try await index.read { view in
+      var wanted = IndexSelection()
+      (wanted.text, wanted.teacher, wanted.isOpenOnly) = (selection.text ?? "", selection.teacher, selection.isOpenOnly)
+      wanted.order = IndexSelection.Order(rawValue: selection.order.rawValue) ?? .number
+      (wanted.limit, wanted.offset) = (rows, (max(1, min(page, 1 << 20)) - 1) * rows)
+      var found = try view.lectures(wanted)
+      let (number, pages) = place(page, of: found.total, rows)
+      if number != page {
+        wanted.offset = (number - 1) * rows
+        found = try view.lectures(wanted)
+      }
+      let head = try view.head()
+      let moment = Moment(
+        block: head?.number ?? 0, age: head?.age(at: view.now), isStale: head?.isStale(at: view.now) ?? true)
+      return LectureListing(
+        rows: found.rows, total: found.total, isEmpty: found.total == 0 && (try view.lectureCount()) == 0,
+        number: number, pages: pages, moment: moment)
+    }
+  }
+
+  private static func place(_ page: Int, of count: Int, _ rows: Int) -> (number: Int, pages: Int) {
+    let pages = max(1, (count + rows - 1) / rows)
+    return (min(max(page, 1), pages), pages)
+  }
+}
