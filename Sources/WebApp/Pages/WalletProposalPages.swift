@@ -55,9 +55,9 @@ enum WalletProposalPages {
     }
     var (proposal, isChanged) = (proposal, isChanged)
     let (plan, terms) = (offer.plan, WalletProposal.Terms(offer.plan))
-    if proposal.state == .shown, !terms.isNoWorse(than: proposal.terms) {
+    if !terms.isSame(as: proposal.terms) {
       guard try await proposals.store.show(proposal, terms) else { throw WebRefusal.noProposal }
-      (proposal.terms, proposal.showing, isChanged) = (terms, proposal.showing + 1, true)
+      (proposal.terms, proposal.showing, proposal.state, isChanged) = (terms, proposal.showing + 1, .shown, true)
     }
     guard end > visit.site.options.clock() else { throw WebRefusal.noProposal }
     let network = try await visit.connection().network
@@ -152,7 +152,7 @@ enum WalletProposalPages {
     let proposal = try await proposals.proposal(try visit.value("id"))
     guard let showing = visit.request.form["shown"].flatMap({ Int($0) }) else { throw WebRefusal.badForm }
     let plan = try await proposals.offer(proposal.action, to: proposal.account).plan
-    guard WalletProposal.Terms(plan).isNoWorse(than: proposal.terms),
+    guard WalletProposal.Terms(plan).isSame(as: proposal.terms),
       try await proposals.store.ask(proposal, showing: showing)
     else { throw WebRefusal.changed }
     return .json(["ok": true])

@@ -8,9 +8,10 @@ extension PlatformStore {
   /// For so many seconds a review can be agreed to.
   static let proposalLifetime: Int64 = 600
 
-  /// Keeps a new proposal.
+  /// Keeps a new proposal; reviews that nobody agreed to are forgotten a day later.
   func add(_ proposal: WalletProposal) async throws {
     try await file.write { db in
+      try db.execute("DELETE FROM proposal WHERE state = 'shown' AND made < ?", [proposal.made - 86_400])
       try db.execute(
         """
         INSERT INTO proposal (id, account, chain, contract, action, value, data, gas, showing, state, back, next, made, changed)
@@ -42,14 +43,15 @@ extension PlatformStore {
     }
   }
 
-  /// Shows other terms than before; the number of the showing rises.
+  /// Shows other terms than before; the number of the showing rises. A wallet that was asked for the former ones may have
+  /// sent them: the contract refuses these by now.
   ///
-  /// - Returns: Whether it was still only shown, by the number that it had.
+  /// - Returns: Whether it was shown by the number that it had, and nothing was sent.
   func show(_ proposal: WalletProposal, _ terms: WalletProposal.Terms) async throws -> Bool {
     try await change(
       """
-      UPDATE proposal SET value = ?, data = ?, gas = ?, showing = showing + 1, changed = ?
-      WHERE id = ? AND showing = ? AND state = 'shown'
+      UPDATE proposal SET value = ?, data = ?, gas = ?, showing = showing + 1, state = 'shown', changed = ?
+      WHERE id = ? AND showing = ? AND state IN ('shown', 'asked')
       """,
       ["\(terms.value.wei)", terms.data, terms.gas, clock(), proposal.id, proposal.showing])
   }
@@ -63,12 +65,6 @@ extension PlatformStore {
       UPDATE proposal SET state = 'asked', changed = ?
       WHERE id = ? AND showing = ? AND state IN ('shown', 'asked') AND made > ?
       """, [clock(), proposal.id, showing, clock() - Self.proposalLifetime])
-  }
-
-  /// Notes that a wallet was asked and refused: it is shown as before.
-  func takeBack(_ proposal: WalletProposal) async throws {
-    _ = try await change(
-      "UPDATE proposal SET state = 'shown', changed = ? WHERE id = ? AND state = 'asked'", [clock(), proposal.id])
   }
 
   /// Notes the transaction that was sent.
@@ -90,11 +86,6 @@ extension PlatformStore {
       "UPDATE proposal SET state = ?, problem = ?, changed = ? WHERE id = ? AND state NOT IN ('done', 'failed')",
       [problem == nil ? WalletProposal.State.done : .failed, problem, clock(), proposal.id])
     try await tell("tx", proposal.hash?.hex ?? "0")
-  }
-
-  /// Forgets reviews that were never agreed to, some time after they ended.
-  func forgetOldReviews() async throws {
-    _ = try await change("DELETE FROM proposal WHERE state = 'shown' AND made < ?", [clock() - 86_400])
   }
 
   private func change(_ sql: String, _ arguments: [(any Storable)?]) async throws -> Bool {

@@ -35,9 +35,9 @@ struct WalletProposal: Sendable, Hashable {
       self.init(contract: plan.contract, value: plan.value, data: plan.data, gas: plan.gas)
     }
 
-    /// Whether who agreed to others would agree to these without a look: the same call, and no more money.
-    func isNoWorse(than other: Terms) -> Bool {
-      contract == other.contract && data == other.data && value <= other.value
+    /// Whether it is the same call with the same money; gas may differ from block to block.
+    func isSame(as other: Terms) -> Bool {
+      contract == other.contract && data == other.data && value == other.value
     }
   }
 
