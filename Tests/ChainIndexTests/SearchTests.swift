@@ -94,6 +94,31 @@ struct SearchTests {
     #expect(settle.total == 5 && settle.rows.count == 5)
   }
 
+  @Test("looks at the newest of very many titles that fit, and says that there are more")
+  func cut() async throws {
+    let index = try await Indexing(ModelMarket(1))
+    let most = SelectionQuery.mostMatches
+    try await index.store.write(index.lease) { db in
+      for number in 0..<UInt64(most + 1) {
+        var row = LectureRow(
+          number: number, id: Hash32(UInt256(number + 1)), teacher: .zero, price: 1, block: 1, time: 1)
+        row.title = number == 0 ? "first of all" : "all"
+        try row.save(in: db)
+        try row.addTitle(in: db)
+      }
+    }
+    func page(_ text: String) async throws -> IndexPage<Lecture> {
+      try await index.read { view in
+        var selection = IndexSelection()
+        selection.text = text
+        return try view.lectures(selection)
+      }
+    }
+    let (all, first) = (try await page("all"), try await page("first"))
+    #expect(all.total == most && all.isCut && all.rows.first?.number == 1)
+    #expect(first.total == 1 && !first.isCut && first.rows.first?.number == 0)
+  }
+
   @Test("weeks begin on Monday, and scores fall into ten bands")
   func weeks() {
     // 2023-11-14 was a Tuesday, the Monday before it 1699833600.

@@ -47,7 +47,7 @@ package struct EventTable {
 
   /// The number of events.
   package func count() throws -> Int {
-    try database.value("SELECT count(1) FROM event WHERE block >= ?", [0], as: Int.self) ?? 0
+    try database.value("SELECT count(1) FROM event WHERE ? = 0", [0], as: Int.self) ?? 0
   }
 
   /// Keeps events.

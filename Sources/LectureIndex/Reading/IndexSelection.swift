@@ -45,9 +45,13 @@ package struct IndexPage<Element: Sendable>: Sendable {
   package let rows: [Element]
   /// The number of all.
   package let total: Int
+  /// Whether there are more than were counted.
+  package let isCut: Bool
 
   /// A part of so many.
-  package init(_ rows: [Element], of total: Int) { (self.rows, self.total) = (rows, total) }
+  package init(_ rows: [Element], of total: Int, isCut: Bool = false) {
+    (self.rows, self.total, self.isCut) = (rows, total, isCut)
+  }
 
   /// A limit and an offset within what a list may be asked for.
   static func bounds(_ limit: Int, _ offset: Int) -> (limit: Int, offset: Int) {

@@ -14,14 +14,15 @@ package struct IndexView {
 
   // MARK: Lectures
 
-  /// The lectures of a selection, and the number of all that it fits.
+  /// The lectures of a selection, and the number of all that it fits; of a text that fits thousands of titles the newest
+  /// ones are looked at.
   package func lectures(_ selection: IndexSelection) throws -> IndexPage<Lecture> {
     let query = SelectionQuery(selection)
     guard let total = try db.value(query.count, query.arguments, as: Int.self) else { return IndexPage([], of: 0) }
     let (limit, offset) = IndexPage<Lecture>.bounds(selection.limit, selection.offset)
     guard limit > 0, offset < total else { return IndexPage([], of: total) }
     let rows = try db.rows(query.rows, query.arguments + [limit, offset])
-    return IndexPage(try rows.map { try LectureRow($0).lecture }, of: total)
+    return IndexPage(try rows.map { try LectureRow($0).lecture }, of: total, isCut: try query.isCut(in: db))
   }
 
   /// One lecture; nil where there is none with the number.
@@ -33,7 +34,7 @@ package struct IndexView {
 
   /// The number of lectures.
   package func lectureCount() throws -> Int {
-    try db.value("SELECT count(1) FROM lecture WHERE number >= ?", [0], as: Int.self) ?? 0
+    try db.value("SELECT count(1) FROM lecture WHERE ? = 0", [0], as: Int.self) ?? 0
   }
 
   /// The prices that a lecture had, the first one first.
