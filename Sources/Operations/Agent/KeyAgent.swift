@@ -116,7 +116,7 @@ package struct KeyAgent: Sendable {
   }
 }
 
-/// What is asked of an agent, by one byte.
+/// A request to an agent, by one byte.
 ///
 /// Every answer begins with the seconds that are left, in four bytes, and the address.
 enum AgentRequest: UInt8, Sendable {

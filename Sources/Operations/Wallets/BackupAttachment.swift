@@ -2,12 +2,12 @@ import Primitives
 import StrictJSON
 import WalletBook
 
-/// What a backup holds beside the key files: a copy of the wallet book, with the networks that a person defined.
+/// The part of a backup beside the key files: a copy of the wallet book, with the networks that a person defined.
 package enum BackupAttachment {
   /// Its name among the files of a backup; no key file has it.
   package static let name = "wallet-book"
 
-  /// What restoring it added.
+  /// The networks and contacts that restoring it added.
   package struct Report: Sendable, Hashable {
     /// The names of the wallet book.
     package internal(set) var book = BookRestoreReport()

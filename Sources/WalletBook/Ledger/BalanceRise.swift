@@ -6,7 +6,7 @@ struct BalanceRise {
   private let address: Address?
   /// The balance in the block; nil where the node does not tell it.
   private let opening: UInt256?
-  /// What all payments together add to it, modulo 2^256.
+  /// The sum that all payments together add to it, modulo 2^256.
   private var net: UInt256 = 0
 
   /// A rise from the balance in a block; of no account it is nothing.

@@ -63,8 +63,10 @@ enum LecturePages {
     guard let moment = listing.moment else { return [.element(.paragraph(count, ["class": "quiet"]))] }
     let asOf = visit.text(LecturePageText.asOf(block: moment.block, seconds: moment.age))
     let line = Element.paragraph("\(count) · \(asOf)", ["class": "quiet"])
-    guard moment.isStale else { return [.element(line)] }
-    return [.element(line), .element(.note(visit.text(LecturePageText.stale), .warning))]
+    var nodes: [Element.Node] = [.element(line)]
+    if listing.isCut { nodes.append(.element(.note(visit.text(LecturePageText.cut)))) }
+    if moment.isStale { nodes.append(.element(.note(visit.text(LecturePageText.stale), .warning))) }
+    return nodes
   }
 
   private static func filters(_ visit: Visit, _ selection: LectureSelection) -> [Element.Node] {

@@ -129,7 +129,7 @@ enum WalletArchivePages {
   }
 }
 
-/// What restoring a backup did, file by file.
+/// The result of restoring a backup, file by file.
 private struct RestoreView: Sendable {
   let visit: Visit
   let report: RestoreReport

@@ -20,6 +20,8 @@ struct LectureListing: Sendable {
   let isEmpty: Bool
   /// The page's number, from 1, and the number of pages.
   let (number, pages): (Int, Int)
+  /// Whether more lectures fit than were looked at: then the newest are shown.
+  let isCut: Bool
   /// Nil where the contract itself was asked just now.
   let moment: Moment?
 
@@ -37,7 +39,7 @@ struct LectureListing: Sendable {
     let (number, pages) = place(page, of: chosen.count, rows)
     return LectureListing(
       rows: Array(chosen.dropFirst((number - 1) * rows).prefix(rows)), total: chosen.count, isEmpty: lectures.isEmpty,
-      number: number, pages: pages, moment: nil)
+      number: number, pages: pages, isCut: false, moment: nil)
   }
 
   private static func read(
@@ -59,7 +61,7 @@ struct LectureListing: Sendable {
         block: head?.number ?? 0, age: head?.age(at: view.now), isStale: head?.isStale(at: view.now) ?? true)
       return LectureListing(
         rows: found.rows, total: found.total, isEmpty: found.total == 0 && (try view.lectureCount()) == 0,
-        number: number, pages: pages, moment: moment)
+        number: number, pages: pages, isCut: found.isCut, moment: moment)
     }
   }
 

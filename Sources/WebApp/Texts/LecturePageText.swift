@@ -8,7 +8,7 @@ enum LecturePageText: Phrase {
   case filterOpen, filterAll, sort, byNumber, byPrice, byRating, byStudents, found(Int)
   case buy, rate, reclaim, reopen, settle, held, runs, run(UInt64), opened, settledAt, contract, number, howRated,
     average
-  case asOf(block: UInt64, seconds: UInt64?), stale
+  case asOf(block: UInt64, seconds: UInt64?), stale, cut
   case boughtByYou, buyFirst, alreadyRated, showAll
 
   var english: String {
@@ -38,6 +38,7 @@ enum LecturePageText: Phrase {
     case .found(let count): "\(count) \(Plural.english(count, "lecture", "lectures"))"
     case .asOf(let block, let seconds):
       "as of block \(block)" + (seconds.map { ", \($0) s ago" } ?? "")
+    case .cut: "More lectures fit than are shown: add a word."
     case .stale:
       "This list is more than a minute old: newer lectures and ratings may be missing. Prices are read anew when you buy."
     case .buy: "Buy this lecture"
@@ -86,6 +87,7 @@ enum LecturePageText: Phrase {
     case .byStudents: "수강생"
     case .found(let count): "강의 \(count)개"
     case .asOf(let block, let seconds): "\(block)번 블록 기준" + (seconds.map { ", \($0)초 전" } ?? "")
+    case .cut: "찾은 강의가 너무 많습니다. 단어를 더 입력하세요."
     case .stale: "이 목록은 1분 넘게 갱신되지 않았습니다. 새 강의나 평가가 빠져 있을 수 있습니다. 가격은 구매할 때 다시 읽습니다."
     case .buy: "이 강의 구매"
     case .rate: "이 강의 평가"
@@ -134,6 +136,7 @@ enum LecturePageText: Phrase {
     case .byStudents: "За студентами"
     case .found(let count): "\(count) \(Plural.ukrainian(count, "лекція", "лекції", "лекцій"))"
     case .asOf(let block, let seconds): "станом на блок \(block)" + (seconds.map { ", \($0) с тому" } ?? "")
+    case .cut: "Підходить більше лекцій, ніж показано: додайте слово."
     case .stale:
       "Список старший за хвилину: нових лекцій і оцінок може бракувати. Ціну під час купівлі буде прочитано знову."
     case .buy: "Купити цю лекцію"
