@@ -69,7 +69,8 @@ import Tokens
     let facts: [(OutboxError.Code, OutboxError.Facts?)] = [
       (.otherWithID, .earlier(intent: 1, .final)), (.sameElsewhere, .earlier(intent: 1, .final)),
       (.sameFamily, .earlier(intent: 1, .final)), (.waitsNoMore, .intent(1)),
-      (.limitExceeded, .spending(.klay(2), limit: .klay(1), .klay)), (.unknownChain, nil), (.signedForForkedChain, nil),
+      (.limitExceeded, .spending(.klay(2), limit: .klay(1), .perDay, .klay)), (.unknownChain, nil),
+      (.signedForForkedChain, nil),
       (.absurdCount, nil), (.busy, nil), (.failed, .file(path: "/a/b", .failed)),
       (.failed, .file(path: "/a/b", .notWritable)), (.damaged, .file(path: "/a/b", .damaged)),
       (.damaged, .file(path: "/a/b", .missing(marks: []))), (.damaged, .file(path: "/a/b", .foreign)), (.exposed, nil),

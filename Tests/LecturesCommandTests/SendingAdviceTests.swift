@@ -102,10 +102,10 @@ struct SendingAdviceTests {
 
   private static let money: [Row] = [
     Row(
-      .feeAboveLimit, .spending(.klay(2), limit: .klay(1), .perDay, .klay),
+      .feeAboveLimit, .spending(.klay(2), limit: .klay(1), .klay),
       "Wait for lower fees, or allow more with --max-total-fee."),
     Row(
-      outbox: .limitExceeded, .spending(.klay(2), limit: .klay(1), .klay),
+      outbox: .limitExceeded, .spending(.klay(2), limit: .klay(1), .perDay, .klay),
       "Raise the limit in the profile, or wait until less is under way."),
     Row(
       .notEnoughForGas, .absurdFee(.klay(5)),

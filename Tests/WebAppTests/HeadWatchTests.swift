@@ -46,7 +46,7 @@ struct HeadWatchTests {
     let watch = HeadWatch(hub) { script.note($0) }
     var own = try #require(hub.stream(after: nil) { "local" }).makeAsyncIterator()
     var other = try #require(hub.stream(after: nil) { "kairos" }).makeAsyncIterator()
-    try await patiently {
+    await patiently {
       for _ in 0..<3 {
         watch.look { try await ($0 == "local" ? script : silent).head($0) }
       }
@@ -72,7 +72,7 @@ struct HeadWatchTests {
     let (hub, script) = (EventHub(), Script())
     let watch = HeadWatch(hub) { script.note($0) }
     var stream = try #require(hub.stream(after: nil) { "local" }).makeAsyncIterator()
-    try await patiently {
+    await patiently {
       watch.look { try await script.head($0) }
       script.answer(nil, nil, nil, nil, nil, nil, nil, nil, 9, 10)
       #expect(await text(3, of: &stream).contains("data: 10"))

@@ -97,7 +97,7 @@ import Testing
 @Suite struct InterfaceTests {
   @Test func theDescriptionHasJustTheRoutesForPrograms() async throws {
     let platform = try PlatformFixture(try await SiteFixture.open())
-    let answer = await platform.stranger().get("/openapi.json")
+    let answer = try await platform.stranger().get("/openapi.json")
     let paths = try #require(answer.json?["paths"])
     guard case .object(let object) = paths else {
       Issue.record("paths is no object")

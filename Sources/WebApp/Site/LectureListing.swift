@@ -56,11 +56,11 @@ struct LectureListing: Sendable {
         wanted.offset = (number - 1) * rows
         found = try view.lectures(wanted)
       }
-      let head = try view.head()
+      let (head, count) = (try view.head(), try view.lectureCount())
       let moment = Moment(
         block: head?.number ?? 0, age: head?.age(at: view.now), isStale: head?.isStale(at: view.now) ?? true)
       return LectureListing(
-        rows: found.rows, total: found.total, isEmpty: found.total == 0 && (try view.lectureCount()) == 0,
+        rows: found.rows, total: found.total, isEmpty: count == 0,
         number: number, pages: pages, isCut: found.isCut, moment: moment)
     }
   }
