@@ -12,7 +12,7 @@ struct FrozenFile: Sendable {
     self.path = path
     let isThere = access(path, F_OK) == 0
     if isThere, Self.mayOnlyBeRead(path) { return }
-    // What SQLite keeps beside it is made in its folder; a folder that is missing, in the next one above that is there.
+    // The files that SQLite keeps beside it are made in its folder; a folder that is missing, in the next one above that is there.
     var folder = Folder(of: path)
     while access(folder.path, F_OK) != 0, folder.path != "/", folder.path != "." { folder = Folder(of: folder.path) }
     guard Self.mayOnlyBeRead(folder.path) else { return nil }

@@ -126,7 +126,7 @@ struct ConfigCommandTests {
     let run = await run("config list", ["LECTURES_MAX_PRICE": "70"])
     #expect(run.status == .success && run.errors.isEmpty)
     #expect(run.output.contains("\nProfile  school (others: lab)\n"))
-    #expect(run.output.contains("\nmax-price           70"))
+    #expect(run.output.contains("\nmax-price              70"))
     let lines = run.output.split(separator: "\n").map { $0.split(separator: " ", omittingEmptySubsequences: true) }
     #expect(lines.contains(["profiles.school.max-price", "50", "no:", "$LECTURES_MAX_PRICE"]))
     #expect(lines.contains(["profiles.school.networks.campus.from-block", "5", "yes"]))

@@ -31,7 +31,7 @@ struct WalletTokenPageTests {
 
   @Test("whose symbol is hostile stay text, cut short, with their address beside")
   func hostile() async throws {
-    let fixture = try await MarketFixture(symbol: "<b>\u{202E}KLAY" + String(repeating: "x", count: 40))
+    let fixture = try await MarketFixture(symbol: "<b>\u{202E}KLAY" + String(repeating: "x", count: 22))
     let page = await (try await fixture.own.browser()).get("/wallets/student").text
     #expect(!page.contains("<b>") && !page.contains("\u{202E}"))
     #expect(!page.contains(String(repeating: "x", count: 20)))

@@ -113,7 +113,7 @@ package struct IndexRunner<Node: IndexNode, Projection: IndexProjection>: Sendab
         try await follow(lease)
         return true
       }
-      // Who follows ends first, but where the lease is lost.
+      // The following ends first, but where the lease is lost.
       while let isDone = try await group.next(), !isDone {}
       group.cancelAll()
     }

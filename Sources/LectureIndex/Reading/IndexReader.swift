@@ -23,7 +23,7 @@ package struct IndexReader: Sendable {
   static func store(_ path: String, clock: IndexClock = .system) throws(ChainIndexError) -> IndexStore {
     guard LectureIndexFile.isThere(path) else {
       throw ChainIndexError(
-        .noIndex, "There is no index of the lectures yet.", reason: "There is no file \(path).", facts: .file(path))
+        .noIndex, "There is no index of this contract yet.", reason: "There is no file \(path).", facts: .file(path))
     }
     return try IndexStore(path, tables: LectureTables.steps, isReadOnly: true, clock: clock)
   }

@@ -27,7 +27,7 @@ public enum DelegationErrors: ErrorDomain {
   }
 }
 
-// What was signed is not what was proposed.
+// The signed transaction is not the proposed one.
 extension ErrorCode<DelegationErrors> {
   /// The bytes are no transaction that others can pay for, or their signatures are none.
   public static var malformed: Self { Self("malformed") }
@@ -59,7 +59,7 @@ extension ErrorCode<DelegationErrors> {
   public static var signedOtherwise: Self { Self("signedOtherwise") }
 }
 
-// What was signed cannot be paid for.
+// The signed transaction cannot be paid for.
 extension ErrorCode<DelegationErrors> {
   /// A unit of gas costs more than the platform pays.
   public static var priceTooHigh: Self { Self("priceTooHigh") }

@@ -32,13 +32,23 @@ package struct WalletPlan: Sendable {
   }
 }
 
-extension Planner {
-  /// Plans an action for a wallet that signs it elsewhere.
+/// Plans what the wallet of an account signs elsewhere.
+package struct WalletPlanner: Sendable {
+  private let account: Address
+  private let options: SendOptions
+
+  /// A planner for an account; nothing is asked yet.
+  package init(of account: Address, over connection: ContractConnection, _ settings: SendingSettings) {
+    self.account = account
+    options = Planner(of: account, over: connection, settings).options
+  }
+
+  /// Plans an action.
   ///
   /// - Parameter payer: The name of who pays the fee, as people know it, in place of the address of a service.
   /// - Throws: The errors of ``LectureKit/LectureClient``'s own plans: a refusal of the contract, money that is missing, a
   ///   node that fails.
-  package func walletPlan(
+  package func plan(
     _ action: WantedAction, of client: LectureClient, feePaidBy payer: String? = nil
   ) async throws -> WalletPlan {
     let call = try await call(for: action, of: client)

@@ -53,7 +53,7 @@ package final class Site: Sendable {
 
   /// A site; nothing is read yet.
   ///
-  /// - Parameter platform: What makes it a platform, which holds nobody's keys; nil is for one person.
+  /// - Parameter platform: The parts that make it a platform, which holds nobody's keys; nil is for one person.
   package init(
     _ settings: Settings, texts: any ProgramTexts, outboxes: OpenOutboxes, options: Options, platform: Platform? = nil
   ) {

@@ -33,14 +33,14 @@ struct WalletProposals: Sendable {
     let (client, place) = try await visit.lectureClient()
     // The limits of the operator are for the operator's own money.
     var settings = SendingSettings()
-    let itself = Planner(of: account, over: place.connection, settings)
+    let itself = WalletPlanner(of: account, over: place.connection, settings)
     guard let platform = visit.site.platform, let fees = platform.fees, action.isPaidFor else {
-      return Offer(plan: try await itself.walletPlan(action, of: client), isFree: false, canPayItself: true)
+      return Offer(plan: try await itself.plan(action, of: client), isFree: false, canPayItself: true)
     }
     settings.options.feeDelegation = fees.delegation
-    let plan = try await Planner(of: account, over: place.connection, settings)
-      .walletPlan(action, of: client, feePaidBy: platform.name.authority)
-    let own = try? await itself.walletPlan(action, of: client)
+    let plan = try await WalletPlanner(of: account, over: place.connection, settings)
+      .plan(action, of: client, feePaidBy: platform.name.authority)
+    let own = try? await itself.plan(action, of: client)
     return Offer(plan: plan, isFree: true, canPayItself: own != nil)
   }
 

@@ -38,9 +38,9 @@ enum LecturePageText: Phrase {
     case .found(let count): "\(count) \(Plural.english(count, "lecture", "lectures"))"
     case .asOf(let block, let seconds):
       "as of block \(block)" + (seconds.map { ", \($0) s ago" } ?? "")
-    case .cut: "More lectures fit than are shown: add a word."
+    case .cut: "More of them fit than are shown: add a word."
     case .stale:
-      "This list is more than a minute old: newer lectures and ratings may be missing. Prices are read anew when you buy."
+      "This list is more than a minute old: a new lecture or rating may be missing. Prices are read anew when you buy."
     case .buy: "Buy this lecture"
     case .rate: "Rate this lecture"
     case .reclaim: "Take the payment back"

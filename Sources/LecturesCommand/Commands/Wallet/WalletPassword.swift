@@ -47,7 +47,7 @@ struct WalletPassword: ReportingCommand {
     let source = newPasswordFile.map(PasswordSource.file) ?? newPasswordDescriptor.map(PasswordSource.descriptor)
     let new = try await context.prompts.newPassword(
       for: entry.name, from: source ?? .prompt, givenBy: "--new-password-file FILE or --new-password-fd N")
-    // Who knew the old one only is to be kept out from now on.
+    // Somebody who knows the old one only is to be kept out from now on.
     _ = await context.keys.agent(of: entry, in: manager)?.lock()
     let changed = try await context.progress("Encrypting \(entry.name)") { _ in
       try await manager.changePassword(entry.fileName, from: old, to: new, kdf: encryption.kdf)

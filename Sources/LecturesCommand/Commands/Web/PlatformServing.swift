@@ -26,7 +26,7 @@ struct PlatformServing: Sendable {
     let name = try name
     let place = try place
     let proxies = try proxies
-    // What cannot be reached, or is no lecture contract, is told before anybody comes.
+    // A node that cannot be reached and a contract that is another one are told before anybody comes.
     let (client, connection) = try await context.nodes.lectureClient()
     let path = try await database()
     let store = try await BlockingWork.run { [choices] in try PlatformStore(at: path, clock: choices.clock) }
