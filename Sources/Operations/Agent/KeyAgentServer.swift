@@ -34,7 +34,7 @@ package struct KeyAgentServer: Sendable {
     let sources = [SIGTERM, SIGINT, SIGHUP, SIGQUIT].map { server.ended(by: $0) }
     _ = write(1, "ready\n", 6)
     for descriptor in [0, 1, 2] as [Int32] { close(descriptor) }
-    // Whatever is opened next must not be taken for a standard stream.
+    // A file that is opened next must not be taken for a standard stream.
     for _ in 0...2 { _ = open("/dev/null", O_RDWR) }
     withExtendedLifetime(sources) { server.serve(at: socket) }
     server.finish()

@@ -7,7 +7,7 @@ import Transactions
 
 /// The fee payer that signs and sends what the platform has checked: in this process, or a service elsewhere.
 ///
-/// The same transaction again gets the same answer, and is paid for once.
+/// An equal transaction gets the same answer, and is paid for once.
 public protocol FeeSigner: Sendable {
   /// The account that pays; nil where it is not known before it has.
   var payingAccount: Address? { get }

@@ -7,7 +7,7 @@ import Transactions
 /// The one way in which the platform pays the fee of what a person's wallet signed: compared with the proposal, checked
 /// against the chain, counted in the budgets, and only then handed to the fee payer.
 ///
-/// The same bytes again give the same answer and are paid for once, whether or not the first answer arrived, at this
+/// Equal bytes give the same answer and are paid for once, whether or not the first answer arrived, at this
 /// process or at another that shares the record.
 public struct PlatformFeePayer: Sendable {
   /// The rules by which the platform pays.

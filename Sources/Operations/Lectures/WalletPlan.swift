@@ -5,7 +5,7 @@ import Sending
 
 /// An action that was read, tried and priced for a wallet elsewhere: the wallet signs it, and no key is here.
 ///
-/// What its account did before is not looked up in an outbox, for a wallet sends by itself: that a lecture is bought or
+/// Earlier actions of its account are not looked up in an outbox, for a wallet sends by itself: that a lecture is bought or
 /// rated once is the contract's own rule, on which the action was tried.
 package struct WalletPlan: Sendable {
   /// Everything to show before the wallet is asked.

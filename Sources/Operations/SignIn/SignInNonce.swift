@@ -1,6 +1,6 @@
 /// A random text that makes a message to sign the only one of its kind: 24 letters and digits, 142 bits.
 ///
-/// Whoever gives it out keeps it, and takes a signature over it once.
+/// The site that gives it out keeps it, and takes a signature over it once.
 public struct SignInNonce: Sendable, Hashable {
   /// The 24 letters and digits.
   public let text: String
