@@ -47,7 +47,8 @@ struct LeaseTests {
     var options = IndexRunner<ModelMarket, LectureProjection<ModelMarket>>.Options(holder: "second")
     options.isOnce = true
     let projection = LectureProjection(contract: ModelMarket.contract, facts: market)
-    let runner = IndexRunner(market, projection, try LectureIndexFile.open(path), options)
+    let file = try LectureIndexFile.open(path, clock: Indexing.standingClock)
+    let runner = IndexRunner(market, projection, file, options)
     await #expect(throws: ChainIndexError(.leaseHeld, "")) { try await runner.run() }
     try await first.store.releaseLease(first.lease)
     try await runner.run()

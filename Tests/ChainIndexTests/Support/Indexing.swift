@@ -15,9 +15,13 @@ struct Indexing: Sendable {
   let follower: ChainFollower<ModelMarket, LectureProjection<ModelMarket>>
   let lease: WriterLease
 
+  /// A clock that stands still: no lease ends because a machine is slow.
+  static let standingClock = IndexClock { 1_700_000_000_000 }
+
   /// An index in memory, or in a file.
-  init(_ market: ModelMarket, at path: String? = nil, width: UInt64 = 10_000, clock: IndexClock = .system) async throws
-  {
+  init(
+    _ market: ModelMarket, at path: String? = nil, width: UInt64 = 10_000, clock: IndexClock = standingClock
+  ) async throws {
     self.market = market
     store = try LectureIndexFile.open(path, clock: clock)
     follower = ChainFollower(
