@@ -67,20 +67,20 @@ struct WebSessionTests {
     var waits: [Int64] = []
     for _ in 0..<15 {
       do {
-        try await tries.check("alice")
+        try await tries.begin("alice")
         waits.append(0)
       } catch {
         guard case .tooManyTries(let seconds) = error else { throw error }
         waits.append(seconds)
         time.withLock { $0 += seconds }
-        try await tries.check("alice")
+        try await tries.begin("alice")
       }
-      await tries.fail("alice")
-      try await tries.check("bob")
+      try await tries.begin("bob")
+      await tries.takeBack("bob")
     }
     #expect(waits == [0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 60, 60, 60, 60])
     await tries.succeed("alice")
-    try await tries.check("alice")
+    try await tries.begin("alice")
   }
 
   @Test("a reader that was away gets what it missed, or is told that something is gone")

@@ -33,27 +33,36 @@ final class PasswordTries: Sendable {
     (self.clock, self.log) = (clock, log)
   }
 
+  /// Begins a try, which counts as a wrong one until its end is known: many at once are no way around the wait.
+  ///
   /// - Throws: ``WebRefusal/tooManyTries(_:)`` with the seconds that are left.
-  func check(_ account: String) async throws(WebRefusal) {
-    let wait = await change { records, now in (records[account]?.until ?? 0) - now }
-    if wait > 0 { throw .tooManyTries(wait) }
-  }
-
-  /// Counts a wrong password.
-  func fail(_ account: String) async {
-    await change { records, now in
+  func begin(_ account: String) async throws(WebRefusal) {
+    let wait = await change { records, now in
       var record = records[account] ?? Record()
+      guard record.until <= now else { return record.until - now }
       record.wrong = min(record.wrong + 1, 1000)
       record.last = now
       if record.wrong >= Self.free {
         record.until = now + min(Self.longest, 1 << min(6, Int64(record.wrong - Self.free)))
       }
       records[account] = record
+      return 0
     }
+    if wait > 0 { throw .tooManyTries(wait) }
   }
 
-  /// A right one: nothing is counted any more.
+  /// Ends a try with the right password: nothing is counted any more.
   func succeed(_ account: String) async { await change { records, _ in records[account] = nil } }
+
+  /// Ends a try that did not tell whether the password is right: it is not counted.
+  func takeBack(_ account: String) async {
+    await change { records, _ in
+      guard var record = records[account] else { return }
+      record.wrong -= 1
+      if record.wrong < Self.free { record.until = 0 }
+      records[account] = record.wrong > 0 ? record : nil
+    }
+  }
 
   /// Looks at the records, and keeps them if that changes them.
   private func change<Result: Sendable>(

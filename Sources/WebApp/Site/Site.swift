@@ -159,13 +159,13 @@ package final class Site: Sendable {
   ///
   /// - Parameter account: The name under which it is counted.
   func counting<Result: Sendable>(_ account: String, _ body: () async throws -> Result) async throws -> Result {
-    try await tries.check(account)
+    try await tries.begin(account)
     do {
       let result = try await body()
       await tries.succeed(account)
       return result
-    } catch let error as KeystoreError where error.code == .wrongPassword {
-      await tries.fail(account)
+    } catch {
+      if (error as? KeystoreError)?.code != .wrongPassword { await tries.takeBack(account) }
       throw error
     }
   }
