@@ -123,6 +123,8 @@ public struct TransactionSender: Sendable {
   public var earlierSends: EarlierSends {
     EarlierSends(context: context, statuses: statuses, resumer: resumer, tracker: tracker)
   }
+  /// The reading of transactions that are in no outbox.
+  public var outsiders: OutsideTransactionReader { OutsideTransactionReader(context: context) }
   /// The return of transactions to an outbox that has lost them.
   public var restorer: ChainRestorer { ChainRestorer(context: context) }
   var history: HistoryLookup { HistoryLookup(context: context, restorer: restorer, resumer: resumer) }

@@ -1,10 +1,13 @@
 import ChainSupport
+import ContractClient
 import HTTPTypes
 import Keys
 import LectureKit
 import Locking
+import NodeRPC
 import Operations
 import Primitives
+import Sending
 import StrictJSON
 import Testing
 
@@ -21,14 +24,20 @@ struct PlatformFixture: Sendable {
 
   /// A process of a platform.
   ///
-  /// - Parameter path: The file of its store; nil is one in memory, for one process.
-  init(_ own: SiteFixture, storeAt path: String? = nil, hasExplorer: Bool = false) throws {
+  /// - Parameters:
+  ///   - path: The file of its store; nil is one in memory, for one process.
+  ///   - values: Settings in the places of the site's.
+  init(
+    _ own: SiteFixture, storeAt path: String? = nil, hasExplorer: Bool = false, values: [SettingKey: [String]] = [:]
+  ) throws {
     self.own = own
     let name = try #require(PublicName(Self.origin))
     var platform = Platform(name, try PlatformStore(at: path, clock: own.site.options.clock))
     platform.hasExplorer = hasExplorer
+    let settings = own.site.settings
     site = Site(
-      own.site.settings, texts: PlainTexts(), outboxes: OpenOutboxes(), options: own.site.options, platform: platform)
+      settings.with(settings.given.values.merging(values) { $1 }, file: settings.file), texts: PlainTexts(),
+      outboxes: OpenOutboxes(), options: own.site.options, platform: platform)
     responder = WebResponder(
       site: site, gate: RequestGate(publicOrigin: Self.origin, authority: Self.authority)
     ) { _ in }
@@ -123,6 +132,23 @@ struct PlatformBrowser: Sendable {
     var text = ""
     if case .bytes(let bytes) = answer.body { text = String(decoding: bytes, as: UTF8.self) }
     return Reading(status: answer.status.code, text: text, headers: answer.headers)
+  }
+}
+
+extension SiteFixture {
+  /// The wallet's part: signs and sends what a review's page asks for, and gives the hash.
+  func send(_ page: PlatformBrowser.Reading, by name: String, gas: UInt64? = nil) async throws -> Hash32 {
+    let key = try #require(keys[name])
+    let request = SendRequest(
+      from: key.address, to: try Address(#require(page.attribute("data-to"))),
+      value: Amount(wei: try UInt256(quantity: #require(page.attribute("data-value")))),
+      data: try Bytes(hex: #require(page.attribute("data-data"))), label: "a wallet's transaction")
+    let sender = client.connection.sender
+    var options = SendOptions()
+    options.gas.limit = gas
+    let prepared = try await sender.pricer.price(
+      request, at: try await sender.pricer.standing(of: key.address, options: options), options: options)
+    return try await sender.send(prepared, signer: key, options: options).confirmed(options).hash
   }
 }
 

@@ -18,19 +18,6 @@ import Testing
     Dictionary(uniqueKeysWithValues: values.enumerated().map { ("score-\($0)", "\($1)") })
   }
 
-  /// The wallet's part: signs and sends what a review's page asks for, and gives the hash.
-  private func send(_ page: PlatformBrowser.Reading, by name: String, _ own: SiteFixture) async throws -> Hash32 {
-    let key = try #require(own.keys[name])
-    let request = SendRequest(
-      from: key.address, to: try Address(#require(page.attribute("data-to"))),
-      value: Amount(wei: try UInt256(quantity: #require(page.attribute("data-value")))),
-      data: try Bytes(hex: #require(page.attribute("data-data"))), label: "a wallet's transaction")
-    let sender = own.client.connection.sender
-    let prepared = try await sender.pricer.price(
-      request, at: try await sender.pricer.standing(of: key.address, options: SendOptions()), options: SendOptions())
-    return try await sender.send(prepared, signer: key, options: SendOptions()).confirmed(SendOptions()).hash
-  }
-
   @Test func anybodyReadsAndNoPageAsksForAPassword() async throws {
     let own = try await SiteFixture.open()
     let lecture = try await own.openLecture("Soil, year one")
@@ -79,7 +66,7 @@ import Testing
     #expect(await browser.tell("\(review)/asked", ["shown": "0"]).json == ["ok": true])
     // The wallet may have sent it: the page says so.
     #expect(await browser.get(review).text.contains("asked before"))
-    let hash = try await send(page, by: "student", own)
+    let hash = try await own.send(page, by: "student")
     #expect(await browser.tell("\(review)/sent", ["hash": hash.hex]).json == ["ok": true])
     #expect(await browser.get(review).text.contains("It is done"))
     #expect(await browser.get("/transactions").text.contains("done"))
@@ -88,7 +75,7 @@ import Testing
     let again = await browser.post("/lectures/\(lecture)/buy")
     #expect(again.status == 200 && again.text.contains("done already"))
     let rating = try #require(await browser.post("/lectures/\(lecture)/rate", scores([100, 80, 34, 77, 99])).location)
-    let rated = try await send(await browser.get(rating), by: "student", own)
+    let rated = try await own.send(await browser.get(rating), by: "student")
     _ = await browser.tell("\(rating)/sent", ["hash": rated.hex])
     #expect(await browser.get(rating).text.contains("It is done"))
     #expect(await browser.get("/lectures/\(lecture)").text.contains("78 of 100"))
@@ -102,7 +89,7 @@ import Testing
     let review = try #require(await browser.post("/lectures/\(lecture)/buy").location)
     let page = await browser.get(review)
     _ = await browser.tell("\(review)/asked", ["shown": "0"])
-    _ = try await send(page, by: "student", own)
+    _ = try await own.send(page, by: "student")
     #expect(await browser.get(review).text.contains("It is done"))
   }
 
@@ -113,7 +100,7 @@ import Testing
     let browser = try await platform.browser(of: "student")
     let wanted = try #require(await browser.post("/lectures/\(first)/buy").location)
     let other = try #require(await browser.post("/lectures/\(second)/buy").location)
-    let hash = try await send(await browser.get(other), by: "student", own)
+    let hash = try await own.send(await browser.get(other), by: "student")
     _ = await browser.tell("\(wanted)/sent", ["hash": hash.hex])
     let page = await browser.get(wanted)
     #expect(page.text.contains("It failed") && page.text.contains("something else"))
@@ -169,7 +156,7 @@ import Testing
     let review = try #require(await browser.post("/lectures/\(lecture)/buy").location)
     let page = await browser.at(second).get(review)
     #expect(await browser.at(second).tell("\(review)/asked", ["shown": "0"]).json == ["ok": true])
-    let hash = try await send(page, by: "student", own)
+    let hash = try await own.send(page, by: "student")
     _ = await browser.tell("\(review)/sent", ["hash": hash.hex])
     #expect(await browser.at(second).get(review).text.contains("It is done"))
     #expect(try await second.store.facts(after: 0).map(\.subject).contains(hash.hex))

@@ -223,6 +223,7 @@ struct PlainTexts: ProgramTexts {
   func label(of intent: Intent, in language: Language) -> String { intent.label }
   func state(of intent: Intent, in language: Language) -> String { intent.state.rawValue }
   func lines(of intent: Intent, in language: Language) -> [TextLine] { [TextLine("Label", intent.label)] }
+  func evidence(_ level: EvidenceLevel?, in language: Language) -> String { level?.rawValue ?? "told" }
   func score(_ index: Int, in language: Language) -> String { Scores.questions[index] }
   func money(of network: Network, in language: Language) async -> any MoneyTexts { PlainMoney(network: network) }
   func time(_ seconds: Int64, in language: Language) -> String { "\(seconds)" }

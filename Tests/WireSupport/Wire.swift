@@ -14,7 +14,7 @@ import StrictJSON
 ///
 /// Each call waits on a thread of its own, so that the server under test, in this process, never lacks one.
 package final class Wire: Sendable {
-  /// The peer said nothing for half a minute.
+  /// The peer said nothing for five minutes.
   package struct Silence: Error {}
   /// The peer could not be reached.
   package struct Unreachable: Error {}
@@ -32,7 +32,7 @@ package final class Wire: Sendable {
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
     address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-    var limit = timeval(tv_sec: 120, tv_usec: 0)
+    var limit = timeval(tv_sec: 300, tv_usec: 0)
     setsockopt(number, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     setsockopt(number, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     let result = withUnsafePointer(to: &address) {

@@ -27,7 +27,7 @@ extension WalletDirectory {
   ///   - time: Seconds since 1970.
   /// - Throws: The error that keeps the book from being read.
   package func balances(
-    of wallets: [ListedWallet], by settings: Settings, patience: Duration = .seconds(4), at time: Int64
+    of wallets: [ListedWallet], by settings: Settings, patience: Duration, at time: Int64
   ) async throws -> HeldBalances {
     let places = wallets.compactMap(\.place)
     var held = HeldBalances()

@@ -15,6 +15,9 @@ public struct EndpointDisagreement: Sendable, Hashable, CustomStringConvertible 
   /// In what it differs, with what it said.
   public let kind: Kind
 
+  /// Whether it is more than silence or lateness.
+  public var isContradiction: Bool { if case .contradicts = kind { true } else { false } }
+
   /// For people.
   public var description: String {
     switch kind {

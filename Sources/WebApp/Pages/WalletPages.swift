@@ -25,7 +25,8 @@ enum WalletPages {
     let settings = visit.site.settings(of: visit.session)
     let network = try settings.network()
     async let valued = visit.money(of: network)
-    let held = try await directory.balances(of: wallets, by: settings, at: visit.site.options.clock())
+    let held = try await directory.balances(
+      of: wallets, by: settings, patience: Patience.forNode, at: visit.site.options.clock())
     let money = await valued
     var moneys = [network.name: money]
     for name in Set(wallets.map(\.network)) where moneys[name] == nil {
@@ -103,7 +104,7 @@ enum WalletPages {
     let network = try settings.network(named: wallet.network)
     async let valued = visit.money(of: network)
     let now = visit.site.options.clock()
-    let held = try await directory.balances(of: [wallet], by: settings, at: now)
+    let held = try await directory.balances(of: [wallet], by: settings, patience: Patience.forNode, at: now)
     let money = await valued
     let tokens = await HeldTokens(of: Set([wallet.address].compactMap { $0 }), on: network, in: directory, visit)
     let history = try await history(of: wallet, in: directory, now: now)

@@ -35,10 +35,10 @@ enum WalletProposalPages {
 
   private static func show(_ visit: Visit, isChanged: Bool = false) async throws -> WebAnswer {
     let proposals = try WalletProposals(visit)
-    let proposal = try await proposals.settled(try await proposals.proposal(try visit.value("id")))
+    let (proposal, doubt) = try await proposals.settled(try await proposals.proposal(try visit.value("id")))
     switch proposal.state {
     case .shown, .asked: return try await review(proposal, proposals, visit, isChanged: isChanged)
-    case .sent, .done, .failed: return await outcome(of: proposal, visit)
+    case .sent, .done, .failed: return await outcome(of: proposal, visit, doubt)
     }
   }
 
@@ -91,7 +91,9 @@ enum WalletProposalPages {
     return await visit.answer(page.asking, isChanged ? .conflict : .ok)
   }
 
-  private static func outcome(of proposal: WalletProposal, _ visit: Visit) async -> WebAnswer {
+  private static func outcome(
+    of proposal: WalletProposal, _ visit: Visit, _ doubt: WalletProposals.Doubt? = nil
+  ) async -> WebAnswer {
     let title: String
     switch proposal.state {
     case .done: title = visit.text(FormText.done)
@@ -105,9 +107,8 @@ enum WalletProposalPages {
       case .failedOnChain: Element.note(visit.text(WalletReviewText.failedOnChain), .bad)
       case nil: if proposal.state == .sent { Element.note(visit.text(WalletReviewText.noteClosing)) }
       }
-      if let hash = proposal.hash {
-        Element.facts([(visit.text(WalletReviewText.hash), [.element(.hash(hash))])])
-      }
+      if let doubt { Element.note(visit.text(WalletReviewText.doubt(doubt)), .warning) }
+      Element.facts(facts(of: proposal, visit))
       Element("div", ["class": "actions"]) {
         Element.action(
           visit.text(FormText.next), to: proposal.state == .failed ? proposal.back : proposal.next, isMain: true)
@@ -117,12 +118,22 @@ enum WalletProposalPages {
     return await visit.answer(proposal.state == .sent ? page.live(every: 2, on: ["tx", "block"]) : page)
   }
 
+  private static func facts(of proposal: WalletProposal, _ visit: Visit) -> [(String, [Element.Node])] {
+    guard let hash = proposal.hash else { return [] }
+    let told: [(String, [Element.Node])] = [(visit.text(WalletReviewText.hash), [.element(.hash(hash))])]
+    guard proposal.state == .done || proposal.problem == WalletProposals.Problem.failedOnChain.rawValue else {
+      return told
+    }
+    let words = visit.site.texts.evidence(proposal.evidence, in: visit.language)
+    return told + [(visit.text(WalletReviewText.evidence), [.text(words)])]
+  }
+
   @Sendable private static func list(_ visit: Visit) async throws -> WebAnswer {
     let proposals = try WalletProposals(visit)
     guard let visitor = visit.session.visitor else { throw WebRefusal.notSignedIn }
     var rows: [WalletProposal] = []
     for proposal in try await proposals.store.proposals(of: visitor, most: most) {
-      rows.append((try? await proposals.settled(proposal)) ?? proposal)
+      rows.append((try? await proposals.settled(proposal).proposal) ?? proposal)
     }
     let page = Page(visit.text(TransactionPageText.title), .more) {
       Element.paragraph(visit.text(WalletReviewText.mine), ["class": "quiet"])

@@ -42,6 +42,8 @@ extension DatabaseSchema {
           );
           """)
         try DelegationBook.makeTables(in: db)
-      }
+      },
+      // By whose word a proposal came to its end.
+      { try $0.execute("ALTER TABLE proposal ADD COLUMN evidence TEXT") },
     ])
 }

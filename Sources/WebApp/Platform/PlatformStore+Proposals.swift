@@ -1,5 +1,6 @@
 import Database
 import Operations
+import Outbox
 import Primitives
 import StrictJSON
 
@@ -79,12 +80,12 @@ extension PlatformStore {
   }
 
   /// Notes the end of a proposal.
-  ///
-  /// - Parameter problem: The code of what went wrong; nil where the chain has it.
-  func end(_ proposal: WalletProposal, problem: String? = nil) async throws {
+  func end(_ proposal: WalletProposal) async throws {
     _ = try await change(
-      "UPDATE proposal SET state = ?, problem = ?, changed = ? WHERE id = ? AND state NOT IN ('done', 'failed')",
-      [problem == nil ? WalletProposal.State.done : .failed, problem, clock(), proposal.id])
+      """
+      UPDATE proposal SET state = ?, problem = ?, evidence = ?, changed = ?
+      WHERE id = ? AND state NOT IN ('done', 'failed')
+      """, [proposal.state, proposal.problem, proposal.evidence?.rawValue, clock(), proposal.id])
     try await tell("tx", proposal.hash?.hex ?? "0")
   }
 

@@ -1,5 +1,6 @@
 import Database
 import Operations
+import Outbox
 import Primitives
 import StrictJSON
 
@@ -54,6 +55,8 @@ struct WalletProposal: Sendable, Hashable {
   var isDelegated = false
   /// The code of what went wrong.
   var problem: String?
+  /// The evidence for its end; nil for one operator's word.
+  var evidence: EvidenceLevel?
   /// The page to go back to, and the one that shows what became of it.
   let back: Link
   let next: Link
@@ -96,6 +99,7 @@ struct WalletProposal: Sendable, Hashable {
     hash = try row.optional("hash", as: String.self).flatMap { try? Hash32($0) }
     isDelegated = try row.value("is_delegated")
     problem = try row.optional("problem")
+    evidence = try row.optional("evidence", as: String.self).flatMap { EvidenceLevel(rawValue: $0) }
     guard let back = Link(back: try row.value("back")), let next = Link(back: try row.value("next")) else {
       throw DatabaseError.unreadable("next")
     }

@@ -50,6 +50,9 @@ package protocol ProgramTexts: Sendable {
   /// An intent of the outbox with all that is known of it, as lines.
   func lines(of intent: Intent, in language: Language) -> [TextLine]
 
+  /// The evidence for how a transaction ended, in a few words; nil is the word of one node.
+  func evidence(_ level: EvidenceLevel?, in language: Language) -> String
+
   /// The question that a score answers, by its place in a rating.
   func score(_ index: Int, in language: Language) -> String
 

@@ -1,8 +1,11 @@
+import ContractClient
 import LectureKit
 import NodeRPC
 import Operations
+import Outbox
 import Primitives
 import Sending
+import Transactions
 
 /// The actions that somebody's wallet is asked for on a platform: planned, kept, and compared with the chain.
 struct WalletProposals: Sendable {
@@ -68,18 +71,36 @@ struct WalletProposals: Sendable {
 
   // MARK: Looking at the chain
 
-  /// The proposal as the chain has it now: what was sent may have been mined.
-  func settled(_ proposal: WalletProposal) async throws -> WalletProposal {
-    guard proposal.state == .sent, let hash = proposal.hash else { return proposal }
-    let (node, confirmations) = (try await visit.connection().node, try visit.site.settings.confirmations())
-    guard let transaction = try await node.transaction(hash) else { return proposal }
+  /// The proposal as the chain has it now, as far as that is proven or enough nodes agree: what was sent may have been
+  /// mined.
+  func settled(_ proposal: WalletProposal) async throws -> (proposal: WalletProposal, doubt: Doubt?) {
+    guard proposal.state == .sent, let hash = proposal.hash else { return (proposal, nil) }
+    let tracking = try visit.site.sendingSettings(of: visit.session).options.tracking
+    let seen = try await visit.connection().connection.sender.outsiders.look(at: hash, tracking)
+    guard let transaction = seen.transaction else { return try await unknown(proposal) }
     // A wallet may have been told to send something else; then what was shown did not happen.
-    guard transaction.does(proposal) else { return try await ended(proposal, .otherTransaction) }
-    guard let receipt = try await node.transactionReceipt(hash), let block = receipt.blockNumber,
-      try await node.blockNumber() + 1 >= block + UInt64(max(1, confirmations))
-    else { return proposal }
-    return try await ended(proposal, receipt.status == false ? .failedOnChain : nil)
+    guard transaction.does(proposal) else { return (try await ended(proposal, .otherTransaction), nil) }
+    if seen.finding.contradiction != nil { return (proposal, .contradiction) }
+    guard let receipt = seen.receipt else {
+      return (proposal, seen.disagreements.isEmpty ? nil : .disagreement)
+    }
+    let problem: Problem? = receipt.status == false ? .failedOnChain : nil
+    return (try await ended(proposal, problem, seen.finding.level), nil)
   }
+
+  /// A proposal of whose transaction no node knows: the wallet may have told another hash than that of what it sent.
+  private func unknown(_ proposal: WalletProposal) async throws -> (proposal: WalletProposal, doubt: Doubt?) {
+    guard visit.site.options.clock() > proposal.made + Self.patience else { return (proposal, nil) }
+    do {
+      _ = try await offer(proposal.action, to: proposal.account)
+    } catch let error where Self.isDone(proposal.action, error) {
+      return (try await ended(proposal, nil), nil)
+    } catch {}
+    return (proposal, .unknown)
+  }
+
+  /// For so many seconds from its making a proposal's transaction may be unknown without a word about it.
+  private static let patience: Int64 = 180
 
   /// Whether the chain shows that an action is done for good, so that it need not be asked for again.
   static func isDone(_ action: WantedAction, _ error: any Error) -> Bool {
@@ -94,11 +115,24 @@ struct WalletProposals: Sendable {
   }
 
   /// Notes the end.
-  func ended(_ proposal: WalletProposal, _ problem: Problem?) async throws -> WalletProposal {
-    try await store.end(proposal, problem: problem?.rawValue)
+  func ended(
+    _ proposal: WalletProposal, _ problem: Problem?, _ evidence: EvidenceLevel? = nil
+  ) async throws -> WalletProposal {
     var proposal = proposal
     (proposal.state, proposal.problem) = (problem == nil ? .done : .failed, problem?.rawValue)
+    proposal.evidence = evidence
+    try await store.end(proposal)
     return proposal
+  }
+
+  /// The reason why a proposal whose transaction was told has no end yet.
+  enum Doubt: Sendable, Hashable {
+    /// The nodes contradict each other.
+    case disagreement
+    /// The validators' seals prove something else than the nodes say.
+    case contradiction
+    /// No node shows the transaction.
+    case unknown
   }
 
   /// The end of a proposal that did not do what was shown.
@@ -110,10 +144,11 @@ struct WalletProposals: Sendable {
   }
 }
 
-extension RPCTransaction {
+extension SignedTransaction {
   /// Whether it is what a proposal showed, from the account that was shown it.
   fileprivate func does(_ proposal: WalletProposal) -> Bool {
-    from == proposal.account && to == proposal.terms.contract && value == proposal.terms.value
-      && input == proposal.terms.data
+    (try? sender()) == proposal.account && transaction.to == proposal.terms.contract
+      && transaction.value == proposal.terms.value.wei && transaction.data == proposal.terms.data
+      && transaction.chainID ?? proposal.chainID == proposal.chainID
   }
 }

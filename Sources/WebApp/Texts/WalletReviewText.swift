@@ -2,8 +2,9 @@ import Localization
 
 /// The words of a review that a wallet is asked for, and of what became of it.
 enum WalletReviewText: Phrase {
-  case ask, free, onlyFree, asked, waiting, noteClosing, otherTransaction, failedOnChain, doneBefore, own, hash, unknown
-  case stateAsked, stateSent, stateDone, stateFailed, none, mine
+  case ask, free, onlyFree, asked, waiting, noteClosing, otherTransaction, failedOnChain, doneBefore, own, hash
+  case evidence, stateAsked, stateSent, stateDone, stateFailed, none, mine
+  case doubt(WalletProposals.Doubt)
 
   var english: String {
     switch self {
@@ -20,7 +21,13 @@ enum WalletReviewText: Phrase {
     case .doneBefore: "It is done already: nothing has to be sent."
     case .own: "You pay the gas: your wallet shows how much before it sends."
     case .hash: "Transaction"
-    case .unknown: "No node knows this transaction yet. If it is gone from the wallet too, start again."
+    case .evidence: "Known by"
+    case .doubt(.disagreement):
+      "The nodes contradict each other about this transaction. It counts as done once enough of them agree."
+    case .doubt(.contradiction):
+      "The validators' seals prove something else than the node says. This does not count as done; tell who runs this site."
+    case .doubt(.unknown):
+      "No node knows this transaction yet. If it is gone from the wallet too, start again."
     case .stateAsked: "wallet was asked"
     case .stateSent: "on its way"
     case .stateDone: "done"
@@ -43,7 +50,13 @@ enum WalletReviewText: Phrase {
     case .doneBefore: "이미 처리되었습니다. 보낼 것이 없습니다."
     case .own: "가스는 본인이 냅니다. 보내기 전에 지갑에 금액이 표시됩니다."
     case .hash: "트랜잭션"
-    case .unknown: "아직 어느 노드도 이 트랜잭션을 모릅니다. 지갑에서도 사라졌다면 다시 시작하세요."
+    case .evidence: "확인 근거"
+    case .doubt(.disagreement):
+      "노드들이 이 트랜잭션에 대해 서로 다르게 답합니다. 충분히 많은 노드의 답이 일치하면 완료로 처리됩니다."
+    case .doubt(.contradiction):
+      "검증인들의 서명이 노드의 답과 다릅니다. 완료로 처리하지 않았으니 사이트 운영자에게 알려 주세요."
+    case .doubt(.unknown):
+      "아직 어느 노드도 이 트랜잭션을 모릅니다. 지갑에서도 사라졌다면 다시 시작하세요."
     case .stateAsked: "지갑에 요청함"
     case .stateSent: "처리 중"
     case .stateDone: "완료"
@@ -67,7 +80,13 @@ enum WalletReviewText: Phrase {
     case .doneBefore: "Це вже зроблено: надсилати нічого не треба."
     case .own: "Газ сплачуєте ви: гаманець покаже, скільки, перш ніж надіслати."
     case .hash: "Транзакція"
-    case .unknown: "Жоден вузол ще не знає цієї транзакції. Якщо її немає й у гаманці, почніть знову."
+    case .evidence: "Підтверджено"
+    case .doubt(.disagreement):
+      "Вузли суперечать один одному щодо цієї транзакції. Вона вважатиметься виконаною, коли достатньо з них погодяться."
+    case .doubt(.contradiction):
+      "Підписи валідаторів доводять не те, що каже вузол. Це не вважається виконаним; повідомте власника сайту."
+    case .doubt(.unknown):
+      "Жоден вузол ще не знає цієї транзакції. Якщо її немає й у гаманці, почніть знову."
     case .stateAsked: "гаманець запитано"
     case .stateSent: "в дорозі"
     case .stateDone: "зроблено"

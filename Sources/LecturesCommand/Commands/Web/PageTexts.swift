@@ -91,6 +91,8 @@ struct PageTexts: ProgramTexts {
     lines(IntentView(intent, in: context.settings).fields(in: language))
   }
 
+  func evidence(_ level: EvidenceLevel?, in language: Language) -> String { language[ReceiptText.evidence(level)] }
+
   func score(_ index: Int, in language: Language) -> String { language[ScoreLabel(index)] }
 
   func money(of network: Network, in language: Language) async -> any MoneyTexts {

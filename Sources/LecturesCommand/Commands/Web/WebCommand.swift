@@ -31,6 +31,7 @@ struct WebCommand: ReportingCommand {
   @OptionGroup(title: AccountOptions.title) var accountOptions: ActingAccountOptions
   @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions
   @OptionGroup(title: FiatOptions.title) var fiatOptions: FiatOptions
+  @OptionGroup(title: TrackingOptions.title) var trackingOptions: TrackingOptions
   @OptionGroup(title: WebLimitOptions.title) var limitOptions: WebLimitOptions
   @OptionGroup(title: PlatformOptions.title) var platformOptions: PlatformOptions
   @Option(

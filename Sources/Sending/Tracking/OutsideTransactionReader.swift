@@ -1,0 +1,44 @@
+import NodeRPC
+import Outbox
+import Primitives
+import Transactions
+
+/// A transaction that was signed and sent elsewhere, such as by the wallet of a browser, and how it stands.
+public struct OutsideTransaction: Sendable {
+  /// The transaction as its own bytes show it, from which the hash was computed; nil where no node shows such bytes.
+  public internal(set) var transaction: SignedTransaction?
+  /// The receipt that enough endpoints agree on, once it has its confirmations.
+  public internal(set) var receipt: Receipt?
+  /// The evidence for the receipt: its level, or what the validators' seals prove instead.
+  public internal(set) var finding = ProofFinding()
+  /// The endpoints that say something else than most do.
+  public internal(set) var disagreements: [EndpointDisagreement] = []
+}
+
+/// Looks at transactions that are in no outbox.
+///
+/// What such a transaction does is proven by its hash, whoever shows its bytes; whether it was mined, and succeeded, is
+/// as sure as receipt votes and seals make it.
+public struct OutsideTransactionReader: SenderPart {
+  let context: SenderContext
+
+  /// Looks at a transaction once.
+  ///
+  /// - Parameter tracking: The confirmations and the quorum without which there is no receipt.
+  /// - Throws: `SendingError` `.noQuorum`; a `NodeError` when a lone endpoint cannot be asked, or none of several.
+  public func look(
+    at hash: Hash32, _ tracking: TrackingOptions = TrackingOptions(), _ events: SendEvents = SendEvents()
+  ) async throws -> OutsideTransaction {
+    let voters = try ReceiptVoters(node, tracking, events)
+    var found = OutsideTransaction()
+    let receipt = try await voters.receipt(hash)
+    found.disagreements = voters.disagreements.filter(\.isContradiction)
+    found.transaction = try await context.whole(hash)
+    guard let receipt, try await voters.confirmations(of: receipt, wanted: tracking.confirmations) != nil else {
+      return found
+    }
+    found.receipt = receipt
+    found.finding = await proofs.finding(for: receipt, of: hash)
+    return found
+  }
+}
