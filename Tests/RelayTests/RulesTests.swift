@@ -47,6 +47,10 @@ struct RulesTests {
     #expect(try reason { $0["chainId"] = nil } == "chainId is missing.")
     #expect(try reason { $0["exchanges"] = [:] }?.contains("neither v1 nor v4") == true)
     #expect(try reason { $0["pairs"] = [] }?.contains("Nothing is traded") == true)
+    #expect(
+      try reason {
+        ($0["pairs"], $0["anyPair"], $0["tokens"], $0["tokenLists"]) = ([], true, nil, nil)
+      }?.contains("two \"tokens\"") == true)
     #expect(try reason { $0["feeRecipient"] = nil }?.contains("no \"feeRecipient\"") == true)
     #expect(try reason { $0["fees"] = ["takerBasisPoints": 10_001] }?.contains("10000 or less") == true)
     #expect(try reason { $0["limits"] = ["connections": 0] }?.contains("from 1 to") == true)

@@ -115,6 +115,9 @@ extension RelayRules {
     guard anyPair || !pairs.isEmpty else {
       throw .rules("Nothing is traded: there are no pairs, and \"anyPair\" is not true.")
     }
+    guard !pairs.isEmpty || tokens.count > 1 || !tokenLists.isEmpty else {
+      throw .rules("Nothing is traded: \"anyPair\" wants two \"tokens\", or \"tokenLists\".")
+    }
     let all = [fees] + pairs.compactMap(\.fees)
     guard feeRecipient != .zero || all.allSatisfy({ $0 == .none }) else {
       throw .rules("There are fees, and no \"feeRecipient\" who receives them.")
