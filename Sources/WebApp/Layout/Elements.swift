@@ -80,31 +80,44 @@ extension Element {
     case plain, good, warning, bad
   }
 
-  /// A table with a heading row; it scrolls by itself where it is too wide.
+  /// A drawing with texts in it; on a narrow screen it scrolls by itself, so that they can be read.
+  static func plot(_ title: String, _ drawing: () -> Drawing) -> Element {
+    Element("div", ["class": "plot", "role": "region", "aria-label": title, "tabindex": "0"]) {
+      drawing().element(["class": "chart", "role": "img", "aria-label": title])
+    }
+  }
+
+  /// A table with a heading row. On a narrow screen one of more than three columns becomes a list of its rows, each cell
+  /// with its column's name; another scrolls by itself where it is too wide.
   ///
-  /// - Parameter numbers: The columns that are aligned to the right.
+  /// - Parameters:
+  ///   - numbers: The columns that are aligned to the right.
+  ///   - isGrid: Whether it stays a table on a narrow screen, because columns are read from top to bottom.
   static func table(
-    _ caption: String, _ heads: [String], numbers: Set<Int> = [], rows: [[[Element.Node]]]
+    _ caption: String, _ heads: [String], numbers: Set<Int> = [], isGrid: Bool = false, rows: [[[Element.Node]]]
   ) -> Element {
-    Element("div", ["class": "table", "role": "region", "aria-label": caption, "tabindex": "0"]) {
-      Element("table") {
+    let stacks = heads.count > 3 && !isGrid
+    // Elements that are laid out as blocks are no parts of a table to a screen reader, but by their roles.
+    func role(_ name: String) -> Attributes { stacks ? ["role": name] : [:] }
+    func look(_ column: Int) -> Attributes { numbers.contains(column) ? ["class": "number"] : [:] }
+    return Element(
+      "div", ["class": stacks ? "table stack" : "table", "role": "region", "aria-label": caption, "tabindex": "0"]
+    ) {
+      Element("table", role("table")) {
         Element("caption") { caption }
-        Element("thead") {
-          Element("tr") {
+        Element("thead", role("rowgroup")) {
+          Element("tr", role("row")) {
             for (index, head) in heads.enumerated() {
-              Element("th", ["scope": "col"] + (numbers.contains(index) ? ["class": "number"] : [:])) { head }
+              Element("th", ["scope": "col"] + role("columnheader") + look(index)) { head }
             }
           }
         }
-        Element("tbody") {
+        Element("tbody", role("rowgroup")) {
           for row in rows {
-            Element("tr") {
+            Element("tr", role("row")) {
               for (index, cell) in row.enumerated() {
-                Element(
-                  "td",
-                  ["data-name": heads.indices.contains(index) ? heads[index] : ""]
-                    + (numbers.contains(index) ? ["class": "number"] : [:])
-                ) { cell }
+                let name: Attributes = stacks && heads.indices.contains(index) ? ["data-name": heads[index]] : [:]
+                Element("td", name + role("cell") + look(index)) { cell }
               }
             }
           }

@@ -48,7 +48,7 @@ struct MarketBookView: Sendable {
       [
         visit.text(ExchangePageText.side), "\(visit.text(ExchangePageText.price)) (\(quote))",
         "\(visit.text(ExchangePageText.amount)) (\(base))", "\(visit.text(ExchangePageText.total)) (\(quote))",
-      ], numbers: [1, 2, 3], rows: rows(depth.asks.reversed(), .ask) + rows(depth.bids, .bid))
+      ], numbers: [1, 2, 3], isGrid: true, rows: rows(depth.asks.reversed(), .ask) + rows(depth.bids, .bid))
   }
 
   private func sideText(_ side: OrderSide) -> Element {
@@ -61,9 +61,11 @@ struct MarketBookView: Sendable {
     let title = visit.text(ExchangePageText.depth(ForeignText.shown("\(book.pair)")))
     let curve = book.curve(depth)
     return Element("div") {
-      curve.drawing(title: title, unit: ForeignText.shown(book.pair.base.shown)) {
-        [language = visit.language] in language.decimal(ChartNumber.text($0, digits: $1))
-      }.element(["class": "chart", "role": "img", "aria-label": title])
+      Element.plot(title) {
+        curve.drawing(title: title, unit: ForeignText.shown(book.pair.base.shown)) {
+          [language = visit.language] in language.decimal(ChartNumber.text($0, digits: $1))
+        }
+      }
       if curve.isCut { Element.paragraph(visit.text(ExchangePageText.farAway), ["class": "quiet"]) }
     }
   }

@@ -61,10 +61,12 @@ struct MarketTradesView: Sendable {
     let labels = stride(from: 0, to: shown.count, by: step).map { index in
       LineChart.Label(step: index, text: time(Array(shown)[index].start))
     }
-    return CandleDrawing(
-      candles.points(Self.mostCandles), title: title, unit: ForeignText.shown(pair.quote.shown), labels: labels
-    ) { [language = visit.language] in language.decimal(ChartNumber.text($0, digits: $1)) }
-    .drawing.element(["class": "chart", "role": "img", "aria-label": title])
+    return Element.plot(title) {
+      CandleDrawing(
+        candles.points(Self.mostCandles), title: title, unit: ForeignText.shown(pair.quote.shown), labels: labels
+      ) { [language = visit.language] in language.decimal(ChartNumber.text($0, digits: $1)) }
+      .drawing
+    }
   }
 
   private func time(_ seconds: UInt64) -> String {

@@ -50,7 +50,7 @@ struct TimeGraph: Sendable {
 
   private func table(_ rows: [Step]) -> Element {
     Element.table(
-      title, heads, numbers: Set(1..<heads.count),
+      title, heads, numbers: Set(1..<heads.count), isGrid: true,
       rows: rows.map { row in
         let bounds = heads.count > 2 ? [row.band?.lowerBound, row.band?.upperBound] : []
         return [[.text(row.name)], [.text(text(row.value))]] + bounds.map { [.text($0.map(text) ?? "–")] }

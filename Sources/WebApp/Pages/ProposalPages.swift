@@ -79,7 +79,7 @@ enum ProposalPages {
     case .done:
       let intent = await intent(of: proposal, visit)
       let page = Page(visit.text(FormText.done), nil) {
-        ProposalProgress(proposal: proposal, visit: visit).content
+        ProposalProgress(proposal: proposal, intent: intent, visit: visit).content
         if let intent { TransactionPages.facts(of: intent, visit) }
         Element("div", ["class": "actions"]) {
           Element.action(visit.text(FormText.next), to: proposal.wish.next, isMain: true)

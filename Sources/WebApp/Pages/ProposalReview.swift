@@ -1,6 +1,7 @@
 import Keystores
 import Markup
 import Operations
+import Outbox
 import Primitives
 
 /// The page on which somebody says yes: what will be sent or signed, with every digit, its warnings, and the password.
@@ -130,12 +131,18 @@ struct ProposalTitle: Sendable {
 /// The parts of a proposal with what became of each, from its first moment to its end.
 struct ProposalProgress: Sendable {
   let proposal: Proposal
+  /// The transaction, where it is known.
+  var intent: Intent?
   let visit: Visit
 
   var content: [Element.Node] {
     guard case .transactions(let reviews) = proposal.prepared.consent, reviews.count > 1 else {
       let title = ProposalTitle(proposal: proposal, visit: visit).text
-      if case .done = proposal.state { return [.element(.note(title, .good))] }
+      if case .done = proposal.state {
+        // By now it is no question any more.
+        let label = intent.map { ForeignText.shown(visit.site.texts.label(of: $0, in: visit.language)) }
+        return [.element(.note(label ?? title, .good))]
+      }
       return [.element(.paragraph(title))]
     }
     let steps = proposal.steps

@@ -81,7 +81,10 @@ struct PageTexts: ProgramTexts {
     }
   }
 
-  func label(of intent: Intent, in language: Language) -> String { language[IntentLabel(intent.label)] }
+  func label(of intent: Intent, in language: Language) -> String {
+    let contract = try? context.settings.contractIfSet()
+    return LectureCallText(intent, at: contract).map { language[$0] } ?? language[IntentLabel(intent.label)]
+  }
 
   func state(of intent: Intent, in language: Language) -> String {
     IntentView(intent, in: context.settings).state(in: language).plain
