@@ -106,6 +106,7 @@ let package = Package(
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CPng", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CSpawn"),
     .systemLibrary(name: "CXML2", providers: [.apt(["libxml2"])]),
@@ -269,7 +270,7 @@ let package = Package(
         "Localization", "Database", "Keys", "Keystores", "ContractABI", "Transactions", "NodeRPC", "Orders", "Tokens",
         "Outbox",
         "EVM", "Sending", "Simulation", "Alerts", "ContractClient", "GasPrices", "Rates", "WalletBook", "OrderBook",
-        "LectureKit", "Exchange", "Operations", "ChainIndex", "LectureIndex",
+        "LectureKit", "Exchange", "Operations", "ChainIndex", "LectureIndex", "CZlib",
       ] + http,
       resources: [
         .embedInCode("Assets/site.css"), .embedInCode("Assets/site.js"), .embedInCode("Assets/wallet.js"),
@@ -330,7 +331,7 @@ let package = Package(
       [
         "WebApp", "Operations", "Localization", "Markup", "Alerts", "GasPrices", "Rates", "Exchange", "Orders",
         "Tokens",
-        "OrderBook", "Relay", "Platform", "WalletBook", "QRCodes",
+        "OrderBook", "Relay", "Platform", "WalletBook", "QRCodes", "CZlib",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ] + aboveTheChain),
     tests("Localization", ["Localization", "Primitives"]),

@@ -7,7 +7,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-packages=(libsecp256k1-dev libssl-dev libcurl4-openssl-dev libsqlite3-dev libqrencode-dev libpng-dev libturbojpeg0-dev
+packages=(libsecp256k1-dev libssl-dev libcurl4-openssl-dev libsqlite3-dev libqrencode-dev libpng-dev zlib1g-dev libturbojpeg0-dev
   libwebp-dev libzbar-dev libzxing-dev libxml2)
 case "${1:-tests}" in
   build) ;;

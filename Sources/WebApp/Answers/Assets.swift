@@ -4,8 +4,9 @@ import Primitives
 /// browsers keep them for good.
 package struct Assets: Sendable {
   private struct Asset: Sendable {
-    let bytes: [UInt8]
-    let type: String
+    let answer: WebAnswer
+    /// The same, compressed.
+    let compressed: WebAnswer
     let file: String
   }
 
@@ -26,7 +27,12 @@ package struct Assets: Sendable {
       uniqueKeysWithValues: files.map { file in
         let hash = Keccak256.hash(file.bytes).hex.dropFirst(2).prefix(12)
         let parts = file.name.split(separator: ".")
-        return (file.name, Asset(bytes: file.bytes, type: file.type, file: "\(parts[0]).\(hash).\(parts[1])"))
+        let answer = WebAnswer.asset(file.bytes, type: file.type)
+        return (
+          file.name,
+          Asset(
+            answer: answer, compressed: answer.compressed(level: 9), file: "\(parts[0]).\(hash).\(parts[1])")
+        )
       })
   }
 
@@ -34,10 +40,12 @@ package struct Assets: Sendable {
   func link(_ name: String) -> Link { Link("assets", assets[name]?.file ?? name) }
 
   /// The asset at an address.
-  func answer(to file: String) -> WebAnswer? {
-    assets.values.first { $0.file == file }.map { .asset($0.bytes, type: $0.type) }
+  ///
+  /// - Parameter isCompressed: Whether who asks takes it compressed.
+  func answer(to file: String, isCompressed: Bool = false) -> WebAnswer? {
+    assets.values.first { $0.file == file }.map { isCompressed ? $0.compressed : $0.answer }
   }
 
   /// How many bytes all of them have together.
-  package var size: Int { assets.values.reduce(0) { $0 + $1.bytes.count } }
+  package var size: Int { assets.values.reduce(0) { $0 + ($1.answer.size ?? 0) } }
 }

@@ -15,7 +15,7 @@ struct WebAnswer: Sendable {
 
   var status: HTTPResponse.Status
   var headers: HTTPFields
-  let body: Body
+  var body: Body
 
   /// The number of bytes of its body; nil for a stream.
   var size: Int? { if case .bytes(let bytes) = body { bytes.count } else { nil } }

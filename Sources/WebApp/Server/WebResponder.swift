@@ -33,7 +33,8 @@ struct WebResponder: Sendable {
 
   func answer(_ request: Request, from peer: SocketAddress?, _ writer: consuming ResponseWriter) async throws {
     let start = ContinuousClock.now
-    let (answer, pattern, id) = await answered(request, from: peer)
+    let (plain, pattern, id) = await answered(request, from: peer)
+    let answer = plain.encoded(for: request.headers[.acceptEncoding])
     counts.count(request.method, pattern, answer.status)
     log(
       "\(id) \(request.method.rawValue) \(pattern) \(answer.status.code) \(answer.size.map { "\($0) B" } ?? "stream") "
@@ -91,7 +92,8 @@ struct WebResponder: Sendable {
     case .mediaType: return (.text(.unsupportedMediaType, "A form is expected."), "-")
     }
     if request.pieces.first == "assets", request.pieces.count == 2 {
-      return (assets.answer(to: request.pieces[1]) ?? .text(.notFound, "There is no such file."), "/assets")
+      let isCompressed = WebAnswer.takesGzip(request.headers[.acceptEncoding])
+      return (assets.answer(to: request.pieces[1], isCompressed: isCompressed) ?? .text(.notFound, "There is no such file."), "/assets")
     }
     let cookie = request.cookie(WebSessions.cookie)
     if let platform = site.platform { return await answer(request, platform, cookie, language) }
