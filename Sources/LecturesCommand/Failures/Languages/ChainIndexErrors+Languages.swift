@@ -1,0 +1,100 @@
+import ChainIndex
+import Localization
+
+extension ChainIndexErrors {
+  static func korean(_ error: ChainIndexError) -> FailureWords? {
+    let words: FailureWords? =
+      switch (error.code, error.facts) {
+      case (.anotherContract, _):
+        FailureWords("다른 컨트랙트나 다른 체인의 색인입니다.", advice: "`--database`로 다른 파일을 지정하거나, 파일을 지우고 다시 만드십시오.")
+      case (.reorganisedTooDeep, .window(let head, let oldest)):
+        FailureWords(
+          "체인이 되돌릴 수 있는 것보다 깊이 재구성되었습니다.",
+          reason: "색인은 블록 \(head)까지 있으며, 블록 \(oldest)까지 노드의 체인과 같은 블록이 없습니다.",
+          advice: "파일을 지우고 다시 만드십시오: `lectures index run`")
+      case (.reorganisedTooDeep, _):
+        FailureWords("체인이 되돌릴 수 있는 것보다 깊이 재구성되었습니다.", advice: "파일을 지우고 다시 만드십시오: `lectures index run`")
+      case (.badAnswer, _):
+        FailureWords(
+          "노드의 답을 사용할 수 없으며, 아무것도 쓰지 않았습니다.",
+          advice: "`--endpoint`로 다른 노드를 지정하십시오. 앞선 이벤트가 빠졌다면 `--from-block`을 더 앞으로 지정하십시오.")
+      case (.chainMoved, _): FailureWords("읽는 동안 체인이 바뀌었습니다.", advice: "다시 시도하십시오.")
+      case (.logsRefused, .block(let block)):
+        FailureWords("노드가 블록 \(block)의 로그를 주지 않습니다.", advice: "`--endpoint`로 다른 노드를 지정하십시오.")
+      case (.logsRefused, _): FailureWords("노드가 로그를 주지 않습니다.", advice: "`--endpoint`로 다른 노드를 지정하십시오.")
+      case (.leaseLost, _): FailureWords("이제 다른 프로세스가 색인을 쓰며, 아무것도 쓰지 않았습니다.")
+      case (.leaseHeld, .holder(let name)):
+        FailureWords(
+          "다른 프로세스가 색인을 씁니다: `\(name)`", advice: "`--once` 없이 실행하면 대기하다가 그 프로세스가 끝날 때 이어받습니다.")
+      case (.leaseHeld, _): FailureWords("다른 프로세스가 색인을 씁니다.")
+      case (.noContract, .contract(let address)):
+        FailureWords("\(address)에 컨트랙트가 없습니다.", advice: "`--network`와 `--contract`를 확인하십시오.")
+      case (.noContract, _): FailureWords("컨트랙트가 없습니다.", advice: "`--network`와 `--contract`를 확인하십시오.")
+      case (.notIndexable, .contract(let address)):
+        FailureWords(
+          "\(address)의 컨트랙트는 색인할 수 없습니다.", reason: "이벤트만으로는 누가 무엇을 구매했는지 알 수 없습니다.",
+          advice: "`--network`와 `--contract`를 확인하십시오.")
+      case (.notIndexable, _): FailureWords("이 컨트랙트는 색인할 수 없습니다.")
+      case (.firstBlockUnknown, _):
+        FailureWords("노드는 컨트랙트가 어느 블록에 배포되었는지 알려 주지 않습니다.", advice: "`--from-block`으로 블록을 지정하십시오.")
+      case (.noIndex, _): FailureWords("이 컨트랙트의 색인이 아직 없습니다.", advice: "먼저 만드십시오: `lectures index run`")
+      case (.storeFailed, .file(let path)):
+        FailureWords("색인 파일을 사용할 수 없습니다: \(path)", advice: "파일과 폴더의 권한을 확인하십시오.")
+      case (.storeFailed, _): FailureWords("색인 파일을 사용할 수 없습니다.", advice: "파일과 폴더의 권한을 확인하십시오.")
+      default: nil
+      }
+    return words.map { $0.led(by: error.cause, in: .korean) }
+  }
+
+  static func ukrainian(_ error: ChainIndexError) -> FailureWords? {
+    let words: FailureWords? =
+      switch (error.code, error.facts) {
+      case (.anotherContract, _):
+        FailureWords(
+          "Це індекс іншого контракту або іншого ланцюга.",
+          advice: "Назвіть інший файл через `--database` або видаліть цей: індекс створюється з ланцюга.")
+      case (.reorganisedTooDeep, .window(let head, let oldest)):
+        FailureWords(
+          "Ланцюг перебудовано глибше, ніж індекс може повернутися.",
+          reason: "Індекс має блок \(head), і жодного з його блоків до \(oldest) немає в ланцюгу вузла.",
+          advice: "Видаліть файл і створіть його знову: `lectures index run`")
+      case (.reorganisedTooDeep, _):
+        FailureWords(
+          "Ланцюг перебудовано глибше, ніж індекс може повернутися.",
+          advice: "Видаліть файл і створіть його знову: `lectures index run`")
+      case (.badAnswer, _):
+        FailureWords(
+          "Відповідь вузла не можна використати, нічого не записано.",
+          advice: "Назвіть інший вузол через `--endpoint`. Якщо бракує попередніх подій, дайте менший `--from-block`.")
+      case (.chainMoved, _): FailureWords("Ланцюг змінився під час читання.", advice: "Спробуйте ще раз.")
+      case (.logsRefused, .block(let block)):
+        FailureWords("Вузол не дає записів блоку \(block).", advice: "Назвіть інший вузол через `--endpoint`.")
+      case (.logsRefused, _): FailureWords("Вузол не дає записів.", advice: "Назвіть інший вузол через `--endpoint`.")
+      case (.leaseLost, _): FailureWords("Індекс тепер записує інший процес, нічого не записано.")
+      case (.leaseHeld, .holder(let name)):
+        FailureWords(
+          "Індекс записує інший процес: `\(name)`",
+          advice: "Без `--once` цей процес чекає і продовжує, коли той закінчить.")
+      case (.leaseHeld, _): FailureWords("Індекс записує інший процес.")
+      case (.noContract, .contract(let address)):
+        FailureWords("За адресою \(address) немає контракту.", advice: "Перевірте `--network` і `--contract`.")
+      case (.noContract, _): FailureWords("Контракту немає.", advice: "Перевірте `--network` і `--contract`.")
+      case (.notIndexable, .contract(let address)):
+        FailureWords(
+          "Для контракту \(address) індекс неможливий.", reason: "Його події не кажуть, хто що купив.",
+          advice: "Перевірте `--network` і `--contract`.")
+      case (.notIndexable, _): FailureWords("Для цього контракту індекс неможливий.")
+      case (.firstBlockUnknown, _):
+        FailureWords(
+          "Вузол не каже, у якому блоці розгорнуто контракт.", advice: "Назвіть блок через `--from-block`.")
+      case (.noIndex, _):
+        FailureWords("Індексу цього контракту ще немає.", advice: "Створіть його: `lectures index run`")
+      case (.storeFailed, .file(let path)):
+        FailureWords("Файл індексу не можна використати: \(path)", advice: "Перевірте права доступу до файлу й теки.")
+      case (.storeFailed, _):
+        FailureWords("Файл індексу не можна використати.", advice: "Перевірте права доступу до файлу й теки.")
+      default: nil
+      }
+    return words.map { $0.led(by: error.cause, in: .ukrainian) }
+  }
+}
