@@ -22,6 +22,8 @@ struct DevnetTests {
   private struct Stage {
     let chain: Chain
     let market: LectureMarket
+    let owner: PrivateKey
+    let client: LectureClient
     let folder: TemporaryFolder
 
     var path: String { folder.file("index.sqlite") }
@@ -55,10 +57,12 @@ struct DevnetTests {
   private func stage() async throws -> Stage {
     let chain = try await Chain.start()
     let owner = try await chain.account()
-    let session = Session(endpoints: [try Endpoint(chain.url)], chainID: chain.chainID)
+    var session = Session(endpoints: [try Endpoint(chain.url)], chainID: chain.chainID)
     let connection = try session.connect()
     let (market, _) = try await LectureMarket.deploy(connection: connection).send(from: owner)
-    return Stage(chain: chain, market: market, folder: try TemporaryFolder())
+    session.contract = market.address
+    let client = try await LectureClient.connect(session, over: connection)
+    return Stage(chain: chain, market: market, owner: owner, client: client, folder: try TemporaryFolder())
   }
 
   @Test("agrees with the contract after a life of lectures and reorganisations of 1 to 20 blocks")
@@ -105,6 +109,63 @@ struct DevnetTests {
       try (0..<3).map { try view.ratingDistribution(UInt256(UInt64($0))).count }
     }
     #expect(rated.reduce(0, +) > 0)
+  }
+
+  @Test("tells each account what it bought and what it earned as the contract does")
+  func accounts() async throws {
+    let stage = try await stage()
+    for (price, title) in [(10, "First"), (3, "Second"), (4, "Third")] as [(UInt256, String)] {
+      try await stage.send(stage.market.createLecture(lectureCost: price, title: title), from: 0)
+    }
+    let teacher = stage.chain.accounts[0]
+    func buy(_ lecture: UInt256, for price: UInt256, by student: Int) async throws {
+      try await stage.send(
+        stage.market.purchaseLecture(lectureNumber: lecture, value: try Price(klay: price).amount), from: student)
+    }
+    try await buy(0, for: 10, by: 1)
+    try await buy(0, for: 10, by: 2)
+    try await buy(1, for: 3, by: 1)
+    try await stage.send(
+      stage.market.evaluateLecture(
+        lectureNumber: 0, preparationPoint: 100, contentPoint: 80, proceedPoint: 34, communicationPoint: 77,
+        satisfactionPoint: 99), from: 1)
+    _ = try await stage.market.acceptAdmin(lectureNumber: 0).send(from: stage.owner)
+    try await stage.chain.advance(seconds: 8 * 86_400)
+    try await stage.send(stage.market.recreateLecture(lectureNumber: 0, lectureCost: 12), from: 0)
+    try await buy(0, for: 12, by: 1)
+    _ = try await stage.market.acceptAdmin(lectureNumber: 0).send(from: stage.owner)
+    // A payment that was taken back.
+    try await buy(2, for: 4, by: 1)
+    try await stage.chain.advance(seconds: 91 * 86_400)
+    try await stage.send(stage.market.reclaimPayment(lectureNumber: 2), from: 1)
+    try await stage.catchUp()
+    let time = try #require(try await stage.chain.node.block(.latest, full: false)).timestamp
+    let reader = try IndexReader(stage.path, clock: IndexClock { time * 1_000 })
+    for student in 1...3 {
+      let account = stage.chain.accounts[student]
+      let bought = try await reader.read { try $0.purchases(of: account).rows.map(\.enrolment) }
+      let told = try await stage.client.enrolments(of: account)
+      #expect(Set(bought) == Set(told) && bought.count == told.count, "\(student)")
+    }
+    let student = stage.chain.accounts[1]
+    let all = try await reader.read { try $0.purchases(of: student) }
+    #expect(all.total == 4 && all.rows.map(\.block) == all.rows.map(\.block).sorted(by: >))
+    #expect(all.rows.map(\.enrolment.price?.klay) == [4, 12, 3, 10])
+    #expect(try await reader.read { try $0.purchases(of: student, limit: 2, offset: 1).rows.count } == 2)
+    let first = try await reader.read { try $0.purchase(of: 0, run: 0, by: student) }
+    #expect(first?.enrolment.scores?.values == [100, 80, 34, 77, 99])
+    #expect(try await reader.read { try $0.purchase(of: 1, run: 0, by: stage.chain.accounts[2]) } == nil)
+    let taught = try await stage.client.teaching(of: teacher)
+    let kept = try await reader.read { try $0.lectures(of: teacher) }
+    #expect(kept.total == 3 && kept.rows == taught.entries, "\(kept.rows) \(taught.entries)")
+    let shares = taught.entries.flatMap(\.runs).compactMap { $0.settlement?.teacherShare.wei }.reduce(0, +)
+    let weeks = try await reader.read { try $0.incomeByWeek(of: teacher) }
+    #expect(weeks.count == 2 && weeks.map(\.settlements) == [1, 1])
+    #expect(weeks.map(\.amount.wei).reduce(0, +) == shares && shares > 0)
+    #expect(weeks.allSatisfy { ($0.start / 86_400) % 7 == 4 })
+    let prices = try await reader.read { try $0.priceHistory(0) }
+    #expect(prices.map(\.price.klay) == [10, 12] && prices.map(\.run) == [0, 1])
+    #expect(prices[0].since < prices[1].since)
   }
 
   @Test("is told to differ where a row was changed by hand")
