@@ -17,57 +17,9 @@ import Testing
 
 @Suite("An index of the contract on a devnet")
 struct DevnetTests {
-  private typealias Runner = IndexRunner<NodeClient, LectureProjection<MarketFacts>>
-
-  private struct Stage {
-    let chain: Chain
-    let market: LectureMarket
-    let owner: PrivateKey
-    let client: LectureClient
-    let folder: TemporaryFolder
-
-    var path: String { folder.file("index.sqlite") }
-
-    /// Sends a call from an account of the node's, and mines it.
-    func send<Output>(_ call: ContractCall<Output>, from account: Int) async throws {
-      _ = try await chain.node.call(
-        "eth_sendTransaction",
-        [
-          [
-            "from": .string(chain.accounts[account].lowercaseHex), "to": .string(market.address.lowercaseHex),
-            "value": .string(call.value.wei.quantity), "data": .string(Hex.encode(call.calldata, prefix: true)),
-            "gas": "0xf4240",
-          ]
-        ])
-    }
-
-    func catchUp() async throws {
-      let store = try LectureIndexFile.open(path)
-      var options = Runner.Options(holder: "a test")
-      (options.isOnce, options.poll) = (true, .milliseconds(1))
-      let projection = LectureProjection(contract: market.address, facts: MarketFacts(market))
-      try await Runner(chain.node, projection, store, options).run()
-    }
-
-    func verification() async throws -> IndexVerification {
-      try await IndexVerifier(path, chain.node, market).verify()
-    }
-  }
-
-  private func stage() async throws -> Stage {
-    let chain = try await Chain.start()
-    let owner = try await chain.account()
-    var session = Session(endpoints: [try Endpoint(chain.url)], chainID: chain.chainID)
-    let connection = try session.connect()
-    let (market, _) = try await LectureMarket.deploy(connection: connection).send(from: owner)
-    session.contract = market.address
-    let client = try await LectureClient.connect(session, over: connection)
-    return Stage(chain: chain, market: market, owner: owner, client: client, folder: try TemporaryFolder())
-  }
-
   @Test("agrees with the contract after a life of lectures and reorganisations of 1 to 20 blocks")
   func life() async throws {
-    let stage = try await stage()
+    let stage = try await MarketStage.open()
     var random = Seeded(42)
     func act() async throws {
       let lecture = UInt256(random.next() % 3)
@@ -113,7 +65,7 @@ struct DevnetTests {
 
   @Test("tells each account what it bought and what it earned as the contract does")
   func accounts() async throws {
-    let stage = try await stage()
+    let stage = try await MarketStage.open()
     for (price, title) in [(10, "First"), (3, "Second"), (4, "Third")] as [(UInt256, String)] {
       try await stage.send(stage.market.createLecture(lectureCost: price, title: title), from: 0)
     }
@@ -170,7 +122,7 @@ struct DevnetTests {
 
   @Test("is told to differ where a row was changed by hand")
   func tampering() async throws {
-    let stage = try await stage()
+    let stage = try await MarketStage.open()
     try await stage.send(stage.market.createLecture(lectureCost: 7, title: "One"), from: 0)
     try await stage.catchUp()
     let store = try LectureIndexFile.open(stage.path)
