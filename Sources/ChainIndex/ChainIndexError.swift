@@ -1,4 +1,5 @@
 @_exported import Failures
+import Database
 import Primitives
 
 /// A failure of an index: of its file, of what a node told, or of the two together.
@@ -53,6 +54,9 @@ extension ErrorCode<ChainIndexErrors> {
 }
 
 extension ChainIndexError {
+  /// Whether the file is only kept by another process just now.
+  var isBusy: Bool { code == .storeFailed && (cause as? DatabaseError)?.code == .busy }
+
   /// An answer that cannot be true; nothing of it is written.
   package static func badAnswer(_ reason: String) -> ChainIndexError {
     ChainIndexError(.badAnswer, "The node's answer cannot be used, and nothing of it was written.", reason: reason)

@@ -21,6 +21,8 @@ extension ErrorCode<DatabaseErrors> {
   package static var full: Self { Self("full") }
   /// It may not be opened, or not be written.
   package static var notWritable: Self { Self("notWritable") }
+  /// Nothing was made in it yet.
+  package static var empty: Self { Self("empty") }
   /// It is another program's.
   package static var foreign: Self { Self("foreign") }
   /// A later version of the program wrote it, the facts have the version of its tables.

@@ -35,10 +35,13 @@ package struct DatabaseSchema: Sendable {
 extension DatabaseFile {
   /// Makes sure that a database which is only read has the tables as they are now.
   ///
-  /// - Throws: `DatabaseError` `.foreign`, also for one without tables or of an earlier version; `.newer`.
+  /// - Throws: `DatabaseError` `.empty`; `.foreign`, also for one of an earlier version; `.newer`.
   package func requirePresent(_ schema: DatabaseSchema) throws {
     try failing {
-      guard try read({ try schema.stored(in: $0) }) == schema.version else {
+      guard let version = try read({ try schema.stored(in: $0) }) else {
+        throw DatabaseError(.empty, "It has no tables yet.")
+      }
+      guard version == schema.version else {
         throw DatabaseError(.foreign, "It has no tables of this program's version.")
       }
     }

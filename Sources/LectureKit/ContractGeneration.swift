@@ -20,7 +20,7 @@ public enum ContractGeneration: String, Sendable, Hashable, CaseIterable {
   /// - Returns: nil for any other contract.
   /// - Complexity: O(code).
   public init?(code: Bytes) {
-    let selectors = SelectorScan(code)
+    let selectors = SelectorScan(code, for: Self.allSelectors)
     if selectors.containsAll(Self.marketSelectors) {
       self = .market
     } else if selectors.containsAll(Self.sharedSelectors) {
@@ -57,24 +57,28 @@ public enum ContractGeneration: String, Sendable, Hashable, CaseIterable {
   private static let marketSelectors =
     sharedSelectors + ["lectureCount()", "getLecture(uint256)", "getPurchase(uint256,uint256,address)"].map(selector)
   private static let firstSelectors = ["calculateLecturePoint(bytes32)", "getLectureVote(bytes32)"].map(selector)
+  private static let allSelectors = Set(marketSelectors + firstSelectors + [getLectureNumber])
 }
 
-/// The four-byte groups of a bytecode, to look selectors up in.
+/// The selectors of all generations that a bytecode has.
 ///
 /// A compiler puts selectors behind a PUSH or into a table in the data section; looking at every position finds both.
 private struct SelectorScan {
-  private let groups: Set<UInt32>
+  private let found: Set<UInt32>
 
-  init(_ code: Bytes) {
-    var groups: Set<UInt32> = []
+  init(_ code: Bytes, for selectors: Set<UInt32>) {
+    // Nearly all positions are passed by their first byte.
+    var isFirst = [Bool](repeating: false, count: 256)
+    for selector in selectors { isFirst[Int(selector >> 24)] = true }
+    var found: Set<UInt32> = []
     var window: UInt32 = 0
     for (index, byte) in code.enumerated() {
       window = window << 8 | UInt32(byte)
-      if index >= 3 { groups.insert(window) }
+      if index >= 3, isFirst[Int(window >> 24)], selectors.contains(window) { found.insert(window) }
     }
-    self.groups = groups
+    self.found = found
   }
 
-  func contains(_ selector: UInt32) -> Bool { groups.contains(selector) }
-  func containsAll(_ selectors: [UInt32]) -> Bool { selectors.allSatisfy(groups.contains) }
+  func contains(_ selector: UInt32) -> Bool { found.contains(selector) }
+  func containsAll(_ selectors: [UInt32]) -> Bool { selectors.allSatisfy(found.contains) }
 }

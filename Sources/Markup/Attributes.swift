@@ -12,8 +12,7 @@ package struct Attributes: Sendable, Hashable, ExpressibleByDictionaryLiteral {
   /// Handlers of events (`onclick`) are refused: a text in them would be a program.
   package init(dictionaryLiteral elements: (MarkupName, String)...) {
     entries = elements.map { Entry(name: $0, value: $1) }
-    precondition(
-      !entries.contains { $0.name.text.lowercased().hasPrefix("on") }, "a handler of events is no attribute here")
+    precondition(!entries.contains { $0.name.isHandler }, "a handler of events is no attribute here")
   }
 
   /// The attributes with others behind them.

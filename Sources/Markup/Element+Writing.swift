@@ -10,15 +10,19 @@ extension Element {
   /// The element as markup, without blanks or line breaks of its own.
   package func text(_ syntax: Syntax) -> String {
     var text = ""
+    text.reserveCapacity(1 << 14)
     append(to: &text, syntax)
     return text
   }
 
   private func append(to text: inout String, _ syntax: Syntax) {
-    let syntax = Element.foreign.contains(name.text) ? .xml : syntax
-    text += "<\(name.text)"
+    let syntax = Element.isForeign(name.text) ? .xml : syntax
+    text += "<"
+    text += name.text
     for attribute in attributes.entries {
-      text += " \(attribute.name.text)=\""
+      text += " "
+      text += attribute.name.text
+      text += "=\""
       Escaping.append(attribute.value, in: .attribute, to: &text)
       text += "\""
     }
@@ -27,21 +31,26 @@ extension Element {
       return
     }
     text += ">"
-    if syntax == .html, Element.void.contains(name.text) { return }
+    if syntax == .html, Element.isVoid(name.text) { return }
     for node in content {
       switch node {
       case .element(let element): element.append(to: &text, syntax)
       case .text(let words): Escaping.append(words, in: .content, to: &text)
       }
     }
-    text += "</\(name.text)>"
+    text += "</"
+    text += name.text
+    text += ">"
   }
 
-  /// The elements inside which HTML is read as XML is.
-  private static let foreign: Set = ["svg", "math"]
+  /// Whether HTML is read as XML is inside an element.
+  private static func isForeign(_ name: String) -> Bool { name == "svg" || name == "math" }
 
-  /// The elements that have no content in HTML.
-  private static let void: Set = [
-    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr",
-  ]
+  /// Whether an element has no content in HTML.
+  private static func isVoid(_ name: String) -> Bool {
+    switch name {
+    case "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr": true
+    default: false
+    }
+  }
 }

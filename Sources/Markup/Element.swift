@@ -31,12 +31,18 @@ package struct Element: Sendable, Hashable {
     self.attributes = attributes
     self.content = content()
     precondition(
-      self.content.isEmpty || !Element.raw.contains(name.text.lowercased()),
+      self.content.isEmpty || !Element.isRaw(name.lowercased),
       "the content of \(name.text) would not be escaped")
   }
 
-  /// The elements in which HTML knows no references.
-  private static let raw: Set = ["script", "style", "xmp", "iframe", "noembed", "noframes", "noscript", "plaintext"]
+  /// Whether HTML knows no references in an element.
+  private static func isRaw(_ name: String) -> Bool {
+    // Comparing short texts is faster than a set of them, and this is done for each element.
+    switch name {
+    case "script", "style", "xmp", "iframe", "noembed", "noframes", "noscript", "plaintext": true
+    default: false
+    }
+  }
 }
 
 /// Puts texts and elements one behind the other; `if` and `for` work as usual.

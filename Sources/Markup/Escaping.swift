@@ -12,6 +12,11 @@ enum Escaping {
   ///
   /// A control character, which no reader of XML accepts, becomes U+FFFD.
   static func append(_ text: String, in place: Place, to result: inout String) {
+    // Most texts have nothing to escape.
+    guard !text.utf8.allSatisfy(isPlain) else {
+      result += text
+      return
+    }
     for scalar in text.unicodeScalars {
       switch scalar {
       case "&": result += "&amp;"
@@ -25,6 +30,16 @@ enum Escaping {
       case "\n", "\t": result.unicodeScalars.append(scalar)
       default: result.unicodeScalars.append(isAllowed(scalar) ? scalar : "\u{FFFD}")
       }
+    }
+  }
+
+  /// Whether a byte of UTF-8 is of a scalar that is written as it is, wherever it stands; false if that depends on others.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""): false
+    // Controls, and the first bytes of U+0080 to U+00BF and of U+F000 to U+FFFF.
+    case ..<0x20, 0x7F, 0xC2, 0xEF: false
+    default: true
     }
   }
 

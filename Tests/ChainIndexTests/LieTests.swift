@@ -1,4 +1,5 @@
 import ChainIndex
+import ContractABI
 import LectureKit
 import Locking
 import NodeRPC
@@ -55,6 +56,28 @@ struct LieTests {
     repeat { market.mine(actions: 3) } while market.head.logs.isEmpty
     market.state.withLock { $0.lie = { logs, filter in if case .hash = filter.fromBlock { logs } else { [] } } }
     await #expect(throws: ChainIndexError(.badAnswer, "")) { try await index.follower.step(under: index.lease) }
+  }
+
+  @Test("is found out when it makes up a log of an old block whose header knows of none")
+  func past() async throws {
+    let market = ModelMarket(14)
+    for _ in 0..<20 { market.mine(actions: 2) }
+    market.mine(actions: 0)
+    let empty = market.head.block
+    for _ in 0..<300 { market.mine(actions: 1) }
+    let index = try await Indexing(market)
+    market.state.withLock {
+      $0.lie = { logs, filter in
+        guard let some = logs.first, filter.fromBlock == .number(1) else { return logs }
+        let topics = [LectureMarket.OwnershipTransferred.event.topic0, Hash32(UInt256(1)), Hash32(UInt256(2))]
+        let made = some.with(topics: topics, data: [], number: empty.number, hash: empty.hash, place: 0)
+        return logs.filter { $0.blockNumber ?? 0 < empty.number } + [made]
+          + logs.filter { $0.blockNumber ?? 0 > empty.number }
+      }
+    }
+    let before = try await index.dump()
+    await #expect(throws: ChainIndexError(.badAnswer, "")) { try await index.follower.step(under: index.lease) }
+    #expect(try await index.dump() == before)
   }
 
   @Test("of a range that it finds too wide is asked for less, and refuses a single block with a clear error")

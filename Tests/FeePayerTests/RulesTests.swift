@@ -16,7 +16,7 @@ struct RulesTests {
     #expect(rules.perDay == .kaia(10))
     let rule = try #require(rules.contracts.values.first)
     #expect(rule.methods?[ABISelector(signature: "purchaseLecture(uint256)")] == "purchaseLecture(uint256)")
-    #expect(rule.methods?.count == 2)
+    #expect(rule.methods?.count == 4)
     #expect(rule.maxValue == .klay(100))
     #expect(rules.transfers == nil && rules.deploys == nil && !rules.cancels && rules.senders == nil)
   }

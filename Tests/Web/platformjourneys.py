@@ -98,8 +98,29 @@ def who_pays(site, browser, width):
     guest.hears("With Kaia Wallet it is free of fees.")
     guest.pay()
     assert "eth_sendTransaction" not in wallet.methods()
-    guest.page.get_by_role("button", name="Go on and pay the fee myself").click()
+    own = guest.page.get_by_role("button", name="Go on and pay the fee myself")
+    # Who refuses that in the wallet chooses it again with one press.
+    for refused in ["eth_requestAccounts", "eth_sendTransaction"]:
+        wallet.refuses = {refused}
+        own.click()
+        guest.hears("You refused it in the wallet. Nothing was sent.")
+        assert site.school.count(wallet.address) == 0
+    wallet.refuses = set()
+    own.click()
     guest.ended()
+    assert wallet.methods().count("eth_sendTransaction") == 2 and site.school.count(wallet.address) == 1
+    guest.close()
+    # What may have been sent is not offered again.
+    doubtful = site.school.wallet()
+    guest = Guest(browser, site, width, doubtful)
+    guest.sign_in()
+    guest.review()
+    doubtful.fails = {"eth_sendTransaction"}
+    guest.pay()
+    own = guest.page.get_by_role("button", name="Go on and pay the fee myself")
+    own.click()
+    guest.hears("Look in the wallet whether it was sent before you try again.")
+    assert own.count() == 0, guest.status()
     guest.close()
 
 
@@ -276,7 +297,7 @@ def stolen_cookie(site, browser, width):
     for guard in [None, "x", foreign]:
         fields = {} if guard is None else {"guard": guard}
         for path, more in [
-            ("/lectures/0/buy", {}), (review + "/asked", {"shown": "1", "fee": "own"}),
+            ("/lectures/0/buy", {}), (review + "/asked", {"shown": "1"}),
             (review + "/sent", {"hash": "0x" + "11" * 32}), ("/session/nonce", {"address": wallet.address}),
             ("/session/end", {}),
         ]:

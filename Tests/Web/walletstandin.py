@@ -105,6 +105,7 @@ class Wallet:
                     (caver's form)
       refuses       the methods that the person refuses (4001)
       silent        the methods that nobody answers
+      fails         the methods that end in an error that says nothing (-32603)
       unsupported   the methods that it does not know (4200)
       moves_at      the method at which the person turns to the second account
       changes       fields of a transaction that it puts in the places of those that it was asked to sign
@@ -122,7 +123,7 @@ class Wallet:
         self.rdns = rdns or ("io.kaiawallet" if self.is_kaia else "io.metamask")
         self.uuid = uuid or secrets.token_hex(16)
         self.icon, self.announces, self.ethereum = icon, announces, False
-        self.refuses, self.silent, self.unsupported = set(), set(), set()
+        self.refuses, self.silent, self.unsupported, self.fails = set(), set(), set(), set()
         self.moves_at, self.changes, self.broadcasts = None, {}, False
         self.asked, self.connected, self.broadcast_error = [], False, None
         self.binding = f"wallet{secrets.token_hex(4)}"
@@ -172,6 +173,8 @@ class Wallet:
                 return {"silent": True, "events": events}
             if method in self.refuses:
                 raise Refusal(4001, "User rejected the request.")
+            if method in self.fails:
+                raise Refusal(-32603, "Internal error.")
             before = self.chain
             result = self._result(method, params)
             if self.chain != before:

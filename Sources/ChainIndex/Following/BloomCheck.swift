@@ -14,14 +14,27 @@ struct BloomCheck<Node: IndexNode>: Sendable {
     for block in blocks {
       let mayHave = block.mayHaveLogs(of: logs.contract, topics: logs.topics)
       if told.contains(block.number) {
-        guard mayHave else {
-          throw ChainIndexError.badAnswer("It gave logs of block \(block.number), whose header knows of none.")
-        }
+        guard mayHave else { throw Self.unknown(block.number) }
       } else if mayHave, block.bloom != nil {
         guard try await logs.logs(of: block).isEmpty else {
           throw ChainIndexError.badAnswer("It left out the logs of block \(block.number).")
         }
       }
     }
+  }
+
+  /// Makes sure that headers know the logs of their blocks, where only these were read.
+  ///
+  /// - Throws: `badAnswer`.
+  func checkKnown(_ found: [Log], in headers: [UInt64: IndexedBlock]) throws {
+    for number in Set(found.compactMap(\.blockNumber)) {
+      guard headers[number]?.mayHaveLogs(of: logs.contract, topics: logs.topics) ?? true else {
+        throw Self.unknown(number)
+      }
+    }
+  }
+
+  private static func unknown(_ block: UInt64) -> ChainIndexError {
+    .badAnswer("It gave logs of block \(block), whose header knows of none.")
   }
 }

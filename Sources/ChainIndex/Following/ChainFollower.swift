@@ -60,7 +60,9 @@ package actor ChainFollower<Node: IndexNode, Projection: IndexProjection> {
     if let known = try await store.firstBlock() {
       first = known
     } else {
-      first = try await DeploymentSearch(node).firstBlock(of: projection.contract)
+      // The blocks before it are those to which a reorganisation of the deployment goes back.
+      let deployment = try await DeploymentSearch(node).firstBlock(of: projection.contract)
+      first = max(1, deployment - min(deployment, BlockTable.window))
       try await store.setFirstBlock(first, under: lease)
     }
     guard first <= newest.number else { return .behind(node: newest.number) }
@@ -90,6 +92,7 @@ package actor ChainFollower<Node: IndexNode, Projection: IndexProjection> {
     }
     if let head, headers[head.number]?.hash != head.hash { return try await goBack(from: head, newest, lease) }
     guard let end = headers[last] else { throw ChainIndexError.chainMoved("The block \(last) is gone.") }
+    try BloomCheck(logs: logs).checkKnown(found, in: headers)
     return try await write(logs.events(found, in: headers), [end], state: newest, newest, lease)
   }
 

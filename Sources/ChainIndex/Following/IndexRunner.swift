@@ -58,7 +58,7 @@ package struct IndexRunner<Node: IndexNode, Projection: IndexProjection>: Sendab
     try await bind()
     var isWaiting = false
     while !Task.isCancelled {
-      guard let lease = try await store.takeLease(options.holder) else {
+      guard let lease = try await taken() else {
         let holder = try await store.leaseHolder()
         if options.isOnce, let holder {
           throw ChainIndexError(
@@ -84,6 +84,15 @@ package struct IndexRunner<Node: IndexNode, Projection: IndexProjection>: Sendab
     }
   }
 
+  /// The lease; nil while another process has it, or keeps the file for long.
+  private func taken() async throws -> WriterLease? {
+    do {
+      return try await store.takeLease(options.holder)
+    } catch let error as ChainIndexError where error.isBusy && !options.isOnce {
+      return nil
+    }
+  }
+
   /// Gives the lease back, even if the task is cancelled.
   private func release(_ lease: WriterLease) async throws { try await store.releaseLease(lease) }
 
@@ -105,7 +114,10 @@ package struct IndexRunner<Node: IndexNode, Projection: IndexProjection>: Sendab
       group.addTask {
         while !Task.isCancelled {
           try? await Task.sleep(for: options.beat)
-          if !Task.isCancelled { try await store.keepLease(lease) }
+          if !Task.isCancelled {
+            // A file that is busy for long is no loss of the lease; the next change shows whether it is.
+            do { try await store.keepLease(lease) } catch let error as ChainIndexError where error.isBusy {}
+          }
         }
         return false
       }
@@ -149,6 +161,7 @@ package struct IndexRunner<Node: IndexNode, Projection: IndexProjection>: Sendab
   /// Whether a step is worth trying again: not where the file, the lease or the chain itself is in the way.
   private func mayGoOn(after error: any Error, _ failures: Int) -> Bool {
     let code = (error as? ChainIndexError)?.code
+    if (error as? ChainIndexError)?.isBusy ?? false { return failures < Self.mostMoves || !options.isOnce }
     if options.isOnce { return code == .chainMoved && failures < Self.mostMoves }
     return switch code {
     case .reorganisedTooDeep, .storeFailed, .leaseLost, .anotherContract, .noContract, .firstBlockUnknown,

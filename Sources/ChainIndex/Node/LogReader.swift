@@ -67,7 +67,7 @@ struct LogReader<Node: IndexNode>: Sendable {
         throw ChainIndexError.badAnswer("It gave a log of \(log.address), which was not asked for.")
       }
       guard let number = log.blockNumber, let place = log.logIndex, log.blockHash != nil, log.transactionHash != nil,
-        !log.removed
+        !log.removed, place < 1 << 53
       else { throw ChainIndexError.badAnswer("It gave a log that is in no block.") }
       guard blocks.contains(number) else {
         throw ChainIndexError.badAnswer(

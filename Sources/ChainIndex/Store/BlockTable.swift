@@ -43,14 +43,14 @@ package struct BlockTable {
       """
       INSERT INTO head (id, number, hash, time, checked, target) VALUES (0, ?, ?, ?, ?, ?)
       ON CONFLICT (id) DO UPDATE SET number = excluded.number, hash = excluded.hash, time = excluded.time,
-        checked = max(checked, excluded.checked), target = excluded.target
+        checked = iif(excluded.checked > 0, excluded.checked, checked), target = excluded.target
       """,
       [block.number, block.hash.bytes, block.time, checked ?? 0, target])
   }
 
   /// Notes that the node had no later block.
   func check(at now: UInt64) throws {
-    try database.execute("UPDATE head SET checked = max(checked, ?), target = number WHERE id = ?", [now, 0])
+    try database.execute("UPDATE head SET checked = ?, target = number WHERE id = ?", [now, 0])
   }
 
   /// Notes how far the node's chain goes.

@@ -30,5 +30,9 @@ package struct IndexHead: Sendable, Hashable {
   package func age(at now: UInt64) -> UInt64? { checked == 0 ? nil : now > checked ? (now - checked) / 1_000 : 0 }
 
   /// Whether the index is more than a minute behind, or nobody writes it.
-  package func isStale(at now: UInt64) -> Bool { now > checked && now - checked > Self.freshness }
+  ///
+  /// A time to come tells nothing: the clock was set back since.
+  package func isStale(at now: UInt64) -> Bool {
+    (now > checked ? now - checked : checked - now) > Self.freshness
+  }
 }

@@ -135,6 +135,11 @@ package final class IndexStore: Sendable {
   private static func failure(_ path: String?, _ error: any Error) -> ChainIndexError {
     if let error = error as? ChainIndexError { return error }
     let place = path ?? "memory"
+    if (error as? DatabaseError)?.code == .empty {
+      return ChainIndexError(
+        .noIndex, "There is no index of this contract yet.", reason: "Nothing was written to \(place).",
+        facts: .file(place))
+    }
     let advice: String? =
       switch (error as? DatabaseError)?.code {
       case .newer: "Use the later version of the program, or another file."

@@ -29,7 +29,9 @@ package struct LeaseTable {
   func holder(at now: UInt64) throws -> Holder? {
     guard
       let row = try database.row(
-        "SELECT holder, token, until FROM lease WHERE name = ? AND until > ?", [Self.name, now])
+        // One that is good for longer than any is from before the clock was set back.
+        "SELECT holder, token, until FROM lease WHERE name = ? AND until > ? AND until <= ?",
+        [Self.name, now, now + Self.lifetime])
     else { return nil }
     return Holder(name: try row.value("holder"), token: try row.value("token"), until: try row.value("until"))
   }
@@ -54,7 +56,7 @@ package struct LeaseTable {
   /// - Throws: `leaseLost`.
   func confirm(_ lease: WriterLease, at now: UInt64) throws {
     let changed = try database.execute(
-      "UPDATE lease SET until = max(until, ?) WHERE name = ? AND token = ?",
+      "UPDATE lease SET until = ? WHERE name = ? AND token = ?",
       [now + Self.lifetime, Self.name, lease.token])
     guard changed == 1 else {
       throw ChainIndexError(

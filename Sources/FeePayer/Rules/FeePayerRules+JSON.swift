@@ -13,7 +13,9 @@ extension FeePayerRules {
           "address": "0x5FbDB2315678afecb367f032d93F642f64180aa3",
           "methods": [
             "purchaseLecture(uint256)",
-            "evaluateLecture(uint256,uint256,uint256,uint256,uint256,uint256)"
+            "evaluateLecture(uint256,uint256,uint256,uint256,uint256,uint256)",
+            "reclaimPayment(uint256)",
+            "withdraw()"
           ],
           "maxValue": "100 kaia"
         }

@@ -33,8 +33,12 @@ enum LectureEvent {
       switch event.topics.first {
       case LectureMarket.CreatingLecture.event.topic0:
         let opened = try LectureMarket.CreatingLecture(topics: event.topics, data: event.data)
+        let price = try Self.number(opened.lectureCost)
+        guard (1...Self.highestPrice).contains(price) else {
+          throw ChainIndexError.badAnswer("The price \(price) is none that the contract takes.")
+        }
         self = .opened(
-          id: opened.id, teacher: opened.teacher, price: try Self.number(opened.lectureCost),
+          id: opened.id, teacher: opened.teacher, price: price,
           number: try Self.number(opened.lectureNumber))
       case LectureMarket.PurchasingLecture.event.topic0:
         let bought = try LectureMarket.PurchasingLecture(topics: event.topics, data: event.data)
@@ -59,6 +63,9 @@ enum LectureEvent {
         "The log \(event.place) of block \(event.block) is none that the contract writes: \(error.inOneLine)")
     }
   }
+
+  /// The contract's `MAXIMUM_COST`, in whole coins.
+  private static let highestPrice: UInt64 = 10_000_000_000
 
   /// A number that the contract keeps far below 2^53.
   private static func number(_ value: UInt256) throws -> UInt64 {

@@ -49,8 +49,10 @@ package struct LectureProjection<Facts: LectureFacts>: IndexProjection {
     var (numbers, ids): (Set<UInt64>, Set<Hash32>) = ([], [])
     for event in events {
       switch event {
-      case .opened(_, _, _, let number), .purchased(let number, _, _, _), .settled(let number, _),
-        .reclaimed(let number, _, _, _, _):
+      case .opened(let id, _, _, let number):
+        numbers.insert(number)
+        ids.insert(id)
+      case .purchased(let number, _, _, _), .settled(let number, _), .reclaimed(let number, _, _, _, _):
         numbers.insert(number)
       case .rated(let id, _, _): ids.insert(id)
       case .other: break

@@ -5,6 +5,7 @@ enum IndexText: Phrase {
   case reading, comparing, writing, lost, noBlock, never, nobody
   case file, checked, writer, lectures, events, about, inIndex, onChain
   case running(String)
+  case waiting(String)
   case standby(String)
   case again(String)
   case undone(blocks: UInt64, to: UInt64)
@@ -32,6 +33,7 @@ enum IndexText: Phrase {
     case .inIndex: "In the index"
     case .onChain: "On the chain"
     case .running(let path): "The index is kept up to date: \(path)"
+    case .waiting(let path): "Waiting for the index, which lectures index run makes: \(path)"
     case .standby(let holder): "Standing by: \(holder) writes the index."
     case .again(let problem): "Trying again: \(problem)"
     case .undone(let blocks, let block): "The chain was reorganised: \(blocks) undone, back to block \(block)."
@@ -65,6 +67,7 @@ enum IndexText: Phrase {
     case .inIndex: "색인"
     case .onChain: "체인"
     case .running(let path): "색인을 최신으로 유지합니다: `\(path)`"
+    case .waiting(let path): "`lectures index run`이 만드는 색인을 기다립니다: `\(path)`"
     case .standby(let holder): "대기 중: `\(holder)`이(가) 색인을 씁니다."
     case .again(let problem): "다시 시도합니다: \(problem)"
     case .undone(let blocks, let block): "체인이 재구성되어 블록 \(blocks)개를 되돌리고 블록 \(block)(으)로 돌아갔습니다."
@@ -98,6 +101,7 @@ enum IndexText: Phrase {
     case .inIndex: "В індексі"
     case .onChain: "У ланцюгу"
     case .running(let path): "Індекс підтримується актуальним: `\(path)`"
+    case .waiting(let path): "Очікування індексу, який створює `lectures index run`: `\(path)`"
     case .standby(let holder): "Очікування: індекс записує `\(holder)`."
     case .again(let problem): "Нова спроба: \(problem)"
     case .undone(let blocks, let block):

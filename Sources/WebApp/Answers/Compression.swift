@@ -21,22 +21,17 @@ extension WebAnswer {
   ///
   /// - Parameter accepted: `Accept-Encoding` of the request (RFC 9110, 12.5.3); nil accepts none.
   func encoded(for accepted: String?) -> WebAnswer {
-    guard isCompressible else { return self }
-    if Self.takesGzip(accepted) { return compressed(level: 5) }
-    var answer = self
-    answer.headers[.vary] = "Accept-Encoding"
-    return answer
+    isCompressible && Self.takesGzip(accepted) ? compressed(level: 5) : self
   }
 
   /// The answer compressed, if that makes it smaller.
   ///
   /// - Parameter level: 1 is fast, 9 is small.
   func compressed(level: Int32) -> WebAnswer {
-    var answer = self
-    answer.headers[.vary] = "Accept-Encoding"
     guard case .bytes(let bytes) = body, bytes.count >= Self.leastBytes,
       let smaller = Gzip.compressed(bytes, level: level), smaller.count < bytes.count
-    else { return answer }
+    else { return self }
+    var answer = self
     answer.body = .bytes(smaller)
     answer.headers[.contentEncoding] = "gzip"
     answer.headers[.contentLength] = "\(smaller.count)"

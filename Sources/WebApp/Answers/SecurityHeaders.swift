@@ -35,6 +35,6 @@ enum SecurityHeaders {
     (.xContentTypeOptions, "nosniff"),
     (HTTPField.Name("Cross-Origin-Opener-Policy")!, "same-origin"),
     (HTTPField.Name("Cross-Origin-Resource-Policy")!, "same-origin"),
-    (.vary, "Accept-Language, Cookie"),
+    (.vary, "Accept-Encoding, Accept-Language, Cookie"),
   ]
 }

@@ -138,8 +138,8 @@ const post = async (path, fields, headers) => {
   throw Object.assign(stop, { isFinal: response.status < 500 });
 };
 
-// A second press asks nothing. Who is done leaves the page; who is stopped may press again.
-const once = async (action) => {
+// A second press asks nothing. Who is done leaves the page; who is stopped may press again, or what stands beside the error.
+const once = async (action, ...beside) => {
   if (isBusy) return;
   isBusy = true;
   button?.setAttribute('aria-busy', 'true');
@@ -149,7 +149,8 @@ const once = async (action) => {
     isBusy = false;
     button?.removeAttribute('aria-busy');
     const key = keys[code(error)];
-    say(...error instanceof Stop ? error.content : key ? [text(key)] : [text('failed'), foreign(error?.message, 200)]);
+    if (error instanceof Stop) say(...error.content);
+    else say(...key ? [text(key)] : [text('failed'), foreign(error?.message, 200)], ...beside);
   }
 };
 
@@ -261,13 +262,17 @@ const pay = async (fee) => {
   if (!same(await connect(wallet), data.from)) throw new Stop(...otherAccount());
   await changeChain(wallet);
   const form = button.form ? Object.fromEntries(new FormData(button.form)) : {};
-  await post(`${review}/asked`, { ...form, shown: button.dataset.shown, fee });
+  await post(`${review}/asked`, { ...form, shown: button.dataset.shown });
   const { from, to, value, data: input, gas } = data;
   await (fee === 'platform' ? signOnly : send)(wallet, { from, to, value, data: input, gas });
   remembered(wallet.rdns);
   location.assign(review);
 };
-const begin = (fee) => { if (!button.form || button.form.reportValidity()) once(() => pay(fee)); };
+// Who chose to pay the fee and was stopped by the wallet, before anything was sent, chooses it again with one press.
+const begin = (fee) => {
+  if (button.form && !button.form.reportValidity()) return;
+  once(() => pay(fee), ...fee === data.fee ? [] : [payOwn()]);
+};
 
 // Beginning: first the ear, then the question. Wallets may come late.
 

@@ -68,7 +68,9 @@ extension FailureText.Kind {
     case .locked: .forbidden
     case .node: .serviceUnavailable
     case .unknownOutcome: .accepted
-    case .settings, .other: .internalServerError
+    // Who runs the server can mend it, and nothing of it is broken.
+    case .settings: .conflict
+    case .other: .internalServerError
     }
   }
 }

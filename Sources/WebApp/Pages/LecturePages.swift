@@ -20,20 +20,20 @@ enum LecturePages {
   // MARK: All
 
   @Sendable private static func list(_ visit: Visit) async throws -> WebAnswer {
-    let (client, place) = try await visit.lectureClient()
+    let place = try await visit.connection()
     let account = await visit.account()
     async let money = visit.money(of: place.network)
-    let enrolments = try await client.enrolments(of: account)
-    let own = Set(enrolments.filter { $0.bought && $0.isPresent }.map(\.lecture.number))
     let query = visit.request.query
     var selection = LectureSelection(isOpenOnly: query["all"] == nil, text: query.trimmed("q"))
     selection.order = query["sort"].flatMap(LectureSelection.Order.init(rawValue:)) ?? .number
     selection.teacher = query["teacher"].flatMap { try? Address($0) }
     if selection.text != nil { try await visit.limit("search", most: 60) }
     let listing = try await LectureListing.read(
-      selection, page: query["page"].flatMap { Int($0) } ?? 1, rows: rowsOnPage, of: client, at: visit.site)
+      selection, page: query["page"].flatMap { Int($0) } ?? 1, rows: rowsOnPage, for: account?.address,
+      at: visit.site
+    ) { try await visit.lectureClient().0 }
     let book = try? await visit.site.addressBook()
-    let cards = LectureCards(visit: visit, book: book, money: await money, own: own)
+    let cards = LectureCards(visit: visit, book: book, money: await money, own: listing.own)
     let page = Page(visit.text(LecturePageText.title), .lectures) {
       filters(visit, selection)
       found(listing, visit)

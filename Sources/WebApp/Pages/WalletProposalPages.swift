@@ -119,8 +119,8 @@ enum WalletProposalPages {
   }
 
   private static func facts(of proposal: WalletProposal, _ visit: Visit) -> [(String, [Element.Node])] {
-    guard let hash = proposal.hash else { return [] }
-    let told: [(String, [Element.Node])] = [(visit.text(WalletReviewText.hash), [.element(.hash(hash))])]
+    let told: [(String, [Element.Node])] =
+      proposal.hash.map { [(visit.text(WalletReviewText.hash), [.element(.hash($0))])] } ?? []
     guard proposal.state == .done || proposal.problem == WalletProposals.Problem.failedOnChain.rawValue else {
       return told
     }

@@ -70,7 +70,7 @@ struct WebResponder: Sendable {
     }
     guard
       let read = WebRequest(
-        request.method, request.uri.string, hosts: request.hosts, headers: request.headers, body: body,
+        request.method, request.head.path ?? "", hosts: request.hosts, headers: request.headers, body: body,
         client: site.platform?.client(of: request.headers, at: peer).description ?? "")
     else { return (.text(.badRequest, "The request is malformed."), "-", WebRequest.newID()) }
     let (answer, pattern) = await answer(read)
@@ -93,7 +93,8 @@ struct WebResponder: Sendable {
     }
     if request.pieces.first == "assets", request.pieces.count == 2 {
       let isCompressed = WebAnswer.takesGzip(request.headers[.acceptEncoding])
-      return (assets.answer(to: request.pieces[1], isCompressed: isCompressed) ?? .text(.notFound, "There is no such file."), "/assets")
+      let asset = assets.answer(to: request.pieces[1], isCompressed: isCompressed)
+      return (asset ?? .text(.notFound, "There is no such file."), "/assets")
     }
     let cookie = request.cookie(WebSessions.cookie)
     if let platform = site.platform { return await answer(request, platform, cookie, language) }

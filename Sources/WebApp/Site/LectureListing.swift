@@ -1,6 +1,7 @@
 import ChainIndex
 import LectureIndex
 import LectureKit
+import Primitives
 
 /// A page of the lectures that somebody looks for: out of the index of a platform where it has one, else from the contract.
 struct LectureListing: Sendable {
@@ -22,6 +23,8 @@ struct LectureListing: Sendable {
   let (number, pages): (Int, Int)
   /// Whether more lectures fit than were looked at: then the newest are shown.
   let isCut: Bool
+  /// Those of the page whose present run the visitor bought.
+  let own: Set<UInt256>
   /// Nil where the contract itself was asked just now.
   let moment: Moment?
 
@@ -30,20 +33,28 @@ struct LectureListing: Sendable {
   /// - Parameters:
   ///   - page: The number that is wanted; the nearest there is is given.
   ///   - rows: So many stand on a page.
+  ///   - account: The visitor's; nil of nobody.
+  ///   - client: The contract, which is asked only where there is no index.
   static func read(
-    _ selection: LectureSelection, page: Int, rows: Int, of client: LectureClient, at site: Site
+    _ selection: LectureSelection, page: Int, rows: Int, for account: Address?, at site: Site,
+    of client: () async throws -> LectureClient
   ) async throws -> LectureListing {
-    if let index = site.platform?.index { return try await read(selection, page: page, rows: rows, in: index) }
+    if let index = site.platform?.index {
+      return try await read(selection, page: page, rows: rows, for: account, in: index)
+    }
+    let client = try await client()
     let lectures = try await client.lectures()
+    let enrolments = if let account { try await client.enrolments(of: account) } else { [Enrolment]() }
     let chosen = selection.chosen(of: lectures)
     let (number, pages) = place(page, of: chosen.count, rows)
     return LectureListing(
       rows: Array(chosen.dropFirst((number - 1) * rows).prefix(rows)), total: chosen.count, isEmpty: lectures.isEmpty,
-      number: number, pages: pages, isCut: false, moment: nil)
+      number: number, pages: pages, isCut: false,
+      own: Set(enrolments.filter { $0.bought && $0.isPresent }.map(\.lecture.number)), moment: nil)
   }
 
   private static func read(
-    _ selection: LectureSelection, page: Int, rows: Int, in index: IndexReader
+    _ selection: LectureSelection, page: Int, rows: Int, for account: Address?, in index: IndexReader
   ) async throws -> LectureListing {
     try await index.read { view in
       var wanted = IndexSelection()
@@ -56,12 +67,16 @@ struct LectureListing: Sendable {
         wanted.offset = (number - 1) * rows
         found = try view.lectures(wanted)
       }
+      let own = try found.rows.filter { lecture in
+        guard let account, let run = lecture.run else { return false }
+        return try view.purchase(of: lecture.number, run: run, by: account)?.enrolment.reclaimed == false
+      }
       let (head, count) = (try view.head(), try view.lectureCount())
       let moment = Moment(
         block: head?.number ?? 0, age: head?.age(at: view.now), isStale: head?.isStale(at: view.now) ?? true)
       return LectureListing(
         rows: found.rows, total: found.total, isEmpty: count == 0,
-        number: number, pages: pages, isCut: found.isCut, moment: moment)
+        number: number, pages: pages, isCut: found.isCut, own: Set(own.map(\.number)), moment: moment)
     }
   }
 

@@ -1,8 +1,10 @@
+import ChainIndex
 import Database
 import Files
 import LectureIndex
 import LectureKit
 import Listening
+import Localization
 import NodeRPC
 import Operations
 import Primitives
@@ -14,6 +16,8 @@ import WebApp
 struct PlatformServing: Sendable {
   /// The port where none is given.
   private static let usualPort: UInt16 = 7789
+  /// For so many seconds an index that is just being made is waited for.
+  private static let indexPatience = 30
 
   let options: PlatformOptions
   let port: UInt16?
@@ -34,7 +38,7 @@ struct PlatformServing: Sendable {
     platform.hasExplorer = options.explorer
     platform.publicEndpoint = try publicEndpoint
     platform.proxies = proxies
-    platform.index = try options.index.map { try IndexReader($0) }
+    platform.index = try await index(of: client, on: connection)
     platform.fees = try await fees(of: client, on: connection, store, clock: choices.clock)
     if case .socket = place { platform.isBehindSocket = true }
     let site = Site(
@@ -56,6 +60,30 @@ struct PlatformServing: Sendable {
       await server.stop()
       try? await BlockingWork.run { try store.close() }
     }
+  }
+
+  /// The index of the contract, which is waited for where its writer has just been started; nil where none is given.
+  private func index(of client: LectureClient, on place: Operations.Connection) async throws -> IndexReader? {
+    guard let path = options.index else { return nil }
+    for second in 0... {
+      do {
+        let reader = try IndexReader(path)
+        guard let identity = try await reader.identity() else {
+          throw ChainIndexError(.noIndex, "There is no index of this contract yet.", facts: .file(path))
+        }
+        guard identity.contract == client.market.address, identity.chainID == place.session.chainID else {
+          throw ChainIndexError(
+            .anotherContract, "The index is of another contract.",
+            reason: "It is of \(identity.contract) on chain \(identity.chainID), and the platform shows"
+              + " \(client.market.address) on chain \(place.session.chainID).", facts: .contract(identity.contract))
+        }
+        return reader
+      } catch let error as ChainIndexError where error.code == .noIndex && second < Self.indexPatience {
+        if second == 0 { context.note(StyledText(context.language[IndexText.waiting(path)])) }
+        try await Task.sleep(for: .seconds(1))
+      }
+    }
+    return nil
   }
 
   /// The fees that a service pays for students; nil where none is given.
