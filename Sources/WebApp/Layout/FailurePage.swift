@@ -68,7 +68,7 @@ extension FailureText.Kind {
     case .locked: .forbidden
     case .node: .serviceUnavailable
     case .unknownOutcome: .accepted
-    // Who runs the server can mend it, and nothing of it is broken.
+    // Nothing of the server is broken: the person who runs it can mend it.
     case .settings: .conflict
     case .other: .internalServerError
     }

@@ -12,14 +12,23 @@ enum InterfacePages {
     .post("/api/v1/proposals", propose),
   ]
 
-  /// The lectures, as the command lists them.
+  /// So many lectures are in an answer.
+  private static let rowsOfPage = 100
+
+  /// A page of the lectures, as the command lists them.
   @Sendable private static func lectures(_ visit: Visit) async throws -> WebAnswer {
     try await visit.limit("search", most: 60)
-    let (client, place) = try await visit.lectureClient()
+    let place = try await visit.connection()
     let query = visit.request.query
     let selection = LectureSelection(isOpenOnly: query.has("open"), text: query.trimmed("q"))
-    let chosen = selection.chosen(of: try await client.lectures())
-    return .json(await visit.site.texts.json(of: chosen, on: place.network))
+    let listing = try await LectureListing.read(
+      selection, page: query["page"].flatMap { Int($0) } ?? 1, rows: rowsOfPage, for: nil, at: visit.site
+    ) { try await visit.lectureClient().0 }
+    var answer = await visit.site.texts.json(of: listing.rows, on: place.network).object ?? [:]
+    answer["page"] = .number("\(listing.number)")
+    answer["pages"] = .number("\(listing.pages)")
+    answer["total"] = .number("\(listing.total)")
+    return .json(.object(answer))
   }
 
   /// Plans an action for the wallet of who signed in.

@@ -15,6 +15,9 @@ struct WebResponder: Sendable {
   /// The routes on whose pages pictures of wallets are shown.
   private static let walletPages: Set = ["/sign-in", "/proposals/:id"]
 
+  /// The pattern of the files that pages load.
+  private static let assets = "/assets"
+
   private let site: Site
   private let gate: RequestGate
   private let log: @Sendable (String) -> Void
@@ -43,6 +46,8 @@ struct WebResponder: Sendable {
     SecurityHeaders.add(
       to: &headers, hasCamera: pattern == "/scan", hasWallets: Self.walletPages.contains(pattern),
       isEntrance: pattern == RequestGate.entrance, isPublic: site.platform?.name.isSecure ?? false)
+    // It is the same for everybody.
+    if pattern == Self.assets { headers[.vary] = "Accept-Encoding" }
     let head = HTTPResponse(status: answer.status, headerFields: headers)
     switch answer.body {
     case .bytes where request.method == .head: try await writer.writeResponse(head)
@@ -94,7 +99,7 @@ struct WebResponder: Sendable {
     if request.pieces.first == "assets", request.pieces.count == 2 {
       let isCompressed = WebAnswer.takesGzip(request.headers[.acceptEncoding])
       let asset = assets.answer(to: request.pieces[1], isCompressed: isCompressed)
-      return (asset ?? .text(.notFound, "There is no such file."), "/assets")
+      return (asset ?? .text(.notFound, "There is no such file."), Self.assets)
     }
     let cookie = request.cookie(WebSessions.cookie)
     if let platform = site.platform { return await answer(request, platform, cookie, language) }

@@ -75,7 +75,9 @@ struct WalletProposals: Sendable {
   /// mined.
   func settled(_ proposal: WalletProposal) async throws -> (proposal: WalletProposal, doubt: Doubt?) {
     guard proposal.state == .sent, let hash = proposal.hash else { return (proposal, nil) }
-    let tracking = try visit.site.sendingSettings(of: visit.session).options.tracking
+    var tracking = try visit.site.sendingSettings(of: visit.session).options.tracking
+    // A page looks once, where a wait looks again and waits longer each time.
+    tracking.patience *= 2
     let seen = try await visit.connection().connection.sender.outsiders.look(at: hash, tracking)
     guard let transaction = seen.transaction else { return try await unknown(proposal) }
     // A wallet may have been told to send something else; then what was shown did not happen.
