@@ -17,8 +17,8 @@ public struct OutsideTransaction: Sendable {
 
 /// Looks at transactions that are in no outbox.
 ///
-/// What such a transaction does is proven by its hash, whoever shows its bytes; whether it was mined, and succeeded, is
-/// as sure as receipt votes and seals make it.
+/// The hash of such a transaction proves its contents, whoever shows its bytes; that it was mined, and succeeded, is as
+/// sure as receipt votes and seals make it.
 public struct OutsideTransactionReader: SenderPart {
   let context: SenderContext
 
