@@ -109,6 +109,7 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CPng", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CSpawn"),
+    .systemLibrary(name: "CPQ", providers: [.apt(["libpq5"])]),
     .systemLibrary(name: "CXML2", providers: [.apt(["libxml2"])]),
     .systemLibrary(name: "CTurboJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
     .systemLibrary(name: "CWebP", providers: [.apt(["libwebp-dev"])]),
@@ -136,7 +137,7 @@ let package = Package(
     library("Tries", ["Primitives"]),
     library("Charts", ["Markup"]),
     library("Localization", ["Primitives"]),
-    library("Database", ["Files", "CSQLite", .product(name: "GRDB", package: "GRDB.swift")]),
+    library("Database", ["Files", "Locking", "CSQLite", "CPQ", .product(name: "GRDB", package: "GRDB.swift")]),
 
     // Layer 3
     library("NodeRPC", ["Primitives", "StrictJSON", "JSONFields", "Locking", "Keys", "CCurl"]),
@@ -317,19 +318,24 @@ let package = Package(
     .target(
       name: "DiskDoubles", dependencies: ["Locking", .product(name: "GRDBSQLite", package: "GRDB.swift")],
       path: "Tests/DiskDoubles", swiftSettings: strict),
+    // A server of PostgreSQL of the tests' own.
+    .target(
+      name: "DatabaseSupport", dependencies: ["ChildProcesses", "Database", "Locking"], path: "Tests/DatabaseSupport",
+      swiftSettings: strict),
     tests("Failures", ["Failures"]),
     tests("StrictJSON", ["StrictJSON"]),
     tests("Primitives", ["Primitives", "StrictJSON"]),
     tests("JSONFields", ["JSONFields", "Primitives", "StrictJSON"]),
     tests("Files", ["Files", "Locking"]),
-    tests("Database", ["Database", "Files"]),
+    tests("Database", ["DatabaseSupport", "Database", "Files", "Locking"]),
     tests("ChildProcesses", []),
     tests("Markup", ["Markup"]),
     tests("Charts", ["Charts"]),
     tests(
       "WebApp",
       [
-        "WebApp", "Operations", "Localization", "Markup", "Alerts", "GasPrices", "Rates", "Exchange", "Orders",
+        "DatabaseSupport", "WebApp", "Operations", "Localization", "Markup", "Alerts", "GasPrices", "Rates", "Exchange",
+        "Orders",
         "Tokens",
         "OrderBook", "Relay", "Platform", "WalletBook", "QRCodes", "CZlib",
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -469,7 +475,7 @@ let package = Package(
         "NodeRPC", "Locking", "Primitives", "StrictJSON",
       ]),
     tests("LectureKit", ["LectureKit", "ContractABI", "NodeRPC", "Primitives"]),
-    tests("Operations", aboveTheChain + ["Operations", "FeePayer"]),
+    tests("Operations", aboveTheChain + ["DatabaseSupport", "Operations", "FeePayer"]),
     tests(
       "ChainIndex",
       aboveTheChain + ["ChainIndex", "LectureIndex", "Database", "Devnet", "Tries", "Platform"]),
@@ -488,7 +494,7 @@ let package = Package(
         "Primitives", "StrictJSON", "Terminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
-    tests("Integration", aboveTheChain + ["Operations", "Simulation", "EVM"]),
+    tests("Integration", aboveTheChain + ["DatabaseSupport", "Operations", "Simulation", "EVM"]),
     tests("Interop", aboveTheChain + ["DevnetServer", "Devnet", "Operations", "Orders"], exclude: ["Witness"]),
   ]
 )

@@ -34,7 +34,7 @@ extension Outbox {
           outcome.blockHash, outcome.fee,
         ])
       guard changed == 1 else { return false }
-      let intent = db.lastInsertedRow
+      let intent = try db.lastInsertedRow
       try db.add(attempt, to: intent, at: moment)
       if let isLost {
         try db.execute("INSERT INTO found (id, wasLost) VALUES (?, ?)", [intent, isLost])

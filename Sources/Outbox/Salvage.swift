@@ -114,7 +114,7 @@ struct Salvage {
   private func copy(
     _ table: String, from source: DatabaseFile, to target: DatabaseFile, isChecked: Bool
   ) throws -> Int {
-    var rows: [Int64: [Row.Column]] = [:]
+    var rows: [Int64: [RowColumn]] = [:]
     for order in ["ASC", "DESC"] {
       try? source.connected { db in
         try db.forEachRow("SELECT * FROM \(table) NOT INDEXED ORDER BY rowid \(order)") { row in

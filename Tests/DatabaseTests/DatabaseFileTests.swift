@@ -68,7 +68,7 @@ struct DatabaseFileTests {
       let count = try db.execute(
         "INSERT INTO thing (name, number, bytes) VALUES (?, ?, ?), (NULL, ?, NULL)",
         ["a", UInt64.max, [1, 2] as [UInt8], 0.5])
-      #expect(count == 2 && db.lastInsertedRow == 2)
+      #expect(try count == 2 && db.lastInsertedRow == 2)
     }
     let rows = try file.read { db throws in
       try db.rows("SELECT * FROM thing ORDER BY id").map { row in

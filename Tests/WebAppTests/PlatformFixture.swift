@@ -1,5 +1,6 @@
 import ChainSupport
 import ContractClient
+import DatabaseSupport
 import HTTPTypes
 import Keys
 import LectureKit
@@ -32,7 +33,7 @@ struct PlatformFixture: Sendable {
   ) throws {
     self.own = own
     let name = try #require(PublicName(Self.origin))
-    var platform = Platform(name, try PlatformStore(at: path, clock: own.site.options.clock))
+    var platform = Platform(name, try PlatformStore(at: TestDatabases.place(path), clock: own.site.options.clock))
     platform.hasExplorer = hasExplorer
     let settings = own.site.settings
     site = Site(

@@ -1,3 +1,4 @@
+import DatabaseSupport
 import ChainSupport
 import ContractClient
 import HTTPTypes
@@ -13,7 +14,7 @@ import Testing
 @testable import WebApp
 
 /// Pages for everybody: they hold nobody's keys, and a wallet elsewhere signs.
-@Suite struct PlatformTests {
+@Suite(.overEachEngine) struct PlatformTests {
   private func scores(_ values: [Int]) -> [String: String] {
     Dictionary(uniqueKeysWithValues: values.enumerated().map { ("score-\($0)", "\($1)") })
   }

@@ -1,3 +1,4 @@
+import DatabaseSupport
 import ChainSupport
 import NodeDoubles
 import Operations
@@ -8,7 +9,7 @@ import Testing
 @testable import WebApp
 
 /// A platform whose nodes lie about what a wallet sent: nothing counts as done that did not happen.
-@Suite struct PlatformTrustTests {
+@Suite(.overEachEngine) struct PlatformTrustTests {
   /// A lie about a transaction or its receipt.
   struct Lie: Sendable, CustomTestStringConvertible {
     let testDescription: String

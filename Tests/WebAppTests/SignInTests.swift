@@ -1,3 +1,4 @@
+import DatabaseSupport
 import HTTPTypes
 import Keys
 import Operations
@@ -8,7 +9,7 @@ import Testing
 @testable import WebApp
 
 /// Signing in to a platform: the server's own message, once, and the signature of the account that it was made for.
-@Suite struct SignInTests {
+@Suite(.overEachEngine) struct SignInTests {
   private func message(for account: Address, _ browser: PlatformBrowser) async throws -> String {
     let answer = await browser.tell("/session/nonce", ["address": account.checksummed])
     return try #require(answer.json?["message"]?.string)

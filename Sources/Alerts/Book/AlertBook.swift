@@ -31,7 +31,7 @@ public struct AlertBook<Subject: AlertSubject>: Sendable {
           rule.subject.scope, rule.subject.stored, rule.condition.name, rule.condition.number, rule.condition.window,
           rule.hold, rule.coolDown, rule.margin, rule.note, rule.isOnce ? 1 : 0,
         ])
-      let id = database.lastInsertedRow
+      let id = try database.lastInsertedRow
       for channel in channels {
         try database.execute(
           "INSERT INTO channel (alert, kind, target, secretFile, format) VALUES (?, ?, ?, ?, ?)",

@@ -26,7 +26,7 @@ extension OrderJournal {
       try database.execute(
         "INSERT INTO deal (key, wish, turn, state, bound, created, changed) VALUES (?, ?, ?, 'open', ?, ?, ?)",
         [key.description, key.wish, last.map { $0.turn + 1 } ?? 0, bound.inFile, now, now])
-      let id = database.lastInsertedRow
+      let id = try database.lastInsertedRow
       for (number, part) in parts.enumerated() {
         try database.execute(
           "INSERT INTO dealPart (deal, number, exchange, units) VALUES (?, ?, ?, ?)",

@@ -35,7 +35,7 @@ extension OrderJournal {
         """
         INSERT INTO limitOrder (key, turn, hash, terms, state, created, changed) VALUES (?, ?, ?, ?, 'draft', ?, ?)
         """, [key.description, last.map { $0.turn + 1 } ?? 0, order.hash.hex, order.text, now, now])
-      return try Self.order(database.lastInsertedRow, in: database)
+      return try Self.order(try database.lastInsertedRow, in: database)
     }
   }
 

@@ -32,7 +32,7 @@ extension OrderJournal {
           limitOrder, expiry, other, state, created, changed)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'armed', ?, ?)
         """, terms.columns + [terms.other, now, now])
-      let id = database.lastInsertedRow
+      let id = try database.lastInsertedRow
       if let other = terms.other {
         try database.execute("UPDATE conditional SET other = ? WHERE id = ?", [id, other])
       }

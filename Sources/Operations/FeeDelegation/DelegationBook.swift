@@ -4,9 +4,9 @@ import Primitives
 /// The record of what the platform asked its fee payer to pay for: one transaction for each proposal, and the sums of each
 /// day by account, client and lecture.
 ///
-/// Several processes may share it. It is written before the fee payer is asked; a few days are kept.
+/// Several processes may share it, and several machines one on a server. It is written before the fee payer is asked; a few days are kept.
 public struct DelegationBook: Sendable {
-  private let database: DatabaseFile
+  private let database: any SQLDatabase
 
   /// The days that are kept beside the present one.
   private static let keptDays: Int64 = 7
@@ -26,15 +26,19 @@ public struct DelegationBook: Sendable {
   /// The record in a file of its own; nil is one in memory.
   ///
   /// - Throws: `DelegationError` `.bookFailed`.
-  public init(_ path: String?) throws {
-    var options = DatabaseFile.Options()
-    options.failure = { DelegationError(.bookFailed, "The record of what was paid for cannot be used.", cause: $0) }
-    database = try DatabaseFile(path, options)
-    try database.bringUpToDate(DatabaseSchema(applicationID: 0x6c66_6565, steps: [Self.makeTables]))
+  public init(_ path: String?) throws { try self.init(at: path.map { .file($0) } ?? .memory) }
+
+  /// The record in a database of its own.
+  ///
+  /// - Throws: `DelegationError` `.bookFailed`.
+  package init(at place: DatabasePlace) throws {
+    database = try place.open("fees", DatabaseSchema(applicationID: 0x6c66_6565, steps: [Self.makeTables])) {
+      DelegationError(.bookFailed, "The record of what was paid for cannot be used.", cause: $0)
+    }
   }
 
   /// The record in a database of several, whose schema has ``makeTables(in:)`` among its steps.
-  package init(in database: DatabaseFile) { self.database = database }
+  package init(in database: any SQLDatabase) { self.database = database }
 
   /// Makes the tables.
   @Sendable package static func makeTables(in db: Database.Connection) throws {
@@ -58,7 +62,7 @@ public struct DelegationBook: Sendable {
 
   /// Counts a transaction before it is asked for, if the budgets allow it; one that is known is not counted again.
   func reserve(_ charge: DelegationCharge, within budget: DelegationBudget) async throws -> Reservation {
-    try await database.write { db in
+    try await database.write(turn: "fees") { db in
       if let known = try Self.known(charge.id, in: db) { return known }
       let others = "SELECT count(*) FROM fee_request WHERE proposal = ?"
       guard try db.value(others, [charge.proposal], as: Int.self) == 0 else { return .otherTransaction }
@@ -74,7 +78,7 @@ public struct DelegationBook: Sendable {
 
   /// Takes back what was counted for a transaction of which it is sure that nobody paid for it.
   func release(_ charge: DelegationCharge) async throws {
-    try await database.write { db in
+    try await database.write(turn: "fees") { db in
       guard try db.execute("DELETE FROM fee_request WHERE id = ? AND hash IS NULL", [charge.id.bytes]) > 0 else {
         return
       }
@@ -85,7 +89,7 @@ public struct DelegationBook: Sendable {
   /// Notes the transaction in which it was sent. It counts then, even if it was taken back by one who was refused while
   /// another was not.
   func note(_ charge: DelegationCharge, sentIn hash: Hash32) async throws {
-    try await database.write { db in
+    try await database.write(turn: "fees") { db in
       if try Self.known(charge.id, in: db) == nil { try Self.count(charge, in: db) }
       try db.execute("UPDATE fee_request SET hash = ? WHERE id = ?", [hash.bytes, charge.id.bytes])
     }
@@ -106,9 +110,9 @@ public struct DelegationBook: Sendable {
   }
 
   private static func count(_ charge: DelegationCharge, in db: Database.Connection) throws {
+    try db.execute("DELETE FROM fee_request WHERE id = ? OR proposal = ?", [charge.id.bytes, charge.proposal])
     try db.execute(
-      "INSERT OR REPLACE INTO fee_request (id, proposal, day) VALUES (?, ?, ?)",
-      [charge.id.bytes, charge.proposal, charge.day])
+      "INSERT INTO fee_request (id, proposal, day) VALUES (?, ?, ?)", [charge.id.bytes, charge.proposal, charge.day])
     try add(charge, in: db) { sum, cost in
       let (more, isTooMuch) = sum.addingReportingOverflow(cost)
       return isTooMuch ? .max : more
@@ -121,7 +125,10 @@ public struct DelegationBook: Sendable {
     for (scope, name) in charge.names {
       let sum = sum(try spent(charge, scope, in: db), charge.cost.wei)
       try db.execute(
-        "INSERT OR REPLACE INTO fee_spent (day, scope, name, wei) VALUES (?, ?, ?, ?)",
+        """
+        INSERT INTO fee_spent (day, scope, name, wei) VALUES (?, ?, ?, ?)
+        ON CONFLICT (day, scope, name) DO UPDATE SET wei = excluded.wei
+        """,
         [charge.day, scope.rawValue, name, sum.description])
     }
   }

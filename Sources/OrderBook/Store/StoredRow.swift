@@ -3,7 +3,7 @@ import Primitives
 
 /// A row of the book's file whose columns are read in their order: names would have to be looked up in each of 100,000.
 struct StoredRow {
-  private var columns: ArraySlice<Row.Column>
+  private var columns: ArraySlice<RowColumn>
 
   init(_ row: Row) { columns = row.columns[...] }
 
@@ -71,7 +71,7 @@ struct StoredRow {
 
   private var unreadable: DatabaseError { DatabaseError.unreadable("column") }
 
-  private mutating func next() throws -> Row.Column {
+  private mutating func next() throws -> RowColumn {
     guard let column = columns.popFirst() else { throw unreadable }
     return column
   }

@@ -200,7 +200,7 @@ struct AccountRows {
         draft.wait.map { "\($0.limit)" },
         draft.wait?.speed, draft.wait?.deadline, draft.isPlain,
       ])
-    return try begun(db.lastInsertedRow, nonce, abandoned)
+    return try begun(try db.lastInsertedRow, nonce, abandoned)
   }
 
   /// The latest block time noted here: it does not go back.

@@ -43,7 +43,7 @@ enum RowChecksum {
   /// Makes sure that the columns of a row, all in their order, are as they were written.
   ///
   /// - Throws: `DatabaseError` `.unreadable`.
-  static func verify(_ columns: [Row.Column]) throws {
+  static func verify(_ columns: [RowColumn]) throws {
     let sum = of(columns.filter { $0.name != column }.map(\.value))
     guard columns.last(where: { $0.name == column })?.value == .blob(sum) else {
       throw DatabaseError(.unreadable, "A row does not fit its check sum: something else changed it.")

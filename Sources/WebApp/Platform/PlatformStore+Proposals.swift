@@ -11,7 +11,7 @@ extension PlatformStore {
 
   /// Keeps a new proposal; reviews that nobody agreed to are forgotten a day later.
   func add(_ proposal: WalletProposal) async throws {
-    try await file.write { db in
+    try await database.write(turn: "proposals") { db in
       try db.execute("DELETE FROM proposal WHERE state = 'shown' AND made < ?", [proposal.made - 86_400])
       try db.execute(
         """
@@ -28,7 +28,7 @@ extension PlatformStore {
 
   /// The proposal of an account by its name; nil for another's, and for none.
   func proposal(_ id: String, of account: Address) async throws -> WalletProposal? {
-    try await file.read { db in
+    try await database.read { db in
       try db.row("SELECT * FROM proposal WHERE id = ? AND account = ?", [id, account.checksummed])
         .map { try WalletProposal($0) }
     }
@@ -36,7 +36,7 @@ extension PlatformStore {
 
   /// The newest proposals of an account for which its wallet was asked.
   func proposals(of account: Address, most: Int) async throws -> [WalletProposal] {
-    try await file.read { db in
+    try await database.read { db in
       try db.rows(
         "SELECT * FROM proposal WHERE account = ? AND state != 'shown' ORDER BY number DESC LIMIT ?",
         [account.checksummed, most]
@@ -50,6 +50,7 @@ extension PlatformStore {
   /// - Returns: Whether it was shown by the number that it had, and nothing was sent.
   func show(_ proposal: WalletProposal, _ terms: WalletProposal.Terms) async throws -> Bool {
     try await change(
+      proposal,
       """
       UPDATE proposal SET value = ?, data = ?, gas = ?, showing = showing + 1, state = 'shown', changed = ?
       WHERE id = ? AND showing = ? AND state IN ('shown', 'asked')
@@ -62,6 +63,7 @@ extension PlatformStore {
   /// - Returns: Whether that is still what is shown, and not too old.
   func ask(_ proposal: WalletProposal, showing: Int) async throws -> Bool {
     try await change(
+      proposal,
       """
       UPDATE proposal SET state = 'asked', changed = ?
       WHERE id = ? AND showing = ? AND state IN ('shown', 'asked') AND made > ?
@@ -73,6 +75,7 @@ extension PlatformStore {
   /// - Returns: Whether it is noted now: false where another one is known.
   func sent(_ proposal: WalletProposal, as hash: Hash32, isDelegated: Bool) async throws -> Bool {
     try await change(
+      proposal,
       """
       UPDATE proposal SET state = 'sent', hash = ?, is_delegated = ?, changed = ?
       WHERE id = ? AND (state IN ('shown', 'asked') OR (state = 'sent' AND hash = ?))
@@ -82,6 +85,7 @@ extension PlatformStore {
   /// Notes the end of a proposal.
   func end(_ proposal: WalletProposal) async throws {
     _ = try await change(
+      proposal,
       """
       UPDATE proposal SET state = ?, problem = ?, evidence = ?, changed = ?
       WHERE id = ? AND state NOT IN ('done', 'failed')
@@ -89,7 +93,8 @@ extension PlatformStore {
     try await tell("tx", proposal.hash?.hex ?? "0")
   }
 
-  private func change(_ sql: String, _ arguments: [(any Storable)?]) async throws -> Bool {
-    try await file.write { try $0.execute(sql, arguments) } > 0
+  /// Changes a proposal by one statement.
+  private func change(_ proposal: WalletProposal, _ sql: String, _ arguments: [(any Storable)?]) async throws -> Bool {
+    try await database.write(turn: "proposal \(proposal.id)") { try $0.execute(sql, arguments) } > 0
   }
 }

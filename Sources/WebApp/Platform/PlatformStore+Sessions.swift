@@ -24,7 +24,7 @@ extension PlatformStore {
   /// The account that signed in with a cookie; nil for nobody.
   func signedIn(_ cookie: String) async throws -> SignedIn? {
     let (key, now) = (Self.key(cookie), clock())
-    let row = try await file.read { db in
+    let row = try await database.read { db in
       try db.row("SELECT account, begun, seen, checked, message, signature FROM session WHERE key = ?", [key])
         .map { row in
           (
@@ -39,7 +39,9 @@ extension PlatformStore {
     guard let account = try? Address(row.account) else { return nil }
     // Once a minute is enough to know that somebody is there.
     if row.seen + 60 <= now {
-      try await file.write { try $0.execute("UPDATE session SET seen = ? WHERE key = ?", [now, key]) }
+      try await database.write(turn: "session") {
+        try $0.execute("UPDATE session SET seen = ? WHERE key = ?", [now, key])
+      }
     }
     guard let checked = row.checked, checked + Lifetime.contract <= now else {
       return SignedIn(account: account, due: nil)
@@ -56,7 +58,7 @@ extension PlatformStore {
   ) async throws -> String {
     let text = RandomToken.text()
     let (key, old, now) = (Self.key(text), Self.key(cookie), clock())
-    try await file.write { db in
+    try await database.write(turn: "session") { db in
       try db.execute("DELETE FROM session WHERE key = ? OR seen < ?", [old, now - Lifetime.idle])
       try db.execute("DELETE FROM nonce WHERE key = ?", [old])
       try db.execute(
@@ -69,13 +71,15 @@ extension PlatformStore {
   /// Notes that the contract of an account said yes again.
   func check(_ cookie: String) async throws {
     let (key, now) = (Self.key(cookie), clock())
-    try await file.write { try $0.execute("UPDATE session SET checked = ? WHERE key = ?", [now, key]) }
+    try await database.write(turn: "session") {
+      try $0.execute("UPDATE session SET checked = ? WHERE key = ?", [now, key])
+    }
   }
 
   /// Ends a session.
   func end(_ cookie: String) async throws {
     let key = Self.key(cookie)
-    try await file.write { try $0.execute("DELETE FROM session WHERE key = ?", [key]) }
+    try await database.write(turn: "session") { try $0.execute("DELETE FROM session WHERE key = ?", [key]) }
   }
 
   // MARK: Signing in
@@ -83,12 +87,12 @@ extension PlatformStore {
   /// Keeps the message that an account is to sign; an earlier one of the same browser is no longer of use.
   func ask(_ account: Address, toSign message: String, as cookie: String) async throws {
     let (key, now) = (Self.key(cookie), clock())
-    try await file.write { db in
+    try await database.write(turn: "session") { db in
       try db.execute("DELETE FROM nonce WHERE ends <= ?", [now])
       try db.execute(
         """
         INSERT INTO nonce (key, account, message, ends) VALUES (?, ?, ?, ?)
-        ON CONFLICT DO UPDATE SET account = excluded.account, message = excluded.message, ends = excluded.ends
+        ON CONFLICT (key) DO UPDATE SET account = excluded.account, message = excluded.message, ends = excluded.ends
         """, [key, account.checksummed, message, now + Lifetime.nonce])
     }
   }
@@ -98,12 +102,12 @@ extension PlatformStore {
   /// - Returns: Nil where nothing was asked, or too long ago, or of another account.
   func takeMessage(for account: Address, as cookie: String) async throws -> String? {
     let (key, now) = (Self.key(cookie), clock())
-    return try await file.write { db in
-      let message = try db.value(
-        "SELECT message FROM nonce WHERE key = ? AND account = ? AND ends > ?", [key, account.checksummed, now],
-        as: String.self)
-      try db.execute("DELETE FROM nonce WHERE key = ?", [key])
-      return message
+    return try await database.write(turn: "session") { db in
+      let asked = try db.row("DELETE FROM nonce WHERE key = ? RETURNING account, message, ends", [key])
+      guard let asked, try asked.value("account") == account.checksummed, try asked.value("ends") > now else {
+        return nil
+      }
+      return try asked.value("message", as: String.self)
     }
   }
 

@@ -2,34 +2,32 @@ import Database
 import Operations
 import Primitives
 
-/// The store of a platform: its sessions, reviews, counters and events, in a file that several processes share.
+/// The store of a platform: its sessions, reviews, counters and events, in a file that several processes share, or on a
+/// server that several machines share.
 ///
 /// Nothing of it is a key, a password or a signature that moves money.
 package struct PlatformStore: Sendable {
-  let file: DatabaseFile
+  let database: any SQLDatabase
   let clock: @Sendable () -> Int64
   /// The secret from which those of forms follow.
   private let formSecret: [UInt8]
 
   /// Opens a store, which is made where there is none.
   ///
-  /// - Parameters:
-  ///   - path: Nil is one in memory.
-  ///   - clock: The time now, in seconds since 1970.
+  /// - Parameter clock: The time now, in seconds since 1970.
   /// - Throws: `DatabaseError`.
-  package init(at path: String?, clock: @escaping @Sendable () -> Int64) throws {
-    file = try DatabaseFile(path)
+  package init(at place: DatabasePlace, clock: @escaping @Sendable () -> Int64) throws {
+    database = try place.open("platform", .platform)
     self.clock = clock
-    try file.bringUpToDate(.platform)
     let fresh = RandomToken.bytes(32)
-    formSecret = try file.write { db in
+    formSecret = try database.write { db in
       try db.execute("INSERT INTO secret (id, form) VALUES (1, ?) ON CONFLICT DO NOTHING", [fresh])
       return try db.value("SELECT form FROM secret WHERE id = 1", as: [UInt8].self) ?? fresh
     }
   }
 
   /// Closes it.
-  package func close() throws { try file.close() }
+  package func close() throws { try database.close() }
 
   /// The guard of the forms of who has a cookie; all processes have the same.
   func formGuard(of cookie: String) -> FormGuard {
@@ -37,7 +35,7 @@ package struct PlatformStore: Sendable {
   }
 
   /// The record of the fees that were paid.
-  package var delegations: DelegationBook { DelegationBook(in: file) }
+  package var delegations: DelegationBook { DelegationBook(in: database) }
 
   // MARK: Counters
 
@@ -47,12 +45,14 @@ package struct PlatformStore: Sendable {
   func count(_ name: String, most: Int64) async throws -> Int64? {
     let now = clock()
     let minute = now / 60
-    let count = try await file.write { db in
-      try db.execute("DELETE FROM counter WHERE minute < ?", [minute - 1])
-      try db.execute(
-        "INSERT INTO counter (name, minute, count) VALUES (?, ?, 1) ON CONFLICT DO UPDATE SET count = count + 1",
-        [name, minute])
-      return try db.value("SELECT count FROM counter WHERE name = ? AND minute = ?", [name, minute], as: Int64.self)
+    let count = try await database.write(.relaxed, turn: "counter \(name)") { db in
+      let count: Int64? = try db.value(
+        """
+        INSERT INTO counter (name, minute, count) VALUES (?, ?, 1)
+        ON CONFLICT (name, minute) DO UPDATE SET count = counter.count + 1 RETURNING count
+        """, [name, minute])
+      if count == 1 { try db.execute("DELETE FROM counter WHERE minute < ?", [minute - 1]) }
+      return count
     }
     return count ?? 0 > most ? 60 - now % 60 : nil
   }
@@ -65,15 +65,17 @@ package struct PlatformStore: Sendable {
   /// Tells the pages of all processes.
   func tell(_ kind: String, _ subject: String) async throws {
     let now = clock()
-    try await file.write { db in
-      try db.execute("INSERT INTO fact (kind, subject, time) VALUES (?, ?, ?)", [kind, subject, now])
-      try db.execute("DELETE FROM fact WHERE number <= ?", [db.lastInsertedRow - Self.mostFacts])
+    // One after another: a reader who knows a number has seen all below it.
+    try await database.write(turn: "fact") { db in
+      let number: Int64? = try db.value(
+        "INSERT INTO fact (kind, subject, time) VALUES (?, ?, ?) RETURNING number", [kind, subject, now])
+      try db.execute("DELETE FROM fact WHERE number <= ?", [(number ?? 0) - Self.mostFacts])
     }
   }
 
   /// The events after one, of which there are so many at most.
   func facts(after number: Int64, most: Int64 = 1000) async throws -> [PlatformFact] {
-    try await file.read { db in
+    try await database.read { db in
       try db.rows(
         "SELECT number, kind, subject FROM fact WHERE number > ? ORDER BY number LIMIT ?", [number, most]
       ).map { try PlatformFact(number: $0.value("number"), kind: $0.value("kind"), subject: $0.value("subject")) }
@@ -82,7 +84,7 @@ package struct PlatformStore: Sendable {
 
   /// The number of the newest event; 0 before the first.
   func newestFact() async throws -> Int64 {
-    try await file.read { try $0.value("SELECT max(number) FROM fact", as: Int64.self) ?? 0 }
+    try await database.read { try $0.value("SELECT max(number) FROM fact", as: Int64.self) ?? 0 }
   }
 }
 

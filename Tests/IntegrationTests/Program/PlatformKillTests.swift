@@ -1,5 +1,6 @@
 import ChainSupport
 import ContractClient
+import DatabaseSupport
 import Foundation
 import Keys
 import LectureKit
@@ -11,7 +12,7 @@ import Testing
 /// `lectures web --platform` killed in the middle of what somebody does there, with another process over the same store.
 @Suite(
   "A platform's process that is killed", .enabled(if: Program.canRun, "\(TestTools.programAdvice)"),
-  .timeLimit(.minutes(30)))
+  .timeLimit(.minutes(30)), .overEachEngine)
 struct PlatformKillTests {
   /// The step of a purchase during which a process is killed.
   enum Step: CaseIterable {
@@ -22,7 +23,7 @@ struct PlatformKillTests {
   func killed(in step: Step, after milliseconds: Int) async throws {
     let cli = try await CLIFixture.open()
     let number = try await cli.stage.create(title: "Killed")
-    let store = cli.folder.file("platform.sqlite")
+    let store = try TestDatabases.argument(cli.folder.file("platform.sqlite"))
     let key = cli.stage.student
     var server = try await PlatformServer(cli, over: store)
     let visitor = try await PlatformVisitor(key, at: server)

@@ -1,3 +1,4 @@
+import DatabaseSupport
 import ChainSupport
 import Keys
 import Locking
@@ -8,7 +9,7 @@ import Transactions
 
 @testable import Operations
 
-@Suite("The budgets of the platform's fees", .timeLimit(.minutes(20)))
+@Suite("The budgets of the platform's fees", .timeLimit(.minutes(20)), .overEachEngine)
 struct DelegationBudgetTests {
   /// The most that one transaction of the fixture can cost.
   private static let cost = Amount(wei: Amount.ston(30).wei * 300_000)
@@ -110,9 +111,11 @@ struct DelegationBudgetTests {
     let fixture = try await DelegationFixture.open()
     let rating = fixture.rating()
     #expect(try await fixture.refusal(of: fixture.signed(rating), for: rating) == nil)
-    let stored = try #require(
-      fixture.folder.read("fees.sqlite").map { $0 + (fixture.folder.read("fees.sqlite-wal") ?? "") })
-    #expect(!stored.contains("192.0.2.1") && stored.contains(fixture.contract.lowercaseHex))
+    if TestDatabases.current == nil {
+      let stored = try #require(
+        fixture.folder.read("fees.sqlite").map { $0 + (fixture.folder.read("fees.sqlite-wal") ?? "") })
+      #expect(!stored.contains("192.0.2.1") && stored.contains(fixture.contract.lowercaseHex))
+    }
     let day = fixture.clock.withLock { $0 } / 86_400
     let name = fixture.student.address.lowercaseHex
     fixture.clock.withLock { $0 += 8 * 86_400 }

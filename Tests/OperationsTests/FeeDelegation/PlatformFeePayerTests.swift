@@ -1,3 +1,4 @@
+import DatabaseSupport
 import ChainSupport
 import FeePayer
 import Keys
@@ -10,7 +11,7 @@ import Transactions
 
 @testable import Operations
 
-@Suite("The platform pays fees", .timeLimit(.minutes(20)))
+@Suite("The platform pays fees", .timeLimit(.minutes(20)), .overEachEngine)
 struct PlatformFeePayerTests {
   private typealias Fixture = DelegationFixture
 
@@ -38,7 +39,7 @@ struct PlatformFeePayerTests {
     #expect(try await node.balance(of: account) == .zero)
     #expect(try await node.balance(of: fixture.payer.address) == before.subtracting(#require(receipt.fee)))
     // Its nonce is used by now, and its own proposal may be over: the answer stays, at another process too.
-    let elsewhere = try DelegationBook(fixture.folder.file("fees.sqlite"))
+    let elsewhere = try DelegationBook(at: TestDatabases.place(fixture.folder.file("fees.sqlite")))
     let other = PlatformFeePayer(
       fixture.rules, signer: ScriptedSigner(.unavailable("ended")), node: node, purchases: fixture.client,
       book: elsewhere

@@ -1,5 +1,6 @@
 import ChainSupport
 import ContractClient
+import DatabaseSupport
 import FeePayer
 import Foundation
 import Keys
@@ -54,7 +55,7 @@ struct DelegationFixture: Sendable {
       state: folder.file("state"), options: options)
     let fixture = DelegationFixture(
       chain: chain, client: client, folder: folder, student: student, payer: payer, service: service,
-      book: try DelegationBook(folder.file("fees.sqlite")),
+      book: try DelegationBook(at: TestDatabases.place(folder.file("fees.sqlite"))),
       rules: PlatformFeePayer.Rules(
         contract: market.address, maxGasPrice: .ston(50),
         budget: DelegationBudget(perSender: .kaia(1), perClient: .kaia(1), perLecture: .kaia(1))))

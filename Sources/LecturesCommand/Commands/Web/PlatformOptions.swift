@@ -16,10 +16,7 @@ struct PlatformOptions: SharedOptionGroup {
     help: ArgumentHelp(
       "Proxies, by address or range, whose X-Forwarded-For names the client. Can be repeated.", valueName: "range"))
   var forwarded: [String] = []
-  @Option(
-    help: ArgumentHelp("The database of sessions and reviews, which several processes may share.", valueName: "path"),
-    completion: .file())
-  var database: String?
+  @OptionGroup var place: DatabaseOptions
   @Option(
     help: ArgumentHelp("The index that lectures index run keeps, out of which lists are read.", valueName: "path"),
     completion: .file())
@@ -38,7 +35,7 @@ struct PlatformOptions: SharedOptionGroup {
 
   /// Whether one of them is given that is of use to a platform alone.
   var isGiven: Bool {
-    publicURL != nil || host != nil || unixSocket != nil || behindProxy || !forwarded.isEmpty || database != nil
+    publicURL != nil || host != nil || unixSocket != nil || behindProxy || !forwarded.isEmpty || place.isGiven
       || index != nil || explorer || publicEndpoint != nil || feeService.url != nil
   }
 }

@@ -32,8 +32,8 @@ struct PlatformServing: Sendable {
     let proxies = try proxies
     // A node that cannot be reached and a contract that is another one are told before anybody comes.
     let (client, connection) = try await context.nodes.lectureClient()
-    let path = try await database()
-    let store = try await BlockingWork.run { [choices] in try PlatformStore(at: path, clock: choices.clock) }
+    let database = try await database()
+    let store = try await BlockingWork.run { [choices] in try PlatformStore(at: database, clock: choices.clock) }
     var platform = Platform(name, store)
     platform.hasExplorer = options.explorer
     platform.publicEndpoint = try publicEndpoint
@@ -50,10 +50,10 @@ struct PlatformServing: Sendable {
     let heard = heard(place, port: server.port)
     return Report([
       "url": .string(name.origin), "listens": .string(heard), "port": .number("\(server.port)"),
-      "database": .string(path),
+      "database": .string(database.name),
     ]) {
       StyledText("The platform is served at \(name.origin)", .good)
-      ["Listens on": StyledText(heard), "Database": StyledText(PlainText.escaped(path))] as Fields
+      ["Listens on": StyledText(heard), "Database": StyledText(PlainText.escaped(database.name))] as Fields
       "Ctrl-C ends it."
     } service: {
       while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
@@ -172,9 +172,9 @@ struct PlatformServing: Sendable {
     }
   }
 
-  /// The path of the store; one process makes it, others find it there.
-  private func database() async throws -> String {
-    if let path = options.database { return path }
+  /// The place of the store; one process makes it, others find it there.
+  private func database() async throws -> DatabasePlace {
+    if let place = try await options.place.place(context.prompts) { return place }
     guard let state = context.settings.folders.state else {
       throw CommandFailure(
         .settings, "There is no place for the database.",
@@ -182,6 +182,6 @@ struct PlatformServing: Sendable {
     }
     let folder = "\(state)/platform"
     try await BlockingWork.run { try Folder(folder).make() }
-    return "\(folder)/\(context.settings.networkName).db"
+    return .file("\(folder)/\(context.settings.networkName).db")
   }
 }

@@ -1,19 +1,4 @@
-/// The tables of a database, as steps from version to version; a file of version n has gone through n of them.
-package struct DatabaseSchema: Sendable {
-  /// The number in a file's header that says whose it is.
-  package let applicationID: Int32
-  package var steps: [@Sendable (Connection) throws -> Void]
-  /// A table that marks a file of version 1 from before its header said whose it is.
-  package let earlyTable: String?
-
-  package init(
-    applicationID: Int32, earlyTable: String? = nil, steps: [@Sendable (Connection) throws -> Void]
-  ) {
-    (self.applicationID, self.earlyTable, self.steps) = (applicationID, earlyTable, steps)
-  }
-
-  package var version: Int { steps.count }
-
+extension DatabaseSchema {
   /// The version of a database; nil for an empty one.
   ///
   /// - Throws: `DatabaseError` `.foreign`, `.newer`.
@@ -23,11 +8,7 @@ package struct DatabaseSchema: Sendable {
     if try db.value("SELECT count(*) FROM sqlite_master", as: Int.self) == 0 { return nil }
     if application == 0, let earlyTable, try db.hasTable(earlyTable) { return 1 }
     guard application == applicationID else { throw DatabaseError(.foreign, "It is a database of another program.") }
-    guard version <= self.version else {
-      throw DatabaseError(
-        .newer, "A later version of this program wrote it: it has version \(version), not \(self.version).",
-        facts: version)
-    }
+    try check(version)
     return version
   }
 }

@@ -1,12 +1,11 @@
 @_exported import Failures
-internal import GRDB
 
 /// A failure of a database, in its own words; each store has a text around it.
 package typealias DatabaseError = DomainError<DatabaseErrors>
 
 /// The domain of ``DatabaseError``.
 package enum DatabaseErrors: ErrorDomain {
-  /// The version of the tables in a file of a later program.
+  /// The version of the tables in a database of a later program.
   package typealias Facts = Int
 }
 
@@ -27,6 +26,16 @@ extension ErrorCode<DatabaseErrors> {
   package static var foreign: Self { Self("foreign") }
   /// A later version of the program wrote it, the facts have the version of its tables.
   package static var newer: Self { Self("newer") }
+  /// The address of a server cannot be used as it is.
+  package static var badAddress: Self { Self("badAddress") }
+  /// The server cannot be reached, or the connection to it was lost.
+  package static var unreachable: Self { Self("unreachable") }
+  /// The server is there, and refuses this user or this database.
+  package static var refused: Self { Self("refused") }
+  /// The server does not keep what it says is written: it may not be trusted with a change.
+  package static var unsafe: Self { Self("unsafe") }
+  /// The connection was lost while a change was being ended, and whether it was made cannot be found out.
+  package static var uncertain: Self { Self("uncertain") }
   /// Anything else that was refused.
   package static var failed: Self { Self("failed") }
 }
@@ -35,19 +44,5 @@ extension DatabaseError {
   /// A column whose value is none that was stored in it.
   package static func unreadable(_ column: String) -> DatabaseError {
     DatabaseError(.unreadable, "The value of \(column) in a row cannot be read.")
-  }
-
-  /// An error of the driver as one of this target; any other stays as it is.
-  static func of(_ error: any Error) -> any Error {
-    guard let error = error as? GRDB.DatabaseError else { return error }
-    let code: Code =
-      switch error.resultCode.primaryResultCode {
-      case .SQLITE_BUSY, .SQLITE_LOCKED: .busy
-      case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT: .damaged
-      case .SQLITE_FULL: .full
-      case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH: .notWritable
-      default: .failed
-      }
-    return DatabaseError(code, error.message ?? "\(error.resultCode)")
   }
 }

@@ -3,19 +3,10 @@ import Files
 internal import GRDB
 import Platform
 
-/// When a change is on the disk.
-package enum Durability: Sendable {
-  /// When it is done. SQLite's log is put into the file only when that is asked for: that costs two more syncs, and the
-  /// head of the next log two more again.
-  case synced
-  /// Perhaps later, but whole and in its order.
-  case relaxed
-}
-
 /// A database of SQLite that is open, by one connection: in a file that several processes may share, or in memory.
 ///
 /// Methods that do not say `async` block, and are called where that may be.
-package struct DatabaseFile: Sendable {
+package struct DatabaseFile: SQLDatabase {
   /// The choices for an opening.
   package struct Options: Sendable {
     /// Nil leaves it as the file has it.
@@ -36,7 +27,7 @@ package struct DatabaseFile: Sendable {
   /// Nil in memory.
   package let path: String?
   /// Whether it is a copy in memory of a file that cannot be written here: ``note(_:)`` changes the copy, which ends with the
-  /// process, and ``write(_:_:)`` fails.
+  /// process, and ``write(_:turn:_:)`` fails.
   package let isCopy: Bool
   private let queue: DatabaseQueue
   private let options: Options
@@ -88,21 +79,19 @@ package struct DatabaseFile: Sendable {
   /// Runs `body` without a transaction: each of its statements is one.
   @discardableResult
   package func connected<Value>(_ body: (Connection) throws -> Value) throws -> Value {
-    try failing { try queue.writeWithoutTransaction { try body(Connection(database: $0)) } }
+    try failing { try queue.writeWithoutTransaction { try body(Connection(runner: SQLiteConnection(database: $0))) } }
   }
 
   /// Reads one state of the database, without changing anything.
-  package func read<Value>(_ body: (Connection) throws -> Value) throws -> Value {
-    try failing { try queue.read { try body(Connection(database: $0)) } }
+  package func reading<Value>(_ body: (Connection) throws -> Value) throws -> Value {
+    try failing { try queue.read { try body(Connection(runner: SQLiteConnection(database: $0))) } }
   }
 
-  /// One change, whole or not at all.
+  /// One change, whole or not at all; a file has one turn for all of them.
   ///
-  /// - Parameter durability: nil is that of the file.
   /// - Throws: `DatabaseError` `.notWritable` of a copy.
-  @discardableResult
-  package func write<Value>(
-    _ durability: Durability? = nil, _ body: (Connection) throws -> Value
+  package func changing<Value>(
+    _ durability: Durability?, turn: String?, _ body: (Connection) throws -> Value
   ) throws -> Value {
     guard !isCopy else {
       throw options.failure(DatabaseError(.notWritable, "Its place can only be read."))
@@ -121,19 +110,6 @@ package struct DatabaseFile: Sendable {
       defer { if isRelaxed { _ = try? db.execute("PRAGMA synchronous = FULL") } }
       return try db.transaction { try body(db) }
     }
-  }
-
-  /// Reads one state of the database, even if the task is cancelled meanwhile.
-  package func read<Value: Sendable>(_ body: @escaping @Sendable (Connection) throws -> Value) async throws -> Value {
-    try await BlockingWork.run { try read(body) }
-  }
-
-  /// One change, whole or not at all; it is done even if the task is cancelled meanwhile.
-  @discardableResult
-  package func write<Value: Sendable>(
-    _ durability: Durability? = nil, _ body: @escaping @Sendable (Connection) throws -> Value
-  ) async throws -> Value {
-    try await BlockingWork.run { try write(durability, body) }
   }
 
   /// One change of facts that can be had again, whole or not at all; it is done even if the task is cancelled meanwhile.

@@ -1,0 +1,44 @@
+/// The place of a database.
+package enum DatabasePlace: Sendable {
+  /// In memory, for as long as it is open.
+  case memory
+  /// A file of SQLite's, by its path: several processes of this machine share it.
+  case file(String)
+  /// A server of PostgreSQL's: several machines share it.
+  case server(PostgresAddress)
+
+  /// Opens the tables of a store, which are made where there are none.
+  ///
+  /// - Parameters:
+  ///   - store: The store's name, by which a server tells its tables from those of others: small letters.
+  ///   - failure: The store's own error for one of the database.
+  /// - Throws: `DatabaseError`, or what `failure` makes of it.
+  package func open(
+    _ store: String, _ schema: DatabaseSchema, failure: @escaping @Sendable (any Error) -> any Error = { $0 }
+  ) throws -> any SQLDatabase {
+    let database: any SQLDatabase
+    switch self {
+    case .memory, .file:
+      var options = DatabaseFile.Options()
+      options.failure = failure
+      database = try DatabaseFile(path, options)
+    case .server(let address):
+      var options = DatabaseServer.Options()
+      options.failure = failure
+      database = try DatabaseServer(address, store: store, options)
+    }
+    try database.bringUpToDate(schema)
+    return database
+  }
+
+  private var path: String? { if case .file(let path) = self { path } else { nil } }
+
+  /// The place for people: a path, or a server's address without its secrets.
+  package var name: String {
+    switch self {
+    case .memory: "memory"
+    case .file(let path): path
+    case .server(let address): address.name
+    }
+  }
+}

@@ -1,0 +1,176 @@
+import Locking
+
+/// A database on a server of PostgreSQL that several machines share, by connections that are made as they are needed.
+///
+/// A change holds its turn by an advisory lock until it is committed; it is tried once more where a conflict or a lost
+/// connection ended it, and whether a commit whose answer was lost was made is asked of the server. Methods that do not say
+/// `async` block.
+package struct DatabaseServer: SQLDatabase {
+  /// The choices for an opening.
+  package struct Options: Sendable {
+    /// Seconds to wait for a server that is not there, or for another who has the turn.
+    package var patience = 30.0
+    package var durability = Durability.synced
+    /// The store's own error for one of the database; its own stay as they are.
+    package var failure: @Sendable (any Error) -> any Error = { $0 }
+
+    package init() {}
+  }
+
+  private let pool: PostgresPool
+  private let options: Options
+
+  /// Opens the tables of one store, which have a schema (a namespace of the server's) of their own.
+  ///
+  /// - Parameter store: The store's name: small letters.
+  /// - Throws: `DatabaseError` `.unreachable`, `.refused`, `.unsafe`, or what the options make of it.
+  package init(_ address: PostgresAddress, store: String, _ options: Options = Options()) throws {
+    self.options = options
+    pool = PostgresPool(address, namespace: "lectures_\(store)")
+    try failing { try pool.use(until: deadline) { _ in } }
+  }
+
+  package func close() { pool.close() }
+
+  private var deadline: ContinuousClock.Instant { .now + .seconds(options.patience) }
+
+  // MARK: Access
+
+  package func reading<Value>(_ body: (Connection) throws -> Value) throws -> Value {
+    try failing {
+      try repeated(until: deadline) { connection in
+        try connection.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        let value = try body(Connection(runner: connection))
+        try connection.run("COMMIT")
+        return value
+      }
+    }
+  }
+
+  package func changing<Value>(
+    _ durability: Durability?, turn: String?, _ body: (Connection) throws -> Value
+  ) throws -> Value {
+    let durability = durability ?? options.durability
+    return try failing {
+      let deadline = deadline
+      return try repeated(until: deadline) { connection in
+        connection.changes += 1
+        let change = PostgresPool.Change(witness: connection.witness, number: connection.changes)
+        try connection.run(opening(durability, turn) + pool.opening(change))
+        let value = try body(Connection(runner: connection))
+        do { try commit(connection) } catch  where connection.isLost { try pool.judge(change, until: deadline) }
+        if durability == .synced { pool.note(change) }
+        return value
+      }
+    }
+  }
+
+  private func commit(_ connection: PostgresConnection) throws {
+    // An answer of another name says that the server had given the change up before.
+    guard try connection.change("COMMIT").name == "COMMIT" else {
+      throw DatabaseError(.failed, "A change was given up by the server.")
+    }
+  }
+
+  /// The statements that begin a change and take its turn.
+  private func opening(_ durability: Durability, _ turn: String?) -> String {
+    let relaxed = durability == .relaxed ? "SET LOCAL synchronous_commit = off; " : ""
+    let all = "hashtextextended('\(pool.namespace)', 0)"
+    let lock =
+      if let turn {
+        "SELECT pg_advisory_xact_lock_shared(\(all)); "
+          + "SELECT pg_advisory_xact_lock(hashtextextended(\(Self.quoted("\(pool.namespace) \(turn)")), 0)); "
+      } else {
+        "SELECT pg_advisory_xact_lock(\(all)); "
+      }
+    return "BEGIN; " + relaxed + lock
+  }
+
+  /// A text in quotes of SQL.
+  private static func quoted(_ text: String) -> String {
+    "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+  }
+
+  /// Runs a body on a connection; once more on another one while what ended it passes, and the patience lasts.
+  private func repeated<Value>(
+    until deadline: ContinuousClock.Instant, _ body: (PostgresConnection) throws -> Value
+  ) throws -> Value {
+    var pause = 2
+    while true {
+      // A connection that cannot be made is tried again; of what ends a body only what its own connection said passes.
+      var isPassing = true
+      do {
+        return try pool.use(until: deadline) { connection in
+          do { return try body(connection) } catch {
+            isPassing = connection.failure?.isPassing ?? false
+            throw error
+          }
+        }
+      } catch {
+        let code = (error as? DatabaseError)?.code
+        guard isPassing, code != .uncertain, code != .unsafe, code != .foreign, code != .refused else { throw error }
+        guard ContinuousClock.now + .milliseconds(pause) < deadline else { throw error }
+        pool.wait(milliseconds: pause)
+        pause = min(pause * 2, 500)
+      }
+    }
+  }
+
+  private func failing<Value>(_ body: () throws -> Value) throws -> Value {
+    do { return try body() } catch { throw options.failure(error) }
+  }
+}
+
+// MARK: Schema
+
+extension DatabaseServer {
+  package func bringUpToDate(_ schema: DatabaseSchema) throws {
+    if try read({ try Self.version(of: schema, in: $0) }) == schema.version { return }
+    try failing {
+      // Without a witness, whose table is made here: a step that was made is not made again.
+      try repeated(until: deadline) { connection in
+        try connection.run(opening(.synced, nil))
+        try bringUpToDate(schema, in: Connection(runner: connection))
+        try commit(connection)
+      }
+    }
+  }
+
+  private func bringUpToDate(_ schema: DatabaseSchema, in db: Connection) throws {
+    let version = try Self.version(of: schema, in: db)
+    if version == nil {
+      try db.execute(
+        """
+        CREATE SCHEMA IF NOT EXISTS \(pool.namespace);
+        CREATE TABLE \(pool.namespace).version (application bigint NOT NULL, version bigint NOT NULL);
+        INSERT INTO version VALUES (\(schema.applicationID), 0);
+        \(pool.witnessTable)
+        """)
+    }
+    // A statement of an older program that runs for long would hold up all who come after this one.
+    try db.execute("SET LOCAL lock_timeout = '2s'")
+    for step in schema.steps.dropFirst(version ?? 0) { try step(db) }
+    try db.execute("UPDATE version SET version = ?", [schema.version])
+  }
+
+  package func requirePresent(_ schema: DatabaseSchema) throws {
+    let version = try read { try Self.version(of: schema, in: $0) }
+    guard let version else { throw options.failure(DatabaseError(.empty, "It has no tables yet.")) }
+    guard version == schema.version else {
+      throw options.failure(DatabaseError(.foreign, "It has no tables of this program's version."))
+    }
+  }
+
+  /// The version of the tables; nil where there are none.
+  private static func version(of schema: DatabaseSchema, in db: Connection) throws -> Int? {
+    guard try db.hasTable("version"), let row = try db.row("SELECT application, version FROM version") else {
+      return nil
+    }
+    guard try row.value("application", as: Int32.self) == schema.applicationID else {
+      throw DatabaseError(.foreign, "Its tables are another program's.")
+    }
+    let version = try row.value("version", as: Int.self)
+    try schema.check(version)
+    return version
+  }
+}

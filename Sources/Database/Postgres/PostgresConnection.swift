@@ -1,0 +1,239 @@
+internal import CPQ
+import Platform
+
+/// A connection to a server of PostgreSQL. Its calls do not block longer than until a moment that is set before: then it is
+/// lost.
+///
+/// It belongs to one thread at a time, see ``DatabaseServer``.
+final class PostgresConnection {
+  /// The name of its row in the table of witnesses.
+  let witness = "\(UInt64.random(in: 0 ... .max))"
+  /// How many changes began on it.
+  var changes: Int64 = 0
+  /// The moment at which the server is no longer waited for.
+  private var deadline: ContinuousClock.Instant
+  /// The last failure of a statement: what others make of the error does not hide it.
+  private(set) var failure: PostgresFailure?
+  private let library: cpq
+  private let pointer: UnsafeMutableRawPointer
+  /// The statements that the server has, by their SQL and the types of their arguments.
+  private var prepared: [Prepared: String] = [:]
+  private var translations: [String: String] = [:]
+
+  private struct Prepared: Hashable {
+    let sql: String
+    let types: [UInt32]
+  }
+
+  /// - Throws: `DatabaseError` `.unreachable`, `.refused`.
+  init(_ address: PostgresAddress, until deadline: ContinuousClock.Instant) throws {
+    let library = try PostgresLibrary.functions
+    self.library = library
+    self.deadline = deadline
+    let made = CStrings.with(address.keywords.keys.sorted()) { names in
+      CStrings.with(address.keywords.sorted { $0.key < $1.key }.map(\.value)) { library.connect(names, $0, 0) }
+    }
+    guard let made else { throw DatabaseError(.failed, "There is no memory for a connection.") }
+    pointer = made
+    guard library.status(pointer) == Int32(CPQ_CONNECTION_OK) else {
+      let words = Self.line(library.error(pointer))
+      throw DatabaseError(Self.isRefusal(words) ? .refused : .unreachable, words)
+    }
+    cpq_silence(library, pointer)
+    _ = library.set_nonblocking(pointer, 1)
+  }
+
+  deinit { library.finish(pointer) }
+
+  /// Begins a use of it, in which nothing failed yet.
+  func begin(until deadline: ContinuousClock.Instant) { (self.deadline, failure) = (deadline, nil) }
+
+  /// Whether a refusal to connect is one by the server's rules: libpq has no code for it, only words.
+  private static func isRefusal(_ words: String) -> Bool {
+    ["authentication", "does not exist", "no password", "pg_hba", "certificate", "not permitted"]
+      .contains { words.contains($0) }
+  }
+
+  /// The version of the server, such as 150018.
+  var version: Int { Int(library.server_version(pointer)) }
+
+  /// Whether it can be used by the next one: it stands, and is in no change.
+  var isIdle: Bool {
+    library.status(pointer) == Int32(CPQ_CONNECTION_OK)
+      && library.transaction_status(pointer) == Int32(CPQ_IDLE)
+  }
+
+  var isLost: Bool { library.status(pointer) != Int32(CPQ_CONNECTION_OK) }
+
+  // MARK: Statements
+
+  /// Runs statements that have no arguments, as they are; the first column of the last one's first row.
+  @discardableResult
+  func run(_ sql: String) throws -> String? {
+    guard !sql.utf8.contains(0) else { throw DatabaseError(.failed, "A statement has a zero byte in it.") }
+    guard library.send_query(pointer, sql) == 1 else { throw lost() }
+    var value: String?
+    try results { result in
+      let isRow = library.rows(result) > 0 && library.is_null(result, 0, 0) == 0
+      value = isRow ? library.value(result, 0, 0).map { String(cString: $0) } : nil
+    }
+    return value
+  }
+
+  /// Runs statements without arguments; the rows that the last one changed, and what it is called (`COMMIT`).
+  func change(_ sql: String) throws -> (rows: Int, name: String) {
+    guard library.send_query(pointer, sql) == 1 else { throw lost() }
+    var last = (rows: 0, name: "")
+    try results { result in
+      last.rows = library.changed_rows(result).flatMap { Int(String(cString: $0)) } ?? 0
+      last.name = library.command_status(result).map { String(cString: $0) } ?? ""
+    }
+    return last
+  }
+
+  /// Runs one statement of a store.
+  private func result(_ sql: String, _ arguments: [StoredValue]) throws -> (PostgresResult, changed: Int) {
+    let arguments = PostgresArguments(arguments)
+    let text = translations[sql] ?? PostgresDialect.translated(sql)
+    translations[sql] = text
+    let isSent: Int32
+    // One that asks for all columns is not kept: another process may add some.
+    if arguments.types.isEmpty || sql.contains("*") {
+      isSent = arguments.withPointers {
+        library.send_params(pointer, text, Int32(arguments.types.count), arguments.types, $0, $1, $2, 1)
+      }
+    } else {
+      let name = try prepare(text, arguments.types)
+      isSent = arguments.withPointers {
+        library.send_prepared(pointer, name, Int32(arguments.types.count), $0, $1, $2, 1)
+      }
+    }
+    guard isSent == 1 else { throw lost() }
+    var found: (PostgresResult, Int)?
+    try results(areKept: true) { result in
+      let changed = library.changed_rows(result).flatMap { Int(String(cString: $0)) } ?? 0
+      found = (PostgresResult(result, library), changed)
+    }
+    guard let found else { throw lost() }
+    return found
+  }
+
+  private func prepare(_ sql: String, _ types: [UInt32]) throws -> String {
+    let key = Prepared(sql: sql, types: types)
+    if let name = prepared[key] { return name }
+    let name = "s\(prepared.count)"
+    guard library.send_prepare(pointer, name, sql, Int32(types.count), types) == 1 else { throw lost() }
+    try results { _ in }
+    prepared[key] = name
+    return name
+  }
+
+  /// Reads the results of what was sent, all of them; the first failure is thrown when none is left.
+  ///
+  /// - Parameter areKept: Whether those without a failure are `body`'s to clear.
+  private func results(areKept: Bool = false, _ body: (UnsafeMutableRawPointer) throws -> Void) throws {
+    var first: (any Error)?
+    while true {
+      try wait()
+      guard let result = library.result(pointer) else { break }
+      let status = library.result_status(result)
+      if [CPQ_COMMAND_OK, CPQ_TUPLES_OK].contains(Int(status)), first == nil {
+        do { try body(result) } catch { first = error }
+        if !areKept { library.clear(result) }
+      } else {
+        if first == nil {
+          let state = library.result_field(result, Int32(CPQ_FIELD_SQLSTATE)).map { String(cString: $0) }
+          let words = library.result_field(result, Int32(CPQ_FIELD_MESSAGE)) ?? library.error(pointer)
+          first = failed(PostgresFailure(state: isLost ? nil : state, words: Self.line(words)))
+        }
+        library.clear(result)
+      }
+    }
+    if let first { throw first }
+  }
+
+  /// Waits until a result can be read without blocking.
+  private func wait() throws {
+    while true {
+      let left = library.flush(pointer)
+      guard left >= 0 else { throw lost() }
+      if left == 0, library.is_busy(pointer) == 0 { return }
+      var one = pollfd(fd: library.socket(pointer), events: Int16(POLLIN | (left == 1 ? POLLOUT : 0)), revents: 0)
+      let patience = deadline - .now
+      guard patience > .zero else {
+        // The answer would come at a moment when nobody waits for it: this connection is of no use any more.
+        shutdown(one.fd, Int32(SHUT_RDWR))
+        _ = library.consume(pointer)
+        throw failed(PostgresFailure(state: nil, words: "The server did not answer in time."))
+      }
+      let milliseconds = Int32(min(patience.components.seconds * 1000 + 1, 1000))
+      guard poll(&one, 1, milliseconds) >= 0 || errno == EINTR else { throw lost() }
+      if one.revents != 0, library.consume(pointer) == 0 { throw lost() }
+    }
+  }
+
+  private func lost() -> any Error {
+    failed(PostgresFailure(state: nil, words: Self.line(library.error(pointer))))
+  }
+
+  private func failed(_ failure: PostgresFailure) -> any Error {
+    self.failure = failure
+    return failure.error
+  }
+
+  /// The words of the library or the server in one line.
+  private static func line(_ words: UnsafePointer<CChar>?) -> String {
+    let text = words.map { String(cString: $0) } ?? ""
+    let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    return line.isEmpty ? "The connection was lost." : line
+  }
+}
+
+extension PostgresConnection: StatementRunner {
+  func rows(_ sql: String, _ arguments: [StoredValue], most: Int?) throws -> [Row] {
+    let (result, _) = try result(sql, arguments)
+    return (0..<min(result.count, most ?? .max)).map { result.row($0) }
+  }
+
+  func forEachRow(_ sql: String, _ arguments: [StoredValue], _ body: (Row) throws -> Void) throws {
+    for row in try rows(sql, arguments, most: nil) { try body(row) }
+  }
+
+  func execute(_ sql: String, _ arguments: [StoredValue]) throws -> Int {
+    if arguments.isEmpty { return try change(PostgresDialect.translated(sql)).rows }
+    return try result(sql, arguments).changed
+  }
+
+  var lastInsertedRow: Int64 {
+    get throws {
+      guard let number: Int64 = try rows("SELECT lastval()", [], most: 1).first?.first() else { throw lost() }
+      return number
+    }
+  }
+
+  func hasTable(_ name: String) throws -> Bool {
+    try rows("SELECT to_regclass(?) IS NOT NULL AS found", [.text(name)], most: 1).first?.first() ?? false
+  }
+
+  func columns(of table: String) throws -> [String] {
+    try rows(
+      """
+      SELECT attname FROM pg_attribute WHERE attrelid = to_regclass(?) AND attnum > 0 AND NOT attisdropped ORDER BY attnum
+      """, [.text(table)], most: nil
+    ).compactMap { try $0.first() }
+  }
+
+  /// Runs a part of a change: the whole of it ends with ``DatabaseServer``.
+  func transaction(_ body: () throws -> Void) throws { try body() }
+}
+
+/// Arrays of texts as C has them.
+private enum CStrings {
+  static func with<Value>(_ texts: [String], _ body: ([UnsafePointer<CChar>?]) -> Value) -> Value {
+    var pointers = texts.map { UnsafePointer(strdup($0)) }
+    defer { for pointer in pointers { free(UnsafeMutablePointer(mutating: pointer)) } }
+    pointers.append(nil)
+    defer { pointers.removeLast() }
+    return body(pointers)
+  }
+}

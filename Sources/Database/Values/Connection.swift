@@ -1,0 +1,84 @@
+/// The way to a database for as long as a body runs; not to be kept.
+///
+/// A statement with arguments is prepared once and kept, unless it asks for all columns, whichever there are. Statements are
+/// in the SQL that all engines read; `?` stands for an argument.
+package struct Connection {
+  let runner: any StatementRunner
+
+  /// All rows of a result.
+  package func rows(_ sql: String, _ arguments: [(any Storable)?] = []) throws -> [Row] {
+    try runner.rows(sql, Self.stored(arguments), most: nil)
+  }
+
+  /// The first row of a result; nil if there is none.
+  package func row(_ sql: String, _ arguments: [(any Storable)?] = []) throws -> Row? {
+    try runner.rows(sql, Self.stored(arguments), most: 1).first
+  }
+
+  /// Goes through the rows of a result, of which a file gives one at a time into memory; an error of `body` ends it.
+  package func forEachRow(
+    _ sql: String, _ arguments: [(any Storable)?] = [], _ body: (Row) throws -> Void
+  ) throws {
+    try runner.forEachRow(sql, Self.stored(arguments), body)
+  }
+
+  /// The first column of a result's first row; nil for NULL, and if there is no row.
+  package func value<Value: Storable>(
+    _ sql: String, _ arguments: [(any Storable)?] = [], as type: Value.Type = Value.self
+  ) throws -> Value? {
+    try row(sql, arguments).flatMap { try $0.first() }
+  }
+
+  /// The first column of all rows of a result, but for NULL.
+  package func values<Value: Storable>(
+    _ sql: String, _ arguments: [(any Storable)?] = [], as type: Value.Type = Value.self
+  ) throws -> [Value] {
+    try rows(sql, arguments).compactMap { try $0.first() }
+  }
+
+  /// Changes something: by one statement with arguments, or any number of them without.
+  ///
+  /// - Returns: how many rows the last statement inserted, changed or deleted itself.
+  @discardableResult
+  package func execute(_ sql: String, _ arguments: [(any Storable)?] = []) throws -> Int {
+    try runner.execute(sql, Self.stored(arguments))
+  }
+
+  /// The number of the row that was inserted last.
+  package var lastInsertedRow: Int64 { get throws { try runner.lastInsertedRow } }
+
+  /// Whether there is a table of a name.
+  package func hasTable(_ name: String) throws -> Bool { try runner.hasTable(name) }
+
+  /// The names of a table's columns, in their order.
+  package func columns(of table: String) throws -> [String] { try runner.columns(of: table) }
+
+  /// Runs `body` as one change, whole or not at all, which no other writer comes between.
+  package func transaction<Value>(_ body: () throws -> Value) throws -> Value {
+    var value: Value?
+    try runner.transaction { value = try body() }
+    guard let value else { throw DatabaseError(.failed, "A change was ended without a result.") }
+    return value
+  }
+
+  private static func stored(_ arguments: [(any Storable)?]) -> [StoredValue] { arguments.map { $0?.stored ?? .null } }
+}
+
+/// One connection of an engine, as it runs statements.
+protocol StatementRunner {
+  /// The rows of a result, so many at most; nil for all.
+  func rows(_ sql: String, _ arguments: [StoredValue], most: Int?) throws -> [Row]
+
+  func forEachRow(_ sql: String, _ arguments: [StoredValue], _ body: (Row) throws -> Void) throws
+
+  /// Runs one statement with arguments, or any number of them without; the rows that the last one changed.
+  func execute(_ sql: String, _ arguments: [StoredValue]) throws -> Int
+
+  var lastInsertedRow: Int64 { get throws }
+
+  func hasTable(_ name: String) throws -> Bool
+
+  func columns(of table: String) throws -> [String]
+
+  func transaction(_ body: () throws -> Void) throws
+}

@@ -1,0 +1,40 @@
+import ArgumentParser
+import Database
+import Keys
+import Terminal
+
+/// The place of what several processes share.
+struct DatabaseOptions: ParsableArguments, Sendable {
+  @Option(
+    help: ArgumentHelp(
+      "The database of what processes share: a file on this machine, or postgres://user@host/name.", valueName: "place"),
+    completion: .file())
+  var database: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A file with the address of a database of PostgreSQL, which may have its password in it.", valueName: "file"),
+    completion: .file())
+  var databaseFile: String?
+
+  var isGiven: Bool { database != nil || databaseFile != nil }
+
+  func validate() throws {
+    if database != nil, databaseFile != nil {
+      throw UsageRule.either("--database", "--database-file")
+    }
+  }
+
+  /// The place that is named; nil where none is.
+  ///
+  /// - Throws: `DatabaseError` `.badAddress`; the failures of a file that has a secret.
+  func place(_ prompts: Prompts) async throws -> DatabasePlace? {
+    if let databaseFile {
+      let text = try await prompts.password(from: .file(databaseFile), prompt: "")
+      return .server(try PostgresAddress(text.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }, isSecret: true))
+    }
+    guard let database else { return nil }
+    return PostgresAddress.isMeant(by: database)
+      ? .server(try PostgresAddress(database, isSecret: false)) : .file(database)
+  }
+}

@@ -1,0 +1,324 @@
+@testable import Database
+import DatabaseSupport
+import Foundation
+import Testing
+
+@Suite("A database on a server", .enabled(if: PostgresCluster.isInstalled, PostgresCluster.advice))
+struct DatabaseServerTests {
+  private static let schema = DatabaseSchema(
+    applicationID: 7,
+    steps: [
+      {
+        try $0.execute(
+          """
+          CREATE TABLE thing (
+            id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, number INTEGER, share REAL, bytes BLOB
+          ) STRICT;
+          CREATE TABLE total (name TEXT PRIMARY KEY, sum INTEGER NOT NULL) WITHOUT ROWID, STRICT;
+          """)
+      }
+    ])
+
+  private let cluster: PostgresCluster
+  private let address: PostgresAddress
+
+  init() throws {
+    cluster = try PostgresCluster.shared
+    address = try PostgresAddress(cluster.address(of: cluster.makeDatabase()), isSecret: true)
+  }
+
+  private func opened(
+    _ schema: DatabaseSchema = schema, patience: Double = 60
+  ) throws -> DatabaseServer {
+    var options = DatabaseServer.Options()
+    options.patience = patience
+    let server = try DatabaseServer(address, store: "things", options)
+    try server.bringUpToDate(schema)
+    return server
+  }
+
+  private func code(_ body: () throws -> Void) -> DatabaseError.Code? {
+    do { try body() } catch { return (error as? DatabaseError)?.code }
+    return nil
+  }
+
+  @Test("gives back what was stored, each value by its type")
+  func values() throws {
+    let server = try opened()
+    try server.write { db in
+      try db.execute(
+        "INSERT INTO thing (name, number, share, bytes) VALUES (?, ?, ?, ?), (NULL, ?, NULL, ?)",
+        ["it's", Int64.min, 0.1, [0, 255] as [UInt8], true, [] as [UInt8]])
+      #expect(try db.lastInsertedRow == 2)
+    }
+    let rows = try server.read { db throws in
+      try db.rows("SELECT * FROM thing ORDER BY id").map { try $0.optional("BYTES", as: [UInt8].self) }
+    }
+    #expect(rows == [[0, 255], []])
+    try server.read { db throws in
+      let row = try #require(try db.row("SELECT name, number, share FROM thing WHERE id = ?", [1]))
+      #expect(try row.value("name") == "it's")
+      #expect(try row.value("number") == Int64.min)
+      #expect(try row.value("share") == 0.1)
+      #expect(row.columns.map(\.name) == ["name", "number", "share"])
+      #expect(throws: DatabaseError.unreadable("name")) { try row.value("name", as: Int.self) }
+      #expect(throws: DatabaseError.unreadable("other")) { try row.optional("other", as: Int.self) }
+      #expect(try db.value("SELECT number FROM thing WHERE id = 2", as: Bool.self) == true)
+      #expect(try db.values("SELECT name FROM thing", as: String.self) == ["it's"])
+      #expect(try db.columns(of: "thing") == ["id", "name", "number", "share", "bytes"])
+      #expect(try db.hasTable("total") && !db.hasTable("none"))
+    }
+    // A zero byte ends no text and hides nothing: the server knows none.
+    #expect(throws: DatabaseError.self) {
+      try server.write { try $0.execute("INSERT INTO thing (name) VALUES (?)", ["a\0b"]) }
+    }
+    #expect(try server.read { try $0.value("SELECT count(*) FROM thing", as: Int.self) } == 2)
+  }
+
+  @Test("changes as a whole or not at all, and is not changed by who reads")
+  func whole() throws {
+    struct Refusal: Error {}
+    let server = try opened()
+    #expect(throws: Refusal.self) {
+      try server.write { db in
+        try db.execute("INSERT INTO thing (name) VALUES (?)", ["a"])
+        throw Refusal()
+      }
+    }
+    // An error that the body hides does not make half of a change whole.
+    #expect(throws: DatabaseError.self) {
+      try server.write { db in
+        try db.execute("INSERT INTO thing (name) VALUES (?)", ["b"])
+        _ = try? db.execute("INSERT INTO thing (name) VALUES (?)", ["b"])
+      }
+    }
+    #expect(
+      code { _ = try server.read { try $0.execute("INSERT INTO thing (name) VALUES (?)", ["c"]) } } == .notWritable)
+    #expect(try server.read { try $0.value("SELECT count(*) FROM thing", as: Int.self) } == 0)
+  }
+
+  @Test("has one turn for changes of one name, over all processes", arguments: [nil, "it's a turn"])
+  func turns(turn: String?) async throws {
+    let servers = [try opened(), try opened()]
+    try await servers[0].write { try $0.execute("INSERT INTO total VALUES ('a', 0)") }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<40 {
+        group.addTask {
+          try await servers[number % 2].write(turn: turn) { db in
+            // Two that come between each other would lose one.
+            let sum: Int = try db.value("SELECT sum FROM total WHERE name = ?", ["a"]) ?? 0
+            try db.execute("UPDATE total SET sum = ? WHERE name = ?", [sum + 1, "a"])
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try await servers[1].read { try $0.value("SELECT sum FROM total", as: Int.self) } == 40)
+  }
+
+  @Test("tries a change once more that a deadlock with another ended")
+  func deadlock() async throws {
+    let server = try opened()
+    try await server.write { try $0.execute("INSERT INTO total VALUES ('a', 0), ('b', 0)") }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for names in [["a", "b"], ["b", "a"]] {
+        group.addTask {
+          for _ in 0..<10 {
+            try await server.write(turn: names[0]) { db in
+              for name in names {
+                try db.execute("UPDATE total SET sum = sum + 1 WHERE name = ?", [name])
+                usleep(20_000)
+              }
+            }
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try await server.read { try $0.values("SELECT sum FROM total", as: Int.self) } == [20, 20])
+  }
+
+  /// Inserts names from several tasks while a body disturbs them; then what was said to be written is there once, and what
+  /// was said not to be is not.
+  private func load(_ server: DatabaseServer, _ disturb: @escaping @Sendable () async throws -> Void) async throws {
+    let said = try await withThrowingTaskGroup(of: [(name: String, code: DatabaseError.Code?)].self) { group in
+      for task in 0..<4 {
+        group.addTask {
+          var said: [(String, DatabaseError.Code?)] = []
+          for number in 0..<60 {
+            let name = "\(task) \(number)"
+            do {
+              try await server.write(turn: "\(task)") { try $0.execute("INSERT INTO thing (name) VALUES (?)", [name]) }
+              said.append((name, nil))
+            } catch let error as DatabaseError {
+              said.append((name, error.code))
+            }
+          }
+          return said
+        }
+      }
+      group.addTask {
+        try await disturb()
+        return []
+      }
+      var all: [(name: String, code: DatabaseError.Code?)] = []
+      for try await said in group { all += said }
+      return all
+    }
+    let names = try await server.read { try $0.values("SELECT name FROM thing", as: String.self) }
+    #expect(names.count == Set(names).count)
+    #expect(said.count == 240 && said.filter { $0.code == nil }.count > 200)
+    for (name, code) in said where code != .uncertain { #expect(names.contains(name) == (code == nil), "\(name)") }
+  }
+
+  @Test("writes each change once while its connections are ended at random")
+  func endedConnections() async throws {
+    let (server, cluster) = (try opened(), cluster)
+    try await load(server) {
+      for _ in 0..<15 {
+        try await Task.sleep(for: .milliseconds(30))
+        try cluster.query(
+          """
+          SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+          WHERE application_name = 'lectures' AND datname LIKE 'test_%' AND random() < 0.5
+          """)
+      }
+    }
+  }
+
+  @Test("writes each change once while the server dies and comes back")
+  func deadServer() async throws {
+    let cluster = try PostgresCluster()
+    defer { withExtendedLifetime(cluster) {} }
+    let address = try PostgresAddress(cluster.address(of: cluster.makeDatabase()), isSecret: true)
+    var options = DatabaseServer.Options()
+    options.patience = 120
+    let server = try DatabaseServer(address, store: "things", options)
+    try server.bringUpToDate(Self.schema)
+    try await load(server) {
+      for _ in 0..<2 {
+        try await Task.sleep(for: .milliseconds(100))
+        try cluster.crash(for: 0.2)
+      }
+    }
+  }
+
+  @Test("stops at a server that comes back without what it had said was written")
+  func lostChanges() throws {
+    let server = try opened()
+    try server.write { try $0.execute("INSERT INTO thing (name) VALUES ('a')") }
+    let database = try #require(address.name.split(separator: "/").last)
+    // As one does that was copied before the change, and took the place of the first.
+    try cluster.query(
+      """
+      UPDATE lectures_things.witness SET number = 0;
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '\(database)' AND pid <> pg_backend_pid()
+      """, in: String(database))
+    #expect(code { _ = try server.write { try $0.execute("INSERT INTO thing (name) VALUES ('b')") } } == .unsafe)
+    #expect(try cluster.query("SELECT count(*) FROM lectures_things.thing", in: String(database)) == "1")
+    // Who begins anew goes on with what is there.
+    try opened().write { try $0.execute("INSERT INTO thing (name) VALUES ('b')") }
+  }
+
+  @Test("refuses a server that may lose what it wrote, and another database in the place of the first")
+  func wrongServers() throws {
+    let unsafe = try PostgresCluster(["fsync = off"])
+    defer { withExtendedLifetime(unsafe) {} }
+    #expect(
+      code { _ = try DatabaseServer(PostgresAddress(unsafe.address(of: "postgres"), isSecret: true), store: "a") }
+        == .unsafe)
+    let missing = try PostgresAddress("host=\(cluster.folder) user=lectures dbname=none", isSecret: true)
+    #expect(code { _ = try DatabaseServer(missing, store: "a", Self.hasty) } == .refused)
+    let nobody = try PostgresAddress("host=/tmp/none user=lectures dbname=none", isSecret: true)
+    #expect(code { _ = try DatabaseServer(nobody, store: "a", Self.hasty) } == .unreachable)
+  }
+
+  private static var hasty: DatabaseServer.Options {
+    var options = DatabaseServer.Options()
+    options.patience = 0.5
+    return options
+  }
+
+  @Test("goes through the steps that are missing, once, however many begin at once")
+  func steps() async throws {
+    var schema = Self.schema
+    schema.steps.append { try $0.execute("ALTER TABLE thing ADD COLUMN colour TEXT") }
+    _ = try opened()
+    try await withThrowingTaskGroup(of: Void.self) { [schema] group in
+      for _ in 0..<4 { group.addTask { _ = try opened(schema) } }
+      try await group.waitForAll()
+    }
+    let server = try opened(schema)
+    #expect(try await server.read { try $0.columns(of: "thing") }.last == "colour")
+    #expect(code { _ = try opened() } == .newer)
+    #expect(code { _ = try opened(DatabaseSchema(applicationID: 8, steps: schema.steps)) } == .foreign)
+    try server.requirePresent(schema)
+    let other = try DatabaseServer(address, store: "others")
+    #expect(code { try other.requirePresent(schema) } == .empty)
+  }
+
+  @Test("waits for nobody longer than its patience")
+  func patience() async throws {
+    let (server, hasty) = (try opened(), try opened(patience: 1))
+    try await server.write(turn: "a") { _ in
+      #expect(code { try hasty.write(turn: "a") { _ in } } == .unreachable)
+      try server.write(turn: "b") { try $0.execute("INSERT INTO thing (name) VALUES ('b')") }
+    }
+  }
+}
+
+@Suite("The address of a server")
+struct PostgresAddressTests {
+  private func refusal(_ text: String, isSecret: Bool = false) -> DatabaseError? {
+    do { _ = try PostgresAddress(text, isSecret: isSecret) } catch { return error as? DatabaseError }
+    return nil
+  }
+
+  @Test(
+    "has no password where others can see it, and never shows one",
+    arguments: ["postgres://ann:s3cret@localhost/school", "host=localhost password=s3cret"])
+  func password(text: String) throws {
+    let error = try #require(refusal(text))
+    #expect(error.code == .badAddress && !"\(error)".contains("s3cret"))
+    #expect(refusal(text, isSecret: true) == nil)
+    #expect(try !PostgresAddress(text, isSecret: true).name.contains("s3cret"))
+  }
+
+  @Test(
+    "shows nothing of a text that cannot be read", arguments: ["postgres://ann:s3cret@[/x", "s3cret=1 host=a", "'"])
+  func unreadable(text: String) throws {
+    let error = try #require(refusal(text, isSecret: true))
+    #expect(error.code == .badAddress && !"\(error)".contains("s3cret"))
+  }
+
+  @Test("of another machine has the server prove its name")
+  func otherMachine() throws {
+    #expect(refusal("postgres://db.example/school?sslmode=require")?.code == .badAddress)
+    #expect(refusal("postgres://127.0.0.1,db.example/school?sslmode=prefer")?.code == .badAddress)
+    #expect(refusal("service=school sslmode=disable")?.code == .badAddress)
+    #expect(refusal("postgres://db.example/school?sslmode=verify-full") == nil)
+    #expect(refusal("postgres://db.example/school") == nil)
+    #expect(refusal("postgres://127.0.0.1/school?sslmode=disable") == nil)
+    #expect(refusal("host=/run/postgresql dbname=school sslmode=disable") == nil)
+    #expect(
+      try PostgresAddress("postgres://ann@db.example:5433/school", isSecret: false).name
+        == "postgres://ann@db.example:5433/school")
+  }
+}
+
+@Suite("SQL for a server")
+struct PostgresDialectTests {
+  @Test("is that of the stores but for arguments, types and numbers of rows")
+  func translated() {
+    #expect(
+      PostgresDialect.translated("SELECT '?', \"?\" FROM a -- ?\nWHERE b = ? AND c = ?1 OR d = ?")
+        == "SELECT '?', \"?\" FROM a -- ?\nWHERE b = $1 AND c = $1 OR d = $2")
+    #expect(
+      PostgresDialect.translated(
+        "CREATE TABLE a (id INTEGER PRIMARY KEY AUTOINCREMENT, b BLOB, c REAL, inINTEGER TEXT) WITHOUT ROWID, STRICT;")
+        == "CREATE TABLE a (id bigint GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY, b bytea, c double precision, "
+        + "inINTEGER TEXT);")
+    #expect(
+      PostgresDialect.translated("CREATE TABLE a (b TEXT PRIMARY KEY) STRICT") == "CREATE TABLE a (b TEXT PRIMARY KEY)")
+  }
+}
