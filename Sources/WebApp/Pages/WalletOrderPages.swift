@@ -37,7 +37,13 @@ enum WalletOrderPages {
         visit.text(WalletTradeText.nothingBefore) + " " + visit.text(FormText.valid(minutes: left))
       }
       ReviewFacts(visit: visit, account: account, network: network).element(
-        lines, and: [(visit.text(ExchangePageText.order), [.element(.hash(wanted.order.hash))])])
+        lines,
+        and: [
+          (
+            visit.text(WalletTradeText.smallestUnits),
+            [.text("\(wanted.order.makerAmount) → \(wanted.order.takerAmount)")]
+          ), (visit.text(ExchangePageText.order), [.element(.hash(wanted.order.hash))]),
+        ])
       Element.paragraph(visit.text(FormText.signsOnly))
       Element.paragraph(visit.text(WalletTradeText.compare), ["class": "quiet"])
       WalletPart(visit: visit).signing(

@@ -223,6 +223,7 @@ enum WalletProposalPages {
   @Sendable private static func sent(_ visit: Visit) async throws -> WebAnswer {
     let proposals = try WalletProposals(visit)
     let proposal = try await proposals.proposal(try visit.value("id"))
+    if case .order = proposal.action { throw WebRefusal.badForm }
     guard let hash = visit.request.form.trimmed("hash").flatMap({ try? Hash32($0) }) else { throw WebRefusal.badForm }
     guard try await proposals.store.sent(proposal, as: hash, isDelegated: false) else { throw WebRefusal.changed }
     try await proposals.store.tell("tx", hash.hex)
@@ -240,6 +241,8 @@ enum WalletProposalPages {
       let bytes = try? Bytes(hex: raw)
     else { throw WebRefusal.badForm }
     let proposal = try await proposals.proposal(id)
+    // Of nothing else the fee is paid, whatever its bytes are.
+    guard proposal.action.isPaidFor else { throw WebRefusal.badForm }
     let payment = try await fees.payer.pay(for: proposal.delegated, raw: bytes, client: visit.request.client)
     // Of the same bytes again the answer is the same, and it is known already.
     if try await proposals.store.sent(proposal, as: payment.hash, isDelegated: true) {

@@ -125,7 +125,9 @@ struct WalletProposals: Sendable {
     for open in try await store.open(of: account, most: 50)
     where open.chainID == chainID && open.action.isSame(as: action) {
       let (proposal, doubt) = try await settled(try await found(open))
-      if doubt != .unknown, proposal.state == .asked || proposal.state == .sent { return proposal }
+      // A wallet that was asked to sign an order, and did not, stands in nobody's way.
+      let maySend = if case .order = action { false } else { proposal.state == .asked }
+      if doubt != .unknown, maySend || proposal.state == .sent { return proposal }
     }
     return nil
   }

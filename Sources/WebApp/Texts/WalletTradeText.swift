@@ -5,7 +5,7 @@ enum WalletTradeText: Phrase {
   case allowing, revoking, wrapping(String), unwrapping(String), dealing, filling, cancelling(Int), ordering
   case orderGone
   case orderAsked, nothingBefore, compare, askToSign, stands, notPosted, postAgainNote, postAgain, relayRefused
-  case orderOver, needsVersion4, needsRelay
+  case smallestUnits, orderOver, needsVersion4, needsRelay
 
   var english: String {
     switch self {
@@ -31,6 +31,7 @@ enum WalletTradeText: Phrase {
     case .postAgain: "Post it again"
     case .relayRefused:
       "The relay refused the order, so it does not stand in the book. Read why, and make another. If you want to be sure that nobody fills this one, take back what the exchange may move."
+    case .smallestUnits: "In smallest units"
     case .orderOver: "The order's time is over. It was not posted; make a new one."
     case .needsVersion4: "Limit orders by wallet need version 4 of the exchange, which this network does not have."
     case .needsRelay: "No relay takes limit orders here at the moment. Nothing was signed."
@@ -59,6 +60,7 @@ enum WalletTradeText: Phrase {
     case .postAgain: "다시 게시하기"
     case .relayRefused:
       "릴레이가 주문을 거절하여 호가창에 오르지 않았습니다. 이유를 읽고 새로 만드세요. 아무도 이 주문을 체결하지 못하게 하려면 거래소의 이동 허용을 거두세요."
+    case .smallestUnits: "최소 단위로"
     case .orderOver: "주문 기간이 끝났습니다. 게시하지 않았으니 새로 만드세요."
     case .needsVersion4: "지갑으로 지정가 주문을 하려면 거래소 버전 4가 필요하지만 이 네트워크에는 없습니다."
     case .needsRelay: "지금은 지정가 주문을 받는 릴레이가 없습니다. 아무것도 서명하지 않았습니다."
@@ -91,6 +93,7 @@ enum WalletTradeText: Phrase {
     case .postAgain: "Опублікувати ще раз"
     case .relayRefused:
       "Ретранслятор відмовив, тож ордера в книзі немає. Прочитайте чому й зробіть інший. Якщо хочете бути певні, що його ніхто не виконає, заберіть дозвіл у біржі."
+    case .smallestUnits: "У найменших одиницях"
     case .orderOver: "Час ордера минув. Його не опубліковано; зробіть новий."
     case .needsVersion4: "Лімітні ордери гаманцем потребують версії 4 біржі, а в цій мережі її немає."
     case .needsRelay: "Зараз тут немає ретранслятора, що приймає лімітні ордери. Нічого не підписано."
