@@ -4,13 +4,14 @@ import Exchange
 import Keys
 import LectureKit
 import NodeRPC
-import Operations
 import Orders
 import Primitives
+import Relay
 import Sending
 import StrictJSON
 import Testing
 
+@testable import Operations
 @testable import WebApp
 
 /// The actions that wallets are asked for, as a store holds them, and the signatures of orders.
@@ -25,7 +26,7 @@ import Testing
   }
 
   private static func actions() async throws -> [WalletAction] {
-    let key = try PrivateKey(Hash32(UInt256(77)).bytes)
+    let key = try PrivateKey(bytes: Hash32(UInt256(77)).bytes)
     let order = try order(by: key.address)
     let signed = AnySignedOrder.v4(try await order.signed(by: key))
     let pair = TokenPair(base: Address(truncating: 1), quote: Address(truncating: 2))
