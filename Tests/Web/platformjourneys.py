@@ -401,10 +401,175 @@ def without_script(site, browser, width):
     guest.close()
 
 
+def signs(guest):
+    """Asks the wallet, until what it signed is through."""
+    guest.page.locator("#pay").wait_for()
+    guest.pay()
+    guest.ended()
+
+
+def trading(site, browser, width):
+    """Coins become tokens, the allowance comes first, an order of the book is filled: each by one transaction of the wallet."""
+    school = site.school
+    wallet = school.wallet(key=school.newcomer(20 * 10**18))
+    guest = Guest(browser, site, width, wallet)
+    guest.sign_in()
+    page = guest.go("/exchange/wrap")
+    page.locator("#amount").fill("9")
+    page.get_by_role("button", name="Review", exact=True).click()
+    page.wait_for_url("**/proposals/*")
+    signs(guest)
+    assert school.tokens(school.coin, wallet.address) == 9 * 10**18
+    page = guest.go("/exchange")
+    page.get_by_role("link", name="CAMP").first.click()
+    page.wait_for_url("**/exchange/CAMP-WKLAY")
+    assert guest.fits(), "the pair's page is wider than the window"
+    for summary in page.locator("summary").all():
+        summary.click()
+    page.get_by_role("link", name="Fill", exact=True).first.click()
+    page.wait_for_url("**/fill?*")
+    page.locator("#amount").fill("3")
+    page.get_by_role("button", name="Review", exact=True).click()
+    page.wait_for_url("**/approve?*")
+    assert "exactly this amount" in guest.text() and guest.fits()
+    page.get_by_role("button", name="Review", exact=True).click()
+    page.wait_for_url("**/proposals/*")
+    signs(guest)
+    page.get_by_role("link", name="Continue").click()
+    page.wait_for_url("**/fill?*")
+    page.get_by_role("button", name="Review", exact=True).click()
+    page.wait_for_url("**/proposals/*")
+    for part in ["10 CAMP", "3 WKLAY", "0.3"]:
+        assert part in guest.text(), (part, guest.text())
+    assert guest.fits(), "the review is wider than the window"
+    # What the person refuses is not sent; a second press fills it once.
+    wallet.refuses = {"eth_sendTransaction"}
+    guest.pay()
+    guest.hears("You refused it in the wallet. Nothing was sent.")
+    wallet.refuses = set()
+    review = page.url
+    page.locator("#pay").dblclick(no_wait_after=True)
+    guest.ended()
+    assert school.tokens(school.camp, wallet.address) == 10 * 10**18
+    assert school.tokens(school.coin, wallet.address) == 6 * 10**18 and school.count(wallet.address) == 3
+    page.goto(review)
+    assert page.locator("#pay").count() == 0
+    guest.close()
+
+    # A wallet that fills for another amount than was shown did not do what was shown.
+    liar = school.wallet(key=school.newcomer(20 * 10**18))
+    guest = Guest(browser, site, width, liar)
+    guest.sign_in()
+    page = guest.go("/exchange/wrap")
+    page.locator("#amount").fill("2")
+    page.get_by_role("button", name="Review", exact=True).click()
+    page.wait_for_url("**/proposals/*")
+    page.locator("#wallet button").first.wait_for()
+    liar.changes = {"value": hex(10**18)}
+    guest.pay()
+    guest.until("the wallet's transaction", lambda: school.count(liar.address) == 1)
+    wait_until("the reason", lambda: guest.page.locator(".note.bad").count() == 1)
+    assert guest.heading() == "It failed", guest.text()
+    guest.close()
+
+
+def limit_order(site, browser, width):
+    """A limit order is signed as typed data and stands in the book; other terms than were shown are not posted."""
+    school = site.school
+    wallet = school.wallet(key=school.newcomer(20 * 10**18))
+    school.send("owner", "wallet", "transfer", "--token", "CAMP", "--amount", "50", "--to", wallet.address)
+    guest = Guest(browser, site, width, wallet)
+    guest.sign_in()
+
+    def fill_in(amount, price):
+        page = guest.go("/exchange/CAMP-WKLAY/order")
+        page.locator("#side").select_option("sell")
+        page.locator("#amount").fill(amount)
+        page.locator("#price").fill(price)
+        page.get_by_role("button", name="Review", exact=True).click()
+
+    page = guest.page
+    fill_in("20", "0.5")
+    page.wait_for_url("**/approve?*")
+    page.get_by_role("button", name="Review", exact=True).click()
+    page.wait_for_url("**/proposals/*")
+    signs(guest)
+    page.get_by_role("link", name="Continue").click()
+    page.wait_for_url("**/order?*")
+    page.get_by_role("button", name="Review", exact=True).click()
+    page.wait_for_url("**/proposals/*")
+    for part in ["20 CAMP", "10 WKLAY", "costs no gas"]:
+        assert part in guest.text(), (part, guest.text())
+    assert guest.fits(), "the review is wider than the window"
+    page.locator("#wallet button").first.wait_for()
+    wallet.refuses = {"eth_signTypedData_v4"}
+    guest.pay()
+    guest.hears("You refused it in the wallet.")
+    wallet.refuses, wallet.changes = set(), {"takerAmount": 1}
+    guest.pay()
+    guest.hears("The signature is not your account's over this order")
+    wallet.changes = {}
+    before = school.count(wallet.address)
+    guest.pay()
+    guest.ended()
+    assert "stands at the relay" in guest.text() and guest.fits(), guest.text()
+    assert school.count(wallet.address) == before, "an order costs no transaction"
+    guest.go("/exchange/CAMP-WKLAY")
+    assert "20 CAMP for 10 WKLAY" in guest.text(), guest.text()
+    # The same once more is asked about.
+    fill_in("20", "0.5")
+    page.locator("[name=another]").wait_for()
+    # Whoever wants it back cancels it.
+    guest.go("/exchange/CAMP-WKLAY")
+    page.locator("#own-orders input[type=checkbox]").check()
+    page.get_by_role("button", name="Cancel those chosen").click()
+    page.wait_for_url("**/proposals/*")
+    signs(guest)
+    wait_until("the end of the order", lambda: "20 CAMP for 10 WKLAY" not in (guest.go("/exchange/CAMP-WKLAY"), guest.text())[1])
+    guest.close()
+
+
+def several_settlements(site, browser, width):
+    """The owner settles lectures one after the other, each shown with its number; a refusal stops it and says what is done."""
+    school = site.school
+    wallet = school.wallet(key=school.keys[0])
+    guest = Guest(browser, site, width, wallet)
+    guest.sign_in()
+    page = guest.go("/mine/owner")
+    for box in page.locator("main input[type=checkbox]").all():
+        box.check()
+    page.locator("#lectures button[type=submit]").click()
+    page.wait_for_url("**/proposals/*")
+    assert "1 of 3" in guest.text() and guest.fits(), guest.text()
+    start(guest)
+    guest.ended()
+    page.get_by_role("button", name="Go on: 2 of 3").click()
+    page.wait_for_url("**/proposals/*")
+    assert "2 of 3" in guest.text(), guest.text()
+    page.locator("#wallet button").first.wait_for()
+    wallet.refuses = {"eth_sendTransaction"}
+    start(guest)
+    guest.hears("You refused it in the wallet. Nothing was sent.")
+    page.get_by_role("link", name="Cancel").click()
+    page.wait_for_url("**/queues/*")
+    assert guest.heading() == "1 of 3 done" and "not sent" in guest.text() and guest.fits(), guest.text()
+    wallet.refuses = set()
+    for number in [2, 3]:
+        page.get_by_role("button", name=f"Go on: {number} of 3").click()
+        page.wait_for_url("**/proposals/*")
+        page.locator("#wallet button").first.wait_for()
+        start(guest)
+        guest.ended()
+    assert "All 3 are done." in guest.text() and guest.fits(), guest.text()
+    guest.close()
+
+
 JOURNEYS = [
     sign_in, buy, without_fee, who_pays, refused, wrong_chain, another_account, other_than_asked, closed_tab, evil_names,
-    stolen_cookie, crawl, accessibility, without_script,
+    stolen_cookie, crawl, accessibility, without_script, trading, limit_order, several_settlements,
 ]
+# Those that need an exchange and a relay beside the school.
+AT_EXCHANGE = [trading, limit_order]
 
 
 def main():
@@ -415,7 +580,7 @@ def main():
     program, name = arguments[:2]
     width = arguments[2] if len(arguments) > 2 else "phone"
     journey = next(journey for journey in JOURNEYS if journey.__name__ == name)
-    with platform(program) as site, chromium() as browser:
+    with platform(program, has_exchange=journey in AT_EXCHANGE) as site, chromium() as browser:
         journey(site, browser, width)
     print(f"{name} {width}: done")
 

@@ -115,6 +115,30 @@ class School:
         assert line, service.stderr.read()
         return json.loads(line)["result"]["url"]
 
+    def open_exchange(self):
+        """Deploys an exchange, and starts a relay that trades its fee token for the wrapped coin."""
+        made = self.send("owner", "exchange", "deploy")
+        self.camp, self.coin = made["feeToken"], made["wrappedCoin"]
+        rules = os.path.join(self.home, "relay.json")
+        least = {"minAmount": str(10**15)}
+        self._write(rules, json.dumps({
+            "chainId": self.chain, "exchanges": {"v4": made["exchangeV4"]}, "feeRecipient": self.coin,
+            "pairs": [{"tokenA": {"address": self.camp, **least}, "tokenB": {"address": self.coin, **least}}]}))
+        relay = subprocess.Popen(
+            [self.program, "relay", "serve", "--rules", rules, "--port", "0", "--network", "local", "--endpoint", self.node,
+             "--json"], env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.processes.append(relay)
+        line = relay.stdout.readline()
+        assert line, relay.stderr.read()
+        self.run("config", "set", "relays", json.loads(line)["result"]["url"])
+        self.send("owner", "wallet", "transfer", "--token", "CAMP", "--amount", "1000", "--to", "teacher")
+        self.send("teacher", "exchange", "order", "CAMP/WKLAY", "--sell", "100", "--price", "0.3", "--expires", "1d")
+
+    def tokens(self, token, address):
+        """How much of a token an account holds."""
+        data = "0x70a08231" + address[2:].lower().rjust(64, "0")
+        return int(call(self.node, "eth_call", {"to": token, "data": data}, "latest"), 16)
+
     def close(self):
         for process in reversed(self.processes):
             process.send_signal(signal.SIGINT)
@@ -137,12 +161,14 @@ class Platform(Site):
 
 
 @contextlib.contextmanager
-def platform(program, *arguments):
-    """A platform whose school has three lectures."""
+def platform(program, *arguments, has_exchange=False):
+    """A platform whose school has three lectures, and an exchange where that is wanted."""
     with tempfile.TemporaryDirectory(prefix="lectures-platform-") as home:
         school = School(program, home)
         try:
             school.open()
+            if has_exchange:
+                school.open_exchange()
             site = Platform(school, "--fee-service", school.start_fee_service(), *arguments)
             try:
                 yield site

@@ -11,7 +11,7 @@ import urllib.request
 
 import rlp
 from eth_account import Account
-from eth_account.messages import encode_defunct
+from eth_account.messages import encode_defunct, encode_typed_data
 from eth_hash.auto import keccak
 from eth_keys import keys
 
@@ -190,6 +190,7 @@ class Wallet:
             "eth_chainId": lambda: hex(self.chain),
             "personal_sign": lambda: self._sign_text(*params[:2]),
             "eth_sendTransaction": lambda: self._send(params[0]),
+            "eth_signTypedData_v4": lambda: self._sign_typed(*params[:2]),
             "wallet_switchEthereumChain": lambda: self._switch(params[0]),
             "wallet_addEthereumChain": lambda: self._add(params[0]),
         }
@@ -233,6 +234,20 @@ class Wallet:
             return "0x" + bytes(Account.sign_message(encode_defunct(message), self.key).signature).hex()
         signed = keys.PrivateKey(octets(self.key)).sign_msg_hash(keccak(prefix + str(len(message)).encode() + message))
         return "0x" + (signed.to_bytes()[:64] + bytes([27 + signed.v])).hex()
+
+    def _sign_typed(self, address, text):
+        """Signs typed data (EIP-712) as a page gives it: as text, with whole numbers in decimal texts."""
+        self._own(address)
+        asked = json.loads(text)
+        kinds = {field["name"]: field["type"] for field in asked["types"][asked["primaryType"]]}
+        message = {
+            name: int(value) if kinds[name].startswith("uint") else value for name, value in asked["message"].items()}
+        message.update(self.changes)
+        domain = {**asked["domain"], "chainId": int(asked["domain"]["chainId"])}
+        if domain["chainId"] != self.chain:
+            raise Refusal(-32603, "Provided chainId must match the active chainId.")
+        made = encode_typed_data(full_message={**asked, "message": message, "domain": domain})
+        return "0x" + bytes(Account.sign_message(made, self.key).signature).hex()
 
     def _call(self, asked):
         """What it signs of what it was asked, with the nonce and the price of its own choice."""

@@ -29,8 +29,10 @@ final class MarketFixture: Sendable {
   static let holdings: UInt256 = 500
   static let one = UInt256(1_000_000_000_000_000_000)
 
-  /// - Parameter symbol: The symbol of the token, as anybody may choose it.
-  init(symbol: String = "TKA") async throws {
+  /// - Parameters:
+  ///   - symbol: The symbol of the token, as anybody may choose it.
+  ///   - hasCoin: Whether the settings name the token of the chain's coin.
+  init(symbol: String = "TKA", hasCoin: Bool = true) async throws {
     own = try await SiteFixture.open()
     let (chain, connection) = (own.chain, own.client.connection)
     let bank = try await chain.account()
@@ -68,11 +70,12 @@ final class MarketFixture: Sendable {
       TrustedToken(address: base, decimals: 18, symbol: symbol, name: "Token A"),
       TrustedToken(address: coin, decimals: 18, symbol: "WKLAY", name: "Wrapped KLAY"),
     ]
-    try ConfigEditor(own.site.settings).keep([
-      .exchangeV4: try #require(contracts.v4).checksummed, .wrappedCoin: coin.checksummed, .relays: relay.url,
-      .quotes: coin.checksummed,
+    var values: [SettingKey: String] = [
+      .exchangeV4: try #require(contracts.v4).checksummed, .relays: relay.url, .quotes: coin.checksummed,
       .trustedTokens: trusted.map(\.description).joined(separator: ","),
-    ])
+    ]
+    if hasCoin { values[.wrappedCoin] = coin.checksummed }
+    try ConfigEditor(own.site.settings).keep(values)
     try own.site.reread([])
   }
 
@@ -81,6 +84,25 @@ final class MarketFixture: Sendable {
     let path = try #require(await browser.post(target, fields).location)
     return try await browser.follow("\(path)/confirm", ["password": SiteFixture.password])
   }
+
+  /// Makes a limit order of an account on the pages of one person, and lets the exchange move what it gives first.
+  func offer(_ side: String, _ amount: String, at price: String, by name: String) async throws {
+    let browser = try await own.browser()
+    _ = await browser.post("/settings", ["account": name])
+    let fields = ["side": side, "amount": amount, "price": price, "expires": "1d"]
+    let first = try #require(await browser.post("\(Self.pair)/order", fields).location)
+    if let query = first.split(separator: "?").dropFirst().first, first.contains("/approve?") {
+      let given = try #require(FormFields(parsing: Array(query.utf8)))
+      let names = ["token", "version", "amount"]
+      let step = Dictionary(uniqueKeysWithValues: names.map { ($0, given[$0] ?? "") })
+      #expect(try await send(browser, "\(Self.pair)/approve", step).text.contains("It is done"))
+      try await settle()
+    }
+    #expect(try await send(browser, "\(Self.pair)/order", fields).text.contains("It is done"))
+  }
+
+  /// The pages of its pair.
+  static let pair = "/exchange/TKA-WKLAY"
 
   /// Waits until the relay has looked at the newest block.
   func settle() async throws {
@@ -91,6 +113,9 @@ final class MarketFixture: Sendable {
     }
     Issue.record("the relay does not come to block \(head)")
   }
+
+  /// The number of orders that stand in the relay's book.
+  var openOrders: Int { get async { await relay.service.book.status.open } }
 
   func balance(_ token: Address, _ name: String) async throws -> UInt256 {
     try await CampusToken(address: token, connection: own.client.connection).balanceOf(

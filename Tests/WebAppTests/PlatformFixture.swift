@@ -113,6 +113,13 @@ struct PlatformBrowser: Sendable {
     await send(target, fields, guarded, accepting: "text/html")
   }
 
+  /// Sends a form with fields that may have one name, written as in an address.
+  func postAll(_ target: String, _ pairs: [String]) async -> Reading {
+    let token = await get("/settings").attribute("name=\"guard\" value") ?? ""
+    let body = (pairs + ["guard=\(PercentCoding.encoded(token))"]).joined(separator: "&")
+    return reading(await platform.answer("POST", target, headers: [("Cookie", cookie)], body: body))
+  }
+
   /// Tells the platform something as the script of wallets does.
   func tell(_ target: String, _ fields: [String: String] = [:], guarded: String? = nil) async -> Reading {
     await send(target, fields, guarded, accepting: "application/json")

@@ -39,7 +39,7 @@ import Testing
   }
 
   /// A node in front of a chain's that tells lies.
-  private func liar(_ own: SiteFixture, _ lies: [Lie]) throws -> FaultProxy {
+  static func liar(_ own: SiteFixture, _ lies: [Lie]) throws -> FaultProxy {
     let honest = FaultProxy.node(port: try #require(own.chain.url.split(separator: ":").last.flatMap { UInt16($0) }))
     return try FaultProxy({ body in
       guard let message = try? JSON(parsing: body), let told = honest(body), let answer = try? JSON(parsing: told)
@@ -101,7 +101,7 @@ import Testing
   @Test("by nodes of two operators, and says so")
   func twoNodes() async throws {
     let own = try await SiteFixture.open()
-    let second = try liar(own, [])
+    let second = try Self.liar(own, [])
     let seen = try await bought(own, over: [own.chain.url, "other=\(second.url)"], quorum: 2)
     let page = try await page(seen.review, of: seen.browser, saying: "It is done")
     #expect(page.text.contains("It is done") && page.text.contains("agreed"))
@@ -112,7 +112,7 @@ import Testing
     arguments: [Lie.failure, Lie.block])
   func receipts(_ lie: Lie) async throws {
     let own = try await SiteFixture.open()
-    let liar = try liar(own, [lie])
+    let liar = try Self.liar(own, [lie])
     let seen = try await bought(own, over: [liar.url, "other=\(own.chain.url)"], quorum: 2)
     let page = try await page(seen.review, of: seen.browser, saying: "contradict each other")
     #expect(page.text.contains("on its way") && page.text.contains("contradict each other"), "\(page.text)")
@@ -124,7 +124,7 @@ import Testing
     arguments: [Lie.value, Lie.call, Lie.sender])
   func transactions(_ lie: Lie) async throws {
     let own = try await SiteFixture.open()
-    let liar = try liar(own, [lie])
+    let liar = try Self.liar(own, [lie])
     let page = try await bought(own, over: [liar.url]).page
     // The lie is no transaction of that hash: nothing is known of it, and nothing is made of it.
     #expect(page.text.contains("on its way") && !page.text.contains("something else"), "\(page.text)")
@@ -142,7 +142,7 @@ import Testing
     _ = try await own.send(page, by: "student")
     let hash = try await own.send(page, by: "student", gas: 300_000)
     _ = await honest.tell("\(review)/sent", ["hash": hash.hex])
-    let liar = try liar(own, [.success])
+    let liar = try Self.liar(own, [.success])
     let two = try PlatformFixture(
       own, storeAt: path, values: [.endpoint: [liar.url, "other=\(own.chain.url)"], .quorum: ["2"]])
     let doubted = try await self.page(review, of: honest.at(two), saying: "contradict each other")

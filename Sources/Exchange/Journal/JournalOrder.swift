@@ -52,6 +52,24 @@ public struct JournalOrder: Sendable, Hashable, Identifiable {
   public var hash: Hash32 { unsigned.hash }
 }
 
+extension JournalOrder {
+  /// A signed order of somebody who keeps no journal, as one of a list.
+  ///
+  /// - Parameters:
+  ///   - number: Its number in the list.
+  ///   - created: When it was made, in seconds since 1970.
+  package init(_ signed: AnySignedOrder, number: Int64, _ state: State, created: Int64) {
+    let unsigned: UnsignedOrder =
+      switch signed {
+      case .v1(let signed): .v1(signed.order)
+      case .v4(let signed): .v4(signed.order)
+      }
+    self.init(
+      id: number, key: "", turn: 0, unsigned: unsigned, signed: signed, state: state, ending: nil, created: created,
+      changed: created, postings: [])
+  }
+}
+
 /// How an order stands with a relay.
 public struct JournalPosting: Sendable, Hashable {
   /// The states of a posting.

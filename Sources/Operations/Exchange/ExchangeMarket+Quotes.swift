@@ -1,6 +1,7 @@
 import ContractClient
 import Exchange
 import NodeRPC
+import OrderBook
 import Orders
 import Primitives
 import Tokens
@@ -49,10 +50,35 @@ extension ExchangeMarket {
   public func approval(
     of token: Address, needed: UInt256, for version: OrderVersion, by owner: Address, _ journal: OrderJournal
   ) async throws -> ApprovalCalls {
-    let exchange = try exchange(version)
-    let open = try await LimitOrders(self, journal).promised(
-      by: owner, of: token, at: exchange, try await newest())
+    try await approval(
+      of: token, needed: needed, for: version, by: owner,
+      beside: journal.orders(in: [.signed, .posted]).compactMap(\.signed))
+  }
+
+  /// The transactions that let an exchange move what is needed beside what open orders of the token give.
+  ///
+  /// - Parameter orders: Orders of the owner and of others, open or over.
+  package func approval(
+    of token: Address, needed: UInt256, for version: OrderVersion, by owner: Address, beside orders: [AnySignedOrder]
+  ) async throws -> ApprovalCalls {
+    let open = try await promised(
+      by: owner, of: token, at: try exchange(version), try await newest(), among: orders)
     return try await calls.approval(of: token, amount: needed.addingSaturated(open), for: version, by: owner)
+  }
+
+  /// The tokens of a maker that open ones of some orders still promise.
+  func promised(
+    by maker: Address, of token: Address, at exchange: KnownExchange, _ block: ChainBlock, among all: [AnySignedOrder]
+  ) async throws -> UInt256 {
+    let open = all.filter {
+      $0.order.maker == maker && $0.order.makerToken == token && $0.exchangeAddress == exchange.contract.address
+        && !$0.order.isExpired(at: block.time)
+    }
+    let orders = open.map { BookOrder(checked: $0) }
+    return zip(orders, try await reader.read(orders, at: block)).reduce(0) { sum, read in
+      let remaining = read.1.booking.isCancelled ? 0 : read.1.booking.remaining(of: read.0)
+      return sum.addingSaturated(read.0.order.makerShare(of: remaining) ?? .max)
+    }
   }
 
   /// The transactions that let the exchanges move what a deal needs, in the order in which they are sent; none where they

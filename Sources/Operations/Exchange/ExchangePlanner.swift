@@ -162,7 +162,7 @@ public struct ExchangePlanner: Sendable {
   }
 
   /// As in `let the exchange move 3 TKA`.
-  private static func title(
+  static func title(
     ofAllowing amount: TokenAmount?, of token: String, for spender: Address? = nil
   ) -> String {
     let mover = spender.map { "\($0)" } ?? "the exchange"

@@ -63,15 +63,7 @@ public struct OwnOrders: Sendable {
   /// - Throws: `ExchangeError` `orderGone` where nobody has it; `OrderJournalError`; `RelayClientError`.
   public func order(_ hash: Hash32) async throws -> AnySignedOrder {
     if let order = try await journal.order(hash)?.signed { return order }
-    var failure: RelayClientError?
-    for relay in market.relays {
-      do throws(RelayClientError) {
-        if let order = try await relay.order(hash) { return order.signed }
-      } catch { failure = failure ?? error }
-    }
-    if let failure { throw failure }
-    throw ExchangeError(
-      .orderGone, "There is no order \(hash).", reason: "Neither the journal nor a relay has it.", facts: .order(hash))
+    return try await MakerOrders(at: market).order(hash)
   }
 
   /// Whether an account may cancel an order: its maker, and in version 4 an account that may sign for the maker; nil where

@@ -55,14 +55,27 @@ extension Planner {
     _ rows: [LectureRun], of client: LectureClient
   ) async throws -> [Planned<LectureSettlement>] {
     var plans: [Planned<LectureSettlement>] = []
-    for row in rows {
-      if let run = row.run, let present = try await client.lecture(row.number).run, present != run {
-        throw OperationError(
-          .otherRun, "Lecture \(row.number) has no run \(run) to be settled.", reason: "It is in its run \(present).",
-          facts: .presentRun(row.number, present))
-      }
-      plans.append(try await settlement(row.number, of: client))
-    }
+    for row in rows { plans.append(try await settlement(row, of: client)) }
     return plans
+  }
+
+  /// Plans to settle a lecture, of which a run may be meant.
+  ///
+  /// - Throws: as ``settlements(_:of:)``.
+  func settlement(_ row: LectureRun, of client: LectureClient) async throws -> Planned<LectureSettlement> {
+    try await row.checkPresent(of: client)
+    return try await settlement(row.number, of: client)
+  }
+}
+
+extension LectureRun {
+  /// Makes sure that the lecture is in the run that is meant.
+  ///
+  /// - Throws: `OperationError` `.otherRun` for one that is in another.
+  func checkPresent(of client: LectureClient) async throws {
+    guard let run, let present = try await client.lecture(number).run, present != run else { return }
+    throw OperationError(
+      .otherRun, "Lecture \(number) has no run \(run) to be settled.", reason: "It is in its run \(present).",
+      facts: .presentRun(number, present))
   }
 }

@@ -23,8 +23,14 @@ package struct WalletPlan: Sendable {
     _ call: PlannedCall, _ action: PlannedAction, to contract: Address, _ delegation: FeeDelegation?,
     _ payer: String?
   ) {
-    let prepared = call.prepared
-    var review = Review(action, call.title, prepared, delegation, [])
+    self.init(call.prepared, call.title, action, to: contract, delegation, payer)
+  }
+
+  init(
+    _ prepared: PreparedTransaction, _ title: String, _ action: PlannedAction, to contract: Address,
+    _ delegation: FeeDelegation? = nil, _ payer: String? = nil
+  ) {
+    var review = Review(action, title, prepared, delegation, [])
     if let payer, let part = review.gas.other?.part { review.gas.other = .init(payer: .service(payer), part: part) }
     self.review = review
     self.contract = contract
@@ -34,8 +40,8 @@ package struct WalletPlan: Sendable {
 
 /// Plans what the wallet of an account signs elsewhere.
 package struct WalletPlanner: Sendable {
-  private let account: Address
-  private let options: SendOptions
+  let account: Address
+  let options: SendOptions
 
   /// A planner for an account; nothing is asked yet.
   package init(of account: Address, over connection: ContractConnection, _ settings: SendingSettings) {
@@ -60,7 +66,7 @@ package struct WalletPlanner: Sendable {
     case .withdrawal: planned = .withdrawal(try await client.credit(of: account))
     case .opening(let price, let title): planned = .opening(price, title: title)
     case .reopening(let number, let price): planned = .reopening(number, price)
-    case .settlement(let number): planned = .settlement(number, held: try await client.lecture(number).escrow)
+    case .settlement(let number, _): planned = .settlement(number, held: try await client.lecture(number).escrow)
     }
     return WalletPlan(call, planned, to: client.market.address, options.feeDelegation, payer)
   }
@@ -76,7 +82,13 @@ package struct WalletPlanner: Sendable {
       try await client.planCreate(price: price, title: title, from: account, options: options)
     case .reopening(let number, let price):
       try await client.planReopen(number, price: price, from: account, options: options)
-    case .settlement(let number): try await client.planSettlement(number, from: account, options: options)
+    case .settlement(let number, let run):
+      try await settlement(LectureRun(number, run: run), of: client)
     }
+  }
+
+  private func settlement(_ row: LectureRun, of client: LectureClient) async throws -> PlannedCall {
+    try await row.checkPresent(of: client)
+    return try await client.planSettlement(row.number, from: account, options: options)
   }
 }

@@ -17,14 +17,14 @@ package enum WantedAction: Sendable, Hashable {
   case opening(Price, title: String)
   /// Opening the next run of a lecture, by its number.
   case reopening(UInt256, Price)
-  /// Settling a lecture, by its number.
-  case settlement(UInt256)
+  /// Settling a lecture, by its number; with a run, that one and no later.
+  case settlement(UInt256, run: UInt64? = nil)
 
   /// The lecture that it is about; nil for none that there is already.
   package var lecture: UInt256? {
     switch self {
     case .purchase(let number), .rating(let number, _), .reclaim(let number), .reopening(let number, _),
-      .settlement(let number):
+      .settlement(let number, _):
       number
     case .withdrawal, .opening: nil
     }
@@ -54,6 +54,7 @@ package enum WantedAction: Sendable, Hashable {
     case .opening(let price, let title):
       members += [("price", .string("\(price.klay)")), ("title", .string(title))]
     case .reopening(_, let price): members.append(("price", .string("\(price.klay)")))
+    case .settlement(_, let run?): members.append(("run", .string("\(run)")))
     case .purchase, .reclaim, .withdrawal, .settlement: break
     }
     return .object(JSONObject(members))
@@ -80,7 +81,12 @@ package enum WantedAction: Sendable, Hashable {
       self = .reclaim(lecture)
     case "settlement":
       guard let lecture else { return nil }
-      self = .settlement(lecture)
+      guard let run = object["run"] else {
+        self = .settlement(lecture)
+        return
+      }
+      guard case .string(let text) = run, let number = UInt64(text) else { return nil }
+      self = .settlement(lecture, run: number)
     case "rating":
       guard let lecture, case .array(let items)? = object["scores"] else { return nil }
       let values = items.compactMap { item -> Int? in
@@ -112,7 +118,8 @@ extension Planner {
     case .withdrawal: try await withdrawal(of: client).withoutOutcome
     case .opening(let price, let title): try await opening(at: price, title: title, of: client).withoutOutcome
     case .reopening(let number, let price): try await reopening(number, at: price, of: client).withoutOutcome
-    case .settlement(let number): try await settlement(number, of: client).withoutOutcome
+    case .settlement(let number, let run):
+      try await settlement(LectureRun(number, run: run), of: client).withoutOutcome
     }
   }
 }

@@ -41,4 +41,36 @@ public struct OutsideTransactionReader: SenderPart {
     found.finding = await proofs.finding(for: receipt, of: hash)
     return found
   }
+
+  /// The transactions that an account sent with its nonces from one on, as their own bytes show them: those in blocks, and
+  /// those that wait and are shown. One that no node shows is left out.
+  ///
+  /// - Parameters:
+  ///   - since: When the first of them may have been sent, in seconds since 1970.
+  ///   - most: The most nonces that are looked up.
+  /// - Throws: A `NodeError` when the node cannot be asked for its newest state.
+  public func transactions(
+    of account: Address, from nonce: UInt64, since: UInt64, most: UInt64 = 16
+  ) async throws -> [SignedTransaction] {
+    let count = try await node.transactionCount(of: account, at: .latest)
+    var found: [SignedTransaction] = []
+    if count > nonce {
+      let nonces = Array(nonce..<min(count, nonce.addingSaturated(most)))
+      for (nonce, use) in try await node.uses(of: nonces, by: account, since: since).sorted(by: { $0.key < $1.key }) {
+        guard let whole = try await context.whole(use.hash), proofs.isSigned(whole, by: account, with: nonce) else {
+          continue
+        }
+        found.append(whole)
+      }
+    }
+    guard try await node.transactionCount(of: account, at: .pending) > count else { return found }
+    for told in (try? await node.block(.pending, full: true))?.transactions ?? []
+    where told.from == account && told.nonce >= max(count, nonce) {
+      guard let signed = try? SignedTransaction(json: told.raw),
+        proofs.isSigned(signed, by: account, with: told.nonce)
+      else { continue }
+      found.append(signed)
+    }
+    return found
+  }
 }

@@ -1,4 +1,5 @@
 import HTTPTypes
+import Operations
 
 /// A refusal of a page that no lower target knows.
 enum WebRefusal: Error, Sendable, Hashable {
@@ -18,6 +19,12 @@ enum WebRefusal: Error, Sendable, Hashable {
   case noProposal
   /// Something else is shown by now than what was agreed to.
   case changed
+  /// The account has a transaction under way, which may be the one that its wallet is to be asked for.
+  case underWay
+  /// The signature is none of the account's over the order that was shown.
+  case notSigned(OrderProof.Fault)
+  /// The time of the order that was signed is over.
+  case orderOver
   /// Nobody signed in, on a platform.
   case notSignedIn
   /// It was asked too often; so many seconds are to be waited.
@@ -40,6 +47,9 @@ enum WebRefusal: Error, Sendable, Hashable {
     case .noSession: "noSession"
     case .noProposal: "noProposal"
     case .changed: "changed"
+    case .underWay: "underWay"
+    case .notSigned: "notSigned"
+    case .orderOver: "orderOver"
     case .notSignedIn: "notSignedIn"
     case .tooOften: "tooOften"
     case .notProven: "notProven"
@@ -54,7 +64,8 @@ enum WebRefusal: Error, Sendable, Hashable {
     case .otherMethod: .methodNotAllowed
     case .foreignForm, .readOnly, .noSession, .notSignedIn, .notProven, .notHere: .forbidden
     case .badForm: .badRequest
-    case .changed: .conflict
+    case .changed, .underWay, .orderOver: .conflict
+    case .notSigned: .unprocessableContent
     case .tooManyTries, .tooOften: .tooManyRequests
     }
   }

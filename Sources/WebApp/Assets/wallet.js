@@ -228,16 +228,29 @@ const send = async (wallet, call) => {
     throw keys[code(error)] ? error : new Stop(text('doubt'), foreign(error?.message, 200));
   });
   if (!/^0x[0-9a-f]{64}$/i.test(hash)) throw new Stop(text('unknown'), again());
+  const number = make('code', { textContent: hash });
+  await tell('sent', { hash }, [number], [text('untold'), number, again()]);
+};
+
+// Tells the site what the wallet did, some times; with words for a refusal, and for a site that does not answer.
+const tell = async (what, fields, refused, unreachable) => {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await post(`${review}/sent`, { hash });
+      return await post(`${review}/${what}`, fields);
     } catch (stop) {
-      const number = make('code', { textContent: hash });
-      if (stop.isFinal) throw new Stop(number, ...stop.content);
-      if (tries === 5) throw new Stop(text('untold'), number, again());
+      if (stop.isFinal) throw new Stop(...refused, ...stop.content);
+      if (tries === 5) throw new Stop(...unreachable);
       await new Promise((done) => setTimeout(done, 2000));
     }
   }
+};
+
+// The wallet signs a limit order; the platform looks at the signature and posts the order. Nothing is sent to the chain.
+const signOrder = async (wallet) => {
+  const ways = ['eth', 'klay', 'kaia'].map((name) => [`${name}_signTypedData_v4`, [data.from, data.typed]]);
+  const signature = await prompt('silent', wallet, ...ways);
+  if (!/^0x([0-9a-f]{2})+$/i.test(signature)) throw new Stop(text('failed'), foreign(signature, 80));
+  await tell('signed', { signature }, [], [text('unreachable'), again()]);
 };
 
 // The wallet signs; the platform pays the fee and sends.
@@ -264,7 +277,8 @@ const pay = async (fee) => {
   const form = button.form ? Object.fromEntries(new FormData(button.form)) : {};
   await post(`${review}/asked`, { ...form, shown: button.dataset.shown });
   const { from, to, value, data: input, gas } = data;
-  await (fee === 'platform' ? signOnly : send)(wallet, { from, to, value, data: input, gas });
+  if (data.typed) await signOrder(wallet);
+  else await (fee === 'platform' ? signOnly : send)(wallet, { from, to, value, data: input, gas });
   remembered(wallet.rdns);
   location.assign(review);
 };

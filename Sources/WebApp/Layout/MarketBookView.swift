@@ -73,7 +73,7 @@ struct MarketBookView: Sendable {
   /// Each order that can be filled, with the way to fill it alone.
   private var orders: Element {
     let lines = Array(book.lines(.ask).prefix(Self.levels).reversed()) + book.lines(.bid).prefix(Self.levels)
-    let heads = [ExchangePageText.side, .price, .amount, .maker, .expires] + (visit.mayKeep ? [.toDo] : [])
+    let heads = [ExchangePageText.side, .price, .amount, .maker, .expires] + (visit.mayTrade ? [.toDo] : [])
     return Element("details") {
       Element("summary") { visit.text(ExchangePageText.eachOrder) }
       Element.table(
@@ -85,7 +85,7 @@ struct MarketBookView: Sendable {
             [.element(.foreign(line.base.text(in: visit.language)))], [.element(.address(order.maker))],
             [.element(.time(Int64(clamping: order.expiry), visit))],
           ]
-            + (visit.mayKeep
+            + (visit.mayTrade
               ? [[.element(.action(visit.text(ExchangePageText.fill), to: fill(line.signed.hash)))]] : [])
         })
     }

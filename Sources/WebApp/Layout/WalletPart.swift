@@ -1,6 +1,7 @@
 import Markup
 import Operations
 import Primitives
+import StrictJSON
 
 /// The part of a page that the script of wallets fills: it finds there all that it asks a wallet for, and its words.
 struct WalletPart: Sendable {
@@ -24,6 +25,19 @@ struct WalletPart: Sendable {
         "data-data": terms.data.hex, "data-gas": UInt256(terms.gas).quantity,
         "data-fee": isFree ? "platform" : "own", "data-proposal": proposal.id, "data-network": network.name,
         "data-rpc": endpoint ?? "", "data-symbol": network.unit.symbol,
+      ], WalletSaid.allCases)
+  }
+
+  /// The place from which a wallet is asked to sign a limit order.
+  func signing(
+    _ wanted: WantedOrder, of proposal: WalletProposal, on network: Network, endpoint: String?
+  ) -> [Element.Node] {
+    part(
+      "wallet",
+      [
+        "data-chain": proposal.chainID.quantity, "data-from": proposal.account.checksummed,
+        "data-typed": wanted.typedData.serialized(), "data-fee": "own", "data-proposal": proposal.id,
+        "data-network": network.name, "data-rpc": endpoint ?? "", "data-symbol": network.unit.symbol,
       ], WalletSaid.allCases)
   }
 

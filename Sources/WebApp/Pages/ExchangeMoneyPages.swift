@@ -12,13 +12,13 @@ import Tokens
 /// The pages on which the exchange is let move tokens, and the chain's coin becomes a token and back.
 enum ExchangeMoneyPages {
   static let approving: [Route] = [
-    .get("/exchange/:pair/approve") { try await form($0) },
-    .post("/exchange/:pair/approve", approve),
+    .get("/exchange/:pair/approve", ExchangePages.configured { try await form($0) }),
+    .post("/exchange/:pair/approve", ExchangePages.configured(approve)),
   ]
 
   static let wrapping: [Route] = [
-    .get("/exchange/wrap") { try await wrapForm($0) },
-    .post("/exchange/wrap", wrap),
+    .get("/exchange/wrap", ExchangePages.configured { try await wrapForm($0) }),
+    .post("/exchange/wrap", ExchangePages.configured(wrap)),
   ]
 
   // MARK: Allowances
@@ -26,6 +26,7 @@ enum ExchangeMoneyPages {
   private static func form(_ visit: Visit, problems: [FieldProblem] = []) async throws -> WebAnswer {
     let (exchange, pair) = try await ExchangeVisit.openPair(visit)
     let fields = visit.request.isReading ? visit.request.query : visit.request.form
+    guard fields.has("token") else { return await choice(exchange, pair) }
     let (token, version, spender) = try terms(fields, exchange, pair)
     let account = try await visit.site.account(of: visit.session)
     let allowed = try await exchange.market.allowance(of: account.address, for: spender, in: token)
@@ -72,6 +73,23 @@ enum ExchangeMoneyPages {
       }
     }
     return await exchange.answer(page, below: pair, problems)
+  }
+
+  /// The page of somebody who did not say which token: those of the pair.
+  private static func choice(_ exchange: ExchangeVisit, _ pair: DirectoryPair) async -> WebAnswer {
+    let visit = exchange.visit
+    let page = Page(visit.text(ExchangeFormText.approveTitle), .exchange) {
+      Element.paragraph(visit.text(ExchangeFormText.whichToken))
+      Element("div", ["class": "actions"]) {
+        for token in [pair.base, pair.quote] {
+          Element.action(
+            exchange.text(token),
+            to: exchange.link(pair, "approve", query: [("token", token.address.checksummed)]))
+        }
+        Element.action(visit.text(FormText.cancel), to: exchange.link(pair))
+      }
+    }
+    return await exchange.answer(page, below: pair, [])
   }
 
   /// The token, the version and the spender that a form names.
@@ -121,13 +139,15 @@ enum ExchangeMoneyPages {
       let call = market.calls.allowance(amount.units, of: amount.token.address, for: spender)
       return try await planner.trading.allow(call, amount, of: amount.token, for: spender)
     }
-    return try await ProposalPages.propose(wish, on: visit)
+    let asked = WalletAction.trade(.allowance(amount.units, of: amount.token.address, for: spender))
+    return try await ProposalPages.propose(wish.asking { _ in [asked] }, on: visit)
   }
 
   // MARK: The chain's coin
 
   private static func wrapForm(_ visit: Visit, problems: [FieldProblem] = []) async throws -> WebAnswer {
     let exchange = try await ExchangeVisit.open(visit)
+    guard exchange.market.contracts.wrappedCoin != nil else { return await noCoin(visit) }
     let token = try exchange.market.wrappedCoin()
     let account = try await visit.site.account(of: visit.session)
     let money = await visit.money(of: exchange.place.network)
@@ -164,6 +184,7 @@ enum ExchangeMoneyPages {
 
   @Sendable private static func wrap(_ visit: Visit) async throws -> WebAnswer {
     let exchange = try await ExchangeVisit.open(visit)
+    guard exchange.market.contracts.wrappedCoin != nil else { return await noCoin(visit) }
     var problems: [FieldProblem] = []
     let isBack = visit.request.form["way"] == "unwrap"
     guard let amount = exchange.amount("amount", of: try exchange.market.wrappedCoin(), &problems) else {
@@ -175,6 +196,20 @@ enum ExchangeMoneyPages {
       return isBack
         ? try await planner.trading.unwrap(amount, in: market) : try await planner.trading.wrap(amount, in: market)
     }
-    return try await ProposalPages.propose(wish, on: visit)
+    let asked = WalletAction.trade(isBack ? .unwrapping(amount.units) : .wrapping(amount.units))
+    return try await ProposalPages.propose(wish.asking { _ in [asked] }, on: visit)
+  }
+
+  /// The page of a network whose coin is no token.
+  private static func noCoin(_ visit: Visit) async -> WebAnswer {
+    let page = Page(visit.text(ExchangeFormText.wrapTitle), .exchange) {
+      Element.note(visit.text(ExchangePageText.noWrappedCoin), .warning)
+      if visit.site.platform == nil {
+        Element.paragraph(visit.text(ExchangePageText.whatToSetForCoin(SettingKey.wrappedCoin.name)))
+      }
+      Element.action(visit.text(FormText.back), to: Link("exchange"), isMain: true)
+    }
+    return await visit.answer(
+      page.below((visit.text(LayoutText.exchange), Link("exchange"))), visit.request.isReading ? .ok : .conflict)
   }
 }

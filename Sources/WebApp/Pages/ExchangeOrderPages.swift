@@ -11,11 +11,13 @@ import Tokens
 /// The pages of one's own limit orders: made, posted, cancelled.
 enum ExchangeOrderPages {
   static let routes: [Route] = [
-    .get("/exchange/:pair/order") { try await form($0) },
-    .post("/exchange/:pair/order", order),
-    .post("/exchange/:pair/cancel", cancel),
-    .post("/exchange/:pair/post", post),
+    .get("/exchange/:pair/order", ExchangePages.configured { try await form($0) }),
+    .post("/exchange/:pair/order", ExchangePages.configured(order)),
+    .post("/exchange/:pair/cancel", ExchangePages.configured(cancel)),
   ]
+
+  /// Those of one person, whose journal holds orders that no relay has.
+  static let posting: [Route] = [.post("/exchange/:pair/post", ExchangePages.configured(post))]
 
   /// The times for which an order can stand, with their seconds.
   private static let lifetimes: [(text: String, seconds: UInt64)] = [
@@ -80,6 +82,7 @@ enum ExchangeOrderPages {
       form["side"] == "sell" ? .sell : .buy, amount.units, of: pair, at: price, for: lifetime.seconds, lifetime.text,
       by: account.address)
     request.isPostOnly = form.has("post-only")
+    guard visit.site.platform == nil else { return try await askWallet(request, of: pair, exchange) }
     let journal = try await exchange.journal()
     let orders = LimitOrders(exchange.market, journal)
     let plan: LimitOrderPlan
@@ -113,6 +116,57 @@ enum ExchangeOrderPages {
     return try await ProposalPages.propose(wish, on: visit)
   }
 
+  /// Proposes an order to a wallet elsewhere: the order is made here, with its salt and its end, and stays what it is.
+  private static func askWallet(
+    _ request: LimitOrderRequest, of pair: DirectoryPair, _ exchange: ExchangeVisit
+  ) async throws -> WebAnswer {
+    let (visit, form) = (exchange.visit, exchange.visit.request.form)
+    guard try exchange.market.exchange().version == .v4 else {
+      return await cannot(WalletTradeText.needsVersion4, pair, exchange)
+    }
+    guard OrderDelivery(to: exchange.market).isPossible else {
+      return await cannot(WalletTradeText.needsRelay, pair, exchange)
+    }
+    let own = try await exchange.promising(of: request.maker)
+    let plan: LimitOrderPlan
+    do {
+      plan = try await OrderPlanner(at: exchange.market) { own }.plan(request)
+    } catch let error as OperationError where error.code == .crossesBook {
+      return try await self.form(visit, problems: [FieldProblem(field: "price", text: exchange.words(of: error))])
+    }
+    guard case .v4(let order) = plan.order else { throw WebRefusal.badForm }
+    let wanted = WantedOrder(order, of: pair.tokens, isPostOnly: request.isPostOnly)
+    let isKnown = try await MakerOrders(at: exchange.market).standings(of: own).enumerated().contains {
+      place, standing in
+      guard case .v4(let signed) = own[place], !standing.state.isEnded else { return false }
+      return wanted.isSame(as: WantedOrder(signed.order, of: pair.tokens, isPostOnly: false))
+    }
+    if isKnown, !form.has("another") {
+      let problem = FieldProblem(field: "another", text: visit.text(ExchangeFormText.madeBefore))
+      return try await self.form(visit, problems: [problem], isAnother: true)
+    }
+    let back = back(exchange, pair, form)
+    if let total = plan.approval.plan.steps.last {
+      return .redirect(to: exchange.approving(TokenAmount(total, of: plan.gives.token), of: pair, for: .v4, then: back))
+    }
+    let wish = Wish(.order(wanted), by: ActingAccount(address: request.maker), back: back, next: exchange.link(pair))
+    return try await WalletProposalPages.propose(wish, on: visit)
+  }
+
+  /// The page of what a wallet cannot do here.
+  private static func cannot(
+    _ reason: WalletTradeText, _ pair: DirectoryPair, _ exchange: ExchangeVisit
+  ) async -> WebAnswer {
+    let visit = exchange.visit
+    let page = Page(visit.text(ExchangeFormText.orderTitle), .exchange) {
+      Element.note(visit.text(reason), .warning)
+      Element.action(visit.text(FormText.back), to: exchange.link(pair), isMain: true)
+    }
+    return await visit.answer(
+      page.below((visit.text(LayoutText.exchange), Link("exchange")), (exchange.text(pair), exchange.link(pair))),
+      .conflict)
+  }
+
   /// The address of the form as it was filled in.
   private static func back(_ exchange: ExchangeVisit, _ pair: DirectoryPair, _ form: FormFields) -> Link {
     let names = ["side", "amount", "price", "expires", "post-only"]
@@ -137,10 +191,29 @@ enum ExchangeOrderPages {
     return chosen
   }
 
+  /// The orders of an account that a form names, as relays have them.
+  private static func chosenElsewhere(
+    _ visit: Visit, _ exchange: ExchangeVisit, by account: Address
+  ) async throws -> [AnySignedOrder] {
+    let own = try await WalletOrders(visit).store.orders(of: account, most: 200)
+    var chosen: [AnySignedOrder] = []
+    for text in visit.request.form.all("order").prefix(DealRequest.mostOrders) {
+      guard let hash = try? Hash32(text) else { throw WebRefusal.badForm }
+      let known = own.first { $0.hash == hash }
+      let order = if let known { known } else { try await MakerOrders(at: exchange.market).order(hash) }
+      guard order.order.maker == account else { throw WebRefusal.notFound }
+      if !chosen.contains(where: { $0.hash == hash }) { chosen.append(order) }
+    }
+    return chosen
+  }
+
   @Sendable private static func cancel(_ visit: Visit) async throws -> WebAnswer {
     let (exchange, pair) = try await ExchangeVisit.openPair(visit)
     let account = try await visit.site.account(of: visit.session)
-    let orders = try await chosen(visit, exchange, by: account).compactMap(\.signed)
+    let orders =
+      visit.site.platform == nil
+      ? try await chosen(visit, exchange, by: account).compactMap(\.signed)
+      : try await chosenElsewhere(visit, exchange, by: account.address)
     guard !orders.isEmpty else { return .redirect(to: exchange.link(pair)) }
     let wish = Wish(
       by: account, back: exchange.link(pair), next: exchange.link(pair),
@@ -153,7 +226,10 @@ enum ExchangeOrderPages {
         }
         return plans
       })
-    return try await ProposalPages.propose(wish, on: visit)
+    // One transaction for the orders of each exchange.
+    let parts = Dictionary(grouping: orders, by: \.exchangeAddress).sorted { $0.key < $1.key }.map(\.value)
+    return try await ProposalPages.propose(
+      wish.asking { _ in parts.map { .trade(.cancellation($0)) } }, on: visit)
   }
 
   /// Posts signed orders that no relay has: nothing is signed for it.

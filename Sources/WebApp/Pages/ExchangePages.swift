@@ -9,12 +9,22 @@ import Tokens
 
 /// The pages of an exchange's pairs, and of one pair.
 enum ExchangePages {
-  /// Those that only show, on a platform too.
-  static let reading: [Route] = [.get("/exchange", pairs), .get("/exchange/:pair", show)]
+  static let routes: [Route] = ofPlatform + ExchangeOrderPages.posting
 
-  static let routes: [Route] =
-    reading.prefix(1) + ExchangeMoneyPages.wrapping + reading.dropFirst()
+  /// Those that a platform has, too, where wallets elsewhere sign.
+  static let ofPlatform: [Route] =
+    [.get("/exchange", pairs)] + ExchangeMoneyPages.wrapping + [.get("/exchange/:pair", show)]
     + ExchangeTradePages.routes + ExchangeOrderPages.routes + ExchangeMoneyPages.approving
+
+  /// A page that says so where no exchange is configured.
+  static func configured(
+    _ answer: @escaping @Sendable (Visit) async throws -> WebAnswer
+  ) -> @Sendable (Visit) async throws -> WebAnswer {
+    { visit in
+      guard visit.hasExchange else { return await unconfigured(visit) }
+      return try await answer(visit)
+    }
+  }
 
   /// So far back the last price of a pair is looked for, in seconds; and so many questions about logs it may take.
   private static let (week, fewQuestions) = (UInt64(7 * 86_400), 60)
@@ -47,7 +57,7 @@ enum ExchangePages {
       for problem in exchange.market.problems {
         Element.note(ForeignText.shown(exchange.words(of: problem), limit: 400), .warning)
       }
-      if visit.mayKeep, exchange.market.contracts.wrappedCoin != nil {
+      if visit.mayTrade, exchange.market.contracts.wrappedCoin != nil {
         Element("div", ["class": "actions"]) {
           Element.action(visit.text(ExchangeFormText.wrapTitle), to: Link("exchange", "wrap"))
         }
@@ -61,14 +71,19 @@ enum ExchangePages {
     let name = visit.site.settings(of: visit.session).networkName
     let page = Page(visit.text(LayoutText.exchange), .exchange) {
       Element.note(visit.text(ExchangePageText.notConfigured(name)), .warning)
-      Element.paragraph(visit.text(ExchangePageText.whatToSet))
-      Element("ul") {
-        for key in [SettingKey.exchangeV4, .exchangeV1, .relays, .tokenLists] {
-          Element("li") { Element("code") { key.name } }
+      if visit.site.platform == nil {
+        Element.paragraph(visit.text(ExchangePageText.whatToSet))
+        Element("ul") {
+          for key in [SettingKey.exchangeV4, .exchangeV1, .relays, .tokenLists] {
+            Element("li") { Element("code") { key.name } }
+          }
         }
+      } else {
+        Element.paragraph(visit.text(ExchangePageText.nothingToTrade))
+        Element.action(visit.text(LayoutText.home), to: Link("lectures"), isMain: true)
       }
     }
-    return await visit.answer(page)
+    return await visit.answer(page, visit.request.isReading ? .ok : .conflict)
   }
 
   private static func table(

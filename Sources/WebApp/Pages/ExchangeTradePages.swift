@@ -11,10 +11,10 @@ import Tokens
 /// The pages on which tokens are bought and sold at the market's price, and one order is filled.
 enum ExchangeTradePages {
   static let routes: [Route] = [
-    .get("/exchange/:pair/trade") { try await form($0) },
-    .post("/exchange/:pair/trade", trade),
-    .get("/exchange/:pair/fill") { try await filling($0) },
-    .post("/exchange/:pair/fill", fill),
+    .get("/exchange/:pair/trade", ExchangePages.configured { try await form($0) }),
+    .post("/exchange/:pair/trade", ExchangePages.configured(trade)),
+    .get("/exchange/:pair/fill", ExchangePages.configured { try await filling($0) }),
+    .post("/exchange/:pair/fill", ExchangePages.configured(fill)),
   ]
 
   // MARK: At the market's price
@@ -64,10 +64,7 @@ enum ExchangeTradePages {
         ("side", isBuying ? "buy" : "sell"), ("amount", form.trimmed("amount") ?? ""),
         ("slippage", form.trimmed("slippage") ?? ""),
       ])
-    let wish = Wish(by: account, back: back, next: exchange.link(pair)) { planner, visit in
-      let exchange = try await ExchangeVisit.open(visit, of: pair)
-      return try await exchange.deal(request, of: pair, by: planner, among: nil)
-    }
+    let wish = exchange.wish(for: request, of: pair, by: account, among: nil, back: back)
     do {
       return try await ProposalPages.propose(wish, on: visit)
     } catch let error as ExchangeError where error.code == .allowance {
@@ -170,10 +167,7 @@ enum ExchangeTradePages {
       by: account.address)
     let back = exchange.link(
       pair, "fill", query: [("order", signed.hash.hex)] + (form.trimmed("amount").map { [("amount", $0)] } ?? []))
-    let wish = Wish(by: account, back: back, next: exchange.link(pair)) { planner, visit in
-      let exchange = try await ExchangeVisit.open(visit, of: pair)
-      return try await exchange.deal(request, of: pair, by: planner, among: [signed])
-    }
+    let wish = exchange.wish(for: request, of: pair, by: account, among: [signed], back: back)
     do {
       return try await ProposalPages.propose(wish, on: visit)
     } catch let error as ExchangeError where error.code == .allowance {
@@ -190,7 +184,9 @@ extension ExchangeVisit {
   ///
   /// - Throws: ``WebRefusal/notFound`` for one of another pair; `ExchangeError` `orderGone`.
   func order(_ hash: Hash32, of pair: DirectoryPair) async throws -> AnySignedOrder {
-    let signed = try await OwnOrders(market, try await journal()).order(hash)
+    let signed =
+      visit.site.platform == nil
+      ? try await OwnOrders(market, try await journal()).order(hash) : try await MakerOrders(at: market).order(hash)
     guard pair.tokens.side(of: signed.order) != nil else { throw WebRefusal.notFound }
     return signed
   }
@@ -200,10 +196,30 @@ extension ExchangeVisit {
     try await market.book(of: pair).orders(feeToken: market.contracts.v1?.feeToken, takesFees: false)
   }
 
+  /// The wish for a deal, with a key of this machine or a wallet elsewhere.
+  ///
+  /// - Parameter orders: The orders to take; nil for those of the book.
+  func wish(
+    for request: DealRequest, of pair: DirectoryPair, by account: ActingAccount, among orders: [AnySignedOrder]?,
+    back: Link
+  ) -> Wish {
+    let wish = Wish(by: account, back: back, next: link(pair)) { planner, visit in
+      let exchange = try await ExchangeVisit.open(visit, of: pair)
+      return try await exchange.deal(request, of: pair, by: planner, among: orders)
+    }
+    return wish.asking { visit in
+      let exchange = try await ExchangeVisit.open(visit, of: pair)
+      let taken: [AnySignedOrder]
+      if let orders { taken = orders } else { taken = try await exchange.orders(of: pair) }
+      let planner = WalletPlanner(of: account.address, over: exchange.place.connection, SendingSettings())
+      return [.trade(try await WalletTrades(planner, in: exchange.market).wanted(request, of: pair, among: taken))]
+    }
+  }
+
   /// Plans a deal.
   ///
   /// - Parameter orders: The orders to take; nil for those of the book.
-  func deal(
+  private func deal(
     _ request: DealRequest, of pair: DirectoryPair, by planner: Planner, among orders: [AnySignedOrder]?
   ) async throws -> Planned<DealRun> {
     let taken: [AnySignedOrder]
@@ -223,7 +239,8 @@ extension ExchangeVisit {
       for (address, amount) in needs {
         guard let token = market.tokens[address] else { continue }
         let approval = try await market.approval(
-          of: address, needed: amount, for: leg.version, by: request.taker, try await journal())
+          of: address, needed: amount, for: leg.version, by: request.taker,
+          beside: try await promising(of: request.taker))
         guard let total = approval.plan.steps.last else { continue }
         return .redirect(to: approving(TokenAmount(total, of: token), of: pair, for: leg.version, then: back))
       }

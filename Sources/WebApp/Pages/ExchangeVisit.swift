@@ -43,6 +43,22 @@ struct ExchangeVisit: Sendable {
     try await market.journal(at: try visit.site.settings(of: visit.session).exchangeBook())
   }
 
+  /// The open limit orders of an account: those of the journal, and on a platform, which has none, those of the relays.
+  func ownOrders(of account: Address) async throws -> [OwnOrder] {
+    guard visit.site.platform != nil else { return try await OwnOrders(market, journal()).orders() }
+    let signed = try await WalletOrders(visit).signed(by: account, at: market)
+    return try await MakerOrders(at: market).open(
+      signed.enumerated().map { JournalOrder($1, number: Int64($0), .posted, created: 0) })
+  }
+
+  /// The signed orders of an account that may still promise tokens.
+  func promising(of account: Address) async throws -> [AnySignedOrder] {
+    guard visit.site.platform != nil else {
+      return try await journal().orders(in: [.signed, .posted]).compactMap(\.signed)
+    }
+    return try await WalletOrders(visit).signed(by: account, at: market)
+  }
+
   /// The address of a pair's page, by the tokens' names where they say which are meant.
   func link(_ pair: DirectoryPair, _ further: String..., query: [(String, String)] = []) -> Link {
     Link(path: ["exchange", name(of: pair)] + further, query: query)

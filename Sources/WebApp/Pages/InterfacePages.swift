@@ -37,8 +37,10 @@ enum InterfacePages {
       let action = WantedAction(body)
     else { throw WebRefusal.badForm }
     let lecture = action.lecture.map { Link("lectures", "\($0)") } ?? Link("mine")
-    let wish = Wish(action, by: try await visit.site.account(of: visit.session), back: lecture, next: lecture)
-    let proposal = try await WalletProposals(visit).make(wish)
+    let account = try await visit.site.account(of: visit.session).address
+    let proposals = try WalletProposals(visit)
+    try await visit.limit("proposal", most: 30)
+    let proposal = try await proposals.make(.lecture(action), of: account, back: lecture, next: lecture)
     let isFree = visit.site.platform?.fees != nil && action.isPaidFor
     return .json(["ok": true, "proposal": proposal.json(isFree: isFree)])
   }

@@ -39,7 +39,7 @@ struct OwnMarketView: Sendable {
       holdings.append(Holding(token: token, balance: balance, allowance: allowance))
     }
     let orders = await Attempted.of {
-      try await OwnOrders(market, exchange.journal()).orders().filter { own in
+      try await exchange.ownOrders(of: account.address).filter { own in
         let terms = own.order.unsigned.order
         return terms.maker == account.address && pair.tokens.side(of: terms) != nil
       }
@@ -49,7 +49,7 @@ struct OwnMarketView: Sendable {
 
   var content: [Element.Node] {
     var nodes: [Element.Node] = []
-    if visit.mayKeep {
+    if visit.mayTrade {
       nodes.append(
         .element(
           Element("div", ["class": "actions"]) {
@@ -59,7 +59,15 @@ struct OwnMarketView: Sendable {
           }))
     }
     guard account != nil else {
-      nodes.append(.element(.note(visit.text(LayoutText.noAccount))))
+      guard visit.site.platform != nil else {
+        nodes.append(.element(.note(visit.text(LayoutText.noAccount))))
+        return nodes
+      }
+      nodes.append(.element(.paragraph(visit.text(ExchangePageText.signInFirst))))
+      nodes.append(
+        .element(
+          .action(
+            visit.text(SignInText.signIn), to: Link("sign-in", query: [("next", exchange.link(pair).text)]))))
       return nodes
     }
     nodes.append(.element(Element("h2") { visit.text(ExchangePageText.holdings) }))
@@ -93,7 +101,7 @@ struct OwnMarketView: Sendable {
           }
         }
       }
-      if visit.mayKeep {
+      if visit.mayTrade {
         Element.link(
           visit.text(ExchangeFormText.approveTitle),
           to: exchange.link(pair, "approve", query: [("token", holding.token.address.checksummed)]))
@@ -109,10 +117,10 @@ struct OwnMarketView: Sendable {
           Element("li", ["class": "card"]) { row(own) }
         }
       }
-      if visit.mayKeep, orders.contains(where: { $0.order.signed != nil }) {
+      if visit.mayTrade, orders.contains(where: { $0.order.signed != nil }) {
         Element("div", ["class": "actions"]) {
           Element.submit(visit.text(ExchangePageText.cancelChosen), isMain: false)
-          if orders.contains(where: { $0.order.state == .signed }) {
+          if visit.mayKeep, orders.contains(where: { $0.order.state == .signed }) {
             Element(
               "button",
               ["type": "submit", "class": "button", "formaction": exchange.link(pair, "post").text]
@@ -133,7 +141,7 @@ struct OwnMarketView: Sendable {
         ForeignText.shown(amount(terms.makerAmount, terms.makerToken)),
         for: ForeignText.shown(amount(terms.takerAmount, terms.takerToken))))
     var nodes: [Element.Node] = []
-    if visit.mayKeep, own.order.signed != nil {
+    if visit.mayTrade, own.order.signed != nil {
       let name = "order-\(own.order.id)"
       nodes.append(
         .element(

@@ -104,7 +104,8 @@ enum OwnerPages {
         let (client, _) = try await visit.lectureClient()
         return try await planner.settlements(wanted, of: client)
       })
-    return try await ProposalPages.propose(wish, on: visit)
+    return try await ProposalPages.propose(
+      wish.asking { _ in wanted.map { .lecture(.settlement($0.number, run: $0.run)) } }, on: visit)
   }
 }
 

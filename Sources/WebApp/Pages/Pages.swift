@@ -9,9 +9,10 @@ enum Pages {
 
   /// The pages of a platform: nothing of them needs a key or a file of a person.
   static let ofPlatform: [Route] =
-    LecturePages.routes + RatingPages.routes + WalletProposalPages.routes + SignInPages.routes + MorePages.routes
+    LecturePages.routes + RatingPages.routes + WalletProposalPages.routes + WalletOrderPages.routes
+    + WalletQueuePages.routes + SignInPages.routes + MorePages.routes
     + MinePages.routes + TeachingPages.routes + TeachPages.routes + OwnerPages.routes + SettingsPages.choosing
-    + ExchangePages.reading + [GasPages.reading] + RatesPages.reading + PlatformPages.routes + InterfacePages.routes
+    + ExchangePages.ofPlatform + [GasPages.reading] + RatesPages.reading + PlatformPages.routes + InterfacePages.routes
 
   /// The routes of a site.
   static func routes(of site: Site) -> [Route] {

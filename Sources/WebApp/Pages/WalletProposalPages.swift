@@ -20,9 +20,20 @@ enum WalletProposalPages {
 
   /// Plans a wish and leads to its review.
   static func propose(_ wish: Wish, on visit: Visit) async throws -> WebAnswer {
+    let proposals = try WalletProposals(visit)
+    let actions = try await proposals.actions(of: wish)
+    guard let action = actions.first else { return .redirect(to: wish.next) }
+    guard actions.count == 1 else { return .redirect(to: try await WalletQueues(visit).begin(actions, of: wish)) }
     do {
-      return .redirect(to: try await WalletProposals(visit).make(wish).link)
-    } catch let error where wish.action.map({ WalletProposals.isDone($0, error) }) ?? false {
+      return .redirect(
+        to: try await proposals.make(action, of: wish.account.address, back: wish.back, next: wish.next).link)
+    } catch TradeEnd.gone {
+      let page = Page(visit.text(FormText.failed), nil) {
+        Element.note(visit.text(WalletTradeText.orderGone), .bad)
+        Element.action(visit.text(FormText.back), to: wish.next, isMain: true)
+      }
+      return await visit.answer(page, .conflict)
+    } catch let error where WalletProposals.isDone(action, error) {
       let page = Page(visit.text(FormText.done), nil) {
         Element.note(visit.text(WalletReviewText.doneBefore), .good)
         Element.action(visit.text(FormText.next), to: wish.next, isMain: true)
@@ -35,10 +46,21 @@ enum WalletProposalPages {
 
   private static func show(_ visit: Visit, isChanged: Bool = false) async throws -> WebAnswer {
     let proposals = try WalletProposals(visit)
-    let (proposal, doubt) = try await proposals.settled(try await proposals.proposal(try visit.value("id")))
+    let found = try await proposals.found(try await proposals.proposal(try visit.value("id")))
+    let (proposal, doubt) = try await proposals.settled(found)
+    if case .order(let wanted) = proposal.action {
+      guard proposal.state == .shown || proposal.state == .asked else {
+        return await WalletOrderPages.outcome(of: proposal, visit)
+      }
+      do {
+        return try await WalletOrderPages.review(proposal, wanted, visit)
+      } catch TradeEnd.gone {
+        return await WalletOrderPages.outcome(of: try await proposals.ended(proposal, .orderGone), visit)
+      }
+    }
     switch proposal.state {
     case .shown, .asked: return try await review(proposal, proposals, visit, isChanged: isChanged)
-    case .sent, .done, .failed: return await outcome(of: proposal, visit, doubt)
+    case .sent, .done, .failed: return try await outcome(of: proposal, visit, doubt)
     }
   }
 
@@ -51,7 +73,9 @@ enum WalletProposalPages {
     do {
       offer = try await proposals.offer(proposal.action, to: proposal.account)
     } catch let error where WalletProposals.isDone(proposal.action, error) {
-      return await outcome(of: try await proposals.ended(proposal, nil), visit)
+      return try await outcome(of: try await proposals.ended(proposal, nil), visit)
+    } catch TradeEnd.gone {
+      return try await outcome(of: try await proposals.ended(proposal, .orderGone), visit)
     }
     var (proposal, isChanged) = (proposal, isChanged)
     let (plan, terms) = (offer.plan, WalletProposal.Terms(offer.plan))
@@ -64,7 +88,14 @@ enum WalletProposalPages {
     let account = ActingAccount(address: proposal.account)
     let facts = await ReviewFacts(visit: visit, account: account, network: network).element(of: plan.review)
     let left = max(1, (end - visit.site.options.clock() + 59) / 60)
+    let queue = try await queue(of: proposal, visit)
     let page = Page(visit.site.texts.question(plan.review, on: network, in: visit.language), nil) {
+      if let queue {
+        let count = queue.progress.queue.actions.count
+        Element.paragraph(
+          visit.text(WalletQueueText.place((queue.current ?? 0) + 1, of: count)) + ". "
+            + visit.text(WalletQueueText.oneByOne))
+      }
       if isChanged { Element.note(visit.text(FormText.changed), .warning) }
       if proposal.state == .asked { Element.note(visit.text(WalletReviewText.asked), .warning) }
       Element("p", ["class": "quiet"]) {
@@ -86,6 +117,7 @@ enum WalletProposalPages {
         }
         Element.action(visit.text(FormText.cancel), to: proposal.back)
       }
+      if let queue { queue.content }
     }
     // Not live: nothing may take the page from under the wallet that is being asked.
     return await visit.answer(page.asking, isChanged ? .conflict : .ok)
@@ -93,7 +125,8 @@ enum WalletProposalPages {
 
   private static func outcome(
     of proposal: WalletProposal, _ visit: Visit, _ doubt: WalletProposals.Doubt? = nil
-  ) async -> WebAnswer {
+  ) async throws -> WebAnswer {
+    let queue = try await queue(of: proposal, visit)
     let title: String
     switch proposal.state {
     case .done: title = visit.text(FormText.done)
@@ -105,17 +138,29 @@ enum WalletProposalPages {
       switch proposal.problem.flatMap(WalletProposals.Problem.init(rawValue:)) {
       case .otherTransaction: Element.note(visit.text(WalletReviewText.otherTransaction), .bad)
       case .failedOnChain: Element.note(visit.text(WalletReviewText.failedOnChain), .bad)
+      case .orderGone: Element.note(visit.text(WalletTradeText.orderGone), .bad)
+      case .relayRefused: Element.note(visit.text(WalletTradeText.relayRefused), .bad)
       case nil: if proposal.state == .sent { Element.note(visit.text(WalletReviewText.noteClosing)) }
       }
       if let doubt { Element.note(visit.text(WalletReviewText.doubt(doubt)), .warning) }
       Element.facts(facts(of: proposal, visit))
+      if let queue { queue.content }
       Element("div", ["class": "actions"]) {
         Element.action(
-          visit.text(FormText.next), to: proposal.state == .failed ? proposal.back : proposal.next, isMain: true)
+          visit.text(FormText.next), to: proposal.state == .failed ? proposal.back : proposal.next,
+          isMain: queue == nil || proposal.state != .done)
         Element.action(visit.text(FormText.transactions), to: Link("transactions"))
       }
     }
     return await visit.answer(proposal.state == .sent ? page.live(every: 2, on: ["tx", "block"]) : page)
+  }
+
+  /// The queue that a proposal is a part of; nil for one that stands alone.
+  private static func queue(of proposal: WalletProposal, _ visit: Visit) async throws -> QueueView? {
+    guard let place = proposal.place else { return nil }
+    let queues = try WalletQueues(visit)
+    let progress = try await queues.progress(of: try await queues.queue(place.queue))
+    return QueueView(progress: progress, visit: visit, current: place.index)
   }
 
   private static func facts(of proposal: WalletProposal, _ visit: Visit) -> [(String, [Element.Node])] {
@@ -160,11 +205,16 @@ enum WalletProposalPages {
   /// Notes that the wallet is going to be asked, for what is shown and nothing else.
   @Sendable private static func asked(_ visit: Visit) async throws -> WebAnswer {
     let proposals = try WalletProposals(visit)
-    let proposal = try await proposals.proposal(try visit.value("id"))
+    let proposal = try await proposals.found(try await proposals.proposal(try visit.value("id")))
     guard let showing = visit.request.form["shown"].flatMap({ Int($0) }) else { throw WebRefusal.badForm }
-    let plan = try await proposals.offer(proposal.action, to: proposal.account).plan
-    guard WalletProposal.Terms(plan).isSame(as: proposal.terms),
-      try await proposals.store.ask(proposal, showing: showing)
+    let terms: WalletProposal.Terms
+    do {
+      terms = try await proposals.terms(of: proposal.action, for: proposal.account).0
+    } catch is TradeEnd {
+      throw WebRefusal.changed
+    }
+    guard terms.isSame(as: proposal.terms),
+      try await proposals.store.ask(proposal, showing: showing, nonce: try await proposals.nonce(for: proposal))
     else { throw WebRefusal.changed }
     return .json(["ok": true])
   }
@@ -173,6 +223,7 @@ enum WalletProposalPages {
   @Sendable private static func sent(_ visit: Visit) async throws -> WebAnswer {
     let proposals = try WalletProposals(visit)
     let proposal = try await proposals.proposal(try visit.value("id"))
+    if case .order = proposal.action { throw WebRefusal.badForm }
     guard let hash = visit.request.form.trimmed("hash").flatMap({ try? Hash32($0) }) else { throw WebRefusal.badForm }
     guard try await proposals.store.sent(proposal, as: hash, isDelegated: false) else { throw WebRefusal.changed }
     try await proposals.store.tell("tx", hash.hex)
@@ -190,6 +241,8 @@ enum WalletProposalPages {
       let bytes = try? Bytes(hex: raw)
     else { throw WebRefusal.badForm }
     let proposal = try await proposals.proposal(id)
+    // Of nothing else the fee is paid, whatever its bytes are.
+    guard proposal.action.isPaidFor else { throw WebRefusal.badForm }
     let payment = try await fees.payer.pay(for: proposal.delegated, raw: bytes, client: visit.request.client)
     // Of the same bytes again the answer is the same, and it is known already.
     if try await proposals.store.sent(proposal, as: payment.hash, isDelegated: true) {
@@ -198,44 +251,5 @@ enum WalletProposalPages {
     return .json([
       "ok": true, "hash": .string(payment.hash.hex), "senderHash": .string(payment.senderHash.hex),
     ])
-  }
-}
-
-/// A proposal for a wallet in words.
-struct WalletProposalText: Sendable {
-  let proposal: WalletProposal
-  let visit: Visit
-
-  /// The action, by the name of its button.
-  var action: String {
-    let lecture = proposal.action.lecture.map { ": " + visit.text(LecturePageText.lecture($0)) } ?? ""
-    let verb =
-      switch proposal.action {
-      case .purchase: visit.text(LecturePageText.buy)
-      case .rating: visit.text(LecturePageText.rate)
-      case .reclaim: visit.text(LecturePageText.reclaim)
-      case .withdrawal: visit.text(MinePageText.withdraw)
-      case .opening: visit.text(LecturePageText.openOne)
-      case .reopening: visit.text(LecturePageText.reopen)
-      case .settlement: visit.text(LecturePageText.settle)
-      }
-    return verb + lecture
-  }
-
-  var state: WalletReviewText {
-    switch proposal.state {
-    case .shown, .asked: .stateAsked
-    case .sent: .stateSent
-    case .done: .stateDone
-    case .failed: .stateFailed
-    }
-  }
-
-  var look: String {
-    switch proposal.state {
-    case .shown, .asked, .sent: "badge"
-    case .done: "badge good"
-    case .failed: "badge bad"
-    }
   }
 }

@@ -45,5 +45,25 @@ extension DatabaseSchema {
       },
       // By whose word a proposal came to its end.
       { try $0.execute("ALTER TABLE proposal ADD COLUMN evidence TEXT") },
+      // The account's next nonce when its wallet was asked first.
+      { try $0.execute("ALTER TABLE proposal ADD COLUMN nonce INTEGER") },
+      // A limit order as its maker's wallet signed it, and the words of a relay that did not take it.
+      {
+        try $0.execute("ALTER TABLE proposal ADD COLUMN signed TEXT")
+        try $0.execute("ALTER TABLE proposal ADD COLUMN note TEXT")
+      },
+      // Several actions one after the other.
+      { db in
+        try db.execute(
+          """
+          CREATE TABLE queue (
+            id TEXT PRIMARY KEY, account TEXT NOT NULL, actions TEXT NOT NULL, back TEXT NOT NULL, next TEXT NOT NULL,
+            made INTEGER NOT NULL
+          ) WITHOUT ROWID;
+          ALTER TABLE proposal ADD COLUMN queue TEXT;
+          ALTER TABLE proposal ADD COLUMN place INTEGER;
+          CREATE INDEX proposal_queue ON proposal (queue, number) WHERE queue IS NOT NULL;
+          """)
+      },
     ])
 }

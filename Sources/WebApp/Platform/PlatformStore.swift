@@ -5,7 +5,7 @@ import Primitives
 /// The store of a platform: its sessions, reviews, counters and events, in a file that several processes share, or on a
 /// server that several machines share.
 ///
-/// Nothing of it is a key, a password or a signature that moves money.
+/// Nothing of it is a key, a password or a signature that moves money, but those of limit orders: they are meant for everybody.
 package struct PlatformStore: Sendable {
   let database: any SQLDatabase
   let clock: @Sendable () -> Int64

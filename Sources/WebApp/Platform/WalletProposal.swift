@@ -1,5 +1,6 @@
 import Database
 import Operations
+import Orders
 import Outbox
 import Primitives
 import StrictJSON
@@ -32,6 +33,11 @@ struct WalletProposal: Sendable, Hashable {
       (self.contract, self.value, self.data, self.gas) = (contract, value, data, gas)
     }
 
+    /// The terms of a limit order: its exchange, and its hash in the place of a call.
+    init(_ wanted: WantedOrder) {
+      self.init(contract: wanted.order.exchange.address, value: .zero, data: wanted.order.hash.bytes, gas: 0)
+    }
+
     init(_ plan: WalletPlan) {
       self.init(contract: plan.contract, value: plan.value, data: plan.data, gas: plan.gas)
     }
@@ -45,14 +51,21 @@ struct WalletProposal: Sendable, Hashable {
   let id: String
   let account: Address
   let chainID: UInt256
-  let action: WantedAction
+  let action: WalletAction
   var terms: Terms
   /// The number of the showing, to which a button agrees.
   var showing = 0
   var state = State.shown
   var hash: Hash32?
+  /// The account's next nonce when its wallet was asked first: a transaction that does this has it, or a later one; nil
+  /// where it was not asked, or nobody knows.
+  var nonce: UInt64?
   /// Whether somebody else pays the fee.
   var isDelegated = false
+  /// The limit order with the wallet's signature; nil for another action, and before it is signed.
+  var signed: AnySignedOrder?
+  /// The words of a relay that did not take the order.
+  var note: String?
   /// The code of what went wrong.
   var problem: String?
   /// The evidence for its end; nil for one operator's word.
@@ -60,12 +73,14 @@ struct WalletProposal: Sendable, Hashable {
   /// The page to go back to, and the one that shows what became of it.
   let back: Link
   let next: Link
+  /// The place in a queue; nil for one that stands alone.
+  var place: QueuePlace?
   /// The time when it was made, in seconds since 1970.
   let made: Int64
 
   /// A proposal that was not shown yet.
   init(
-    _ action: WantedAction, of account: Address, on chainID: UInt256, _ terms: Terms, back: Link, next: Link,
+    _ action: WalletAction, of account: Address, on chainID: UInt256, _ terms: Terms, back: Link, next: Link,
     made: Int64
   ) {
     id = RandomToken.text()
@@ -84,7 +99,7 @@ struct WalletProposal: Sendable, Hashable {
     guard let chainID = try? UInt256(parsing: try row.value("chain", as: String.self)) else {
       throw DatabaseError.unreadable("chain")
     }
-    guard let json = try? JSON(parsing: try row.value("action", as: String.self)), let action = WantedAction(json)
+    guard let json = try? JSON(parsing: try row.value("action", as: String.self)), let action = WalletAction(json)
     else {
       throw DatabaseError.unreadable("action")
     }
@@ -96,7 +111,10 @@ struct WalletProposal: Sendable, Hashable {
       contract: contract, value: Amount(wei: value), data: try row.value("data"), gas: try row.value("gas"))
     showing = try row.value("showing")
     state = try row.value("state")
+    nonce = try row.optional("nonce")
     hash = try row.optional("hash", as: String.self).flatMap { try? Hash32($0) }
+    signed = try row.optional("signed", as: String.self).flatMap { try? AnySignedOrder(parsing: Array($0.utf8)) }
+    note = try row.optional("note")
     isDelegated = try row.value("is_delegated")
     problem = try row.optional("problem")
     evidence = try row.optional("evidence", as: String.self).flatMap { EvidenceLevel(rawValue: $0) }
@@ -105,6 +123,9 @@ struct WalletProposal: Sendable, Hashable {
     }
     (self.back, self.next) = (back, next)
     made = try row.value("made")
+    if let queue = try row.optional("queue", as: String.self) {
+      place = QueuePlace(queue: queue, index: try row.value("place"))
+    }
   }
 
   /// The page of it.

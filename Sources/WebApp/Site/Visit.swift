@@ -87,6 +87,9 @@ struct Visit: Sendable {
   /// Whether the visitor may send.
   var mayWrite: Bool { !site.options.isReadOnly }
 
+  /// Whether the visitor may trade: with a key of this machine, or with a wallet elsewhere.
+  var mayTrade: Bool { mayWrite }
+
   /// Whether the visitor may change what is kept on this machine, such as alerts and orders, and sign with its keys.
   var mayKeep: Bool { mayWrite && site.platform == nil }
 }

@@ -1,11 +1,9 @@
 import ContractClient
 import LectureKit
-import NodeRPC
 import Operations
-import Outbox
+import Orders
 import Primitives
 import Sending
-import Transactions
 
 /// The actions that somebody's wallet is asked for on a platform: planned, kept, and compared with the chain.
 struct WalletProposals: Sendable {
@@ -31,8 +29,43 @@ struct WalletProposals: Sendable {
 
   /// Plans an action as the chain is now: with the fee paid by the platform where it does that, else by the account.
   ///
-  /// - Throws: The refusal of the contract, money that is missing; a node that fails.
-  func offer(_ action: WantedAction, to account: Address) async throws -> Offer {
+  /// - Throws: ``TradeEnd`` for what the chain shows to be over; the refusal of a contract, money that is missing; a node
+  ///   that fails.
+  func offer(_ action: WalletAction, to account: Address) async throws -> Offer {
+    switch action {
+    case .lecture(let action): return try await offer(action, to: account)
+    case .trade(let trade):
+      let trades = try await trades(of: account, mentioning: trade.tokens)
+      switch try await trades.standing(of: trade) {
+      case .open: return Offer(plan: try await trades.plan(trade), isFree: false, canPayItself: true)
+      case .done: throw TradeEnd.done
+      case .gone: throw TradeEnd.gone
+      }
+    case .order: throw WebRefusal.badForm
+    }
+  }
+
+  /// The terms of an action as the chain is now, and the chain.
+  ///
+  /// - Throws: as ``offer(_:to:)``.
+  func terms(of action: WalletAction, for account: Address) async throws -> (WalletProposal.Terms, chainID: UInt256) {
+    if case .order(let wanted) = action {
+      _ = try await WalletOrders(visit).plan(wanted)
+      return (WalletProposal.Terms(wanted), wanted.order.exchange.chainID)
+    }
+    let plan = try await offer(action, to: account).plan
+    return (WalletProposal.Terms(plan), plan.review.chainID)
+  }
+
+  /// The trades of an account at the exchange of the network in use.
+  func trades(of account: Address, mentioning tokens: [Address]) async throws -> WalletTrades {
+    let connection = try await visit.connection().connection
+    let market = try await ExchangeMarket.open(
+      visit.site.settings(of: visit.session), over: connection, mentioning: tokens.map(\.checksummed))
+    return WalletTrades(WalletPlanner(of: account, over: connection, SendingSettings()), in: market)
+  }
+
+  private func offer(_ action: WantedAction, to account: Address) async throws -> Offer {
     let (client, place) = try await visit.lectureClient()
     // The limits of the operator are for the operator's own money.
     var settings = SendingSettings()
@@ -47,17 +80,56 @@ struct WalletProposals: Sendable {
     return Offer(plan: plan, isFree: true, canPayItself: own != nil)
   }
 
-  /// Plans a wish and keeps it as a proposal.
-  func make(_ wish: Wish) async throws -> WalletProposal {
-    guard let action = wish.action else { throw WebRefusal.notHere }
+  /// The actions of a wish, for a wallet.
+  ///
+  /// - Throws: ``WebRefusal/notHere`` for a wish that wallets are not asked for.
+  func actions(of wish: Wish) async throws -> [WalletAction] {
+    guard let actions = wish.forWallets else { throw WebRefusal.notHere }
     try await visit.limit("proposal", most: 30)
-    let (account, now) = (wish.account.address, visit.site.options.clock())
-    let plan = try await offer(action, to: account).plan
-    let proposal = WalletProposal(
-      action, of: account, on: plan.review.chainID, WalletProposal.Terms(plan), back: wish.back, next: wish.next,
-      made: now)
+    return try await actions(visit)
+  }
+
+  /// Plans an action and keeps it as a proposal. An equal one of what contracts do as often as they are told is
+  /// given in its place, as long as it may have been sent.
+  ///
+  /// - Parameters:
+  ///   - back: The page to go back to.
+  ///   - next: The page that shows what became of it.
+  ///   - place: The place in a queue.
+  func make(
+    _ action: WalletAction, of account: Address, back: Link, next: Link, at place: QueuePlace? = nil
+  ) async throws -> WalletProposal {
+    if let open = try await underWay(action, of: account) { return open }
+    let (terms, chainID) = try await terms(of: action, for: account)
+    var proposal = WalletProposal(
+      action, of: account, on: chainID, terms, back: back, next: next, made: visit.site.options.clock())
+    proposal.place = place
     try await store.add(proposal)
     return proposal
+  }
+
+  /// Notes a part of a queue that the chain shows to be done, and that no wallet is asked for.
+  func noteDone(_ action: WalletAction, of queue: WalletQueue, at place: QueuePlace) async throws {
+    let nothing = WalletProposal.Terms(contract: .zero, value: .zero, data: [], gas: 0)
+    var proposal = WalletProposal(
+      action, of: queue.account, on: try await visit.connection().session.chainID, nothing, back: queue.link,
+      next: queue.link, made: visit.site.options.clock())
+    (proposal.place, proposal.state) = (place, .done)
+    try await store.add(proposal)
+  }
+
+  /// An equal proposal that may have been sent and has no end yet; nil for none.
+  private func underWay(_ action: WalletAction, of account: Address) async throws -> WalletProposal? {
+    guard action.isRepeatable else { return nil }
+    let chainID = try await visit.connection().session.chainID
+    for open in try await store.open(of: account, most: 50)
+    where open.chainID == chainID && open.action.isSame(as: action) {
+      let (proposal, doubt) = try await settled(try await found(open))
+      // A wallet that was asked to sign an order, and did not, stands in nobody's way.
+      let maySend = if case .order = action { false } else { proposal.state == .asked }
+      if doubt != .unknown, maySend || proposal.state == .sent { return proposal }
+    }
+    return nil
   }
 
   /// A proposal of who signed in, by its name in the path.
@@ -67,90 +139,5 @@ struct WalletProposals: Sendable {
     guard let visitor = visit.session.visitor else { throw WebRefusal.notSignedIn }
     guard let proposal = try await store.proposal(id, of: visitor) else { throw WebRefusal.noProposal }
     return proposal
-  }
-
-  // MARK: Looking at the chain
-
-  /// The proposal as the chain has it now, as far as that is proven or enough nodes agree: what was sent may have been
-  /// mined.
-  func settled(_ proposal: WalletProposal) async throws -> (proposal: WalletProposal, doubt: Doubt?) {
-    guard proposal.state == .sent, let hash = proposal.hash else { return (proposal, nil) }
-    var tracking = try visit.site.sendingSettings(of: visit.session).options.tracking
-    // A page looks once, where a wait looks again and waits longer each time.
-    tracking.patience *= 2
-    let seen = try await visit.connection().connection.sender.outsiders.look(at: hash, tracking)
-    guard let transaction = seen.transaction else { return try await unknown(proposal) }
-    // A wallet may have been told to send something else; then what was shown did not happen.
-    guard transaction.does(proposal) else { return (try await ended(proposal, .otherTransaction), nil) }
-    if seen.finding.contradiction != nil { return (proposal, .contradiction) }
-    guard let receipt = seen.receipt else {
-      return (proposal, seen.disagreements.isEmpty ? nil : .disagreement)
-    }
-    let problem: Problem? = receipt.status == false ? .failedOnChain : nil
-    return (try await ended(proposal, problem, seen.finding.level), nil)
-  }
-
-  /// A proposal of whose transaction no node knows: the wallet may have told another hash than that of what it sent.
-  private func unknown(_ proposal: WalletProposal) async throws -> (proposal: WalletProposal, doubt: Doubt?) {
-    guard visit.site.options.clock() > proposal.made + Self.patience else { return (proposal, nil) }
-    do {
-      _ = try await offer(proposal.action, to: proposal.account)
-    } catch let error where Self.isDone(proposal.action, error) {
-      return (try await ended(proposal, nil), nil)
-    } catch {}
-    return (proposal, .unknown)
-  }
-
-  /// For so many seconds from its making a proposal's transaction may be unknown without a word about it.
-  private static let patience: Int64 = 180
-
-  /// Whether the chain shows that an action is done for good, so that it need not be asked for again.
-  static func isDone(_ action: WantedAction, _ error: any Error) -> Bool {
-    guard let error = error as? LectureError else { return false }
-    return switch action {
-    case .purchase: error.code == .boughtAlready
-    case .rating: error.code == .ratedAlready
-    case .settlement: error.code == .closed
-    case .reopening: error.code == .stillOpen
-    case .reclaim, .withdrawal, .opening: false
-    }
-  }
-
-  /// Notes the end.
-  func ended(
-    _ proposal: WalletProposal, _ problem: Problem?, _ evidence: EvidenceLevel? = nil
-  ) async throws -> WalletProposal {
-    var proposal = proposal
-    (proposal.state, proposal.problem) = (problem == nil ? .done : .failed, problem?.rawValue)
-    proposal.evidence = evidence
-    try await store.end(proposal)
-    return proposal
-  }
-
-  /// The reason why a proposal whose transaction was told has no end yet.
-  enum Doubt: Sendable, Hashable {
-    /// The nodes contradict each other.
-    case disagreement
-    /// The validators' seals prove something else than the nodes say.
-    case contradiction
-    /// No node shows the transaction.
-    case unknown
-  }
-
-  /// The end of a proposal that did not do what was shown.
-  enum Problem: String, Sendable {
-    /// The wallet sent something else.
-    case otherTransaction
-    /// The contract refused it when it was mined.
-    case failedOnChain
-  }
-}
-
-extension SignedTransaction {
-  /// Whether it is what a proposal showed, from the account that was shown it.
-  fileprivate func does(_ proposal: WalletProposal) -> Bool {
-    (try? sender()) == proposal.account && transaction.to == proposal.terms.contract
-      && transaction.value == proposal.terms.value.wei && transaction.data == proposal.terms.data
-      && transaction.chainID ?? proposal.chainID == proposal.chainID
   }
 }

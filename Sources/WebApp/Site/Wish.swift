@@ -24,8 +24,9 @@ struct Wish: Sendable {
 
   /// The account that acts.
   let account: ActingAccount
-  /// The action at the lecture contract that it is; nil for another wish, which wallets elsewhere are not asked for.
-  var action: WantedAction?
+  /// Tells the actions that it is for wallets elsewhere, which are asked for one after the other; nil for a wish that they
+  /// are not asked for.
+  private(set) var forWallets: (@Sendable (Visit) async throws -> [WalletAction])?
   /// The page to go back to, for who changes their mind.
   let back: Link
   /// The page that shows what became of it.
@@ -39,7 +40,21 @@ struct Wish: Sendable {
       let (client, _) = try await visit.lectureClient()
       return try await planner.plan(action, of: client)
     }
-    self.action = action
+    forWallets = { _ in [.lecture(action)] }
+  }
+
+  /// This wish with the actions that it is for wallets elsewhere.
+  func asking(_ actions: @escaping @Sendable (Visit) async throws -> [WalletAction]) -> Wish {
+    var wish = self
+    wish.forWallets = actions
+    return wish
+  }
+
+  /// A wish of an account whose wallet elsewhere is asked, and nobody here.
+  init(_ action: WalletAction, by account: ActingAccount, back: Link, next: Link) {
+    (self.account, self.back, self.next) = (account, back, next)
+    plan = { _, _ in throw WebRefusal.notHere }
+    forWallets = { _ in [action] }
   }
 
   /// A wish of an account for one transaction.

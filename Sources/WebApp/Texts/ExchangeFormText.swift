@@ -7,7 +7,7 @@ enum ExchangeFormText: Phrase {
   case fillTitle, canBeFilled, notFillable, payAtMost(String), allIfEmpty
   case orderTitle, orderOf(String), priceIn(String, of: String), standsFor, lifetime(UInt64), postOnly, madeBefore,
     another
-  case approveTitle, approveFirst, approveHint, tokenContract, spender, allowedNow, revoke
+  case whichToken, approveTitle, approveFirst, approveHint, tokenContract, spender, allowedNow, revoke
   case wrapTitle, direction, becomes(String, String), oneForOne
 
   var english: String {
@@ -40,6 +40,7 @@ enum ExchangeFormText: Phrase {
     case .approveFirst:
       "Before this goes on, the exchange has to be let move exactly this amount. It is a transaction of its own; after it you come back."
     case .approveHint: "The exchange moves it by your own orders alone, and no more than this"
+    case .whichToken: "Which token is it about?"
     case .tokenContract: "Contract of the token"
     case .spender: "Who may move it"
     case .allowedNow: "May move now"
@@ -79,6 +80,7 @@ enum ExchangeFormText: Phrase {
     case .approveTitle: "거래소에 이동 허용"
     case .approveFirst: "계속하려면 거래소가 정확히 이 수량을 옮기도록 허용해야 합니다. 별도의 트랜잭션이며 끝나면 돌아옵니다."
     case .approveHint: "거래소는 내 주문에 따라서만, 이 수량까지만 옮깁니다"
+    case .whichToken: "어느 토큰에 관한 것인가요?"
     case .tokenContract: "토큰 계약"
     case .spender: "옮길 수 있는 주소"
     case .allowedNow: "현재 허용량"
@@ -121,6 +123,7 @@ enum ExchangeFormText: Phrase {
     case .approveFirst:
       "Щоб продовжити, треба дозволити біржі переказати саме цю кількість. Це окрема транзакція; після неї ви повернетеся."
     case .approveHint: "Біржа переказує лише за вашими ордерами й не більше за цю кількість"
+    case .whichToken: "Про який токен ідеться?"
     case .tokenContract: "Контракт токена"
     case .spender: "Хто може переказати"
     case .allowedNow: "Дозволено тепер"

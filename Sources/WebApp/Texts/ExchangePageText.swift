@@ -3,7 +3,7 @@ import Localization
 /// The words of the pages of an exchange's pairs.
 enum ExchangePageText: Phrase {
   case pairs, pair, lastPrice, bestBid, bestAsk, spread, noSpread, noPairs, noRelay, unknownTokens(Int)
-  case notConfigured(String), whatToSet
+  case notConfigured(String), whatToSet, nothingToTrade, noWrappedCoin, whatToSetForCoin(String), signInFirst
   case book, noOrders, side, price, amount, total, sells, buys, depth(String), farAway, eachOrder, maker, expires, toDo
   case fill, order
   case candles, candlesOf(String, interval: String), noTrades, trades, olderLeftOut, time, open, high, low, close,
@@ -26,6 +26,10 @@ enum ExchangePageText: Phrase {
     case .notConfigured(let network): "No exchange is set for the network \(network)."
     case .whatToSet:
       "Ask whoever runs the exchange for its addresses, and set them in the profile. One of the first two is enough:"
+    case .nothingToTrade: "Nothing can be traded here. The lectures are where they were."
+    case .noWrappedCoin: "This network has no token for its coin, so there is nothing to wrap or unwrap."
+    case .whatToSetForCoin(let name): "Ask whoever runs the exchange for its address, and set \(name) in the profile."
+    case .signInFirst: "Sign in with your wallet to see what you hold and to trade."
     case .book: "Order book"
     case .noOrders: "There are no orders that can be filled."
     case .side: "Side"
@@ -79,6 +83,10 @@ enum ExchangePageText: Phrase {
     case .unknownTokens(let count): "목록에 없는 토큰 \(count)개의 쌍은 제외했습니다."
     case .notConfigured(let network): "\(network) 네트워크에 거래소가 설정되어 있지 않습니다."
     case .whatToSet: "거래소 운영자에게 주소를 받아 프로필에 설정하세요. 처음 둘 중 하나면 충분합니다:"
+    case .nothingToTrade: "여기서는 거래할 수 없습니다. 강의는 그대로 이용할 수 있습니다."
+    case .noWrappedCoin: "이 네트워크에는 코인을 감싼 토큰이 없어 감싸거나 풀 것이 없습니다."
+    case .whatToSetForCoin(let name): "거래소 운영자에게 주소를 받아 프로필에 \(name)을(를) 설정하세요."
+    case .signInFirst: "지갑으로 로그인하면 보유량을 보고 거래할 수 있습니다."
     case .book: "호가창"
     case .noOrders: "체결할 수 있는 주문이 없습니다."
     case .side: "구분"
@@ -134,6 +142,10 @@ enum ExchangePageText: Phrase {
       "Пропущено пари з \(count) \(Plural.ukrainian(count, "токеном, якого", "токенами, яких", "токенами, яких")) немає у списках."
     case .notConfigured(let network): "Для мережі \(network) не задано біржі."
     case .whatToSet: "Дізнайтеся адреси в того, хто веде біржу, і задайте їх у профілі. Досить однієї з перших двох:"
+    case .nothingToTrade: "Тут нічим торгувати. Лекції — там, де й були."
+    case .noWrappedCoin: "У цій мережі немає токена для її монети, тож обгортати чи розгортати нічого."
+    case .whatToSetForCoin(let name): "Дізнайтеся адресу в того, хто веде біржу, і задайте \(name) у профілі."
+    case .signInFirst: "Увійдіть гаманцем, щоб бачити, що маєте, і торгувати."
     case .book: "Книга ордерів"
     case .noOrders: "Немає ордерів, які можна виконати."
     case .side: "Сторона"

@@ -1,4 +1,5 @@
 import Localization
+import Operations
 
 /// The words of what pages refuse themselves.
 enum RefusalText: Phrase {
@@ -15,6 +16,10 @@ enum RefusalText: Phrase {
     case .title(.noSession): "You are not in"
     case .title(.noProposal): "This review is over"
     case .title(.changed): "Something changed since you looked"
+    case .title(.underWay): "Your account has a transaction under way"
+    case .title(.notSigned(.contractAccount)): "This exchange takes no orders of contracts"
+    case .title(.notSigned): "The signature is not your account's over this order"
+    case .title(.orderOver): "The order's time is over"
     case .title(.notSignedIn): "Sign in first"
     case .title(.tooOften(let seconds)): "Too often: wait \(seconds) s"
     case .title(.notProven): "The wallet did not prove that the account is yours"
@@ -27,6 +32,13 @@ enum RefusalText: Phrase {
     case .advice(.noSession): "Open these pages from your terminal."
     case .advice(.noProposal): "Reviews are good for ten minutes. What was sent stands under Transactions."
     case .advice(.changed): "Look at the review anew. Nothing was sent."
+    case .advice(.underWay):
+      "It may be this one. Wait until it is through, then look at the review anew; the wallet was not asked again."
+    case .advice(.notSigned(.contractAccount)):
+      "Your account signed, but the exchange asks no contract. Fill orders, or register a key there. Nothing was posted."
+    case .advice(.notSigned):
+      "Choose in the wallet the account that you signed in with, and sign once more. Nothing was posted."
+    case .advice(.orderOver): "It was not posted. Make a new order."
     case .advice(.notSignedIn): "Your wallet signs a short message. That costs nothing and sends nothing."
     case .advice(.notProven): "Sign in again, with the account that the wallet shows. Nothing was sent."
     case .advice(.notHere): "It needs keys, and this site has nobody's. Use your own program, or another page."
@@ -44,6 +56,10 @@ enum RefusalText: Phrase {
     case .title(.noSession): "아직 들어오지 않았습니다"
     case .title(.noProposal): "이 확인 페이지는 끝났습니다"
     case .title(.changed): "그 사이에 바뀐 것이 있습니다"
+    case .title(.underWay): "처리 중인 트랜잭션이 있습니다"
+    case .title(.notSigned(.contractAccount)): "이 거래소는 컨트랙트의 주문을 받지 않습니다"
+    case .title(.notSigned): "이 주문에 대한 본인 계정의 서명이 아닙니다"
+    case .title(.orderOver): "주문 기간이 끝났습니다"
     case .title(.notSignedIn): "먼저 로그인하세요"
     case .title(.tooOften(let seconds)): "요청이 너무 많습니다. \(seconds)초 기다리세요"
     case .title(.notProven): "지갑이 이 계정의 주인임을 확인하지 못했습니다"
@@ -56,6 +72,11 @@ enum RefusalText: Phrase {
     case .advice(.noSession): "터미널에서 이 페이지를 여세요."
     case .advice(.noProposal): "확인 페이지는 10분 동안 유효합니다. 보낸 것은 트랜잭션 목록에 있습니다."
     case .advice(.changed): "확인 페이지를 다시 보세요. 아무것도 보내지 않았습니다."
+    case .advice(.underWay): "바로 이 트랜잭션일 수 있습니다. 처리가 끝난 뒤 확인 페이지를 다시 보세요. 지갑에 다시 요청하지 않았습니다."
+    case .advice(.notSigned(.contractAccount)):
+      "계정은 서명했지만 거래소가 컨트랙트에 묻지 않습니다. 주문을 체결하거나 거래소에 키를 등록하세요. 아무것도 게시하지 않았습니다."
+    case .advice(.notSigned): "지갑에서 로그인한 계정을 고르고 다시 서명하세요. 아무것도 게시하지 않았습니다."
+    case .advice(.orderOver): "게시하지 않았습니다. 주문을 새로 만드세요."
     case .advice(.notSignedIn): "지갑으로 짧은 메시지에 서명합니다. 비용이 들지 않고 아무것도 보내지 않습니다."
     case .advice(.notProven): "지갑에 보이는 계정으로 다시 로그인하세요. 아무것도 보내지 않았습니다."
     case .advice(.notHere): "키가 필요하지만 이 사이트에는 누구의 키도 없습니다. 직접 설치한 프로그램이나 다른 페이지를 이용하세요."
@@ -73,6 +94,10 @@ enum RefusalText: Phrase {
     case .title(.noSession): "Ви не ввійшли"
     case .title(.noProposal): "Цей перегляд закінчився"
     case .title(.changed): "Дещо змінилося, відколи ви дивилися"
+    case .title(.underWay): "Ваш рахунок уже має транзакцію в дорозі"
+    case .title(.notSigned(.contractAccount)): "Ця біржа не приймає ордерів від контрактів"
+    case .title(.notSigned): "Це не підпис вашого рахунку під цим ордером"
+    case .title(.orderOver): "Час ордера минув"
     case .title(.notSignedIn): "Спершу увійдіть"
     case .title(.tooOften(let seconds)): "Занадто часто: зачекайте \(seconds) с"
     case .title(.notProven): "Гаманець не довів, що рахунок ваш"
@@ -85,6 +110,13 @@ enum RefusalText: Phrase {
     case .advice(.noSession): "Відкрийте ці сторінки з термінала."
     case .advice(.noProposal): "Перегляд діє десять хвилин. Надіслане — у транзакціях."
     case .advice(.changed): "Перегляньте все знову. Нічого не надіслано."
+    case .advice(.underWay):
+      "Можливо, це саме вона. Зачекайте, доки її виконають, і перегляньте все знову; гаманець удруге не запитано."
+    case .advice(.notSigned(.contractAccount)):
+      "Рахунок підписав, але біржа не питає контрактів. Виконуйте ордери або зареєструйте там ключ. Нічого не опубліковано."
+    case .advice(.notSigned):
+      "Виберіть у гаманці рахунок, з яким ви ввійшли, і підпишіть ще раз. Нічого не опубліковано."
+    case .advice(.orderOver): "Його не опубліковано. Зробіть новий ордер."
     case .advice(.notSignedIn): "Гаманець підписує коротке повідомлення. Це нічого не коштує й нічого не надсилає."
     case .advice(.notProven): "Увійдіть ще раз рахунком, який показує гаманець. Нічого не надіслано."
     case .advice(.notHere): "Для цього потрібні ключі, а на цьому сайті немає нічиїх. Скористайтеся власною програмою."

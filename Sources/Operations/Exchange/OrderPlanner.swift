@@ -1,0 +1,158 @@
+import ContractClient
+import Exchange
+import NodeRPC
+import OrderBook
+import Orders
+import Primitives
+import Tokens
+
+/// Plans limit orders: their amounts, the terms of the relay that they are posted to, what they need to be let beside what
+/// open orders give, and whether they would be filled at once.
+package struct OrderPlanner: Sendable {
+  private let market: ExchangeMarket
+  /// Tells orders that may still promise tokens of the maker.
+  private let promising: @Sendable () async throws -> [AnySignedOrder]
+
+  /// A planner of a market; nothing is asked yet.
+  package init(at market: ExchangeMarket, beside promising: @escaping @Sendable () async throws -> [AnySignedOrder]) {
+    (self.market, self.promising) = (market, promising)
+  }
+
+  /// Plans an order as a person asks for it.
+  ///
+  /// - Throws: `ExchangeError` `noContract`, `balance`; `OrderError` for amounts that no order has; `OperationError`
+  ///   `.crossesBook`; `RelayClientError`; a `NodeError`. Nothing is signed then.
+  package func plan(_ request: LimitOrderRequest) async throws -> LimitOrderPlan {
+    let exchange = try market.exchange(request.version)
+    _ = try await market.identity(of: exchange.version)
+    let amounts =
+      request.side == .sell
+      ? try OrderAmounts.selling(request.amount, at: request.price.fraction)
+      : try OrderAmounts.buying(request.amount, at: request.price.fraction)
+    let block = try await market.newest()
+    let expiry = UInt256(block.time.addingSaturated(request.lifetime))
+    let order = try await withTerms(try order(request, amounts, expiry, at: exchange))
+    return try await plan(order, request, at: exchange, block)
+  }
+
+  /// Plans an order once more that was made before, with the salt and the end that it has.
+  ///
+  /// - Throws: as ``plan(_:)``; `OrderError` `expired` for one that is over.
+  package func plan(_ wanted: WantedOrder) async throws -> LimitOrderPlan {
+    let exchange = try market.exchange(.v4)
+    try wanted.order.check(isFor: exchange.contract)
+    _ = try await market.identity(of: .v4)
+    guard let pair = market.pair(of: wanted.pair), let price = wanted.pair.price(of: wanted.order) else {
+      throw TokenError(
+        .unknownToken, "a token of the order is not known", facts: .token(wanted.pair.base))
+    }
+    let isSale = wanted.pair.side(of: wanted.order) == .ask
+    let block = try await market.newest()
+    var request = LimitOrderRequest(
+      isSale ? .sell : .buy, isSale ? wanted.order.makerAmount : wanted.order.takerAmount, of: pair,
+      at: PairPrice(price, of: pair), for: 0, "", by: wanted.order.maker)
+    request.taker = wanted.order.taker
+    request.salt = wanted.order.salt
+    request.isPostOnly = wanted.isPostOnly
+    return try await plan(.v4(wanted.order), request, at: exchange, block)
+  }
+
+  private func plan(
+    _ order: UnsignedOrder, _ request: LimitOrderRequest, at exchange: KnownExchange, _ block: ChainBlock
+  ) async throws -> LimitOrderPlan {
+    let amounts = order.order.amounts
+    if let fault = order.order.faults(at: block.time).first { throw fault }
+    let crosses = try await crossed(by: order, request)
+    if request.isPostOnly, let crosses {
+      throw OperationError(
+        .crossesBook, "The order would be filled at once; it was not made.",
+        reason: "The best price of the other side is \(crosses.value?.text(digits: 8) ?? "\(crosses.fraction)").")
+    }
+    let makerFee = try fee(of: order)
+    let promised = try await market.promised(
+      by: request.maker, of: request.gives.address, at: exchange, block, among: try await promising())
+    let need = promised.addingSaturated(amounts.maker)
+      .addingSaturated(makerFee?.token.address == request.gives.address ? makerFee?.units ?? 0 : 0)
+    let held = try await TokenReader(node: market.connection.node).balances(
+      of: [request.maker], tokens: [request.gives.address])
+    guard let balance = held[request.maker, request.gives.address], balance >= amounts.maker else {
+      let there = held[request.maker, request.gives.address] ?? 0
+      throw ExchangeError(
+        .balance, "The account holds too little of \(request.gives.shown); no order was made.",
+        reason: "\(request.gives.unit.text(amounts.maker)) are needed, \(request.gives.unit.text(there)) are there.",
+        facts: .shortage(token: request.gives.address, needed: amounts.maker, there: there))
+    }
+    return LimitOrderPlan(
+      request: request, order: order,
+      key: OrderKey(
+        exchange: exchange.contract.address, maker: request.maker, makerToken: request.gives.address,
+        takerToken: request.wants.address, amounts: amounts, expiry: request.lifetimeText, taker: request.taker,
+        salt: request.salt),
+      gives: TokenAmount(amounts.maker, of: request.gives), wants: TokenAmount(amounts.taker, of: request.wants),
+      makerFee: makerFee,
+      approval: try await market.calls.approval(
+        of: request.gives.address, amount: need, for: exchange.version, by: request.maker),
+      crosses: crosses)
+  }
+
+  private func order(
+    _ request: LimitOrderRequest, _ amounts: OrderAmounts, _ expiry: UInt256, at exchange: KnownExchange
+  ) throws -> UnsignedOrder {
+    switch exchange.version {
+    case .v1:
+      .v1(
+        OrderV1(
+          exchange: exchange.contract.address, maker: request.maker, taker: request.taker,
+          makerToken: request.gives.address, takerToken: request.wants.address, makerAmount: amounts.maker,
+          takerAmount: amounts.taker, expiry: expiry, salt: request.salt ?? OrderSalt.random()))
+    case .v4:
+      .v4(
+        try LimitOrder(
+          exchange: exchange.contract, maker: request.maker, taker: request.taker, makerToken: request.gives.address,
+          takerToken: request.wants.address, makerAmount: amounts.maker, takerAmount: amounts.taker, expiry: expiry,
+          salt: request.salt ?? OrderSalt.timed(milliseconds: LimitOrders.milliseconds)))
+    }
+  }
+
+  /// The order with the fees and the sender that the first relay of its version wants.
+  private func withTerms(_ order: UnsignedOrder) async throws -> UnsignedOrder {
+    switch order {
+    case .v1(let order):
+      guard let relay = market.relays.first(where: { $0.api == .v0 }) else { return .v1(order) }
+      let fees = try await relay.fees(for: order)
+      return .v1(
+        OrderV1(
+          exchange: order.exchange, maker: order.maker, taker: order.taker, makerToken: order.makerToken,
+          takerToken: order.takerToken, feeRecipient: fees.feeRecipient, makerAmount: order.makerAmount,
+          takerAmount: order.takerAmount, makerFee: fees.makerFee, takerFee: fees.takerFee, expiry: order.expiry,
+          salt: order.salt))
+    case .v4(let order):
+      guard let relay = market.relays.first(where: { $0.api == .v4 }) else { return .v4(order) }
+      let terms = try await relay.orderConfig(for: order)
+      return .v4(
+        try LimitOrder(
+          exchange: order.exchange, maker: order.maker, taker: order.taker, sender: terms.sender,
+          makerToken: order.makerToken, takerToken: order.takerToken, feeRecipient: terms.feeRecipient,
+          makerAmount: order.makerAmount, takerAmount: order.takerAmount, takerFee: terms.takerFee,
+          expiry: order.expiry, salt: order.salt))
+    }
+  }
+
+  private func fee(of order: UnsignedOrder) throws -> TokenAmount? {
+    guard case .v1(let order) = order, order.feeRecipient != .zero, order.makerFee > 0,
+      let address = market.contracts.v1?.feeToken
+    else { return nil }
+    guard let token = market.tokens[address] else {
+      throw TokenError(.unknownToken, "the fee token at \(address) is not known", facts: .token(address))
+    }
+    return TokenAmount(order.makerFee, of: token)
+  }
+
+  /// The best price of the other side, if it is as good as the order's.
+  private func crossed(by order: UnsignedOrder, _ request: LimitOrderRequest) async throws -> PairPrice? {
+    guard !market.relays.isEmpty, let price = request.pair.tokens.price(of: order.order) else { return nil }
+    let best = try await market.book(of: request.pair).best(request.side == .sell ? .bid : .ask)
+    guard let best, request.side == .sell ? best.fraction >= price : best.fraction <= price else { return nil }
+    return best
+  }
+}

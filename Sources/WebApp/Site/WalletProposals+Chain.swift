@@ -1,0 +1,149 @@
+import ContractClient
+import LectureKit
+import NodeRPC
+import Operations
+import Outbox
+import Primitives
+import Sending
+import Transactions
+
+// The proposals as the chain has them.
+extension WalletProposals {
+  /// The proposal as the chain has it now, as far as that is proven or enough nodes agree: what was sent may have been
+  /// mined.
+  func settled(_ proposal: WalletProposal) async throws -> (proposal: WalletProposal, doubt: Doubt?) {
+    guard proposal.state == .sent, let hash = proposal.hash, proposal.signed == nil else { return (proposal, nil) }
+    var tracking = try visit.site.sendingSettings(of: visit.session).options.tracking
+    // A page looks once, where a wait looks again and waits longer each time.
+    tracking.patience *= 2
+    let seen = try await visit.connection().connection.sender.outsiders.look(at: hash, tracking)
+    guard let transaction = seen.transaction else { return try await unknown(proposal) }
+    // A wallet may have been told to send something else; then what was shown did not happen.
+    guard transaction.does(proposal) else { return (try await ended(proposal, .otherTransaction), nil) }
+    if seen.finding.contradiction != nil { return (proposal, .contradiction) }
+    guard let receipt = seen.receipt else {
+      return (proposal, seen.disagreements.isEmpty ? nil : .disagreement)
+    }
+    let problem: Problem? = receipt.status == false ? .failedOnChain : nil
+    return (try await ended(proposal, problem, seen.finding.level), nil)
+  }
+
+  /// A proposal of whose transaction no node knows: the wallet may have told another hash than that of what it sent.
+  private func unknown(_ proposal: WalletProposal) async throws -> (proposal: WalletProposal, doubt: Doubt?) {
+    guard visit.site.options.clock() > proposal.made + Self.patience else { return (proposal, nil) }
+    do {
+      _ = try await offer(proposal.action, to: proposal.account)
+    } catch let error where Self.isDone(proposal.action, error) {
+      return (try await ended(proposal, nil), nil)
+    } catch TradeEnd.gone {
+      return (try await ended(proposal, .orderGone), nil)
+    } catch {}
+    return (proposal, .unknown)
+  }
+
+  /// For so many seconds from its making a proposal's transaction may be unknown without a word about it.
+  private static let patience: Int64 = 180
+
+  /// Whether the chain shows that an action is done for good, so that it need not be asked for again.
+  static func isDone(_ action: WalletAction, _ error: any Error) -> Bool {
+    switch action {
+    case .trade, .order: return (error as? TradeEnd) == .done
+    case .lecture(.settlement(_, run: _?)) where (error as? OperationError)?.code == .otherRun: return true
+    case .lecture(let action):
+      guard let error = error as? LectureError else { return false }
+      return switch action {
+      case .purchase: error.code == .boughtAlready
+      case .rating: error.code == .ratedAlready
+      case .settlement: error.code == .closed
+      case .reopening: error.code == .stillOpen
+      case .reclaim, .withdrawal, .opening: false
+      }
+    }
+  }
+
+  // MARK: What the wallet sent without a word
+
+  /// The proposal with the transaction that its account sent for it, where its hash did not come: of those that the account
+  /// has sent since its wallet was asked, the one whose bytes do what was shown.
+  func found(_ proposal: WalletProposal) async throws -> WalletProposal {
+    guard proposal.state == .shown || proposal.state == .asked, let nonce = proposal.nonce else { return proposal }
+    let outsiders = try await visit.connection().connection.sender.outsiders
+    let sent = try await outsiders.transactions(
+      of: proposal.account, from: nonce, since: UInt64(clamping: proposal.made))
+    for transaction in sent where transaction.does(proposal) {
+      guard try await store.sent(proposal, as: transaction.hash, isDelegated: false) else { continue }
+      try await store.tell("tx", transaction.hash.hex)
+      var proposal = proposal
+      (proposal.state, proposal.hash) = (.sent, transaction.hash)
+      return proposal
+    }
+    return proposal
+  }
+
+  /// The account's next nonce, to be noted when its wallet is asked.
+  ///
+  /// - Throws: ``WebRefusal/underWay`` where the wallet was asked before for what a contract would do twice, and the account
+  ///   has a transaction that no block has yet: that may be it.
+  func nonce(for proposal: WalletProposal) async throws -> UInt64? {
+    // A second signature of an order is that of the first.
+    if case .order = proposal.action { return nil }
+    let node = try await visit.connection().node
+    let count = try await node.transactionCount(of: proposal.account, at: .latest)
+    if proposal.nonce != nil, proposal.action.isRepeatable,
+      try await node.transactionCount(of: proposal.account, at: .pending) > count
+    {
+      throw WebRefusal.underWay
+    }
+    return count
+  }
+
+  /// Notes the end.
+  func ended(
+    _ proposal: WalletProposal, _ problem: Problem?, _ evidence: EvidenceLevel? = nil
+  ) async throws -> WalletProposal {
+    var proposal = proposal
+    (proposal.state, proposal.problem) = (problem == nil ? .done : .failed, problem?.rawValue)
+    proposal.evidence = evidence
+    try await store.end(proposal)
+    return proposal
+  }
+
+  /// The reason why a proposal whose transaction was told has no end yet.
+  enum Doubt: Sendable, Hashable {
+    /// The nodes contradict each other.
+    case disagreement
+    /// The validators' seals prove something else than the nodes say.
+    case contradiction
+    /// No node shows the transaction.
+    case unknown
+  }
+
+  /// The end of a proposal that did not do what was shown.
+  enum Problem: String, Sendable {
+    /// The wallet sent something else.
+    case otherTransaction
+    /// The contract refused it when it was mined.
+    case failedOnChain
+    /// Nothing is left of the orders that it was about.
+    case orderGone
+    /// The relays refused the signed order.
+    case relayRefused
+  }
+}
+
+/// The end of a wish at an exchange that the chain shows before anything is sent for it.
+enum TradeEnd: Error, Sendable, Hashable {
+  /// It is done.
+  case done
+  /// Nothing is left of the orders that it is about.
+  case gone
+}
+
+extension SignedTransaction {
+  /// Whether it is what a proposal showed, from the account that was shown it.
+  fileprivate func does(_ proposal: WalletProposal) -> Bool {
+    (try? sender()) == proposal.account && transaction.to == proposal.terms.contract
+      && transaction.value == proposal.terms.value.wei && transaction.data == proposal.terms.data
+      && transaction.chainID ?? proposal.chainID == proposal.chainID
+  }
+}

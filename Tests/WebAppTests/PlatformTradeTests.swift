@@ -1,0 +1,287 @@
+import ChainSupport
+import ContractClient
+import Exchange
+import Keys
+import LectureKit
+import Localization
+import NodeDoubles
+import NodeRPC
+import Operations
+import Primitives
+import Relay
+import Sending
+import StrictJSON
+import Testing
+
+@testable import WebApp
+
+/// Trades that a wallet elsewhere signs.
+@Suite("The exchange with a wallet", .serialized)
+struct PlatformTradeTests {
+  private static let pair = MarketFixture.pair
+
+  /// Lets the wallet sign what a form leads to, and tells it; gives the page of what became of it.
+  private func carryOut(
+    _ market: MarketFixture, _ browser: PlatformBrowser, _ target: String, _ fields: [String: String],
+    by name: String = "student"
+  ) async throws -> PlatformBrowser.Reading {
+    let review = try #require(await browser.post(target, fields).location)
+    #expect(review.hasPrefix("/proposals/"), "\(review)")
+    let page = await browser.get(review)
+    #expect(page.status == 200 && page.text.contains("id=\"pay\""), "\(page.text)")
+    let shown = try #require(page.attribute("data-shown"))
+    #expect(await browser.tell("\(review)/asked", ["shown": shown]).json == ["ok": true])
+    let hash = try await market.own.send(page, by: name)
+    #expect(await browser.tell("\(review)/sent", ["hash": hash.hex]).json == ["ok": true])
+    return await browser.get(review)
+  }
+
+  /// Lets the wallet allow what a form asks to be allowed first.
+  private func allow(_ market: MarketFixture, _ browser: PlatformBrowser, _ location: String) async throws {
+    let query = try #require(location.split(separator: "?").dropFirst().first)
+    let given = try #require(FormFields(parsing: Array(query.utf8)))
+    let names = ["token", "version", "amount", "then"]
+    let fields = Dictionary(uniqueKeysWithValues: names.map { ($0, given[$0] ?? "") })
+    let done = try await carryOut(market, browser, "\(Self.pair)/approve", fields)
+    #expect(done.text.contains("It is done"), "\(done.text)")
+  }
+
+  @Test("tokens are bought: the allowance is a step of its own, and each is one transaction of the wallet")
+  func marketDeal() async throws {
+    let market = try await MarketFixture()
+    try await market.offer("sell", "100", at: "0.5", by: "teacher")
+    let browser = try await PlatformFixture(market.own).browser(of: "student")
+    let shown = await browser.get(Self.pair).text
+    #expect(shown.contains("\(Self.pair)/trade") && shown.contains("\(Self.pair)/fill?order="))
+    let fields = ["side": "buy", "amount": "10", "slippage": "0.5"]
+    let step = try #require(await browser.post("\(Self.pair)/trade", fields).location)
+    #expect(step.contains("/approve?"))
+    #expect(await browser.get(step).text.contains("exactly this amount"))
+    try await allow(market, browser, step)
+    let (had, paid) = (
+      try await market.balance(market.base, "student"), try await market.balance(market.coin, "student")
+    )
+    let review = try #require(await browser.post("\(Self.pair)/trade", fields).location)
+    let page = await browser.get(review)
+    #expect(page.attribute("data-to") == market.contracts.v4?.checksummed)
+    #expect(page.attribute("data-value") == "0x0" && page.attribute("data-fee") == "own")
+    #expect(page.text.contains("buy 10 TKA for 5 WKLAY"))
+    #expect(await browser.tell("\(review)/asked", ["shown": "0"]).json == ["ok": true])
+    // A second wish like it leads to the first as long as that may have been sent.
+    #expect(await browser.post("\(Self.pair)/trade", fields).location == review)
+    let hash = try await market.own.send(page, by: "student")
+    #expect(await browser.tell("\(review)/sent", ["hash": hash.hex]).json == ["ok": true])
+    #expect(await browser.get(review).text.contains("It is done"))
+    #expect(try await market.balance(market.base, "student") == had + MarketFixture.one * 10)
+    #expect(try await market.balance(market.coin, "student") == paid - MarketFixture.one * 5)
+    #expect(await browser.get("/transactions").text.contains("Buy or sell at the market"))
+    await market.relay.stop()
+  }
+
+  @Test("coins become tokens and back, and a closed tab is found by the bytes, once")
+  func wrapping() async throws {
+    let market = try await MarketFixture()
+    let browser = try await PlatformFixture(market.own).browser(of: "student")
+    #expect(await browser.get("/exchange").text.contains("/exchange/wrap"))
+    let before = try await market.balance(market.coin, "student")
+    let fields = ["way": "wrap", "amount": "2"]
+    let review = try #require(await browser.post("/exchange/wrap", fields).location)
+    let page = await browser.get(review)
+    #expect(page.attribute("data-value") == (MarketFixture.one * 2).quantity)
+    _ = await browser.tell("\(review)/asked", ["shown": "0"])
+    _ = try await market.own.send(page, by: "student")
+    // The wallet is not asked a second time: the chain shows that it sent.
+    #expect(await browser.tell("\(review)/asked", ["shown": "0"]).status == 409)
+    #expect(await browser.get(review).text.contains("It is done"))
+    #expect(try await market.balance(market.coin, "student") == before + MarketFixture.one * 2)
+    // The same once more is another wish.
+    let second = try #require(await browser.post("/exchange/wrap", fields).location)
+    #expect(second != review)
+    let again = await browser.get(second)
+    #expect(again.text.contains("id=\"pay\""))
+    _ = await browser.tell("\(second)/asked", ["shown": "0"])
+    #expect(await browser.get(second).text.contains("id=\"pay\""))
+    // Nor is it done by the hash of the first.
+    let hash = try #require(try await hash(of: review, browser))
+    #expect(await browser.tell("\(second)/sent", ["hash": hash]).status == 409)
+    let back = try await carryOut(market, browser, "/exchange/wrap", ["way": "unwrap", "amount": "1"])
+    #expect(back.text.contains("It is done"))
+    #expect(try await market.balance(market.coin, "student") == before + MarketFixture.one)
+    await market.relay.stop()
+  }
+
+  /// The hash of a transaction that a page shows.
+  private func hash(of review: String, _ browser: PlatformBrowser) async throws -> String? {
+    let text = await browser.get(review).text
+    return text.matches(of: /0x[0-9a-f]{64}/).first.map { String(text[$0.range]) }
+  }
+
+  @Test("an allowance that is there needs no wallet; one that was taken back is asked for again")
+  func allowance() async throws {
+    let market = try await MarketFixture()
+    let browser = try await PlatformFixture(market.own).browser(of: "student")
+    let token = market.base.checksummed
+    #expect(await browser.get("\(Self.pair)/approve").text.contains("Which token"))
+    let fields = ["token": token, "version": "v4", "amount": "7"]
+    #expect(try await carryOut(market, browser, "\(Self.pair)/approve", fields).text.contains("It is done"))
+    #expect(await browser.post("\(Self.pair)/approve", fields).location == Self.pair)
+    let revoke = ["token": token, "version": "v4", "revoke": "yes"]
+    #expect(try await carryOut(market, browser, "\(Self.pair)/approve", revoke).text.contains("It is done"))
+    let again = await browser.post("\(Self.pair)/approve", revoke)
+    #expect(again.status == 200 && again.text.contains("done already"))
+    await market.relay.stop()
+  }
+
+  @Test("an order that somebody else filled meanwhile is not asked for, and one that is partly filled is shown anew")
+  func goneOrder() async throws {
+    let market = try await MarketFixture()
+    try await market.offer("sell", "20", at: "0.5", by: "teacher")
+    let platform = try PlatformFixture(market.own)
+    let browser = try await platform.browser(of: "student")
+    let link = try #require(await browser.get(Self.pair).text.firstMatch(of: /fill\?order=(0x[0-9a-f]{64})/))
+    let order = String(link.output.1)
+    let step = try #require(await browser.post("\(Self.pair)/fill", ["order": order]).location)
+    try await allow(market, browser, step)
+    let review = try #require(await browser.post("\(Self.pair)/fill", ["order": order]).location)
+    #expect(await browser.get(review).text.contains("buy 20 TKA for 10 WKLAY"))
+    // The teacher takes a part of it, and then the rest, by the same form.
+    let teacher = try await market.own.browser()
+    _ = await teacher.post("/settings", ["account": "owner"])
+    let owner = try #require(market.own.keys["owner"])
+    let coin = WrappedCoin(address: market.coin, connection: market.own.client.connection)
+    _ = try await coin.deposit(value: Amount(wei: MarketFixture.one * 50)).send(from: owner)
+    _ = try await coin.approve(
+      guy: #require(market.contracts.v4), wad: MarketFixture.one * 50
+    ).send(from: owner)
+    #expect(
+      try await market.send(teacher, "\(Self.pair)/fill", ["order": order, "amount": "4"]).text.contains("It is done"))
+    #expect(await browser.tell("\(review)/asked", ["shown": "0"]).status == 409)
+    let changed = await browser.get(review)
+    #expect(changed.status == 409 && changed.text.contains("buy 12 TKA for 6 WKLAY"))
+    #expect(await browser.tell("\(review)/asked", ["shown": "1"]).json == ["ok": true])
+    #expect(
+      try await market.send(teacher, "\(Self.pair)/fill", ["order": order, "amount": "6"]).text.contains("It is done"))
+    #expect(await browser.tell("\(review)/asked", ["shown": "1"]).status == 409)
+    let over = await browser.get(review)
+    #expect(over.text.contains("It failed") && over.text.contains("Nothing is left of the order"))
+    await market.relay.stop()
+  }
+
+  @Test("other bytes than were shown are found out: another spender, another amount, another order's")
+  func otherBytes() async throws {
+    let market = try await MarketFixture()
+    let browser = try await PlatformFixture(market.own).browser(of: "student")
+    let token = market.base.checksummed
+    func review(_ amount: String) async throws -> String {
+      try #require(
+        await browser.post(
+          "\(Self.pair)/approve", ["token": token, "version": "v4", "amount": amount]
+        ).location)
+    }
+    let (wanted, other) = (try await review("7"), try await review("8"))
+    let shown = await browser.get(other)
+    _ = await browser.tell("\(wanted)/asked", ["shown": "0"])
+    let hash = try await market.own.send(shown, by: "student")
+    _ = await browser.tell("\(wanted)/sent", ["hash": hash.hex])
+    let page = await browser.get(wanted)
+    #expect(page.text.contains("It failed") && page.text.contains("something else"))
+    // Another spender, and another account.
+    for (index, spender) in [market.coin, try #require(market.contracts.v4)].enumerated() {
+      let name = index == 0 ? "student" : "teacher"
+      let target = try await review("\(20 + index)")
+      _ = await browser.tell("\(target)/asked", ["shown": "0"])
+      let contract = CampusToken(address: market.base, connection: market.own.client.connection)
+      let receipt = try await contract.approve(
+        spender: spender, amount: MarketFixture.one * UInt256(UInt64(20 + index))
+      ).send(from: try #require(market.own.keys[name]))
+      _ = await browser.tell("\(target)/sent", ["hash": receipt.hash.hex])
+      #expect(await browser.get(target).text.contains("something else"))
+    }
+    await market.relay.stop()
+  }
+
+  @Test(
+    "a node that lies about what the wallet sent makes nothing of it",
+    arguments: [PlatformTrustTests.Lie.value, .call, .sender])
+  func lyingNode(_ lie: PlatformTrustTests.Lie) async throws {
+    let market = try await MarketFixture()
+    let path = market.own.folder.file("platform.sqlite")
+    let honest = try await PlatformFixture(market.own, storeAt: path).browser(of: "student")
+    let review = try #require(await honest.post("/exchange/wrap", ["way": "wrap", "amount": "2"]).location)
+    let page = await honest.get(review)
+    _ = await honest.tell("\(review)/asked", ["shown": "0"])
+    let hash = try await market.own.send(page, by: "student")
+    let liar = try PlatformTrustTests.liar(market.own, [lie])
+    let deceived = honest.at(try PlatformFixture(market.own, storeAt: path, values: [.endpoint: [liar.url]]))
+    #expect(!(await deceived.get(review).text.contains("It is done")))
+    _ = await honest.tell("\(review)/sent", ["hash": hash.hex])
+    let told = await deceived.get(review).text
+    #expect(told.contains("on its way") && !told.contains("It is done") && !told.contains("something else"))
+    #expect(await honest.get(review).text.contains("It is done"))
+    await market.relay.stop()
+  }
+
+  @Test("an own order is shown and cancelled, once")
+  func cancelling() async throws {
+    let market = try await MarketFixture()
+    try await market.offer("sell", "30", at: "0.7", by: "student")
+    let platform = try PlatformFixture(market.own)
+    let browser = try await platform.browser(of: "student")
+    let page = await browser.get(Self.pair).text
+    #expect(page.contains("30 TKA for 21 WKLAY") && !page.contains("\(Self.pair)/post"))
+    let hash = String(try #require(page.firstMatch(of: /name="order" value="(0x[0-9a-f]{64})"/)).output.1)
+    // It is nobody else's to cancel.
+    #expect(try await platform.browser(of: "teacher").post("\(Self.pair)/cancel", ["order": hash]).status == 404)
+    #expect(
+      try await carryOut(market, browser, "\(Self.pair)/cancel", ["order": hash]).text.contains("It is done"))
+    try await market.settle()
+    #expect(await browser.get(Self.pair).text.contains("You have no open order"))
+    #expect(await browser.post("\(Self.pair)/cancel", ["order": hash]).text.contains("done already"))
+    await market.relay.stop()
+  }
+
+  @Test("who did not sign in reads the book, and is sent to sign in")
+  func strangers() async throws {
+    let market = try await MarketFixture()
+    try await market.offer("sell", "100", at: "0.5", by: "teacher")
+    let stranger = try await PlatformFixture(market.own).stranger()
+    #expect(await stranger.get(Self.pair).text.contains("/sign-in?next="))
+    let answer = await stranger.post("\(Self.pair)/trade", ["side": "buy", "amount": "1", "slippage": "1"])
+    #expect(answer.status == 303 && answer.location?.hasPrefix("/sign-in?next=") == true)
+    await market.relay.stop()
+  }
+
+  @Test("without an exchange each of its pages says so, and leads back", arguments: [true, false])
+  func unconfigured(isPlatform: Bool) async throws {
+    let own = try await SiteFixture.open()
+    let browser = try await PlatformFixture(own).browser(of: "student")
+    let person = try await own.browser()
+    for path in [
+      "/exchange", Self.pair, "/exchange/wrap", "\(Self.pair)/approve", "\(Self.pair)/trade", "\(Self.pair)/order",
+      "\(Self.pair)/fill",
+    ] {
+      let text = isPlatform ? await browser.get(path).text : await person.get(path).text
+      #expect(text.contains("No exchange is set for the network"), "\(path)")
+      #expect(text.contains("exchange-v4") != isPlatform)
+      guard path != "/exchange", path != Self.pair else { continue }
+      let status = isPlatform ? await browser.post(path).status : await person.post(path).status
+      #expect(status == 409, "\(path)")
+    }
+    #expect(!(await browser.get("/exchange").text.contains("/exchange/wrap")))
+  }
+
+  @Test(
+    "a network whose coin is no token says so where it would be wrapped, in every language",
+    arguments: Language.allCases)
+  func withoutCoin(language: Language) async throws {
+    let market = try await MarketFixture(hasCoin: false)
+    let browser = try await PlatformFixture(market.own).browser(of: "student")
+    let person = try await market.own.browser()
+    let text = await person.get("/exchange/wrap", language: language).text
+    #expect(text.contains("wrapped-coin") && text.contains("href=\"/exchange\""))
+    #expect(await browser.get("/exchange/wrap").text.contains("nothing to wrap"))
+    #expect(await browser.post("/exchange/wrap", ["way": "wrap", "amount": "1"]).status == 409)
+    #expect(!(await browser.get("/exchange").text.contains("/exchange/wrap")))
+    await market.relay.stop()
+  }
+}
