@@ -1,3 +1,4 @@
+import DatabaseSupport
 import ChainSupport
 import ContractClient
 import Exchange
@@ -15,7 +16,7 @@ import Testing
 @testable import WebApp
 
 /// Limit orders that a wallet elsewhere signs.
-@Suite("Limit orders with a wallet", .serialized)
+@Suite("Limit orders with a wallet", .serialized, .overEachEngine)
 struct PlatformOrderTests {
   private static let pair = MarketFixture.pair
   private static let fields = ["side": "sell", "amount": "10", "price": "0.5", "expires": "1h"]

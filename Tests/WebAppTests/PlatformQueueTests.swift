@@ -1,3 +1,4 @@
+import DatabaseSupport
 import ChainSupport
 import ContractClient
 import Keys
@@ -10,7 +11,7 @@ import Testing
 @testable import WebApp
 
 /// Several actions that a wallet is asked for one after the other.
-@Suite("Several settlements with a wallet")
+@Suite("Several settlements with a wallet", .overEachEngine)
 struct PlatformQueueTests {
   /// Chooses lectures to settle; gives the page that it leads to. Forms name each lecture with its run.
   private func choose(_ browser: PlatformBrowser, _ lectures: [UInt256]) async throws -> String {

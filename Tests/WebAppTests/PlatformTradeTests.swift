@@ -1,3 +1,4 @@
+import DatabaseSupport
 import ChainSupport
 import ContractClient
 import Exchange
@@ -16,7 +17,7 @@ import Testing
 @testable import WebApp
 
 /// Trades that a wallet elsewhere signs.
-@Suite("The exchange with a wallet", .serialized)
+@Suite("The exchange with a wallet", .serialized, .overEachEngine)
 struct PlatformTradeTests {
   private static let pair = MarketFixture.pair
 

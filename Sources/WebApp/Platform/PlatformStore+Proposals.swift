@@ -49,7 +49,7 @@ extension PlatformStore {
 
   /// The newest proposals of an account that its wallet may have sent, or may yet.
   func open(of account: Address, most: Int) async throws -> [WalletProposal] {
-    try await file.read { [now = clock()] db in
+    try await database.read { [now = clock()] db in
       try db.rows(
         """
         SELECT * FROM proposal WHERE account = ? AND (state = 'sent' OR state = 'asked' AND made > ?)
@@ -109,6 +109,7 @@ extension PlatformStore {
   /// - Returns: Whether it is kept now: false where the order has one, or an end.
   func sign(_ proposal: WalletProposal, _ signed: AnySignedOrder) async throws -> Bool {
     try await change(
+      proposal,
       """
       UPDATE proposal SET state = 'sent', hash = ?, signed = ?, changed = ?
       WHERE id = ? AND state IN ('shown', 'asked') AND signed IS NULL
@@ -118,6 +119,7 @@ extension PlatformStore {
   /// Notes how a signed order stands with the relays.
   func settle(_ proposal: WalletProposal) async throws {
     _ = try await change(
+      proposal,
       """
       UPDATE proposal SET state = ?, problem = ?, note = ?, changed = ? WHERE id = ? AND state = 'sent'
       """, [proposal.state, proposal.problem, proposal.note, clock(), proposal.id])
@@ -126,7 +128,7 @@ extension PlatformStore {
 
   /// The newest limit orders that an account signed and no relay refused.
   func orders(of account: Address, most: Int) async throws -> [AnySignedOrder] {
-    try await file.read { db in
+    try await database.read { db in
       try db.rows(
         """
         SELECT * FROM proposal WHERE account = ? AND signed IS NOT NULL AND state IN ('sent', 'done')
@@ -147,8 +149,8 @@ extension PlatformStore {
     try await tell("tx", proposal.hash?.hex ?? "0")
   }
 
-  /// Changes a proposal by one statement.
+  /// Changes a proposal by one statement, in the turn of its account: one transaction ends one of its proposals.
   private func change(_ proposal: WalletProposal, _ sql: String, _ arguments: [(any Storable)?]) async throws -> Bool {
-    try await database.write(turn: "proposal \(proposal.id)") { try $0.execute(sql, arguments) } > 0
+    try await database.write(turn: "account \(proposal.account)") { try $0.execute(sql, arguments) } > 0
   }
 }

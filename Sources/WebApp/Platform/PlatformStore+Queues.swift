@@ -9,7 +9,7 @@ extension PlatformStore {
 
   /// Keeps a new queue; old ones are forgotten, and what was sent for them stands by itself.
   func add(_ queue: WalletQueue) async throws {
-    try await file.write { db in
+    try await database.write(turn: "proposals") { db in
       try db.execute("DELETE FROM queue WHERE made < ?", [queue.made - Self.queueLifetime])
       try db.execute(
         "INSERT INTO queue (id, account, actions, back, next, made) VALUES (?, ?, ?, ?, ?, ?)",
@@ -22,7 +22,7 @@ extension PlatformStore {
 
   /// The queue of an account by its name; nil for another's, and for none.
   func queue(_ id: String, of account: Address) async throws -> WalletQueue? {
-    try await file.read { db in
+    try await database.read { db in
       try db.row("SELECT * FROM queue WHERE id = ? AND account = ?", [id, account.checksummed]).map {
         try WalletQueue($0)
       }
@@ -31,7 +31,7 @@ extension PlatformStore {
 
   /// The newest proposal for each place of a queue.
   func parts(of queue: WalletQueue) async throws -> [WalletProposal?] {
-    let all = try await file.read { db in
+    let all = try await database.read { db in
       try db.rows("SELECT * FROM proposal WHERE queue = ? ORDER BY number", [queue.id]).map { try WalletProposal($0) }
     }
     return queue.actions.indices.map { index in all.last { $0.place?.index == index } }
