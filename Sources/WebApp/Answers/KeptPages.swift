@@ -139,7 +139,8 @@ extension WebAnswer {
   /// Whether it is a page of the index that holds nothing of one visitor: no cookie and no secret of a form.
   fileprivate var isSame: Bool {
     guard moment != nil, status == .ok, headers[.setCookie] == nil, case .bytes(let bytes) = body else { return false }
-    return !bytes.contains(Self.formSecret)
+    let secret = Self.formSecret
+    return !bytes.indices.contains { bytes[$0] == secret[0] && bytes[$0...].starts(with: secret) }
   }
 
   /// The beginning of a field with a secret, as pages write it; in texts of others the quotes are written otherwise.

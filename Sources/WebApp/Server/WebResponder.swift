@@ -25,12 +25,14 @@ struct WebResponder: Sendable {
   private let assets = Assets()
   private let counts = AnswerCounts()
   private let health: HealthAnswers
+  private let usual: SecurityHeaders
   /// Nil where nothing is kept: for one person, and where the contract is asked each time.
   private let keptPages: KeptPages?
 
   init(site: Site, gate: RequestGate, log: @escaping @Sendable (String) -> Void) {
     (self.site, self.gate, self.log) = (site, gate, log)
     health = HealthAnswers(site: site, counts: counts)
+    usual = SecurityHeaders(isPublic: site.platform?.name.isSecure ?? false)
     router = Router(Pages.routes(of: site))
     keptPages = site.platform?.index.map { KeptPages($0) }
   }
@@ -46,9 +48,7 @@ struct WebResponder: Sendable {
       "\(id) \(request.method.rawValue) \(pattern) \(answer.status.code) \(answer.size.map { "\($0) B" } ?? "stream") "
         + "\((ContinuousClock.now - start).milliseconds) ms")
     var headers = answer.headers
-    SecurityHeaders.add(
-      to: &headers, hasCamera: pattern == "/scan", hasWallets: Self.walletPages.contains(pattern),
-      isEntrance: pattern == RequestGate.entrance, isPublic: site.platform?.name.isSecure ?? false)
+    security(of: pattern).add(to: &headers)
     // It is the same for everybody.
     if pattern == Self.assets { headers[.vary] = "Accept-Encoding" }
     let head = HTTPResponse(status: answer.status, headerFields: headers)
@@ -66,9 +66,19 @@ struct WebResponder: Sendable {
     }
   }
 
+  /// The headers that keep a route's pages, which are nearly always the same.
+  private func security(of pattern: String) -> SecurityHeaders {
+    let (hasCamera, isEntrance) = (pattern == "/scan", pattern == RequestGate.entrance)
+    let hasWallets = Self.walletPages.contains(pattern)
+    guard hasCamera || isEntrance || hasWallets else { return usual }
+    return SecurityHeaders(
+      hasCamera: hasCamera, hasWallets: hasWallets, isEntrance: isEntrance,
+      isPublic: site.platform?.name.isSecure ?? false)
+  }
+
   /// The answer to a request, the pattern of its route for the log, and the name of the request.
   private func answered(_ request: Request, from peer: SocketAddress?) async -> (WebAnswer, String, id: String) {
-    let isPicture = ["/scan", "/wallets/restore"].contains(request.uri.path) && site.platform == nil
+    let isPicture = site.platform == nil && ["/scan", "/wallets/restore"].contains(request.uri.path)
     let body: [UInt8]
     do {
       let buffer = try await request.body.collect(upTo: isPicture ? Self.mostPictureBytes : Self.mostBytes)
