@@ -20,7 +20,7 @@ final class KeptPages: Sendable {
     let isCompressed: Bool
   }
 
-  private struct Page: Sendable {
+  private struct Kept: Sendable {
     let answer: WebAnswer
     let written: UInt64
     var use: UInt64
@@ -30,7 +30,7 @@ final class KeptPages: Sendable {
   private typealias Writing = Task<(answer: WebAnswer, isKept: Bool), Never>
 
   private struct State: Sendable {
-    var pages: [Key: Page] = [:]
+    var pages: [Key: Kept] = [:]
     var writings: [Key: Writing] = [:]
     var bytes = 0
     var uses: UInt64 = 0
@@ -116,7 +116,7 @@ final class KeptPages: Sendable {
       state.writings[key] = nil
       guard fresh.isSame else { return }
       state.uses += 1
-      let former = state.pages.updateValue(Page(answer: answer, written: now, use: state.uses), forKey: key)
+      let former = state.pages.updateValue(Kept(answer: answer, written: now, use: state.uses), forKey: key)
       state.bytes += Self.cost(answer) - (former.map { Self.cost($0.answer) } ?? 0)
       if state.bytes > most { Self.makeRoom(&state, most: most) }
     }
