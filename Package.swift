@@ -337,7 +337,7 @@ let package = Package(
         "DatabaseSupport", "WebApp", "Operations", "Localization", "Markup", "Alerts", "GasPrices", "Rates", "Exchange",
         "Orders",
         "Tokens",
-        "OrderBook", "Relay", "Platform", "WalletBook", "QRCodes", "CZlib",
+        "OrderBook", "Relay", "Platform", "WalletBook", "QRCodes", "CZlib", "ChainIndex", "LectureIndex", "Database",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ] + aboveTheChain),
     tests("Localization", ["Localization", "Primitives"]),

@@ -3,6 +3,7 @@ import ContractClient
 import DatabaseSupport
 import HTTPTypes
 import Keys
+import LectureIndex
 import LectureKit
 import Locking
 import NodeRPC
@@ -27,14 +28,16 @@ struct PlatformFixture: Sendable {
   ///
   /// - Parameters:
   ///   - path: The file of its store; nil is one in memory, for one process.
+  ///   - index: The index out of which lists are read.
   ///   - values: Settings in the places of the site's.
   init(
-    _ own: SiteFixture, storeAt path: String? = nil, hasExplorer: Bool = false, values: [SettingKey: [String]] = [:]
+    _ own: SiteFixture, storeAt path: String? = nil, hasExplorer: Bool = false, index: IndexReader? = nil,
+    values: [SettingKey: [String]] = [:]
   ) throws {
     self.own = own
     let name = try #require(PublicName(Self.origin))
     var platform = Platform(name, try PlatformStore(at: TestDatabases.place(path), clock: own.site.options.clock))
-    platform.hasExplorer = hasExplorer
+    (platform.hasExplorer, platform.index) = (hasExplorer, index)
     let settings = own.site.settings
     site = Site(
       settings.with(settings.given.values.merging(values) { $1 }, file: settings.file), texts: PlainTexts(),
@@ -66,7 +69,7 @@ struct PlatformFixture: Sendable {
 
   /// A browser that has a cookie and did not sign in.
   func stranger() async throws -> PlatformBrowser {
-    let answer = await answer("GET", "/lectures")
+    let answer = await answer("GET", "/settings")
     let cookie = try #require(answer.headers[.setCookie]?.split(separator: ";").first)
     return PlatformBrowser(platform: self, cookie: String(cookie))
   }

@@ -13,8 +13,7 @@ let allBenchmarks: [any Benchmark.Type] = [
   AveragesBenchmark.self, StartBenchmark.self, AverageCommandBenchmark.self, WalletListBenchmark.self,
   OutboxBenchmark.self, EVMBenchmark.self, DevnetBenchmark.self, GasBookBenchmark.self,
   GasPromisesBenchmark.self, NewsBenchmark.self, RatesCacheBenchmark.self, RatesHistoryBenchmark.self,
-  PhotosBenchmark.self, RelayBenchmark.self,
-  BookBenchmark.self,
+  PhotosBenchmark.self, RelayBenchmark.self, BookBenchmark.self, WebBenchmark.self,
 ]
 
 /// Why a benchmark could not be run.

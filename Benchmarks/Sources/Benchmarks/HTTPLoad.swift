@@ -5,14 +5,21 @@ import Peers
 struct HTTPLoad: Sendable {
   private var bytes: [UInt8] = []
   private var ends: [Int] = []
+  private let host: String
+
+  /// Requests for a host by its name.
+  init(host: String = "localhost") { self.host = host }
 
   /// The number of requests.
   var count: Int { ends.count }
 
-  mutating func get(_ path: String) { add("GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n", []) }
+  /// - Parameter headers: Whole lines, each with its end.
+  mutating func get(_ path: String, headers: String = "") {
+    add("GET \(path) HTTP/1.1\r\nHost: \(host)\r\n\(headers)\r\n", [])
+  }
 
   mutating func post(_ path: String, _ body: [UInt8]) {
-    let head = "POST \(path) HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    let head = "POST \(path) HTTP/1.1\r\nHost: \(host)\r\nContent-Type: application/json\r\n"
     add(head + "Content-Length: \(body.count)\r\n\r\n", body)
   }
 

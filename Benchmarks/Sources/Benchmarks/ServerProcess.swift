@@ -9,7 +9,8 @@ struct ServerProcess {
 
   /// The port on which it listens.
   let port: UInt16
-  private let processes: [Int32]
+  /// The processes that it is made of.
+  let processes: [Int32]
   private let process: Process
   private let input: Pipe
 

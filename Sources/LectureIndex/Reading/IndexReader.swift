@@ -36,6 +36,9 @@ package struct IndexReader: Sendable {
     return try await store.read { try body(IndexView(db: $0, now: now)) }
   }
 
+  /// The time now, in milliseconds since 1970, as ages are counted by.
+  package var now: UInt64 { store.clock.now() }
+
   /// The block that the index is as of; nil before the first.
   package func head() async throws -> IndexHead? { try await store.head() }
 

@@ -16,6 +16,8 @@ struct WebAnswer: Sendable {
   var status: HTTPResponse.Status
   var headers: HTTPFields
   var body: Body
+  /// The state of the index that all of it follows from; nil where it says more than that.
+  var moment: IndexMoment?
 
   /// The number of bytes of its body; nil for a stream.
   var size: Int? { if case .bytes(let bytes) = body { bytes.count } else { nil } }
@@ -57,7 +59,9 @@ struct WebAnswer: Sendable {
 
   /// A file of this program, which never changes under its name.
   static func asset(_ bytes: [UInt8], type: String) -> WebAnswer {
-    WebAnswer(.ok, type, bytes, headers: [.cacheControl: "public, max-age=31536000, immutable"])
+    WebAnswer(
+      .ok, type, bytes,
+      headers: [.cacheControl: "public, max-age=31536000, immutable", .eTag: EntityTag(of: bytes).text])
   }
 
   /// A picture or a file that is made for this request.

@@ -26,7 +26,7 @@ extension Element {
   }
 
   /// The name of the field that holds a session's secret.
-  static let guardField = "guard"
+  static let guardField = FormGuard.field
 
   /// A form that only asks: its fields stand in the address.
   static func search(_ target: Link, _ attributes: Attributes = [:], @MarkupBuilder _ content: () -> [Element.Node])

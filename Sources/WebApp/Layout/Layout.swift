@@ -52,10 +52,7 @@ struct Layout: Sendable {
     }
   }
 
-  private var theme: String {
-    let theme = visit.request.cookie("theme") ?? "auto"
-    return ["light", "dark"].contains(theme) ? theme : "auto"
-  }
+  private var theme: String { visit.request.theme }
 
   private func header(network: Network?, account: ActingAccount?) -> Element {
     Element("header", ["class": "top"]) {

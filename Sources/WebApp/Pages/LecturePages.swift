@@ -11,7 +11,7 @@ enum LecturePages {
 
   static let routes: [Route] = [
     .get("/") { _ in .redirect(to: Link("lectures")) },
-    .get("/lectures", list),
+    .get("/lectures", isShared: isUsual, list),
     .get("/lectures/:number") { try await show($0) },
     .get("/lectures/:number/buy") { .redirect(to: Link("lectures", try $0.value("number"))) },
     .post("/lectures/:number/buy", buy),
@@ -54,7 +54,23 @@ enum LecturePages {
         }
       }
     }
-    return await visit.answer(page.live(on: ["block"]))
+    var answer = await visit.answer(page.live(on: ["block"]))
+    // Only pages that there are, of which there are so many.
+    if query["page"].map({ $0 == "\(listing.number)" }) ?? true { answer.moment = listing.moment }
+    return answer
+  }
+
+  /// Whether a query is one that the page's own links write, without the words and names that people make up.
+  @Sendable private static func isUsual(_ query: FormFields) -> Bool {
+    let names = query.names
+    return Set(names).count == names.count
+      && names.allSatisfy { name in
+        switch (name, query[name]) {
+        case ("all", "yes"), ("page", _): true
+        case ("sort", let order?): LectureSelection.Order(rawValue: order) != nil
+        default: false
+        }
+      }
   }
 
   /// The number of lectures, and the block of the index where they are out of one.

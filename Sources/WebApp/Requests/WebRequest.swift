@@ -3,7 +3,7 @@ import HTTPTypes
 /// A request of a browser, read whole.
 package struct WebRequest: Sendable {
   /// Twelve letters and digits that log and error pages name it by.
-  package let id = WebRequest.newID()
+  package let id: String
   /// The method, as it was sent.
   package let method: HTTPRequest.Method
   /// The path, as it was sent; it begins with a slash.
@@ -52,7 +52,7 @@ package struct WebRequest: Sendable {
     (self.method, self.query, self.form, self.hosts, self.headers, self.body) = (
       method, query, form, hosts, headers, body
     )
-    self.client = client
+    (self.client, id) = (client, Self.newID())
   }
 
   /// A name for a request, read whole or not.
@@ -77,6 +77,28 @@ package struct WebRequest: Sendable {
       }
     }
     return values.count == 1 ? values[0] : nil
+  }
+
+  /// Whether a program asks, which reads no page.
+  package var wantsJSON: Bool {
+    headers[.accept]?.prefix { $0 != "," }.hasPrefix("application/json") ?? false
+      || headers[.contentType]?.hasPrefix("application/json") ?? false
+  }
+
+  /// The colours that the browser's user chose: `light`, `dark`, or `auto` for the system's.
+  package var theme: String {
+    let theme = cookie("theme") ?? "auto"
+    return ["light", "dark"].contains(theme) ? theme : "auto"
+  }
+
+  /// The request as anybody would send it: of its headers nothing is left but the colours.
+  package var ofAnybody: WebRequest { WebRequest(self, headers: [.cookie: "theme=\(theme)"]) }
+
+  /// A request for the same address.
+  private init(_ other: WebRequest, headers: HTTPFields) {
+    (id, method, path, pieces, query) = (other.id, other.method, other.path, other.pieces, other.query)
+    (form, hosts, body, client) = (FormFields(), other.hosts, [], "")
+    self.headers = headers
   }
 
   /// A header that browsers write about where a request comes from (W3C Fetch Metadata).

@@ -25,11 +25,16 @@ struct WebResponder: Sendable {
   private let assets = Assets()
   private let counts = AnswerCounts()
   private let health: HealthAnswers
+  private let usual: SecurityHeaders
+  /// Nil where nothing is kept: for one person, and where the contract is asked each time.
+  private let keptPages: KeptPages?
 
   init(site: Site, gate: RequestGate, log: @escaping @Sendable (String) -> Void) {
     (self.site, self.gate, self.log) = (site, gate, log)
     health = HealthAnswers(site: site, counts: counts)
+    usual = SecurityHeaders(isPublic: site.platform?.name.isSecure ?? false)
     router = Router(Pages.routes(of: site))
+    keptPages = site.platform?.index.map { KeptPages($0) }
   }
 
   // MARK: HTTP
@@ -43,14 +48,12 @@ struct WebResponder: Sendable {
       "\(id) \(request.method.rawValue) \(pattern) \(answer.status.code) \(answer.size.map { "\($0) B" } ?? "stream") "
         + "\((ContinuousClock.now - start).milliseconds) ms")
     var headers = answer.headers
-    SecurityHeaders.add(
-      to: &headers, hasCamera: pattern == "/scan", hasWallets: Self.walletPages.contains(pattern),
-      isEntrance: pattern == RequestGate.entrance, isPublic: site.platform?.name.isSecure ?? false)
+    security(of: pattern).add(to: &headers)
     // It is the same for everybody.
     if pattern == Self.assets { headers[.vary] = "Accept-Encoding" }
     let head = HTTPResponse(status: answer.status, headerFields: headers)
     switch answer.body {
-    case .bytes where request.method == .head: try await writer.writeResponse(head)
+    case .bytes where request.method == .head || answer.status == .notModified: try await writer.writeResponse(head)
     case .bytes(let bytes):
       try await writer.write(response: head, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     case .stream(let stream):
@@ -63,9 +66,19 @@ struct WebResponder: Sendable {
     }
   }
 
+  /// The headers that keep a route's pages, which are nearly always the same.
+  private func security(of pattern: String) -> SecurityHeaders {
+    let (hasCamera, isEntrance) = (pattern == "/scan", pattern == RequestGate.entrance)
+    let hasWallets = Self.walletPages.contains(pattern)
+    guard hasCamera || isEntrance || hasWallets else { return usual }
+    return SecurityHeaders(
+      hasCamera: hasCamera, hasWallets: hasWallets, isEntrance: isEntrance,
+      isPublic: site.platform?.name.isSecure ?? false)
+  }
+
   /// The answer to a request, the pattern of its route for the log, and the name of the request.
   private func answered(_ request: Request, from peer: SocketAddress?) async -> (WebAnswer, String, id: String) {
-    let isPicture = ["/scan", "/wallets/restore"].contains(request.uri.path) && site.platform == nil
+    let isPicture = site.platform == nil && ["/scan", "/wallets/restore"].contains(request.uri.path)
     let body: [UInt8]
     do {
       let buffer = try await request.body.collect(upTo: isPicture ? Self.mostPictureBytes : Self.mostBytes)
@@ -86,6 +99,12 @@ struct WebResponder: Sendable {
 
   /// The answer to a request that was read, and the pattern of its route.
   func answer(_ request: WebRequest) async -> (WebAnswer, String) {
+    let (answer, pattern) = await whole(request)
+    return (answer.ifOther(for: request), pattern)
+  }
+
+  /// The answer, whatever the browser has of it already.
+  private func whole(_ request: WebRequest) async -> (WebAnswer, String) {
     let language = language(of: request)
     if site.platform != nil, let answer = await health.answer(to: request) { return (answer, request.path) }
     switch gate.verdict(on: request) {
@@ -113,13 +132,15 @@ struct WebResponder: Sendable {
     _ request: WebRequest, _ platform: Platform, _ cookie: String?, _ language: Language
   ) async -> (WebAnswer, String) {
     let known = cookie.flatMap { RandomToken.isText($0) ? $0 : nil }
-    let text = known ?? RandomToken.text()
     let visitor: Address?
     do {
-      visitor = try await known == nil ? nil : SessionCheck(site: site, store: platform.store).account(of: text)
+      visitor =
+        if let known { try await SessionCheck(site: site, store: platform.store).account(of: known) } else { nil }
     } catch {
       return (.text(.serviceUnavailable, "The store of this site does not answer. Nothing was sent."), "-")
     }
+    if visitor == nil, let answer = await shared(request, language) { return answer }
+    let text = known ?? RandomToken.text()
     let session = WebSession(
       visitor, cookie: text, platform.store.formGuard(of: text), clock: site.options.clock)
     var (answer, pattern) = await answer(request, session, language)
@@ -127,6 +148,26 @@ struct WebResponder: Sendable {
       answer.headers.append(HTTPField(name: .setCookie, value: PlatformCookie.text(text)))
     }
     return (answer, pattern)
+  }
+
+  /// The answer with a page that is the same for everybody who did not sign in; nil for any other request.
+  ///
+  /// Who writes it knows nothing of the visitor: neither cookie nor address nor what else the browser said.
+  private func shared(_ request: WebRequest, _ language: Language) async -> (WebAnswer, String)? {
+    guard let keptPages, !request.wantsJSON,
+      case .found(let route, let values) = router.match(request.method, request.pieces),
+      route.isShared(request.query)
+    else { return nil }
+    let key = KeptPages.Key(
+      pieces: request.pieces, query: request.query, language: language, theme: request.theme,
+      isCompressed: WebAnswer.takesGzip(request.headers[.acceptEncoding]))
+    let answer = await keptPages.answer(key) { [site, assets] in
+      let visit = Visit(
+        site: site, request: request.ofAnybody, values: values, session: WebSession(clock: site.options.clock),
+        language: language, assets: assets)
+      do { return try await route.answer(visit) } catch { return await FailureAnswer(visit).answer(error) }
+    }
+    return (answer, route.pattern)
   }
 
   private func answer(_ request: WebRequest, _ session: WebSession, _ language: Language) async -> (WebAnswer, String) {

@@ -4,6 +4,9 @@
 package struct FormGuard: Sendable {
   private let secret: [UInt8]
 
+  /// The name of the field that holds it.
+  static let field = "guard"
+
   /// A fresh secret.
   package init() { secret = RandomToken.bytes(32) }
 

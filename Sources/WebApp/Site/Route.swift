@@ -21,14 +21,18 @@ struct Route: Sendable {
   /// The path as it was declared, for the log: `/lectures/:number`.
   let pattern: String
   let access: Access
+  /// Whether the page with a query is the same for everybody who did not sign in.
+  let isShared: @Sendable (FormFields) -> Bool
   let answer: @Sendable (Visit) async throws -> WebAnswer
   private let pieces: [Piece]
 
   private init(
     _ method: HTTPRequest.Method, _ pattern: String, _ access: Access,
+    _ isShared: @escaping @Sendable (FormFields) -> Bool,
     _ answer: @escaping @Sendable (Visit) async throws -> WebAnswer
   ) {
     (self.method, self.pattern, self.access, self.answer) = (method, pattern, access, answer)
+    self.isShared = isShared
     pieces = pattern.split(separator: "/").map {
       $0.first == ":" ? .value(String($0.dropFirst())) : .literal(String($0))
     }
@@ -36,15 +40,18 @@ struct Route: Sendable {
 
   /// A page.
   ///
-  /// - Parameter pattern: The path; a piece that begins with a colon takes any text, by that name.
+  /// - Parameters:
+  ///   - pattern: The path; a piece that begins with a colon takes any text, by that name.
+  ///   - isShared: Whether the page with a query is the same for everybody who did not sign in.
   static func get(
-    _ pattern: String, access: Access = .session, _ answer: @escaping @Sendable (Visit) async throws -> WebAnswer
-  ) -> Route { Route(.get, pattern, access, answer) }
+    _ pattern: String, access: Access = .session, isShared: @escaping @Sendable (FormFields) -> Bool = { _ in false },
+    _ answer: @escaping @Sendable (Visit) async throws -> WebAnswer
+  ) -> Route { Route(.get, pattern, access, isShared, answer) }
 
   /// A form that is sent.
   static func post(
     _ pattern: String, access: Access = .writing, _ answer: @escaping @Sendable (Visit) async throws -> WebAnswer
-  ) -> Route { Route(.post, pattern, access, answer) }
+  ) -> Route { Route(.post, pattern, access, { _ in false }, answer) }
 
   /// The values in a path; nil where it is none of this route.
   func values(in path: [String]) -> [String: String]? {

@@ -60,10 +60,7 @@ struct Visit: Sendable {
   func money(of network: Network) async -> any MoneyTexts { await site.texts.money(of: network, in: language) }
 
   /// Whether a program asks, which reads no page.
-  var wantsJSON: Bool {
-    request.headers[.accept]?.prefix { $0 != "," }.hasPrefix("application/json") ?? false
-      || request.headers[.contentType]?.hasPrefix("application/json") ?? false
-  }
+  var wantsJSON: Bool { request.wantsJSON }
 
   /// The platform that is visited.
   ///

@@ -1,0 +1,22 @@
+import ChainIndex
+import Primitives
+
+/// The state of an index that a page was made of, as far as pages tell it.
+struct IndexMoment: Sendable, Hashable {
+  /// The block that the index was as of.
+  let block: UInt64
+  /// The hash of that block; nil before the first.
+  let hash: Hash32?
+  /// The seconds for which nobody knows whether there are later blocks; nil if it was never up to date.
+  let age: UInt64?
+  /// Whether it is more than a minute behind.
+  let isStale: Bool
+
+  /// The state of an index with a newest block.
+  ///
+  /// - Parameter now: Milliseconds since 1970.
+  init(_ head: IndexHead?, at now: UInt64) {
+    (block, hash) = (head?.number ?? 0, head?.hash)
+    (age, isStale) = (head?.age(at: now), head?.isStale(at: now) ?? true)
+  }
+}
