@@ -12,6 +12,7 @@ enum Pages {
     LecturePages.routes + RatingPages.routes + WalletProposalPages.routes + SignInPages.routes + MorePages.routes
     + MinePages.routes + TeachingPages.routes + TeachPages.routes + OwnerPages.routes + SettingsPages.choosing
     + ExchangePages.reading + [GasPages.reading] + RatesPages.reading + PlatformPages.routes + InterfacePages.routes
+    + DescriptionPages.routes
 
   /// The routes of a site.
   static func routes(of site: Site) -> [Route] {

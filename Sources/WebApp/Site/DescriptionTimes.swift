@@ -1,0 +1,39 @@
+import LectureKit
+import Locking
+import Operations
+
+/// The times when a site was asked for the descriptions of lectures: once a minute for each, however often its page is read.
+struct DescriptionTimes: Sendable {
+  private static let pause: Int64 = 60
+  private static let mostKept = 1_000
+  private let times = Guarded<[String: Int64]>([:])
+
+  /// Whether it is time to ask; then it counts as asked.
+  func isDue(_ lecture: String, at now: Int64) -> Bool {
+    times.withLock { times in
+      if let last = times[lecture], now - last < Self.pause { return false }
+      if times.count >= Self.mostKept { times = [:] }
+      times[lecture] = now
+      return true
+    }
+  }
+}
+
+extension Visit {
+  /// The longest that a page waits for another site.
+  private static let patience = Duration.seconds(2)
+
+  /// The description of a lecture's present run that its teacher signed; nil where none is known or it cannot be checked
+  /// now. A platform has it in its store, and one's own pages have it from files here and the site of the settings.
+  func description(of lecture: Lecture, at client: LectureClient) async -> SignedDescription? {
+    let (chainID, contract) = (client.session.chainID, client.market.address)
+    if let store = site.platform?.store {
+      return try? await store.description(
+        of: lecture.number, run: lecture.run, chainID: chainID, contract: contract)?.signed
+    }
+    let settings = site.settings(of: session)
+    let isDue = site.descriptionTimes.isDue("\(chainID)/\(contract)/\(lecture.number)", at: site.options.clock())
+    let asked = isDue ? try? DescriptionSite(settings, timeout: Self.patience) : nil
+    return try? await DescriptionReading.read(lecture, of: client, by: settings, asking: asked).signed
+  }
+}
