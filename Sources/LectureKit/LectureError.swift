@@ -65,3 +65,10 @@ extension ErrorCode<LectureErrors> {
   /// The contract refuses for another reason.
   public static var refused: Self { Self("refused") }
 }
+
+extension LectureError {
+  /// A text that is no description, or one that no teacher may sign.
+  static func description(_ reason: String) -> LectureError {
+    LectureError(.invalidDescription, "That is no description of a lecture.", reason: reason)
+  }
+}

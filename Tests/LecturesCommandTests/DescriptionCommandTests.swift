@@ -74,7 +74,7 @@ struct DescriptionCommandTests {
     }
     try Self.write(String(repeating: " ", count: 60_000), to: home.file("huge.json"))
     let huge = await home.run("show 0 --description \(home.file("huge.json"))")
-    #expect(huge.status == .usage && huge.errors.contains("longer than"), "\(huge.errors)")
+    #expect(huge.status == .usage && huge.errors.contains("more than"), "\(huge.errors)")
     // What was kept is as it was.
     #expect(try await home.json("show 0")["description"]?["seats"] == 20)
   }

@@ -208,7 +208,7 @@ import Testing
     let text = "<script>alert(1)</script>\"'><img src=x onerror=alert(2)>\n\u{202E}gnp.exe\u{200B}\n&lt;b&gt;"
     #expect(await school.publish(try school.description(text), school.link).status == 200)
     let page = await (try await school.platform.stranger()).get("/lectures/\(school.lecture)").text
-    #expect(!page.contains("<script>alert") && !page.contains("<img src=x") && page.contains("&lt;script>alert(1)"))
+    #expect(!page.contains("<script>alert") && !page.contains("<img src=x") && page.contains("&lt;script&gt;alert(1)"))
     #expect(!page.unicodeScalars.contains { $0.value == 0x202E || $0.value == 0x200B } && page.contains("⟨U+202E⟩"))
     #expect(page.contains("&amp;lt;b"))
   }

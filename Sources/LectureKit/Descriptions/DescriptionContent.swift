@@ -105,10 +105,3 @@ public struct DescribedText: TypedStruct, Hashable {
     }
   }
 }
-
-extension LectureError {
-  /// A text that is no description, or one that no teacher may sign.
-  static func description(_ reason: String) -> LectureError {
-    LectureError(.invalidDescription, "That is no description of a lecture.", reason: reason)
-  }
-}

@@ -59,7 +59,8 @@ public struct SignedDescription: Sendable, Hashable {
     let run = try members.required("runs") { json -> UInt64?? in
       guard let text = json.string else { return nil }
       guard text != "all" else { return .some(nil) }
-      return UInt64(text).flatMap { "\($0)" == text ? $0 : nil }
+      guard let run = UInt64(text), "\(run)" == text else { return nil }
+      return .some(run)
     }
     let hash = try members.required("linkHash", DescriptionMembers.hash)
     let issuedAt = try members.required("issuedAt", DescriptionMembers.whole)

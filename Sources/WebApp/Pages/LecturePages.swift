@@ -119,7 +119,7 @@ enum LecturePages {
       visit: visit, lecture: lecture, enrolment: enrolment, money: money, book: book, account: account,
       isOwner: owner == account?.address && account != nil, contract: client.market.address, prices: prices,
       spread: visit.request.query.has("ratings") ? await spread(of: number, client, visit) : [])
-    let description = await visit.description(of: lecture, at: client).map {
+    let description = await DescriptionSource(visit: visit).description(of: lecture, at: client).map {
       DescriptionView(visit: visit, signed: $0, isBuyer: enrolment?.bought == true && enrolment?.reclaimed == false)
     }
     let page = Page(title, .lectures) {

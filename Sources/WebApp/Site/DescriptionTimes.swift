@@ -19,19 +19,23 @@ struct DescriptionTimes: Sendable {
   }
 }
 
-extension Visit {
+/// The descriptions of lectures as a visitor gets them: a platform has them in its store, and one's own pages have them
+/// from files here and the site of the settings.
+struct DescriptionSource: Sendable {
+  let visit: Visit
+
   /// The longest that a page waits for another site.
   private static let patience = Duration.seconds(2)
 
   /// The description of a lecture's present run that its teacher signed; nil where none is known or it cannot be checked
-  /// now. A platform has it in its store, and one's own pages have it from files here and the site of the settings.
+  /// now.
   func description(of lecture: Lecture, at client: LectureClient) async -> SignedDescription? {
-    let (chainID, contract) = (client.session.chainID, client.market.address)
+    let (site, chainID, contract) = (visit.site, client.session.chainID, client.market.address)
     if let store = site.platform?.store {
       return try? await store.description(
         of: lecture.number, run: lecture.run, chainID: chainID, contract: contract)?.signed
     }
-    let settings = site.settings(of: session)
+    let settings = site.settings(of: visit.session)
     let isDue = site.descriptionTimes.isDue("\(chainID)/\(contract)/\(lecture.number)", at: site.options.clock())
     let asked = isDue ? try? DescriptionSite(settings, timeout: Self.patience) : nil
     return try? await DescriptionReading.read(lecture, of: client, by: settings, asking: asked).signed
