@@ -54,6 +54,27 @@ extension LectureClient {
     try await market.getPurchase(lectureNumber: number, run: UInt256(run), studentAddress: student).call()
   }
 
+  /// The standing of an account's purchase of a run.
+  public enum PurchaseStanding: Sendable, Hashable {
+    /// It did not buy the run.
+    case none
+    /// It bought the run.
+    case bought
+    /// It took its payment for the run back.
+    case reclaimed
+  }
+
+  /// The standing of an account's purchase of a run, by the newest block.
+  ///
+  /// - Throws: `LectureError` `.notSupported` for the contracts of 2018; a `NodeError`.
+  public func purchaseStanding(
+    of number: UInt256, run: UInt64, by student: Address
+  ) async throws -> PurchaseStanding {
+    guard generation.hasRecords else { throw notSupported("which run an account bought") }
+    let record = try await record(number, run, student)
+    return record.reclaimed ? .reclaimed : record.purchased ? .bought : .none
+  }
+
   /// Makes sure that a purchase or a rating that was mined still stands.
   ///
   /// - Throws: `LectureError` `.refused` if the payment was taken back, `.notShown` if the contract shows neither.

@@ -23,6 +23,26 @@ extension LectureErrors {
     case rated(Scores)
     /// A log of the contract that has another form than the contract gives it.
     case malformedLog
+    /// The origin of a site that keeps descriptions.
+    case site(String)
+    /// The reason why the buyers' link is not given.
+    case link(LinkRefusal)
+  }
+
+  /// The reasons why the buyers' link is not given.
+  public enum LinkRefusal: Sendable, Hashable {
+    /// The account did not buy the run.
+    case notBought
+    /// The account took its payment back.
+    case reclaimed
+    /// The request is not signed by the account.
+    case unsigned
+    /// The request is for another site, or its time is over.
+    case notInForce
+    /// The request was used before.
+    case usedBefore
+    /// There is no link.
+    case noLink
   }
 
   /// The reasons with which `LectureMarket` refuses; the raw value is the contract's own text.

@@ -40,6 +40,16 @@ extension ErrorCode<LectureErrors> {
   public static var invalidScores: Self { Self("invalidScores") }
   /// A text that is no receipt of a purchase.
   public static var invalidReceipt: Self { Self("invalidReceipt") }
+  /// A text that is no description of a lecture, or is beyond its bounds.
+  public static var invalidDescription: Self { Self("invalidDescription") }
+  /// A description that its lecture's teacher did not sign.
+  public static var descriptionUnsigned: Self { Self("descriptionUnsigned") }
+  /// A description older than one that is known.
+  public static var descriptionOutdated: Self { Self("descriptionOutdated") }
+  /// The buyers' link is not given for this request.
+  public static var linkRefused: Self { Self("linkRefused") }
+  /// The site that keeps descriptions does not answer as it should.
+  public static var siteFailed: Self { Self("siteFailed") }
   /// The account has not bought the present run.
   public static var notStudent: Self { Self("notStudent") }
   /// The account has bought the present run already.
@@ -54,4 +64,11 @@ extension ErrorCode<LectureErrors> {
   public static var notOwner: Self { Self("notOwner") }
   /// The contract refuses for another reason.
   public static var refused: Self { Self("refused") }
+}
+
+extension LectureError {
+  /// A text that is no description, or one that no teacher may sign.
+  static func description(_ reason: String) -> LectureError {
+    LectureError(.invalidDescription, "That is no description of a lecture.", reason: reason)
+  }
 }

@@ -38,12 +38,13 @@ struct Lectures: AsyncParsableCommand {
       subcommands: [
         ListCommand.self, ShowCommand.self, PurchaseCommand.self, EvaluateCommand.self, AverageCommand.self,
         PointsCommand.self, MineCommand.self, HistoryCommand.self, ReclaimCommand.self, ReceiptCommand.self,
+        LinkCommand.self,
       ]),
     CommandGroup(
       name: "Teaching and settling",
       subcommands: [
-        CreateCommand.self, ReopenCommand.self, StudentsCommand.self, SettleCommand.self, WithdrawCommand.self,
-        BatchCommand.self,
+        CreateCommand.self, DescribeCommand.self, ReopenCommand.self, StudentsCommand.self, SettleCommand.self,
+        WithdrawCommand.self, BatchCommand.self,
       ]),
     CommandGroup(
       name: "Account", subcommands: [BalanceCommand.self, WalletCommand.self, ContactCommand.self, AccountCommand.self]),

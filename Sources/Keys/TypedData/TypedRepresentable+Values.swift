@@ -70,7 +70,8 @@ extension Array: TypedRepresentable where Element: TypedRepresentable {
 
   /// The value as EIP-712 encodes it.
   public var typedValue: TypedValue {
-    if let bytes = self as? Bytes { return .bytes(bytes) }
+    // An empty array would pass for one of every type.
+    if Element.self == UInt8.self, let bytes = self as? Bytes { return .bytes(bytes) }
     return .array(map(\.typedValue))
   }
 }

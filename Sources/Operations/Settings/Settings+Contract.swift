@@ -1,3 +1,4 @@
+import NodeRPC
 import Primitives
 import WalletBook
 
@@ -32,6 +33,18 @@ extension Settings {
       return nil
     }
     return try value(.fromBlock, expecting: "the number of a block, as in 123") { UInt64($0) }
+  }
+
+  /// The origin of the platform that keeps descriptions of lectures and links for buyers; nil where none is set.
+  ///
+  /// - Throws: `unusable` or `misused` for what is no `https://` address without a path, or one of this machine.
+  package func site() throws(SettingsError) -> String? {
+    try value(.site, expecting: "the address of a site without a path, by https:// or on this machine") { text in
+      let origin = text.hasSuffix("/") ? String(text.dropLast()) : text
+      let endpoint = try Endpoint(origin, of: "site")
+      guard endpoint.isSecure || endpoint.isLoopback else { return nil }
+      return (try? SignInSite(publicURL: origin)).map { _ in origin }
+    }
   }
 
   /// The file of the wallet book: `$XDG_DATA_HOME/lectures/book.sqlite`; nil without a home.

@@ -135,11 +135,17 @@ enum LecturePages {
       visit: visit, lecture: lecture, enrolment: enrolment, money: money, book: book, account: account,
       isOwner: owner == account?.address && account != nil, contract: client.market.address, prices: prices,
       spread: visit.request.query.has("ratings") ? await spread(of: number, client, visit) : [])
+    let description = await DescriptionSource(visit: visit).description(of: lecture, at: client).map {
+      DescriptionView(visit: visit, signed: $0, isBuyer: enrolment?.bought == true && enrolment?.reclaimed == false)
+    }
     let page = Page(title, .lectures) {
       if let problem { FailurePage.content(of: problem, visit, isSent: false) }
       Element("div", ["class": "columns"]) {
         Element("section", ["class": "doing"]) { view.actions }
-        Element("div") { view.facts }
+        Element("div") {
+          if let description { description.element }
+          view.facts
+        }
       }
     }
     let status = problem?.kind.status ?? .ok

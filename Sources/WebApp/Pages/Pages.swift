@@ -13,6 +13,7 @@ enum Pages {
     + WalletQueuePages.routes + SignInPages.routes + MorePages.routes
     + MinePages.routes + TeachingPages.routes + TeachPages.routes + OwnerPages.routes + SettingsPages.choosing
     + ExchangePages.ofPlatform + [GasPages.reading] + RatesPages.reading + PlatformPages.routes + InterfacePages.routes
+    + DescriptionPages.routes
 
   /// The routes of a site.
   static func routes(of site: Site) -> [Route] {

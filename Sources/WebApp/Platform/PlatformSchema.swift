@@ -65,5 +65,18 @@ extension DatabaseSchema {
           CREATE INDEX proposal_queue ON proposal (queue, number) WHERE queue IS NOT NULL;
           """)
       },
+      { db in
+        try db.execute(
+          """
+          -- The newest description of a lecture's runs that its teacher signed; the link in it is for buyers alone.
+          CREATE TABLE description (
+            place TEXT NOT NULL, runs TEXT NOT NULL, hash TEXT NOT NULL, issued BIGINT NOT NULL, document TEXT NOT NULL,
+            link TEXT, salt TEXT, PRIMARY KEY (place, runs)
+          );
+
+          -- The requests for links that were answered, while they would count.
+          CREATE TABLE link_request (hash TEXT NOT NULL PRIMARY KEY, ends BIGINT NOT NULL);
+          """)
+      },
     ])
 }

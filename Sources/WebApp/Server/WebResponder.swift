@@ -181,7 +181,8 @@ struct WebResponder: Sendable {
       let visit = visit(values)
       do {
         if !request.isReading {
-          guard session.formGuard.admits(visit.guardField) else { throw WebRefusal.foreignForm }
+          let isGuarded = route.access == .signed || session.formGuard.admits(visit.guardField)
+          guard isGuarded else { throw WebRefusal.foreignForm }
           if route.access == .writing, site.options.isReadOnly { throw WebRefusal.readOnly }
         }
         return (try await route.answer(visit), route.pattern)

@@ -8,6 +8,8 @@ struct Route: Sendable {
     case session
     /// Anybody whose request the gate admits.
     case anyone
+    /// Anybody who sends something that is signed itself: no cookie gives it power, so it needs no secret of a form.
+    case signed
     /// A person who entered, on a server that may be written to.
     case writing
   }

@@ -46,6 +46,7 @@ package final class Site: Sendable {
   package let platform: Platform?
   let heads: HeadWatch
   let leftBehind = LeftBehind()
+  let descriptionTimes = DescriptionTimes()
   let tokenReadings = Guarded<[String: HeldTokens.Reading]>([:])
   private let current: Guarded<Settings>
   let outboxes: OpenOutboxes

@@ -10,21 +10,38 @@ import Terminal
 struct ShowCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     "show", "Show a lecture.",
-    examples: ["lectures show 0": ""])
+    examples: [
+      "lectures show 0": "",
+      "lectures show 0 --description signed.json": "with a description that its teacher signed",
+      "lectures show 0 --site https://lectures.example": "with that of the platform's site",
+    ])
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
   @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
   @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions
   @OptionGroup(title: FiatOptions.title) var fiatOptions: FiatOptions
+  @OptionGroup(title: SiteOptions.title) var siteOptions: SiteOptions
+  @Option(
+    name: .customLong("description"),
+    help: ArgumentHelp("A file with a description that its teacher signed.", valueName: "file"), completion: .file())
+  var descriptionFile: String?
   @Argument(help: "The lecture's number.", transform: LectureNumber.init(parsing:)) var lecture: LectureNumber
 
   func run(in context: CommandContext) async throws -> Report {
     let language = context.language
+    let given = try descriptionFile.map { path in
+      try SignedDescription(parsing: InputFile.contents(of: path, limit: SignedDescription.mostBytes + 1))
+    }
+    let site = given == nil ? try DescriptionSite(context.settings) : nil
     async let valued = context.money()
     let (client, _) = try await context.nodes.lectureClient()
     let found = try await context.progress(language[ProgressText.readingLecture]) { _ in
       try await client.lecture(lecture.value)
+    }
+    let reading = try await described(given, found, client, site, context)
+    if let problem = reading.problem {
+      context.warn(language[DescriptionText.problem(CommandFailure(problem).words(in: language).message)])
     }
     let money = try await valued
     var fields: Fields = [:]
@@ -46,9 +63,25 @@ struct ShowCommand: ReportingCommand {
     fields.add(language[Label.id], StyledText(found.id.hex))
     return Report([
       "lecture": found.json(in: money), "contract": .string(client.generation.rawValue), "fiatRate": money.rate,
+      "description": reading.signed?.report ?? .null,
     ]) {
       language[LectureText.heading(found.number)]
       fields
+      if let signed = reading.signed {
+        signed.description.lines(in: language)
+        language[DescriptionText.word]
+      }
+    }
+  }
+
+  /// The description that was given, else the newest of those kept here and the site's.
+  private func described(
+    _ given: SignedDescription?, _ found: Lecture, _ client: LectureClient, _ site: DescriptionSite?,
+    _ context: CommandContext
+  ) async throws -> DescriptionReading {
+    if let given { return try await DescriptionReading.take(given, of: found, at: client, by: context.settings) }
+    return try await context.progress(context.language[ProgressText.readingLecture]) { _ in
+      try await DescriptionReading.read(found, of: client, by: context.settings, asking: site)
     }
   }
 }

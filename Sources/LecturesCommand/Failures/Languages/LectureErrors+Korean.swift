@@ -79,6 +79,21 @@ extension LectureErrors {
     // Receipts, scores and prices.
     case (.invalidReceipt, _):
       FailureWords("강의 영수증이 아닙니다.", advice: "`lectures receipt make`가 만든 파일, 그림 또는 링크를 요청하십시오.")
+    case (.invalidDescription, _):
+      FailureWords("강의 소개가 아니거나 한도를 넘습니다.", advice: "파일의 형식은 `lectures describe --help`에서 볼 수 있습니다.")
+    case (.descriptionUnsigned, _):
+      FailureWords(
+        "강의의 강사가 서명한 강의 소개가 아닙니다.", reason: "다른 체인이나 계약, 강의의 것이거나 다른 계정이 서명했습니다.",
+        advice: "강사에게 요청하고 `--contract`가 맞는지 확인하십시오.")
+    case (.descriptionOutdated, _):
+      FailureWords(
+        "강의 소개의 서명 시각이 맞지 않습니다.", reason: "더 새로운 소개가 이미 있거나, 시각이 앞서 있습니다.",
+        advice: "시계를 확인하고 `lectures describe`로 다시 서명하십시오.")
+    case (.linkRefused, .link(let refusal)):
+      FailureWords("구매자용 링크를 제공하지 않습니다.", reason: korean(refusal), advice: koreanAdvice(refusal))
+    case (.siteFailed, .site(let site)):
+      FailureWords(
+        "`\(site)` 사이트가 요청을 처리하지 못했습니다.", advice: "`--site`를 확인하십시오. 강의 소개는 파일에서도 볼 수 있습니다.")
     case (.invalidScores, .scoreCount(let count)):
       FailureWords(
         "점수를 \(count)개 주셨습니다. 평가에는 점수 5개가 필요합니다.", reason: "준비, 내용, 진행, 소통, 만족도 순서입니다.",
@@ -106,6 +121,26 @@ extension LectureErrors {
     case (.notSupported, _):
       FailureWords("이 계약은 그 기능을 지원하지 않습니다.", reason: "플랫폼의 이전 세대 계약입니다.", advice: "`lectures contract deploy`를 참고하십시오.")
     default: nil
+    }
+  }
+
+  private static func korean(_ refusal: LinkRefusal) -> String {
+    switch refusal {
+    case .notBought: "이 계정은 이 회차를 구매하지 않았습니다."
+    case .reclaimed: "이 회차의 수강료를 돌려받았습니다."
+    case .unsigned: "요청에 이 계정의 서명이 없습니다."
+    case .notInForce: "다른 사이트에 대한 요청이거나 시간이 지났습니다."
+    case .usedBefore: "이미 사용된 요청입니다."
+    case .noLink: "강사가 이 회차의 구매자용 링크를 제공하지 않았습니다."
+    }
+  }
+
+  private static func koreanAdvice(_ refusal: LinkRefusal) -> String? {
+    switch refusal {
+    case .notBought: "`lectures purchase`로 구매하거나, 구매한 계정(`--from`)과 회차(`--run`)를 지정하십시오."
+    case .unsigned, .notInForce, .usedBefore: "시계와 `--site`를 확인하고 `lectures link`로 다시 요청하십시오."
+    case .noLink: "강사에게 문의하십시오."
+    case .reclaimed: nil
     }
   }
 

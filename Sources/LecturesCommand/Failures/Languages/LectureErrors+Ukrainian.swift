@@ -108,6 +108,23 @@ extension LectureErrors {
     case (.invalidReceipt, _):
       FailureWords(
         "Це не квитанція про лекцію.", advice: "Попросіть файл, зображення або посилання від `lectures receipt make`.")
+    case (.invalidDescription, _):
+      FailureWords(
+        "Це не опис лекції, або він перевищує межі.", advice: "Вигляд файлу показує `lectures describe --help`.")
+    case (.descriptionUnsigned, _):
+      FailureWords(
+        "Опис не підписаний викладачем лекції.",
+        reason: "Він з іншої мережі, іншого контракту чи лекції, або його підписав хтось інший.",
+        advice: "Попросіть опис у викладача й перевірте `--contract`.")
+    case (.descriptionOutdated, _):
+      FailureWords(
+        "Час підпису опису не годиться.", reason: "Новіший опис уже відомий, або час іще не настав.",
+        advice: "Перевірте годинник і підпишіть знову: `lectures describe`")
+    case (.linkRefused, .link(let refusal)):
+      FailureWords("Посилання для покупців не надано.", reason: ukrainian(refusal), advice: ukrainianAdvice(refusal))
+    case (.siteFailed, .site(let site)):
+      FailureWords(
+        "Сайт `\(site)` не виконав запиту.", advice: "Перевірте `--site`. Опис можна показати й з файлу.")
     case (.invalidScores, .scoreCount(let count)):
       FailureWords(
         "Оцінок дано \(count), а потрібно 5.",
@@ -145,6 +162,28 @@ extension LectureErrors {
         "Цей контракт такого не вміє.", reason: "Це контракт платформи попереднього покоління.",
         advice: "Дивіться `lectures contract deploy`.")
     default: nil
+    }
+  }
+
+  private static func ukrainian(_ refusal: LinkRefusal) -> String {
+    switch refusal {
+    case .notBought: "Рахунок не купував цього набору."
+    case .reclaimed: "Оплату за цей набір повернено."
+    case .unsigned: "Запит не підписаний цим рахунком."
+    case .notInForce: "Запит до іншого сайту, або його час минув."
+    case .usedBefore: "Запит уже використано."
+    case .noLink: "Викладач не дав посилання для покупців цього набору."
+    }
+  }
+
+  private static func ukrainianAdvice(_ refusal: LinkRefusal) -> String? {
+    switch refusal {
+    case .notBought:
+      "Купіть лекцію через `lectures purchase` або вкажіть рахунок, який її купив (`--from`), і набір (`--run`)."
+    case .unsigned, .notInForce, .usedBefore:
+      "Перевірте годинник і `--site` та зробіть новий запит: `lectures link`"
+    case .noLink: "Запитайте викладача."
+    case .reclaimed: nil
     }
   }
 

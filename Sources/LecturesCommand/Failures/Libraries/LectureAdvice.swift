@@ -23,6 +23,15 @@ enum LectureAdvice {
     case (.priceUnknown, .logs(from: 0)): "Try another --endpoint: this node does not have all logs."
     case (.priceUnknown, .logs): "Give an earlier --from-block: the block the contract was deployed in."
     case (.invalidReceipt, _): "Ask for it as `lectures receipt make` writes it: as JSON, as a picture, or its link."
+    case (.invalidDescription, _): "`lectures describe --help` shows the form of the file."
+    case (.descriptionUnsigned, _): "Ask the teacher for it. Is --contract the one that it was made for?"
+    case (.descriptionOutdated, _): "Sign it anew with `lectures describe`; is the clock right?"
+    case (.linkRefused, .link(.notBought)):
+      "Buy it with `lectures purchase`, or choose the account that did (--from) and its run (--run)."
+    case (.linkRefused, .link(.noLink)): "Ask the teacher."
+    case (.linkRefused, .link(.unsigned)), (.linkRefused, .link(.notInForce)), (.linkRefused, .link(.usedBefore)):
+      "Ask again with `lectures link`; is the clock right, and --site as the site calls itself?"
+    case (.siteFailed, _): "Is --site right? The description can be shown from a file, too."
     case (.invalidScores, _): "For example: --scores 100,80,34,77,99"
 
     // Accounts.

@@ -9,9 +9,9 @@ extension LectureErrors: CommandFailureDomain {
     case .unknownContract, .notSupported: .wrongChain
     case .priceChanged: .overLimit
     case .notShown: .outcomeUnknown
-    case .invalidPrice, .invalidTitle, .invalidScores, .invalidReceipt: .usage
+    case .invalidPrice, .invalidTitle, .invalidScores, .invalidReceipt, .invalidDescription: .usage
     case .unknownLecture, .closed, .runChanged, .stillOpen, .notStudent, .boughtAlready, .ratedAlready, .ownLecture,
-      .notTeacher, .notOwner, .refused:
+      .notTeacher, .notOwner, .refused, .descriptionUnsigned, .descriptionOutdated, .linkRefused:
       .refused
     default: .failure
     }

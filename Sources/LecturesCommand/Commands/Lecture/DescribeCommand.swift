@@ -1,0 +1,103 @@
+import ArgumentParser
+import Keys
+import Keystores
+import LectureKit
+import Localization
+import Operations
+import Primitives
+import StrictJSON
+import Terminal
+
+/// `lectures describe N --file FILE`: signs the description of a lecture, and publishes it.
+struct DescribeCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    "describe", "Describe a lecture.",
+    examples: [
+      "lectures describe 0 --file description.json --from teacher": "to the site that is set, or kept here",
+      "lectures describe 0 --file description.json --from teacher --output signed.json": "and as a file for others",
+      "lectures describe 0 --file description.json --from teacher --run 1": "of one run alone",
+    ],
+    after: """
+      The file is a JSON object: {"texts": {"en": "…", "ko": "…"}, "dates": [{"starts": "2026-12-01T18:00:00+02:00", \
+      "ends": "2026-12-01T19:30:00+02:00"}], "place": "…", "seats": 20, "link": "https://…"}. Only "texts" has to be \
+      there. "link" is for buyers: the description has its hash alone, and the platform's site (--site) gives it to \
+      accounts that bought the run. A newer description takes the place of an older one. Nothing is sent to the chain.
+      """)
+
+  @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
+  @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
+  @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
+  @OptionGroup(title: SiteOptions.title) var siteOptions: SiteOptions
+  @Argument(help: "The lecture's number.", transform: LectureNumber.init(parsing:)) var lecture: LectureNumber
+  @Option(help: ArgumentHelp("The file with the description.", valueName: "file"), completion: .file())
+  var file: String
+  @Option(help: ArgumentHelp("The run that it is of, from 0; by default all.", valueName: "number")) var run: UInt64?
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("Write the signed description to a file.", valueName: "file"),
+    completion: .file())
+  var output: String?
+  @Flag(help: "Replace an existing file.") var replace = false
+
+  func validate() throws {
+    if replace && output == nil { throw ValidationError("--replace belongs to --output.") }
+  }
+
+  func run(in context: CommandContext) async throws -> Report {
+    try OutputFile.check(output, replacing: replace)
+    let file = try DescriptionFile(
+      parsing: InputFile.contents(of: file, limit: SignedDescription.mostBytes + 1))
+    let site = try DescriptionSite(context.settings)
+    if file.link != nil, site == nil { throw CommandFailure(.settings, DescriptionRefusal.noSite) }
+    let link = try file.link.map { (url) throws(LectureError) in try BuyersLink(url: url) }
+    let language = context.language
+    let account = try await context.accounts.acting()
+    let (client, _) = try await context.nodes.lectureClient()
+    let found = try await context.progress(language[ProgressText.readingLecture]) { _ in
+      try await client.lecture(lecture.value)
+    }
+    guard found.teacher == account.address else {
+      throw LectureError(.notTeacher, "Only the lecture's teacher can do this.", facts: .refusal(.notTeacher))
+    }
+    let description = try LectureDescription(
+      lecture: found.number, run: run, content: file.content, linkHash: link?.hash ?? .zero,
+      issuedAt: UInt64(clamping: LocalTime.now()))
+    for line in description.lines(in: language) { context.note(line) }
+    let (chainID, contract) = (client.session.chainID, client.market.address)
+    let typed = try description.typedData(chainID: chainID, contract: contract)
+    let signed = try SignedDescription(
+      description, chainID: chainID, contract: contract,
+      signature: await context.accounts.signature(of: typed.digest(), by: account))
+    try await DescriptionCheck(client).verify(signed, of: found)
+    if let site {
+      try await context.progress(language[DescriptionText.asking(site: site.origin)]) { _ in
+        try await site.publish(signed, link)
+      }
+    }
+    if let output { try await PrivateFile.write(signed.fileBytes, to: output, replacing: replace) }
+    let kept = try await keep(signed, of: client, context, isOnlyPlace: site == nil && output == nil)
+    return Report([
+      "description": signed.report, "site": .text(site?.origin), "output": .text(output), "kept": .text(kept),
+    ]) {
+      if let site { language[DescriptionText.published(site: site.origin)] }
+      if let path = output ?? (site == nil ? kept : nil) { language[DescriptionText.inFile(path)] }
+      [language[DescriptionText.hash].plain: StyledText(signed.hash.hex)] as Fields
+    }
+  }
+
+  /// Keeps the description here, where `show` finds it.
+  private func keep(
+    _ signed: SignedDescription, of client: LectureClient, _ context: CommandContext, isOnlyPlace: Bool
+  ) async throws -> String? {
+    guard let folder = DescriptionFolder(of: signed.description.lecture, at: client, context.settings) else {
+      guard !isOnlyPlace else {
+        throw SettingsError(
+          .noPlace, "There is no place for descriptions.", reason: "HOME is not set.", facts: .variable("XDG_DATA_HOME")
+        )
+      }
+      return nil
+    }
+    if isOnlyPlace { return try await folder.keep(signed) }
+    return try? await folder.keep(signed)
+  }
+}
