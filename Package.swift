@@ -199,7 +199,7 @@ let package = Package(
     library("OrderBook", ["Primitives", "Files", "Database", "Keys", "ContractABI", "NodeRPC", "Orders"]),
 
     // What a contract logged, kept in a file that follows the chain; the meaning of the events comes from above.
-    library("ChainIndex", ["Primitives", "StrictJSON", "Files", "Tries", "Database", "NodeRPC"]),
+    library("ChainIndex", ["Primitives", "StrictJSON", "Files", "Tries", "Database", "NodeRPC", "Evidence"]),
 
     // Layer 7
     library(
@@ -331,7 +331,7 @@ let package = Package(
       [
         "WebApp", "Operations", "Localization", "Markup", "Alerts", "GasPrices", "Rates", "Exchange", "Orders",
         "Tokens",
-        "OrderBook", "Relay", "Platform", "WalletBook", "QRCodes", "CZlib",
+        "OrderBook", "Relay", "Platform", "WalletBook", "QRCodes", "CZlib", "ChainIndex", "LectureIndex", "Database",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ] + aboveTheChain),
     tests("Localization", ["Localization", "Primitives"]),
@@ -426,6 +426,13 @@ let package = Package(
         "Keys", "Primitives",
       ],
       path: "Tests/TradeWorker", swiftSettings: strict),
+    // The process that tests of an index kill, and the chain that it reads.
+    .executableTarget(
+      name: "IndexWorker",
+      dependencies: [
+        "CrashSupport", "ChainIndex", "LectureIndex", "LectureKit", "ContractABI", "NodeRPC", "Tries", "Primitives",
+      ],
+      path: "Tests/IndexWorker", swiftSettings: strict),
     tests(
       "TradeCrash",
       [
@@ -472,7 +479,9 @@ let package = Package(
     tests("Operations", aboveTheChain + ["Operations", "FeePayer"]),
     tests(
       "ChainIndex",
-      aboveTheChain + ["ChainIndex", "LectureIndex", "Database", "Devnet", "Tries", "Platform"]),
+      aboveTheChain + [
+        "IndexWorker", "CrashSupport", "ChainIndex", "LectureIndex", "Database", "Devnet", "Tries", "Platform",
+      ]),
     tests(
       "Exchange", aboveTheChain + ["Exchange", "OrderBook", "Orders", "Tokens", "Database", "Simulation", "Devnet"]),
     tests(

@@ -2,6 +2,7 @@ import ChainSupport
 import ContractClient
 import HTTPTypes
 import Keys
+import LectureIndex
 import LectureKit
 import Locking
 import NodeRPC
@@ -28,12 +29,13 @@ struct PlatformFixture: Sendable {
   ///   - path: The file of its store; nil is one in memory, for one process.
   ///   - values: Settings in the places of the site's.
   init(
-    _ own: SiteFixture, storeAt path: String? = nil, hasExplorer: Bool = false, values: [SettingKey: [String]] = [:]
+    _ own: SiteFixture, storeAt path: String? = nil, hasExplorer: Bool = false, index: IndexReader? = nil,
+    values: [SettingKey: [String]] = [:]
   ) throws {
     self.own = own
     let name = try #require(PublicName(Self.origin))
     var platform = Platform(name, try PlatformStore(at: path, clock: own.site.options.clock))
-    platform.hasExplorer = hasExplorer
+    (platform.hasExplorer, platform.index) = (hasExplorer, index)
     let settings = own.site.settings
     site = Site(
       settings.with(settings.given.values.merging(values) { $1 }, file: settings.file), texts: PlainTexts(),

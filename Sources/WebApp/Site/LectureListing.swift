@@ -5,14 +5,6 @@ import Primitives
 
 /// A page of the lectures that somebody looks for: out of the index of a platform where it has one, else from the contract.
 struct LectureListing: Sendable {
-  /// The block that an index is as of.
-  struct Moment: Sendable, Hashable {
-    let block: UInt64
-    /// The seconds for which nobody knows whether there are later blocks; nil if it was never up to date.
-    let age: UInt64?
-    let isStale: Bool
-  }
-
   /// The lectures on the page.
   let rows: [Lecture]
   /// The number of all that were found.
@@ -26,7 +18,7 @@ struct LectureListing: Sendable {
   /// Those of the page whose present run the visitor bought.
   let own: Set<UInt256>
   /// Nil where the contract itself was asked just now.
-  let moment: Moment?
+  let moment: IndexMoment?
 
   /// Reads a page.
   ///
@@ -67,16 +59,11 @@ struct LectureListing: Sendable {
         wanted.offset = (number - 1) * rows
         found = try view.lectures(wanted)
       }
-      let own = try found.rows.filter { lecture in
-        guard let account, let run = lecture.run else { return false }
-        return try view.purchase(of: lecture.number, run: run, by: account)?.enrolment.reclaimed == false
-      }
-      let (head, count) = (try view.head(), try view.lectureCount())
-      let moment = Moment(
-        block: head?.number ?? 0, age: head?.age(at: view.now), isStale: head?.isStale(at: view.now) ?? true)
+      let own = try account.map { try view.owned(found.rows, by: $0) } ?? []
+      let (moment, count) = (try IndexMoment(view), try view.lectureCount())
       return LectureListing(
         rows: found.rows, total: found.total, isEmpty: count == 0,
-        number: number, pages: pages, isCut: found.isCut, own: Set(own.map(\.number)), moment: moment)
+        number: number, pages: pages, isCut: found.isCut, own: own, moment: moment)
     }
   }
 
