@@ -8,7 +8,7 @@ import Testing
 
 @testable import IndexWorker
 
-/// A worker that reads a generated chain, killed at random: `KILLS=500 make crash-test` reads a million events.
+/// A worker that reads a generated chain, killed at random: `make crash-test` reads a million events.
 @Suite("An index of a generated chain whose writer is killed", .timeLimit(.minutes(60)))
 struct GeneratedIndexCrashTests {
   private struct Build {
@@ -32,7 +32,7 @@ struct GeneratedIndexCrashTests {
   @Test("is afterwards, with its reorganisations, as if made from scratch")
   func kills() async throws {
     let worker = try #require(BuiltProgram.path(of: "IndexWorker"))
-    let kills = LongRun.kills.map { max(3, $0 / 10) } ?? 3
+    let kills = LongRun.kills.map { max(3, $0 / 20) } ?? 3
     let events: UInt64 = LongRun.isOn ? 1_000_000 : 20_000
     let folder = try TemporaryFolder()
     var market = GeneratedMarket(seed: 20_261_128, events: events)
