@@ -31,7 +31,7 @@ package actor ChainFollower<Node: IndexNode, Projection: IndexProjection> {
     ranges = RangeReader(logs, width: width)
   }
 
-  /// What a step knows of the node's chain.
+  /// The node's chain as a step sees it.
   private struct Sight: Sendable {
     let headers: HeaderReader<Node>
     let newest: IndexedBlock

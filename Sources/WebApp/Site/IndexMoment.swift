@@ -1,6 +1,5 @@
 import ChainIndex
 import LectureIndex
-import Markup
 
 /// The block that a page is as of, where it is out of an index.
 struct IndexMoment: Sendable, Hashable {
@@ -15,10 +14,5 @@ struct IndexMoment: Sendable, Hashable {
     let head = try view.head()
     (block, age) = (head?.number ?? 0, head?.age(at: view.now))
     isStale = head?.isStale(at: view.now) ?? true
-  }
-
-  /// The line about it.
-  func line(_ visit: Visit) -> Element {
-    .paragraph(visit.text(LecturePageText.asOf(block: block, seconds: age)), ["class": "quiet"])
   }
 }
