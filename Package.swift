@@ -200,7 +200,7 @@ let package = Package(
     library("OrderBook", ["Primitives", "Files", "Database", "Keys", "ContractABI", "NodeRPC", "Orders"]),
 
     // What a contract logged, kept in a file that follows the chain; the meaning of the events comes from above.
-    library("ChainIndex", ["Primitives", "StrictJSON", "Files", "Tries", "Database", "NodeRPC"]),
+    library("ChainIndex", ["Primitives", "StrictJSON", "Files", "Tries", "Database", "NodeRPC", "Evidence"]),
 
     // Layer 7
     library(
@@ -432,6 +432,13 @@ let package = Package(
         "Keys", "Primitives",
       ],
       path: "Tests/TradeWorker", swiftSettings: strict),
+    // The process that tests of an index kill, and the chain that it reads.
+    .executableTarget(
+      name: "IndexWorker",
+      dependencies: [
+        "CrashSupport", "ChainIndex", "LectureIndex", "LectureKit", "ContractABI", "NodeRPC", "Tries", "Primitives",
+      ],
+      path: "Tests/IndexWorker", swiftSettings: strict),
     tests(
       "TradeCrash",
       [
@@ -478,7 +485,9 @@ let package = Package(
     tests("Operations", aboveTheChain + ["DatabaseSupport", "Operations", "FeePayer"]),
     tests(
       "ChainIndex",
-      aboveTheChain + ["ChainIndex", "LectureIndex", "Database", "Devnet", "Tries", "Platform"]),
+      aboveTheChain + [
+        "IndexWorker", "CrashSupport", "ChainIndex", "LectureIndex", "Database", "Devnet", "Tries", "Platform",
+      ]),
     tests(
       "Exchange", aboveTheChain + ["Exchange", "OrderBook", "Orders", "Tokens", "Database", "Simulation", "Devnet"]),
     tests(

@@ -47,6 +47,8 @@ extension ErrorCode<ChainIndexErrors> {
   package static var notIndexable: Self { Self("notIndexable") }
   /// The node does not tell in which block the contract was deployed.
   package static var firstBlockUnknown: Self { Self("firstBlockUnknown") }
+  /// The index begins with another block than was asked for.
+  package static var begunElsewhere: Self { Self("begunElsewhere") }
   /// There is no index yet.
   package static var noIndex: Self { Self("noIndex") }
   /// The file cannot be used.

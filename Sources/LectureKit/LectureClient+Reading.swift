@@ -124,6 +124,19 @@ extension LectureClient {
     }
   }
 
+  /// The purchase and rating of a lecture's present run by an account; nil where it never bought it.
+  ///
+  /// - Complexity: One round trip; on an old contract those of ``enrolments(of:)``.
+  package func enrolment(in lecture: Lecture, of account: Address) async throws -> Enrolment? {
+    guard generation.hasRecords else {
+      return try await enrolments(of: account).first { $0.lecture.number == lecture.number && $0.isPresent }
+    }
+    let run = lecture.run ?? 0
+    let record = try await record(lecture.number, run, account)
+    guard record.purchased || record.reclaimed else { return nil }
+    return try Enrolment(lecture: lecture, run: run, price: lecture.price, record)
+  }
+
   /// The amount that waits for an account's withdrawal, because a payment to it was refused.
   public func credit(of account: Address) async throws -> Amount {
     guard generation.hasRecords else { return .zero }

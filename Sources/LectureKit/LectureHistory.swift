@@ -67,40 +67,17 @@ public struct LectureHistory: Sendable {
     of account: Address, progress: (@Sendable (_ done: UInt64, _ all: UInt64) -> Void)? = nil
   ) async throws -> [HistoryEntry] {
     guard client.generation.hasRecords else { throw client.notSupported("what an account did") }
-    let (market, own) = (client.market, Hash32(UInt256(account)))
-    var found: [Finding] = []
-    func find<Event: ContractEvent>(
-      _ deed: HistoryEntry.Deed, _ type: Event.Type, _ indexed: [[Hash32]?]? = nil,
-      _ facts: (Event) -> (lecture: UInt256?, run: UInt256?, amount: Amount?)
-    ) async throws {
-      let records = try await market.events(
-        type, indexed: indexed ?? [nil, [own]], from: client.session.deploymentBlock, progress: progress)
-      found += records.map {
-        let (lecture, run, amount) = facts($0.event)
-        return Finding(
-          log: $0.log, deed: deed, lecture: lecture, run: run.flatMap { UInt64(exactly: $0) }, amount: amount)
-      }
-    }
-    try await find(.opened, LectureMarket.CreatingLecture.self) { ($0.lectureNumber, nil, nil) }
-    try await find(.bought, LectureMarket.PurchasingLecture.self) {
-      ($0.lectureNumber, $0.run, (try? Price(klay: $0.lectureCost))?.amount)
-    }
-    let rated = try await market.events(
-      LectureMarket.EvaluatingLecture.self, indexed: [nil, [own]], from: client.session.deploymentBlock,
-      progress: progress)
-    try await find(.reclaimed, LectureMarket.ReclaimingPayment.self) {
-      ($0.lectureNumber, $0.run, Amount(wei: $0.amount))
-    }
-    try await find(.withdrew, LectureMarket.WithdrawingCredit.self, [[own]]) { (nil, nil, Amount(wei: $0.amount)) }
-    // A rating names its lecture by its identifier.
-    var numbers: [Hash32: UInt256] = [:]
-    if !rated.isEmpty { for lecture in try await client.lectures() { numbers[lecture.id] = lecture.number } }
-    found += rated.map {
-      Finding(log: $0.log, deed: .rated, lecture: numbers[$0.event.lectureID], run: nil, amount: nil)
-    }
-    found += try await income(of: account, progress)
+    return try await entries(of: account, in: HistorySearch(client: client).source(of: account, progress: progress))
+  }
+
+  /// The actions and the income of an account, oldest first, out of events that somebody found already; the node tells the
+  /// fees, and the times that are not known.
+  ///
+  /// - Throws: a `NodeError`; `ContractABIError` for a log that is none of the contract's.
+  package func entries(of account: Address, in source: HistorySource) async throws -> [HistoryEntry] {
+    var found = try findings(of: account, in: source)
     found.sort { $0.place < $1.place }
-    return try await described(try await withOpenedRuns(found), of: account)
+    return try await described(withOpenedRuns(found, source.lectures), of: account, times: source.times)
   }
 
   /// Writes into the outbox what an account did, as far as the contract's events show it and the outbox has lost it.
@@ -126,46 +103,57 @@ public struct LectureHistory: Sendable {
     return count
   }
 
-  /// The shares of settlements that an account got, as a teacher and as the owner; a run without students pays nothing.
-  private func income(
-    of account: Address, _ progress: (@Sendable (_ done: UInt64, _ all: UInt64) -> Void)?
-  ) async throws -> [Finding] {
-    let (market, own, first) = (client.market, Hash32(UInt256(account)), client.session.deploymentBlock)
-    var settled = try await market.events(
-      LectureMarket.SettlingLecture.self, indexed: [nil, [own]], from: first, progress: progress
-    ).map { ($0.log, try Settlement($0.event), HistoryEntry.Deed.received) }
-    // The events cannot be searched for the owner, so others than an owner are spared everybody's settlements.
-    var isOwner = try await client.owner() == account
-    if !isOwner {
-      isOwner = try await !market.events(
-        LectureMarket.OwnershipTransferred.self, indexed: [[own]], from: first, progress: progress
-      ).isEmpty
+  /// The actions and the income of an account among logs; a run without students pays nothing.
+  private func findings(of account: Address, in source: HistorySource) throws -> [Finding] {
+    let (logs, contract) = (source.distinctLogs, client.market.address)
+    let numbers = Dictionary(source.lectures.map { ($0.id, $0.number) }) { first, _ in first }
+    func found<Event: ContractEvent>(
+      _ deed: HistoryEntry.Deed, _ isOwn: (Event) -> Bool,
+      _ facts: (Event) throws -> (lecture: UInt256?, run: UInt256?, amount: Amount?, isCredited: Bool)?
+    ) throws -> [Finding] {
+      try logs.events(Event.self, of: contract).filter { isOwn($0.event) }.compactMap { record in
+        guard let (lecture, run, amount, isCredited) = try facts(record.event) else { return nil }
+        return Finding(
+          log: record.log, deed: deed, lecture: lecture, run: run.flatMap { UInt64(exactly: $0) }, amount: amount,
+          isCredited: isCredited)
+      }
     }
-    if isOwner {
-      settled += try await market.events(LectureMarket.SettlingLecture.self, from: first, progress: progress)
-        .filter { $0.event.owner == account }.map { ($0.log, try Settlement($0.event), .collected) }
+    return try found(.opened, { (event: LectureMarket.CreatingLecture) in event.teacher == account }) {
+      ($0.lectureNumber, nil, nil, false)
     }
-    return settled.compactMap { log, payments, deed in
-      let isTeacher = deed == .received
-      let share = isTeacher ? payments.teacherShare : payments.ownerShare
-      guard share > .zero else { return nil }
-      return Finding(
-        log: log, deed: deed, lecture: payments.lectureNumber, run: payments.run, amount: share,
-        isCredited: !(isTeacher ? payments.teacherPaid : payments.ownerPaid))
-    }
+      + found(.bought, { (event: LectureMarket.PurchasingLecture) in event.student == account }) {
+        ($0.lectureNumber, $0.run, (try? Price(klay: $0.lectureCost))?.amount, false)
+      }
+      + found(.reclaimed, { (event: LectureMarket.ReclaimingPayment) in event.student == account }) {
+        ($0.lectureNumber, $0.run, Amount(wei: $0.amount), false)
+      }
+      + found(.withdrew, { (event: LectureMarket.WithdrawingCredit) in event.account == account }) {
+        (nil, nil, Amount(wei: $0.amount), false)
+      }
+      // A rating names its lecture by its identifier.
+      + found(.rated, { (event: LectureMarket.EvaluatingLecture) in event.evaluater == account }) {
+        (numbers[$0.lectureID], nil, nil, false)
+      }
+      + found(.received, { (event: LectureMarket.SettlingLecture) in event.teacher == account }) {
+        let payments = try Settlement($0)
+        guard payments.teacherShare > .zero else { return nil }
+        return ($0.lectureNumber, $0.run, payments.teacherShare, !payments.teacherPaid)
+      }
+      + found(.collected, { (event: LectureMarket.SettlingLecture) in event.owner == account }) {
+        let payments = try Settlement($0)
+        guard payments.ownerShare > .zero else { return nil }
+        return ($0.lectureNumber, $0.run, payments.ownerShare, !payments.ownerPaid)
+      }
   }
 
   /// With the runs that were opened, which no event names: all openings of a lecture are its teacher's, and the last one
   /// is of its present run, if that was opened in the same block.
-  private func withOpenedRuns(_ found: [Finding]) async throws -> [Finding] {
+  private func withOpenedRuns(_ found: [Finding], _ lectures: [Lecture]) -> [Finding] {
     let places = Dictionary(grouping: found.indices.filter { found[$0].deed == .opened }) { found[$0].lecture }
-    let numbers = places.keys.compactMap { $0 }.sorted()
-    let records = try await client.connection.results(
-      of: numbers.map { client.market.getLecture(lectureNumber: $0) })
     var found = found
-    for (number, record) in zip(numbers, records) {
-      guard let record = try? record.get(), let indices = places[number], let last = indices.last,
-        found[last].log.blockNumber.map({ UInt256($0) }) == record.openedAtBlock, var run = UInt64(exactly: record.run)
+    for lecture in lectures {
+      guard let indices = places[lecture.number], let last = indices.last, var run = lecture.run,
+        found[last].log.blockNumber == lecture.openedAtBlock
       else { continue }
       for index in indices.reversed() {
         found[index].run = run
@@ -177,13 +165,17 @@ public struct LectureHistory: Sendable {
   }
 
   /// With the times of the blocks and the fees of the transactions.
-  private func described(_ found: [Finding], of account: Address) async throws -> [HistoryEntry] {
+  ///
+  /// - Parameter known: The times of blocks that the node need not be asked for.
+  private func described(
+    _ found: [Finding], of account: Address, times known: [UInt64: UInt64]
+  ) async throws -> [HistoryEntry] {
     let node = client.connection.node
     let hashes = Set(found.compactMap(\.log.transactionHash)).sorted()
-    let blocks = Set(found.compactMap(\.log.blockNumber)).sorted()
+    let blocks = Set(found.compactMap(\.log.blockNumber)).filter { known[$0] == nil }.sorted()
     let heads = try await node.batch(blocks.map { .block(.number($0), full: false) })
     let fees = try await fees(of: hashes, sentBy: account)
-    var times: [UInt64: UInt64] = [:]
+    var times = known
     for (number, answer) in zip(blocks, heads) { times[number] = try answer.get()?.timestamp }
     return found.compactMap { finding in
       guard let hash = finding.log.transactionHash, let block = finding.log.blockNumber else { return nil }

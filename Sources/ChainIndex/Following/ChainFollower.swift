@@ -10,18 +10,13 @@ package actor ChainFollower<Node: IndexNode, Projection: IndexProjection> {
   private let projection: Projection
   private let store: IndexStore
   private let logs: LogReader<Node>
+  private let ranges: RangeReader<Node>
 
-  /// The number of blocks of the next wide range.
-  private var width: UInt64
-  /// The number of ranges that were taken since one was refused.
-  private var takenInARow = 0
+  /// The form that the node's headers had last; nil before the first step.
+  private var form: HeaderReader<Node>.Form?
   /// The number of times in a row that the node's chain was the index's, and shorter.
   private var shorterPolls = 0
 
-  /// The most blocks of a range.
-  private static var widest: UInt64 { 50_000 }
-  /// The number of ranges to be taken before a wider one is tried.
-  private static var patience: Int { 8 }
   /// The most blocks that are read one by one in one step.
   private static var chunk: UInt64 { 64 }
   /// The number of times that a shorter chain has to be seen: behind one address there may be several nodes.
@@ -32,8 +27,15 @@ package actor ChainFollower<Node: IndexNode, Projection: IndexProjection> {
   /// - Parameter width: The number of blocks of the first wide range.
   package init(_ node: Node, _ projection: Projection, _ store: IndexStore, width: UInt64 = 10_000) {
     (self.node, self.projection, self.store) = (node, projection, store)
-    self.width = max(1, min(width, Self.widest))
     logs = LogReader(node: node, contract: projection.contract, topics: projection.kinds.keys.sorted())
+    ranges = RangeReader(logs, width: width)
+  }
+
+  /// The node's chain as a step sees it.
+  private struct Sight: Sendable {
+    let headers: HeaderReader<Node>
+    let newest: IndexedBlock
+    let lease: WriterLease
   }
 
   /// Goes a step towards the newest block.
@@ -41,21 +43,27 @@ package actor ChainFollower<Node: IndexNode, Projection: IndexProjection> {
   /// - Throws: `badAnswer` and `chainMoved`, with nothing written; `reorganisedTooDeep`, `leaseLost`; the errors of node,
   ///   store and projection.
   package func step(under lease: WriterLease) async throws -> FollowerStep {
-    let newest = try await node.newest()
-    guard let head = try await store.head() else { return try await begin(newest, lease) }
+    let head = try await store.head()
+    let (headers, newest, known) = try await HeaderReader.opening(node, beside: head?.number, last: form)
+    form = headers.form
+    let sight = Sight(headers: headers, newest: newest, lease: lease)
+    guard let head else { return try await begin(sight) }
     if newest.hash == head.hash {
       shorterPolls = 0
       let now = store.clock.now()
       try await store.write(lease) { try BlockTable(database: $0).check(at: now) }
       return .upToDate(try await reached())
     }
-    guard newest.number > head.number else { return try await goBack(from: head, newest, lease) }
-    return try await advance(from: head.number + 1, onto: head, newest, lease)
+    guard newest.number > head.number, known?.hash == head.hash else { return try await goBack(from: head, sight) }
+    return try await advance(from: head.number + 1, onto: head, sight)
   }
+
+  /// Gives up what was asked for and is not needed any more.
+  package func rest() async { await ranges.rest() }
 
   // MARK: Forward
 
-  private func begin(_ newest: IndexedBlock, _ lease: WriterLease) async throws -> FollowerStep {
+  private func begin(_ sight: Sight) async throws -> FollowerStep {
     let first: UInt64
     if let known = try await store.firstBlock() {
       first = known
@@ -63,94 +71,84 @@ package actor ChainFollower<Node: IndexNode, Projection: IndexProjection> {
       // The blocks before it are those to which a reorganisation of the deployment goes back.
       let deployment = try await DeploymentSearch(node).firstBlock(of: projection.contract)
       first = max(1, deployment - min(deployment, BlockTable.window))
-      try await store.setFirstBlock(first, under: lease)
+      try await store.setFirstBlock(first, under: sight.lease)
     }
-    guard first <= newest.number else { return .behind(node: newest.number) }
-    return try await advance(from: first, onto: nil, newest, lease)
+    guard first <= sight.newest.number else { return .behind(node: sight.newest.number) }
+    return try await advance(from: first, onto: nil, sight)
   }
 
-  private func advance(
-    from first: UInt64, onto head: IndexHead?, _ newest: IndexedBlock, _ lease: WriterLease
-  ) async throws -> FollowerStep {
-    let settled = newest.number - min(newest.number, BlockTable.window)
-    if first <= settled { return try await takeRange(first, settled, onto: head, newest, lease) }
-    return try await takeBlocks(first, onto: head, newest, lease)
+  private func advance(from first: UInt64, onto head: IndexHead?, _ sight: Sight) async throws -> FollowerStep {
+    let settled = sight.newest.number - min(sight.newest.number, BlockTable.window)
+    if first <= settled { return try await takeRange(first, settled, sight) }
+    return try await takeBlocks(first, onto: head, sight)
   }
 
   /// Reads a range of blocks that nothing undoes any more.
-  private func takeRange(
-    _ first: UInt64, _ settled: UInt64, onto head: IndexHead?, _ newest: IndexedBlock, _ lease: WriterLease
-  ) async throws -> FollowerStep {
-    let (last, found) = try await widestAnswer(first, settled, width)
-    var numbers = Set(found.compactMap(\.blockNumber)).union([last])
-    if let head { numbers.insert(head.number) }
-    let ordered = numbers.sorted()
-    var headers: [UInt64: IndexedBlock] = [:]
-    for (number, block) in zip(ordered, try await node.known(ordered.map { .number($0) })) {
-      guard let block else { throw ChainIndexError.chainMoved("The node does not know the block \(number) any more.") }
-      headers[number] = block
+  private func takeRange(_ first: UInt64, _ settled: UInt64, _ sight: Sight) async throws -> FollowerStep {
+    let range = try await ranges.next(first, to: settled, sight.headers)
+    guard let end = range.headers[range.last] else {
+      throw ChainIndexError.chainMoved("The block \(range.last) is gone.")
     }
-    if let head, headers[head.number]?.hash != head.hash { return try await goBack(from: head, newest, lease) }
-    guard let end = headers[last] else { throw ChainIndexError.chainMoved("The block \(last) is gone.") }
-    try BloomCheck(logs: logs).checkKnown(found, in: headers)
-    return try await write(logs.events(found, in: headers), [end], state: newest, newest, lease)
+    return try await unless(sight.newest, moves: sight) {
+      try BloomCheck(logs: logs).checkKnown(range.logs, in: range.headers)
+      let events = try logs.events(range.logs, in: range.headers)
+      return try await write(events, [end], of: Array(range.headers.values), state: sight.newest, sight)
+    }
   }
 
   /// Reads blocks one by one, each on top of the one before.
-  private func takeBlocks(
-    _ first: UInt64, onto head: IndexHead?, _ newest: IndexedBlock, _ lease: WriterLease
-  ) async throws -> FollowerStep {
-    let (last, found) = try await widestAnswer(first, newest.number, Self.chunk)
-    let blocks = try await node.blocks(first...last)
+  private func takeBlocks(_ first: UInt64, onto head: IndexHead?, _ sight: Sight) async throws -> FollowerStep {
+    let (last, found) = try await logs.widest(first...min(sight.newest.number, first + Self.chunk - 1))
+    let blocks = try await sight.headers.blocks(first...last)
     guard blocks.count == Int(last - first + 1), let end = blocks.last else {
       throw ChainIndexError.chainMoved("The node does not know all blocks up to \(last) any more.")
     }
-    if let head, blocks[0].parent != head.hash { return try await goBack(from: head, newest, lease) }
+    if let head, blocks[0].parent != head.hash { return try await goBack(from: head, sight) }
     for (block, next) in zip(blocks, blocks.dropFirst()) where next.parent != block.hash {
       throw ChainIndexError.chainMoved("The block \(next.number) is not on top of the one before.")
     }
-    do {
+    return try await unless(end, moves: sight) {
       let headers = Dictionary(blocks.map { ($0.number, $0) }) { first, _ in first }
       let events = try logs.events(found, in: headers)
       try await BloomCheck(logs: logs).check(found, in: blocks)
-      return try await write(events, blocks, state: end, newest, lease)
-    } catch let error as ChainIndexError where error.code == .badAnswer {
-      // The chain may have changed between the two questions.
-      guard try await node.known([.number(last)]).first??.hash == end.hash else {
-        throw ChainIndexError.chainMoved("The block \(last) was replaced while its events were read.")
-      }
-      throw error
+      return try await write(events, blocks, of: blocks, state: end, sight)
     }
   }
 
-  /// The logs from a block on, to the last one for which the node gives them all at once.
-  private func widestAnswer(_ first: UInt64, _ end: UInt64, _ width: UInt64) async throws -> (UInt64, [Log]) {
-    var width = min(width, end - first + 1)
-    while true {
-      let last = first + width - 1
-      if let found = try await logs.logs(first...last) {
-        takenInARow += 1
-        if takenInARow.isMultiple(of: Self.patience) { self.width = min(self.width * 2, Self.widest) }
-        return (last, found)
-      }
-      takenInARow = 0
-      width = max(1, width / 2)
-      self.width = min(self.width, width)
+  /// Does something with what was read, and tells a node that failed or lied from a chain that changed meanwhile.
+  private func unless(
+    _ block: IndexedBlock, moves sight: Sight, _ body: () async throws -> FollowerStep
+  ) async throws -> FollowerStep {
+    do {
+      return try await body()
+    } catch {
+      if let error = error as? ChainIndexError, error.code != .badAnswer { throw error }
+      guard let there = try? await sight.headers.known([.number(block.number)]).first,
+        there?.hash != block.hash
+      else { throw error }
+      throw ChainIndexError.chainMoved("The block \(block.number) was replaced while its events were read.")
     }
   }
 
   /// Writes what was read, and that it was read, as one change.
+  ///
+  /// - Parameters:
+  ///   - blocks: Those that go on top, the head last.
+  ///   - headers: All headers that the events were checked with.
   private func write(
-    _ events: [IndexedEvent], _ blocks: [IndexedBlock], state: IndexedBlock, _ newest: IndexedBlock,
-    _ lease: WriterLease
+    _ events: [IndexedEvent], _ blocks: [IndexedBlock], of headers: [IndexedBlock], state: IndexedBlock, _ sight: Sight
   ) async throws -> FollowerStep {
     let change = try await projection.change(for: events, at: state, in: store)
-    let (projection, target) = (projection, newest.number)
-    let checked = blocks.last == newest ? store.clock.now() : nil
-    try await store.write(lease) { db in
+    let (projection, target) = (projection, sight.newest.number)
+    let checked = blocks.last == sight.newest ? store.clock.now() : nil
+    let unchecked = UncheckedHeaders(
+      filter: headers.filter { $0.bloom == nil }.map(\.number).min(),
+      hash: headers.filter { !$0.isHashed }.map(\.number).min())
+    try await store.write(sight.lease) { db in
       let table = BlockTable(database: db)
       try EventTable(database: db).add(events, kinds: projection.kinds)
       try projection.apply(change, in: db)
+      try MetaTable(database: db).note(unchecked)
       try table.add(blocks, target: target, checked: checked)
     }
     shorterPolls = 0
@@ -160,13 +158,12 @@ package actor ChainFollower<Node: IndexNode, Projection: IndexProjection> {
   // MARK: Back
 
   /// Goes back to the highest block that is on the node's chain.
-  private func goBack(
-    from head: IndexHead, _ newest: IndexedBlock, _ lease: WriterLease
-  ) async throws -> FollowerStep {
+  private func goBack(from head: IndexHead, _ sight: Sight) async throws -> FollowerStep {
+    let newest = sight.newest
     let window = try await store.window()
     let reachable = window.filter { $0.number <= newest.number }
     guard !reachable.isEmpty else { return .behind(node: newest.number) }
-    guard let ancestor = try await ForkSearch(node: node).ancestor(of: reachable) else {
+    guard let ancestor = try await ForkSearch(headers: sight.headers).ancestor(of: reachable) else {
       let oldest = window.last?.number ?? head.number
       throw ChainIndexError(
         .reorganisedTooDeep, "The chain was reorganised deeper than the index can go back.",
@@ -180,9 +177,10 @@ package actor ChainFollower<Node: IndexNode, Projection: IndexProjection> {
     }
     shorterPolls = 0
     let (projection, target) = (projection, newest.number)
-    try await store.write(lease) { db in
+    try await store.write(sight.lease) { db in
       try projection.undo(above: ancestor.number, in: db)
       try EventTable(database: db).undo(above: ancestor.number)
+      try MetaTable(database: db).forgetNotes(above: ancestor.number)
       try BlockTable(database: db).undo(to: ancestor, target: target)
     }
     return .undone(head.number - ancestor.number, try await reached())

@@ -3,7 +3,7 @@ import Primitives
 
 /// The search for the highest block that an index and a node have both.
 struct ForkSearch<Node: IndexNode>: Sendable {
-  let node: Node
+  let headers: HeaderReader<Node>
 
   /// The number of blocks that are asked for at once.
   private static var chunk: Int { 64 }
@@ -16,7 +16,7 @@ struct ForkSearch<Node: IndexNode>: Sendable {
     while !rest.isEmpty {
       let part = rest.prefix(Self.chunk)
       rest = rest.dropFirst(part.count)
-      let there = try await node.known(part.map { .number($0.number) })
+      let there = try await headers.known(part.map { .number($0.number) })
       for (block, found) in zip(part, there) where block.hash == found?.hash { return block }
     }
     return nil

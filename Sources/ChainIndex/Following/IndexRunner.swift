@@ -9,6 +9,8 @@ package struct IndexRunner<Node: IndexNode, Projection: IndexProjection>: Sendab
     package var holder: String
     /// The block to begin a new index with; nil searches for the contract's deployment.
     package var firstBlock: UInt64?
+    /// Whether an index that begins with another block is refused.
+    package var isFirstBlockRequired = false
     /// Whether to end when there is nothing more to read.
     package var isOnce = false
     /// The pause before the node is asked for newer blocks.
@@ -53,7 +55,7 @@ package struct IndexRunner<Node: IndexNode, Projection: IndexProjection>: Sendab
   /// Keeps the index up to date until the task is cancelled, or until there is nothing more to read.
   ///
   /// - Throws: `leaseHeld` where it should end by itself and another process writes; `anotherContract`,
-  ///   `reorganisedTooDeep`, `storeFailed`; where it should end by itself any error of a step.
+  ///   `begunElsewhere`, `reorganisedTooDeep`, `storeFailed`; where it should end by itself any error of a step.
   package func run() async throws {
     try await bind()
     var isWaiting = false
@@ -103,6 +105,13 @@ package struct IndexRunner<Node: IndexNode, Projection: IndexProjection>: Sendab
     }
     try await store.bind(
       to: IndexIdentity(chainID: chainID, genesis: genesis.hash, contract: projection.contract))
+    if options.isFirstBlockRequired, let first = options.firstBlock, let begun = try await store.firstBlock(),
+      begun != first
+    {
+      throw ChainIndexError(
+        .begunElsewhere, "The index begins with block \(begun) already.",
+        reason: "It cannot begin with block \(first) as well.", facts: .block(begun))
+    }
   }
 
   /// Writes, and prolongs the lease meanwhile.
@@ -133,11 +142,22 @@ package struct IndexRunner<Node: IndexNode, Projection: IndexProjection>: Sendab
 
   private func follow(_ lease: WriterLease) async throws {
     let follower = ChainFollower(node, projection, store)
+    do {
+      try await follow(lease, with: follower)
+      await follower.rest()
+    } catch {
+      await follower.rest()
+      throw error
+    }
+  }
+
+  private func follow(_ lease: WriterLease, with follower: ChainFollower<Node, Projection>) async throws {
     var failures = 0
     while !Task.isCancelled {
       do {
         let step = try await follower.step(under: lease)
-        failures = 0
+        // A node that is behind is seen by a step that did nothing.
+        if case .behind = step {} else { failures = 0 }
         options.onEvent(.step(step))
         switch step {
         case .advanced, .undone: continue

@@ -9,6 +9,9 @@ package protocol IndexNode: Sendable {
   /// Blocks by their tags, each nil where the node does not know it.
   func headers(_ tags: [BlockTag]) async throws(NodeError) -> [IndexedBlock?]
 
+  /// Blocks by their tags with all that Kaia's headers are made of, which Ethereum's methods leave out.
+  func kaiaHeaders(_ tags: [BlockTag]) async throws(NodeError) -> [IndexedBlock?]
+
   /// The logs that fit a filter, oldest first.
   func logs(_ filter: LogFilter) async throws(NodeError) -> [Log]
 
@@ -19,9 +22,20 @@ package protocol IndexNode: Sendable {
 extension NodeClient: IndexNode {
   /// Asks for blocks in one batch.
   package func headers(_ tags: [BlockTag]) async throws(NodeError) -> [IndexedBlock?] {
+    try await headers(tags, options.namespace)
+  }
+
+  /// Asks for blocks in one batch, by Kaia's own methods.
+  package func kaiaHeaders(_ tags: [BlockTag]) async throws(NodeError) -> [IndexedBlock?] {
+    try await headers(tags, .kaia)
+  }
+
+  private func headers(
+    _ tags: [BlockTag], _ namespace: RPCNamespace
+  ) async throws(NodeError) -> [IndexedBlock?] {
     guard !tags.isEmpty else { return [] }
     var blocks: [IndexedBlock?] = []
-    for answer in try await batch(tags.map { .block($0, full: false, namespace: options.namespace) }) {
+    for answer in try await batch(tags.map { .block($0, full: false, namespace: namespace) }) {
       blocks.append(try answer.get().map { IndexedBlock($0) })
     }
     return blocks
@@ -29,6 +43,9 @@ extension NodeClient: IndexNode {
 }
 
 extension IndexNode {
+  /// Blocks as ``headers(_:)`` gives them: of a node that is none of Kaia's.
+  package func kaiaHeaders(_ tags: [BlockTag]) async throws(NodeError) -> [IndexedBlock?] { try await headers(tags) }
+
   /// The newest block.
   ///
   /// - Throws: `badAnswer` where the node knows none.
@@ -44,7 +61,13 @@ extension IndexNode {
   /// - Throws: `badAnswer` for other blocks.
   package func known(_ tags: [BlockTag]) async throws -> [IndexedBlock?] {
     guard !tags.isEmpty else { return [] }
-    let blocks = try await headers(tags)
+    return try Self.checked(try await headers(tags), for: tags)
+  }
+
+  /// Makes sure that blocks are those that were asked for.
+  ///
+  /// - Throws: `badAnswer` for other blocks.
+  static func checked(_ blocks: [IndexedBlock?], for tags: [BlockTag]) throws -> [IndexedBlock?] {
     guard blocks.count == tags.count else {
       throw ChainIndexError.badAnswer("It gave \(blocks.count) blocks of \(tags.count).")
     }
@@ -59,10 +82,5 @@ extension IndexNode {
       guard isAsked else { throw ChainIndexError.badAnswer("It gave another block than was asked for.") }
     }
     return blocks
-  }
-
-  /// The blocks of heights in a row, as far as the node knows them.
-  func blocks(_ numbers: ClosedRange<UInt64>) async throws -> [IndexedBlock] {
-    try await known(numbers.map { .number($0) }).compactMap { $0 }
   }
 }

@@ -1,3 +1,4 @@
+import Evidence
 import NodeRPC
 import Primitives
 import StrictJSON
@@ -15,10 +16,15 @@ package struct IndexedBlock: Sendable, Hashable {
   package let time: UInt64
   /// The filter over the addresses and topics of its logs; nil where it is not known.
   package let bloom: Bloom?
+  /// Whether its hash is that of the fields that were told with it.
+  package let isHashed: Bool
 
   /// A block of its parts.
-  package init(number: UInt64, hash: Hash32, parent: Hash32, time: UInt64, bloom: Bloom? = nil) {
-    (self.number, self.hash, self.parent, self.time, self.bloom) = (number, hash, parent, time, bloom)
+  package init(
+    number: UInt64, hash: Hash32, parent: Hash32, time: UInt64, bloom: Bloom? = nil, isHashed: Bool = false
+  ) {
+    (self.number, self.hash, self.parent, self.time) = (number, hash, parent, time)
+    (self.bloom, self.isHashed) = (bloom, isHashed)
   }
 
   /// A node's block.
@@ -26,7 +32,16 @@ package struct IndexedBlock: Sendable, Hashable {
     let bytes = block.raw["logsBloom"]?.string.flatMap { try? Hex.decode($0) }
     self.init(
       number: block.number, hash: block.hash, parent: block.parentHash, time: block.timestamp,
-      bloom: bytes.flatMap { try? Bloom($0) })
+      bloom: bytes.flatMap { try? Bloom($0) }, isHashed: Self.isHashed(block.raw))
+  }
+
+  /// Whether a block has the hash that it was told with, as a header of Ethereum's or of a chain of Kaia's that is known.
+  ///
+  /// The forms cannot be confused: fields have the hash in one of them, or in none.
+  private static func isHashed(_ raw: JSON) -> Bool {
+    guard raw["hash"]?.string != nil else { return false }
+    if raw["sha3Uncles"] != nil { return (try? EthereumHeader(json: raw)) != nil }
+    return [KaiaChain.mainnet, .kairos].contains { (try? KaiaHeader(json: raw, chain: $0)) != nil }
   }
 
   /// Whether the two are one block, whatever else is known of it.

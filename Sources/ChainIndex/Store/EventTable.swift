@@ -38,10 +38,18 @@ package struct EventTable {
   }
 
   /// Those from one block to another, in the order of the chain.
-  func events(in blocks: ClosedRange<UInt64>) throws -> [KeptEvent] {
+  package func events(in blocks: ClosedRange<UInt64>) throws -> [KeptEvent] {
     try database.rows(
       "SELECT \(Self.columns) FROM event WHERE block BETWEEN ? AND ? ORDER BY block, place",
       [blocks.lowerBound, blocks.upperBound]
+    ).map { try KeptEvent($0) }
+  }
+
+  /// Those of a kind, in the order of the chain; slow, but for kinds that have an index of their own.
+  package func events(of kind: StaticString) throws -> [KeptEvent] {
+    // The name stands in the statement, or no index of a part of the rows fits it.
+    try database.rows(
+      "SELECT \(Self.columns) FROM event WHERE kind = '\(kind)' AND block >= ? ORDER BY block, place", [0]
     ).map { try KeptEvent($0) }
   }
 

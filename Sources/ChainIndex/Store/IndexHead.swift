@@ -26,8 +26,16 @@ package struct IndexHead: Sendable, Hashable {
   /// The number of blocks that are still to be read.
   package var missing: UInt64 { target > number ? target - number : 0 }
 
+  /// The seconds since the block was made; 0 for one of a time to come.
+  package func age(at now: UInt64) -> UInt64 { now / 1_000 > time ? now / 1_000 - time : 0 }
+
   /// The seconds for which nobody knows whether there are later blocks; nil if it was never up to date.
-  package func age(at now: UInt64) -> UInt64? { checked == 0 ? nil : now > checked ? (now - checked) / 1_000 : 0 }
+  package func checkAge(at now: UInt64) -> UInt64? { checked == 0 ? nil : now > checked ? (now - checked) / 1_000 : 0 }
+
+  /// Whether the node answers, and had no new block for longer than a minute: it stands still, or its chain does.
+  package func isStanding(at now: UInt64) -> Bool {
+    !isStale(at: now) && missing == 0 && age(at: now) > Self.freshness / 1_000
+  }
 
   /// Whether the index is more than a minute behind, or nobody writes it.
   ///

@@ -124,6 +124,11 @@ package final class IndexStore: Sendable {
     try await write(lease) { try MetaTable(database: $0).setFirstBlock(number) }
   }
 
+  /// The headers that could not be checked.
+  package func unchecked() async throws -> UncheckedHeaders {
+    try await file.read { try MetaTable(database: $0).unchecked() }
+  }
+
   /// The block that it is as of; nil before the first.
   package func head() async throws -> IndexHead? { try await file.read { try BlockTable(database: $0).head() } }
 

@@ -10,6 +10,8 @@ package struct IndexDifference: Sendable, Hashable {
     case contract
     /// An entry of the contract, by its number.
     case entry(UInt64)
+    /// A record of an entry, by the kind of it and by the words that tell it from others of the kind.
+    case record(String, of: UInt64, String)
   }
 
   /// The thing that it is about.

@@ -1,7 +1,7 @@
 import NodeRPC
 import Primitives
 
-/// The comparison of an index's newest blocks and their events with what a node tells of them now.
+/// The comparison of an index's blocks and events with what a node tells of them now.
 package struct WindowCheck<Node: IndexNode>: Sendable {
   private let node: Node
   private let logs: LogReader<Node>
@@ -23,7 +23,7 @@ package struct WindowCheck<Node: IndexNode>: Sendable {
     }
     let blocks = Array(window.reversed())
     var found = linkDifferences(blocks)
-    let there = try await node.known(blocks.map { .number($0.number) })
+    let there = try await HeaderReader.opening(node).headers.known(blocks.map { .number($0.number) })
     var headers: [IndexedBlock] = []
     for (block, header) in zip(blocks, there) {
       if let header, header.hash == block.hash {
@@ -68,16 +68,47 @@ package struct WindowCheck<Node: IndexNode>: Sendable {
     let headers = Dictionary(blocks.map { ($0.number, $0) }) { first, _ in first }
     let events = try logs.events(told, in: headers)
     try await BloomCheck(logs: logs).check(told, in: blocks)
-    let chain = Dictionary(events.map { (Place($0.block, $0.place), $0.topics.flatMap(\.bytes) + $0.data) }) { $1 }
-    let index = Dictionary(
-      kept.filter { headers[$0.block] != nil }.map { (Place($0.block, $0.place), $0.topics + $0.data) }
+    return differences(events, kept.filter { headers[$0.block] != nil })
+  }
+
+  // MARK: The past
+
+  /// The differences in a range of blocks that are too old to be undone, and the number of events that the index has there.
+  ///
+  /// - Throws: `badAnswer` for logs that fit neither the question nor their headers; a `NodeError`.
+  package func differences(
+    in blocks: ClosedRange<UInt64>, of store: IndexStore
+  ) async throws -> (found: [IndexDifference], events: Int) {
+    let kept = try await store.read { try EventTable(database: $0).events(in: blocks) }
+    let headers = try await HeaderReader.opening(node).headers
+    var (first, told) = (blocks.lowerBound, [Log]())
+    while first <= blocks.upperBound {
+      let (last, found) = try await logs.widest(first...blocks.upperBound)
+      told += found
+      first = last + 1
+    }
+    let numbers = Set(told.compactMap(\.blockNumber)).sorted()
+    var known: [UInt64: IndexedBlock] = [:]
+    for block in try await headers.known(numbers.map { .number($0) }) {
+      if let block { known[block.number] = block }
+    }
+    try BloomCheck(logs: logs).checkKnown(told, in: known)
+    return (differences(try logs.events(told, in: known), kept), kept.count)
+  }
+
+  private func differences(_ events: [IndexedEvent], _ kept: [KeptEvent]) -> [IndexDifference] {
+    func text(_ topics: Bytes, _ data: Bytes, _ transaction: Hash32) -> String {
+      "\(Hex.encode(topics + data)) \(transaction.hex)"
+    }
+    let chain = Dictionary(
+      events.map { (Place($0.block, $0.place), text($0.topics.flatMap(\.bytes), $0.data, $0.transaction)) }
     ) { $1 }
+    let index = Dictionary(kept.map { (Place($0.block, $0.place), text($0.topics, $0.data, $0.transaction)) }) { $1 }
     let places = Set(chain.keys).union(index.keys).sorted { ($0.block, $0.place) < ($1.block, $1.place) }
     return places.compactMap { place in
       guard chain[place] != index[place] else { return nil }
       return IndexDifference(
-        .event(block: place.block, place: place.place), "data", index: index[place].map { Hex.encode($0) },
-        chain: chain[place].map { Hex.encode($0) })
+        .event(block: place.block, place: place.place), "data", index: index[place], chain: chain[place])
     }
   }
 

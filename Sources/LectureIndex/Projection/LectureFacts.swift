@@ -78,9 +78,24 @@ package struct MarketFacts: LectureFacts {
     let transactions = try await market.connection.node.batch(
       gone.map { NodeRequest<RPCTransaction?>.transaction(ratings[$0].transaction) })
     for (index, answer) in zip(gone, transactions) {
-      guard let transaction = try answer.get(), transaction.to == market.address else { continue }
-      scores[index] = Scores(calldata: transaction.input)
+      guard let transaction = try answer.get(), transaction.to == market.address,
+        transaction.from == ratings[index].student
+      else { continue }
+      scores[index] = Scores(rating: ratings[index].lecture, calldata: transaction.input)
     }
     return scores
+  }
+}
+
+extension Scores {
+  /// The scores that a call of `evaluateLecture` gives a lecture; nil for a call of anything else, and for another lecture.
+  init?(rating lecture: UInt64, calldata: Bytes) {
+    guard let scores = Scores(calldata: calldata) else { return nil }
+    let values = scores.values.map { UInt256(UInt64(clamping: $0)) }
+    let call = LectureMarket.Calldata.evaluateLecture(
+      lectureNumber: UInt256(lecture), preparationPoint: values[0], contentPoint: values[1], proceedPoint: values[2],
+      communicationPoint: values[3], satisfactionPoint: values[4])
+    guard call == calldata else { return nil }
+    self = scores
   }
 }

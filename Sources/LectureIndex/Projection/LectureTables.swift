@@ -107,5 +107,7 @@ enum LectureTables {
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX settlementOfTeacher ON settlement (teacher, time);
     CREATE INDEX settlementByBlock ON settlement (block);
+
+    CREATE INDEX eventOfCredit ON event (block) WHERE kind = 'WithdrawingCredit';
     """
 }

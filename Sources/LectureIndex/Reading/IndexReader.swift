@@ -57,6 +57,9 @@ package struct IndexReader: Sendable {
   /// The blocks that could be undone, the highest first.
   package func window() async throws -> [IndexedBlock] { try await store.window() }
 
+  /// The headers that could not be checked when they were read.
+  package func unchecked() async throws -> UncheckedHeaders { try await store.unchecked() }
+
   /// Closes the file.
   package func close() throws { try store.close() }
 }

@@ -14,16 +14,48 @@ extension IndexView {
     let rows = try db.rows(
       "\(Self.purchases) WHERE purchase.student = ? ORDER BY purchase.block DESC, purchase.place DESC LIMIT ? OFFSET ?",
       [student.bytes, bounds.limit, bounds.offset])
-    return IndexPage(try rows.compactMap { try purchase($0) }, of: total ?? 0)
+    let time = try head()?.time ?? 0
+    return IndexPage(
+      try rows.compactMap { row in
+        try lecture(UInt256(try row.value("lecture", as: UInt64.self))).map { try purchase(row, $0, at: time) }
+      }, of: total ?? 0)
+  }
+
+  /// All purchases of an account, by lecture and run.
+  package func enrolments(of student: Address) throws -> [Enrolment] {
+    let lectures = try lectures(
+      where: "number IN (SELECT lecture FROM purchase WHERE student = ?)", [student.bytes])
+    let known = Dictionary(lectures.map { ($0.number, $0) }) { first, _ in first }
+    let time = try head()?.time ?? 0
+    return try db.rows(
+      "\(Self.purchases) WHERE purchase.student = ? ORDER BY purchase.lecture, purchase.run", [student.bytes]
+    ).compactMap { row in
+      try known[UInt256(try row.value("lecture", as: UInt64.self))].map { try purchase(row, $0, at: time).enrolment }
+    }
+  }
+
+  /// The lectures among some whose present run an account bought, and did not give back.
+  package func owned(_ lectures: [Lecture], by student: Address) throws -> Set<UInt256> {
+    let numbers = lectures.compactMap { UInt64(exactly: $0.number) }
+    guard !numbers.isEmpty else { return [] }
+    let places = [String](repeating: "?", count: numbers.count).joined(separator: ", ")
+    let owned = try db.values(
+      """
+      SELECT purchase.lecture FROM purchase
+      JOIN lecture ON lecture.number = purchase.lecture AND lecture.run = purchase.run
+      WHERE purchase.student = ? AND purchase.reclaimedBlock IS NULL AND purchase.lecture IN (\(places))
+      """, [student.bytes] + numbers.map { $0 as (any Storable)? }, as: UInt64.self)
+    return Set(owned.map { UInt256($0) })
   }
 
   /// The purchase of a run by an account; nil where it did not buy it.
   package func purchase(of number: UInt256, run: UInt64, by student: Address) throws -> IndexedPurchase? {
-    guard let number = UInt64(exactly: number) else { return nil }
+    guard let key = UInt64(exactly: number), let lecture = try lecture(number) else { return nil }
+    let time = try head()?.time ?? 0
     return try db.row(
       "\(Self.purchases) WHERE purchase.lecture = ? AND purchase.run = ? AND purchase.student = ?",
-      [number, run, student.bytes]
-    ).flatMap { try purchase($0) }
+      [key, run, student.bytes]
+    ).map { try purchase($0, lecture, at: time) }
   }
 
   private static let purchases = """
@@ -35,8 +67,8 @@ extension IndexView {
       AND rating.student = purchase.student AND rating.removedBlock IS NULL
     """
 
-  private func purchase(_ row: Row) throws -> IndexedPurchase? {
-    guard let lecture = try lecture(UInt256(try row.value("lecture", as: UInt64.self))) else { return nil }
+  /// A purchase as it was at the time of the block that the index is as of: so the contract would tell it.
+  private func purchase(_ row: Row, _ lecture: Lecture, at time: UInt64) throws -> IndexedPurchase {
     let boughtAt: UInt64 = try row.value("time")
     let isReclaimed = try row.optional("reclaimedBlock", as: UInt64.self) != nil
     let isSettled = try row.optional("settledBlock", as: UInt64.self) != nil
@@ -45,7 +77,7 @@ extension IndexView {
       lecture: lecture, run: try row.value("run"),
       price: try? Price(klay: UInt256(try row.value("price", as: UInt64.self))), bought: true,
       boughtAt: isReclaimed ? nil : boughtAt, scores: try Scores(optional: row), reclaimed: isReclaimed,
-      reclaimable: from.map { $0 <= now / 1_000 } ?? false, reclaimableFrom: from)
+      reclaimable: from.map { $0 <= time } ?? false, reclaimableFrom: from)
     return IndexedPurchase(
       enrolment: enrolment, block: try row.value("block"), transaction: try row.hash("trx"))
   }
@@ -59,6 +91,12 @@ extension IndexView {
     let page = try lectures(selection)
     let entries = try page.rows.map { Teaching.Entry(lecture: $0, runs: try runs(of: $0)) }
     return IndexPage(entries, of: page.total)
+  }
+
+  /// All lectures of a teacher, with the students and the money of all their runs.
+  package func teaching(of teacher: Address) throws -> Teaching {
+    let lectures = try lectures(where: "teacher = ?", [teacher.bytes])
+    return Teaching(try lectures.map { Teaching.Entry(lecture: $0, runs: try runs(of: $0)) })
   }
 
   private func runs(of lecture: Lecture) throws -> [Teaching.Run] {
@@ -82,7 +120,8 @@ extension IndexView {
     }
   }
 
-  private static let settlement = """
+  /// The columns of ``Settlement/init(_:)``.
+  static let settlement = """
     lecture, run, teacher, owner, total, incentive, teacherShare, ownerShare, teacherPaid, ownerPaid
     """
 
@@ -106,7 +145,7 @@ extension IndexView {
 }
 
 extension Settlement {
-  fileprivate init(_ row: Row) throws {
+  init(_ row: Row) throws {
     self.init(
       lectureNumber: UInt256(try row.value("lecture", as: UInt64.self)), run: try row.value("run"),
       teacher: try row.address("teacher"), owner: try row.address("owner"), total: try row.amount("total"),

@@ -25,6 +25,15 @@ package struct IndexView {
     return IndexPage(try rows.map { try LectureRow($0).lecture }, of: total, isCut: try query.isCut(in: db))
   }
 
+  /// All lectures, by number.
+  package func lectures() throws -> [Lecture] { try lectures(where: "? = 0", [0]) }
+
+  /// The lectures that fit a condition, by number.
+  func lectures(where condition: String, _ arguments: [(any Storable)?]) throws -> [Lecture] {
+    try db.rows("SELECT \(LectureRow.columns) FROM lecture WHERE \(condition) ORDER BY number", arguments)
+      .map { try LectureRow($0).lecture }
+  }
+
   /// One lecture; nil where there is none with the number.
   package func lecture(_ number: UInt256) throws -> Lecture? {
     guard let number = UInt64(exactly: number) else { return nil }
@@ -80,6 +89,22 @@ package struct IndexView {
       LIMIT ? OFFSET ?
       """, [0, bounds.limit, bounds.offset])
     return IndexPage(try rows.map { try LectureRow($0).lecture }, of: total ?? 0)
+  }
+
+  /// The ratings of the present run of a lecture, in the order in which their students bought it; those who took their
+  /// payment back are left out.
+  package func ratings(of number: UInt256) throws -> [Scores] {
+    guard let number = UInt64(exactly: number) else { return [] }
+    return try db.rows(
+      """
+      SELECT \(LectureRow.questions.map { "rating.\($0) AS \($0)" }.joined(separator: ", ")) FROM lecture
+      JOIN purchase ON purchase.lecture = lecture.number AND purchase.run = lecture.run
+      JOIN rating ON rating.lecture = purchase.lecture AND rating.run = purchase.run
+        AND rating.student = purchase.student
+      WHERE lecture.number = ? AND purchase.reclaimedBlock IS NULL AND rating.removedBlock IS NULL
+      ORDER BY purchase.block, purchase.place
+      """, [number]
+    ).compactMap { try Scores(optional: $0) }
   }
 
   // MARK: Events

@@ -14,6 +14,12 @@ package struct IndexVerification: Sendable {
   package let blocks: Int
   /// The number of events that were compared.
   package let events: Int
+  /// The number of runs, purchases with their ratings, and settlements that were compared.
+  package let records: Int
+  /// Whether all old blocks and all records were compared, and not some of them.
+  package let isWhole: Bool
+  /// The headers that could not be checked when they were read.
+  package let unchecked: UncheckedHeaders
   /// The differences, the first ``mostDifferences`` of them.
   package let differences: [IndexDifference]
 
@@ -21,8 +27,8 @@ package struct IndexVerification: Sendable {
   package static let mostDifferences = 1_000
 }
 
-/// The comparison of an index with the contract itself: every lecture as the contract has it at the index's block, and the
-/// newest blocks and events as a node tells them now.
+/// The comparison of an index with the contract itself: every lecture as the contract has it at the index's block, the
+/// newest blocks and events as a node tells them now, and old events, runs, purchases, ratings and settlements, all or some.
 package struct IndexVerifier<Node: IndexNode>: Sendable {
   private let store: IndexStore
   private let node: Node
@@ -43,34 +49,54 @@ package struct IndexVerifier<Node: IndexNode>: Sendable {
   /// The number of lectures that are compared at once.
   private static var page: UInt64 { 2_000 }
 
-  /// Compares everything.
+  /// The number of ranges of old blocks that are compared where not all are.
+  private static var pastRanges: Int { 16 }
+  /// The number of lectures whose records are compared where not all are.
+  private static var sampledLectures: Int { 50 }
+
+  /// Compares every lecture, the newest blocks and events, and of what is older all or some at random.
   ///
-  /// - Parameter progress: Gets the number of lectures that are done, and of all.
+  /// - Parameters:
+  ///   - isWhole: Whether all old blocks and all records are compared.
+  ///   - progress: Gets the number of lectures that are done, and of all.
   /// - Throws: `noIndex` where nothing was read yet; `badAnswer`; the errors of node and contract.
-  package func verify(progress: @Sendable (Int, Int) -> Void = { _, _ in }) async throws -> IndexVerification {
+  package func verify(
+    isWhole: Bool = false, progress: @Sendable (Int, Int) -> Void = { _, _ in }
+  ) async throws -> IndexVerification {
     guard let head = try await store.head() else {
       throw ChainIndexError(.noIndex, "The index has no block yet.", reason: "Nothing was read so far.")
     }
-    let window = try await WindowCheck(node, contract: market.address, kinds: LectureEvent.kinds)
-      .differences(in: store)
-    var found = window.found
-    // Without its block the node cannot tell how the contract was.
-    guard !found.contains(where: { $0.subject == .block(head.number) }) else {
-      return IndexVerification(
-        head: head, lectures: 0, blocks: window.blocks, events: window.events, differences: found)
-    }
-    var (first, compared) = (UInt64(0), 0)
-    while found.count < IndexVerification.mostDifferences {
-      let part = try await differences(from: first)
+    let check = WindowCheck(node, contract: market.address, kinds: LectureEvent.kinds)
+    let window = try await check.differences(in: store)
+    var (found, blocks, events, compared, records) = (window.found, window.blocks, window.events, 0, 0)
+    let past: PastRanges = isWhole ? .all : .some(Self.pastRanges)
+    for range in try await past.ranges(of: store) where found.count < IndexVerification.mostDifferences {
+      let part = try await check.differences(in: range, of: store)
       found += part.found
-      compared += part.compared
-      progress(compared, part.count)
-      guard part.compared == Int(Self.page) else { break }
-      first += Self.page
+      (blocks, events) = (blocks + range.count, events + part.events)
+    }
+    // Without its block the node cannot tell how the contract was.
+    if !found.contains(where: { $0.subject == .block(head.number) }) {
+      var first: UInt64 = 0
+      while found.count < IndexVerification.mostDifferences {
+        let part = try await differences(from: first)
+        found += part.found
+        compared += part.compared
+        progress(compared, part.count)
+        guard part.compared == Int(Self.page) else { break }
+        first += Self.page
+      }
+      let check = RecordCheck(store: store, market: market)
+      for lectures in try await check.parts(isWhole ? nil : Self.sampledLectures)
+      where found.count < IndexVerification.mostDifferences {
+        let part = try await check.differences(of: lectures)
+        found += part.found
+        records += part.compared
+      }
     }
     return IndexVerification(
-      head: head, lectures: compared, blocks: window.blocks, events: window.events,
-      differences: Array(found.prefix(IndexVerification.mostDifferences)))
+      head: head, lectures: compared, blocks: blocks, events: events, records: records, isWhole: isWhole,
+      unchecked: try await store.unchecked(), differences: Array(found.prefix(IndexVerification.mostDifferences)))
   }
 
   /// The differences of a part of the lectures, as of the block that the index has now.

@@ -49,3 +49,11 @@ struct ContractOptions: SharedOptionGroup {
 
   @Option(help: ArgumentHelp("The block the contract was deployed in.", valueName: "number")) var fromBlock: String?
 }
+
+/// The option of commands that can read the contract's events out of an index.
+struct IndexReadingOptions: SharedOptionGroup {
+  @Option(
+    help: ArgumentHelp("The index to read from in place of the node; lectures index run keeps it.", valueName: "file"),
+    completion: .file(extensions: ["sqlite"]))
+  var index: String?
+}

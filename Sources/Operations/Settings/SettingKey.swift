@@ -8,6 +8,7 @@ package enum SettingKey: String, Sendable, CaseIterable {
   case chainID = "chain-id"
   case contract
   case fromBlock = "from-block"
+  case index
   case site
   case account
   case keystoreDirectory = "keystore-dir"
@@ -66,7 +67,7 @@ package enum SettingKey: String, Sendable, CaseIterable {
   package var scopes: [Scope] {
     switch self {
     case .endpoint, .chainID: [.networkInProfile, .network]
-    case .contract, .fromBlock, .site, .own, .checkpoint, .caFile, .fiatRate, .oracle, .oracleKeyFile, .priceFeeds,
+    case .contract, .fromBlock, .index, .site, .own, .checkpoint, .caFile, .fiatRate, .oracle, .oracleKeyFile, .priceFeeds,
       .exchangeV1, .exchangeV4, .wrappedCoin, .relays, .quotes, .tokenLists, .trustedTokens:
       [.networkInProfile]
     case .symbol, .explorer, .kaia, .summary: [.network]

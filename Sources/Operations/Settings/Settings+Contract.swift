@@ -27,11 +27,7 @@ extension Settings {
   ///
   /// A block is one contract's: that of the profile's contract is nil for another one that is given by hand.
   package func fromBlock() throws(SettingsError) -> UInt64? {
-    if let own = text(.contract, beside: .fromBlock), let used = try contractIfSet(),
-      (try? contractAddress(own)) != used
-    {
-      return nil
-    }
+    guard try isOfContractInUse(.fromBlock) else { return nil }
     return try value(.fromBlock, expecting: "the number of a block, as in 123") { UInt64($0) }
   }
 
@@ -45,6 +41,19 @@ extension Settings {
       guard endpoint.isSecure || endpoint.isLoopback else { return nil }
       return (try? SignInSite(publicURL: origin)).map { _ in origin }
     }
+  }
+
+  /// The file of the index that lectures are read from; nil where none is configured.
+  ///
+  /// An index is one contract's: that of the profile's contract is nil for another one that is given by hand.
+  package func indexFile() throws(SettingsError) -> String? {
+    try isOfContractInUse(.index) ? try path(.index) : nil
+  }
+
+  /// Whether a setting that is one contract's stands beside the contract in use, or beside none.
+  private func isOfContractInUse(_ key: SettingKey) throws(SettingsError) -> Bool {
+    guard let own = text(.contract, beside: key), let used = try contractIfSet() else { return true }
+    return (try? contractAddress(own)) == used
   }
 
   /// The file of the wallet book: `$XDG_DATA_HOME/lectures/book.sqlite`; nil without a home.

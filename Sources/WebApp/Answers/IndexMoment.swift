@@ -1,4 +1,5 @@
 import ChainIndex
+import LectureIndex
 import Primitives
 
 /// The state of an index that a page was made of, as far as pages tell it.
@@ -7,9 +8,9 @@ struct IndexMoment: Sendable, Hashable {
   let block: UInt64
   /// The hash of that block; nil before the first.
   let hash: Hash32?
-  /// The seconds for which nobody knows whether there are later blocks; nil if it was never up to date.
+  /// The seconds since the block was made; nil before the first.
   let age: UInt64?
-  /// Whether it is more than a minute behind.
+  /// Whether nobody knows for more than a minute whether there are later blocks.
   let isStale: Bool
 
   /// The state of an index with a newest block.
@@ -19,4 +20,7 @@ struct IndexMoment: Sendable, Hashable {
     (block, hash) = (head?.number ?? 0, head?.hash)
     (age, isStale) = (head?.age(at: now), head?.isStale(at: now) ?? true)
   }
+
+  /// The state of the index that is read.
+  init(_ view: IndexView) throws { self.init(try view.head(), at: view.now) }
 }

@@ -122,19 +122,20 @@ enum LecturePages {
   static func show(_ visit: Visit, problem: FailureText? = nil) async throws -> WebAnswer {
     let number = try visit.number("number")
     let (client, place) = try await visit.lectureClient()
-    guard number < (try await client.count()) else { throw WebRefusal.notFound }
-    let lecture = try await client.lecture(number)
+    let wantsRatings = visit.request.query.has("ratings")
+    let shown = try await ShownLecture.read(number, withRatings: wantsRatings, at: visit.site, of: client)
+    let lecture = shown.lecture
     let account = await visit.account()
     let money = await visit.money(of: place.network)
-    let enrolment = try await client.enrolments(of: account).first { $0.lecture.number == number && $0.isPresent }
-    let owner = try? await client.owner()
+    // One's own part is asked of the contract itself: who has just bought is not to be offered it again.
+    let enrolment = try await enrolment(in: lecture, of: account, client)
+    let owner = account == nil ? nil : try? await client.owner()
     let book = try? await visit.site.addressBook()
     let title = lecture.title.isEmpty ? visit.text(LecturePageText.lecture(number)) : ForeignText.shown(lecture.title)
-    let prices = (lecture.run ?? 0) > 0 ? (try? await client.prices(of: lecture)) ?? [] : []
     let view = LectureView(
       visit: visit, lecture: lecture, enrolment: enrolment, money: money, book: book, account: account,
-      isOwner: owner == account?.address && account != nil, contract: client.market.address, prices: prices,
-      spread: visit.request.query.has("ratings") ? await spread(of: number, client, visit) : [])
+      isOwner: owner == account?.address && account != nil, contract: client.market.address, prices: shown.prices,
+      spread: wantsRatings ? spread(shown.ratings, visit) : [])
     let description = await DescriptionSource(visit: visit).description(of: lecture, at: client).map {
       DescriptionView(visit: visit, signed: $0, isBuyer: enrolment?.bought == true && enrolment?.reclaimed == false)
     }
@@ -147,19 +148,24 @@ enum LecturePages {
           view.facts
         }
       }
+      if let moment = shown.moment { moment.line(visit) }
     }
     let status = problem?.kind.status ?? .ok
     return await visit.answer(
       page.below((visit.text(LecturePageText.title), Link("lectures"))).live(on: ["block", "tx"]), status)
   }
 
-  /// The single ratings of a lecture's present run.
-  private static func spread(of number: UInt256, _ client: LectureClient, _ visit: Visit) async -> [Element.Node] {
-    do {
-      return RatingSpread(visit: visit, ratings: try await client.ratings(of: number)).content
-    } catch {
-      return [.element(.paragraph(visit.text(RatingText.notTold), ["class": "quiet"]))]
-    }
+  private static func enrolment(
+    in lecture: Lecture, of account: ActingAccount?, _ client: LectureClient
+  ) async throws -> Enrolment? {
+    guard let account else { return nil }
+    return try await client.enrolment(in: lecture, of: account.address)
+  }
+
+  /// The single ratings of a lecture's present run; nil where they could not be had.
+  private static func spread(_ ratings: [Scores]?, _ visit: Visit) -> [Element.Node] {
+    ratings.map { RatingSpread(visit: visit, ratings: $0).content }
+      ?? [.element(.paragraph(visit.text(RatingText.notTold), ["class": "quiet"]))]
   }
 
   /// Plans to buy a lecture and shows the review.
@@ -169,13 +175,5 @@ enum LecturePages {
     let account = try await visit.site.account(of: visit.session)
     let wish = Wish(.purchase(number), by: account, back: place, next: place)
     return try await ProposalPages.propose(wish, on: visit)
-  }
-}
-
-extension LectureClient {
-  /// The lectures that an account has a part in; none without an account.
-  func enrolments(of account: ActingAccount?) async throws -> [Enrolment] {
-    guard let account else { return [] }
-    return try await enrolments(of: account.address)
   }
 }

@@ -1,4 +1,5 @@
 import HTTPTypes
+import LectureIndex
 import LectureKit
 import Markup
 import Operations
@@ -42,7 +43,13 @@ enum MinePages {
     let account = try await visit.site.account(of: visit.session)
     let (client, place) = try await visit.lectureClient()
     async let money = visit.money(of: place.network)
-    let all = try await client.enrolments(of: account.address).sorted { $0.boughtAt ?? 0 > $1.boughtAt ?? 0 }
+    let address = account.address
+    let own = try await OwnReading.read(at: visit.site, of: client) {
+      try $0.enrolments(of: address)
+    } atNode: {
+      try await client.enrolments(of: address)
+    }
+    let all = own.value.sorted { $0.boughtAt ?? 0 > $1.boughtAt ?? 0 }
     let credit = try await client.credit(of: account.address)
     let choice = visit.request.query["show"].flatMap(Choice.init(rawValue:)) ?? .all
     let chosen = all.filter(choice.takes)
@@ -66,6 +73,7 @@ enum MinePages {
         Pager(number: number, of: pages, visit: visit).content
       }
       if let rate = valued.rateText, !all.isEmpty { Element.paragraph(rate, ["class": "quiet"]) }
+      if let moment = own.moment { moment.line(visit) }
     }
     return await visit.answer(page.live(on: ["block", "tx"]))
   }

@@ -1,4 +1,5 @@
 import HTTPTypes
+import LectureIndex
 import LectureKit
 import Markup
 import Operations
@@ -11,14 +12,23 @@ enum TeachingPages {
     .get("/mine/teaching/csv", download),
   ]
 
-  private static func teaching(_ visit: Visit) async throws -> (Teaching, ActingAccount, LectureClient, Connection) {
+  private static func teaching(
+    _ visit: Visit
+  ) async throws -> (OwnReading<Teaching>, ActingAccount, LectureClient, Connection) {
     let account = try await visit.site.account(of: visit.session)
     let (client, place) = try await visit.lectureClient()
-    return (try await client.teaching(of: account.address), account, client, place)
+    let address = account.address
+    let own = try await OwnReading.read(at: visit.site, of: client) {
+      try $0.teaching(of: address)
+    } atNode: {
+      try await client.teaching(of: address)
+    }
+    return (own, account, client, place)
   }
 
   @Sendable private static func show(_ visit: Visit) async throws -> WebAnswer {
-    let (teaching, account, client, place) = try await teaching(visit)
+    let (own, account, client, place) = try await teaching(visit)
+    let teaching = own.value
     let credit = try await client.credit(of: account.address)
     let money = await visit.money(of: place.network)
     let page = Page(visit.text(MinePageText.teachingTitle), .mine) {
@@ -41,6 +51,7 @@ enum TeachingPages {
         }
       }
       if let rate = money.rateText, !teaching.entries.isEmpty { Element.paragraph(rate, ["class": "quiet"]) }
+      if let moment = own.moment { moment.line(visit) }
     }
     return await visit.answer(page.live(on: ["block", "tx"]))
   }
@@ -113,9 +124,9 @@ enum TeachingPages {
   }
 
   @Sendable private static func download(_ visit: Visit) async throws -> WebAnswer {
-    let (teaching, _, _, place) = try await teaching(visit)
+    let (own, _, _, place) = try await teaching(visit)
     return .file(
-      Array(TeachingTable(teaching, in: place.network.unit).csv.utf8), type: "text/csv; charset=utf-8",
+      Array(TeachingTable(own.value, in: place.network.unit).csv.utf8), type: "text/csv; charset=utf-8",
       named: "teaching.csv")
   }
 }

@@ -18,7 +18,7 @@ extension PlatformStore {
     let description = signed.description
     let place = Self.place(signed.chainID, signed.contract, description.lecture)
     let (hash, issued, document) = (signed.hash.hex, Int64(clamping: description.issuedAt), signed.json.serialized())
-    return try await file.write { db in
+    return try await database.write(turn: "description") { db in
       try db.execute(
         """
         INSERT INTO description (place, runs, hash, issued, document, link, salt) VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -39,7 +39,7 @@ extension PlatformStore {
     of lecture: UInt256, run: UInt64?, chainID: UInt256, contract: Address
   ) async throws -> KeptDescription? {
     let (place, own) = (Self.place(chainID, contract, lecture), run.map { "\($0)" } ?? "all")
-    return try await file.read { db in
+    return try await database.read { db in
       // Digits sort before letters: of two of one time that of the run alone counts.
       let row = try db.row(
         """
@@ -60,7 +60,7 @@ extension PlatformStore {
   /// - Returns: Whether it was not noted before.
   func use(_ request: LinkRequest, hash: Hash32) async throws -> Bool {
     let (key, now, ends) = (hash.hex, clock(), Int64(clamping: request.issuedAt + LinkRequest.lifetime))
-    return try await file.write { db in
+    return try await database.write(turn: "description") { db in
       try db.execute("DELETE FROM link_request WHERE ends < ?", [now])
       return try db.execute(
         "INSERT INTO link_request (hash, ends) VALUES (?, ?) ON CONFLICT (hash) DO NOTHING", [key, ends]) > 0

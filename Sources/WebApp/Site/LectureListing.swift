@@ -59,15 +59,11 @@ struct LectureListing: Sendable {
         wanted.offset = (number - 1) * rows
         found = try view.lectures(wanted)
       }
-      let own = try found.rows.filter { lecture in
-        guard let account, let run = lecture.run else { return false }
-        return try view.purchase(of: lecture.number, run: run, by: account)?.enrolment.reclaimed == false
-      }
-      let (head, count) = (try view.head(), try view.lectureCount())
+      let own = try account.map { try view.owned(found.rows, by: $0) } ?? []
+      let (moment, count) = (try IndexMoment(view), try view.lectureCount())
       return LectureListing(
         rows: found.rows, total: found.total, isEmpty: count == 0,
-        number: number, pages: pages, isCut: found.isCut, own: Set(own.map(\.number)),
-        moment: IndexMoment(head, at: view.now))
+        number: number, pages: pages, isCut: found.isCut, own: own, moment: moment)
     }
   }
 

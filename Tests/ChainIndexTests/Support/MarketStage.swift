@@ -49,8 +49,8 @@ struct MarketStage: Sendable {
     try await IndexVerifier(path, chain.node, market).verify()
   }
 
-  static func open() async throws -> MarketStage {
-    let chain = try await Chain.start()
+  static func open(kaia: Bool = false) async throws -> MarketStage {
+    let chain = try await Chain.start(kaia: kaia)
     let owner = try await chain.account()
     var session = Session(endpoints: [try Endpoint(chain.url)], chainID: chain.chainID)
     let connection = try session.connect()

@@ -28,6 +28,12 @@ final class ModelMarket: IndexNode, LectureFacts, Sendable {
     var lie: @Sendable ([Log], LogFilter) -> [Log] = { logs, _ in logs }
     var failures: [NodeError] = []
     var queries = 0
+    /// Whether headers have the filters of their logs.
+    var hasFilters = true
+    /// Whether the header at a height has the hash that is told with it.
+    var isHashed: @Sendable (UInt64) -> Bool = { _ in false }
+    /// Happens before the contract is asked next.
+    var beforeFacts: (@Sendable (inout State) -> Void)?
   }
 
   let state: Guarded<State>
@@ -78,11 +84,17 @@ final class ModelMarket: IndexNode, LectureFacts, Sendable {
     try failIfDue()
     return state.withLock { state in
       tags.map { tag in
-        switch tag {
-        case .latest: state.blocks.last?.block
-        case .number(let number): number < state.blocks.count ? state.blocks[Int(number)].block : nil
-        case .hash(let hash): state.blocks.last { $0.block.hash == hash }?.block
-        default: nil
+        let block: IndexedBlock? =
+          switch tag {
+          case .latest: state.blocks.last?.block
+          case .number(let number): number < state.blocks.count ? state.blocks[Int(number)].block : nil
+          case .hash(let hash): state.blocks.last { $0.block.hash == hash }?.block
+          default: nil
+          }
+        return block.map {
+          IndexedBlock(
+            number: $0.number, hash: $0.hash, parent: $0.parent, time: $0.time,
+            bloom: state.hasFilters ? $0.bloom : nil, isHashed: state.isHashed($0.number))
         }
       }
     }
@@ -121,6 +133,11 @@ final class ModelMarket: IndexNode, LectureFacts, Sendable {
   }
 
   private func world(at block: BlockTag) throws -> ModelWorld {
+    state.withLock { state in
+      let change = state.beforeFacts
+      state.beforeFacts = nil
+      change?(&state)
+    }
     guard case .hash(let hash) = block, let mined = state.withLock({ $0.blocks.last { $0.block.hash == hash } }) else {
       throw NodeError(.rpc, rpcCode: -32000, rpcMessage: "header not found")
     }

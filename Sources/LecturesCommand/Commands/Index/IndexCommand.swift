@@ -28,19 +28,19 @@ struct IndexCommand: AsyncParsableCommand {
 struct IndexOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The file of the index; by default one for each contract, in the folder index of the state folder.",
+      "The file of the index; by default that of the setting index, else one for each contract in the state folder.",
       valueName: "file"),
     completion: .file(extensions: ["sqlite"]))
   var database: String?
 
   /// The file, for a contract of a chain.
   func path(of contract: Address, on chainID: UInt256, _ settings: Settings) throws -> String {
-    try database ?? settings.indexFile(of: contract, on: chainID)
+    try database ?? settings.indexFile() ?? settings.indexFile(of: contract, on: chainID)
   }
 
   /// The file for the contract in use; the node is asked only where the settings do not tell its chain.
   func path(in context: CommandContext) async throws -> String {
-    if let database { return database }
+    if let path = try database ?? context.settings.indexFile() { return path }
     let contract = try context.settings.contract()
     if let chainID = try context.settings.network().chainID {
       return try context.settings.indexFile(of: contract, on: chainID)

@@ -6,6 +6,7 @@ import Foundation
 import LectureIndex
 import LectureKit
 import Localization
+import Locking
 import NodeRPC
 import Operations
 import Primitives
@@ -18,7 +19,7 @@ struct IndexRun: ReportingCommand {
     "run", "Keep the index up to date.",
     examples: [
       "lectures index run": "until Ctrl-C", "lectures index run --once": "read what is missing, and end",
-      "lectures index run --from-block 141520000": "where the node does not have old states",
+      "lectures index run --from-block 141520000": "a new index, where the node does not have old states",
     ],
     after: """
       One process writes an index at a time: a second one stands by, and takes over at most 15 seconds after the first \
@@ -64,6 +65,9 @@ struct IndexRun: ReportingCommand {
     var options = IndexRunner<NodeClient, LectureProjection<MarketFacts>>.Options(
       holder: "process \(ProcessInfo.processInfo.processIdentifier)")
     (options.isOnce, options.firstBlock) = (once, try context.settings.fromBlock())
+    // The block that a profile keeps is no wish of this run.
+    options.isFirstBlockRequired = context.settings.raw(.fromBlock)?.origin.isOfSession ?? false
+    let told = ToldOnce()
     options.onEvent = { event in
       switch event {
       case .standby(let holder): context.note(StyledText(language[IndexText.standby(holder)]))
@@ -72,8 +76,15 @@ struct IndexRun: ReportingCommand {
       case .step(.undone(let count, let head)):
         context.note(StyledText(language[IndexText.undone(blocks: count, to: head.number)]))
       case .step(.advanced(let head)):
+        told.end()
         context.detail(StyledText(language[IndexText.asOf(head.number, missing: head.missing)]))
-      case .step: break
+      case .step(.behind(let block)):
+        if told.begins("behind") { context.warn(StyledText(language[IndexText.behind(node: block)])) }
+      case .step(.upToDate(let head)):
+        let now = IndexClock.system.now()
+        if head.isStanding(at: now), told.begins("standing") {
+          context.warn(StyledText(language[IndexText.standing(seconds: head.age(at: now))]))
+        }
       case .failed(let error):
         context.warn(StyledText(language[IndexText.again(CommandFailure(error).words(in: language).sentences)]))
       }
@@ -81,4 +92,15 @@ struct IndexRun: ReportingCommand {
     return IndexRunner(
       place.node, LectureProjection(contract: contract, facts: MarketFacts(market)), store, options)
   }
+}
+
+/// The states that were told already, so that each is told once while it lasts.
+private final class ToldOnce: Sendable {
+  private let states = Guarded<Set<String>>([])
+
+  /// Whether a state is new; it counts as told then.
+  func begins(_ state: String) -> Bool { states.withLock { $0.insert(state).inserted } }
+
+  /// Ends all of them.
+  func end() { states.withLock { $0 = [] } }
 }

@@ -35,6 +35,7 @@ struct IndexStanding: Sendable {
   private let identity: IndexIdentity?
   private let writer: LeaseTable.Holder?
   private let head: IndexHead?
+  private let unchecked: UncheckedHeaders
   private let now: UInt64
   private let lectures: Int
   private let events: Int
@@ -42,6 +43,7 @@ struct IndexStanding: Sendable {
   init(_ reader: IndexReader) async throws {
     path = reader.path
     (identity, writer) = (try await reader.identity(), try await reader.writer())
+    unchecked = try await reader.unchecked()
     (head, now, lectures, events) = try await reader.read {
       (try $0.head(), $0.now, try $0.lectureCount(), try $0.eventCount())
     }
@@ -53,10 +55,15 @@ struct IndexStanding: Sendable {
   func report(in language: Language) -> Report {
     let failure =
       isStale
-      ? CommandFailure(.init("index.stale", .failure), IndexRefusal.stale(head?.age(at: now), isWritten: writer != nil))
+      ? CommandFailure(
+        .init("index.stale", .failure), IndexRefusal.stale(head?.checkAge(at: now), isWritten: writer != nil))
       : nil
     let fields = fields(in: language)
-    return Report(json, failure: failure) { fields }
+    let warnings = warnings(in: language)
+    return Report(json, failure: failure) {
+      fields
+      warnings
+    }
   }
 
   private var json: JSON {
@@ -64,9 +71,17 @@ struct IndexStanding: Sendable {
       "file": .string(path), "chainId": .text(identity?.chainID), "contract": .text(identity?.contract.checksummed),
       "block": .integer(head?.number), "hash": .text(head?.hash.hex), "blockTime": .integer(head?.time),
       "nodeBlock": .integer(head?.target), "missing": .integer(head?.missing), "age": .integer(head?.age(at: now)),
-      "stale": .bool(isStale), "writer": .text(writer?.name), "lectures": .integer(lectures),
+      "checked": .integer(head?.checkAge(at: now)), "stale": .bool(isStale),
+      "standing": .bool(head?.isStanding(at: now) ?? false), "unfiltered": .integer(unchecked.filter),
+      "unhashed": .integer(unchecked.hash), "writer": .text(writer?.name), "lectures": .integer(lectures),
       "events": .integer(events),
     ]
+  }
+
+  /// The flaws that are no failure.
+  private func warnings(in language: Language) -> [StyledText] {
+    let standing = head.flatMap { $0.isStanding(at: now) ? IndexText.standing(seconds: $0.age(at: now)) : nil }
+    return ([standing].compactMap { $0 } + unchecked.texts).map { StyledText(language[$0], .warning) }
   }
 
   private func fields(in language: Language) -> Fields {
@@ -78,11 +93,19 @@ struct IndexStanding: Sendable {
         + StyledText(LocalTime.text(head.time, in: language)) + StyledText(")")
     }
     fields.add(language[Label.asOf], asOf ?? StyledText(language[IndexText.noBlock], .warning))
-    let age = head?.age(at: now).map { language[IndexText.seconds($0)] } ?? language[IndexText.never]
-    fields.add(language[IndexText.checked], StyledText(age, isStale ? .warning : .good))
+    fields.add(language[IndexText.age], head.map { StyledText(language[IndexText.lasting($0.age(at: now))]) })
+    let checked = head?.checkAge(at: now).map { language[IndexText.seconds($0)] } ?? language[IndexText.never]
+    fields.add(language[IndexText.checked], StyledText(checked, isStale ? .warning : .good))
     fields.add(language[IndexText.writer], StyledText(writer?.name ?? language[IndexText.nobody]))
     fields.add(language[IndexText.lectures], StyledText("\(lectures)"))
     fields.add(language[IndexText.events], StyledText("\(events)"))
     return fields
+  }
+}
+
+extension UncheckedHeaders {
+  /// The words about headers that could not be checked.
+  var texts: [IndexText] {
+    [filter.map { .unfiltered($0) }, hash.map { .unhashed($0) }].compactMap { $0 }
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ContractClient
+import LectureIndex
 import LectureKit
 import Localization
 import NodeRPC
@@ -24,12 +25,14 @@ struct HistoryCommand: ReportingCommand {
       The contract's part is read from its events since --from-block, so it is complete even if the outbox was lost. \
       Transactions that leave no event come from the outbox: those that failed or were cancelled and cost a fee, \
       transfers, and calls of other contracts. Fees are those that the account itself paid; fees that other accounts \
-      paid for it are shown beside them.
+      paid for it are shown beside them. With --index the events are read from the file that lectures index run keeps; \
+      the node is asked for the fees.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
   @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
+  @OptionGroup(title: ContractOptions.title) var indexOptions: IndexReadingOptions
   @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
   @OptionGroup(title: OutboxOptions.title) var outboxOptions: OutboxOptions
   @OptionGroup(title: FiatOptions.title) var fiatOptions: FiatOptions
@@ -40,11 +43,18 @@ struct HistoryCommand: ReportingCommand {
     let address = try await context.accounts.address(account, of: "'<account>'")
     let (client, place) = try await context.nodes.lectureClient()
     let outbox = try context.outbox.written()
+    let contract = client.market.address
+    let indexed = try await context.indexed { try $0.historySource(of: address, at: contract) }
     let (events, intents, priced) = try await context.progress(context.language[ProgressText.readingEvents]) {
       progress in
-      let events = try await client.history.entries(of: address) { done, all in
-        progress.update(context.language[ProgressText.readingBlocks(done, of: all)])
-      }
+      let events =
+        if let indexed {
+          try await client.history.entries(of: address, in: indexed.value)
+        } else {
+          try await client.history.entries(of: address) { done, all in
+            progress.update(context.language[ProgressText.readingBlocks(done, of: all)])
+          }
+        }
       let chain = try await place.connection.sender.chain()
       let intents = try await outbox?.intents(IntentFilter(chain: chain, account: address, limit: .max)) ?? []
       return (events, intents, try await Self.fees(ofUnpriced: intents, at: place.node))
@@ -57,7 +67,8 @@ struct HistoryCommand: ReportingCommand {
       of: place.network, from: times.min() ?? now, to: times.max() ?? now)
     let valued = lines.map { line in money(line.time.flatMap { Int64(exactly: $0) } ?? 0) }
     let isValued = try context.settings.rates.fiat() != nil
-    let result = json(address, Array(zip(lines, valued)), fees, place.network)
+    let result = json(
+      address, Array(zip(lines, valued)), fees, place.network, asOf: indexed?.json ?? .null)
     if csv { return Report(result) { Self.csv(Array(zip(lines, valued))).map { StyledText($0) } } }
     let language = context.language
     let worth = isValued ? [Table.Column.number(language[Label.worth], .useful)] : []
@@ -87,6 +98,7 @@ struct HistoryCommand: ReportingCommand {
       table
       if isValued, !lines.isEmpty { Self.sources(valued, in: language) }
       if !lines.isEmpty { Self.summary(lines, fees, place.network, language) }
+      if let indexed { indexed.line(in: language) }
     }
   }
 
@@ -221,12 +233,12 @@ struct HistoryCommand: ReportingCommand {
   }
 
   private func json(
-    _ account: Address, _ lines: [(Line, Money)], _ fees: Amount, _ network: Network
+    _ account: Address, _ lines: [(Line, Money)], _ fees: Amount, _ network: Network, asOf: JSON
   ) -> JSON {
     let isKnown = lines.allSatisfy { $0.0.fee != nil }
     return [
       "account": .string(account.checksummed), "fees": isKnown ? .amount(fees, on: network) : .null,
-      "income": .amount(Self.income(lines.map(\.0)), on: network),
+      "income": .amount(Self.income(lines.map(\.0)), on: network), "asOf": asOf,
       "entries": .array(
         lines.map { line, money in
           [

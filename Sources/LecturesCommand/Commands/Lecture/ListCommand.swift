@@ -1,4 +1,5 @@
 import ArgumentParser
+import LectureIndex
 import LectureKit
 import Localization
 import Operations
@@ -18,12 +19,13 @@ struct ListCommand: ReportingCommand {
     ],
     after: """
       Sorted by price the cheapest comes first, by rating and students the highest. What a contract does not tell comes \
-      last.
+      last. With --index the lectures are read from the file that lectures index run keeps, as of its block.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
   @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
+  @OptionGroup(title: ContractOptions.title) var indexOptions: IndexReadingOptions
   @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions
   @OptionGroup(title: FiatOptions.title) var fiatOptions: FiatOptions
   @Flag(help: "List only lectures that can be bought now.") var open = false
@@ -37,8 +39,11 @@ struct ListCommand: ReportingCommand {
     let language = context.language
     async let valued = context.money()
     let chosen = try await selection(in: context)
-    let (client, _) = try await context.nodes.lectureClient()
-    let all = try await context.progress(language[ProgressText.readingLectures]) { _ in try await client.lectures() }
+    let (all, indexed) = try await context.progress(language[ProgressText.readingLectures]) { _ in
+      let indexed = try await context.indexed { try $0.lectures() }
+      let all = if let indexed { indexed.value } else { try await context.nodes.lectureClient().0.lectures() }
+      return (all, indexed)
+    }
     let shown = chosen.chosen(of: all)
     let money = try await valued
     var table = Table(
@@ -59,9 +64,12 @@ struct ListCommand: ReportingCommand {
             lecture.averageText(in: language), StyledText(lecture.teacher?.checksummed ?? "?"),
           ])
     }
-    return Report(["lectures": .array(shown.map { $0.json(in: money) }), "fiatRate": money.rate]) {
+    return Report([
+      "lectures": .array(shown.map { $0.json(in: money) }), "fiatRate": money.rate, "asOf": indexed?.json ?? .null,
+    ]) {
       table
       if !shown.isEmpty { money.rateLine }
+      if let indexed { indexed.line(in: language) }
     }
   }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import LectureIndex
 import LectureKit
 import Localization
 import Operations
@@ -17,12 +18,14 @@ struct MineCommand: ReportingCommand {
     ],
     after: """
       A payment can be taken back 90 days after the purchase, if the run is not settled by then. The income of a lecture \
-      is read from the contract's events since --from-block.
+      is read from the contract's events since --from-block. With --index purchases and income are read from the file that \
+      lectures index run keeps, as of its block.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
   @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
+  @OptionGroup(title: ContractOptions.title) var indexOptions: IndexReadingOptions
   @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
   @OptionGroup(title: FiatOptions.title) var fiatOptions: FiatOptions
 
@@ -34,8 +37,10 @@ struct MineCommand: ReportingCommand {
     let address = try await context.accounts.address(of: nil)
     async let valued = context.money()
     let (client, _) = try await context.nodes.lectureClient()
-    let (mine, credit) = try await context.progress(language[ProgressText.readingOwnLectures]) { _ in
-      (try await client.enrolments(of: address), try await client.credit(of: address))
+    let (mine, indexed, credit) = try await context.progress(language[ProgressText.readingOwnLectures]) { _ in
+      let indexed = try await context.indexed { try $0.enrolments(of: address) }
+      let mine = if let indexed { indexed.value } else { try await client.enrolments(of: address) }
+      return (mine, indexed, try await client.credit(of: address))
     }
     let money = try await valued
     var table = Table(
@@ -65,11 +70,12 @@ struct MineCommand: ReportingCommand {
     }
     return Report([
       "account": .string(address.checksummed), "credit": money.json(credit),
-      "lectures": .array(mine.map { $0.json(in: money) }), "fiatRate": money.rate,
+      "lectures": .array(mine.map { $0.json(in: money) }), "fiatRate": money.rate, "asOf": indexed?.json ?? .null,
     ]) {
       table
       if credit > .zero { language[LectureText.waits(money.valued(credit).plain, command: "lectures withdraw")] }
       if !mine.isEmpty || credit > .zero { money.rateLine }
+      if let indexed { indexed.line(in: language) }
     }
   }
 
@@ -78,13 +84,22 @@ struct MineCommand: ReportingCommand {
     let address = try await context.accounts.address(of: nil)
     async let valued = context.money()
     let (client, _) = try await context.nodes.lectureClient()
-    let (teaching, credit) = try await context.progress(language[ProgressText.readingOwnLectures]) { progress in
-      let teaching = try await client.teaching(of: address) { done, all in
-        progress.update(language[ProgressText.readingBlocks(done, of: all)])
-      }
-      return (teaching, try await client.credit(of: address))
+    let (indexed, teaching, credit) = try await context.progress(language[ProgressText.readingOwnLectures]) {
+      progress in
+      let indexed = try await context.indexed { try $0.teaching(of: address) }
+      let teaching =
+        if let indexed {
+          indexed.value
+        } else {
+          try await client.teaching(of: address) { done, all in
+            progress.update(language[ProgressText.readingBlocks(done, of: all)])
+          }
+        }
+      return (indexed, teaching, try await client.credit(of: address))
     }
-    return TeachingReport(teaching: teaching, teacher: address, credit: credit, money: try await valued).report
+    return TeachingReport(
+      teaching: teaching, teacher: address, credit: credit, money: try await valued, indexed: indexed
+    ).report
   }
 }
 

@@ -11,6 +11,8 @@ struct TeachingReport: Sendable {
   let teacher: Address
   let credit: Amount
   let money: Money
+  /// The reading of the index; nil where the node was asked.
+  let indexed: IndexAnswer<Teaching>?
 
   private var language: Language { money.language }
 
@@ -19,6 +21,7 @@ struct TeachingReport: Sendable {
       "account": .string(teacher.checksummed), "credit": money.json(credit),
       "teaching": .array(teaching.entries.map(json(of:))), "held": teaching.held.map { money.json($0) } ?? .null,
       "income": teaching.income.map { money.json($0) } ?? .null, "fiatRate": money.rate,
+      "asOf": indexed?.json ?? .null,
     ]) {
       table
       if !teaching.entries.isEmpty {
@@ -28,6 +31,7 @@ struct TeachingReport: Sendable {
       }
       if credit > .zero { language[LectureText.waits(money.valued(credit).plain, command: "lectures withdraw")] }
       if !teaching.entries.isEmpty || credit > .zero { money.rateLine }
+      if let indexed { indexed.line(in: language) }
     }
   }
 

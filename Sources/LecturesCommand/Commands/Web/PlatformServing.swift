@@ -64,7 +64,7 @@ struct PlatformServing: Sendable {
 
   /// The index of the contract, which is waited for where its writer has just been started; nil where none is given.
   private func index(of client: LectureClient, on place: Operations.Connection) async throws -> IndexReader? {
-    guard let path = options.index else { return nil }
+    guard let path = try context.settings.indexFile() else { return nil }
     for second in 0... {
       do {
         let reader = try IndexReader(path)

@@ -37,6 +37,10 @@ extension ChainIndexErrors {
       case (.notIndexable, _): FailureWords("이 컨트랙트는 색인할 수 없습니다.")
       case (.firstBlockUnknown, _):
         FailureWords("노드는 컨트랙트가 어느 블록에 배포되었는지 알려 주지 않습니다.", advice: "`--from-block`으로 블록을 지정하십시오.")
+      case (.begunElsewhere, .block(let block)):
+        FailureWords("색인은 이미 블록 \(block)부터 시작합니다.", advice: "`--from-block`을 빼거나, 파일을 지우고 다시 만드십시오.")
+      case (.begunElsewhere, _):
+        FailureWords("색인은 이미 다른 블록부터 시작합니다.", advice: "`--from-block`을 빼거나, 파일을 지우고 다시 만드십시오.")
       case (.noIndex, _): FailureWords("이 컨트랙트의 색인이 아직 없습니다.", advice: "먼저 만드십시오: `lectures index run`")
       case (.storeFailed, .file(let path)):
         FailureWords("색인 파일을 사용할 수 없습니다: \(path)", advice: "파일과 폴더의 권한을 확인하십시오.")
@@ -87,6 +91,14 @@ extension ChainIndexErrors {
       case (.firstBlockUnknown, _):
         FailureWords(
           "Вузол не каже, у якому блоці розгорнуто контракт.", advice: "Назвіть блок через `--from-block`.")
+      case (.begunElsewhere, .block(let block)):
+        FailureWords(
+          "Індекс уже починається з блоку \(block).",
+          advice: "Не давайте `--from-block` або видаліть файл, щоб почати знову.")
+      case (.begunElsewhere, _):
+        FailureWords(
+          "Індекс уже починається з іншого блоку.",
+          advice: "Не давайте `--from-block` або видаліть файл, щоб почати знову.")
       case (.noIndex, _):
         FailureWords("Індексу цього контракту ще немає.", advice: "Створіть його: `lectures index run`")
       case (.storeFailed, .file(let path)):

@@ -7,13 +7,17 @@ extension ChainIndexErrors: CommandFailureDomain {
     switch error.code {
     case .logsRefused, .firstBlockUnknown: .nodeUnavailable
     case .badAnswer, .anotherContract, .reorganisedTooDeep: .wrongChain
+    case .begunElsewhere: .usage
     default: .failure
     }
   }
 
   static func nextStep(after error: ChainIndexError) -> String? {
     switch error.code {
-    case .anotherContract: "Name another file with --database, or remove this one: an index is made from the chain."
+    case .anotherContract:
+      "Name another file, or remove this one: an index is made from the chain. lectures index takes it with --database,"
+        + " commands that read it with --index."
+    case .begunElsewhere: "Leave --from-block out, or remove the file to begin anew."
     case .reorganisedTooDeep: "Remove the index's file, and make it anew: lectures index run"
     case .badAnswer: "Ask another node: --endpoint URL. If events before it are missing, an earlier --from-block."
     case .chainMoved: "Try again."

@@ -1,0 +1,81 @@
+import ChainIndex
+import LectureIndex
+import LectureKit
+import Localization
+import NodeRPC
+import Operations
+import Primitives
+import StrictJSON
+import Terminal
+
+/// A reading out of the index that is configured, and the block that it is as of.
+struct IndexAnswer<Value: Sendable>: Sendable {
+  let value: Value
+  let head: IndexHead
+
+  /// The block in the output of `--json`.
+  var json: JSON { ["block": .integer(head.number), "hash": .string(head.hash.hex), "time": .integer(head.time)] }
+
+  /// The line for people.
+  func line(in language: Language) -> StyledText {
+    StyledText(language[IndexText.fromIndex(head.number, LocalTime.text(head.time, in: language))], .dim)
+  }
+}
+
+extension CommandContext {
+  /// Reads out of the index that is configured; nil where none is, and where the node has to be asked instead: that is
+  /// said, with the reason.
+  ///
+  /// - Throws: `ChainIndexError` `.anotherContract` for the index of another one; the errors of the settings and the node.
+  func indexed<Value: Sendable>(
+    _ body: @escaping @Sendable (IndexView) throws -> Value
+  ) async throws -> IndexAnswer<Value>? {
+    guard let path = try settings.indexFile() else { return nil }
+    let contract = try settings.contract()
+    let place = try await nodes.connection()
+    do {
+      let reader = try IndexReader(path)
+      defer { try? reader.close() }
+      try Self.check(try await reader.identity(), is: contract, on: place.session.chainID, path)
+      let (head, writer, now) = (try await reader.head(), try await reader.writer(), IndexClock.system.now())
+      guard let head else { throw Self.empty(path) }
+      guard !head.isStale(at: now) else {
+        tellFallback(
+          language[IndexRefusal.stale(head.checkAge(at: now), isWritten: writer != nil)].sentences)
+        return nil
+      }
+      let answer = try await reader.read { view in
+        guard let head = try view.head() else { throw Self.empty(path) }
+        return IndexAnswer(value: try body(view), head: head)
+      }
+      // A chain with the same number may be another one, and a block may have been replaced.
+      guard try await place.node.known([.number(answer.head.number)]).first??.hash == answer.head.hash else {
+        tellFallback(language[IndexText.otherBlock(answer.head.number)])
+        return nil
+      }
+      return answer
+    } catch let error as ChainIndexError where error.code != .anotherContract {
+      tellFallback(CommandFailure(error).words(in: language).sentences)
+      return nil
+    }
+  }
+
+  private func tellFallback(_ reason: String) { warn(StyledText(language[IndexText.fallback(reason)])) }
+
+  private static func empty(_ path: String) -> ChainIndexError {
+    ChainIndexError(
+      .noIndex, "The index has no block yet.", reason: "Nothing was read into \(path) so far.", facts: .file(path))
+  }
+
+  private static func check(
+    _ identity: IndexIdentity?, is contract: Address, on chainID: UInt256, _ path: String
+  ) throws(ChainIndexError) {
+    guard let identity else { throw empty(path) }
+    guard identity.contract == contract, identity.chainID == chainID else {
+      throw ChainIndexError(
+        .anotherContract, "The index is of another contract.",
+        reason: "It is of \(identity.contract) on chain \(identity.chainID), and \(contract) on chain \(chainID) is in"
+          + " use.", facts: .contract(identity.contract))
+    }
+  }
+}
