@@ -71,6 +71,8 @@ extension LectureClient {
     of number: UInt256, run: UInt64, by student: Address
   ) async throws -> PurchaseStanding {
     guard generation.hasRecords else { throw notSupported("which run an account bought") }
+    // The contract has no answer for a run that never was.
+    guard try await number < count(), try await run <= lecture(number).run ?? 0 else { return .none }
     let record = try await record(number, run, student)
     return record.reclaimed ? .reclaimed : record.purchased ? .bought : .none
   }

@@ -56,7 +56,7 @@ struct SharedOptionTests {
   func reach() throws {
     let all: [any ParsableArguments.Type] = [
       AllSharedOptions.self, GasOptions.self, FiatOptions.self, RatesOptions.self, DefinitionOptions.self,
-      ExchangeOptions.self, WebLimitOptions.self, IndexReadingOptions.self,
+      ExchangeOptions.self, WebLimitOptions.self, IndexReadingOptions.self, SiteOptions.self,
     ]
     for key in SettingKey.allCases {
       let group = try #require(all.first { $0.helpMessage(columns: 400).contains(" \(key.flag)") }, "\(key.name)")

@@ -109,7 +109,12 @@ import Testing
       guard case .object(let methods) = methods else { continue }
       for (method, _) in methods { described.insert("\(method.uppercased()) \(path)") }
     }
-    let served = Set(Pages.routes(of: platform.site).map { "\($0.method.rawValue) \($0.pattern)" })
+    let served = Set(
+      Pages.routes(of: platform.site).map { route in
+        // `:number` of a pattern is `{number}` of a path.
+        let path = route.pattern.split(separator: "/").map { $0.hasPrefix(":") ? "{\($0.dropFirst())}" : "\($0)" }
+        return "\(route.method.rawValue) /\(path.joined(separator: "/"))"
+      })
     #expect(described.subtracting(served).isEmpty)
     let forPrograms = served.filter { $0.contains("/api/") || ["POST /session", "POST /session/nonce"].contains($0) }
     #expect(forPrograms.subtracting(described).isEmpty)

@@ -29,7 +29,7 @@ package struct OrderProof: Sendable {
   ///
   /// - Throws: ``Fault``; a `NodeError` where only the chain can tell and the node does not.
   package func signed(at market: ExchangeMarket) async throws -> AnySignedOrder {
-    guard signature.count <= SignInProof.mostBytes else { throw Fault.notSignature }
+    guard signature.count <= AccountSignature.mostBytes else { throw Fault.notSignature }
     let node = market.connection.node
     guard signature.count == 65, let parts = try? Signature(bytes65: signature) else {
       throw try await isContracts(at: node) ? Fault.contractAccount : .notSignature

@@ -67,7 +67,8 @@ package enum SettingKey: String, Sendable, CaseIterable {
   package var scopes: [Scope] {
     switch self {
     case .endpoint, .chainID: [.networkInProfile, .network]
-    case .contract, .fromBlock, .index, .site, .own, .checkpoint, .caFile, .fiatRate, .oracle, .oracleKeyFile, .priceFeeds,
+    case .contract, .fromBlock, .index, .site, .own, .checkpoint, .caFile, .fiatRate, .oracle, .oracleKeyFile,
+      .priceFeeds,
       .exchangeV1, .exchangeV4, .wrappedCoin, .relays, .quotes, .tokenLists, .trustedTokens:
       [.networkInProfile]
     case .symbol, .explorer, .kaia, .summary: [.network]
