@@ -41,7 +41,7 @@ Architecture: $architecture
 Maintainer: the lectures authors <lectures@localhost>
 Installed-Size: $(du -sk --exclude=DEBIAN "$root" | cut -f1)
 Depends: ${depends#shlibs:Depends=}
-Recommends: ca-certificates, libzxing2, libzbar0, libturbojpeg0, libwebp7, libxml2
+Recommends: ca-certificates, libzxing2, libzbar0, libturbojpeg0, libwebp7, libxml2, libpq5
 Suggests: libnotify-bin
 Section: utils
 Priority: optional

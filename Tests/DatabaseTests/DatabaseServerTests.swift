@@ -239,6 +239,15 @@ struct DatabaseServerTests {
     return options
   }
 
+  @Test("is made once by several that begin at once, the place of its tables as well")
+  func beginnings() async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<8 { group.addTask { _ = try opened() } }
+      try await group.waitForAll()
+    }
+    #expect(try await opened().read { try $0.value("SELECT count(*) FROM version", as: Int.self) } == 1)
+  }
+
   @Test("goes through the steps that are missing, once, however many begin at once")
   func steps() async throws {
     var schema = Self.schema

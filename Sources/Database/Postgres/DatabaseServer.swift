@@ -125,7 +125,7 @@ package struct DatabaseServer: SQLDatabase {
 
 extension DatabaseServer {
   package func bringUpToDate(_ schema: DatabaseSchema) throws {
-    if try read({ try Self.version(of: schema, in: $0) }) == schema.version { return }
+    if try read({ try stored(schema, in: $0) }) == schema.version { return }
     try failing {
       // Without a witness, whose table is made here: a step that was made is not made again.
       try repeated(until: deadline) { connection in
@@ -137,7 +137,7 @@ extension DatabaseServer {
   }
 
   private func bringUpToDate(_ schema: DatabaseSchema, in db: Connection) throws {
-    let version = try Self.version(of: schema, in: db)
+    let version = try stored(schema, in: db)
     if version == nil {
       try db.execute(
         """
@@ -154,7 +154,7 @@ extension DatabaseServer {
   }
 
   package func requirePresent(_ schema: DatabaseSchema) throws {
-    let version = try read { try Self.version(of: schema, in: $0) }
+    let version = try read { try stored(schema, in: $0) }
     guard let version else { throw options.failure(DatabaseError(.empty, "It has no tables yet.")) }
     guard version == schema.version else {
       throw options.failure(DatabaseError(.foreign, "It has no tables of this program's version."))
@@ -162,10 +162,12 @@ extension DatabaseServer {
   }
 
   /// The version of the tables; nil where there are none.
-  private static func version(of schema: DatabaseSchema, in db: Connection) throws -> Int? {
-    guard try db.hasTable("version"), let row = try db.row("SELECT application, version FROM version") else {
-      return nil
-    }
+  private func stored(_ schema: DatabaseSchema, in db: Connection) throws -> Int? {
+    // By the catalog itself: a connection looks names up in schemas that it knew when it began.
+    let found = "SELECT count(*) FROM pg_tables WHERE schemaname = ? AND tablename = 'version'"
+    guard try db.value(found, [pool.namespace], as: Int.self) == 1,
+      let row = try db.row("SELECT application, version FROM version")
+    else { return nil }
     guard try row.value("application", as: Int32.self) == schema.applicationID else {
       throw DatabaseError(.foreign, "Its tables are another program's.")
     }

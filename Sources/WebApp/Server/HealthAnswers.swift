@@ -26,10 +26,9 @@ struct HealthAnswers: Sendable {
 
   private var ready: WebAnswer {
     get async {
-      do {
-        _ = try await site.platform?.store.newestFact()
-      } catch {
-        return .text(.serviceUnavailable, "The store does not answer.")
+      if let store = site.platform?.store {
+        let newest = try? await Patience.store { try await store.newestFact() }
+        guard newest != nil else { return .text(.serviceUnavailable, "The store does not answer.") }
       }
       do {
         let session = WebSession(clock: site.options.clock)

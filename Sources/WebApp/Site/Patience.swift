@@ -6,6 +6,8 @@ enum Patience {
   @TaskLocal static var forNode = Duration.seconds(6)
   /// The longest that a page waits for sources of rates; they go on meanwhile, and the next page shows what they told.
   static let forSources = Duration.seconds(4)
+  /// The longest that who watches the platform waits for its store.
+  static let forStore = Duration.seconds(4)
 
   /// The value of work that comes soon; the work is ended where it does not.
   ///
@@ -26,6 +28,13 @@ enum Patience {
     _ work: @escaping @Sendable () async throws -> Value
   ) async throws -> Value? {
     try await first(of: Task { try await work() }, within: forSources)
+  }
+
+  /// The value of a store that answers soon; nil where it does not.
+  ///
+  /// - Throws: The store's failure.
+  static func store<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value? {
+    try await first(of: Task { try await work() }, within: forStore)
   }
 
   private static func first<Value: Sendable>(
