@@ -41,17 +41,8 @@ enum DescriptionPages {
   @Sendable private static func publish(_ visit: Visit) async throws -> WebAnswer {
     guard visit.mayWrite else { throw WebRefusal.readOnly }
     try await visit.limit("describe", most: 10)
-    let limits = JSON.Limits(depth: 6, bytes: SignedDescription.mostBytes + 4_096)
-    guard let body = try? JSON(parsing: visit.request.body, limits: limits), let json = body["description"] else {
-      throw WebRefusal.badForm
-    }
-    let signed = try SignedDescription(parsing: json.serializedBytes())
+    let (signed, link) = try publication(in: visit.request.body)
     let description = signed.description
-    let link = try body["link"]?.string.map { url in
-      guard let salt = body["salt"]?.string.flatMap({ try? Hash32($0) }) else { throw WebRefusal.badForm }
-      return try BuyersLink(url: url, salt: salt)
-    }
-    guard link?.hash ?? .zero == description.linkHash else { throw WebRefusal.badForm }
     let now = visit.site.options.clock()
     guard Int64(clamping: description.issuedAt) <= now + mostAhead else {
       throw LectureError.outdated("It is of a time that has not come yet.")
@@ -68,6 +59,21 @@ enum DescriptionPages {
     }
     guard try await store.keep(signed, link) else { throw LectureError.outdated("A newer one is known.") }
     return .json(["ok": true, "hash": .string(signed.hash.hex)])
+  }
+
+  /// A description with its link, as a teacher sends it.
+  private static func publication(in body: Bytes) throws -> (SignedDescription, BuyersLink?) {
+    let limits = JSON.Limits(depth: 6, bytes: SignedDescription.mostBytes + 4_096)
+    guard let body = try? JSON(parsing: body, limits: limits), let json = body["description"] else {
+      throw WebRefusal.badForm
+    }
+    let signed = try SignedDescription(parsing: json.serializedBytes())
+    let link = try body["link"]?.string.map { url in
+      guard let salt = body["salt"]?.string.flatMap({ try? Hash32($0) }) else { throw WebRefusal.badForm }
+      return try BuyersLink(url: url, salt: salt)
+    }
+    guard link?.hash ?? .zero == signed.description.linkHash else { throw WebRefusal.badForm }
+    return (signed, link)
   }
 
   /// Gives the link for buyers to an account that signed a request for it.
