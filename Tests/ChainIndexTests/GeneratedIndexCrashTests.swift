@@ -15,17 +15,27 @@ struct GeneratedIndexCrashTests {
     let worker: String
     let path: String
 
-    /// Reads the chain; the process is killed after a time, unless it ends before.
-    func run(_ market: GeneratedMarket, killedAfter time: Duration?) async throws -> Int {
+    /// Reads the chain; the process is killed once it has read so many blocks, unless it ends before.
+    func run(_ market: GeneratedMarket, killedAt block: UInt64?) async throws -> Int {
       let order = try JSONEncoder().encode(IndexOrder(path: path, market: market))
       let process = try LineProcess(worker, [String(decoding: order, as: UTF8.self)])
-      if let time { try await Task.sleep(for: time) }
-      let status = try await process.end(signal: time == nil ? 0 : SIGKILL).status
+      while let block, head < block { try await Task.sleep(for: .milliseconds(2)) }
+      let status = try await process.end(signal: block == nil ? 0 : SIGKILL).status
       // Nobody waits until the lease of the dead is over.
-      if time != nil, FileManager.default.fileExists(atPath: path) {
+      if block != nil, FileManager.default.fileExists(atPath: path) {
         _ = try? await DatabaseFile(path).write { try $0.execute("UPDATE lease SET until = 0") }
       }
       return status
+    }
+
+    /// The newest block that is read; 0 before the first.
+    var head: UInt64 {
+      guard FileManager.default.fileExists(atPath: path) else { return 0 }
+      var options = DatabaseFile.Options()
+      (options.isReadOnly, options.durability) = (true, nil)
+      let file = try? DatabaseFile(path, options)
+      defer { try? file?.close() }
+      return (try? file?.read { try $0.value("SELECT max(number) FROM head", as: UInt64.self) }) ?? 0
     }
   }
 
@@ -38,7 +48,7 @@ struct GeneratedIndexCrashTests {
     var market = GeneratedMarket(seed: 20_261_128, events: events)
     let first = Build(worker: worker, path: folder.file("first.sqlite"))
     let start = ContinuousClock.now
-    #expect(try await first.run(market, killedAfter: nil) == 0)
+    #expect(try await first.run(market, killedAt: nil) == 0)
     let time = ContinuousClock.now - start
     let rate = Double(events) / (time / .seconds(1))
     print("\(events) events in \(time): \(Int(rate)) events a second")
@@ -46,9 +56,11 @@ struct GeneratedIndexCrashTests {
     var random = Seeded(20_261_128)
     let killed = Build(worker: worker, path: folder.file("killed.sqlite"))
     var died = 0
+    let last = first.head
     for round in 0..<kills {
-      let share = Double(random.next() % 2_000) / 1_000
-      if try await killed.run(market, killedAfter: time * share / Double(kills)) == -Int(SIGKILL) { died += 1 }
+      let part = last / UInt64(kills)
+      let block = part * UInt64(round) + random.next() % max(1, part * 9 / 10)
+      if try await killed.run(market, killedAt: block) == -Int(SIGKILL) { died += 1 }
       if round % 5 == 1 {
         market.reorganise(depth: random.next() % 100 + 1, salt: random.next(), adding: random.next() % 5 + 1)
       }
@@ -56,12 +68,12 @@ struct GeneratedIndexCrashTests {
     #expect(died > 0)
     // The whole index is reorganised, too, and not one that is still far behind.
     for _ in 0..<3 {
-      #expect(try await killed.run(market, killedAfter: nil) == 0)
+      #expect(try await killed.run(market, killedAt: nil) == 0)
       market.reorganise(depth: random.next() % 100 + 1, salt: random.next(), adding: random.next() % 5 + 1)
     }
-    #expect(try await killed.run(market, killedAfter: nil) == 0)
+    #expect(try await killed.run(market, killedAt: nil) == 0)
     let scratch = Build(worker: worker, path: folder.file("scratch.sqlite"))
-    #expect(try await scratch.run(market, killedAfter: nil) == 0)
+    #expect(try await scratch.run(market, killedAt: nil) == 0)
     let found = try await differences(killed.path, scratch.path)
     #expect(found.rows == 0 && found.events >= Int(events))
     let older = try await differences(first.path, scratch.path)

@@ -26,7 +26,7 @@ enum ExchangePageText: Phrase {
     case .notConfigured(let network): "No exchange is set for the network \(network)."
     case .whatToSet:
       "Ask whoever runs the exchange for its addresses, and set them in the profile. One of the first two is enough:"
-    case .nothingToTrade: "Nothing can be traded here. The lectures are where they were."
+    case .nothingToTrade: "Nothing can be traded here. Every lecture is where it was."
     case .noWrappedCoin: "This network has no token for its coin, so there is nothing to wrap or unwrap."
     case .whatToSetForCoin(let name): "Ask whoever runs the exchange for its address, and set \(name) in the profile."
     case .signInFirst: "Sign in with your wallet to see what you hold and to trade."
