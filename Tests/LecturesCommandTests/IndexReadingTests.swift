@@ -88,6 +88,24 @@ struct IndexReadingTests {
     try await falls(file, because: "is not the node's")
   }
 
+  @Test("show what was just done to who did it, though the index has not read it yet")
+  func justBought() async throws {
+    let home = try await market()
+    let file = home.file("index.sqlite")
+    let head = try #require(try await home.json("index run --once --database \(file)")["block"])
+    // A block without an event of the contract is no reason to ask the node.
+    try await home.chain.advance(seconds: 1)
+    #expect(try await home.json("mine --from student --index \(file)")["asOf"]?["block"] == head)
+    try await home.done("purchase 0 --price 12 --from owner --yes")
+    for line in ["mine --from owner", "history --from owner", "mine --teaching --from teacher"] {
+      let (node, index) = (try await home.json(line), try await home.json("\(line) --index \(file)"))
+      #expect(node == index && index["asOf"] == .null, "\(line): \(index)")
+      #expect(await home.run("\(line) --index \(file)").errors.isEmpty, "\(line)")
+    }
+    #expect(await home.run("mine --from owner --index \(file)").output.contains("Swift"))
+    #expect(try await home.json("list --index \(file)")["asOf"]?["block"] == head)
+  }
+
   @Test("refuse the index of another contract")
   func another() async throws {
     let (home, other) = (try await MarketHome(), try await MarketHome())

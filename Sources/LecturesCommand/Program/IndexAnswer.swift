@@ -26,9 +26,11 @@ extension CommandContext {
   /// Reads out of the index that is configured; nil where none is, and where the node has to be asked instead: that is
   /// said, with the reason.
   ///
+  /// - Parameter isOwn: Whether it is about what somebody may have done just now: then an index that lacks an event of the
+  ///   contract gives way to the node without a word.
   /// - Throws: `ChainIndexError` `.anotherContract` for the index of another one; the errors of the settings and the node.
   func indexed<Value: Sendable>(
-    _ body: @escaping @Sendable (IndexView) throws -> Value
+    isOwn: Bool = false, _ body: @escaping @Sendable (IndexView) throws -> Value
   ) async throws -> IndexAnswer<Value>? {
     guard let path = try settings.indexFile() else { return nil }
     let contract = try settings.contract()
@@ -53,10 +55,24 @@ extension CommandContext {
         tellFallback(language[IndexText.otherBlock(answer.head.number)])
         return nil
       }
+      if isOwn, await Self.lacksEvents(answer.head, of: contract, place.node) { return nil }
       return answer
     } catch let error as ChainIndexError where error.code != .anotherContract {
       tellFallback(CommandFailure(error).words(in: language).sentences)
       return nil
+    }
+  }
+
+  /// Whether the contract logged something after an index's newest block, or nobody tells.
+  private static func lacksEvents(_ head: IndexHead, of contract: Address, _ node: NodeClient) async -> Bool {
+    do {
+      let newest = try await node.blockNumber()
+      guard newest > head.number else { return false }
+      return try await !node.logs(
+        LogFilter(fromBlock: .number(head.number + 1), toBlock: .number(newest), addresses: [contract])
+      ).isEmpty
+    } catch {
+      return true
     }
   }
 

@@ -11,7 +11,7 @@ package struct DescriptionReading: Sendable {
 
   /// Reads the descriptions of a lecture's present run; each signature is checked, by the newest block.
   ///
-  /// What the site shows is kept here: an older one does not take its place later. A site that never showed a newer one to
+  /// Keeps here what the site shows: an older one does not take its place later. A site that never showed a newer one to
   /// this machine can still keep it back.
   ///
   /// - Parameter site: The site to ask; nil for none.

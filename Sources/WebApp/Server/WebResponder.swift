@@ -152,7 +152,7 @@ struct WebResponder: Sendable {
 
   /// The answer with a page that is the same for everybody who did not sign in; nil for any other request.
   ///
-  /// Who writes it knows nothing of the visitor: neither cookie nor address nor what else the browser said.
+  /// The writing knows nothing of the visitor: neither cookie nor address nor what else the browser said.
   private func shared(_ request: WebRequest, _ language: Language) async -> (WebAnswer, String)? {
     guard let keptPages, !request.wantsJSON,
       case .found(let route, let values) = router.match(request.method, request.pieces),

@@ -44,7 +44,7 @@ struct HistoryCommand: ReportingCommand {
     let (client, place) = try await context.nodes.lectureClient()
     let outbox = try context.outbox.written()
     let contract = client.market.address
-    let indexed = try await context.indexed { try $0.historySource(of: address, at: contract) }
+    let indexed = try await context.indexed(isOwn: true) { try $0.historySource(of: address, at: contract) }
     let (events, intents, priced) = try await context.progress(context.language[ProgressText.readingEvents]) {
       progress in
       let events =

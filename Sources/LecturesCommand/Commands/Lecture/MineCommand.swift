@@ -38,7 +38,7 @@ struct MineCommand: ReportingCommand {
     async let valued = context.money()
     let (client, _) = try await context.nodes.lectureClient()
     let (mine, indexed, credit) = try await context.progress(language[ProgressText.readingOwnLectures]) { _ in
-      let indexed = try await context.indexed { try $0.enrolments(of: address) }
+      let indexed = try await context.indexed(isOwn: true) { try $0.enrolments(of: address) }
       let mine = if let indexed { indexed.value } else { try await client.enrolments(of: address) }
       return (mine, indexed, try await client.credit(of: address))
     }
@@ -86,7 +86,7 @@ struct MineCommand: ReportingCommand {
     let (client, _) = try await context.nodes.lectureClient()
     let (indexed, teaching, credit) = try await context.progress(language[ProgressText.readingOwnLectures]) {
       progress in
-      let indexed = try await context.indexed { try $0.teaching(of: address) }
+      let indexed = try await context.indexed(isOwn: true) { try $0.teaching(of: address) }
       let teaching =
         if let indexed {
           indexed.value
