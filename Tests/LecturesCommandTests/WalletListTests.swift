@@ -110,7 +110,7 @@ struct WalletListTests {
     let run = await home.run("wallet list --no-color", terminal: 120)
     let parts = run.output.components(separatedBy: "\r\u{1B}[2A\u{1B}[J")
     #expect(parts.count == 2)
-    #expect(parts.first?.contains("12 KLAY") ?? false && parts.first?.contains("s ago") ?? false)
+    #expect(parts.first?.contains("12 KLAY") ?? false && parts.first?.contains(" ago") ?? false)
     #expect(parts.last?.contains("13 KLAY  now") ?? false)
   }
 
@@ -158,7 +158,7 @@ struct WalletListTests {
     _ = await home.run("wallet list")
     let down = await home.run("wallet list --endpoint http://127.0.0.1:1")
     #expect(down.status == .success)
-    #expect(down.output.contains("12 KLAY  ") && down.output.contains("s ago"))
+    #expect(down.output.contains("12 KLAY  ") && down.output.contains(" ago"))
     #expect(down.output.contains("\nlocal: "))
     node.change { $0.chainID = 1 }
     node.change { $0.balances[WalletHome.owner.lowercased()] = 99 }
@@ -182,7 +182,7 @@ struct WalletListTests {
     let run = await home.run("wallet list")
     #expect(run.status == .success)
     #expect(run.output.contains("4 KLAY  now") && run.output.contains("12 KLAY  "))
-    #expect(run.output.contains("s ago") && run.output.contains("\nlocal: "), "\(run.output)")
+    #expect(run.output.contains(" ago") && run.output.contains("\nlocal: "), "\(run.output)")
     #expect(!run.output.contains("\u{1B}"))
   }
 
