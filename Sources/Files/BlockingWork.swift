@@ -3,24 +3,40 @@ import Platform
 
 /// Runs work that blocks or computes for long (scrypt, a file lock, SQLite) on threads of its own: neither the main
 /// thread nor the few threads of Swift's cooperative pool wait for it.
-///
-/// At most ``maximumThreads`` pieces run at once; the others wait in line. A thread is made when there is work for it and
-/// ends when there is none left.
 public enum BlockingWork {
   /// The most pieces of work that run at the same time: one for each processor, and at least 4.
   public static let maximumThreads = max(4, processors)
   /// The most pieces of work worth running at the same time if they only compute.
   public static let processors = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 
-  private static let line = WorkLine(maximumThreads: maximumThreads)
+  /// The threads of this machine's own work: its processors and its disk.
+  package static let threads = BlockingThreads(most: maximumThreads)
+
+  /// Runs `body` once on one of the machine's threads, as ``BlockingThreads/run(_:)`` does.
+  public static func run<Result: Sendable>(
+    _ body: @escaping @Sendable () throws -> Result
+  ) async throws -> Result {
+    try await threads.run(body)
+  }
+}
+
+/// Threads on which work may block: so many pieces run at once, the others wait in line.
+///
+/// Work that waits for somebody else (a server, another program) has threads apart from those of the disk, so that it
+/// holds up nothing but its like. A thread is made when there is work for it and ends when there is none left.
+package struct BlockingThreads: Sendable {
+  private let line: WorkLine
+
+  /// - Parameter most: The most pieces of work that run at the same time.
+  package init(most: Int) { line = WorkLine(maximumThreads: most) }
 
   /// Runs `body` once on a thread where it may block, and returns what it returns.
   ///
   /// The work is done even if the task is cancelled meanwhile: what has to be written down is written down. A caller that
-  /// would rather stop asks `Task.isCancelled` itself, before or inside. Work must not wait for other work of this kind.
+  /// would rather stop asks `Task.isCancelled` itself, before or inside. Work must not wait for other work of these threads.
   ///
   /// - Throws: what `body` throws, or `BlockingWorkError.noThread` if the system refuses even one thread.
-  public static func run<Result: Sendable>(
+  package func run<Result: Sendable>(
     _ body: @escaping @Sendable () throws -> Result
   ) async throws -> Result {
     // The outcome goes over in a box with a lock rather than with the continuation: a continuation that is resumed before

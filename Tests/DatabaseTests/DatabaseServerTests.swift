@@ -1,6 +1,8 @@
 @testable import Database
 import DatabaseSupport
+import Files
 import Foundation
+import Locking
 import Testing
 
 @Suite("A database on a server", .enabled(if: PostgresCluster.isInstalled, PostgresCluster.advice))
@@ -174,13 +176,14 @@ struct DatabaseServerTests {
   @Test("writes each change once while its connections are ended at random")
   func endedConnections() async throws {
     let (server, cluster) = (try opened(), cluster)
+    let database = try #require(address.name.split(separator: "/").last)
     try await load(server) {
       for _ in 0..<15 {
         try await Task.sleep(for: .milliseconds(30))
         try cluster.query(
           """
           SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-          WHERE application_name = 'lectures' AND datname LIKE 'test_%' AND random() < 0.5
+          WHERE application_name = 'lectures' AND datname = '\(database)' AND random() < 0.5
           """)
       }
     }
@@ -264,6 +267,30 @@ struct DatabaseServerTests {
     try server.requirePresent(schema)
     let other = try DatabaseServer(address, store: "others")
     #expect(code { try other.requirePresent(schema) } == .empty)
+  }
+
+  @Test("holds up nobody who has work for the disk, however many wait for a turn")
+  func threads() async throws {
+    let server = try opened()
+    let isDone = Guarded(false)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask {
+        try await server.write(turn: "a") { _ in
+          for _ in 0..<3000 where !isDone.withLock({ $0 }) { usleep(10_000) }
+          #expect(isDone.withLock { $0 }, "no work for the disk was done meanwhile")
+        }
+      }
+      for _ in 0..<BlockingWork.maximumThreads { group.addTask { try await server.write(turn: "a") { _ in } } }
+      let waiting = """
+        SELECT count(*) FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
+        WHERE locktype = 'advisory' AND NOT granted AND datname = current_database()
+        """
+      while try await server.read({ try $0.value(waiting, as: Int.self) ?? 0 }) < BlockingWork.maximumThreads - 1 {
+        try await Task.sleep(for: .milliseconds(20))
+      }
+      try await BlockingWork.run { isDone.withLock { $0 = true } }
+      try await group.waitForAll()
+    }
   }
 
   @Test("waits for nobody longer than its patience")

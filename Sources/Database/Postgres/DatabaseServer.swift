@@ -1,3 +1,4 @@
+import Files
 import Locking
 
 /// A database on a server of PostgreSQL that several machines share, by connections that are made as they are needed.
@@ -16,6 +17,9 @@ package struct DatabaseServer: SQLDatabase {
 
     package init() {}
   }
+
+  /// Threads of its own: who waits for a server, or for a turn there, holds up nobody who has work for the disk.
+  package let threads = BlockingThreads(most: PostgresPool.mostConnections)
 
   private let pool: PostgresPool
   private let options: Options

@@ -9,8 +9,8 @@ final class PostgresPool: @unchecked Sendable {
   private let address: PostgresAddress
   private let state = Guarded(State())
 
-  /// So many connections are kept open.
-  private static let mostIdle = 16
+  /// The most connections that are kept open, which is the most work that waits for a server at once.
+  static let mostConnections = 16
 
   private struct State: @unchecked Sendable {
     var idle: [PostgresConnection] = []
@@ -62,7 +62,7 @@ final class PostgresPool: @unchecked Sendable {
     guard connection.isIdle else { return }
     let handed = Handed(connection)
     state.withLock { state in
-      guard !state.isClosed, state.idle.count < Self.mostIdle, let connection = handed.connection else { return }
+      guard !state.isClosed, state.idle.count < Self.mostConnections, let connection = handed.connection else { return }
       state.idle.append(connection)
     }
   }

@@ -82,6 +82,8 @@ package struct DatabaseFile: SQLDatabase {
     try failing { try queue.writeWithoutTransaction { try body(Connection(runner: SQLiteConnection(database: $0))) } }
   }
 
+  package var threads: BlockingThreads { BlockingWork.threads }
+
   /// Reads one state of the database, without changing anything.
   package func reading<Value>(_ body: (Connection) throws -> Value) throws -> Value {
     try failing { try queue.read { try body(Connection(runner: SQLiteConnection(database: $0))) } }
@@ -115,7 +117,7 @@ package struct DatabaseFile: SQLDatabase {
   /// One change of facts that can be had again, whole or not at all; it is done even if the task is cancelled meanwhile.
   @discardableResult
   package func note<Value: Sendable>(_ body: @escaping @Sendable (Connection) throws -> Value) async throws -> Value {
-    try await BlockingWork.run { try note(body) }
+    try await threads.run { try note(body) }
   }
 
   /// Gives errors as the store has them.

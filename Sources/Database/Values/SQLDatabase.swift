@@ -13,6 +13,9 @@ package enum Durability: Sendable {
 ///
 /// Methods that do not say `async` block, and are called where that may be.
 package protocol SQLDatabase: Sendable {
+  /// The threads on which it is waited for.
+  var threads: BlockingThreads { get }
+
   /// The engine's way to ``read(_:)``.
   func reading<Value>(_ body: (Connection) throws -> Value) throws -> Value
 
@@ -57,7 +60,7 @@ extension SQLDatabase {
 
   /// Reads one state of the database, even if the task is cancelled meanwhile.
   package func read<Value: Sendable>(_ body: @escaping @Sendable (Connection) throws -> Value) async throws -> Value {
-    try await BlockingWork.run { try reading(body) }
+    try await threads.run { try reading(body) }
   }
 
   /// One change, whole or not at all; it is done even if the task is cancelled meanwhile.
@@ -69,6 +72,6 @@ extension SQLDatabase {
   package func write<Value: Sendable>(
     _ durability: Durability? = nil, turn: String? = nil, _ body: @escaping @Sendable (Connection) throws -> Value
   ) async throws -> Value {
-    try await BlockingWork.run { try changing(durability, turn: turn, body) }
+    try await threads.run { try changing(durability, turn: turn, body) }
   }
 }
