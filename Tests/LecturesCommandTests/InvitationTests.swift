@@ -19,7 +19,8 @@ struct InvitationTests {
   @Test("are read as they are written, with and without endpoints")
   func reading() throws {
     for text in [
-      Self.campus, Self.campus + "&kaia=true", Self.campus + "&endpoint=school=https://node.example/rpc",
+      Self.campus, Self.campus + "&kaia=true", Self.campus + "&site=https://lectures.example:8443",
+      Self.campus + "&endpoint=school=https://node.example/rpc",
       "lectures:join?network=kairos&chain=1001&contract=\(Self.contract)&block=0",
     ] {
       let written = try Invitation(parsing: text).text
@@ -48,6 +49,9 @@ struct InvitationTests {
       (campus.replacing("http://", with: "ws://"), "cannot be used"),
       (campus.replacing("network=campus", with: "network=cam\u{7}pus"), "name and a value"),
       (campus.replacing("symbol=KLAY", with: "symbol=gwei"), "symbol cannot be read"),
+      (campus + "&site=http://lectures.example", "site cannot be read"),
+      (campus + "&site=https://lectures.example/join", "site cannot be read"),
+      (campus + "&site=https://a.example&site=https://b.example", "more than one site"),
       (campus + String(repeating: "&endpoint=http://10.0.0.5:8545", count: 8), "endpoint"),
       (campus + String(repeating: "x", count: 2_000), "longer than 2000 bytes"),
     ])
@@ -78,7 +82,7 @@ struct InvitationTests {
     let home = try await MarketHome()
     try await home.done("create --price 10 --title Swift --from teacher --yes")
     let picture = home.file("invitation.png")
-    let made = try await home.json("network invite --output \(picture)")
+    let made = try await home.json("network invite --output \(picture) --site https://lectures.example")
     let link = try #require(made["link"]?.string)
     #expect(made["chainID"]?.int == 31_337 && made["endpointsLeftOut"] == 0, "\(made)")
     let student = WalletHome()
@@ -93,7 +97,7 @@ struct InvitationTests {
     #expect(unasked.status == .notConfirmed, "\(unasked.errors)")
     let declined = await run("network use \(link)", answers: ["n"])
     #expect(declined.status == .notConfirmed)
-    for part in ["local", "31337", try #require(made["contract"]?.string), home.chain.url] {
+    for part in ["local", "31337", try #require(made["contract"]?.string), home.chain.url, "https://lectures.example"] {
       #expect(declined.questions.first?.contains(part) == true, "\(part): \(declined.questions)")
     }
     #expect(await run("list").status != .success, "nothing was kept")
@@ -107,6 +111,9 @@ struct InvitationTests {
     let replacing = await run("network use \(other)", answers: ["n"])
     #expect(replacing.questions.first?.contains("Contract now") == true, "\(replacing.questions)")
     #expect(await run("list").output.contains("Swift"))
+    let moved = await run("network use \(link.replacing("lectures.example", with: "other.example"))", answers: ["n"])
+    #expect(moved.questions.first?.contains("Site now") == true, "\(moved.questions)")
+    #expect(await run("config get site").output == "https://lectures.example\n")
     let secret = await home.run(
       "network invite --endpoint \(home.chain.url.replacing("http://", with: "http://school:secret@"))")
     #expect(secret.errors.contains("--endpoint URL") && !secret.errors.contains("secret"), "\(secret.errors)")
@@ -118,7 +125,8 @@ struct InvitationTests {
   func languages(language: Language) async throws {
     let home = WalletHome()
     for (line, answers) in [
-      ("network use \(Self.campus)", ["так"]), ("network use lectures:join?x=1", []), ("list --network campus", []),
+      ("network use \(Self.campus)&site=https://lectures.example", ["так"]), ("network use lectures:join?x=1", []),
+      ("list --network campus", []),
     ] as [(String, [String])] {
       let run = await CommandRun(
         (line + " --language \(language.rawValue)").split(separator: " ").map(String.init),

@@ -56,7 +56,13 @@ struct JoinPageTests {
   func replaced() async throws {
     let fixture = try await SiteFixture.open()
     let browser = try await fixture.browser()
-    #expect(await browser.post("/join", ["link": link(fixture)]).status == 303)
+    let joined = link(fixture) + "&site=https://lectures.example"
+    #expect(await browser.get(page(joined)).text.contains("https://lectures.example"))
+    #expect(await browser.post("/join", ["link": joined]).status == 303)
+    #expect(try fixture.site.settings.site() == "https://lectures.example")
+    let moved = joined.replacing("lectures.example", with: "other.example")
+    #expect(await browser.get(page(moved)).text.contains("Site now"))
+    #expect(await browser.post("/join", ["link": moved]).status == 422)
     let other = try #require(fixture.keys["teacher"]).address
     let link = link(fixture, contract: other)
     let shown = await browser.get(page(link)).text

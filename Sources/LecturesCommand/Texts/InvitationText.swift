@@ -5,7 +5,7 @@ import Terminal
 enum InvitationText: Phrase {
   case question(network: String)
   /// The headings of facts that an invitation would replace.
-  case chainNow, contractNow, endpointNow, chain, usualEndpoints
+  case chainNow, contractNow, endpointNow, siteNow, chain, site, usualEndpoints
   case howTo(command: String)
   case inFile(String)
   case tooNarrow(columns: Int)
@@ -19,7 +19,9 @@ enum InvitationText: Phrase {
     case .chainNow: "Chain id now"
     case .contractNow: "Contract now"
     case .endpointNow: "Endpoint now"
+    case .siteNow: "Site now"
     case .chain: "Chain id"
+    case .site: "Site"
     case .usualEndpoints: "those that are known here"
     case .howTo(let command): "Who is invited scans it, or runs: \(command, .action)"
     case .inFile(let path): "The code is in \(path, .strong)."
@@ -40,7 +42,9 @@ enum InvitationText: Phrase {
     case .chainNow: "현재 체인 ID"
     case .contractNow: "현재 계약"
     case .endpointNow: "현재 엔드포인트"
+    case .siteNow: "현재 사이트"
     case .chain: "체인 번호"
+    case .site: "사이트"
     case .usualEndpoints: "이 프로그램이 아는 엔드포인트"
     case .howTo(let command): "초대받은 사람은 코드를 스캔하거나 다음을 실행합니다: \(command, .action)"
     case .inFile(let path): "코드를 저장한 파일: \(path, .strong)"
@@ -57,7 +61,9 @@ enum InvitationText: Phrase {
     case .chainNow: "Номер ланцюга тепер"
     case .contractNow: "Контракт тепер"
     case .endpointNow: "Вузол тепер"
+    case .siteNow: "Сайт тепер"
     case .chain: "Номер мережі"
+    case .site: "Сайт"
     case .usualEndpoints: "ті, що тут відомі"
     case .howTo(let command): "Запрошені сканують код або виконують: \(command, .action)"
     case .inFile(let path): "Код записано у файл \(path, .strong)."

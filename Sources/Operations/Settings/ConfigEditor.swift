@@ -162,21 +162,31 @@ package struct ConfigEditor: Sendable {
     settings.with(settings.given.values.merging(try invitation.values(in: settings)) { $1 }, file: file)
   }
 
-  /// The chain id, the contract and the endpoints that there are for the network of an invitation, as far as they are
-  /// others.
-  package func replaced(
-    by invitation: Invitation
-  ) throws -> (chainID: UInt256?, contract: String?, endpoints: [String]?) {
+  /// The settings that there are for the network of an invitation, as far as they are others than it says.
+  package struct Replaced: Sendable {
+    package fileprivate(set) var chainID: UInt256?
+    package fileprivate(set) var contract: String?
+    package fileprivate(set) var endpoints: [String]?
+    package fileprivate(set) var site: String?
+
+    package var isEmpty: Bool { chainID == nil && contract == nil && endpoints == nil && site == nil }
+  }
+
+  /// The settings that an invitation would replace.
+  package func replaced(by invitation: Invitation) throws -> Replaced {
+    var replaced = Replaced()
     let kept = file.values(.networkInProfile, profile: settings.profile, network: invitation.network)
-    let contract = kept[.contract]?.first.flatMap { text in
+    replaced.contract = kept[.contract]?.first.flatMap { text in
       (try? Address(text)) == invitation.contract ? nil : text
     }
     let known = try settings.definition(of: invitation.network)
     let chainID = kept[.chainID]?.first.map(Network.chainID) ?? known?.chainID
-    let otherChain = chainID == invitation.chainID ? nil : chainID
-    guard !invitation.endpoints.isEmpty else { return (otherChain, contract, nil) }
+    if chainID != invitation.chainID { replaced.chainID = chainID }
+    if invitation.site != nil, let site = kept[.site]?.first, site != invitation.site { replaced.site = site }
+    guard !invitation.endpoints.isEmpty else { return replaced }
     let endpoints = kept[.endpoint] ?? known?.endpoints
-    return (otherChain, contract, endpoints == invitation.endpoints ? nil : endpoints)
+    if endpoints != invitation.endpoints { replaced.endpoints = endpoints }
+    return replaced
   }
 
   // MARK: Checks

@@ -19,6 +19,8 @@ package struct Invitation: Sendable, Hashable {
   package let symbol: String?
   /// Whether such a network speaks Kaia's dialect.
   package let isKaia: Bool
+  /// The origin of the school's platform, which keeps descriptions of lectures and links for buyers; nil for none.
+  package let site: String?
 
   /// The beginning of every link.
   package static let beginning = "lectures:join?"
@@ -32,10 +34,11 @@ package struct Invitation: Sendable, Hashable {
   ///   - chainID: The chain that the network's node is on.
   ///   - network: The network in use.
   ///   - contract: The contract, which somebody made sure to be one for lectures.
+  ///   - site: The origin of the school's platform; nil for none.
   /// - Returns: The invitation, and how many endpoints were left out because their addresses have something secret in them.
   /// - Throws: `badInvitation` where no endpoint of a network of one's own is left.
   package static func to(
-    _ contract: Address, fromBlock: UInt64, on network: Network, chainID: UInt256
+    _ contract: Address, fromBlock: UInt64, on network: Network, chainID: UInt256, site: String? = nil
   ) throws(SettingsError) -> (invitation: Invitation, leftOut: Int) {
     let isPublic = Network.builtIn(network.name)?.chainID != nil
     let open = isPublic ? [] : network.endpoints.filter(isOpen)
@@ -48,7 +51,7 @@ package struct Invitation: Sendable, Hashable {
     let kept = Array(open.prefix(mostEndpoints))
     let invitation = Invitation(
       network: network.name, chainID: chainID, contract: contract, fromBlock: fromBlock, endpoints: kept,
-      symbol: isPublic ? nil : network.symbol, isKaia: !isPublic && network.isKaia)
+      symbol: isPublic ? nil : network.symbol, isKaia: !isPublic && network.isKaia, site: site)
     return (invitation, isPublic ? 0 : network.endpoints.count - kept.count)
   }
 
@@ -71,6 +74,7 @@ package struct Invitation: Sendable, Hashable {
     parts += endpoints.map { "endpoint=\($0)" }
     if let symbol { parts.append("symbol=\(symbol)") }
     if isKaia { parts.append("kaia=true") }
+    if let site { parts.append("site=\(site)") }
     return Self.beginning + parts.joined(separator: "&")
   }
 
@@ -91,7 +95,7 @@ extension Invitation {
       guard pair.count == 2, !pair[1].isEmpty, pair[1].utf8.allSatisfy(Self.isPlain) else {
         throw .invitation("A part of it is none of a name and a value.")
       }
-      guard ["network", "chain", "contract", "block", "endpoint", "symbol", "kaia"].contains(pair[0]) else {
+      guard ["network", "chain", "contract", "block", "endpoint", "symbol", "kaia", "site"].contains(pair[0]) else {
         throw .invitation("A part of it is not known here: it may be of a newer program.")
       }
       values[pair[0], default: []].append(pair[1])
@@ -122,6 +126,12 @@ extension Invitation {
         guard let value = Bool(text) else { throw .invitation("Its kaia cannot be read.") }
         return value
       } ?? false
+    site = try one("site").map { (text) throws(SettingsError) in
+      guard text.utf8.count <= 200, let origin = try? Settings.siteOrigin(text) else {
+        throw .invitation("Its site cannot be read: it is an address without a path, by https:// or on this machine.")
+      }
+      return origin
+    }
     endpoints = values["endpoint"] ?? []
     guard endpoints.count <= Self.mostEndpoints, endpoints.allSatisfy(Self.isOpen) else {
       throw .invitation("An endpoint of it cannot be used, or has something secret in its address.")
@@ -152,6 +162,7 @@ extension Invitation {
     var values: [SettingKey: [String]] = [
       .network: [network], .contract: [contract.checksummed], .fromBlock: ["\(fromBlock)"],
     ]
+    if let site { values[.site] = [site] }
     guard !endpoints.isEmpty else { return values }
     values[.endpoint] = endpoints
     values[.chainID] = ["\(chainID)"]

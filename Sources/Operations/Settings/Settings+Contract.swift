@@ -35,12 +35,16 @@ extension Settings {
   ///
   /// - Throws: `unusable` or `misused` for what is no `https://` address without a path, or one of this machine.
   package func site() throws(SettingsError) -> String? {
-    try value(.site, expecting: "the address of a site without a path, by https:// or on this machine") { text in
-      let origin = text.hasSuffix("/") ? String(text.dropLast()) : text
-      let endpoint = try Endpoint(origin, of: "site")
-      guard endpoint.isSecure || endpoint.isLoopback else { return nil }
-      return (try? SignInSite(publicURL: origin)).map { _ in origin }
-    }
+    try value(
+      .site, expecting: "the address of a site without a path, by https:// or on this machine", Self.siteOrigin)
+  }
+
+  /// Reads the address of a site; nil for one with a path, and for one that others on the way could read.
+  static func siteOrigin(_ text: String) throws -> String? {
+    let origin = text.hasSuffix("/") ? String(text.dropLast()) : text
+    let endpoint = try Endpoint(origin, of: "site")
+    guard endpoint.isSecure || endpoint.isLoopback else { return nil }
+    return (try? SignInSite(publicURL: origin)).map { _ in origin }
   }
 
   /// The file of the index that lectures are read from; nil where none is configured.

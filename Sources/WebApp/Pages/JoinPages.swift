@@ -15,7 +15,7 @@ enum JoinPages {
 
   /// The settings that an invitation decides.
   private static let keys: [SettingKey] = [
-    .network, .contract, .fromBlock, .endpoint, .chainID, .symbol, .kaia,
+    .network, .contract, .fromBlock, .endpoint, .chainID, .symbol, .kaia, .site,
   ]
 
   /// The invitation of a request: the link in a field, or the address itself.
@@ -82,7 +82,7 @@ enum JoinPages {
   }
 
   private static func facts(_ invitation: Invitation, _ visit: Visit) -> Element {
-    Element.facts([
+    let facts: [(String, [Element.Node])] = [
       (visit.text(LayoutText.network), [.element(Element("strong") { invitation.network })]),
       (visit.text(JoinPageText.chain), [.text("\(invitation.chainID)")]),
       (
@@ -97,7 +97,9 @@ enum JoinPages {
               ? visit.text(JoinPageText.usualNodes) : invitation.endpoints.joined(separator: ", "))
         ]
       ),
-    ])
+    ]
+    let site = invitation.site.map { [(visit.text(JoinPageText.site), [Element.Node.element(.foreign($0))])] }
+    return Element.facts(facts + (site ?? []))
   }
 
   /// The contract as a node has it: the hash of its code, and whether that is a lecture contract.
@@ -131,11 +133,12 @@ enum JoinPages {
 
   /// The facts of a network that is configured here and would change, with the box that agrees to it.
   private static func replacement(
-    _ replaced: (chainID: UInt256?, contract: String?, endpoints: [String]?), _ visit: Visit, _ problems: [FieldProblem]
+    _ replaced: ConfigEditor.Replaced, _ visit: Visit, _ problems: [FieldProblem]
   ) -> [Element.Node] {
     let rows: [(JoinPageText, String?)] = [
       (.chainNow, replaced.chainID.map { "\($0)" }), (.contractNow, replaced.contract),
       (.nodesNow, replaced.endpoints.map { $0.map(Endpoint.redacted).joined(separator: ", ") }),
+      (.siteNow, replaced.site),
     ]
     let shown = rows.compactMap { name, value in value.map { (visit.text(name), [Element.Node.element(.foreign($0))]) }
     }
@@ -160,8 +163,7 @@ enum JoinPages {
     guard let link = visit.request.form.trimmed("link") else { throw WebRefusal.badForm }
     let invitation = try Invitation(parsing: link)
     let replaced = try ConfigEditor(settings).replaced(by: invitation)
-    let changes = replaced.chainID != nil || replaced.contract != nil || replaced.endpoints != nil
-    guard !changes || visit.request.form.has("replace") else {
+    guard replaced.isEmpty || visit.request.form.has("replace") else {
       let problem = FieldProblem(field: "replace", text: visit.text(JoinPageText.replaceMissing))
       return try await show(visit, problems: [problem])
     }

@@ -4,7 +4,7 @@ import Localization
 enum JoinPageText: Phrase {
   case title, onlyFromKnown, chain, nodes, usualNodes, codeHash, kind, otherProgram
   case isLectures, noLectures, noContract, noAnswer
-  case replaces, chainNow, contractNow, nodesNow, replaceMeant, replaceMissing
+  case replaces, chainNow, contractNow, nodesNow, site, siteNow, replaceMeant, replaceMissing
   case take(String), link, linkHint, look, joined(String), stronger
 
   var english: String {
@@ -26,6 +26,8 @@ enum JoinPageText: Phrase {
     case .chainNow: "Chain id now"
     case .contractNow: "Contract now"
     case .nodesNow: "Nodes now"
+    case .site: "Site with descriptions of the lectures"
+    case .siteNow: "Site now"
     case .replaceMeant: "Replace what is set up."
     case .replaceMissing: "Tick that what is set up is to be replaced, or cancel. Nothing was changed."
     case .take(let network): "Take it, and use \(network) from now on"
@@ -55,6 +57,8 @@ enum JoinPageText: Phrase {
     case .chainNow: "현재 체인 번호"
     case .contractNow: "현재 계약"
     case .nodesNow: "현재 노드"
+    case .site: "강의 설명이 있는 사이트"
+    case .siteNow: "현재 사이트"
     case .replaceMeant: "설정된 것을 바꿉니다."
     case .replaceMissing: "설정을 바꾼다고 표시하거나 취소하세요. 아무것도 바꾸지 않았습니다."
     case .take(let network): "받아들이고 앞으로 \(network) 사용"
@@ -85,6 +89,8 @@ enum JoinPageText: Phrase {
     case .chainNow: "Номер мережі тепер"
     case .contractNow: "Контракт тепер"
     case .nodesNow: "Вузли тепер"
+    case .site: "Сайт з описами лекцій"
+    case .siteNow: "Сайт тепер"
     case .replaceMeant: "Замінити налаштоване."
     case .replaceMissing: "Позначте, що налаштоване треба замінити, або скасуйте. Нічого не змінено."
     case .take(let network): "Прийняти й відтепер працювати в \(network)"

@@ -4,7 +4,7 @@ import Primitives
 import Terminal
 
 extension Invitation {
-  /// The network, its chain, the contract and the nodes that an invitation leads to.
+  /// The network, its chain, the contract, the nodes and the site that an invitation leads to.
   func fields(in language: Language) -> Fields {
     var fields: Fields = [
       language[Label.network]: StyledText(network, .strong), language[InvitationText.chain].plain: "\(chainID)",
@@ -14,6 +14,7 @@ extension Invitation {
       language[Label.endpoint],
       endpoints.isEmpty
         ? language[InvitationText.usualEndpoints] : StyledText(endpoints.joined(separator: ", ")))
+    fields.add(language[InvitationText.site].plain, site.map { StyledText($0) })
     return fields
   }
 }

@@ -24,6 +24,7 @@ struct NetworkInvite: ReportingCommand {
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
   @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
+  @OptionGroup(title: SiteOptions.title) var siteOptions: SiteOptions
   @OptionGroup var picture: PictureOptions
 
   func run(in context: CommandContext) async throws -> Report {
@@ -31,7 +32,7 @@ struct NetworkInvite: ReportingCommand {
     let (client, place) = try await context.nodes.lectureClient()
     let (invitation, leftOut) = try Invitation.to(
       client.market.address, fromBlock: client.session.deploymentBlock, on: place.network,
-      chainID: place.session.chainID)
+      chainID: place.session.chainID, site: try context.settings.site())
     let drawing = CodeDrawing(code: try QRCode(invitation.text, errorCorrection: .medium))
     try await picture.write(drawing)
     let (language, screen) = (context.language, context.console.screen)
@@ -43,7 +44,7 @@ struct NetworkInvite: ReportingCommand {
       "link": .string(invitation.text), "network": .string(invitation.network),
       "chainID": .integer(invitation.chainID), "contract": .string(invitation.contract.checksummed),
       "fromBlock": .integer(invitation.fromBlock), "endpoints": .array(invitation.endpoints.map { .string($0) }),
-      "endpointsLeftOut": .integer(leftOut), "output": .text(picture.output),
+      "endpointsLeftOut": .integer(leftOut), "site": .text(invitation.site), "output": .text(picture.output),
     ]) {
       if let output = picture.output {
         language[InvitationText.inFile(output)]

@@ -96,6 +96,8 @@ struct NetworkUse: ReportingCommand {
     fields.add(
       language[InvitationText.endpointNow].plain,
       replaced.endpoints.map { StyledText($0.map(Endpoint.redacted).joined(separator: ", "), .warning) })
+    fields.add(
+      language[InvitationText.siteNow].plain, replaced.site.map { StyledText(PlainText.escaped($0), .warning) })
     try await context.prompts.confirm(language[InvitationText.question(network: invitation.network)], fields)
     let kept = try ConfigEditor(settings).use(invitation).map(\.name)
     return Report([
