@@ -2,6 +2,8 @@ import ContractABI
 import ContractClient
 import NodeRPC
 import Primitives
+import Sending
+import Transactions
 
 /// Receipts of purchases, made of a contract's events and checked against the chain.
 public struct PurchaseReceipts: Sendable {
@@ -52,9 +54,27 @@ public struct PurchaseReceipts: Sendable {
     else { return found + [.noPurchase] }
     found += Self.differences(of: bought, from: receipt)
     guard found.isEmpty else { return found }
+    let signed = try await signedDifferences(from: receipt)
+    guard signed.isEmpty else { return signed }
     let record = try await client.record(receipt.lecture, receipt.run, receipt.student)
     if record.reclaimed { return [.reclaimed] }
     return record.purchased ? [] : [.notShown]
+  }
+
+  /// The facts that the signed bytes of the transaction show otherwise: no node can change what the student signed. Where a
+  /// contract of the student's bought they show neither price nor lecture.
+  private func signedDifferences(from receipt: PurchaseReceipt) async throws -> [ReceiptMismatch] {
+    guard let signed = try await client.connection.sender.signedTransaction(receipt.transaction) else {
+      return [.unknownTransaction]
+    }
+    guard signed.transaction.to == receipt.contract else { return [] }
+    var found: [ReceiptMismatch] = []
+    let sender = try signed.sender()
+    if sender != receipt.student { found.append(.otherStudent(sender)) }
+    if signed.transaction.value != receipt.price.amount.wei {
+      found.append(.otherPrice(signed.transaction.value / Amount.klay(1).wei))
+    }
+    return found
   }
 
   private static func differences(

@@ -36,6 +36,9 @@ public struct TransactionSender: Sendable {
       proofs: ProofSearch(node: node, chainID: chainID, trust: trust, patience: .seconds(4), seals: seals))
   }
 
+  /// A transaction with its signatures, its hash computed here; nil where the node does not show it so.
+  package func signedTransaction(_ hash: Hash32) async throws -> SignedTransaction? { try await context.whole(hash) }
+
   /// The chain that the node serves, beyond its id.
   public func chain() async throws -> ChainMark { try await context.identity.mark() }
 

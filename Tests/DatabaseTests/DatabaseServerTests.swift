@@ -320,6 +320,21 @@ struct PostgresAddressTests {
     #expect(try !PostgresAddress(text, isSecret: true).name.contains("s3cret"))
   }
 
+  @Test("is no path of a file, however it is mistyped; a path is no address")
+  func mistyped() throws {
+    for text in [
+      "postgress://ann:s3cret@localhost/x", "Postgres://localhost/x", "mysql://localhost/x?a=b", "hots=localhost", "",
+      " ",
+    ] {
+      #expect(PostgresAddress.isMeant(by: text) || text == " ", "\(text)")
+      let error = try #require(refusal(text), "\(text)")
+      #expect(error.code == .badAddress && !"\(error)".contains("s3cret"))
+    }
+    for path in ["book.sqlite", "/var/lib/a=b/book.sqlite", "./a=b.sqlite"] {
+      #expect(!PostgresAddress.isMeant(by: path))
+    }
+  }
+
   @Test(
     "shows nothing of a text that cannot be read", arguments: ["postgres://ann:s3cret@[/x", "s3cret=1 host=a", "'"])
   func unreadable(text: String) throws {

@@ -234,16 +234,31 @@ struct QuorumTests {
   // MARK: The judgement
 
   private func statement(
-    _ name: String, block: UInt64?, hash: Int = 1, status: Bool = true, head: UInt64? = 10
+    _ name: String, block: UInt64?, hash: Int = 1, status: Bool = true, gas: UInt64 = 21_000, price: UInt64? = nil,
+    head: UInt64? = 10
   ) throws -> ReceiptVotes.Statement {
     guard let block else { return ReceiptVotes.Statement(endpoint: name, receipt: .success(nil), head: head) }
     let object: JSON = [
       "transactionHash": .string(Hash32.zero.hex), "blockNumber": .string(UInt256(block).quantity),
       "blockHash": .string(Hash32(UInt256(hash)).hex), "transactionIndex": "0x0",
       "from": .string(Address.zero.lowercaseHex), "to": .null, "contractAddress": .null,
-      "status": status ? "0x1" : "0x0", "gasUsed": "0x5208", "cumulativeGasUsed": "0x5208", "logs": [],
+      "status": status ? "0x1" : "0x0", "gasUsed": .string(UInt256(gas).quantity), "cumulativeGasUsed": "0x5208",
+      "logs": [], "effectiveGasPrice": price.map { .string(UInt256($0).quantity) } ?? .null,
     ]
     return ReceiptVotes.Statement(endpoint: name, receipt: .success(try Receipt(reply: object)), head: head)
+  }
+
+  @Test("Receipts that differ in the gas used do not agree; of two prices the higher is believed, and both are told")
+  func gas() throws {
+    let liar = ReceiptVotes(
+      statements: [try statement("a", block: 8), try statement("b", block: 8, gas: 1_000_000_000_000_000)], quorum: 2)
+    #expect(liar.receipt == nil && liar.disagreements.map(\.isContradiction) == [true])
+    let dear = ReceiptVotes(
+      statements: [try statement("a", block: 8, price: 7), try statement("b", block: 8, price: 9)], quorum: 2)
+    #expect(dear.receipt?.effectiveGasPrice == 9 && dear.disagreements.map(\.endpoint) == ["a"])
+    let silent = ReceiptVotes(
+      statements: [try statement("a", block: 8, price: 7), try statement("b", block: 8)], quorum: 2)
+    #expect(silent.receipt?.effectiveGasPrice == 7 && silent.disagreements.isEmpty)
   }
 
   @Test("Of two groups the larger is believed; whoever has the block without the transaction contradicts")

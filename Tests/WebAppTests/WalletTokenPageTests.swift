@@ -20,6 +20,7 @@ struct WalletTokenPageTests {
       #expect(await browser.get("/wallets", language: language).text.contains("2"))
     }
     #expect(await browser.get("/wallets").text.contains("Not in the sum: 2 tokens whose worth is not known here."))
+    #expect(await browser.get("/wallets").text.contains("of wrapped coin, which the cards below do not count."))
     let form = await browser.get("/wallets/student/send?token=\(fixture.base.checksummed)").text
     #expect(form.contains("value=\"\(fixture.base.checksummed)\"") && form.contains("TKA"))
     // What was sent since is read anew.

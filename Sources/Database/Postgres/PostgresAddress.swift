@@ -9,15 +9,18 @@ package struct PostgresAddress: Sendable {
   /// The keywords of a connection with their values; the password is among them.
   let keywords: [String: String]
 
-  /// Whether a text is meant as one; a path of a file is not.
+  /// Whether a text is meant as an address, even if it is mistyped: a path of a file is not.
   package static func isMeant(by text: String) -> Bool {
-    text.hasPrefix("postgres://") || text.hasPrefix("postgresql://")
+    text.isEmpty || text.contains("://") || text.prefix { $0 != "/" }.contains("=")
   }
 
   /// - Parameter isSecret: Whether the text comes from where others cannot see it, and may have a password.
   /// - Throws: `DatabaseError` `.badAddress`; the text is not in it.
   package init(_ text: String, isSecret: Bool) throws {
     var keywords = try Self.parsed(text)
+    guard !keywords.isEmpty else {
+      throw DatabaseError(.badAddress, "The address of the database is empty.", reason: "It names no database.")
+    }
     guard isSecret || keywords["password"] == nil, isSecret || keywords["sslpassword"] == nil else {
       throw DatabaseError(
         .badAddress, "The address of the database has a password in it, where others can see it.",

@@ -107,6 +107,8 @@ public struct DealPlan: Sendable, Hashable {
     let gross = parts.reduce(UInt256.zero) { $0.addingSaturated($1.fill.makerAmount) }
     return gross > fees ? gross - fees : 0
   }
+  /// The fees that are in what the taker pays.
+  public var feesWithin: UInt256 { parts.reduce(0) { $0.addingSaturated(fee(of: $1, in: request.takerToken)) } }
   /// The fee tokens that the taker pays beside, where they are neither of both tokens.
   public var feesApart: UInt256 {
     parts.reduce(0) { $0.addingSaturated($1.order.exchangeProtocol == .v1 && isApart ? $1.fill.takerFee : 0) }

@@ -6,12 +6,15 @@ enum DealNoteText: Phrase {
   case severalTransactions(Int)
   /// The exchange has to be let move an amount before.
   case allowedFirst(String)
+  /// An amount for the receivers of fees is in what is paid.
+  case feesWithin(String)
 
   var english: String {
     switch self {
     case .severalTransactions(let count):
       "It takes \(count) transactions, one after the other; the balances above are those after the first."
     case .allowedFirst(let amount): "The exchange may not move it yet: a transaction before lets it move \(amount)."
+    case .feesWithin(let amount): "\(amount), in what you pay"
     }
   }
 
@@ -19,6 +22,7 @@ enum DealNoteText: Phrase {
     switch self {
     case .severalTransactions(let count): "거래 \(count)건을 차례로 보냅니다. 위 잔액은 첫 거래 뒤의 잔액입니다."
     case .allowedFirst(let amount): "거래소가 아직 옮길 수 없어, 먼저 \(amount)을(를) 허가하는 트랜잭션을 보냅니다."
+    case .feesWithin(let amount): "\(amount), 내는 금액에 포함"
     }
   }
 
@@ -28,6 +32,7 @@ enum DealNoteText: Phrase {
       "Потрібно транзакцій: \(count), одна за одною; залишки вище — після першої з них."
     case .allowedFirst(let amount):
       "Біржа ще не може цього переказати: перед угодою транзакція дозволить їй \(amount)."
+    case .feesWithin(let amount): "\(amount), входить у те, що ви платите"
     }
   }
 }

@@ -1,7 +1,7 @@
 import Localization
 
-/// The label of an intent: the call of a contract, which is the same in all languages, or a transfer or a deployment, which
-/// are none.
+/// The label of an intent: the call of a contract, which is the same in all languages, or a transfer, a deal or a
+/// deployment, which are none; before it stands what another of them does with it.
 struct IntentLabel: Phrase {
   /// The label as the outbox has it.
   let english: String
@@ -9,13 +9,37 @@ struct IntentLabel: Phrase {
   init(_ label: String) { english = label }
 
   var korean: String {
-    deployed.map { "`\($0)` 배포" } ?? transfer.map { "\($0.amount) 전송, 받는 주소 \($0.receiver)" } ?? english
+    if let (rest, isCancelled) = replaced { return "\(isCancelled ? "취소" : "빠르게 처리"): \(rest.korean)" }
+    if let deal {
+      return deal.isBuying ? "\(deal.first) 구매, \(deal.second) 지불" : "\(deal.first) 판매, \(deal.second) 받음"
+    }
+    return deployed.map { "`\($0)` 배포" } ?? transfer.map { "\($0.amount) 전송, 받는 주소 \($0.receiver)" } ?? english
   }
 
   var ukrainian: String {
-    deployed.map { "розгортання `\($0)`" } ?? transfer.map {
+    if let (rest, isCancelled) = replaced { return "\(isCancelled ? "скасування" : "прискорення"): \(rest.ukrainian)" }
+    if let deal {
+      let amounts = [deal.first, deal.second].map { Language.ukrainian.decimal(String($0)) }
+      return "\(deal.isBuying ? "купівля" : "продаж") \(amounts[0]) за \(amounts[1])"
+    }
+    return deployed.map { "розгортання `\($0)`" } ?? transfer.map {
       "переказ \(Language.ukrainian.decimal(String($0.amount))) на \($0.receiver)"
     } ?? english
+  }
+
+  /// The label behind `cancel: ` and `speed up: `.
+  private var replaced: (label: IntentLabel, isCancelled: Bool)? {
+    for (opening, isCancelled) in [("cancel: ", true), ("speed up: ", false)] where english.hasPrefix(opening) {
+      return (IntentLabel(String(english.dropFirst(opening.count))), isCancelled)
+    }
+    return nil
+  }
+
+  /// The amounts of `buy 70 TKA for 21 TKB` and of `sell 70 TKA for 21 TKB`.
+  private var deal: (isBuying: Bool, first: Substring, second: Substring)? {
+    let words = english.split(separator: " ", omittingEmptySubsequences: false)
+    guard words.count == 6, ["buy", "sell"].contains(words[0]), words[3] == "for" else { return nil }
+    return (words[0] == "buy", english[words[1].startIndex..<words[2].endIndex], english[words[4].startIndex...])
   }
 
   /// The contract of `deploy LectureMarket`.

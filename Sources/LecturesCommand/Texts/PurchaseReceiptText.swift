@@ -13,7 +13,8 @@ enum PurchaseReceiptText: Phrase {
     switch self {
     case .inFile(let path): "The receipt is in \(path, .strong)."
     case .good(let student):
-      StyledText("The receipt is good", .good) + ": the chain shows this purchase, of " + student + "."
+      StyledText("The receipt is good", .good) + ": the chain shows this purchase, as the node tells it, of " + student
+        + "."
     case .mismatch(let mismatch, let network):
       switch mismatch {
       case .otherChain(let id): "It is of another chain: this one is \("\(id)")."
@@ -35,7 +36,7 @@ enum PurchaseReceiptText: Phrase {
   var korean: StyledText {
     switch self {
     case .inFile(let path): "영수증을 저장한 파일: \(path, .strong)"
-    case .good(let student): StyledText("올바른 영수증입니다", .good) + ". 체인에 이 구매가 있습니다: " + student
+    case .good(let student): StyledText("올바른 영수증입니다", .good) + ". 노드에 따르면 체인에 이 구매가 있습니다: " + student
     case .mismatch(let mismatch, let network):
       switch mismatch {
       case .otherChain(let id): "다른 체인의 영수증입니다. 이 체인의 번호: \("\(id)")"
@@ -58,7 +59,7 @@ enum PurchaseReceiptText: Phrase {
     switch self {
     case .inFile(let path): "Квитанцію записано у файл \(path, .strong)."
     case .good(let student):
-      StyledText("Квитанція правильна", .good) + ": у мережі є ця покупка, її зробив " + student + "."
+      StyledText("Квитанція правильна", .good) + ": за словами вузла, у мережі є ця покупка, її зробив " + student + "."
     case .mismatch(let mismatch, let network):
       switch mismatch {
       case .otherChain(let id): "Квитанція з іншої мережі: номер цієї — \("\(id)")."

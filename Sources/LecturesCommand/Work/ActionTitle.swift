@@ -31,7 +31,8 @@ struct ActionTitle: Phrase {
     case .call: "계약을 호출하시겠습니까?"
     case .deployment: "계약을 배포하시겠습니까?"
     case .accountUpdate: "계정의 키를 바꾸시겠습니까?"
-    case .replacement(let intent): "발신함의 \(intent.id)번 트랜잭션을 대체하시겠습니까?"
+    case .replacement(let intent, .cancellation): "발신함의 \(intent.id)번 트랜잭션을 취소하시겠습니까?"
+    case .replacement(let intent, _): "발신함의 \(intent.id)번 트랜잭션을 더 빨리 처리하시겠습니까?"
     case .waiting(let intent): "발신함의 \(intent.id)번을 계속 기다려 보내시겠습니까?"
     case .closingGaps: "빈 논스를 채우시겠습니까?"
     case .deal(let deal):
@@ -66,7 +67,8 @@ struct ActionTitle: Phrase {
     case .call: "Викликати контракт?"
     case .deployment: "Розгорнути контракт?"
     case .accountUpdate: "Змінити ключ рахунку?"
-    case .replacement(let intent): "Замінити транзакцію номер \(intent.id)?"
+    case .replacement(let intent, .cancellation): "Скасувати транзакцію номер \(intent.id)?"
+    case .replacement(let intent, _): "Прискорити транзакцію номер \(intent.id)?"
     case .waiting(let intent): "Чекати далі й надіслати номер \(intent.id)?"
     case .closingGaps: "Заповнити пропущені порядкові номери?"
     case .deal(let deal):

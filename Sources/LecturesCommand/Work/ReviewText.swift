@@ -131,7 +131,8 @@ struct ReviewText: Sendable {
     case .accountUpdate(let present, let next):
       fields.add(language[Label.keyNow], StyledText(present.words))
       fields.add(language[Label.keyThen], StyledText(next.words, .strong))
-    case .replacement(let intent): fields.add(language[Label.insteadOf], StyledText(intent.lastAttempt?.hash.hex ?? ""))
+    case .replacement(let intent, _):
+      fields.add(language[Label.insteadOf], StyledText(intent.lastAttempt?.hash.hex ?? ""))
     case .deal(let deal):
       for field in DealText(deal, money: money).fields.fields { fields.add(field.name, field.value) }
     case .allowance(_, let token, let spender, _):

@@ -27,9 +27,11 @@ package struct HTTPExchange: Sendable {
   package let timeout: Duration
   /// The most bytes of an answer, unzipped.
   package let mostBytes: Int
+  /// The PEM file of the certificate authorities that the peer is trusted by; nil for the system's.
+  package let authorityFile: String?
 
-  package init(of peer: String, timeout: Duration, mostBytes: Int) {
-    (self.peer, self.timeout, self.mostBytes) = (peer, timeout, mostBytes)
+  package init(of peer: String, timeout: Duration, mostBytes: Int, authorityFile: String? = nil) {
+    (self.peer, self.timeout, self.mostBytes, self.authorityFile) = (peer, timeout, mostBytes, authorityFile)
   }
 
   /// The most redirects that are followed, one after another.
@@ -94,7 +96,7 @@ package struct HTTPExchange: Sendable {
   ) async throws(NodeError) -> Answer {
     let target = HTTPTarget(
       endpoint: endpoint, connectTimeout: 5_000, requestTimeout: timeout.milliseconds, maximumResponseBytes: mostBytes,
-      authorityFile: nil, headers: headers, isGet: isGet, keepsHeaders: true)
+      authorityFile: authorityFile, headers: headers, isGet: isGet, keepsHeaders: true)
     switch await TransferEngine.perform(body, at: target, isReplayable: false) {
     case .reply(let reply):
       return Answer(

@@ -32,7 +32,7 @@ extension NodeError {
       }
     case .timeout:
       return kind == .connecting ? "failed: no connection in time." : "failed: the \(peer) did not answer in time."
-    case .tls: return "failed: no secure connection to the node."
+    case .tls: return "failed: no secure connection to the \(peer)."
     case .httpStatus: return "failed: the \(peer) answered with HTTP status \(httpStatus ?? 0)."
     case .notJSON:
       switch kind {

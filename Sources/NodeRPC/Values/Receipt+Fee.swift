@@ -5,8 +5,13 @@ extension Receipt {
   /// the transaction's gas price, which is the one that was paid.
   ///
   /// - Parameter transaction: The transaction as a node gives it.
-  /// - Returns: nil where neither has the price, and for a fee beyond 2^256.
+  /// - Returns: nil where neither has the price, for a fee beyond 2^256, and for one that the transaction cannot have
+  ///   paid: of more gas, or at a higher price, than it offers.
   public func fee(of transaction: RPCTransaction?) -> Amount? {
+    if let transaction, transaction.hash == transactionHash {
+      let most = transaction.maxFeePerGas ?? transaction.gasPrice ?? .max
+      guard gasUsed <= transaction.gas, effectiveGasPrice ?? 0 <= most else { return nil }
+    }
     guard effectiveGasPrice == nil else { return fee }
     // One with a tip may have paid less than its maximum.
     guard let transaction, transaction.hash == transactionHash, transaction.maxFeePerGas == nil,

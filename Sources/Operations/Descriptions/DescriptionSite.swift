@@ -11,18 +11,22 @@ package struct DescriptionSite: Sendable {
   /// The site's origin, as in `https://lectures.example`.
   package let origin: String
   private let timeout: Duration
+  private let authorityFile: String?
   private static let noun = "site"
   private static let longestTimeout = Duration.seconds(10)
 
   /// A site by its origin.
-  package init(_ origin: String, timeout: Duration) {
-    (self.origin, self.timeout) = (origin, min(timeout, Self.longestTimeout))
+  ///
+  /// - Parameter authorityFile: The certificate authorities that it is trusted by; nil for the system's.
+  package init(_ origin: String, timeout: Duration, authorityFile: String? = nil) {
+    (self.origin, self.timeout, self.authorityFile) = (origin, min(timeout, Self.longestTimeout), authorityFile)
   }
 
   /// The site of the settings; nil where none is set.
   package init?(_ settings: Settings, timeout: Duration? = nil) throws(SettingsError) {
     guard let origin = try settings.site() else { return nil }
-    if let timeout { self.init(origin, timeout: timeout) } else { self.init(origin, timeout: try settings.timeout()) }
+    let patience = if let timeout { timeout } else { try settings.timeout() }
+    self.init(origin, timeout: patience, authorityFile: try settings.checkedAuthorityFile())
   }
 
   /// The newest description of a lecture's run that it shows; nil for none.
@@ -65,7 +69,9 @@ package struct DescriptionSite: Sendable {
   private static let headers = ["Accept: application/json"]
   private static let mostBytes = 2 * SignedDescription.mostBytes
 
-  private var http: HTTPExchange { HTTPExchange(of: Self.noun, timeout: timeout, mostBytes: Self.mostBytes) }
+  private var http: HTTPExchange {
+    HTTPExchange(of: Self.noun, timeout: timeout, mostBytes: Self.mostBytes, authorityFile: authorityFile)
+  }
 
   private func post(_ body: JSON, to path: String) async throws(LectureError) -> JSON {
     // A platform takes what says that it comes from its own pages.

@@ -44,11 +44,12 @@ public struct ExchangeMarket: Sendable {
   func deals(cache: StateCache?) -> DealClient {
     var client = DealClient(
       contracts, over: connection, states: ChainStateSource(contracts, from: connection.node), cache: cache)
-    client.label = { [tokens] leg, side in
+    client.label = { [tokens, feeToken = contracts.v1?.feeToken] leg, side in
       guard let order = leg.parts.first?.order.order, let paid = tokens[order.takerToken],
         let got = tokens[order.makerToken]
       else { return nil }
-      let (pays, gets) = (TokenAmount(leg.takerAmount, of: paid).text, TokenAmount(leg.makerAmount, of: got).text)
+      let needed = leg.needs(feeToken: feeToken)[paid.address] ?? leg.takerAmount
+      let (pays, gets) = (TokenAmount(needed, of: paid).text, TokenAmount(leg.makerAmount, of: got).text)
       return side == .buy ? "buy \(gets) for \(pays)" : "sell \(pays) for \(gets)"
     }
     return client

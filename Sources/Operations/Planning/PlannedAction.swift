@@ -33,7 +33,7 @@ public enum PlannedAction: Sendable {
   /// Changing the key of the account; only on Kaia.
   case accountUpdate(from: AccountKey, to: AccountKey)
   /// Putting another transaction in the place of one in the outbox.
-  case replacement(of: Intent)
+  case replacement(of: Intent, by: Attempt.Kind)
   /// Going on to wait for the price of one in the outbox, and sending it then.
   case waiting(Intent)
   /// Closing so many gaps in the account's nonces with as many empty transactions.

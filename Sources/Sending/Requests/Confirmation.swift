@@ -7,8 +7,10 @@ extension Receipt {
   /// The transaction's fee, by the signed bytes where the node gives no price with its receipts, as before London: one
   /// with a single price of Ethereum's pays that.
   ///
-  /// - Returns: nil where neither has the price, and for a fee beyond 2^256.
+  /// - Returns: nil where neither has the price, and for a fee that the transaction cannot have paid: of more gas, or at
+  ///   a higher price, than was signed.
   func fee(of transaction: UnsignedTransaction) -> Amount? {
+    guard gasUsed <= transaction.gasLimit, effectiveGasPrice ?? 0 <= transaction.maxFeePerGas else { return nil }
     guard effectiveGasPrice == nil else { return fee }
     switch transaction {
     case .legacy, .accessList: return try? Amount(wei: transaction.maxFeePerGas).multiplied(by: UInt256(gasUsed))

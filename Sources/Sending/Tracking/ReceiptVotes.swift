@@ -20,6 +20,11 @@ struct ReceiptVotes: Sendable {
   private struct Place: Hashable {
     let blockHash: Hash32?
     let status: Bool?
+    let gasUsed: UInt64
+
+    init(_ receipt: Receipt) {
+      (blockHash, status, gasUsed) = (receipt.blockHash, receipt.status, receipt.gasUsed)
+    }
   }
 
   /// The statements that agree, the largest group first; of two of the same size the one in the later block.
@@ -30,18 +35,21 @@ struct ReceiptVotes: Sendable {
       }
       return (statement.endpoint, receipt)
     }
-    return Dictionary(grouping: told) {
-      Place(blockHash: $0.receipt.blockHash, status: $0.receipt.status)
-    }.values
+    return Dictionary(grouping: told) { Place($0.receipt) }.values
       .sorted {
         ($0.count, $0[0].receipt.blockNumber ?? 0) > ($1.count, $1[0].receipt.blockNumber ?? 0)
       }
   }
 
-  /// The receipt that enough agree on; nil while none is.
+  /// The receipt that enough agree on; nil while none is. Of two that differ in the price of gas alone, which is in no
+  /// block, the one with the higher.
   var receipt: Receipt? {
     guard let first = groups.first, first.count >= quorum else { return nil }
-    return first[0].receipt
+    return Self.dearest(first)
+  }
+
+  private static func dearest(_ group: [(endpoint: String, receipt: Receipt)]) -> Receipt? {
+    group.map(\.receipt).max { $0.effectiveGasPrice ?? 0 < $1.effectiveGasPrice ?? 0 }
   }
 
   /// The first error, where no endpoint answers; else nil.
@@ -59,7 +67,7 @@ struct ReceiptVotes: Sendable {
 
   /// The endpoints that disagree with most; none while no endpoint knows a receipt.
   var disagreements: [EndpointDisagreement] {
-    guard let believed = groups.first?.first?.receipt, let block = believed.blockNumber else {
+    guard let believed = groups.first.flatMap(Self.dearest), let block = believed.blockNumber else {
       return []
     }
     return statements.compactMap { statement in
@@ -76,12 +84,19 @@ struct ReceiptVotes: Sendable {
     case .failure(let error):
       return .silent(error.code == .cancelled ? "It takes too long." : error.message)
     case .success(let receipt?) where receipt.blockNumber != nil:
-      if receipt.blockHash == believed.blockHash, receipt.status == believed.status { return nil }
       guard receipt.blockHash == believed.blockHash else {
         return .contradicts("it has the transaction in another block, \(receipt.blockNumber ?? 0)")
       }
-      return .contradicts(
-        "the transaction \(receipt.status == false ? "failed" : "succeeded") there")
+      guard receipt.status == believed.status else {
+        return .contradicts("the transaction \(receipt.status == false ? "failed" : "succeeded") there")
+      }
+      guard receipt.gasUsed == believed.gasUsed else {
+        return .contradicts("the transaction used \(receipt.gasUsed) units of gas there, not \(believed.gasUsed)")
+      }
+      guard let price = receipt.effectiveGasPrice, let other = believed.effectiveGasPrice, price != other else {
+        return nil
+      }
+      return .contradicts("the transaction paid \(price) a unit of gas there, not \(other)")
     case .success:
       guard let head = statement.head else { return .silent("It does not tell its newest block.") }
       return head < block

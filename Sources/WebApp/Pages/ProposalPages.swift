@@ -78,8 +78,9 @@ enum ProposalPages {
       return await visit.answer(page.live(every: 2, on: ["tx", "block"]))
     case .done:
       let intent = await intent(of: proposal, visit)
-      let page = Page(visit.text(FormText.done), nil) {
-        ProposalProgress(proposal: proposal, intent: intent, visit: visit).content
+      let progress = ProposalProgress(proposal: proposal, intent: intent, visit: visit)
+      let page = Page(progress.end, nil) {
+        progress.content
         if let intent { TransactionPages.facts(of: intent, visit) }
         Element("div", ["class": "actions"]) {
           Element.action(visit.text(FormText.next), to: proposal.wish.next, isMain: true)

@@ -135,13 +135,37 @@ struct ProposalProgress: Sendable {
   var intent: Intent?
   let visit: Visit
 
+  /// The words for what became of it, once it is done.
+  var end: String {
+    switch cancellation {
+    case true?: visit.text(TransactionPageText.cancelled)
+    case false?: visit.text(TransactionPageText.tooLate)
+    case nil: visit.text(FormText.done)
+    }
+  }
+
+  /// Whether a cancellation took the place of what it was to cancel; nil where none was asked for.
+  private var cancellation: Bool? {
+    guard let intent, case .transactions(let reviews) = proposal.prepared.consent,
+      case .replacement(_, .cancellation)? = reviews.first?.action
+    else { return nil }
+    return intent.state == .cancelled
+  }
+
   var content: [Element.Node] {
     guard case .transactions(let reviews) = proposal.prepared.consent, reviews.count > 1 else {
       let title = ProposalTitle(proposal: proposal, visit: visit).text
       if case .done = proposal.state {
         // By now it is no question any more.
         let label = intent.map { ForeignText.shown(visit.site.texts.label(of: $0, in: visit.language)) }
-        return [.element(.note(label ?? title, .good))]
+        guard let cancellation else { return [.element(.note(label ?? title, .good))] }
+        return [
+          .element(
+            .note(
+              visit.text(cancellation ? TransactionPageText.cancelledNote : .tooLateNote),
+              cancellation ? .good : .warning)),
+          .element(.paragraph(label ?? title)),
+        ]
       }
       return [.element(.paragraph(title))]
     }

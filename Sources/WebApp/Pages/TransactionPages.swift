@@ -23,7 +23,10 @@ enum TransactionPages {
     let texts = visit.site.texts
     let page = Page(visit.text(TransactionPageText.title), .more) {
       if intents.isEmpty { Element.note(visit.text(TransactionPageText.none)) }
-      if intents.contains(where: \.isOpen), visit.mayWrite {
+      if let count = visit.request.query.trimmed("resumed") {
+        Element.note(visit.text(TransactionPageText.resumed(Int(count) ?? 0)))
+      }
+      if intents.contains(where: \.state.mayBeSent), visit.mayWrite {
         Element("div", ["class": "note warning"]) {
           Element.paragraph(visit.text(TransactionPageText.resumeHint))
           Element.form(visit, to: Link("transactions", "resume")) {
@@ -54,7 +57,8 @@ enum TransactionPages {
       Element("p") { stateBadge(intent, visit) }
       facts(of: intent, visit)
       if intent.isOpen {
-        Element.note(visit.text(TransactionPageText.unsettled), .warning)
+        Element.note(
+          visit.text(intent.state.mayBeSent ? TransactionPageText.unsettled : .unproven), .warning)
         if visit.mayWrite, intent.state.mayBeSent {
           Element("div", ["class": "actions"]) {
             Element.form(visit, to: Link("transactions", "\(intent.id)", "speed-up")) {
@@ -109,8 +113,9 @@ enum TransactionPages {
     let place = try await visit.connection()
     let options = try visit.site.sendingSettings(of: visit.session).options
     let resumption = Resumption(over: place.connection.sender, options)
-    for intent in try await resumption.openIntents() { _ = try await resumption.takeUp(intent) }
-    return .redirect(to: Link("transactions"))
+    let open = try await resumption.openIntents()
+    for intent in open { _ = try await resumption.takeUp(intent) }
+    return .redirect(to: Link("transactions", query: [("resumed", "\(open.count)")]))
   }
 
   private static func replace(_ visit: Visit, by kind: Attempt.Kind) async throws -> WebAnswer {

@@ -45,6 +45,10 @@ enum WalletPages {
           visit.text(WalletPageText.together) + " "
           PriceText(amount: total, money: money, isRounded: true).content
         }
+        if tokens.coins > .zero {
+          Element.paragraph(
+            visit.text(WalletTokenText.wrappedInSum(money.text(tokens.coins))), ["class": "quiet"])
+        }
         if tokens.unvalued > 0 {
           Element.paragraph(visit.text(WalletTokenText.notInSum(tokens.unvalued)), ["class": "quiet"])
         }

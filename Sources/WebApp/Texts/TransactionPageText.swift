@@ -2,7 +2,8 @@ import Localization
 
 /// The words of the pages about transactions, of settings, and of the list of further pages.
 enum TransactionPageText: Phrase {
-  case title, none, transaction(Int64), number, what, state, time, resume, resumeHint, unsettled, speedUp, cancel
+  case title, none, transaction(Int64), number, what, state, time, resume, resumeHint, speedUp, cancel
+  case resumed(Int), unsettled, unproven, cancelled, cancelledNote, tooLate, tooLateNote
   case settings, network, account, language, theme, auto, light, dark, save, saved, keys, keysHint, tradeNone
   case explorer, contacts, scan, more, alone, signOut, invitation, invitationHint, take, taken
 
@@ -17,8 +18,15 @@ enum TransactionPageText: Phrase {
     case .time: "Time"
     case .resume: "Resume all"
     case .resumeHint:
-      "An earlier run left transactions unfinished. What was signed is offered again, byte for byte: nothing is paid twice."
+      "Not all is finished. What was signed is offered again, byte for byte: nothing is paid twice."
+    case .resumed(let count):
+      "\(count) \(Plural.english(count, "transaction was", "transactions were")) looked after; the table shows what became of it."
     case .unsettled: "It is not settled yet."
+    case .unproven: "So the node says; nothing proves it yet."
+    case .cancelled: "Cancelled"
+    case .cancelledNote: "Cancelled: nothing of it was paid but the fee of the cancellation."
+    case .tooLate: "Too late to cancel"
+    case .tooLateNote: "It was carried out before the cancellation."
     case .speedUp: "Speed up"
     case .cancel: "Cancel it"
     case .settings: "Settings"
@@ -57,8 +65,14 @@ enum TransactionPageText: Phrase {
     case .state: "상태"
     case .time: "시간"
     case .resume: "모두 이어서 처리"
-    case .resumeHint: "이전 실행에서 끝나지 않은 트랜잭션이 있습니다. 서명된 그대로 다시 전송하므로 두 번 지불되지 않습니다."
+    case .resumeHint: "끝나지 않은 트랜잭션이 있습니다. 서명된 그대로 다시 전송하므로 두 번 지불되지 않습니다."
+    case .resumed(let count): "트랜잭션 \(count)개를 다시 확인했습니다. 결과는 표에 있습니다."
     case .unsettled: "아직 확정되지 않았습니다."
+    case .unproven: "노드가 그렇게 알려 주었지만 아직 증명되지 않았습니다."
+    case .cancelled: "취소되었습니다"
+    case .cancelledNote: "취소되었습니다. 취소 수수료 외에는 아무것도 지불되지 않았습니다."
+    case .tooLate: "취소하기에는 늦었습니다"
+    case .tooLateNote: "취소 전에 이미 실행되었습니다."
     case .speedUp: "빠르게 하기"
     case .cancel: "취소하기"
     case .settings: "설정"
@@ -98,8 +112,14 @@ enum TransactionPageText: Phrase {
     case .time: "Час"
     case .resume: "Продовжити всі"
     case .resumeHint:
-      "Попередній запуск лишив незавершені транзакції. Підписане пропонується знову, байт у байт: двічі нічого не сплачується."
+      "Не все завершено. Підписане пропонується знову, байт у байт: двічі нічого не сплачується."
+    case .resumed(let count): "Переглянуто транзакцій: \(count). Що з ними стало, видно в таблиці."
     case .unsettled: "Її ще не завершено."
+    case .unproven: "Так каже вузол; це ще нічим не доведено."
+    case .cancelled: "Скасовано"
+    case .cancelledNote: "Скасовано: нічого не сплачено, крім комісії за скасування."
+    case .tooLate: "Скасовувати запізно"
+    case .tooLateNote: "Її виконано раніше, ніж надійшло скасування."
     case .speedUp: "Прискорити"
     case .cancel: "Скасувати її"
     case .settings: "Налаштування"

@@ -2,7 +2,8 @@ import Localization
 
 /// The words about the tokens of a wallet.
 enum WalletTokenText: Phrase {
-  case title, none, notRead, kept, token, amount, send, sendOf(String), untold, unvouched, notInSum(Int)
+  case title, none, notRead, kept, token, amount, send, sendOf(String), untold, unvouched, notInSum(Int), wrappedInSum(
+    String)
 
   var english: String {
     switch self {
@@ -18,6 +19,7 @@ enum WalletTokenText: Phrase {
     case .unvouched: "A ? marks a token that only its own contract names: anybody can make one of any name."
     case .notInSum(let count):
       "Not in the sum: \(count) \(Plural.english(count, "token", "tokens")) whose worth is not known here."
+    case .wrappedInSum(let amount): "In the sum: \(amount) of wrapped coin, which the cards below do not count."
     }
   }
 
@@ -34,6 +36,7 @@ enum WalletTokenText: Phrase {
     case .untold: "계약이 알려 주지 않음"
     case .unvouched: "?는 자기 계약만이 이름을 말하는 토큰이라는 표시입니다. 누구나 아무 이름으로 토큰을 만들 수 있습니다."
     case .notInSum(let count): "합계에 없음: 가치를 알 수 없는 토큰 \(count)개"
+    case .wrappedInSum(let amount): "합계에 포함: 감싼 코인 \(amount). 아래 카드에는 들어 있지 않습니다."
     }
   }
 
@@ -51,6 +54,7 @@ enum WalletTokenText: Phrase {
     case .unvouched: "Знак ? — токен, який називає лише його власний контракт: таку назву може дати будь-хто."
     case .notInSum(let count):
       "Не враховано: \(count) \(Plural.ukrainian(count, "токен", "токени", "токенів")), вартість яких тут невідома."
+    case .wrappedInSum(let amount): "У сумі є \(amount) обернутих монет; картки нижче їх не враховують."
     }
   }
 }
