@@ -84,7 +84,7 @@ struct IndexEventTests {
     let fitting = try write(
       #"[{"type":"event","name":"PurchasingLecture","inputs":[{"name":"n","type":"uint256","indexed":true},"#
         + #"{"name":"s","type":"address","indexed":false},{"name":"r","type":"uint256","indexed":true},"#
-        + #"{"name":"c","type":"uint256","indexed":false}]},{"type":"event","name":"Odd","inputs":[{"type":"uint7"}]}]"#,
+        + #"{"name":"c","type":"uint256","indexed":false}]},{"type":"event","name":"Odd","inputs":[{"type":"Shop.Kind"}]}]"#,
       to: "b.json", in: home)
     let run = await home.run("index run --once --abi \(contract)=\(fitting) --database \(other)")
     #expect(run.status == .success && run.errors.contains("Odd"), "\(run.errors)")
