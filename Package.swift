@@ -200,7 +200,11 @@ let package = Package(
     library("OrderBook", ["Primitives", "Files", "Database", "Keys", "ContractABI", "NodeRPC", "Orders"]),
 
     // What a contract logged, kept in a file that follows the chain; the meaning of the events comes from above.
-    library("ChainIndex", ["Primitives", "StrictJSON", "Files", "Tries", "Database", "NodeRPC", "Evidence"]),
+    library(
+      "ChainIndex",
+      [
+        "Primitives", "StrictJSON", "Files", "Tries", "ContractABI", "Database", "NodeRPC", "Evidence", "Alerts",
+      ]),
 
     // Layer 7
     library(
@@ -436,7 +440,7 @@ let package = Package(
     .executableTarget(
       name: "IndexWorker",
       dependencies: [
-        "CrashSupport", "ChainIndex", "LectureIndex", "LectureKit", "ContractABI", "NodeRPC", "Tries", "Primitives",
+        "CrashSupport", "ChainIndex", "LectureIndex", "LectureKit", "Database", "ContractABI", "NodeRPC", "Tries", "Primitives",
       ],
       path: "Tests/IndexWorker", swiftSettings: strict),
     tests(
@@ -486,7 +490,8 @@ let package = Package(
     tests(
       "ChainIndex",
       aboveTheChain + [
-        "IndexWorker", "CrashSupport", "ChainIndex", "LectureIndex", "Database", "Devnet", "Tries", "Platform",
+        "IndexWorker", "CrashSupport", "DatabaseSupport", "ChainIndex", "LectureIndex", "Database", "Devnet", "Tries",
+        "Platform", "Alerts",
       ]),
     tests(
       "Exchange", aboveTheChain + ["Exchange", "OrderBook", "Orders", "Tokens", "Database", "Simulation", "Devnet"]),

@@ -27,6 +27,16 @@ package enum ChainIndexErrors: ErrorDomain {
 }
 
 extension ErrorCode<ChainIndexErrors> {
+  /// The index has other events of its contracts than those that were asked for.
+  package static var otherEvents: Self { Self("otherEvents") }
+  /// The interface of a contract has no event that can be read.
+  package static var noEvents: Self { Self("noEvents") }
+  /// The cursor is of another index, or of one that was made anew since.
+  package static var otherCursor: Self { Self("otherCursor") }
+  /// No consumer has the number.
+  package static var unknownHook: Self { Self("unknownHook") }
+  /// The consumer cannot be served as it was asked for.
+  package static var invalidHook: Self { Self("invalidHook") }
   /// The file is of another chain or another contract.
   package static var anotherContract: Self { Self("anotherContract") }
   /// No block of the window is on the node's chain any more.

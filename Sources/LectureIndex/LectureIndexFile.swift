@@ -1,19 +1,21 @@
 import ChainIndex
+import Database
 import LectureKit
-import Platform
 import Primitives
 
-/// The file of an index of lectures.
+/// The database of an index of lectures.
 package enum LectureIndexFile {
-  /// Opens the file to write an index, and makes it if there is none.
+  /// Opens an index to write it, and makes it if there is none.
   ///
-  /// - Parameter path: Nil for an index in memory.
   /// - Throws: `storeFailed`.
-  package static func open(_ path: String?, clock: IndexClock = .system) throws(ChainIndexError) -> IndexStore {
-    try IndexStore(path, tables: LectureTables.steps, clock: clock)
+  package static func open(
+    _ place: DatabasePlace, clock: IndexClock = .system
+  ) throws(ChainIndexError) -> IndexStore {
+    try IndexStore(place, LectureTables.tables, clock: clock)
   }
 
-  static func isThere(_ path: String) -> Bool { access(path, F_OK) == 0 }
+  /// The tables of an index of lectures.
+  package static var tables: IndexTables { LectureTables.tables }
 
   /// Makes sure that a contract's events tell what an index needs.
   ///

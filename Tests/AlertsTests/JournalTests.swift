@@ -191,7 +191,7 @@ import Testing
     for value in [0, 900, UInt256.max] { try await book.record(value, at: 100) }
     #expect(try await book.alerts.all().allSatisfy { $0.rule.hold >= 0 && $0.crossings >= 0 })
     let delivery = try #require(try await book.alerts.deliveries().first { $0.id == "x" })
-    #expect((1...3600).contains(DeliveryDispatcher<Rate>.pause(after: delivery.attempts)))
+    #expect((1...3600).contains(SignedPost.pause(after: delivery.attempts)))
     #expect(try !Webhook(delivery).body.isEmpty)
   }
 

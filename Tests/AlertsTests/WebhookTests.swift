@@ -69,7 +69,7 @@ import Testing
 
   @Test func pausesDoubleUpToAnHour() {
     #expect(
-      (1...14).map { DeliveryDispatcher<Rate>.pause(after: $0) } == [
+      (1...14).map { SignedPost.pause(after: $0) } == [
         1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 3600, 3600,
       ])
   }

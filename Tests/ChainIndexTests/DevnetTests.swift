@@ -57,7 +57,7 @@ struct DevnetTests {
       let found = try await stage.verification()
       #expect(found.differences.isEmpty && found.lectures == 3 && found.blocks > 10)
     }
-    let rated = try await IndexReader(stage.path).read { view in
+    let rated = try await IndexReader(.file(stage.path)).read { view in
       try (0..<3).map { try view.ratingDistribution(UInt256(UInt64($0))).count }
     }
     #expect(rated.reduce(0, +) > 0)
@@ -92,7 +92,7 @@ struct DevnetTests {
     try await stage.send(stage.market.reclaimPayment(lectureNumber: 2), from: 1)
     try await stage.catchUp()
     let time = try #require(try await stage.chain.node.block(.latest, full: false)).timestamp
-    let reader = try IndexReader(stage.path, clock: IndexClock { time * 1_000 })
+    let reader = try IndexReader(.file(stage.path), clock: IndexClock { time * 1_000 })
     for student in 1...3 {
       let account = stage.chain.accounts[student]
       let bought = try await reader.read { try $0.purchases(of: account).rows.map(\.enrolment) }
@@ -125,7 +125,7 @@ struct DevnetTests {
     let stage = try await MarketStage.open()
     try await stage.send(stage.market.createLecture(lectureCost: 7, title: "One"), from: 0)
     try await stage.catchUp()
-    let store = try LectureIndexFile.open(stage.path)
+    let store = try LectureIndexFile.open(.file(stage.path))
     let lease = try #require(try await store.takeLease("a hand"))
     try await store.write(lease) { db in
       try db.execute("UPDATE lecture SET price = 8, students = 3 WHERE number = ?", [0])

@@ -1,4 +1,5 @@
 import ChainIndex
+import Database
 import ChainSupport
 import FixtureSupport
 import LectureKit
@@ -18,7 +19,7 @@ struct HeaderTests {
     try await stage.catchUp()
     let (headers, newest, _) = try await HeaderReader.opening(stage.chain.node)
     #expect(headers.form == .ethereum && newest.isHashed)
-    #expect(try await IndexReader(stage.path).unchecked() == UncheckedHeaders())
+    #expect(try await IndexReader(.file(stage.path)).unchecked() == UncheckedHeaders())
   }
 
   @Test("without the filter of their logs, and without what a hash is made of, are noted from the lowest on")

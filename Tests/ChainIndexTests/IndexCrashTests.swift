@@ -49,7 +49,8 @@ struct IndexCrashTests {
       #expect(run.status == 0, "\(run.errors)")
     }
     let (one, other) = (
-      try await Indexing.dump(LectureIndexFile.open(killed)), try await Indexing.dump(LectureIndexFile.open(scratch))
+      try await Indexing.dump(LectureIndexFile.open(.file(killed))),
+      try await Indexing.dump(LectureIndexFile.open(.file(scratch)))
     )
     #expect(one == other && one.count > 80)
     let verified = try await program.run("index", "verify", "--database", killed, "--json")

@@ -1,5 +1,7 @@
 import ChainIndex
 import ChainSupport
+import ContractABI
+import Database
 import LectureKit
 import Locking
 import NodeRPC
@@ -20,7 +22,7 @@ struct LeaseTests {
     let path = folder.file("index.sqlite")
     let sleeper = try await Indexing(market, at: path, clock: clock)
     _ = try await sleeper.follower.step(under: sleeper.lease)
-    let other = try LectureIndexFile.open(path, clock: clock)
+    let other = try LectureIndexFile.open(.file(path), clock: clock)
     #expect(try await other.takeLease("another") == nil)
     time.withLock { $0 += LeaseTable.lifetime + 1 }
     let taken = try #require(try await other.takeLease("another"))
@@ -47,7 +49,7 @@ struct LeaseTests {
     var options = IndexRunner<ModelMarket, LectureProjection<ModelMarket>>.Options(holder: "second")
     options.isOnce = true
     let projection = LectureProjection(contract: ModelMarket.contract, facts: market)
-    let file = try LectureIndexFile.open(path, clock: Indexing.standingClock)
+    let file = try LectureIndexFile.open(.file(path), clock: Indexing.standingClock)
     let runner = IndexRunner(market, projection, file, options)
     await #expect(throws: ChainIndexError(.leaseHeld, "")) { try await runner.run() }
     try await first.store.releaseLease(first.lease)
@@ -58,18 +60,20 @@ struct LeaseTests {
     #expect(try await first.store.leaseHolder() == nil)
   }
 
+  private static let sources = LectureProjection(contract: ModelMarket.contract, facts: ModelMarket(1)).sources
+
   @Test("refuse a file of another contract or another chain")
   func identity() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("index.sqlite")
-    let store = try LectureIndexFile.open(path)
+    let store = try LectureIndexFile.open(.file(path))
     let (one, two) = (Hash32(UInt256(1)), Hash32(UInt256(2)))
-    try await store.bind(to: IndexIdentity(chainID: 1, genesis: one, contract: ModelMarket.contract))
-    try await store.bind(to: IndexIdentity(chainID: 1, genesis: one, contract: ModelMarket.contract))
+    try await store.bind(to: IndexIdentity(chainID: 1, genesis: one, sources: Self.sources))
+    try await store.bind(to: IndexIdentity(chainID: 1, genesis: one, sources: Self.sources))
     for other in [
-      IndexIdentity(chainID: 2, genesis: one, contract: ModelMarket.contract),
-      IndexIdentity(chainID: 1, genesis: two, contract: ModelMarket.contract),
-      IndexIdentity(chainID: 1, genesis: one, contract: .zero),
+      IndexIdentity(chainID: 2, genesis: one, sources: Self.sources),
+      IndexIdentity(chainID: 1, genesis: two, sources: Self.sources),
+      IndexIdentity(chainID: 1, genesis: one, sources: [EventSource(.zero, ContractABI())]),
     ] {
       await #expect(throws: ChainIndexError(.anotherContract, "")) { try await store.bind(to: other) }
     }

@@ -1,4 +1,5 @@
 import ChainIndex
+import Database
 import CrashSupport
 import LectureIndex
 
@@ -13,6 +14,6 @@ struct IndexOrder: WorkerOrder {
     var options = Runner.Options(holder: "a worker")
     (options.isOnce, options.firstBlock, options.poll) = (true, 1, .milliseconds(1))
     let projection = LectureProjection(contract: GeneratedMarket.contract, facts: market)
-    try await Runner(market, projection, try LectureIndexFile.open(path), options).run()
+    try await Runner(market, projection, try LectureIndexFile.open(.file(path)), options).run()
   }
 }

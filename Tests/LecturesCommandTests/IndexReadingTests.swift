@@ -111,7 +111,7 @@ struct IndexReadingTests {
     let (home, other) = (try await MarketHome(), try await MarketHome())
     let file = home.file("index.sqlite")
     try await home.done("index run --once --database \(file)")
-    try await home.tamper(file, "UPDATE meta SET value = zeroblob(20) WHERE key = 'contract'")
+    try await home.tamper(file, "UPDATE source SET address = zeroblob(20)")
     let run = await home.run("list --index \(file)")
     #expect(run.status == .wrongChain && run.errors.contains("of another contract"), "\(run.errors)")
     let foreign = await other.run("list --index \(file)")

@@ -34,7 +34,7 @@ struct IndexedPlatform: Sendable {
   private static func path(_ own: SiteFixture) -> String { own.folder.file("index.sqlite") }
 
   private static func index(_ own: SiteFixture, _ clock: TestClock) throws -> IndexReader {
-    try IndexReader(path(own), clock: time(clock))
+    try IndexReader(.file(path(own)), clock: time(clock))
   }
 
   private static func time(_ clock: TestClock) -> IndexClock { IndexClock { UInt64(clock.now()) } }
@@ -44,7 +44,7 @@ struct IndexedPlatform: Sendable {
     (options.isOnce, options.poll) = (true, .milliseconds(1))
     let market = own.client.market
     let projection = LectureProjection(contract: market.address, facts: MarketFacts(market))
-    let store = try LectureIndexFile.open(path(own), clock: time(clock))
+    let store = try LectureIndexFile.open(.file(path(own)), clock: time(clock))
     try await Runner(own.client.connection.sender.node, projection, store, options).run()
   }
 
@@ -59,7 +59,7 @@ struct IndexedPlatform: Sendable {
 
   /// Changes the titles in the file by hand, so that pages that are written anew are other ones.
   func retitle(_ title: String) async throws {
-    let store = try LectureIndexFile.open(Self.path(own), clock: Self.time(clock))
+    let store = try LectureIndexFile.open(.file(Self.path(own)), clock: Self.time(clock))
     guard let lease = try await store.takeLease("a hand") else { throw ChainIndexError(.leaseHeld, "") }
     try await store.write(lease) { _ = try $0.execute("UPDATE lecture SET title = ?", [Array(title.utf8)]) }
     try await store.releaseLease(lease)

@@ -21,7 +21,7 @@ import Testing
     (options.isOnce, options.poll) = (true, .milliseconds(1))
     let market = own.client.market
     let projection = LectureProjection(contract: market.address, facts: MarketFacts(market))
-    try await Runner(own.chain.node, projection, try LectureIndexFile.open(file), options).run()
+    try await Runner(own.chain.node, projection, try LectureIndexFile.open(.file(file)), options).run()
   }
 
   @Test func aLectureAndOnesOwnAreOutOfTheIndexWhileItIsFresh() async throws {
@@ -33,7 +33,7 @@ import Testing
     _ = try await own.client.market.purchaseLecture(lectureNumber: lecture, value: price).send(from: student)
     let file = own.folder.file("index.sqlite")
     try await read(own, into: file)
-    let platform = try PlatformFixture(own, index: try IndexReader(file))
+    let platform = try PlatformFixture(own, index: try IndexReader(.file(file)))
     let (browser, stranger) = (try await platform.browser(of: "student"), try await platform.stranger())
     let block = try await own.chain.node.blockNumber()
     for (target, text) in [
@@ -64,7 +64,7 @@ import Testing
     let file = own.folder.file("index.sqlite")
     try await read(own, into: file)
     _ = try await DatabaseFile(file).write { try $0.execute("UPDATE head SET checked = 1") }
-    let platform = try PlatformFixture(own, index: try IndexReader(file))
+    let platform = try PlatformFixture(own, index: try IndexReader(.file(file)))
     let browser = try await platform.browser(of: "student")
     for target in ["/lectures/\(lecture)", "/mine"] {
       let page = await browser.get(target)

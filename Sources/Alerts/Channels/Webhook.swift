@@ -3,7 +3,7 @@ import Primitives
 import StrictJSON
 
 /// How an attempt at a delivery went.
-enum DeliveryOutcome: Sendable, Hashable {
+package enum DeliveryOutcome: Sendable, Hashable {
   case delivered
   /// It may go better later; the seconds it asks to wait.
   case again(String, after: Int64?)
@@ -15,15 +15,16 @@ enum DeliveryOutcome: Sendable, Hashable {
 
 /// A POST that reports a crossing.
 ///
-/// Its body is one JSON object, or what the receiver's ``AlertChannel/Format`` wants; `X-Lectures-Delivery` is the delivery's id, the same each time it is tried, so that a
-/// receiver takes it once; `X-Lectures-Signature` is `sha256=` and the HMAC-SHA-256 of the body with the shared secret.
+/// Its body is one JSON object, or what the receiver's ``AlertChannel/Format`` wants; the headers are those of ``SignedPost``.
 struct Webhook<Subject: AlertSubject> {
   let delivery: Delivery<Subject>
-  private let endpoint: Endpoint
+  private let post: SignedPost
 
   init(_ delivery: Delivery<Subject>) throws(NodeError) {
     self.delivery = delivery
-    endpoint = try Endpoint(delivery.channel.target, of: delivery.channel.kind.rawValue)
+    let channel = delivery.channel
+    post = try SignedPost(
+      to: channel.target, of: channel.kind.rawValue, secretFile: channel.secretFile, topic: Subject.topic)
   }
 
   /// The body, to the byte the same at each attempt.
@@ -49,28 +50,7 @@ struct Webhook<Subject: AlertSubject> {
 
   /// Sends it once.
   func send() async -> DeliveryOutcome {
-    let body = body
-    var headers = ["X-Lectures-Delivery: \(delivery.id)"]
-    headers += ChatBody.headers(delivery.channel.format, title: Subject.topic.title)
-    if let file = delivery.channel.secretFile {
-      do {
-        headers.append("X-Lectures-Signature: \(try WebhookSecret(in: file, Subject.topic).signature(of: body))")
-      } catch {
-        return .again("the secret cannot be read: \(error)", after: nil)
-      }
-    }
-    let answer: JSONExchange.Answer
-    do throws(NodeError) {
-      let noun = delivery.channel.kind.rawValue
-      answer = try await JSONExchange(endpoint, of: noun, headers: headers, timeout: .seconds(20)).post(body)
-    } catch {
-      return .again(error.message, after: nil)
-    }
-    switch answer.status {
-    case 200..<300: return .delivered
-    case 408, 425, 429, 500...: return .again("HTTP status \(answer.status)", after: answer.retryAfter.map(Int64.init))
-    case 410: return .lost("HTTP status 410: the receiver is gone")
-    default: return .refused("HTTP status \(answer.status)")
-    }
+    await post.send(
+      delivery.id, body, headers: ChatBody.headers(delivery.channel.format, title: Subject.topic.title))
   }
 }

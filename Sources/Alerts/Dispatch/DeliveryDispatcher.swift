@@ -72,12 +72,9 @@ struct DeliveryDispatcher<Subject: AlertSubject>: Sendable {
   private func again(
     _ delivery: Delivery<Subject>, most: Int64, _ now: Int64, _ after: Int64?, _ problem: String
   ) -> (DeliveryState, Int64, String?) {
-    let pause = max(min(after ?? 0, 3600), Self.pause(after: delivery.attempts))
+    let pause = max(min(after ?? 0, 3600), SignedPost.pause(after: delivery.attempts))
     return (delivery.attempts >= most ? .failed : .waiting, now &+ pause, problem)
   }
-
-  /// Seconds before the next attempt: 1, 2, 4 … 3600.
-  static func pause(after attempts: Int64) -> Int64 { attempts > 12 ? 3600 : min(3600, 1 << max(0, attempts - 1)) }
 
   private func tell(_ delivery: Delivery<Subject>) async -> DeliveryOutcome {
     switch delivery.channel.kind {

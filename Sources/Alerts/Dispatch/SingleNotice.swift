@@ -30,7 +30,7 @@ public struct SingleNotice<Subject: AlertSubject>: Sendable {
     do throws(NodeError) { webhook = try Webhook(delivery) } catch { return error.message }
     var attempt: Int64 = 1
     while true {
-      let wait = DeliveryDispatcher<Subject>.pause(after: attempt)
+      let wait = SignedPost.pause(after: attempt)
       switch await webhook.send() {
       case .delivered: return nil
       case .lost(let problem): return problem

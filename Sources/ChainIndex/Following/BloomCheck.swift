@@ -10,15 +10,19 @@ struct BloomCheck<Node: IndexNode>: Sendable {
   ///
   /// - Throws: `badAnswer`; a `NodeError`.
   func check(_ found: [Log], in blocks: [IndexedBlock]) async throws {
-    let told = Set(found.compactMap(\.blockNumber))
+    let told = Dictionary(grouping: found) { $0.blockNumber ?? 0 }
     for block in blocks {
-      let mayHave = block.mayHaveLogs(of: logs.contract, topics: logs.topics)
-      if told.contains(block.number) {
-        guard mayHave else { throw Self.unknown(block.number) }
-      } else if mayHave, block.bloom != nil {
-        guard try await logs.logs(of: block).isEmpty else {
-          throw ChainIndexError.badAnswer("It left out the logs of block \(block.number).")
-        }
+      let toldHere = told[block.number] ?? []
+      let tellers = Set(toldHere.map(\.address))
+      var isSilent = false
+      for source in logs.sources {
+        let mayHave = source.mayHaveLogs(in: block)
+        guard mayHave || !tellers.contains(source.address) else { throw Self.unknown(block.number) }
+        isSilent = isSilent || mayHave && !tellers.contains(source.address)
+      }
+      guard isSilent, block.bloom != nil else { continue }
+      guard try await logs.logs(of: block).count == toldHere.count else {
+        throw ChainIndexError.badAnswer("It left out logs of block \(block.number).")
       }
     }
   }
@@ -27,9 +31,11 @@ struct BloomCheck<Node: IndexNode>: Sendable {
   ///
   /// - Throws: `badAnswer`.
   func checkKnown(_ found: [Log], in headers: [UInt64: IndexedBlock]) throws {
-    for number in Set(found.compactMap(\.blockNumber)) {
-      guard headers[number]?.mayHaveLogs(of: logs.contract, topics: logs.topics) ?? true else {
-        throw Self.unknown(number)
+    for (number, logs) in Dictionary(grouping: found, by: { $0.blockNumber ?? 0 }) {
+      guard let header = headers[number] else { continue }
+      for address in Set(logs.map(\.address)) {
+        let source = self.logs.sources.source(at: address)
+        guard source?.mayHaveLogs(in: header) ?? false else { throw Self.unknown(number) }
       }
     }
   }

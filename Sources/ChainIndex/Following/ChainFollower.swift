@@ -27,7 +27,7 @@ package actor ChainFollower<Node: IndexNode, Projection: IndexProjection> {
   /// - Parameter width: The number of blocks of the first wide range.
   package init(_ node: Node, _ projection: Projection, _ store: IndexStore, width: UInt64 = 10_000) {
     (self.node, self.projection, self.store) = (node, projection, store)
-    logs = LogReader(node: node, contract: projection.contract, topics: projection.kinds.keys.sorted())
+    logs = LogReader(node: node, sources: projection.sources)
     ranges = RangeReader(logs, width: width)
   }
 
@@ -69,7 +69,7 @@ package actor ChainFollower<Node: IndexNode, Projection: IndexProjection> {
       first = known
     } else {
       // The blocks before it are those to which a reorganisation of the deployment goes back.
-      let deployment = try await DeploymentSearch(node).firstBlock(of: projection.contract)
+      let deployment = try await DeploymentSearch(node).firstBlock(of: projection.sources.map(\.address))
       first = max(1, deployment - min(deployment, BlockTable.window))
       try await store.setFirstBlock(first, under: sight.lease)
     }
@@ -146,7 +146,7 @@ package actor ChainFollower<Node: IndexNode, Projection: IndexProjection> {
       hash: headers.filter { !$0.isHashed }.map(\.number).min())
     try await store.write(sight.lease) { db in
       let table = BlockTable(database: db)
-      try EventTable(database: db).add(events, kinds: projection.kinds)
+      try EventTable(database: db).add(events, of: projection.sources)
       try projection.apply(change, in: db)
       try MetaTable(database: db).note(unchecked)
       try table.add(blocks, target: target, checked: checked)
@@ -179,7 +179,7 @@ package actor ChainFollower<Node: IndexNode, Projection: IndexProjection> {
     let (projection, target) = (projection, newest.number)
     try await store.write(sight.lease) { db in
       try projection.undo(above: ancestor.number, in: db)
-      try EventTable(database: db).undo(above: ancestor.number)
+      try UndoneTable(database: db).undo(above: ancestor.number)
       try MetaTable(database: db).forgetNotes(above: ancestor.number)
       try BlockTable(database: db).undo(to: ancestor, target: target)
     }

@@ -8,6 +8,18 @@ package struct DeploymentSearch<Node: IndexNode>: Sendable {
   /// A search at a node; nothing is asked yet.
   package init(_ node: Node) { self.node = node }
 
+  /// The first block after which one of some contracts has code.
+  ///
+  /// - Throws: As for each of them alone.
+  package func firstBlock(of contracts: [Address]) async throws -> UInt64 {
+    var first: UInt64?
+    for contract in contracts {
+      let block = try await firstBlock(of: contract)
+      first = min(first ?? block, block)
+    }
+    return first ?? 0
+  }
+
   /// The first block after which the contract has code.
   ///
   /// - Throws: `noContract`; `firstBlockUnknown` where the node does not have the states of old blocks; a `NodeError`.

@@ -1,21 +1,18 @@
 import Database
 import Primitives
 
-/// The meaning of a contract's events: the tables that are made of them.
+/// The meaning of the events of contracts: the tables that are made of them.
 ///
 /// Its tables say of every row with which block it came, so that what came above a height can be undone.
 package protocol IndexProjection: Sendable {
   /// A change of the tables that is worked out already.
   associatedtype Change: Sendable
 
-  /// The steps that make the tables.
-  static var tables: [@Sendable (Connection) throws -> Void] { get }
+  /// The tables.
+  static var tables: IndexTables { get }
 
-  /// The contract.
-  var contract: Address { get }
-
-  /// The events that are read, by their first topics, with their names.
-  var kinds: [Hash32: String] { get }
+  /// The contracts with the events that are read; one at least.
+  var sources: [EventSource] { get }
 
   /// Works out the change that events make, without changing anything; what they do not tell is asked of the contract.
   ///

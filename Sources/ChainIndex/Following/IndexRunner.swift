@@ -1,7 +1,8 @@
 import NodeRPC
 import Primitives
 
-/// The course of an index that is kept up to date: waits for the lease, reads what is missing, and follows the chain.
+/// The course of an index that is kept up to date: waits for the lease, reads what is missing, follows the chain, and tells
+/// its consumers.
 package struct IndexRunner<Node: IndexNode, Projection: IndexProjection>: Sendable {
   /// The choices of a run.
   package struct Options: Sendable {
@@ -104,7 +105,7 @@ package struct IndexRunner<Node: IndexNode, Projection: IndexProjection>: Sendab
       throw ChainIndexError.badAnswer("The node does not know the first block of its chain.")
     }
     try await store.bind(
-      to: IndexIdentity(chainID: chainID, genesis: genesis.hash, contract: projection.contract))
+      to: IndexIdentity(chainID: chainID, genesis: genesis.hash, sources: projection.sources))
     if options.isFirstBlockRequired, let first = options.firstBlock, let begun = try await store.firstBlock(),
       begun != first
     {
@@ -132,7 +133,14 @@ package struct IndexRunner<Node: IndexNode, Projection: IndexProjection>: Sendab
       }
       group.addTask {
         try await follow(lease)
+        if options.isOnce { try await HookSender(store, under: lease).tellDue() }
         return true
+      }
+      if !options.isOnce {
+        group.addTask {
+          try await HookSender(store, under: lease).run()
+          return false
+        }
       }
       // The following ends first, but where the lease is lost.
       while let isDone = try await group.next(), !isDone {}
@@ -185,7 +193,7 @@ package struct IndexRunner<Node: IndexNode, Projection: IndexProjection>: Sendab
     if options.isOnce { return code == .chainMoved && failures < Self.mostMoves }
     return switch code {
     case .reorganisedTooDeep, .storeFailed, .leaseLost, .anotherContract, .noContract, .firstBlockUnknown,
-      .notIndexable:
+      .notIndexable, .noEvents, .otherEvents:
       false
     default: true
     }

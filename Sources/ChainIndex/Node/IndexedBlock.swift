@@ -50,17 +50,16 @@ package struct IndexedBlock: Sendable, Hashable {
   /// Hashes the block's hash alone.
   package func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 
-  /// Whether a contract may have logged something in it; false is certain.
-  package func mayHaveLogs(of contract: Address, topics: [Hash32]) -> Bool {
-    guard let bloom else { return true }
-    return bloom.mayContain(contract.bytes) && (topics.isEmpty || topics.contains { bloom.mayContain($0.bytes) })
-  }
 }
 
-/// An event of the contract, at its place in the chain.
+/// An event of a contract, at its place in the chain.
 package struct IndexedEvent: Sendable {
+  /// The contract.
+  package let contract: Address
   /// The height of its block.
   package let block: UInt64
+  /// The hash of its block.
+  package let hash: Hash32
   /// The place among all logs of the block.
   package let place: UInt64
   /// The time of its block, in seconds since 1970.
@@ -72,9 +71,10 @@ package struct IndexedEvent: Sendable {
   /// The parameters without index, encoded.
   package let data: Bytes
 
-  /// An event of its parts.
-  package init(block: UInt64, place: UInt64, time: UInt64, transaction: Hash32, topics: [Hash32], data: Bytes) {
-    (self.block, self.place, self.time, self.transaction) = (block, place, time, transaction)
-    (self.topics, self.data) = (topics, data)
+  /// A log in a block.
+  init(_ log: Log, at place: UInt64, of transaction: Hash32, in block: IndexedBlock) {
+    (contract, topics, data) = (log.address, log.topics, log.data)
+    (self.block, hash, time) = (block.number, block.hash, block.time)
+    (self.place, self.transaction) = (place, transaction)
   }
 }

@@ -1,11 +1,14 @@
 import NodeRPC
 import Primitives
 
-/// The logs of a contract as a node tells them, none of which is believed before it fits the question and the headers.
+/// The logs of contracts as a node tells them, none of which is believed before it fits the question and the headers.
 struct LogReader<Node: IndexNode>: Sendable {
   let node: Node
-  let contract: Address
-  let topics: [Hash32]
+  let sources: [EventSource]
+  private let topics: [Hash32]
+
+  /// The logs of contracts; nothing is asked yet.
+  init(node: Node, sources: [EventSource]) { (self.node, self.sources, topics) = (node, sources, sources.topics) }
 
   /// The logs of a range of blocks; nil where the node refuses so wide a range.
   ///
@@ -39,31 +42,32 @@ struct LogReader<Node: IndexNode>: Sendable {
     return logs
   }
 
-  /// Logs as events with the times of their blocks.
+  /// Logs as events with the times of their blocks, without those of events that only another contract is read for.
   ///
   /// - Throws: `badAnswer` for a log of a block with another hash than its header has.
   func events(_ logs: [Log], in headers: [UInt64: IndexedBlock]) throws -> [IndexedEvent] {
-    try logs.map { log in
+    try logs.compactMap { log in
       guard let number = log.blockNumber, let place = log.logIndex, let transaction = log.transactionHash,
         let header = headers[number], log.blockHash == header.hash
       else {
         throw ChainIndexError.badAnswer(
           "It gave a log of block \(log.blockNumber ?? 0) with another hash than the block's header has.")
       }
-      return IndexedEvent(
-        block: number, place: place, time: header.time, transaction: transaction, topics: log.topics, data: log.data)
+      guard sources.source(at: log.address)?.kind(of: log.topics) != nil else { return nil }
+      return IndexedEvent(log, at: place, of: transaction, in: header)
     }
   }
 
   private func filter(from first: BlockTag, to last: BlockTag) -> LogFilter {
-    LogFilter(fromBlock: first, toBlock: last, addresses: [contract], topics: [topics])
+    LogFilter(
+      fromBlock: first, toBlock: last, addresses: sources.map(\.address), topics: topics.isEmpty ? [] : [topics])
   }
 
   /// Makes sure that all logs are of the question, each at a place of its own, and in the order of the chain.
   private func check(_ logs: [Log], blocks: ClosedRange<UInt64>) throws {
     var last: (UInt64, UInt64)?
     for log in logs {
-      guard log.address == contract else {
+      guard sources.source(at: log.address) != nil else {
         throw ChainIndexError.badAnswer("It gave a log of \(log.address), which was not asked for.")
       }
       guard let number = log.blockNumber, let place = log.logIndex, log.blockHash != nil, log.transactionHash != nil,
@@ -73,7 +77,7 @@ struct LogReader<Node: IndexNode>: Sendable {
         throw ChainIndexError.badAnswer(
           "It gave a log of block \(number), where \(blocks.lowerBound) to \(blocks.upperBound) were asked for.")
       }
-      guard let topic = log.topics.first, topics.contains(topic) else {
+      guard topics.isEmpty || log.topics.first.map({ topics.contains($0) }) == true else {
         throw ChainIndexError.badAnswer("It gave a log of block \(number) whose event was not asked for.")
       }
       if let last, last >= (number, place) {

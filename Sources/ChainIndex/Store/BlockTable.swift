@@ -16,6 +16,9 @@ package struct BlockTable {
     try database.row("SELECT number, hash, time, checked, target FROM head WHERE id = ?", [0]).map { try IndexHead($0) }
   }
 
+  /// The highest block that nothing undoes any more; nil before the first block.
+  func final() throws -> UInt64? { try database.value("SELECT min(number) FROM block WHERE number >= ?", [0]) }
+
   /// The blocks that are known, the highest first.
   func window() throws -> [IndexedBlock] {
     try database.rows("SELECT number, hash, parent, time FROM block ORDER BY number DESC").map { row in
@@ -29,7 +32,10 @@ package struct BlockTable {
   func add(_ blocks: [IndexedBlock], target: UInt64, checked: UInt64?) throws {
     for block in blocks {
       try database.execute(
-        "INSERT OR REPLACE INTO block (number, hash, parent, time) VALUES (?, ?, ?, ?)",
+        """
+        INSERT INTO block (number, hash, parent, time) VALUES (?, ?, ?, ?)
+        ON CONFLICT (number) DO UPDATE SET hash = excluded.hash, parent = excluded.parent, time = excluded.time
+        """,
         [block.number, block.hash.bytes, block.parent.bytes, block.time])
     }
     guard let last = blocks.last else { return }
@@ -43,7 +49,7 @@ package struct BlockTable {
       """
       INSERT INTO head (id, number, hash, time, checked, target) VALUES (0, ?, ?, ?, ?, ?)
       ON CONFLICT (id) DO UPDATE SET number = excluded.number, hash = excluded.hash, time = excluded.time,
-        checked = iif(excluded.checked > 0, excluded.checked, checked), target = excluded.target
+        checked = CASE WHEN excluded.checked > 0 THEN excluded.checked ELSE head.checked END, target = excluded.target
       """,
       [block.number, block.hash.bytes, block.time, checked ?? 0, target])
   }

@@ -1,13 +1,19 @@
 import Database
 import Primitives
 
-/// An event of the contract as the index keeps it.
+/// An event of a contract as the index keeps it.
 package struct KeptEvent: Sendable, Hashable {
+  /// The contract.
+  package let contract: Address
   /// The number of its block.
   package let block: UInt64
+  /// The hash of its block.
+  package let hash: Hash32
+  /// The time of its block, in seconds since 1970.
+  package let time: UInt64
   /// The place among all logs of the block.
   package let place: UInt64
-  /// The event's name, as in `PurchasingLecture`.
+  /// The event's name, as in `PurchasingLecture`; empty where the interface has none for it.
   package let kind: String
   /// The transaction that logged it.
   package let transaction: Hash32
@@ -17,8 +23,21 @@ package struct KeptEvent: Sendable, Hashable {
   package let data: Bytes
 
   init(_ row: Row) throws {
-    (block, place, kind) = (try row.value("block"), try row.value("place"), try row.value("kind"))
+    (contract, block, hash, time) = (
+      try row.address("address"), try row.value("block"), try row.hash("hash"), try row.value("time")
+    )
+    (place, kind) = (try row.value("place"), try row.value("kind"))
     (transaction, topics, data) = (try row.hash("trx"), try row.value("topics"), try row.value("data"))
+  }
+
+  /// The topics one by one.
+  package func words() throws -> [Hash32] {
+    try stride(from: 0, to: topics.count, by: 32).map { start in
+      guard start + 32 <= topics.count, let word = try? Hash32(Bytes(topics[start..<start + 32])) else {
+        throw DatabaseError.unreadable("topics")
+      }
+      return word
+    }
   }
 }
 
@@ -29,45 +48,59 @@ package struct EventTable {
   /// The table in a database.
   package init(database: Connection) { self.database = database }
 
-  private static let columns = "block, place, kind, trx, topics, data"
+  /// The columns of ``KeptEvent``, out of ``rows``.
+  static let columns = """
+    source.address AS address, event.block AS block, origin.hash AS hash, origin.time AS time, event.place AS place, \
+    event.kind AS kind, event.trx AS trx, event.topics AS topics, event.data AS data
+    """
+
+  /// The table with those that it stands beside.
+  static let rows = "event JOIN origin ON origin.block = event.block JOIN source ON source.id = event.source"
 
   /// The newest ones, the newest first.
   package func newest(_ limit: Int) throws -> [KeptEvent] {
-    try database.rows("SELECT \(Self.columns) FROM event ORDER BY block DESC, place DESC LIMIT ?", [limit])
-      .map { try KeptEvent($0) }
+    try events("event.block >= 0 ORDER BY event.block DESC, event.place DESC LIMIT ?", [limit])
   }
 
   /// Those from one block to another, in the order of the chain.
   package func events(in blocks: ClosedRange<UInt64>) throws -> [KeptEvent] {
-    try database.rows(
-      "SELECT \(Self.columns) FROM event WHERE block BETWEEN ? AND ? ORDER BY block, place",
-      [blocks.lowerBound, blocks.upperBound]
-    ).map { try KeptEvent($0) }
+    try events(
+      "event.block BETWEEN ? AND ? ORDER BY event.block, event.place", [blocks.lowerBound, blocks.upperBound])
   }
 
   /// Those of a kind, in the order of the chain; slow, but for kinds that have an index of their own.
   package func events(of kind: StaticString) throws -> [KeptEvent] {
     // The name stands in the statement, or no index of a part of the rows fits it.
-    try database.rows(
-      "SELECT \(Self.columns) FROM event WHERE kind = '\(kind)' AND block >= ? ORDER BY block, place", [0]
-    ).map { try KeptEvent($0) }
+    try events("event.kind = '\(kind)' AND event.block >= ? ORDER BY event.block, event.place", [0])
+  }
+
+  private func events(_ condition: String, _ arguments: [(any Storable)?]) throws -> [KeptEvent] {
+    try database.rows("SELECT \(Self.columns) FROM \(Self.rows) WHERE \(condition)", arguments)
+      .map { try KeptEvent($0) }
   }
 
   /// The number of events.
   package func count() throws -> Int {
-    try database.value("SELECT count(1) FROM event WHERE ? = 0", [0], as: Int.self) ?? 0
+    try database.value("SELECT count(1) FROM event WHERE block >= ?", [0], as: Int.self) ?? 0
   }
 
-  /// Keeps events.
-  func add(_ events: [IndexedEvent], kinds: [Hash32: String]) throws {
+  /// Keeps events, in the order of the chain.
+  func add(_ events: [IndexedEvent], of sources: [EventSource]) throws {
+    let numbers = try SourceTable(database: database).numbers()
+    var block: UInt64?
     for event in events {
-      guard let kind = event.topics.first.flatMap({ kinds[$0] }) else { continue }
+      guard let number = numbers[event.contract], let kind = sources.source(at: event.contract)?.kind(of: event.topics)
+      else { continue }
+      if block != event.block {
+        try database.execute(
+          "INSERT INTO origin (block, hash, time) VALUES (?, ?, ?)", [event.block, event.hash.bytes, event.time])
+        block = event.block
+      }
       try database.execute(
-        "INSERT INTO event (block, place, kind, trx, topics, data) VALUES (?, ?, ?, ?, ?, ?)",
-        [event.block, event.place, kind, event.transaction.bytes, event.topics.flatMap(\.bytes), event.data])
+        "INSERT INTO event (block, place, source, kind, trx, topics, data) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [
+          event.block, event.place, number, kind, event.transaction.bytes, event.topics.flatMap(\.bytes), event.data,
+        ])
     }
   }
-
-  /// Forgets those above a height.
-  func undo(above height: UInt64) throws { try database.execute("DELETE FROM event WHERE block > ?", [height]) }
 }

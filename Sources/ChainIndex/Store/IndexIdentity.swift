@@ -1,18 +1,30 @@
 import Database
 import Primitives
 
-/// The contract that an index is of.
+/// The contracts that an index is of.
 package struct IndexIdentity: Sendable, Hashable {
   /// The chain's number.
   package let chainID: UInt256
   /// The hash of the chain's first block, which tells chains with one number apart.
   package let genesis: Hash32
-  /// The contract.
-  package let contract: Address
+  /// The contracts with the events that are read, by their addresses; one at least.
+  package let sources: [EventSource]
 
-  /// The contract at an address of a chain.
-  package init(chainID: UInt256, genesis: Hash32, contract: Address) {
-    (self.chainID, self.genesis, self.contract) = (chainID, genesis, contract)
+  /// The first contract.
+  package var contract: Address { sources.first?.address ?? .zero }
+
+  /// Contracts of a chain.
+  package init(chainID: UInt256, genesis: Hash32, sources: [EventSource]) {
+    (self.chainID, self.genesis) = (chainID, genesis)
+    self.sources = sources.sorted { $0.address < $1.address }
+  }
+
+  /// The addresses for people.
+  var names: String { sources.map(\.address.checksummed).joined(separator: ", ") }
+
+  /// Whether the events of two are the same ones, whatever their interfaces say beside.
+  func hasEvents(of other: IndexIdentity) -> Bool {
+    sources.map(\.address) == other.sources.map(\.address) && sources.map(\.topics) == other.sources.map(\.topics)
   }
 }
 
@@ -31,21 +43,25 @@ package struct UncheckedHeaders: Sendable, Hashable {
 struct MetaTable {
   let database: Connection
 
-  /// The contract that the file is of; nil for a new file.
+  /// The contracts that the index is of; nil for a new one.
   func identity() throws -> IndexIdentity? {
-    guard let chain = try word("chain"), let genesis = try word("genesis"), let contract = try bytes("contract") else {
-      return nil
-    }
-    guard let address = try? Address(contract) else { throw DatabaseError.unreadable("contract") }
-    return IndexIdentity(chainID: chain, genesis: Hash32(genesis), contract: address)
+    let sources = try SourceTable(database: database).all()
+    guard let chain = try word("chain"), let genesis = try word("genesis"), !sources.isEmpty else { return nil }
+    return IndexIdentity(chainID: chain, genesis: Hash32(genesis), sources: sources)
   }
 
-  /// Notes the contract that a new file is of.
+  /// Notes the contracts that an index is of.
   func set(_ identity: IndexIdentity) throws {
     try set("chain", identity.chainID.bigEndianBytes)
     try set("genesis", identity.genesis.bytes)
-    try set("contract", identity.contract.bytes)
+    if try bytes("incarnation") == nil {
+      try set("incarnation", UInt256(UInt64.random(in: 1 ... .max)).bigEndianBytes)
+    }
+    try SourceTable(database: database).set(identity.sources)
   }
+
+  /// The number that tells this index from one that is made anew of the same events; 0 before anything is read.
+  func incarnation() throws -> UInt64 { try number("incarnation") ?? 0 }
 
   /// The block with which the index begins; nil where it is not known yet.
   func firstBlock() throws -> UInt64? { try number("first") }
@@ -92,6 +108,8 @@ struct MetaTable {
   }
 
   private func set(_ key: String, _ value: Bytes) throws {
-    try database.execute("INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)", [key, value])
+    try database.execute(
+      "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+      [key, value])
   }
 }

@@ -1,67 +1,94 @@
 import Database
 import Files
+import Platform
 import Primitives
 
-/// The file of an index: one process at a time changes it, any number of them read it.
+/// The database of an index: one process at a time changes it, any number of them read it.
 package final class IndexStore: Sendable {
-  /// The place of the file; nil in memory.
-  package let path: String?
+  /// The place for people: a path, or a server's address without its secrets.
+  package let name: String
   /// The time that leases and ages are counted in.
   package let clock: IndexClock
-  private let file: DatabaseFile
+  private let database: any SQLDatabase
 
-  /// Opens the file, and makes it for its owner only (0600) if there is none.
+  /// Opens the tables, and makes them if there are none; a file is for its owner only (0600).
   ///
-  /// - Parameters:
-  ///   - path: Nil for an index in memory, which one process uses alone.
-  ///   - tables: The steps that make the tables of the projection.
-  ///   - isReadOnly: Whether the index is only read: then it has to be there.
+  /// - Parameter isReadOnly: Whether the index is only read: then it has to be there.
   /// - Throws: `noIndex`, `storeFailed`.
   package init(
-    _ path: String?, tables: [@Sendable (Connection) throws -> Void], isReadOnly: Bool = false,
-    clock: IndexClock = .system
+    _ place: DatabasePlace, _ tables: IndexTables, isReadOnly: Bool = false, clock: IndexClock = .system
   ) throws(ChainIndexError) {
-    (self.path, self.clock) = (path, clock)
-    if let path, let exposure = DatabaseFile.exposure(at: path) {
-      throw ChainIndexError(
-        .storeFailed, "The index cannot be used.", reason: "\(path): \(exposure.reason)", advice: exposure.repair,
-        facts: .file(path))
-    }
+    (name, self.clock) = (place.name, clock)
     do {
-      var options = DatabaseFile.Options()
-      options.isReadOnly = isReadOnly
-      if isReadOnly { options.durability = nil }
-      options.failure = { $0 is DatabaseError ? Self.failure(path, $0) : $0 }
-      file = try DatabaseFile(path, options)
       if isReadOnly {
-        try file.requirePresent(IndexSchema.schema(tables))
+        database = try Self.reading(place, tables)
       } else {
-        try file.bringUpToDate(IndexSchema.schema(tables))
+        try Self.checkExposure(place)
+        let name = name
+        database = try place.open(tables.name, tables.schema) { $0 is DatabaseError ? Self.failure(name, $0) : $0 }
       }
     } catch {
-      throw Self.failure(path, error)
+      throw Self.failure(place.name, error)
     }
   }
 
+  /// Opens tables that are there.
+  private static func reading(_ place: DatabasePlace, _ tables: IndexTables) throws -> any SQLDatabase {
+    let name = place.name
+    let failure: @Sendable (any Error) -> any Error = { $0 is DatabaseError ? Self.failure(name, $0) : $0 }
+    let database: any SQLDatabase
+    switch place {
+    case .server(let address):
+      var options = DatabaseServer.Options()
+      options.failure = failure
+      database = try DatabaseServer(address, store: tables.name, options)
+    case .file(let path):
+      try checkExposure(place)
+      var options = DatabaseFile.Options()
+      (options.isReadOnly, options.durability, options.failure) = (true, nil, failure)
+      guard access(path, F_OK) == 0 else {
+        throw ChainIndexError(
+          .noIndex, "There is no index of this contract yet.", reason: "There is no file \(path).", facts: .file(path))
+      }
+      database = try DatabaseFile(path, options)
+    case .memory: throw DatabaseError(.empty, "It has no tables yet.")
+    }
+    try database.requirePresent(tables.schema)
+    return database
+  }
+
+  private static func checkExposure(_ place: DatabasePlace) throws(ChainIndexError) {
+    guard case .file(let path) = place, let exposure = DatabaseFile.exposure(at: path) else { return }
+    throw ChainIndexError(
+      .storeFailed, "The index cannot be used.", reason: "\(path): \(exposure.reason)", advice: exposure.repair,
+      facts: .file(path))
+  }
+
   /// Closes the file.
-  package func close() throws { try file.close() }
+  package func close() throws { try database.close() }
 
   /// Reads one state of the file.
   package func read<Value: Sendable>(_ body: @escaping @Sendable (Connection) throws -> Value) async throws -> Value {
-    try await file.read(body)
+    try await database.read(body)
   }
 
   /// Makes one change under a lease, whole or not at all, unless another process took the lease meanwhile.
   ///
   /// - Throws: `leaseLost`, `storeFailed`, and what `body` throws.
   package func write<Value: Sendable>(
-    _ lease: WriterLease, _ body: @escaping @Sendable (Connection) throws -> Value
+    _ lease: WriterLease, _ durability: Durability = .relaxed,
+    _ body: @escaping @Sendable (Connection) throws -> Value
   ) async throws -> Value {
     let clock = clock
-    return try await file.write { db in
+    return try await database.write(durability) { db in
       try LeaseTable(database: db).confirm(lease, at: clock.now())
       return try body(db)
     }
+  }
+
+  /// Makes one change that needs no lease.
+  func change<Value: Sendable>(_ body: @escaping @Sendable (Connection) throws -> Value) async throws -> Value {
+    try await database.write(.synced, body)
   }
 
   // MARK: The lease
@@ -69,7 +96,7 @@ package final class IndexStore: Sendable {
   /// Takes the lease; nil while another's is good.
   package func takeLease(_ holder: String) async throws -> WriterLease? {
     let clock = clock
-    return try await file.write { try LeaseTable(database: $0).take(holder, at: clock.now()) }
+    return try await database.write { try LeaseTable(database: $0).take(holder, at: clock.now()) }
   }
 
   /// Prolongs a lease.
@@ -79,44 +106,50 @@ package final class IndexStore: Sendable {
 
   /// Gives a lease back.
   package func releaseLease(_ lease: WriterLease) async throws {
-    try await file.write { try LeaseTable(database: $0).release(lease) }
+    try await database.write { try LeaseTable(database: $0).release(lease) }
   }
 
   /// The holder of the lease; nil if nobody writes.
   package func leaseHolder() async throws -> LeaseTable.Holder? {
     let clock = clock
-    return try await file.read { try LeaseTable(database: $0).holder(at: clock.now()) }
+    return try await database.read { try LeaseTable(database: $0).holder(at: clock.now()) }
   }
 
   // MARK: What it is of
 
-  /// The contract that it is of; nil for a new file.
+  /// The contracts that it is of; nil for a new one.
   package func identity() async throws -> IndexIdentity? {
-    try await file.read { try MetaTable(database: $0).identity() }
+    try await database.read { try MetaTable(database: $0).identity() }
   }
 
-  /// Notes which contract a new file is of, or checks that an old one is of that.
+  /// Notes of which contracts a new index is, or checks that an old one is of these and has their events.
   ///
-  /// - Throws: `anotherContract`.
+  /// - Throws: `anotherContract`, `otherEvents`.
   package func bind(to identity: IndexIdentity) async throws {
-    try await file.write { db in
+    try await database.write { db in
       let meta = MetaTable(database: db)
       guard let known = try meta.identity() else { return try meta.set(identity) }
-      guard known == identity else {
-        let isSameChain = known.chainID == identity.chainID && known.genesis == identity.genesis
+      let isSameChain = known.chainID == identity.chainID && known.genesis == identity.genesis
+      guard isSameChain, known.sources.map(\.address) == identity.sources.map(\.address) else {
         throw ChainIndexError(
           .anotherContract,
           isSameChain ? "The index is of another contract." : "The index is of another chain.",
-          reason: "It is of \(known.contract) on chain \(known.chainID) with the first block \(known.genesis), and"
-            + " not of \(identity.contract) on chain \(identity.chainID) with the first block \(identity.genesis).",
+          reason: "It is of \(known.names) on chain \(known.chainID) with the first block \(known.genesis), and"
+            + " not of \(identity.names) on chain \(identity.chainID) with the first block \(identity.genesis).",
           facts: .contract(known.contract))
       }
+      guard known.hasEvents(of: identity) else {
+        throw ChainIndexError(
+          .otherEvents, "The index has other events of its contracts.",
+          reason: "Its interfaces name other events than those that were asked for.", facts: .contract(known.contract))
+      }
+      if known != identity { try meta.set(identity) }
     }
   }
 
   /// The block with which the index begins; nil where it is not known yet.
   package func firstBlock() async throws -> UInt64? {
-    try await file.read { try MetaTable(database: $0).firstBlock() }
+    try await database.read { try MetaTable(database: $0).firstBlock() }
   }
 
   /// Notes the block with which the index begins.
@@ -126,20 +159,19 @@ package final class IndexStore: Sendable {
 
   /// The headers that could not be checked.
   package func unchecked() async throws -> UncheckedHeaders {
-    try await file.read { try MetaTable(database: $0).unchecked() }
+    try await database.read { try MetaTable(database: $0).unchecked() }
   }
 
   /// The block that it is as of; nil before the first.
-  package func head() async throws -> IndexHead? { try await file.read { try BlockTable(database: $0).head() } }
+  package func head() async throws -> IndexHead? { try await database.read { try BlockTable(database: $0).head() } }
 
   /// The blocks that can be undone, the highest first.
   package func window() async throws -> [IndexedBlock] {
-    try await file.read { try BlockTable(database: $0).window() }
+    try await database.read { try BlockTable(database: $0).window() }
   }
 
-  private static func failure(_ path: String?, _ error: any Error) -> ChainIndexError {
+  private static func failure(_ place: String, _ error: any Error) -> ChainIndexError {
     if let error = error as? ChainIndexError { return error }
-    let place = path ?? "memory"
     if (error as? DatabaseError)?.code == .empty {
       return ChainIndexError(
         .noIndex, "There is no index of this contract yet.", reason: "Nothing was written to \(place).",
@@ -147,6 +179,7 @@ package final class IndexStore: Sendable {
     }
     let advice: String? =
       switch (error as? DatabaseError)?.code {
+      case .unreachable, .refused, .badAddress, .unsafe: (error as? DatabaseError)?.advice
       case .newer: "Use the later version of the program, or another file."
       case .busy: "Another process keeps it: end that one."
       case .full: "Make room on the disk."

@@ -42,7 +42,7 @@ package struct LeaseTable {
     try database.execute(
       """
       INSERT INTO lease (name, holder, token, until) VALUES (?, ?, 1, ?)
-      ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, token = token + 1, until = excluded.until
+      ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, token = lease.token + 1, until = excluded.until
       """,
       [Self.name, holder, now + Self.lifetime])
     return try database.value("SELECT token FROM lease WHERE name = ?", [Self.name], as: Int64.self)

@@ -7,9 +7,9 @@ package struct WindowCheck<Node: IndexNode>: Sendable {
   private let logs: LogReader<Node>
 
   /// A comparison with a node; nothing is asked yet.
-  package init(_ node: Node, contract: Address, kinds: [Hash32: String]) {
+  package init(_ node: Node, _ sources: [EventSource]) {
     self.node = node
-    logs = LogReader(node: node, contract: contract, topics: kinds.keys.sorted())
+    logs = LogReader(node: node, sources: sources)
   }
 
   /// The differences, and the number of blocks and events that were compared.

@@ -107,9 +107,14 @@ package struct DatabaseFile: SQLDatabase {
 
   private func change<Value>(_ durability: Durability?, _ body: (Connection) throws -> Value) throws -> Value {
     let isRelaxed = options.durability == .synced && durability == .relaxed
+    let isSynced = options.durability == .relaxed && durability == .synced
     return try connected { db in
       if isRelaxed { try db.execute("PRAGMA synchronous = NORMAL") }
-      defer { if isRelaxed { _ = try? db.execute("PRAGMA synchronous = FULL") } }
+      if isSynced { try db.execute("PRAGMA synchronous = FULL") }
+      defer {
+        if isRelaxed { _ = try? db.execute("PRAGMA synchronous = FULL") }
+        if isSynced { _ = try? db.execute("PRAGMA synchronous = NORMAL") }
+      }
       return try db.transaction { try body(db) }
     }
   }

@@ -189,5 +189,5 @@ package struct LectureChange: Sendable {
 
 extension IndexedEvent {
   /// The event's name.
-  var kind: String { topics.first.flatMap { LectureEvent.kinds[$0] } ?? "unknown" }
+  var kind: String { topics.first.flatMap { LectureEvent.name(of: $0) } ?? "unknown" }
 }

@@ -15,17 +15,21 @@ enum LectureEvent {
   /// Anything else that the contract logs.
   case other
 
-  /// The names of all events that the contract logs, by their first topics.
-  static let kinds: [Hash32: String] = Dictionary(
-    [
+  /// All events that the contract logs.
+  private static let interface = ContractABI(
+    events: [
       LectureMarket.CreatingLecture.event, LectureMarket.PurchasingLecture.event,
       LectureMarket.EvaluatingLecture.event, LectureMarket.SettlingLecture.event,
       LectureMarket.ReclaimingPayment.event, LectureMarket.CreditingPayment.event,
       LectureMarket.WithdrawingCredit.event, LectureMarket.OwnershipTransferred.event,
       LectureMarket.OwnershipTransferStarted.event,
-    ]
-    .map { ($0.topic0, $0.name) }
-  ) { first, _ in first }
+    ])
+
+  /// The name of the event whose logs begin with a topic.
+  static func name(of topic: Hash32) -> String? { interface.events.first { $0.topic0 == topic }?.name }
+
+  /// The events of the contract at an address.
+  static func source(at contract: Address) -> EventSource { EventSource(contract, interface) }
 
   /// - Throws: `badAnswer` for an event of another form than the contract gives it.
   init(_ event: IndexedEvent) throws {

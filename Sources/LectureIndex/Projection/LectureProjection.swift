@@ -6,17 +6,17 @@ import Primitives
 
 /// The tables of lectures, made of the events of the lecture contract.
 package struct LectureProjection<Facts: LectureFacts>: IndexProjection {
-  package let contract: Address
+  package let sources: [EventSource]
   private let facts: Facts
 
   /// The projection of a contract's events.
   ///
   /// - Parameter facts: Tells what no event tells.
-  package init(contract: Address, facts: Facts) { (self.contract, self.facts) = (contract, facts) }
+  package init(contract: Address, facts: Facts) {
+    (sources, self.facts) = ([LectureEvent.source(at: contract)], facts)
+  }
 
-  package static var tables: [@Sendable (Connection) throws -> Void] { LectureTables.steps }
-
-  package var kinds: [Hash32: String] { LectureEvent.kinds }
+  package static var tables: IndexTables { LectureTables.tables }
 
   /// Works out the change that events make; titles and scores are asked of the contract.
   package func change(

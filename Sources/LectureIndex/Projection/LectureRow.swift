@@ -89,15 +89,17 @@ struct LectureRow: Sendable, Hashable {
       ] + sums.map { $0 as (any Storable)? } + [block])
   }
 
-  /// Lets the full-text index find the title.
+  /// Lets searches find the title.
   func addTitle(in db: Connection) throws {
-    try db.execute("INSERT INTO titleSearch (rowid, words) VALUES (?, ?)", [number, TitleWords.tokens(of: title)])
+    for word in TitleWords.parts(of: title) {
+      try db.execute("INSERT INTO titleWord (word, lecture) VALUES (?, ?)", [word, number])
+    }
   }
 
-  /// Takes the title out of the full-text index, which keeps no text that it could look up.
+  /// Takes the title out of what searches find.
   func removeTitle(in db: Connection) throws {
-    try db.execute(
-      "INSERT INTO titleSearch (titleSearch, rowid, words) VALUES ('delete', ?, ?)",
-      [number, TitleWords.tokens(of: title)])
+    for word in TitleWords.parts(of: title) {
+      try db.execute("DELETE FROM titleWord WHERE word = ? AND lecture = ?", [word, number])
+    }
   }
 }

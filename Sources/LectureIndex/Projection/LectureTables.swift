@@ -1,3 +1,4 @@
+import ChainIndex
 import Database
 
 /// The tables of lectures, their runs, purchases, ratings and settlements.
@@ -5,10 +6,25 @@ import Database
 /// Every row says with which block it came, and where it can end, with which it ended: what came above a height can be
 /// undone. Titles are bytes, since a text of SQLite's ends at a zero.
 enum LectureTables {
-  /// The steps that make them.
-  static let steps: [@Sendable (Connection) throws -> Void] = [{ try $0.execute(tables) }]
+  /// The tables ("LIDX").
+  static let tables = IndexTables(mark: 0x4c49_4458, name: "index", [{ try $0.execute(lectures) }, rebuild])
 
-  private static let tables = """
+  /// Empties an index of the first version, which did not know the hashes of the blocks of its events: all is read anew from
+  /// the block with which it began.
+  private static let rebuild: @Sendable (Connection) throws -> Void = { db in
+    guard try !db.hasTable("source") else { return }
+    let first = try db.value("SELECT value FROM meta WHERE key = ?", ["first"], as: [UInt8].self)
+    for table in [
+      "lecture", "titleSearch", "run", "purchase", "rating", "settlement", "meta", "block", "event", "head", "lease",
+    ] {
+      try db.execute("DROP TABLE \(table)")
+    }
+    try IndexTables.common(db)
+    try db.execute(lectures)
+    if let first { try db.execute("INSERT INTO meta (key, value) VALUES (?, ?)", ["first", first]) }
+  }
+
+  private static let lectures = """
     CREATE TABLE lecture (
       number INTEGER PRIMARY KEY,
       id BLOB NOT NULL UNIQUE,
@@ -30,7 +46,7 @@ enum LectureTables {
       block INTEGER NOT NULL,
       average INTEGER GENERATED ALWAYS AS (
         CASE WHEN ratings > 0
-          THEN (preparation + content + proceeding + communication + satisfaction) / (ratings * 5) END
+          THEN (preparation + content + proceeding + communication + satisfaction) / (ratings * 5) ELSE -1 END
       ) STORED
     ) STRICT;
     CREATE INDEX lectureOfTeacher ON lecture (teacher, number);
@@ -38,9 +54,13 @@ enum LectureTables {
     CREATE INDEX lectureByRating ON lecture (average, ratings, number, isOpen);
     CREATE INDEX lectureByStudents ON lecture (students, number, isOpen);
     CREATE INDEX lectureByBlock ON lecture (block);
-    CREATE INDEX lectureToSettle ON lecture (openedTime, number, students, price) WHERE isOpen;
+    CREATE INDEX lectureToSettle ON lecture (openedTime, number, students, price) WHERE isOpen = 1;
 
-    CREATE VIRTUAL TABLE titleSearch USING fts5 (words, content = '', tokenize = 'ascii', prefix = '4 8');
+    CREATE TABLE titleWord (
+      word BLOB NOT NULL,
+      lecture INTEGER NOT NULL,
+      PRIMARY KEY (word, lecture)
+    ) STRICT, WITHOUT ROWID;
 
     CREATE TABLE run (
       lecture INTEGER NOT NULL,

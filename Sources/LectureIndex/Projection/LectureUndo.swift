@@ -38,11 +38,10 @@ struct LectureUndo {
 
   private static let lecture = """
     UPDATE lecture SET (run, price, isOpen, students, openedBlock, openedTime, settledTime) = (
-      SELECT run.run, run.price, run.settledBlock IS NULL, run.students, run.block, run.time, run.settledTime FROM run
+      SELECT run.run, run.price, CASE WHEN run.settledBlock IS NULL THEN 1 ELSE 0 END, run.students, run.block, run.time, run.settledTime FROM run
       WHERE run.lecture = lecture.number ORDER BY run.run DESC LIMIT 1
     ), (ratings, preparation, content, proceeding, communication, satisfaction) = (
-      SELECT count(1), ifnull(sum(preparation), 0), ifnull(sum(content), 0), ifnull(sum(proceeding), 0),
-        ifnull(sum(communication), 0), ifnull(sum(satisfaction), 0)
+      SELECT count(1), \(LectureRow.questions.map { "CAST(coalesce(sum(rating.\($0)), 0) AS INTEGER)" }.joined(separator: ", "))
       FROM rating WHERE rating.lecture = lecture.number AND removedBlock IS NULL
     ) WHERE number = ?
     """

@@ -39,7 +39,10 @@ struct LectureWriter {
   private func insert(_ purchase: PurchaseRow) throws {
     let (seat, event) = (purchase.seat, purchase.event)
     let count = try db.execute(
-      "INSERT OR IGNORE INTO purchase (lecture, run, student, block, place, time, trx) VALUES (?, ?, ?, ?, ?, ?, ?)",
+      """
+      INSERT INTO purchase (lecture, run, student, block, place, time, trx) VALUES (?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT DO NOTHING
+      """,
       [seat.lecture, seat.run, seat.student.bytes, event.block, event.place, event.time, event.transaction.bytes])
     try require(count, event)
   }
@@ -49,8 +52,8 @@ struct LectureWriter {
     let scores = rating.scores?.values.map { $0 as (any Storable)? } ?? [nil, nil, nil, nil, nil]
     let count = try db.execute(
       """
-      INSERT OR IGNORE INTO rating (lecture, run, student, block, time, \(LectureRow.questions.joined(separator: ", ")))
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO rating (lecture, run, student, block, time, \(LectureRow.questions.joined(separator: ", ")))
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
       """,
       [seat.lecture, seat.run, seat.student.bytes, event.block, event.time] + scores)
     try require(count, event)
@@ -60,9 +63,9 @@ struct LectureWriter {
     let (payments, event) = (row.settlement, row.event)
     let count = try db.execute(
       """
-      INSERT OR IGNORE INTO settlement (lecture, run, teacher, owner, total, incentive, teacherShare, ownerShare, teacherPaid,
+      INSERT INTO settlement (lecture, run, teacher, owner, total, incentive, teacherShare, ownerShare, teacherPaid,
         ownerPaid, block, time, trx)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
       """,
       [
         row.lecture, payments.run, payments.teacher.bytes, payments.owner.bytes, payments.total.wei.bigEndianBytes,

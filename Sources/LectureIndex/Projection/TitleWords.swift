@@ -1,10 +1,10 @@
 import Foundation
+import Primitives
 
-/// A title as words that a full-text index takes, and a search as a question to it: parts of words are found in any script.
+/// A title as the parts that a search looks for, and a search as ranges of such parts: parts of words are found in any script.
 ///
-/// Each word gives one token for each of its letters: that letter with the next two, or as many as follow. Three letters
-/// and more are looked for as tokens in a row, one and two as the beginning of a token. A token has four digits of base 36
-/// for each scalar, so that no letter of a title or a search means anything to the full-text index.
+/// Each word gives one part for each of its letters: that letter with the next seven, or as many as follow. A search finds a
+/// word's beginning among them; one of more than eight letters finds each eight of it. A part has three bytes for each scalar.
 enum TitleWords {
   /// The most scalars of a title that are found.
   private static let longestTitle = 400
@@ -12,24 +12,24 @@ enum TitleWords {
   private static let mostWords = 8
   /// The most scalars of a search that count.
   private static let longestSearch = 100
-  private static let digits = 4
+  /// The most scalars of a part.
+  private static let width = 8
 
-  /// The tokens of a title.
-  static func tokens(of title: String) -> String {
-    words(of: title, limit: longestTitle).flatMap { word in
-      word.indices.map { token(word[$0..<min($0 + 3, word.count)]) }
-    }
-    .joined(separator: " ")
+  /// The parts of a title, each once.
+  static func parts(of title: String) -> Set<Bytes> {
+    Set(
+      words(of: title, limit: longestTitle).flatMap { word in
+        word.indices.map { part(word[$0..<min($0 + width, word.count)]) }
+      })
   }
 
-  /// The question of a search, all of whose words have to be in a title; nil for a search without a word.
-  static func question(of search: String) -> String? {
-    let parts = words(of: search, limit: longestSearch).prefix(mostWords).map { word in
-      word.count < 3
-        ? token(word[...]) + "*"
-        : "\"" + (0...word.count - 3).map { token(word[$0..<$0 + 3]) }.joined(separator: " ") + "\""
+  /// The parts that have to begin parts of a title, all of them; empty for a search without a word.
+  static func beginnings(of search: String) -> [Bytes] {
+    words(of: search, limit: longestSearch).prefix(mostWords).flatMap { word in
+      guard word.count > width else { return [part(word[...])] }
+      return (stride(from: 0, to: word.count - width, by: width) + [word.count - width])
+        .map { part(word[$0..<$0 + width]) }
     }
-    return parts.isEmpty ? nil : parts.joined(separator: " AND ")
   }
 
   /// The words in small letters and one form of Unicode's, without what cannot be seen.
@@ -40,11 +40,7 @@ enum TitleWords {
       .split { $0.properties.isWhitespace || $0.value < 0x20 }.map { Array($0) }
   }
 
-  private static func token(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
-    scalars.map { scalar in
-      let number = String(scalar.value, radix: 36)
-      return String(repeating: "0", count: digits - number.count) + number
-    }
-    .joined()
+  private static func part(_ scalars: ArraySlice<Unicode.Scalar>) -> Bytes {
+    scalars.flatMap { [UInt8($0.value >> 16), UInt8($0.value >> 8 & 0xff), UInt8($0.value & 0xff)] }
   }
 }

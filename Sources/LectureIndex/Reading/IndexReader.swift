@@ -1,31 +1,29 @@
 import ChainIndex
+import Database
 import Primitives
 
-/// The reading side of an index of lectures: any process of the machine may read while one writes.
+/// The reading side of an index of lectures: any process may read while one writes.
 ///
-///     let reader = try IndexReader(path)
+///     let reader = try IndexReader(.file(path))
 ///     let (page, head) = try await reader.read { view in
 ///       (try view.lectures(selection), try view.head())
 ///     }
 package struct IndexReader: Sendable {
-  /// The file's place.
-  package let path: String
-  private let store: IndexStore
+  /// The place for people: a path, or a server's address without its secrets.
+  package let name: String
+  /// The index as one of events.
+  package let store: IndexStore
 
-  /// Opens the file of an index that is there.
+  /// Opens an index that is there.
   ///
   /// - Throws: `noIndex` where there is none; `storeFailed`.
-  package init(_ path: String, clock: IndexClock = .system) throws(ChainIndexError) {
-    self.path = path
-    store = try Self.store(path, clock: clock)
+  package init(_ place: DatabasePlace, clock: IndexClock = .system) throws(ChainIndexError) {
+    store = try Self.store(place, clock: clock)
+    name = store.name
   }
 
-  static func store(_ path: String, clock: IndexClock = .system) throws(ChainIndexError) -> IndexStore {
-    guard LectureIndexFile.isThere(path) else {
-      throw ChainIndexError(
-        .noIndex, "There is no index of this contract yet.", reason: "There is no file \(path).", facts: .file(path))
-    }
-    return try IndexStore(path, tables: LectureTables.steps, isReadOnly: true, clock: clock)
+  static func store(_ place: DatabasePlace, clock: IndexClock = .system) throws(ChainIndexError) -> IndexStore {
+    try IndexStore(place, LectureTables.tables, isReadOnly: true, clock: clock)
   }
 
   /// Reads one state of the index: all answers of the body are as of one block.
@@ -50,6 +48,9 @@ package struct IndexReader: Sendable {
 
   /// The process that writes; nil if none does.
   package func writer() async throws -> LeaseTable.Holder? { try await store.leaseHolder() }
+
+  /// The consumers of the index.
+  package func hooks() async throws -> [HookStanding] { try await store.hooks() }
 
   /// The contract that the index is of; nil for a new one.
   package func identity() async throws -> IndexIdentity? { try await store.identity() }

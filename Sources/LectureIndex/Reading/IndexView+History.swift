@@ -57,14 +57,4 @@ extension KeptEvent {
       address: contract, topics: try words(), data: data, blockNumber: block, transactionHash: transaction,
       logIndex: place)
   }
-
-  /// The topics one by one.
-  func words() throws -> [Hash32] {
-    try stride(from: 0, to: topics.count, by: 32).map { start in
-      guard start + 32 <= topics.count, let word = try? Hash32(Bytes(topics[start..<start + 32])) else {
-        throw DatabaseError.unreadable("topics")
-      }
-      return word
-    }
-  }
 }

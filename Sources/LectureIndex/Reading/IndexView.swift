@@ -81,11 +81,11 @@ package struct IndexView {
   /// The lectures whose present run is not settled and has students, the longest open first.
   package func toSettle(limit: Int = 50, offset: Int = 0) throws -> IndexPage<Lecture> {
     let total = try db.value(
-      "SELECT count(1) FROM lecture INDEXED BY lectureToSettle WHERE isOpen AND students > ?", [0], as: Int.self)
+      "SELECT count(1) FROM lecture WHERE isOpen = 1 AND students > ?", [0], as: Int.self)
     let bounds = IndexPage<Lecture>.bounds(limit, offset)
     let rows = try db.rows(
       """
-      SELECT \(LectureRow.columns) FROM lecture WHERE isOpen AND students > ? ORDER BY openedTime, number
+      SELECT \(LectureRow.columns) FROM lecture WHERE isOpen = 1 AND students > ? ORDER BY openedTime, number
       LIMIT ? OFFSET ?
       """, [0, bounds.limit, bounds.offset])
     return IndexPage(try rows.map { try LectureRow($0).lecture }, of: total ?? 0)

@@ -10,8 +10,8 @@ struct SelectionQuery {
   let rows: String
   /// The arguments of both.
   let arguments: [(any Storable)?]
-  /// The question to the full-text index; nil for a selection without a text.
-  private let question: String?
+  /// The parts that have to be in a title; empty for a selection without a text.
+  private let beginnings: [Bytes]
 
   /// The most titles that a search looks at: beyond that it would take longer than a page may.
   static let mostMatches = 4_000
@@ -19,16 +19,16 @@ struct SelectionQuery {
   init(_ selection: IndexSelection) {
     var conditions: [String] = []
     var arguments: [(any Storable)?] = []
-    question = TitleWords.question(of: selection.text)
-    if let question {
-      conditions.append("number IN (\(Self.matches))")
-      arguments += [question, Self.mostMatches]
+    beginnings = TitleWords.beginnings(of: selection.text)
+    if !beginnings.isEmpty {
+      conditions.append("number IN (\(Self.matches(beginnings.count)))")
+      arguments += Self.arguments(beginnings) + [Self.mostMatches]
     }
     if let teacher = selection.teacher {
       conditions.append("teacher = ?")
       arguments.append(teacher.bytes)
     }
-    if selection.isOpenOnly { conditions.append("isOpen") }
+    if selection.isOpenOnly { conditions.append("isOpen = 1") }
     if let price = selection.maximumPrice {
       conditions.append("price <= ?")
       arguments.append(UInt64(clamping: price.klay))
@@ -44,15 +44,24 @@ struct SelectionQuery {
     self.arguments = arguments
   }
 
-  /// The newest titles that a text fits; two arguments: the text, and how many.
-  private static let matches =
-    "SELECT rowid FROM titleSearch WHERE titleSearch MATCH ? ORDER BY rowid DESC LIMIT ?"
+  /// The newest titles that have so many parts; two arguments for each part, and how many.
+  private static func matches(_ count: Int) -> String {
+    let part = "SELECT DISTINCT lecture FROM titleWord WHERE word >= ? AND word < ?"
+    let all = [String](repeating: part, count: count).joined(separator: " INTERSECT ")
+    return "SELECT lecture FROM (\(all)) AS found ORDER BY lecture DESC LIMIT ?"
+  }
+
+  /// The bounds of parts that begin as they have to: three bytes of a scalar are never 255.
+  private static func arguments(_ beginnings: [Bytes]) -> [(any Storable)?] {
+    beginnings.flatMap { [$0, $0 + [0xff]] }
+  }
 
   /// Whether the text fits more titles than are looked at.
   func isCut(in db: Connection) throws -> Bool {
-    guard let question else { return false }
+    guard !beginnings.isEmpty else { return false }
     let count = try db.value(
-      "SELECT count(1) FROM (\(Self.matches))", [question, Self.mostMatches + 1], as: Int.self)
+      "SELECT count(1) FROM (\(Self.matches(beginnings.count))) AS counted",
+      Self.arguments(beginnings) + [Self.mostMatches + 1], as: Int.self)
     return (count ?? 0) > Self.mostMatches
   }
 

@@ -36,10 +36,10 @@ package struct IndexVerifier<Node: IndexNode>: Sendable {
 
   /// A comparison; nothing is asked yet.
   ///
-  /// - Parameter path: The file of an index that is there.
+  /// - Parameter place: An index that is there.
   /// - Throws: `noIndex`, `storeFailed`.
-  package init(_ path: String, _ node: Node, _ market: LectureMarket) throws(ChainIndexError) {
-    self.init(try IndexReader.store(path), node, market)
+  package init(_ place: DatabasePlace, _ node: Node, _ market: LectureMarket) throws(ChainIndexError) {
+    self.init(try IndexReader.store(place), node, market)
   }
 
   init(_ store: IndexStore, _ node: Node, _ market: LectureMarket) {
@@ -66,7 +66,7 @@ package struct IndexVerifier<Node: IndexNode>: Sendable {
     guard let head = try await store.head() else {
       throw ChainIndexError(.noIndex, "The index has no block yet.", reason: "Nothing was read so far.")
     }
-    let check = WindowCheck(node, contract: market.address, kinds: LectureEvent.kinds)
+    let check = WindowCheck(node, [LectureEvent.source(at: market.address)])
     let window = try await check.differences(in: store)
     var (found, blocks, events, compared, records) = (window.found, window.blocks, window.events, 0, 0)
     let past: PastRanges = isWhole ? .all : .some(Self.pastRanges)

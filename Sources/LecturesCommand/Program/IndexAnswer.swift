@@ -1,4 +1,5 @@
 import ChainIndex
+import Database
 import LectureIndex
 import LectureKit
 import Localization
@@ -32,13 +33,14 @@ extension CommandContext {
   func indexed<Value: Sendable>(
     isOwn: Bool = false, _ body: @escaping @Sendable (IndexView) throws -> Value
   ) async throws -> IndexAnswer<Value>? {
-    guard let path = try settings.indexFile() else { return nil }
+    guard let place = try settings.indexPlace() else { return nil }
+    let path = place.name
     let contract = try settings.contract()
-    let place = try await nodes.connection()
+    let connection = try await nodes.connection()
     do {
-      let reader = try IndexReader(path)
+      let reader = try IndexReader(place)
       defer { try? reader.close() }
-      try Self.check(try await reader.identity(), is: contract, on: place.session.chainID, path)
+      try Self.check(try await reader.identity(), is: contract, on: connection.session.chainID, path)
       let (head, writer, now) = (try await reader.head(), try await reader.writer(), IndexClock.system.now())
       guard let head else { throw Self.empty(path) }
       guard !head.isStale(at: now) else {
@@ -51,11 +53,11 @@ extension CommandContext {
         return IndexAnswer(value: try body(view), head: head)
       }
       // A chain with the same number may be another one, and a block may have been replaced.
-      guard try await place.node.known([.number(answer.head.number)]).first??.hash == answer.head.hash else {
+      guard try await connection.node.known([.number(answer.head.number)]).first??.hash == answer.head.hash else {
         tellFallback(language[IndexText.otherBlock(answer.head.number)])
         return nil
       }
-      if isOwn, await Self.lacksEvents(answer.head, of: contract, place.node) { return nil }
+      if isOwn, await Self.lacksEvents(answer.head, of: contract, connection.node) { return nil }
       return answer
     } catch let error as ChainIndexError where error.code != .anotherContract {
       tellFallback(CommandFailure(error).words(in: language).sentences)
@@ -87,7 +89,7 @@ extension CommandContext {
     _ identity: IndexIdentity?, is contract: Address, on chainID: UInt256, _ path: String
   ) throws(ChainIndexError) {
     guard let identity else { throw empty(path) }
-    guard identity.contract == contract, identity.chainID == chainID else {
+    guard identity.sources.map(\.address) == [contract], identity.chainID == chainID else {
       throw ChainIndexError(
         .anotherContract, "The index is of another contract.",
         reason: "It is of \(identity.contract) on chain \(identity.chainID), and \(contract) on chain \(chainID) is in"

@@ -1,3 +1,4 @@
+import Database
 import Evidence
 import GasPrices
 import Localization
@@ -41,7 +42,7 @@ package struct SettingExplanation: Sendable {
     case .chainID: try settings.network().chainID?.description
     case .contract: try settings.contractIfSet()?.checksummed
     case .fromBlock: try settings.fromBlock()?.description
-    case .index: try settings.indexFile()
+    case .index: try settings.indexPlace()?.name
     case .site: try settings.site()
     case .account: try settings.account()
     case .keystoreDirectory: try settings.keystoreDirectory()

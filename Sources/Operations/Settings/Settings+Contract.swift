@@ -1,3 +1,4 @@
+import Database
 import NodeRPC
 import Primitives
 import WalletBook
@@ -47,11 +48,16 @@ extension Settings {
     return (try? SignInSite(publicURL: origin)).map { _ in origin }
   }
 
-  /// The file of the index that lectures are read from; nil where none is configured.
+  /// The place of the index that lectures are read from; nil where none is configured.
   ///
   /// An index is one contract's: that of the profile's contract is nil for another one that is given by hand.
-  package func indexFile() throws(SettingsError) -> String? {
-    try isOfContractInUse(.index) ? try path(.index) : nil
+  package func indexPlace() throws(SettingsError) -> DatabasePlace? {
+    guard try isOfContractInUse(.index) else { return nil }
+    return try value(.index, expecting: "a file, or postgres://user@host/name without a password") { text in
+      if text.isEmpty { return nil }
+      return PostgresAddress.isMeant(by: text)
+        ? .server(try PostgresAddress(text, isSecret: false)) : .file(folders.expandingHome(text))
+    }
   }
 
   /// Whether a setting that is one contract's stands beside the contract in use, or beside none.
@@ -73,6 +79,13 @@ extension Settings {
         facts: .variable("XDG_STATE_HOME"))
     }
     return "\(state)/index/\(chainID)-\(contract.lowercaseHex).sqlite"
+  }
+
+  /// The file of an index of any events, of which a contract is the first: beside that of lectures, with `-events` in its name.
+  ///
+  /// - Throws: `SettingsError` `.noPlace` without a home.
+  package func eventIndexFile(of contract: Address, on chainID: UInt256) throws(SettingsError) -> String {
+    "\(try indexFile(of: contract, on: chainID).dropLast(".sqlite".count))-events.sqlite"
   }
 
   /// The address of a contact or of a wallet that is watched; nil if none has the name.

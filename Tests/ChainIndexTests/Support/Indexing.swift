@@ -1,6 +1,7 @@
 import ChainIndex
 import ChainSupport
 import Database
+import DatabaseSupport
 import Locking
 import NodeRPC
 import Primitives
@@ -23,10 +24,13 @@ struct Indexing: Sendable {
     _ market: ModelMarket, at path: String? = nil, width: UInt64 = 10_000, clock: IndexClock = standingClock
   ) async throws {
     self.market = market
-    store = try LectureIndexFile.open(path, clock: clock)
+    store = try LectureIndexFile.open(TestDatabases.place(path), clock: clock)
     follower = ChainFollower(
       market, LectureProjection(contract: ModelMarket.contract, facts: market), store, width: width)
     lease = try #require(try await store.takeLease("a test"))
+    let projection = LectureProjection(contract: ModelMarket.contract, facts: market)
+    let genesis = market.state.withLock { $0.blocks[0].block.hash }
+    try await store.bind(to: IndexIdentity(chainID: 1_337, genesis: genesis, sources: projection.sources))
     if try await store.firstBlock() == nil { try await store.setFirstBlock(1, under: lease) }
   }
 
@@ -44,7 +48,7 @@ struct Indexing: Sendable {
   static func dump(_ store: IndexStore) async throws -> [String] {
     try await store.read { db in
       var lines: [String] = []
-      for table in ["lecture", "run", "purchase", "rating", "settlement", "event"] {
+      for table in ["lecture", "run", "purchase", "rating", "settlement", "event", "origin", "titleWord"] {
         for row in try db.rows("SELECT * FROM \(table)") {
           lines.append("\(table) " + row.columns.map { "\($0.name)=\($0.value)" }.joined(separator: " "))
         }

@@ -1,4 +1,5 @@
 import ChainIndex
+import Database
 import ChainSupport
 import ContractClient
 import Keys
@@ -38,7 +39,7 @@ struct MarketStage: Sendable {
   }
 
   func catchUp() async throws {
-    let store = try LectureIndexFile.open(path)
+    let store = try LectureIndexFile.open(.file(path))
     var options = Runner.Options(holder: "a test")
     (options.isOnce, options.poll) = (true, .milliseconds(1))
     let projection = LectureProjection(contract: market.address, facts: MarketFacts(market))
@@ -46,7 +47,7 @@ struct MarketStage: Sendable {
   }
 
   func verification() async throws -> IndexVerification {
-    try await IndexVerifier(path, chain.node, market).verify()
+    try await IndexVerifier(.file(path), chain.node, market).verify()
   }
 
   static func open(kaia: Bool = false) async throws -> MarketStage {

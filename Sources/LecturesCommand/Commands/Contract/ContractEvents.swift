@@ -100,7 +100,7 @@ struct ContractEvents: ReportingCommand {
 }
 
 /// The logs to look for.
-private struct EventSelection: Sendable {
+struct EventSelection: Sendable {
   let abi: ContractABI
   let event: ABIEvent?
   /// One set of alternatives a place, as nodes take them.
@@ -115,6 +115,19 @@ private struct EventSelection: Sendable {
     let found = try Self.find(text, in: given)
     event = found
     abi = given ?? ContractABI(events: [found])
+  }
+
+  /// The logs of an event of an interface.
+  init(_ event: ABIEvent, of abi: ContractABI) {
+    (self.abi, self.event) = (abi, event)
+    topics = event.isAnonymous ? [] : [[event.topic0]]
+  }
+
+  /// The logs among them with these values.
+  func narrowed(by filters: [(index: Int, text: String)]) throws -> EventSelection {
+    var narrowed = self
+    try narrowed.narrow(by: filters)
+    return narrowed
   }
 
   /// Only events with these values.

@@ -25,7 +25,7 @@ struct IndexStatus: ReportingCommand {
   @OptionGroup var index: IndexOptions
 
   func run(in context: CommandContext) async throws -> Report {
-    try await IndexStanding(try IndexReader(try await index.path(in: context))).report(in: context.language)
+    try await IndexStanding(try await index.open(in: context)).report(in: context.language)
   }
 }
 
@@ -37,16 +37,20 @@ struct IndexStanding: Sendable {
   private let head: IndexHead?
   private let unchecked: UncheckedHeaders
   private let now: UInt64
-  private let lectures: Int
+  /// The number of lectures; nil for an index of other events.
+  private let lectures: Int?
   private let events: Int
+  private let hooks: [HookStanding]
 
-  init(_ reader: IndexReader) async throws {
-    path = reader.path
-    (identity, writer) = (try await reader.identity(), try await reader.writer())
-    unchecked = try await reader.unchecked()
-    (head, now, lectures, events) = try await reader.read {
-      (try $0.head(), $0.now, try $0.lectureCount(), try $0.eventCount())
+  init(_ index: OpenIndex) async throws {
+    let store = index.store
+    (path, now, hooks) = (store.name, store.clock.now(), try await store.hooks())
+    (identity, writer) = (try await store.identity(), try await store.leaseHolder())
+    unchecked = try await store.unchecked()
+    (head, events) = try await store.read {
+      (try BlockTable(database: $0).head(), try EventTable(database: $0).count())
     }
+    lectures = try await index.reader?.read { try $0.lectureCount() }
   }
 
   private var isStale: Bool { head?.isStale(at: now) ?? true }
@@ -60,21 +64,24 @@ struct IndexStanding: Sendable {
       : nil
     let fields = fields(in: language)
     let warnings = warnings(in: language)
+    let table = hooks.isEmpty ? nil : HookStanding.table(hooks, in: language)
     return Report(json, failure: failure) {
       fields
       warnings
+      if let table { table }
     }
   }
 
   private var json: JSON {
     [
       "file": .string(path), "chainId": .text(identity?.chainID), "contract": .text(identity?.contract.checksummed),
+      "contracts": .array((identity?.sources ?? []).map { .string($0.address.checksummed) }),
       "block": .integer(head?.number), "hash": .text(head?.hash.hex), "blockTime": .integer(head?.time),
       "nodeBlock": .integer(head?.target), "missing": .integer(head?.missing), "age": .integer(head?.age(at: now)),
       "checked": .integer(head?.checkAge(at: now)), "stale": .bool(isStale),
       "standing": .bool(head?.isStanding(at: now) ?? false), "unfiltered": .integer(unchecked.filter),
       "unhashed": .integer(unchecked.hash), "writer": .text(writer?.name), "lectures": .integer(lectures),
-      "events": .integer(events),
+      "events": .integer(events), "hooks": .array(hooks.map(\.json)),
     ]
   }
 
@@ -87,7 +94,8 @@ struct IndexStanding: Sendable {
   private func fields(in language: Language) -> Fields {
     var fields = Fields()
     fields.add(language[IndexText.file], StyledText(path))
-    fields.add(language[Label.contract], identity.map { StyledText($0.contract.checksummed) })
+    let contracts = identity?.sources.map(\.address.checksummed).joined(separator: ", ")
+    fields.add(language[Label.contract], contracts.map { StyledText($0) })
     let asOf = head.map { head in
       StyledText(language[IndexText.asOf(head.number, missing: head.missing)]) + StyledText(" (")
         + StyledText(LocalTime.text(head.time, in: language)) + StyledText(")")
@@ -97,7 +105,7 @@ struct IndexStanding: Sendable {
     let checked = head?.checkAge(at: now).map { language[IndexText.seconds($0)] } ?? language[IndexText.never]
     fields.add(language[IndexText.checked], StyledText(checked, isStale ? .warning : .good))
     fields.add(language[IndexText.writer], StyledText(writer?.name ?? language[IndexText.nobody]))
-    fields.add(language[IndexText.lectures], StyledText("\(lectures)"))
+    fields.add(language[IndexText.lectures], lectures.map { StyledText("\($0)") })
     fields.add(language[IndexText.events], StyledText("\(events)"))
     return fields
   }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ChainIndex
 import ContractClient
+import Database
 import LectureIndex
 import LectureKit
 import Localization
@@ -36,9 +37,9 @@ struct IndexVerify: ReportingCommand {
     let language = context.language
     let place = try await context.nodes.connection()
     let contract = try context.settings.contract()
-    let path = try index.path(of: contract, on: place.session.chainID, context.settings)
+    let database = try await index.lectures(of: contract, on: place.session.chainID, context)
     let market = LectureMarket(address: contract, connection: place.connection)
-    let verifier = try IndexVerifier(path, place.node, market)
+    let verifier = try IndexVerifier(database, place.node, market)
     let found = try await context.progress(StyledText(language[IndexText.comparing])) { _ in
       try await verifier.verify(isWhole: all)
     }
@@ -46,7 +47,7 @@ struct IndexVerify: ReportingCommand {
       found.differences.isEmpty
       ? nil
       : CommandFailure(.init("index.differs", .failure), IndexRefusal.differs(found.differences.count))
-    return Report(Self.json(found, path), failure: failure) {
+    return Report(Self.json(found, database.name), failure: failure) {
       StyledText(
         language[
           IndexText.compared(

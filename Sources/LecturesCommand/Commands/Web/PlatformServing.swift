@@ -64,10 +64,11 @@ struct PlatformServing: Sendable {
 
   /// The index of the contract, which is waited for where its writer has just been started; nil where none is given.
   private func index(of client: LectureClient, on place: Operations.Connection) async throws -> IndexReader? {
-    guard let path = try context.settings.indexFile() else { return nil }
+    guard let database = try context.settings.indexPlace() else { return nil }
+    let path = database.name
     for second in 0... {
       do {
-        let reader = try IndexReader(path)
+        let reader = try IndexReader(database)
         guard let identity = try await reader.identity() else {
           throw ChainIndexError(.noIndex, "There is no index of this contract yet.", facts: .file(path))
         }

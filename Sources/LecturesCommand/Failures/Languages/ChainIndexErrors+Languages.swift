@@ -41,6 +41,19 @@ extension ChainIndexErrors {
         FailureWords("색인은 이미 블록 \(block)부터 시작합니다.", advice: "`--from-block`을 빼거나, 파일을 지우고 다시 만드십시오.")
       case (.begunElsewhere, _):
         FailureWords("색인은 이미 다른 블록부터 시작합니다.", advice: "`--from-block`을 빼거나, 파일을 지우고 다시 만드십시오.")
+      case (.otherEvents, _):
+        FailureWords(
+          "색인에 있는 이벤트가 다릅니다.", reason: "인터페이스의 이벤트가 색인의 것과 다릅니다.",
+          advice: "`--database`로 다른 파일을 지정하거나, 파일을 지우고 다시 만드십시오.")
+      case (.noEvents, _):
+        FailureWords("인터페이스에 읽을 수 있는 이벤트가 없습니다.", advice: "이벤트가 있는 인터페이스를 `--abi`로 지정하십시오.")
+      case (.otherCursor, _):
+        FailureWords("이 색인의 커서가 아닙니다.", advice: "`--after` 없이 처음부터 다시 읽고, 같은 `id`는 한 번만 처리하십시오.")
+      case (.unknownHook, _):
+        FailureWords("그 번호의 수신자가 없습니다.", advice: "목록을 확인하십시오: `lectures index hook list`")
+      case (.invalidHook, _):
+        FailureWords(
+          "이 수신자는 추가할 수 없습니다.", advice: "`https://` 주소나 이 컴퓨터의 주소를 지정하고, 필요 없는 수신자는 삭제하십시오.")
       case (.noIndex, _): FailureWords("이 컨트랙트의 색인이 아직 없습니다.", advice: "먼저 만드십시오: `lectures index run`")
       case (.storeFailed, .file(let path)):
         FailureWords("색인 파일을 사용할 수 없습니다: \(path)", advice: "파일과 폴더의 권한을 확인하십시오.")
@@ -99,6 +112,22 @@ extension ChainIndexErrors {
         FailureWords(
           "Індекс уже починається з іншого блоку.",
           advice: "Не давайте `--from-block` або видаліть файл, щоб почати знову.")
+      case (.otherEvents, _):
+        FailureWords(
+          "В індексі інші події цих контрактів.", reason: "Інтерфейс називає не ті події, що має індекс.",
+          advice: "Назвіть інший файл через `--database` або видаліть цей: індекс створюється з ланцюга.")
+      case (.noEvents, _):
+        FailureWords(
+          "В інтерфейсі немає подій, які можна прочитати.", advice: "Дайте інтерфейс із подіями через `--abi`.")
+      case (.otherCursor, _):
+        FailureWords(
+          "Це курсор не цього індексу.", advice: "Почніть без `--after`; кожну подію беріть один раз за її `id`.")
+      case (.unknownHook, _):
+        FailureWords("Отримувача з таким номером немає.", advice: "Перегляньте список: `lectures index hook list`")
+      case (.invalidHook, _):
+        FailureWords(
+          "Такого отримувача не можна додати.",
+          advice: "Дайте адресу `https://` або адресу цього комп'ютера; зайвих отримувачів видаліть.")
       case (.noIndex, _):
         FailureWords("Індексу цього контракту ще немає.", advice: "Створіть його: `lectures index run`")
       case (.storeFailed, .file(let path)):

@@ -7,7 +7,7 @@ extension ChainIndexErrors: CommandFailureDomain {
     switch error.code {
     case .logsRefused, .firstBlockUnknown: .nodeUnavailable
     case .badAnswer, .anotherContract, .reorganisedTooDeep: .wrongChain
-    case .begunElsewhere: .usage
+    case .begunElsewhere, .otherEvents, .noEvents, .otherCursor, .unknownHook, .invalidHook: .usage
     default: .failure
     }
   }
@@ -17,6 +17,11 @@ extension ChainIndexErrors: CommandFailureDomain {
     case .anotherContract:
       "Name another file, or remove this one: an index is made from the chain. lectures index takes it with --database,"
         + " commands that read it with --index."
+    case .otherEvents: "Name another file with --database, or remove this one: an index is made from the chain."
+    case .noEvents: "Give an interface with events: --abi FILE"
+    case .otherCursor: "Begin anew without --after; take each event once by its id."
+    case .unknownHook: "List them: lectures index hook list"
+    case .invalidHook: "Give an https:// address, or one of this machine; remove consumers that are not needed any more."
     case .begunElsewhere: "Leave --from-block out, or remove the file to begin anew."
     case .reorganisedTooDeep: "Remove the index's file, and make it anew: lectures index run"
     case .badAnswer: "Ask another node: --endpoint URL. If events before it are missing, an earlier --from-block."
