@@ -358,6 +358,8 @@ public actor FeePayerService {
   private nonisolated func isOver(_ item: Spending.Item) async throws -> Bool {
     // In this order: a receipt that comes between the two is found.
     let (mined, _) = try await chain.transactionCounts(of: item.approval.sender)
+    // Another instance may have signed and sent it since: what is mined by now was written down before it was sent.
+    guard let item = try await ledger.item(item.approval.id), item.settlement == nil else { return true }
     if let hash = item.hash, let receipt = try await chain.receipt(of: hash) {
       guard receipt.blockNumber != nil else { return false }
       let partly = try PartlySignedTransaction(decoding: try await ledger.raw(of: item))
