@@ -237,7 +237,7 @@ let package = Package(
     library(
       "FeePayer",
       [
-        "Primitives", "StrictJSON", "JSONFields", "Locking", "Files", "Listening", "Keys", "ContractABI",
+        "Primitives", "StrictJSON", "JSONFields", "Locking", "Files", "Database", "Listening", "Keys", "ContractABI",
         "Transactions", "NodeRPC", "Sending", "Outbox",
       ] + http),
 
@@ -404,7 +404,8 @@ let package = Package(
     tests(
       "FeePayer",
       [
-        "NodeDoubles", "FeePayer", "Listening", "Sending", "Outbox", "NodeRPC", "Transactions", "ContractABI", "Keys",
+        "DatabaseSupport", "NodeDoubles", "FeePayer", "Database", "Listening", "Sending", "Outbox", "NodeRPC",
+        "Transactions", "ContractABI", "Keys",
         "Locking",
         "Primitives",
         "StrictJSON",

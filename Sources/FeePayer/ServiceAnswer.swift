@@ -1,4 +1,5 @@
 import NodeRPC
+import Primitives
 import StrictJSON
 
 /// An answer of the fee delegation API, whose shape is that of Kaia's own server.
@@ -61,6 +62,14 @@ public struct ServiceAnswer: Error, Sendable, Hashable {
     ServiceAnswer(429, "Too many requests", "RATE_LIMITED", text.map { .string($0) }, retryAfter: max(1, retryAfter))
   }
 
+  /// A budget of a day is spent.
+  ///
+  /// - Parameter time: The time now, in seconds since 1970.
+  static func spent(_ text: String, _ limit: Amount, at time: UInt64) -> ServiceAnswer {
+    tooMany(
+      retryAfter: 86_400 - time % 86_400, "\(text): \(limit.formatted(in: .kaia)) KAIA. It begins anew at 0:00 UTC.")
+  }
+
   static func internalError(_ text: String) -> ServiceAnswer {
     ServiceAnswer(500, "Internal server error", "INTERNAL_ERROR", .string(text))
   }
@@ -70,6 +79,7 @@ public struct ServiceAnswer: Error, Sendable, Hashable {
     switch error {
     case let answer as ServiceAnswer: self = answer
     case is NodeError: self = .unavailable
+    case let error as FeePayerError where error.code == .storeFailed: self = .storeUnavailable
     case let error as FeePayerError: self = .internalError(error.message)
     default: self = .internalError("The request could not be carried out")
     }
@@ -79,6 +89,15 @@ public struct ServiceAnswer: Error, Sendable, Hashable {
   static let unavailable = ServiceAnswer(
     503, "Service temporarily unavailable", "SERVICE_UNAVAILABLE",
     "All RPC providers are currently unavailable, please try again later")
+
+  /// What was promised so far cannot be looked up, or nothing be written down.
+  static let storeUnavailable = ServiceAnswer(
+    503, "Service temporarily unavailable", "SERVICE_UNAVAILABLE",
+    "The database cannot be used at present, please try again later", retryAfter: 1)
+
+  /// This process ends.
+  static let ending = ServiceAnswer(
+    503, "Service temporarily unavailable", "SERVICE_UNAVAILABLE", "The service is being stopped", retryAfter: 1)
 
   /// Nothing is signed any more until somebody has looked at it.
   static let stopped = ServiceAnswer(

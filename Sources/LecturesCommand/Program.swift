@@ -75,6 +75,7 @@ struct Program {
       let report = try await command.run(in: context)
       guard let service = report.service else { return Ending(content: .report(report), console: console) }
       console.print(report, sent: sent)
+      if let grace = report.grace { environment.allow(grace) }
       // A service ends well when it is stopped.
       try await service()
       return Ending(content: .text(""), console: console)

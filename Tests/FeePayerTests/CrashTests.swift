@@ -78,6 +78,6 @@ struct CrashTests {
       #expect(await service.answer(ServiceFixture.request(try ServiceFixture.raw(student: student))).status == 200)
     }
     #expect(Set((sent + desk.chain.sent).map(\.encoded)).count == 3)
-    #expect(await service.spentToday() == Amount(wei: ServiceFixture.cost.wei * 3))
+    #expect(try await service.spentToday() == Amount(wei: ServiceFixture.cost.wei * 3))
   }
 }

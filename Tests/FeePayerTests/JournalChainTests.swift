@@ -155,7 +155,7 @@ struct JournalChainTests {
     try FileManager.default.removeItem(atPath: desk.mark)
     try Data(bytes).write(to: URL(fileURLWithPath: desk.journal))
     let service = try await desk.open()
-    #expect(await service.spentToday() == spent && spent > .zero)
+    #expect(try await service.spentToday() == spent && spent > .zero)
     guard case .chained(let start) = try desk.lines.last?.entry else {
       Issue.record("it is not chained")
       return
@@ -178,7 +178,7 @@ struct JournalChainTests {
     let refused = await desk.refusal(journal: other) { $0.adoptsJournal = true }
     #expect(refused?.code == .strangerPays)
     let service = try await desk.open(journal: other) { $0.booksPaymentsElsewhere = true }
-    #expect(await service.spentToday() == Amount(wei: ServiceFixture.cost.wei * 2))
+    #expect(try await service.spentToday() == Amount(wei: ServiceFixture.cost.wei * 2))
     _ = consume service
     #expect(await desk.refusal()?.code == .journalExchanged)
     #expect(await desk.refusal(journal: other) == nil)

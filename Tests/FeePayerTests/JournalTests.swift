@@ -93,6 +93,6 @@ struct JournalTests {
     #expect(await desk.refusal()?.code == .accountBusy)
     let elsewhere = desk.folder.appendingPathComponent("another").path
     #expect(await desk.refusal(state: elsewhere)?.code == .journalBusy)
-    #expect(await first.spentToday() == .zero)
+    #expect(try await first.spentToday() == .zero)
   }
 }

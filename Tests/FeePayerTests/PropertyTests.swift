@@ -9,7 +9,7 @@ import Transactions
 
 @testable import FeePayer
 
-@Suite("Whatever a fee payer is asked")
+@Suite("Whatever a fee payer is asked", .overEachLedger)
 struct PropertyTests {
   /// Students 1 to 6 have the key of their address, 7 a new key, 8 a multisig of 2 of 3.
   private static let rotated = 7

@@ -92,6 +92,6 @@ struct SpendingTests {
     let service = try await desk.open()
     desk.chain.mineAll()
     #expect(await service.reconcile() == 0)
-    #expect(await service.spentToday() == Amount(wei: ServiceFixture.cost.wei * 3 / 2))
+    #expect(try await service.spentToday() == Amount(wei: ServiceFixture.cost.wei * 3 / 2))
   }
 }

@@ -9,12 +9,16 @@ struct FeePayerAnswers: Sendable {
   let service: FeePayerService
   let forwarded: Bool
   let access: OriginPolicy
+  let gate: Gate
   /// A transaction of the largest size, in hexadecimal and JSON.
   private static let mostBytes = 300 << 10
   private static let forwardedFor = HTTPField.Name("X-Forwarded-For")!
 
   func answer(_ request: Request, _ writer: consuming ResponseWriter, from channel: any Channel) async throws {
-    let answer = await answered(request, from: channel)
+    if let health = await HealthAnswers(service: service, gate: gate).answer(to: request) {
+      return try await health.write(to: writer, isHead: request.method == .head)
+    }
+    let answer = await gate.passing { await answered(request, from: channel) } ?? .ending
     let body = ByteBuffer(bytes: answer.json.serializedBytes())
     var fields: HTTPFields = [
       .contentType: "application/json", .contentLength: "\(body.readableBytes)", .cacheControl: "no-store",

@@ -10,9 +10,11 @@ public final class FeePayerServer: Sendable {
   /// The URL under which it listens, such as `http://127.0.0.1:8090`.
   public let url: String
   private let listener: Listener<HTTP1Channel>
+  private let gate: Gate
 
-  private init(_ listener: Listener<HTTP1Channel>, host: String) {
+  private init(_ listener: Listener<HTTP1Channel>, _ gate: Gate, host: String) {
     self.listener = listener
+    self.gate = gate
     url = listener.url(host: host)
   }
 
@@ -42,7 +44,8 @@ public final class FeePayerServer: Sendable {
     access: OriginPolicy = OriginPolicy(hosts: [], origins: [], listening: "127.0.0.1"), limits: ConnectionLimits
   ) async throws -> FeePayerServer {
     let counts = ConnectionCounts(most: limits.ofOneAddress)
-    let answers = FeePayerAnswers(service: service, forwarded: forwarded, access: access)
+    let gate = Gate()
+    let answers = FeePayerAnswers(service: service, forwarded: forwarded, access: access, gate: gate)
     let connections = HTTP1Channel(
       responder: { request, writer, channel in try await answers.answer(request, writer, from: channel) },
       configuration: HTTP1Channel.Configuration(
@@ -50,7 +53,7 @@ public final class FeePayerServer: Sendable {
         idleTimeout: TimeAmount(limits.idleTime)))
     do {
       return FeePayerServer(
-        try await Listener.open(connections, host: host, port: port, most: limits.ofAll), host: host)
+        try await Listener.open(connections, host: host, port: port, most: limits.ofAll), gate, host: host)
     } catch let error as CancellationError {
       throw error
     } catch {
@@ -59,6 +62,12 @@ public final class FeePayerServer: Sendable {
         reason: ListeningObstacle(error).words)
     }
   }
+
+  /// Takes no requests any more, which it answers so, and waits for those under way, though not longer than a time.
+  ///
+  /// - Returns: Whether all of them were answered.
+  @discardableResult
+  public func drain(within time: Duration) async -> Bool { await gate.drain(within: time) }
 
   /// Closes the port and every connection. Signed transactions are in the journal, answered or not.
   public func stop() async { await listener.stop() }

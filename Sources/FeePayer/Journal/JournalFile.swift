@@ -59,6 +59,13 @@ final class JournalFile {
     mark.set(head)
   }
 
+  /// Makes sure that it is written to yet.
+  ///
+  /// - Throws: `journalFailed`.
+  func requireWritable() throws(FeePayerError) {
+    if let failure { throw FeePayerError(.journalFailed, "The journal \(path) cannot be written.", reason: failure) }
+  }
+
   /// Adds a line; when this returns it is on the disk.
   ///
   /// - Returns: The line, and the place where it begins.
@@ -66,9 +73,7 @@ final class JournalFile {
   func append(
     _ entry: JournalEntry, at time: UInt64
   ) throws(FeePayerError) -> (line: JournalLine, place: UInt64) {
-    if let failure {
-      throw FeePayerError(.journalFailed, "The journal \(path) cannot be written.", reason: failure)
-    }
+    try requireWritable()
     let line = JournalLine(number: head.lines, time: time, entry: entry, chain: head.hash)
     let bytes = line.encoded
     let place = end

@@ -5,14 +5,14 @@ import Primitives
 ///
 /// One request at a time is looked at, written down and on the disk before the next, so that requests at once cannot
 /// spend the same budget twice. It works on a queue of its own, since it waits for the disk.
-actor Ledger {
+actor Ledger: PaymentLedger {
   private nonisolated let executor = QueueExecutor("lectures.fee-payer")
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   private let file: JournalFile
   private let rules: FeePayerRules
   private let clock: @Sendable () -> UInt64
-  private(set) var spending: Spending
+  private var spending: Spending
   /// The block up to which the chain was compared with the journal.
   private(set) var comparedBlock: UInt64
 
@@ -63,7 +63,6 @@ actor Ledger {
     comparedBlock = spending.comparedBlock ?? block
   }
 
-  /// The record of a transaction.
   func item(_ id: Hash32) -> Spending.Item? { spending.items[id] }
 
   /// A transaction as its sender signed it, which only the file keeps.
@@ -76,55 +75,47 @@ actor Ledger {
     return approval.raw
   }
 
-  /// The transactions that were approved and can still be mined.
   var unsettled: [Spending.Item] { spending.items.values.filter { $0.settlement == nil && !$0.isSuperseded } }
 
-  /// Writes down that a transaction will be signed, if the budgets allow it; one that is written down already is not
-  /// counted again.
-  ///
-  /// - Returns: the transaction as its sender signed it, that of the first copy: of all others no signature is made, so
-  ///   that one hash shows what became of it.
-  /// - Throws: `ServiceAnswer` when a budget is spent; `FeePayerError` when it cannot be written.
   func approve(_ approval: JournalEntry.Approval) throws -> Bytes {
     if let known = spending.items[approval.id] { return try raw(of: known) }
     let time = clock()
     let day = Spending.day(of: time)
     let more = spending.increase(by: approval)
-    try check(spending.spent(on: day), more, rules.perDay, "The budget of this day is spent", time)
-    try check(
-      spending.spent(on: day, by: approval.sender), more, rules.perSenderPerDay,
-      "The sender's budget of this day is spent", time)
+    guard spending.spent(on: day).leaves(more, within: rules.perDay) else {
+      throw ServiceAnswer.spent("The budget of this day is spent", rules.perDay, at: time)
+    }
+    guard spending.spent(on: day, by: approval.sender).leaves(more, within: rules.perSenderPerDay) else {
+      throw ServiceAnswer.spent("The sender's budget of this day is spent", rules.perSenderPerDay, at: time)
+    }
     try append(.approved(approval), at: time)
     return approval.raw
   }
 
-  /// Writes down the transaction that a signature is in.
   func note(signed id: Hash32, in hash: Hash32) throws(FeePayerError) {
     guard spending.items[id]?.hash != hash else { return }
     try append(.signed(id: id, hash: hash), at: clock())
   }
 
-  /// Writes down how a transaction ended.
-  func settle(_ id: Hash32, _ settlement: JournalEntry.Settlement) throws(FeePayerError) {
-    guard spending.items[id]?.settlement == nil else { return }
-    try append(.settled(id: id, settlement), at: clock())
+  func settle(
+    _ approval: JournalEntry.Approval, _ settlement: JournalEntry.Settlement
+  ) throws(FeePayerError) {
+    guard spending.items[approval.id]?.settlement == nil else { return }
+    try append(.settled(id: approval.id, settlement), at: clock())
   }
 
-  /// Writes down that another transaction was mined with its nonce.
-  func supersede(_ id: Hash32) throws(FeePayerError) {
-    guard let item = spending.items[id], item.settlement == nil, !item.isSuperseded else { return }
-    try append(.superseded(id: id), at: clock())
+  func supersede(_ approval: JournalEntry.Approval) throws(FeePayerError) {
+    guard let item = spending.items[approval.id], item.settlement == nil, !item.isSuperseded else { return }
+    try append(.superseded(id: approval.id), at: clock())
   }
 
   // MARK: The chain
 
-  /// Whether the journal knows of a transaction whose fee the account paid.
   func knows(_ payment: FeePayment) -> Bool {
     if let id = payment.id, spending.items[id] != nil { return true }
     return spending.elsewhere.contains(payment.hash) || spending.items.values.contains { $0.hash == payment.hash }
   }
 
-  /// Writes down what the account paid for beside the journal, so that it counts.
   func book(_ payment: FeePayment) throws(FeePayerError) {
     guard !knows(payment) else { return }
     try append(
@@ -146,12 +137,22 @@ actor Ledger {
     _ = spending.take(line, at: place)
   }
 
-  private func check(
-    _ spent: Amount, _ more: UInt256, _ limit: Amount, _ text: String, _ time: UInt64
-  ) throws(ServiceAnswer) {
-    let (sum, overflow) = spent.wei.addingReportingOverflow(more)
-    guard overflow || sum > limit.wei else { return }
-    throw ServiceAnswer.tooMany(
-      retryAfter: 86_400 - time % 86_400, "\(text): \(limit.formatted(in: .kaia)) KAIA. It begins anew at 0:00 UTC.")
+  // MARK: Sums
+
+  func spentToday(by sender: Address?) -> Amount { spending.spent(on: Spending.day(of: clock()), by: sender) }
+
+  func figures() -> LedgerFigures { LedgerFigures(spent: spentToday(by: nil), unsettled: unsettled.count) }
+
+  func check() throws(FeePayerError) { try file.requireWritable() }
+
+  /// The file is closed with the ledger.
+  func close() {}
+}
+
+extension Amount {
+  /// Whether so much more is within a limit.
+  fileprivate func leaves(_ more: UInt256, within limit: Amount) -> Bool {
+    let (sum, isTooMuch) = wei.addingReportingOverflow(more)
+    return !isTooMuch && sum <= limit.wei
   }
 }

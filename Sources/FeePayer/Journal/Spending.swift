@@ -21,7 +21,7 @@ public struct Spending: Sendable {
     public internal(set) var settlement: JournalEntry.Settlement?
     /// Whether another transaction was mined with its nonce.
     public internal(set) var isSuperseded = false
-    /// The offset in the journal where the approval begins.
+    /// The offset in the journal where the approval begins; 0 for one in a database.
     let place: UInt64
   }
 

@@ -5,7 +5,7 @@ import Primitives
 /// A journal on another machine, or another program with this key, spends what this one believes to have: only the
 /// chain shows it.
 struct ChainComparison: Sendable {
-  let ledger: Ledger
+  let ledger: any PaymentLedger
   let chain: any FeePayerChain
   let feePayer: Address
   /// Whether what is not in the journal is written down there and counts, instead of being an error.
@@ -28,7 +28,7 @@ struct ChainComparison: Sendable {
     most: UInt64, tell: @Sendable (_ read: UInt64, _ all: UInt64) -> Void = { _, _ in }
   ) async throws -> ClosedRange<UInt64>? {
     let head = try await chain.blockNumber()
-    let compared = await ledger.comparedBlock
+    let compared = try await ledger.comparedBlock
     guard head > compared else { return nil }
     let count = min(head - compared, max(1, most))
     let first = head - count + 1
@@ -37,7 +37,7 @@ struct ChainComparison: Sendable {
     while next <= head {
       let last = min(head, next + Self.together - 1)
       // The journal is asked after the chain: what the account signs meanwhile is in it before it is signed.
-      for payment in try await chain.payments(by: feePayer, in: next...last) where await !ledger.knows(payment) {
+      for payment in try await chain.payments(by: feePayer, in: next...last) where try await !ledger.knows(payment) {
         strangers.append(payment)
         if books { try await ledger.book(payment) }
       }

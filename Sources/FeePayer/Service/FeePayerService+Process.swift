@@ -10,8 +10,10 @@ extension FeePayerService {
 
   /// The record of a transaction in the journal, in whatever copy: the hash of what was signed, if it was; nil for one
   /// that nobody approved.
-  public nonisolated func record(of transaction: KaiaTransaction) async -> (hash: Hash32?, isSettled: Bool)? {
-    let item = await ledger.item(transaction.feePayerSigningHash(feePayer: feePayer))
+  ///
+  /// - Throws: `FeePayerError` if the journal cannot be read.
+  public nonisolated func record(of transaction: KaiaTransaction) async throws -> (hash: Hash32?, isSettled: Bool)? {
+    let item = try await ledger.item(transaction.feePayerSigningHash(feePayer: feePayer))
     return item.map { ($0.hash, $0.settlement != nil) }
   }
 }

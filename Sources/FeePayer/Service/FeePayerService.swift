@@ -1,4 +1,6 @@
 import ContractABI
+import Database
+import Files
 import Keys
 import NodeRPC
 import Primitives
@@ -19,13 +21,14 @@ public actor FeePayerService {
   public nonisolated let feePayer: Address
   private nonisolated let keys: Keyring
   nonisolated let chain: any FeePayerChain
-  nonisolated let ledger: Ledger
+  nonisolated let ledger: any PaymentLedger
+  nonisolated let counts = OrderCounts()
   private nonisolated let options: Options
   /// The blocks that were too many to be compared with the journal at the start.
   public nonisolated let blocksLeftOut: ClosedRange<UInt64>?
   private var limits = RateLimits()
   /// The reason why nothing is signed any more.
-  private var stop: FeePayerError?
+  private(set) var stop: FeePayerError?
   private var underWay: [Hash32: Task<ServiceAnswer, Never>] = [:]
 
   /// Opens the journal, makes sure that the node is on the right chain and the keys may pay there, and that the journal
@@ -39,6 +42,40 @@ public actor FeePayerService {
     rules: FeePayerRules, keys: Keyring, chain: any FeePayerChain, journal path: String, state: String,
     options: Options
   ) async throws {
+    try await self.init(rules: rules, keys: keys, chain: chain, options: options) { block in
+      try Ledger(
+        path, state: state, adopts: options.adoptsJournal, rules: rules, feePayer: keys.address, block: block,
+        clock: options.clock, checkpoint: options.checkpoint)
+    }
+  }
+
+  /// As with a journal, but over a database that other instances share.
+  ///
+  /// - Parameters:
+  ///   - place: The database, whose tables are made if they are missing.
+  ///   - state: The user's folder in which each account's journal is remembered: neither a journal nor another database is
+  ///     used beside this one.
+  ///   - clock: The time in seconds since 1970; nil is the database's.
+  /// - Throws: `FeePayerError`; `SendingError` `.keyNotHeld`; what the chain throws.
+  package init(
+    rules: FeePayerRules, keys: Keyring, chain: any FeePayerChain, database place: DatabasePlace, state: String,
+    clock: (@Sendable () -> UInt64)? = nil, options: Options
+  ) async throws {
+    try await self.init(rules: rules, keys: keys, chain: chain, options: options) { block in
+      let (feePayer, adopts) = (keys.address, options.adoptsJournal)
+      return try await BlockingWork.run {
+        let store = try LedgerStore(at: place, rules: rules, feePayer: feePayer, block: block, clock: clock)
+        try AccountClaim(feePayer: feePayer, chainID: rules.chainID, folder: state)
+          .make(store.identity, name: place.name, adopts: adopts)
+        return store
+      }
+    }
+  }
+
+  private init(
+    rules: FeePayerRules, keys: Keyring, chain: any FeePayerChain, options: Options,
+    ledger open: (_ block: UInt64) async throws -> any PaymentLedger
+  ) async throws {
     let answered = try await chain.chainID()
     guard answered == rules.chainID else {
       throw FeePayerError(
@@ -50,9 +87,7 @@ public actor FeePayerService {
     self.chain = chain
     self.options = options
     feePayer = keys.address
-    ledger = try Ledger(
-      path, state: state, adopts: options.adoptsJournal, rules: rules, feePayer: keys.address,
-      block: try await chain.blockNumber(), clock: options.clock, checkpoint: options.checkpoint)
+    ledger = try await open(try await chain.blockNumber())
     blocksLeftOut = try await ChainComparison(
       ledger: ledger, chain: chain, feePayer: keys.address, books: options.booksPaymentsElsewhere
     ).run(most: options.mostBlocks, tell: options.onComparison)
@@ -62,12 +97,14 @@ public actor FeePayerService {
 
   /// Answers a request; whatever goes wrong is an answer, too.
   public func answer(_ request: Request) async -> ServiceAnswer {
-    do {
-      return try await answered(request)
-    } catch {
-      return ServiceAnswer(error)
-    }
+    let start = ContinuousClock.now
+    let answer: ServiceAnswer
+    do { answer = try await answered(request) } catch { answer = ServiceAnswer(error) }
+    if request.path == Self.orders { counts.count(answer, after: .now - start) }
+    return answer
   }
+
+  private static let orders = "/api/signAsFeePayer"
 
   private func answered(_ request: Request) async throws -> ServiceAnswer {
     switch (request.method, request.path) {
@@ -133,7 +170,11 @@ public actor FeePayerService {
   /// Answers a transaction that this process has read already.
   func answer(raw text: String) async -> ServiceAnswer {
     if stop != nil { return .stopped }
-    do { return try await sign(raw: text, key: nil) } catch { return ServiceAnswer(error) }
+    let start = ContinuousClock.now
+    let answer: ServiceAnswer
+    do { answer = try await sign(raw: text, key: nil) } catch { answer = ServiceAnswer(error) }
+    counts.count(answer, after: .now - start)
+    return answer
   }
 
   private func sign(raw text: String, key: String?) async throws -> ServiceAnswer {
@@ -164,7 +205,7 @@ public actor FeePayerService {
   }
 
   private nonisolated func carryOut(_ order: Order) async throws -> ServiceAnswer {
-    let known = await ledger.item(order.approval.id)
+    let known = try await ledger.item(order.approval.id)
     if let settlement = known?.settlement, let receipt = try await chain.receipt(of: settlement.hash) {
       return Self.answer(receipt)
     }
@@ -275,7 +316,7 @@ public actor FeePayerService {
     // Without a price, or with one above what was agreed to, it counts as what it can cost at most.
     let cost = receipt.fee.map { transaction.feePayment.split($0.wei).feePayer } ?? approval.cost
     try await ledger.settle(
-      approval.id,
+      approval,
       JournalEntry.Settlement(
         hash: receipt.transactionHash, block: receipt.blockNumber ?? 0, succeeded: receipt.status ?? true,
         cost: min(cost, approval.cost)))
@@ -290,11 +331,11 @@ public actor FeePayerService {
   /// Looks for the receipts of what was signed and not seen in a block, and whether something else was mined with its
   /// nonce, so that what was not spent can be spent.
   ///
-  /// - Returns: how many can still be mined.
+  /// - Returns: how many can still be mined; 0 if they cannot be looked up now.
   @discardableResult
   public nonisolated func reconcile() async -> Int {
     var open = 0
-    for item in await ledger.unsettled where await (try? isOver(item)) != true { open += 1 }
+    for item in (try? await ledger.unsettled) ?? [] where await (try? isOver(item)) != true { open += 1 }
     return open
   }
 
@@ -317,6 +358,8 @@ public actor FeePayerService {
   private nonisolated func isOver(_ item: Spending.Item) async throws -> Bool {
     // In this order: a receipt that comes between the two is found.
     let (mined, _) = try await chain.transactionCounts(of: item.approval.sender)
+    // Another instance may have signed and sent it since: what is mined by now was written down before it was sent.
+    guard let item = try await ledger.item(item.approval.id), item.settlement == nil else { return true }
     if let hash = item.hash, let receipt = try await chain.receipt(of: hash) {
       guard receipt.blockNumber != nil else { return false }
       let partly = try PartlySignedTransaction(decoding: try await ledger.raw(of: item))
@@ -324,12 +367,19 @@ public actor FeePayerService {
       return true
     }
     guard mined > item.approval.nonce else { return false }
-    try await ledger.supersede(item.approval.id)
+    try await ledger.supersede(item.approval)
     return true
   }
 
   /// The amount that counts for today (UTC), of one sender or of all.
-  public nonisolated func spentToday(by sender: Address? = nil) async -> Amount {
-    await ledger.spending.spent(on: Spending.day(of: options.clock()), by: sender)
+  ///
+  /// - Throws: `FeePayerError` if the journal cannot be read.
+  public nonisolated func spentToday(by sender: Address? = nil) async throws -> Amount {
+    try await ledger.spentToday(by: sender)
   }
+
+  /// Ends the service: what this process holds of a shared budget is given back. Nothing is to be asked of it any more.
+  ///
+  /// - Throws: `FeePayerError`: then the other instances take it, once this one has given no sign of life for a while.
+  public nonisolated func close() async throws { try await ledger.close() }
 }

@@ -23,18 +23,21 @@ struct Report: Sendable {
   let failure: CommandFailure?
   /// The work that goes on once the report is printed, until the command is stopped; nil for a command that then ends.
   let service: Service?
+  /// The seconds that the work may take to end once it is told to; nil for the usual few.
+  let grace: Int?
 
   /// Serves until the task is cancelled.
   typealias Service = @Sendable () async throws -> Void
 
   init(
-    _ result: JSON, failure: CommandFailure? = nil, @ReportBuilder _ blocks: () -> [Block] = { [] },
+    _ result: JSON, failure: CommandFailure? = nil, grace: Int? = nil, @ReportBuilder _ blocks: () -> [Block] = { [] },
     service: Service? = nil
   ) {
     self.result = result
     self.blocks = blocks()
     self.failure = failure
     self.service = service
+    self.grace = grace
   }
 
   /// The text for people.

@@ -45,7 +45,11 @@ extension FeePayerService: FeeSigner {
       return .sent(hash)
     }
     let words = answer.json["data"]?.string ?? answer.message
-    if let record = await record(of: partly.transaction) { return .unclear(words, record.hash) }
+    do {
+      if let record = try await record(of: partly.transaction) { return .unclear(words, record.hash) }
+    } catch {
+      return .unclear(words, nil)
+    }
     return switch answer.status {
     case 429: .spent(words)
     case 500...: .unavailable(words)

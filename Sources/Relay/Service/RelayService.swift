@@ -132,18 +132,20 @@ struct RelayService: Sendable {
     let (status, counts) = (await book.status, counters.now)
     let answers = counts.answers.sorted { $0.key < $1.key }.map { ("status=\"\($0.key)\"", "\($0.value)") }
     let all: [Metric] = [
-      Metric("ready", .gauge, "Whether the book is at the head of the chain.", status.isReady ? 1 : 0),
-      Metric("head_block", .gauge, "The height of the block as of which the book is.", status.head?.number ?? 0),
-      Metric("lag_blocks", .gauge, "The blocks that the book is behind the node.", status.lag),
-      Metric("sequence", .counter, "The changes of all books.", status.sequence),
-      Metric("open_orders", .gauge, "The orders that can be filled.", status.open),
-      Metric("posts_taken_total", .counter, "The posts of orders that were taken.", counts.taken),
-      Metric("posts_refused_total", .counter, "The posts of orders that were refused.", counts.refused),
-      Metric("throttled_total", .counter, "The requests that came too soon.", counts.throttled),
-      Metric("websockets", .gauge, "The open connections of WebSocket.", counts.webSockets),
-      Metric("subscriptions", .gauge, "The subscriptions on them.", await feed.count),
-      Metric("answers_total", .counter, "The answers over HTTP.", values: answers),
+      Metric("lectures_relay_ready", .gauge, "Whether the book is at the head of the chain.", status.isReady ? 1 : 0),
+      Metric(
+        "lectures_relay_head_block", .gauge, "The height of the block as of which the book is.",
+        status.head?.number ?? 0),
+      Metric("lectures_relay_lag_blocks", .gauge, "The blocks that the book is behind the node.", status.lag),
+      Metric("lectures_relay_sequence", .counter, "The changes of all books.", status.sequence),
+      Metric("lectures_relay_open_orders", .gauge, "The orders that can be filled.", status.open),
+      Metric("lectures_relay_posts_taken_total", .counter, "The posts of orders that were taken.", counts.taken),
+      Metric("lectures_relay_posts_refused_total", .counter, "The posts of orders that were refused.", counts.refused),
+      Metric("lectures_relay_throttled_total", .counter, "The requests that came too soon.", counts.throttled),
+      Metric("lectures_relay_websockets", .gauge, "The open connections of WebSocket.", counts.webSockets),
+      Metric("lectures_relay_subscriptions", .gauge, "The subscriptions on them.", await feed.count),
+      Metric("lectures_relay_answers_total", .counter, "The answers over HTTP.", values: answers),
     ]
-    return RelayAnswer(text: all.filter { !$0.values.isEmpty }.map(\.text).joined(), kind: Metric.contentType)
+    return RelayAnswer(text: all.text, kind: Metric.contentType)
   }
 }

@@ -16,6 +16,8 @@ package struct Environment: Sendable {
   package var prompter: (any Prompter)?
   /// The signal that ended the command early, if there was one.
   package var signal: @Sendable () -> Int32?
+  /// Lets the command take so many seconds to end once a signal has come.
+  package var allow: @Sendable (_ seconds: Int) -> Void = { _ in }
 
   /// Takes the parts as they are.
   package init(
@@ -34,7 +36,7 @@ package struct Environment: Sendable {
   /// The environment of this process.
   package static func ofProcess(interruption: Interruption) -> Environment {
     let variables = processVariables()
-    return Environment(
+    var environment = Environment(
       variables: variables,
       output: DescriptorSink(descriptor: Descriptor.output),
       errors: DescriptorSink(descriptor: Descriptor.errors),
@@ -44,6 +46,8 @@ package struct Environment: Sendable {
         wakeDescriptor: interruption.wakeDescriptor,
         hasScreens: !["dumb", ""].contains(variables["TERM", default: ""])),
       signal: { interruption.signal })
+    environment.allow = { interruption.allow(seconds: $0) }
+    return environment
   }
 
   /// Read once, before there is a second thread that could change it.

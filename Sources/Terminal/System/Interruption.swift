@@ -13,6 +13,8 @@ package final class Interruption: Sendable {
   private struct State {
     var signal: Int32?
     var command: Task<Void, Never>?
+    /// The seconds that the command may take to end by itself.
+    var grace: Int = 2
   }
 
   private let state = Guarded(State())
@@ -48,6 +50,9 @@ package final class Interruption: Sendable {
     if isLate { command.cancel() }
   }
 
+  /// Lets a command that finishes what it has begun take more time to end by itself.
+  package func allow(seconds: Int) { state.withLock { $0.grace = max($0.grace, seconds) } }
+
   /// True for the first caller; that one ends the program, every other keeps still.
   package func claimEnding() -> Bool {
     isEnding.compareExchange(expected: false, desired: true, ordering: .relaxed).exchanged
@@ -55,11 +60,8 @@ package final class Interruption: Sendable {
 
   /// Waits for signals for the rest of the program's life, which another thread ends.
   ///
-  /// - Parameters:
-  ///   - grace: the time that a cancelled command may take to end by itself.
-  ///   - lastWords: prints the last report if it does not.
-  package func wait(grace: DispatchTimeInterval = .seconds(2), lastWords: @escaping @Sendable (Int32) -> Void) -> Never
-  {
+  /// - Parameter lastWords: prints the last report if a cancelled command does not end in its time.
+  package func wait(lastWords: @escaping @Sendable (Int32) -> Void) -> Never {
     while true {
       var signals = Interruption.signals
       var number: Int32 = 0
@@ -74,7 +76,8 @@ package final class Interruption: Sendable {
       _ = Descriptor.write([0], to: wakeWriter)
       state.withLock { $0.command }?.cancel()
       let ending = number
-      DispatchQueue.global(qos: .userInteractive).asyncAfter(deadline: .now() + grace) { [self] in
+      let grace = state.withLock { $0.grace }
+      DispatchQueue.global(qos: .userInteractive).asyncAfter(deadline: .now() + .seconds(grace)) { [self] in
         if claimEnding() {
           lastWords(ending)
         } else {

@@ -1,4 +1,5 @@
 import HTTPTypes
+import Listening
 import Locking
 
 /// The number of answers of a process by route and status, for who watches it.
@@ -22,10 +23,11 @@ final class AnswerCounts: Sendable {
 
   /// All of them in the text format of Prometheus (0.0.4).
   var text: String {
-    let lines = counts.withLock { $0 }.sorted { $0.key < $1.key }.map { key, count in
-      "lectures_http_answers_total{method=\"\(key.method)\",route=\"\(key.route)\",status=\"\(key.status)\"} \(count)\n"
+    let values = counts.withLock { $0 }.sorted { $0.key < $1.key }.map { key, count in
+      (labels: "method=\"\(key.method)\",route=\"\(key.route)\",status=\"\(key.status)\"", value: "\(count)")
     }
-    return "# HELP lectures_http_answers_total Answers since the start, by route and status.\n"
-      + "# TYPE lectures_http_answers_total counter\n" + lines.joined()
+    return Metric(
+      "lectures_http_answers_total", .counter, "Answers since the start, by route and status.", values: values
+    ).text
   }
 }

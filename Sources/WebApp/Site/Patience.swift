@@ -1,3 +1,4 @@
+import Listening
 import NodeRPC
 
 /// Work that is waited for no longer than a page may take.
@@ -14,7 +15,7 @@ enum Patience {
   /// - Throws: The failure of the work; `NodeError` `.timeout`.
   static func node<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
     let task = Task { try await work() }
-    guard let value = try await first(of: task, within: forNode) else {
+    guard let value = try await Promptly.value(of: task, within: forNode) else {
       task.cancel()
       throw NodeError(.timeout)
     }
@@ -27,33 +28,13 @@ enum Patience {
   static func sources<Value: Sendable>(
     _ work: @escaping @Sendable () async throws -> Value
   ) async throws -> Value? {
-    try await first(of: Task { try await work() }, within: forSources)
+    try await Promptly.value(of: Task { try await work() }, within: forSources)
   }
 
   /// The value of a store that answers soon; nil where it does not.
   ///
   /// - Throws: The store's failure.
   static func store<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value? {
-    try await first(of: Task { try await work() }, within: forStore)
-  }
-
-  private static func first<Value: Sendable>(
-    of task: Task<Value, any Error>, within time: Duration
-  ) async throws -> Value? {
-    let answers = AsyncStream<Result<Value, any Error>?> { continuation in
-      let clock = Task {
-        try? await Task.sleep(for: time)
-        continuation.yield(nil)
-        continuation.finish()
-      }
-      Task {
-        continuation.yield(await task.result)
-        continuation.finish()
-        clock.cancel()
-      }
-      continuation.onTermination = { _ in clock.cancel() }
-    }
-    for await answer in answers { return try answer?.get() }
-    return nil
+    try await Promptly.value(of: Task { try await work() }, within: forStore)
   }
 }

@@ -1,4 +1,6 @@
 import ContractABI
+import Database
+import DatabaseSupport
 import Foundation
 import Keys
 import Locking
@@ -68,6 +70,12 @@ struct ServiceFixture {
   ) async throws -> FeePayerService {
     var options = options()
     change(&options)
+    if EachLedger.isDatabase {
+      let clock = clock
+      return try await FeePayerService(
+        rules: rules, keys: Keyring(payer), chain: chain, database: try TestDatabases.place(journal ?? self.journal),
+        state: state ?? self.state, clock: { clock.withLock { $0 } }, options: options)
+    }
     return try await FeePayerService(
       rules: rules, keys: Keyring(payer), chain: chain, journal: journal ?? self.journal, state: state ?? self.state,
       options: options)
@@ -122,11 +130,31 @@ struct ServiceFixture {
       body: (["userSignedTx": ["raw": .string(raw)]] as JSON).serializedBytes())
   }
 
+  /// The lines of the journal, or those that a journal would have of what is in the database.
   var lines: [JournalLine] {
     get throws {
+      if EachLedger.isDatabase { return try storedLines }
       var lines: [JournalLine] = []
       try JournalFile.read(journal) { (line, _) throws(FeePayerError) in lines.append(line) }
       return lines
+    }
+  }
+
+  private var storedLines: [JournalLine] {
+    get throws {
+      let tables = try TestDatabases.place(journal).open(DatabaseSchema.feePayerStore, .feePayer)
+      defer { try? tables.close() }
+      let items = try tables.read { try ApprovalRows(db: $0).latest(.max).reversed() }
+      var entries: [(time: UInt64, entry: JournalEntry)] = [
+        (0, .begun(chainID: rules.chainID, feePayer: payer.address, start: nil))
+      ]
+      for item in items {
+        entries.append((item.time, .approved(item.approval)))
+        if let hash = item.hash { entries.append((item.time, .signed(id: item.approval.id, hash: hash))) }
+        if item.isSuperseded { entries.append((item.time, .superseded(id: item.approval.id))) }
+        if let end = item.settlement { entries.append((item.time, .settled(id: item.approval.id, end))) }
+      }
+      return entries.enumerated().map { JournalLine(number: UInt64($0), time: $1.time, entry: $1.entry) }
     }
   }
 }

@@ -1,9 +1,9 @@
 import ArgumentParser
+import Database
 import FeePayer
 import Foundation
 import Keys
 import NodeRPC
-import Operations
 import Operations
 import Primitives
 import StrictJSON
@@ -17,6 +17,8 @@ struct FeePayerServe: ReportingCommand {
       "lectures fee-payer serve --from platform --rules rules.json --journal fees.journal": "",
       "lectures fee-payer serve --from platform --rules rules.json --journal fees.journal --port 0 --json":
         "for a script: any free port, printed on standard output",
+      "lectures fee-payer serve --from platform --rules rules.json --database postgres://payer@/school?host=/run/postgresql":
+        "one of several instances",
     ],
     after: """
       The account of --from pays, until Ctrl-C. The service answers POST /api/signAsFeePayer, GET /api/balance and \
@@ -28,6 +30,11 @@ struct FeePayerServe: ReportingCommand {
       so an older journal, a new one, or a second one beside it is refused. A journal from before this record existed is accepted as \
       it is. Payments that the account made outside its journal are looked for on the chain at the start and every \
       minute, and end the service.
+      With --database in place of --journal several instances serve by turns behind a proxy, on one machine or several: \
+      they keep to the budgets together, and each transaction is approved once, whichever instance it reaches. All of \
+      them have the same rules. Limits of requests a minute hold for each instance. GET /healthz, /readyz and /metrics \
+      tell who watches it how it is. When it is told to end it takes no more requests, answers those under way, and \
+      gives back what it holds of the budget.
       The service speaks plain HTTP and listens on this machine only: other machines reach it through a server that \
       speaks TLS, under the names of --allow-host.
       """)
@@ -38,7 +45,8 @@ struct FeePayerServe: ReportingCommand {
   @Option(help: ArgumentHelp("The file with the rules.", valueName: "file"), completion: .file(extensions: ["json"]))
   var rules: String
   @Option(help: ArgumentHelp("The journal of signed transactions.", valueName: "file"), completion: .file())
-  var journal: String
+  var journal: String?
+  @OptionGroup var place: DatabaseOptions
   @Option(help: ArgumentHelp("The address to listen on.", valueName: "address")) var host = "127.0.0.1"
   @Option(help: ArgumentHelp("The port to listen on; 0 is any free one.", valueName: "number")) var port: UInt16 = 8090
   @Option(
@@ -55,9 +63,19 @@ struct FeePayerServe: ReportingCommand {
   @Flag(help: "Record payments made outside the journal, and count them.") var countOthers = false
   @Flag(help: "Identify callers by X-Forwarded-For, which a proxy in front sets.") var forwarded = false
 
+  /// For so long requests under way are answered after the service was told to end: a receipt is waited for that long.
+  private static let drainSeconds = 30
+
+  func validate() throws {
+    guard (journal != nil) != place.isGiven else {
+      throw UsageRule.either("--journal", "--database")
+    }
+  }
+
   func run(in context: CommandContext) async throws -> Report {
     // The files are read before anybody is asked for a password.
     let rules = try FeePayerRules(parsing: try InputFile.contents(of: self.rules, reliedOnAs: "The file of the rules"))
+    let database = try await self.place.place(context.prompts)
     let place = try await context.nodes.connection()
     let account = try await context.accounts.acting()
     let keys = try await context.accounts.keys(of: account)
@@ -70,7 +88,8 @@ struct FeePayerServe: ReportingCommand {
     var options = FeePayerService.Options { UInt64(max(0, Date().timeIntervalSince1970)) }
     options.adoptsJournal = adoptJournal
     options.booksPaymentsElsewhere = countOthers
-    let service = try await opened(rules, keys, place.node, state, options, in: context)
+    let record = FeePayerPlace(journal: journal, database: database)
+    let service = try await opened(rules, keys, place.node, record, state, options, in: context)
     if let left = service.blocksLeftOut {
       context.warn(
         "Not compared with the journal: blocks \(left.lowerBound) to \(left.upperBound), which are too many.")
@@ -79,7 +98,7 @@ struct FeePayerServe: ReportingCommand {
     if open > 0 {
       context.note("\(open) transaction\(open == 1 ? "" : "s") of before are in no block yet: they go on counting.")
     }
-    let (balance, spent) = (try await place.node.balance(of: keys.address, at: .latest), await service.spentToday())
+    let (balance, spent) = (try await place.node.balance(of: keys.address, at: .latest), try await service.spentToday())
     if balance.wei <= options.reserve {
       context.warn("The account has \(place.network.text(balance)): below 0.1 nothing is signed.")
     }
@@ -89,45 +108,83 @@ struct FeePayerServe: ReportingCommand {
       context.warn("It speaks plain HTTP: whoever is on the way reads the API keys.")
     }
     let network = place.network
-    return Report([
-      "url": .string(server.url), "feePayer": .string(keys.address.checksummed),
-      "balance": .amount(balance, on: network), "spentToday": .amount(spent, on: network),
-      "chainId": .string(rules.chainID.description),
-    ]) {
+    return Report(
+      [
+        "url": .string(server.url), "feePayer": .string(keys.address.checksummed),
+        "balance": .amount(balance, on: network), "spentToday": .amount(spent, on: network),
+        "chainId": .string(rules.chainID.description),
+      ], grace: Self.drainSeconds + 5
+    ) {
       StyledText("It pays for others at \(server.url)", .good)
       [
         "Account": "\(account.name) \(keys.address)", "Balance": StyledText(network.text(balance)),
         "Spent today": StyledText(network.text(spent)),
       ] as Fields
       rules.fields(on: network)
+      record.fields
       "Ctrl-C ends it."
     } service: {
-      var end: FeePayerError?
-      while !Task.isCancelled && end == nil {
-        try? await Task.sleep(for: .seconds(60))
-        await service.reconcile()
-        do {
-          try await service.compareWithChain()
-        } catch let error as FeePayerError where error.code != .blockMissing {
-          end = error
-        } catch {
-          // A node that does not answer now is asked again in a minute.
-        }
-      }
+      let end = await Self.lookedAfter(service)
+      await server.drain(within: .seconds(Self.drainSeconds))
       await server.stop()
+      // What cannot be given back now the other instances take soon.
+      try? await service.close()
       if let end { throw end }
     }
   }
 
+  /// Looks for receipts and at the chain once a minute, until the task is cancelled.
+  ///
+  /// - Returns: the reason why the service has to end.
+  private static func lookedAfter(_ service: FeePayerService) async -> FeePayerError? {
+    while !Task.isCancelled {
+      try? await Task.sleep(for: .seconds(60))
+      await service.reconcile()
+      do {
+        try await service.compareWithChain()
+      } catch let error as FeePayerError where error.code != .blockMissing && error.code != .storeFailed {
+        return error
+      } catch {
+        // A node or a database that does not answer now is asked again in a minute.
+      }
+    }
+    return nil
+  }
+
   private func opened(
-    _ rules: FeePayerRules, _ keys: Keyring, _ node: NodeClient, _ state: String, _ options: FeePayerService.Options,
-    in context: CommandContext
+    _ rules: FeePayerRules, _ keys: Keyring, _ node: NodeClient, _ record: FeePayerPlace, _ state: String,
+    _ options: FeePayerService.Options, in context: CommandContext
   ) async throws -> FeePayerService {
     try await context.progress("Comparing the journal with the chain") { progress in
       var options = options
       options.onComparison = { progress.update("Comparing the journal with the chain: \($0) of \($1) blocks") }
-      return try await FeePayerService(
-        rules: rules, keys: keys, chain: node, journal: journal, state: state, options: options)
+      return switch record {
+      case .journal(let path):
+        try await FeePayerService(
+          rules: rules, keys: keys, chain: node, journal: path, state: state, options: options)
+      case .database(let place):
+        try await FeePayerService(
+          rules: rules, keys: keys, chain: node, database: place, state: state, options: options)
+      }
+    }
+  }
+}
+
+/// The place of a fee payer's record.
+enum FeePayerPlace: Sendable {
+  case journal(String)
+  case database(DatabasePlace)
+
+  /// The place of which one is given.
+  init(journal: String?, database: DatabasePlace?) {
+    self = database.map { .database($0) } ?? .journal(journal ?? "")
+  }
+
+  /// The place for people.
+  var fields: Fields {
+    switch self {
+    case .journal(let path): ["Journal": StyledText(PlainText.escaped(path))]
+    case .database(let place): ["Database": StyledText(PlainText.escaped(place.name))]
     }
   }
 }

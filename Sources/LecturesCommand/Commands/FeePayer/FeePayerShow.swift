@@ -1,5 +1,7 @@
 import ArgumentParser
+import Database
 import FeePayer
+import Files
 import Foundation
 import Operations
 import Primitives
@@ -10,27 +12,42 @@ import Terminal
 struct FeePayerShow: ReportingCommand {
   static let configuration = CommandConfiguration(
     "show", "Show a fee payer's journal.",
-    examples: ["lectures fee-payer show fees.journal": "while the service runs, too"],
+    examples: [
+      "lectures fee-payer show fees.journal": "while the service runs, too",
+      "lectures fee-payer show --database fees.db": "what several instances share",
+    ],
     after:
       "It lists the signed transactions and the fees spent. Days are in UTC. A transaction that is in no block yet counts with its maximum fee."
   )
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NetworkOptions.title) var networkOptions: NetworkOptions
-  @Argument(help: "The journal.", completion: .file()) var journal: String
+  @Argument(help: "The journal.", completion: .file()) var journal: String?
+  @OptionGroup var place: DatabaseOptions
   @Option(help: ArgumentHelp("The number of latest transactions to list.", valueName: "number")) var last = 20
+
+  func validate() throws {
+    guard (journal != nil) != place.isGiven else { throw UsageRule.either("JOURNAL", "--database") }
+  }
+
+  private func record(in context: CommandContext) async throws -> FeePayerRecord {
+    let most = max(0, last)
+    if let place = try await place.place(context.prompts) {
+      return try await BlockingWork.run { try FeePayerRecord(of: place, latest: most) }
+    }
+    let today = Spending.day(of: UInt64(max(0, Date().timeIntervalSince1970)))
+    return FeePayerRecord(of: try FeePayerJournal(reading: journal ?? ""), on: today, latest: most)
+  }
 
   func run(in context: CommandContext) async throws -> Report {
     let network = try context.settings.network()
-    let book = try FeePayerJournal(reading: journal)
-    let today = Spending.day(of: UInt64(max(0, Date().timeIntervalSince1970)))
-    let items = book.spending.items.values.sorted { ($0.time, $0.approval.id) > ($1.time, $1.approval.id) }
-    let spent = book.spending.spent(on: today)
+    let book = try await record(in: context)
+    let spent = book.spent
     var table = Table(
       .name("When", .important), .address("Sender"), .text("What"), .number("Cost", .important),
       .text("State", .useful),
       placeholder: "Nothing was signed yet.")
-    for item in items.prefix(max(0, last)) {
+    for item in book.latest {
       table.add(
         StyledText(LocalTime.text(item.time)), StyledText(item.approval.sender.checksummed),
         StyledText(item.approval.what),
@@ -39,16 +56,16 @@ struct FeePayerShow: ReportingCommand {
     let listed = table
     var fields: Fields = [
       "Fee payer": StyledText(book.feePayer?.checksummed ?? ""), "Chain": StyledText(book.chainID?.description ?? ""),
-      "Spent today": StyledText(network.text(spent), .strong), "Transactions": "\(book.spending.approvals)",
+      "Spent today": StyledText(network.text(spent), .strong), "Transactions": "\(book.approvals)",
     ]
-    let elsewhere = book.spending.paymentsElsewhere
+    let elsewhere = book.paymentsElsewhere
     fields.add("Paid elsewhere", elsewhere == 0 ? nil : "\(elsewhere) more, which count")
     let summary = fields
     return Report([
       "feePayer": .text(book.feePayer?.checksummed), "chainId": .text(book.chainID?.description),
-      "spentToday": .amount(spent, on: network), "transactions": .integer(book.spending.approvals),
-      "paidElsewhere": .integer(book.spending.paymentsElsewhere),
-      "latest": .array(items.prefix(max(0, last)).map { $0.json(on: network) }),
+      "spentToday": .amount(spent, on: network), "transactions": .integer(book.approvals),
+      "paidElsewhere": .integer(book.paymentsElsewhere),
+      "latest": .array(book.latest.map { $0.json(on: network) }),
     ]) {
       summary
       ""

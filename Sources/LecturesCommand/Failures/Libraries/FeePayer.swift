@@ -23,6 +23,8 @@ extension FeePayerErrors: CommandFailureDomain {
     case .journalShortened:
       "Put the newest copy in its place. Without one, go on from it with --adopt-journal: what is missing is looked for on the chain, and what is in no block yet does not count."
     case .markDamaged: "If this is the account's newest journal, say so with --adopt-journal."
+    case .storeFailed:
+      "See whether the database of --database is there and may be written to. Nothing is signed without it."
     case .markFailed: "Nothing is signed without it."
     case .strangerPays:
       "If you paid for them yourself (--fee-payer, tx sign-as-fee-payer), count them with --count-others. If not, move the account's money: somebody else has its key or a copy of the journal."

@@ -1,0 +1,38 @@
+import Listening
+import Primitives
+
+extension FeePayerService {
+  /// The longest that who watches the service waits for its ledger or its node.
+  private static let patience = Duration.seconds(4)
+
+  /// What keeps it from paying now, in words for who watches it; nil where it can pay.
+  package func obstacle() async -> String? {
+    if stop != nil { return "The account paid for what the ledger does not know." }
+    let (ledger, chain) = (ledger, chain)
+    let isWritable = try? await Promptly.value(
+      of: Task {
+        try await ledger.check()
+        return true
+      }, within: Self.patience)
+    guard isWritable == true else { return "The ledger cannot be used." }
+    let block = try? await Promptly.value(of: Task { try await chain.blockNumber() }, within: Self.patience)
+    return block == nil ? "No node answers." : nil
+  }
+
+  /// The figures for who watches the service; amounts are in peb, those of the ledger are of all instances that share it.
+  package func metrics() async -> [Metric] {
+    let ledger = ledger
+    let figures = try? await Promptly.value(of: Task { try await ledger.figures() }, within: Self.patience)
+    guard let figures = figures ?? nil else { return counts.metrics }
+    let left = rules.perDay.wei.subtractingDownToNone(figures.spent.wei)
+    return counts.metrics + [
+      Metric("lectures_fee_payer_budget_peb", .gauge, "The budget of a day (UTC).", rules.perDay.wei),
+      Metric("lectures_fee_payer_budget_left_peb", .gauge, "The part of today's budget that is not spent.", left),
+      Metric(
+        "lectures_fee_payer_allotted_peb", .gauge, "The part of it that instances hold for orders to come.",
+        figures.allotted.wei),
+      Metric(
+        "lectures_fee_payer_unsettled_orders", .gauge, "Signed orders that are in no block yet.", figures.unsettled),
+    ]
+  }
+}

@@ -1,0 +1,289 @@
+import Database
+import Files
+import Locking
+import Platform
+import Primitives
+
+/// The ledger of a fee payer in a database that several instances share: of all of them each order is approved once, and
+/// all of them together keep to the budgets.
+///
+/// An instance has a lease as its sign of life. It spends of allotments of the day's budget, so that orders of different
+/// senders do not wait for one another. Those of an instance that ended are folded into the budget by the others, once its
+/// lease is void: from then on it can write nothing more down.
+final class LedgerStore: PaymentLedger {
+  /// The random number of the ledger, which no other has.
+  let identity: Hash32
+  private let database: any SQLDatabase
+  private let rules: FeePayerRules
+  private let clock: (@Sendable () -> UInt64)?
+  private let keeper: LeaseKeeper
+  private let purses = Guarded<Set<Int>>([])
+  private let keeping = Guarded<Task<Void, Never>?>(nil)
+
+  /// Opens the ledger or begins it, and takes this process's lease; blocks.
+  ///
+  /// - Parameters:
+  ///   - block: The newest block: a new ledger knows nothing of what was before.
+  ///   - clock: The time in seconds since 1970; nil is the database's, which all instances share.
+  /// - Throws: `FeePayerError` `.storeFailed`, `.otherJournal`.
+  init(
+    at place: DatabasePlace, rules: FeePayerRules, feePayer: Address, block: UInt64,
+    clock: (@Sendable () -> UInt64)? = nil
+  ) throws {
+    let database = try place.open(DatabaseSchema.feePayerStore, .feePayer, failure: Self.failure)
+    (self.database, self.rules, self.clock) = (database, rules, clock)
+    identity = try Self.begin(database, rules, feePayer, block, place)
+    let number = String(UInt64.random(in: 0 ... .max), radix: 36)
+    keeper = LeaseKeeper(AllotmentSweep.instances + number, as: "fee payer", in: database)
+    try keeper.beat()
+    let sweep = AllotmentSweep(database: database, keeper: keeper, clock: clock)
+    // The task has what it needs, so that the store may end before it.
+    let task = Task { [keeper] in await keeper.keep { _ in await sweep.run() } }
+    keeping.withLock { $0 = task }
+  }
+
+  deinit { keeping.withLock { $0?.cancel() } }
+
+  /// The name of this instance.
+  var instance: String { keeper.name }
+
+  @Sendable private static func failure(_ error: any Error) -> any Error {
+    guard let error = error as? DatabaseError else { return error }
+    return FeePayerError(.storeFailed, "The database of the fee payer cannot be used.", cause: error)
+  }
+
+  /// A ledger's tables, to be read by somebody else; a file that is not there is not made.
+  ///
+  /// - Throws: `FeePayerError` `.storeFailed`.
+  static func readable(_ place: DatabasePlace) throws -> any SQLDatabase {
+    if case .file(let path) = place, access(path, F_OK) != 0 {
+      throw FeePayerError(.storeFailed, "There is no database \(path).")
+    }
+    return try place.open(DatabaseSchema.feePayerStore, .feePayer, failure: failure)
+  }
+
+  private static func begin(
+    _ database: any SQLDatabase, _ rules: FeePayerRules, _ feePayer: Address, _ block: UInt64, _ place: DatabasePlace
+  ) throws -> Hash32 {
+    let fresh = JournalEntry.Start.random(block: block)
+    return try database.write { db in
+      try db.execute(
+        """
+        INSERT INTO ledger (id, chain, fee_payer, journal, compared) VALUES (1, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING
+        """, [rules.chainID.description, feePayer.bytes, fresh.journal.bytes, fresh.block])
+      let owner = try LedgerOwner(in: db)
+      guard owner.chainID == rules.chainID, owner.feePayer == feePayer else {
+        throw FeePayerError(
+          .otherJournal, "The database \(place.name) is not this service's.",
+          reason: "It is that of \(owner.feePayer) on chain \(owner.chainID);"
+            + " this is \(feePayer) on chain \(rules.chainID).")
+      }
+      return owner.identity
+    }
+  }
+
+  // MARK: Orders
+
+  func item(_ id: Hash32) async throws -> Spending.Item? {
+    try await database.read { try ApprovalRows(db: $0).item(id) }
+  }
+
+  func raw(of item: Spending.Item) async throws -> Bytes {
+    guard let raw = try await database.read({ try ApprovalRows(db: $0).raw(item.approval.id) }) else {
+      throw FeePayerError(.journalDamaged, "The database was changed while it was in use.")
+    }
+    return raw
+  }
+
+  var unsettled: [Spending.Item] {
+    get async throws { try await database.read { try ApprovalRows(db: $0).unsettled() } }
+  }
+
+  func approve(_ approval: JournalEntry.Approval) async throws -> Bytes {
+    let purse = takePurse()
+    defer { giveBack(purse) }
+    do {
+      return try await approve(approval, of: purse, usesBudget: false)
+    } catch is Promise.PurseEmpty {
+      return try await approve(approval, of: purse, usesBudget: true)
+    }
+  }
+
+  private func approve(
+    _ approval: JournalEntry.Approval, of purse: BudgetRows.Purse, usesBudget: Bool
+  ) async throws -> Bytes {
+    let promise = Promise(
+      approval: approval, rules: rules, lease: try lease(), purse: purse, usesBudget: usesBudget, clock: clock)
+    return try await database.write(turn: Self.turn(of: approval.sender)) { try promise.make(in: $0) }
+  }
+
+  func note(signed id: Hash32, in hash: Hash32) async throws {
+    guard try await item(id)?.hash != hash else { return }
+    try await database.write(turn: "order \(id.hex)") { try ApprovalRows(db: $0).note(id, signedIn: hash) }
+  }
+
+  func settle(_ approval: JournalEntry.Approval, _ settlement: JournalEntry.Settlement) async throws {
+    try await end(approval) { db in
+      let orders = ApprovalRows(db: db)
+      guard let item = try orders.item(approval.id), item.settlement == nil else { return [:] }
+      try orders.note(approval.id, settlement)
+      return try SlotRows(db: db, sender: approval.sender, nonce: approval.nonce).settle(settlement.cost)
+    }
+  }
+
+  func supersede(_ approval: JournalEntry.Approval) async throws {
+    try await end(approval) { db in
+      let orders = ApprovalRows(db: db)
+      guard let item = try orders.item(approval.id), item.settlement == nil, !item.isSuperseded else { return [:] }
+      try orders.noteSuperseded(approval.id)
+      // As long as one of them may have been mined, the dearest counts.
+      guard try orders.areAllSuperseded(approval) else { return [:] }
+      return try SlotRows(db: db, sender: approval.sender, nonce: approval.nonce).settle(0)
+    }
+  }
+
+  /// Makes a change that gives back what was not spent: to a purse, or, where that has not spent so much, to the budget.
+  private func end(
+    _ approval: JournalEntry.Approval, _ change: @escaping @Sendable (Database.Connection) throws -> [Int64: UInt256]
+  ) async throws {
+    let purse = takePurse()
+    defer { giveBack(purse) }
+    do {
+      try await database.write(turn: Self.turn(of: approval.sender)) { db in
+        let refunds = try change(db).sorted { $0.key < $1.key }
+        for (day, surplus) in refunds where try !BudgetRows(db: db).refund(surplus, on: day, to: purse) {
+          throw Promise.PurseEmpty()
+        }
+      }
+    } catch is Promise.PurseEmpty {
+      try await database.write(turn: Self.turn(of: approval.sender)) { db in
+        let refunds = try change(db).sorted { $0.key < $1.key }
+        let budgets = BudgetRows(db: db)
+        try budgets.lock(refunds.map(\.key))
+        for (day, surplus) in refunds { try budgets.refund(surplus, on: day) }
+      }
+    }
+  }
+
+  private static func turn(of sender: Address) -> String { "sender \(sender.lowercaseHex)" }
+
+  // MARK: The chain
+
+  var comparedBlock: UInt64 {
+    get async throws { try await database.read { try $0.value("SELECT compared FROM ledger WHERE id = 1") ?? 0 } }
+  }
+
+  func knows(_ payment: FeePayment) async throws -> Bool {
+    try await database.read { try ApprovalRows(db: $0).has(payment) }
+  }
+
+  func book(_ payment: FeePayment) async throws {
+    let clock = clock
+    try await database.write(turn: Self.turn(of: payment.sender)) { db in
+      guard try !ApprovalRows(db: db).has(payment) else { return }
+      let time = try Self.time(clock, in: db)
+      let day = Int64(clamping: Spending.day(of: time))
+      try db.execute(
+        "INSERT INTO elsewhere (hash, time, block, sender, cost) VALUES (?, ?, ?, ?, ?)",
+        [payment.hash.bytes, time, payment.block, payment.sender.bytes, Peb(payment.cost)])
+      try SenderRows(db: db, sender: payment.sender).add(payment.cost, on: day)
+      try BudgetRows(db: db).add(elsewhere: payment.cost, on: day)
+    }
+  }
+
+  func note(comparedUpTo block: UInt64) async throws {
+    try await database.write(.relaxed, turn: "compared") {
+      try $0.execute("UPDATE ledger SET compared = ? WHERE id = 1 AND compared < ?", [block, block])
+    }
+  }
+
+  // MARK: Sums
+
+  func spentToday(by sender: Address?) async throws -> Amount {
+    let clock = clock
+    return try await database.read { db in
+      let day = Int64(clamping: Spending.day(of: try Self.time(clock, in: db)))
+      guard let sender else { return Amount(wei: try BudgetRows(db: db).sums(of: day).spent) }
+      return Amount(wei: try SenderRows(db: db, sender: sender).spent(on: day))
+    }
+  }
+
+  func figures() async throws -> LedgerFigures {
+    let clock = clock
+    return try await database.read { db in
+      let sums = try BudgetRows(db: db).sums(of: Int64(clamping: Spending.day(of: try Self.time(clock, in: db))))
+      return LedgerFigures(
+        spent: Amount(wei: sums.spent), allotted: Amount(wei: sums.allotted),
+        unsettled: try ApprovalRows(db: db).countOfUnsettled())
+    }
+  }
+
+  /// The time in seconds since 1970.
+  static func time(_ clock: (@Sendable () -> UInt64)?, in db: Database.Connection) throws -> UInt64 {
+    if let clock { return clock() }
+    return UInt64(clamping: (try db.value("SELECT \(db.words.clock) AS time", as: Int64.self) ?? 0) / 1000)
+  }
+
+  // MARK: Instances
+
+  func check() async throws {
+    _ = try lease()
+    let database = database
+    try await BlockingWork.run { try database.requirePresent(.feePayer) }
+  }
+
+  /// Folds what ended instances hold into the budget, and what this one holds of earlier days.
+  func sweep() async { await AllotmentSweep(database: database, keeper: keeper, clock: clock).run() }
+
+  func close() async throws {
+    await abandon()
+    let (database, keeper) = (database, keeper)
+    // The database is closed with the last who uses it: an order may have outlasted the patience of who ends the service.
+    try await BlockingWork.run {
+      // What is under way yet writes nothing down any more.
+      try keeper.release()
+      try database.write(turn: AllotmentSweep.turn) { try BudgetRows(db: $0).fold(keeper.name) }
+    }
+  }
+
+  /// Gives no more signs of life, as a process that was killed.
+  func abandon() async {
+    let task = keeping.withLock { $0 }
+    task?.cancel()
+    await task?.value
+  }
+
+  private func lease() throws -> Lease {
+    do { return try keeper.required() } catch { throw Self.failure(error) }
+  }
+
+  /// The lowest purse that no order draws on just now.
+  private func takePurse() -> BudgetRows.Purse {
+    let number = purses.withLock { taken in
+      var number = 0
+      while taken.contains(number) { number += 1 }
+      taken.insert(number)
+      return number
+    }
+    return BudgetRows.Purse(instance: instance, number: number)
+  }
+
+  private func giveBack(_ purse: BudgetRows.Purse) { purses.withLock { _ = $0.remove(purse.number) } }
+}
+
+/// The account and the chain that a ledger in a database is for.
+struct LedgerOwner {
+  let chainID: UInt256
+  let feePayer: Address
+  let identity: Hash32
+
+  /// - Throws: `DatabaseError` `.unreadable`.
+  init(in db: Database.Connection) throws {
+    guard let row = try db.row("SELECT chain, fee_payer, journal FROM ledger WHERE id = 1"),
+      let chainID = try? UInt256(parsing: try row.value("chain", as: String.self)),
+      let feePayer = try? Address(try row.value("fee_payer", as: Bytes.self)),
+      let identity = try? Hash32(try row.value("journal", as: Bytes.self))
+    else { throw DatabaseError.unreadable("fee_payer") }
+    (self.chainID, self.feePayer, self.identity) = (chainID, feePayer, identity)
+  }
+}
