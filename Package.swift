@@ -245,8 +245,8 @@ let package = Package(
     library(
       "Relay",
       [
-        "Primitives", "StrictJSON", "JSONFields", "Locking", "Listening", "Keys", "NodeRPC", "Orders", "Tokens",
-        "OrderBook",
+        "Primitives", "StrictJSON", "JSONFields", "Locking", "Listening", "Database", "Keys", "NodeRPC", "Orders",
+        "Tokens", "OrderBook",
       ] + http),
 
     // Layer 8
@@ -354,8 +354,8 @@ let package = Package(
     tests(
       "OrderBook",
       [
-        "ChainSupport", "DiskDoubles", "OrderBook", "Orders", "ContractABI", "NodeRPC", "Database", "Keys", "Locking",
-        "Primitives", "StrictJSON",
+        "ChainSupport", "DiskDoubles", "DatabaseSupport", "OrderBook", "Orders", "ContractABI", "NodeRPC", "Database",
+        "Keys", "Locking", "Primitives", "StrictJSON",
       ]),
     tests("Keystores", ["Files", "Keystores", "Keys", "Primitives", "StrictJSON", "COpenSSL"]),
     tests(
@@ -398,8 +398,8 @@ let package = Package(
     tests(
       "Relay",
       [
-        "ChainSupport", "NodeDoubles", "WireSupport", "Relay", "Listening", "OrderBook", "Orders", "ContractABI",
-        "Devnet", "NodeRPC", "Keys", "Locking", "Primitives", "StrictJSON",
+        "ChainSupport", "NodeDoubles", "WireSupport", "DatabaseSupport", "Relay", "Listening", "Database", "OrderBook",
+        "Orders", "ContractABI", "Devnet", "NodeRPC", "Keys", "Locking", "Primitives", "StrictJSON",
       ]),
     tests(
       "FeePayer",
@@ -433,8 +433,8 @@ let package = Package(
     .executableTarget(
       name: "TradeWorker",
       dependencies: [
-        "CrashSupport", "NodeDoubles", "Relay", "Exchange", "Orders", "ContractClient", "Sending", "Outbox", "NodeRPC",
-        "Keys", "Primitives",
+        "CrashSupport", "NodeDoubles", "Database", "Relay", "Exchange", "Orders", "ContractClient", "Sending", "Outbox",
+        "NodeRPC", "Keys", "Primitives",
       ],
       path: "Tests/TradeWorker", swiftSettings: strict),
     // The process that tests of an index kill, and the chain that it reads.
@@ -447,7 +447,8 @@ let package = Package(
     tests(
       "TradeCrash",
       [
-        "CrashSupport", "TradeWorker", "ChainSupport", "NodeDoubles", "WireSupport", "Relay", "Exchange", "Orders",
+        "CrashSupport", "TradeWorker", "DatabaseSupport", "ChainSupport", "NodeDoubles", "WireSupport", "Relay",
+        "Exchange", "Orders",
         "Tokens", "ContractABI", "ContractClient", "Devnet", "Sending", "Outbox", "NodeRPC", "Keys", "Locking",
         "Transactions", "Primitives", "StrictJSON",
       ]),

@@ -8,7 +8,7 @@ public typealias OrderBookError = DomainError<OrderBookErrors>
 public enum OrderBookErrors: ErrorDomain {
   /// Facts on which the next step depends beyond the code.
   public enum Facts: Sendable, Hashable {
-    /// The book's file, and the kind of trouble with it.
+    /// The book's file, or the server that has it, and the kind of trouble with it.
     case file(String, FileTrouble)
     /// The number of the node's chain, and the one that is due.
     case chain(UInt256, expected: UInt256)
@@ -18,7 +18,7 @@ public enum OrderBookErrors: ErrorDomain {
     case exchanges([Address])
   }
 
-  /// The kinds of trouble with a book's file.
+  /// The kinds of trouble with a book's store.
   public enum FileTrouble: Sendable, Hashable {
     /// A later version of the program wrote it.
     case newer
@@ -30,6 +30,8 @@ public enum OrderBookErrors: ErrorDomain {
     case notWritable
     /// It is damaged.
     case damaged
+    /// The server that has it cannot be reached.
+    case unreachable
     /// It is not there.
     case missing
     /// It is another program's, or anything else.
@@ -52,8 +54,19 @@ extension ErrorCode<OrderBookErrors> {
   public static var chainMoved: Self { Self("chainMoved") }
   /// The newest block is not reached yet.
   public static var notReady: Self { Self("notReady") }
+  /// Another process keeps the book; nothing was changed.
+  public static var notKeeper: Self { Self("notKeeper") }
   /// The file cannot be used; the facts tell the kind of trouble.
   public static var storeFailed: Self { Self("storeFailed") }
   /// The book is closed.
   public static var closed: Self { Self("closed") }
+}
+
+extension OrderBookError {
+  /// The error of a change by a process that does not keep the book, or does not any more.
+  static var notKeeper: OrderBookError {
+    OrderBookError(
+      .notKeeper, "Another process keeps the book by now.",
+      reason: "This one gave no sign of life in time, and nothing was changed.")
+  }
 }

@@ -1,3 +1,4 @@
+import DatabaseSupport
 import ChainSupport
 import NodeRPC
 import Orders
@@ -7,7 +8,7 @@ import Testing
 @testable import OrderBook
 
 /// Books that follow a chain which does what chains do.
-@Suite struct FollowingTests {
+@Suite(.overEachEngine) struct FollowingTests {
   /// A chain on which the first maker has the base token.
   private func funded(_ amount: UInt256 = 10_000) -> ModelChain {
     let chain = ModelChain()

@@ -1,4 +1,5 @@
 import ChainSupport
+import DatabaseSupport
 import FixtureSupport
 import NodeRPC
 import Orders
@@ -8,7 +9,7 @@ import Testing
 @testable import OrderBook
 
 /// A book beside a chain that does anything, checked after every step against what follows from the chain alone.
-@Suite struct ModelTests {
+@Suite(.overEachEngine) struct ModelTests {
   @Test(arguments: 1...6)
   func aBookIsAtAllTimesWhatFollowsFromTheChainAlone(seed: Int) async throws {
     try await course(UInt64(seed), steps: 60, deepest: 10)

@@ -1,5 +1,6 @@
 import ChainSupport
 import Database
+import DatabaseSupport
 import FixtureSupport
 import Foundation
 import NodeRPC
@@ -26,14 +27,14 @@ import Testing
   private func failure(
     _ chain: ModelChain, _ exchanges: [KnownExchange] = Cast.exchanges
   ) async -> OrderBookError? {
-    do throws(OrderBookError) {
-      let keeper = try await ModelKeeper(path, node: chain, exchanges: exchanges)
+    do {
+      let keeper = try await ModelKeeper(at: try TestDatabases.place(path), node: chain, exchanges: exchanges)
       try await keeper.close()
       return nil
-    } catch { return error }
+    } catch { return error as? OrderBookError }
   }
 
-  @Test func ordersOfBothVersionsAreReadAsTheyWereWritten() async throws {
+  @Test(.overEachEngine) func ordersOfBothVersionsAreReadAsTheyWereWritten() async throws {
     let keeper = try await keeper(funded(), path)
     let orders = [
       try Cast.v1(makerFee: 7, expiry: .max, salt: .max), try Cast.v1(.max, for: .max, salt: 2),
@@ -49,7 +50,7 @@ import Testing
     try await keeper.close()
   }
 
-  @Test func aBookThatIsOpenedAgainIsTheOneThatWasLeft() async throws {
+  @Test(.overEachEngine) func aBookThatIsOpenedAgainIsTheOneThatWasLeft() async throws {
     let chain = funded()
     let first = try await keeper(chain, path)
     let orders = try (1...5).map { try Cast.v1(salt: UInt256(UInt64($0))) }
@@ -58,7 +59,7 @@ import Testing
     try await first.advance()
     let (entries, status) = (await first.read(\.entries), await first.status)
     try await first.close()
-    let second = try await ModelKeeper(path, node: chain, exchanges: Cast.exchanges)
+    let second = try await ModelKeeper(at: try TestDatabases.place(path), node: chain, exchanges: Cast.exchanges)
     #expect(await second.read(\.entries) == entries)
     #expect(await second.status.sequence == status.sequence)
     #expect(await second.status.head == status.head)
@@ -69,7 +70,7 @@ import Testing
     try await second.close()
   }
 
-  @Test func otherRulesSettleTheStatesOfOrdersAnew() async throws {
+  @Test(.overEachEngine) func otherRulesSettleTheStatesOfOrdersAnew() async throws {
     let chain = funded()
     let first = try await keeper(chain, path)
     let order = try Cast.v1()
@@ -82,22 +83,22 @@ import Testing
     try await second.close()
   }
 
-  @Test func aBookOpensWhereNoNodeAnswersAndTakesNothing() async throws {
+  @Test(.overEachEngine) func aBookOpensWhereNoNodeAnswersAndTakesNothing() async throws {
     let chain = funded()
     let first = try await keeper(chain, path)
     try await first.add(try Cast.v1())
     try await first.close()
     chain.become(genesis: Hash32(UInt256(7)))
     chain.fail([NodeError(.timeout)])
-    let second = try await ModelKeeper(path, node: chain, exchanges: Cast.exchanges)
+    let second = try await ModelKeeper(at: try TestDatabases.place(path), node: chain, exchanges: Cast.exchanges)
     #expect(await second.read(\.openCount) == 1)
     #expect(await second.status.problem?.code == .nodeFailed)
     let error = await #expect(throws: OrderBookError.self) { try await second.add(try Cast.v1(salt: 2)) }
-    #expect(error?.code == .notReady)
+    #expect(error?.code == (second.isShared ? .notKeeper : .notReady))
     try await second.close()
   }
 
-  @Test func aFileOfAnotherChainOrOfOtherExchangesIsRefused() async throws {
+  @Test(.overEachEngine) func aFileOfAnotherChainOrOfOtherExchangesIsRefused() async throws {
     let chain = funded()
     try await keeper(chain, path).close()
     #expect(await failure(chain) == nil)
@@ -118,7 +119,7 @@ import Testing
     #expect(await failure(chain)?.code == .anotherChain)
   }
 
-  @Test func aNodeThatBecomesAnotherChainIsRefusedAndNothingIsLost() async throws {
+  @Test(.overEachEngine) func aNodeThatBecomesAnotherChainIsRefusedAndNothingIsLost() async throws {
     let chain = funded()
     let keeper = try await keeper(chain, path)
     let order = try Cast.v1()

@@ -1,4 +1,5 @@
 import CrashSupport
+import Database
 import Foundation
 import NodeDoubles
 import NodeRPC
@@ -12,6 +13,8 @@ struct RelayWork: Codable, Sendable {
   var market: TradeMarket
   /// The book's file; nil keeps it in memory.
   var store: String?
+  /// The server that has the book, as libpq takes it; nil where a file has it, or the memory.
+  var database: String?
   /// The file in which the relay writes where it listens.
   var place: String
 
@@ -50,7 +53,11 @@ struct RelayWork: Codable, Sendable {
     var options = RelayServer.Options(clock: { UInt64(max(0, Date().timeIntervalSince1970 * 1000)) })
     options.port = 0
     options.pollInterval = .milliseconds(100)
-    return try await RelayServer.start(rules: try rules(), node: node, store: store, options)
+    guard let database else {
+      return try await RelayServer.start(rules: try rules(), node: node, store: store, options)
+    }
+    let place = DatabasePlace.server(try PostgresAddress(database, isSecret: true))
+    return try await RelayServer.start(rules: try rules(), node: node, at: place, options)
   }
 
   /// Runs the relay until the process is killed; steps of disk and network are counted, and what is planned happens at one.

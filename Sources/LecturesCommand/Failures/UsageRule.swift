@@ -6,6 +6,7 @@ enum UsageRule: Phrase, Error, CustomStringConvertible {
   case inRange(String, from: Int, to: Int)
   case goesWith(String, String)
   case noDay(String, example: String)
+  case storeMissing
   case openDescriptor(String)
   case formerMaxFee
   case lectureNumber, lecturesOrAll, scoresMissing
@@ -22,6 +23,7 @@ enum UsageRule: Phrase, Error, CustomStringConvertible {
     case .inRange(let option, let least, let most): "\(option) has to be from \(least) to \(most)."
     case .goesWith(let option, let other): "\(option) goes with \(other)."
     case .noDay(let text, let example): "'\(text)' is no day; write it as in \(example)."
+    case .storeMissing: "Name the store: give --store, --database or --database-file."
     case .openDescriptor(let option): "\(option) has to be the number of an open descriptor, as in 3."
     case .formerMaxFee: "--max-fee is called --max-total-fee now: a maximum fee is elsewhere a price per gas."
     case .lectureNumber: "Lectures are numbered from 0; `lectures list` shows them."
@@ -49,6 +51,7 @@ enum UsageRule: Phrase, Error, CustomStringConvertible {
     case .inRange(let option, let least, let most): "`\(option)` 값은 \(least)부터 \(most)까지입니다."
     case .goesWith(let option, let other): "`\(option)` 옵션은 `\(other)`와 함께 씁니다."
     case .noDay(let text, let example): "날짜가 아닙니다: `\(text)`. \(example)과 같이 쓰십시오."
+    case .storeMissing: "저장소를 지정하십시오: `--store`, `--database`, `--database-file` 가운데 하나."
     case .openDescriptor(let option): "`\(option)` 값은 열린 디스크립터의 번호입니다. 예: 3"
     case .formerMaxFee: "`--max-fee`는 이제 `--max-total-fee`입니다. 다른 곳에서 최대 수수료는 가스당 가격을 뜻합니다."
     case .lectureNumber: "강의 번호는 0부터 시작합니다. 강의 목록: `lectures list`"
@@ -75,6 +78,7 @@ enum UsageRule: Phrase, Error, CustomStringConvertible {
     case .inRange(let option, let least, let most): "Значення `\(option)` — від \(least) до \(most)."
     case .goesWith(let option, let other): "`\(option)` вживають разом із `\(other)`."
     case .noDay(let text, let example): "Це не день: `\(text)`. Пишіть як-от \(example)."
+    case .storeMissing: "Вкажіть сховище: `--store`, `--database` або `--database-file`."
     case .openDescriptor(let option): "Значення `\(option)` — номер відкритого дескриптора, як-от 3."
     case .formerMaxFee:
       "`--max-fee` тепер називається `--max-total-fee`: деінде найбільша комісія — це ціна за одиницю газу."

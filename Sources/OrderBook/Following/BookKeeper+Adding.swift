@@ -82,11 +82,12 @@ extension BookKeeper {
   }
 
   private func add(_ group: [Addition]) async throws(OrderBookError) -> [[AddOutcome<any Sendable>]] {
+    guard keeps else { throw .notKeeper }
     guard hasReachedHead, let head = book.head else {
       throw OrderBookError(
         .notReady, "No order can be taken now.", reason: problem?.message ?? "The newest block is not reached yet.")
     }
-    var known = try await ended(group.flatMap(\.orders).map(\.hash))
+    var known = try await entries(Set(group.flatMap(\.orders).map(\.hash).filter { book[$0] == nil }))
     var new: [Hash32: BookOrder] = [:]
     for order in group.flatMap(\.orders) {
       if let entry = book[order.hash] { known[order.hash] = entry }
@@ -108,18 +109,6 @@ extension BookKeeper {
         case .withheld: .withheld
         }
       }
-    }
-  }
-
-  /// The orders of the file among some, by their hashes.
-  private func ended(_ hashes: [Hash32]) async throws(OrderBookError) -> [Hash32: BookEntry] {
-    let unknown = hashes.filter { book[$0] == nil }
-    guard !unknown.isEmpty else { return [:] }
-    return try await store.read { db in
-      let table = OrderTable(database: db)
-      var found: [Hash32: BookEntry] = [:]
-      for hash in unknown { found[hash] = try table.order(hash) }
-      return found
     }
   }
 }

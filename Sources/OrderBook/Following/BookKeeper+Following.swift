@@ -13,6 +13,8 @@ extension BookKeeper {
 
   /// Goes to the node's newest block: blocks that went away are undone, the newest first, and those that came applied.
   ///
+  /// A book that another process keeps goes to where that one is.
+  ///
   /// - Returns: Whether anything was done.
   /// - Throws: `nodeFailed`, `badAnswer` or `chainMoved`, with the book as of a block that it reached; `anotherChain`,
   ///   `storeFailed` or `closed`.
@@ -20,13 +22,20 @@ extension BookKeeper {
   public func advance() async throws(OrderBookError) -> Bool {
     var (steps, moves) = (0, 0)
     do throws(OrderBookError) {
+      if try await alone({ () async throws(OrderBookError) in try await takePart() }) { steps += 1 }
+      guard keeps else {
+        problem = nil
+        return steps > 0
+      }
       while try await alone({ () async throws(OrderBookError) in try await step(&moves) }) { steps += 1 }
     } catch {
       hasReachedHead = false
       problem = error
+      try? await sayHow(isReady: false)
       throw error
     }
     (hasReachedHead, problem) = (true, nil)
+    try await sayHow(isReady: true)
     return steps > 0
   }
 

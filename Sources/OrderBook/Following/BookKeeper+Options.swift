@@ -21,6 +21,13 @@ extension BookKeeper {
     public var shorterChainPolls = 3
     /// Seconds to wait for another process that has the file open.
     public var patience = 10
+    /// The time from one attempt to become the keeper of a shared book to the next, and from one sign of a keeper that
+    /// nothing changed to the next.
+    public var sharingPause = Duration.seconds(1)
+    /// The time from one look for the keeper's answers to the next.
+    public var handOverInterval = Duration.milliseconds(10)
+    /// The time for which the answer to a post is waited for, of the keeper of a shared book.
+    public var answerTime = Duration.seconds(10)
     /// The time in milliseconds since 1970.
     public var now: @Sendable () -> UInt64 = { Clock.milliseconds }
 

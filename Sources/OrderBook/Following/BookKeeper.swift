@@ -1,9 +1,12 @@
+import Database
 import NodeRPC
 import Orders
 import Primitives
 
-/// A book of orders that follows a chain: in memory to be read, in a file so that nothing is lost, and as of a block of a
+/// A book of orders that follows a chain: in memory to be read, in a store so that nothing is lost, and as of a block of a
 /// node at any time.
+///
+/// Several processes may share a store on a server: one keeps the book, by a lease, and the others follow what it commits.
 ///
 /// ```swift
 /// let keeper = try await BookKeeper("relay.sqlite", node: node, exchanges: [exchange])
@@ -36,6 +39,8 @@ public actor BookKeeper<Node: BookNode> {
   var additions: [Addition] = []
   var isGathering = false
   var listeners = Listeners()
+  /// The part in a book that several processes share; nil where this one has it alone.
+  var share: BookShare?
   private var turnstile = Turnstile()
   private var commits = 0
 
@@ -51,6 +56,15 @@ public actor BookKeeper<Node: BookNode> {
   public init(
     _ path: String?, node: Node, exchanges: [KnownExchange], options: Options = Options()
   ) async throws(OrderBookError) {
+    try await self.init(at: path.map { .file($0) } ?? .memory, node: node, exchanges: exchanges, options: options)
+  }
+
+  /// Opens a book at any place, as by a file's path.
+  ///
+  /// - Throws: as by a file's path.
+  package init(
+    at place: DatabasePlace, node: Node, exchanges: [KnownExchange], options: Options = Options()
+  ) async throws(OrderBookError) {
     let exchanges = KnownExchanges(exchanges)
     (self.node, self.exchanges, self.options) = (node, exchanges, options)
     guard let chainID = exchanges.all.first?.contract.chainID else {
@@ -59,23 +73,24 @@ public actor BookKeeper<Node: BookNode> {
     for exchange in exchanges.all where exchange.contract.chainID != chainID {
       throw Self.anotherChain(exchange.contract.chainID, than: chainID)
     }
-    let store = try BookStore(path, patience: options.patience)
+    let store = try BookStore(place, patience: options.patience)
     self.store = store
     do throws(OrderBookError) {
       try await store.bind(to: exchanges, of: chainID)
       let stored = try await store.load()
-      var book = LiveBook(exchanges: exchanges, minimums: options.minimums)
-      for (key, amounts) in stored.funds { book.set(amounts, for: key) }
-      for entry in stored.entries { book.put(entry) }
-      if let head = stored.blocks.last { book.move(to: head) }
-      book.sequence = stored.sequence
+      var book = LiveBook(stored, exchanges: exchanges, minimums: options.minimums)
       blocks = stored.blocks
-      (lastArrival, sweptAt, start) = (stored.lastArrival, stored.sweptAt, stored.start)
+      (lastArrival, sweptAt, start) = (stored.counts.lastArrival, stored.counts.sweptAt, stored.counts.start)
       reader = OrderReader(node, exchanges: exchanges)
-      let settled = BookStep(settling: book)
-      if let head = book.head, !settled.change.entries.isEmpty {
-        try await store.commit(settled.change, head: head, lastArrival: stored.lastArrival)
-        settled.apply(to: &book)
+      if store.isShared {
+        share = BookShare(
+          in: store, upTo: stored.lastNews, pause: options.sharingPause, handOver: options.handOverInterval)
+      } else {
+        let settled = BookStep(settling: book)
+        if let head = book.head, !settled.change.entries.isEmpty {
+          try await store.commit(settled.change, head: head, lastArrival: lastArrival)
+          settled.apply(to: &book)
+        }
       }
       self.book = book
       do throws(OrderBookError) { try await confirmChain() } catch {
@@ -102,7 +117,10 @@ public actor BookKeeper<Node: BookNode> {
   }
 
   /// Whether the newest block is reached, as far as is known, and the book takes orders.
-  public var isReady: Bool { hasReachedHead && !isClosed }
+  public var isReady: Bool {
+    guard !isClosed, let share, !share.isKeeping else { return hasReachedHead && !isClosed }
+    return share.isReady && book.head != nil
+  }
 
   /// Changes of orders as they are made, all of one block or of one group together, in the order of their sequence.
   public func changes() -> AsyncStream<[BookChange]> { listeners.changes.add() }
@@ -154,7 +172,14 @@ public actor BookKeeper<Node: BookNode> {
   /// Writes a step down, then puts it into the book, then publishes it.
   func carryOut(_ step: BookStep, arrivals: UInt64 = 0) async throws(OrderBookError) {
     guard let head = step.change.head ?? book.head else { return }
-    try await store.commit(step.change, head: head, lastArrival: lastArrival + arrivals)
+    do throws(OrderBookError) {
+      try await store.commit(step.change, head: head, lastArrival: lastArrival + arrivals, shared: try shared(step))
+    } catch {
+      // Made or not: the news tell, which are heard before anything else is done.
+      share?.fail()
+      throw error
+    }
+    share?.number += 1
     step.apply(to: &book)
     lastArrival += arrivals
     if let swept = step.change.sweptAt { sweptAt = swept }
@@ -164,12 +189,23 @@ public actor BookKeeper<Node: BookNode> {
       if let height = step.change.finalBelow { blocks.removeAll { $0.number < height } }
       start = start ?? block.number
     }
-    if !step.changes.isEmpty { listeners.changes.publish(step.changes) }
-    let trades = TradeChange(undoneAbove: step.change.undoneAbove, added: step.change.trades)
-    if trades.undoneAbove != nil || !trades.added.isEmpty { listeners.trades.publish(trades) }
+    tell(step.changes, TradeChange(undoneAbove: step.change.undoneAbove, added: step.change.trades))
     commits += 1
     // One that fails is no failure of the change, which is in the log.
     if commits.isMultiple(of: Self.commitsPerCheckpoint) { try? await store.checkpoint() }
+  }
+
+  /// The part of a step for others who share the book; nil where nobody does.
+  private func shared(_ step: BookStep) throws(OrderBookError) -> SharedChange? {
+    guard let share else { return nil }
+    guard let lease = share.keeping else { throw .notKeeper }
+    return SharedChange(lease: lease, number: share.number + 1, news: step.news)
+  }
+
+  /// Tells those who listen what became other.
+  func tell(_ changes: [BookChange], _ trades: TradeChange) {
+    if !changes.isEmpty { listeners.changes.publish(changes) }
+    if trades.undoneAbove != nil || !trades.added.isEmpty { listeners.trades.publish(trades) }
   }
 
   /// Ends all that goes on and closes the file; what was taken before is on the disk.
@@ -178,6 +214,8 @@ public actor BookKeeper<Node: BookNode> {
   public func close() async throws(OrderBookError) {
     guard !isClosed else { return }
     try await alone { () async throws(OrderBookError) in isClosed = true }
+    await share?.handOver.close()
+    await share?.lease.release()
     listeners.changes.finish()
     listeners.trades.finish()
     try store.close()

@@ -9,6 +9,8 @@ struct BookStep: Sendable {
   private(set) var changes: [BookChange] = []
   /// The orders that leave the memory: they ended, and nothing can bring them back.
   private(set) var evicted: [Hash32] = []
+  /// Whether nothing that was known before counts any more.
+  private(set) var isAnew = false
 
   /// The seconds for which orders that ended are kept.
   private static let memory: UInt64 = 90 * 86_400
@@ -16,6 +18,7 @@ struct BookStep: Sendable {
   /// Computes a step along a chain.
   init(_ step: ChainStep, in book: LiveBook, _ state: ChainState) {
     change = StoreChange(sequence: book.sequence)
+    isAnew = step.isAnew
     let before = Before(book: book, undo: step.isAnew ? BookUndo() : step.undo)
     var affected = Set(state.bookings.keys)
     // Undone amounts are restored, and those that are read now replace them.

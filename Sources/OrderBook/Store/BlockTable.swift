@@ -16,7 +16,10 @@ struct BlockTable {
   /// Keeps a block.
   func keep(_ block: ChainBlock) throws {
     try database.execute(
-      "INSERT OR REPLACE INTO block (number, hash, parent, time) VALUES (?, ?, ?, ?)",
+      """
+      INSERT INTO block (number, hash, parent, time) VALUES (?, ?, ?, ?)
+      ON CONFLICT (number) DO UPDATE SET hash = excluded.hash, parent = excluded.parent, time = excluded.time
+      """,
       [block.number.inFile, block.hash.bytes, block.parent.bytes, block.time.inFile])
   }
 
@@ -25,8 +28,8 @@ struct BlockTable {
     for (hash, booking) in undo.bookings {
       try database.execute(
         """
-        INSERT OR IGNORE INTO orderChange (block, hash, filled, cancelled, isCancelled, isSigned)
-        VALUES (?, ?, ?, ?, ?, ?)
+        INSERT INTO orderChange (block, hash, filled, cancelled, isCancelled, isSigned)
+        VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (block, hash) DO NOTHING
         """,
         [
           height.inFile, hash.bytes, booking?.filled.bigEndianBytes, booking?.cancelled.bigEndianBytes,
@@ -36,7 +39,8 @@ struct BlockTable {
     for (key, amounts) in undo.funds {
       try database.execute(
         """
-        INSERT OR IGNORE INTO makerChange (block, owner, token, spender, balance, allowance) VALUES (?, ?, ?, ?, ?, ?)
+        INSERT INTO makerChange (block, owner, token, spender, balance, allowance) VALUES (?, ?, ?, ?, ?, ?)
+        ON CONFLICT (block, owner, token, spender) DO NOTHING
         """,
         [height.inFile] + MakerTable.values(key)
           + [amounts?.balance.bigEndianBytes, amounts?.allowance.bigEndianBytes])

@@ -1,6 +1,6 @@
 import Database
 
-/// The tables of a book's file.
+/// The tables of a book's store.
 ///
 /// The application's id is "LKOB". Numbers of 256 bits, hashes and addresses are blobs, big-endian; times of blocks are
 /// seconds, `added` of an order is milliseconds since 1970. A change has what was before it: NULL where nothing was known.
@@ -45,6 +45,19 @@ enum BookSchema {
             block INTEGER NOT NULL, logIndex INTEGER NOT NULL, txHash BLOB NOT NULL, orderHash BLOB NOT NULL,
             code INTEGER NOT NULL, PRIMARY KEY (block, logIndex)) STRICT, WITHOUT ROWID;
           """)
-      }
+      },
+      // For several processes over one server: who keeps the book, what it changed, and what others were posted.
+      {
+        try Lease.makeTable(in: $0)
+        try $0.execute(
+          """
+          CREATE TABLE news (number INTEGER NOT NULL, content BLOB NOT NULL, PRIMARY KEY (number)) STRICT;
+          CREATE TABLE post (
+            id BLOB PRIMARY KEY NOT NULL, origin TEXT NOT NULL, content BLOB NOT NULL, answer BLOB,
+            time INTEGER NOT NULL) STRICT;
+          CREATE INDEX openPost ON post (time) WHERE answer IS NULL;
+          CREATE INDEX answeredPost ON post (origin) WHERE answer IS NOT NULL;
+          """)
+      },
     ])
 }

@@ -2,16 +2,40 @@ import Database
 import Orders
 import Primitives
 
-/// A book as its file has it.
+/// A book as its store has it.
 struct StoredBook: Sendable {
   var blocks: [ChainBlock]
   var entries: [BookEntry]
   var funds: [FundsKey: MakerFunds]
+  var counts: StoredCounts
+  /// The number of the last news for those who follow.
+  var lastNews: UInt64
+}
+
+/// The single numbers of a book in its store.
+struct StoredCounts: Sendable {
   var sequence: UInt64
   var lastArrival: UInt64
   var sweptAt: UInt64
   /// The height of the block with which the book began.
   var start: UInt64?
+
+  /// Reads the numbers.
+  init(in database: Connection) throws {
+    let meta = MetaTable(database: database)
+    sequence = try meta.number("sequence") ?? 0
+    lastArrival = max(try OrderTable(database: database).lastArrival(), try meta.number("arrival") ?? 0)
+    (sweptAt, start) = (try meta.number("swept") ?? 0, try meta.number("start"))
+  }
+}
+
+/// The part of a change that is for others who share the book.
+struct SharedChange: Sendable {
+  /// The lease without which nothing is changed.
+  let lease: Lease
+  /// The number of the news.
+  let number: UInt64
+  let news: BookNews
 }
 
 extension BookStore {
@@ -26,20 +50,26 @@ extension BookStore {
       var entries: [BookEntry] = []
       let orders = OrderTable(database: db)
       try orders.forEach(endedFrom: height - min(height, Self.depth)) { entries.append($0) }
-      let meta = MetaTable(database: db)
       return StoredBook(
-        blocks: blocks, entries: entries, funds: try MakerTable(database: db).all(),
-        sequence: try meta.number("sequence") ?? 0,
-        lastArrival: max(try orders.lastArrival(), try meta.number("arrival") ?? 0),
-        sweptAt: try meta.number("swept") ?? 0, start: try meta.number("start"))
+        blocks: blocks, entries: entries, funds: try MakerTable(database: db).all(), counts: try StoredCounts(in: db),
+        lastNews: try NewsTable(database: db).last())
     }
   }
 
   /// Makes a change; it is on the disk when this returns.
   ///
-  /// - Parameter head: The block that the book is as of after the change.
-  func commit(_ change: StoreChange, head: ChainBlock, lastArrival: UInt64) async throws(OrderBookError) {
+  /// - Parameters:
+  ///   - head: The block that the book is as of after the change.
+  ///   - shared: The part for others who share the book; nil where nobody does.
+  /// - Throws: `storeFailed`; `notKeeper`.
+  func commit(
+    _ change: StoreChange, head: ChainBlock, lastArrival: UInt64, shared: SharedChange? = nil
+  ) async throws(OrderBookError) {
     try await write { db in
+      if let shared {
+        try shared.lease.fence(in: db)
+        try NewsTable(database: db).keep(shared.news, as: shared.number)
+      }
       let (blocks, orders, makers) = (
         BlockTable(database: db), OrderTable(database: db), MakerTable(database: db)
       )

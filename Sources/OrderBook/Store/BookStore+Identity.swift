@@ -17,13 +17,13 @@ extension BookStore {
       }
       guard chain == chainID else {
         throw OrderBookError(
-          .anotherChain, "The book's file is of another chain.",
+          .anotherChain, "The book's store is of another chain.",
           reason: "It is of chain \(chain), and the exchanges are of chain \(chainID).",
           facts: .chain(chainID, expected: chain))
       }
       guard try meta.bytes("exchanges") == addresses else {
         throw OrderBookError(
-          .otherExchanges, "The book's file is of other exchange contracts.",
+          .otherExchanges, "The book's store is of other exchange contracts.",
           reason: "A book keeps the orders of those that it began with.",
           facts: .exchanges(exchanges.all.map(\.contract.address)))
       }
@@ -42,7 +42,7 @@ extension BookStore {
       }
       guard known == genesis else {
         throw OrderBookError(
-          .anotherChain, "The book's file is of another chain with the same number.",
+          .anotherChain, "The book's store is of another chain with the same number.",
           reason: "The node's first block is \(genesis), and that of the book's chain is \(known).",
           facts: .genesis(genesis, expected: known))
       }
@@ -81,7 +81,9 @@ struct MetaTable {
 
   /// Keeps a value.
   func set(_ key: String, _ value: Bytes) throws {
-    try database.execute("INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)", [key, value])
+    try database.execute(
+      "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+      [key, value])
   }
 
   /// Keeps a number.

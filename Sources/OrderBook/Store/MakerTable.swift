@@ -19,7 +19,10 @@ struct MakerTable {
   /// Keeps amounts.
   func keep(_ amounts: MakerFunds, for key: FundsKey) throws {
     try database.execute(
-      "INSERT OR REPLACE INTO maker (owner, token, spender, balance, allowance) VALUES (?, ?, ?, ?, ?)",
+      """
+      INSERT INTO maker (owner, token, spender, balance, allowance) VALUES (?, ?, ?, ?, ?)
+      ON CONFLICT (owner, token, spender) DO UPDATE SET balance = excluded.balance, allowance = excluded.allowance
+      """,
       Self.values(key) + [amounts.balance.bigEndianBytes, amounts.allowance.bigEndianBytes])
   }
 

@@ -21,7 +21,7 @@ struct OrderTable {
       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)
       ON CONFLICT (hash) DO UPDATE SET filled = ?8, cancelled = ?9, isCancelled = ?10, isSigned = ?11, isStopped = ?12,
         endedAt = ?13, state = ?14, remaining = ?15, funded = ?16,
-        endedTime = CASE WHEN ?13 IS NULL THEN NULL ELSE coalesce(endedTime, ?17) END
+        endedTime = CASE WHEN ?13 IS NULL THEN NULL ELSE coalesce(orders.endedTime, ?17) END
       """,
       [
         order.hash.bytes, order.version.rawValue, StoredFields.bytes(of: order), StoredFields.signature(of: order),
@@ -41,6 +41,13 @@ struct OrderTable {
   func forEach(endedFrom height: UInt64, _ body: (BookEntry) throws -> Void) throws {
     try database.forEachRow(
       "SELECT \(Self.columns) FROM orders WHERE endedAt IS NULL OR endedAt >= ? ORDER BY arrival", [height.inFile]
+    ) { try body(Self.entry($0)) }
+  }
+
+  /// Goes through the orders that came after a number of arrival.
+  func forEach(arrivedAfter arrival: UInt64, _ body: (BookEntry) throws -> Void) throws {
+    try database.forEachRow(
+      "SELECT \(Self.columns) FROM orders WHERE arrival > ? ORDER BY arrival", [arrival.inFile]
     ) { try body(Self.entry($0)) }
   }
 

@@ -10,11 +10,18 @@ struct TradeTable {
     "block, logIndex, blockHash, time, txHash, exchange, version, orderHash, maker, taker, feeRecipient, makerToken, "
     + "takerToken, makerAmount, takerAmount, makerFee, takerFee"
 
+  /// All columns but those of the key, with what is kept in place of what was.
+  private static let replacement = columns.split(separator: ", ").dropFirst(2).map { "\($0) = excluded.\($0)" }
+    .joined(separator: ", ")
+
   /// Keeps a trade.
   func keep(_ trade: Trade) throws {
     let event = trade.event
     try database.execute(
-      "INSERT OR REPLACE INTO trade (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      """
+      INSERT INTO trade (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (block, logIndex) DO UPDATE SET \(Self.replacement)
+      """,
       [
         trade.blockNumber.inFile, trade.logIndex.inFile, trade.blockHash.bytes, trade.time.inFile,
         trade.transaction.bytes, trade.exchange.bytes, trade.version.rawValue, event.orderHash.bytes,
@@ -28,7 +35,11 @@ struct TradeTable {
   /// Keeps an attempt.
   func keep(_ attempt: FailedAttempt) throws {
     try database.execute(
-      "INSERT OR REPLACE INTO attempt (block, logIndex, txHash, orderHash, code) VALUES (?, ?, ?, ?, ?)",
+      """
+      INSERT INTO attempt (block, logIndex, txHash, orderHash, code) VALUES (?, ?, ?, ?, ?)
+      ON CONFLICT (block, logIndex) DO UPDATE
+      SET txHash = excluded.txHash, orderHash = excluded.orderHash, code = excluded.code
+      """,
       [
         attempt.blockNumber.inFile, attempt.logIndex.inFile, attempt.transaction.bytes, attempt.orderHash.bytes,
         Int(attempt.errorID),
@@ -70,6 +81,21 @@ struct TradeTable {
     } catch is Enough { return }
   }
 
+  /// The trade at a place; nil where it is not there any more.
+  func trade(at place: BookNews.TradePlace) throws -> Trade? {
+    try database.row(
+      "SELECT \(Self.columns) FROM trade WHERE block = ? AND logIndex = ? AND blockHash = ?",
+      [place.block.inFile, place.logIndex.inFile, place.blockHash.bytes]
+    ).map(Self.trade)
+  }
+
+  /// The trades above a height, in the order of the chain.
+  func trades(above height: UInt64) throws -> [Trade] {
+    try database.rows(
+      "SELECT \(Self.columns) FROM trade WHERE block > ? ORDER BY block, logIndex", [height.inFile]
+    ).map(Self.trade)
+  }
+
   /// The blocks with trades up to a height, each once, the highest first.
   func blocks() throws -> [(number: UInt64, hash: Hash32)] {
     try database.rows("SELECT DISTINCT block, blockHash FROM trade ORDER BY block DESC").map { row in
@@ -81,14 +107,16 @@ struct TradeTable {
   private struct Enough: Error {}
 
   private static func condition(_ filter: TradeFilter) -> (sql: String, values: [(any Storable)?]) {
-    var (conditions, values) = (["1"], [(any Storable)?]())
+    var (conditions, values) = (["1 = 1"], [(any Storable)?]())
     func add(_ condition: String, _ value: [(any Storable)?]) {
       conditions.append(condition)
       values += value
     }
     if let pair = filter.pair {
       let tokens = [pair.base.bytes, pair.quote.bytes]
-      add("(makerToken, takerToken) IN (VALUES (?, ?), (?, ?))", [tokens[0], tokens[1], tokens[1], tokens[0]])
+      add(
+        "((makerToken = ? AND takerToken = ?) OR (makerToken = ? AND takerToken = ?))",
+        [tokens[0], tokens[1], tokens[1], tokens[0]])
     }
     if let maker = filter.maker { add("maker = ?", [maker.bytes]) }
     if let taker = filter.taker { add("taker = ?", [taker.bytes]) }

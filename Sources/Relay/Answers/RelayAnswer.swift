@@ -39,6 +39,8 @@ extension HTTPField.Name {
   static let orderState = HTTPField.Name("X-Order-State")!
   /// The number that grows with every change of any book.
   static let bookSequence = HTTPField.Name("X-Book-Sequence")!
+  /// The height of the block as of which the book is.
+  static let bookBlock = HTTPField.Name("X-Book-Block")!
   /// The requests that an address may send in a minute.
   static let rateLimit = HTTPField.Name("X-RateLimit-Limit")!
   /// The requests that it may send now.

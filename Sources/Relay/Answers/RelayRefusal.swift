@@ -1,3 +1,4 @@
+import Primitives
 import StrictJSON
 
 /// A request that is not carried out, in the words of the Standard Relayer API.
@@ -13,7 +14,7 @@ struct RelayRefusal: Error, Sendable, Hashable {
   /// Seconds after which to ask again; nil where that changes nothing.
   var retryAfter: UInt64?
 
-  private init(_ status: Int, _ code: Int?, _ reason: String, _ errors: [FieldError] = [], retryAfter: UInt64? = nil) {
+  init(_ status: Int, _ code: Int?, _ reason: String, _ errors: [FieldError] = [], retryAfter: UInt64? = nil) {
     self.status = status
     self.code = code
     self.reason = reason
@@ -45,6 +46,11 @@ struct RelayRefusal: Error, Sendable, Hashable {
   static let nodeSilent = RelayRefusal(503, nil, "The node does not answer", retryAfter: 5)
   /// The book is behind the chain's head.
   static let notReady = RelayRefusal(503, nil, "The order book is not up to date yet", retryAfter: 5)
+  /// Orders of which it cannot be told whether they are taken.
+  static func notKnown(_ hashes: [Hash32]) -> RelayRefusal {
+    let names = hashes.count == 1 ? "the order \(hashes[0])" : "the orders \(hashes.map(\.hex).joined(separator: ", "))"
+    return RelayRefusal(503, nil, "Not known yet whether \(names) will be taken: post again", retryAfter: 5)
+  }
   /// Something went wrong that is the relay's own.
   static let internalError = RelayRefusal(500, nil, "Internal error")
 

@@ -12,9 +12,12 @@ struct OrderEntry: Sendable {
 
   /// Takes orders, all of them or none, and returns when they are on the disk and in the book.
   ///
+  /// Where another instance keeps the book that one is handed what is right so far.
+  ///
+  /// - Parameter isHanded: Whether they were handed over to this instance, which hands nothing on.
   /// - Throws: the refusal of the first stage at which there is something wrong.
   func take(
-    _ posted: [AnySignedOrder], isList: Bool = false, of client: ClientAddress
+    _ posted: [AnySignedOrder], isList: Bool = false, of client: ClientAddress, isHanded: Bool = false
   ) async throws(RelayRefusal) {
     let hashes = posted.map(\.hash)
     let (head, open) = await book.read { book in
@@ -37,6 +40,7 @@ struct OrderEntry: Sendable {
     try Self.refuse(failures, isList: isList)
     guard !orders.isEmpty else { return }
     try count(orders)
+    guard await book.keeps || isHanded else { return try await handOver(posted, isList: isList) }
     let places = Dictionary(posted.enumerated().map { ($1.hash, $0) }) { first, _ in first }
     // One that came before and cannot be filled keeps the others of its list from coming; one by itself is met when it
     // is added, together with those of others.
@@ -47,6 +51,28 @@ struct OrderEntry: Sendable {
     failures = try await add(orders, moment.rules, client).map { (places[$0] ?? 0, $1) }
     try Self.refuse(failures, isList: isList)
     await makeRoom(orders, moment.rules.limits)
+  }
+
+  /// Answers orders that another instance was posted; nil where a later keeper of the book is to do that.
+  func answer(_ bytes: Bytes) async -> Bytes? {
+    do throws(RelayRefusal) {
+      let post = try HandedPost(bytes)
+      try await take(post.orders, isList: post.isList, of: ClientAddress(nil), isHanded: true)
+      return HandedPost.answer(nil)
+    } catch { return await book.keeps ? HandedPost.answer(error) : nil }
+  }
+
+  /// Lets the keeper of the book take orders; when this returns they are in the book here, too.
+  private func handOver(_ orders: [AnySignedOrder], isList: Bool) async throws(RelayRefusal) {
+    let hashes = orders.map(\.hash)
+    let answer: Bytes?
+    do throws(OrderBookError) {
+      answer = try await book.hand(HandedPost(orders, isList: isList).bytes)
+    } catch { throw RelayRefusal(error) }
+    guard let answer else { throw .notKnown(hashes) }
+    try HandedPost.read(answer: answer)
+    // Whoever reads here what was just posted here finds it.
+    if await book.read({ book in hashes.contains { book[$0] == nil } }) { _ = try? await book.advance() }
   }
 
   private func signed(_ signed: AnySignedOrder, of client: ClientAddress) throws(RelayRefusal) -> BookOrder {
@@ -160,7 +186,7 @@ extension RelayRefusal {
   init(_ error: OrderBookError) {
     switch error.code {
     case .nodeFailed, .badAnswer, .chainMoved: self = .nodeSilent
-    case .notReady: self = .notReady
+    case .notReady, .notKeeper: self = .notReady
     default: self = .internalError
     }
   }

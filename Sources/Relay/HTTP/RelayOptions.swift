@@ -8,9 +8,11 @@ public enum RelayEvent: Sendable {
   case listening(url: String)
   /// The book is at the head of the chain, and orders are taken.
   case ready(block: ChainBlock)
+  /// This instance keeps the book from now on, or follows another that does; told of a book that several share.
+  case keeps(Bool)
   /// The node does not answer, or says what cannot be; no orders are taken until it does.
   case nodeFailed(OrderBookError)
-  /// The book's file cannot be used; no orders are taken until it can.
+  /// The book's store cannot be used; no orders are taken until it can.
   case bookFailed(OrderBookError)
   /// It takes no new requests and finishes those in hand.
   case stopping
@@ -38,12 +40,18 @@ extension RelayServer {
     public var confirmations: UInt64 = 0
     /// The time from one look for a new block to the next.
     public var pollInterval: Duration = .seconds(1)
+    /// The time from one look for what the keeper of a shared book changed to the next, and for what others were posted.
+    public var sharingInterval: Duration = .milliseconds(30)
     /// The most time for requests in hand when it stops.
     public var farewellTime: Duration = .seconds(10)
     /// Milliseconds since 1970.
     public var clock: @Sendable () -> UInt64
     /// Called with what happens, in its order.
     public var onEvent: @Sendable (RelayEvent) -> Void = { _ in }
+    /// The time from one attempt to become the keeper of a shared book to the next.
+    var sharingPause: Duration = .seconds(1)
+    /// The time for which the keeper of a shared book is waited for with a post.
+    var answerTime: Duration = .seconds(10)
     /// Whether it looks for new blocks by itself.
     var follows = true
     /// The bounds of its connections.

@@ -22,7 +22,9 @@ struct RelayResponder: Sendable {
     service.counters.count { $0.answers[answer.status, default: 0] += 1 }
     answer.fields[.contentLength] = "\(answer.body.count)"
     answer.fields[.cacheControl] = "no-store"
-    answer.fields[.bookSequence] = "\(await service.book.status.sequence)"
+    let status = await service.book.status
+    answer.fields[.bookSequence] = "\(status.sequence)"
+    if let head = status.head { answer.fields[.bookBlock] = "\(head.number)" }
     if let origin = request.headers[.origin], case .admitted = verdict(on: request) {
       answer.fields[.accessControlAllowOrigin] = origin
       answer.fields[.vary] = "Origin"
@@ -121,5 +123,5 @@ struct RelayResponder: Sendable {
   }
 
   private static let exposed =
-    "Link, Retry-After, X-Book-Sequence, X-Order-State, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset"
+    "Link, Retry-After, X-Book-Block, X-Book-Sequence, X-Order-State, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset"
 }

@@ -1,3 +1,4 @@
+import Database
 import HummingbirdCore
 import Listening
 import Locking
@@ -50,6 +51,15 @@ public final class RelayServer: Sendable {
   public static func start(
     rules: RelayRules, node: NodeClient, store: String?, _ options: Options
   ) async throws -> RelayServer {
+    try await start(rules: rules, node: node, at: store.map { .file($0) } ?? .memory, options)
+  }
+
+  /// Opens the book at any place, and the port, as by a file's path.
+  ///
+  /// - Throws: as by a file's path.
+  package static func start(
+    rules: RelayRules, node: NodeClient, at store: DatabasePlace, _ options: Options
+  ) async throws -> RelayServer {
     let proxies = try options.trustedProxies.map { text throws(RelayError) in
       guard let prefix = NetworkPrefix(text) else {
         throw RelayError(
@@ -62,11 +72,13 @@ public final class RelayServer: Sendable {
       choices.confirmations = options.confirmations
       choices.now = options.clock
       choices.pollInterval = options.pollInterval
+      (choices.sharingPause, choices.answerTime) = (options.sharingPause, options.answerTime)
     }
     let service = RelayService(book, rules, isReadOnly: options.isReadOnly, clock: options.clock)
     await service.feed.start()
     do {
-      try await service.applyRules()
+      // Of a shared book the rules are the keeper's.
+      if await book.keeps { try await service.applyRules() }
       let server = try await listen(service, rules.limits, TrustedProxies(proxies), options)
       options.onEvent(.listening(url: server.url))
       if options.follows { server.follow() }
@@ -127,7 +139,7 @@ public final class RelayServer: Sendable {
       throw RelayError(.otherExchanges, "Rules of other exchanges need another relay.")
     }
     service.policy.change(to: try await rules.withListedTokens(), at: options.clock())
-    try await service.applyRules()
+    if await service.book.keeps { try await service.applyRules() }
   }
 
   /// Takes no new requests, finishes those in hand, closes port and book. All that was answered is on the disk.
@@ -142,9 +154,10 @@ public final class RelayServer: Sendable {
 
   private func end() async {
     options.onEvent(.stopping)
+    // What is in hand may have to be answered by this very keeper, or to be heard of another.
+    await work.finish(within: options.farewellTime)
     let task = following.withLock { $0 }
     task?.cancel()
-    await work.finish(within: options.farewellTime)
     await listener.stop()
     await task?.value
     await service.feed.stop()
@@ -157,27 +170,13 @@ public final class RelayServer: Sendable {
   // MARK: Following
 
   private func follow() {
-    let task = Task { [service, options] in
-      var last: OrderBookError?
-      var wasReady = false
-      while !Task.isCancelled {
-        do throws(OrderBookError) {
-          try await service.book.advance()
-          if !wasReady || last != nil, let head = await service.book.status.head {
-            options.onEvent(.ready(block: head))
-          }
-          (wasReady, last) = (true, nil)
-        } catch {
-          if last != error, !Task.isCancelled { options.onEvent(Self.event(error)) }
-          last = error
-        }
-        try? await Task.sleep(for: options.pollInterval)
+    let follower = BookFollower(service, options)
+    let task = Task {
+      await withTaskGroup { group in
+        group.addTask { await follower.follow() }
+        if service.book.isShared { group.addTask { await follower.answer() } }
       }
     }
     following.withLock { $0 = task }
-  }
-
-  private static func event(_ error: OrderBookError) -> RelayEvent {
-    error.code == .storeFailed ? .bookFailed(error) : .nodeFailed(error)
   }
 }

@@ -1,3 +1,4 @@
+import Database
 import NodeRPC
 import OrderBook
 import Orders
@@ -6,10 +7,10 @@ import Primitives
 extension BookKeeper where Node == NodeClient {
   /// Opens the book of the exchanges of rules.
   ///
-  /// - Parameter store: Its file, made if there is none; nil for a book in memory.
+  /// - Parameter store: Its place; it is made if there is none.
   /// - Throws: `RelayError` `.wrongChain`, `.rules`; `OrderBookError`.
   static func open(
-    _ store: String?, _ rules: RelayRules, _ node: NodeClient, _ choose: (inout Options) -> Void = { _ in }
+    _ store: DatabasePlace, _ rules: RelayRules, _ node: NodeClient, _ choose: (inout Options) -> Void = { _ in }
   ) async throws -> RelayBook {
     // A node that is silent now is asked later: the book is shown meanwhile.
     if let answered = try? await node.chainID(), answered != rules.chainID {
@@ -30,7 +31,7 @@ extension BookKeeper where Node == NodeClient {
     var choices = Options()
     choices.minimums = rules.minimums
     choose(&choices)
-    return try await RelayBook(store, node: node, exchanges: exchanges, options: choices)
+    return try await RelayBook(at: store, node: node, exchanges: exchanges, options: choices)
   }
 
   /// The exchange of version 1 as it tells itself, or as the rules have it while no node answers.

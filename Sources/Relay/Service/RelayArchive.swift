@@ -1,3 +1,4 @@
+import Database
 import Listening
 import NodeRPC
 import OrderBook
@@ -39,8 +40,15 @@ public enum RelayArchive {
   /// - Parameter endedToo: Whether those that are filled, cancelled or over are wanted, too.
   /// - Throws: `OrderBookError` `storeFailed`.
   public static func lines(of store: String, endedToo: Bool = false) async throws(OrderBookError) -> Bytes {
+    try await lines(at: .file(store), endedToo: endedToo)
+  }
+
+  /// The orders of a store at any place, a line each.
+  ///
+  /// - Throws: `OrderBookError` `storeFailed`.
+  package static func lines(at store: DatabasePlace, endedToo: Bool = false) async throws(OrderBookError) -> Bytes {
     var lines = Bytes()
-    for order in try await StoredOrders(in: store, endedToo: endedToo).orders {
+    for order in try await StoredOrders(at: store, endedToo: endedToo).orders {
       lines += order.json.serializedBytes()
       lines.append(UInt8(ascii: "\n"))
     }
@@ -57,6 +65,16 @@ public enum RelayArchive {
   ///   node does not answer.
   public static func take(
     _ lines: Bytes, into store: String, rules: RelayRules, node: NodeClient, clock: @escaping @Sendable () -> UInt64
+  ) async throws -> Entry {
+    try await take(lines, into: .file(store), rules: rules, node: node, clock: clock)
+  }
+
+  /// Takes each line's order into a store at any place, as by a file's path.
+  ///
+  /// - Throws: as by a file's path.
+  package static func take(
+    _ lines: Bytes, into store: DatabasePlace, rules: RelayRules, node: NodeClient,
+    clock: @escaping @Sendable () -> UInt64
   ) async throws -> Entry {
     let rules = try await rules.withListedTokens()
     let book = try await RelayBook.open(store, rules, node) { $0.now = clock }

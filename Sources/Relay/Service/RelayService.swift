@@ -48,6 +48,15 @@ struct RelayService: Sendable {
     if !leaving.isEmpty { try await book.stop(leaving) }
   }
 
+  /// Answers what other instances were posted, while this one keeps the book.
+  ///
+  /// - Returns: The number of posts.
+  /// - Throws: `OrderBookError`.
+  @discardableResult
+  func answerPosts() async throws(OrderBookError) -> Int {
+    try await book.answerPosts { [entry] in await entry.answer($0) }
+  }
+
   /// Answers a request; whatever goes wrong is an answer, too.
   func answer(_ request: RelayRequest) async -> RelayAnswer {
     do throws(RelayRefusal) {
@@ -119,7 +128,7 @@ struct RelayService: Sendable {
           [("v1", rules.exchangeV1), ("v4", rules.exchangeV4)].compactMap { name, address in
             address.map { (name, JSON.string($0.lowercaseHex)) }
           })),
-      "ready": .bool(status.isReady), "readOnly": .bool(isReadOnly),
+      "ready": .bool(status.isReady), "readOnly": .bool(isReadOnly), "keeper": .bool(await book.keeps),
       "head": status.head.map(MarketRecords.block) ?? .null,
       "nodeHead": status.newest.map(MarketRecords.block) ?? .null,
       "lag": .number("\(status.lag)"), "sequence": .number("\(status.sequence)"),
@@ -133,6 +142,7 @@ struct RelayService: Sendable {
     let answers = counts.answers.sorted { $0.key < $1.key }.map { ("status=\"\($0.key)\"", "\($0.value)") }
     let all: [Metric] = [
       Metric("lectures_relay_ready", .gauge, "Whether the book is at the head of the chain.", status.isReady ? 1 : 0),
+      Metric("lectures_relay_keeper", .gauge, "Whether this instance keeps the book.", await book.keeps ? 1 : 0),
       Metric(
         "lectures_relay_head_block", .gauge, "The height of the block as of which the book is.",
         status.head?.number ?? 0),

@@ -1,3 +1,4 @@
+import Database
 import Listening
 import NodeRPC
 import OrderBook
@@ -39,7 +40,7 @@ public struct RelayVerdict: Sendable, Hashable {
     on order: JSON, rules: RelayRules, node: NodeClient, clock: @escaping @Sendable () -> UInt64
   ) async throws {
     let rules = try await rules.withListedTokens()
-    let book = try await RelayBook.open(nil, rules, node) { $0.now = clock }
+    let book = try await RelayBook.open(.memory, rules, node) { $0.now = clock }
     try await book.advance()
     let entry = OrderEntry(
       book: book, policy: RelayPolicy(rules), meters: RelayMeters(rules.limits, clock: clock), clock: clock)

@@ -1,3 +1,4 @@
+import DatabaseSupport
 import Orders
 import Primitives
 import Testing
@@ -15,7 +16,8 @@ func keeper(
   options.shorterChainPolls = 1
   options.now = { 42 }
   change(&options)
-  let keeper = try await ModelKeeper(path, node: chain, exchanges: Cast.exchanges, options: options)
+  let keeper = try await ModelKeeper(
+    at: try TestDatabases.place(path), node: chain, exchanges: Cast.exchanges, options: options)
   try await keeper.advance()
   return keeper
 }

@@ -1,3 +1,4 @@
+import Database
 import Devnet
 import Listening
 import Locking
@@ -24,7 +25,7 @@ final class RelayFixture: Sendable {
   }
 
   init(
-    _ chain: RelayChain? = nil, store: String? = nil, isReady: Bool = true,
+    _ chain: RelayChain? = nil, store: String? = nil, at place: DatabasePlace? = nil, isReady: Bool = true,
     rules change: @Sendable (inout RelayRules) -> Void = { _ in },
     options choose: @Sendable (inout RelayServer.Options) -> Void = { _ in }
   ) async throws {
@@ -41,7 +42,8 @@ final class RelayFixture: Sendable {
     options.bounds.idleTime = .seconds(3_600)
     options.onEvent = { event in events.withLock { $0.append("\(event)") } }
     choose(&options)
-    server = try await RelayServer.start(rules: rules, node: chain.node, store: store, options)
+    let book = place ?? store.map { .file($0) } ?? .memory
+    server = try await RelayServer.start(rules: rules, node: chain.node, at: book, options)
     if isReady { try await advance() }
   }
 

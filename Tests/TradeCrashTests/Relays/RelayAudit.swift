@@ -13,16 +13,22 @@ import WireSupport
 /// Looks at a relay after its restart: what it has, beside what clients heard and what the chain says.
 struct RelayAudit: Sendable {
   let scene: TradeScene
-  let relay: RelayServer
+  let port: UInt16
+
+  /// Looks at a relay on a port of this machine.
+  init(scene: TradeScene, port: UInt16) { (self.scene, self.port) = (scene, port) }
+
+  /// Looks at a relay of this process.
+  init(scene: TradeScene, relay: RelayServer) { self.init(scene: scene, port: relay.port) }
 
   /// The number with which the relay answers.
   func sequence() async throws -> Int? {
-    try await RelayTalk.get("/relay/v1/status", relay.port)?.header("x-book-sequence").flatMap { Int($0) }
+    try await RelayTalk.get("/relay/v1/status", port)?.header("x-book-sequence").flatMap { Int($0) }
   }
 
   /// The number of orders that can be filled.
   func openOrders() async throws -> Int? {
-    try await RelayTalk.get("/relay/v1/status", relay.port)?.json?["openOrders"]?.int
+    try await RelayTalk.get("/relay/v1/status", port)?.json?["openOrders"]?.int
   }
 
   /// Whether the relay has an order; it has the very one, and in the state that the chain says.
@@ -30,7 +36,8 @@ struct RelayAudit: Sendable {
     let limits = RelayReadingLimits(timeout: .seconds(120), totalTime: .seconds(600))
     let version: OrderVersion = order.api == .v0 ? .v1 : .v4
     guard let exchange = scene.contracts.exchange(of: version),
-      let found = try await RelayClient(relay.url, order.api, for: exchange, limits: limits).order(order.hash)
+      let found = try await RelayClient("http://127.0.0.1:\(port)", order.api, for: exchange, limits: limits).order(
+        order.hash)
     else { return false }
     #expect(found.signed == order, comment)
     let (filled, isCancelled) = try await scene.standing(of: order)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Database
 import Keystores
 import Operations
 import Primitives
@@ -22,18 +23,22 @@ struct RelayExport: ReportingCommand {
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @Argument(help: "The file to write.", completion: .file(extensions: ["jsonl"])) var file: String
   @Option(help: ArgumentHelp("The file of the book.", valueName: "file"), completion: .file(extensions: ["sqlite"]))
-  var store: String
+  var store: String?
+  @OptionGroup var place: DatabaseOptions
   @Flag(help: "Write orders that are filled, cancelled or over, too.") var all = false
   @Flag(help: "Overwrite an existing file.") var replace = false
 
+  func validate() throws { try place.validate(beside: store, isNeeded: true) }
+
   func run(in context: CommandContext) async throws -> Report {
+    let place = try await self.place.place(context.prompts, store: store)
     try OutputFile.check(file, replacing: replace)
     let lines = try await context.progress("Reading the orders") { _ in
-      try await RelayArchive.lines(of: store, endedToo: all)
+      try await RelayArchive.lines(at: place, endedToo: all)
     }
     try await PrivateFile.write(lines, to: file, replacing: replace)
     let count = lines.count { $0 == UInt8(ascii: "\n") }
-    return Report(["file": .string(file), "store": .string(store), "orders": .integer(count)]) {
+    return Report(["file": .string(file), "store": .text(place.shownName), "orders": .integer(count)]) {
       StyledText("\(count) order\(count == 1 ? " is" : "s are") in \(PlainText.escaped(file))", .good) + "."
     }
   }

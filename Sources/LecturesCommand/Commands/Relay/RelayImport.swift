@@ -1,4 +1,5 @@
 import ArgumentParser
+import Database
 import Foundation
 import Operations
 import Primitives
@@ -23,7 +24,8 @@ struct RelayImport: ReportingCommand {
   @Option(
     help: ArgumentHelp("The file that keeps the book; it is made if there is none.", valueName: "file"),
     completion: .file(extensions: ["sqlite"]))
-  var store: String
+  var store: String?
+  @OptionGroup var place: DatabaseOptions
   @Option(help: ArgumentHelp("The file with the rules.", valueName: "file"), completion: .file(extensions: ["json"]))
   var rules: String
 
@@ -32,13 +34,16 @@ struct RelayImport: ReportingCommand {
   /// The most refusals that are shown to people.
   private static let mostShown = 50
 
+  func validate() throws { try place.validate(beside: store, isNeeded: true) }
+
   func run(in context: CommandContext) async throws -> Report {
+    let place = try await self.place.place(context.prompts, store: store)
     let rules = try RelayRules(parsing: try InputFile.contents(of: self.rules, reliedOnAs: "The file of the rules"))
     let lines = try InputFile.contents(of: file, limit: Self.mostBytes)
     let node = try context.nodes.node(of: try context.settings.network())
     let entry = try await context.progress("Checking the orders") { _ in
       try await RelayArchive.take(
-        lines, into: store, rules: rules, node: node,
+        lines, into: place, rules: rules, node: node,
         clock: { UInt64(max(0, Date().timeIntervalSince1970 * 1000)) })
     }
     let refused = entry.refused.count
@@ -50,7 +55,8 @@ struct RelayImport: ReportingCommand {
         "\(refused) of \(refused + entry.taken) orders \(refused == 1 ? "was" : "were") not taken.")
     return Report(
       [
-        "store": .string(store), "taken": .integer(entry.taken), "refused": .array(entry.refused.map(Self.json)),
+        "store": .text(place.shownName), "taken": .integer(entry.taken),
+        "refused": .array(entry.refused.map(Self.json)),
       ], failure: failure
     ) {
       StyledText("\(entry.taken) order\(entry.taken == 1 ? " is" : "s are") in the store", .good) + "."

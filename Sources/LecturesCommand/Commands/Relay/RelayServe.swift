@@ -1,4 +1,5 @@
 import ArgumentParser
+import Database
 import Foundation
 import Operations
 import OrderBook
@@ -13,6 +14,8 @@ struct RelayServe: ReportingCommand {
     "serve", "Serve a book of signed orders.",
     examples: [
       "lectures relay serve --rules rules.json --store relay.sqlite": "",
+      "lectures relay serve --rules rules.json --database postgres://relay@db.example/relay --port 3001":
+        "one of several, which share the book",
       "lectures relay serve --rules rules.json --port 0 --json":
         "for a script: any free port, printed on standard output; the book is kept in memory",
     ],
@@ -20,8 +23,10 @@ struct RelayServe: ReportingCommand {
       Until Ctrl-C it answers the Standard Relayer API, version 0 (/v0), and the order book API of version 4 \
       (/orderbook/v1), over HTTP and WebSocket. It takes what the rules (lectures relay rules) allow, after it has \
       checked signature, balance and allowance at the node of --network. An order is answered when it is on the disk. \
-      A store belongs to one chain and its exchanges, and one relay uses it at a time; without --store the book ends \
+      A store belongs to one chain and its exchanges, and one relay uses a file at a time; without one the book ends \
       with the process.
+      Several instances share the book of a database of PostgreSQL: one keeps it, the others show what that one \
+      committed, hand it what they are posted, and take its place within 15 seconds when it dies. They need the same rules.
       The relay speaks plain HTTP and listens on this machine only: other machines reach it through a server that \
       speaks TLS, under the names of --allow-host. The address of --trusted-proxy is that server's: it tells by \
       X-Forwarded-For who asks.
@@ -35,6 +40,7 @@ struct RelayServe: ReportingCommand {
     help: ArgumentHelp("The file that keeps the book; it is made if there is none.", valueName: "file"),
     completion: .file(extensions: ["sqlite"]))
   var store: String?
+  @OptionGroup var place: DatabaseOptions
   @Option(help: ArgumentHelp("The address to listen on.", valueName: "address")) var host = "127.0.0.1"
   @Option(help: ArgumentHelp("The port to listen on; 0 is any free one.", valueName: "number")) var port: UInt16 = 3000
   @Option(
@@ -57,7 +63,10 @@ struct RelayServe: ReportingCommand {
   var proxies: [String] = []
   @Flag(help: "Take no orders, and only show those of the store.") var readOnly = false
 
+  func validate() throws { try place.validate(beside: store) }
+
   func run(in context: CommandContext) async throws -> Report {
+    let place = try await self.place.place(context.prompts, store: store)
     let rules = try RelayRules(parsing: try InputFile.contents(of: self.rules, reliedOnAs: "The file of the rules"))
     let network = try context.settings.network()
     let node = try context.nodes.node(of: network)
@@ -65,17 +74,17 @@ struct RelayServe: ReportingCommand {
     (options.host, options.port, options.isReadOnly) = (host, port, readOnly)
     (options.hosts, options.origins, options.trustedProxies) = (Set(hosts), Set(origins), proxies)
     options.onEvent = { Self.tell($0, in: context) }
-    let server = try await RelayServer.start(rules: rules, node: node, store: store, options)
+    let server = try await RelayServer.start(rules: rules, node: node, at: place, options)
     if !["127.0.0.1", "localhost", "::1"].contains(host) {
       context.warn("It speaks plain HTTP: whoever is on the way reads and changes what it shows.")
     }
     return Report([
-      "url": .string(server.url), "chainId": .string(rules.chainID.description), "store": .text(store),
+      "url": .string(server.url), "chainId": .string(rules.chainID.description), "store": .text(place.shownName),
       "readOnly": .bool(readOnly),
     ]) {
       StyledText("The relay is at \(server.url)", .good)
       rules.fields
-      ["Book": StyledText(store ?? "in memory")] as Fields
+      ["Book": StyledText(place.shownName ?? "in memory")] as Fields
       "Ctrl-C ends it."
     } service: {
       while !Task.isCancelled { try? await Task.sleep(for: .seconds(3_600)) }
@@ -87,6 +96,8 @@ struct RelayServe: ReportingCommand {
   private static func tell(_ event: RelayEvent, in context: CommandContext) {
     switch event {
     case .ready(let block): context.note("Orders are taken as of block \(block.number).")
+    case .keeps(let keeps):
+      context.note(keeps ? "This instance keeps the book." : "Another instance keeps the book; this one follows.")
     case .nodeFailed(let error): context.warn(StyledText("No orders are taken: \(error.inOneLine)"))
     case .bookFailed(let error): context.warn(StyledText("The book cannot be used: \(error.inOneLine)"))
     case .listening, .stopping, .stopped: break

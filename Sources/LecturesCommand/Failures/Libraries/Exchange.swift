@@ -128,7 +128,7 @@ extension OrderBookErrors: CommandFailureDomain {
       if trouble == .busy || trouble == .missing {
         return CommandFailure(code(of: error), error.message, reason: error.reason, advice: error.advice)
       }
-      let message = "The book's file \(PlainText.escaped(path)) cannot be used."
+      let message = "The book's store \(PlainText.escaped(path)) cannot be used."
       if let cause = error.cause { return CommandFailure(code(of: error), message, because: cause) }
     }
     if let cause = error.cause { return CommandFailure(code(of: error), error.message, because: cause) }
