@@ -529,6 +529,48 @@ def limit_order(site, browser, width):
     guest.close()
 
 
+def describe(site, browser, width):
+    """A teacher's wallet signs a description, which everybody sees; other words than were shown are not published."""
+    school = site.school
+    wallet = school.wallet(key=school.keys[1])
+    guest = Guest(browser, site, width, wallet)
+    guest.sign_in()
+    page = guest.go("/lectures/1")
+    page.get_by_role("link", name="Describe the lecture").click()
+    page.wait_for_url("**/describe")
+    assert guest.fits(), "the form is wider than the window"
+    page.locator("#text-0").fill("Eight evenings about soil.\n<b>Bring boots.</b>")
+    page.locator("#starts-0").fill("2026-12-01T18:00")
+    page.locator("#ends-0").fill("2026-12-01T19:30")
+    page.locator("#zone-0").fill("Kyiv")
+    page.locator("#link").fill("https://meet.example/soil-4711")
+    page.get_by_role("button", name="Review", exact=True).click()
+    page.locator(".problems").wait_for()
+    assert guest.fits(), "the problems are wider than the window"
+    page.locator("#zone-0").fill("+02:00")
+    page.get_by_role("button", name="Review", exact=True).click()
+    page.wait_for_url("**/proposals/*")
+    for part in ["<b>Bring boots.</b>", "2026-12-01T18:00:00+02:00", "https://meet.example/soil-4711"]:
+        assert part in guest.text(), (part, guest.text())
+    assert guest.fits(), "the review is wider than the window"
+    page.locator("#wallet button").first.wait_for()
+    wallet.changes = {"place": "elsewhere"}
+    guest.pay()
+    guest.hears("not signed by the lecture")
+    wallet.changes = {}
+    before = school.count(wallet.address)
+    guest.pay()
+    guest.ended()
+    assert "published" in guest.text() and school.count(wallet.address) == before, guest.text()
+    guest.close()
+
+    stranger = Guest(browser, site, width)
+    stranger.go("/lectures/1")
+    assert "Bring boots" in stranger.text() and "meet.example" not in stranger.page.content(), stranger.text()
+    assert stranger.fits(), "the lecture's page is wider than the window"
+    stranger.close()
+
+
 def several_settlements(site, browser, width):
     """The owner settles lectures one after the other, each shown with its number; a refusal stops it and says what is done."""
     school = site.school
@@ -536,6 +578,7 @@ def several_settlements(site, browser, width):
     guest = Guest(browser, site, width, wallet)
     guest.sign_in()
     page = guest.go("/mine/owner")
+    assert "Balance of the account that pays" in guest.text(), guest.text()
     for box in page.locator("main input[type=checkbox]").all():
         box.check()
     page.locator("#lectures button[type=submit]").click()
@@ -566,7 +609,7 @@ def several_settlements(site, browser, width):
 
 JOURNEYS = [
     sign_in, buy, without_fee, who_pays, refused, wrong_chain, another_account, other_than_asked, closed_tab, evil_names,
-    stolen_cookie, crawl, accessibility, without_script, trading, limit_order, several_settlements,
+    stolen_cookie, crawl, accessibility, without_script, trading, limit_order, describe, several_settlements,
 ]
 # Those that need an exchange and a relay beside the school.
 AT_EXCHANGE = [trading, limit_order]

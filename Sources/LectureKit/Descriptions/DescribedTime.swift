@@ -34,6 +34,20 @@ public struct DescribedTime: Sendable, Hashable {
     (self.text, self.seconds) = (whole, seconds)
   }
 
+  /// The zone, as in `+02:00`.
+  public var zone: String { String(text.suffix(6)) }
+
+  /// The day and the hour of the zone, as a form's field has them: `2026-12-01T18:00`, with seconds where there are any.
+  public var local: String { String(text.hasSuffix(":00\(zone)") ? text.prefix(16) : text.prefix(19)) }
+
+  /// A time by the day and the hour of its zone, as a form has them: seconds may be left out.
+  ///
+  /// - Parameter zone: As in `+02:00`; `Z` is `+00:00`.
+  /// - Returns: Nil for anything that ``init(_:)`` takes no time of.
+  public init?(local: String, zone: String) {
+    self.init(local + (local.utf8.count == 16 ? ":00" : "") + zone)
+  }
+
   private static func days(in month: Int64, of year: Int64) -> Int64 {
     let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
     return [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][Int(month) - 1]

@@ -73,6 +73,10 @@ struct SendingChoices: Sendable {
     options.feeDelegation = try await feeDelegation()
     options.tracking.confirmations = try settings.confirmations()
     options.tracking.quorum = try settings.quorum()
+    // Before anything is asked: no answer would be believed.
+    if options.tracking.quorum > 1 {
+      try options.tracking.checkQuorum(among: Set(try settings.network().endpoints).count)
+    }
     options.fees.maximumFee = try maxTotalFee()
     options.intent.key = sending?.id.map { IntentKey("id \($0)") }
     options.intent.again = sending?.again == true

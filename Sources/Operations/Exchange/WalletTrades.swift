@@ -40,9 +40,10 @@ package struct WalletTrades: Sendable {
     _ request: DealRequest, of pair: DirectoryPair, among orders: [AnySignedOrder]
   ) async throws -> WantedTrade {
     let deal = try await check(request, of: pair, among: orders)
+    let slippage = if case .slippage(let share) = request.bound { share } else { Fraction?.none }
     return .deal(
       WantedDeal(
-        request.amount, of: request.pair, within: deal.plan.bound,
+        request.amount, of: request.pair, within: deal.plan.bound, slippage: slippage,
         choice: request.single.map { WantedDeal.Choice(wanted: $0.wanted) },
         orders: deal.leg.orders.map(\.order)))
   }

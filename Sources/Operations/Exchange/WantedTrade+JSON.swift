@@ -20,7 +20,8 @@ extension WantedTrade {
       add("quote", deal.pair.quote)
       members.append(("way", .string(deal.way)))
       add("amount", deal.amount.units)
-      members.append(("bound", .array([.string("\(deal.bound.numerator)"), .string("\(deal.bound.denominator)")])))
+      members.append(("bound", deal.bound.parts))
+      if let slippage = deal.slippage { members.append(("slippage", slippage.parts)) }
       if let choice = deal.choice { members.append(("wanted", choice.wanted.map { .string("\($0)") } ?? .null)) }
       members.append(("orders", .array(deal.orders.map(\.json))))
     case .cancellation(let orders): members.append(("orders", .array(orders.map(\.json))))
@@ -63,9 +64,10 @@ extension WantedTrade {
     case "deal":
       guard let base = address("base"), let quote = address("quote"), let units = number("amount"),
         case .string(let way)? = object["way"], let amount = WantedDeal.amount(units, way: way),
-        case .array(let parts)? = object["bound"], parts.count == 2, let above = Self.number(parts[0]),
-        let below = Self.number(parts[1]), let bound = Fraction(above, over: below), let orders = orders()
+        let bound = object["bound"].flatMap({ Self.fraction($0) }), let orders = orders()
       else { return nil }
+      let slippage = object["slippage"].map { Self.fraction($0) }
+      if case .some(nil) = slippage { return nil }
       var choice: WantedDeal.Choice?
       switch object["wanted"] {
       case .none: break
@@ -76,15 +78,29 @@ extension WantedTrade {
       }
       self = .deal(
         WantedDeal(
-          amount, of: TokenPair(base: base, quote: quote), within: bound, choice: choice, orders: orders))
+          amount, of: TokenPair(base: base, quote: quote), within: bound, slippage: slippage ?? nil, choice: choice,
+          orders: orders))
     default: return nil
     }
   }
 
-  private static func number(_ json: JSON) -> UInt256? {
+  fileprivate static func number(_ json: JSON) -> UInt256? {
     guard case .string(let text) = json else { return nil }
     return try? UInt256(parsing: text)
   }
+}
+
+extension WantedTrade {
+  fileprivate static func fraction(_ json: JSON) -> Fraction? {
+    guard case .array(let parts) = json, parts.count == 2, let above = number(parts[0]), let below = number(parts[1])
+    else { return nil }
+    return Fraction(above, over: below)
+  }
+}
+
+extension Fraction {
+  /// Both numbers as a store holds them.
+  fileprivate var parts: JSON { .array([.string("\(numerator)"), .string("\(denominator)")]) }
 }
 
 extension WantedDeal {

@@ -50,6 +50,12 @@ package enum WantedTrade: Sendable, Hashable {
     guard case .deal(let deal) = self, case .deal(let second) = other else { return self == other }
     return deal.isSame(as: second)
   }
+
+  /// Whether another is this wish with other terms, so that one of both alone is wanted.
+  package func isChanged(from other: WantedTrade) -> Bool {
+    guard case .deal(let deal) = self, case .deal(let second) = other else { return false }
+    return deal.isChanged(from: second)
+  }
 }
 
 /// A deal with the orders that it was planned from and the worst price that it may have: what is planned again is planned
@@ -63,6 +69,8 @@ package struct WantedDeal: Sendable, Hashable {
   package let bound: Fraction
   /// The one order that a person chose, with the most that is paid for it; nil for the best of the book.
   package let choice: Choice?
+  /// The share by which the price was allowed to be worse than the best; nil where a price was named.
+  package let slippage: Fraction?
   /// The orders.
   package let orders: [AnySignedOrder]
 
@@ -73,14 +81,27 @@ package struct WantedDeal: Sendable, Hashable {
   }
 
   package init(
-    _ amount: DealAmount, of pair: TokenPair, within bound: Fraction, choice: Choice?, orders: [AnySignedOrder]
+    _ amount: DealAmount, of pair: TokenPair, within bound: Fraction, slippage: Fraction? = nil, choice: Choice?,
+    orders: [AnySignedOrder]
   ) {
     (self.pair, self.amount, self.bound, self.choice, self.orders) = (pair, amount, bound, choice, orders)
+    self.slippage = slippage
   }
 
-  /// Whether another is the same wish; of a deal at the market's price that its orders may be others.
+  /// Whether another is the same wish; of a deal at the market's price that its orders, and the price that its slippage
+  /// leads to, may be others.
   func isSame(as other: WantedDeal) -> Bool {
     guard pair == other.pair, choice == other.choice else { return false }
-    return choice == nil ? amount == other.amount : orders == other.orders
+    guard choice == nil else { return orders == other.orders }
+    return amount == other.amount && hasTerms(of: other)
+  }
+
+  /// Whether another is this wish with other terms: the same amount at the market's price, and another worst price.
+  func isChanged(from other: WantedDeal) -> Bool {
+    pair == other.pair && choice == nil && other.choice == nil && amount == other.amount && !hasTerms(of: other)
+  }
+
+  private func hasTerms(of other: WantedDeal) -> Bool {
+    slippage == other.slippage && (slippage != nil || bound == other.bound)
   }
 }

@@ -102,6 +102,26 @@ public struct DelegationBook: Sendable {
     Amount(wei: try await database.read { try Self.spent(on: day, scope, name, in: $0) })
   }
 
+  /// The transactions that count for a day, and the most that they can have cost together.
+  ///
+  /// - Parameter day: Days since 1970 (UTC).
+  func total(on day: Int64) async throws -> DelegationTotal {
+    try await database.read { db in
+      let sums = try db.rows(
+        "SELECT wei FROM fee_spent WHERE day = ? AND scope = ?", [day, DelegationBudget.Scope.sender.rawValue])
+      var sum = UInt256.zero
+      for row in sums {
+        guard let wei = try? UInt256(parsing: try row.value("wei", as: String.self)) else {
+          throw DatabaseError.unreadable("wei")
+        }
+        let (more, isTooMuch) = sum.addingReportingOverflow(wei)
+        sum = isTooMuch ? .max : more
+      }
+      let count = try db.value("SELECT count(*) FROM fee_request WHERE day = ?", [day], as: Int.self)
+      return DelegationTotal(count: count ?? 0, cost: Amount(wei: sum))
+    }
+  }
+
   // MARK: Rows
 
   private static func known(_ id: Hash32, in db: Database.Connection) throws -> Reservation? {
@@ -152,4 +172,13 @@ public struct DelegationBook: Sendable {
     try db.execute("DELETE FROM fee_request WHERE day < ?", [day])
     try db.execute("DELETE FROM fee_spent WHERE day < ?", [day])
   }
+}
+
+/// The transactions that were paid for in a day.
+package struct DelegationTotal: Sendable, Hashable {
+  package let count: Int
+  /// The most that they can have cost together.
+  package let cost: Amount
+
+  package init(count: Int, cost: Amount) { (self.count, self.cost) = (count, cost) }
 }

@@ -54,6 +54,17 @@ public struct PlatformFeePayer: Sendable {
     (self.book, self.clock) = (book, clock)
   }
 
+  /// The budgets of a day.
+  package var budget: DelegationBudget { rules.budget }
+
+  /// The contract that it pays for.
+  package var contract: Address { rules.contract }
+
+  /// The transactions that it was asked for today (UTC).
+  ///
+  /// - Throws: `DatabaseError`.
+  package func today() async throws -> DelegationTotal { try await book.total(on: clock() / 86_400) }
+
   /// Pays for a transaction that was proposed, if what was signed is that.
   ///
   /// - Parameters:

@@ -8,6 +8,8 @@ public struct FeeService: Sendable {
   /// The service's address, without secrets.
   public let address: String
   private let exchange: JSONExchange
+  /// The place without its path, and the key.
+  private let (base, key): (String, String?)
   private static let noun = "fee delegation service"
 
   /// - Parameters:
@@ -24,10 +26,34 @@ public struct FeeService: Sendable {
         .noFeeDelegation, "The API key of the fee delegation service cannot be one.",
         reason: "It has a blank or another character that no key has.", advice: "Copy it again.")
     }
+    (self.base, self.key) = (String(base.hasSuffix(path) ? base.dropLast(path.count) : base), key)
     // The service waits for the receipt before it answers.
     exchange = JSONExchange(
       try Endpoint(base.hasSuffix(path) ? String(base) : base + path, of: Self.noun), of: Self.noun, bearer: key,
       timeout: .seconds(60))
+  }
+
+  /// The means of the account that pays, as the service tells them.
+  package struct Means: Sendable, Hashable {
+    package let balance: Amount
+    /// Whether it still pays with that.
+    package let isEnough: Bool
+
+    package init(balance: Amount, isEnough: Bool) { (self.balance, self.isEnough) = (balance, isEnough) }
+  }
+
+  /// The means of the account that pays; nil where the service does not tell them.
+  ///
+  /// - Parameter contract: A contract that it pays for.
+  /// - Throws: `NodeError` for a service that does not answer.
+  package func means(for contract: Address) async throws(NodeError) -> Means? {
+    let place = try Endpoint("\(base)/api/v2/balance?address=\(contract.checksummed)", of: Self.noun)
+    let exchange = JSONExchange(place, of: Self.noun, bearer: key, timeout: .seconds(5))
+    let data = try await exchange.get().json?["data"]
+    guard let text = data?["balance"]?.string, let wei = try? UInt256(parsing: text),
+      let isEnough = data?["isEnough"]?.bool
+    else { return nil }
+    return Means(balance: Amount(wei: wei), isEnough: isEnough)
   }
 
   /// The answer of a service.

@@ -81,11 +81,20 @@ final class ReceiptVoters: Sendable {
 extension NodeClient {
   /// Refuses that more agree than there are.
   func checkQuorum(_ tracking: TrackingOptions) throws(SendingError) {
-    let count = Set(endpoints).count
-    guard tracking.quorum > count else { return }
+    try tracking.checkQuorum(among: Set(endpoints).count)
+  }
+}
+
+extension TrackingOptions {
+  /// Refuses that more agree than there are.
+  ///
+  /// - Parameter count: The number of different endpoints.
+  /// - Throws: `SendingError` `.noQuorum`.
+  package func checkQuorum(among count: Int) throws(SendingError) {
+    guard quorum > count else { return }
     throw SendingError(
       .noQuorum,
-      "\(tracking.quorum) endpoints cannot agree: there \(count == 1 ? "is" : "are") \(count).",
+      "\(quorum) endpoints cannot agree: there \(count == 1 ? "is" : "are") \(count).",
       reason: "A receipt would never be believed; nothing was sent.")
   }
 }

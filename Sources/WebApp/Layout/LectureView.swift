@@ -102,6 +102,9 @@ struct LectureView: Sendable {
       if lecture.isOpen == false, let account, lecture.teacher == account.address, visit.mayWrite {
         Element.action(visit.text(LecturePageText.reopen), to: Link("lectures", number, "reopen"))
       }
+      if let account, lecture.teacher == account.address, visit.mayWrite {
+        Element.action(visit.text(DescribePageText.title), to: Link("lectures", number, "describe"))
+      }
       if lecture.isOpen != false, isOwner, visit.mayWrite {
         button(.settle, Link("lectures", number, "settle"), isMain: false)
       }

@@ -28,15 +28,15 @@ struct WalletPart: Sendable {
       ], WalletSaid.allCases)
   }
 
-  /// The place from which a wallet is asked to sign a limit order.
+  /// The place from which a wallet is asked to sign typed data (EIP-712), such as a limit order.
   func signing(
-    _ wanted: WantedOrder, of proposal: WalletProposal, on network: Network, endpoint: String?
+    _ typedData: JSON, of proposal: WalletProposal, on network: Network, endpoint: String?
   ) -> [Element.Node] {
     part(
       "wallet",
       [
         "data-chain": proposal.chainID.quantity, "data-from": proposal.account.checksummed,
-        "data-typed": wanted.typedData.serialized(), "data-fee": "own", "data-proposal": proposal.id,
+        "data-typed": typedData.serialized(), "data-fee": "own", "data-proposal": proposal.id,
         "data-network": network.name, "data-rpc": endpoint ?? "", "data-symbol": network.unit.symbol,
       ], WalletSaid.allCases)
   }

@@ -1,3 +1,4 @@
+import LectureKit
 import Localization
 import Operations
 import Primitives
@@ -38,6 +39,8 @@ struct WalletActionText: Sendable {
     case .lecture(let action): words(of: action)
     case .trade(let trade): words(of: trade)
     case .order: visit.text(WalletTradeText.ordering)
+    case .description(let wanted):
+      visit.text(DescribePageText.title) + ": " + visit.text(LecturePageText.lecture(wanted.description.lecture))
     }
   }
 

@@ -42,12 +42,22 @@ enum DescriptionPages {
     guard visit.mayWrite else { throw WebRefusal.readOnly }
     try await visit.limit("describe", most: 10)
     let (signed, link) = try publication(in: visit.request.body)
+    let (client, _) = try await visit.lectureClient()
+    try await keep(signed, link, client, visit)
+    return .json(["ok": true, "hash": .string(signed.hash.hex)])
+  }
+
+  /// Keeps a description that its lecture's teacher signed, and the link whose hash it has.
+  ///
+  /// - Throws: `LectureError` `.descriptionUnsigned`, `.descriptionOutdated`; ``WebRefusal``; a `NodeError`.
+  static func keep(
+    _ signed: SignedDescription, _ link: BuyersLink?, _ client: LectureClient, _ visit: Visit
+  ) async throws {
     let description = signed.description
     let now = visit.site.options.clock()
     guard Int64(clamping: description.issuedAt) <= now + mostAhead else {
       throw LectureError.outdated("It is of a time that has not come yet.")
     }
-    let (client, _) = try await visit.lectureClient()
     guard description.lecture < (try await client.count()) else { throw WebRefusal.notFound }
     let lecture = try await client.lecture(description.lecture)
     try await DescriptionCheck(client).verify(signed, of: lecture)
@@ -58,7 +68,6 @@ enum DescriptionPages {
       throw WebRefusal.tooOften(seconds)
     }
     guard try await store.keep(signed, link) else { throw LectureError.outdated("A newer one is known.") }
-    return .json(["ok": true, "hash": .string(signed.hash.hex)])
   }
 
   /// A description with its link, as a teacher sends it.

@@ -30,6 +30,8 @@ enum OwnerPages {
     let rows = queue.lectures.dropFirst((number - 1) * rowsOnPage).prefix(rowsOnPage)
     let mayChoose = visit.mayWrite && owner == account.address
     let table = OwnerTable(visit: visit, lectures: Array(rows), money: await money, mayChoose: mayChoose)
+    // The payer's purse is the owner's business alone.
+    let fees = owner == account.address ? await FeePayerView.read(visit, table.money) : nil
     let page = Page(visit.text(OwnerPageText.title), .mine) {
       Element.problems(problems, title: visit.text(LayoutText.problem))
       MineSections(visit: visit, current: .owner).element
@@ -60,6 +62,7 @@ enum OwnerPages {
         Pager(number: number, of: pages, visit: visit).content
         Element.paragraph(visit.text(OwnerPageText.whatItPays), ["class": "quiet"])
       }
+      if let fees { fees.element }
     }
     return await visit.answer(
       page.live(on: ["block", "tx"]).with(problems), problems.isEmpty ? .ok : .unprocessableContent)

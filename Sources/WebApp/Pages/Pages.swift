@@ -3,15 +3,16 @@ enum Pages {
   /// The pages of one person, with their keys.
   static let own: [Route] =
     LecturePages.routes + RatingPages.routes + ProposalPages.routes + TransactionPages.routes + SettingsPages.routes
-    + MorePages.routes + MinePages.routes + TeachingPages.routes + TeachPages.routes + OwnerPages.routes
-    + JoinPages.routes + ExchangePages.routes + GasPages.routes + RatesPages.routes + ExplorerPages.routes
-    + WalletPages.routes + ContactPages.routes + ScanPages.routes
+    + MorePages.routes + MinePages.routes + TeachingPages.routes + TeachPages.routes + DescribePages.routes
+    + OwnerPages.routes + JoinPages.routes + ExchangePages.routes + GasPages.routes + RatesPages.routes
+    + ExplorerPages.routes + WalletPages.routes + ContactPages.routes + ScanPages.routes
 
   /// The pages of a platform: nothing of them needs a key or a file of a person.
   static let ofPlatform: [Route] =
     LecturePages.routes + RatingPages.routes + WalletProposalPages.routes + WalletOrderPages.routes
     + WalletQueuePages.routes + SignInPages.routes + MorePages.routes
-    + MinePages.routes + TeachingPages.routes + TeachPages.routes + OwnerPages.routes + SettingsPages.choosing
+    + MinePages.routes + TeachingPages.routes + TeachPages.routes + DescribePages.routes + OwnerPages.routes
+    + SettingsPages.choosing
     + ExchangePages.ofPlatform + [GasPages.reading] + RatesPages.reading + PlatformPages.routes + InterfacePages.routes
     + DescriptionPages.routes
 

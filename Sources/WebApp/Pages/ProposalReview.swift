@@ -1,4 +1,5 @@
 import Keystores
+import LectureKit
 import Markup
 import Operations
 import Outbox
@@ -51,6 +52,8 @@ struct ProposalReview: Sendable {
         .element(facts.element(texts.lines(of: plan, by: proposal.wish.account, in: visit.language))),
         .element(.paragraph(visit.text(FormText.signsOnly))),
       ]
+    case .description(let wanted):
+      return DescriptionTerms(visit: visit, wanted: wanted).content
     case .transactions(let reviews):
       var nodes: [Element.Node] = []
       for review in reviews {
@@ -121,6 +124,7 @@ struct ProposalTitle: Sendable {
     let texts = visit.site.texts
     switch proposal.prepared.consent {
     case .order(let plan): return texts.question(plan, in: visit.language)
+    case .description(let wanted): return visit.text(DescribePageText.question(wanted.description.lecture))
     case .transactions(let reviews):
       guard reviews.count == 1 else { return visit.text(FormText.sendAll(reviews.count)) }
       return texts.question(reviews[0], on: proposal.network, in: visit.language)
@@ -157,6 +161,9 @@ struct ProposalProgress: Sendable {
       let title = ProposalTitle(proposal: proposal, visit: visit).text
       if case .done = proposal.state {
         // By now it is no question any more.
+        if case .description = proposal.prepared.consent {
+          return [.element(.note(visit.text(DescribePageText.signed), .good))]
+        }
         let label = intent.map { ForeignText.shown(visit.site.texts.label(of: $0, in: visit.language)) }
         guard let cancellation else { return [.element(.note(label ?? title, .good))] }
         return [

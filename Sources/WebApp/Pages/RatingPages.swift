@@ -18,9 +18,7 @@ enum RatingPages {
     guard number < (try await client.count()) else { throw WebRefusal.notFound }
     let lecture = try await client.lecture(number)
     let account = try await visit.site.account(of: visit.session)
-    let enrolment = try await client.enrolments(of: account.address).first {
-      $0.lecture.number == number && $0.isPresent
-    }
+    let enrolment = try await client.enrolment(in: lecture, of: account.address)
     let page = Page(visit.text(LecturePageText.rate), .lectures) {
       Element.problems(problems, title: visit.text(LayoutText.problem))
       Element("p") {

@@ -47,7 +47,7 @@ enum WalletOrderPages {
       Element.paragraph(visit.text(FormText.signsOnly))
       Element.paragraph(visit.text(WalletTradeText.compare), ["class": "quiet"])
       WalletPart(visit: visit).signing(
-        wanted, of: proposal, on: network, endpoint: visit.site.platform?.publicEndpoint)
+        wanted.typedData, of: proposal, on: network, endpoint: visit.site.platform?.publicEndpoint)
       Element("div", ["class": "actions"]) {
         Element("button", ["id": "pay", "type": "button", "class": "button main", "data-shown": "\(proposal.showing)"])
         {
@@ -110,10 +110,14 @@ enum WalletOrderPages {
   /// Takes the signature that a wallet made.
   @Sendable private static func signed(_ visit: Visit) async throws -> WebAnswer {
     try await visit.limit("signature", most: 30)
-    let (proposal, wanted) = try await order(visit)
+    let proposal = try await WalletProposals(visit).proposal(try visit.value("id"))
     guard let signature = visit.request.form.trimmed("signature").flatMap({ try? Bytes(hex: $0) }) else {
       throw WebRefusal.badForm
     }
+    if case .description(let wanted) = proposal.action {
+      return try await WalletDescriptionPages.take(signature, of: proposal, wanted, visit)
+    }
+    guard case .order(let wanted) = proposal.action else { throw WebRefusal.badForm }
     do {
       let taken = try await WalletOrders(visit).take(signature, of: proposal, wanted)
       return .json(["ok": true, "state": .string(taken.state.rawValue)])

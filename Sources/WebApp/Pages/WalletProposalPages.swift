@@ -48,6 +48,9 @@ enum WalletProposalPages {
     let proposals = try WalletProposals(visit)
     let found = try await proposals.found(try await proposals.proposal(try visit.value("id")))
     let (proposal, doubt) = try await proposals.settled(found)
+    if case .description(let wanted) = proposal.action {
+      return try await WalletDescriptionPages.show(proposal, wanted, visit)
+    }
     if case .order(let wanted) = proposal.action {
       guard proposal.state == .shown || proposal.state == .asked else {
         return await WalletOrderPages.outcome(of: proposal, visit)
@@ -59,14 +62,19 @@ enum WalletProposalPages {
       }
     }
     switch proposal.state {
-    case .shown, .asked: return try await review(proposal, proposals, visit, isChanged: isChanged)
+    case .shown, .asked:
+      let changes = try await proposals.changes(of: proposal)
+      // A wish that was changed has one review, the last.
+      if let later = changes.later { return .redirect(to: later.link) }
+      return try await review(proposal, proposals, visit, isChanged: isChanged, after: changes.earlier)
     case .sent, .done, .failed: return try await outcome(of: proposal, visit, doubt)
     }
   }
 
   /// The review, planned as the chain is now: other terms than before are shown as such.
   private static func review(
-    _ proposal: WalletProposal, _ proposals: WalletProposals, _ visit: Visit, isChanged: Bool
+    _ proposal: WalletProposal, _ proposals: WalletProposals, _ visit: Visit, isChanged: Bool,
+    after earlier: [WalletProposal]
   ) async throws -> WebAnswer {
     let end = proposal.made + PlatformStore.proposalLifetime
     let offer: WalletProposals.Offer
@@ -98,6 +106,7 @@ enum WalletProposalPages {
       }
       if isChanged { Element.note(visit.text(FormText.changed), .warning) }
       if proposal.state == .asked { Element.note(visit.text(WalletReviewText.asked), .warning) }
+      for other in earlier { former(other, visit) }
       Element("p", ["class": "quiet"]) {
         visit.text(FormText.nothingBefore) + " " + visit.text(FormText.valid(minutes: left))
       }
@@ -121,6 +130,14 @@ enum WalletProposalPages {
     }
     // Not live: nothing may take the page from under the wallet that is being asked.
     return await visit.answer(page.asking, isChanged ? .conflict : .ok)
+  }
+
+  /// A word about the same wish with other terms, for which the wallet was asked before.
+  private static func former(_ other: WalletProposal, _ visit: Visit) -> Element {
+    Element("p", ["class": "note warning"]) {
+      visit.text(other.state == .asked ? WalletReviewText.formerAsked : .formerSent) + " "
+      if other.state != .asked { Element.link(visit.text(WalletReviewText.former), to: other.link) }
+    }
   }
 
   private static func outcome(
@@ -213,6 +230,7 @@ enum WalletProposalPages {
     } catch is TradeEnd {
       throw WebRefusal.changed
     }
+    try await proposals.checkChanges(of: proposal)
     guard terms.isSame(as: proposal.terms),
       try await proposals.store.ask(proposal, showing: showing, nonce: try await proposals.nonce(for: proposal))
     else { throw WebRefusal.changed }
@@ -223,7 +241,7 @@ enum WalletProposalPages {
   @Sendable private static func sent(_ visit: Visit) async throws -> WebAnswer {
     let proposals = try WalletProposals(visit)
     let proposal = try await proposals.proposal(try visit.value("id"))
-    if case .order = proposal.action { throw WebRefusal.badForm }
+    guard !proposal.action.isSignedOnly else { throw WebRefusal.badForm }
     guard let hash = visit.request.form.trimmed("hash").flatMap({ try? Hash32($0) }) else { throw WebRefusal.badForm }
     guard try await proposals.store.sent(proposal, as: hash, isDelegated: false) else { throw WebRefusal.changed }
     try await proposals.store.tell("tx", hash.hex)

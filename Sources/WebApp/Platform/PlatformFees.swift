@@ -8,10 +8,12 @@ package struct PlatformFees: Sendable {
   let payer: PlatformFeePayer
   /// The payer as transactions are priced with it.
   let delegation: FeeDelegation
+  /// The service that pays.
+  let service: FeeService
 
   /// Fees that a service pays.
   package init(_ payer: PlatformFeePayer, by service: FeeService) {
-    (self.payer, delegation) = (payer, FeeDelegation(.service(service)))
+    (self.payer, self.service, delegation) = (payer, service, FeeDelegation(.service(service)))
   }
 }
 

@@ -10,12 +10,14 @@ enum WalletAction: Sendable, Hashable {
   case trade(WantedTrade)
   /// A limit order, which is signed and posted; nothing is sent to the chain.
   case order(WantedOrder)
+  /// The description of a lecture, which its teacher signs and the platform shows; nothing is sent to the chain.
+  case description(WantedDescription)
 
   /// Whether a platform pays its fee.
   var isPaidFor: Bool {
     switch self {
     case .lecture(let action): action.isPaidFor
-    case .trade, .order: false
+    case .trade, .order, .description: false
     }
   }
 
@@ -25,6 +27,20 @@ enum WalletAction: Sendable, Hashable {
     case (.trade(let trade), .trade(let second)): trade.isSame(as: second)
     case (.order(let order), .order(let second)): order.isSame(as: second)
     default: self == other
+    }
+  }
+
+  /// Whether another is this wish with other terms, so that one of both alone is wanted.
+  func isChanged(from other: WalletAction) -> Bool {
+    guard case .trade(let trade) = self, case .trade(let second) = other else { return false }
+    return trade.isChanged(from: second)
+  }
+
+  /// Whether it is signed alone: no transaction comes of it.
+  var isSignedOnly: Bool {
+    switch self {
+    case .lecture, .trade: false
+    case .order, .description: true
     }
   }
 
@@ -39,6 +55,8 @@ enum WalletAction: Sendable, Hashable {
       }
     case .trade(let trade): trade.isRepeatable
     case .order: true
+    // The newest counts.
+    case .description: false
     }
   }
 
@@ -48,6 +66,7 @@ enum WalletAction: Sendable, Hashable {
     case .lecture(let action): action.json
     case .trade(let trade): trade.json
     case .order(let order): order.json
+    case .description(let description): description.json
     }
   }
 
@@ -59,6 +78,8 @@ enum WalletAction: Sendable, Hashable {
       self = .trade(trade)
     } else if let order = WantedOrder(json) {
       self = .order(order)
+    } else if let description = WantedDescription(json) {
+      self = .description(description)
     } else {
       return nil
     }

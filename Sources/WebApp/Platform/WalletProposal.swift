@@ -1,4 +1,5 @@
 import Database
+import LectureKit
 import Operations
 import Orders
 import Outbox
@@ -36,6 +37,11 @@ struct WalletProposal: Sendable, Hashable {
     /// The terms of a limit order: its exchange, and its hash in the place of a call.
     init(_ wanted: WantedOrder) {
       self.init(contract: wanted.order.exchange.address, value: .zero, data: wanted.order.hash.bytes, gas: 0)
+    }
+
+    /// The terms of a description: its contract, and its hash in the place of a call.
+    init(_ wanted: WantedDescription) {
+      self.init(contract: wanted.unsigned.contract, value: .zero, data: wanted.unsigned.hash.bytes, gas: 0)
     }
 
     init(_ plan: WalletPlan) {
@@ -77,6 +83,8 @@ struct WalletProposal: Sendable, Hashable {
   var place: QueuePlace?
   /// The time when it was made, in seconds since 1970.
   let made: Int64
+  /// Its number in the store, which rises; 0 before it is there.
+  private(set) var number: Int64 = 0
 
   /// A proposal that was not shown yet.
   init(
@@ -123,6 +131,7 @@ struct WalletProposal: Sendable, Hashable {
     }
     (self.back, self.next) = (back, next)
     made = try row.value("made")
+    number = try row.value("number")
     if let queue = try row.optional("queue", as: String.self) {
       place = QueuePlace(queue: queue, index: try row.value("place"))
     }

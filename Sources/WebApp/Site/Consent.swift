@@ -7,12 +7,14 @@ enum Consent: Sendable {
   case transactions([Review])
   /// A limit order: it is signed and posted, and nothing is sent.
   case order(LimitOrderPlan)
+  /// The description of a lecture: it is signed and published, and nothing is sent.
+  case description(WantedDescription)
 
   /// The warnings of all of it, in their order.
   var warnings: [ReviewWarning] {
     switch self {
     case .transactions(let reviews): reviews.flatMap(\.warnings)
-    case .order: []
+    case .order, .description: []
     }
   }
 
@@ -25,7 +27,8 @@ enum Consent: Sendable {
     case (.transactions(let reviews), .transactions(let others)):
       reviews.count == others.count && zip(reviews, others).allSatisfy { $0.isNoWorse(than: $1) }
     case (.order(let plan), .order(let shown)): plan.isNoWorse(than: shown)
-    case (.transactions, .order), (.order, .transactions): false
+    case (.description(let wanted), .description(let shown)): wanted == shown
+    case (.transactions, _), (.order, _), (.description, _): false
     }
   }
 }

@@ -48,6 +48,7 @@ extension WalletProposals {
   static func isDone(_ action: WalletAction, _ error: any Error) -> Bool {
     switch action {
     case .trade, .order: return (error as? TradeEnd) == .done
+    case .description: return false
     case .lecture(.settlement(_, run: _?)) where (error as? OperationError)?.code == .otherRun: return true
     case .lecture(let action):
       guard let error = error as? LectureError else { return false }
@@ -85,8 +86,8 @@ extension WalletProposals {
   /// - Throws: ``WebRefusal/underWay`` where the wallet was asked before for what a contract would do twice, and the account
   ///   has a transaction that no block has yet: that may be it.
   func nonce(for proposal: WalletProposal) async throws -> UInt64? {
-    // A second signature of an order is that of the first.
-    if case .order = proposal.action { return nil }
+    // A second signature is that of the first.
+    guard !proposal.action.isSignedOnly else { return nil }
     let node = try await visit.connection().node
     let count = try await node.transactionCount(of: proposal.account, at: .latest)
     if proposal.nonce != nil, proposal.action.isRepeatable,

@@ -41,7 +41,7 @@ struct WalletProposals: Sendable {
       case .done: throw TradeEnd.done
       case .gone: throw TradeEnd.gone
       }
-    case .order: throw WebRefusal.badForm
+    case .order, .description: throw WebRefusal.badForm
     }
   }
 
@@ -52,6 +52,10 @@ struct WalletProposals: Sendable {
     if case .order(let wanted) = action {
       _ = try await WalletOrders(visit).plan(wanted)
       return (WalletProposal.Terms(wanted), wanted.order.exchange.chainID)
+    }
+    if case .description(let wanted) = action {
+      _ = try await wanted.lecture(taughtBy: account, at: try await visit.lectureClient().0)
+      return (WalletProposal.Terms(wanted), wanted.unsigned.chainID)
     }
     let plan = try await offer(action, to: account).plan
     return (WalletProposal.Terms(plan), plan.review.chainID)
@@ -126,7 +130,7 @@ struct WalletProposals: Sendable {
     where open.chainID == chainID && open.action.isSame(as: action) {
       let (proposal, doubt) = try await settled(try await found(open))
       // A wallet that was asked to sign an order, and did not, stands in nobody's way.
-      let maySend = if case .order = action { false } else { proposal.state == .asked }
+      let maySend = !action.isSignedOnly && proposal.state == .asked
       if doubt != .unknown, maySend || proposal.state == .sent { return proposal }
     }
     return nil

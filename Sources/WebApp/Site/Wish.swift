@@ -114,4 +114,17 @@ struct Wish: Sendable {
       return .ready(Prepared(consent: .order(planned)) { try await place(planned, $0) })
     }
   }
+
+  /// A wish of a teacher for a description, which is signed and published: nothing is sent to the chain.
+  init(
+    by account: ActingAccount, back: Link, next: Link, describing wanted: WantedDescription,
+    publish: @escaping @Sendable (Signers) async throws -> Void
+  ) {
+    (self.account, self.back, self.next) = (account, back, next)
+    plan = { _, visit in
+      _ = try await wanted.lecture(taughtBy: account.address, at: try await visit.lectureClient().0)
+      return .ready(Prepared(consent: .description(wanted), carryOut: publish))
+    }
+    forWallets = { _ in [.description(wanted)] }
+  }
 }

@@ -4,6 +4,7 @@ import Localization
 enum OwnerPageText: Phrase {
   case title, notOwner, nothing, open(Int), heldTogether(String), byHeld, byAge, settleChosen, whatItPays
   case chooseSome, tooMany(Int), choose, lecture, run, students, held, opened, moneyBack
+  case fees, feesNote, feesSilent, feesEmpty, feesLow, feeBalance, feesToday(Int), perAccount, perAddress, perLecture
 
   var english: String {
     switch self {
@@ -25,6 +26,17 @@ enum OwnerPageText: Phrase {
     case .students: "Students"
     case .held: "Held"
     case .opened: "Opened"
+    case .fees: "Fees paid for students"
+    case .feesNote:
+      "What was spent is the most that the transactions can have cost; a day ends at midnight UTC. Budgets are set where the platform is started."
+    case .feesSilent: "The service that pays does not tell its balance. Look whether it runs."
+    case .feesEmpty: "The account that pays has too little left: it pays for nobody. Send it some coin."
+    case .feesLow: "The account that pays has no more than was spent today. Send it some coin."
+    case .feeBalance: "Balance of the account that pays"
+    case .feesToday(let count): "Spent today, for \(count) \(Plural.english(count, "transaction", "transactions"))"
+    case .perAccount: "Budget of a day for each account"
+    case .perAddress: "Budget of a day for each network address"
+    case .perLecture: "Budget of a day for each lecture"
     case .moneyBack: "Payments can be taken back from, at the earliest"
     }
   }
@@ -49,6 +61,16 @@ enum OwnerPageText: Phrase {
     case .students: "수강생"
     case .held: "예치금"
     case .opened: "개설"
+    case .fees: "학생 대신 내는 수수료"
+    case .feesNote: "쓴 금액은 트랜잭션이 최대로 들 수 있는 비용이며, 하루는 UTC 자정에 끝납니다. 예산은 플랫폼을 시작할 때 정합니다."
+    case .feesSilent: "수수료를 내는 서비스가 잔액을 알려 주지 않습니다. 서비스가 실행 중인지 확인하세요."
+    case .feesEmpty: "수수료를 내는 계정의 잔액이 부족해 아무에게도 내 주지 않습니다. 코인을 보내세요."
+    case .feesLow: "수수료를 내는 계정의 잔액이 오늘 쓴 금액 이하입니다. 코인을 보내세요."
+    case .feeBalance: "수수료를 내는 계정의 잔액"
+    case .feesToday(let count): "오늘 쓴 금액 (트랜잭션 \(count)건)"
+    case .perAccount: "계정별 하루 예산"
+    case .perAddress: "네트워크 주소별 하루 예산"
+    case .perLecture: "강의별 하루 예산"
     case .moneyBack: "환불 가능 시점(가장 이른 경우)"
     }
   }
@@ -74,6 +96,18 @@ enum OwnerPageText: Phrase {
     case .students: "Студенти"
     case .held: "Зберігається"
     case .opened: "Відкрито"
+    case .fees: "Комісії, сплачені за студентів"
+    case .feesNote:
+      "Витрачене – це найбільше, що могли коштувати транзакції; доба закінчується опівночі за UTC. Бюджети задають під час запуску платформи."
+    case .feesSilent: "Служба, що платить, не повідомляє свого балансу. Перевірте, чи вона працює."
+    case .feesEmpty: "На рахунку, що платить, замало коштів: він не платить ні за кого. Поповніть його."
+    case .feesLow: "На рахунку, що платить, не більше, ніж витрачено сьогодні. Поповніть його."
+    case .feeBalance: "Баланс рахунку, що платить"
+    case .feesToday(let count):
+      "Витрачено сьогодні, за \(count) \(Plural.ukrainian(count, "транзакцію", "транзакції", "транзакцій"))"
+    case .perAccount: "Бюджет на добу для кожного рахунку"
+    case .perAddress: "Бюджет на добу для кожної мережевої адреси"
+    case .perLecture: "Бюджет на добу для кожної лекції"
     case .moneyBack: "Оплату можна повернути, найраніше від"
     }
   }

@@ -3,7 +3,7 @@ import Localization
 /// The words of a review that a wallet is asked for, and of what became of it.
 enum WalletReviewText: Phrase {
   case ask, free, onlyFree, asked, waiting, noteClosing, otherTransaction, failedOnChain, doneBefore, own, hash
-  case evidence, stateAsked, stateSent, stateDone, stateFailed, none, mine
+  case evidence, stateAsked, stateSent, stateDone, stateFailed, none, mine, formerAsked, formerSent, former
   case doubt(WalletProposals.Doubt)
 
   var english: String {
@@ -28,6 +28,10 @@ enum WalletReviewText: Phrase {
       "The validators' seals prove something else than the node says. This does not count as done; tell who runs this site."
     case .doubt(.unknown):
       "No node knows this transaction yet. If it is gone from the wallet too, start again."
+    case .formerAsked:
+      "Your wallet was asked for this with other terms before. If that request is still open in the wallet, refuse it there: this one takes its place."
+    case .formerSent: "You have sent this with other terms a short while ago. To go on would be a second deal."
+    case .former: "Look at that one"
     case .stateAsked: "wallet was asked"
     case .stateSent: "on its way"
     case .stateDone: "done"
@@ -57,6 +61,9 @@ enum WalletReviewText: Phrase {
       "검증인들의 서명이 노드의 답과 다릅니다. 완료로 처리하지 않았으니 사이트 운영자에게 알려 주세요."
     case .doubt(.unknown):
       "아직 어느 노드도 이 트랜잭션을 모릅니다. 지갑에서도 사라졌다면 다시 시작하세요."
+    case .formerAsked: "이전에 다른 조건으로 지갑에 요청했습니다. 그 요청이 지갑에 아직 열려 있으면 거절하세요. 이 요청이 그것을 대신합니다."
+    case .formerSent: "조금 전에 다른 조건으로 이미 보냈습니다. 계속하면 두 번째 거래가 됩니다."
+    case .former: "이전 거래 보기"
     case .stateAsked: "지갑에 요청함"
     case .stateSent: "처리 중"
     case .stateDone: "완료"
@@ -87,6 +94,10 @@ enum WalletReviewText: Phrase {
       "Підписи валідаторів доводять не те, що каже вузол. Це не вважається виконаним; повідомте власника сайту."
     case .doubt(.unknown):
       "Жоден вузол ще не знає цієї транзакції. Якщо її немає й у гаманці, почніть знову."
+    case .formerAsked:
+      "Гаманець уже запитували про це з іншими умовами. Якщо той запит у гаманці ще відкритий, відхиліть його: цей його замінює."
+    case .formerSent: "Ви нещодавно вже надіслали це з іншими умовами. Якщо продовжити, це буде друга угода."
+    case .former: "Переглянути ту угоду"
     case .stateAsked: "гаманець запитано"
     case .stateSent: "в дорозі"
     case .stateDone: "зроблено"

@@ -56,18 +56,11 @@ struct DescribeCommand: ReportingCommand {
     let found = try await context.progress(language[ProgressText.readingLecture]) { _ in
       try await client.lecture(lecture.value)
     }
-    guard found.teacher == account.address else {
-      throw LectureError(.notTeacher, "Only the lecture's teacher can do this.", facts: .refusal(.notTeacher))
-    }
-    let description = try LectureDescription(
-      lecture: found.number, run: run, content: file.content, linkHash: link?.hash ?? .zero,
-      issuedAt: UInt64(clamping: LocalTime.now()))
-    for line in description.lines(in: language) { context.note(line) }
-    let (chainID, contract) = (client.session.chainID, client.market.address)
-    let typed = try description.typedData(chainID: chainID, contract: contract)
-    let signed = try SignedDescription(
-      description, chainID: chainID, contract: contract,
-      signature: await context.accounts.signature(of: typed.digest(), by: account))
+    let wanted = try WantedDescription(
+      file.content, link: link, of: found, run: run, by: account.address, at: client, issuedAt: LocalTime.now())
+    for line in wanted.description.lines(in: language) { context.note(line) }
+    let signed = try wanted.signed(
+      await context.accounts.signature(of: wanted.unsigned.hash, by: account))
     try await DescriptionCheck(client).verify(signed, of: found)
     if let site {
       try await context.progress(language[DescriptionText.asking(site: site.origin)]) { _ in
@@ -91,9 +84,7 @@ struct DescribeCommand: ReportingCommand {
   ) async throws -> String? {
     guard let folder = DescriptionFolder(of: signed.description.lecture, at: client, context.settings) else {
       guard !isOnlyPlace else {
-        throw SettingsError(
-          .noPlace, "There is no place for descriptions.", reason: "HOME is not set.", facts: .variable("XDG_DATA_HOME")
-        )
+        throw SettingsError.noPlaceForDescriptions
       }
       return nil
     }

@@ -52,6 +52,8 @@ struct WebCommand: ReportingCommand {
   private static let usualPort: UInt16 = 7788
 
   func run(in context: CommandContext) async throws -> Report {
+    // A quorum that cannot be reached is refused at the start, and not at the first payment.
+    _ = try await context.choices.options()
     if platformOptions.platform {
       guard !staysClosed, !plainHost, !newLink else {
         throw CommandFailure(
