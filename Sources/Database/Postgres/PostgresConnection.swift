@@ -190,6 +190,13 @@ final class PostgresConnection {
 }
 
 extension PostgresConnection: StatementRunner {
+  var words: EngineWords {
+    // Not that of the change's beginning, which may have waited long for its turn.
+    EngineWords(
+      clock: "(extract(epoch FROM clock_timestamp()) * 1000)::bigint", forUpdate: " FOR UPDATE",
+      forKeyShare: " FOR KEY SHARE")
+  }
+
   func rows(_ sql: String, _ arguments: [StoredValue], most: Int?) throws -> [Row] {
     let (result, _) = try result(sql, arguments)
     return (0..<min(result.count, most ?? .max)).map { result.row($0) }

@@ -4,6 +4,11 @@ internal import GRDB
 struct SQLiteConnection: StatementRunner {
   let database: GRDB.Database
 
+  var words: EngineWords {
+    EngineWords(
+      clock: "CAST(round((julianday('now') - 2440587.5) * 86400000) AS INTEGER)", forUpdate: "", forKeyShare: "")
+  }
+
   func rows(_ sql: String, _ arguments: [StoredValue], most: Int?) throws -> [Row] {
     let statement = try statement(sql, arguments)
     guard most != 1 else { return try GRDB.Row.fetchOne(statement).map { [Row($0)] } ?? [] }

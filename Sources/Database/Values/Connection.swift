@@ -66,6 +66,8 @@ package struct Connection {
 
 /// One connection of an engine, as it runs statements.
 protocol StatementRunner {
+  var words: EngineWords { get }
+
   /// The rows of a result, so many at most; nil for all.
   func rows(_ sql: String, _ arguments: [StoredValue], most: Int?) throws -> [Row]
 

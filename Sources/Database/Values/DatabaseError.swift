@@ -36,6 +36,8 @@ extension ErrorCode<DatabaseErrors> {
   package static var unsafe: Self { Self("unsafe") }
   /// The connection was lost while a change was being ended, and whether it was made cannot be found out.
   package static var uncertain: Self { Self("uncertain") }
+  /// Another holder has the lease by now, or the time of this one is over.
+  package static var leaseLost: Self { Self("leaseLost") }
   /// Anything else that was refused.
   package static var failed: Self { Self("failed") }
 }

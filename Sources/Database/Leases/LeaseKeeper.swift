@@ -1,0 +1,106 @@
+import Files
+import Locking
+
+/// The keeper of one lease for its process: takes it, gives signs of life, and knows until when it may be relied on.
+///
+/// That is counted by the machine's steady clock from before a sign was sent, and ends before the database would give the
+/// lease to another.
+package final class LeaseKeeper: Sendable {
+  /// The time between two signs of life.
+  package static let pause: Duration = .seconds(5)
+  /// So long before its end a lease is no longer relied on.
+  package static let margin: Duration = .seconds(3)
+
+  package let name: String
+  private let holder: String
+  private let database: any SQLDatabase
+  private let now: @Sendable () -> ContinuousClock.Instant
+  private let state = Guarded<State>(State())
+
+  private struct State: Sendable {
+    var lease: Lease?
+    var end: ContinuousClock.Instant?
+    var isOver = false
+  }
+
+  /// - Parameters:
+  ///   - name: The lease's.
+  ///   - holder: Words for people; what tells this process from all others is added to them.
+  ///   - database: One with the table of leases.
+  package init(
+    _ name: String, as holder: String, in database: any SQLDatabase,
+    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+  ) {
+    (self.name, self.database, self.now) = (name, database, now)
+    self.holder = "\(holder) \(String(UInt64.random(in: 0 ... .max), radix: 36))"
+  }
+
+  /// The lease while it may be relied on; nil otherwise.
+  package var held: Lease? {
+    let moment = now()
+    return state.withLock { state in
+      guard let lease = state.lease, let end = state.end, moment < end else { return nil }
+      return lease
+    }
+  }
+
+  /// The lease while it may be relied on.
+  ///
+  /// - Throws: `DatabaseError` `.leaseLost`.
+  package func required() throws -> Lease {
+    guard let lease = held else { throw DatabaseError(.leaseLost, "This process does not hold the lease \(name).") }
+    return lease
+  }
+
+  /// Gives a sign of life, or takes the lease where it is not held; blocks.
+  ///
+  /// - Returns: false while another holds it, and after ``release()``.
+  /// - Throws: the errors of the database: what was held is held until its end.
+  @discardableResult
+  package func beat() throws -> Bool {
+    let sent = now()
+    guard !state.withLock({ $0.isOver }) else { return false }
+    if let lease = held {
+      do {
+        try database.write(.relaxed, turn: turn) { try lease.prolong(in: $0) }
+        return note(lease, sent)
+      } catch {
+        // It is looked at what the database says, whatever the store makes of its errors.
+        guard try database.read({ try Lease.holder(of: name, in: $0)?.token }) != lease.token else { throw error }
+      }
+    }
+    return note(try database.write(.synced, turn: turn) { try Lease.take(name, as: holder, in: $0) }, sent)
+  }
+
+  /// Gives signs of life until the task is cancelled; what fails is tried again in a second.
+  ///
+  /// - Parameter told: Called after each with its error, if it had one.
+  package func keep(_ told: @escaping @Sendable ((any Error)?) async -> Void = { _ in }) async {
+    while !Task.isCancelled {
+      var failure: (any Error)?
+      do { _ = try await BlockingWork.run { try self.beat() } } catch { failure = error }
+      await told(failure)
+      try? await Task.sleep(for: failure == nil && held != nil ? Self.pause : .seconds(1))
+    }
+  }
+
+  /// Gives the lease back for good; blocks.
+  package func release() throws {
+    let lease = state.withLock { state in
+      defer { (state.lease, state.end, state.isOver) = (nil, nil, true) }
+      return state.lease
+    }
+    if let lease { try database.write(.synced, turn: turn) { try lease.release(in: $0) } }
+  }
+
+  private var turn: String { "lease \(name)" }
+
+  private func note(_ lease: Lease?, _ sent: ContinuousClock.Instant) -> Bool {
+    state.withLock { state in
+      guard !state.isOver else { return false }
+      state.lease = lease
+      state.end = lease.map { _ in sent + .milliseconds(Lease.lifetime) - Self.margin }
+      return lease != nil
+    }
+  }
+}
