@@ -56,7 +56,7 @@ extension Settings {
       throw SettingsError(
         .unusable, "The address of the \(owner) cannot be used.",
         reason: (error as? DatabaseError).map { [$0.message, $0.reason ?? ""].joined(separator: " ").trimmed },
-        facts: .setting(.outbox), cause: error)
+        facts: .setting(.outbox), cause: error is DatabaseError ? nil : error)
     }
     return nil
   }
