@@ -362,7 +362,7 @@ let package = Package(
       "Sending",
       [
         "ChainSupport", "NodeDoubles", "Sending", "Outbox", "Evidence", "Transactions", "NodeRPC", "Keys", "Locking",
-        "Primitives", "StrictJSON", "Files", "Database",
+        "Primitives", "StrictJSON", "Files", "Database", "DatabaseSupport",
       ]),
     tests(
       "ContractClient",
@@ -426,7 +426,7 @@ let package = Package(
       name: "CrashWorker",
       dependencies: [
         "CrashSupport", "NodeDoubles", "LectureKit", "ContractClient", "Sending", "Outbox", "Transactions", "NodeRPC",
-        "Keys", "Primitives",
+        "Keys", "Primitives", "Database",
       ],
       path: "Tests/CrashWorker", swiftSettings: strict),
     // What the tests of trading kill: who trades, and the relay.
@@ -457,9 +457,7 @@ let package = Package(
       [
         "ChainSupport", "ContractABI", "ContractClient", "CrashSupport", "CrashWorker", "NodeDoubles", "DiskDoubles",
         "LectureKit", "LecturesCommand", "Sending", "Outbox", "Evidence", "Devnet", "Transactions", "NodeRPC", "Keys",
-        "Locking",
-        "Primitives",
-        "StrictJSON",
+        "Locking", "Primitives", "StrictJSON", "Database", "DatabaseSupport",
       ]),
     tests(
       "Alerts",

@@ -20,20 +20,20 @@ extension Outbox {
   /// - Throws: `OutboxError` `.sameJustSent`, `.limitExceeded`, `.outOfRange`, `.countOutdated`, `.historyUnchecked`,
   ///   `.otherWithID`, `.underWay` if the named one waits no more, or others wait for it; the file's errors.
   package func begin(_ draft: IntentDraft, count: UInt64, known: UInt64? = nil) async throws -> Beginning {
-    try await write(.synced) { db, file in
-      let rows = AccountRows(db: db, file: file, chain: draft.chain, account: draft.account)
+    try await write(.synced, in: .of(draft.account, on: draft.chain)) { db, store in
+      let rows = AccountRows(db: db, store: store, chain: draft.chain, account: draft.account)
       if let waiting = try rows.abandonedWait(draft) {
         if draft.key != nil { try draft.check(waiting) }
         return try rows.goOn(waiting, draft)
       }
       guard draft.waiting == nil else { throw OutboxError.waitsNoMore(draft) }
       if let key = draft.key, let earlier = try rows.intent(key: key) {
-        let isFree = earlier.state.isLive && file.isFree(earlier.owner)
+        let isFree = try earlier.state.isLive && store.isFree(earlier.owner, db)
         // Nothing of it can have left unless it was signed: then its place is free.
         if isFree, !earlier.state.mayBeSent {
           try rows.end(earlier.id, .expired)
         } else if draft.again, !earlier.state.isLive {
-          try db.execute("UPDATE intent SET superseded = 1 WHERE id = ?", [earlier.id])
+          try db.update("intent", "superseded = 1", [], where: "id = ?", [earlier.id])
         } else {
           try draft.check(earlier)
           if isFree { try rows.own(earlier.id) }
@@ -46,7 +46,7 @@ extension Outbox {
             try draft.check(open)
             return .bound(open)
           }
-          try db.execute("UPDATE intent SET superseded = 1 WHERE id = ?", [open.id])
+          try db.update("intent", "superseded = 1", [], where: "id = ?", [open.id])
         }
         if !draft.again {
           if let same = try rows.sameElsewhere(key: key) { throw OutboxError.sameElsewhere(same) }
@@ -60,7 +60,7 @@ extension Outbox {
       if draft.key == nil, !draft.again, let within = draft.equalWithin,
         let same = try rows.equal(draft, within, nonce: draft.nonce ?? rows.freeNonce(from: count, known))
       {
-        throw OutboxError.sameJustSent(same, now: file.clock())
+        throw OutboxError.sameJustSent(same, now: store.clock())
       }
       if draft.again {
         try rows.passOver(draft)
@@ -84,15 +84,15 @@ extension Outbox {
   /// - Throws: `OutboxError` `.limitExceeded`; as ``begin(_:count:known:)``.
   package func renew(_ intent: Int64, as draft: IntentDraft, count: UInt64, known: UInt64? = nil) async throws -> UInt64
   {
-    try await write(.synced) { db, file in
+    try await write(.synced, in: .of(draft.account, on: draft.chain)) { db, store in
       guard let old = try Intent.fetch(db, "WHERE id = ?", [intent]).first else { throw OutboxError.lostIntent }
-      let rows = AccountRows(db: db, file: file, chain: old.chain, account: old.account)
-      try db.execute("UPDATE intent SET nonce = NULL WHERE id = ?", [intent])
+      let rows = AccountRows(db: db, store: store, chain: old.chain, account: old.account)
+      try db.update("intent", "nonce = NULL", [], where: "id = ?", [intent])
       let nonce = try rows.freeNonce(from: count, known)
       try rows.check(draft, nonce: nonce, except: intent)
-      try db.execute(
-        "UPDATE intent SET nonce = ?, state = 'reserved', owner = ?, changed = ? WHERE id = ?",
-        [nonce, file.owner.id, file.clock(), intent])
+      try db.update(
+        "intent", "nonce = ?, state = 'reserved', owner = ?, changed = ?", [nonce, store.ownerID, store.clock()],
+        where: "id = ?", [intent])
       try rows.advance(count: nil, taking: nonce)
       return nonce
     }
@@ -104,21 +104,22 @@ extension Outbox {
   ///
   /// - Throws: `OutboxError` `.limitExceeded`; the file's errors.
   package func enter(_ draft: IntentDraft, _ attempt: AttemptDraft) async throws -> Beginning {
-    let (beginning, marking) = try await write(.synced) { db, file -> (Beginning, Marking?) in
-      let rows = AccountRows(db: db, file: file, chain: draft.chain, account: draft.account)
+    let lane = Lane.of(draft.account, on: draft.chain)
+    let (beginning, marking) = try await write(.synced, in: lane) { db, store -> (Beginning, Marking?) in
+      let rows = AccountRows(db: db, store: store, chain: draft.chain, account: draft.account)
       if let known = try Intent.signed(as: attempt.hash, db), known.chain == draft.chain,
         known.state.isLive || known.state == .final
       {
-        let isFree = known.state.isLive && file.isFree(known.owner)
+        let isFree = try known.state.isLive && store.isFree(known.owner, db)
         if isFree { try rows.own(known.id) }
         return (.found(known, isOurs: isFree), nil)
       }
       let beginning = try rows.insert(draft, attempt.nonce, nil)
       guard case .begun(let intent, _) = beginning else { return (beginning, nil) }
-      try attempt.insert(for: intent.id, db, file)
+      try attempt.insert(for: intent.id, db, store)
       try rows.advance(count: nil, taking: attempt.nonce)
       // Once the nonce is written down: the mark is never ahead of the file.
-      return (beginning, { try await self.write(.relaxed) { try $1.mark(intent.id, attempt.nonce, $0) } })
+      return (beginning, { try await self.write(.relaxed, in: lane) { try $1.mark(intent.id, attempt.nonce, $0) } })
     }
     if let marking { try await keeping { if let sync = try await marking() { try await BlockingWork.run(sync) } } }
     if case .begun = beginning {
@@ -132,18 +133,18 @@ extension Outbox {
   /// - Returns: nil if it does not wait any more: somebody gave it up.
   /// - Throws: `OutboxError` `.outOfRange`, `.countOutdated`; the file's errors.
   package func reserve(_ intent: Int64, count: UInt64, known: UInt64? = nil) async throws -> Beginning? {
-    let begun = try await write(.synced) { db, file -> Beginning? in
+    let begun = try await write(.synced, in: .intent(intent)) { db, store -> Beginning? in
       guard let old = try Intent.fetch(db, "WHERE id = ?", [intent]).first, old.state == .waiting,
-        old.owner == file.owner.id
+        store.wasOwner(old.owner)
       else { return nil }
-      let rows = AccountRows(db: db, file: file, chain: old.chain, account: old.account)
+      let rows = AccountRows(db: db, store: store, chain: old.chain, account: old.account)
       let abandoned = try rows.sweep()
       let nonce = try rows.freeNonce(from: count, known)
-      let now = file.clock()
+      let now = store.clock()
       // It is spent now and not when it was wanted: so it counts for a day, and is known as just sent.
-      try db.execute(
-        "UPDATE intent SET nonce = ?, state = 'reserved', created = ?, changed = ? WHERE id = ?",
-        [nonce, now, now, intent])
+      try db.update(
+        "intent", "nonce = ?, state = 'reserved', owner = ?, created = ?, changed = ?",
+        [nonce, store.ownerID, now, now], where: "id = ?", [intent])
       try rows.advance(count: count, taking: nonce)
       return try rows.begun(intent, nonce, abandoned)
     }
@@ -157,21 +158,21 @@ extension Outbox {
   /// - Returns: nil if it has ended, or another process works on it.
   /// - Throws: `OutboxError` `.limitExceeded` if it spends more now than it may; the file's errors.
   package func goOn(_ intent: Int64, _ draft: IntentDraft) async throws -> Intent? {
-    try await write(.synced) { db, file in
+    try await write(.synced, in: .of(draft.account, on: draft.chain)) { db, store in
       guard let found = try Intent.fetch(db, "WHERE id = ?", [intent]).first, found.state.mayBeSent,
-        found.owner == file.owner.id || file.isFree(found.owner)
+        try found.owner == store.ownerID || store.isFree(found.owner, db)
       else { return nil }
-      try AccountRows(db: db, file: file, chain: draft.chain, account: draft.account).check(
+      try AccountRows(db: db, store: store, chain: draft.chain, account: draft.account).check(
         draft, nonce: found.nonce, except: intent)
-      try db.execute(
+      try db.update(
+        "intent",
         """
-        UPDATE intent SET owner = ?, run = ?, changed = ?, label = ?, receiver = ?, value = ?, data = ?, digest = ?,
-          cost = ?, maximum = ? WHERE id = ?
+        owner = ?, run = ?, changed = ?, label = ?, receiver = ?, value = ?, data = ?, digest = ?, cost = ?, maximum = ?
         """,
         [
-          file.owner.id, file.owner.id, file.clock(), draft.label, draft.to, draft.value, draft.data, draft.digest,
-          draft.cost, max(found.maximum, draft.cost), intent,
-        ])
+          store.ownerID, store.run, store.clock(), draft.label, draft.to, draft.value, draft.data, draft.digest,
+          draft.cost, max(found.maximum, draft.cost),
+        ], where: "id = ?", [intent])
       return try Intent.fetch(db, "WHERE id = ?", [intent]).first
     }
   }
@@ -180,10 +181,10 @@ extension Outbox {
   ///
   /// - Returns: false if somebody does.
   package func takeOver(_ intent: Int64) async throws -> Bool {
-    try await write(.relaxed) { db, file in
+    try await write(.relaxed, in: .intent(intent)) { db, store in
       guard let found = try Intent.fetch(db, "WHERE id = ?", [intent]).first, found.state.isLive else { return false }
-      guard found.owner == file.owner.id || file.isFree(found.owner) else { return false }
-      try db.execute("UPDATE intent SET owner = ? WHERE id = ?", [file.owner.id, intent])
+      guard try found.owner == store.ownerID || store.isFree(found.owner, db) else { return false }
+      try db.update("intent", "owner = ?", [store.ownerID], where: "id = ?", [intent])
       return true
     }
   }

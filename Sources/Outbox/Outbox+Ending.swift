@@ -5,18 +5,25 @@ extension Outbox {
   /// Notes the end of an intent, or the block it is in; a known fee stays where another node does not give it. May be
   /// lost, unless what was refused is to be tried again.
   package func settle(_ intent: Int64, _ outcome: IntentOutcome) async throws {
-    let attempts = try await write(.relaxed) { db, file in
-      try db.execute(
+    let attempts = try await write(.relaxed, in: .intent(intent)) { db, store in
+      let isLive = outcome.state.isLive
+      var (condition, arguments) = ("id = ?", [intent] as [(any Storable)?])
+      if isLive { condition += " AND state IN (\(IntentState.list(\.isLive)))" }
+      if outcome.state == .expired, store.isFenced {
+        // Who was taken for dead meanwhile does not end what another goes on with.
+        condition += " AND (owner IS NULL OR owner = ?)"
+        arguments.append(store.ownerID)
+      }
+      try db.update(
+        "intent",
         """
-        UPDATE intent SET state = ?, block = ?, fee = CASE WHEN blockHash = ? THEN coalesce(?, fee) ELSE ? END,
-          blockHash = ?, cost = coalesce(?, cost), evidence = ?,
-          reason = coalesce(?, reason), owner = CASE WHEN ? THEN owner ELSE NULL END, changed = ?
-        WHERE id = ? AND (? OR state IN (\(IntentState.list(\.isLive))))
+        state = ?, block = ?, fee = CASE WHEN blockHash = ? THEN coalesce(?, fee) ELSE ? END, blockHash = ?,
+          cost = coalesce(?, cost), evidence = ?, reason = coalesce(?, reason), changed = ?\(isLive ? "" : ", owner = NULL")
         """,
         [
           outcome.state, outcome.block, outcome.blockHash, outcome.fee, outcome.fee, outcome.blockHash, outcome.cost,
-          outcome.evidence, outcome.reason, outcome.state.isLive, file.clock(), intent, !outcome.state.isLive,
-        ])
+          outcome.evidence, outcome.reason, store.clock(),
+        ], where: condition, arguments)
       return try db.values("SELECT hash FROM attempt WHERE intent = ?", [intent], as: Hash32.self)
     }
     tell(outcome, of: attempts)
@@ -43,17 +50,17 @@ extension Outbox {
   ///
   /// - Returns: false if that cannot be noted, as when another that is live has its nonce now.
   package func unsettle(_ intent: Int64) async -> Bool {
-    let noted: Void? = try? await write(.relaxed) { db, file in
-      try db.execute(
+    let noted: Void? = try? await write(.relaxed, in: .intent(intent)) { db, store in
+      try db.update(
+        "intent",
         """
-        UPDATE intent SET state = 'broadcast', block = NULL, blockHash = NULL, fee = NULL, reason = NULL,
-          evidence = NULL, cost = maximum, changed = ?,
-          superseded = superseded OR state = 'cancelled' AND EXISTS (
+        state = 'broadcast', block = NULL, blockHash = NULL, fee = NULL, reason = NULL, evidence = NULL, cost = maximum,
+          changed = ?,
+          superseded = CASE WHEN superseded = 1 OR state = 'cancelled' AND EXISTS (
             SELECT 1 FROM intent AS other WHERE other.chain = intent.chain AND other.account = intent.account
               AND other.key = intent.key AND other.superseded = 0
-              AND other.state IN (\(IntentState.list(\.isLive)), 'final'))
-        WHERE id = ? AND state IN (\(IntentState.list(\.isConsumed)))
-        """, [file.clock(), intent])
+              AND other.state IN (\(IntentState.list(\.isLive)), 'final')) THEN 1 ELSE 0 END
+        """, [store.clock()], where: "id = ? AND state IN (\(IntentState.list(\.isConsumed)))", [intent])
     }
     return noted != nil
   }
@@ -62,13 +69,14 @@ extension Outbox {
   ///
   /// - Returns: false if another has its nonce or its key now.
   package func revive(_ intent: Int64) async -> Bool {
-    let noted: Bool? = try? await write(.relaxed) { db, file in
-      return try db.execute(
+    let noted: Bool? = try? await write(.relaxed, in: .intent(intent)) { db, store in
+      try db.update(
+        "intent",
         """
-        UPDATE intent SET state = 'broadcast', block = NULL, blockHash = NULL, fee = NULL, reason = NULL,
-          evidence = NULL, cost = maximum, changed = ?
-        WHERE id = ? AND state IN (\(IntentState.list { $0.mayBeMined || $0 == .nonceTaken }))
-        """, [file.clock(), intent]) == 1
+        state = 'broadcast', block = NULL, blockHash = NULL, fee = NULL, reason = NULL, evidence = NULL, cost = maximum,
+          changed = ?
+        """, [store.clock()],
+        where: "id = ? AND state IN (\(IntentState.list { $0.mayBeMined || $0 == .nonceTaken }))", [intent]) == 1
     }
     return noted == true
   }
@@ -77,7 +85,7 @@ extension Outbox {
   ///
   /// - Returns: nil if another has its nonce by now; of the two one at most is mined.
   package func reopen(_ intent: Int64) async throws -> Intent? {
-    try await write(.synced) { db, file in
+    try await write(.synced, in: .intent(intent)) { db, store in
       guard let old = try Intent.fetch(db, "WHERE id = ?", [intent]).first,
         old.state.mayBeMined || old.state == .nonceTaken
       else { return nil }
@@ -85,11 +93,12 @@ extension Outbox {
         "SELECT 1 FROM intent \(AccountRows.liveByIndex) AND chain = ? AND account = ? AND nonce = ?",
         [old.chain, old.account, old.nonce])
       guard other == nil else { return nil }
-      try db.execute(
+      try db.update(
+        "intent",
         """
-        UPDATE intent SET state = 'signed', owner = ?, block = NULL, blockHash = NULL, fee = NULL, reason = NULL,
-          evidence = NULL, cost = maximum, changed = ? WHERE id = ?
-        """, [file.owner.id, file.clock(), intent])
+        state = 'signed', owner = ?, block = NULL, blockHash = NULL, fee = NULL, reason = NULL, evidence = NULL,
+          cost = maximum, changed = ?
+        """, [store.ownerID, store.clock()], where: "id = ?", [intent])
       return try Intent.fetch(db, "WHERE id = ?", [intent]).first
     }
   }
@@ -98,18 +107,17 @@ extension Outbox {
   ///
   /// - Parameter hash: of the transaction.
   package func explain(_ hash: Hash32, _ reason: String) async {
-    _ = try? await write(.relaxed) { db, _ in
-      try db.execute(
-        """
-        UPDATE intent SET reason = ? WHERE state = 'reverted' AND id = (SELECT intent FROM attempt WHERE hash = ?)
-        """, [reason, hash])
+    _ = try? await write(.relaxed, in: .attempt(hash)) { db, _ in
+      try db.update(
+        "intent", "reason = ?", [reason],
+        where: "state = 'reverted' AND id = (SELECT intent FROM attempt WHERE hash = ?)", [hash])
     }
   }
 
   /// Nobody works on it now: whoever comes next may take it up.
   package func release(_ intent: Int64) async {
-    _ = try? await write(.relaxed) { db, file in
-      try db.execute("UPDATE intent SET owner = NULL WHERE id = ? AND owner = ?", [intent, file.owner.id])
+    _ = try? await write(.relaxed, in: .intent(intent)) { db, store in
+      try db.update("intent", "owner = NULL", [], where: "id = ? AND owner = ?", [intent, store.ownerID])
     }
   }
 
@@ -117,12 +125,11 @@ extension Outbox {
   ///
   /// - Returns: false if it was, or has ended.
   package func giveUp(_ intent: Int64) async throws -> Bool {
-    try await write(.synced) { db, file in
-      let changed = try db.execute(
-        """
-        UPDATE intent SET state = 'cancelled', owner = NULL, cost = '0', reason = 'Given up before it was signed.',
-          changed = ? WHERE id = ? AND state IN ('planned', 'waiting')
-        """, [file.clock(), intent])
+    try await write(.synced, in: .intent(intent)) { db, store in
+      let changed = try db.update(
+        "intent",
+        "state = 'cancelled', owner = NULL, cost = '0', reason = 'Given up before it was signed.', changed = ?",
+        [store.clock()], where: "id = ? AND state IN ('planned', 'waiting')", [intent])
       return changed == 1
     }
   }

@@ -38,11 +38,11 @@ extension Outbox {
 extension Outbox {
   /// Whether nobody works on it: neither a living process, nor this outbox.
   package func isAbandoned(_ intent: Intent) async throws -> Bool {
-    try await read { _, file in file.isFree(intent.owner) }
+    try await read { db, store in try store.isFree(intent.owner, db) }
   }
 
   /// The wall clock, in seconds since 1970.
-  package func now() async throws -> UInt64 { try await read { _, file in file.clock() } }
+  package func now() async throws -> UInt64 { try await read { _, store in store.clock() } }
 
   /// The newest of those that were refused when they were offered, and of which nothing is proven.
   package func refused(on chain: ChainMark) async throws -> [Intent] {

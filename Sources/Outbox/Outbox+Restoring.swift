@@ -12,32 +12,32 @@ extension Outbox {
   package func restore(
     _ draft: IntentDraft, _ attempt: AttemptDraft, _ outcome: IntentOutcome, at time: UInt64?, isLost: Bool? = nil
   ) async throws -> Bool {
-    try await write(.relaxed) { db, file in
+    try await write(.relaxed, in: .of(draft.account, on: draft.chain)) { db, store in
       guard let nonce = Int64(exactly: attempt.nonce) else { return false }
       let known = try db.row("SELECT 1 FROM attempt WHERE hash = ?", [attempt.hash])
       guard known == nil else { return false }
-      let moment = time ?? file.clock()
+      let moment = time ?? store.clock()
       if let intent = try db.withoutBytes(draft, nonce) {
         try db.give(intent, attempt, outcome, at: moment)
         return true
       }
-      let changed = try db.execute(
+      let added = try db.insert(
+        "intent",
         """
-        INSERT OR IGNORE INTO intent (
+        (
           chain, account, key, label, receiver, value, data, digest, cost, maximum, state, nonce, chosen, run, created,
           changed, block, blockHash, fee)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, '', ?, ?, ?, ?, ?)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, '', ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
         """,
         [
           draft.chain, draft.account, draft.key, draft.label, draft.to, draft.value, draft.data, draft.digest,
           outcome.cost ?? draft.cost, outcome.cost ?? draft.cost, outcome.state, nonce, moment, moment, outcome.block,
           outcome.blockHash, outcome.fee,
         ])
-      guard changed == 1 else { return false }
-      let intent = try db.lastInsertedRow
+      guard let intent = added else { return false }
       try db.add(attempt, to: intent, at: moment)
       if let isLost {
-        try db.execute("INSERT INTO found (id, wasLost) VALUES (?, ?)", [intent, isLost])
+        try db.insert("found", "(id, wasLost) VALUES (?, ?)", [intent, isLost])
       }
       return true
     }
@@ -47,12 +47,12 @@ extension Outbox {
   ///
   /// - Throws: `OutboxError` `.otherWithID` if it has another, or another has that key.
   package func name(_ intent: Intent, _ key: IntentKey) async throws {
-    try await write(.synced) { db, file in
+    try await write(.synced, in: .of(intent.account, on: intent.chain)) { db, store in
       guard intent.key != key else { return }
-      let rows = AccountRows(db: db, file: file, chain: intent.chain, account: intent.account)
+      let rows = AccountRows(db: db, store: store, chain: intent.chain, account: intent.account)
       if let other = try rows.intent(key: key) { throw OutboxError.otherWithID(other) }
       guard intent.key == nil else { throw OutboxError.otherWithID(intent) }
-      let changed = try db.execute("UPDATE intent SET key = ? WHERE id = ? AND key IS NULL", [key, intent.id])
+      let changed = try db.update("intent", "key = ?", [key], where: "id = ? AND key IS NULL", [intent.id])
       guard changed == 1 else { throw OutboxError.lostIntent }
       try db.execute("DELETE FROM found WHERE id = ?", [intent.id])
     }
@@ -76,17 +76,19 @@ extension Connection {
     _ intent: Int64, _ attempt: AttemptDraft, _ outcome: IntentOutcome, at moment: UInt64
   ) throws {
     try add(attempt, to: intent, at: moment)
-    try execute(
+    try update(
+      "intent",
       """
-      UPDATE intent SET state = ?, owner = NULL, block = ?, blockHash = ?, fee = ?, cost = coalesce(?, cost),
-        reason = NULL, changed = ? WHERE id = ?
-      """, [outcome.state, outcome.block, outcome.blockHash, outcome.fee, outcome.cost, moment, intent])
+      state = ?, owner = NULL, block = ?, blockHash = ?, fee = ?, cost = coalesce(?, cost), reason = NULL, changed = ?
+      """, [outcome.state, outcome.block, outcome.blockHash, outcome.fee, outcome.cost, moment],
+      where: "id = ?", [intent])
   }
 
   fileprivate func add(_ attempt: AttemptDraft, to intent: Int64, at moment: UInt64) throws {
-    try execute(
+    try insert(
+      "attempt",
       """
-      INSERT INTO attempt (intent, hash, senderTxHash, raw, nonce, kind, maximumPerGas, signed, broadcast)
+      (intent, hash, senderTxHash, raw, nonce, kind, maximumPerGas, signed, broadcast)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [

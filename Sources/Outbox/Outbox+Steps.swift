@@ -7,10 +7,10 @@ extension Outbox {
   ///
   /// Equal bytes may be kept again: a transaction that was refused can be signed anew with the same nonce.
   package func record(_ draft: AttemptDraft, of intent: Int64, label: String) async throws {
-    let marked = try await write(.synced) { db, file in
-      try draft.insert(for: intent, db, file)
+    let marked = try await write(.synced, in: .intent(intent)) { db, store in
+      try draft.insert(for: intent, db, store)
       // Both go to the disk at the same time. The nonce was taken before: so the mark is never ahead of the file.
-      return try file.mark(intent, draft.nonce, db).map { sync in
+      return try store.mark(intent, draft.nonce, db).map { sync in
         Task.detached { try await BlockingWork.run { try sync() } }
       }
     }
@@ -20,35 +20,33 @@ extension Outbox {
 
   /// Notes that a node took an attempt, or that a second one knows it. May be lost.
   package func observe(_ intent: Int64, _ state: IntentState, attempt: Hash32) async {
-    _ = try? await write(.relaxed) { db, file in
-      let now = file.clock()
+    _ = try? await write(.relaxed, in: .intent(intent)) { db, store in
+      let now = store.clock()
       let earlier = state == .seen ? "'signed', 'broadcast'" : "'signed'"
-      try db.execute(
-        "UPDATE intent SET state = ?, changed = ? WHERE id = ? AND state IN (\(earlier))", [state, now, intent])
-      try db.execute("UPDATE attempt SET broadcast = coalesce(broadcast, ?) WHERE hash = ?", [now, attempt])
+      try db.update(
+        "intent", "state = ?, changed = ?", [state, now], where: "id = ? AND state IN (\(earlier))", [intent])
+      try db.update("attempt", "broadcast = coalesce(broadcast, ?)", [now], where: "hash = ?", [attempt])
     }
     if state == .broadcast { observer?.outbox(.broadcast(attempt)) }
   }
 
   /// Notes that no node took an attempt: the one before it is the last. Its bytes are kept, for they may be mined.
   package func refused(_ attempt: Hash32) async {
-    _ = try? await write(.relaxed) { db, file in
-      try db.execute("UPDATE attempt SET refused = ? WHERE hash = ?", [file.clock(), attempt])
+    _ = try? await write(.relaxed, in: .attempt(attempt)) { db, store in
+      try db.update("attempt", "refused = ?", [store.clock()], where: "hash = ?", [attempt])
     }
     observer?.outbox(.refused(attempt))
   }
 
   /// Notes what a service made of the part it was handed. May be lost: the chain finds it by the sender's hash.
   package func handedOver(_ partly: Hash32, as hash: Hash32, raw: Bytes, label: String) async {
-    _ = try? await write(.relaxed) { db, file in
-      let now = file.clock()
-      try db.execute(
-        "UPDATE attempt SET hash = ?, raw = ?, handedOver = 0, broadcast = ? WHERE hash = ?", [hash, raw, now, partly])
-      try db.execute(
-        """
-        UPDATE intent SET state = 'broadcast', changed = ? WHERE state = 'signed'
-          AND id = (SELECT intent FROM attempt WHERE hash = ?)
-        """, [now, hash])
+    _ = try? await write(.relaxed, in: .attempt(partly)) { db, store in
+      let now = store.clock()
+      try db.update(
+        "attempt", "hash = ?, raw = ?, handedOver = 0, broadcast = ?", [hash, raw, now], where: "hash = ?", [partly])
+      try db.update(
+        "intent", "state = 'broadcast', changed = ?", [now],
+        where: "state = 'signed' AND id = (SELECT intent FROM attempt WHERE hash = ?)", [hash])
     }
     observer?.outbox(.handedOver(partly, as: hash, label: label))
   }
@@ -58,14 +56,14 @@ extension Outbox {
   ///
   /// - Throws: `OutboxError` `.limitExceeded`; the file's errors.
   package func replace(_ intent: Int64, by attempt: AttemptDraft, as draft: IntentDraft) async throws {
-    try await write(.synced) { db, file in
-      let rows = AccountRows(db: db, file: file, chain: draft.chain, account: draft.account)
+    try await write(.synced, in: .of(draft.account, on: draft.chain)) { db, store in
+      let rows = AccountRows(db: db, store: store, chain: draft.chain, account: draft.account)
       guard let old = try Intent.fetch(db, "WHERE id = ?", [intent]).first else { throw OutboxError.lostIntent }
       try rows.check(draft, nonce: attempt.nonce, except: intent)
-      try attempt.insert(for: intent, db, file)
-      try db.execute(
-        "UPDATE intent SET cost = ?, maximum = ? WHERE id = ?",
-        [max(old.cost, draft.cost), max(old.maximum, draft.cost), intent])
+      try attempt.insert(for: intent, db, store)
+      try db.update(
+        "intent", "cost = ?, maximum = ?", [max(old.cost, draft.cost), max(old.maximum, draft.cost)],
+        where: "id = ?", [intent])
     }
     observer?.outbox(.signed(attempt.hash, nonce: attempt.nonce, label: draft.label))
   }
@@ -73,20 +71,27 @@ extension Outbox {
 
 extension AttemptDraft {
   /// Writes it down for an intent that something can still come of.
-  func insert(for intent: Int64, _ db: Connection, _ file: OutboxFile) throws {
+  func insert(for intent: Int64, _ db: Connection, _ store: any OutboxStore) throws {
     guard let nonce = Int64(exactly: nonce) else { throw OutboxError.lostIntent }
-    let now = file.clock()
+    let now = store.clock()
     try keepOffTheChainItself(intent, db)
     // A first signing makes the intent one that may be sent; a further attempt changes nothing about where it stands.
-    let changed = try db.execute(
+    let unsigned = "'planned', 'waiting', 'reserved'"
+    var condition = "id = ? AND state IN (\(IntentState.list(\.isLive)))"
+    var values: [(any Storable)?] = [intent]
+    if store.isFenced {
+      // Who was taken for dead meanwhile signs nothing for what it had begun.
+      condition += " AND (owner = ? OR state NOT IN (\(unsigned)))"
+      values.append(store.ownerID)
+    }
+    let changed = try db.update(
+      "intent", "state = CASE WHEN state IN (\(unsigned)) THEN 'signed' ELSE state END, changed = ?", [now],
+      where: condition, values)
+    guard changed == 1 else { throw store.isFenced ? OutboxError.takenForDead : OutboxError.lostIntent }
+    try db.insert(
+      "attempt",
       """
-      UPDATE intent SET state = CASE WHEN state IN ('planned', 'waiting', 'reserved') THEN 'signed' ELSE state END,
-        changed = ? WHERE id = ? AND state IN (\(IntentState.list(\.isLive)))
-      """, [now, intent])
-    guard changed == 1 else { throw OutboxError.lostIntent }
-    try db.execute(
-      """
-      INSERT INTO attempt (intent, hash, senderTxHash, raw, handedOver, nonce, kind, maximumPerGas, signed)
+      (intent, hash, senderTxHash, raw, handedOver, nonce, kind, maximumPerGas, signed)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (hash) DO UPDATE SET intent = excluded.intent, kind = excluded.kind, signed = excluded.signed,
         refused = NULL

@@ -5,12 +5,13 @@ import Primitives
 
 /// The record of every send, made before it leaves, so that none is paid twice and none is forgotten.
 ///
-/// A file of SQLite that any number of processes on a machine share, or memory. It is opened at its first use. A
-/// taken nonce and signed bytes are on the disk before anything depends on them; facts that the chain can show again
-/// (that a node took it, the block it is in) may be lost. Where the file cannot be written it is read, and nothing is sent.
+/// A file of SQLite that any number of processes on a machine share, a server of PostgreSQL that several machines share,
+/// or memory. It is opened at its first use. A taken nonce and signed bytes are on the disk before anything depends on
+/// them; facts that the chain can show again (that a node took it, the block it is in) may be lost. Where the file cannot
+/// be written it is read, and nothing is sent.
 public final class Outbox: Sendable {
-  /// The path of the file; nil in memory.
-  public let path: String?
+  /// The place of its rows.
+  package let place: DatabasePlace
   /// The folder in which its progress is noted, apart from the file; nil for none.
   let stateFolder: String?
   package let observer: (any OutboxObserver)?
@@ -30,15 +31,39 @@ public final class Outbox: Sendable {
     Outbox(path: nil, observer: observer, schema: OutboxSchema.current)
   }
 
+  /// - Parameters:
+  ///   - place: a file, memory, or the tables of a server, which are made if they are not there.
+  ///   - stateFolder: as of a file.
+  package convenience init(
+    at place: DatabasePlace, stateFolder: String? = nil, observer: (any OutboxObserver)? = nil
+  ) {
+    self.init(at: place, stateFolder: stateFolder, observer: observer, clock: nil)
+  }
+
+  /// - Parameter clock: seconds since 1970; nil is the wall clock of this machine, or of the server.
+  convenience init(
+    at place: DatabasePlace, stateFolder: String? = nil, observer: (any OutboxObserver)? = nil,
+    clock: (@Sendable () -> UInt64)?
+  ) {
+    switch place {
+    case .memory, .file:
+      let path: String? = if case .file(let path) = place { path } else { nil }
+      self.init(
+        path: path, stateFolder: stateFolder, observer: observer, schema: OutboxSchema.current,
+        clock: clock ?? { UInt64(max(0, time(nil))) })
+    case .server:
+      self.init(place, stateFolder, observer) {
+        try OutboxServer(place, stateFolder: stateFolder, clock: clock)
+      }
+    }
+  }
+
   /// - Parameter clock: the wall clock, in seconds since 1970.
-  init(
+  convenience init(
     path: String?, stateFolder: String? = nil, observer: (any OutboxObserver)? = nil, schema: DatabaseSchema,
     clock: @escaping @Sendable () -> UInt64 = { UInt64(max(0, time(nil))) }
   ) {
-    self.path = path
-    self.stateFolder = stateFolder
-    self.observer = observer
-    opener = Opener {
+    self.init(path.map { .file($0) } ?? .memory, stateFolder, observer) {
       guard let path else { return try OutboxFile(inMemory: schema, clock: clock) }
       guard !DatabaseFile.isFrozen(at: path) else {
         return try OutboxFile(reading: path, schema: schema, clock: clock)
@@ -46,6 +71,17 @@ public final class Outbox: Sendable {
       return try OutboxFile(path: path, stateFolder: stateFolder, schema: schema, clock: clock)
     }
   }
+
+  private init(
+    _ place: DatabasePlace, _ stateFolder: String?, _ observer: (any OutboxObserver)?,
+    _ make: @escaping @Sendable () throws -> any OutboxStore
+  ) {
+    (self.place, self.stateFolder, self.observer) = (place, stateFolder, observer)
+    opener = Opener(make)
+  }
+
+  /// The path of the file; nil in memory and on a server.
+  public var path: String? { if case .file(let path) = place { path } else { nil } }
 
   /// An account on a chain.
   package func account(_ address: Address, on chain: ChainMark) -> OutboxAccount {
@@ -58,21 +94,30 @@ public final class Outbox: Sendable {
   /// Whether there is a file; it is not opened.
   public static func exists(at path: String) -> Bool { access(path, F_OK) == 0 }
 
+  /// Whether there may be one at a place; a server is not asked.
+  package static func exists(at place: DatabasePlace) -> Bool {
+    switch place {
+    case .memory: false
+    case .file(let path): exists(at: path)
+    case .server: true
+    }
+  }
+
   /// Opens the file now, and not at the first use.
   ///
   /// - Throws: `OutboxError` `.busy`, `.damaged`, `.newer`, `.failed`.
-  public func open() async throws { _ = try await opener.file() }
+  public func open() async throws { _ = try await opener.store() }
 
-  /// Reads the whole file, compares it with itself, and reads every row.
+  /// Reads the whole file, compares it with itself, and reads every row; of a server every row.
   ///
   /// - Throws: `OutboxError` `.damaged`; as ``open()``.
   /// - Complexity: O(file).
   public func check() async throws {
-    let file = try await opener.file()
-    try await BlockingWork.run { try file.check() }
+    let store = try await opener.store()
+    try await BlockingWork.run { try store.check() }
   }
 
-  /// Closes the file; the next use opens it again. Others can take up its unfinished work.
+  /// Closes it; the next use opens it again. Others can take up its unfinished work.
   public func close() async { await opener.close() }
 
   /// Moves a damaged file aside, as it is, and reads every row that can be read into a new one.
@@ -83,6 +128,12 @@ public final class Outbox: Sendable {
   ///   version, `.failed`.
   public func rebuild() async throws -> OutboxSalvage {
     guard let path else {
+      if case .server = place {
+        throw OutboxError(
+          .failed, "The outbox \(place.name) is on a server; nothing was changed.",
+          reason:
+            "A damaged one is restored from the server's own backup; what was sent since then is found on the chain.")
+      }
       throw OutboxError(.failed, "An outbox in memory cannot be rebuilt.", advice: "Name its file.")
     }
     await close()
@@ -98,18 +149,20 @@ public final class Outbox: Sendable {
 
   // MARK: Access
 
-  func read<Value: Sendable>(_ body: @escaping @Sendable (Connection, OutboxFile) throws -> Value) async throws -> Value
-  {
-    let file = try await opener.file()
-    return try await BlockingWork.run { try file.database.read { try body($0, file) } }
+  func read<Value: Sendable>(
+    _ body: @escaping @Sendable (Connection, any OutboxStore) throws -> Value
+  ) async throws -> Value {
+    let store = try await opener.store()
+    return try await BlockingWork.run { try store.read(body) }
   }
 
-  /// Changes something; it is done even if the task is cancelled meanwhile.
+  /// Changes something in the turn of a lane; it is done even if the task is cancelled meanwhile.
   func write<Value: Sendable>(
-    _ durability: Durability, _ body: @escaping @Sendable (Connection, OutboxFile) throws -> Value
+    _ durability: Durability, in lane: Lane,
+    _ body: @escaping @Sendable (Connection, any OutboxStore) throws -> Value
   ) async throws -> Value {
-    let file = try await opener.file()
-    return try await BlockingWork.run { try file.write(durability) { try body($0, file) } }
+    let store = try await opener.store()
+    return try await BlockingWork.run { try store.write(durability, in: lane, body) }
   }
 
   /// Brings a mark to the disk.
@@ -119,19 +172,19 @@ public final class Outbox: Sendable {
 
   /// Puts what the log holds into the file, if it has grown large.
   func tidy() async {
-    guard let file = try? await opener.file() else { return }
-    try? await BlockingWork.run { file.tidy() }
+    guard let store = try? await opener.store() else { return }
+    try? await BlockingWork.run { store.tidy() }
   }
 }
 
-/// Opens a file once, however many ask for it.
+/// Opens an outbox once, however many ask for it.
 private actor Opener {
-  private let make: @Sendable () throws -> OutboxFile
-  private var opening: Task<OutboxFile, any Error>?
+  private let make: @Sendable () throws -> any OutboxStore
+  private var opening: Task<any OutboxStore, any Error>?
 
-  init(_ make: @escaping @Sendable () throws -> OutboxFile) { self.make = make }
+  init(_ make: @escaping @Sendable () throws -> any OutboxStore) { self.make = make }
 
-  func file() async throws -> OutboxFile {
+  func store() async throws -> any OutboxStore {
     if let opening { return try await opening.value }
     let make = make
     let task = Task { try await BlockingWork.run { try make() } }
@@ -148,7 +201,7 @@ private actor Opener {
   func close() async {
     guard let task = opening else { return }
     opening = nil
-    guard let file = try? await task.value else { return }
-    try? await BlockingWork.run { try file.end() }
+    guard let store = try? await task.value else { return }
+    try? await BlockingWork.run { try store.end() }
   }
 }

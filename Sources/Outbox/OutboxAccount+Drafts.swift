@@ -5,8 +5,8 @@ extension OutboxAccount {
   /// The nonces of an account that are to be looked up before a draft may be signed; nil if none are, or something with
   /// its key is written down already.
   package func unexplained(for draft: IntentDraft, count: UInt64) async throws -> UnexplainedNonces? {
-    try await outbox.read { db, file in
-      let rows = rows(db, file)
+    try await outbox.read { db, store in
+      let rows = rows(db, store)
       if let key = draft.key, try rows.intent(key: key) != nil { return nil }
       return try rows.isAccountedFor(draft, count: count) ? nil : rows.unexplained(count: count)
     }
@@ -15,8 +15,8 @@ extension OutboxAccount {
   /// One that was found on the chain, has no key, and does what a draft wants; nil if there is none, or something with the
   /// draft's key is written down already.
   package func found(like draft: IntentDraft) async throws -> Intent? {
-    try await outbox.read { db, file in
-      let rows = rows(db, file)
+    try await outbox.read { db, store in
+      let rows = rows(db, store)
       if let key = draft.key, try rows.intent(key: key) != nil { return nil }
       return try rows.found(like: draft)
     }
@@ -26,8 +26,8 @@ extension OutboxAccount {
   ///
   /// - Parameter count: the account's transaction count from the node.
   package func equal(to draft: IntentDraft, within seconds: UInt64, count: UInt64) async throws -> Intent? {
-    try await outbox.read { db, file in
-      let rows = rows(db, file)
+    try await outbox.read { db, store in
+      let rows = rows(db, store)
       var same = draft
       same.equalWithin = seconds
       // That one is what goes on.
@@ -38,7 +38,7 @@ extension OutboxAccount {
 
   /// The error that an equal one is.
   package func sameJustSent(_ same: Intent) async -> OutboxError {
-    let now = try? await outbox.read { _, file in file.clock() }
+    let now = try? await outbox.read { _, store in store.clock() }
     return OutboxError.sameJustSent(same, now: now ?? same.created)
   }
 
@@ -50,11 +50,11 @@ extension OutboxAccount {
   package func excess(
     of draft: IntentDraft, inPlaceOf replaced: Int64? = nil, count: UInt64
   ) async throws -> OutboxError? {
-    try await outbox.read { db, file in
-      let rows = rows(db, file)
+    try await outbox.read { db, store in
+      let rows = rows(db, store)
       do {
         let nonce = try draft.nonce ?? rows.freeNonce(from: count, rows.lastMined()?.nonce)
-        try rows.check(draft, nonce: nonce, except: try replaced ?? rows.abandonedWait(draft)?.id)
+        try rows.look(draft, nonce: nonce, except: try replaced ?? rows.abandonedWait(draft)?.id)
         return nil
       } catch let error as OutboxError where error.code == .limitExceeded {
         return error

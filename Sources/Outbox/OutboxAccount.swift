@@ -9,18 +9,18 @@ package struct OutboxAccount: Sendable {
 
   /// The live or successful one with a key; nil if there is none.
   package func find(_ key: IntentKey) async throws -> Intent? {
-    try await outbox.read { db, file in try rows(db, file).intent(key: key) }
+    try await outbox.read { db, store in try rows(db, store).intent(key: key) }
   }
 
   /// The intents with a key that were signed and have ended without effect, as far as nodes said, the newest first.
   package func bound(_ key: IntentKey) async throws -> [Intent] {
-    try await outbox.read { db, file in try rows(db, file).bound(key: key) }
+    try await outbox.read { db, store in try rows(db, store).bound(key: key) }
   }
 
   /// One with another key of the same family that was mined, or may be; nil if there is none.
   package func sameFamily(as key: IntentKey) async throws -> Intent? {
-    try await outbox.read { db, file in
-      try rows(db, file).sameFamily(as: key)
+    try await outbox.read { db, store in
+      try rows(db, store).sameFamily(as: key)
     }
   }
 
@@ -37,17 +37,17 @@ package struct OutboxAccount: Sendable {
 
   /// The last nonce of an account that a mined transaction of ours had, with the block it was seen in.
   package func lastMined() async throws -> Intent? {
-    try await outbox.read { db, file in try rows(db, file).lastMined() }
+    try await outbox.read { db, store in try rows(db, store).lastMined() }
   }
 
   /// The intents of an account that were mined with a nonce from this on, the last first; a thousand at most.
   package func consumed(from nonce: UInt64) async throws -> [Intent] {
-    try await outbox.read { db, file in
-      try rows(db, file).consumed(from: nonce)
+    try await outbox.read { db, store in
+      try rows(db, store).consumed(from: nonce)
     }
   }
 
-  func rows(_ db: Connection, _ file: OutboxFile) -> AccountRows {
-    AccountRows(db: db, file: file, chain: chain, account: address)
+  func rows(_ db: Connection, _ store: any OutboxStore) -> AccountRows {
+    AccountRows(db: db, store: store, chain: chain, account: address)
   }
 }

@@ -1,4 +1,5 @@
 import ContractClient
+import Database
 import Foundation
 import Keys
 import LectureKit
@@ -24,7 +25,7 @@ struct CrashJob: Codable, Sendable {
   var kind: Kind
   /// Where the chain listens on the loopback.
   var port: UInt16
-  /// The outbox's file.
+  /// The outbox's file, or the address of its server.
   var outbox: String
   var secret: String
   var counter: String
@@ -100,7 +101,12 @@ struct CrashJob: Codable, Sendable {
   }
 
   /// The outbox, with a mark of it apart from it.
-  func open() -> Outbox { Outbox(path: outbox, stateFolder: "\(outbox)-state") }
+  func open() -> Outbox {
+    guard PostgresAddress.isMeant(by: outbox), let address = try? PostgresAddress(outbox, isSecret: true) else {
+      return Outbox(path: outbox, stateFolder: "\(outbox)-state")
+    }
+    return Outbox(at: .server(address))
+  }
 
   func sender(over node: NodeClient, _ outbox: Outbox) -> TransactionSender {
     TransactionSender(node: node, chainID: 31337, outbox: outbox)

@@ -10,6 +10,9 @@ public final class TestDatabases: Sendable {
 
   private let names = Guarded<[String: String]>([:])
 
+  /// None yet.
+  public init() {}
+
   /// The place of a store: a file at a path, or in memory without one; where the test runs over a server, a database of its
   /// own for each path.
   package static func place(_ path: String?) throws -> DatabasePlace {

@@ -371,5 +371,8 @@ struct PostgresDialectTests {
         + "inINTEGER TEXT);")
     #expect(
       PostgresDialect.translated("CREATE TABLE a (b TEXT PRIMARY KEY) STRICT") == "CREATE TABLE a (b TEXT PRIMARY KEY)")
+    #expect(
+      PostgresDialect.translated("SELECT a FROM b INDEXED BY c WHERE d = 1") == "SELECT a FROM b  WHERE d = 1"
+        && PostgresDialect.translated("SELECT a FROM b NOT INDEXED WHERE d = 1") == "SELECT a FROM b  WHERE d = 1")
   }
 }

@@ -481,7 +481,7 @@ struct PriceWaitTests {
     var schema = OutboxSchema.current
     schema.steps = [OutboxSchema.first]
     let old = Outbox(path: folder.file, schema: schema)
-    _ = try await old.write(.synced) { db, _ in
+    _ = try await old.write(.synced, in: .intent(0)) { db, _ in
       try db.execute(
         """
         INSERT INTO intent (chain, account, label, value, data, digest, cost, state, nonce, run, created, changed)

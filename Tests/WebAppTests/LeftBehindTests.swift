@@ -17,12 +17,12 @@ import Transactions
 struct LeftBehindTests {
   /// Signs a transfer, or only reserves it, and ends as a process does that is killed then.
   private func leave(_ fixture: SiteFixture, signed isSigned: Bool = true) async throws -> Intent {
-    let path = try #require(try fixture.site.settings.outboxPath())
-    let dead = Outbox(path: path)
+    let place = try #require(try fixture.site.settings.outboxPlace())
+    let dead = Outbox(at: place)
     let key = try #require(fixture.keys["student"])
-    let place = try await Connector(fixture.site.settings) { dead }
+    let node = try await Connector(fixture.site.settings) { dead }
       .connection(on: try fixture.site.settings.network())
-    let sender = place.connection.sender
+    let sender = node.connection.sender
     let teacher = try #require(fixture.keys["teacher"]?.address)
     let prepared = try await sender.prepare(
       SendRequest(from: key.address, to: teacher, value: .klay(3), label: "send 3 KLAY"))

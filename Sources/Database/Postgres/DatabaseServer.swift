@@ -129,6 +129,7 @@ package struct DatabaseServer: SQLDatabase {
 
 extension DatabaseServer {
   package func bringUpToDate(_ schema: DatabaseSchema) throws {
+    let schema = schema.onServer
     if try read({ try stored(schema, in: $0) }) == schema.version { return }
     try failing {
       // Without a witness, whose table is made here: a step that was made is not made again.
@@ -158,6 +159,7 @@ extension DatabaseServer {
   }
 
   package func requirePresent(_ schema: DatabaseSchema) throws {
+    let schema = schema.onServer
     let version = try read { try stored(schema, in: $0) }
     guard let version else { throw options.failure(DatabaseError(.empty, "It has no tables yet.")) }
     guard version == schema.version else {

@@ -232,6 +232,14 @@ extension PostgresConnection: StatementRunner {
 
   /// Runs a part of a change: the whole of it ends with ``DatabaseServer``.
   func transaction(_ body: () throws -> Void) throws { try body() }
+
+  var engine: DatabaseEngine { .server }
+
+  func takeTurn(_ name: String) throws {
+    // The name of the store's tables before it, as where a change begins with its turn.
+    let lock = "SELECT pg_advisory_xact_lock(hashtextextended(current_schema() || ' ' || ?, 0))"
+    _ = try result(lock, [.text(name)])
+  }
 }
 
 /// Arrays of texts as C has them.

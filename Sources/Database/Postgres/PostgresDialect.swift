@@ -2,17 +2,25 @@
 ///
 /// The stores are written in what both engines understand, their words in capital letters. Different are the marks of
 /// arguments (`?`, `?2`), the names of three types, the numbers that rows get by themselves, and what SQLite alone knows of a
-/// table's form.
+/// table's form and of indexes.
 enum PostgresDialect {
   static func translated(_ sql: String) -> String {
     var pieces = Pieces(sql)
     var words: [String] = []
     var number = 0
+    var skipped = 0
     while let piece = pieces.next() {
+      guard skipped == 0 else {
+        skipped -= 1
+        continue
+      }
       switch piece {
       case .argument(let chosen):
         number = chosen ?? number + 1
         words.append("$\(number)")
+      case .word("INDEXED"):
+        // An advice to SQLite's planner: NOT INDEXED, or INDEXED BY and a name.
+        if ends(words, with: ["NOT", " "]) { words.removeLast(2) } else { skipped = 4 }
       case .word(let word): append(word, to: &words)
       case .other(let text): words.append(text)
       }

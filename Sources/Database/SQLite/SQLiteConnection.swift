@@ -38,6 +38,11 @@ struct SQLiteConnection: StatementRunner {
     }
   }
 
+  var engine: DatabaseEngine { .file }
+
+  /// The one writer of a file has every turn.
+  func takeTurn(_ name: String) {}
+
   private func statement(_ sql: String, _ arguments: [StoredValue]) throws -> Statement {
     // Some settings take effect when they are prepared: one that is kept would do nothing the second time. And one that
     // is kept has the columns that `*` was then: another process may add some.

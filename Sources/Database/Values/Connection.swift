@@ -61,6 +61,13 @@ package struct Connection {
     return value
   }
 
+  /// The kind of the engine, for the little that a store does otherwise with one.
+  package var engine: DatabaseEngine { runner.engine }
+
+  /// Waits, within a change, until no other change has the turn of a name, and holds it until the change is done; one of a
+  /// file has all turns.
+  package func takeTurn(_ name: String) throws { try runner.takeTurn(name) }
+
   private static func stored(_ arguments: [(any Storable)?]) -> [StoredValue] { arguments.map { $0?.stored ?? .null } }
 }
 
@@ -83,4 +90,17 @@ protocol StatementRunner {
   func columns(of table: String) throws -> [String]
 
   func transaction(_ body: () throws -> Void) throws
+
+  var engine: DatabaseEngine { get }
+
+  /// Waits for the turn of a name, and holds it until the change is done.
+  func takeTurn(_ name: String) throws
+}
+
+/// The kind of a database's engine.
+package enum DatabaseEngine: Sendable {
+  /// SQLite: a file of this machine, or memory.
+  case file
+  /// PostgreSQL: several machines share it.
+  case server
 }

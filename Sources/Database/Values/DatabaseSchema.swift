@@ -6,10 +6,22 @@ package struct DatabaseSchema: Sendable {
   /// A table that marks a file of version 1 from before its header said whose it is.
   package let earlyTable: String?
 
+  /// The steps of a server; nil where they are those of a file.
+  private let serverSteps: [@Sendable (Connection) throws -> Void]?
+
+  /// - Parameter serverSteps: The steps of a server, where the steps of a file speak of what SQLite alone has; the versions
+  ///   of the two are counted apart.
   package init(
-    applicationID: Int32, earlyTable: String? = nil, steps: [@Sendable (Connection) throws -> Void]
+    applicationID: Int32, earlyTable: String? = nil, steps: [@Sendable (Connection) throws -> Void],
+    serverSteps: [@Sendable (Connection) throws -> Void]? = nil
   ) {
     (self.applicationID, self.earlyTable, self.steps) = (applicationID, earlyTable, steps)
+    self.serverSteps = serverSteps
+  }
+
+  /// The schema as a server has it.
+  var onServer: DatabaseSchema {
+    DatabaseSchema(applicationID: applicationID, earlyTable: earlyTable, steps: serverSteps ?? steps)
   }
 
   package var version: Int { steps.count }

@@ -14,5 +14,7 @@ extension ArgumentHelp {
   static let keystoreDirectory = ArgumentHelp("The directory of the key files.", valueName: "dir")
   static let passwordFile = ArgumentHelp("A file with the password in its first line, or -.", valueName: "file")
   static let passwordDescriptor = ArgumentHelp("An open descriptor to read the password from.", valueName: "number")
-  static let outbox = ArgumentHelp("The file that records every transaction before it is sent.", valueName: "file")
+  static let outbox = ArgumentHelp(
+    "The record of every transaction before it is sent: a file, postgres://user@host/name, or @file with such an address.",
+    valueName: "place")
 }

@@ -14,7 +14,7 @@ struct RunOutbox: Sendable {
 
   /// The user's outbox; it is opened at its first use, so a command that sends nothing makes no file.
   func forSending() throws -> Outbox {
-    guard let path = try settings.outboxPath() else {
+    guard let place = try settings.outboxPlace() else {
       guard !isNeeded else {
         throw CommandFailure(
           .settings, "There is no place for the outbox: give --outbox FILE.",
@@ -22,12 +22,12 @@ struct RunOutbox: Sendable {
       }
       return .inMemory()
     }
-    return open.outbox(at: path, stateFolder: settings.folders.state.map { "\($0)/outboxes" }, telling: sent)
+    return open.outbox(at: place, stateFolder: settings.folders.state.map { "\($0)/outboxes" }, telling: sent)
   }
 
   /// The user's outbox if there is one: to look into it is no reason to make it.
   func written() throws -> Outbox? {
-    guard let path = try settings.outboxPath(), Outbox.exists(at: path) else { return nil }
+    guard let place = try settings.outboxPlace(), Outbox.exists(at: place) else { return nil }
     return try forSending()
   }
 }

@@ -29,7 +29,7 @@ package struct SettingExplanation: Sendable {
       (self.value, problem) = (value, nil)
     } catch {
       // An address that cannot be read may hold a key all the same.
-      value = [.endpoint, .oracle, .ratesMirror, .relays].contains(key) ? nil : raw?.texts.first
+      value = [.endpoint, .outbox, .oracle, .ratesMirror, .relays].contains(key) ? nil : raw?.texts.first
       (origin, problem) = (raw?.origin ?? .byDefault, error)
     }
   }
@@ -46,7 +46,7 @@ package struct SettingExplanation: Sendable {
     case .site: try settings.site()
     case .account: try settings.account()
     case .keystoreDirectory: try settings.keystoreDirectory()
-    case .outbox: try settings.outboxPath()
+    case .outbox: try settings.outboxPlace()?.name
     case .passwordFile: settings.raw(.passwordFile)?.texts.first
     case .confirmations: try settings.confirmations().description
     case .quorum: try settings.quorum().description

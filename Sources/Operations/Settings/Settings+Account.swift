@@ -1,3 +1,4 @@
+import Database
 import Keystores
 import Primitives
 
@@ -28,8 +29,35 @@ extension Settings {
   /// The file with the password; `-` is standard input.
   package func passwordFile() throws(SettingsError) -> String? { try path(.passwordFile) }
 
-  /// The file that records what is sent: `$XDG_DATA_HOME/lectures/outbox.sqlite` by default; nil without a home.
-  package func outboxPath() throws(SettingsError) -> String? {
-    try path(.outbox) ?? folders.data.map { "\($0)/outbox.sqlite" }
+  /// The place of the record of what is sent: the file `$XDG_DATA_HOME/lectures/outbox.sqlite` by default; nil without a
+  /// home.
+  ///
+  /// A server is given by its address, or by a private file that has the address with a password: `@` and its path.
+  package func outboxPlace() throws(SettingsError) -> DatabasePlace? {
+    guard let (texts, origin) = raw(.outbox), let text = texts.first else {
+      return folders.data.map { .file("\($0)/outbox.sqlite") }
+    }
+    if let server = try server(text, of: "outbox in \(origin)") { return server }
+    return try path(.outbox).map { .file($0) }
+  }
+
+  /// The server that a text names, by its address or by a private file with that; nil for a path.
+  ///
+  /// - Parameter owner: What the server is for, and where the text comes from.
+  package func server(_ text: String, of owner: String) throws(SettingsError) -> DatabasePlace? {
+    do {
+      if text.hasPrefix("@") {
+        let address = try KeyFile.read(folders.expandingHome(String(text.dropFirst())), of: "outbox's address")
+        return .server(try PostgresAddress(address, isSecret: true))
+      }
+      if PostgresAddress.isMeant(by: text) { return .server(try PostgresAddress(text, isSecret: false)) }
+    } catch {
+      // Without the text: it may have a password in it.
+      throw SettingsError(
+        .unusable, "The address of the \(owner) cannot be used.",
+        reason: (error as? DatabaseError).map { [$0.message, $0.reason ?? ""].joined(separator: " ").trimmed },
+        facts: .setting(.outbox), cause: error is DatabaseError ? nil : error)
+    }
+    return nil
   }
 }

@@ -88,7 +88,7 @@ extension AccountRows {
     }
     if let nonce, nonce < .max { new.next = max(new.next, nonce + 1) }
     guard new != old else { return }
-    new.changed = file.clock()
+    new.changed = store.clock()
     try db.keep(new, of: queue)
   }
 
@@ -99,11 +99,11 @@ extension AccountRows {
   /// - Parameter lost: whether only those count that may be the outbox's own.
   func found(like draft: IntentDraft) throws -> Intent? {
     let isSame = draft.isSame
-    // By the few that were found, not by an index over all rows of the account: + keeps SQLite from that.
+    // By the few that were found, not by an index over all rows of the account.
     return try Intent.fetch(
       db,
       """
-      WHERE id IN (SELECT id FROM found WHERE wasLost OR ?) AND +chain = ? AND +account = ? AND +key IS NULL
+      NOT INDEXED WHERE id IN (SELECT id FROM found WHERE wasLost = 1 OR ? = 1) AND chain = ? AND account = ? AND key IS NULL
         AND state = 'final' ORDER BY id DESC
       """, [draft.key != nil, chain, account]
     ).first { isSame?($0) ?? $0.does(draft.to, draft.value, draft.data) }

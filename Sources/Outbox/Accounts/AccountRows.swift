@@ -4,7 +4,7 @@ import Primitives
 /// The queue of one account on one chain, within a change of the file.
 struct AccountRows {
   let db: Connection
-  let file: OutboxFile
+  let store: any OutboxStore
   let chain: ChainMark
   let account: Address
 
@@ -38,7 +38,7 @@ struct AccountRows {
   /// One with a key that counts on another chain with the same id: a node that gives a false first block, or calls
   /// itself a fork, must not have the same paid twice.
   func sameElsewhere(key: IntentKey) throws -> Intent? {
-    try named(key, "chain IS NOT '\(chain)'").first {
+    try named(key, "chain <> '\(chain)'").first {
       $0.chain.chainID == chain.chainID && ($0.isOpen || $0.state == .final)
     }
   }
@@ -50,7 +50,7 @@ struct AccountRows {
     return try Intent.fetch(
       db,
       """
-      INDEXED BY intentAnyChain WHERE account = ? AND key >= ? AND key < ? AND key IS NOT ? AND superseded = 0
+      INDEXED BY intentAnyChain WHERE account = ? AND key >= ? AND key < ? AND key <> ? AND superseded = 0
       ORDER BY id DESC
       """, [account, family, family + "\u{10FFFF}", key]
     ).first { $0.chain.chainID == chain.chainID && ($0.isOpen || $0.state == .final) }
@@ -70,7 +70,7 @@ struct AccountRows {
     try Intent.fetch(
       db,
       """
-      WHERE chain = ? AND account = ? AND state IN (\(IntentState.list(\.isConsumed)))
+      WHERE chain = ? AND account = ? AND state IN (\(IntentState.list(\.isConsumed))) AND nonce IS NOT NULL
       ORDER BY nonce DESC LIMIT 1
       """, place
     ).first
@@ -92,7 +92,7 @@ struct AccountRows {
   /// - Parameter nonce: the one that the draft would get: of what no node took with that nonce, and of the draft, one
   ///   at most is mined.
   func equal(_ draft: IntentDraft, _ seconds: UInt64, nonce: UInt64?) throws -> Intent? {
-    let now = file.clock()
+    let now = store.clock()
     let recent = try Intent.fetch(
       db,
       """
@@ -119,7 +119,7 @@ struct AccountRows {
     return try Intent.fetch(
       db, "WHERE chain = ? AND account = ? AND state = 'waiting' AND superseded = 0 AND \(same) ORDER BY id",
       place + [value]
-    ).first { file.isFree($0.owner) }
+    ).first { try store.isFree($0.owner, db) }
   }
 
   /// Goes on with one that waits, for what is wanted now.
@@ -128,17 +128,16 @@ struct AccountRows {
     // It may be dearer than what was within them when it began.
     try check(draft, except: waiting.id)
     // Values that follow from the chain's state may differ by now, and a deadline that is over is not what is wanted.
-    try db.execute(
+    try db.update(
+      "intent",
       """
-      UPDATE intent SET label = ?, receiver = ?, value = ?, data = ?, digest = ?, waitLimit = ?, waitSpeed = ?,
-        cost = ?, maximum = ?, isPlain = ?, run = ?,
-        deadline = coalesce(?, CASE WHEN deadline > ? THEN deadline END)
-      WHERE id = ?
+      label = ?, receiver = ?, value = ?, data = ?, digest = ?, waitLimit = ?, waitSpeed = ?, cost = ?, maximum = ?,
+        isPlain = ?, run = ?, deadline = coalesce(?, CASE WHEN deadline > ? THEN deadline END)
       """,
       [
         draft.label, draft.to, draft.value, draft.data, draft.digest, wait.limit, wait.speed, draft.cost, draft.cost,
-        draft.isPlain, file.owner.id, wait.deadline, file.clock(), waiting.id,
-      ])
+        draft.isPlain, store.run, wait.deadline, store.clock(),
+      ], where: "id = ?", [waiting.id])
     try own(waiting.id)
     guard let intent = try Intent.fetch(db, "WHERE id = ?", [waiting.id]).first else { throw OutboxError.lostIntent }
     return .begun(intent, stranded: [])
@@ -148,29 +147,38 @@ struct AccountRows {
   /// however long ago that was, whoever wants it again goes on with it. Nil for what is meant twice, or is given a nonce.
   func openHandOver(_ draft: IntentDraft) throws -> Intent? {
     guard !draft.again, draft.nonce == nil, draft.equalWithin != nil else { return nil }
+    let (same, key) = draft.key.map { ("key = ?", [$0]) } ?? ("key IS NULL", [])
     return try Intent.fetch(
-      db, "\(Self.liveByIndex) AND chain = ? AND account = ? AND digest = ? AND key IS ? ORDER BY id DESC",
-      place + [draft.digest, draft.key]
-    ).first { $0.isOpenHandOver && file.isFree($0.owner) }
+      db, "\(Self.liveByIndex) AND chain = ? AND account = ? AND digest = ? AND \(same) ORDER BY id DESC",
+      place + [draft.digest] + key
+    ).first { try $0.isOpenHandOver && store.isFree($0.owner, db) }
   }
 
   func own(_ id: Int64) throws {
-    try db.execute("UPDATE intent SET owner = ?, changed = ? WHERE id = ?", [file.owner.id, file.clock(), id])
+    try db.update("intent", "owner = ?, changed = ?", [store.ownerID, store.clock()], where: "id = ?", [id])
   }
 
   func end(_ id: Int64, _ state: IntentState, reason: String? = nil) throws {
-    try db.execute(
-      "UPDATE intent SET state = ?, owner = NULL, cost = '0', reason = ?, changed = ? WHERE id = ?",
-      [state, reason, file.clock(), id])
+    try db.update(
+      "intent", "state = ?, owner = NULL, cost = '0', reason = ?, changed = ?", [state, reason, store.clock()],
+      where: "id = ?", [id])
   }
 
-  /// Makes sure that a draft stays within its limits.
+  /// Makes sure, in the change that writes a draft down, that it stays within its limits.
   ///
   /// - Parameters:
   ///   - nonce: the one that it gets; nil where that is not known.
   ///   - one: what goes on as this draft, and counts as it does.
   func check(_ draft: IntentDraft, nonce: UInt64? = nil, except one: Int64? = nil) throws {
-    try LimitCheck(db: db, file: file, draft: draft, nonce: nonce, excepted: one).run()
+    guard let limits = draft.limits, !limits.isEmpty else { return }
+    // They are of all accounts together: after the turn of the account, always, so that no two wait for each other.
+    try db.takeTurn("limits of \(draft.chain.chainID)")
+    try look(draft, nonce: nonce, except: one)
+  }
+
+  /// Compares a draft with its limits.
+  func look(_ draft: IntentDraft, nonce: UInt64?, except one: Int64?) throws {
+    try LimitCheck(db: db, store: store, draft: draft, nonce: nonce, excepted: one).run()
   }
 
   func insert(_ draft: IntentDraft, _ count: UInt64, _ known: UInt64?) throws -> Beginning {
@@ -184,10 +192,11 @@ struct AccountRows {
     }
     if let nonce, Int64(exactly: nonce) == nil { throw OutboxError.absurdCount(account, nonce) }
     try check(draft, nonce: nonce)
-    let now = file.clock()
-    try db.execute(
+    let now = store.clock()
+    let id = try db.insert(
+      "intent",
       """
-      INSERT INTO intent (
+      (
         chain, account, key, label, receiver, value, data, digest, cost, maximum, state, nonce, chosen, owner, run,
         created, blockTime, changed, waitLimit, waitSpeed, deadline, isPlain)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -196,11 +205,12 @@ struct AccountRows {
         chain, account, draft.key, draft.label, draft.to,
         draft.value, draft.data, draft.digest, draft.cost,
         draft.cost, draft.wait == nil ? IntentState.reserved : .waiting, nonce,
-        draft.nonce == nil ? 0 : 1, file.owner.id, file.owner.id, now, try blockTime(draft), now,
+        draft.nonce == nil ? 0 : 1, store.ownerID, store.run, now, try blockTime(draft), now,
         draft.wait.map { "\($0.limit)" },
         draft.wait?.speed, draft.wait?.deadline, draft.isPlain,
       ])
-    return try begun(try db.lastInsertedRow, nonce, abandoned)
+    guard let id else { throw OutboxError.lostIntent }
+    return try begun(id, nonce, abandoned)
   }
 
   /// The latest block time noted here: it does not go back.
@@ -223,19 +233,20 @@ struct AccountRows {
   /// nobody works on and was signed.
   func sweep() throws -> [Intent] {
     let live = try Intent.fetch(
-      db, "\(Self.liveByIndex) AND chain = ? AND account = ? AND owner IS NOT ?", place + [file.owner.id])
+      db, "\(Self.liveByIndex) AND chain = ? AND account = ? AND (owner IS NULL OR owner <> ?)",
+      place + [store.ownerID])
     var isFree: [String: Bool] = [:]
     var abandoned: [Intent] = []
     for intent in live {
       let owner = intent.owner ?? ""
-      let free = isFree[owner] ?? file.isFree(intent.owner)
+      let free = try isFree[owner] ?? store.isFree(intent.owner, db)
       isFree[owner] = free
       guard free else { continue }
       if intent.state.mayBeSent {
         abandoned.append(intent)
       } else if intent.state != .waiting {
         try end(intent.id, .expired)
-      } else if let wait = intent.wait, let deadline = wait.deadline, deadline <= file.clock() {
+      } else if let wait = intent.wait, let deadline = wait.deadline, deadline <= store.clock() {
         try end(intent.id, .expired, reason: IntentOutcome.overdue(wait).reason)
       }
     }

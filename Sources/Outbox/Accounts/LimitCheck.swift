@@ -13,7 +13,7 @@ struct LimitCheck {
   private static let day: UInt64 = 86_400
 
   let db: Connection
-  let file: OutboxFile
+  let store: any OutboxStore
   let draft: IntentDraft
   /// The nonce that the draft gets; nil where that is not known.
   let nonce: UInt64?
@@ -22,7 +22,7 @@ struct LimitCheck {
 
   func run() throws {
     guard let limits = draft.limits, !limits.isEmpty else { return }
-    let now = file.clock()
+    let now = store.clock()
     let since = Self.dayBefore(now)
     let blocksSince = draft.blockTime.map(Self.dayBefore)
     var (command, day, contract) = (Sum(), Sum(), Sum())
@@ -34,7 +34,7 @@ struct LimitCheck {
     where intent.id != excepted && intent.chain.chainID == draft.chain.chainID {
       let slot = Slot(account: intent.account, nonce: intent.nonce, id: intent.id)
       let cost = intent.spent
-      if intent.run == file.owner.id { command.add(cost, slot) }
+      if intent.run == store.run { command.add(cost, slot) }
       guard
         intent.state.isLive || intent.isOpen || intent.created > since
           || intent.blockTime ?? 0 > blocksSince ?? .max
@@ -63,7 +63,7 @@ struct LimitCheck {
       ),
       ("\(AccountRows.liveByIndex) AND \(chain)", marks),
       ("INDEXED BY intentOpen WHERE \(IntentState.openCondition) AND \(chain)", marks),
-      ("WHERE run = ? AND \(chain)", [file.owner.id] + marks),
+      ("WHERE run = ? AND \(chain)", [store.run] + marks),
     ] {
       for intent in try Intent.fetch(db, condition, values) { found[intent.id] = intent }
     }

@@ -22,7 +22,15 @@ extension OutboxError {
           reason: "Another process has kept it for half a minute.", advice: "Try again.", cause: error)
       case (.damaged, _), (.unreadable, _): self = Self.damagedFile(at: place, reason: "\(error)")
       case (.foreign, _): self = Self.foreignFile(at: place)
+      case (.newer, OutboxSchema.movedVersion?): self = Self.movedFile(at: place)
       case (.newer, let version?): self = Self.newerFile(at: place, version: version)
+      case (.leaseLost, _): self = Self.takenForDead
+      case (.uncertain, _):
+        self.init(
+          .failed, "It is not known whether the outbox \(place) has what was to be written; nothing was sent.",
+          reason: "\(error)", advice: "Try again.", facts: .file(path: place, .failed), cause: error)
+      case (.unreachable, _), (.refused, _), (.unsafe, _), (.badAddress, _):
+        self = failure("used", "\(error)", .server)
       case (.full, _): self = failure("written: there is no room left", "\(error)")
       case (.notWritable, _): self = failure("written", "\(error)", .notWritable)
       default: self = failure("used", "\(error)")
@@ -62,6 +70,12 @@ extension OutboxError {
     OutboxError(
       .damaged, "The file \(place) is no outbox; nothing was signed.",
       reason: "It is a database of another program.", facts: .file(path: place, .foreign))
+  }
+
+  static func movedFile(at place: String) -> OutboxError {
+    OutboxError(
+      .moved, "The outbox \(place) was moved to a server; nothing was signed.",
+      reason: "From there it goes on, and nothing is sent from the file any more.", facts: .file(path: place, .failed))
   }
 
   static func newerFile(at place: String, version: Int) -> OutboxError {

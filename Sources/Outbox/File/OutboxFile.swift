@@ -6,7 +6,7 @@ import Primitives
 /// An outbox that is open: the database, checked and of our version, and the lock of who has it open.
 ///
 /// Everything here blocks, and is called where that may be.
-struct OutboxFile: Sendable {
+struct OutboxFile: OutboxStore {
   /// Nil for one in memory.
   let path: String?
   let database: DatabaseFile
@@ -73,7 +73,7 @@ struct OutboxFile: Sendable {
       try Self.bringUpToDate(database, schema)
       if reach != marked { mark.set(reach) }
       if let state {
-        self.mark = try Self.marked(database, in: state, at: path, clock())
+        self.mark = try StateMark.marked(database, in: state, at: path, clock())
       } else {
         self.mark = nil
       }
@@ -98,6 +98,9 @@ struct OutboxFile: Sendable {
     return database
   }
 
+  /// A file as it is, whatever its version.
+  static func opened(_ path: String) throws -> DatabaseFile { try open(path, of: path) }
+
   private static func open(_ path: String?, of outbox: String?, isCopied: Bool = false) throws -> DatabaseFile {
     var options = DatabaseFile.Options()
     options.isCopiedWhereReadOnly = isCopied
@@ -118,10 +121,19 @@ struct OutboxFile: Sendable {
     }
   }
 
-  // MARK: Changes
+  // MARK: Access
 
-  /// One change, whole or not at all.
-  func write<Value>(_ durability: Durability, _ body: (Connection) throws -> Value) throws -> Value {
+  func read<Value>(_ body: (Connection, any OutboxStore) throws -> Value) throws -> Value {
+    try database.read { try body($0, self) }
+  }
+
+  func write<Value>(
+    _ durability: Durability, in lane: Lane, _ body: (Connection, any OutboxStore) throws -> Value
+  ) throws -> Value {
+    try write(durability) { try body($0, self) }
+  }
+
+  private func write<Value>(_ durability: Durability, _ body: (Connection) throws -> Value) throws -> Value {
     // Of an outbox that can only be read, what may be lost is noted in its copy.
     if database.isCopy, durability == .relaxed { return try database.note(body) }
     guard let path, durability == .synced else { return try database.write(durability, body) }
@@ -131,13 +143,17 @@ struct OutboxFile: Sendable {
     return value
   }
 
-  /// Puts what the log holds into the file, if it has grown large; never between a command and its broadcast.
+  func mark(_ intent: Int64, _ nonce: UInt64, _ db: Connection) throws -> (@Sendable () throws -> Void)? {
+    guard let mark, let path else { return nil }
+    return try mark.note(intent, nonce, db, at: path)
+  }
+
   func tidy() {
     guard let path, Self.size(of: "\(path)-wal") > Self.largestLog else { return }
     try? empty()
   }
 
-  /// Puts what the log holds into the file, as far as nobody reads it just now, and closes it.
+  /// Lets go, puts what the log holds into the file, as far as nobody reads it just now, and closes it.
   func end() throws {
     owner.release()
     if path != nil {
@@ -161,7 +177,6 @@ struct OutboxFile: Sendable {
 
   private func writeHeader() throws { try database.write { try $0.execute("UPDATE opening SET count = count + 1") } }
 
-  /// Reads the whole file, compares it with itself, and reads every row.
   func check() throws {
     try database.connected { db in
       let flaws: [String] = try db.values("PRAGMA integrity_check")
@@ -177,8 +192,16 @@ struct OutboxFile: Sendable {
 
   // MARK: Owners
 
-  /// Whether nobody works on what has this owner.
-  func isFree(_ other: String?) -> Bool {
+  var ownerID: String { owner.id }
+
+  var run: String { owner.id }
+
+  /// The system lets go of an owner's lock when its process is dead, and not before.
+  var isFenced: Bool { false }
+
+  func wasOwner(_ other: String?) -> Bool { other == owner.id }
+
+  func isFree(_ other: String?, _ db: Connection) -> Bool {
     guard let other else { return true }
     guard other != owner.id, let path else { return false }
     return OwnerLock.isDead(other, beside: path)

@@ -8,6 +8,13 @@ extension OutboxError {
       reason: "A row that this process works on is gone or has ended.")
   }
 
+  /// An owner that gave no sign of life for too long: others may have taken up its work.
+  static var takenForDead: OutboxError {
+    OutboxError(
+      .takenForDead, "This process stood still for too long; nothing was sent.",
+      reason: "The outbox's server had no sign of it, and others may have taken up its work.", advice: "Try again.")
+  }
+
   /// Nonces that the outbox does not know; never seen outside: who begins looks them up.
   static var historyUnchecked: OutboxError {
     OutboxError(.historyUnchecked, "The account used nonces that are to be looked up first.")

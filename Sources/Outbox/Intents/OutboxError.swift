@@ -31,6 +31,8 @@ public enum OutboxErrors: ErrorDomain {
   public enum Problem: Sendable, Hashable {
     /// The system or the database refuses it, for want of space or otherwise.
     case failed
+    /// A server cannot be reached, refuses to work, or cannot be relied on.
+    case server
     /// The permissions of the file or its folder.
     case notWritable
     /// Its content is damaged, or rows are missing.
@@ -49,6 +51,10 @@ extension ErrorCode<OutboxErrors> {
   public static var damaged: Self { Self("damaged") }
   /// The file cannot be written.
   public static var failed: Self { Self("failed") }
+  /// The rows of the file are on a server now.
+  public static var moved: Self { Self("moved") }
+  /// The process gave no sign of life for too long, and others may have taken up what it had begun.
+  public static var takenForDead: Self { Self("takenForDead") }
   /// Others may write the file, or put another in its place.
   public static var exposed: Self { Self("exposed") }
   /// The file was written by a later version.

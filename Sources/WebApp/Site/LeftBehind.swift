@@ -56,7 +56,7 @@ extension Site {
   }
 
   private func takeUp() async throws {
-    guard let path = try settings.outboxPath(), Outbox.exists(at: path) else { return }
+    guard let place = try settings.outboxPlace(), Outbox.exists(at: place) else { return }
     let outbox = try outbox()
     var left: Set<Int64> = []
     for intent in try await outbox.intents(IntentFilter(isLive: true, limit: .max))
@@ -64,8 +64,8 @@ extension Site {
     guard !left.isEmpty else { return }
     leftBehind.note(LeftBehind.Account(numbers: left.sorted(), isWaiting: true))
     let session = WebSession(clock: options.clock)
-    let place = try await connection(for: session)
-    let resumption = Resumption(over: place.connection.sender, try sendingSettings(of: session).options)
+    let node = try await connection(for: session)
+    let resumption = Resumption(over: node.connection.sender, try sendingSettings(of: session).options)
     var taken: [ResumedIntent] = []
     for intent in try await resumption.openIntents() where left.contains(intent.id) {
       let resumed = try await resumption.takeUp(intent)

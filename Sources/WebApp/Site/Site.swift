@@ -124,11 +124,12 @@ package final class Site: Sendable {
   ///
   /// - Throws: `SettingsError` `.noPlace` where there is no folder for it.
   func outbox() throws -> Outbox {
-    guard let path = try settings.outboxPath() else {
+    guard let place = try settings.outboxPlace() else {
       throw SettingsError(.noPlace, "There is no place for the outbox.", reason: "HOME is not an absolute path.")
     }
     return outboxes.outbox(
-      at: path, stateFolder: settings.folders.state.map { "\($0)/outboxes" }, telling: ProposalObserver(events: events))
+      at: place, stateFolder: settings.folders.state.map { "\($0)/outboxes" },
+      telling: ProposalObserver(events: events))
   }
 
   // MARK: Accounts

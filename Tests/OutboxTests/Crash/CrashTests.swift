@@ -1,4 +1,5 @@
 import CrashSupport
+import DatabaseSupport
 import FixtureSupport
 import Testing
 
@@ -34,6 +35,25 @@ struct CrashTests {
     }
     #expect(!table.lines.isEmpty)
     if LongRun.isOn { try page.check(table) }
+  }
+
+  @Test(
+    "leaves it to another machine over a server, which pays once when the time of the dead is over",
+    .enabled(if: PostgresCluster.isInstalled, PostgresCluster.advice))
+  func overServer() async throws {
+    try await TestDatabases.$current.withValue(TestDatabases()) {
+      let scene = try await ChainFixture.open(lectures: 1)
+      let steps = try await Life(scene, .purchase).steps()
+      let sample = LongRun.isOn ? Array(1...steps.count) : stride(from: 1, through: steps.count, by: 4).map { $0 }
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for step in sample {
+          for manner in KillPlan.Manner.allCases where manner.isDeadly {
+            group.addTask { _ = try await Life(scene, .purchase).ended(at: step, manner) }
+          }
+        }
+        try await group.waitForAll()
+      }
+    }
   }
 
   /// Who ends how, and at which of so many steps: all of them, or a sample that is the same each time, so that a change is

@@ -1,5 +1,6 @@
 import ChildProcesses
 import CrashSupport
+import DatabaseSupport
 import Devnet
 import Foundation
 import NodeDoubles
@@ -33,7 +34,7 @@ struct Life {
   init(_ scene: ChainFixture, _ kind: CrashJob.Kind) async throws {
     self.scene = scene
     folder = try Folder()
-    job = try await scene.job(kind, outbox: folder.outbox)
+    job = try await scene.job(kind, outbox: try TestDatabases.argument(folder.outbox))
     start = await scene.devnet.blockNumber
   }
 

@@ -1,5 +1,6 @@
 import ChildProcesses
 import CrashSupport
+import DatabaseSupport
 import Devnet
 import FixtureSupport
 import Foundation
@@ -15,10 +16,10 @@ struct SwarmCrashTests {
   private static let workers = 8
   private static let kills = LongRun.kills ?? 8
 
-  @Test("pay each of their jobs once, and leave no gap")
+  @Test("pay each of their jobs once, and leave no gap", .overEachEngine)
   func swarm() async throws {
     let (scene, folder) = (try await ChainFixture.open(lectures: Self.kills + Self.workers), try Folder())
-    let job = try await scene.job(.mixed, outbox: folder.outbox)
+    let job = try await scene.job(.mixed, outbox: try TestDatabases.argument(folder.outbox))
     let start = await scene.devnet.blockNumber
     let patience = try await Self.time(for: scene.job(.call, outbox: folder.path("first.sqlite")), folder)
     let left = Guarded(Self.kills)

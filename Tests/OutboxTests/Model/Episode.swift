@@ -1,3 +1,5 @@
+import Database
+import DatabaseSupport
 import Foundation
 import Locking
 import Primitives
@@ -19,6 +21,7 @@ final class Episode {
   static let keys = 5
 
   let folder: URL
+  private let place: DatabasePlace
   let clock = Guarded<UInt64>(1_000_000)
   var outboxes: [Outbox] = []
   /// Which life a process is in.
@@ -36,6 +39,7 @@ final class Episode {
     let root =
       FileManager.default.fileExists(atPath: "/dev/shm") ? "/dev/shm" : NSTemporaryDirectory()
     folder = URL(fileURLWithPath: root).appendingPathComponent("model-\(UUID().uuidString)")
+    place = try TestDatabases.place(folder.appendingPathComponent("outbox.sqlite").path)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
@@ -81,14 +85,14 @@ final class Episode {
 
   private func open() -> Outbox {
     Outbox(
-      path: folder.appendingPathComponent("outbox.sqlite").path,
-      stateFolder: folder.appendingPathComponent("state").path, schema: OutboxSchema.current,
+      at: place, stateFolder: folder.appendingPathComponent("state").path,
       clock: { [clock] in clock.withLock { $0 } })
   }
 
   private func beginLife(of process: Int) async throws {
     lives[process] = owners.count
-    owners.append(try await outboxes[process].read { _, file in file.owner.id })
+    // A change, with which an owner on a server begins.
+    owners.append(try await outboxes[process].write(.relaxed, in: .intent(0)) { _, store in store.ownerID })
     model.isBorn(lives[process])
   }
 

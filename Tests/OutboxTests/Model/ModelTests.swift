@@ -1,4 +1,5 @@
 import CrashSupport
+import DatabaseSupport
 import Foundation
 import Locking
 import Testing
@@ -6,7 +7,7 @@ import Testing
 @testable import CrashWorker
 
 /// Random moves on the outbox beside a model of it, and the shortest episode that goes wrong.
-@Suite("An outbox beside a simple model", .timeLimit(.minutes(60)))
+@Suite("An outbox beside a simple model", .overEachEngine, .timeLimit(.minutes(60)))
 struct ModelTests {
   /// `STEPS` in the environment asks for more, and for others each time; `SEED` for the same again.
   private static let steps = number("STEPS") ?? 2_000

@@ -1,3 +1,5 @@
+import Database
+import DatabaseSupport
 import Foundation
 import Keys
 import Primitives
@@ -10,16 +12,33 @@ import Testing
 final class OutboxFolder: Sendable {
   let path: String
   let file: String
+  /// The place of the outbox on the engine that the test runs over.
+  let place: DatabasePlace
 
   init() throws {
     path = FileManager.default.temporaryDirectory.appendingPathComponent("outbox-\(UUID().uuidString)").path
     file = "\(path)/outbox.sqlite"
+    place = try TestDatabases.place(file)
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  func outbox(telling observer: (any OutboxObserver)? = nil) -> Outbox { Outbox(path: file, observer: observer) }
+  func outbox(telling observer: (any OutboxObserver)? = nil) -> Outbox { Outbox(at: place, observer: observer) }
+
+  /// The place as another process is told it.
+  var argument: String { get throws { try TestDatabases.argument(file) } }
+
+  /// The place that an argument names.
+  static func place(_ argument: String) throws -> DatabasePlace {
+    PostgresAddress.isMeant(by: argument) ? .server(try PostgresAddress(argument, isSecret: true)) : .file(argument)
+  }
+
+  /// Lets the time pass in which a server takes the dead for living.
+  func bury() throws {
+    guard case .server = place else { return }
+    try place.open("outbox", OutboxSchema.current).write { try $0.execute("UPDATE lease SET until = 0") }
+  }
 }
 
 extension IntentDraft {

@@ -1,3 +1,4 @@
+import DatabaseSupport
 import Foundation
 import Keys
 import Primitives
@@ -6,7 +7,7 @@ import Testing
 @testable import Outbox
 @testable import Sending
 
-@Suite("An outbox")
+@Suite("An outbox", .overEachEngine)
 struct OutboxTests {
   let folder: OutboxFolder
 
@@ -43,7 +44,7 @@ struct OutboxTests {
 
   @Test("follows a count that went ahead, and keeps accounts and chains apart")
   func lanes() async throws {
-    let outbox = Outbox.inMemory()
+    let outbox = folder.outbox()
     #expect(try await outbox.begin(.transfer(), count: 0).begun().nonce == 0)
     #expect(try await outbox.begin(.transfer(), count: 9).begun().nonce == 9)
     #expect(try await outbox.begin(.transfer(chain: 1), count: 0).begun().nonce == 0)
@@ -56,7 +57,7 @@ struct OutboxTests {
 
   @Test("refuses a count that leaves no nonce", arguments: [UInt64.max, UInt64(Int64.max)])
   func absurdCount(count: UInt64) async throws {
-    let outbox = Outbox.inMemory()
+    let outbox = folder.outbox()
     await #expect(throws: OutboxError(.absurdCount, "")) { try await outbox.begin(.transfer(), count: count) }
     #expect(try await outbox.intents().isEmpty)
   }
@@ -75,7 +76,7 @@ struct OutboxTests {
 
   @Test("takes a chosen nonce as it is, twice if it must be, and gives it to nobody else")
   func chosen() async throws {
-    let outbox = Outbox.inMemory()
+    let outbox = folder.outbox()
     #expect(try await outbox.begin(.transfer(), count: 0).begun().nonce == 0)
     var draft = IntentDraft.transfer()
     draft.nonce = 0
@@ -87,7 +88,7 @@ struct OutboxTests {
 
   @Test("gives another nonce to an intent whose own was used elsewhere")
   func renewed() async throws {
-    let outbox = Outbox.inMemory()
+    let outbox = folder.outbox()
     let intent = try await outbox.begin(.transfer(key: "once"), count: 0).begun()
     try await outbox.record(.sample(1, nonce: 0), of: intent.id, label: "")
     let other = try await outbox.begin(.transfer(), count: 4).begun()
@@ -119,7 +120,7 @@ struct OutboxTests {
     "holds a key while its intent is live or succeeded, and frees it when nothing came of it",
     arguments: IntentState.allCases)
   func freed(state: IntentState) async throws {
-    let outbox = Outbox.inMemory()
+    let outbox = folder.outbox()
     let first = try await outbox.begin(.transfer(key: "once"), count: 0).begun()
     try await outbox.settle(first.id, IntentOutcome(state))
     if state.isLive || state == .final {
@@ -131,7 +132,7 @@ struct OutboxTests {
 
   @Test("begins again under the key of one that succeeded only when that is meant, and never beside a live one")
   func again() async throws {
-    let outbox = Outbox.inMemory()
+    let outbox = folder.outbox()
     var draft = IntentDraft.transfer(key: "once")
     draft.again = true
     let first = try await outbox.begin(draft, count: 0).begun()
@@ -145,7 +146,7 @@ struct OutboxTests {
   @Test(
     "refuses a key with which something else was begun, whether it is live or done, unless it is told to be the same")
   func otherContents() async throws {
-    let outbox = Outbox.inMemory()
+    let outbox = folder.outbox()
     let first = try await outbox.begin(.transfer(1, key: "once"), count: 0).begun()
     var other = IntentDraft.transfer(2, key: "once")
     await #expect(throws: OutboxError(.otherWithID, "")) { try await outbox.begin(other, count: 0) }
@@ -224,13 +225,14 @@ struct OutboxTests {
 
   @Test("a process that is killed leaves what it signed to the next one", .timeLimit(.minutes(20)))
   func killed() async throws {
-    await #expect(processExitsWith: .signal(SIGKILL)) { [path = folder.file as String] in
-      let outbox = Outbox(path: path)
+    await #expect(processExitsWith: .signal(SIGKILL)) { [path = try folder.argument as String] in
+      let outbox = Outbox(at: try OutboxFolder.place(path))
       let intent = try await outbox.begin(.transfer(key: "once"), count: 0).begun()
       try await outbox.record(.sample(1, nonce: 0), of: intent.id, label: "")
       _ = try await outbox.begin(.transfer(key: "unsigned"), count: 0).begun()
       kill(getpid(), SIGKILL)
     }
+    try folder.bury()
     let outbox = folder.outbox()
     let found = try await outbox.begin(.transfer(key: "once"), count: 0).found()
     #expect(found.isOurs && found.intent.state == .signed && found.intent.attempts.count == 1)
@@ -243,11 +245,12 @@ struct OutboxTests {
 
   @Test("four processes reserve at once, and no nonce is given twice", .timeLimit(.minutes(20)))
   func processes() async throws {
+    let argument = try folder.argument
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<4 {
         group.addTask {
-          await #expect(processExitsWith: .success) { [path = folder.file as String] in
-            let outbox = Outbox(path: path)
+          await #expect(processExitsWith: .success) { [path = argument as String] in
+            let outbox = Outbox(at: try OutboxFolder.place(path))
             for number in 0..<25 {
               let intent = try await outbox.begin(.transfer(number), count: 0).begun()
               let draft = AttemptDraft.sample(Int.random(in: 0...Int.max), nonce: intent.nonce ?? 0)
@@ -267,7 +270,7 @@ struct OutboxTests {
   @Test("refuses what equals something without a key that was sent a short time ago, unless it is meant")
   func equal() async throws {
     let clock = Clock(1_000_000)
-    let outbox = Outbox(path: nil, schema: OutboxSchema.current, clock: { clock.now })
+    let outbox = Outbox(at: folder.place, clock: { clock.now })
     var draft = IntentDraft.transfer()
     draft.equalWithin = 600
     let first = try await outbox.begin(draft, count: 0).begun()
@@ -293,7 +296,7 @@ struct OutboxTests {
   @Test("counts what is under way with the most it can cost, and what has ended with what it did cost")
   func limits() async throws {
     let clock = Clock(1_000_000)
-    let outbox = Outbox(path: nil, schema: OutboxSchema.current, clock: { clock.now })
+    let outbox = Outbox(at: folder.place, clock: { clock.now })
     var draft = IntentDraft.transfer(1_000)
     draft.limits = SpendingLimits(perDay: .wei(50_000))
     let first = try await outbox.begin(draft, count: 0).begun()
@@ -315,7 +318,7 @@ struct OutboxTests {
 
   @Test("a fee that one node told stays where the next does not tell it, unless the block is another")
   func keptFee() async throws {
-    let outbox = Outbox.inMemory()
+    let outbox = folder.outbox()
     let intent = try await outbox.begin(.transfer(), count: 0).begun()
     let (block, other) = (Keccak256.hash([1]), Keccak256.hash([2]))
     try await outbox.settle(intent.id, IntentOutcome(.final, block: 1, blockHash: block, fee: .wei(7), cost: .wei(8)))
@@ -328,7 +331,7 @@ struct OutboxTests {
   @Test("a clock that jumps a day ahead ends no day of the limits")
   func jumpedClock() async throws {
     let clock = Clock(1_000_000)
-    let outbox = Outbox(path: nil, schema: OutboxSchema.current, clock: { clock.now })
+    let outbox = Outbox(at: folder.place, clock: { clock.now })
     var draft = IntentDraft.transfer(1_000)
     draft.limits = SpendingLimits(perDay: .wei(40_000))
     draft.blockTime = 1_000_000

@@ -31,7 +31,7 @@ struct StateMarkTests {
   }
 
   private func mark(_ outbox: Outbox) async throws -> StateMark.Reach? {
-    try await outbox.read { _, file in file.mark?.get()[Self.queue] }
+    try await outbox.read { _, file in (file as? OutboxFile)?.mark?.get()[Self.queue] }
   }
 
   private func copy(_ source: String, to target: String) throws {
@@ -177,7 +177,7 @@ struct StateMarkTests {
   func damaged() async throws {
     let first = outbox()
     try await sign(1, in: first)
-    let path = try #require(try await first.read { _, file in file.mark?.path })
+    let path = try #require(try await first.read { _, file in (file as? OutboxFile)?.mark?.path })
     await first.close()
     for bytes in ["", "garbage", String(repeating: "x", count: 512)] {
       try Data(bytes.utf8).write(to: URL(fileURLWithPath: path))

@@ -138,7 +138,7 @@ struct DoctorCommand: ReportingCommand {
     guard let outbox = try context.outbox.written() else { return .good("nothing was sent from here yet") }
     try await outbox.check()
     let open = try await outbox.intents(IntentFilter(isLive: true, limit: .max))
-    let path = outbox.path ?? ""
+    let path = outbox.placeName
     guard let oldest = open.last else { return .good("\(path) is sound, nothing is open") }
     return .warning(
       "\(open.count) of what was sent from here \(open.count == 1 ? "is" : "are") open, since \(LocalTime.text(oldest.created))",

@@ -18,8 +18,8 @@ struct TransactionCommand: AsyncParsableCommand {
     ],
     subcommands: [
       TransactionList.self, TransactionShow.self, TransactionWait.self, TransactionSpeedUp.self, TransactionCancel.self,
-      TransactionResume.self, TransactionExport.self, TransactionRebuild.self, TransactionDecode.self,
-      TransactionSign.self,
+      TransactionResume.self, TransactionExport.self, TransactionRebuild.self, TransactionMove.self,
+      TransactionDecode.self, TransactionSign.self,
       TransactionFeePayer.self,
       TransactionMerge.self, TransactionSend.self,
     ])

@@ -14,6 +14,7 @@ struct TransactionRebuild: ReportingCommand {
     "rebuild", "Rebuild a damaged or lost outbox.",
     examples: ["lectures tx rebuild": ""],
     after: """
+      An outbox on a server is not rebuilt: it is restored from the server's own backup. \
       The damaged file is moved aside and kept. The new outbox gets every row that can be read, with the outcome \
       that the chain has for it. Actions of the accounts here on the lecture contract in use are read from its \
       events and recorded again; so a lost outbox is rebuilt, too. What cannot be recovered: the labels of lost \
@@ -31,15 +32,16 @@ struct TransactionRebuild: ReportingCommand {
   @OptionGroup(title: TrackingOptions.title) var trackingOptions: TrackingOptions
 
   func run(in context: CommandContext) async throws -> Report {
-    guard let path = try context.settings.outboxPath() else {
+    guard let place = try context.settings.outboxPlace() else {
       throw CommandFailure(.settings, "There is no place for the outbox: give --outbox FILE.")
     }
     let outbox = try context.outbox.forSending()
-    if Outbox.exists(at: path) {
+    let path = outbox.placeName
+    if Outbox.exists(at: place) {
       do {
         try await context.progress("Checking the outbox") { _ in try await outbox.check() }
         return Report(["outbox": .string(path), "rebuilt": false]) { "\(path) is sound; there is nothing to rebuild." }
-      } catch let error as OutboxError where error.code == .damaged {
+      } catch let error as OutboxError where error.code == .damaged && outbox.path != nil {
         try await context.prompts.confirm(
           "Move the damaged outbox aside and make a new one of what can be read?",
           ["Outbox": StyledText(path), "Why": StyledText(error.reason ?? error.message)])

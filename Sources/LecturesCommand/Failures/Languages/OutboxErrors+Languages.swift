@@ -52,6 +52,15 @@ extension OutboxErrors {
     case (.failed, .file(let path, .notWritable)):
       FailureWords(
         "발신함에 쓸 수 없습니다: \(path). 아무것도 서명되지 않았습니다.", advice: "파일과 폴더의 쓰기 권한을 확인하거나 `--outbox FILE`로 다른 파일을 지정하십시오.")
+    case (.failed, .file(let path, .server)):
+      FailureWords(
+        "발신함이 있는 서버를 쓸 수 없습니다: \(path). 아무것도 서명되지 않았습니다.", advice: "서버가 실행 중인지, 주소가 맞는지 확인하십시오.")
+    case (.moved, .file(let path, _)):
+      FailureWords(
+        "발신함이 서버로 옮겨졌습니다: \(path). 아무것도 서명되지 않았습니다.", advice: "서버를 지정하십시오: `lectures config set outbox PLACE`")
+    case (.takenForDead, _):
+      FailureWords(
+        "이 프로세스가 너무 오래 멈춰 있어서 다른 프로세스가 일을 넘겨받았을 수 있습니다. 아무것도 전송되지 않았습니다.", advice: "다시 시도하십시오.")
     case (.failed, .file(let path, _)):
       FailureWords("발신함을 쓸 수 없습니다: \(path). 아무것도 서명되지 않았습니다.", advice: "디스크 공간을 확보하거나 `--outbox FILE`로 다른 파일을 지정하십시오.")
     case (.damaged, .file(let path, .foreign)):
@@ -125,6 +134,18 @@ extension OutboxErrors {
       FailureWords(
         "У журнал надсилань не можна писати: \(path); нічого не підписано.",
         advice: "Дозвольте запис у файл і теку або вкажіть інший файл: `--outbox FILE`")
+    case (.failed, .file(let path, .server)):
+      FailureWords(
+        "Сервер із журналом надсилань недоступний: \(path); нічого не підписано.",
+        advice: "Перевірте, чи працює сервер і чи правильна його адреса.")
+    case (.moved, .file(let path, _)):
+      FailureWords(
+        "Журнал надсилань перенесено на сервер: \(path); нічого не підписано.",
+        advice: "Вкажіть сервер: `lectures config set outbox PLACE`")
+    case (.takenForDead, _):
+      FailureWords(
+        "Цей процес надто довго не подавав ознак життя, і його роботу могли перейняти; нічого не надіслано.",
+        advice: "Спробуйте знову.")
     case (.failed, .file(let path, _)):
       FailureWords(
         "Журнал надсилань непридатний: \(path); нічого не підписано.",

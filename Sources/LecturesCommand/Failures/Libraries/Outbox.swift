@@ -10,7 +10,7 @@ extension OutboxErrors: CommandFailureDomain {
     case .limitExceeded: .overLimit
     case .waitsNoMore, .sameFamily: .outcomeUnknown
     case .sameJustSent, .sameElsewhere: .notConfirmed
-    case .exposed: .settings
+    case .exposed, .moved: .settings
     case .otherWithID: .usage
     default: .failure
     }
@@ -36,8 +36,10 @@ extension OutboxErrors: CommandFailureDomain {
     // The file.
     case (.failed, .file(_, .notWritable)):
       "Make the file and its folder writable, or name another with --outbox FILE."
+    case (.failed, .file(_, .server)): "Look whether the server runs, and whether its address is right."
     case (.failed, .file): "Make room there, or name another file with --outbox FILE."
     case (.failed, _): "Look with lectures tx list."
+    case (.moved, _): "Give the server with --outbox, or keep it: lectures config set outbox PLACE"
     case (.damaged, .file(_, .missing)): "Else make a new one of what the chain tells: lectures tx rebuild"
     case (.damaged, .file(_, .foreign)): "Name another file with --outbox FILE."
     case (.damaged, _):
@@ -57,7 +59,7 @@ extension OutboxErrors: CommandFailureDomain {
   /// The names that scripts know for codes with other names in the library.
   private static let published: [OutboxError.Code: String] = [
     .busy: "outboxBusy", .damaged: "outboxDamaged", .failed: "outboxFailed", .exposed: "outboxExposed",
-    .newer: "outboxNewer", .sameFamily: "notProven", .waitsNoMore: "underWay", .unknownChain: "wrongChain",
-    .signedForForkedChain: "wrongChain", .absurdCount: "outOfRange",
+    .newer: "outboxNewer", .moved: "outboxMoved", .sameFamily: "notProven", .waitsNoMore: "underWay",
+    .unknownChain: "wrongChain", .signedForForkedChain: "wrongChain", .absurdCount: "outOfRange",
   ]
 }

@@ -3,8 +3,8 @@ import Primitives
 
 /// The check sum that every row carries: a bit that flipped on the disk is noticed before anything is decided by it.
 ///
-/// The first eight bytes of Keccak-256 over all columns. Triggers of the file keep it, by a function that this program
-/// gives to its connections: who writes without it is refused by SQLite.
+/// The first eight bytes of Keccak-256 over all columns. Triggers of a file keep it, by a function that this program
+/// gives to its connections: who writes without it is refused by SQLite. On a server it is written with the row.
 enum RowChecksum {
   static let function = SQLFunction("outboxChecksum") { .blob(of($0)) }
 
@@ -49,6 +49,9 @@ enum RowChecksum {
       throw DatabaseError(.unreadable, "A row does not fit its check sum: something else changed it.")
     }
   }
+
+  /// The check sum of a row, read whole.
+  static func sum(of row: Row) -> Bytes { of(row.columns.filter { $0.name != column }.map(\.value)) }
 
   private static let column = "checksum"
 

@@ -56,9 +56,10 @@ extension Connection {
   }
 
   func keep(_ history: AccountHistory, of queue: AccountQueue) throws {
-    try execute(
+    try insert(
+      "accountQueue",
       """
-      INSERT INTO accountQueue (chain, account, first, known, next, lost, changed) VALUES (?, ?, ?, ?, ?, ?, ?)
+      (chain, account, first, known, next, lost, changed) VALUES (?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (chain, account) DO UPDATE SET first = excluded.first, known = excluded.known,
         next = excluded.next, lost = excluded.lost, changed = excluded.changed
       """, [queue.chain, queue.account, history.first, history.known, history.next, history.lost, history.changed])

@@ -6,7 +6,11 @@ enum OutboxSchema {
   static let applicationID: Int32 = 0x6c4f_7574
 
   static let current = DatabaseSchema(
-    applicationID: applicationID, steps: [first, priceWait, ended, proven, blockTime, history])
+    applicationID: applicationID, steps: [first, priceWait, ended, proven, blockTime, history],
+    serverSteps: [onServer])
+
+  /// The version of a file whose rows are on a server now: no version of the program sends from one of a later version.
+  static let movedVersion = 1_000_000
 
   static let first: @Sendable (Connection) throws -> Void = { db in
     let live = IntentState.list(\.isLive)
