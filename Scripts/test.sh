@@ -81,6 +81,10 @@ stall="${STALL:-}"
 if [ -z "$stall" ] && [ "${CI:-}" = true ]; then stall=900; fi
 [ -z "$stall" ] || { watch & watcher=$!; }
 
+# A thousand tests that begin at once starve one another: what waits for seconds waits for minutes then. Four for each
+# processor keep it busy.
+export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH="${SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH:-$((4 * $(getconf _NPROCESSORS_ONLN)))}"
+
 "$@" --event-stream-version 0 --event-stream-output-path "$events" 2>&1 | tee "$logs/output"
 status=${PIPESTATUS[0]}
 [ -z "$stall" ] || kill "$watcher" 2>/dev/null

@@ -90,7 +90,7 @@ public struct ServiceAnswer: Error, Sendable, Hashable {
     503, "Service temporarily unavailable", "SERVICE_UNAVAILABLE",
     "All RPC providers are currently unavailable, please try again later")
 
-  /// What was promised so far cannot be looked up, or nothing be written down.
+  /// The record of what was promised cannot be looked up, or nothing be written down.
   static let storeUnavailable = ServiceAnswer(
     503, "Service temporarily unavailable", "SERVICE_UNAVAILABLE",
     "The database cannot be used at present, please try again later", retryAfter: 1)

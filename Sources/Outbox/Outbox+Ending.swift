@@ -10,7 +10,7 @@ extension Outbox {
       var (condition, arguments) = ("id = ?", [intent] as [(any Storable)?])
       if isLive { condition += " AND state IN (\(IntentState.list(\.isLive)))" }
       if outcome.state == .expired, store.isFenced {
-        // Who was taken for dead meanwhile does not end what another goes on with.
+        // An owner that was taken for dead meanwhile does not end what another goes on with.
         condition += " AND (owner IS NULL OR owner = ?)"
         arguments.append(store.ownerID)
       }

@@ -80,7 +80,7 @@ extension AttemptDraft {
     var condition = "id = ? AND state IN (\(IntentState.list(\.isLive)))"
     var values: [(any Storable)?] = [intent]
     if store.isFenced {
-      // Who was taken for dead meanwhile signs nothing for what it had begun.
+      // An owner that was taken for dead meanwhile signs nothing for what it had begun.
       condition += " AND (owner = ? OR state NOT IN (\(unsigned)))"
       values.append(store.ownerID)
     }

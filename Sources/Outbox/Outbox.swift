@@ -147,13 +147,33 @@ public final class Outbox: Sendable {
     }
   }
 
+  /// Moves the rows of a file to a server that has none; from then on nothing is sent from the file.
+  ///
+  /// - Returns: the number of intents that are at the new place.
+  /// - Throws: `OutboxError` `.busy` while another process has the file open, `.failed` where the new place has rows of
+  ///   another outbox; as ``open()``.
+  package func move(to target: DatabasePlace) async throws -> Int {
+    guard let path else {
+      throw OutboxError(.failed, "The outbox \(place.name) is no file; nothing was changed.")
+    }
+    await close()
+    let stateFolder = stateFolder
+    return try await BlockingWork.run {
+      do {
+        return try OutboxMove(path: path, stateFolder: stateFolder, target: target).run()
+      } catch {
+        throw OutboxError(error, at: path)
+      }
+    }
+  }
+
   // MARK: Access
 
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (Connection, any OutboxStore) throws -> Value
   ) async throws -> Value {
     let store = try await opener.store()
-    return try await BlockingWork.run { try store.read(body) }
+    return try await store.threads.run { try store.read(body) }
   }
 
   /// Changes something in the turn of a lane; it is done even if the task is cancelled meanwhile.
@@ -162,7 +182,7 @@ public final class Outbox: Sendable {
     _ body: @escaping @Sendable (Connection, any OutboxStore) throws -> Value
   ) async throws -> Value {
     let store = try await opener.store()
-    return try await BlockingWork.run { try store.write(durability, in: lane, body) }
+    return try await store.threads.run { try store.write(durability, in: lane, body) }
   }
 
   /// Brings a mark to the disk.

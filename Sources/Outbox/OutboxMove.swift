@@ -100,25 +100,3 @@ struct OutboxMove {
     try db.insert(table, "(\(names)) VALUES (\(places))", columns.map(\.1))
   }
 }
-
-extension Outbox {
-  /// Moves the rows of a file to a server that has none; from then on nothing is sent from the file.
-  ///
-  /// - Returns: the number of intents that are at the new place.
-  /// - Throws: `OutboxError` `.busy` while another process has the file open, `.failed` where the new place has rows of
-  ///   another outbox; as ``open()``.
-  package func move(to target: DatabasePlace) async throws -> Int {
-    guard let path else {
-      throw OutboxError(.failed, "The outbox \(place.name) is no file; nothing was changed.")
-    }
-    await close()
-    let stateFolder = stateFolder
-    return try await BlockingWork.run {
-      do {
-        return try OutboxMove(path: path, stateFolder: stateFolder, target: target).run()
-      } catch {
-        throw OutboxError(error, at: path)
-      }
-    }
-  }
-}

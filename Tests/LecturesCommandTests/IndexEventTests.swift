@@ -145,7 +145,9 @@ struct IndexEventTests {
     ] {
       let run = await home.run("\(line) --language \(language.rawValue)")
       let all = run.output + run.errors
-      let known: Set = ["Swift", "Soil", "CreatingLecture", "lectureID", "lectureNumber", "teacher", "lectureCost", "id"]
+      let known: Set = [
+        "Swift", "Soil", "CreatingLecture", "lectureID", "lectureNumber", "teacher", "lectureCost", "id",
+      ]
       #expect(!all.isEmpty && ForeignWords.of(all, besides: known) == [], "\(line): \(all)")
     }
   }

@@ -140,6 +140,15 @@ struct QuorumTests {
     #expect(counter.node.sent.isEmpty)
   }
 
+  @Test("More than there are is refused by their number alone, before a node is asked")
+  func tooManyOf() throws {
+    for (quorum, count) in [(2, 1), (3, 2), (2, 0)] {
+      let error = #expect(throws: SendingError.self) { try options(quorum).tracking.checkQuorum(among: count) }
+      #expect(error?.code == .noQuorum)
+    }
+    for (quorum, count) in [(1, 1), (2, 2), (2, 3)] { try options(quorum).tracking.checkQuorum(among: count) }
+  }
+
   /// A node that counts so many transactions of the sender's account.
   private func counting(
     _ count: Int, _ change: @escaping (inout StubNode.Chain) -> Void = { _ in }

@@ -30,14 +30,26 @@ struct PlatformFixture: Sendable {
   ///   - path: The file of its store; nil is one in memory, for one process.
   ///   - index: The index out of which lists are read.
   ///   - values: Settings in the places of the site's.
+  ///   - paysFees: Whether it pays for students, by a service that does not answer.
   init(
     _ own: SiteFixture, storeAt path: String? = nil, hasExplorer: Bool = false, index: IndexReader? = nil,
-    values: [SettingKey: [String]] = [:]
+    values: [SettingKey: [String]] = [:], paysFees: Bool = false
   ) throws {
     self.own = own
     let name = try #require(PublicName(Self.origin))
     var platform = Platform(name, try PlatformStore(at: TestDatabases.place(path), clock: own.site.options.clock))
     (platform.hasExplorer, platform.index) = (hasExplorer, index)
+    if paysFees {
+      let most = Amount(wei: 1_000_000_000_000_000_000)
+      let rules = PlatformFeePayer.Rules(
+        contract: own.client.market.address, maxGasPrice: most,
+        budget: DelegationBudget(perSender: most, perClient: most, perLecture: most))
+      let service = try FeeService("http://127.0.0.1:1")
+      let payer = PlatformFeePayer(
+        rules, signer: service, node: own.client.connection.node, purchases: own.client,
+        book: platform.store.delegations, clock: own.site.options.clock)
+      platform.fees = PlatformFees(payer, by: service)
+    }
     let settings = own.site.settings
     site = Site(
       settings.with(settings.given.values.merging(values) { $1 }, file: settings.file), texts: PlainTexts(),
@@ -126,6 +138,19 @@ struct PlatformBrowser: Sendable {
   /// Tells the platform something as the script of wallets does.
   func tell(_ target: String, _ fields: [String: String] = [:], guarded: String? = nil) async -> Reading {
     await send(target, fields, guarded, accepting: "application/json")
+  }
+
+  /// Hands in what a wallet signed for a proposal, for the platform to pay its fee.
+  func pay(_ proposal: String, _ raw: String) async -> Reading {
+    let token = await get("/settings").attribute("name=\"guard\" value") ?? ""
+    let body: JSON = ["proposal": .string(proposal), "userSignedTx": ["raw": .string(raw)]]
+    return reading(
+      await platform.answer(
+        "POST", "/api/v1/fee",
+        headers: [
+          ("Cookie", cookie), ("Accept", "application/json"), ("Content-Type", "application/json"),
+          ("X-Form-Guard", token),
+        ], body: body.serialized()))
   }
 
   private func send(

@@ -79,6 +79,61 @@ struct PlatformTradeTests {
     await market.relay.stop()
   }
 
+  @Test("a deal with another slippage has a review of its own, and one of both is carried out")
+  func otherSlippage() async throws {
+    let market = try await MarketFixture()
+    try await market.offer("sell", "100", at: "0.5", by: "teacher")
+    let browser = try await PlatformFixture(market.own).browser(of: "student")
+    func review(_ slippage: String) async -> String? {
+      await browser.post("\(Self.pair)/trade", ["side": "buy", "amount": "10", "slippage": slippage]).location
+    }
+    try await allow(market, browser, try #require(await review("0.5")))
+    let first = try #require(await review("0.5"))
+    #expect(await browser.tell("\(first)/asked", ["shown": "0"]).json == ["ok": true])
+    #expect(await review("0.5") == first)
+    let second = try #require(await review("2"))
+    #expect(second != first && second.hasPrefix("/proposals/"))
+    let page = await browser.get(second)
+    #expect(page.text.contains("asked for this with other terms") && page.text.contains("id=\"pay\""))
+    let shown = try #require(page.attribute("data-shown"))
+    #expect(await browser.tell("\(second)/asked", ["shown": shown]).json == ["ok": true])
+    // The first one leads to the second by now, and its button asks for nothing.
+    #expect(await browser.get(first).location == second)
+    let refused = await browser.tell("\(first)/asked", ["shown": "0"])
+    #expect(refused.status == 409 && refused.text.contains("web.changed"), "\(refused.text)")
+    let hash = try await market.own.send(page, by: "student")
+    #expect(await browser.tell("\(second)/sent", ["hash": hash.hex]).json == ["ok": true])
+    #expect(await browser.get(second).text.contains("It is done"))
+    // A third one is told that the second was sent.
+    let third = try #require(await review("3"))
+    let last = await browser.get(third)
+    #expect(last.text.contains("would be a second deal") && last.text.contains("href=\"\(second)\""), "\(last.text)")
+    await market.relay.stop()
+  }
+
+  @Test("a wallet that carried out the former terms after all is found out before it is asked for the new ones")
+  func formerSent() async throws {
+    let market = try await MarketFixture()
+    try await market.offer("sell", "100", at: "0.5", by: "teacher")
+    let browser = try await PlatformFixture(market.own).browser(of: "student")
+    func review(_ slippage: String) async -> String? {
+      await browser.post("\(Self.pair)/trade", ["side": "buy", "amount": "10", "slippage": slippage]).location
+    }
+    try await allow(market, browser, try #require(await review("0.5")))
+    let first = try #require(await review("0.5"))
+    let page = await browser.get(first)
+    #expect(await browser.tell("\(first)/asked", ["shown": "0"]).json == ["ok": true])
+    let second = try #require(await review("2"))
+    let shown = try #require(await browser.get(second).attribute("data-shown"))
+    // The tab was closed: nobody told the hash.
+    _ = try await market.own.send(page, by: "student")
+    let refused = await browser.tell("\(second)/asked", ["shown": shown])
+    #expect(refused.status == 409, "\(refused.text)")
+    let told = await browser.get(second)
+    #expect(told.text.contains("would be a second deal") && told.text.contains("href=\"\(first)\""), "\(told.text)")
+    await market.relay.stop()
+  }
+
   @Test("coins become tokens and back, and a closed tab is found by the bytes, once")
   func wrapping() async throws {
     let market = try await MarketFixture()

@@ -31,10 +31,20 @@ import Testing
     let signed = AnySignedOrder.v4(try await order.signed(by: key))
     let pair = TokenPair(base: Address(truncating: 1), quote: Address(truncating: 2))
     let bound = try #require(Fraction(3, over: 7))
-    func deal(_ amount: DealAmount, _ choice: WantedDeal.Choice?) -> WalletAction {
-      .trade(.deal(WantedDeal(amount, of: pair, within: bound, choice: choice, orders: [signed])))
+    func deal(_ amount: DealAmount, _ choice: WantedDeal.Choice?, slippage: Fraction? = nil) -> WalletAction {
+      .trade(
+        .deal(WantedDeal(amount, of: pair, within: bound, slippage: slippage, choice: choice, orders: [signed])))
+    }
+    let link = try BuyersLink(url: "https://meet.example/1", salt: Hash32(UInt256(6)))
+    let content = try DescriptionContent(texts: [DescribedText(language: "en", text: "Soil")])
+    func described(_ link: BuyersLink?) throws -> WalletAction {
+      let description = try LectureDescription(
+        lecture: 1, run: nil, content: content, linkHash: link?.hash ?? .zero, issuedAt: 5)
+      let unsigned = try SignedDescription(description, chainID: 1001, contract: pair.base, signature: [])
+      return .description(try #require(WantedDescription(unsigned, link)))
     }
     return [
+      try described(nil), try described(link), deal(.buying(5), nil, slippage: Fraction(1, over: 200)),
       .lecture(.settlement(3)), .lecture(.settlement(3, run: 2)), .lecture(.purchase(1)),
       .trade(.allowance(0, of: pair.base, for: pair.quote)), .trade(.allowance(.max, of: pair.base, for: pair.quote)),
       .trade(.wrapping(one)), .trade(.unwrapping(1)), .trade(.cancellation([signed])),
@@ -65,6 +75,24 @@ import Testing
       }
     }
     #expect(WalletAction(["action": "theft"]) == nil && WalletAction("purchase") == nil)
+  }
+
+  @Test("a deal with another slippage is the same wish with other terms; another amount is another wish")
+  func slippage() async throws {
+    let key = try PrivateKey(bytes: Hash32(UInt256(77)).bytes)
+    let signed = AnySignedOrder.v4(try await Self.order(by: key.address).signed(by: key))
+    let pair = TokenPair(base: Address(truncating: 1), quote: Address(truncating: 2))
+    func deal(_ units: UInt256, _ slippage: UInt256, _ bound: UInt256 = 3) throws -> WalletAction {
+      let (bound, share) = (try #require(Fraction(bound, over: 7)), Fraction(slippage, over: 100))
+      return .trade(
+        .deal(
+          WantedDeal(.buying(units), of: pair, within: bound, slippage: share, choice: nil, orders: [signed])))
+    }
+    // The book moves the price that a slippage leads to.
+    let first = try deal(5, 1)
+    #expect(try first.isSame(as: deal(5, 1, 4)) && !first.isChanged(from: deal(5, 1, 4)))
+    #expect(try !first.isSame(as: deal(5, 2)) && first.isChanged(from: deal(5, 2)))
+    #expect(try !first.isSame(as: deal(6, 1)) && !first.isChanged(from: deal(6, 2)))
   }
 
   @Test("an order's typed data hash to the order's hash, whatever its numbers are")

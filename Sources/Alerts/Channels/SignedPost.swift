@@ -13,7 +13,7 @@ package struct SignedPost: Sendable {
 
   /// A way to a receiver; nothing is sent yet.
   ///
-  /// - Parameter noun: What the receiver is, for the texts of errors: as in `webhook`.
+  /// - Parameter noun: The receiver's kind, for the texts of errors: as in `webhook`.
   package init(
     to url: String, of noun: String = AlertChannel.Kind.webhook.rawValue, secretFile: String?, topic: AlertTopic
   ) throws(NodeError) {

@@ -4,7 +4,7 @@
 /// lease is good, and who takes the lease waits for the changes that are under way under it: so one who was paused, and
 /// believes to be the holder still, changes nothing. Times are compared by the database's clock alone.
 package struct Lease: Sendable, Hashable {
-  /// What the right is to.
+  /// The name of what the right is to.
   package let name: String
   /// Higher than that of every holder before.
   package let token: Int64

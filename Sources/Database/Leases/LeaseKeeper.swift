@@ -1,5 +1,6 @@
 import Files
 import Locking
+import Platform
 
 /// The keeper of one lease for its process: takes it, gives signs of life, and knows until when it may be relied on.
 ///
@@ -16,6 +17,10 @@ package final class LeaseKeeper: Sendable {
   private let database: any SQLDatabase
   private let now: @Sendable () -> ContinuousClock.Instant
   private let state = Guarded<State>(State())
+  /// Held by who gives a sign of life: two that took the lease at once would make each other's token void.
+  private let beating = Guarded(())
+  /// A thread of its own: a sign of life waits for nobody who waits for a turn.
+  private let threads = BlockingThreads(most: 1)
 
   private struct State: Sendable {
     var lease: Lease?
@@ -57,7 +62,9 @@ package final class LeaseKeeper: Sendable {
   /// - Returns: false while another holds it, and after ``release()``.
   /// - Throws: the errors of the database: what was held is held until its end.
   @discardableResult
-  package func beat() throws -> Bool {
+  package func beat() throws -> Bool { try beating.withLock { _ in try beatOnce() } }
+
+  private func beatOnce() throws -> Bool {
     let sent = now()
     guard !state.withLock({ $0.isOver }) else { return false }
     if let lease = held {
@@ -72,15 +79,42 @@ package final class LeaseKeeper: Sendable {
     return note(try database.write(.synced, turn: turn) { try Lease.take(name, as: holder, in: $0) }, sent)
   }
 
-  /// Gives signs of life until the task is cancelled; what fails is tried again in a second.
+  /// Gives signs of life until the task is cancelled, on a thread of its own: however busy all others are, it is not taken
+  /// for dead. A sign that fails is tried again in a second.
   ///
-  /// - Parameter told: Called after each with its error, if it had one.
-  package func keep(_ told: @escaping @Sendable ((any Error)?) async -> Void = { _ in }) async {
-    while !Task.isCancelled {
-      var failure: (any Error)?
-      do { _ = try await BlockingWork.run { try self.beat() } } catch { failure = error }
-      await told(failure)
-      try? await Task.sleep(for: failure == nil && held != nil ? Self.pause : .seconds(1))
+  /// - Parameters:
+  ///   - isRetaken: Whether a lease that was lost is taken again; else this ends then.
+  ///   - work: Other work to do at about each sign; it may last longer than until the next.
+  package func keep(
+    isRetaken: Bool = true, beside work: @escaping @Sendable () async -> Void = {}
+  ) async {
+    let isOver = Guarded(false)
+    await withTaskCancellationHandler {
+      await withTaskGroup(of: Void.self) { group in
+        group.addTask {
+          _ = try? await self.threads.run { self.beat(isRetaken: isRetaken) { isOver.withLock { $0 } } }
+        }
+        group.addTask {
+          while !Task.isCancelled {
+            await work()
+            try? await Task.sleep(for: Self.pause)
+          }
+        }
+        await group.next()
+        group.cancelAll()
+      }
+    } onCancel: {
+      isOver.withLock { $0 = true }
+    }
+  }
+
+  /// Gives signs of life until it is over, or the lease is lost and not to be taken again.
+  private func beat(isRetaken: Bool, until isOver: () -> Bool) {
+    while !isOver() {
+      let isGood = (try? beat()) ?? false
+      guard isRetaken || held != nil else { return }
+      let next = ContinuousClock.now + (isGood ? Self.pause : .seconds(1))
+      while ContinuousClock.now < next, !isOver() { usleep(50_000) }
     }
   }
 

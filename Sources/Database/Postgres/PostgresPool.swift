@@ -10,7 +10,7 @@ final class PostgresPool: @unchecked Sendable {
   private let state = Guarded(State())
 
   /// The most connections that are kept open, which is the most work that waits for a server at once.
-  static let mostConnections = 16
+  static let mostConnections = 8
 
   private struct State: @unchecked Sendable {
     var idle: [PostgresConnection] = []

@@ -57,7 +57,7 @@ protocol PaymentLedger: Sendable {
 
 /// The sums of a ledger at a moment.
 struct LedgerFigures: Sendable, Hashable {
-  /// What counts for today (UTC).
+  /// The sum that counts for today (UTC).
   var spent = Amount.zero
   /// The part of the day's budget that instances hold and did not spend yet.
   var allotted = Amount.zero

@@ -5,7 +5,7 @@ extension FeePayerService {
   /// The longest that who watches the service waits for its ledger or its node.
   private static let patience = Duration.seconds(4)
 
-  /// What keeps it from paying now, in words for who watches it; nil where it can pay.
+  /// The obstacle that keeps it from paying now, in words for who watches it; nil where it can pay.
   package func obstacle() async -> String? {
     if stop != nil { return "The account paid for what the ledger does not know." }
     let (ledger, chain) = (ledger, chain)

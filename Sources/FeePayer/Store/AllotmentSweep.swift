@@ -1,10 +1,10 @@
 import Database
 import Primitives
 
-/// What each instance does at each of its signs of life: folds what ended instances hold into the budget, and what it holds
+/// The work of each instance at each of its signs of life: folds what ended instances hold into the budget, and what it holds
 /// itself of earlier days.
 struct AllotmentSweep: Sendable {
-  /// What the names of the leases of instances begin with.
+  /// The beginning of the names of the leases of instances.
   static let instances = "instance "
   /// The turn of changes of allotments that belong to no sender.
   static let turn = "budget"

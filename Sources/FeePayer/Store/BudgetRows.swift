@@ -39,9 +39,9 @@ struct BudgetRows {
 
   /// The sums of a day.
   struct Sums: Sendable, Hashable {
-    /// What counts as spent.
+    /// The sum that counts as spent.
     var spent: UInt256 = 0
-    /// What instances hold and did not spend yet.
+    /// The sum that instances hold and did not spend yet.
     var allotted: UInt256 = 0
   }
 

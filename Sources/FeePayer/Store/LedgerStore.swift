@@ -38,7 +38,7 @@ final class LedgerStore: PaymentLedger {
     try keeper.beat()
     let sweep = AllotmentSweep(database: database, keeper: keeper, clock: clock)
     // The task has what it needs, so that the store may end before it.
-    let task = Task { [keeper] in await keeper.keep { _ in await sweep.run() } }
+    let task = Task { [keeper] in await keeper.keep { await sweep.run() } }
     keeping.withLock { $0 = task }
   }
 
@@ -240,7 +240,7 @@ final class LedgerStore: PaymentLedger {
     let (database, keeper) = (database, keeper)
     // The database is closed with the last who uses it: an order may have outlasted the patience of who ends the service.
     try await BlockingWork.run {
-      // What is under way yet writes nothing down any more.
+      // Work that is still under way writes nothing down any more.
       try keeper.release()
       try database.write(turn: AllotmentSweep.turn) { try BudgetRows(db: $0).fold(keeper.name) }
     }

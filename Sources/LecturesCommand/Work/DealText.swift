@@ -27,7 +27,7 @@ struct DealText: Sendable {
       language[ExchangeLabel.orders], StyledText("\(plan.parts.count)" + (reserves > 0 ? " + \(reserves)" : "")))
     if plan.feesWithin > 0 {
       let fee = TokenAmount(plan.feesWithin, of: reviewed.pays.token).text(in: language)
-      fields.add(language[ExchangeLabel.fees], language[DealNoteText.feesWithin(fee)])
+      fields.add(language[ExchangeLabel.fees], StyledText(language[DealNoteText.feesWithin(fee)]))
     }
     if plan.feesApart > 0 { fields.add(language[ExchangeLabel.fees], fee(plan.feesApart)) }
     for change in reviewed.deal.trial.changes where change.before != change.after {

@@ -43,7 +43,7 @@ extension Settings {
 
   /// The server that a text names, by its address or by a private file with that; nil for a path.
   ///
-  /// - Parameter owner: What the server is for, and where the text comes from.
+  /// - Parameter owner: The purpose of the server, and where the text comes from.
   package func server(_ text: String, of owner: String) throws(SettingsError) -> DatabasePlace? {
     do {
       if text.hasPrefix("@") {

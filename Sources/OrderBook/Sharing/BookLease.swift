@@ -45,16 +45,7 @@ actor BookLease {
 
   /// Gives signs of life until the lease is lost.
   private func goOn() async {
-    while held != nil {
-      try? await Task.sleep(for: LeaseKeeper.pause)
-      guard !Task.isCancelled else { break }
-      while held != nil {
-        do {
-          try await beat()
-          break
-        } catch { try? await Task.sleep(for: .seconds(1)) }
-      }
-    }
+    await keeper.keep(isRetaken: false)
     beating = nil
   }
 

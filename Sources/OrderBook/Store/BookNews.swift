@@ -2,7 +2,7 @@ import Database
 import Orders
 import Primitives
 
-/// What one change of a book means for those who follow its keeper: enough to make it in their own memory.
+/// One change of a book for those who follow its keeper: enough to make it in their own memory.
 struct BookNews: Sendable, Hashable {
   /// An order that came or changed; its terms are in the table of orders.
   struct Entry: Sendable, Hashable {

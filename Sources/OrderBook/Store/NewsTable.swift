@@ -2,7 +2,7 @@ import Database
 import Orders
 import Primitives
 
-/// What a keeper says of itself, about once a second.
+/// A keeper's word of itself, about once a second.
 struct KeeperBeat: Sendable, Hashable {
   /// A number that grows with each.
   var count: UInt64
@@ -62,7 +62,7 @@ struct NewsTable {
     return reading
   }
 
-  /// What the keeper said last; nil where there never was one.
+  /// The keeper's last word; nil where there never was one.
   func beat() throws -> KeeperBeat? {
     guard let bytes = try MetaTable(database: database).bytes("keeper") else { return nil }
     do {

@@ -121,6 +121,8 @@ struct OutboxFile: OutboxStore {
     }
   }
 
+  var threads: BlockingThreads { database.threads }
+
   // MARK: Access
 
   func read<Value>(_ body: (Connection, any OutboxStore) throws -> Value) throws -> Value {

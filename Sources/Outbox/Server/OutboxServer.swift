@@ -1,4 +1,5 @@
 import Database
+import Files
 import Primitives
 
 /// An outbox on a server that several machines share.
@@ -36,6 +37,8 @@ struct OutboxServer: OutboxStore {
   }
 
   // MARK: Access
+
+  var threads: BlockingThreads { database.threads }
 
   func read<Value>(_ body: (Connection, any OutboxStore) throws -> Value) throws -> Value {
     try database.read { try body($0, self) }

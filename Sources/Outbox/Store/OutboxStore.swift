@@ -1,4 +1,5 @@
 import Database
+import Files
 import Primitives
 
 /// An outbox that is open: the tables of intents, at the place where they are kept, and the one who has them open.
@@ -6,6 +7,8 @@ import Primitives
 /// Everything here blocks, and is called where that may be. A body that changes something gets the store as it is in that
 /// change: its owner is the one for whom the change is made.
 protocol OutboxStore: Sendable {
+  /// The threads on which it is waited for.
+  var threads: BlockingThreads { get }
   /// The owner of what is begun or taken up.
   var ownerID: String { get }
   /// The words for this opening, whichever owners it has one after another.

@@ -30,7 +30,7 @@ struct BookFollower: Sendable {
   /// Answers what other instances were posted until the task is cancelled.
   func answer() async {
     while !Task.isCancelled {
-      // What fails is told by the one who follows.
+      // A failure is told by the one who follows.
       let count = (try? await service.answerPosts()) ?? 0
       if count == 0 { try? await Task.sleep(for: options.sharingInterval) }
     }

@@ -154,7 +154,7 @@ public final class RelayServer: Sendable {
 
   private func end() async {
     options.onEvent(.stopping)
-    // What is in hand may have to be answered by this very keeper, or to be heard of another.
+    // Posts in hand may have to be answered by this very keeper, or to be heard of another.
     await work.finish(within: options.farewellTime)
     let task = following.withLock { $0 }
     task?.cancel()

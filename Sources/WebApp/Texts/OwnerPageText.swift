@@ -1,7 +1,7 @@
 import Localization
 
 /// The words of the page of the platform's owner.
-enum OwnerPageText: Phrase {
+enum OwnerPageText: Phrase, Equatable {
   case title, notOwner, nothing, open(Int), heldTogether(String), byHeld, byAge, settleChosen, whatItPays
   case chooseSome, tooMany(Int), choose, lecture, run, students, held, opened, moneyBack
   case fees, feesNote, feesSilent, feesEmpty, feesLow, feeBalance, feesToday(Int), perAccount, perAddress, perLecture

@@ -127,7 +127,7 @@ struct FeePayerServe: ReportingCommand {
       let end = await Self.lookedAfter(service)
       await server.drain(within: .seconds(Self.drainSeconds))
       await server.stop()
-      // What cannot be given back now the other instances take soon.
+      // An allotment that cannot be given back now the other instances take soon.
       try? await service.close()
       if let end { throw end }
     }

@@ -30,7 +30,7 @@ struct EventChoice {
       filter.kind = event
       return filter
     }
-    // The same event of several contracts is one.
+    // One event of several contracts is one choice.
     let interface = ContractABI(events: events)
     let found = try CommandFailure.typed { try interface.event(event) }
     filter.kind = found.name

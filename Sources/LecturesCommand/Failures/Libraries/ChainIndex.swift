@@ -21,7 +21,7 @@ extension ChainIndexErrors: CommandFailureDomain {
     case .noEvents: "Give an interface with events: --abi FILE"
     case .otherCursor: "Begin anew without --after; take each event once by its id."
     case .unknownHook: "List them: lectures index hook list"
-    case .invalidHook: "Give an https:// address, or one of this machine; remove consumers that are not needed any more."
+    case .invalidHook: "Give an https:// address, or one of this machine; remove consumers that nobody needs."
     case .begunElsewhere: "Leave --from-block out, or remove the file to begin anew."
     case .reorganisedTooDeep: "Remove the index's file, and make it anew: lectures index run"
     case .badAnswer: "Ask another node: --endpoint URL. If events before it are missing, an earlier --from-block."
