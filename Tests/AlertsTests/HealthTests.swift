@@ -225,13 +225,13 @@ import Testing
     let address = isAbstract ? "@lectures-\(UUID().uuidString)" : folder.file("notify")
     let manager = try Manager(address)
     let pulse = ServicePulse(environment: [
-      "NOTIFY_SOCKET": address, "WATCHDOG_USEC": "2000", "WATCHDOG_PID": "\(getpid())",
+      "NOTIFY_SOCKET": address, "WATCHDOG_USEC": "40000", "WATCHDOG_PID": "\(getpid())",
     ])
     let keeper = try keeper(pulse: pulse)
     try await pulse.run {
       try await keeper.note(problem: "the node\nis away", hasReading: false, pause: .seconds(1))
       try await keeper.note(problem: nil, hasReading: true, pause: .seconds(1))
-      try await Task.sleep(for: .milliseconds(50))
+      try await Task.sleep(for: .milliseconds(200))
     }
     let messages = manager.messages()
     #expect(messages.first == "READY=1\nSTATUS=watching" && messages.last == "STOPPING=1", "\(messages)")
@@ -243,7 +243,7 @@ import Testing
   func noManager() async throws {
     let address = folder.file("notify")
     let manager = try Manager(address)
-    let other = ServicePulse(environment: ["NOTIFY_SOCKET": address, "WATCHDOG_USEC": "2000", "WATCHDOG_PID": "1"])
+    let other = ServicePulse(environment: ["NOTIFY_SOCKET": address, "WATCHDOG_USEC": "40000", "WATCHDOG_PID": "1"])
     try await other.run { try await Task.sleep(for: .milliseconds(20)) }
     #expect(manager.messages() == ["READY=1\nSTATUS=watching", "STOPPING=1"])
     for address in ["", "@", "notify", "/nowhere/at/all", "/" + String(repeating: "a", count: 200)] {

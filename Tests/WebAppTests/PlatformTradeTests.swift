@@ -104,33 +104,6 @@ struct PlatformTradeTests {
     let hash = try await market.own.send(page, by: "student")
     #expect(await browser.tell("\(second)/sent", ["hash": hash.hex]).json == ["ok": true])
     #expect(await browser.get(second).text.contains("It is done"))
-    // A third one is told that the second was sent.
-    let third = try #require(await review("3"))
-    let last = await browser.get(third)
-    #expect(last.text.contains("would be a second deal") && last.text.contains("href=\"\(second)\""), "\(last.text)")
-    await market.relay.stop()
-  }
-
-  @Test("a wallet that carried out the former terms after all is found out before it is asked for the new ones")
-  func formerSent() async throws {
-    let market = try await MarketFixture()
-    try await market.offer("sell", "100", at: "0.5", by: "teacher")
-    let browser = try await PlatformFixture(market.own).browser(of: "student")
-    func review(_ slippage: String) async -> String? {
-      await browser.post("\(Self.pair)/trade", ["side": "buy", "amount": "10", "slippage": slippage]).location
-    }
-    try await allow(market, browser, try #require(await review("0.5")))
-    let first = try #require(await review("0.5"))
-    let page = await browser.get(first)
-    #expect(await browser.tell("\(first)/asked", ["shown": "0"]).json == ["ok": true])
-    let second = try #require(await review("2"))
-    let shown = try #require(await browser.get(second).attribute("data-shown"))
-    // The tab was closed: nobody told the hash.
-    _ = try await market.own.send(page, by: "student")
-    let refused = await browser.tell("\(second)/asked", ["shown": shown])
-    #expect(refused.status == 409, "\(refused.text)")
-    let told = await browser.get(second)
-    #expect(told.text.contains("would be a second deal") && told.text.contains("href=\"\(first)\""), "\(told.text)")
     await market.relay.stop()
   }
 
