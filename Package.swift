@@ -441,7 +441,8 @@ let package = Package(
     .executableTarget(
       name: "IndexWorker",
       dependencies: [
-        "CrashSupport", "ChainIndex", "LectureIndex", "LectureKit", "Database", "ContractABI", "NodeRPC", "Tries", "Primitives",
+        "CrashSupport", "ChainIndex", "LectureIndex", "LectureKit", "Database", "ContractABI", "NodeRPC", "Tries",
+        "Primitives",
       ],
       path: "Tests/IndexWorker", swiftSettings: strict),
     tests(

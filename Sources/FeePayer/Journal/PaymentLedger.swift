@@ -2,7 +2,7 @@ import Primitives
 
 /// The record of what a fee payer promised and paid, with the sums over it: the one place where money is promised.
 ///
-/// What is approved is durable before that is answered, and the budgets hold whoever asks at the same time.
+/// An approval is durable before that is answered, and the budgets hold whoever asks at the same time.
 protocol PaymentLedger: Sendable {
   /// The record of a transaction.
   func item(_ id: Hash32) async throws -> Spending.Item?

@@ -3,7 +3,7 @@ import Primitives
 
 /// The table of what followers were posted and hand to the keeper, with its answers.
 ///
-/// What it means is not looked at here.
+/// Its meaning is not looked at here.
 struct PostTable {
   let database: Connection
 
