@@ -37,11 +37,26 @@ struct ExplainedChange: Sendable {
           && Int64(clamping: $0.intent.changed) >= change.before.time
       }
       guard !meanwhile.isEmpty else { return ExplainedChange(change: change, cause: .elsewhere) }
-      let sum = meanwhile.reduce(change.before.amount.wei) { balance, move in move.applied(to: balance) }
-      guard sum == change.after.amount.wei else { return ExplainedChange(change: change, cause: .mixed) }
-      let explained = Set(meanwhile.map(\.intent.id))
+      guard let explaining = explaining(change, of: meanwhile) else {
+        return ExplainedChange(change: change, cause: .mixed)
+      }
+      let explained = Set(explaining.map(\.intent.id))
       open.removeAll { explained.contains($0.intent.id) }
       return ExplainedChange(change: change, cause: .here)
+    }
+  }
+
+  /// Those of the moves meanwhile that make up a change to the last unit; nil where none do.
+  ///
+  /// Times are whole seconds: one in the second of a look may have been mined before it as well as after it.
+  private static func explaining(_ change: BalanceHistory.Change, of meanwhile: [WalletMove]) -> [WalletMove]? {
+    let begun = meanwhile.filter { Int64(clamping: $0.intent.changed) > change.before.time }
+    let ended = meanwhile.filter { Int64(clamping: $0.intent.created) < change.after.time }
+    let both = begun.filter { Int64(clamping: $0.intent.created) < change.after.time }
+    return [meanwhile, begun, ended, both].first { moves in
+      !moves.isEmpty
+        && moves.reduce(change.before.amount.wei) { balance, move in move.applied(to: balance) }
+          == change.after.amount.wei
     }
   }
 
