@@ -228,12 +228,18 @@ import Testing
       "NOTIFY_SOCKET": address, "WATCHDOG_USEC": "40000", "WATCHDOG_PID": "\(getpid())",
     ])
     let keeper = try keeper(pulse: pulse)
+    // A socket has room for ten messages: they are read as they come.
+    let told = Guarded<[String]>([])
     try await pulse.run {
       try await keeper.note(problem: "the node\nis away", hasReading: false, pause: .seconds(1))
       try await keeper.note(problem: nil, hasReading: true, pause: .seconds(1))
-      try await Task.sleep(for: .milliseconds(200))
+      while !told.withLock({ $0.contains("WATCHDOG=1") }) {
+        let messages = manager.messages()
+        told.withLock { $0 += messages }
+        try await Task.sleep(for: .milliseconds(5))
+      }
     }
-    let messages = manager.messages()
+    let messages = told.withLock { $0 } + manager.messages()
     #expect(messages.first == "READY=1\nSTATUS=watching" && messages.last == "STOPPING=1", "\(messages)")
     #expect(messages.contains("STATUS=failing: the node is away") && messages.contains("STATUS=watching"))
     #expect(messages.contains("WATCHDOG=1"))
