@@ -17,8 +17,8 @@ package final class LeaseKeeper: Sendable {
   private let database: any SQLDatabase
   private let now: @Sendable () -> ContinuousClock.Instant
   private let state = Guarded<State>(State())
-  /// Held by who gives a sign of life: two that took the lease at once would make each other's token void.
-  private let beating = Guarded(())
+  /// The number of signs of life, held by who gives one: two that took the lease at once would make each other's token void.
+  private let signs = Guarded(0)
   /// A thread of its own: a sign of life waits for nobody who waits for a turn.
   private let threads = BlockingThreads(most: 1)
 
@@ -62,7 +62,12 @@ package final class LeaseKeeper: Sendable {
   /// - Returns: false while another holds it, and after ``release()``.
   /// - Throws: the errors of the database: what was held is held until its end.
   @discardableResult
-  package func beat() throws -> Bool { try beating.withLock { _ in try beatOnce() } }
+  package func beat() throws -> Bool {
+    try signs.withLock { signs in
+      signs += 1
+      return try beatOnce()
+    }
+  }
 
   private func beatOnce() throws -> Bool {
     let sent = now()
