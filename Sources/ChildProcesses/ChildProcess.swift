@@ -1,8 +1,10 @@
 import CSpawn
 import Foundation
-import Locking
 
 /// A program that was started: of what this process has open it gets its three standard streams, and nothing else.
+///
+/// The system forgets it as soon as it has ended, whether or not anybody waits for that; of one that nothing holds any more
+/// our ends of the streams are closed.
 ///
 /// Foundation's `Process` closes in the child what was open when it looked. What another thread opens between that look
 /// and the start is inherited: a port that was closed stays taken, and whoever reads a pipe to its end waits for a program
@@ -42,7 +44,7 @@ package final class ChildProcess: Sendable {
   package let output: FileHandle?
   /// Our end of its standard error, if that is a pipe.
   package let errors: FileHandle?
-  private let end = Guarded<End?>(nil)
+  private let ending: ProcessEnding
 
   /// Starts a program.
   ///
@@ -79,42 +81,20 @@ package final class ChildProcess: Sendable {
       throw Failure(program: program, errno: error.errno)
     }
     (self.input, self.output, self.errors) = (ours[0], ours[1], ours[2])
+    ending = ProcessEnding(of: identifier)
   }
 
   /// Sends it a signal, unless it is known to have ended.
-  package func send(_ signal: Int32) {
-    // It is reaped inside the lock only, so its number is not yet another's.
-    end.withLock { if $0 == nil { _ = kill(identifier, signal) } }
-  }
+  package func send(_ signal: Int32) { ending.send(signal) }
 
-  /// Waits for its end on a thread made for that.
-  package func waitUntilEnd() async -> End {
-    await withCheckedContinuation { continuation in
-      Thread.detachNewThread { continuation.resume(returning: self.blockUntilEnd()) }
-    }
-  }
+  /// Whether it has ended.
+  package var isOver: Bool { ending.end != nil }
 
-  /// Sees to it that the system forgets it once it has ended, when nobody waits for it any more.
-  package func abandon() { Thread.detachNewThread { _ = self.blockUntilEnd() } }
+  /// Waits for its end.
+  package func waitUntilEnd() async -> End { await ending.wait() }
 
   /// Waits for its end; the thread does nothing else meanwhile.
-  package func blockUntilEnd() -> End {
-    // Looked at first and reaped only then: see `send`.
-    var information = siginfo_t()
-    while waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT) != 0, Self.wasInterrupted {}
-    return end.withLock { end in
-      if let end { return end }
-      var (status, reaped) = (Int32(0), Int32(-1))
-      repeat { reaped = waitpid(identifier, &status, 0) } while reaped < 0 && Self.wasInterrupted
-      // As `WIFEXITED`, `WEXITSTATUS` and `WTERMSIG` read it.
-      let isExit = status & 0x7f == 0
-      let known: End = reaped < 0 ? .exit(-1) : isExit ? .exit(status >> 8 & 0xff) : .signal(status & 0x7f)
-      end = known
-      return known
-    }
-  }
-
-  private static var wasInterrupted: Bool { errno == EINTR }
+  package func blockUntilEnd() -> End { ending.block() }
 
   /// A pipe that no other program inherits.
   private static func pipe() throws -> (reading: Int32, writing: Int32) {

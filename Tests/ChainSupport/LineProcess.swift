@@ -26,10 +26,7 @@ public final class LineProcess: @unchecked Sendable {
   }
 
   // Both the chain and the witness end when their standard input does.
-  deinit {
-    try? process.input?.close()
-    process.abandon()
-  }
+  deinit { try? process.input?.close() }
 
   /// Sends a line and waits for the one that answers it.
   public func ask(_ line: String) async throws -> String {

@@ -48,6 +48,22 @@ struct ChildProcessTests {
     #expect(await silent.waitUntilEnd() == .exit(0))
   }
 
+  @Test("is forgotten once it has ended, though nobody waits for it; its input ends with whoever holds it")
+  func nobodyWaits() async throws {
+    var numbers: [Int32] = []
+    for line in ["exit 0", "cat >/dev/null"] {
+      let process = try ChildProcess("/bin/sh", ["-c", line], environment: ["PATH": "/usr/bin:/bin"], input: .pipe)
+      numbers.append(process.identifier)
+    }
+    var information = siginfo_t()
+    for number in numbers {
+      while waitid(P_PID, id_t(number), &information, WEXITED | WNOWAIT | WNOHANG) == 0 {
+        try await Task.sleep(for: .milliseconds(5))
+      }
+      #expect(errno == ECHILD)
+    }
+  }
+
   @Test("has the environment and the directory that it is given")
   func surroundings() async throws {
     #expect(try await shell("echo $A-$HOME", environment: ["A": "b c"]).output == "b c-\n")

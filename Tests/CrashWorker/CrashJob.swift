@@ -101,7 +101,10 @@ struct CrashJob: Codable, Sendable {
   }
 
   /// The outbox, with a mark of it apart from it.
-  func open() -> Outbox {
+  func open() -> Outbox { Self.open(outbox) }
+
+  /// An outbox by its file, or by the address of its server.
+  static func open(_ outbox: String) -> Outbox {
     guard PostgresAddress.isMeant(by: outbox), let address = try? PostgresAddress(outbox, isSecret: true) else {
       return Outbox(path: outbox, stateFolder: "\(outbox)-state")
     }

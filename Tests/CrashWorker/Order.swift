@@ -12,6 +12,8 @@ enum Order: WorkerOrder {
   case work(CrashJob, worker: Int, of: Int, turns: String, microseconds: UInt32)
   /// The job at which a worker was killed.
   case finish(CrashJob, worker: Int, of: Int, turns: String)
+  /// A transfer that waits between its beginning and its signature.
+  case wait(LateSignature)
 
   func follow() async throws {
     switch self {
@@ -32,6 +34,7 @@ enum Order: WorkerOrder {
     case .finish(let job, let worker, let workers, let turns):
       let turn = FileManager.default.contents(atPath: turns)?.count ?? 0
       try await job.carryOut(worker + workers * turn, with: try Self.sender(job))
+    case .wait(let signature): try await signature.follow()
     }
   }
 

@@ -63,7 +63,7 @@ public final class PostgresCluster: Sendable {
     }
   }
 
-  deinit { keeper.abandon() }
+  deinit { try? keeper.input?.close() }
 
   /// The address of a database of it.
   public func address(of database: String) -> String { "host=\(folder) user=lectures dbname=\(database)" }

@@ -271,21 +271,27 @@ struct DatabaseServerTests {
 
   @Test("holds up nobody who has work for the disk, however many wait for a turn")
   func threads() async throws {
-    let server = try opened()
-    let isDone = Guarded(false)
+    let (server, watcher) = (try opened(), try opened())
+    let (isHeld, isDone) = (Guarded(false), Guarded(false))
+    // So many that there would be no thread left if they had those of the disk.
+    let waiting = max(BlockingWork.maximumThreads, 8)
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
+        defer { isHeld.withLock { $0 = true } }
         try await server.write(turn: "a") { _ in
+          isHeld.withLock { $0 = true }
           for _ in 0..<3000 where !isDone.withLock({ $0 }) { usleep(10_000) }
           #expect(isDone.withLock { $0 }, "no work for the disk was done meanwhile")
         }
       }
-      for _ in 0..<BlockingWork.maximumThreads { group.addTask { try await server.write(turn: "a") { _ in } } }
-      let waiting = """
+      while !isHeld.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(2)) }
+      for _ in 0..<waiting { group.addTask { try await server.write(turn: "a") { _ in } } }
+      let count = """
         SELECT count(*) FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
         WHERE locktype = 'advisory' AND NOT granted AND datname = current_database()
         """
-      while try await server.read({ try $0.value(waiting, as: Int.self) ?? 0 }) < BlockingWork.maximumThreads - 1 {
+      // All that have a thread of the server's, of which the first has one.
+      while !isDone.withLock({ $0 }), try await watcher.read({ try $0.value(count, as: Int.self) ?? 0 }) < 7 {
         try await Task.sleep(for: .milliseconds(20))
       }
       try await BlockingWork.run { isDone.withLock { $0 = true } }

@@ -1,5 +1,6 @@
 @testable import Database
 import DatabaseSupport
+import Files
 import Foundation
 import Locking
 import Testing
@@ -78,39 +79,39 @@ struct LeaseTests {
   }
 
   @Test("is not taken from under a change that is under way")
-  func waiting() throws {
+  func waiting() async throws {
     guard TestDatabases.current != nil else { return }
     let (database, other) = (try opened(), try opened())
     let lease = try #require(try take("a", in: database))
-    let seen = Guarded<Int?>(nil)
-    let isFenced = DispatchSemaphore(value: 0)
-    let isOver = DispatchSemaphore(value: 0)
-    let isDone = DispatchSemaphore(value: 0)
-    let writer = Thread {
-      try? database.write(turn: "work") { db in
-        try lease.fence(in: db)
-        isFenced.signal()
-        isOver.wait()
-        // Whoever does not wait is through by now.
-        Thread.sleep(forTimeInterval: 0.3)
-        try db.execute("INSERT INTO work VALUES (?)", ["a"])
+    let threads = BlockingThreads(most: 2)
+    let (isFenced, isOver) = (Guarded(false), Guarded(false))
+    defer { isOver.withLock { $0 = true } }
+    let writer = Task {
+      defer { isFenced.withLock { $0 = true } }
+      try await threads.run {
+        try database.write(turn: "work") { db in
+          try lease.fence(in: db)
+          isFenced.withLock { $0 = true }
+          while !isOver.withLock({ $0 }) { usleep(1_000) }
+          // Whoever does not wait is through by now.
+          usleep(300_000)
+          try db.execute("INSERT INTO work VALUES (?)", ["a"])
+        }
       }
     }
-    writer.start()
-    isFenced.wait()
+    while !isFenced.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(2)) }
     try end("one", in: other)
-    let taker = Thread {
-      let count = try? other.write(turn: "lease") { db in
-        guard try Lease.take("one", as: "b", in: db) != nil else { return -1 }
-        return try db.value("SELECT count(*) FROM work", as: Int.self) ?? -1
+    let taker = Task {
+      try await threads.run {
+        try other.write(turn: "lease") { db in
+          guard try Lease.take("one", as: "b", in: db) != nil else { return -1 }
+          return try db.value("SELECT count(*) FROM work", as: Int.self) ?? -1
+        }
       }
-      seen.withLock { $0 = count }
-      isDone.signal()
     }
-    taker.start()
-    isOver.signal()
-    isDone.wait()
-    #expect(seen.withLock { $0 } == 1)
+    isOver.withLock { $0 = true }
+    #expect(try await taker.value == 1)
+    try await writer.value
   }
 
   @Test("is one's even if many take it at once")
@@ -136,6 +137,11 @@ struct LeaseTests {
     try end("one", in: database)
     #expect(try database.read { try Lease.ended("o", in: $0) } == ["one"])
     #expect(try database.read { try Lease.ended("x", in: $0) } == [])
+    try database.write { try $0.execute("UPDATE lease SET token = token + 60000") }
+    #expect(try database.write { try Lease.remove("one", in: $0) } == false)
+    try database.write { try $0.execute("UPDATE lease SET token = token - 60000") }
+    // A token begins one above the clock.
+    usleep(5_000)
     #expect(try database.write { try Lease.remove("one", in: $0) })
     let second = try #require(try take("b", in: database))
     #expect(second.token > first.token)

@@ -26,8 +26,5 @@ public final class RecordedServer: Sendable {
     url = line.split(separator: " ").last.map { $0.trimmingCharacters(in: .whitespacesAndNewlines) } ?? ""
   }
 
-  deinit {
-    child.send(SIGKILL)
-    child.abandon()
-  }
+  deinit { child.send(SIGKILL) }
 }

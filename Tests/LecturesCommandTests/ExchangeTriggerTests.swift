@@ -1,5 +1,7 @@
 import ChainSupport
+import ChildProcesses
 import Exchange
+import FixtureSupport
 import Foundation
 import Primitives
 import StrictJSON
@@ -179,16 +181,14 @@ struct ExchangeTriggerTests {
     defer { blocks.cancel() }
     for _ in 0..<20 {
       let delay = Int.random(in: 200...3500)
-      await #expect(processExitsWith: .signal(SIGKILL), "after \(delay) ms") {
-        [environment = home.environment as [String: String], delay = delay as Int] in
-        Thread.detachNewThread {
-          Thread.sleep(forTimeInterval: Double(delay) / 1000)
-          kill(getpid(), SIGKILL)
-        }
-        _ = await CommandRun("exchange daemon --every 1 --from teacher", environment: environment)
-        // One that ends by itself would not be killed.
-        exit(3)
-      }
+      let daemon = try ChildProcess(
+        try #require(Executable.path, "the program is not built beside the tests"),
+        ["exchange", "daemon", "--every", "1", "--from", "teacher"],
+        environment: SanitizerSettings.environment.merging(home.environment) { $1 })
+      try await Task.sleep(for: .milliseconds(delay))
+      daemon.send(SIGKILL)
+      // One that ends by itself would not be killed.
+      #expect(await daemon.waitUntilEnd() == .signal(SIGKILL), "after \(delay) ms")
     }
     blocks.cancel()
     let run = try await once(home)

@@ -71,8 +71,5 @@ private final class OpenSSLServer {
       })
   }
 
-  func stop() {
-    process.send(SIGKILL)
-    process.abandon()
-  }
+  func stop() { process.send(SIGKILL) }
 }

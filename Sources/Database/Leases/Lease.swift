@@ -94,9 +94,11 @@ package struct Lease: Sendable, Hashable {
 
   /// Takes away a lease that nobody holds any more, so that its last holder's token is void for ever.
   ///
-  /// - Returns: false if somebody holds it, or it is away.
+  /// - Returns: false if somebody holds it, if it is away, or if a row that begins by the clock now would not begin above
+  ///   its token.
   package static func remove(_ name: String, in db: Connection) throws -> Bool {
-    try db.execute("DELETE FROM lease WHERE name = ? AND NOT \(isGood(db.words.clock))", [name]) == 1
+    let clock = db.words.clock
+    return try db.execute("DELETE FROM lease WHERE name = ? AND NOT \(isGood(clock)) AND token < \(clock)", [name]) == 1
   }
 
   /// The condition of a lease that is good; one that would be good for longer than any is from before a clock was set back.

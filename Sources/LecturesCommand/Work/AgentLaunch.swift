@@ -19,7 +19,6 @@ enum AgentLaunch {
       let input = process.input, let output = process.output
     else { return false }
     // It is to outlive this command; nobody waits for its end.
-    defer { process.abandon() }
     return
       (try? await BlockingWork.run {
         let isGiven = secret.withUnsafeBytes { bytes in

@@ -9,12 +9,13 @@ import Testing
 enum Child {
   static let program = BuiltProgram.path(of: "CrashWorker")
 
-  /// Runs the process to its end.
-  static func follow(_ order: Order) async throws -> ChildProcess.End {
+  static func start(_ order: Order) throws -> ChildProcess {
     let program = try #require(program, "the program that is killed is not built beside the tests")
     let order = String(decoding: try JSONEncoder().encode(order), as: UTF8.self)
-    return try await ChildProcess(
-      program, [order], environment: ProcessInfo.processInfo.environment, output: .inherited, errors: .inherited
-    ).waitUntilEnd()
+    return try ChildProcess(
+      program, [order], environment: ProcessInfo.processInfo.environment, output: .inherited, errors: .inherited)
   }
+
+  /// Runs the process to its end.
+  static func follow(_ order: Order) async throws -> ChildProcess.End { try await start(order).waitUntilEnd() }
 }

@@ -29,17 +29,10 @@ struct RelayProcess {
   func ready(tries: Int = 24_000) async throws -> UInt16? {
     for _ in 0..<tries {
       if let port, let status = try await RelayTalk.get("/readyz", port)?.status, status == 200 { return port }
-      // A process that ended is not there any more, or waits to be looked after.
-      if isOver { return nil }
+      if process.isOver { return nil }
       try await Task.sleep(for: .milliseconds(5))
     }
     return nil
-  }
-
-  private var isOver: Bool {
-    var information = siginfo_t()
-    let result = waitid(P_PID, id_t(process.identifier), &information, WEXITED | WNOWAIT | WNOHANG)
-    return result != 0 || information.si_signo == SIGCHLD
   }
 
   /// Kills it, if nothing else has.
