@@ -338,7 +338,8 @@ let package = Package(
     tests(
       "WebApp",
       [
-        "DatabaseSupport", "WebApp", "Operations", "Localization", "Markup", "Alerts", "GasPrices", "Rates", "Exchange",
+        "DatabaseSupport", "WireSupport", "Listening", "WebApp", "Operations", "Localization", "Markup", "Alerts",
+        "GasPrices", "Rates", "Exchange",
         "Orders",
         "Tokens",
         "OrderBook", "Relay", "Platform", "WalletBook", "QRCodes", "CZlib", "ChainIndex", "LectureIndex", "Database",
@@ -505,7 +506,7 @@ let package = Package(
         "Rates", "WalletBook",
         "Database",
         "QRCodes", "Charts", "Sending", "Outbox", "ContractClient", "FeePayer", "Keystores", "Keys", "Locking",
-        "NodeRPC", "Localization", "Devnet", "DevnetServer",
+        "NodeRPC", "Localization", "Devnet", "DevnetServer", "Listening", "WebApp",
         "Primitives", "StrictJSON", "Terminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),

@@ -118,6 +118,25 @@ struct IndexReadingTests {
     #expect(foreign.status == .wrongChain, "\(foreign.errors)")
   }
 
+  @Test("are not served as pages out of an index of a chain that was started anew")
+  func startedAnew() async throws {
+    let home = try await MarketHome()
+    let file = home.file("index.sqlite")
+    try await home.done("index run --once --database \(file)")
+    // The budgets are refused after the index was looked at, so that nothing is served.
+    let line =
+      "web --platform --public-url http://school.localhost:7789 --port 0 --fee-service http://127.0.0.1:1"
+      + " --fee-budgets 1 --database \(home.file("platform.sqlite")) --index \(file)"
+    let served = await home.run(line)
+    #expect(served.status == .usage, "\(served.errors)")
+    try await home.tamper(file, "UPDATE block SET hash = zeroblob(32)")
+    try await home.tamper(file, "UPDATE head SET hash = zeroblob(32)")
+    for (language, words) in [("en", "of another chain"), ("ko", "다른 체인"), ("uk", "іншого ланцюга")] {
+      let run = await home.run("\(line) --language \(language)")
+      #expect(run.status == .wrongChain && run.errors.contains(words), "\(run.errors)")
+    }
+  }
+
   @Test("are refused another first block by an index that has begun")
   func firstBlock() async throws {
     let home = try await MarketHome()

@@ -31,7 +31,8 @@ import Tokens
     let codes: [LectureError.Code] = [
       .missingSetting, .unknownContract, .notSupported, .unknownLecture, .closed, .stillOpen, .priceChanged,
       .runChanged,
-      .notShown, .priceUnknown, .invalidPrice, .invalidScores, .notStudent, .boughtAlready, .ratedAlready, .ownLecture,
+      .notShown, .priceUnknown, .invalidPrice, .invalidTitle, .invalidScores, .notStudent, .boughtAlready,
+      .ratedAlready, .ownLecture,
       .notTeacher, .notOwner, .refused,
     ]
     let facts: [(LectureError.Code, LectureError.Facts)] = [

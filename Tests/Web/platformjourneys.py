@@ -512,7 +512,7 @@ def limit_order(site, browser, width):
     before = school.count(wallet.address)
     guest.pay()
     guest.ended()
-    assert "stands at the relay" in guest.text() and guest.fits(), guest.text()
+    assert "stands in the book until" in guest.text() and guest.fits(), guest.text()
     assert school.count(wallet.address) == before, "an order costs no transaction"
     guest.go("/exchange/CAMP-WKLAY")
     assert "20 CAMP for 10 WKLAY" in guest.text(), guest.text()

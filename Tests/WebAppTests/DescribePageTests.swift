@@ -63,6 +63,9 @@ import Testing
     let stranger = await (try await platform.stranger()).get(lecture).text
     #expect(stranger.contains("Eight evenings.") && stranger.contains("Signed by the teacher"))
     #expect(!stranger.contains("meet.example"))
+    // Times are those of the teacher's clock, and say so.
+    #expect(stranger.contains("2026-12-01 18:00 UTC+02:00") && stranger.contains("2026-12-01 19:30 UTC+02:00"))
+    #expect(stranger.contains("datetime=\"2026-12-01T16:00:00Z\""))
     // The form has it to be changed, the link too, for the teacher alone.
     let again = await browser.get(path).text
     #expect(again.contains("value=\"2026-12-01T18:00\"") && again.contains("soil-4711") && again.contains("저녁 강의"))

@@ -297,6 +297,28 @@ import Testing
     #expect(await buyer.get(path).status == 405)
   }
 
+  @Test("the link of an earlier run stays with its buyers: on the lecture's page and among what they bought")
+  func earlierRun() async throws {
+    let school = try await School.open()
+    try await school.buy(as: "student")
+    #expect(await school.publish(try school.description(run: 0), school.link).status == 200)
+    try await school.reopen()
+    let (path, buyer) = ("/lectures/\(school.lecture)/link", try await school.platform.browser(of: "student"))
+    let other = try await school.platform.browser(of: "other")
+    for target in ["/lectures/\(school.lecture)", "/mine"] {
+      let page = await buyer.get(target).text
+      #expect(page.contains("action=\"\(path)\"") && page.contains("name=\"run\" value=\"0\""), "\(target): \(page)")
+      #expect(await !other.get(target).text.contains(path), "\(target)")
+    }
+    let page = await buyer.post(path, ["run": "0"])
+    #expect(page.status == 200 && page.text.contains("href=\"\(Self.url)\""), "\(page.text)")
+    #expect(await other.post(path, ["run": "0"]).text.contains("did not buy"))
+    #expect(await buyer.post(path, ["run": "x"]).status == 400)
+    // The present run has a link of its own, or none.
+    let present = await buyer.post(path)
+    #expect(present.status == 409 && !present.text.contains("meet.example"), "\(present.text)")
+  }
+
   @Test("one's own pages show what the commands kept here, and where its link is")
   func own() async throws {
     let school = try await School.open()

@@ -25,7 +25,8 @@ struct IndexedPlatform: Sendable {
     return try await IndexedPlatform(own)
   }
 
-  private init(_ own: SiteFixture) async throws {
+  /// A platform over a chain as it is now.
+  init(_ own: SiteFixture) async throws {
     self.own = own
     try await Self.catchUp(own, clock)
     platform = try PlatformFixture(own, index: try Self.index(own, clock))
@@ -56,6 +57,11 @@ struct IndexedPlatform: Sendable {
 
   /// Brings the index up to date.
   func catchUp() async throws { try await Self.catchUp(own, clock) }
+
+  /// Changes the index by hand.
+  func tamper(_ statement: String) async throws {
+    _ = try await DatabaseFile(Self.path(own)).write { try $0.execute(statement) }
+  }
 
   /// Changes the titles in the file by hand, so that pages that are written anew are other ones.
   func retitle(_ title: String) async throws {

@@ -8,6 +8,7 @@ import LectureKit
 import NodeRPC
 import Primitives
 import Sending
+import StrictJSON
 import Testing
 
 @testable import WebApp
@@ -56,6 +57,72 @@ import Testing
     // One that was opened since is asked of the contract.
     let newest = try await own.openLecture("Seeds")
     #expect(await stranger.get("/lectures/\(newest)").text.contains("Seeds"))
+  }
+
+  @Test func actionsAreToldByTheTitlesOfTheirLectures() async throws {
+    let stage = try await IndexedPlatform.open("Soil, year one")
+    for platform in [stage.platform, try PlatformFixture(stage.own)] {
+      let browser = try await platform.browser(of: "student")
+      let review = try #require(await browser.post("/lectures/0/buy").location)
+      #expect(await browser.tell("\(review)/asked", ["shown": "0"]).json == ["ok": true])
+      let list = await browser.get("/transactions").text
+      #expect(list.contains("\(LecturePageText.buy.english): Soil, year one"), "\(list)")
+    }
+  }
+
+  @Test func anIndexIsNotShownWhileTheNodesChainIsAnother() async throws {
+    let own = try await SiteFixture.open()
+    let before = try await own.chain.snapshot()
+    let lecture = try await own.openLecture("Soil, year one")
+    let stage = try await IndexedPlatform(own)
+    let browser = try await stage.platform.browser(of: "student")
+    let targets = ["/lectures", "/lectures?all=yes", "/lectures/\(lecture)"]
+    func text(_ target: String) async -> String {
+      let answer = await stage.platform.answer("GET", target)
+      return if case .bytes(let bytes) = answer.body { String(decoding: bytes, as: UTF8.self) } else { "" }
+    }
+    for target in targets {
+      #expect(await text(target).contains("as of block"), "\(target)")
+      #expect(await browser.get(target).text.contains("Soil, year one"), "\(target)")
+    }
+    try await own.chain.revert(to: before)
+    let student = try #require(own.keys["student"])
+    _ = try await own.client.planCreate(price: try Price(klay: 10), title: "Stars", from: student.address)
+      .send(from: student)
+    stage.clock.advance(2_000)
+    for target in targets + ["/mine/teaching"] {
+      let page = await browser.get(target).text
+      #expect(page.contains("Stars") && !page.contains("Soil") && !page.contains("as of block"), "\(target): \(page)")
+      guard target != "/mine/teaching" else { continue }
+      let kept = await text(target)
+      #expect(kept.contains("Stars") && !kept.contains("Soil"), "\(target): \(kept)")
+    }
+    // Once the index has followed, its pages are back.
+    try await stage.catchUp()
+    stage.clock.advance(2_000)
+    let back = await text("/lectures")
+    #expect(back.contains("Stars") && back.contains("as of block"), "\(back)")
+  }
+
+  @Test func thePlaceOfAnIndexInTheNodesChainIsFound() async throws {
+    let own = try await SiteFixture.open()
+    let before = try await own.chain.snapshot()
+    _ = try await own.openLecture("Soil, year one")
+    let stage = try await IndexedPlatform(own)
+    let (index, node) = (try stage.index(), own.chain.node)
+    #expect(try await index.standing(at: node) == .same)
+    try await own.chain.mine()
+    #expect(try await index.standing(at: node) == .same)
+    try await own.chain.revert(to: before)
+    #expect(try await index.standing(at: node) == .behind)
+    try await own.chain.advance(seconds: 5)
+    try await own.chain.mine()
+    #expect(try await index.standing(at: node) == .reorganised)
+    try await stage.tamper("UPDATE meta SET value = zeroblob(32) WHERE key = 'genesis'")
+    #expect(try await index.standing(at: node) == .other)
+    try await stage.tamper("DELETE FROM meta WHERE key = 'genesis'")
+    try await stage.tamper("UPDATE block SET hash = zeroblob(32)")
+    #expect(try await index.standing(at: node) == .other)
   }
 
   @Test func anIndexThatIsOldIsNotBelieved() async throws {

@@ -63,7 +63,7 @@ struct PlatformOrderTests {
     let before = try await market.own.chain.node.transactionCount(of: student.address, at: .latest)
     let signed = try await signature(market, page)
     #expect(await browser.tell("\(review)/signed", ["signature": signed]).json?["state"] == "done")
-    #expect(await browser.get(review).text.contains("stands at the relay"))
+    #expect(await browser.get(review).text.contains("stands in the book until"))
     #expect(await market.openOrders == 1)
     // A second time, and by another form of the same signature.
     #expect(await browser.tell("\(review)/signed", ["signature": signed]).json?["state"] == "done")

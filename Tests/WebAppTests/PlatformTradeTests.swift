@@ -107,6 +107,43 @@ struct PlatformTradeTests {
     await market.relay.stop()
   }
 
+  @Test(
+    "a deal that went through with other terms is told as such: a second one says what it is, or is refused as that")
+  func secondDeal() async throws {
+    let market = try await MarketFixture()
+    try await market.offer("sell", "100", at: "0.5", by: "teacher")
+    let browser = try await PlatformFixture(market.own).browser(of: "student")
+    func review(_ amount: String, _ slippage: String) async -> String? {
+      await browser.post("\(Self.pair)/trade", ["side": "buy", "amount": amount, "slippage": slippage]).location
+    }
+    /// Asks for a deal, changes its terms, and sends the first one all the same; gives the second's review.
+    func sendFirst(_ amount: String, _ slippage: String, then other: String) async throws -> String {
+      let first = try #require(await review(amount, slippage))
+      let page = await browser.get(first)
+      let shown = try #require(page.attribute("data-shown"))
+      #expect(await browser.tell("\(first)/asked", ["shown": shown]).json == ["ok": true])
+      let second = try #require(await review(amount, other))
+      let hash = try await market.own.send(page, by: "student")
+      #expect(await browser.tell("\(first)/sent", ["hash": hash.hex]).json == ["ok": true])
+      return second
+    }
+    // What the exchange may move is just enough for one.
+    try await allow(market, browser, try #require(await review("10", "0.5")))
+    let refused = try await sendFirst("10", "0.5", then: "2")
+    for answer in [await browser.tell("\(refused)/asked", ["shown": "0"]), await browser.get(refused)] {
+      #expect(answer.status == 409 && answer.text.contains("would be a second deal"), "\(answer.text)")
+      #expect(answer.text.contains("too little for another"), "\(answer.text)")
+    }
+    #expect(await browser.tell("\(refused)/asked", ["shown": "0"]).text.contains("web.secondDeal"))
+    // Where there is enough for two, the review says what a second one is.
+    let plenty = ["token": market.coin.checksummed, "version": "v4", "amount": "100"]
+    #expect(try await carryOut(market, browser, "\(Self.pair)/approve", plenty).text.contains("It is done"))
+    let open = try await sendFirst("20", "0.5", then: "2")
+    let page = await browser.get(open)
+    #expect(page.text.contains("would be a second deal") && page.text.contains("id=\"pay\""), "\(page.text)")
+    await market.relay.stop()
+  }
+
   @Test("coins become tokens and back, and a closed tab is found by the bytes, once")
   func wrapping() async throws {
     let market = try await MarketFixture()

@@ -33,6 +33,22 @@ struct RatingPageTests {
     }
   }
 
+  @Test("the five questions are number fields; the sliders beside them are there with a script alone")
+  func withoutScript() async throws {
+    let fixture = try await SiteFixture.open()
+    let number = try await fixture.openLecture("Rated")
+    let student = try #require(fixture.keys["student"])
+    _ = try await fixture.client.planPurchase(number, from: student.address).send(from: student)
+    let page = await (try await fixture.browser()).get("/lectures/\(number)/rate").text
+    #expect(page.matches(of: /<input [^>]*type="number"[^>]*>/).count == 5)
+    let sliders = page.matches(of: /<input [^>]*type="range"[^>]*>/).map { String($0.output) }
+    #expect(sliders.count == 5 && sliders.allSatisfy { $0.contains(" hidden") }, "\(sliders)")
+    // The script makes sliders of them.
+    let script = await fixture.answer("GET", Assets().link("site.js").text)
+    let bytes: [UInt8] = if case .bytes(let bytes) = script.body { bytes } else { [] }
+    #expect(String(decoding: bytes, as: UTF8.self).contains("slider.hidden = false"))
+  }
+
   @Test("the prices of its runs are listed once there are several")
   func prices() async throws {
     let fixture = try await SiteFixture.open()

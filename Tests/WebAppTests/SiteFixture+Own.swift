@@ -12,8 +12,8 @@ import Testing
 
 extension SiteFixture {
   /// A visit of somebody who entered, for what no page shows.
-  func visit() throws -> Visit {
-    let request = try #require(WebRequest(.get, "/", hosts: [Self.authority]))
+  func visit(_ path: String = "/") throws -> Visit {
+    let request = try #require(WebRequest(.get, path, hosts: [Self.authority]))
     return Visit(
       site: site, request: request, values: [:], session: WebSession(clock: site.options.clock), language: .english,
       assets: Assets())

@@ -1,6 +1,7 @@
 import Alerts
 import ChainSupport
 import ContractClient
+import Exchange
 import Foundation
 import GasPrices
 import HTTPTypes
@@ -206,10 +207,17 @@ extension TestBrowser.Reading {
 /// The words of errors and reviews as the libraries have them: the program's own are not in these tests.
 struct PlainTexts: ProgramTexts {
   func failure(_ error: any Error, in language: Language) -> FailureText {
-    let code = (error as? KeystoreError)?.code == .wrongPassword ? "keystore.wrongPassword" : "failed"
+    // As the program names those on which pages decide.
+    let code =
+      switch error {
+      case let error as KeystoreError where error.code == .wrongPassword: "keystore.wrongPassword"
+      case let error as LectureError: "lecture.\(error.code)"
+      case let error as ExchangeError: "exchange.\(error.code)"
+      default: "failed"
+      }
     return FailureText(
       code: code, message: "\(error)", reason: nil, call: nil, advice: nil,
-      kind: error is LectureError ? .refused : .other)
+      kind: error is LectureError || error is ExchangeError ? .refused : .other)
   }
 
   func lines(of review: Review, by account: ActingAccount, on network: Network, in language: Language) async

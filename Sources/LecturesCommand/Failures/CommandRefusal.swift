@@ -190,7 +190,7 @@ enum CommandRefusal: Phrase {
       FailureWords(
         refusal.words(in: .korean).message, reason: refusal.words(in: .korean).reason,
         call: refusal.words(in: .korean).call, place: refusal.words(in: .korean).place,
-        advice: "`\(command)`로 체인을 시작하거나 다른 `--network`를 선택하십시오.")
+        advice: "체인을 시작하거나(`\(command)`) 다른 `--network`를 선택하십시오.")
     case .noOwnNode:
       FailureWords(
         "이 네트워크의 엔드포인트 가운데 이 컴퓨터에 있는 것이 없습니다.", reason: "`own`은 이 컴퓨터의 노드만 증거로 인정합니다.",

@@ -71,7 +71,7 @@ enum ScanRefusal: Phrase {
     case .tokenNotAgreed(let token):
       FailureWords(
         "`--yes`로 실행하면 코드가 어떤 돈을 요청하는지 아무도 확인하지 않습니다.", reason: "요청한 토큰: \(token).",
-        advice: "동의한 것이라면 `--token \(token)`을 붙이십시오.")
+        advice: "동의한 것이라면 다음 옵션을 붙이십시오: `--token \(token)`.")
     case .otherToken(let agreed, let asked):
       FailureWords(
         "코드가 요청하는 것은 토큰 \(agreed)이(가) 아닙니다. 아무것도 보내지 않았습니다.",
@@ -81,7 +81,7 @@ enum ScanRefusal: Phrase {
       FailureWords(
         "`--yes`로 실행하면 코드가 누구에게 지불하는지 아무도 확인하지 않으므로, 받을 사람을 직접 지정하십시오.",
         reason: "받는 주소 \(receiver)은(는) 여기의 계정도, 관찰 지갑도, 연락처도 아닙니다.",
-        advice: "동의한 것이라면 `--to \(receiver)`를 붙이거나 이름을 지으십시오: `lectures contact add NAME \(receiver)`")
+        advice: "동의한 것이라면 옵션(`--to \(receiver)`)을 붙이거나 이름을 지으십시오: `lectures contact add NAME \(receiver)`")
     case .otherReceiver(let agreed, let asked):
       FailureWords(
         "코드의 받는 주소는 \(agreed)이(가) 아닙니다. 아무것도 보내지 않았습니다.", reason: "받는 주소: \(asked).",

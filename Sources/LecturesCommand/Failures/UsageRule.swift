@@ -47,10 +47,10 @@ enum UsageRule: Phrase, Error, CustomStringConvertible {
 
   var korean: String {
     switch self {
-    case .either(let one, let other): "`\(one)`와 `\(other)` 가운데 하나만 지정하십시오."
+    case .either(let one, let other): "`\(one)`, `\(other)` 가운데 하나만 지정하십시오."
     case .inRange(let option, let least, let most): "`\(option)` 값은 \(least)부터 \(most)까지입니다."
-    case .goesWith(let option, let other): "`\(option)` 옵션은 `\(other)`와 함께 씁니다."
-    case .noDay(let text, let example): "날짜가 아닙니다: `\(text)`. \(example)과 같이 쓰십시오."
+    case .goesWith(let option, let other): "`\(option)` 옵션은 다음 옵션과 함께 씁니다: `\(other)`."
+    case .noDay(let text, let example): "날짜가 아닙니다: `\(text)`. 예: \(example)"
     case .storeMissing: "저장소를 지정하십시오: `--store`, `--database`, `--database-file` 가운데 하나."
     case .openDescriptor(let option): "`\(option)` 값은 열린 디스크립터의 번호입니다. 예: 3"
     case .formerMaxFee: "`--max-fee`는 이제 `--max-total-fee`입니다. 다른 곳에서 최대 수수료는 가스당 가격을 뜻합니다."

@@ -142,7 +142,7 @@ enum AlertText: Phrase {
     case .alerts: "알림"
     case .told: "전달"
     case .notYet: "아직 없음"
-    case .runs(let process): "프로세스 \(process)로 실행 중"
+    case .runs(let process): "실행 중(프로세스 \(process))"
     case .stopped: "실행 중이 아님"
     case .counts(let delivered, let waiting, let failed, let unclear):
       "전달 \(delivered), 예정 \(waiting), 실패 \(failed), 불분명 \(unclear)"

@@ -78,7 +78,7 @@ enum BatchText: Phrase {
     case .notSent: StyledText("보내지 않음", .dim)
     case .wouldSucceed: StyledText("성공할 것임", .good)
     case .costs(let lecture, let price): "\(lecture)번 강의의 가격은 \(price)"
-    case .presentRun(let lecture, let run): "\(run)회차라면 \(lecture)/\(run)로 쓰십시오"
+    case .presentRun(let lecture, let run): "\(run)회차라면 이렇게 쓰십시오: \(lecture)/\(run)"
     }
   }
 

@@ -20,7 +20,7 @@ struct ActionTitle: Phrase {
     return switch review.action {
     case .purchase(let lecture, _): "\(lecture)번 강의를 \(value)에 구매하시겠습니까?"
     case .rating(let lecture, _): "\(lecture)번 강의를 평가하시겠습니까?"
-    case .settlement(let lecture, _): "\(lecture)번 강의를 정산하시겠습니까?"
+    case .settlement(let lecture, _, _): "\(lecture)번 강의를 정산하시겠습니까?"
     case .opening(let price, _): "\(network.text(price.amount, in: .korean)) 가격으로 강의를 개설하시겠습니까?"
     case .reopening(let lecture, let price):
       "\(lecture)번 강의를 \(network.text(price.amount, in: .korean)) 가격으로 다시 개설하시겠습니까?"
@@ -40,14 +40,14 @@ struct ActionTitle: Phrase {
         ? "\(deal.gets.text(in: .korean)) 수량을 \(deal.pays.text(in: .korean))에 사시겠습니까?"
         : "\(deal.pays.text(in: .korean)) 수량을 \(deal.gets.text(in: .korean))에 파시겠습니까?"
     case .cancelOrders(let count): "주문 \(count)개를 취소하시겠습니까?"
-    case .cancelPair(let gives, let asks, _): "\(gives.shown)을(를) 주고 \(asks.shown)을(를) 받는 내 주문을 모두 취소하시겠습니까?"
+    case .cancelPair(let gives, let asks, _): "\(gives.shown) → \(asks.shown) 방향의 내 주문을 모두 취소하시겠습니까?"
     case .wrapping(let coins, let tokens):
-      "\(network.text(coins, in: .korean)) 금액을 \(tokens.token.shown)(으)로 바꾸시겠습니까?"
+      "\(network.text(coins, in: .korean)) 금액을 토큰(\(tokens.token.shown))으로 바꾸시겠습니까?"
     case .unwrapping(let tokens, _): "\(tokens.text(in: .korean)) 수량을 코인으로 되돌리시겠습니까?"
     case .allowance(let amount, let token, let spender, let isExchange):
       amount?.units == 0
         ? "\(token.shown) 사용 허가를 거두시겠습니까?"
-        : "\(isExchange ? "거래소가" : "\(spender)이(가)") \(amount?.text(in: .korean) ?? "\(token.shown) 전부")를 옮기도록 허가하시겠습니까?"
+        : "\(isExchange ? "거래소" : "\(spender) 주소")에 이동을 허가하시겠습니까: \(amount?.text(in: .korean) ?? "\(token.shown) 전부")?"
     }
   }
 
@@ -56,7 +56,7 @@ struct ActionTitle: Phrase {
     return switch review.action {
     case .purchase(let lecture, _): "Купити лекцію \(lecture) за \(value)?"
     case .rating(let lecture, _): "Оцінити лекцію \(lecture)?"
-    case .settlement(let lecture, _): "Розрахувати за лекцію \(lecture)?"
+    case .settlement(let lecture, _, _): "Розрахувати за лекцію \(lecture)?"
     case .opening(let price, _): "Відкрити лекцію за \(network.text(price.amount, in: .ukrainian))?"
     case .reopening(let lecture, let price):
       "Знову відкрити лекцію \(lecture) за \(network.text(price.amount, in: .ukrainian))?"

@@ -113,8 +113,16 @@ struct ReviewText: Sendable {
       fields.add(language[Label.run], language[lecture.run.map { LectureText.runOf($0) } ?? .notKnown])
     case .rating(_, let scores):
       for (index, value) in scores.values.enumerated() { fields.add(language[ScoreLabel(index)], "\(value)") }
-    case .settlement(_, let held):
-      fields.add(language[Label.paysOut], held.map { money.valued($0, isSourced: true) })
+    case .settlement(_, let lecture, let shares):
+      fields.add(language[Label.title], lecture.title.isEmpty ? nil : StyledText(lecture.title))
+      fields.add(language[Label.run], language[lecture.run.map { LectureText.runOf($0) } ?? .notKnown])
+      fields.add(language[Label.paysOut], lecture.escrow.map { money.valued($0, isSourced: true) })
+      if let shares {
+        let teacher = await name(of: shares.teacher)
+        fields.add(language[Label.teacher], StyledText(money.text(shares.teacherShare), .strong) + "  " + teacher)
+        fields.add(language[Label.incentive], StyledText(money.text(shares.incentive)))
+        fields.add(language[Label.owner], StyledText(money.text(shares.ownerShare), .strong))
+      }
     case .opening(_, let title): if !title.isEmpty { fields.add(language[Label.title], StyledText(title)) }
     case .withdrawal(let amount): fields.add(language[Label.receives], money.valued(amount, isSourced: true))
     case .transfer(let recipient, let isContract):

@@ -3,7 +3,7 @@ import NIOCore
 
 /// The connections of a server. When they are more than may be, the connection of HTTP that has been idle longest is
 /// closed, so that clients who keep connections open without a word lock nobody out.
-final class ConnectionLimiter: Sendable {
+package final class ConnectionLimiter: Sendable {
   private struct Member: Sendable {
     let channel: any Channel
     /// Since which turn it has had nothing to wait for; nil while it waits for an answer, or speaks WebSocket.
@@ -33,7 +33,10 @@ final class ConnectionLimiter: Sendable {
   private let most: Int
   private let members = Guarded(Members())
 
-  init(most: Int) { self.most = most }
+  /// No connection yet.
+  ///
+  /// - Parameter most: So many may be open; a server takes one more, which makes another one close.
+  package init(most: Int) { self.most = most }
 
   /// Takes a new connection in, until it is closed.
   func enter(_ channel: any Channel) {

@@ -21,20 +21,29 @@ package struct ConnectionLimits: Sendable {
   }
 }
 
-/// Closes a connection whose client takes too long over a request, or has too many others.
-package final class ConnectionWarden: ChannelInboundHandler, RemovableChannelHandler {
+/// Closes a connection whose client takes too long over a request, or has too many others, or has been idle longest while
+/// there are too many of all.
+package final class ConnectionWarden: ChannelDuplexHandler, RemovableChannelHandler {
   /// The parts of requests, as they come.
   package typealias InboundIn = HTTPRequestPart
+  /// The parts of answers, as they go.
+  package typealias OutboundIn = HTTPResponsePart
 
   private let counts: ConnectionCounts
   private let requestTime: TimeAmount
+  private let limiter: ConnectionLimiter?
+  /// The requests that have no answer yet.
+  private var unanswered = 0
   private var deadline: Scheduled<Void>?
   private var address: String?
 
   /// A warden of one connection; all of a server count together.
-  package init(_ counts: ConnectionCounts, requestTime: TimeAmount) {
+  ///
+  /// - Parameter limiter: Closes idle connections where there are too many; nil lets the next ones wait.
+  package init(_ counts: ConnectionCounts, requestTime: TimeAmount, limiter: ConnectionLimiter? = nil) {
     self.counts = counts
     self.requestTime = requestTime
+    self.limiter = limiter
   }
 
   /// Begins to count where the connection is open already.
@@ -65,8 +74,19 @@ package final class ConnectionWarden: ChannelInboundHandler, RemovableChannelHan
     case .end:
       deadline?.cancel()
       deadline = nil
+      unanswered += 1
+      limiter?.begin(context.channel)
     }
     context.fireChannelRead(data)
+  }
+
+  /// Counts an answer that is complete.
+  package func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    let isComplete = if case .end = unwrapOutboundIn(data) { true } else { false }
+    context.write(data, promise: promise)
+    guard isComplete, unanswered > 0 else { return }
+    unanswered -= 1
+    if unanswered == 0 { limiter?.rest(context.channel) }
   }
 
   private func begin(_ context: ChannelHandlerContext) {
@@ -74,6 +94,7 @@ package final class ConnectionWarden: ChannelInboundHandler, RemovableChannelHan
     let from = ClientAddress(context.channel.remoteAddress).description
     guard counts.enter(from) else { return context.close(promise: nil) }
     address = from
+    limiter?.enter(context.channel)
     wait(context)
   }
 

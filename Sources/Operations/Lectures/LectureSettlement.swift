@@ -23,10 +23,18 @@ extension Planner {
     if let earlier = try await earlier(.settlement(number), of: client, outcome: outcome) { return earlier }
     listen(.began(.checking))
     let call = try await client.planSettlement(number, from: account, options: options)
-    let held = try await client.lecture(number).escrow
+    let lecture = try await client.lecture(number)
     return try await plan(
       Work(
-        call, .settlement(number, held: held),
-        warnings: held == .zero && !client.generation.hasRecords ? [.nothingHeld(number)] : [], outcome: outcome))
+        call, .settlement(number, of: lecture, paying: client.shares(of: lecture)),
+        warnings: lecture.escrow == .zero && !client.generation.hasRecords ? [.nothingHeld(number)] : [],
+        outcome: outcome))
+  }
+}
+
+extension LectureClient {
+  /// The shares that settling a lecture pays; nil of the contracts of 2018, whose rule is another.
+  func shares(of lecture: Lecture) -> SettlementShares? {
+    generation.hasRecords ? SettlementShares(of: lecture) : nil
   }
 }

@@ -66,7 +66,9 @@ package struct WalletPlanner: Sendable {
     case .withdrawal: planned = .withdrawal(try await client.credit(of: account))
     case .opening(let price, let title): planned = .opening(price, title: title)
     case .reopening(let number, let price): planned = .reopening(number, price)
-    case .settlement(let number, _): planned = .settlement(number, held: try await client.lecture(number).escrow)
+    case .settlement(let number, _):
+      let lecture = try await client.lecture(number)
+      planned = .settlement(number, of: lecture, paying: client.shares(of: lecture))
     }
     return WalletPlan(call, planned, to: client.market.address, options.feeDelegation, payer)
   }

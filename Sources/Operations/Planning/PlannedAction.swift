@@ -12,8 +12,9 @@ public enum PlannedAction: Sendable {
   case purchase(UInt256, of: Lecture?)
   /// Rating a lecture, by its number.
   case rating(UInt256, Scores)
-  /// Settling a lecture, by its number, and the money it holds, where its contract tells that.
-  case settlement(UInt256, held: Amount?)
+  /// Settling a lecture, by its number: the lecture itself as the chain has it, and the shares that are paid, where its
+  /// contract's rule is known.
+  case settlement(UInt256, of: Lecture, paying: SettlementShares?)
   /// Opening a new lecture.
   case opening(Price, title: String)
   /// Opening the next run of a lecture, by its number.

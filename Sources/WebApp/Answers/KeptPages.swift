@@ -48,14 +48,19 @@ final class KeptPages: Sendable {
   private static let overhead = 1000
 
   private let index: IndexReader
+  private let isTrusted: @Sendable () async -> Bool
   private let most: Int
   private let state = Guarded(State())
   private let look = Guarded<(head: IndexHead, at: UInt64)?>(nil)
 
   /// No page yet.
   ///
-  /// - Parameter most: So many bytes are kept at most.
-  init(_ index: IndexReader, most: Int = 16 << 20) { (self.index, self.most) = (index, most) }
+  /// - Parameters:
+  ///   - most: So many bytes are kept at most.
+  ///   - isTrusted: Whether the index is of the node's chain; nothing is given of one that is not.
+  init(_ index: IndexReader, most: Int = 16 << 20, isTrusted: @escaping @Sendable () async -> Bool = { true }) {
+    (self.index, self.most, self.isTrusted) = (index, most, isTrusted)
+  }
 
   /// The bytes that are kept.
   var bytes: Int { state.withLock { $0.bytes } }
@@ -78,13 +83,13 @@ final class KeptPages: Sendable {
 
   // MARK: The index
 
-  /// The state of the index now; nil where it cannot be read, or has no block.
+  /// The state of the index now; nil where it cannot be read, has no block, or is of another chain.
   private func moment() async -> IndexMoment? {
     let now = index.now
     if let look = look.withLock({ $0 }), look.at <= now, now - look.at < Self.pause {
       return IndexMoment(look.head, at: now)
     }
-    guard let head = try? await index.head() else { return nil }
+    guard await isTrusted(), let head = try? await index.head() else { return nil }
     look.withLock { $0 = (head, now) }
     return IndexMoment(head, at: index.now)
   }

@@ -21,6 +21,8 @@ enum WebRefusal: Error, Sendable, Hashable {
   case changed
   /// The account has a transaction under way, which may be the one that its wallet is to be asked for.
   case underWay
+  /// A deal of this wish went through with other terms, and what is left is too little for a second deal.
+  case secondDeal
   /// The signature is none of the account's over the order that was shown.
   case notSigned(OrderProof.Fault)
   /// The time of the order that was signed is over.
@@ -48,6 +50,7 @@ enum WebRefusal: Error, Sendable, Hashable {
     case .noProposal: "noProposal"
     case .changed: "changed"
     case .underWay: "underWay"
+    case .secondDeal: "secondDeal"
     case .notSigned: "notSigned"
     case .orderOver: "orderOver"
     case .notSignedIn: "notSignedIn"
@@ -64,7 +67,7 @@ enum WebRefusal: Error, Sendable, Hashable {
     case .otherMethod: .methodNotAllowed
     case .foreignForm, .readOnly, .noSession, .notSignedIn, .notProven, .notHere: .forbidden
     case .badForm: .badRequest
-    case .changed, .underWay, .orderOver: .conflict
+    case .changed, .underWay, .secondDeal, .orderOver: .conflict
     case .notSigned: .unprocessableContent
     case .tooManyTries, .tooOften: .tooManyRequests
     }

@@ -57,9 +57,11 @@ const addCopyButtons = () => {
 };
 addCopyButtons();
 
-// A slider writes into the number field beside it, once it is moved.
+// A slider writes into the number field beside it, once it is moved; without this it would do nothing, and is not there.
 document.querySelectorAll('input[type=range][data-for]').forEach((slider) => {
   const field = document.getElementById(slider.dataset.for);
+  slider.hidden = false;
+  if (field.value !== '') slider.value = field.value;
   slider.addEventListener('input', () => { field.value = slider.value; });
   field.addEventListener('input', () => { if (field.value !== '') slider.value = field.value; });
 });

@@ -48,9 +48,9 @@ struct DescriptionTerms: Sendable {
                 Element("code", ["translate": "no"]) { "\(date.starts.text) – \(date.ends.text)" }
                 " "
                 Element("span", ["class": "quiet"]) {
-                  Element.time(date.starts.seconds, visit)
+                  Element.time(date.starts, visit)
                   " – "
-                  Element.time(date.ends.seconds, visit)
+                  Element.time(date.ends, visit)
                 }
               }
             }

@@ -32,9 +32,9 @@ struct DescriptionView: Sendable {
       let list = Element("ul") {
         for date in content.dates {
           Element("li") {
-            Element.time(date.starts.seconds, visit)
+            Element.time(date.starts, visit)
             " – "
-            Element.time(date.ends.seconds, visit)
+            Element.time(date.ends, visit)
           }
         }
       }
@@ -55,9 +55,7 @@ struct DescriptionView: Sendable {
   private var link: Element {
     let number = "\(signed.description.lecture)"
     if visit.site.platform != nil, isBuyer {
-      return Element.form(visit, to: Link("lectures", number, "link")) {
-        Element.submit(visit.text(DescriptionPageText.open), isMain: false)
-      }
+      return BuyersLinkForm(visit: visit, lecture: signed.description.lecture).element
     }
     let origin = visit.site.platform == nil ? try? visit.site.settings(of: visit.session).site() : nil
     return Element("p") {

@@ -101,7 +101,11 @@ extension Element {
     func role(_ name: String) -> Attributes { stacks ? ["role": name] : [:] }
     func look(_ column: Int) -> Attributes { numbers.contains(column) ? ["class": "number"] : [:] }
     return Element(
-      "div", ["class": stacks ? "table stack" : "table", "role": "region", "aria-label": caption, "tabindex": "0"]
+      "div",
+      [
+        "class": stacks ? "table stack" : isGrid ? "table grid" : "table", "role": "region", "aria-label": caption,
+        "tabindex": "0",
+      ]
     ) {
       Element("table", role("table")) {
         Element("caption") { caption }

@@ -7,6 +7,8 @@ struct EnrolmentCard: Sendable {
   let visit: Visit
   let enrolment: Enrolment
   let money: any MoneyTexts
+  /// Whether the teacher gave a link for the buyers of the run.
+  var hasLink = false
 
   var element: Element {
     let lecture = enrolment.lecture
@@ -23,6 +25,7 @@ struct EnrolmentCard: Sendable {
         }
       }
       state
+      if hasLink { BuyersLinkForm(visit: visit, lecture: lecture.number, run: enrolment.run).element }
       actions
     }
   }

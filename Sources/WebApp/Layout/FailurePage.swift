@@ -5,16 +5,25 @@ import Markup
 /// The page of an error: what failed, why, whether anything was sent, and what to do.
 enum FailurePage {
   /// The answer to a visit that failed.
-  static func answer(to visit: Visit, _ error: any Error, isSent: Bool = false) async -> WebAnswer {
+  ///
+  /// - Parameter back: The page from which a refused action came, where the path does not tell.
+  static func answer(
+    to visit: Visit, _ error: any Error, isSent: Bool = false, back: Link? = nil
+  ) async -> WebAnswer {
     if let refusal = error as? WebRefusal { return await answer(to: visit, refusal) }
     let text = visit.site.texts.failure(error, in: visit.language)
+    let step = NextStep(after: PageAdvice(text), visit, back: back)
     let page = Page(text.message, nil) {
       content(of: text, visit, isSent: isSent)
       Element("div", ["class": "actions"]) {
-        if visit.request.isReading, let link = Link(back: visit.request.path) {
+        if let step {
+          Element.action(step.text, to: step.target, isMain: true)
+        } else if visit.request.isReading, let link = Link(back: visit.request.path) {
           Element.action(visit.text(LayoutText.again), to: link, isMain: true)
         }
-        Element.action(visit.text(LayoutText.home), to: Link("lectures"))
+        if step?.target != Link("lectures") {
+          Element.action(visit.text(LayoutText.home), to: Link("lectures"))
+        }
       }
     }
     return await visit.answer(page, text.kind.status)
@@ -22,16 +31,23 @@ enum FailurePage {
 
   /// The words of a failure below its message.
   static func content(of text: FailureText, _ visit: Visit, isSent: Bool) -> [Element.Node] {
-    let advice = PageAdvice(text).map { visit.language[$0] } ?? text.advice.flatMap(PageAdvice.withoutCommands)
+    let known = PageAdvice(text)
+    let advice = known.map { visit.language[$0] } ?? text.advice.flatMap(PageAdvice.withoutCommands)
+    let isReasonBehind = known?.isWhole == true
     let element = Element("div", ["class": "note bad", "role": "alert"]) {
-      if let reason = text.reason { Element.paragraph(reason) }
-      if let call = text.call { Element("p") { Element("code") { call } } }
+      if !isReasonBehind, let reason = text.reason { Element.paragraph(reason) }
       if let advice { Element.paragraph(advice) }
       if !isSent, text.kind != .unknownOutcome { Element.paragraph(visit.text(LayoutText.nothingSent)) }
-      Element("p", ["class": "quiet"]) {
-        Element("code") { text.code }
-        " · "
-        requestID(visit)
+      // Words of contracts and programs are for who helps.
+      Element("details", ["class": "quiet"]) {
+        Element("summary") { visit.text(LayoutText.details) }
+        if isReasonBehind, let reason = text.reason { Element.paragraph(reason) }
+        if let call = text.call { Element("p") { Element("code") { call } } }
+        Element("p") {
+          Element("code") { text.code }
+          " · "
+          requestID(visit)
+        }
       }
     }
     return [.element(element)]
@@ -46,11 +62,15 @@ enum FailurePage {
   }
 
   private static func answer(to visit: Visit, _ refusal: WebRefusal) async -> WebAnswer {
+    let step = NextStep(after: refusal, visit)
     let page = Page(visit.text(RefusalText.title(refusal)), nil) {
       Element.note(visit.text(RefusalText.advice(refusal)), .warning)
       Element("p", ["class": "quiet"]) { requestID(visit) }
       Element("div", ["class": "actions"]) {
-        Element.action(visit.text(LayoutText.home), to: Link("lectures"), isMain: true)
+        Element.action(step.text, to: step.target, isMain: true)
+        if step.target != Link("lectures") {
+          Element.action(visit.text(LayoutText.home), to: Link("lectures"))
+        }
       }
     }
     var answer = await visit.answer(page, refusal.status)

@@ -8,6 +8,7 @@ struct QueueView: Sendable {
   let visit: Visit
   /// The part whose page it stands on; nil for the queue's own.
   var current: Int?
+  var titles = LectureTitles.none
 
   var content: [Element.Node] {
     let count = progress.queue.actions.count
@@ -23,7 +24,7 @@ struct QueueView: Sendable {
         Element("ol") {
           for index in progress.queue.actions.indices {
             Element("li", index == current ? ["aria-current": "step"] : [:]) {
-              WalletActionText(visit: visit).words(of: progress.queue.actions[index]) + " "
+              WalletActionText(visit: visit, titles: titles).words(of: progress.queue.actions[index]) + " "
               badge(of: index)
             }
           }

@@ -7,9 +7,10 @@ import Primitives
 struct WalletProposalText: Sendable {
   let proposal: WalletProposal
   let visit: Visit
+  var titles = LectureTitles.none
 
   /// The action, by the name of its button.
-  var action: String { WalletActionText(visit: visit).words(of: proposal.action) }
+  var action: String { WalletActionText(visit: visit, titles: titles).words(of: proposal.action) }
 
   var state: WalletReviewText {
     switch proposal.state {
@@ -32,6 +33,7 @@ struct WalletProposalText: Sendable {
 /// The actions that wallets are asked for, in words.
 struct WalletActionText: Sendable {
   let visit: Visit
+  var titles = LectureTitles.none
 
   /// An action, by the name of its button.
   func words(of action: WalletAction) -> String {
@@ -40,12 +42,12 @@ struct WalletActionText: Sendable {
     case .trade(let trade): words(of: trade)
     case .order: visit.text(WalletTradeText.ordering)
     case .description(let wanted):
-      visit.text(DescribePageText.title) + ": " + visit.text(LecturePageText.lecture(wanted.description.lecture))
+      visit.text(DescribePageText.title) + ": " + titles.name(of: wanted.description.lecture, visit)
     }
   }
 
   private func words(of action: WantedAction) -> String {
-    let lecture = action.lecture.map { ": " + visit.text(LecturePageText.lecture($0)) } ?? ""
+    let lecture = action.lecture.map { ": " + titles.name(of: $0, visit) } ?? ""
     let verb =
       switch action {
       case .purchase: visit.text(LecturePageText.buy)

@@ -102,14 +102,20 @@ enum DescriptionPages {
     return .json(["ok": true, "link": .string(link.url), "salt": .string(link.salt.hex)])
   }
 
-  /// Shows the link for buyers of the present run to who signed in and bought it.
+  /// Shows the link for buyers of a run, by default of the present one, to who signed in and bought it.
   @Sendable private static func open(_ visit: Visit) async throws -> WebAnswer {
     try await visit.limit("link", most: 10)
     let number = try visit.number("number")
     let account = try await visit.site.account(of: visit.session)
     let (client, _) = try await visit.lectureClient()
     guard number < (try await client.count()) else { throw WebRefusal.notFound }
-    let run = try await client.lecture(number).run ?? 0
+    let run: UInt64
+    if let text = visit.request.form.trimmed(BuyersLinkForm.runField) {
+      guard let given = UInt64(text) else { throw WebRefusal.badForm }
+      run = given
+    } else {
+      run = try await client.lecture(number).run ?? 0
+    }
     try await DescriptionCheck(client).checkPurchase(of: number, run: run, by: account.address)
     let link = try await link(number, run: run, client, visit)
     let page = Page(visit.text(DescriptionPageText.link), .lectures) {

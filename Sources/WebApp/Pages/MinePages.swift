@@ -55,6 +55,8 @@ enum MinePages {
     let chosen = all.filter(choice.takes)
     let pages = max(1, (chosen.count + rowsOnPage - 1) / rowsOnPage)
     let number = min(max(visit.request.query["page"].flatMap { Int($0) } ?? 1, 1), pages)
+    let rows = Array(chosen.dropFirst((number - 1) * rowsOnPage).prefix(rowsOnPage))
+    let linked = await BuyersLinks(visit: visit, client: client).having(rows)
     let valued = await money
     let page = Page(visit.text(MinePageText.title), .mine) {
       MineSections(visit: visit, current: .student).element
@@ -66,8 +68,10 @@ enum MinePages {
         filters(visit, all, choice)
         if chosen.isEmpty { Element.note(visit.text(MinePageText.noneLikeThat)) }
         Element("ul", ["class": "cards"]) {
-          for enrolment in chosen.dropFirst((number - 1) * rowsOnPage).prefix(rowsOnPage) {
-            EnrolmentCard(visit: visit, enrolment: enrolment, money: valued).element
+          for enrolment in rows {
+            EnrolmentCard(
+              visit: visit, enrolment: enrolment, money: valued, hasLink: linked.contains(enrolment)
+            ).element
           }
         }
         Pager(number: number, of: pages, visit: visit).content

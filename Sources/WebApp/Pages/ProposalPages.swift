@@ -83,7 +83,7 @@ enum ProposalPages {
         progress.content
         if let intent { TransactionPages.facts(of: intent, visit) }
         Element("div", ["class": "actions"]) {
-          Element.action(visit.text(FormText.next), to: proposal.wish.next, isMain: true)
+          Element.action(progress.next, to: proposal.wish.next, isMain: true)
           if let intent { Element.action(visit.text(FormText.transactions), to: Link("transactions", "\(intent.id)")) }
         }
       }
@@ -96,6 +96,10 @@ enum ProposalPages {
         ProposalProgress(proposal: proposal, visit: visit).content
         if let intent { TransactionPages.facts(of: intent, visit) }
         Element("div", ["class": "actions"]) {
+          let step = NextStep(after: PageAdvice(text), visit, back: proposal.wish.back)
+          if let step, step.target != proposal.wish.back, step.target != Link("transactions") {
+            Element.action(step.text, to: step.target, isMain: true)
+          }
           Element.action(visit.text(FormText.back), to: proposal.wish.back, isMain: true)
           Element.action(visit.text(FormText.transactions), to: Link("transactions"))
         }

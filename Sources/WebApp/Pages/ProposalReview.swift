@@ -148,6 +148,12 @@ struct ProposalProgress: Sendable {
     }
   }
 
+  /// The words of the button that leads on from its end.
+  var next: String {
+    if case .order = proposal.prepared.consent { return visit.text(WalletTradeText.seeOrder) }
+    return visit.text(FormText.next)
+  }
+
   /// Whether a cancellation took the place of what it was to cancel; nil where none was asked for.
   private var cancellation: Bool? {
     guard let intent, case .transactions(let reviews) = proposal.prepared.consent,
@@ -163,6 +169,10 @@ struct ProposalProgress: Sendable {
         // By now it is no question any more.
         if case .description = proposal.prepared.consent {
           return [.element(.note(visit.text(DescribePageText.signed), .good))]
+        }
+        if case .order(let plan) = proposal.prepared.consent {
+          let time = visit.site.texts.time(Int64(clamping: plan.expiry), in: visit.language)
+          return [.element(.note(visit.text(WalletTradeText.stands(until: time)), .good))]
         }
         let label = intent.map { ForeignText.shown(visit.site.texts.label(of: $0, in: visit.language)) }
         guard let cancellation else { return [.element(.note(label ?? title, .good))] }

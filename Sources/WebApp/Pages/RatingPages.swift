@@ -54,7 +54,7 @@ enum RatingPages {
         Element(
           "input",
           [
-            "type": "range", "min": "0", "max": "100", "data-for": name,
+            "type": "range", "min": "0", "max": "100", "data-for": name, "hidden": "",
             "aria-label": visit.site.texts.score(index, in: visit.language),
           ])
       }

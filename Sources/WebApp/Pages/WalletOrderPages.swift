@@ -74,7 +74,7 @@ enum WalletOrderPages {
       case .orderGone: Element.note(visit.text(WalletTradeText.orderOver), .bad)
       case .otherTransaction, .failedOnChain, nil:
         if proposal.state == .done {
-          Element.note(visit.text(WalletTradeText.stands), .good)
+          Element.note(stands(proposal, visit), .good)
         } else {
           Element.note(visit.text(WalletTradeText.postAgainNote), .warning)
         }
@@ -91,12 +91,20 @@ enum WalletOrderPages {
       } else {
         Element("div", ["class": "actions"]) {
           Element.action(
-            visit.text(FormText.next), to: proposal.state == .failed ? proposal.back : proposal.next, isMain: true)
+            proposal.state == .failed ? visit.text(FormText.next) : visit.text(WalletTradeText.seeOrder),
+            to: proposal.state == .failed ? proposal.back : proposal.next, isMain: true)
           Element.action(visit.text(FormText.transactions), to: Link("transactions"))
         }
       }
     }
     return await visit.answer(page)
+  }
+
+  /// The words for an order that stands, and until when.
+  private static func stands(_ proposal: WalletProposal, _ visit: Visit) -> String {
+    guard case .order(let wanted) = proposal.action else { return visit.text(FormText.done) }
+    let time = visit.site.texts.time(Int64(clamping: wanted.order.expiry), in: visit.language)
+    return visit.text(WalletTradeText.stands(until: time))
   }
 
   // MARK: What is sent

@@ -1,3 +1,4 @@
+import Exchange
 import HTTPTypes
 import Keystores
 import Markup
@@ -84,6 +85,10 @@ enum WalletProposalPages {
       return try await outcome(of: try await proposals.ended(proposal, nil), visit)
     } catch TradeEnd.gone {
       return try await outcome(of: try await proposals.ended(proposal, .orderGone), visit)
+    } catch {
+      let told =
+        if let error = error as? ExchangeError { try await proposals.explained(error, of: proposal) } else { error }
+      return await FailurePage.answer(to: visit, told, back: proposal.back)
     }
     var (proposal, isChanged) = (proposal, isChanged)
     let (plan, terms) = (offer.plan, WalletProposal.Terms(offer.plan))
@@ -150,8 +155,9 @@ enum WalletProposalPages {
     case .failed: title = visit.text(FormText.failed)
     case .shown, .asked, .sent: title = visit.text(WalletReviewText.waiting)
     }
+    let titles = await LectureTitles.read(of: [proposal.action], visit)
     let page = Page(title, nil) {
-      Element.paragraph(WalletProposalText(proposal: proposal, visit: visit).action)
+      Element.paragraph(WalletProposalText(proposal: proposal, visit: visit, titles: titles).action)
       switch proposal.problem.flatMap(WalletProposals.Problem.init(rawValue:)) {
       case .otherTransaction: Element.note(visit.text(WalletReviewText.otherTransaction), .bad)
       case .failedOnChain: Element.note(visit.text(WalletReviewText.failedOnChain), .bad)
@@ -177,7 +183,8 @@ enum WalletProposalPages {
     guard let place = proposal.place else { return nil }
     let queues = try WalletQueues(visit)
     let progress = try await queues.progress(of: try await queues.queue(place.queue))
-    return QueueView(progress: progress, visit: visit, current: place.index)
+    let titles = await LectureTitles.read(of: progress.queue.actions, visit)
+    return QueueView(progress: progress, visit: visit, current: place.index, titles: titles)
   }
 
   private static func facts(of proposal: WalletProposal, _ visit: Visit) -> [(String, [Element.Node])] {
@@ -197,6 +204,7 @@ enum WalletProposalPages {
     for proposal in try await proposals.store.proposals(of: visitor, most: most) {
       rows.append((try? await proposals.settled(proposal).proposal) ?? proposal)
     }
+    let titles = await LectureTitles.read(of: rows.map(\.action), visit)
     let page = Page(visit.text(TransactionPageText.title), .more) {
       Element.paragraph(visit.text(WalletReviewText.mine), ["class": "quiet"])
       if rows.isEmpty {
@@ -205,7 +213,7 @@ enum WalletProposalPages {
         Element.table(
           visit.text(TransactionPageText.title), [TransactionPageText.what, .state, .time].map { visit.text($0) },
           rows: rows.map { proposal in
-            let text = WalletProposalText(proposal: proposal, visit: visit)
+            let text = WalletProposalText(proposal: proposal, visit: visit, titles: titles)
             return [
               [.element(.link(text.action, to: proposal.link))],
               [.element(Element("span", ["class": text.look]) { visit.text(text.state) })],
@@ -229,6 +237,8 @@ enum WalletProposalPages {
       terms = try await proposals.terms(of: proposal.action, for: proposal.account).0
     } catch is TradeEnd {
       throw WebRefusal.changed
+    } catch let error as ExchangeError {
+      throw try await proposals.explained(error, of: proposal)
     }
     try await proposals.checkChanges(of: proposal)
     guard terms.isSame(as: proposal.terms),

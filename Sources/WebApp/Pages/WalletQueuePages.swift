@@ -14,12 +14,13 @@ enum WalletQueuePages {
     let queues = try WalletQueues(visit)
     let progress = try await queues.progress(of: try await queues.queue(try visit.value("id")))
     let (done, count) = (progress.done, progress.queue.actions.count)
+    let titles = await LectureTitles.read(of: progress.queue.actions, visit)
     let page = Page(visit.text(WalletQueueText.progress(done, of: count)), nil) {
       if let error {
         let text = visit.site.texts.failure(error, in: visit.language)
         Element.note([text.message, text.reason].compactMap { $0 }.joined(separator: " "), .bad)
       }
-      QueueView(progress: progress, visit: visit).content
+      QueueView(progress: progress, visit: visit, titles: titles).content
       Element("div", ["class": "actions"]) {
         if progress.next == nil || progress.isStopped {
           Element.action(

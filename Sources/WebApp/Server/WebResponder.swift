@@ -34,7 +34,7 @@ struct WebResponder: Sendable {
     health = HealthAnswers(site: site, counts: counts)
     usual = SecurityHeaders(isPublic: site.platform?.name.isSecure ?? false)
     router = Router(Pages.routes(of: site))
-    keptPages = site.platform?.index.map { KeptPages($0) }
+    keptPages = site.platform?.index.map { KeptPages($0) { await site.index() != nil } }
   }
 
   // MARK: HTTP

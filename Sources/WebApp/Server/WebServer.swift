@@ -33,20 +33,23 @@ package final class WebServer: Sendable {
   /// - Parameters:
   ///   - port: 0 takes any free one.
   ///   - isPlain: Whether it answers as `127.0.0.1`, for browsers that do not know `.localhost`.
+  ///   - limits: Those of connections, all of which come from this machine: for one more than may be, the one that has
+  ///     been idle longest is closed.
   ///   - log: Gets a line for each answer: its name, method, route, status, bytes and milliseconds.
   /// - Throws: `WebError` `.cannotListen`.
   package static func start(
-    _ site: Site, port: UInt16, isPlain: Bool = false, log: @escaping @Sendable (String) -> Void = { _ in }
+    _ site: Site, port: UInt16, isPlain: Bool = false,
+    limits: ConnectionLimits = ConnectionLimits(requestTime: .seconds(10), ofOneAddress: .max),
+    log: @escaping @Sendable (String) -> Void = { _ in }
   ) async throws -> WebServer {
     let host = isPlain ? "127.0.0.1" : "w-\(hostName()).localhost"
-    let limits = ConnectionLimits(requestTime: .seconds(10), ofOneAddress: 256)
     let responders = ResponderSlot()
     let connections = connections(to: responders, limits)
     let first = try await listen(on: port) {
-      try await Listener.open(connections, host: "127.0.0.1", port: port, most: limits.ofAll)
+      try await Listener.open(connections, host: "127.0.0.1", port: port, most: limits.ofAll + 1)
     }
     // Browsers try the newer addresses first, and some machines have none of them.
-    let second = try? await Listener.open(connections, host: "::1", port: first.port, most: limits.ofAll)
+    let second = try? await Listener.open(connections, host: "::1", port: first.port, most: limits.ofAll + 1)
     let gate = RequestGate(authority: "\(host):\(first.port)")
     responders.set(WebResponder(site: site, gate: gate, log: log))
     return WebServer(site, gate, port: first.port, [first] + (second.map { [$0] } ?? []))
@@ -73,7 +76,7 @@ package final class WebServer: Sendable {
     _ site: Site, _ platform: Platform, at place: Place, log: @escaping @Sendable (String) -> Void = { _ in }
   ) async throws -> WebServer {
     // All connections come from the server in front.
-    let limits = ConnectionLimits(requestTime: .seconds(10), ofAll: mostOfPlatform, ofOneAddress: mostOfPlatform)
+    let limits = ConnectionLimits(requestTime: .seconds(10), ofAll: mostOfPlatform, ofOneAddress: .max)
     let responders = ResponderSlot()
     let connections = connections(to: responders, limits)
     let gate = RequestGate(publicOrigin: platform.name.origin, authority: platform.name.authority)
@@ -81,12 +84,12 @@ package final class WebServer: Sendable {
     switch place {
     case .port(let port, let host):
       let listener = try await listen(on: port) {
-        try await Listener.open(connections, host: host, port: port, most: limits.ofAll)
+        try await Listener.open(connections, host: host, port: port, most: limits.ofAll + 1)
       }
       return WebServer(site, gate, port: listener.port, [listener])
     case .socket(let path):
       let listener = try await listen(on: path) {
-        try await Listener.open(connections, socket: path, most: limits.ofAll)
+        try await Listener.open(connections, socket: path, most: limits.ofAll + 1)
       }
       guard chmod(path, 0o660) == 0 else {
         await listener.stop()
@@ -98,12 +101,15 @@ package final class WebServer: Sendable {
 
   private static func connections(to responders: ResponderSlot, _ limits: ConnectionLimits) -> HTTP1Channel {
     let counts = ConnectionCounts(most: limits.ofOneAddress)
+    let limiter = ConnectionLimiter(most: limits.ofAll)
     return HTTP1Channel(
       responder: { request, writer, channel in
         try await responders.answer(request, from: channel.remoteAddress, writer)
       },
       configuration: HTTP1Channel.Configuration(
-        additionalChannelHandlers: [ConnectionWarden(counts, requestTime: TimeAmount(limits.requestTime))],
+        additionalChannelHandlers: [
+          ConnectionWarden(counts, requestTime: TimeAmount(limits.requestTime), limiter: limiter)
+        ],
         idleTimeout: TimeAmount(limits.idleTime)))
   }
 
@@ -117,8 +123,7 @@ package final class WebServer: Sendable {
     } catch {
       throw WebError(
         .cannotListen, "The pages cannot be served on \(place is String ? "" : "port ")\(place).",
-        reason: error.inOneLine,
-        advice: "Perhaps another program uses it: choose another one, or port 0 for any that is free.")
+        reason: ListeningObstacle(error).words)
     }
   }
 

@@ -3,7 +3,8 @@ import LectureIndex
 import LectureKit
 import Primitives
 
-/// A page of the lectures that somebody looks for: out of the index of a platform where it has one, else from the contract.
+/// A page of the lectures that somebody looks for: out of the index of a platform where it has one of the node's chain, else
+/// from the contract.
 struct LectureListing: Sendable {
   /// The lectures on the page.
   let rows: [Lecture]
@@ -31,7 +32,7 @@ struct LectureListing: Sendable {
     _ selection: LectureSelection, page: Int, rows: Int, for account: Address?, at site: Site,
     of client: () async throws -> LectureClient
   ) async throws -> LectureListing {
-    if let index = site.platform?.index {
+    if let index = await site.index() {
       return try await read(selection, page: page, rows: rows, for: account, in: index)
     }
     let client = try await client()

@@ -19,7 +19,7 @@ struct OwnReading<Value: Sendable>: Sendable {
     at site: Site, of client: LectureClient, inIndex indexed: @escaping @Sendable (IndexView) throws -> Value,
     atNode told: () async throws -> Value
   ) async throws -> OwnReading {
-    guard let index = site.platform?.index else { return OwnReading(value: try await told(), moment: nil) }
+    guard let index = await site.index() else { return OwnReading(value: try await told(), moment: nil) }
     let newest = try await client.connection.node.blockNumber()
     let end = ContinuousClock.now + patience
     while true {

@@ -44,6 +44,8 @@ package final class Site: Sendable {
   let events = EventHub()
   /// The public name and the store of a platform; nil for the pages of one person.
   package let platform: Platform?
+  /// The word on the platform's index; nil without one.
+  let indexTrust: IndexTrust?
   let heads: HeadWatch
   let leftBehind = LeftBehind()
   let descriptionTimes = DescriptionTimes()
@@ -65,6 +67,7 @@ package final class Site: Sendable {
     proposals = Proposals(clock: options.clock)
     tries = PasswordTries(
       path: settings.folders.state.map { "\($0)/web/password-tries" }, clock: options.clock, log: options.log)
+    indexTrust = platform?.index.map { IndexTrust($0, log: options.log) }
     heads = HeadWatch(events)
   }
 

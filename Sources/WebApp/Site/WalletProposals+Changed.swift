@@ -1,3 +1,4 @@
+import Exchange
 import NodeRPC
 import Operations
 import Primitives
@@ -29,6 +30,14 @@ extension WalletProposals {
       if now.state != .failed { earlier.append(now) }
     }
     return Changes(earlier: earlier, later: all.first { $0.number > proposal.number }, isNews: isNews)
+  }
+
+  /// The reason why a proposal cannot be planned any more: of a deal that went through with other terms, the former one
+  /// took what this one needs.
+  func explained(_ error: ExchangeError, of proposal: WalletProposal) async throws -> any Error {
+    guard error.code == .allowance || error.code == .balance else { return error }
+    let earlier = try await changes(of: proposal).earlier
+    return earlier.contains { $0.state == .sent || $0.state == .done } ? WebRefusal.secondDeal : error
   }
 
   /// Makes sure that a wallet may be asked for a proposal, though the wish had other terms before.

@@ -85,7 +85,7 @@ enum ExchangePageText: Phrase {
     case .whatToSet: "거래소 운영자에게 주소를 받아 프로필에 설정하세요. 처음 둘 중 하나면 충분합니다:"
     case .nothingToTrade: "여기서는 거래할 수 없습니다. 강의는 그대로 이용할 수 있습니다."
     case .noWrappedCoin: "이 네트워크에는 코인을 감싼 토큰이 없어 감싸거나 풀 것이 없습니다."
-    case .whatToSetForCoin(let name): "거래소 운영자에게 주소를 받아 프로필에 \(name)을(를) 설정하세요."
+    case .whatToSetForCoin(let name): "거래소 운영자에게 주소를 받아 프로필에 설정하세요: \(name)."
     case .signInFirst: "지갑으로 로그인하면 보유량을 보고 거래할 수 있습니다."
     case .book: "호가창"
     case .noOrders: "체결할 수 있는 주문이 없습니다."

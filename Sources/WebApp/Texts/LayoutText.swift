@@ -5,7 +5,7 @@ enum LayoutText: Phrase {
   case lectures, mine, wallets, gas, rates, exchange, more
   case skip, path, sections, search, network, account, noAccount, settings, lock, problem, error, refresh
   case nothingSent, again, readOnly, home, copy, copied, page(Int, of: Int), next, previous, testNetwork, refreshed
-  case request
+  case request, details
 
   var english: String {
     switch self {
@@ -39,6 +39,7 @@ enum LayoutText: Phrase {
     case .previous: "Previous"
     case .testNetwork: "test network"
     case .request: "Request"
+    case .details: "Details for whoever helps you"
     case .refreshed: "This page was updated."
     }
   }
@@ -75,6 +76,7 @@ enum LayoutText: Phrase {
     case .previous: "이전"
     case .testNetwork: "테스트 네트워크"
     case .request: "요청"
+    case .details: "도움을 줄 사람을 위한 세부 정보"
     case .refreshed: "페이지가 갱신되었습니다."
     }
   }
@@ -111,6 +113,7 @@ enum LayoutText: Phrase {
     case .previous: "Назад"
     case .testNetwork: "тестова мережа"
     case .request: "Запит"
+    case .details: "Подробиці для того, хто допомагає"
     case .refreshed: "Сторінку оновлено."
     }
   }

@@ -96,7 +96,7 @@ enum MinePageText: Phrase {
     case .income: "수입"
     case .average: "평균"
     case .toDo: "할 일"
-    case .incentive(let amount): "이 중 \(amount)은 좋은 평가에 대한 장려금"
+    case .incentive(let amount): "이 중 좋은 평가에 대한 장려금 \(amount)"
     case .credited: "전달되지 못해 계약에 남아 있음"
     case .csv: "CSV로 내려받기"
     case .incomeByWeek: "주별 수입"

@@ -22,10 +22,10 @@ struct NameObjectionText: Phrase {
 
   var korean: String {
     switch objection {
-    case .concern(.taken(let other)): "\(other.name)은(는) \(Self.address(other))의 이름이기도 합니다."
-    case .concern(.looksLike(let other)): "이름이 \(other.name)(\(Self.address(other)))과(와) 비슷해 보입니다."
+    case .concern(.taken(let other)): "같은 이름의 다른 주소가 있습니다: \(other.name), \(Self.address(other))."
+    case .concern(.looksLike(let other)): "비슷해 보이는 이름이 있습니다: \(other.name), \(Self.address(other))."
     case .concern(.readsAsService): "ENS 같은 이름 서비스의 이름처럼 보이지만, 누구의 것인지 확인하지 않았습니다."
-    case .called(let other): "이 주소는 이미 \(other.name)(이)라고 부릅니다."
+    case .called(let other): "이 주소에는 이미 이름이 있습니다: \(other.name)."
     }
   }
 

@@ -3,6 +3,9 @@ import Localization
 /// The next step after a failure, in the words of pages: those of the terminal name commands.
 enum PageAdvice: Phrase {
   case choosesAccount, makesAccount, startsNode, getsInvitation, getsMoney, mendsSettings, looksFirst, password
+  case waitsForRun, hasBought, hasRated, buysFirst, isTeacher, onlyTeacher, onlyOwner, noLecture, runChanged,
+    priceChanged
+  case stillOpen, bookChanged, priceMoved, getsTokens, allowsTokens, looksAgain
 
   /// The step after a failure of this kind; nil where the failure's own words are enough.
   init?(_ failure: FailureText) {
@@ -11,14 +14,47 @@ enum PageAdvice: Phrase {
     case "noAccount": self = .makesAccount
     case "noContractConfigured", "settings.noContract": self = .getsInvitation
     case "keystore.wrongPassword": self = .password
+    case "lecture.closed": self = .waitsForRun
+    case "lecture.boughtAlready": self = .hasBought
+    case "lecture.ratedAlready": self = .hasRated
+    case "lecture.notStudent": self = .buysFirst
+    case "lecture.ownLecture": self = .isTeacher
+    case "lecture.notTeacher": self = .onlyTeacher
+    case "lecture.notOwner": self = .onlyOwner
+    case "lecture.unknownLecture": self = .noLecture
+    case "lecture.runChanged", "otherRun": self = .runChanged
+    case "lecture.priceChanged": self = .priceChanged
+    case "lecture.stillOpen": self = .stillOpen
+    case "exchange.orderGone", "exchange.expired", "exchange.makerUnfunded", "exchange.notFilled",
+      "exchange.partlyFilled":
+      self = .bookChanged
+    case "exchange.priceMoved", "exchange.slippage": self = .priceMoved
+    case "exchange.balance": self = .getsTokens
+    case "exchange.allowance": self = .allowsTokens
     default:
       switch failure.kind {
       case .node: self = .startsNode
       case .settings: self = .mendsSettings
       case .unknownOutcome: self = .looksFirst
       case .refused where failure.code.contains("notEnough"): self = .getsMoney
+      case .refused where Self.isOfContract(failure.code): self = .looksAgain
       default: return nil
       }
+    }
+  }
+
+  /// Whether it is a refusal of a contract for which there is nothing more to say.
+  private static func isOfContract(_ code: String) -> Bool {
+    ["lecture.refused", "contract.reverted", "sending.reverted", "contract.failedOnChain"].contains(code)
+  }
+
+  /// Whether its sentence says all that somebody needs, so that the words of the contract stand behind it.
+  var isWhole: Bool {
+    switch self {
+    case .choosesAccount, .makesAccount, .startsNode, .getsInvitation, .getsMoney, .mendsSettings, .looksFirst,
+      .password, .looksAgain:
+      false
+    default: true
     }
   }
 
@@ -37,6 +73,23 @@ enum PageAdvice: Phrase {
     case .mendsSettings: "Look at it under Settings."
     case .looksFirst: "Look under Transactions before you send it again."
     case .password: "Type the password of this account again."
+    case .waitsForRun: "This run is over. You can buy and rate the lecture once its teacher opens it again."
+    case .hasBought: "You have this lecture already: it stands among yours, and you need not pay again."
+    case .hasRated: "You have rated this run already, and a run is rated once. Your scores stand among your lectures."
+    case .buysFirst: "Only who bought this run can do this. Buy the lecture first, or choose the account that did."
+    case .isTeacher: "It is your own lecture: teachers neither buy nor rate theirs."
+    case .onlyTeacher: "Only the lecture's teacher can do this. Choose the teacher's account if that is you."
+    case .onlyOwner: "Only the account of the school can do this. Ask your school."
+    case .noLecture: "There is no lecture of this number. Look for it in the list."
+    case .runChanged: "The lecture is in another run by now. Look at it again before you go on."
+    case .priceChanged: "The price is another by now. Look at the lecture, and buy it if the new price is all right."
+    case .stillOpen: "The lecture is still open. Its next run can be opened once this one is settled."
+    case .bookChanged: "Somebody was faster, or the order is over. Look at the offers that are there now."
+    case .priceMoved: "The price moved too far. Look at the offers, and allow a worse price or wait."
+    case .getsTokens: "You hold too little of the token. Take a smaller amount, or get more of it first."
+    case .allowsTokens:
+      "The exchange may not move enough of your tokens. Begin the deal anew: it asks you for that first."
+    case .looksAgain: "This cannot be done as things are now. Look at the page again: it shows what is possible."
     }
   }
 
@@ -50,6 +103,22 @@ enum PageAdvice: Phrase {
     case .mendsSettings: "설정에서 확인하세요."
     case .looksFirst: "다시 보내기 전에 트랜잭션을 확인하세요."
     case .password: "이 계정의 비밀번호를 다시 입력하세요."
+    case .waitsForRun: "이번 회차는 끝났습니다. 강사가 강의를 다시 열면 구매하고 평가할 수 있습니다."
+    case .hasBought: "이미 구매한 강의입니다. 내 강의에 있으며 다시 결제할 필요가 없습니다."
+    case .hasRated: "이번 회차를 이미 평가했습니다. 평가는 회차마다 한 번이며, 점수는 내 강의에서 볼 수 있습니다."
+    case .buysFirst: "이번 회차를 구매한 사람만 할 수 있습니다. 먼저 강의를 구매하거나 구매한 계정을 고르세요."
+    case .isTeacher: "본인의 강의입니다. 강사는 자신의 강의를 구매하거나 평가하지 않습니다."
+    case .onlyTeacher: "강의의 강사만 할 수 있습니다. 본인이라면 강사 계정을 고르세요."
+    case .onlyOwner: "학교 계정만 할 수 있습니다. 학교에 문의하세요."
+    case .noLecture: "그런 번호의 강의가 없습니다. 목록에서 찾아보세요."
+    case .runChanged: "강의의 회차가 그사이에 바뀌었습니다. 계속하기 전에 강의를 다시 확인하세요."
+    case .priceChanged: "그사이에 가격이 바뀌었습니다. 강의를 확인하고 새 가격이 괜찮으면 구매하세요."
+    case .stillOpen: "강의가 아직 열려 있습니다. 이번 회차가 정산된 뒤에 다음 회차를 열 수 있습니다."
+    case .bookChanged: "다른 사람이 먼저 체결했거나 주문이 끝났습니다. 지금 있는 주문을 확인하세요."
+    case .priceMoved: "가격이 너무 많이 움직였습니다. 주문을 확인하고 허용 폭을 늘리거나 기다리세요."
+    case .getsTokens: "보유한 토큰이 부족합니다. 수량을 줄이거나 먼저 토큰을 더 마련하세요."
+    case .allowsTokens: "거래소에 허용한 이동 수량이 부족합니다. 거래를 처음부터 다시 시작하면 먼저 허용을 묻습니다."
+    case .looksAgain: "지금 상태로는 할 수 없습니다. 페이지를 다시 열어 가능한 것을 확인하세요."
     }
   }
 
@@ -63,6 +132,24 @@ enum PageAdvice: Phrase {
     case .mendsSettings: "Перевірте це в налаштуваннях."
     case .looksFirst: "Перегляньте транзакції, перш ніж надсилати знову."
     case .password: "Введіть пароль цього рахунку ще раз."
+    case .waitsForRun: "Цей запуск закінчено. Купити й оцінити лекцію можна буде, коли викладач відкриє її знову."
+    case .hasBought: "Ця лекція вже ваша: вона серед ваших лекцій, і платити знову не треба."
+    case .hasRated: "Ви вже оцінили цей запуск, а запуск оцінюють один раз. Ваші бали — серед ваших лекцій."
+    case .buysFirst:
+      "Це може лише той, хто купив цей запуск. Спершу купіть лекцію або виберіть рахунок, яким її куплено."
+    case .isTeacher: "Це ваша лекція: викладачі своїх не купують і не оцінюють."
+    case .onlyTeacher: "Це може лише викладач лекції. Якщо це ви, виберіть рахунок викладача."
+    case .onlyOwner: "Це може лише рахунок школи. Зверніться до школи."
+    case .noLecture: "Лекції з таким номером немає. Пошукайте її у списку."
+    case .runChanged: "Лекція тепер в іншому запуску. Перегляньте її знову, перш ніж продовжити."
+    case .priceChanged: "Ціна вже інша. Перегляньте лекцію й купіть її, якщо нова ціна вас влаштовує."
+    case .stillOpen: "Лекція ще відкрита. Наступний запуск можна відкрити після розрахунку за цей."
+    case .bookChanged: "Хтось був швидший, або ордер закінчився. Перегляньте пропозиції, які є зараз."
+    case .priceMoved: "Ціна змінилася надто сильно. Перегляньте пропозиції й дозвольте гіршу ціну або зачекайте."
+    case .getsTokens: "У вас замало токена. Візьміть меншу кількість або спершу отримайте більше."
+    case .allowsTokens:
+      "Біржа не може переказати досить ваших токенів. Почніть угоду знову: спершу вас запитають про дозвіл."
+    case .looksAgain: "Зараз цього зробити не можна. Відкрийте сторінку знову: вона показує, що можливо."
     }
   }
 }

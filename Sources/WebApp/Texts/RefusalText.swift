@@ -17,6 +17,7 @@ enum RefusalText: Phrase {
     case .title(.noProposal): "This review is over"
     case .title(.changed): "Something changed since you looked"
     case .title(.underWay): "Your account has a transaction under way"
+    case .title(.secondDeal): "This would be a second deal"
     case .title(.notSigned(.contractAccount)): "This exchange takes no orders of contracts"
     case .title(.notSigned): "The signature is not your account's over this order"
     case .title(.orderOver): "The order's time is over"
@@ -34,6 +35,8 @@ enum RefusalText: Phrase {
     case .advice(.changed): "Look at the review anew. Nothing was sent."
     case .advice(.underWay):
       "It may be this one. Wait until it is through, then look at the review anew; the wallet was not asked again."
+    case .advice(.secondDeal):
+      "You have sent this with other terms a short while ago, and what is left is too little for another. Nothing was sent for this one. If you want a second deal, begin it anew: what it needs is asked for first."
     case .advice(.notSigned(.contractAccount)):
       "Your account signed, but the exchange asks no contract. Fill orders, or register a key there. Nothing was posted."
     case .advice(.notSigned):
@@ -57,6 +60,7 @@ enum RefusalText: Phrase {
     case .title(.noProposal): "이 확인 페이지는 끝났습니다"
     case .title(.changed): "그 사이에 바뀐 것이 있습니다"
     case .title(.underWay): "처리 중인 트랜잭션이 있습니다"
+    case .title(.secondDeal): "두 번째 거래가 됩니다"
     case .title(.notSigned(.contractAccount)): "이 거래소는 컨트랙트의 주문을 받지 않습니다"
     case .title(.notSigned): "이 주문에 대한 본인 계정의 서명이 아닙니다"
     case .title(.orderOver): "주문 기간이 끝났습니다"
@@ -73,6 +77,8 @@ enum RefusalText: Phrase {
     case .advice(.noProposal): "확인 페이지는 10분 동안 유효합니다. 보낸 것은 트랜잭션 목록에 있습니다."
     case .advice(.changed): "확인 페이지를 다시 보세요. 아무것도 보내지 않았습니다."
     case .advice(.underWay): "바로 이 트랜잭션일 수 있습니다. 처리가 끝난 뒤 확인 페이지를 다시 보세요. 지갑에 다시 요청하지 않았습니다."
+    case .advice(.secondDeal):
+      "조금 전에 다른 조건으로 이미 보냈으며, 남은 것으로는 한 번 더 거래할 수 없습니다. 이번 것은 보내지 않았습니다. 두 번째 거래를 원하면 처음부터 다시 시작하세요. 필요한 허용을 먼저 묻습니다."
     case .advice(.notSigned(.contractAccount)):
       "계정은 서명했지만 거래소가 컨트랙트에 묻지 않습니다. 주문을 체결하거나 거래소에 키를 등록하세요. 아무것도 게시하지 않았습니다."
     case .advice(.notSigned): "지갑에서 로그인한 계정을 고르고 다시 서명하세요. 아무것도 게시하지 않았습니다."
@@ -95,6 +101,7 @@ enum RefusalText: Phrase {
     case .title(.noProposal): "Цей перегляд закінчився"
     case .title(.changed): "Дещо змінилося, відколи ви дивилися"
     case .title(.underWay): "Ваш рахунок уже має транзакцію в дорозі"
+    case .title(.secondDeal): "Це була б друга угода"
     case .title(.notSigned(.contractAccount)): "Ця біржа не приймає ордерів від контрактів"
     case .title(.notSigned): "Це не підпис вашого рахунку під цим ордером"
     case .title(.orderOver): "Час ордера минув"
@@ -112,6 +119,8 @@ enum RefusalText: Phrase {
     case .advice(.changed): "Перегляньте все знову. Нічого не надіслано."
     case .advice(.underWay):
       "Можливо, це саме вона. Зачекайте, доки її виконають, і перегляньте все знову; гаманець удруге не запитано."
+    case .advice(.secondDeal):
+      "Нещодавно ви надіслали це з іншими умовами, і того, що лишилося, на ще одну угоду не вистачає. Цього разу нічого не надіслано. Якщо хочете другу угоду, почніть її знову: потрібний дозвіл запитають спершу."
     case .advice(.notSigned(.contractAccount)):
       "Рахунок підписав, але біржа не питає контрактів. Виконуйте ордери або зареєструйте там ключ. Нічого не опубліковано."
     case .advice(.notSigned):

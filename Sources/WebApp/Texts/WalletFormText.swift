@@ -133,7 +133,7 @@ enum WalletFormText: Phrase {
     case .removeTitle: "지갑 삭제"
     case .removeWatched: "관찰만 하는 지갑이라 잃는 키가 없습니다."
     case .removeKey: "키 파일이 영구히 삭제됩니다. 다른 사본이 없으면 계정의 모든 것을 잃습니다."
-    case .typeName(let name): "삭제하려면 이름 \(name)을(를) 입력하세요"
+    case .typeName(let name): "삭제하려면 지갑 이름을 입력하세요: \(name)"
     case .otherName: "이름이 다릅니다. 삭제하지 않았습니다."
     case .passwordTitle: "비밀번호 바꾸기"
     case .oldPassword: "현재 비밀번호"

@@ -4,7 +4,8 @@ import Localization
 enum WalletTradeText: Phrase {
   case allowing, revoking, wrapping(String), unwrapping(String), dealing, filling, cancelling(Int), ordering
   case orderGone
-  case orderAsked, nothingBefore, compare, askToSign, stands, notPosted, postAgainNote, postAgain, relayRefused
+  case orderAsked, nothingBefore, compare, askToSign, stands(until: String), seeOrder, notPosted, postAgainNote,
+    postAgain, relayRefused
   case smallestUnits, orderOver, needsVersion4, needsRelay
 
   var english: String {
@@ -24,8 +25,9 @@ enum WalletTradeText: Phrase {
     case .compare:
       "Your wallet shows the order in the tokens' smallest units: before you sign, compare its hash, or its amounts, where it shows them."
     case .askToSign: "Ask my wallet to sign"
-    case .stands:
-      "The order stands at the relay. Until it ends anybody may fill it; you can cancel it on the pair's page."
+    case .stands(let time):
+      "The order stands in the book until \(time). Nothing is paid yet: your tokens move once somebody fills it. Until then you can cancel it on the pair's page."
+    case .seeOrder: "See or cancel the order"
     case .notPosted: "It is signed, and not posted yet"
     case .postAgainNote: "No relay has said that it has the order. Nothing is lost: post it again; it stays one order."
     case .postAgain: "Post it again"
@@ -54,7 +56,9 @@ enum WalletTradeText: Phrase {
     case .nothingBefore: "지갑에서 확인하기 전에는 아무것도 서명하지 않습니다."
     case .compare: "지갑에는 토큰의 최소 단위로 주문이 표시됩니다. 서명하기 전에 표시된 해시나 수량을 비교하세요."
     case .askToSign: "지갑에 서명 요청하기"
-    case .stands: "주문이 릴레이에 올라갔습니다. 만료될 때까지 누구나 체결할 수 있으며, 거래 쌍 페이지에서 취소할 수 있습니다."
+    case .stands(let time):
+      "주문이 호가창에 올라갔습니다. 유효 기간: \(time)까지. 아직 아무것도 지불되지 않았으며, 누군가 체결할 때 토큰이 이동합니다. 그전에는 거래 쌍 페이지에서 취소할 수 있습니다."
+    case .seeOrder: "주문 보기 또는 취소"
     case .notPosted: "서명했지만 아직 게시되지 않았습니다"
     case .postAgainNote: "주문을 받았다고 답한 릴레이가 없습니다. 잃은 것은 없습니다. 다시 게시하세요. 주문은 하나로 유지됩니다."
     case .postAgain: "다시 게시하기"
@@ -85,8 +89,9 @@ enum WalletTradeText: Phrase {
     case .compare:
       "Гаманець показує ордер у найменших одиницях токенів: перш ніж підписати, порівняйте його хеш або кількості, якщо він їх показує."
     case .askToSign: "Попросити гаманець підписати"
-    case .stands:
-      "Ордер стоїть у ретранслятора. Доки він діє, його може виконати будь-хто; скасувати його можна на сторінці пари."
+    case .stands(let time):
+      "Ордер стоїть у книзі до: \(time). Ще нічого не сплачено: ваші токени буде переказано, коли хтось його виконає. Доти його можна скасувати на сторінці пари."
+    case .seeOrder: "Переглянути або скасувати ордер"
     case .notPosted: "Підписано, але ще не опубліковано"
     case .postAgainNote:
       "Жоден ретранслятор не сказав, що має цей ордер. Нічого не втрачено: опублікуйте його ще раз, ордер лишиться одним."

@@ -80,12 +80,18 @@ struct DemoSchool: Sendable {
     given.values[.exchangeV1] = exchange.contracts.v1.map { [$0.exchange.checksummed] }
     given.values[.exchangeV4] = exchange.contracts.v4.map { [$0.checksummed] }
     given.values[.wrappedCoin] = exchange.contracts.wrappedCoin.map { [$0.checksummed] }
-    var environment = context.settings.environment.filter {
-      !$0.key.hasPrefix("XDG_") && !$0.key.hasPrefix("LECTURES_")
-    }
-    environment["HOME"] = folder
-    settings = try Settings(given, environment: environment)
+    settings = try Settings(given, environment: Self.environment(context.settings.environment, home: folder))
     (self.folder, self.server, self.relay) = (folder, server, relay)
+  }
+
+  /// The variables for a home of its own: of a person's own settings the mirror of rates alone is left, without which a
+  /// machine behind it would ask the sources themselves.
+  static func environment(_ variables: [String: String], home: String) -> [String: String] {
+    var variables = variables.filter {
+      $0.key == "LECTURES_RATES_MIRROR" || !$0.key.hasPrefix("XDG_") && !$0.key.hasPrefix("LECTURES_")
+    }
+    variables["HOME"] = home
+    return variables
   }
 
   private static func openLectures(at place: Connection, _ keys: [PrivateKey]) async throws -> Address {

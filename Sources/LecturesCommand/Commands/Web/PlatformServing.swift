@@ -78,6 +78,13 @@ struct PlatformServing: Sendable {
             reason: "It is of \(identity.contract) on chain \(identity.chainID), and the platform shows"
               + " \(client.market.address) on chain \(place.session.chainID).", facts: .contract(identity.contract))
         }
+        guard try await reader.standing(at: place.node) != .other else {
+          throw ChainIndexError(
+            .anotherContract, "The index is of another chain.",
+            reason:
+              "The node has none of its blocks, though chain number and contract are the same: the chain was started"
+              + " anew, or the node is far behind.", facts: .contract(identity.contract))
+        }
         return reader
       } catch let error as ChainIndexError where error.code == .noIndex && second < Self.indexPatience {
         if second == 0 { context.note(StyledText(context.language[IndexText.waiting(path)])) }

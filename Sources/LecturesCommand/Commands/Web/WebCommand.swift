@@ -62,6 +62,7 @@ struct WebCommand: ReportingCommand {
       var options = Site.Options(clock: LocalTime.now)
       (options.isReadOnly, options.language) = (readOnly, context.language)
       options.program = "lectures/\(Version.text)"
+      options.log = { line in context.detail(StyledText(PlainText.escaped(line))) }
       return try await PlatformServing(options: platformOptions, port: port, context: context).report(options)
     }
     guard !platformOptions.isGiven else {

@@ -104,6 +104,9 @@ extension LectureErrors {
         advice: "예: `--scores 100,80,34,77,99`")
     case (.invalidScores, _):
       FailureWords("점수를 읽을 수 없습니다.", reason: "점수는 0부터 100까지의 정수입니다.", advice: "예: `--scores 100,80,34,77,99`")
+    case (.invalidTitle, _):
+      FailureWords(
+        "제목이 너무 깁니다.", reason: "최대 \(LectureTitle.longest)바이트이며 한글은 한 글자에 3바이트입니다.", advice: "제목을 줄이십시오.")
     case (.invalidPrice, _):
       FailureWords("그런 가격은 사용할 수 없습니다.", reason: "계약은 가격을 코인 단위의 정수로 셉니다.", advice: "1 이상의 정수를 지정하십시오. 예: 10")
 

@@ -138,6 +138,10 @@ extension LectureErrors {
       FailureWords(
         "Оцінки не вдалося прочитати.", reason: "Оцінка — це ціле число від 0 до 100.",
         advice: "Наприклад: `--scores 100,80,34,77,99`")
+    case (.invalidTitle, _):
+      FailureWords(
+        "Назва задовга.", reason: "Вміщується щонайбільше \(LectureTitle.longest) байтів; літера кирилиці має два.",
+        advice: "Скоротіть її.")
     case (.invalidPrice, _):
       FailureWords(
         "Такої ціни бути не може.", reason: "Контракт рахує ціни в цілих монетах.",

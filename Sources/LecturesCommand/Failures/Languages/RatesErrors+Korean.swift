@@ -78,8 +78,8 @@ extension RatesErrors {
       case .legs(let legs):
         legs.isEmpty ? nil : "어느 출처에도 없는 환율: \(legs.map(\.description).joined(separator: ", "))"
       case .crossed(let leg, _): "\(leg)의 매입 가격이 매도 가격보다 높아 믿을 수 없습니다."
-      case .apart(let first, let second, let hours): "\(first)와 \(second)의 기준 시각이 \(hours)시간 차이 납니다."
-      case .noCommonSide(let first, let second): "\(first)와 \(second)에 같은 쪽의 가격이 없습니다."
+      case .apart(let first, let second, let hours): "기준 시각이 \(hours)시간 차이 납니다: \(first), \(second)."
+      case .noCommonSide(let first, let second): "같은 쪽의 가격이 없습니다: \(first), \(second)."
       case .noSeller: "출처가 매입 가격만 알려 줍니다."
       case .noBuyer: "출처가 매도 가격만 알려 줍니다."
       case .tooLong: "수가 너무 깁니다."

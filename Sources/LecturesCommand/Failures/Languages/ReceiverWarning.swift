@@ -16,9 +16,9 @@ struct ReceiverWarning: Phrase {
     case .zeroAddress: "영 주소의 키는 아무도 가지고 있지 않아, 보낸 것은 사라집니다."
     case .tokenContract: "받는 주소가 토큰 계약 자신이라, 보낸 것은 아무도 꺼낼 수 없습니다."
     case .looksLikeKnown(let address, let other):
-      "\(address) 주소는 \(PlainText.escaped(other.name)) (\(other.address?.checksummed ?? ""))와 앞뒤만 같습니다. 모든 자리를 비교하십시오."
+      "\(address) 주소는 아는 주소와 앞뒤만 같습니다: \(PlainText.escaped(other.name)) (\(other.address?.checksummed ?? "")). 모든 자리를 비교하십시오."
     case .looksLikeReceiver(let address, let other):
-      "\(address) 주소는 전에 보낸 적이 있는 \(other)와 앞뒤만 같습니다. 모든 자리를 비교하십시오."
+      "\(address) 주소는 전에 보낸 적이 있는 주소와 앞뒤만 같습니다: \(other). 모든 자리를 비교하십시오."
     case .uncompared(let place, let error):
       "\(place == .outbox ? "발신함" : "지갑 목록")을 읽을 수 없어 이 주소를 아는 주소들과 비교하지 못했습니다(\(CommandFailure(error).words(in: .korean).message))"
     }

@@ -6,7 +6,7 @@ import Sending
 extension SendingErrors {
   static func korean(_ error: SendingError) -> FailureWords? {
     let hash = error.transactionHash.map { "\($0)" } ?? "HASH"
-    let look = "다시 보내기 전에 `lectures tx show \(hash)`로 확인하십시오."
+    let look = "다시 보내기 전에 확인하십시오: `lectures tx show \(hash)`"
     switch (error.code, error.facts) {
     // Money and limits.
     case (.notEnoughForValue, .shortage(let needed, let held, let unit)):
@@ -25,7 +25,7 @@ extension SendingErrors {
       return FailureWords("계정의 잔액이 부족합니다.", reason: koreanNothing, advice: "계정에 입금한 뒤 다시 시도하십시오.")
     case (.feeAboveLimit, .spending(let fee, let limit, let unit)):
       return FailureWords(
-        "가스비가 최대 \(text(fee, unit))로, 한도 \(text(limit, unit))를 넘을 수 있습니다.", reason: koreanNothing,
+        "가스비가 한도를 넘을 수 있습니다: 최대 \(text(fee, unit)), 한도 \(text(limit, unit)).", reason: koreanNothing,
         advice: "가스비가 내릴 때까지 기다리거나 `--max-total-fee`로 한도를 올리십시오.")
     case (.feePayerCannotPay, _):
       return FailureWords(
@@ -116,11 +116,11 @@ extension SendingErrors {
     case (.notConfirmed, .blocked(let first)):
       return FailureWords(
         "트랜잭션을 보냈지만 아직 확정되지 않았습니다: \(hash)", reason: "논스가 더 낮은 \(first)번 트랜잭션이 먼저 채굴되어야 합니다.",
-        advice: "먼저 `lectures tx resume \(first)`를 실행하십시오. 그 전에는 다시 보내지 마십시오.")
+        advice: "그 전에는 다시 보내지 마십시오. 먼저 실행하십시오: `lectures tx resume \(first)`")
     case (.notConfirmed, _):
       return FailureWords(
         "트랜잭션을 보냈지만 아직 확정되지 않았습니다: \(hash)", reason: "앞으로 채굴될 수 있습니다.",
-        advice: "`lectures tx show \(hash)`로 확인하십시오. 그 전에는 다시 보내지 마십시오.")
+        advice: "그 전에는 다시 보내지 마십시오. 확인: `lectures tx show \(hash)`")
     case (.replaced, _):
       return FailureWords(
         "다른 트랜잭션이 같은 논스를 사용하여 이 트랜잭션은 채굴되지 않습니다: \(hash)",

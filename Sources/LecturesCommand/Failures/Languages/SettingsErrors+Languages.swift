@@ -20,7 +20,7 @@ extension SettingsErrors {
         "노드가 다른 체인에 있습니다.",
         reason:
           "노드의 체인 번호는 \(told)\(known.map { "(\($0))" } ?? "")이고, 네트워크의 번호는 \(expected.map { "\($0)" } ?? "개인 체인의 것")입니다.",
-        advice: known.map { "그 체인을 원하시면 `--network \($0)`를, 아니면 다른 `--endpoint`를 지정하십시오." }
+        advice: known.map { "그 체인을 원하시면 네트워크(`--network \($0)`)를, 아니면 다른 `--endpoint`를 지정하십시오." }
           ?? "`--endpoint`를 확인하거나 `--chain-id`로 체인을 지정하십시오.")
     case (.unknownNetwork, .network(let name)):
       FailureWords(

@@ -1,4 +1,5 @@
 import FeePayer
+import Listening
 
 extension FeePayerErrors: CommandFailureDomain {
   static let subject = "feePayer"
@@ -16,7 +17,7 @@ extension FeePayerErrors: CommandFailureDomain {
     case .rules: "The format: lectures fee-payer rules --help"
     case .wrongChain: "Choose the right --network, or mend \"chainId\" in the rules."
     case .otherJournal: "Give another file with --journal."
-    case .cannotListen: "End what listens there, or choose another --port; 0 takes any free one."
+    case .cannotListen: (PortWords(reason: error.reason) ?? PortWords(.portInUse)).advice
     case .accountBusy: "End that one, or give this one another account."
     case .journalExchanged:
       "Give the account's own journal with --journal, or, if that is lost, make this one the account's with --adopt-journal."
@@ -31,5 +32,13 @@ extension FeePayerErrors: CommandFailureDomain {
     case .blockMissing: "Try again, or choose another node with --endpoint."
     default: nil
     }
+  }
+
+  static func korean(_ error: FeePayerError) -> FailureWords? {
+    error.code == .cannotListen ? PortWords(reason: error.reason)?.korean : nil
+  }
+
+  static func ukrainian(_ error: FeePayerError) -> FailureWords? {
+    error.code == .cannotListen ? PortWords(reason: error.reason)?.ukrainian : nil
   }
 }

@@ -1,4 +1,5 @@
 import Relay
+import Listening
 
 extension RelayErrors: CommandFailureDomain {
   static let subject = "relay"
@@ -17,8 +18,16 @@ extension RelayErrors: CommandFailureDomain {
     case .rules: "The format: lectures relay rules --help"
     case .invalidProxy: "--trusted-proxy takes an address such as 10.0.0.1, or a range such as 10.0.0.0/8."
     case .wrongChain: "Choose the right --network, or mend \"chainId\" in the rules."
-    case .cannotListen: "End what listens there, or choose another --port; 0 takes any free one."
+    case .cannotListen: (PortWords(reason: error.reason) ?? PortWords(.portInUse)).advice
     default: nil
     }
+  }
+
+  static func korean(_ error: RelayError) -> FailureWords? {
+    error.code == .cannotListen ? PortWords(reason: error.reason)?.korean : nil
+  }
+
+  static func ukrainian(_ error: RelayError) -> FailureWords? {
+    error.code == .cannotListen ? PortWords(reason: error.reason)?.ukrainian : nil
   }
 }

@@ -1,0 +1,13 @@
+import Localization
+import WebApp
+
+extension WebErrors: CommandFailureDomain {
+  static let subject = "web"
+
+  // A socket on the disk has no port: its reasons are others.
+  static func nextStep(after error: WebError) -> String? { PortWords(reason: error.reason)?.advice }
+
+  static func korean(_ error: WebError) -> FailureWords? { PortWords(reason: error.reason)?.korean }
+
+  static func ukrainian(_ error: WebError) -> FailureWords? { PortWords(reason: error.reason)?.ukrainian }
+}

@@ -1,0 +1,60 @@
+import Localization
+import Markup
+import Primitives
+
+/// The page on which somebody goes on after a refusal.
+struct NextStep: Sendable {
+  let text: String
+  let target: Link
+
+  /// The step after a failure; nil where the page that was asked for is as good as any.
+  ///
+  /// - Parameter back: The page from which the refused action came; nil is the one that the request's path tells.
+  init?(after advice: PageAdvice?, _ visit: Visit, back: Link? = nil) {
+    let isPlatform = visit.site.platform != nil
+    switch advice {
+    case .hasBought, .hasRated: (text, target) = (visit.text(MinePageText.title), Link("mine"))
+    case .isTeacher, .stillOpen, .onlyTeacher:
+      (text, target) = (visit.text(MinePageText.teachingTitle), Link("mine", "teaching"))
+    case .noLecture, .onlyOwner: (text, target) = (visit.text(LayoutText.home), Link("lectures"))
+    case .choosesAccount, .mendsSettings, .getsInvitation:
+      (text, target) = (visit.text(LayoutText.settings), Link("settings"))
+    case .makesAccount where !isPlatform, .getsMoney where !isPlatform:
+      (text, target) = (visit.text(LayoutText.wallets), Link("wallets"))
+    case .looksFirst: (text, target) = (visit.text(FormText.transactions), Link("transactions"))
+    case .waitsForRun, .buysFirst, .runChanged, .priceChanged, .bookChanged, .priceMoved, .getsTokens, .allowsTokens,
+      .looksAgain, .getsMoney, .makesAccount:
+      guard let place = Self.place(visit, back) else { return nil }
+      (text, target) = place
+    case .startsNode, .password, nil: return nil
+    }
+  }
+
+  /// The step after a refusal of the pages themselves.
+  init(after refusal: WebRefusal, _ visit: Visit) {
+    let home = (visit.text(LayoutText.home), Link("lectures"))
+    switch refusal {
+    case .changed, .underWay, .notSigned, .foreignForm, .badForm: (text, target) = Self.place(visit, nil) ?? home
+    case .notFound, .otherMethod, .readOnly, .noSession, .notHere, .tooManyTries, .tooOften, .notProven:
+      (text, target) = home
+    case .notSignedIn: (text, target) = (visit.text(SignInText.title), Link("sign-in"))
+    case .noProposal, .secondDeal: (text, target) = (visit.text(FormText.transactions), Link("transactions"))
+    case .orderOver: (text, target) = (visit.text(LayoutText.exchange), Link("exchange"))
+    }
+  }
+
+  /// The page that an action belongs to, by its path: a lecture's, a pair's, or its review.
+  private static func place(_ visit: Visit, _ back: Link?) -> (String, Link)? {
+    if let back { return (visit.text(FormText.back), back) }
+    let pieces = visit.request.pieces
+    guard pieces.count > 1 else { return nil }
+    switch pieces[0] {
+    case "lectures":
+      guard let number = try? UInt256(parsing: pieces[1]) else { return nil }
+      return (visit.text(LecturePageText.lecture(number)), Link("lectures", "\(number)"))
+    case "exchange": return (visit.text(LayoutText.exchange), Link("exchange", pieces[1]))
+    case "proposals": return (visit.text(FormText.review), Link("proposals", pieces[1]))
+    default: return nil
+    }
+  }
+}

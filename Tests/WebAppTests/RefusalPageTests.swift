@@ -1,0 +1,55 @@
+import ContractClient
+import HTTPTypes
+import Keys
+import LectureKit
+import Localization
+import Primitives
+import Sending
+import Testing
+
+@testable import WebApp
+
+@Suite("Pages of refusals", .timeLimit(.minutes(20)))
+struct RefusalPageTests {
+  private static let codes = [
+    "lecture.closed", "lecture.boughtAlready", "lecture.ratedAlready", "lecture.notStudent", "lecture.ownLecture",
+    "lecture.notTeacher", "lecture.notOwner", "lecture.unknownLecture", "lecture.runChanged", "lecture.priceChanged",
+    "lecture.stillOpen", "lecture.refused", "contract.reverted", "exchange.orderGone", "exchange.expired",
+    "exchange.makerUnfunded", "exchange.notFilled", "exchange.priceMoved", "exchange.slippage", "exchange.balance",
+    "exchange.allowance", "sending.notEnoughForValue",
+  ]
+
+  @Test("of purchases, ratings, settlements and deals end in a sentence, and lead on", arguments: codes)
+  func sentences(_ code: String) async throws {
+    let failure = FailureText(
+      code: code, message: "m", reason: "says ‘closed’", call: "purchaseLecture(0)", advice: nil, kind: .refused)
+    let advice = try #require(PageAdvice(failure))
+    for language in Language.allCases {
+      let sentence = language[advice]
+      #expect(sentence.hasSuffix(".") && !sentence.contains("(") && PageAdvice.withoutCommands(sentence) != nil)
+    }
+    let visit = try await SiteFixture.open().visit("/lectures/12/buy")
+    let step = try #require(NextStep(after: advice, visit))
+    #expect(step.target.text.hasPrefix("/") && !step.text.isEmpty)
+  }
+
+  @Test("have the words of the contract behind their own, for who helps, and a link to what is next")
+  func page() async throws {
+    let own = try await SiteFixture.open()
+    let lecture = try await own.openLecture("Soil")
+    let student = try #require(own.keys["student"])
+    _ = try await own.client.planPurchase(lecture, from: student.address).send(from: student)
+    let teacher = try await PlatformFixture(own).browser(of: "teacher")
+    let stranger = try await PlatformFixture(own).browser(of: "student")
+    for (browser, action, words, link) in [
+      (teacher, "buy", "your own lecture", "/mine/teaching"), (stranger, "settle", "Ask your school", "/lectures"),
+    ] {
+      let page = await browser.post("/lectures/\(lecture)/\(action)")
+      let parts = page.text.split(separator: "<details", maxSplits: 1).map(String.init)
+      let shown = try #require(parts.first)
+      #expect(page.status == 409 && shown.contains(words) && !shown.contains("lecture.own"), "\(page.text)")
+      let main = page.text.matches(of: /<a [^>]*>/).map { String($0.output) }.first { $0.contains("button main") }
+      #expect(main?.contains("href=\"\(link)\"") == true, "\(page.text)")
+    }
+  }
+}
