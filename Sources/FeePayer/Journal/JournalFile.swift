@@ -59,6 +59,18 @@ final class JournalFile {
     mark.set(head)
   }
 
+  /// Whether there is a journal with a line at a path.
+  ///
+  /// - Throws: `journalFailed`.
+  static func isBegun(_ path: String) throws(FeePayerError) -> Bool {
+    guard AppendFile.exists(path) else { return false }
+    // The first line says whose it is, and is short.
+    let bytes = try onDisk(path) { () throws(AppendFile.Problem) in
+      try AppendFile(reading: path).read(1 << 12, at: 0)
+    }
+    return bytes.contains(UInt8(ascii: "\n"))
+  }
+
   /// Makes sure that it is written to yet.
   ///
   /// - Throws: `journalFailed`.

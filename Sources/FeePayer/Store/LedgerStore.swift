@@ -23,7 +23,7 @@ final class LedgerStore: PaymentLedger {
   /// Opens the ledger or begins it, and takes this process's lease; blocks.
   ///
   /// - Parameters:
-  ///   - block: The newest block: a new ledger knows nothing of what was before.
+  ///   - block: The block up to which a new ledger counts as compared with the chain.
   ///   - clock: The time in seconds since 1970; nil is the database's, which all instances share.
   /// - Throws: `FeePayerError` `.storeFailed`, `.otherJournal`.
   init(
@@ -50,6 +50,18 @@ final class LedgerStore: PaymentLedger {
   @Sendable private static func failure(_ error: any Error) -> any Error {
     guard let error = error as? DatabaseError else { return error }
     return FeePayerError(.storeFailed, "The database of the fee payer cannot be used.", cause: error)
+  }
+
+  /// The time by the clock of a ledger that is not begun yet, in seconds since 1970; nil for one that is. Blocks.
+  ///
+  /// - Throws: `FeePayerError` `.storeFailed`.
+  static func timeIfNew(_ place: DatabasePlace, clock: (@Sendable () -> UInt64)?) throws -> UInt64? {
+    let database = try place.open(DatabaseSchema.feePayerStore, .feePayer, failure: failure)
+    defer { try? database.close() }
+    return try database.read { db in
+      guard try db.value("SELECT count(*) FROM ledger", as: Int.self) == 0 else { return nil }
+      return try time(clock, in: db)
+    }
   }
 
   /// A ledger's tables, to be read by somebody else; a file that is not there is not made.

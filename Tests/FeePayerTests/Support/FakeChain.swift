@@ -27,6 +27,8 @@ final class FakeChain: FeePayerChain {
     var receipts: [Hash32: Receipt] = [:]
     /// What is in the blocks, in order: one in each, and then none.
     var mined: [SignedTransaction] = []
+    /// The first block of the day that the tests' clock begins with; nil where all are older.
+    var firstOfToday: UInt64?
     /// The newest block.
     var head: UInt64 = 0
     /// The blocks that were asked for.
@@ -82,6 +84,12 @@ final class FakeChain: FeePayerChain {
     }
   }
   func blockNumber() -> UInt64 { state.withLock { $0.head } }
+  func time(ofBlock number: UInt64) throws -> UInt64 {
+    try state.withLock { state in
+      if let hidden = state.hiddenFrom, number >= hidden { throw FeePayerError(.blockMissing, "hidden") }
+      return number >= state.firstOfToday ?? .max ? ServiceFixture.midnight : ServiceFixture.midnight - 1
+    }
+  }
   func payments(by feePayer: Address, in blocks: ClosedRange<UInt64>) throws -> [FeePayment] {
     try state.withLock { state in
       state.read.append(blocks)
