@@ -143,7 +143,7 @@ actor Ledger: PaymentLedger {
 
   func figures() -> LedgerFigures { LedgerFigures(spent: spentToday(by: nil), unsettled: unsettled.count) }
 
-  func check() throws(FeePayerError) { try file.requireWritable() }
+  func check() throws(FeePayerError) { try file.requireRoom() }
 
   /// The file is closed with the ledger.
   func close() {}

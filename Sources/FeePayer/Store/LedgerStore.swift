@@ -17,6 +17,7 @@ final class LedgerStore: PaymentLedger {
   private let rules: FeePayerRules
   private let clock: (@Sendable () -> UInt64)?
   private let keeper: LeaseKeeper
+  private let writing: WriteCheck
   private let purses = Guarded<Set<Int>>([])
   private let keeping = Guarded<Task<Void, Never>?>(nil)
 
@@ -32,6 +33,7 @@ final class LedgerStore: PaymentLedger {
   ) throws {
     let database = try place.open(DatabaseSchema.feePayerStore, .feePayer, failure: Self.failure)
     (self.database, self.rules, self.clock) = (database, rules, clock)
+    writing = WriteCheck(database)
     identity = try Self.begin(database, rules, feePayer, block, place)
     let number = String(UInt64.random(in: 0 ... .max), radix: 36)
     keeper = LeaseKeeper(AllotmentSweep.instances + number, as: "fee payer", in: database)
@@ -242,6 +244,7 @@ final class LedgerStore: PaymentLedger {
     _ = try lease()
     let database = database
     try await BlockingWork.run { try database.requirePresent(.feePayer) }
+    try await writing.run()
   }
 
   /// Folds what ended instances hold into the budget, and what this one holds of earlier days.

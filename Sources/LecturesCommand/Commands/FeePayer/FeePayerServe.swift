@@ -3,6 +3,7 @@ import Database
 import FeePayer
 import Foundation
 import Keys
+import Listening
 import NodeRPC
 import Operations
 import Primitives
@@ -124,8 +125,19 @@ struct FeePayerServe: ReportingCommand {
       rules.fields(on: network)
       record.fields
       "Ctrl-C ends it."
-    } service: {
+    } service: { [context] in
+      let watch = ObstacleWatch {
+        await service.obstacle()
+      } tell: { obstacle in
+        if let obstacle {
+          context.warn(StyledText("Nothing is signed: \(obstacle)"))
+        } else {
+          context.note("Transactions are signed again.")
+        }
+      }
+      let watching = Task { await watch.run() }
       let end = await Self.lookedAfter(service)
+      watching.cancel()
       await server.drain(within: .seconds(Self.drainSeconds))
       await server.stop()
       // An allotment that cannot be given back now the other instances take soon.
