@@ -47,6 +47,8 @@ final class FakeChain: FeePayerChain {
     var refusesPending = false
     /// What was tried, and at which block.
     var trials: [(call: CallRequest, block: BlockTag)] = []
+    /// Runs once, before an account's transactions are counted the next time.
+    var beforeCounting: (@Sendable () async -> Void)?
     /// A file that gets every raw transaction, a line each, before anything else happens.
     var witness: Int32?
   }
@@ -65,8 +67,13 @@ final class FakeChain: FeePayerChain {
 
   func chainID() -> UInt256 { state.withLock { $0.chainID } }
   func accountKey(of address: Address) -> AccountKey { state.withLock { $0.keys[address] ?? .legacy } }
-  func transactionCounts(of address: Address) -> (mined: UInt64, pending: UInt64) {
-    state.withLock { state in
+  func transactionCounts(of address: Address) async -> (mined: UInt64, pending: UInt64) {
+    let event = state.withLock { state in
+      defer { state.beforeCounting = nil }
+      return state.beforeCounting
+    }
+    await event?()
+    return state.withLock { state in
       let mined = state.counts[address] ?? 0
       return (mined, mined + (state.waiting[address] ?? 0))
     }
