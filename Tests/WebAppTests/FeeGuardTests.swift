@@ -3,6 +3,7 @@ import Keys
 import LectureKit
 import Operations
 import Primitives
+import StrictJSON
 import Testing
 
 @testable import WebApp
