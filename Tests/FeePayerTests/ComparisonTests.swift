@@ -29,6 +29,68 @@ struct ComparisonTests {
     #expect(try FeePayerJournal(reading: desk.journal).spending.paymentsElsewhere == 2)
   }
 
+  @Test(
+    "counts in a new ledger, and in another one that takes its place, from the beginning of the day on", .overEachLedger
+  )
+  func newLedger() async throws {
+    let desk = try ServiceFixture(FakeChain { $0.usedPercent = 100 })
+    let paid = try (1...3).map { try desk.paidElsewhere(student: $0) }
+    desk.chain.change { state in
+      for signed in paid { try? state.mine(signed) }
+      state.firstOfToday = 2
+    }
+    // However often it is started.
+    for _ in 0..<2 {
+      let refused = await desk.refusal()
+      #expect(refused?.code == .strangerPays)
+      let named = paid.map { refused?.reason?.contains($0.hash.hex) == true }
+      #expect(named == [false, true, true], "\(refused?.reason ?? "")")
+    }
+    do {
+      let service = try await desk.open { $0.booksPaymentsElsewhere = true }
+      #expect(try await service.spentToday() == Amount(wei: ServiceFixture.cost.wei * 2))
+      let answer = await service.answer(ServiceFixture.request(try ServiceFixture.raw(student: 4)))
+      #expect(answer.status == 200, "\(answer)")
+    }
+    let other = desk.folder.appendingPathComponent("other").path
+    #expect(await desk.refusal(journal: other) { $0.adoptsJournal = true }?.code == .strangerPays)
+    let service = try await desk.open(journal: other) {
+      $0.adoptsJournal = true
+      $0.booksPaymentsElsewhere = true
+    }
+    #expect(try await service.spentToday() == Amount(wei: ServiceFixture.cost.wei * 3))
+  }
+
+  @Test(
+    "is looked for behind the newest block before the day, wherever that is",
+    arguments: [0, 1, 2, 60_123, 99_999, 100_000])
+  func beginning(first: UInt64) async throws {
+    let desk = try ServiceFixture(
+      FakeChain {
+        $0.head = 100_000
+        $0.firstOfToday = first
+      })
+    let service = try await desk.open { $0.mostBlocks = 200_000 }
+    #expect(service.blocksLeftOut == nil)
+    #expect(desk.chain.read.first?.lowerBound == max(1, first))
+    #expect(desk.chain.read.last?.upperBound == 100_000)
+  }
+
+  @Test("is not taken for nothing where the node does not show where the day began: the ledger is not begun")
+  func hiddenBeginning() async throws {
+    let desk = try ServiceFixture(
+      FakeChain {
+        $0.head = 100
+        $0.firstOfToday = 50
+        $0.hiddenFrom = 1
+      })
+    #expect(await desk.refusal()?.code == .blockMissing)
+    #expect(!FileManager.default.fileExists(atPath: desk.journal))
+    desk.chain.change { $0.hiddenFrom = nil }
+    _ = try await desk.open()
+    #expect(desk.chain.read.first?.lowerBound == 50)
+  }
+
   @Test("ends a service that runs: nothing more is signed", .overEachLedger)
   func whileItRuns() async throws {
     let desk = try ServiceFixture()

@@ -65,7 +65,7 @@ struct PropertyTests {
           }
         }
         if Int.random(in: 0..<10, using: &random) == 0 { chain.mineAll() }
-        for student in 1...8 { counts[student] = chain.transactionCounts(of: try Self.address(student)).mined }
+        for student in 1...8 { counts[student] = await chain.transactionCounts(of: try Self.address(student)).mined }
         for signed in chain.sent[checked...] { try Self.check(signed, desk) }
         checked = chain.sent.count
       }

@@ -1,6 +1,7 @@
 import ChainSupport
 import ContractABI
 import Devnet
+import Foundation
 import Locking
 import NodeRPC
 import OrderBook
@@ -67,6 +68,25 @@ struct LifeTests {
     #expect(first.events.withLock { $0.last == "stopped" && $0.contains("stopping") })
     await second.server.stop()
   }
+
+  #if os(Linux)
+    @Test("is not ready where its store cannot be written, and is again once it can")
+    func fullDisk() async throws {
+      await #expect(processExitsWith: .success) {
+        let folder = try TemporaryFolder()
+        let relay = try await RelayFixture(try await RelayChain(), store: folder.file("relay.sqlite"))
+        #expect(try await relay.get("/readyz").status == 200)
+        signal(SIGXFSZ, SIG_IGN)
+        var limit = rlimit(rlim_cur: 0, rlim_max: .max)
+        try #require(setrlimit(.init(RLIMIT_FSIZE.rawValue), &limit) == 0)
+        while try await relay.get("/readyz").status == 200 { try await Task.sleep(for: .milliseconds(50)) }
+        limit.rlim_cur = .max
+        try #require(setrlimit(.init(RLIMIT_FSIZE.rawValue), &limit) == 0)
+        while try await relay.get("/readyz").status != 200 { try await Task.sleep(for: .milliseconds(50)) }
+        await relay.server.stop()
+      }
+    }
+  #endif
 
   @Test("while the node is silent nothing is taken, and everything is shown")
   func silence() async throws {

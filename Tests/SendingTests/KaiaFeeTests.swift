@@ -92,6 +92,33 @@ struct KaiaFeeTests {
     #expect(try await counter.prepare(options).fees == .legacy(gasPrice: 7))
   }
 
+  @Test("a node that names a price below all that Kairos ever took is not believed", arguments: [0, 1] as [UInt256])
+  func lying(price: UInt256) async throws {
+    let own = try PrivateKey(bytes: Hash32(UInt256(7)).bytes)
+    for key in [AccountKey.legacy, .publicKey(own.publicKey)] {
+      let counter = try Self.counter(key: key)
+      counter.node.change { chain in
+        chain.chainID = 1001
+        for method in ["eth_gasPrice", "kaia_gasPrice", "kaia_lowerBoundGasPrice", "eth_maxPriorityFeePerGas"] {
+          chain.answers[method] = { _, _ in .result(.string(price.quantity)) }
+        }
+        chain.answers["eth_feeHistory"] = { _, _ in
+          .result([
+            "oldestBlock": "0x1", "baseFeePerGas": [.string(price.quantity), .string(price.quantity)],
+            "gasUsedRatio": [1],
+            "reward": [[.string(price.quantity), .string(price.quantity), .string(price.quantity)]],
+          ])
+        }
+      }
+      let sender = TransactionSender(node: counter.sender.node, chainID: 1001, outbox: counter.sender.outbox)
+      let prepared = try await sender.prepare(counter.request())
+      #expect(prepared.fees.maximumPerGas == 25 * Self.ston, "\(prepared.fees)")
+      var options = SendOptions()
+      options.fees.chosen = .legacy(gasPrice: 7)
+      #expect(try await sender.prepare(counter.request(), options: options).fees == .legacy(gasPrice: 7))
+    }
+  }
+
   @Test("drafts are as they will be sent, with one look at the account and its contract")
   func drafts() async throws {
     let payer = try PrivateKey(bytes: Hash32(UInt256(5)).bytes).address

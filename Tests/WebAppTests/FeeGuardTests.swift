@@ -3,6 +3,7 @@ import Keys
 import LectureKit
 import Operations
 import Primitives
+import StrictJSON
 import Testing
 
 @testable import WebApp
@@ -31,5 +32,32 @@ import Testing
     }
     let looked = try await answer(to: .lecture(.purchase(0)))
     #expect(looked.status != 400 && !looked.text.contains("web.badForm"), "\(looked.text)")
+  }
+
+  @Test("an account whose budget is spent is not promised a paid fee again, but told to pay it or to come back")
+  func spent() async throws {
+    let own = try await SiteFixture.open()
+    let lecture = try await own.openLecture("Soil, year one")
+    let platform = try PlatformFixture(own, paysFees: true)
+    let browser = try await platform.browser(of: "student")
+    let student = try #require(own.keys["student"]).address
+    let fees = try #require(platform.site.platform?.fees)
+    fees.spent.note(student, at: platform.site.options.clock())
+    let review = try #require(await browser.post("/lectures/\(lecture)/buy").location)
+    for _ in 0..<2 {
+      let page = await browser.get(review)
+      #expect(page.text.contains("come back after 0:00 UTC") && page.attribute("data-fee") == "own", "\(page.text)")
+      #expect(await browser.tell("\(review)/asked", ["shown": "0"]).json == ["ok": true])
+    }
+  }
+
+  @Test("a spent budget is remembered for ten minutes, and not beyond the day")
+  func remembered() {
+    let (spent, day) = (SpentFees(), Int64(20_000 * 86_400))
+    spent.note(.zero, at: day + 1_000)
+    #expect(spent.contains(.zero, at: day + 1_599) && !spent.contains(.zero, at: day + 1_600))
+    spent.note(.zero, at: day + 86_399)
+    #expect(spent.contains(.zero, at: day + 86_399) && !spent.contains(.zero, at: day + 86_400))
+    #expect(!spent.contains(Address(truncating: 1), at: day))
   }
 }

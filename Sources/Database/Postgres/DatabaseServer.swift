@@ -76,6 +76,9 @@ package struct DatabaseServer: SQLDatabase {
     }
   }
 
+  /// Makes a change without a statement of its own: its number is written as that of every change.
+  package func rewriting() throws { try changing(nil, turn: "health") { _ in } }
+
   /// The statements that begin a change and take its turn.
   private func opening(_ durability: Durability, _ turn: String?) -> String {
     let relaxed = durability == .relaxed ? "SET LOCAL synchronous_commit = off; " : ""

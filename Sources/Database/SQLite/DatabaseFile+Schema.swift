@@ -28,6 +28,14 @@ extension DatabaseFile {
     }
   }
 
+  /// Writes the number of the version again, and with it a page.
+  package func rewriting() throws {
+    try changing(nil, turn: nil) { db in
+      let version = try db.value("PRAGMA user_version", as: Int.self) ?? 0
+      try db.execute("PRAGMA user_version = \(version)")
+    }
+  }
+
   /// Runs the steps that a database lacks, all of them or none; a file of an earlier version is copied first, to
   /// `<path>.v<version>-backup`.
   ///

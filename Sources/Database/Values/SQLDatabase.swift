@@ -37,6 +37,11 @@ package protocol SQLDatabase: Sendable {
   /// - Throws: `DatabaseError` `.empty`; `.foreign`, also for one of an earlier version; `.newer`.
   func requirePresent(_ schema: DatabaseSchema) throws
 
+  /// Writes something as it is, so that who watches a service learns whether changes can be made.
+  ///
+  /// - Throws: the errors of the engine.
+  func rewriting() throws
+
   /// Closes it; what another thread does just now is waited for.
   func close() throws
 }

@@ -59,11 +59,40 @@ final class JournalFile {
     mark.set(head)
   }
 
+  /// Whether there is a journal with a line at a path.
+  ///
+  /// - Throws: `journalFailed`.
+  static func isBegun(_ path: String) throws(FeePayerError) -> Bool {
+    guard AppendFile.exists(path) else { return false }
+    // The first line says whose it is, and is short.
+    let bytes = try onDisk(path) { () throws(AppendFile.Problem) in
+      try AppendFile(reading: path).read(1 << 12, at: 0)
+    }
+    return bytes.contains(UInt8(ascii: "\n"))
+  }
+
   /// Makes sure that it is written to yet.
   ///
   /// - Throws: `journalFailed`.
   func requireWritable() throws(FeePayerError) {
     if let failure { throw FeePayerError(.journalFailed, "The journal \(path) cannot be written.", reason: failure) }
+  }
+
+  /// The number of bytes that a usual line and the next have.
+  private static let room = 1 << 12
+
+  /// Makes sure that another line could be written: room for it is taken behind the end, and given back.
+  ///
+  /// - Throws: `journalFailed`.
+  func requireRoom() throws(FeePayerError) {
+    try requireWritable()
+    do throws(AppendFile.Failure) {
+      try file.append([UInt8](repeating: 0, count: Self.room), at: end)
+    } catch {
+      if error.isForGood { failure = error.reason }
+      throw FeePayerError(.cannotWrite(error.reason), path)
+    }
+    guard file.cut(to: end) else { throw FeePayerError(.cannotWrite("What was added cannot be cut off"), path) }
   }
 
   /// Adds a line; when this returns it is on the disk.

@@ -24,7 +24,7 @@ actor Ledger: PaymentLedger {
   /// - Parameters:
   ///   - state: The folder that keeps which journal the account has.
   ///   - adopts: Whether the journal becomes the account's though another, or a longer one, was before.
-  ///   - block: The newest block: a new journal knows nothing of what was before.
+  ///   - block: The block up to which a new journal counts as compared with the chain.
   ///   - clock: The time in seconds since 1970.
   /// - Throws: `FeePayerError`.
   init(
@@ -143,7 +143,7 @@ actor Ledger: PaymentLedger {
 
   func figures() -> LedgerFigures { LedgerFigures(spent: spentToday(by: nil), unsettled: unsettled.count) }
 
-  func check() throws(FeePayerError) { try file.requireWritable() }
+  func check() throws(FeePayerError) { try file.requireRoom() }
 
   /// The file is closed with the ledger.
   func close() {}

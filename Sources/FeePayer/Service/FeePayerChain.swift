@@ -25,6 +25,10 @@ public protocol FeePayerChain: Sendable {
   func send(_ raw: Bytes, hash: Hash32) async throws
   /// The number of the newest block.
   func blockNumber() async throws -> UInt64
+  /// The time of a block, in seconds since 1970.
+  ///
+  /// - Throws: `FeePayerError` `.blockMissing` if it is not there.
+  func time(ofBlock number: UInt64) async throws -> UInt64
   /// The transactions whose fee an account paid for others.
   ///
   /// - Throws: `FeePayerError` `.blockMissing` if one of the blocks is not there.
@@ -72,6 +76,16 @@ extension NodeClient: FeePayerChain {
 
   /// The number of the newest block.
   public func blockNumber() async throws -> UInt64 { try await send(.blockNumber(namespace: options.namespace)) }
+
+  /// The time of a block, in seconds since 1970.
+  public func time(ofBlock number: UInt64) async throws -> UInt64 {
+    guard let block = try await block(.number(number)), block.number == number else {
+      throw FeePayerError(
+        .blockMissing, "The node does not show block \(number).",
+        reason: "It is asked for where the day began: what the account paid for since then counts in a new record.")
+    }
+    return block.timestamp
+  }
 
   /// The fees that an account paid for others in a range of blocks, read from the blocks themselves.
   public func payments(by feePayer: Address, in blocks: ClosedRange<UInt64>) async throws -> [FeePayment] {

@@ -16,7 +16,7 @@ extension FeePayerService {
     /// Below this balance nothing is signed.
     public var reserve = Amount.kaia(1).wei / 10
     /// Whether the journal becomes the account's though another, or a longer one, was before: what only that one knows
-    /// does not count.
+    /// does not count, except what is on the chain.
     public var adoptsJournal = false
     /// Whether what the account paid for beside the journal is written down there and counts, instead of being an error.
     public var booksPaymentsElsewhere = false

@@ -14,7 +14,7 @@ extension FeePayerService {
         try await ledger.check()
         return true
       }, within: Self.patience)
-    guard isWritable == true else { return "The ledger cannot be used." }
+    guard isWritable == true else { return "The ledger cannot be written." }
     let block = try? await Promptly.value(of: Task { try await chain.blockNumber() }, within: Self.patience)
     return block == nil ? "No node answers." : nil
   }

@@ -32,7 +32,7 @@ public actor FeePayerService {
   private var underWay: [Hash32: Task<ServiceAnswer, Never>] = [:]
 
   /// Opens the journal, makes sure that the node is on the right chain and the keys may pay there, and that the journal
-  /// knows all that the account paid for since it was compared last.
+  /// knows all that the account paid for since it was compared last, a new one since the day (UTC) began.
   ///
   /// - Parameters:
   ///   - path: The file of the journal; made if it is missing and the account has none yet.
@@ -42,7 +42,9 @@ public actor FeePayerService {
     rules: FeePayerRules, keys: Keyring, chain: any FeePayerChain, journal path: String, state: String,
     options: Options
   ) async throws {
-    try await self.init(rules: rules, keys: keys, chain: chain, options: options) { block in
+    try await self.init(rules: rules, keys: keys, chain: chain, options: options) {
+      try JournalFile.isBegun(path) ? nil : options.clock()
+    } ledger: { block in
       try Ledger(
         path, state: state, adopts: options.adoptsJournal, rules: rules, feePayer: keys.address, block: block,
         clock: options.clock, checkpoint: options.checkpoint)
@@ -61,7 +63,9 @@ public actor FeePayerService {
     rules: FeePayerRules, keys: Keyring, chain: any FeePayerChain, database place: DatabasePlace, state: String,
     clock: (@Sendable () -> UInt64)? = nil, options: Options
   ) async throws {
-    try await self.init(rules: rules, keys: keys, chain: chain, options: options) { block in
+    try await self.init(rules: rules, keys: keys, chain: chain, options: options) {
+      try await BlockingWork.run { try LedgerStore.timeIfNew(place, clock: clock) }
+    } ledger: { block in
       let (feePayer, adopts) = (keys.address, options.adoptsJournal)
       return try await BlockingWork.run {
         let store = try LedgerStore(at: place, rules: rules, feePayer: feePayer, block: block, clock: clock)
@@ -72,9 +76,12 @@ public actor FeePayerService {
     }
   }
 
+  /// - Parameters:
+  ///   - time: The time by a ledger's clock where it is new; nil for one that was begun before.
+  ///   - open: Opens the ledger, or begins it as compared with the chain up to a block.
   private init(
     rules: FeePayerRules, keys: Keyring, chain: any FeePayerChain, options: Options,
-    ledger open: (_ block: UInt64) async throws -> any PaymentLedger
+    ifNew time: () async throws -> UInt64?, ledger open: (_ block: UInt64) async throws -> any PaymentLedger
   ) async throws {
     let answered = try await chain.chainID()
     guard answered == rules.chainID else {
@@ -87,7 +94,11 @@ public actor FeePayerService {
     self.chain = chain
     self.options = options
     feePayer = keys.address
-    ledger = try await open(try await chain.blockNumber())
+    if let time = try await time() {
+      ledger = try await open(try await DayStart(chain: chain).block(before: time))
+    } else {
+      ledger = try await open(try await chain.blockNumber())
+    }
     blocksLeftOut = try await ChainComparison(
       ledger: ledger, chain: chain, feePayer: keys.address, books: options.booksPaymentsElsewhere
     ).run(most: options.mostBlocks, tell: options.onComparison)

@@ -17,13 +17,14 @@ final class LedgerStore: PaymentLedger {
   private let rules: FeePayerRules
   private let clock: (@Sendable () -> UInt64)?
   private let keeper: LeaseKeeper
+  private let writing: WriteCheck
   private let purses = Guarded<Set<Int>>([])
   private let keeping = Guarded<Task<Void, Never>?>(nil)
 
   /// Opens the ledger or begins it, and takes this process's lease; blocks.
   ///
   /// - Parameters:
-  ///   - block: The newest block: a new ledger knows nothing of what was before.
+  ///   - block: The block up to which a new ledger counts as compared with the chain.
   ///   - clock: The time in seconds since 1970; nil is the database's, which all instances share.
   /// - Throws: `FeePayerError` `.storeFailed`, `.otherJournal`.
   init(
@@ -32,6 +33,7 @@ final class LedgerStore: PaymentLedger {
   ) throws {
     let database = try place.open(DatabaseSchema.feePayerStore, .feePayer, failure: Self.failure)
     (self.database, self.rules, self.clock) = (database, rules, clock)
+    writing = WriteCheck(database)
     identity = try Self.begin(database, rules, feePayer, block, place)
     let number = String(UInt64.random(in: 0 ... .max), radix: 36)
     keeper = LeaseKeeper(AllotmentSweep.instances + number, as: "fee payer", in: database)
@@ -50,6 +52,18 @@ final class LedgerStore: PaymentLedger {
   @Sendable private static func failure(_ error: any Error) -> any Error {
     guard let error = error as? DatabaseError else { return error }
     return FeePayerError(.storeFailed, "The database of the fee payer cannot be used.", cause: error)
+  }
+
+  /// The time by the clock of a ledger that is not begun yet, in seconds since 1970; nil for one that is. Blocks.
+  ///
+  /// - Throws: `FeePayerError` `.storeFailed`.
+  static func timeIfNew(_ place: DatabasePlace, clock: (@Sendable () -> UInt64)?) throws -> UInt64? {
+    let database = try place.open(DatabaseSchema.feePayerStore, .feePayer, failure: failure)
+    defer { try? database.close() }
+    return try database.read { db in
+      guard try db.value("SELECT count(*) FROM ledger", as: Int.self) == 0 else { return nil }
+      return try time(clock, in: db)
+    }
   }
 
   /// A ledger's tables, to be read by somebody else; a file that is not there is not made.
@@ -230,6 +244,7 @@ final class LedgerStore: PaymentLedger {
     _ = try lease()
     let database = database
     try await BlockingWork.run { try database.requirePresent(.feePayer) }
+    try await writing.run()
   }
 
   /// Folds what ended instances hold into the budget, and what this one holds of earlier days.

@@ -71,6 +71,7 @@ extension FeeService: FeeSigner {
     case .sent(let hash): .sent(hash)
     case .notAsked(let words): .unavailable(words)
     case .refused(let words): .refused(words)
+    case .spent(let words): .spent(words)
     case .unclear(let words): .unclear(words, nil)
     }
   }

@@ -95,7 +95,7 @@ public struct PlatformFeePayer: Sendable {
     case .spent(let scope):
       throw DelegationError(
         .budgetSpent, "No more fees are paid here today.", reason: "It begins anew at 0:00 UTC.",
-        facts: .budget(scope))
+        advice: Self.otherWays, facts: .budget(scope))
     }
     return try await ask(for: request, charge, isFirst: reservation == .counted)
   }
@@ -117,6 +117,8 @@ public struct PlatformFeePayer: Sendable {
     }
   }
 
+  private static let otherWays = "Pay the fee yourself, or come back after 0:00 UTC."
+
   /// - Parameter isFirst: Whether nobody has asked for it before.
   private func ask(
     for request: DelegatedRequest, _ charge: DelegationCharge, isFirst: Bool
@@ -132,12 +134,13 @@ public struct PlatformFeePayer: Sendable {
       return try await found(request, charge, told: hash)
     case .refused(let words):
       return try await refused(
-        DelegationError(.refused, "The fee payer does not pay for this.", facts: .words(words)))
+        DelegationError(
+          .refused, "The fee payer does not pay for this.", reason: "It says: \(words)", facts: .words(words)))
     case .spent(let words):
       return try await refused(
         DelegationError(
-          .budgetSpent, "No more fees are paid here today.", reason: "It begins anew at 0:00 UTC.",
-          facts: .words(words)))
+          .budgetSpent, "No more fees are paid here today.", reason: "The fee payer says: \(words)",
+          advice: Self.otherWays, facts: .words(words)))
     case .unavailable(let words):
       return try await refused(
         DelegationError(.unreachable, "The fee payer cannot be reached.", facts: .words(words)))

@@ -122,6 +122,11 @@ public actor BookKeeper<Node: BookNode> {
     return share.isReady && book.head != nil
   }
 
+  /// Makes sure that the book's store could be written now.
+  ///
+  /// - Throws: `storeFailed`.
+  public nonisolated func checkStore() async throws(OrderBookError) { try await store.check() }
+
   /// Changes of orders as they are made, all of one block or of one group together, in the order of their sequence.
   public func changes() -> AsyncStream<[BookChange]> { listeners.changes.add() }
 

@@ -15,6 +15,7 @@ final class BookStore: Sendable {
   private let file: DatabaseFile?
   /// Held for as long as the file is open; nil in memory and on a server.
   private let lock: FileLock?
+  private let writing: WriteCheck
 
   /// Opens a store; a file is made for its owner only (0600) if there is none.
   ///
@@ -39,6 +40,7 @@ final class BookStore: Sendable {
         database = try DatabaseServer(address, store: "book", options)
         (file, lock, isShared) = (nil, nil, true)
       }
+      writing = WriteCheck(database)
       try database.bringUpToDate(BookSchema.schema)
     } catch { throw Self.failure(name, error) }
   }
@@ -59,6 +61,13 @@ final class BookStore: Sendable {
         advice: error.number == EWOULDBLOCK ? "Another process has it open: end that one, or use another file." : nil,
         facts: .file(path, error.number == EWOULDBLOCK ? .busy : .notWritable), cause: error)
     }
+  }
+
+  /// Makes sure that something could be written.
+  ///
+  /// - Throws: `storeFailed`.
+  func check() async throws(OrderBookError) {
+    do { try await writing.run() } catch { throw Self.failure(name, error) }
   }
 
   /// Reads one state of the store.

@@ -112,9 +112,24 @@ struct RelayService: Sendable {
 
   // MARK: For those who watch it
 
+  /// The longest that who watches it waits for the book's store.
+  private static let patience = Duration.seconds(4)
+
   private func readiness() async -> RelayAnswer {
-    let isReady = await book.isReady
+    var isReady = await book.isReady
+    if isReady { isReady = await isWritable }
     return RelayAnswer(status: isReady ? 200 : 503, ["ready": .bool(isReady)])
+  }
+
+  /// Whether the book's store can be written, as far as that shows soon.
+  private var isWritable: Bool {
+    get async {
+      let check = Task { [book] in
+        try await book.checkStore()
+        return true
+      }
+      return (try? await Promptly.value(of: check, within: Self.patience)) == true
+    }
   }
 
   private func status(_ request: RelayRequest) async -> RelayAnswer {

@@ -64,6 +64,8 @@ public struct FeeService: Sendable {
     case notAsked(String)
     /// It says that it does not pay. It has the sender's signature all the same, so that proves nothing.
     case refused(String)
+    /// It does not pay any more today, since a budget of it is spent. It has the sender's signature, as above.
+    case spent(String)
     /// Nobody can tell whether it was.
     case unclear(String)
   }
@@ -87,6 +89,8 @@ public struct FeeService: Sendable {
     case 400, 401, 403, 404, 405, 409, 413:
       return .refused(told)
     case 429:
+      // A limit on requests needs no words of its own, and is over in a minute.
+      if let words = answer.json?["data"]?.string { return .spent(Self.plain([words])) }
       return .refused(told + (answer.retryAfter.map { " Try again in \($0) seconds." } ?? ""))
     case 503: return .refused(told)
     default: return .unclear(told)
@@ -96,6 +100,10 @@ public struct FeeService: Sendable {
   private static func text(_ answer: JSONExchange.Answer) -> String {
     let parts = [answer.json?["message"]?.string, answer.json?["data"]?.string].compactMap { $0 }
     guard !parts.isEmpty else { return "It answers with status \(answer.status)." }
+    return plain(parts)
+  }
+
+  private static func plain(_ parts: [String]) -> String {
     // Somebody else's words, on a terminal.
     let text = parts.joined(separator: ": ").unicodeScalars.prefix(400)
       .map { $0.value < 0x20 || (0x7f...0x9f).contains($0.value) ? " " : String($0) }.joined()

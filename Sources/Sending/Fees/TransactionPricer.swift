@@ -39,7 +39,8 @@ public struct TransactionPricer: SenderPart {
     let fees: TransactionFees
     if let rule { fees = rule.fees(options.fees.speed) } else { fees = try await usual }
     _ = await chain
-    return try await AccountStanding(balance: balance, transactionCount: count, fees: fees, accountKey: accountKey)
+    return try await AccountStanding(
+      balance: balance, transactionCount: count, fees: options.fees.bounded(fees, on: chainID), accountKey: accountKey)
   }
 
   /// Estimates the gas and makes sure that the account can pay: what is left of ``prepare(_:options:)`` for a caller that
@@ -52,7 +53,7 @@ public struct TransactionPricer: SenderPart {
     let balance = standing.balance
     guard balance >= request.value else { throw notEnoughForValue(request, balance, options.feeDelegation) }
     let kaia = try await accounts.envelope(of: request, standing, options.feeDelegation)
-    let fees = kaia == nil ? standing.fees : try await estimator.nativeFees(options.fees)
+    let fees = kaia == nil ? standing.fees : try await nativeFees(options.fees)
     let gasLimit = try await GasEstimator(node: node, isKaia: standing.accountKey != nil)
       .limit(of: request, kaia, options.gas)
     guard let maximumFee = fees.maximumCost(gasLimit: gasLimit),
@@ -96,7 +97,7 @@ public struct TransactionPricer: SenderPart {
     guard let first = requests.first else { return [] }
     let standing = try await standing(of: first.from, options: options)
     let envelope = try await accounts.envelope(of: first, standing, options.feeDelegation)
-    let fees = envelope == nil ? standing.fees : try await estimator.nativeFees(options.fees)
+    let fees = envelope == nil ? standing.fees : try await nativeFees(options.fees)
     var drafts: [PreparedTransaction] = []
     var known: [Address: Bool] = [:]
     for request in requests {
@@ -112,6 +113,10 @@ public struct TransactionPricer: SenderPart {
           transactionCount: standing.transactionCount, maximumFee: .zero, maximumCost: request.value, kaia: own))
     }
     return drafts
+  }
+
+  private func nativeFees(_ options: FeeOptions) async throws -> TransactionFees {
+    options.bounded(try await estimator.nativeFees(options), on: chainID)
   }
 
   private func notEnoughForValue(

@@ -24,7 +24,7 @@ struct ServiceHandOver: SenderPart {
         await outbox.handedOver(hash, as: signed.hash, raw: signed.encoded, label: label)
         return tracker.sent(signed, of: intent, from: partly.transaction.from, label: label)
       }
-    case .refused(let reason):
+    case .refused(let reason), .spent(let reason):
       let trace = await trace(of: partly, intent)
       await outbox.release(intent)
       switch trace {
@@ -63,7 +63,7 @@ struct ServiceHandOver: SenderPart {
       let signed = try await found(told, partly, service, label)
       await outbox.handedOver(hash, as: signed.hash, raw: signed.encoded, label: label)
       return .success(signed)
-    case .refused(let reason):
+    case .refused(let reason), .spent(let reason):
       return .failure(
         SendingError(
           .serviceRefused, "The fee delegation service does not pay for this.", about: hash, reason: reason,

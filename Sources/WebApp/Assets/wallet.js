@@ -135,7 +135,7 @@ const post = async (path, fields, headers) => {
   if (answer.ok) return answer;
   const { message, reason, advice } = answer.error ?? {};
   const stop = new Stop(...[message, reason, advice].filter(Boolean), again());
-  throw Object.assign(stop, { isFinal: response.status < 500 });
+  throw Object.assign(stop, { isFinal: response.status < 500, code: answer.error?.code });
 };
 
 // A second press asks nothing. Who is done leaves the page; who is stopped may press again, or what stands beside the error.
@@ -263,7 +263,9 @@ const signOnly = async (wallet, call) => {
   if (!/^0x3[12]([0-9a-f]{2})+$/i.test(raw)) throw new Stop(...noFree());
   const headers = { 'Content-Type': 'application/json', 'X-Form-Guard': guard };
   await post('/api/v1/fee', { proposal: data.proposal, userSignedTx: { raw } }, headers).catch((stop) => {
-    if (stop.isFinal) stop.content.push(payOwn());
+    // Who pays no more today says so however often it is asked: what is left is to pay oneself, or another day.
+    if (stop.code === 'delegation.budgetSpent') stop.content.pop();
+    if (stop.isFinal || stop.code === 'delegation.unreachable') stop.content.push(payOwn());
     throw stop;
   });
 };

@@ -116,6 +116,7 @@ enum WalletProposalPages {
         visit.text(FormText.nothingBefore) + " " + visit.text(FormText.valid(minutes: left))
       }
       facts
+      if offer.isSpent { Element.note(visit.text(WalletReviewText.spent), .warning) }
       if offer.isFree {
         Element.note(visit.text(WalletReviewText.free), .good)
         if !offer.canPayItself { Element.note(visit.text(WalletReviewText.onlyFree)) }
@@ -271,7 +272,13 @@ enum WalletProposalPages {
     let proposal = try await proposals.proposal(id)
     // Of nothing else the fee is paid, whatever its bytes are.
     guard proposal.action.isPaidFor else { throw WebRefusal.badForm }
-    let payment = try await fees.payer.pay(for: proposal.delegated, raw: bytes, client: visit.request.client)
+    let payment: PlatformFeePayer.Payment
+    do {
+      payment = try await fees.payer.pay(for: proposal.delegated, raw: bytes, client: visit.request.client)
+    } catch let error as DelegationError where error.code == .budgetSpent {
+      fees.spent.note(proposal.account, at: visit.site.options.clock())
+      throw error
+    }
     // Of the same bytes again the answer is the same, and it is known already.
     if try await proposals.store.sent(proposal, as: payment.hash, isDelegated: true) {
       try await proposals.store.tell("tx", payment.hash.hex)

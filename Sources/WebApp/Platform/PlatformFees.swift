@@ -10,6 +10,8 @@ package struct PlatformFees: Sendable {
   let delegation: FeeDelegation
   /// The service that pays.
   let service: FeeService
+  /// The accounts for which it pays no more just now.
+  let spent = SpentFees()
 
   /// Fees that a service pays.
   package init(_ payer: PlatformFeePayer, by service: FeeService) {

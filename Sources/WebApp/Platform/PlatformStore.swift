@@ -11,6 +11,7 @@ package struct PlatformStore: Sendable {
   let clock: @Sendable () -> Int64
   /// The secret from which those of forms follow.
   private let formSecret: [UInt8]
+  private let writing: WriteCheck
 
   /// Opens a store, which is made where there is none.
   ///
@@ -19,6 +20,7 @@ package struct PlatformStore: Sendable {
   package init(at place: DatabasePlace, clock: @escaping @Sendable () -> Int64) throws {
     database = try place.open("platform", .platform)
     self.clock = clock
+    writing = WriteCheck(database)
     let fresh = RandomToken.bytes(32)
     formSecret = try database.write { db in
       try db.execute("INSERT INTO secret (id, form) VALUES (1, ?) ON CONFLICT DO NOTHING", [fresh])
@@ -81,6 +83,11 @@ package struct PlatformStore: Sendable {
       ).map { try PlatformFact(number: $0.value("number"), kind: $0.value("kind"), subject: $0.value("subject")) }
     }
   }
+
+  /// Makes sure that something could be written.
+  ///
+  /// - Throws: `DatabaseError`.
+  func check() async throws { try await writing.run() }
 
   /// The number of the newest event; 0 before the first.
   func newestFact() async throws -> Int64 {

@@ -26,18 +26,30 @@ struct HealthAnswers: Sendable {
 
   private var ready: WebAnswer {
     get async {
-      if let store = site.platform?.store {
-        let newest = try? await Patience.store { try await store.newestFact() }
-        guard newest != nil else { return .text(.serviceUnavailable, "The store does not answer.") }
+      let obstacle = await site.obstacle
+      return .text(obstacle == nil ? .ok : .serviceUnavailable, obstacle ?? "ready")
+    }
+  }
+}
+
+extension Site {
+  /// The obstacle that keeps it from serving now, in words for who watches it; nil where there is none.
+  var obstacle: String? {
+    get async {
+      if let store = platform?.store {
+        let isWritable = try? await Patience.store { () -> Bool in
+          try await store.check()
+          return true
+        }
+        guard isWritable == true else { return "The store cannot be written." }
       }
       do {
-        let session = WebSession(clock: site.options.clock)
-        let node = try await site.connection(for: session).node
+        let node = try await connection(for: WebSession(clock: options.clock)).node
         _ = try await Patience.node { try await node.blockNumber() }
       } catch {
-        return .text(.serviceUnavailable, "No node answers.")
+        return "No node answers."
       }
-      return .text(.ok, "ready")
+      return nil
     }
   }
 }

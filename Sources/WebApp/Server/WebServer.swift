@@ -133,6 +133,9 @@ package final class WebServer: Sendable {
 
   // MARK: While it runs
 
+  /// The obstacle that keeps it from serving now, in words for who watches it; nil where there is none.
+  package func obstacle() async -> String? { await site.obstacle }
+
   /// The address of the pages.
   package var url: String { gate.origin }
 

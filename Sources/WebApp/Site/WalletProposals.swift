@@ -25,6 +25,8 @@ struct WalletProposals: Sendable {
     let isFree: Bool
     /// Whether the account has enough to pay the fee itself.
     let canPayItself: Bool
+    /// Whether the platform would pay the fee, had it not spent a budget.
+    var isSpent = false
   }
 
   /// Plans an action as the chain is now: with the fee paid by the platform where it does that, else by the account.
@@ -77,11 +79,13 @@ struct WalletProposals: Sendable {
     guard let platform = visit.site.platform, let fees = platform.fees, action.isPaidFor else {
       return Offer(plan: try await itself.plan(action, of: client), isFree: false, canPayItself: true)
     }
+    let own = try? await itself.plan(action, of: client)
+    let isSpent = fees.spent.contains(account, at: visit.site.options.clock())
+    if isSpent, let own { return Offer(plan: own, isFree: false, canPayItself: true, isSpent: true) }
     settings.options.feeDelegation = fees.delegation
     let plan = try await WalletPlanner(of: account, over: place.connection, settings)
       .plan(action, of: client, feePaidBy: platform.name.authority)
-    let own = try? await itself.plan(action, of: client)
-    return Offer(plan: plan, isFree: true, canPayItself: own != nil)
+    return Offer(plan: plan, isFree: true, canPayItself: own != nil, isSpent: isSpent)
   }
 
   /// The actions of a wish, for a wallet.

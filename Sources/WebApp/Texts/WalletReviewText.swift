@@ -2,7 +2,7 @@ import Localization
 
 /// The words of a review that a wallet is asked for, and of what became of it.
 enum WalletReviewText: Phrase {
-  case ask, free, onlyFree, asked, waiting, noteClosing, otherTransaction, failedOnChain, doneBefore, own, hash
+  case ask, free, onlyFree, spent, asked, waiting, noteClosing, otherTransaction, failedOnChain, doneBefore, own, hash
   case evidence, stateAsked, stateSent, stateDone, stateFailed, none, mine, formerAsked, formerSent, former
   case doubt(WalletProposals.Doubt)
 
@@ -11,6 +11,8 @@ enum WalletReviewText: Phrase {
     case .ask: "Ask my wallet"
     case .free: "With Kaia Wallet the fee is paid for you. Another wallet asks you to pay it yourself."
     case .onlyFree: "Your account has too little to pay the fee itself: use Kaia Wallet."
+    case .spent:
+      "No more fees are paid for you today. Pay the fee yourself, or come back after 0:00 UTC, when that begins anew."
     case .asked:
       "The wallet was asked before. Look there first: if you confirmed it, it is on its way, and this page shows it soon."
     case .waiting: "It is on its way"
@@ -46,6 +48,7 @@ enum WalletReviewText: Phrase {
     case .ask: "지갑에 요청하기"
     case .free: "카이아 월렛을 쓰면 수수료가 대신 지불됩니다. 다른 지갑에서는 수수료를 직접 냅니다."
     case .onlyFree: "계정에 수수료를 낼 잔액이 부족합니다. 카이아 월렛을 사용하세요."
+    case .spent: "오늘은 수수료를 더 대신 내지 않습니다. 수수료를 직접 내거나, 다시 시작하는 0:00 UTC 이후에 다시 오세요."
     case .asked: "이미 지갑에 요청했습니다. 먼저 지갑을 확인하세요. 승인했다면 처리 중이며 곧 이 페이지에 나타납니다."
     case .waiting: "처리 중입니다"
     case .noteClosing: "지갑이 보냈습니다. 이 페이지를 닫아도 됩니다. 결과는 트랜잭션 목록에서 볼 수 있습니다."
@@ -78,6 +81,8 @@ enum WalletReviewText: Phrase {
     case .ask: "Запитати гаманець"
     case .free: "З Kaia Wallet комісію сплачують за вас. Інший гаманець попросить сплатити її самостійно."
     case .onlyFree: "На вашому рахунку замало, щоб сплатити комісію: скористайтеся Kaia Wallet."
+    case .spent:
+      "Сьогодні комісій за вас більше не платять. Сплатіть комісію самі або поверніться після 0:00 UTC, коли все почнеться знову."
     case .asked:
       "Гаманець уже запитували. Спершу погляньте туди: якщо ви підтвердили, усе в дорозі, і сторінка скоро це покаже."
     case .waiting: "Транзакція в дорозі"

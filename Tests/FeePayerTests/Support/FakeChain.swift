@@ -27,6 +27,8 @@ final class FakeChain: FeePayerChain {
     var receipts: [Hash32: Receipt] = [:]
     /// What is in the blocks, in order: one in each, and then none.
     var mined: [SignedTransaction] = []
+    /// The first block of the day that the tests' clock begins with; nil where all are older.
+    var firstOfToday: UInt64?
     /// The newest block.
     var head: UInt64 = 0
     /// The blocks that were asked for.
@@ -45,6 +47,8 @@ final class FakeChain: FeePayerChain {
     var refusesPending = false
     /// What was tried, and at which block.
     var trials: [(call: CallRequest, block: BlockTag)] = []
+    /// Runs once, before an account's transactions are counted the next time.
+    var beforeCounting: (@Sendable () async -> Void)?
     /// A file that gets every raw transaction, a line each, before anything else happens.
     var witness: Int32?
   }
@@ -63,8 +67,13 @@ final class FakeChain: FeePayerChain {
 
   func chainID() -> UInt256 { state.withLock { $0.chainID } }
   func accountKey(of address: Address) -> AccountKey { state.withLock { $0.keys[address] ?? .legacy } }
-  func transactionCounts(of address: Address) -> (mined: UInt64, pending: UInt64) {
-    state.withLock { state in
+  func transactionCounts(of address: Address) async -> (mined: UInt64, pending: UInt64) {
+    let event = state.withLock { state in
+      defer { state.beforeCounting = nil }
+      return state.beforeCounting
+    }
+    await event?()
+    return state.withLock { state in
       let mined = state.counts[address] ?? 0
       return (mined, mined + (state.waiting[address] ?? 0))
     }
@@ -82,6 +91,12 @@ final class FakeChain: FeePayerChain {
     }
   }
   func blockNumber() -> UInt64 { state.withLock { $0.head } }
+  func time(ofBlock number: UInt64) throws -> UInt64 {
+    try state.withLock { state in
+      if let hidden = state.hiddenFrom, number >= hidden { throw FeePayerError(.blockMissing, "hidden") }
+      return number >= state.firstOfToday ?? .max ? ServiceFixture.midnight : ServiceFixture.midnight - 1
+    }
+  }
   func payments(by feePayer: Address, in blocks: ClosedRange<UInt64>) throws -> [FeePayment] {
     try state.withLock { state in
       state.read.append(blocks)

@@ -74,6 +74,24 @@ struct PlatformFeePayerTests {
     #expect(try await fixture.counted(for: fixture.payer) == .zero)
   }
 
+  @Test("a spent budget of the payer is told in its own words, and with the ways out, here and of a service elsewhere")
+  func spent() async throws {
+    let fixture = try await Fixture.open(buys: false, perDay: Amount(wei: 1))
+    let server = try await FeePayerServer.start(fixture.service, port: 0)
+    let proposal = fixture.purchase()
+    let raw = try await fixture.signed(proposal)
+    let words = "The budget of this day is spent: 0.000000000000000001 KAIA. It begins anew at 0:00 UTC."
+    for signer in [fixture.service, try FeeService(server.url)] as [any FeeSigner] {
+      let refused = try await fixture.refusal(of: raw, for: proposal, over: signer)
+      #expect(refused?.code == .budgetSpent && refused?.facts == .words(words), "\(String(describing: refused))")
+      #expect(refused?.reason?.contains(words) == true && refused?.advice?.contains("yourself") == true)
+    }
+    let forbidden = try await fixture.refusal(of: raw, for: proposal, over: ScriptedSigner(.refused("Not for you.")))
+    #expect(forbidden?.code == .refused && forbidden?.reason?.contains("Not for you.") == true)
+    #expect(try await fixture.counted() == .zero)
+    await server.stop()
+  }
+
   @Test("what was not proposed is refused, and nothing is signed or counted")
   func mismatches() async throws {
     let fixture = try await Fixture.open()

@@ -33,7 +33,7 @@ struct DelegationFixture: Sendable {
   var contract: Address { client.market.address }
   var journal: String { folder.file("journal") }
 
-  static func open(buys: Bool = true) async throws -> DelegationFixture {
+  static func open(buys: Bool = true, perDay: Amount = .kaia(10)) async throws -> DelegationFixture {
     let chain = try await Chain.start(kaia: true)
     let (owner, payer) = (try await chain.account(), try await chain.account())
     let connection = chain.connection
@@ -45,7 +45,7 @@ struct DelegationFixture: Sendable {
     let student = try await chain.account(klay: 10)
     let folder = try TemporaryFolder()
     var fees = FeePayerRules(
-      chainID: chain.chainID, maxGasPrice: .ston(50), maxGas: 500_000, perDay: .kaia(10), perSenderPerDay: .kaia(1))
+      chainID: chain.chainID, maxGasPrice: .ston(50), maxGas: 500_000, perDay: perDay, perSenderPerDay: .kaia(1))
     fees.contracts[market.address] = FeePayerRules.ContractRule(methods: nil, maxValue: .kaia(100))
     fees.anonymous = true
     var options = FeePayerService.Options { 1_800_000_000 }

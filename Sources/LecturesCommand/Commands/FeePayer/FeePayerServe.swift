@@ -3,6 +3,7 @@ import Database
 import FeePayer
 import Foundation
 import Keys
+import Listening
 import NodeRPC
 import Operations
 import Primitives
@@ -29,7 +30,8 @@ struct FeePayerServe: ReportingCommand {
       file fee-CHAIN-ADDRESS.lock in the folder of the outbox records which journal that is and how far it has come, \
       so an older journal, a new one, or a second one beside it is refused. A journal from before this record existed is accepted as \
       it is. Payments that the account made outside its journal are looked for on the chain at the start and every \
-      minute, and end the service.
+      minute, and end the service; --count-others counts them. In a new journal or database the first look begins with \
+      the day (UTC), so no day's budget is spent twice.
       With --database in place of --journal several instances serve by turns behind a proxy, on one machine or several: \
       they keep to the budgets together, and each transaction is approved once, whichever instance it reaches. All of \
       them have the same rules. Limits of requests a minute hold for each instance. GET /healthz, /readyz and /metrics \
@@ -59,7 +61,7 @@ struct FeePayerServe: ReportingCommand {
     name: .customLong("allow-origin"),
     help: ArgumentHelp("An origin of web pages that may use it, such as https://app.example.org.", valueName: "url"))
   var origins: [String] = []
-  @Flag(help: "Use this journal even if the account had another or a longer one.") var adoptJournal = false
+  @Flag(help: "Use this journal or database even if the account had another or a longer one.") var adoptJournal = false
   @Flag(help: "Record payments made outside the journal, and count them.") var countOthers = false
   @Flag(help: "Identify callers by X-Forwarded-For, which a proxy in front sets.") var forwarded = false
 
@@ -123,8 +125,19 @@ struct FeePayerServe: ReportingCommand {
       rules.fields(on: network)
       record.fields
       "Ctrl-C ends it."
-    } service: {
+    } service: { [context] in
+      let watch = ObstacleWatch {
+        await service.obstacle()
+      } tell: { obstacle in
+        if let obstacle {
+          context.warn(StyledText("Nothing is signed: \(obstacle)"))
+        } else {
+          context.note("Transactions are signed again.")
+        }
+      }
+      let watching = Task { await watch.run() }
       let end = await Self.lookedAfter(service)
+      watching.cancel()
       await server.drain(within: .seconds(Self.drainSeconds))
       await server.stop()
       // An allotment that cannot be given back now the other instances take soon.

@@ -55,8 +55,17 @@ struct PlatformServing: Sendable {
       StyledText("The platform is served at \(name.origin)", .good)
       ["Listens on": StyledText(heard), "Database": StyledText(PlainText.escaped(database.name))] as Fields
       "Ctrl-C ends it."
-    } service: {
-      while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
+    } service: { [context] in
+      let watch = ObstacleWatch {
+        await server.obstacle()
+      } tell: { obstacle in
+        if let obstacle {
+          context.warn(StyledText("The platform cannot serve: \(obstacle)"))
+        } else {
+          context.note("The platform serves again.")
+        }
+      }
+      await watch.run()
       await server.stop()
       try? await BlockingWork.run { try store.close() }
     }

@@ -28,7 +28,7 @@ extension FeePayerErrors: CommandFailureDomain {
       "See whether the database of --database is there and may be written to. Nothing is signed without it."
     case .markFailed: "Nothing is signed without it."
     case .strangerPays:
-      "If you paid for them yourself (--fee-payer, tx sign-as-fee-payer), count them with --count-others. If not, move the account's money: somebody else has its key or a copy of the journal."
+      "If you paid for them yourself (--fee-payer, tx sign-as-fee-payer), or by a journal or database that this one takes the place of, count them with --count-others. If not, move the account's money: somebody else has its key or a copy of the journal."
     case .blockMissing: "Try again, or choose another node with --endpoint."
     default: nil
     }

@@ -1,0 +1,124 @@
+import ChainSupport
+import DatabaseSupport
+import Foundation
+import Keys
+import NodeRPC
+import Primitives
+import Sending
+import StrictJSON
+import Testing
+import Transactions
+
+/// `lectures fee-payer serve`, several processes over one server of PostgreSQL, of which one after the other is killed.
+@Suite(
+  "Fee payers that are killed", .enabled(if: Program.canRun && PostgresCluster.isInstalled), .timeLimit(.minutes(10)))
+struct FeePayerKillTests {
+  private static let gas: UInt64 = 40_000
+  private static let price = Amount.ston(30).wei
+  /// What twenty orders cost at most; mined they cost less.
+  private static let budget = price * UInt256(gas) * 20
+  private static let students = 8
+  private static let ordersOfEach: UInt64 = 6
+  private static let kills = 4
+
+  /// The processes and their addresses, as they are at the moment.
+  private actor Instances {
+    private var running: [(process: LineProcess, url: String)] = []
+    private let start: @Sendable () async throws -> (LineProcess, String)
+
+    init(_ count: Int, start: @escaping @Sendable () async throws -> (LineProcess, String)) async throws {
+      self.start = start
+      for _ in 0..<count { running.append(try await start()) }
+    }
+
+    func url(_ number: Int) -> String { running[number % running.count].url }
+
+    /// Kills one, and starts another in its place.
+    func replace(_ number: Int) async throws {
+      _ = try await running[number].process.end(signal: SIGKILL)
+      running[number] = try await start()
+    }
+
+    func end() async throws { for instance in running { _ = try await instance.process.end(signal: SIGTERM) } }
+  }
+
+  private func writeRules(_ desk: CLIFixture) throws {
+    try desk.folder.write(
+      """
+      {"chainId": \(desk.chain.chainID), "contracts": [], "transfers": {"maxValue": "1 klay"},
+       "maxGasPrice": "50 ston", "maxGas": \(Self.gas), "perDay": "\(Self.budget) peb",
+       "perSenderPerDay": "\(Self.budget) peb", "perMinute": {"address": 100000, "key": 1}, "anonymous": true}
+      """, to: "rules.json")
+  }
+
+  private func serve(_ desk: CLIFixture, over place: String) async throws -> (LineProcess, String) {
+    let process = try desk.program.serve(
+      "fee-payer", "serve", "--from", "owner", "--rules", desk.folder.file("rules.json"), "--database", place,
+      "--port", "0", "--json")
+    return (process, try #require(try await process.json()["result"]?["url"]?.string))
+  }
+
+  /// Hands in the orders of a student, one after the other, until all are paid or the budget is spent.
+  ///
+  /// - Returns: The number of those that were paid.
+  private func order(_ key: PrivateKey, number: Int, _ desk: CLIFixture, _ instances: Instances) async throws -> UInt64
+  {
+    var turn = number
+    for nonce in 0..<Self.ordersOfEach {
+      var half = PartlySignedTransaction(
+        KaiaTransaction(
+          chainID: desk.chain.chainID, nonce: nonce, gasPrice: Self.price, gasLimit: Self.gas, from: key.address,
+          operation: .valueTransfer(to: desk.poor.address, value: 1), feePayment: .delegated))
+      try half.sign(by: key)
+      while true {
+        turn += 1
+        let answer = try await FeeService(await instances.url(turn)).sign(half)
+        if case .sent = answer { break }
+        if case .spent = answer { return nonce }
+        if case .refused(let words) = answer, !words.contains("temporarily unavailable") {
+          Issue.record("\(number), \(nonce): \(words)")
+          return nonce
+        }
+        try await Task.sleep(for: .milliseconds(50))
+      }
+    }
+    return Self.ordersOfEach
+  }
+
+  @Test("pay each order once and keep to the budget, and their record has what the chain has")
+  func killed() async throws {
+    let desk = try await CLIFixture.open(on: Chain.start(kaia: true))
+    let place = try TestDatabases.$current.withValue(TestDatabases()) { try TestDatabases.argument("fees") }
+    try writeRules(desk)
+    var keys: [PrivateKey] = []
+    for _ in 0..<Self.students { keys.append(try await desk.chain.account(klay: 1)) }
+    let before = try await desk.stage.balance(desk.stage.owner)
+    let instances = try await Instances(2) { try await self.serve(desk, over: place) }
+    let students = keys
+    let paid = try await withThrowingTaskGroup(of: UInt64.self) { group in
+      for (number, key) in students.enumerated() {
+        group.addTask { try await self.order(key, number: number, desk, instances) }
+      }
+      for turn in 0..<Self.kills {
+        try await Task.sleep(for: .milliseconds(300))
+        try await instances.replace(turn % 2)
+      }
+      return try await group.reduce(0, +)
+    }
+    try await instances.end()
+    // One that starts looks up what became of all orders.
+    let (last, _) = try await serve(desk, over: place)
+    _ = try await last.end(signal: SIGTERM)
+    let shown = try await desk.result("fee-payer", "show", "--database", place, "--last", "1000")
+    let spent = try UInt256(parsing: #require(shown["spentToday"]?["wei"]?.string))
+    let mined = (shown["latest"]?.array ?? []).filter { $0["block"]?.numberText != nil }
+    var count: UInt64 = 0
+    for key in keys { count += try await desk.chain.node.transactionCount(of: key.address, at: .latest) }
+    let after = try await desk.stage.balance(desk.stage.owner)
+    #expect(spent == before.wei - after.wei, "\(shown)")
+    #expect(spent <= Self.budget && spent > Self.budget / 2)
+    #expect(UInt64(mined.count) == count && shown["transactions"]?.numberText == "\(count)", "\(shown)")
+    #expect(paid == count && paid < UInt64(Self.students) * Self.ordersOfEach)
+    #expect(shown["paidElsewhere"]?.numberText == "0")
+  }
+}

@@ -1,0 +1,20 @@
+import Localization
+import Operations
+import Testing
+
+@testable import LecturesCommand
+
+@Suite("What a fee payer says of its refusal")
+struct DelegationWordsTests {
+  @Test("is read in every language, and a spent budget with the ways out", arguments: Language.allCases)
+  func words(language: Language) {
+    for code in [DelegationError.Code.budgetSpent, .refused] {
+      let error = DelegationError(
+        code, "It does not pay.", reason: "It says: 10 KAIA a day.", advice: "Pay it yourself.",
+        facts: .words("10 KAIA a day."))
+      let words = CommandFailure(error).words(in: language)
+      #expect(words.reason?.contains("10 KAIA a day.") == true, "\(words)")
+      #expect(code == .refused || words.advice?.isEmpty == false, "\(words)")
+    }
+  }
+}
