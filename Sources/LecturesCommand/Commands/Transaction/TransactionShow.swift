@@ -164,7 +164,12 @@ private struct TransactionView {
     var fields: Fields = [
       language[Label.transaction]: StyledText(found.hash.hex), language[TransactionLabel.status]: status,
     ]
-    fields.add(language[TransactionLabel.reason], reason.map { StyledText($0.readable, .bad) })
+    if found.status == .failed {
+      fields.add(
+        language[TransactionLabel.reason],
+        reason.map { StyledText(language[TransactionText.replayed($0.readable)], .bad) }
+          ?? StyledText(language[TransactionText.noReason]))
+    }
     fields.add(language[Label.evidence], evidenceText)
     fields.add(language[Label.block], block)
     fields.add(language[Label.from], from)
