@@ -6,7 +6,8 @@ import Sending
 import Transactions
 
 extension NodeClient {
-  /// The reason why a mined transaction failed, found by running its call again on the state before its block.
+  /// The reason why a mined transaction failed, found by running its call again on the state before its block, with the
+  /// gas that it had. A receipt has none, and that a node tells a failure is no reason for one.
   ///
   /// - Parameters:
   ///   - call: The call of the transaction.
@@ -16,12 +17,25 @@ extension NodeClient {
   public func failure(
     of call: CallRequest, gasLimit: UInt64, receipt: Receipt, errors: [ABIError] = []
   ) async -> RevertReason? {
-    if receipt.gasUsed >= gasLimit { return .message("out of gas: all \(gasLimit) units were used") }
+    var call = call
+    call.gas = gasLimit
     let mined = receipt.blockNumber ?? 0
     guard case .failed(let error) = await answer(call, at: mined > 0 ? .number(mined - 1) : .latest),
       error.isExecutionFailure
     else { return nil }
+    if receipt.gasUsed >= gasLimit, error.isOutOfGas {
+      return .message("out of gas: all \(gasLimit) units were used")
+    }
     return RevertReason(error.revertData ?? [], errors: errors)
+  }
+}
+
+extension NodeError {
+  /// Whether the gas of a call did not suffice, in whatever words: nodes have no common ones.
+  fileprivate var isOutOfGas: Bool {
+    let words = (rpcMessage ?? "").lowercased()
+    return revertData?.isEmpty ?? true
+      && ["out of gas", "outofgas", "intrinsic gas", "gas required exceeds"].contains { words.contains($0) }
   }
 }
 
@@ -57,7 +71,9 @@ extension ContractError {
     ContractError(
       .failedOnChain, "The transaction \(receipt.transactionHash) was mined, and it failed.",
       about: .mined(receipt.transactionHash, revert),
-      reason: revert == nil ? "The reason could not be found by replaying it." : nil, call: call,
+      reason: revert == nil
+        ? "No reason is known: the node gives none, and a replay of the call on this node does not fail." : nil,
+      call: call,
       advice: receipt.fee.map {
         "\(evidence == nil ? "As this one node tells it, the" : "The") fee of \($0.formatted(in: unit)) \(unit.symbol) is spent, nothing else."
       })

@@ -105,8 +105,9 @@ struct SendFlow: SenderPart {
         }
         nonce = renewed
       case .refused(let error):
+        let gap = await nonces.gap(below: nonce, of: intent.account, options.tracking, options.events)
         try? await outbox.settle(intent.id, .unpublished(transaction.hash, error))
-        throw error
+        throw gap.flatMap { (error as? SendingError)?.naming($0) } ?? error
       case .unknown(let error):
         await outbox.release(intent.id)
         throw error
@@ -172,5 +173,15 @@ extension IntentOutcome {
     let error = error as? SendingError
     return IntentOutcome(
       .unpublished, hash: [.outcomeUnknown, .nonceHeld].contains(error?.code) ? nil : hash, reason: error?.reason)
+  }
+}
+
+extension SendingError {
+  /// A refusal with the gap below the nonce of what was refused, which is why nodes refuse it; nil for any other error.
+  fileprivate func naming(_ gap: NonceGap) -> SendingError? {
+    guard code == .refused, facts == nil else { return nil }
+    return SendingError(
+      .refused, message, about: transactionHash, reason: [reason, gap.reason].compactMap { $0 }.joined(separator: " "),
+      call: call, facts: gap.facts(nil), cause: cause)
   }
 }

@@ -104,6 +104,26 @@ public struct TransactionSender: Sendable {
     await context.proofs.finding(forSuccess: receipt, of: receipt.transactionHash)
   }
 
+  /// The endpoints that tell a mined transaction's receipt as it was told here: its block, its outcome and its logs.
+  public func tellers(of receipt: Receipt, within patience: Duration = .seconds(4)) async -> Set<Endpoint> {
+    let request = NodeRequest.transactionReceipt(receipt.transactionHash, namespace: node.options.namespace)
+    let answers = await node.answers(to: request, within: patience)
+    return Set(
+      answers.filter { answer in
+        guard case .success(let other?) = answer.result else { return false }
+        return other.blockHash == receipt.blockHash && other.status == receipt.status && other.logs == receipt.logs
+      }.map(\.endpoint))
+  }
+
+  /// A sender that asks one of its endpoints alone, and shares all else.
+  ///
+  /// - Throws: the error of an endpoint that cannot be used.
+  package func asking(_ endpoint: Endpoint) throws -> TransactionSender {
+    TransactionSender(
+      node: try NodeClient(endpoints: [endpoint], options: node.options), chainID: chainID, unit: unit,
+      outbox: outbox, trust: TrustPolicy(own: trust.own))
+  }
+
   // MARK: Parts, each above those before it
 
   /// Accounts on chains of Kaia's kind: their keys, and whether a transaction has the signatures that it needs.

@@ -69,7 +69,7 @@ private final class LogChain: IndexNode, Sendable {
         let isWanted = filter.topics.first.map { allowed in
           log.topics.first.map { allowed?.contains($0) ?? true } ?? false
         }
-        return filter.addresses.contains(log.address) && isWanted ?? true
+        return (filter.addresses.isEmpty || filter.addresses.contains(log.address)) && isWanted ?? true
       }
       return state.lie(found, filter)
     }

@@ -58,6 +58,34 @@ struct LieTests {
     await #expect(throws: ChainIndexError(.badAnswer, "")) { try await index.follower.step(under: index.lease) }
   }
 
+  @Test(
+    "is found out when it tells no logs at all, however it is asked, of old blocks and of new ones",
+    arguments: [40, 300])
+  func nothing(blocks: Int) async throws {
+    let market = ModelMarket(15)
+    for _ in 0..<blocks { market.mine(actions: 2) }
+    let index = try await Indexing(market)
+    market.state.withLock { $0.lie = { _, _ in [] } }
+    let before = try await index.dump()
+    await #expect(throws: ChainIndexError(.badAnswer, "")) { try await index.follower.step(under: index.lease) }
+    #expect(try await index.dump() == before)
+    market.state.withLock { $0.lie = { logs, _ in logs } }
+    try await index.catchUp()
+    #expect(try await index.read { try $0.lectureCount() } == market.head.world.lectures.count)
+  }
+
+  @Test("is believed where the filter of a block only looks as if the contract had logged something")
+  func falsePositive() async throws {
+    let market = ModelMarket(16)
+    for _ in 0..<20 { market.mine(actions: 2) }
+    market.mineForeign(logs: 4_000)
+    #expect(try #require(market.head.block.bloom).mayContain(ModelMarket.contract.bytes))
+    for _ in 0..<5 { market.mine(actions: 2) }
+    let index = try await Indexing(market)
+    try await index.catchUp()
+    #expect(try await index.read { try $0.lectureCount() } == market.head.world.lectures.count)
+  }
+
   @Test("is found out when it makes up a log of an old block whose header knows of none")
   func past() async throws {
     let market = ModelMarket(14)

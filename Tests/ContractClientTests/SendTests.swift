@@ -176,6 +176,7 @@ struct SendTests {
   func failedWithoutReason() async throws {
     let starving = try working {
       $0.status = 0
+      $0.answers["eth_call"] = { _, chain in chain.sent.isEmpty ? nil : .error("out of gas") }
       $0.answers["eth_getTransactionReceipt"] = { call, chain in
         var receipt = chain.receipt(call.params.first?.string ?? "", 0).object ?? [:]
         receipt["gasUsed"] = "0x7530"
@@ -189,6 +190,20 @@ struct SendTests {
       try await starving.call().send(from: starving.key, options: starved)
     }
     #expect(burnt.code == .failedOnChain && burnt.revert == .message("out of gas: all 30000 units were used"))
+    // A plain transfer uses all of its gas, whatever a node says came of it.
+    let lying = try working {
+      $0.status = 0
+      $0.answers["eth_getTransactionReceipt"] = { call, chain in
+        var receipt = chain.receipt(call.params.first?.string ?? "", 0).object ?? [:]
+        receipt["gasUsed"] = "0x7530"
+        return .result(.object(receipt))
+      }
+    }
+    let invented = try await failure(ContractError.self) {
+      try await lying.call().send(from: lying.key, options: starved)
+    }
+    #expect(invented.code == .failedOnChain && invented.revert == nil)
+    #expect(invented.reason?.hasPrefix("No reason is known") == true)
     let stage = try working { $0.status = 0 }
     let unknown = try await failure(ContractError.self) { try await stage.call().send(from: stage.key) }
     #expect(unknown.code == .failedOnChain && unknown.revert == nil && unknown.reason != nil)

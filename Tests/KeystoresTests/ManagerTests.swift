@@ -334,6 +334,9 @@ struct ManagerTests {
     #expect(await failure { try PrivateFile.read(path, limit: 0) }?.code == .tooLarge)
     #expect(await failure { try PrivateFile.read(path + "x", limit: 9) }?.code == .notFound)
     #expect(await failure { try PrivateFile.read(directory.path, limit: 9) }?.code == .damaged)
+    mkfifo(path + ".pipe", 0o600)
+    #expect(await failure { try PrivateFile.read(path + ".pipe", limit: 9) }?.code == .damaged)
+    unlink(path + ".pipe")
     #expect(await failure { try await PrivateFile.write([1], to: directory.path + "/none/x") }?.code == .notFound)
     for name in ["", ".", ".."] {
       #expect(await failure { try await PrivateFile.write([1], to: directory.path + "/" + name) }?.code == .invalidName)

@@ -56,6 +56,22 @@ struct FileAccessTests {
     #expect(await home.run("wallet sign hello").status == .success)
   }
 
+  @Test("a pipe in the place of a file is refused, and holds no command")
+  func pipes() async {
+    let home = await home()
+    let pipe = home.file("pipe")
+    mkfifo(pipe, 0o600)
+    for line in [
+      "list --config \(pipe)", "wallet sign hello --from bob --password-file \(pipe)", "tx list --outbox \(pipe)",
+      "contract decode 0x00 --abi \(pipe)", "index status --database \(pipe)", "tx list --outbox @\(pipe)",
+      "wallet import eve --light --private-key-file \(pipe)", "receipt check \(pipe)",
+      "index status --database-file \(pipe)",
+    ] {
+      let run = await home.run(line)
+      #expect(run.status != .success && run.errors.contains("no regular file"), "\(line): \(run.output)\(run.errors)")
+    }
+  }
+
   // MARK: Keys and passwords
 
   @Test("a key that others may read or write is not used", arguments: [0o644, 0o640, 0o622])

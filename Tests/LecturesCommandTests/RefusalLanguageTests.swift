@@ -59,7 +59,10 @@ import Tokens
       (.notProven, .nonceUseNotShown(intent: 1)), (.underWay, .intent(1)), (.underWay, .nonceReassigned(intent: 1)),
       (.underWay, .waitingElsewhere(intent: 1)), (.refused, .refusedAsItIs(intent: 1, isCancellation: false)),
       (.outcomeUnknown, .handedOver(intent: 1)), (.outcomeUnknown, .nonceReassigned(intent: 1)),
-      (.notConfirmed, .blocked(by: 1)), (.wrongChain, .endpoint("http://127.0.0.1:1")),
+      (.notConfirmed, .blocked(by: 1)),
+      (.notConfirmed, .nonceGap(of: address, first: 1, last: 2, intent: 1)),
+      (.refused, .nonceGap(of: address, first: 1, last: 2, intent: nil)),
+      (.wrongChain, .endpoint("http://127.0.0.1:1")),
       (.keyNotHeld, .account(address)),
     ]
     return codes.map { SendingError($0, "English.", about: hash) }

@@ -55,6 +55,14 @@ struct SendingAdviceTests {
     Row(
       .notConfirmed, .blocked(by: 2),
       "Take that up first: lectures tx resume 2; do not send this one again before that."),
+    Row(
+      .notConfirmed, .nonceGap(of: .zero, first: 3, last: 6, intent: 2),
+      "Look at the account with another --endpoint: the count of its transactions that a node told was too high. What is missing is filled by lectures tx resume 2; do not send this one again before that."
+    ),
+    Row(
+      .refused, .nonceGap(of: .zero, first: 3, last: 6, intent: nil),
+      "The count of its transactions that a node told is too high: leave that --endpoint out, and try again. Nothing is paid twice."
+    ),
     Row(.notConfirmed, "Follow it with `lectures tx show \(hash)`; do not send it again before that."),
     Row(.underWay, .intent(3), "Look: lectures tx show 3"),
     Row(.underWay, .nonceReassigned(intent: 3), "Try again when that one is mined: lectures tx list --open"),

@@ -33,6 +33,40 @@ struct SendingNonceTests {
     #expect(counter.journal.steps == ["will 0 a transfer", "refused", "will 0 a transfer", "did"])
   }
 
+  @Test("Those missing below what waits after a node's count was too high are named")
+  func gapAfterLie() async throws {
+    let counter = try Counter { $0.status = nil }
+    let account = counter.key.address
+    let lie: @Sendable (inout StubNode.Chain) -> Void = {
+      $0.answers["eth_getTransactionCount"] = { _, _ in .result("0x7") }
+    }
+    counter.node.change(lie)
+    var options = SendOptions()
+    options.tracking.timeout = 0.3
+    let sent = try await counter.sender.send(
+      try await counter.prepare(), signer: counter.key, options: options)
+    #expect(sent.nonce == 7)
+    counter.node.change { $0.answers["eth_getTransactionCount"] = { _, _ in .result("0x2") } }
+    let wanted = options
+    let late = await #expect(throws: SendingError.self) { try await sent.confirmed(wanted) }
+    #expect(late?.code == .notConfirmed)
+    let gap = SendingErrors.Facts.nonceGap(of: account, first: 2, last: 6, intent: sent.intent)
+    #expect(late?.facts == gap, "\(String(describing: late))")
+    #expect(late?.reason?.contains("Nonces 2 to 6 of the account are missing") == true)
+  }
+
+  @Test("Those missing below what nodes refuse for it are named, and its own is free again")
+  func gapAtRefusal() async throws {
+    let counter = try Counter {
+      $0.refusal = "nonce too high"
+      $0.answers["eth_getTransactionCount"] = { call, _ in .result(call.turn == 1 ? "0x1" : "0x0") }
+    }
+    let error = try await counter.refusal()
+    #expect(error.code == .refused, "\(error)")
+    #expect(error.facts == .nonceGap(of: counter.key.address, first: 0, last: 0, intent: nil), "\(error)")
+    #expect(error.reason?.contains("Nonce 0 of the account is missing") == true)
+  }
+
   @Test("Side by side with refusals no gap stays")
   func noGap() async throws {
     // Every third is refused, whichever it is.

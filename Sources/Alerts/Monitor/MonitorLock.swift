@@ -30,13 +30,11 @@ public final class MonitorLock: Sendable {
 
   /// The process that watches; nil if none does.
   public static func holder(book: String, scope: String) -> Int? {
-    let file = open(path(book, scope), O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
+    guard let file = try? NamedFile(path(book, scope)) else { return nil }
     // A process that gets the lock finds no other owner.
-    guard flock(file, LOCK_SH | LOCK_NB) != 0 else { return nil }
+    guard flock(file.descriptor, LOCK_SH | LOCK_NB) != 0 else { return nil }
     var text = [UInt8](repeating: 0, count: 32)
-    let count = pread(file, &text, text.count, 0)
+    let count = pread(file.descriptor, &text, text.count, 0)
     let digits = text.prefix(max(0, count)).prefix { (0x30...0x39).contains($0) }
     return Int(String(decoding: digits, as: UTF8.self)) ?? 0
   }

@@ -2,7 +2,7 @@ import NodeRPC
 import Primitives
 
 /// The comparison of logs with the filters in the headers of their blocks: a filter knows no log that it does not have,
-/// and a log that it may have has to be asked for.
+/// and where it may have one that was not told, all logs of the block decide.
 struct BloomCheck<Node: IndexNode>: Sendable {
   let logs: LogReader<Node>
 
@@ -21,7 +21,8 @@ struct BloomCheck<Node: IndexNode>: Sendable {
         isSilent = isSilent || mayHave && !tellers.contains(source.address)
       }
       guard isSilent, block.bloom != nil else { continue }
-      guard try await logs.logs(of: block).count == toldHere.count else {
+      let there = try await logs.logs(of: block)
+      guard there.elementsEqual(toldHere, by: { $0.logIndex == $1.logIndex && $0.hasContents(of: $1) }) else {
         throw ChainIndexError.badAnswer("It left out logs of block \(block.number).")
       }
     }
@@ -42,5 +43,12 @@ struct BloomCheck<Node: IndexNode>: Sendable {
 
   private static func unknown(_ block: UInt64) -> ChainIndexError {
     .badAnswer("It gave logs of block \(block), whose header knows of none.")
+  }
+}
+
+extension Log {
+  /// Whether two logs say the same, wherever they are.
+  fileprivate func hasContents(of other: Log) -> Bool {
+    address == other.address && topics == other.topics && data == other.data
   }
 }

@@ -3,8 +3,8 @@ import Primitives
 
 /// The way of an index from the block that it is as of to the newest one of a node, in steps that are each one change.
 ///
-/// Blocks that are too old to be undone are read in wide ranges, of which only the blocks with events are looked at; the
-/// newest ones block by block.
+/// Blocks that are too old to be undone are read in wide ranges, of which only the blocks with events and a sample of the
+/// others are looked at; the newest ones block by block.
 package actor ChainFollower<Node: IndexNode, Projection: IndexProjection> {
   private let node: Node
   private let projection: Projection
@@ -90,8 +90,10 @@ package actor ChainFollower<Node: IndexNode, Projection: IndexProjection> {
       throw ChainIndexError.chainMoved("The block \(range.last) is gone.")
     }
     return try await unless(sight.newest, moves: sight) {
-      try BloomCheck(logs: logs).checkKnown(range.logs, in: range.headers)
+      let filters = BloomCheck(logs: logs)
+      try filters.checkKnown(range.logs, in: range.headers)
       let events = try logs.events(range.logs, in: range.headers)
+      try await filters.check(range.logs, in: range.headers.values.filter { range.sample.contains($0.number) })
       return try await write(events, [end], of: Array(range.headers.values), state: sight.newest, sight)
     }
   }

@@ -1,7 +1,7 @@
 import NodeRPC
 import Primitives
 
-/// The logs of a range of blocks, with the headers of those that have some and of the last.
+/// The logs of a range of blocks, with the headers of those that have some, of the last, and of a sample of all.
 struct ReadRange<Node: IndexNode>: Sendable {
   /// The last block, up to which the logs go.
   let last: UInt64
@@ -9,6 +9,11 @@ struct ReadRange<Node: IndexNode>: Sendable {
   let logs: [Log]
   /// The headers by their numbers.
   let headers: [UInt64: IndexedBlock]
+  /// The numbers of blocks at random, whose filters show whether logs are missing; all of a short range.
+  let sample: Set<UInt64>
+
+  /// The most blocks of a sample.
+  static var sampleSize: Int { 256 }
 }
 
 /// Wide ranges of blocks that nothing undoes any more; a few of them are asked for while those before are written.
@@ -93,12 +98,18 @@ extension LogReader {
     _ blocks: ClosedRange<UInt64>, _ headers: HeaderReader<Node>
   ) async throws -> ReadRange<Node> {
     let (last, found) = try await widest(blocks)
-    let numbers = Set(found.compactMap(\.blockNumber)).union([last]).sorted()
+    let sample = Self.sample(of: blocks.lowerBound...last, most: ReadRange<Node>.sampleSize)
+    let numbers = sample.union(found.compactMap(\.blockNumber)).union([last]).sorted()
     var known: [UInt64: IndexedBlock] = [:]
     for (number, block) in zip(numbers, try await headers.known(numbers.map { .number($0) })) {
       guard let block else { throw ChainIndexError.chainMoved("The node does not know the block \(number) any more.") }
       known[number] = block
     }
-    return ReadRange(last: last, logs: found, headers: known)
+    return ReadRange(last: last, logs: found, headers: known, sample: sample)
+  }
+
+  private static func sample(of blocks: ClosedRange<UInt64>, most: Int) -> Set<UInt64> {
+    guard blocks.count > most else { return Set(blocks) }
+    return Set((0..<most).map { _ in UInt64.random(in: blocks) })
   }
 }

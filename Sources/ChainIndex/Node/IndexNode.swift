@@ -15,6 +15,9 @@ package protocol IndexNode: Sendable {
   /// The logs that fit a filter, oldest first.
   func logs(_ filter: LogFilter) async throws(NodeError) -> [Log]
 
+  /// All logs of a block, whatever contract they are of.
+  func allLogs(of block: IndexedBlock) async throws(NodeError) -> [Log]
+
   /// An account's code at a block; empty for one that is no contract.
   func code(of address: Address, at block: BlockTag) async throws(NodeError) -> Bytes
 }
@@ -28,6 +31,16 @@ extension NodeClient: IndexNode {
   /// Asks for blocks in one batch, by Kaia's own methods.
   package func kaiaHeaders(_ tags: [BlockTag]) async throws(NodeError) -> [IndexedBlock?] {
     try await headers(tags, .kaia)
+  }
+
+  /// Reads them out of the block's receipts; from a node that does not offer these, by the block's hash.
+  package func allLogs(of block: IndexedBlock) async throws(NodeError) -> [Log] {
+    do throws(NodeError) {
+      if let receipts = try await blockReceipts(.hash(block.hash)) { return receipts.flatMap(\.logs) }
+    } catch {
+      guard error.code == .rpc else { throw error }
+    }
+    return try await logs(.all(of: block))
   }
 
   private func headers(
@@ -45,6 +58,9 @@ extension NodeClient: IndexNode {
 extension IndexNode {
   /// Blocks as ``headers(_:)`` gives them: of a node that is none of Kaia's.
   package func kaiaHeaders(_ tags: [BlockTag]) async throws(NodeError) -> [IndexedBlock?] { try await headers(tags) }
+
+  /// All logs of a block, by its hash.
+  package func allLogs(of block: IndexedBlock) async throws(NodeError) -> [Log] { try await logs(.all(of: block)) }
 
   /// The newest block.
   ///
@@ -82,5 +98,12 @@ extension IndexNode {
       guard isAsked else { throw ChainIndexError.badAnswer("It gave another block than was asked for.") }
     }
     return blocks
+  }
+}
+
+extension LogFilter {
+  /// All logs of a block.
+  fileprivate static func all(of block: IndexedBlock) -> LogFilter {
+    LogFilter(fromBlock: .hash(block.hash), toBlock: .latest, addresses: [], topics: [])
   }
 }

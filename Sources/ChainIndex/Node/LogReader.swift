@@ -1,5 +1,6 @@
 import NodeRPC
 import Primitives
+import Tries
 
 /// The logs of contracts as a node tells them, none of which is believed before it fits the question and the headers.
 struct LogReader<Node: IndexNode>: Sendable {
@@ -30,16 +31,26 @@ struct LogReader<Node: IndexNode>: Sendable {
     return logs
   }
 
-  /// The logs of one block by its hash.
+  /// The logs of one block out of all that the block has, which have to make up the filter in its header.
+  ///
+  /// So a node that leaves all of a contract's logs out is found out, however it is asked, but where other logs of the
+  /// block have their bits as well.
   ///
   /// - Throws: `badAnswer`; a `NodeError`.
   func logs(of block: IndexedBlock) async throws -> [Log] {
-    let logs = try await node.logs(filter(from: .hash(block.hash), to: .latest))
-    try check(logs, blocks: block.number...block.number)
-    guard logs.allSatisfy({ $0.blockHash == block.hash }) else {
+    let all = try await node.allLogs(of: block)
+    guard all.allSatisfy({ $0.blockHash == block.hash }) else {
       throw ChainIndexError.badAnswer("It gave a log of another block than the one with the hash \(block.hash).")
     }
-    return logs
+    guard block.bloom?.isMade(of: all) ?? true else {
+      throw ChainIndexError.badAnswer(
+        "The logs of block \(block.number) that it gave do not make up the filter in the block's header.")
+    }
+    let own = all.filter { log in
+      sources.source(at: log.address) != nil && (topics.isEmpty || log.topics.first.map(topics.contains) == true)
+    }
+    try check(own, blocks: block.number...block.number)
+    return own
   }
 
   /// Logs as events with the times of their blocks, without those of events that only another contract is read for.
@@ -100,5 +111,14 @@ extension NodeError {
     case .rpc: !isMethodMissing
     default: false
     }
+  }
+}
+
+extension Bloom {
+  /// Whether logs have all bits of the filter of a block; of a chain whose nodes tell further logs, they may have more.
+  fileprivate func isMade(of logs: [Log]) -> Bool {
+    var made = Bloom()
+    for log in logs { made.insert(address: log.address, topics: log.topics) }
+    return made | self == made
   }
 }

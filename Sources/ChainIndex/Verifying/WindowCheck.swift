@@ -73,6 +73,9 @@ package struct WindowCheck<Node: IndexNode>: Sendable {
 
   // MARK: The past
 
+  /// The number of headers that are asked for in one question.
+  private static var headersAtOnce: UInt64.Stride { 100 }
+
   /// The differences in a range of blocks that are too old to be undone, and the number of events that the index has there.
   ///
   /// - Throws: `badAnswer` for logs that fit neither the question nor their headers; a `NodeError`.
@@ -87,12 +90,13 @@ package struct WindowCheck<Node: IndexNode>: Sendable {
       told += found
       first = last + 1
     }
-    let numbers = Set(told.compactMap(\.blockNumber)).sorted()
+    // All headers, so that a node that leaves out events is found out here as well.
     var known: [UInt64: IndexedBlock] = [:]
-    for block in try await headers.known(numbers.map { .number($0) }) {
-      if let block { known[block.number] = block }
+    for first in stride(from: blocks.lowerBound, through: blocks.upperBound, by: Self.headersAtOnce) {
+      let last = min(blocks.upperBound, first + UInt64(Self.headersAtOnce) - 1)
+      for block in try await headers.blocks(first...last) { known[block.number] = block }
     }
-    try BloomCheck(logs: logs).checkKnown(told, in: known)
+    try await BloomCheck(logs: logs).check(told, in: known.values.sorted { $0.number < $1.number })
     return (differences(try logs.events(told, in: known), kept), kept.count)
   }
 

@@ -49,6 +49,10 @@ package struct DatabaseFile: SQLDatabase {
         queue = try DatabaseQueue(configuration: configuration)
         try frozen.copy(into: queue, bare)
       } else if let path {
+        // A pipe in its place would hold SQLite for ever.
+        if let kind = FilePermissions(path: path)?.kind, kind != .regular {
+          throw DatabaseError(.failed, "\(path) is no regular file.")
+        }
         if !options.isReadOnly { try Self.makePrivate(path) }
         queue = try DatabaseQueue(path: path, configuration: configuration)
       } else {

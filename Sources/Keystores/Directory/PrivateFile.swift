@@ -20,8 +20,7 @@ public enum PrivateFile {
     ///   - what: The file's part in the sentence, as in "The password file".
     ///   - need: Whether it is a secret, or only to be relied on.
     package func exposure(_ what: String, needing need: Exposure.Need) -> KeystoreError? {
-      guard !["/dev/fd/", "/proc/self/fd/"].contains(where: path.hasPrefix), path != "/dev/stdin"
-      else { return nil }
+      guard !NamedFile.isGiven(path) else { return nil }
       return Exposure.find(at: path, permissions, needing: need).map { .exposed(what, $0) }
     }
   }
@@ -56,24 +55,27 @@ public enum PrivateFile {
     _ = try Sandbox.create(Folder(of: path).path)
   }
 
-  /// Reads at most `limit` bytes of a file, or of whatever gives bytes: `/dev/stdin` may be a pipe.
+  /// Reads at most `limit` bytes of a regular file, or of whatever whoever started the program has opened: `/dev/stdin`
+  /// may be a pipe.
   ///
-  /// - Throws: `notFound`, `tooLarge`, `damaged` for a folder, `unreadable`, `io`.
+  /// - Throws: `notFound`, `tooLarge`, `damaged` for a folder, a pipe or a device, `unreadable`, `io`.
   package static func read(_ path: String, limit: Int) throws(KeystoreError) -> Contents {
-    let file = Sandbox.retrying { open(path, O_RDONLY | O_CLOEXEC) }
-    guard file >= 0 else {
-      throw errno == ENOENT || errno == ENOTDIR
-        ? missing(path) : Sandbox.system("The file cannot be opened", path, .unreadable)
+    let file: NamedFile
+    do throws(NamedFileError) {
+      file = try NamedFile(path)
+    } catch {
+      switch error {
+      case .system(let failure) where failure.number == ENOENT || failure.number == ENOTDIR: throw missing(path)
+      case .system(let failure):
+        throw Sandbox.system("The file cannot be opened", path, .unreadable, number: failure.number)
+      case .folder: throw KeystoreError(.damaged, "\(TerminalSafe.name(path)) is a folder.")
+      case .irregular:
+        throw KeystoreError(
+          .damaged, "\(TerminalSafe.name(path)) is no regular file, but a pipe, a socket or a device.")
+      }
     }
-    defer { close(file) }
-    guard let permissions = FilePermissions(descriptor: file) else {
-      throw Sandbox.system("The file cannot be read", path, .unreadable)
-    }
-    guard permissions.kind != .folder else {
-      throw KeystoreError(.damaged, "\(TerminalSafe.name(path)) is a folder.")
-    }
-    let bytes = try Sandbox.readAll(file, path, limit: limit)
-    return Contents(bytes: bytes, mode: permissions.mode & 0o777, path: path, permissions: permissions)
+    let bytes = try Sandbox.readAll(file.descriptor, path, limit: limit)
+    return Contents(bytes: bytes, mode: file.permissions.mode & 0o777, path: path, permissions: file.permissions)
   }
 
   /// The open folder of a path, and the name in it.

@@ -14,6 +14,11 @@ extension ArgumentHelp {
   static let keystoreDirectory = ArgumentHelp("The directory of the key files.", valueName: "dir")
   static let passwordFile = ArgumentHelp("A file with the password in its first line, or -.", valueName: "file")
   static let passwordDescriptor = ArgumentHelp("An open descriptor to read the password from.", valueName: "number")
+  static let quorum = ArgumentHelp(
+    "The number of endpoints that must agree that a transaction was mined; by default 1.", valueName: "number")
+  static let own = ArgumentHelp(
+    "true if the node on this machine is your own, so that its answers are proof. Otherwise a second operator's node is needed.",
+    valueName: "true|false")
   static let outbox = ArgumentHelp(
     "The record of every transaction before it is sent: a file, postgres://user@host/name, or @file with such an address.",
     valueName: "place")

@@ -7,6 +7,18 @@ struct OutboxOptions: SharedOptionGroup {
   @Option(help: .outbox, completion: .file(extensions: ["sqlite"])) var outbox: String?
 }
 
+/// The options for whose word is proof of what is only read.
+struct QuorumOptions: SharedOptionGroup {
+  static let title = OutboxOptions.title
+
+  @Option(
+    help: ArgumentHelp(
+      "The number of endpoints that must tell the same; by default 1, which compares nothing.", valueName: "number"))
+  var quorum: String?
+
+  @Option(help: .own) var own: String?
+}
+
 /// The options for when a transaction counts as mined, and whose word is proof of it.
 struct TrackingOptions: SharedOptionGroup {
   static let title = OutboxOptions.title
@@ -18,16 +30,9 @@ struct TrackingOptions: SharedOptionGroup {
       "The number of confirmations to wait for, the transaction's own block included.", valueName: "number"))
   var confirmations: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "The number of endpoints that must agree that a transaction was mined; by default 1.", valueName: "number"))
-  var quorum: String?
+  @Option(help: .quorum) var quorum: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "true if the node on this machine is your own, so that its answers are proof. Otherwise a second operator's node is needed.",
-      valueName: "true|false"))
-  var own: String?
+  @Option(help: .own) var own: String?
 
   @Option(
     help: ArgumentHelp(

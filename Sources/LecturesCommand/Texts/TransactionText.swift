@@ -21,6 +21,9 @@ enum TransactionText: Phrase {
   case provenFalse(String)
   case number(Int64)
   case events
+  /// A reason that was found by a replay.
+  case replayed(String)
+  case noReason
 
   var english: String {
     switch self {
@@ -41,6 +44,8 @@ enum TransactionText: Phrase {
     case .provenFalse(let contradiction): "proven false: \(contradiction)"
     case .number(let intent): "number \(intent)"
     case .events: "Events"
+    case .replayed(let reason): "\(reason) (by a replay on this node)"
+    case .noReason: "none is known"
     }
   }
 
@@ -63,6 +68,8 @@ enum TransactionText: Phrase {
     case .provenFalse(let contradiction): "거짓으로 증명됨: `\(contradiction)`"
     case .number(let intent): "\(intent)번"
     case .events: "이벤트"
+    case .replayed(let reason): "\(reason) (이 노드에서 다시 실행한 결과)"
+    case .noReason: "알려진 이유 없음"
     }
   }
 
@@ -86,6 +93,8 @@ enum TransactionText: Phrase {
     case .provenFalse(let contradiction): "доведено, що це неправда: `\(contradiction)`"
     case .number(let intent): "номер \(intent)"
     case .events: "Події"
+    case .replayed(let reason): "\(reason) (за повторним виконанням на цьому вузлі)"
+    case .noReason: "причина невідома"
     }
   }
 }

@@ -1,4 +1,5 @@
 import Database
+import Files
 import Platform
 
 /// The progress of an outbox, kept in the file in which openers take their turns: whoever finds fewer rows than that
@@ -25,11 +26,9 @@ struct OutboxMark: Sendable {
 
   /// Nothing where none is kept, or what is there cannot be read.
   func get() -> Reach {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return Reach() }
-    defer { close(descriptor) }
+    guard let file = try? NamedFile(path) else { return Reach() }
     var bytes = [UInt8](repeating: 0, count: 2 * (Self.width + 1))
-    guard pread(descriptor, &bytes, bytes.count, 0) == bytes.count else { return Reach() }
+    guard pread(file.descriptor, &bytes, bytes.count, 0) == bytes.count else { return Reach() }
     let numbers = bytes.split(separator: UInt8(ascii: " ")).map { Int64(String(decoding: $0, as: UTF8.self)) }
     guard numbers.count == 2, let intent = numbers[0], let attempt = numbers[1] else { return Reach() }
     return Reach(intent: intent, attempt: attempt)
@@ -37,7 +36,7 @@ struct OutboxMark: Sendable {
 
   /// May fail: then it lags.
   func set(_ reach: Reach) {
-    let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+    let descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return }
     defer { close(descriptor) }
     let bytes = [reach.intent, reach.attempt].flatMap { number in

@@ -31,10 +31,8 @@ struct StateMark: Sendable {
 
   /// Nothing where none is kept; what cannot be read of it is left out.
   func get() -> [AccountQueue: Reach] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-    guard descriptor >= 0 else { return [:] }
-    defer { close(descriptor) }
-    return Dictionary(Self.records(descriptor).compactMap { $0 }, uniquingKeysWith: Self.united)
+    guard let file = try? NamedFile(path, followingLinks: false) else { return [:] }
+    return Dictionary(Self.records(file.descriptor).compactMap { $0 }, uniquingKeysWith: Self.united)
   }
 
   private static func united(_ one: Reach, _ other: Reach) -> Reach {
@@ -124,7 +122,7 @@ struct StateFolder: Sendable {
 
   /// The mark of the outbox that was at a place when it was opened last; nil if none was ever signed with there.
   func mark(at outbox: String) -> StateMark? {
-    guard let text = try? String(contentsOfFile: placePath(outbox), encoding: .utf8) else { return nil }
+    guard let text = Self.text(of: placePath(outbox)) else { return nil }
     return text.split(separator: "\n").first.flatMap { StoreName(String($0)) }.map { StateMark(folder: self, name: $0) }
   }
 
@@ -137,7 +135,7 @@ struct StateFolder: Sendable {
     guard mark(at: outbox)?.name != name else { return }
     let bytes = Array("\(name)\n\(place)\n".utf8)
     let draft = "\(path)-\(getpid())"
-    let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
     guard descriptor >= 0 else { throw SystemFailure(errno) }
     defer { close(descriptor) }
     guard write(descriptor, bytes, bytes.count) == bytes.count, fsync(descriptor) == 0, rename(draft, path) == 0 else {
@@ -156,11 +154,16 @@ struct StateFolder: Sendable {
   private func places(of name: StoreName) -> [(file: String, outbox: String)] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     return names.filter { $0.hasPrefix("at-") }.compactMap { file in
-      guard let text = try? String(contentsOfFile: "\(path)/\(file)", encoding: .utf8) else { return nil }
+      guard let text = Self.text(of: "\(path)/\(file)") else { return nil }
       let lines = text.split(separator: "\n", maxSplits: 1)
       guard lines.count == 2, lines[0] == name.description else { return nil }
       return ("\(path)/\(file)", lines[1].hasSuffix("\n") ? String(lines[1].dropLast()) : String(lines[1]))
     }
+  }
+
+  /// The text of a file of the folder, which is a name and a path.
+  private static func text(of file: String) -> String? {
+    NamedFile.bytes(of: file, limit: 1 << 16).flatMap { String(validating: $0, as: UTF8.self) }
   }
 
   /// The path without symbolic links in its folder, however it was written.

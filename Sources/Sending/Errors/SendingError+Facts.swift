@@ -17,6 +17,9 @@ extension SendingErrors {
     case nonceUseNotShown(intent: Int64)
     /// An intent whose nonce a later one of this outbox has.
     case nonceReassigned(intent: Int64)
+    /// An account and the lowest and the highest of its nonces that nothing has, below that of an intent: before they are
+    /// used nothing of the intent is mined.
+    case nonceGap(of: Address, first: UInt64, last: UInt64, intent: Int64?)
     /// An intent of which a fee delegation service has the sender's signature.
     case handedOver(intent: Int64)
     /// An intent that another process works on, or that ended meanwhile.

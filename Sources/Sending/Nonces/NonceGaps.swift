@@ -16,3 +16,42 @@ extension NonceManager {
     return Array((next..<highest).lazy.filter { !taken.contains($0) }.prefix(1000))
   }
 }
+
+/// Nonces below one that the chain has not counted and that nothing here has: the count of a node was too high once, or
+/// what had them is gone.
+struct NonceGap: Sendable, Hashable {
+  let account: Address
+  /// The lowest and the highest of them.
+  let nonces: ClosedRange<UInt64>
+
+  /// One sentence that names them.
+  var reason: String {
+    let (first, last) = (nonces.lowerBound, nonces.upperBound)
+    return first == last
+      ? "Nonce \(first) of the account is missing: nothing of this outbox has it, and nothing above it is mined before it."
+      : "Nonces \(first) to \(last) of the account are missing: nothing of this outbox has them, and nothing above them is mined before them."
+  }
+
+  func facts(_ intent: Int64?) -> SendingError.Facts {
+    .nonceGap(of: account, first: nonces.lowerBound, last: nonces.upperBound, intent: intent)
+  }
+}
+
+extension NonceManager {
+  /// The gap below a nonce; nil where there is none, or nobody tells.
+  func gap(
+    below nonce: UInt64, of account: Address, _ tracking: TrackingOptions, _ events: SendEvents
+  ) async -> NonceGap? {
+    guard let chain = try? await context.identity.mark(),
+      let told = try? await pendingNonce(of: account, tracking, events), told < nonce,
+      let live = try? await outbox.intents(
+        IntentFilter(chain: chain, account: account, isLive: true, limit: .max))
+    else { return nil }
+    let taken = Set(live.compactMap(\.nonce))
+    // The range may be as long as numbers go; what is taken is not.
+    let open = told..<nonce
+    guard let first = open.first(where: { !taken.contains($0) }), let last = open.last(where: { !taken.contains($0) })
+    else { return nil }
+    return NonceGap(account: account, nonces: first...last)
+  }
+}

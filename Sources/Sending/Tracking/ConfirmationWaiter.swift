@@ -191,6 +191,15 @@ struct ConfirmationWaiter: SenderPart {
         about: hash, reason: "Number \(first.id) stands in the way: it has a lower nonce, and is \(first.state.words).",
         call: label, facts: .blocked(by: first.id))
     }
+    if error == nil,
+      let gap = await NonceManager(context: context).gap(
+        below: transaction.transaction.nonce, of: account, tracking, events)
+    {
+      return SendingError(
+        .notConfirmed, "The transaction \(hash) was sent, but is not confirmed yet.",
+        about: hash, reason: "It has nonce \(transaction.transaction.nonce). \(gap.reason)", call: label,
+        facts: gap.facts(intent))
+    }
     let unseen =
       node.endpoints.count > 1
       ? "No second endpoint has ever shown it: perhaps it reached one only."

@@ -73,6 +73,24 @@ final class ModelMarket: IndexNode, LectureFacts, Sendable {
     }
   }
 
+  /// Mines a block with logs of other contracts alone, so many that its filter may know of any.
+  func mineForeign(logs count: UInt64) {
+    state.withLock { state in
+      let parent = state.blocks[state.blocks.count - 1]
+      let (number, hash) = (parent.block.number + 1, Hash32(UInt256(state.random.next())))
+      let logs = (0..<count).map { place in
+        Log(
+          address: Address(truncating: UInt256(1_000_000 + place)), topics: [Hash32(UInt256(place + 1))], data: [],
+          blockNumber: number, blockHash: hash, transactionHash: hash, transactionIndex: 0, logIndex: place)
+      }
+      var bloom = Bloom()
+      for log in logs { bloom.insert(address: log.address, topics: log.topics) }
+      let block = IndexedBlock(
+        number: number, hash: hash, parent: parent.block.hash, time: parent.block.time + 10, bloom: bloom)
+      state.blocks.append(Mined(block: block, logs: logs, world: parent.world))
+    }
+  }
+
   /// Takes the newest blocks away.
   func drop(_ count: Int) { state.withLock { $0.blocks.removeLast(min(count, $0.blocks.count - 1)) } }
 
@@ -114,7 +132,10 @@ final class ModelMarket: IndexNode, LectureFacts, Sendable {
         blocks = state.blocks.filter { (first...last).contains($0.block.number) }
       default: blocks = []
       }
-      return state.lie(blocks.flatMap(\.logs), filter)
+      let wanted = blocks.flatMap(\.logs).filter {
+        filter.addresses.isEmpty || filter.addresses.contains($0.address)
+      }
+      return state.lie(wanted, filter)
     }
   }
 

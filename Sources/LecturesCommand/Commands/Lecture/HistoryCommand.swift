@@ -20,13 +20,16 @@ struct HistoryCommand: ReportingCommand {
       "lectures history --from student1": "",
       "lectures history 0x70997970C51812dc3A010C7d01b50e0d17dc79C8": "of any account",
       "lectures history --from student1 --csv >history.csv": "",
+      "lectures history --from student1 --endpoint URL --endpoint URL --quorum 2": "compared at both endpoints",
     ],
     after: """
       The contract's part is read from its events since --from-block, so it is complete even if the outbox was lost. \
       Transactions that leave no event come from the outbox: those that failed or were cancelled and cost a fee, \
       transfers, and calls of other contracts. Fees are those that the account itself paid; fees that other accounts \
       paid for it are shown beside them. With --index the events are read from the file that lectures index run keeps; \
-      the node is asked for the fees.
+      the node is asked for the fees. Each entry says whose word it is: a node can invent events and leave some out, \
+      so with --quorum each endpoint is asked alone, and entries that fewer tell are marked. Events of an index are \
+      told by the node that it was read from, and are not compared.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -35,6 +38,7 @@ struct HistoryCommand: ReportingCommand {
   @OptionGroup(title: ContractOptions.title) var indexOptions: IndexReadingOptions
   @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
   @OptionGroup(title: OutboxOptions.title) var outboxOptions: OutboxOptions
+  @OptionGroup(title: QuorumOptions.title) var quorumOptions: QuorumOptions
   @OptionGroup(title: FiatOptions.title) var fiatOptions: FiatOptions
   @Argument(help: "An address or the name of an account.") var account: String?
   @Flag(help: "Print CSV, with amounts in the smallest unit and times in seconds since 1970.") var csv = false
@@ -43,23 +47,29 @@ struct HistoryCommand: ReportingCommand {
     let address = try await context.accounts.address(account, of: "'<account>'")
     let (client, place) = try await context.nodes.lectureClient()
     let outbox = try context.outbox.written()
+    let quorum = try context.settings.quorum()
     let contract = client.market.address
     let indexed = try await context.indexed(isOwn: true) { try $0.historySource(of: address, at: contract) }
     let (events, intents, priced) = try await context.progress(context.language[ProgressText.readingEvents]) {
       progress in
-      let events =
-        if let indexed {
-          try await client.history.entries(of: address, in: indexed.value)
-        } else {
-          try await client.history.entries(of: address) { done, all in
-            progress.update(context.language[ProgressText.readingBlocks(done, of: all)])
-          }
+      let events: [ToldAnswer<HistoryEntry>]
+      if let indexed {
+        events = try await client.history.entries(of: address, in: indexed.value).map { ToldAnswer($0, by: []) }
+      } else {
+        events = try await Self.events(of: address, client, quorum: quorum) { done, all in
+          progress.update(context.language[ProgressText.readingBlocks(done, of: all)])
         }
+      }
       let chain = try await place.connection.sender.chain()
       let intents = try await outbox?.intents(IntentFilter(chain: chain, account: address, limit: .max)) ?? []
       return (events, intents, try await Self.fees(ofUnpriced: intents, at: place.node))
     }
-    let lines = Self.lines(events, intents, priced)
+    let tellings = events.map { event in
+      // An index may have been read from any node.
+      if indexed != nil { return Telling() }
+      return quorum > 1 ? Telling(by: event.tellers, at: place, quorum: quorum) : Telling(ofOneAt: place)
+    }
+    let lines = Self.lines(Array(zip(events.map(\.value), tellings)), intents, priced)
     let fees = Self.sum(lines, \.fee)
     let times = lines.compactMap { $0.time.flatMap { Int64(exactly: $0) } }
     let now = LocalTime.now()
@@ -85,7 +95,7 @@ struct HistoryCommand: ReportingCommand {
       table.add(
         cells: [
           StyledText(line.time.map { LocalTime.text($0, in: language) } ?? ""),
-          StyledText(PlainText.escaped(language[line.words])),
+          Self.what(line, isMarked: Set(tellings).count > 1, in: language),
           StyledText(line.amount.map { place.network.roundedText($0, in: language) } ?? ""),
         ] + (isValued ? [StyledText(line.amount.flatMap(money.worth) ?? "")] : []) + [
           StyledText(
@@ -97,9 +107,30 @@ struct HistoryCommand: ReportingCommand {
     return Report(result) {
       table
       if isValued, !lines.isEmpty { Self.sources(valued, in: language) }
+      if let telling = tellings.first, Set(tellings).count == 1 {
+        StyledText(language[TellingText.events(telling)], telling.level == nil ? .warning : .dim)
+      }
       if !lines.isEmpty { Self.summary(lines, fees, place.network, language) }
       if let indexed { indexed.line(in: language) }
     }
+  }
+
+  /// The events as one node tells them, or as each endpoint does where several have to agree.
+  private static func events(
+    of account: Address, _ client: LectureClient, quorum: Int,
+    _ progress: @escaping @Sendable (_ done: UInt64, _ all: UInt64) -> Void
+  ) async throws -> [ToldAnswer<HistoryEntry>] {
+    guard quorum > 1 else {
+      return try await client.history.entries(of: account, progress: progress).map { ToldAnswer($0, by: []) }
+    }
+    return try await client.history.toldEntries(of: account, quorum: quorum, progress: progress)
+  }
+
+  /// What was done, and whose word it is where that differs between entries.
+  private static func what(_ line: Line, isMarked: Bool, in language: Language) -> StyledText {
+    let words = StyledText(PlainText.escaped(language[line.words]))
+    guard isMarked, let telling = line.telling else { return words }
+    return words + ", " + StyledText(language[TellingText.words(telling)], telling.level == nil ? .warning : .dim)
   }
 
   private static func summary(
@@ -149,6 +180,10 @@ struct HistoryCommand: ReportingCommand {
     var isFurther = false
     let block: UInt64?
     let transaction: Hash32
+    /// The word of whom an event is; nil for what the outbox tells.
+    var telling: Telling?
+    /// The evidence for what the outbox tells.
+    var evidence: EvidenceLevel?
 
     /// The words for scripts.
     var what: String { words.english }
@@ -158,17 +193,17 @@ struct HistoryCommand: ReportingCommand {
   ///
   /// - Parameter priced: The fees of those intents whose fee the outbox does not know, by the intents' numbers.
   private static func lines(
-    _ events: [HistoryEntry], _ intents: [Intent], _ priced: [Int64: Amount]
+    _ events: [(HistoryEntry, Telling)], _ intents: [Intent], _ priced: [Int64: Amount]
   ) -> [Line] {
-    var lines = events.map { entry in
+    var lines = events.map { entry, telling in
       Line(
         time: entry.time, kind: entry.deed.rawValue,
         words: .deed(entry.deed, lecture: entry.lecture, run: entry.run, isCredited: entry.isCredited),
         lecture: entry.lecture, run: entry.run, amount: entry.amount, isIncome: entry.deed.isIncome,
         isCredited: entry.isCredited, fee: entry.fee, feePayerPaid: entry.feePayerPaid, block: entry.block,
-        transaction: entry.transaction)
+        transaction: entry.transaction, telling: telling)
     }
-    let known = Set(events.map(\.transaction))
+    let known = Set(events.map(\.0.transaction))
     for intent in intents where intent.block != nil {
       guard let attempt = intent.lastAttempt, !intent.attempts.contains(where: { known.contains($0.hash) }) else {
         continue
@@ -189,7 +224,7 @@ struct HistoryCommand: ReportingCommand {
           amount: intent.state == .final || intent.state == .mined ? intent.value : nil,
           fee: split.map { Amount(wei: $0.sender) },
           feePayerPaid: split.flatMap { $0.feePayer > 0 ? Amount(wei: $0.feePayer) : nil },
-          block: intent.block, transaction: attempt.hash))
+          block: intent.block, transaction: attempt.hash, evidence: intent.evidence))
     }
     var told: Set<Hash32> = []
     return lines.sorted { ($0.block ?? .max) < ($1.block ?? .max) }.map { line in
@@ -250,13 +285,15 @@ struct HistoryCommand: ReportingCommand {
             "feePayerPaid": line.feePayerPaid.map { .amount($0, on: network) } ?? .null,
             "block": .integer(line.block),
             "hash": .string(line.transaction.hex),
+            "evidence": line.telling?.json ?? .evidence(line.evidence),
+            "endpoints": .integer(line.telling.map { UInt64($0.tellers) }),
           ]
         }),
     ]
   }
 
   private static func csv(_ lines: [(Line, Money)]) -> [String] {
-    ["time,kind,lecture,run,amount,fee,block,transaction,what,feePayerPaid,fiat,fiatSource"]
+    ["time,kind,lecture,run,amount,fee,block,transaction,what,feePayerPaid,fiat,fiatSource,evidence"]
       + lines.map { line, money in
         let cells: [String?] = [
           line.time.map { "\($0)" }, line.kind, line.lecture.map { "\($0)" }, line.run.map { "\($0)" },
@@ -264,6 +301,7 @@ struct HistoryCommand: ReportingCommand {
           line.block.map { "\($0)" },
           line.transaction.hex, line.what, line.isFurther ? nil : line.feePayerPaid.map { "\($0.wei)" },
           line.amount.flatMap { money.valuation?.text($0) }, line.amount.flatMap { _ in money.valuation?.source },
+          (line.telling?.json ?? .evidence(line.evidence)).string,
         ]
         return cells.map { CSV.cell($0 ?? "") }.joined(separator: ",")
       }

@@ -56,6 +56,7 @@ struct TransactionShow: ReportingCommand {
     let noted = intent?.blockHash == found.receipt?.blockHash ? intent?.evidence : nil
     let view = TransactionView(
       found: found, abi: abi, reason: reason, finding: finding, evidence: finding?.level ?? noted,
+      logs: await Self.telling(of: found, finding, quorum: try context.settings.quorum(), at: place),
       money: try await context.nodes.money(of: place.network, at: found.timestamp))
     var from: StyledText = ""
     if let sender = found.from { from = await context.names.text(of: sender) }
@@ -73,6 +74,15 @@ struct TransactionShow: ReportingCommand {
       fields
       view.eventLines
     }
+  }
+
+  /// The word of whom the events are: what several operators agreed on is the outcome, without the logs.
+  private static func telling(
+    of found: FoundTransaction, _ finding: ProofFinding?, quorum: Int, at place: Connection
+  ) async -> Telling? {
+    guard let receipt = found.receipt, !receipt.logs.isEmpty else { return nil }
+    guard quorum > 1, finding?.level == nil else { return Telling(level: finding?.level) }
+    return Telling(by: await place.connection.sender.tellers(of: receipt), at: place, quorum: quorum)
   }
 
   /// Looks at the intent's status anew: a mined transaction may be in no block any more.
@@ -136,6 +146,8 @@ private struct TransactionView {
   let reason: RevertReason?
   let finding: ProofFinding?
   let evidence: EvidenceLevel?
+  /// The word of whom the events are; nil without events.
+  let logs: Telling?
   /// The chain's money by the rate of the day when it was mined, or of now.
   let money: Money
 
@@ -152,7 +164,12 @@ private struct TransactionView {
     var fields: Fields = [
       language[Label.transaction]: StyledText(found.hash.hex), language[TransactionLabel.status]: status,
     ]
-    fields.add(language[TransactionLabel.reason], reason.map { StyledText($0.readable, .bad) })
+    if found.status == .failed {
+      fields.add(
+        language[TransactionLabel.reason],
+        reason.map { StyledText(language[TransactionText.replayed($0.readable)], .bad) }
+          ?? StyledText(language[TransactionText.noReason]))
+    }
     fields.add(language[Label.evidence], evidenceText)
     fields.add(language[Label.block], block)
     fields.add(language[Label.from], from)
@@ -223,8 +240,9 @@ private struct TransactionView {
   }
 
   var eventLines: [StyledText] {
-    guard let logs = found.receipt?.logs, !logs.isEmpty else { return [] }
-    return [StyledText(language[TransactionText.events], .dim)]
+    guard let logs = found.receipt?.logs, let telling = self.logs else { return [] }
+    let source = StyledText(" (\(language[TellingText.words(telling)]))", telling.level == nil ? .warning : .dim)
+    return [StyledText(language[TransactionText.events], .dim) + source]
       + logs.map { log in StyledText("  ") + StyledText(LogText.of(log, abi: abi, contract: found.to)) }
   }
 
@@ -244,6 +262,7 @@ private struct TransactionView {
       "gasUsed": .integer(receipt?.gasUsed), "fee": found.fee.map { money.json($0) } ?? .null, "fiatRate": money.rate,
       "input": .text(transaction?.input.hex), "call": .text(call),
       "events": .array((receipt?.logs ?? []).map { LogText.json($0, abi: abi, contract: found.to) }),
+      "eventsEvidence": logs?.json ?? .null,
       "evidence": finding.map { _ in .evidence(evidence) } ?? .null, "contradiction": .text(finding?.contradiction),
       "link": .text(network.link(toTransaction: found.hash.hex)),
     ]

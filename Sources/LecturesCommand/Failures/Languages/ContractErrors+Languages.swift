@@ -8,7 +8,8 @@ extension ContractErrors {
     case (.reverted, _): FailureWords("계약이 요청을 거절합니다. 아무것도 전송되지 않았습니다.", reason: said)
     case (.failedOnChain, _):
       FailureWords(
-        "트랜잭션이 채굴되었으나 실패했습니다: \(error.transactionHash.map { "\($0)" } ?? "")", reason: said,
+        "트랜잭션이 채굴되었으나 실패했습니다: \(error.transactionHash.map { "\($0)" } ?? "")",
+        reason: said.map { TransactionText.replayed($0).korean } ?? TransactionText.noReason.korean,
         advice: "가스비만 지출되었습니다.")
     case (.noContract, .contract(let address)):
       FailureWords(
@@ -27,7 +28,8 @@ extension ContractErrors {
     case (.reverted, _): FailureWords("Контракт відхиляє виклик; нічого не надіслано.", reason: said)
     case (.failedOnChain, _):
       FailureWords(
-        "Транзакція потрапила в блок, але не вдалася: \(error.transactionHash.map { "\($0)" } ?? "")", reason: said,
+        "Транзакція потрапила в блок, але не вдалася: \(error.transactionHash.map { "\($0)" } ?? "")",
+        reason: said.map { TransactionText.replayed($0).ukrainian } ?? TransactionText.noReason.ukrainian,
         advice: "Витрачено лише комісію за газ.")
     case (.noContract, .contract(let address)):
       FailureWords(

@@ -98,6 +98,10 @@ extension SendingErrors {
     case (.underpriced, _):
       return FailureWords(
         "가스 가격이 낮아 노드가 트랜잭션을 받지 않습니다.", reason: koreanNode(error), advice: "`--gas-speed fast`로 다시 시도하십시오.")
+    case (.refused, .nonceGap(_, let first, let last, _)):
+      return FailureWords(
+        "노드가 트랜잭션을 거절했습니다.", reason: "계정의 논스 \(first)~\(last)에 트랜잭션이 없습니다. 그 전에는 이 논스의 것이 채굴되지 않습니다.",
+        advice: "노드가 알려 준 트랜잭션 수가 너무 큽니다. 그 `--endpoint`를 빼고 다시 시도하십시오. 두 번 지불되지는 않습니다.")
     case (.refused, _):
       return FailureWords(
         "노드가 트랜잭션을 거절했습니다.", reason: koreanNode(error), advice: "노드가 밝힌 문제를 고치고 다시 시도하십시오. 두 번 지불되지는 않습니다.")
@@ -117,6 +121,12 @@ extension SendingErrors {
       return FailureWords(
         "트랜잭션을 보냈지만 아직 확정되지 않았습니다: \(hash)", reason: "논스가 더 낮은 \(first)번 트랜잭션이 먼저 채굴되어야 합니다.",
         advice: "그 전에는 다시 보내지 마십시오. 먼저 실행하십시오: `lectures tx resume \(first)`")
+    case (.notConfirmed, .nonceGap(_, let first, let last, let intent)):
+      return FailureWords(
+        "트랜잭션을 보냈지만 아직 확정되지 않았습니다: \(hash)", reason: "계정의 논스 \(first)~\(last)에 트랜잭션이 없습니다. 그 전에는 이것이 채굴되지 않습니다.",
+        advice:
+          "노드가 알려 준 트랜잭션 수가 너무 컸습니다. 다른 `--endpoint`로 계정을 확인하고, 빈 논스는 이 명령으로 채우십시오: `lectures tx resume\(intent.map { " \($0)" } ?? "")`. 그 전에는 다시 보내지 마십시오."
+      )
     case (.notConfirmed, _):
       return FailureWords(
         "트랜잭션을 보냈지만 아직 확정되지 않았습니다: \(hash)", reason: "앞으로 채굴될 수 있습니다.",

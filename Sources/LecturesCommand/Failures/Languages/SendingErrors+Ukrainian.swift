@@ -113,6 +113,13 @@ extension SendingErrors {
       return FailureWords(
         "Вузол не бере транзакції: ціна газу замала.", reason: ukrainianNode(error),
         advice: "Спробуйте з `--gas-speed fast`.")
+    case (.refused, .nonceGap(_, let first, let last, _)):
+      return FailureWords(
+        "Вузол не прийняв транзакцію.",
+        reason: "Бракує транзакцій рахунку з номерами \(first)–\(last): до них жодна наступна не потрапить у блок.",
+        advice:
+          "Вузол назвав завелику кількість транзакцій: приберіть його `--endpoint` і спробуйте знову. Двічі не заплатите."
+      )
     case (.refused, _):
       return FailureWords(
         "Вузол відхилив транзакцію.", reason: ukrainianNode(error),
@@ -135,6 +142,13 @@ extension SendingErrors {
         "Транзакцію \(hash) надіслано, але ще не підтверджено.",
         reason: "Спершу має потрапити в блок номер \(first): він стоїть у черзі раніше.",
         advice: "Почніть із нього: `lectures tx resume \(first)`; до того не надсилайте знову.")
+    case (.notConfirmed, .nonceGap(_, let first, let last, let intent)):
+      return FailureWords(
+        "Транзакцію \(hash) надіслано, але ще не підтверджено.",
+        reason: "Бракує транзакцій рахунку з номерами \(first)–\(last): до них ця не потрапить у блок.",
+        advice:
+          "Вузол назвав завелику кількість транзакцій. Перевірте рахунок через інший `--endpoint` і заповніть пропуск: `lectures tx resume\(intent.map { " \($0)" } ?? "")`; до того не надсилайте знову."
+      )
     case (.notConfirmed, _):
       return FailureWords(
         "Транзакцію \(hash) надіслано, але ще не підтверджено.", reason: "Вона ще може потрапити в блок.",

@@ -33,8 +33,11 @@ extension ContractErrors: CommandFailureDomain {
   }
 
   static func commandFailure(of error: ContractError) -> CommandFailure {
-    CommandFailure(
-      code(of: error), error.message, reason: error.reason ?? error.revert?.readable,
+    // That of a mined transaction is in no receipt.
+    let isReplayed = error.code == .failedOnChain
+    let revert = error.revert.map { isReplayed ? TransactionText.replayed($0.readable).english : $0.readable }
+    return CommandFailure(
+      code(of: error), error.message, reason: error.reason ?? revert,
       isContractsReason: error.reason == nil, call: error.call, advice: advice(for: error),
       details: details(of: error))
   }

@@ -34,7 +34,7 @@ extension SendingErrors: CommandFailureDomain {
       details["leastGas"] = .integer(bounds.least)
       details["mostGas"] = .integer(bounds.most)
     case .sameOnChain(let nonce): details["nonce"] = .integer(nonce)
-    case .unknownNonces(let account, let first, let last):
+    case .unknownNonces(let account, let first, let last), .nonceGap(let account, let first, let last, _):
       details["account"] = .text(account)
       details["firstNonce"] = .integer(first)
       details["lastNonce"] = .integer(last)
