@@ -5,6 +5,7 @@ import Locking
 import NodeRPC
 import Primitives
 import Testing
+import Tries
 
 @testable import LectureIndex
 

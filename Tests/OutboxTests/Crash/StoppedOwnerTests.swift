@@ -13,7 +13,7 @@ struct StoppedOwnerTests {
   @Test("for longer than its lease is good signs nothing when it goes on: another has its work by then")
   func stopped() async throws {
     let folder = try Folder()
-    let address = try await TestDatabases.$current.withValue(TestDatabases()) {
+    let address = try TestDatabases.$current.withValue(TestDatabases()) {
       try TestDatabases.argument(folder.outbox)
     }
     let late = LateSignature(outbox: address, begun: folder.path("begun"), go: folder.path("go"))
