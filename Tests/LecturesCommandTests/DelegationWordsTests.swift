@@ -6,14 +6,14 @@ import Testing
 
 @Suite("What a fee payer says of its refusal")
 struct DelegationWordsTests {
-  @Test("is read in every language, and a spent budget with the ways out", arguments: Language.allCases)
+  @Test("is the operator's to read, and a spent budget is told with the ways out", arguments: Language.allCases)
   func words(language: Language) {
     for code in [DelegationError.Code.budgetSpent, .refused] {
       let error = DelegationError(
-        code, "It does not pay.", reason: "It says: 10 KAIA a day.", advice: "Pay it yourself.",
+        code, "It does not pay.", reason: "It begins anew tomorrow.", advice: "Pay it yourself.",
         facts: .words("10 KAIA a day."))
       let words = CommandFailure(error).words(in: language)
-      #expect(words.reason?.contains("10 KAIA a day.") == true, "\(words)")
+      #expect(words.reason?.contains("KAIA") == false, "\(words)")
       #expect(code == .refused || words.advice?.isEmpty == false, "\(words)")
     }
   }

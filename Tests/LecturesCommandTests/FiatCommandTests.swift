@@ -111,9 +111,10 @@ private final class Exchange: Sendable {
     #expect(paid[1]["fiatRate"]?["asOfDay"] == .string("\(day)"), "\(paid)")
     #expect(paid[1]["amount"]?["fiat"] == .string("\(20 * Exchange.lastPrice(on: day)) KRW"), "\(paid)")
     let lines = await home.run("history student --csv").output.split(separator: "\n")
-    #expect(lines.first?.hasSuffix(",fiat,fiatSource") == true && lines.count == 4, "\(lines)")
+    #expect(lines.first?.hasSuffix(",fiat,fiatSource,evidence") == true && lines.count == 4, "\(lines)")
     #expect(
-      lines[1].hasSuffix(",,,") && lines[3].hasSuffix(",\(20 * Exchange.lastPrice(on: day)) KRW,Bithumb"), "\(lines)")
+      lines[1].hasSuffix(",,,,told")
+        && lines[3].hasSuffix(",\(20 * Exchange.lastPrice(on: day)) KRW,Bithumb,told"), "\(lines)")
     let shown = await home.run("tx show \(paid[1]["hash"]?.string ?? "")")
     #expect(
       shown.output.contains(

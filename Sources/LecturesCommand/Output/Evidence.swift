@@ -17,3 +17,8 @@ extension JSON {
   /// The level of evidence in the output of `--json`: `told` where only one node's answer supports it.
   static func evidence(_ level: EvidenceLevel?) -> JSON { .string(level?.rawValue ?? "told") }
 }
+
+extension Telling {
+  /// The evidence in the output of `--json`.
+  var json: JSON { .evidence(level) }
+}

@@ -20,7 +20,7 @@ public enum DelegationErrors: ErrorDomain {
     case shortage(needed: Amount, held: Amount)
     /// The budget that is spent for today.
     case budget(DelegationBudget.Scope)
-    /// The fee payer's own words; those of its refusals everybody reads, and others are for whoever runs it.
+    /// The fee payer's own words, for whoever runs it: they may tell its limits, and strangers need not read them.
     case words(String)
     /// The transaction that may have been sent.
     case transaction(Hash32)

@@ -117,7 +117,7 @@ public struct PlatformFeePayer: Sendable {
     }
   }
 
-  private static let otherWays = "Pay the fee yourself, or come back after 0:00 UTC."
+  private static let otherWays = "Pay the fee yourself, or come back tomorrow."
 
   /// - Parameter isFirst: Whether nobody has asked for it before.
   private func ask(
@@ -134,12 +134,11 @@ public struct PlatformFeePayer: Sendable {
       return try await found(request, charge, told: hash)
     case .refused(let words):
       return try await refused(
-        DelegationError(
-          .refused, "The fee payer does not pay for this.", reason: "It says: \(words)", facts: .words(words)))
+        DelegationError(.refused, "The fee payer does not pay for this.", facts: .words(words)))
     case .spent(let words):
       return try await refused(
         DelegationError(
-          .budgetSpent, "No more fees are paid here today.", reason: "The fee payer says: \(words)",
+          .budgetSpent, "No more fees are paid here today.", reason: "It begins anew at 0:00 UTC.",
           advice: Self.otherWays, facts: .words(words)))
     case .unavailable(let words):
       return try await refused(

@@ -48,9 +48,10 @@ struct OutboxServer: OutboxStore {
     _ durability: Durability, in lane: Lane, _ body: (Connection, any OutboxStore) throws -> Value
   ) throws -> Value {
     do {
+      let taken = try lease.taken()
       do {
-        return try write(durability, lane, try lease.taken(), body)
-      } catch let error as OutboxError where error.code == .takenForDead && lease.isLost {
+        return try write(durability, lane, taken, body)
+      } catch let error as OutboxError where error.code == .takenForDead && lease.isLost(taken) {
         // With a new token. What was begun with the old one is not this owner's any more.
         return try write(durability, lane, try lease.takenAnew(), body)
       }

@@ -24,11 +24,10 @@ final class OwnerLease: Sendable {
   /// The lease while it may be relied on; nil otherwise.
   var held: Lease? { keeper.held }
 
-  /// Whether the server has given the lease up, or another has made it void.
-  var isLost: Bool {
-    guard let held else { return true }
-    let token = try? database.read { try Lease.holder(of: held.name, in: $0)?.token }
-    return token != held.token
+  /// Whether the server has given a lease up, or another has made it void.
+  func isLost(_ lease: Lease) -> Bool {
+    let token = try? database.read { try Lease.holder(of: lease.name, in: $0)?.token }
+    return token != lease.token
   }
 
   /// The lease, which is taken if it is not held.

@@ -126,7 +126,7 @@ struct HistoryCommand: ReportingCommand {
     return try await client.history.toldEntries(of: account, quorum: quorum, progress: progress)
   }
 
-  /// What was done, and whose word it is where that differs between entries.
+  /// The words of an entry, and whose word it is where that differs between entries.
   private static func what(_ line: Line, isMarked: Bool, in language: Language) -> StyledText {
     let words = StyledText(PlainText.escaped(language[line.words]))
     guard isMarked, let telling = line.telling else { return words }

@@ -37,14 +37,8 @@ extension DelegationErrors {
         "계정의 돈이 부족합니다. 있음: \(text(held, .korean)), 필요함: \(text(needed, .korean)).")
     case (.notPaidFor, _): FailureWords("이 호출의 수수료는 아무도 대신 내지 않습니다.")
     case (.nothingBought, _): FailureWords("이 계정은 아직 아무것도 사지 않았습니다.", reason: "그때까지는 구매의 수수료만 대신 냅니다.")
-    case (.budgetSpent, .words(let words)):
-      FailureWords(
-        "오늘은 여기에서 수수료를 더 내지 않습니다.", reason: "수수료 납부자의 답: \(words)",
-        advice: "수수료를 직접 내거나 0:00 UTC 이후에 다시 하십시오.")
     case (.budgetSpent, _):
       FailureWords("오늘은 여기에서 수수료를 더 내지 않습니다.", reason: "내일 다시 시작합니다.", advice: "수수료를 직접 내거나 내일 다시 하십시오.")
-    case (.refused, .words(let words)):
-      FailureWords("수수료 납부자가 이것의 수수료를 내지 않습니다.", reason: "수수료 납부자의 답: \(words)")
     case (.refused, _): FailureWords("수수료 납부자가 이것의 수수료를 내지 않습니다.", reason: "아무것도 서명되지 않았습니다.")
     case (.unreachable, _):
       FailureWords("수수료 납부자에 연결할 수 없습니다.", reason: "아무것도 서명되지 않았습니다.", advice: "잠시 후 다시 하십시오.")
@@ -100,16 +94,10 @@ extension DelegationErrors {
     case (.notPaidFor, _): FailureWords("Комісію цього виклику ніхто не платить.")
     case (.nothingBought, _):
       FailureWords("Рахунок ще нічого не купив.", reason: "До того платять лише за купівлю.")
-    case (.budgetSpent, .words(let words)):
-      FailureWords(
-        "Сьогодні тут комісій більше не платять.", reason: "Платник комісії відповів: \(words)",
-        advice: "Заплатіть комісію самі або спробуйте після 0:00 UTC.")
     case (.budgetSpent, _):
       FailureWords(
         "Сьогодні тут комісій більше не платять.", reason: "Завтра почнеться знову.",
         advice: "Заплатіть комісію самі або спробуйте завтра.")
-    case (.refused, .words(let words)):
-      FailureWords("Платник комісії за це не платить.", reason: "Платник комісії відповів: \(words)")
     case (.refused, _): FailureWords("Платник комісії за це не платить.", reason: "Нічого не підписано.")
     case (.unreachable, _):
       FailureWords(

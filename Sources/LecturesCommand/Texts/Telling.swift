@@ -3,7 +3,6 @@ import NodeRPC
 import Operations
 import Outbox
 import Sending
-import StrictJSON
 
 /// The word of endpoints for something that was read: how many of them tell it, and what that proves.
 struct Telling: Sendable, Hashable {
@@ -28,7 +27,4 @@ struct Telling: Sendable, Hashable {
   init(ofOneAt place: Connection) {
     self.init(level: place.connection.sender.trust.own.isSuperset(of: place.node.endpoints) ? .own : nil)
   }
-
-  /// The evidence in the output of `--json`.
-  var json: JSON { .evidence(level) }
 }
