@@ -42,7 +42,8 @@ extension DatabaseFile {
   /// - Throws: `DatabaseError` `.foreign`, `.newer`; the driver's errors; `SystemFailure` for a copy that cannot be made.
   package func bringUpToDate(_ schema: DatabaseSchema) throws {
     try failing {
-      let version = try connected { try schema.stored(in: $0) }
+      // Of one moment: another process may make the tables just now.
+      let version = try reading { try schema.stored(in: $0) }
       if let version, version == schema.version { return }
       if let version, let path, !isCopy { try backUp(to: "\(path).v\(version)-backup") }
       try note { db in

@@ -68,10 +68,25 @@ package struct DatabaseFile: SQLDatabase {
     switch options.durability {
     case .synced:
       if let connection = database.sqliteConnection { _ = csqlite_keep_log(connection) }
-      try database.execute(
-        sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0")
-    case .relaxed: try database.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
+      try keepLog(of: database, options)
+      try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0")
+    case .relaxed:
+      try keepLog(of: database, options)
+      try database.execute(sql: "PRAGMA synchronous = NORMAL")
     case nil: break
+    }
+  }
+
+  /// Has changes written into a log beside the file. SQLite does not wait for another process that does the same just now:
+  /// that is done here.
+  private static func keepLog(of database: GRDB.Database, _ options: Options) throws {
+    let end = ContinuousClock.now + .seconds(options.patience)
+    while true {
+      do {
+        return try database.execute(sql: "PRAGMA journal_mode = WAL")
+      } catch let error as GRDB.DatabaseError where error.resultCode == .SQLITE_BUSY && ContinuousClock.now < end {
+        usleep(5_000)
+      }
     }
   }
 
