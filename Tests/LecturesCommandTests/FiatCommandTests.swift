@@ -113,8 +113,8 @@ private final class Exchange: Sendable {
     let lines = await home.run("history student --csv").output.split(separator: "\n")
     #expect(lines.first?.hasSuffix(",fiat,fiatSource,evidence") == true && lines.count == 4, "\(lines)")
     #expect(
-      lines[1].hasSuffix(",,,,told")
-        && lines[3].hasSuffix(",\(20 * Exchange.lastPrice(on: day)) KRW,Bithumb,told"), "\(lines)")
+      lines[1].hasSuffix(",,,,own")
+        && lines[3].hasSuffix(",\(20 * Exchange.lastPrice(on: day)) KRW,Bithumb,own"), "\(lines)")
     let shown = await home.run("tx show \(paid[1]["hash"]?.string ?? "")")
     #expect(
       shown.output.contains(
