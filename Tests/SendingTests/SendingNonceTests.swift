@@ -55,6 +55,24 @@ struct SendingNonceTests {
     #expect(late?.reason?.contains("Nonces 2 to 6 of the account are missing") == true)
   }
 
+  @Test("One that ours had is not called missing, however low a node counts")
+  func lowCount() async throws {
+    let counter = try Counter()
+    var options = SendOptions()
+    options.tracking.timeout = 5
+    let first = try await counter.sender.send(try await counter.prepare(), signer: counter.key, options: options)
+    _ = try await first.confirmed(options)
+    #expect(try await counter.sender.outbox.intents().map(\.state.isLive) == [false])
+    counter.node.change { $0.status = nil }
+    options.tracking.timeout = 0.3
+    let second = try await counter.sender.send(try await counter.prepare(), signer: counter.key, options: options)
+    #expect(second.nonce == first.nonce + 1)
+    counter.node.change { $0.answers["eth_getTransactionCount"] = { _, _ in .result("0x0") } }
+    let wanted = options
+    let late = await #expect(throws: SendingError.self) { try await second.confirmed(wanted) }
+    #expect(late?.code == .notConfirmed && late?.reason?.contains("missing") != true, "\(String(describing: late))")
+  }
+
   @Test("Those missing below what nodes refuse for it are named, and its own is free again")
   func gapAtRefusal() async throws {
     let counter = try Counter {

@@ -44,10 +44,10 @@ extension NonceManager {
   ) async -> NonceGap? {
     guard let chain = try? await context.identity.mark(),
       let told = try? await pendingNonce(of: account, tracking, events), told < nonce,
-      let live = try? await outbox.intents(
-        IntentFilter(chain: chain, account: account, isLive: true, limit: .max))
+      let intents = try? await outbox.intents(IntentFilter(chain: chain, account: account, limit: .max))
     else { return nil }
-    let taken = Set(live.compactMap(\.nonce))
+    // What ended on the chain had its nonce, however low a node counts; what was never sent leaves it free.
+    let taken = Set(intents.filter { $0.state != .expired && $0.state != .unpublished }.compactMap(\.nonce))
     // The range may be as long as numbers go; what is taken is not.
     let open = told..<nonce
     guard let first = open.first(where: { !taken.contains($0) }), let last = open.last(where: { !taken.contains($0) })
