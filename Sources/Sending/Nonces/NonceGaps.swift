@@ -46,7 +46,7 @@ extension NonceManager {
       let told = try? await pendingNonce(of: account, tracking, events), told < nonce,
       let intents = try? await outbox.intents(IntentFilter(chain: chain, account: account, limit: .max))
     else { return nil }
-    // What ended on the chain had its nonce, however low a node counts; what was never sent leaves it free.
+    // An intent that ended on the chain had its nonce, however low a node counts; one that was never sent leaves it free.
     let taken = Set(intents.filter { $0.state != .expired && $0.state != .unpublished }.compactMap(\.nonce))
     // The range may be as long as numbers go; what is taken is not.
     let open = told..<nonce
