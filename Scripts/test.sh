@@ -56,6 +56,14 @@ descendants() {
     descendants "$pid"
   done
 }
+# The threads of a process: a line for each kind of place where they stand, and how many stand there.
+threads() {
+  gdb -p "$1" -batch -ex 'thread apply all bt 8' 2>/dev/null | awk '
+    function told() { if (at != "") print substr(at, 1, 400) }
+    /^Thread / { told(); at = "at" }
+    /^#/ { sub(/^#[0-9]+ +(0x[0-9a-f]+ in )?/, ""); sub(/ \(.*/, ""); at = at " < " $0 }
+    END { told() }' | sort | uniq -c | sort -rn | head -n 15
+}
 # Ends a run that hangs: else whoever waits for it learns nothing.
 watch() {
   local size=0 now still=0 pid
@@ -66,12 +74,11 @@ watch() {
     size="$now"
     [ "$still" -ge "$stall" ] || continue
     echo "test: no test began or ended for $stall s; the run is ended"
-    unfinished | head -n 40 | tee "$logs/stalled"
-    for pid in $(descendants $$); do
+    unfinished | head -n 40 >"$logs/stalled"
+    # The last started first: the package manager ends by itself when the tests have, and this script with it.
+    for pid in $(descendants $$ | tac); do
       [ "$pid" != "$BASHPID" ] || continue
-      if command -v gdb >/dev/null && grep -q '\.xctest' "/proc/$pid/cmdline" 2>/dev/null; then
-        gdb -p "$pid" -batch -ex 'thread apply all bt 12' 2>/dev/null | cut -c 1-200
-      fi
+      if command -v gdb >/dev/null && grep -q '\.xctest' "/proc/$pid/cmdline" 2>/dev/null; then threads "$pid"; fi
       kill -KILL "$pid" 2>/dev/null
     done
     return

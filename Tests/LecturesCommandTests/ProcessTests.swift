@@ -8,8 +8,6 @@ import Testing
 @Suite(
   "The program", .serialized, .enabled(if: Executable.path != nil, "lectures is not built"), .timeLimit(.minutes(20)))
 struct ProcessTests {
-  private let directory = TemporaryDirectory()
-
   @Test("tells its version, and its result and failures where they belong")
   func basics() async throws {
     let version = try await Executable.run(["--version"])
@@ -45,24 +43,24 @@ struct ProcessTests {
 
   @Test("ends on a signal even if what it does cannot be cancelled, and at once on the second")
   func signals() async throws {
-    for (number, (signals, status)) in [([SIGINT], 130), ([SIGTERM], 143), ([SIGINT, SIGINT], 130)].enumerated() {
-      // Reading a pipe that nobody writes to blocks for ever. Each has its own: the last one's writing end may still be
-      // open for a moment, in a process that is just becoming another program.
-      let pipe = directory.file("pipe-\(number)")
-      #expect(mkfifo(pipe, 0o600) == 0)
-      let process = try Executable.start(["network", "show", "--config", pipe])
-      // Nobody can open it for writing before the program reads it; by then its signals are looked after.
-      var writer: Int32 = -1
-      while writer < 0 {
+    for (signals, status) in [([SIGINT], 130), ([SIGTERM], 143), ([SIGINT, SIGINT], 130)] {
+      // Reading a pipe whose other end stays open blocks for ever.
+      let process = try Executable.start(["network", "show", "--config", "/dev/stdin"], input: .pipe)
+      let writer = try #require(process.process.input)
+      try writer.write(contentsOf: Data(" ".utf8))
+      // Once the program has read that, its signals are looked after.
+      var unread: Int32 = 1
+      while unread > 0 {
+        try #require(!process.process.isOver, "it ended before it read")
         try await Task.sleep(for: .milliseconds(10))
-        writer = open(pipe, O_WRONLY | O_NONBLOCK)
+        try #require(ioctl(writer.fileDescriptor, UInt(FIONREAD), &unread) == 0)
       }
-      defer { close(writer) }
       for signal in signals {
         process.process.send(signal)
         try await Task.sleep(for: .milliseconds(100))
       }
       let run = await process.end()
+      withExtendedLifetime(writer) {}
       #expect(run.status == status)
       if signals.count == 1 {
         #expect(run.errors == (status == 130 ? "error: Interrupted.\n" : "error: Ended by a signal.\n"))

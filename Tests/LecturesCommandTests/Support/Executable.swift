@@ -39,11 +39,14 @@ enum Executable {
     }
   }
 
-  /// Starts the program with nothing on standard input and no settings but its own.
-  static func start(_ arguments: [String], executable: String? = path) throws -> Running {
+  /// Starts the program with no settings but its own, and nothing on standard input unless a test has something there.
+  static func start(
+    _ arguments: [String], executable: String? = path, input: ChildProcess.Stream = .nothing
+  ) throws -> Running {
     let environment = SanitizerSettings.environment.merging(["PATH": "/usr/bin:/bin", "HOME": "/nonexistent"]) { $1 }
     return Running(
-      process: try ChildProcess(executable ?? "", arguments, environment: environment, output: .pipe, errors: .pipe))
+      process: try ChildProcess(
+        executable ?? "", arguments, environment: environment, input: input, output: .pipe, errors: .pipe))
   }
 
   static func run(_ arguments: [String]) async throws -> Run { try await start(arguments).end() }
