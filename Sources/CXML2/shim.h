@@ -17,10 +17,21 @@ struct cxml2 {
   int (*next_attribute)(void *reader);
   int (*move_to_element)(void *reader);
   void (*free_reader)(void *reader);
+  void (*set_generic_error)(void *context, void (*handler)(void *context, const char *format, ...));
 };
 
 /* Options of the reader: no network, no word on standard error, CDATA as text. */
 enum { CXML2_OPTIONS = 1 << 5 | 1 << 6 | 1 << 11 | 1 << 14 };
+
+/* Says nothing of an error. */
+static inline void cxml2_say_nothing(void *context, const char *format, ...) {
+  (void)context;
+  (void)format;
+}
+
+/* Keeps the library from writing to standard error on this thread: of some errors of encodings it would whatever the options
+   say, with bytes of the document. */
+static inline void cxml2_be_quiet(const struct cxml2 *xml) { xml->set_generic_error(NULL, cxml2_say_nothing); }
 
 /* Opens the library, finds all of its functions and makes it ready for any thread; 0 if it is not there or lacks one. */
 static inline int cxml2_open(struct cxml2 *xml) {
@@ -41,6 +52,7 @@ static inline int cxml2_open(struct cxml2 *xml) {
   CXML2_FIND(next_attribute, "xmlTextReaderMoveToNextAttribute");
   CXML2_FIND(move_to_element, "xmlTextReaderMoveToElement");
   CXML2_FIND(free_reader, "xmlFreeTextReader");
+  CXML2_FIND(set_generic_error, "xmlSetGenericErrorFunc");
 #undef CXML2_FIND
   xml->init_parser();
   return 1;

@@ -20,21 +20,14 @@ extension ErrorCode<DevnetServerErrors> {
 
 extension DevnetServerError {
   init(_ cause: any Error, host: String, port: UInt16) {
-    func failure(_ code: Code, _ why: String, _ advice: String) -> Self {
-      Self(code, "The devnet can't listen on \(host):\(port).", reason: why, advice: advice)
-    }
-    let otherHost = "Use 127.0.0.1, or 0.0.0.0 for all addresses of this machine."
-    switch ListeningObstacle(cause) {
-    case .portInUse:
-      self = failure(
-        .portInUse, "Another program listens on that port, perhaps another devnet.",
-        "End it, or choose another port; port 0 takes any free one.")
-    case .notPermitted:
-      self = failure(
-        .notPermitted, "This user may not open that port.",
-        "Choose a port from 1024 on; port 0 takes any free one.")
-    case .unknownHost: self = failure(.unknownHost, "This machine doesn't have that address.", otherHost)
-    case .other(let words): self = failure(.cannotListen, words, "Try another port or address.")
-    }
+    let obstacle = ListeningObstacle(cause)
+    let code: Code =
+      switch obstacle {
+      case .portInUse: .portInUse
+      case .notPermitted: .notPermitted
+      case .unknownHost: .unknownHost
+      case .other: .cannotListen
+      }
+    self = Self(code, "The devnet can't listen on \(host):\(port).", reason: obstacle.words)
   }
 }

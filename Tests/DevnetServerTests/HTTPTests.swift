@@ -92,13 +92,13 @@ struct HTTPTests {
     await server.stop()
   }
 
-  @Test("a port in use is told with what to do, and stopping frees it and ends the connections")
+  @Test("a port in use is told, and stopping frees it and ends the connections")
   func stopping() async throws {
     var client = try Conversation(server.port)
     #expect(try await client.post(chainID)?.status == 200)
     let error = await #expect(throws: DevnetServerError.self) { try await chain.listen(port: server.port) }
     #expect(error?.code == .portInUse)
-    #expect(error?.description.contains("\(server.port)") == true && error?.description.contains("port 0") == true)
+    for words in ["\(server.port)", "Another program"] { #expect(error?.description.contains(words) == true) }
     let silent = try Wire(server.port)
     await server.stop()
     #expect(try await silent.rest() == [])

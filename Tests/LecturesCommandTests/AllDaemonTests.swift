@@ -110,9 +110,40 @@ import Testing
     #expect(idle.exchanges == 0)
   }
 
-  @Test("One unit has the settings of all three, and tells the service manager how it does")
+  @Test("It keeps the index that is configured, alone, and gives it up when it ends")
+  func index() async throws {
+    let home = try await MarketHome()
+    try await home.done("create --price 10 --title Swift --from teacher --yes")
+    let file = home.file("index.sqlite")
+    let environment = home.environment.merging(["LECTURES_INDEX": file]) { $1 }
+    func part() async throws -> JSON? {
+      let status = try JSON(parsing: await CommandRun("daemon --status --json", environment: environment).output)
+      return status["result"]?["parts"]?.array?.first { $0["name"] == "index" }
+    }
+    func index() async -> CommandRun { await CommandRun("index status --json", environment: environment) }
+    let before = try await part()
+    #expect(before?["configured"] == true && before?["running"] == false)
+    let daemon = Task { await CommandRun("daemon --json", environment: environment).output }
+    for _ in 0..<1200 {
+      if await index().status == .success { break }
+      try await Task.sleep(for: .milliseconds(50))
+    }
+    let made = try JSON(parsing: await index().output)["result"]
+    #expect(made?["lectures"] == 1 && made?["writer"] != .null, "\(String(describing: made))")
+    let during = try await part()
+    #expect(during?["running"] == true && during?["failing"] == false)
+    let second = await CommandRun("daemon", environment: environment)
+    #expect(second.status == .failure && second.errors.contains("Another process"), "\(second.errors)")
+    daemon.cancel()
+    #expect(try JSON(parsing: await daemon.value)["result"]?["parts"] == ["index"])
+    #expect(try JSON(parsing: await index().output)["result"]?["writer"] == .null)
+    #expect(try await part()?["running"] == false)
+  }
+
+  @Test("One unit has the settings of all parts, and tells the service manager how it does")
   func unit() async throws {
     home.environment["LECTURES_RATES_SOURCES"] = "nbu"
+    home.environment["LECTURES_INDEX"] = home.file("i/index.sqlite")
     let run = await home.run("daemon --systemd-unit --endpoint http://127.0.0.1:9 --rates-book ~/r/rates.sqlite")
     #expect(run.status == .success, "\(run.errors)")
     let start = try #require(run.output.split(separator: "\n").first { $0.hasPrefix("ExecStart=/") })
@@ -120,7 +151,8 @@ import Testing
       #expect(start.contains(words), "\(words): \(start)")
     }
     #expect(run.output.contains("\nType=notify\n") && run.output.contains("\nWatchdogSec="), "\(run.output)")
-    #expect(run.output.contains(" \(home.file("lectures")) \(home.file("r"))\n"), "\(run.output)")
+    #expect(run.output.contains(" \(home.file("lectures")) \(home.file("r")) \(home.file("i"))\n"), "\(run.output)")
+    #expect(run.output.contains("LECTURES_INDEX=\(home.file("i/index.sqlite"))"), "\(run.output)")
     #expect(await home.run("daemon --systemd-unit --status").status == .usage)
   }
 }

@@ -1,3 +1,4 @@
+import DevnetServer
 import FeePayer
 import Listening
 import Localization
@@ -13,6 +14,7 @@ import WebApp
     WebError(.cannotListen, "No.", reason: ListeningObstacle.portInUse.words),
     RelayError(.cannotListen, "No.", reason: ListeningObstacle.portInUse.words),
     FeePayerError(.cannotListen, "No.", reason: ListeningObstacle.portInUse.words),
+    DevnetServerError(.portInUse, "No.", reason: ListeningObstacle.portInUse.words),
   ]
 
   @Test("is told alike by every service: it is taken, and what to do", arguments: errors.indices)

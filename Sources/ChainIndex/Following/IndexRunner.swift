@@ -26,7 +26,7 @@ package struct IndexRunner<Node: IndexNode, Projection: IndexProjection>: Sendab
 
   /// Something that happened.
   package enum Event: Sendable {
-    /// Another process writes; this one takes over when that ends.
+    /// Another process writes; this one takes over when that ends. Told at each look.
     case standby(String)
     /// This process writes from now on.
     case leading
@@ -59,7 +59,6 @@ package struct IndexRunner<Node: IndexNode, Projection: IndexProjection>: Sendab
   ///   `begunElsewhere`, `reorganisedTooDeep`, `storeFailed`; where it should end by itself any error of a step.
   package func run() async throws {
     try await bind()
-    var isWaiting = false
     while !Task.isCancelled {
       guard let lease = try await taken() else {
         let holder = try await store.leaseHolder()
@@ -68,12 +67,10 @@ package struct IndexRunner<Node: IndexNode, Projection: IndexProjection>: Sendab
             .leaseHeld, "Another process writes the index.", reason: "It is \(holder.name).",
             facts: .holder(holder.name))
         }
-        if !isWaiting { options.onEvent(.standby(holder?.name ?? "")) }
-        isWaiting = true
+        options.onEvent(.standby(holder?.name ?? ""))
         try? await Task.sleep(for: min(options.beat, .seconds(1)))
         continue
       }
-      isWaiting = false
       options.onEvent(.leading)
       do {
         try await lead(lease)

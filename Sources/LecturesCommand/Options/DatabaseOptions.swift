@@ -30,8 +30,9 @@ struct DatabaseOptions: ParsableArguments, Sendable {
   /// - Throws: `DatabaseError` `.badAddress`; the failures of a file that has a secret.
   func place(_ prompts: Prompts) async throws -> DatabasePlace? {
     if let databaseFile {
-      let text = try await prompts.password(from: .file(databaseFile), prompt: "")
-      return .server(try PostgresAddress(text.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }, isSecret: true))
+      let text = try await prompts.secret(
+        "address of the database", from: .file(databaseFile), option: "--database-file")
+      return .server(try PostgresAddress(text.trimmedText, isSecret: true))
     }
     guard let database else { return nil }
     return PostgresAddress.isMeant(by: database)

@@ -49,6 +49,7 @@ final class XMLReader {
         .noReader, "XML cannot be read on this machine.", reason: "libxml2 is not installed.",
         advice: "Install it: apt-get install libxml2")
     }
+    xml.beQuiet()
     // The library reads from where the bytes lie, as long as it reads.
     let document = UnsafeMutableBufferPointer<CChar>.allocate(capacity: text.count)
     _ = document.initialize(fromContentsOf: text.lazy.map { CChar(bitPattern: $0) })
@@ -139,6 +140,11 @@ final class XMLReader {
       return cxml2_open(&xml) == 1 ? xml : nil
     }()
   }
+}
+
+extension cxml2 {
+  /// Keeps the library from writing to standard error on this thread.
+  fileprivate func beQuiet() { withUnsafePointer(to: self) { cxml2_be_quiet($0) } }
 }
 
 extension RatesError {

@@ -95,6 +95,6 @@ extension TrackingOptions {
     throw SendingError(
       .noQuorum,
       "\(quorum) endpoints cannot agree: there \(count == 1 ? "is" : "are") \(count).",
-      reason: "A receipt would never be believed; nothing was sent.")
+      reason: "Nothing would be believed, so nothing was done.")
   }
 }

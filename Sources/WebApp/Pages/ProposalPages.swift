@@ -69,11 +69,12 @@ enum ProposalPages {
       return await visit.answer(
         page.with(problems), isChanged ? .conflict : problems.isEmpty ? .ok : .unprocessableContent)
     case .underWay:
-      let page = Page(visit.text(FormText.sending), nil) {
+      let isSent = proposal.prepared.consent.isSent
+      let page = Page(visit.text(isSent ? FormText.sending : .signing), nil) {
         ProposalProgress(proposal: proposal, visit: visit).content
         if let hash = proposal.hash { Element("p") { Element.hash(hash) } }
-        Element.note(visit.text(FormText.sendingNote))
-        Element.action(visit.text(FormText.transactions), to: Link("transactions"))
+        Element.note(visit.text(isSent ? FormText.sendingNote : .signingNote))
+        if isSent { Element.action(visit.text(FormText.transactions), to: Link("transactions")) }
       }
       return await visit.answer(page.live(every: 2, on: ["tx", "block"]))
     case .done:

@@ -7,7 +7,7 @@ enum FormText: Phrase {
   case review, cancel, back, confirm, scoreHint, scoreMissing(String)
   case checkTitle, whatHappens, valid(minutes: Int64), password(String), keepUnlocked(minutes: Int64), unlocked(String)
   case accept, acceptMissing, passwordMissing, changed, nothingBefore, unproven, sendAgain
-  case sending, sendingNote, done, doneEarlier, failed, next, transactions, from, atMost
+  case sending, sendingNote, signing, signingNote, done, doneEarlier, failed, next, transactions, from, atMost
   case exceed(String), confirmSigning, signsOnly, oneByOne(Int), sendAll(Int), stepDone, stepUnderWay, stepFailed,
     stepNotSent
 
@@ -36,6 +36,8 @@ enum FormText: Phrase {
     case .sending: "It is being sent"
     case .sendingNote:
       "It is signed once and sent once. You can close this page: it goes on, and stands under Transactions."
+    case .signing: "It is being signed"
+    case .signingNote: "It goes on if you close this page. It costs no gas, and is not among the transactions."
     case .done: "It is done"
     case .doneEarlier: "It was done before: nothing was sent again."
     case .failed: "It failed"
@@ -79,6 +81,8 @@ enum FormText: Phrase {
     case .sendAgain: "한 번 더 지불될 수 있음을 알고 있습니다."
     case .sending: "보내는 중입니다"
     case .sendingNote: "한 번만 서명하고 한 번만 보냅니다. 페이지를 닫아도 계속되며 트랜잭션 목록에서 볼 수 있습니다."
+    case .signing: "서명하는 중입니다"
+    case .signingNote: "페이지를 닫아도 계속됩니다. 가스 비용이 없으며 트랜잭션 목록에는 없습니다."
     case .done: "완료되었습니다"
     case .doneEarlier: "이미 처리되어 다시 보내지 않았습니다."
     case .failed: "실패했습니다"
@@ -122,6 +126,8 @@ enum FormText: Phrase {
     case .sending: "Надсилається"
     case .sendingNote:
       "Це підписується один раз і надсилається один раз. Сторінку можна закрити: усе триває, запис — у транзакціях."
+    case .signing: "Підписується"
+    case .signingNote: "Якщо закрити сторінку, усе триває. Газу це не коштує, і серед транзакцій цього немає."
     case .done: "Зроблено"
     case .doneEarlier: "Це вже зроблено раніше: нічого не надіслано вдруге."
     case .failed: "Не вдалося"

@@ -66,7 +66,7 @@ enum PageAdvice: Phrase {
   var english: String {
     switch self {
     case .choosesAccount: "Choose the account that acts, under Settings."
-    case .makesAccount: "Make a wallet first, or import one, under Wallets."
+    case .makesAccount: "Under Wallets choose one and press “Act with it”, or make or import one."
     case .startsNode: "Is the node reachable? What is known stays here; try again in a moment."
     case .getsInvitation: "Ask your school for an invitation and take it under Settings."
     case .getsMoney: "Receive what is missing: the QR code is under Wallets."
@@ -96,7 +96,7 @@ enum PageAdvice: Phrase {
   var korean: String {
     switch self {
     case .choosesAccount: "설정에서 사용할 계정을 고르세요."
-    case .makesAccount: "먼저 지갑에서 지갑을 만들거나 가져오세요."
+    case .makesAccount: "지갑에서 사용할 지갑을 고르거나, 새로 만들거나 가져오세요."
     case .startsNode: "노드에 연결할 수 있는지 확인하세요. 알려진 내용은 남아 있습니다. 잠시 후 다시 시도하세요."
     case .getsInvitation: "학교에 초대 링크를 요청하고 설정에서 사용하세요."
     case .getsMoney: "부족한 금액을 받으세요. QR 코드는 지갑에 있습니다."
@@ -125,7 +125,7 @@ enum PageAdvice: Phrase {
   var ukrainian: String {
     switch self {
     case .choosesAccount: "Виберіть рахунок у налаштуваннях."
-    case .makesAccount: "Спершу створіть або імпортуйте гаманець."
+    case .makesAccount: "У гаманцях виберіть той, яким діяти, або створіть чи імпортуйте новий."
     case .startsNode: "Чи доступний вузол? Відоме лишається тут; спробуйте за мить."
     case .getsInvitation: "Попросіть у школи запрошення й прийміть його в налаштуваннях."
     case .getsMoney: "Отримайте те, чого бракує: QR-код у гаманцях."

@@ -8,10 +8,10 @@ import Operations
 import StrictJSON
 import Terminal
 
-/// `lectures daemon`: one process that watches all that is configured: gas, rates, and conditional orders.
+/// `lectures daemon`: one process that watches all that is configured: gas, rates, conditional orders, and an index.
 struct AllDaemon: SendingCommand {
   static let configuration = CommandConfiguration(
-    "daemon", "Watch gas, rates and conditional orders in one process.",
+    "daemon", "Watch gas, rates and conditional orders, and keep an index, in one process.",
     examples: [
       "lectures daemon": "all that is configured, until it is stopped", "lectures daemon --status": "does it do well?",
       "lectures daemon --from student1 --password-fd 3 3<password.txt": "with a key for conditional deals",
@@ -21,7 +21,8 @@ struct AllDaemon: SendingCommand {
     after: """
       It does what `gas daemon`, `rates daemon` and `exchange daemon` do, of which none may run beside it. A part begins \
       as soon as there is something for it to do: an alert on the gas of a network, an alert on a rate, a conditional \
-      order. A part that fails leaves the others alone, and is told to those who get the alerts: where several fail for \
+      order. Where the setting index names an index it is kept up to date as by `index run`, beside which it stands by. A \
+      part that fails leaves the others alone, and is told to those who get the alerts: where several fail for \
       one reason, once.
       """)
 
@@ -210,7 +211,7 @@ struct AllDaemon: SendingCommand {
     }
   }
 
-  /// One service with the settings of all three.
+  /// One service with the settings of all parts.
   private func unit(of parts: [DaemonPart], _ context: CommandContext) throws -> Report {
     let services = try parts.map { try $0.service() }
     var keys: [SettingKey] = []
@@ -220,7 +221,7 @@ struct AllDaemon: SendingCommand {
       description: "lectures: watches gas, rates and conditional orders, and tells alerts",
       command: ["daemon", "--network", try context.settings.network().name], keys: keys,
       options: services.flatMap(\.options), variables: services.flatMap(\.variables), book: books[0],
-      otherBooks: Array(books.dropFirst()))
+      otherBooks: Array(books.dropFirst()) + services.flatMap(\.otherBooks))
     return try service.report(context.settings)
   }
 }

@@ -25,7 +25,7 @@ struct DaemonPart: Sendable {
   /// The book that it watches for, and the scope of its lock.
   let place: @Sendable () async throws -> (book: String, scope: String)
 
-  /// All of them, for a run's settings: gas, rates, exchange, and the gas of the other networks.
+  /// All of them, for a run's settings: gas, rates, exchange, the index, and the gas of the other networks.
   static func all(in context: CommandContext, _ pulse: ServicePulse) throws -> [DaemonPart] {
     let exchange = try ExchangeDaemon.parse([])
     let usual: [DaemonPart] = [
@@ -61,7 +61,8 @@ struct DaemonPart: Sendable {
         ) { try await context.alertChannels() }
       },
     ]
-    return usual + (try otherNetworks(in: context, pulse))
+    let index = try DaemonPart.index(in: context, pulse).map { [$0] } ?? []
+    return usual + index + (try otherNetworks(in: context, pulse))
   }
 
   /// The gas of the networks that are not in use: each is watched while there are alerts on it.
@@ -97,7 +98,7 @@ struct DaemonPart: Sendable {
       }, place: place)
   }
 
-  private init(
+  init(
     name: String, network: String?, isWanted: @escaping @Sendable () async throws -> Bool,
     watch: @escaping @Sendable () async throws -> DaemonWatch,
     standing: @escaping @Sendable () async throws -> DaemonStanding,

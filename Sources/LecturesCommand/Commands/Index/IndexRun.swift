@@ -45,17 +45,32 @@ struct IndexRun: ReportingCommand {
   @Flag(help: "End when there is nothing more to read.") var once = false
 
   func run(in context: CommandContext) async throws -> Report {
+    let keeping = try await keeping(in: context)
+    guard once else {
+      return keeping.watch(in: context.language).report(ServicePulse(environment: context.settings.environment))
+    }
+    try await context.progress(StyledText(context.language[IndexText.reading])) { _ in try await keeping.run() }
+    return try await IndexStanding(try OpenIndex(keeping.place)).report(in: context.language)
+  }
+
+  /// The index that the options and settings name, and all that keeping it takes.
+  ///
+  /// - Parameter onLook: Gets how each look at the chain went, also while another process writes the index.
+  func keeping(
+    in context: CommandContext, onLook: @escaping @Sendable (Result<Void, any Error>) -> Void = { _ in }
+  ) async throws -> IndexKeeping {
     let node = try await context.nodes.connection()
     if let (place, sources) = try await events(on: node, context) {
       try await IndexSources.check(sources, at: node.node)
-      return try await report(try IndexStore(place, .events), EventProjection(sources), at: place, node, context)
+      let projection = EventProjection(sources)
+      return try keeping(try IndexStore(place, .events), projection, at: place, node, context, onLook)
     }
     let contract = try context.settings.contract()
     try LectureIndexFile.check(code: try await node.node.code(of: contract), of: contract)
     let place = try await index.lectures(of: contract, on: node.session.chainID, context)
     let market = LectureMarket(address: contract, connection: node.connection)
     let projection = LectureProjection(contract: contract, facts: MarketFacts(market))
-    return try await report(try LectureIndexFile.open(place), projection, at: place, node, context)
+    return try keeping(try LectureIndexFile.open(place), projection, at: place, node, context, onLook)
   }
 
   /// The place of an index of any events and its contracts; nil for one of lectures.
@@ -72,31 +87,19 @@ struct IndexRun: ReportingCommand {
     return (try await index.events(of: sources[0].address, on: node.session.chainID, context), sources)
   }
 
-  private func report<Projection: IndexProjection>(
+  private func keeping<Projection: IndexProjection>(
     _ store: IndexStore, _ projection: Projection, at place: DatabasePlace, _ node: Operations.Connection,
-    _ context: CommandContext
-  ) async throws -> Report {
-    let options: IndexRunner<NodeClient, Projection>.Options = try options(context)
+    _ context: CommandContext, _ onLook: @escaping @Sendable (Result<Void, any Error>) -> Void
+  ) throws -> IndexKeeping {
+    let options: IndexRunner<NodeClient, Projection>.Options = try options(context, onLook)
     let runner = IndexRunner(node.node, projection, store, options)
-    if once {
-      try await context.progress(StyledText(context.language[IndexText.reading])) { _ in try await runner.run() }
-      return try await IndexStanding(try OpenIndex(place)).report(in: context.language)
-    }
-    let language = context.language
-    return Report([
-      "file": .string(place.name), "chainId": .string(node.session.chainID.description),
-      "contract": .string(projection.sources[0].address.checksummed),
-      "contracts": .array(projection.sources.map { .string($0.address.checksummed) }), "process": DaemonWatch.process,
-    ]) {
-      StyledText(language[IndexText.running(place.name)], .good)
-      StyledText("\(language[AlertText.ending]) ") + StyledText("lectures index status", .action)
-    } service: {
-      try await ServicePulse(environment: context.settings.environment).run { try await runner.run() }
-    }
+    return IndexKeeping(
+      place: place, chainID: node.session.chainID, contracts: projection.sources.map(\.address)
+    ) { try await runner.run() }
   }
 
   private func options<Projection: IndexProjection>(
-    _ context: CommandContext
+    _ context: CommandContext, _ onLook: @escaping @Sendable (Result<Void, any Error>) -> Void
   ) throws -> IndexRunner<NodeClient, Projection>.Options {
     var options = IndexRunner<NodeClient, Projection>.Options(
       holder: "process \(ProcessInfo.processInfo.processIdentifier)")
@@ -106,26 +109,57 @@ struct IndexRun: ReportingCommand {
     let (told, language) = (ToldOnce(), context.language)
     options.onEvent = { event in
       switch event {
-      case .standby(let holder): context.note(StyledText(language[IndexText.standby(holder)]))
-      case .leading: context.detail(StyledText(language[IndexText.writing]))
+      case .standby(let holder):
+        onLook(.success(()))
+        if told.begins("standby") { context.note(StyledText(language[IndexText.standby(holder)])) }
+      case .leading:
+        told.end()
+        context.detail(StyledText(language[IndexText.writing]))
       case .lost: context.warn(StyledText(language[IndexText.lost]))
       case .step(.undone(let count, let head)):
         context.note(StyledText(language[IndexText.undone(blocks: count, to: head.number)]))
       case .step(.advanced(let head)):
+        onLook(.success(()))
         told.end()
         context.detail(StyledText(language[IndexText.asOf(head.number, missing: head.missing)]))
       case .step(.behind(let block)):
         if told.begins("behind") { context.warn(StyledText(language[IndexText.behind(node: block)])) }
       case .step(.upToDate(let head)):
+        onLook(.success(()))
         let now = IndexClock.system.now()
         if head.isStanding(at: now), told.begins("standing") {
           context.warn(StyledText(language[IndexText.standing(seconds: head.age(at: now))]))
         }
       case .failed(let error):
+        onLook(.failure(error))
         context.warn(StyledText(language[IndexText.again(CommandFailure(error).words(in: language).sentences)]))
       }
     }
     return options
+  }
+}
+
+/// The keeping of one index, ready to begin.
+struct IndexKeeping: Sendable {
+  let place: DatabasePlace
+  let chainID: UInt256
+  /// The contracts whose events it has; the first one names it.
+  let contracts: [Address]
+  /// Keeps it up to date until the task is cancelled, or until there is nothing more to read.
+  let run: @Sendable () async throws -> Void
+
+  /// The keeping as a watch that is told to people and scripts.
+  func watch(in language: Language) -> DaemonWatch {
+    DaemonWatch(
+      members: [
+        ("file", .string(place.name)), ("chainId", .string(chainID.description)),
+        ("contract", .string(contracts[0].checksummed)),
+        ("contracts", .array(contracts.map { .string($0.checksummed) })), ("process", DaemonWatch.process),
+      ],
+      lines: [
+        StyledText(language[IndexText.running(place.name)], .good),
+        StyledText("\(language[AlertText.ending]) ") + StyledText("lectures index status", .action),
+      ], run: run)
   }
 }
 

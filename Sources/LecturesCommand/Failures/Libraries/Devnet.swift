@@ -1,6 +1,7 @@
 import Conformance
 import Devnet
 import DevnetServer
+import Localization
 
 extension DevnetErrors: CommandFailureDomain {
   static let subject = "devnet"
@@ -22,6 +23,12 @@ extension ConformanceErrors: TextFailureDomain {
   static let subject = "devnet"
 }
 
-extension DevnetServerErrors: TextFailureDomain {
+extension DevnetServerErrors: CommandFailureDomain {
   static let subject = "devnet"
+
+  static func nextStep(after error: DevnetServerError) -> String? { PortWords(reason: error.reason)?.advice }
+
+  static func korean(_ error: DevnetServerError) -> FailureWords? { PortWords(reason: error.reason)?.korean }
+
+  static func ukrainian(_ error: DevnetServerError) -> FailureWords? { PortWords(reason: error.reason)?.ukrainian }
 }
