@@ -177,10 +177,38 @@ struct JournalChainTests {
     try await Self.live(desk, 2)
     let refused = await desk.refusal(journal: other) { $0.adoptsJournal = true }
     #expect(refused?.code == .strangerPays)
-    let service = try await desk.open(journal: other) { $0.booksPaymentsElsewhere = true }
+    // A start that failed took nothing from the journal that the account has.
+    #expect(await desk.refusal(journal: other)?.code == .journalShortened)
+    #expect(await desk.refusal() == nil)
+    let service = try await desk.open(journal: other) {
+      $0.adoptsJournal = true
+      $0.booksPaymentsElsewhere = true
+    }
     #expect(try await service.spentToday() == Amount(wei: ServiceFixture.cost.wei * 2))
     _ = consume service
     #expect(await desk.refusal()?.code == .journalExchanged)
     #expect(await desk.refusal(journal: other) == nil)
+  }
+
+  @Test("a journal whose account pays by a database now is refused, and so is a copy; a start that fails takes nothing")
+  func replaced() async throws {
+    let desk = try ServiceFixture(FakeChain { $0.usedPercent = 100 })
+    let (copy, ledger) = (desk.folder.appendingPathComponent("copy").path, desk.folder.appendingPathComponent("l").path)
+    try await Self.live(desk, 1)
+    try Self.copy(desk.journal, to: copy)
+    desk.chain.change { $0.firstOfToday = 0 }
+    await EachLedger.$isDatabase.withValue(true) {
+      #expect(await desk.refusal(journal: ledger)?.code == .journalExchanged)
+      #expect(await desk.refusal(journal: ledger) { $0.adoptsJournal = true }?.code == .strangerPays)
+    }
+    #expect(await desk.refusal() == nil, "the journal is the account's yet")
+    try await EachLedger.$isDatabase.withValue(true) {
+      _ = try await desk.open(journal: ledger) {
+        $0.adoptsJournal = true
+        $0.booksPaymentsElsewhere = true
+      }
+    }
+    for path in [desk.journal, copy] { #expect(await desk.refusal(journal: path)?.code == .journalExchanged) }
+    await EachLedger.$isDatabase.withValue(true) { #expect(await desk.refusal(journal: ledger) == nil) }
   }
 }

@@ -68,10 +68,10 @@ final class AccountMark {
     }
   }
 
-  /// Notes where the journal is.
-  func set(path: String) {
+  /// Notes where the journal is: the path of a file, or a database's address.
+  func set(place: String) {
     // For messages to people only: nothing depends on it.
-    let text = Array(URL(fileURLWithPath: path).path.utf8).prefix(Self.longestPath - 1)
+    let text = Array(place.utf8).prefix(Self.longestPath - 1)
     file.overwrite(text + [UInt8(ascii: "\n")], at: Self.pathOffset)
   }
 

@@ -1,4 +1,5 @@
 import Files
+import Foundation
 
 /// The journal's file: lines that are only ever added, each on the disk before the next step is taken.
 ///
@@ -17,6 +18,8 @@ final class JournalFile {
   private(set) var head: JournalHead
   private let file: AppendFile
   private let mark: AccountMark
+  /// Whether the account's mark is this file's: it is another's until ``claim()`` where this one takes its place.
+  private var isClaimed: Bool
   private var end: UInt64 = 0
   /// The reason why nothing is written any more.
   private var failure: String?
@@ -31,7 +34,7 @@ final class JournalFile {
   ///
   /// - Parameters:
   ///   - mark: The account's: a file that does not go on from it is left as it is.
-  ///   - adopts: Whether the file becomes the account's journal whatever the mark says.
+  ///   - adopts: Whether the file becomes the account's journal whatever the mark says, by ``claim()``.
   /// - Throws: `journalExposed`, `journalFailed`, `journalBusy`, `journalDamaged`, `otherJournal`, `journalExchanged`, `journalShortened`.
   init(
     _ path: String, mark: AccountMark, adopts: Bool = false,
@@ -48,6 +51,7 @@ final class JournalFile {
     if expected != nil, !AppendFile.exists(path) { throw Self.exchanged(path, mark, "There is no such file yet") }
     file = try Self.onDisk(path) { () throws(AppendFile.Problem) in try AppendFile(path) }
     (end, head) = try Self.read(file, expecting: expected, mark, take)
+    isClaimed = expected != nil
     try Self.onDisk(path) { [file, end] () throws(AppendFile.Problem) in
       // The last holder of the lock may have written since.
       if try file.size() > end, !file.cut(to: end) {
@@ -55,7 +59,13 @@ final class JournalFile {
       }
     }
     if end == 0 { file.syncFolder() }
-    mark.set(path: path)
+    if isClaimed { claim() }
+  }
+
+  /// Notes that this is the account's journal, and how far it came.
+  func claim() {
+    isClaimed = true
+    mark.set(place: URL(fileURLWithPath: path).path)
     mark.set(head)
   }
 
@@ -123,7 +133,7 @@ final class JournalFile {
     end += UInt64(bytes.count)
     checkpoint?(.synced, end)
     _ = head.take(line, bytes.dropLast())
-    mark.set(head)
+    if isClaimed { mark.set(head) }
     checkpoint?(.marked, end)
     return (line, place)
   }
@@ -198,8 +208,9 @@ final class JournalFile {
     }
     // A file of somebody else's must not be cut off to nothing.
     if head.lines == 0, offset > 0, !isBeginning(rest, torn: torn) { throw damaged(file.path, at: 0, isFirst: true) }
-    if let expected, head.lines < expected.lines {
-      guard head.journal == expected.journal else { throw exchanged(file.path, mark, "It is another one") }
+    guard let expected else { return (end, head) }
+    guard head.journal == expected.journal else { throw exchanged(file.path, mark, "It is another one") }
+    if head.lines < expected.lines {
       throw FeePayerError(
         .journalShortened, "The journal \(file.path) has fewer lines than were written.",
         reason:

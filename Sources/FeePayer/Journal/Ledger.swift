@@ -23,7 +23,7 @@ actor Ledger: PaymentLedger {
   ///
   /// - Parameters:
   ///   - state: The folder that keeps which journal the account has.
-  ///   - adopts: Whether the journal becomes the account's though another, or a longer one, was before.
+  ///   - adopts: Whether the journal becomes the account's, by ``claim()``, though another, or a longer one, was before.
   ///   - block: The block up to which a new journal counts as compared with the chain.
   ///   - clock: The time in seconds since 1970.
   /// - Throws: `FeePayerError`.
@@ -62,6 +62,9 @@ actor Ledger: PaymentLedger {
     self.spending = spending
     comparedBlock = spending.comparedBlock ?? block
   }
+
+  /// Notes that this is the account's journal.
+  func claim() { file.claim() }
 
   func item(_ id: Hash32) -> Spending.Item? { spending.items[id] }
 

@@ -1,6 +1,7 @@
 import ContractABI
 import Database
 import Files
+import Foundation
 import Keys
 import NodeRPC
 import Primitives
@@ -45,9 +46,10 @@ public actor FeePayerService {
     try await self.init(rules: rules, keys: keys, chain: chain, options: options) {
       try JournalFile.isBegun(path) ? nil : options.clock()
     } ledger: { block in
-      try Ledger(
+      let ledger = try Ledger(
         path, state: state, adopts: options.adoptsJournal, rules: rules, feePayer: keys.address, block: block,
         clock: options.clock, checkpoint: options.checkpoint)
+      return (ledger, { await ledger.claim() })
     }
   }
 
@@ -67,21 +69,25 @@ public actor FeePayerService {
       try await BlockingWork.run { try LedgerStore.timeIfNew(place, clock: clock) }
     } ledger: { block in
       let (feePayer, adopts) = (keys.address, options.adoptsJournal)
-      return try await BlockingWork.run {
+      let claim = AccountClaim(feePayer: feePayer, chainID: rules.chainID, folder: state)
+      let name = if case .file(let path) = place { URL(fileURLWithPath: path).path } else { place.name }
+      let store = try await BlockingWork.run {
         let store = try LedgerStore(at: place, rules: rules, feePayer: feePayer, block: block, clock: clock)
-        try AccountClaim(feePayer: feePayer, chainID: rules.chainID, folder: state)
-          .make(store.identity, name: place.name, adopts: adopts)
+        try claim.check(store.identity, name: name, adopts: adopts)
         return store
       }
+      return (store, { try await BlockingWork.run { try claim.make(store.identity, name: name, adopts: adopts) } })
     }
   }
 
   /// - Parameters:
   ///   - time: The time by a ledger's clock where it is new; nil for one that was begun before.
-  ///   - open: Opens the ledger, or begins it as compared with the chain up to a block.
+  ///   - open: Opens the ledger, or begins it as compared with the chain up to a block; with what notes that it is the
+  ///     account's, which is done once the service can begin.
   private init(
     rules: FeePayerRules, keys: Keyring, chain: any FeePayerChain, options: Options,
-    ifNew time: () async throws -> UInt64?, ledger open: (_ block: UInt64) async throws -> any PaymentLedger
+    ifNew time: () async throws -> UInt64?,
+    ledger open: (_ block: UInt64) async throws -> (ledger: any PaymentLedger, claim: @Sendable () async throws -> Void)
   ) async throws {
     let answered = try await chain.chainID()
     guard answered == rules.chainID else {
@@ -94,14 +100,18 @@ public actor FeePayerService {
     self.chain = chain
     self.options = options
     feePayer = keys.address
-    if let time = try await time() {
-      ledger = try await open(try await DayStart(chain: chain).block(before: time))
-    } else {
-      ledger = try await open(try await chain.blockNumber())
-    }
+    let block =
+      if let time = try await time() {
+        try await DayStart(chain: chain).block(before: time)
+      } else {
+        try await chain.blockNumber()
+      }
+    let opened = try await open(block)
+    ledger = opened.ledger
     blocksLeftOut = try await ChainComparison(
       ledger: ledger, chain: chain, feePayer: keys.address, books: options.booksPaymentsElsewhere
     ).run(most: options.mostBlocks, tell: options.onComparison)
+    try await opened.claim()
   }
 
   // MARK: Requests

@@ -89,7 +89,7 @@ struct DevnetCommandTests {
     let port = String(try #require(url.split(separator: ":").last))
     let taken = try await program.run("devnet", "--port", port)
     #expect(
-      taken.status == 1 && taken.errors.contains(port) && taken.errors.contains("another port"), "\(taken.errors)")
+      taken.status == 1 && taken.errors.contains(port) && taken.errors.contains("another --port"), "\(taken.errors)")
     for arguments in [
       ["--block-time", "0"], ["--accounts", "1001"], ["--balance", "much"], ["--hardfork", "lisbon"],
       ["--genesis", "/nonexistent"], ["--chain-id", "0x"], ["--port", "65536"], ["--block-time", "1", "--no-mining"],
