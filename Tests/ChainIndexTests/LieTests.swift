@@ -12,7 +12,8 @@ import Tries
 @Suite("A node that lies to an index")
 struct LieTests {
   enum Lie: String, CaseIterable, Sendable {
-    case otherAddress, otherBlock, otherHash, noBlock, removed, order, twice, otherEvent, missing, broken, invented
+    case otherAddress, otherBlock, otherHash, noBlock, removed, order, twice, otherEvent, otherBuyer, missing, broken,
+      invented
 
     func told(_ logs: [Log]) -> [Log] {
       guard let last = logs.last, logs.count > 3 else { return logs }
@@ -26,6 +27,12 @@ struct LieTests {
       case .order: return [last] + head
       case .twice: return logs + [last]
       case .otherEvent: return head + [last.with(topics: [Hash32(UInt256(5))])]
+      case .otherBuyer:
+        // An event as it might have been, of somebody whom the header's filter does not have.
+        let purchase = LectureMarket.PurchasingLecture.event.topic0
+        guard let place = logs.lastIndex(where: { $0.topics.first == purchase }) else { return logs }
+        let topics = logs[place].topics.dropLast() + [Hash32(UInt256(0xbad))]
+        return logs.enumerated().map { $0.offset == place ? $0.element.with(topics: Array(topics)) : $0.element }
       case .missing: return Array(logs.dropFirst())
       case .broken: return head + [last.with(data: [1, 2, 3])]
       case .invented:

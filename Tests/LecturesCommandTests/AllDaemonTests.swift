@@ -28,6 +28,15 @@ import Testing
     #expect(await home.run("daemon --status").errors.contains("lectures daemon"))
   }
 
+  @Test("The status is told though no node answers")
+  func statusWithoutNode() async throws {
+    home.environment["LECTURES_ENDPOINT"] = "http://127.0.0.1:1"
+    let run = await home.run("daemon --status --json")
+    let answer = try JSON(parsing: run.output)
+    #expect(answer["error"]?["code"] == "daemon.notRunning", "\(run.output)")
+    #expect(answer["result"]?["parts"]?.array?.map { $0["configured"] } == [false, false, false])
+  }
+
   @Test("The status is that of all parts: one that fails, or does not run though it should, makes it a failure")
   func status() async throws {
     home.use(try StubNode())

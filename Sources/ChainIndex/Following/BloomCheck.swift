@@ -1,5 +1,6 @@
 import NodeRPC
 import Primitives
+import Tries
 
 /// The comparison of logs with the filters in the headers of their blocks: a filter knows no log that it does not have,
 /// and where it may have one that was not told, all logs of the block decide.
@@ -14,12 +15,8 @@ struct BloomCheck<Node: IndexNode>: Sendable {
     for block in blocks {
       let toldHere = told[block.number] ?? []
       let tellers = Set(toldHere.map(\.address))
-      var isSilent = false
-      for source in logs.sources {
-        let mayHave = source.mayHaveLogs(in: block)
-        guard mayHave || !tellers.contains(source.address) else { throw Self.unknown(block.number) }
-        isSilent = isSilent || mayHave && !tellers.contains(source.address)
-      }
+      try checkKnown(toldHere, in: block)
+      let isSilent = logs.sources.contains { !tellers.contains($0.address) && $0.mayHaveLogs(in: block) }
       guard isSilent, block.bloom != nil else { continue }
       let there = try await logs.logs(of: block)
       guard there.elementsEqual(toldHere, by: { $0.logIndex == $1.logIndex && $0.hasContents(of: $1) }) else {
@@ -33,16 +30,19 @@ struct BloomCheck<Node: IndexNode>: Sendable {
   /// - Throws: `badAnswer`.
   func checkKnown(_ found: [Log], in headers: [UInt64: IndexedBlock]) throws {
     for (number, logs) in Dictionary(grouping: found, by: { $0.blockNumber ?? 0 }) {
-      guard let header = headers[number] else { continue }
-      for address in Set(logs.map(\.address)) {
-        let source = self.logs.sources.source(at: address)
-        guard source?.mayHaveLogs(in: header) ?? false else { throw Self.unknown(number) }
-      }
+      if let header = headers[number] { try checkKnown(logs, in: header) }
     }
   }
 
-  private static func unknown(_ block: UInt64) -> ChainIndexError {
-    .badAnswer("It gave logs of block \(block), whose header knows of none.")
+  /// A filter has the address and every topic of each log: who bought is one of these.
+  private func checkKnown(_ logs: [Log], in header: IndexedBlock) throws {
+    guard let bloom = header.bloom else { return }
+    let isKnown = logs.allSatisfy { log in
+      bloom.mayContain(log.address.bytes) && log.topics.allSatisfy { bloom.mayContain($0.bytes) }
+    }
+    guard isKnown else {
+      throw ChainIndexError.badAnswer("It gave logs of block \(header.number) that the block's header does not know.")
+    }
   }
 }
 

@@ -159,9 +159,17 @@ struct AllDaemon: SendingCommand {
     for part in parts {
       // Networks that nobody watches are not asked what they are.
       if part.network != nil, !((try? await part.isWanted()) ?? false) { continue }
-      let standing = try await Self.standing(of: part)
       // A part that is not asked about its node is one that may have something to do.
       let isWanted = (try? await part.isWanted()) ?? true
+      let standing: DaemonStanding
+      do {
+        standing = try await Self.standing(of: part)
+      } catch {
+        guard !isWanted else { throw error }
+        // Nothing is watched here, so nothing tells what the chain is where its node is away.
+        standing = DaemonStanding(
+          holder: nil, members: [], health: nil, notRunning: CommandFailure(error), fields: [:])
+      }
       let facts: [(String, JSON)] = [
         ("name", .string(part.network == nil ? part.name : "gas")), ("network", .text(part.network)),
         ("configured", .bool(isWanted)), ("running", .bool(standing.holder != nil)),

@@ -17,8 +17,7 @@ extension DaemonPart {
     guard try context.settings.indexPlace() != nil else { return nil }
     let command = try IndexRun.parse([])
     let keeper: @Sendable () throws -> HealthKeeper = {
-      let book = try context.settings.gas.book()
-      try PrivateFile.makeFolder(of: book)
+      let book = try indexBook(context)
       return try context.healthKeeper(
         of: HealthKeeper.Daemon("index", scope: indexScope), besides: book, pulse: pulse
       ) { try await context.alertChannels() }
@@ -27,14 +26,21 @@ extension DaemonPart {
       name: "index", network: nil, isWanted: { true },
       watch: { try await keep(by: command, try keeper(), context) },
       standing: {
-        let book = try context.settings.gas.book()
+        let book = try indexBook(context)
         return DaemonStanding(
           holder: MonitorLock.holder(book: book, scope: indexScope), members: [],
           health: try await HealthBook(besides: book).health(of: indexScope),
           notRunning: CommandFailure(.init("daemon.notRunning", .failure), DaemonRefusal.notRunning), fields: [:])
       },
       service: { try service(in: context.settings) },
-      keeper: keeper, place: { (try context.settings.gas.book(), indexScope) })
+      keeper: keeper, place: { (try indexBook(context), indexScope) })
+  }
+
+  /// The book of gas, in a folder that is there.
+  private static func indexBook(_ context: CommandContext) throws -> String {
+    let book = try context.settings.gas.book()
+    try PrivateFile.makeFolder(of: book)
+    return book
   }
 
   /// The service that would run it alone. An index of this session only is named by its variable: no option of the
@@ -59,7 +65,7 @@ extension DaemonPart {
   private static func keep(
     by command: IndexRun, _ keeper: HealthKeeper, _ context: CommandContext
   ) async throws -> DaemonWatch {
-    let lock = try MonitorLock(book: try context.settings.gas.book(), scope: indexScope, topic: Hook.topic)
+    let lock = try MonitorLock(book: try indexBook(context), scope: indexScope, topic: Hook.topic)
     // The newest look counts; one that is noted late is no reason to wait for it.
     let (looks, heard) = AsyncStream<Result<Void, any Error>>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let keeping = try await command.keeping(in: context) { heard.yield($0) }

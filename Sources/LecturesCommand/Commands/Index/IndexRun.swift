@@ -123,7 +123,9 @@ struct IndexRun: ReportingCommand {
         told.end()
         context.detail(StyledText(language[IndexText.asOf(head.number, missing: head.missing)]))
       case .step(.behind(let block)):
-        if told.begins("behind") { context.warn(StyledText(language[IndexText.behind(node: block)])) }
+        let words = language[IndexText.behind(node: block)]
+        onLook(.failure(CommandFailure(.init("index.behind", .failure), words)))
+        if told.begins("behind") { context.warn(StyledText(words)) }
       case .step(.upToDate(let head)):
         onLook(.success(()))
         let now = IndexClock.system.now()

@@ -1,6 +1,7 @@
 import Conformance
 import Devnet
 import DevnetServer
+import Listening
 import Localization
 
 extension DevnetErrors: CommandFailureDomain {
@@ -26,7 +27,9 @@ extension ConformanceErrors: TextFailureDomain {
 extension DevnetServerErrors: CommandFailureDomain {
   static let subject = "devnet"
 
-  static func nextStep(after error: DevnetServerError) -> String? { PortWords(reason: error.reason)?.advice }
+  static func nextStep(after error: DevnetServerError) -> String? {
+    (PortWords(reason: error.reason) ?? PortWords(.portInUse)).advice
+  }
 
   static func korean(_ error: DevnetServerError) -> FailureWords? { PortWords(reason: error.reason)?.korean }
 
