@@ -510,7 +510,7 @@ let package = Package(
         "Primitives", "StrictJSON", "Terminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
-    tests("Integration", aboveTheChain + ["DatabaseSupport", "Operations", "Simulation", "EVM"]),
+    tests("Integration", aboveTheChain + ["ChildProcesses", "DatabaseSupport", "Operations", "Simulation", "EVM"]),
     tests("Interop", aboveTheChain + ["DevnetServer", "Devnet", "Operations", "Orders"], exclude: ["Witness"]),
   ]
 )

@@ -28,6 +28,7 @@ public struct RelayClient: Sendable {
   public let limits: RelayReadingLimits
   let routes: RelayRoutes
   let check: OrderCheck
+  private let authorityFile: String?
 
   static let noun = "relay"
 
@@ -35,13 +36,15 @@ public struct RelayClient: Sendable {
   ///
   /// - Parameters:
   ///   - url: The relay's address, to which the interface's paths are added unless it ends with them.
+  ///   - authorityFile: The PEM file of the certificate authorities that it is trusted by; nil for the system's.
   ///   - signerCheck: Asked about orders of version 4 that another account than the maker signed, fifty times at most for
   ///     an answer; without it they are not used.
   ///   - clock: The time in seconds since 1970, by which orders are over.
   /// - Throws: `invalidAddress`.
   public init(
     _ url: String, _ api: RelayAPI, for exchange: ExchangeContract, limits: RelayReadingLimits = RelayReadingLimits(),
-    signerCheck: SignerCheck? = nil, clock: @escaping @Sendable () -> UInt64 = { UInt64(max(0, time(nil))) }
+    authorityFile: String? = nil, signerCheck: SignerCheck? = nil,
+    clock: @escaping @Sendable () -> UInt64 = { UInt64(max(0, time(nil))) }
   ) throws(RelayClientError) {
     let endpoint: Endpoint
     do throws(NodeError) {
@@ -63,6 +66,7 @@ public struct RelayClient: Sendable {
     self.api = api
     self.exchange = exchange
     self.limits = limits
+    self.authorityFile = authorityFile
     routes = RelayRoutes(url, api)
     check = OrderCheck(api: api, exchange: exchange, signerCheck: signerCheck, clock: clock)
   }
@@ -152,7 +156,7 @@ public struct RelayClient: Sendable {
   private func http(_ timeout: Duration?, _ mostBytes: Int?) -> HTTPExchange {
     HTTPExchange(
       of: Self.noun, timeout: min(timeout ?? limits.timeout, limits.timeout),
-      mostBytes: min(mostBytes ?? limits.answerBytes, limits.answerBytes))
+      mostBytes: min(mostBytes ?? limits.answerBytes, limits.answerBytes), authorityFile: authorityFile)
   }
 
   private func failure(_ error: NodeError) -> RelayClientError {

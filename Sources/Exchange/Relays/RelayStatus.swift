@@ -32,13 +32,14 @@ public struct RelayStatus: Sendable, Hashable {
 
   /// Asks a relay.
   ///
+  /// - Parameter authorityFile: The PEM file of the certificate authorities that it is trusted by; nil for the system's.
   /// - Throws: `invalidAddress`, `unreachable`, `refused`, `tooLarge`; `malformed` for a relay of another kind.
   public static func read(
-    _ url: String, limits: RelayReadingLimits = RelayReadingLimits()
+    _ url: String, limits: RelayReadingLimits = RelayReadingLimits(), authorityFile: String? = nil
   ) async throws(RelayClientError) -> RelayStatus {
     // No order is asked for.
     let nothing = ExchangeContract(chainID: 0, address: .zero)
-    let relay = try RelayClient(url, .v4, for: nothing, limits: limits)
+    let relay = try RelayClient(url, .v4, for: nothing, limits: limits, authorityFile: authorityFile)
     let fields = try relay.fields(try await relay.getExisting(RelayRoutes.status(of: url)).json)
     let told = try fields.fields("exchanges")
     var exchanges: [OrderVersion: Address] = [:]

@@ -41,9 +41,11 @@ struct SendingChoices: Sendable {
   /// The service that the options name, with its API key; nil if they name none.
   func feeService(_ options: FeeServiceOptions) async throws -> FeeService? {
     guard let url = options.url else { return nil }
-    guard let keyFile = options.keyFile else { return try FeeService(url) }
+    let authorities = try settings.checkedAuthorityFile()
+    guard let keyFile = options.keyFile else { return try FeeService(url, authorityFile: authorities) }
     let secret = try await prompts.password(from: .file(keyFile), prompt: "")
-    return try FeeService(url, key: secret.withUnsafeBytes { String(decoding: $0, as: UTF8.self) })
+    return try FeeService(
+      url, key: secret.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }, authorityFile: authorities)
   }
 
   /// Puts the command line's choice of gas price into the fee options of a send.

@@ -20,12 +20,14 @@ package struct JSONExchange: Sendable {
   ///   - bearer: The credential for `Authorization: Bearer`; printable ASCII.
   ///   - headers: More header lines, as in `X-Name: value`; printable ASCII.
   ///   - timeout: For the whole exchange.
+  ///   - authorityFile: The PEM file of the certificate authorities that it is trusted by; nil for the system's.
   package init(
-    _ endpoint: Endpoint, of peer: String = "service", bearer: String? = nil, headers: [String] = [], timeout: Duration
+    _ endpoint: Endpoint, of peer: String = "service", bearer: String? = nil, headers: [String] = [], timeout: Duration,
+    authorityFile: String? = nil
   ) {
     self.endpoint = endpoint
     self.headers = (bearer.map { ["Authorization: Bearer \($0)"] } ?? []) + headers
-    exchange = HTTPExchange(of: peer, timeout: timeout, mostBytes: 4 << 20)
+    exchange = HTTPExchange(of: peer, timeout: timeout, mostBytes: 4 << 20, authorityFile: authorityFile)
   }
 
   /// Posts a value.

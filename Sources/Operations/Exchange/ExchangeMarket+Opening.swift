@@ -50,7 +50,7 @@ extension ExchangeMarket {
     return ExchangeMarket(
       connection: connection, contracts: contracts, exchanges: KnownExchanges(exchanges), tokens: tokens,
       quotes: try names.map { try tokens.token($0).address } + [contracts.wrappedCoin].compactMap { $0 },
-      relays: try clients(of: try settings.relays(), exchanges, own: node), problems: known.problems,
+      relays: try clients(settings, exchanges, own: node), problems: known.problems,
       heldLists: known.held)
   }
 
@@ -87,11 +87,14 @@ extension ExchangeMarket {
 
   /// A client for each relay and each exchange that it may have orders of.
   private static func clients(
-    of relays: [String], _ exchanges: [KnownExchange], own node: NodeClient
+    _ settings: Settings, _ exchanges: [KnownExchange], own node: NodeClient
   ) throws -> [RelayClient] {
-    try relays.flatMap { relay in
+    let authorities = try settings.checkedAuthorityFile()
+    return try settings.relays().flatMap { relay in
       try exchanges.map { exchange in
-        try RelayClient(relay, exchange.version.api, for: exchange.contract) { signer, maker in
+        try RelayClient(
+          relay, exchange.version.api, for: exchange.contract, authorityFile: authorities
+        ) { signer, maker in
           await exchange.admits(signer, of: maker, at: node)
         }
       }

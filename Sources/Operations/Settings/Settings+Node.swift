@@ -30,13 +30,13 @@ extension Settings {
     }
   }
 
-  /// The PEM file with the certificate authorities that nodes and the site are trusted by instead of the system's; nil for those.
+  /// The PEM file with the certificate authorities that nodes, the site, relays and fee services are trusted by instead of the system's; nil for those.
   package func authorityFile() throws(SettingsError) -> String? { try path(.caFile) }
 
   /// The file of ``authorityFile()``, looked into.
   ///
   /// - Throws: `badAuthorities` for a file that cannot be read, has no certificate, or may be written by others.
-  func checkedAuthorityFile() throws(SettingsError) -> String? {
+  package func checkedAuthorityFile() throws(SettingsError) -> String? {
     guard let path = try authorityFile() else { return nil }
     func unusable(_ reason: String) -> SettingsError {
       SettingsError(

@@ -10,13 +10,15 @@ public struct FeeService: Sendable {
   private let exchange: JSONExchange
   /// The place without its path, and the key.
   private let (base, key): (String, String?)
+  private let authorityFile: String?
   private static let noun = "fee delegation service"
 
   /// - Parameters:
   ///   - url: The service's address; `/api/signAsFeePayer` is added to it.
   ///   - key: Its API key, if it wants one.
+  ///   - authorityFile: The PEM file of the certificate authorities that it is trusted by; nil for the system's.
   /// - Throws: `NodeError` for an address that cannot be read; `SendingError` for a key that cannot be one.
-  public init(_ url: String, key: String? = nil) throws {
+  public init(_ url: String, key: String? = nil, authorityFile: String? = nil) throws {
     let path = "/api/signAsFeePayer"
     var base = url[...]
     while base.hasSuffix("/") { base = base.dropLast() }
@@ -26,11 +28,12 @@ public struct FeeService: Sendable {
         .noFeeDelegation, "The API key of the fee delegation service cannot be one.",
         reason: "It has a blank or another character that no key has.", advice: "Copy it again.")
     }
+    self.authorityFile = authorityFile
     (self.base, self.key) = (String(base.hasSuffix(path) ? base.dropLast(path.count) : base), key)
     // The service waits for the receipt before it answers.
     exchange = JSONExchange(
       try Endpoint(base.hasSuffix(path) ? String(base) : base + path, of: Self.noun), of: Self.noun, bearer: key,
-      timeout: .seconds(60))
+      timeout: .seconds(60), authorityFile: authorityFile)
   }
 
   /// The means of the account that pays, as the service tells them.
@@ -48,7 +51,8 @@ public struct FeeService: Sendable {
   /// - Throws: `NodeError` for a service that does not answer.
   package func means(for contract: Address) async throws(NodeError) -> Means? {
     let place = try Endpoint("\(base)/api/v2/balance?address=\(contract.checksummed)", of: Self.noun)
-    let exchange = JSONExchange(place, of: Self.noun, bearer: key, timeout: .seconds(5))
+    let exchange = JSONExchange(
+      place, of: Self.noun, bearer: key, timeout: .seconds(5), authorityFile: authorityFile)
     let data = try await exchange.get().json?["data"]
     guard let text = data?["balance"]?.string, let wei = try? UInt256(parsing: text),
       let isEnough = data?["isEnough"]?.bool

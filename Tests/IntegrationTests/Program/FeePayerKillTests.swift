@@ -1,7 +1,9 @@
 import ChainSupport
 import DatabaseSupport
+import FixtureSupport
 import Foundation
 import Keys
+import NodeDoubles
 import NodeRPC
 import Primitives
 import Sending
@@ -15,31 +17,34 @@ import Transactions
 struct FeePayerKillTests {
   private static let gas: UInt64 = 40_000
   private static let price = Amount.ston(30).wei
-  /// What twenty orders cost at most; mined they cost less.
-  private static let budget = price * UInt256(gas) * 20
-  private static let students = 8
-  private static let ordersOfEach: UInt64 = 6
-  private static let kills = 4
+  /// Students with their orders, one order after the other; `make crash-test` has a thousand orders in all.
+  private static let students = LongRun.isOn ? 40 : 8
+  private static let ordersOfEach: UInt64 = LongRun.isOn ? 25 : 6
+  private static let kills = LongRun.isOn ? 20 : 4
+  /// What so many orders cost at most; mined they cost less.
+  private static let budget = price * UInt256(gas) * (LongRun.isOn ? 500 : 20)
 
-  /// The processes and their addresses, as they are at the moment.
+  /// The processes and their ports.
   private actor Instances {
-    private var running: [(process: LineProcess, url: String)] = []
-    private let start: @Sendable () async throws -> (LineProcess, String)
+    let ports: [UInt16]
+    private var running: [LineProcess] = []
+    private let start: @Sendable (UInt16) async throws -> LineProcess
 
-    init(_ count: Int, start: @escaping @Sendable () async throws -> (LineProcess, String)) async throws {
+    init(_ count: Int, start: @escaping @Sendable (UInt16) async throws -> LineProcess) async throws {
       self.start = start
-      for _ in 0..<count { running.append(try await start()) }
+      let kept = try (0..<count).map { _ in try RawSocket.bindFreePort(listening: false) }
+      for socket in kept { RawSocket.end(socket.number) }
+      ports = kept.map(\.port)
+      for port in ports { running.append(try await start(port)) }
     }
-
-    func url(_ number: Int) -> String { running[number % running.count].url }
 
     /// Kills one, and starts another in its place.
     func replace(_ number: Int) async throws {
-      _ = try await running[number].process.end(signal: SIGKILL)
-      running[number] = try await start()
+      _ = try await running[number].end(signal: SIGKILL)
+      running[number] = try await start(ports[number])
     }
 
-    func end() async throws { for instance in running { _ = try await instance.process.end(signal: SIGTERM) } }
+    func end() async throws { for instance in running { _ = try await instance.end(signal: SIGTERM) } }
   }
 
   private func writeRules(_ desk: CLIFixture) throws {
@@ -51,18 +56,20 @@ struct FeePayerKillTests {
       """, to: "rules.json")
   }
 
-  private func serve(_ desk: CLIFixture, over place: String) async throws -> (LineProcess, String) {
+  private func serve(_ desk: CLIFixture, over place: String, on port: UInt16 = 0) async throws -> LineProcess {
     let process = try desk.program.serve(
       "fee-payer", "serve", "--from", "owner", "--rules", desk.folder.file("rules.json"), "--database", place,
-      "--port", "0", "--json")
-    return (process, try #require(try await process.json()["result"]?["url"]?.string))
+      "--port", "\(port)", "--forwarded", "--allow-host", "localhost", "--json")
+    _ = try #require(try await process.json()["result"]?["url"]?.string)
+    return process
   }
 
   /// Hands in the orders of a student, one after the other, until all are paid or the budget is spent.
   ///
   /// - Returns: The number of those that were paid.
-  private func order(_ key: PrivateKey, number: Int, _ desk: CLIFixture, _ instances: Instances) async throws -> UInt64
-  {
+  private func order(
+    _ key: PrivateKey, number: Int, _ desk: CLIFixture, _ services: [FeeService]
+  ) async throws -> UInt64 {
     var turn = number
     for nonce in 0..<Self.ordersOfEach {
       var half = PartlySignedTransaction(
@@ -72,7 +79,7 @@ struct FeePayerKillTests {
       try half.sign(by: key)
       while true {
         turn += 1
-        let answer = try await FeeService(await instances.url(turn)).sign(half)
+        let answer = await services[turn % services.count].sign(half)
         if case .sent = answer { break }
         if case .spent = answer { return nonce }
         if case .refused(let words) = answer, !words.contains("temporarily unavailable") {
@@ -87,17 +94,37 @@ struct FeePayerKillTests {
 
   @Test("pay each order once and keep to the budget, and their record has what the chain has")
   func killed() async throws {
+    try await run { ports in try ports.map { try FeeService("http://127.0.0.1:\($0)") } }
+  }
+
+  @Test(
+    "do so behind nginx as well, with TLS, as the docs have it",
+    .enabled(if: NginxFront.isInstalled, "nginx or openssl is not installed"))
+  func behindNginx() async throws {
+    var front: NginxFront?
+    try await run { ports in
+      let nginx = try NginxFront("fee-payer.md", before: ports)
+      front = nginx
+      return [try FeeService(nginx.url, authorityFile: nginx.certificate.path)]
+    }
+    withExtendedLifetime(front) {}
+  }
+
+  /// Kills one instance after the other while students hand in orders, and compares records and chain.
+  ///
+  /// - Parameter services: Entrances to instances with these ports.
+  private func run(through services: ([UInt16]) throws -> [FeeService]) async throws {
     let desk = try await CLIFixture.open(on: Chain.start(kaia: true))
     let place = try TestDatabases.$current.withValue(TestDatabases()) { try TestDatabases.argument("fees") }
     try writeRules(desk)
     var keys: [PrivateKey] = []
     for _ in 0..<Self.students { keys.append(try await desk.chain.account(klay: 1)) }
     let before = try await desk.stage.balance(desk.stage.owner)
-    let instances = try await Instances(2) { try await self.serve(desk, over: place) }
-    let students = keys
+    let instances = try await Instances(2) { try await self.serve(desk, over: place, on: $0) }
+    let (students, services) = (keys, try services(instances.ports))
     let paid = try await withThrowingTaskGroup(of: UInt64.self) { group in
       for (number, key) in students.enumerated() {
-        group.addTask { try await self.order(key, number: number, desk, instances) }
+        group.addTask { try await self.order(key, number: number, desk, services) }
       }
       for turn in 0..<Self.kills {
         try await Task.sleep(for: .milliseconds(300))
@@ -107,9 +134,9 @@ struct FeePayerKillTests {
     }
     try await instances.end()
     // One that starts looks up what became of all orders.
-    let (last, _) = try await serve(desk, over: place)
+    let last = try await serve(desk, over: place)
     _ = try await last.end(signal: SIGTERM)
-    let shown = try await desk.result("fee-payer", "show", "--database", place, "--last", "1000")
+    let shown = try await desk.result("fee-payer", "show", "--database", place, "--last", "2000")
     let spent = try UInt256(parsing: #require(shown["spentToday"]?["wei"]?.string))
     let mined = (shown["latest"]?.array ?? []).filter { $0["block"]?.numberText != nil }
     var count: UInt64 = 0

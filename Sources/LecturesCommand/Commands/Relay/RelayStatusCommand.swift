@@ -27,13 +27,14 @@ struct RelayStatusCommand: ReportingCommand {
     let language = context.language
     let urls = try urls.isEmpty ? context.settings.relays() : urls
     guard !urls.isEmpty else { throw CommandFailure(.usage, RelayStatusRefusal.noRelay) }
+    let authorities = try context.settings.checkedAuthorityFile()
     var items: [JSON] = []
     var failure: CommandFailure?
     var blocks: [Report.Block] = []
     for url in urls {
       do {
         let status = try await context.progress(StyledText(language[RelayStatusText.asking])) { _ in
-          try await RelayStatus.read(url)
+          try await RelayStatus.read(url, authorityFile: authorities)
         }
         items.append(status.json)
         blocks.append(.fields(Self.fields(of: status, in: language)))
