@@ -14,6 +14,7 @@ let allBenchmarks: [any Benchmark.Type] = [
   OutboxBenchmark.self, EVMBenchmark.self, DevnetBenchmark.self, GasBookBenchmark.self,
   GasPromisesBenchmark.self, NewsBenchmark.self, RatesCacheBenchmark.self, RatesHistoryBenchmark.self,
   PhotosBenchmark.self, RelayBenchmark.self, BookBenchmark.self, WebBenchmark.self,
+  ScaleBenchmark.self,
 ]
 
 /// Why a benchmark could not be run.
