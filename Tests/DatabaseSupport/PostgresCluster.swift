@@ -78,9 +78,15 @@ public final class PostgresCluster: Sendable {
   /// Runs statements by PostgreSQL's own program, in a database; what it prints.
   @discardableResult
   public func query(_ sql: String, in database: String = "postgres") throws -> String {
+    try query(sql, at: folder, in: database)
+  }
+
+  /// Runs statements at a server whose socket is in another folder.
+  func query(_ sql: String, at folder: String, in database: String = "postgres") throws -> String {
     guard let programs = Self.programs else { throw Failure(reason: "\(Self.advice)") }
+    let address = "host=\(folder) user=lectures dbname=\(database)"
     let child = try ChildProcess(
-      "\(programs)/psql", ["-X", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-d", address(of: database), "-c", sql],
+      "\(programs)/psql", ["-X", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-d", address, "-c", sql],
       environment: ["PATH": "/usr/bin:/bin"], output: .pipe, errors: .inherited)
     let text = String(decoding: child.output?.readDataToEndOfFile() ?? Data(), as: UTF8.self)
     guard child.blockUntilEnd() == .exit(0) else { throw Failure(reason: "psql refused: \(sql)") }
@@ -96,10 +102,21 @@ public final class PostgresCluster: Sendable {
 
   private func control(_ words: String) throws {
     guard let programs = Self.programs else { throw Failure(reason: "\(Self.advice)") }
-    let own = geteuid() == 0 ? "setpriv --reuid=postgres --regid=postgres --clear-groups " : ""
+    try shell("run \(programs)/pg_ctl -D data \(words)")
+  }
+
+  /// Whether the programs of the server are run as another user.
+  var isRoot: Bool { geteuid() == 0 }
+
+  /// Runs lines of the shell in the server's folder; `run` runs a program as the server's user.
+  func shell(_ lines: String) throws {
+    let run = isRoot ? "setpriv --reuid=postgres --regid=postgres --clear-groups \"$@\"" : "\"$@\""
     let child = try ChildProcess(
-      "/bin/sh", ["-c", "cd \(folder) && \(own)\(programs)/pg_ctl -D data \(words) >>log 2>&1"],
+      "/bin/sh", ["-c", "set -e; cd \(folder); exec >>log 2>&1; run() { \(run); }\n\(lines)"],
       environment: ["PATH": "/usr/bin:/bin", "LC_ALL": "C"])
-    guard child.blockUntilEnd() == .exit(0) else { throw Failure(reason: "pg_ctl \(words) failed") }
+    guard child.blockUntilEnd() == .exit(0) else {
+      let log = (try? String(contentsOfFile: "\(folder)/log", encoding: .utf8)) ?? ""
+      throw Failure(reason: "The server did not do what it was told: \(lines): \(log.suffix(2_000))")
+    }
   }
 }

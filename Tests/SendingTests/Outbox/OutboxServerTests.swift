@@ -186,6 +186,26 @@ struct OutboxServerTests {
     #expect(intents.compactMap(\.nonce).sorted() == Array(0..<150))
   }
 
+  @Test("signs nothing more at a server that took the place of the first and lacks what was signed")
+  func behind() async throws {
+    let cluster = try PostgresCluster()
+    defer { withExtendedLifetime(cluster) {} }
+    let outbox = Outbox(
+      at: .server(try PostgresAddress(cluster.address(of: cluster.makeDatabase()), isSecret: true)),
+      stateFolder: "\(folder.path)/state")
+    let kept = try await outbox.begin(.transfer(key: "kept"), count: 0).begun()
+    try await outbox.record(.sample(1, nonce: 0), of: kept.id, label: "")
+    let begun = try await outbox.begin(.transfer(key: "begun"), count: 0).begun()
+    try await cluster.failOver {
+      let lost = try await outbox.begin(.transfer(key: "lost"), count: 0).begun()
+      try await outbox.record(.sample(3, nonce: 2), of: lost.id, label: "")
+    }
+    await #expect(throws: OutboxError.self) { try await outbox.record(.sample(2, nonce: 1), of: begun.id, label: "") }
+    await #expect(throws: OutboxError.self) { _ = try await outbox.begin(.transfer(key: "late"), count: 0) }
+    let there = try await outbox.intents(IntentFilter(limit: .max))
+    #expect(there.map { $0.attempts.count }.reduce(0, +) == 1)
+  }
+
   @Test("one that came back without rows is known by the mark in the state folder")
   func restored() async throws {
     let state = "\(folder.path)/state"

@@ -1,0 +1,37 @@
+import ChildProcesses
+import Foundation
+
+extension PostgresCluster {
+  /// A server that follows this one falls behind, and then takes its place at the same address, as after the first one's
+  /// loss: a copy by PostgreSQL's own program, which is stopped, started and promoted.
+  ///
+  /// - Parameter body: Changes that the other does not get.
+  public func failOver(losing body: () async throws -> Void) async throws {
+    try shell(
+      """
+      mkdir follower && \(isRoot ? "chown postgres follower" : ":")
+      run \(try bin)/pg_basebackup -D copy -h \(folder) -U lectures -R -X stream
+      run \(try bin)/pg_ctl -D copy -l follower.log -o "-c unix_socket_directories=\(folder)/follower" -w start
+      """)
+    // It has all so far.
+    let end = try query("SELECT pg_current_wal_flush_lsn()")
+    let seen = "SELECT pg_last_wal_replay_lsn() >= '\(end)'"
+    while try query(seen, at: "\(folder)/follower") != "t" { try await Task.sleep(for: .milliseconds(20)) }
+    try shell("run \(try bin)/pg_ctl -D copy -m fast stop")
+    try await body()
+    try shell(
+      """
+      run \(try bin)/pg_ctl -D data -m immediate stop
+      mv data old && mv copy data
+      run \(try bin)/pg_ctl -D data -l server.log -w start
+      run \(try bin)/pg_ctl -D data -w promote
+      """)
+  }
+
+  private var bin: String {
+    get throws {
+      guard let programs = Self.programs else { throw Failure(reason: "\(Self.advice)") }
+      return programs
+    }
+  }
+}
