@@ -133,7 +133,7 @@ package struct DatabaseServer: SQLDatabase {
 extension DatabaseServer {
   package func bringUpToDate(_ schema: DatabaseSchema) throws {
     let schema = schema.onServer
-    if try read({ try stored(schema, in: $0) }) == schema.version { return }
+    if let version = try read({ try stored(schema, in: $0) }), version >= schema.version { return }
     try failing {
       // Without a witness, whose table is made here: a step that was made is not made again.
       try repeated(until: deadline) { connection in
@@ -146,6 +146,7 @@ extension DatabaseServer {
 
   private func bringUpToDate(_ schema: DatabaseSchema, in db: Connection) throws {
     let version = try stored(schema, in: db)
+    if let version, version >= schema.version { return }
     if version == nil {
       try db.execute(
         """
@@ -158,14 +159,15 @@ extension DatabaseServer {
     // A statement of an older program that runs for long would hold up all who come after this one.
     try db.execute("SET LOCAL lock_timeout = '2s'")
     for step in schema.steps.dropFirst(version ?? 0) { try step(db) }
-    try db.execute("UPDATE version SET version = ?", [schema.version])
+    try db.execute("ALTER TABLE version ADD COLUMN IF NOT EXISTS oldest bigint")
+    try db.execute("UPDATE version SET version = ?, oldest = ?", [schema.version, schema.oldest])
   }
 
   package func requirePresent(_ schema: DatabaseSchema) throws {
     let schema = schema.onServer
     let version = try read { try stored(schema, in: $0) }
     guard let version else { throw options.failure(DatabaseError(.empty, "It has no tables yet.")) }
-    guard version == schema.version else {
+    guard version >= schema.version else {
       throw options.failure(DatabaseError(.foreign, "It has no tables of this program's version."))
     }
   }
@@ -175,13 +177,15 @@ extension DatabaseServer {
     // By the catalog itself: a connection looks names up in schemas that it knew when it began.
     let found = "SELECT count(*) FROM pg_tables WHERE schemaname = ? AND tablename = 'version'"
     guard try db.value(found, [pool.namespace], as: Int.self) == 1,
-      let row = try db.row("SELECT application, version FROM version")
+      // The tables of earlier programs have no column of that name.
+      let row = try db.row(
+        "SELECT application, version, (to_jsonb(version) ->> 'oldest')::bigint AS oldest FROM version")
     else { return nil }
     guard try row.value("application", as: Int32.self) == schema.applicationID else {
       throw DatabaseError(.foreign, "Its tables are another program's.")
     }
     let version = try row.value("version", as: Int.self)
-    try schema.check(version)
+    try schema.check(version, goodFor: row.optional("oldest", as: Int.self))
     return version
   }
 }
