@@ -38,8 +38,8 @@ extension Outbox {
       if let hash = outcome.hash {
         observer?.outbox(.settled(hash, block: outcome.block ?? 0, succeeded: outcome.state != .reverted))
       }
-      let fate = outcome.state == .cancelled ? IntentState.cancelled : .nonceTaken
-      for other in attempts where other != outcome.hash { observer?.outbox(.superseded(other, fate)) }
+      let state = outcome.state == .cancelled ? IntentState.cancelled : .nonceTaken
+      for other in attempts where other != outcome.hash { observer?.outbox(.superseded(other, state)) }
     default: break
     }
   }

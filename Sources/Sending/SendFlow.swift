@@ -31,7 +31,9 @@ struct SendFlow: SenderPart {
       let beginning: Beginning
       var count = prepared.transactionCount
       do {
-        beginning = try await nonces.counted(request.from, on: draft.chain, told: prepared.transactionCount) {
+        beginning = try await nonces.withPendingNonce(
+          of: request.from, on: draft.chain, told: prepared.transactionCount
+        ) {
           count = $0
           return try await outbox.begin(wanted, count: $0, known: $1)
         }
@@ -121,7 +123,7 @@ struct SendFlow: SenderPart {
     _ intent: Intent, as draft: IntentDraft, after nonce: UInt64, _ options: SendOptions
   ) async throws -> UInt64 {
     let pending = try await nonces.pendingNonce(of: intent.account, options.tracking, options.events)
-    return try await nonces.counted(intent.account, on: intent.chain, told: max(pending, nonce + 1)) {
+    return try await nonces.withPendingNonce(of: intent.account, on: intent.chain, told: max(pending, nonce + 1)) {
       try await outbox.renew(intent.id, as: draft, count: max($0, nonce + 1), known: $1)
     }
   }

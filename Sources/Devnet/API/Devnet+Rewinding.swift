@@ -6,7 +6,7 @@ extension Devnet {
   ///
   /// - Complexity: O(snapshots).
   public func snapshot() -> UInt64 {
-    snapshots.add(ledger.moment)
+    snapshots.add(ledger.snapshot)
   }
 
   /// Goes back to a snapshot; it and those after it are then forgotten. False if there is no such snapshot.
@@ -15,8 +15,8 @@ extension Devnet {
   /// - Complexity: O(changes since).
   @discardableResult
   public func revert(to snapshot: UInt64) throws -> Bool {
-    guard let moment = snapshots[snapshot] else { return false }
-    try ledger.go(to: moment)
+    guard let kept = snapshots[snapshot] else { return false }
+    try ledger.go(to: kept)
     snapshots.remove(from: snapshot)
     return true
   }
@@ -28,8 +28,8 @@ extension Devnet {
   public func reset() throws {
     var clock = BlockClock(now: options.clock)
     if origin != nil { clock.goOn(from: chain.blocks[0].header.timestamp) }
-    try ledger.go(to: Snapshots.Moment(steps: 0, pool: TransactionPool(), clock: clock, next: NextBlock()))
-    forgetMoments()
+    try ledger.go(to: Snapshots.Snapshot(steps: 0, pool: TransactionPool(), clock: clock, next: NextBlock()))
+    forgetSnapshots()
     if origin != nil { try ledger.addSystemContracts() }
   }
 
@@ -56,10 +56,10 @@ extension Devnet {
     self.origin = origin
     let identity = ChainIdentity(chain)
     self.identity.withLock { $0 = identity }
-    forgetMoments()
+    forgetSnapshots()
   }
 
-  private func forgetMoments() {
+  private func forgetSnapshots() {
     snapshots.removeAll()
     impersonation = Impersonation()
   }

@@ -113,7 +113,7 @@ enum ChainControls {
       "snapshots": .object(
         JSONObject(
           devnet.snapshots.all.map { snapshot -> (String, JSON) in
-            let head = chain.head(atStep: snapshot.moment.steps)
+            let head = chain.head(atStep: snapshot.snapshot.steps)
             return (UInt256(snapshot.id).quantity, [.number(String(head.number)), .hash(head.hash)])
           })),
     ]

@@ -155,7 +155,7 @@ extension SentTransactions: OutboxObserver {
     case .broadcast: break
     case .refused(let hash): forget(hash.hex)
     case .settled(let hash, _, let succeeded): settle(hash.hex, succeeded ? .confirmed : .reverted)
-    case .superseded(let hash, let fate): settle(hash.hex, fate == .cancelled ? .cancelled : .replaced)
+    case .superseded(let hash, let state): settle(hash.hex, state == .cancelled ? .cancelled : .replaced)
     }
   }
 }

@@ -44,7 +44,7 @@ package struct MarketTriggerDesk: TriggerDesk {
   ///   - journal: Gives the journal with the orders to be posted.
   ///   - dealer: Whoever trades; nil posts only.
   ///   - words: Gives the words of an error.
-  ///   - isPassing: Whether an error is one of a node or a relay that does not answer, or of a fate that is not known yet.
+  ///   - isPassing: Whether an error is one of a node or a relay that does not answer, or of a transaction whose outcome is not known yet.
   package init(
     open: @escaping @Sendable (TokenPair) async throws -> ExchangeMarket,
     journal: @escaping @Sendable (ExchangeMarket) async throws -> OrderJournal, dealer: Dealer?,

@@ -80,7 +80,7 @@ struct PriceWaiter: SenderPart {
       try await checkAgreement(events)
       try await tryAgain(prepared.request)
       let told = try await nonces.pendingNonce(of: intent.account, tracking, events)
-      beginning = try await nonces.counted(intent.account, on: intent.chain, told: told) {
+      beginning = try await nonces.withPendingNonce(of: intent.account, on: intent.chain, told: told) {
         try await outbox.reserve(intent.id, count: $0, known: $1)
       }
     } catch {

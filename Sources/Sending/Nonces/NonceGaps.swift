@@ -10,7 +10,7 @@ extension NonceManager {
       IntentFilter(chain: chain, account: account, isLive: true, limit: .max))
     let taken = Set(live.compactMap(\.nonce))
     guard let highest = taken.max() else { return [] }
-    let (next, _) = try await count(
+    let (next, _) = try await pendingNonce(
       of: account, on: chain, told: node.transactionCount(of: account, at: .pending))
     guard next < highest else { return [] }
     return Array((next..<highest).lazy.filter { !taken.contains($0) }.prefix(1000))

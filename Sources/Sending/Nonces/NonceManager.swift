@@ -75,17 +75,17 @@ public struct NonceManager: SenderPart {
     return isIt(try? await alone.transaction(hash))
   }
 
-  /// Takes a nonce with an account's count, and again with a new one when another process saw one mined between.
+  /// Takes a nonce at an account's pending nonce, and again at a new one when another process saw one mined between.
   ///
   /// - Parameters:
-  ///   - told: the count from a node, pending ones included.
-  ///   - take: gets the count, and the last nonce known here as mined that it was held against.
-  func counted<Value: Sendable>(
-    _ account: Address, on chain: ChainMark, told: UInt64, _ take: (UInt64, UInt64?) async throws -> Value
+  ///   - told: The pending nonce that a node gives.
+  ///   - take: Gets the pending nonce, and the last nonce known here as mined that it was compared with.
+  func withPendingNonce<Value: Sendable>(
+    of account: Address, on chain: ChainMark, told: UInt64, _ take: (UInt64, UInt64?) async throws -> Value
   ) async throws -> Value {
     while true {
       try Task.checkCancellation()
-      let (count, known) = try await count(of: account, on: chain, told: told)
+      let (count, known) = try await pendingNonce(of: account, on: chain, told: told)
       do {
         return try await take(count, known)
       } catch let error as OutboxError where error.code == .countOutdated {
@@ -94,11 +94,11 @@ public struct NonceManager: SenderPart {
     }
   }
 
-  /// The account's count, unless the node that gave it is behind what we have seen mined; and the last nonce of that.
+  /// The account's pending nonce, unless the node that gave it is behind what we have seen mined; and the last nonce of that.
   ///
   /// A transaction that was mined, and is in no block any more, keeps its nonce: it is under way again, so that whoever
   /// takes the next offers it first.
-  func count(
+  func pendingNonce(
     of account: Address, on chain: ChainMark, told: UInt64
   ) async throws -> (count: UInt64, lastMined: UInt64?) {
     var told = told

@@ -143,20 +143,20 @@ struct Ledger {
   // MARK: Going back
 
   /// All that a snapshot taken now would bring back.
-  var moment: Snapshots.Moment {
-    Snapshots.Moment(steps: chain.steps.count, pool: pool, clock: clock, next: next)
+  var snapshot: Snapshots.Snapshot {
+    Snapshots.Snapshot(steps: chain.steps.count, pool: pool, clock: clock, next: next)
   }
 
   /// Restores a snapshot.
-  mutating func go(to moment: Snapshots.Moment) throws {
+  mutating func go(to snapshot: Snapshots.Snapshot) throws {
     try record([
-      .back(toStep: moment.steps), .pool(moment.pool.all), .plans(moment.clock.setting, moment.next),
+      .back(toStep: snapshot.steps), .pool(snapshot.pool.all), .plans(snapshot.clock.setting, snapshot.next),
     ])
-    for block in chain.revert(toStep: moment.steps) { listeners.tell(.removed(block)) }
+    for block in chain.revert(toStep: snapshot.steps) { listeners.tell(.removed(block)) }
     filters.goBack(to: chain.head.number)
-    pool = moment.pool
-    clock = moment.clock
-    next = moment.next
+    pool = snapshot.pool
+    clock = snapshot.clock
+    next = snapshot.next
   }
 
   /// Takes so many blocks back, with what they changed and what was changed by hand after them. What waits goes on
@@ -171,7 +171,7 @@ struct Ledger {
     }
     guard count > 0 else { return chain.steps.count }
     let steps = chain.stepCount(before: chain.blocks[chain.blocks.count - Int(count)])
-    try go(to: Snapshots.Moment(steps: steps, pool: pool, clock: clock, next: next))
+    try go(to: Snapshots.Snapshot(steps: steps, pool: pool, clock: clock, next: next))
     return steps
   }
 

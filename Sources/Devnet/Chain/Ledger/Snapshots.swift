@@ -1,7 +1,7 @@
 /// The snapshots of a devnet, numbered from 1.
 struct Snapshots: Sendable {
   /// All that a snapshot brings back.
-  struct Moment: Sendable {
+  struct Snapshot: Sendable {
     let steps: Int
     let pool: TransactionPool
     let clock: BlockClock
@@ -12,31 +12,31 @@ struct Snapshots: Sendable {
   static let most = 1000
   static let mostBytes = 512 << 20
 
-  private(set) var all: [(id: UInt64, moment: Moment)] = []
+  private(set) var all: [(id: UInt64, snapshot: Snapshot)] = []
   private var last: UInt64 = 0
 
-  /// Keeps a moment; gives its number.
+  /// Keeps a snapshot; gives its number.
   ///
   /// - Complexity: O(snapshots).
-  mutating func add(_ moment: Moment) -> UInt64 {
-    var bytes = all.reduce(moment.pool.footprint) { $0 + $1.moment.pool.footprint }
+  mutating func add(_ snapshot: Snapshot) -> UInt64 {
+    var bytes = all.reduce(snapshot.pool.footprint) { $0 + $1.snapshot.pool.footprint }
     while let oldest = all.first, all.count >= Self.most || bytes > Self.mostBytes {
-      bytes -= oldest.moment.pool.footprint
+      bytes -= oldest.snapshot.pool.footprint
       all.removeFirst()
     }
     last += 1
-    all.append((last, moment))
+    all.append((last, snapshot))
     return last
   }
 
-  /// A moment that is kept.
-  subscript(id: UInt64) -> Moment? { all.first { $0.id == id }?.moment }
+  /// A snapshot that is kept.
+  subscript(id: UInt64) -> Snapshot? { all.first { $0.id == id }?.snapshot }
 
   /// Forgets a snapshot and those after it.
   mutating func remove(from id: UInt64) { all.removeAll { $0.id >= id } }
 
   /// Forgets those of more steps than are left.
-  mutating func remove(beyondStep steps: Int) { all.removeAll { $0.moment.steps > steps } }
+  mutating func remove(beyondStep steps: Int) { all.removeAll { $0.snapshot.steps > steps } }
 
   /// Forgets all; numbers go on.
   mutating func removeAll() { all = [] }
