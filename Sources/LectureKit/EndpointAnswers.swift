@@ -14,11 +14,34 @@ public struct ToldAnswer<Value: Sendable>: Sendable {
   package init(_ value: Value, by tellers: Set<Endpoint>) { (self.value, self.tellers) = (value, tellers) }
 }
 
+/// The distinct answers to one question, which may contradict each other.
+public struct ToldAnswers<Value: Sendable & Hashable>: Sendable {
+  /// The answers, each once, the first one first.
+  public let all: [ToldAnswer<Value>]
+  /// The answer that enough endpoints give, or the user's own; nil where there is none, and where there are several.
+  public let agreed: ToldAnswer<Value>?
+
+  init(_ answers: [(endpoint: Endpoint, value: Value)], quorum: Int, own: Set<Endpoint>) {
+    var (order, tellers): ([Value], [Value: Set<Endpoint>]) = ([], [:])
+    for (endpoint, value) in answers {
+      if tellers[value] == nil { order.append(value) }
+      tellers[value, default: []].insert(endpoint)
+    }
+    all = order.map { ToldAnswer($0, by: tellers[$0] ?? []) }
+    let owned = all.filter { !own.isDisjoint(with: $0.tellers) }
+    let enough = owned.isEmpty ? all.filter { $0.tellers.count >= quorum } : owned
+    agreed = enough.count == 1 ? enough[0] : nil
+  }
+}
+
 /// One question to each endpoint of a client alone.
 struct EndpointSurvey: Sendable {
   let client: LectureClient
   /// The number of endpoints that have to answer.
   let quorum: Int
+
+  /// The user's own endpoints, whose word is proof.
+  var own: Set<Endpoint> { client.connection.sender.trust.own }
 
   /// The answers, asked for one after another; endpoints that fail have none.
   ///
@@ -59,42 +82,16 @@ struct EndpointSurvey: Sendable {
   }
 }
 
-extension LectureHistory {
-  /// The actions and the income of an account as each endpoint alone tells them: an entry that some leave out, or tell
-  /// otherwise, has fewer tellers.
-  ///
-  /// - Throws: as ``entries(of:progress:)``; `SendingError` `.noQuorum`, `.wrongChain`.
-  public func toldEntries(
-    of account: Address, quorum: Int, progress: (@Sendable (_ done: UInt64, _ all: UInt64) -> Void)? = nil
-  ) async throws -> [ToldAnswer<HistoryEntry>] {
-    let answers = try await EndpointSurvey(client: client, quorum: quorum).answers {
-      try await $0.history.entries(of: account, progress: progress)
-    }
-    var (order, tellers): ([HistoryEntry], [HistoryEntry: Set<Endpoint>]) = ([], [:])
-    for (endpoint, entries) in answers {
-      for entry in entries {
-        if tellers[entry] == nil { order.append(entry) }
-        tellers[entry, default: []].insert(endpoint)
-      }
-    }
-    return order.map { ToldAnswer($0, by: tellers[$0] ?? []) }
-  }
-}
-
 extension PurchaseReceipts {
-  /// The facts of a receipt that the chain does not bear out as each endpoint alone tells it: none if enough of them
-  /// find it good, with those that do; else those of the first that objects.
+  /// The facts of a receipt that the chain does not bear out as each endpoint alone tells it, none where it finds the
+  /// receipt good; where they contradict each other, none of the answers is agreed on.
   ///
   /// - Throws: as ``mismatches(of:)``; `SendingError` `.noQuorum`, `.wrongChain`.
   public func toldMismatches(
     of receipt: PurchaseReceipt, quorum: Int
-  ) async throws -> ToldAnswer<[ReceiptMismatch]> {
+  ) async throws -> ToldAnswers<[ReceiptMismatch]> {
     let survey = EndpointSurvey(client: client, quorum: quorum)
     let answers = try await survey.answers { try await $0.receipts.mismatches(of: receipt) }
-    let good = answers.filter { $0.value.isEmpty }.map(\.endpoint)
-    guard good.count < quorum, let objection = answers.first(where: { !$0.value.isEmpty })?.value else {
-      return ToldAnswer([], by: Set(good))
-    }
-    return ToldAnswer(objection, by: Set(answers.filter { $0.value == objection }.map(\.endpoint)))
+    return ToldAnswers(answers, quorum: quorum, own: survey.own)
   }
 }

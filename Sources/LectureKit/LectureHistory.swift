@@ -6,41 +6,6 @@ import Primitives
 import Sending
 import Transactions
 
-/// Something that an account did with the lecture contract, or got from it, as its events have it.
-public struct HistoryEntry: Sendable, Hashable {
-  /// The kinds of actions, and of income, in the events.
-  public enum Deed: String, Sendable, Hashable, CaseIterable {
-    /// A run opened, bought or rated; its price taken back; a credit withdrawn.
-    case opened, bought, rated, reclaimed, withdrew
-    /// The teacher's share of a settlement, and the owner's.
-    case received, collected
-
-    /// Whether it came in without a transaction of the account's own.
-    public var isIncome: Bool { self == .received || self == .collected }
-  }
-
-  /// The account's action.
-  public let deed: Deed
-  /// Nil for what is about no lecture.
-  public let lecture: UInt256?
-  /// From 0; nil where the event does not have it.
-  public let run: UInt64?
-  /// The amount that was paid to the contract, or came from it.
-  public let amount: Amount?
-  /// Whether the receiver refused the amount, so that it waits to be withdrawn, or was withdrawn since.
-  public let isCredited: Bool
-  /// The hash of the transaction that did it.
-  public let transaction: Hash32
-  /// The number of that transaction's block.
-  public let block: UInt64
-  /// Of the block, in seconds since 1970; nil where the node does not give it.
-  public let time: UInt64?
-  /// The account's own part of the transaction's fee; nil where the node does not give the price.
-  public let fee: Amount?
-  /// The part of the fee that somebody else paid; nil if nobody did.
-  public let feePayerPaid: Amount?
-}
-
 /// The actions of accounts, out of the contract's events.
 public struct LectureHistory: Sendable {
   let client: LectureClient
@@ -61,8 +26,8 @@ public struct LectureHistory: Sendable {
   /// - Parameter progress: called after each range of blocks with the blocks done and all blocks, once for each kind.
   /// - Throws: `LectureError` `.notSupported` for the contracts of 2018, whose events do not name lectures;
   ///   `ContractError` `.logsUnavailable`; a `NodeError`.
-  /// - Complexity: Seven searches of the logs since the contract's deployment, of an owner eight, and two answers for each entry; on
-  ///   Kaia three.
+  /// - Complexity: Seven searches of the logs since the contract's deployment, of an owner eight, and three answers for each entry;
+  ///   on Kaia four.
   public func entries(
     of account: Address, progress: (@Sendable (_ done: UInt64, _ all: UInt64) -> Void)? = nil
   ) async throws -> [HistoryEntry] {
@@ -77,7 +42,8 @@ public struct LectureHistory: Sendable {
   package func entries(of account: Address, in source: HistorySource) async throws -> [HistoryEntry] {
     var found = try findings(of: account, in: source)
     found.sort { $0.place < $1.place }
-    return try await described(withOpenedRuns(found, source.lectures), of: account, times: source.times)
+    let entries = try await described(withOpenedRuns(found, source.lectures), of: account, times: source.times)
+    return HistoryDoubles.without(entries)
   }
 
   /// Writes into the outbox what an account did, as far as the contract's events show it and the outbox has lost it.
@@ -172,42 +138,47 @@ public struct LectureHistory: Sendable {
   ) async throws -> [HistoryEntry] {
     let node = client.connection.node
     let hashes = Set(found.compactMap(\.log.transactionHash)).sorted()
-    let blocks = Set(found.compactMap(\.log.blockNumber)).filter { known[$0] == nil }.sorted()
-    let heads = try await node.batch(blocks.map { .block(.number($0), full: false) })
-    let fees = try await fees(of: hashes, sentBy: account)
-    var times = known
-    for (number, answer) in zip(blocks, heads) { times[number] = try answer.get()?.timestamp }
+    let numbers = Set(found.compactMap(\.log.blockNumber)).filter { known[$0] == nil }.sorted()
+    let heads = try await node.batch(numbers.map { .block(.number($0), full: false) })
+    var (times, baseFees) = (known, [UInt64: UInt256]())
+    for (number, answer) in zip(numbers, heads) {
+      let head = try answer.get()
+      (times[number], baseFees[number]) = (head?.timestamp, head?.baseFeePerGas)
+    }
+    let receipts = try await receipts(of: hashes)
+    let shares = try await feePayerShares(of: hashes, sentBy: account)
     return found.compactMap { finding in
       guard let hash = finding.log.transactionHash, let block = finding.log.blockNumber else { return nil }
-      let fee = fees[hash]
-      return HistoryEntry(
+      let (receipt, transaction) = receipts[hash] ?? (nil, nil)
+      // Its teacher pays nothing for a settlement that the owner sends.
+      let percent = shares[hash] ?? 0
+      let fee = receipt?.fee(of: transaction, baseFee: baseFees[block]).map { fee in
+        receipt?.from == account ? FeeSplit(fee.wei, percent: percent) : FeeSplit(0, percent: 0)
+      }
+      var entry = HistoryEntry(
         deed: finding.deed, lecture: finding.lecture, run: finding.run, amount: finding.amount,
         isCredited: finding.isCredited, transaction: hash, block: block, time: times[block],
         fee: fee.map { Amount(wei: $0.sender) },
         feePayerPaid: fee.flatMap { $0.feePayer > 0 ? Amount(wei: $0.feePayer) : nil })
+      if receipt?.logs.contains(where: finding.log.hasContents) != true { entry.objections.insert(.noReceipt) }
+      if let receipt, !receipt.hasPossibleGas(of: transaction, baseFee: baseFees[block]) {
+        entry.objections.insert(.impossibleGas)
+      }
+      return entry
     }
   }
 
-  /// The parts of its transactions' fees that an account and others paid, as far as the node gives the price.
-  private func fees(of hashes: [Hash32], sentBy account: Address) async throws -> [Hash32: FeeSplit] {
+  /// The receipts of transactions, and the transactions, as far as the node shows them.
+  private func receipts(of hashes: [Hash32]) async throws -> [Hash32: (Receipt?, RPCTransaction?)] {
     let node = client.connection.node
-    let receipts = try await node.batch(hashes.map { .transactionReceipt($0) }).map { try $0.get() }
-    var fees: [Hash32: Amount] = [:]
-    for receipt in receipts { if let receipt { fees[receipt.transactionHash] = receipt.fee } }
-    // Nodes from before London give no price with a receipt.
-    let priceless = receipts.compactMap { $0 }.filter { $0.effectiveGasPrice == nil }
-    let transactions = try await node.batch(priceless.map { .transaction($0.transactionHash) })
-    for (receipt, answer) in zip(priceless, transactions) {
-      fees[receipt.transactionHash] = receipt.fee(of: try answer.get())
+    let receipts = try await node.batch(hashes.map { .transactionReceipt($0) })
+    let transactions = try await node.batch(hashes.map { .transaction($0) })
+    var found: [Hash32: (Receipt?, RPCTransaction?)] = [:]
+    for (index, hash) in hashes.enumerated() {
+      let receipt = try receipts[index].get().flatMap { $0.transactionHash == hash ? $0 : nil }
+      found[hash] = (receipt, try transactions[index].get())
     }
-    let shares = try await feePayerShares(of: hashes, sentBy: account)
-    var splits: [Hash32: FeeSplit] = [:]
-    for (hash, fee) in fees { splits[hash] = FeeSplit(fee.wei, percent: shares[hash] ?? 0) }
-    // Its teacher pays nothing for a settlement that the owner sends.
-    for receipt in receipts.compactMap({ $0 }) where receipt.from != account {
-      splits[receipt.transactionHash] = FeeSplit(0, percent: 0)
-    }
-    return splits
+    return found
   }
 
   /// The per cent of its fee that somebody else paid, of each transaction of which somebody did: only on Kaia.
@@ -225,5 +196,12 @@ public struct LectureHistory: Sendable {
       shares[hash] = receipt.feeRatio ?? 100
     }
     return shares
+  }
+}
+
+extension Log {
+  /// Whether another log says the same of the same contract.
+  fileprivate func hasContents(_ other: Log) -> Bool {
+    address == other.address && topics == other.topics && data == other.data
   }
 }

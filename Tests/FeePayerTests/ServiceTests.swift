@@ -457,9 +457,11 @@ struct ServiceTests {
       ("Host: localhost\r\nOrigin: http://localhost:80@evil.com", 403), ("Host: localhost\r\nOrigin: null", 403),
       ("Host: localhost\r\nHost: evil.com", 400), ("Host: localhost\r\nOrigin: http://localhost\r\nOrigin: x", 400),
     ] {
-      let path = "/api/balance?address=\(ServiceFixture.contract)"
-      let reply = await Self.reply(to: "GET \(path) HTTP/1.1\r\n\(headers)\r\nConnection: close\r\n\r\n", at: port)
-      #expect(reply.hasPrefix("HTTP/1.1 \(status) "), "\(headers): \(reply)")
+      for path in ["/api/balance?address=\(ServiceFixture.contract)", "/healthz", "/readyz", "/metrics"] {
+        let reply = await Self.reply(
+          to: "GET \(path) HTTP/1.1\r\n\(headers)\r\nConnection: close\r\n\r\n", at: port)
+        #expect(reply.hasPrefix("HTTP/1.1 \(status) "), "\(path) \(headers): \(reply)")
+      }
     }
     await server.stop()
   }

@@ -111,7 +111,8 @@ private final class Exchange: Sendable {
     #expect(paid[1]["fiatRate"]?["asOfDay"] == .string("\(day)"), "\(paid)")
     #expect(paid[1]["amount"]?["fiat"] == .string("\(20 * Exchange.lastPrice(on: day)) KRW"), "\(paid)")
     let lines = await home.run("history student --csv").output.split(separator: "\n")
-    #expect(lines.first?.hasSuffix(",fiat,fiatSource,evidence") == true && lines.count == 4, "\(lines)")
+    #expect(
+      lines.first?.hasSuffix(",fiat,fiatSource,evidence,feeEvidence,disputed") == true && lines.count == 4, "\(lines)")
     #expect(
       lines[1].hasSuffix(",,,,own")
         && lines[3].hasSuffix(",\(20 * Exchange.lastPrice(on: day)) KRW,Bithumb,own"), "\(lines)")

@@ -1,4 +1,5 @@
 import ChainSupport
+import Keys
 import NodeDoubles
 import StrictJSON
 import Testing
@@ -45,9 +46,19 @@ struct TellingTests {
     #expect(agreed["entries"]?[0]?["endpoints"] == 2, "\(agreed)")
 
     let liar = try second(of: home, lies: true)
+    // What was signed here is known, whatever a node tells; without an outbox it is not.
     let forged = try await home.json("\(both) \(liar.url)")
-    #expect(forged["entries"]?.array?.map { $0["amount"]?["value"] } == ["10", "99"], "\(forged)")
-    #expect(forged["entries"]?.array?.map { $0["evidence"] } == ["told", "told"], "\(forged)")
+    #expect(forged["entries"]?.array?.map { $0["amount"]?["value"] } == ["10"], "\(forged)")
+    #expect(forged["entries"]?[0]?["disputed"] == ["amount"], "\(forged)")
+    let stranger = "history \(home.student.address) --quorum 2 --outbox \(home.file("none.sqlite"))"
+    let line = "\(stranger) --endpoint \(home.chain.url) --endpoint \(liar.url)"
+    let disputed = try await home.json(line)
+    #expect(disputed["entries"]?.array?.count == 1 && disputed["entries"]?[0]?["amount"] == .null, "\(disputed)")
+    #expect(disputed["entries"]?[0]?["evidence"] == "told" && disputed["entries"]?[0]?["endpoints"] == 2, "\(disputed)")
+    #expect(disputed["entries"]?[0]?["disputed"] == ["amount"], "\(disputed)")
+    #expect(disputed["entries"]?[0]?["feeEvidence"] == "agreed" && disputed["feesEvidence"] == "agreed", "\(disputed)")
+    let words = await home.run(line).output
+    #expect(words.contains("contradict each other: amount 10 KLAY or 99 KLAY"), "\(words)")
     let few = await home.run("history --from student --quorum 3 --endpoint \(home.chain.url) --endpoint \(liar.url)")
     #expect(few.status != .success, "\(few.output)")
   }
@@ -62,6 +73,86 @@ struct TellingTests {
     #expect(try await home.json("\(line) \(honest.url)")["eventsEvidence"] == "agreed")
     #expect(try await home.json("\(line) \(liar.url)")["eventsEvidence"] == "told")
     #expect(await home.run("\(line) \(liar.url)").output.contains("(told by 1 of 2 endpoints)"))
+    let events = try await home.json("\(line) \(liar.url)")
+    #expect(events["disputed"] == ["events"] && events["contradiction"]?.string != nil, "\(events)")
+    #expect(try await home.json("\(line) \(honest.url)")["disputed"] == [])
+  }
+
+  /// A second node of the market's chain, which tells something else in the answers to a method.
+  private func second(
+    of home: MarketHome, tells forged: @escaping @Sendable (String) -> String, to method: String
+  ) throws -> FaultProxy {
+    let port = try #require(home.chain.url.split(separator: ":").last.flatMap { UInt16($0) })
+    let node = FaultProxy.node(port: port)
+    return try FaultProxy { body in
+      guard let answer = node(body) else { return nil }
+      guard String(decoding: body, as: UTF8.self).contains(method) else { return answer }
+      return Array(forged(String(decoding: answer, as: UTF8.self)).utf8)
+    }
+  }
+
+  @Test("and outcomes are told by nobody as facts where endpoints contradict each other, whichever is asked first")
+  func outcome() async throws {
+    let (home, hash) = try await market()
+    let liar = try second(
+      of: home, tells: { $0.replacing(#""status":"0x1""#, with: #""status":"0x0""#) }, to: "eth_getTransactionReceipt")
+    for endpoints in [[home.chain.url, liar.url], [liar.url, home.chain.url]] {
+      let line =
+        "tx show \(hash) --quorum 2 --outbox \(home.file("none.sqlite")) "
+        + endpoints.map { "--endpoint \($0)" }.joined(separator: " ")
+      let json = try await home.json(line)
+      #expect(json["status"] == .null && json["disputed"]?.array?.contains("status") == true, "\(json)")
+      #expect(json["value"]?["value"] == "10" && json["evidence"] == "told", "\(json)")
+      let text = await home.run(line).output
+      #expect(text.contains("status: 1 of 2 endpoints: failed; 1 of 2 endpoints: succeeded"), "\(text)")
+    }
+  }
+
+  @Test("change neither value nor receiver of what was signed: the node is named as contradicting it")
+  func signed() async throws {
+    let (home, hash) = try await market()
+    let liar = try second(
+      of: home, tells: { $0.replacing(#""value":"0x8ac7230489e80000""#, with: #""value":"0x1""#) },
+      to: "eth_getTransactionByHash")
+    let json = try await home.json("tx show \(hash) --endpoint \(liar.url)")
+    #expect(json["value"]?["value"] == "10" && json["disputed"] == [], "\(json)")
+    #expect(json["contradiction"]?.string?.hasPrefix("value: signed 10 KLAY, the node tells ") == true, "\(json)")
+  }
+
+  @Test("are told with no fee of gas that cannot be", arguments: [#""gasUsed":"0x1""#, #""gasUsed":"0xffffffff""#])
+  func gas(used: String) async throws {
+    let (home, hash) = try await market()
+    let liar = try second(
+      of: home, tells: { $0.replacing(#/"gasUsed":"0x[0-9a-f]+"/#, with: used) }, to: "eth_getTransactionReceipt")
+    let json = try await home.json("tx show \(hash) --endpoint \(liar.url)")
+    #expect(json["fee"] == .null && json["gasUsed"] == .null, "\(json)")
+    #expect(json["disputed"] == ["gasUsed", "fee"], "\(json)")
+    #expect(json["contradiction"]?.string?.contains("which cannot be") == true, "\(json)")
+    let history = try await home.json("history --from student --endpoint \(liar.url)")
+    #expect(history["entries"]?[0]?["fee"] == .null && history["fees"] == .null, "\(history)")
+    #expect(history["entries"]?[0]?["objections"] == ["impossibleGas"], "\(history)")
+  }
+
+  @Test("are listed once where a node doubles them, and marked")
+  func doubled() async throws {
+    let (home, _) = try await market()
+    let liar = try second(
+      of: home,
+      tells: { text in
+        guard let json = try? JSON(parsing: Array(text.utf8)), let logs = json["result"]?.array, !logs.isEmpty,
+          var answer = json.object
+        else { return text }
+        let again = logs.map { log in
+          var log = log.object ?? [:]
+          log["logIndex"] = "0x7"
+          return JSON.object(log)
+        }
+        answer["result"] = .array(logs + again)
+        return String(decoding: JSON.object(answer).serializedBytes(), as: UTF8.self)
+      }, to: "eth_getLogs")
+    let json = try await home.json("history --from student --endpoint \(liar.url)")
+    #expect(json["entries"]?.array?.count == 1, "\(json)")
+    #expect(json["entries"]?[0]?["objections"] == ["toldTwice"], "\(json)")
   }
 
   @Test("make no receipt good where two endpoints have to find it so")
@@ -75,7 +166,15 @@ struct TellingTests {
     let agreed = try await home.json("\(line) \(honest.url)")
     #expect(agreed["good"] == true && agreed["evidence"] == "agreed" && agreed["endpoints"] == 2, "\(agreed)")
     let run = await home.run("\(line) \(liar.url)")
-    #expect(run.status == .failure && run.errors.contains("paid 99 KLAY"), "\(run.errors)")
+    #expect(run.status == .nodeUnavailable && run.errors.contains("undecided"), "\(run.errors)")
+    #expect(run.errors.contains("1 of 2 endpoints: It is good."), "\(run.errors)")
+    let undecided = try JSON(parsing: await home.run("\(line) \(liar.url) --json").output)
+    #expect(undecided["error"]?["code"] == "receiptUndecided", "\(undecided)")
+    #expect(undecided["result"]?["good"] == .null && undecided["result"]?["mismatches"] == [], "\(undecided)")
+    let other = try second(of: home, lies: true)
+    let bad = await home.run(
+      "receipt check \(link) --quorum 2 --endpoint \(liar.url) --endpoint \(other.url)")
+    #expect(bad.status == .failure && bad.errors.contains("paid 99 KLAY"), "\(bad.errors)")
   }
 
   @Test("are marked in Korean and Ukrainian", arguments: ["ko", "uk"])

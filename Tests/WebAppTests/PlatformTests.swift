@@ -225,6 +225,20 @@ import Testing
     #expect(await platform.answer("GET", "/healthz", hosts: ["10.0.0.7:7789"]).status == .ok)
     #expect(await platform.answer("GET", "/readyz", hosts: ["10.0.0.7:7789"]).status == .ok)
   }
+
+  @Test(arguments: ["/healthz", "/readyz", "/metrics"])
+  func whoNamesAnotherHostIsToldNothing(_ path: String) async throws {
+    let platform = try PlatformFixture(try await SiteFixture.open())
+    for hosts in [["127.0.0.1:7789"], ["localhost"], ["[::1]:7789"]] {
+      #expect(await platform.answer("GET", path, hosts: hosts).status == .ok, "\(hosts)")
+    }
+    for hosts in [["evil.example"], ["127.0.0.1@evil.example"], ["127.0.0.1", "evil.example"]] {
+      #expect(await platform.answer("GET", path, hosts: hosts).status == .misdirectedRequest, "\(hosts)")
+    }
+    let foreign = await platform.answer(
+      "GET", path, headers: [("Origin", "https://evil.example")], hosts: ["127.0.0.1:7789"])
+    #expect(foreign.status == .misdirectedRequest)
+  }
 }
 
 /// The names under which a platform may be reached.

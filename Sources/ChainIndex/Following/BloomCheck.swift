@@ -48,7 +48,7 @@ struct BloomCheck<Node: IndexNode>: Sendable {
 
 extension Log {
   /// Whether two logs say the same, wherever they are.
-  fileprivate func hasContents(of other: Log) -> Bool {
+  func hasContents(of other: Log) -> Bool {
     address == other.address && topics == other.topics && data == other.data
   }
 }

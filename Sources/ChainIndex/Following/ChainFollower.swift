@@ -94,6 +94,7 @@ package actor ChainFollower<Node: IndexNode, Projection: IndexProjection> {
       try filters.checkKnown(range.logs, in: range.headers)
       let events = try logs.events(range.logs, in: range.headers)
       try await filters.check(range.logs, in: range.headers.values.filter { range.sample.contains($0.number) })
+      try await ReceiptsCheck(logs: logs).checkSome(range.logs, in: range.headers)
       return try await write(events, [end], of: Array(range.headers.values), state: sight.newest, sight)
     }
   }
@@ -113,6 +114,7 @@ package actor ChainFollower<Node: IndexNode, Projection: IndexProjection> {
       let headers = Dictionary(blocks.map { ($0.number, $0) }) { first, _ in first }
       let events = try logs.events(found, in: headers)
       try await BloomCheck(logs: logs).check(found, in: blocks)
+      try await ReceiptsCheck(logs: logs).check(found, in: blocks)
       return try await write(events, blocks, of: blocks, state: end, sight)
     }
   }

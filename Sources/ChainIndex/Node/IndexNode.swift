@@ -18,6 +18,9 @@ package protocol IndexNode: Sendable {
   /// All logs of a block, whatever contract they are of.
   func allLogs(of block: IndexedBlock) async throws(NodeError) -> [Log]
 
+  /// The receipts of a block, by Ethereum's methods or by Kaia's own; nil from a node that does not offer them.
+  func receipts(of block: IndexedBlock, isKaia: Bool) async throws(NodeError) -> [Receipt]?
+
   /// An account's code at a block; empty for one that is no contract.
   func code(of address: Address, at block: BlockTag) async throws(NodeError) -> Bytes
 }
@@ -43,6 +46,16 @@ extension NodeClient: IndexNode {
     return try await logs(.all(of: block))
   }
 
+  /// Asks for the receipts by the block's hash.
+  package func receipts(of block: IndexedBlock, isKaia: Bool) async throws(NodeError) -> [Receipt]? {
+    do throws(NodeError) {
+      return try await send(.blockReceipts(.hash(block.hash), namespace: isKaia ? .kaia : .eth))
+    } catch {
+      guard error.code == .rpc else { throw error }
+      return nil
+    }
+  }
+
   private func headers(
     _ tags: [BlockTag], _ namespace: RPCNamespace
   ) async throws(NodeError) -> [IndexedBlock?] {
@@ -61,6 +74,9 @@ extension IndexNode {
 
   /// All logs of a block, by its hash.
   package func allLogs(of block: IndexedBlock) async throws(NodeError) -> [Log] { try await logs(.all(of: block)) }
+
+  /// Gives no receipts.
+  package func receipts(of block: IndexedBlock, isKaia: Bool) async throws(NodeError) -> [Receipt]? { nil }
 
   /// The newest block.
   ///

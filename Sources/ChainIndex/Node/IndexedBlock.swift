@@ -18,21 +18,26 @@ package struct IndexedBlock: Sendable, Hashable {
   package let bloom: Bloom?
   /// Whether its hash is that of the fields that were told with it.
   package let isHashed: Bool
+  /// The root of its receipts; nil where its hash does not prove it.
+  package let receipts: ReceiptsRoot?
 
   /// A block of its parts.
   package init(
-    number: UInt64, hash: Hash32, parent: Hash32, time: UInt64, bloom: Bloom? = nil, isHashed: Bool = false
+    number: UInt64, hash: Hash32, parent: Hash32, time: UInt64, bloom: Bloom? = nil, isHashed: Bool = false,
+    receipts: ReceiptsRoot? = nil
   ) {
     (self.number, self.hash, self.parent, self.time) = (number, hash, parent, time)
-    (self.bloom, self.isHashed) = (bloom, isHashed)
+    (self.bloom, self.isHashed, self.receipts) = (bloom, isHashed, receipts)
   }
 
   /// A node's block.
   package init(_ block: Block) {
     let bytes = block.raw["logsBloom"]?.string.flatMap { try? Hex.decode($0) }
+    let isHashed = Self.isHashed(block.raw)
     self.init(
       number: block.number, hash: block.hash, parent: block.parentHash, time: block.timestamp,
-      bloom: bytes.flatMap { try? Bloom($0) }, isHashed: Self.isHashed(block.raw))
+      bloom: bytes.flatMap { try? Bloom($0) }, isHashed: isHashed,
+      receipts: isHashed ? ReceiptsRoot(header: block.raw) : nil)
   }
 
   /// Whether a block has the hash that it was told with, as a header of Ethereum's or of a chain of Kaia's that is known.

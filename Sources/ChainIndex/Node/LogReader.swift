@@ -46,11 +46,14 @@ struct LogReader<Node: IndexNode>: Sendable {
       throw ChainIndexError.badAnswer(
         "The logs of block \(block.number) that it gave do not make up the filter in the block's header.")
     }
-    let own = all.filter { log in
-      sources.source(at: log.address) != nil && (topics.isEmpty || log.topics.first.map(topics.contains) == true)
-    }
+    let own = all.filter(isAsked)
     try check(own, blocks: block.number...block.number)
     return own
+  }
+
+  /// Whether a log is one of those that are asked for.
+  func isAsked(_ log: Log) -> Bool {
+    sources.source(at: log.address) != nil && (topics.isEmpty || log.topics.first.map(topics.contains) == true)
   }
 
   /// Logs as events with the times of their blocks, without those of events that only another contract is read for.

@@ -68,6 +68,7 @@ package struct WindowCheck<Node: IndexNode>: Sendable {
     let headers = Dictionary(blocks.map { ($0.number, $0) }) { first, _ in first }
     let events = try logs.events(told, in: headers)
     try await BloomCheck(logs: logs).check(told, in: blocks)
+    try await ReceiptsCheck(logs: logs).check(told, in: blocks)
     return differences(events, kept.filter { headers[$0.block] != nil })
   }
 
@@ -83,7 +84,7 @@ package struct WindowCheck<Node: IndexNode>: Sendable {
     in blocks: ClosedRange<UInt64>, of store: IndexStore
   ) async throws -> (found: [IndexDifference], events: Int) {
     let kept = try await store.read { try EventTable(database: $0).events(in: blocks) }
-    let headers = try await HeaderReader.opening(node).headers
+    let reader = try await HeaderReader.opening(node).headers
     var (first, told) = (blocks.lowerBound, [Log]())
     while first <= blocks.upperBound {
       let (last, found) = try await logs.widest(first...blocks.upperBound)
@@ -94,9 +95,11 @@ package struct WindowCheck<Node: IndexNode>: Sendable {
     var known: [UInt64: IndexedBlock] = [:]
     for first in stride(from: blocks.lowerBound, through: blocks.upperBound, by: Self.headersAtOnce) {
       let last = min(blocks.upperBound, first + UInt64(Self.headersAtOnce) - 1)
-      for block in try await headers.blocks(first...last) { known[block.number] = block }
+      for block in try await reader.blocks(first...last) { known[block.number] = block }
     }
-    try await BloomCheck(logs: logs).check(told, in: known.values.sorted { $0.number < $1.number })
+    let headers = known.values.sorted { $0.number < $1.number }
+    try await BloomCheck(logs: logs).check(told, in: headers)
+    try await ReceiptsCheck(logs: logs).check(told, in: headers)
     return (differences(try logs.events(told, in: known), kept), kept.count)
   }
 

@@ -15,10 +15,12 @@ struct FeePayerAnswers: Sendable {
   private static let forwardedFor = HTTPField.Name("X-Forwarded-For")!
 
   func answer(_ request: Request, _ writer: consuming ResponseWriter, from channel: any Channel) async throws {
-    if let health = await HealthAnswers(service: service, gate: gate).answer(to: request) {
+    let refusal = refusal(of: request)
+    if refusal == nil, let health = await HealthAnswers(service: service, gate: gate).answer(to: request) {
       return try await health.write(to: writer, isHead: request.method == .head)
     }
-    let answer = await gate.passing { await answered(request, from: channel) } ?? .ending
+    let answer =
+      if let refusal { refusal } else { await gate.passing { await answered(request, from: channel) } ?? .ending }
     let body = ByteBuffer(bytes: answer.json.serializedBytes())
     var fields: HTTPFields = [
       .contentType: "application/json", .contentLength: "\(body.readableBytes)", .cacheControl: "no-store",
@@ -32,13 +34,17 @@ struct FeePayerAnswers: Sendable {
     }
   }
 
-  private func answered(_ request: Request, from channel: any Channel) async -> ServiceAnswer {
+  /// The refusal of a request that is for another host, or of another site's page; nil for any other.
+  private func refusal(of request: Request) -> ServiceAnswer? {
     switch access.verdict(hosts: request.hosts, origins: request.headers[values: .origin]) {
-    case .admitted: break
-    case .repeated(let name): return .badRequest("A request has one \(name), and this one has several")
-    case .host(let host): return .forbidden("The service is not to be addressed as \(Order.line(host))")
-    case .origin(let origin): return .forbidden("The service doesn't answer pages of \(Order.line(origin))")
+    case .admitted: nil
+    case .repeated(let name): .badRequest("A request has one \(name), and this one has several")
+    case .host(let host): .forbidden("The service is not to be addressed as \(Order.line(host))")
+    case .origin(let origin): .forbidden("The service doesn't answer pages of \(Order.line(origin))")
     }
+  }
+
+  private func answered(_ request: Request, from channel: any Channel) async -> ServiceAnswer {
     let body: ByteBuffer
     do {
       body = try await request.body.collect(upTo: Self.mostBytes)

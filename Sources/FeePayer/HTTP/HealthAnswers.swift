@@ -3,8 +3,7 @@ import HummingbirdCore
 import Listening
 import NIOCore
 
-/// The answers to who watches a fee payer: whether its process lives, whether it can pay, and its figures. They are given
-/// under any host name, for who watches knows only an address.
+/// The answers to who watches a fee payer: whether its process lives, whether it can pay, and its figures.
 struct HealthAnswers: Sendable {
   let service: FeePayerService
   let gate: Gate

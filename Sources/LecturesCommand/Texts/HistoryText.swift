@@ -21,6 +21,9 @@ enum HistoryText: Phrase {
   case feesWithout(transactions: Int, others: String)
   case othersPaid(String)
   case income(String)
+  /// A fact on which endpoints contradict each other, with what they tell.
+  case disputed(ToldEntry.Fact, [String])
+  case objection(HistoryEntry.Objection)
 
   var english: String {
     switch self {
@@ -38,6 +41,16 @@ enum HistoryText: Phrase {
       "Fees in all: not known, the node does not tell what \(count) \(Plural.english(count, "transaction", "transactions")) cost; the others \(others)"
     case .othersPaid(let sum): "Others paid \(sum) of fees for it."
     case .income(let sum): "Income of settlements: \(sum)"
+    case .disputed(let fact, let values):
+      "the endpoints contradict each other: \(HistoryText.english(fact))"
+        + HistoryText.list(values, separator: " or ")
+    case .objection(let objection):
+      switch objection {
+      case .toldTwice: "told twice, which cannot be"
+      case .noReceipt: "the node shows no receipt that has it"
+      case .impossibleGas: "the node tells gas that cannot be"
+      case .otherThanSigned: "the node tells another amount than was signed here"
+      }
     }
   }
 
@@ -56,6 +69,15 @@ enum HistoryText: Phrase {
       "수수료 합계: 알 수 없음. 노드가 트랜잭션 \(count)건의 비용을 알려 주지 않으며, 나머지는 \(others)"
     case .othersPaid(let sum): "다른 계정이 대신 낸 수수료: \(sum)"
     case .income(let sum): "정산 수입: \(sum)"
+    case .disputed(let fact, let values):
+      "엔드포인트의 답이 서로 다름: \(HistoryText.korean(fact))" + HistoryText.list(values, separator: " / ")
+    case .objection(let objection):
+      switch objection {
+      case .toldTwice: "두 번 있을 수 없는 일이 두 번 답에 있음"
+      case .noReceipt: "노드가 이 일이 담긴 영수증을 보여 주지 않음"
+      case .impossibleGas: "노드가 답한 가스는 있을 수 없는 값임"
+      case .otherThanSigned: "노드가 답한 금액이 여기에서 서명한 금액과 다름"
+      }
     }
   }
 
@@ -75,6 +97,51 @@ enum HistoryText: Phrase {
       "Комісії разом: невідомо, вузол не каже, скільки коштували \(count) \(Plural.ukrainian(count, "транзакція", "транзакції", "транзакцій")); решта \(others)"
     case .othersPaid(let sum): "Інші сплатили за нього комісій: \(sum)"
     case .income(let sum): "Дохід від розрахунків: \(sum)"
+    case .disputed(let fact, let values):
+      "вузли суперечать один одному: \(HistoryText.ukrainian(fact))" + HistoryText.list(values, separator: " або ")
+    case .objection(let objection):
+      switch objection {
+      case .toldTwice: "названо двічі, чого не може бути"
+      case .noReceipt: "вузол не показує квитанції, у якій це є"
+      case .impossibleGas: "вузол називає газ, якого не може бути"
+      case .otherThanSigned: "вузол називає іншу суму, ніж тут підписано"
+      }
+    }
+  }
+
+  private static func list(_ values: [String], separator: String) -> String {
+    values.isEmpty ? "" : " " + values.joined(separator: separator)
+  }
+
+  private static func english(_ fact: ToldEntry.Fact) -> String {
+    switch fact {
+    case .amount, .run, .block, .time, .fee: fact.rawValue
+    case .credited: "whether it was credited"
+    case .feePayerPaid: "fee that others paid"
+    }
+  }
+
+  private static func korean(_ fact: ToldEntry.Fact) -> String {
+    switch fact {
+    case .amount: "금액"
+    case .run: "회차"
+    case .credited: "적립 여부"
+    case .block: "블록"
+    case .time: "시각"
+    case .fee: "수수료"
+    case .feePayerPaid: "다른 계정이 낸 수수료"
+    }
+  }
+
+  private static func ukrainian(_ fact: ToldEntry.Fact) -> String {
+    switch fact {
+    case .amount: "сума"
+    case .run: "набір"
+    case .credited: "чи зараховано"
+    case .block: "блок"
+    case .time: "час"
+    case .fee: "комісія"
+    case .feePayerPaid: "комісія, сплачена іншими"
     }
   }
 

@@ -8,6 +8,8 @@ enum PurchaseReceiptText: Phrase {
   case inFile(String)
   case good(student: StyledText)
   case mismatch(ReceiptMismatch, Network)
+  /// The verdict of some of several endpoints; without mismatches the receipt is good.
+  indirect case verdict(tellers: Int, of: Int, [PurchaseReceiptText])
 
   var english: StyledText {
     switch self {
@@ -30,6 +32,8 @@ enum PurchaseReceiptText: Phrase {
       case .reclaimed: "The payment was taken back since."
       case .notShown: "The contract does not show this student."
       }
+    case .verdict(let tellers, let all, let mismatches):
+      StyledText("\(tellers) of \(all) endpoints: ") + Self.verdict("It is good.", mismatches.map(\.english))
     }
   }
 
@@ -52,6 +56,8 @@ enum PurchaseReceiptText: Phrase {
       case .reclaimed: "이후 수강료를 돌려받았습니다."
       case .notShown: "계약에 이 수강생이 없습니다."
       }
+    case .verdict(let tellers, let all, let mismatches):
+      StyledText("엔드포인트 \(all)개 중 \(tellers)개: ") + Self.verdict("올바릅니다.", mismatches.map(\.korean))
     }
   }
 
@@ -75,6 +81,13 @@ enum PurchaseReceiptText: Phrase {
       case .reclaimed: "Відтоді оплату повернено."
       case .notShown: "Контракт не показує цього студента."
       }
+    case .verdict(let tellers, let all, let mismatches):
+      StyledText("\(tellers) з \(all) вузлів: ") + Self.verdict("Вона правильна.", mismatches.map(\.ukrainian))
     }
+  }
+
+  private static func verdict(_ good: StyledText, _ mismatches: [StyledText]) -> StyledText {
+    guard let first = mismatches.first else { return good }
+    return mismatches.dropFirst().reduce(first) { $0 + " " + $1 }
   }
 }

@@ -17,9 +17,11 @@ struct Telling: Sendable, Hashable {
   init(level: EvidenceLevel? = nil) { (self.level, tellers, asked) = (level, 1, 1) }
 
   /// The word of some endpoints of a connection, of which so many have to agree.
-  init(by tellers: Set<Endpoint>, at place: Connection, quorum: Int) {
-    let isOwn = !place.connection.sender.trust.own.isDisjoint(with: tellers)
-    level = isOwn ? .own : tellers.count >= max(2, quorum) ? .agreed : nil
+  ///
+  /// - Parameter isDisputed: Whether they contradict each other about it.
+  init(by tellers: Set<Endpoint>, at place: Connection, quorum: Int, isDisputed: Bool = false) {
+    let isOwn = !isDisputed && !place.connection.sender.trust.own.isDisjoint(with: tellers)
+    level = isOwn ? .own : !isDisputed && tellers.count >= max(2, quorum) ? .agreed : nil
     (self.tellers, asked) = (tellers.count, Set(place.node.endpoints).count)
   }
 

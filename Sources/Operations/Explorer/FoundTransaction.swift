@@ -19,13 +19,19 @@ package struct FoundTransaction: Sendable {
   package private(set) var timestamp: UInt64?
   /// The blocks from its own to the newest, both counted.
   package private(set) var confirmations: UInt64?
-  private let place: Connection
+  /// The base fee of its block, in wei.
+  private(set) var baseFee: UInt256?
+  /// The transaction by bytes that have its hash, which no node can change: those that were signed here, or those that the
+  /// node shows; nil where neither does.
+  package let signed: SignedTransaction?
+  let place: Connection
 
   /// Looks for a transaction.
   ///
+  /// - Parameter own: The transaction as it was signed here; one of another hash is not looked at.
   /// - Returns: Nil when the node has never heard of it.
   /// - Throws: `NodeError`.
-  package init?(_ hash: Hash32, on place: Connection) async throws {
+  package init?(_ hash: Hash32, signedHere own: SignedTransaction? = nil, on place: Connection) async throws {
     self.place = place
     var hash = hash
     var found = try await place.node.send(together: .transaction(hash), .transactionReceipt(hash))
@@ -37,11 +43,13 @@ package struct FoundTransaction: Sendable {
     self.hash = hash
     (transaction, receipt) = found
     native = transaction == nil ? nil : try? await Self.native(hash, at: place.node)
+    let shown = native ?? transaction.flatMap { try? SignedTransaction(json: $0.raw) }
+    signed = [own, shown].compactMap { $0 }.first { $0.hash == hash }
     guard transaction != nil || receipt != nil else { return nil }
     if let number = receipt?.blockNumber {
       let (head, block) = try await place.node.send(together: .blockNumber(), .block(.number(number), full: false))
       confirmations = head >= number ? (head - number).addingSaturated(1) : nil
-      timestamp = block?.timestamp
+      (timestamp, baseFee) = (block?.timestamp, block?.baseFeePerGas)
     }
   }
 
@@ -53,8 +61,16 @@ package struct FoundTransaction: Sendable {
     return signed
   }
 
-  /// The cost of the gas, whoever paid it; nil where the node does not give the price.
-  package var fee: Amount? { receipt?.fee(of: transaction) }
+  /// The cost of the gas, whoever paid it; nil where the node does not give the price, and where what it gives cannot be.
+  package var fee: Amount? { hasPossibleGas ? receipt?.fee(of: transaction, baseFee: baseFee) : nil }
+
+  /// Whether the gas and its price can be those of the transaction.
+  package var hasPossibleGas: Bool {
+    guard let receipt else { return true }
+    guard receipt.hasPossibleGas(of: transaction, baseFee: baseFee) else { return false }
+    guard let offer = signed?.transaction else { return true }
+    return receipt.gasUsed <= offer.gasLimit && receipt.effectiveGasPrice ?? 0 <= offer.maxFeePerGas
+  }
 
   /// The split of the fee, if other accounts than the sender could have paid.
   package var split: FeeSplit? {
@@ -63,9 +79,19 @@ package struct FoundTransaction: Sendable {
   }
 
   /// The sender.
-  package var from: Address? { transaction?.from ?? receipt?.from }
+  package var from: Address? { (try? signed?.sender()) ?? transaction?.from ?? receipt?.from }
   /// The contract that was called, or was made.
-  package var to: Address? { transaction?.to ?? receipt?.to ?? receipt?.contractAddress }
+  package var to: Address? { receiver ?? receipt?.contractAddress }
+  /// The receiver; nil for a creation.
+  package var receiver: Address? { signed.map(\.transaction.to) ?? transaction?.to ?? receipt?.to }
+  /// The amount that it moves.
+  package var value: Amount? { signed.map { Amount(wei: $0.transaction.value) } ?? transaction?.value }
+  /// The sender's nonce.
+  package var nonce: UInt64? { signed?.transaction.nonce ?? transaction?.nonce }
+  /// The gas limit.
+  package var gasLimit: UInt64? { signed?.transaction.gasLimit ?? transaction?.gas }
+  /// The calldata, or the creation code.
+  package var input: Bytes? { signed?.transaction.data ?? transaction?.input }
 
   /// How it stands.
   package enum Status: String, Sendable, Hashable {

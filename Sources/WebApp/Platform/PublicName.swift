@@ -19,12 +19,15 @@ package struct PublicName: Sendable, Hashable {
   package var origin: String { (isSecure ? "https://" : "http://") + authority }
   /// Host and port, as requests name them.
   package var authority: String { site.domain }
+  /// The host alone; an address of IPv6 without brackets.
+  var host: String {
+    guard authority.first == "[" else { return String(authority.prefix { $0 != ":" }) }
+    return String(authority.dropFirst().prefix { $0 != "]" })
+  }
   /// Whether browsers reach it by TLS.
   package var isSecure: Bool { site.uri.hasPrefix("https://") }
 
   private var isLocal: Bool {
-    if authority.hasPrefix("[::1]") { return true }
-    let host = authority.prefix { $0 != ":" }
-    return host == "localhost" || host.hasSuffix(".localhost") || host == "127.0.0.1"
+    host == "::1" || host == "localhost" || host.hasSuffix(".localhost") || host == "127.0.0.1"
   }
 }

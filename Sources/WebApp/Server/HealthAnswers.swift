@@ -1,16 +1,30 @@
 import HTTPTypes
+import Listening
 import NodeRPC
 import Operations
 
 /// The answers to who watches a platform: whether its process lives, and whether it can serve. They hold no data, and are
-/// given under any host name, for who watches knows only an address.
+/// given under the platform's name, and under the addresses and names of the machine that it listens on.
 struct HealthAnswers: Sendable {
   let site: Site
   let counts: AnswerCounts
+  private let access: OriginPolicy
 
-  /// The answer to a request; nil for one that asks for a page.
+  /// The answers of a site.
+  ///
+  /// - Parameter host: Where it listens.
+  init(site: Site, counts: AnswerCounts, listening host: String) {
+    (self.site, self.counts) = (site, counts)
+    let name = site.platform?.name
+    access = OriginPolicy(
+      hosts: Set(name.map { [$0.host] } ?? []), origins: Set(name.map { [$0.origin] } ?? []), listening: host)
+  }
+
+  /// The answer to a request; nil for one that asks for a page, and for one that is for another host.
   func answer(to request: WebRequest) async -> WebAnswer? {
-    guard request.isReading else { return nil }
+    guard request.isReading,
+      access.verdict(hosts: request.hosts, origins: request.headers[values: .origin]) == .admitted
+    else { return nil }
     switch request.path {
     case "/healthz": return .text(.ok, "alive")
     case "/readyz": return await ready

@@ -29,9 +29,14 @@ struct WebResponder: Sendable {
   /// Nil where nothing is kept: for one person, and where the contract is asked each time.
   private let keptPages: KeptPages?
 
-  init(site: Site, gate: RequestGate, log: @escaping @Sendable (String) -> Void) {
+  /// A responder of a site.
+  ///
+  /// - Parameter host: Where it listens: who watches a platform may address it so.
+  init(
+    site: Site, gate: RequestGate, listening host: String = "127.0.0.1", log: @escaping @Sendable (String) -> Void
+  ) {
     (self.site, self.gate, self.log) = (site, gate, log)
-    health = HealthAnswers(site: site, counts: counts)
+    health = HealthAnswers(site: site, counts: counts, listening: host)
     usual = SecurityHeaders(isPublic: site.platform?.name.isSecure ?? false)
     router = Router(Pages.routes(of: site))
     keptPages = site.platform?.index.map { KeptPages($0) { await site.index() != nil } }

@@ -63,6 +63,9 @@ package final class WebServer: Sendable {
     case port(UInt16, host: String)
     /// A socket on the disk, which its owner and the owner's group may open.
     case socket(String)
+
+    /// The address; of a socket that of this machine.
+    var host: String { if case .port(_, let host) = self { host } else { "127.0.0.1" } }
   }
 
   /// So many connections a platform has at once: streams of events stay open.
@@ -80,7 +83,7 @@ package final class WebServer: Sendable {
     let responders = ResponderSlot()
     let connections = connections(to: responders, limits)
     let gate = RequestGate(publicOrigin: platform.name.origin, authority: platform.name.authority)
-    responders.set(WebResponder(site: site, gate: gate, log: log))
+    responders.set(WebResponder(site: site, gate: gate, listening: place.host, log: log))
     switch place {
     case .port(let port, let host):
       let listener = try await listen(on: port) {

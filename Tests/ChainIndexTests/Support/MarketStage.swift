@@ -38,12 +38,13 @@ struct MarketStage: Sendable {
       ])
   }
 
-  func catchUp() async throws {
+  /// Reads all blocks of the chain's node, or of another that tells of it.
+  func catchUp(by node: NodeClient? = nil) async throws {
     let store = try LectureIndexFile.open(.file(path))
     var options = Runner.Options(holder: "a test")
     (options.isOnce, options.poll) = (true, .milliseconds(1))
     let projection = LectureProjection(contract: market.address, facts: MarketFacts(market))
-    try await Runner(chain.node, projection, store, options).run()
+    try await Runner(node ?? chain.node, projection, store, options).run()
   }
 
   func verification() async throws -> IndexVerification {

@@ -29,7 +29,8 @@ struct HistoryCommand: ReportingCommand {
       paid for it are shown beside them. With --index the events are read from the file that lectures index run keeps; \
       the node is asked for the fees. Each entry says whose word it is: a node can invent events and leave some out, \
       so with --quorum each endpoint is asked alone, and entries that fewer tell are marked. Events of an index are \
-      told by the node that it was read from, and are not compared.
+      told by the node that it was read from, and are not compared. What endpoints tell otherwise is shown as disputed; \
+      what was paid by a transaction that was signed here is read from its own bytes.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -52,9 +53,9 @@ struct HistoryCommand: ReportingCommand {
     let indexed = try await context.indexed(isOwn: true) { try $0.historySource(of: address, at: contract) }
     let (events, intents, priced) = try await context.progress(context.language[ProgressText.readingEvents]) {
       progress in
-      let events: [ToldAnswer<HistoryEntry>]
+      let events: [ToldEntry]
       if let indexed {
-        events = try await client.history.entries(of: address, in: indexed.value).map { ToldAnswer($0, by: []) }
+        events = try await client.history.entries(of: address, in: indexed.value).map { ToldEntry($0) }
       } else {
         events = try await Self.events(of: address, client, quorum: quorum) { done, all in
           progress.update(context.language[ProgressText.readingBlocks(done, of: all)])
@@ -62,14 +63,20 @@ struct HistoryCommand: ReportingCommand {
       }
       let chain = try await place.connection.sender.chain()
       let intents = try await outbox?.intents(IntentFilter(chain: chain, account: address, limit: .max)) ?? []
-      return (events, intents, try await Self.fees(ofUnpriced: intents, at: place.node))
+      return (events, intents, try await HistoryLine.fees(ofUnpriced: intents, at: place.node))
     }
     let tellings = events.map { event in
       // An index may have been read from any node.
       if indexed != nil { return Telling() }
-      return quorum > 1 ? Telling(by: event.tellers, at: place, quorum: quorum) : Telling(ofOneAt: place)
+      guard quorum > 1 else { return Telling(ofOneAt: place) }
+      return Telling(by: event.tellers, at: place, quorum: quorum, isDisputed: event.isDisputed)
     }
-    let lines = Self.lines(Array(zip(events.map(\.value), tellings)), intents, priced)
+    let feeTellings = events.map { event in
+      guard quorum > 1, indexed == nil else { return Telling(ofOneAt: place) }
+      return Telling(by: event.feeTellers, at: place, quorum: quorum)
+    }
+    let lines = HistoryLine.lines(
+      zip(events, zip(tellings, feeTellings)).map { ($0, $1.0, $1.1) }, intents, priced, contract: contract)
     let fees = Self.sum(lines, \.fee)
     let times = lines.compactMap { $0.time.flatMap { Int64(exactly: $0) } }
     let now = LocalTime.now()
@@ -77,9 +84,14 @@ struct HistoryCommand: ReportingCommand {
       of: place.network, from: times.min() ?? now, to: times.max() ?? now)
     let valued = lines.map { line in money(line.time.flatMap { Int64(exactly: $0) } ?? 0) }
     let isValued = try context.settings.rates.fiat() != nil
-    let result = json(
-      address, Array(zip(lines, valued)), fees, place.network, asOf: indexed?.json ?? .null)
-    if csv { return Report(result) { Self.csv(Array(zip(lines, valued))).map { StyledText($0) } } }
+    let isKnown = lines.allSatisfy { $0.fee != nil }
+    let result: JSON = [
+      "account": .string(address.checksummed), "fees": isKnown ? .amount(fees, on: place.network) : .null,
+      "feesEvidence": lines.compactMap(\.weakestFee).first ?? lines.first?.feeEvidence ?? .null,
+      "income": .amount(Self.income(lines), on: place.network), "asOf": indexed?.json ?? .null,
+      "entries": .array(zip(lines, valued).map { $0.json(valued: $1, on: place.network) }),
+    ]
+    if csv { return Report(result) { HistoryLine.csv(Array(zip(lines, valued))).map { StyledText($0) } } }
     let language = context.language
     let worth = isValued ? [Table.Column.number(language[Label.worth], .useful)] : []
     var table = Table(
@@ -95,7 +107,7 @@ struct HistoryCommand: ReportingCommand {
       table.add(
         cells: [
           StyledText(line.time.map { LocalTime.text($0, in: language) } ?? ""),
-          Self.what(line, isMarked: Set(tellings).count > 1, in: language),
+          Self.what(line, isMarked: Set(tellings).count > 1, on: place.network, in: language),
           StyledText(line.amount.map { place.network.roundedText($0, in: language) } ?? ""),
         ] + (isValued ? [StyledText(line.amount.flatMap(money.worth) ?? "")] : []) + [
           StyledText(
@@ -119,22 +131,27 @@ struct HistoryCommand: ReportingCommand {
   private static func events(
     of account: Address, _ client: LectureClient, quorum: Int,
     _ progress: @escaping @Sendable (_ done: UInt64, _ all: UInt64) -> Void
-  ) async throws -> [ToldAnswer<HistoryEntry>] {
+  ) async throws -> [ToldEntry] {
     guard quorum > 1 else {
-      return try await client.history.entries(of: account, progress: progress).map { ToldAnswer($0, by: []) }
+      return try await client.history.entries(of: account, progress: progress).map { ToldEntry($0) }
     }
     return try await client.history.toldEntries(of: account, quorum: quorum, progress: progress)
   }
 
   /// The words of an entry, and whose word it is where that differs between entries.
-  private static func what(_ line: Line, isMarked: Bool, in language: Language) -> StyledText {
-    let words = StyledText(PlainText.escaped(language[line.words]))
-    guard isMarked, let telling = line.telling else { return words }
-    return words + ", " + StyledText(language[TellingText.words(telling)], telling.level == nil ? .warning : .dim)
+  private static func what(
+    _ line: HistoryLine, isMarked: Bool, on network: Network, in language: Language
+  ) -> StyledText {
+    var words = StyledText(PlainText.escaped(language[line.words]))
+    if isMarked, let telling = line.telling {
+      words = words + ", " + StyledText(language[TellingText.words(telling)], telling.level == nil ? .warning : .dim)
+    }
+    for doubt in line.doubts(on: network) { words = words + ", " + StyledText(language[doubt], .warning) }
+    return words
   }
 
   private static func summary(
-    _ lines: [Line], _ fees: Amount, _ network: Network, _ language: Language
+    _ lines: [HistoryLine], _ fees: Amount, _ network: Network, _ language: Language
   ) -> [StyledText] {
     let unknown = Set(lines.filter { $0.fee == nil }.map(\.transaction)).count
     let others = sum(lines, \.feePayerPaid)
@@ -144,6 +161,11 @@ struct HistoryCommand: ReportingCommand {
       unknown == 0
       ? [StyledText(language[HistoryText.fees(sum)])]
       : [StyledText(language[HistoryText.feesWithout(transactions: unknown, others: sum)], .warning)]
+    // Where endpoints were compared, a sum with a fee that too few tell is no more than their word.
+    let doubted = lines.first { $0.weakestFee != nil && ($0.feeTelling?.asked ?? 1) > 1 }
+    if let telling = doubted?.feeTelling {
+      told[0] = told[0] + ", " + StyledText(language[TellingText.words(telling)], .warning)
+    }
     if others > .zero {
       told.append(StyledText(language[HistoryText.othersPaid(network.text(others, in: language))]))
     }
@@ -154,106 +176,15 @@ struct HistoryCommand: ReportingCommand {
   }
 
   /// The sum of the shares of settlements; one transaction may pay two.
-  private static func income(_ lines: [Line]) -> Amount {
+  private static func income(_ lines: [HistoryLine]) -> Amount {
     lines.reduce(.zero) { sum, line in
       guard line.isIncome, let amount = line.amount else { return sum }
       return (try? sum.adding(amount)) ?? sum
     }
   }
 
-  /// One thing that was done.
-  private struct Line {
-    let time: UInt64?
-    let kind: String
-    let words: HistoryText
-    var lecture: UInt256?
-    var run: UInt64?
-    let amount: Amount?
-    /// Whether the amount is a share of a settlement.
-    var isIncome = false
-    /// Whether its receiver refused it, so that it was credited.
-    var isCredited = false
-    /// The account's own part; nil if it is not known.
-    let fee: Amount?
-    var feePayerPaid: Amount?
-    /// Whether its transaction did what a line above tells, which has the fee.
-    var isFurther = false
-    let block: UInt64?
-    let transaction: Hash32
-    /// The word of whom an event is; nil for what the outbox tells.
-    var telling: Telling?
-    /// The evidence for what the outbox tells.
-    var evidence: EvidenceLevel?
-
-    /// The words for scripts.
-    var what: String { words.english }
-  }
-
-  /// The events, and the facts that only the outbox knows: transactions that were mined and made no event.
-  ///
-  /// - Parameter priced: The fees of those intents whose fee the outbox does not know, by the intents' numbers.
-  private static func lines(
-    _ events: [(HistoryEntry, Telling)], _ intents: [Intent], _ priced: [Int64: Amount]
-  ) -> [Line] {
-    var lines = events.map { entry, telling in
-      Line(
-        time: entry.time, kind: entry.deed.rawValue,
-        words: .deed(entry.deed, lecture: entry.lecture, run: entry.run, isCredited: entry.isCredited),
-        lecture: entry.lecture, run: entry.run, amount: entry.amount, isIncome: entry.deed.isIncome,
-        isCredited: entry.isCredited, fee: entry.fee, feePayerPaid: entry.feePayerPaid, block: entry.block,
-        transaction: entry.transaction, telling: telling)
-    }
-    let known = Set(events.map(\.0.transaction))
-    for intent in intents where intent.block != nil {
-      guard let attempt = intent.lastAttempt, !intent.attempts.contains(where: { known.contains($0.hash) }) else {
-        continue
-      }
-      let split = intent.split(intent.fee ?? priced[intent.id])
-      let outcome: HistoryText.Outcome =
-        switch intent.state {
-        case .reverted: .failed
-        case .cancelled: .cancelled
-        default: .sent
-        }
-      lines.append(
-        Line(
-          time: intent.changed, kind: outcome.rawValue,
-          words: .transaction(
-            outcome, intent.label, reason: intent.state == .reverted ? intent.reason : nil,
-            evidence: intent.isOpen ? .some(intent.evidence) : .none),
-          amount: intent.state == .final || intent.state == .mined ? intent.value : nil,
-          fee: split.map { Amount(wei: $0.sender) },
-          feePayerPaid: split.flatMap { $0.feePayer > 0 ? Amount(wei: $0.feePayer) : nil },
-          block: intent.block, transaction: attempt.hash, evidence: intent.evidence))
-    }
-    var told: Set<Hash32> = []
-    return lines.sorted { ($0.block ?? .max) < ($1.block ?? .max) }.map { line in
-      var line = line
-      line.isFurther = !told.insert(line.transaction).inserted
-      return line
-    }
-  }
-
-  /// The fees of intents that were mined and whose fee the outbox does not know, by the intents' numbers: a node that
-  /// leaves the price out of a receipt has it in the transaction.
-  private static func fees(ofUnpriced intents: [Intent], at node: NodeClient) async throws -> [Int64: Amount] {
-    let unpriced = intents.filter { $0.block != nil && $0.fee == nil }
-    let signed = unpriced.flatMap { intent in
-      intent.attempts.filter { !$0.isHandedOver }.map { (number: intent.id, hash: $0.hash) }
-    }
-    guard !signed.isEmpty else { return [:] }
-    let receipts = try await node.batch(signed.map { .transactionReceipt($0.hash) })
-    let transactions = try await node.batch(signed.map { .transaction($0.hash) })
-    var fees: [Int64: Amount] = [:]
-    for (index, attempt) in signed.enumerated() {
-      guard let receipt = try receipts[index].get() else { continue }
-      fees[attempt.number] = receipt.fee(of: try transactions[index].get())
-    }
-    return fees
-  }
-
   /// The sum of the known amounts, each transaction once, though it may have done several things.
-  private static func sum(_ lines: [Line], _ part: (Line) -> Amount?) -> Amount {
+  private static func sum(_ lines: [HistoryLine], _ part: (HistoryLine) -> Amount?) -> Amount {
     var counted: Set<Hash32> = []
     return lines.reduce(.zero) { sum, line in
       guard let amount = part(line), counted.insert(line.transaction).inserted else { return sum }
@@ -265,45 +196,5 @@ struct HistoryCommand: ReportingCommand {
   private static func sources(_ valued: [Money], in language: Language) -> StyledText {
     let names = Set(valued.compactMap { $0.valuation?.title(in: language) }).sorted().joined(separator: ", ")
     return StyledText(language[names.isEmpty ? FiatText.noDays : .byDays(names)], .dim)
-  }
-
-  private func json(
-    _ account: Address, _ lines: [(Line, Money)], _ fees: Amount, _ network: Network, asOf: JSON
-  ) -> JSON {
-    let isKnown = lines.allSatisfy { $0.0.fee != nil }
-    return [
-      "account": .string(account.checksummed), "fees": isKnown ? .amount(fees, on: network) : .null,
-      "income": .amount(Self.income(lines.map(\.0)), on: network), "asOf": asOf,
-      "entries": .array(
-        lines.map { line, money in
-          [
-            "kind": .string(line.kind), "what": .string(line.what), "time": .integer(line.time),
-            "lecture": line.lecture.map { .integer($0) } ?? .null, "run": .integer(line.run),
-            "amount": line.amount.map { money.json($0) } ?? .null, "credited": .bool(line.isCredited),
-            "fee": line.fee.map { money.json($0) } ?? .null,
-            "fiatRate": money.rate,
-            "feePayerPaid": line.feePayerPaid.map { .amount($0, on: network) } ?? .null,
-            "block": .integer(line.block),
-            "hash": .string(line.transaction.hex),
-            "evidence": line.telling?.json ?? .evidence(line.evidence),
-            "endpoints": .integer(line.telling.map { UInt64($0.tellers) }),
-          ]
-        }),
-    ]
-  }
-
-  private static func csv(_ lines: [(Line, Money)]) -> [String] {
-    ["time,kind,lecture,run,amount,fee,block,transaction,what,feePayerPaid,fiat,fiatSource,evidence"]
-      + lines.map { line, money in
-        let cells: [String?] = [
-          line.time.map { "\($0)" }, line.kind, line.lecture.map { "\($0)" }, line.run.map { "\($0)" },
-          line.amount.map { "\($0.wei)" }, line.isFurther ? nil : line.fee.map { "\($0.wei)" },
-          line.block.map { "\($0)" },
-          line.transaction.hex, line.what, line.isFurther ? nil : line.feePayerPaid.map { "\($0.wei)" },
-          line.amount.flatMap { money.valuation?.text($0) }, line.amount.flatMap { _ in money.valuation?.source },
-          (line.telling?.json ?? .evidence(line.evidence)).string,
-        ]
-        return cells.map { CSV.cell($0 ?? "") }.joined(separator: ",")
-      }
   }
 }

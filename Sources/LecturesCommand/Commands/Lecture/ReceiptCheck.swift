@@ -1,6 +1,7 @@
 import ArgumentParser
 import LectureKit
 import Localization
+import NodeRPC
 import Operations
 import Primitives
 import StrictJSON
@@ -17,7 +18,8 @@ struct ReceiptCheck: ReportingCommand {
     after: """
       The chain and the contract in use have to be those of the receipt. The exit status is 0 if all of it holds, and 1 \
       if something does not, which is told. That is as the node tells it, which can invent a purchase: with --quorum \
-      each endpoint is asked alone, and so many have to find the receipt good.
+      each endpoint is asked alone, and so many have to give one answer. If they contradict each other it is undecided, \
+      and the exit status is 5.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -32,39 +34,78 @@ struct ReceiptCheck: ReportingCommand {
     let receipt = try PurchaseReceipt(parsing: try await text(context))
     let (client, place) = try await context.nodes.lectureClient()
     let quorum = try context.settings.quorum()
-    let (mismatches, telling) = try await context.progress(language[ProgressText.lookingAtContract]) { _ in
-      guard quorum > 1 else { return (try await client.receipts.mismatches(of: receipt), Telling(ofOneAt: place)) }
-      let told = try await client.receipts.toldMismatches(of: receipt, quorum: quorum)
-      return (told.value, Telling(by: told.tellers, at: place, quorum: quorum))
+    let told: [ToldAnswer<[ReceiptMismatch]>]
+    let agreed: ToldAnswer<[ReceiptMismatch]>?
+    (told, agreed) = try await context.progress(language[ProgressText.lookingAtContract]) { _ in
+      guard quorum > 1 else {
+        let alone = ToldAnswer(try await client.receipts.mismatches(of: receipt), by: [])
+        return ([alone], alone)
+      }
+      let answers = try await client.receipts.toldMismatches(of: receipt, quorum: quorum)
+      return (answers.all, answers.agreed)
     }
+    let telling =
+      quorum > 1
+      ? Telling(
+        by: agreed?.tellers ?? told.reduce(into: []) { $0.formUnion($1.tellers) }, at: place, quorum: quorum,
+        isDisputed: agreed == nil)
+      : Telling(ofOneAt: place)
     var fields = await receipt.fields(in: context, on: place.network)
     fields.add(
       language[Label.evidence],
       StyledText(language[TellingText.words(telling)], telling.level == nil ? .warning : .plain))
     let shown = fields
     let student = await context.names.text(of: receipt.student)
-    let told = mismatches.map { PurchaseReceiptText.mismatch($0, place.network) }
-    let failure =
-      told.isEmpty
-      ? nil
-      : CommandFailure(
-        .receiptWrong,
-        FailureWords("The receipt is not good.", reason: told.map { $0.english.plain }.joined(separator: " ")),
-        translation: { language in
-          FailureWords(
-            language == .korean ? "올바른 영수증이 아닙니다." : "Квитанція неправильна.",
-            reason: told.map { language[$0].plain }.joined(separator: " "))
-        })
+    let mismatches = (agreed?.value ?? []).map { PurchaseReceiptText.mismatch($0, place.network) }
+    let verdicts = told.map { verdict($0, place).english.plain }.joined(separator: " ")
+    let failure = agreed == nil ? undecided(told, place) : mismatches.isEmpty ? nil : notGood(mismatches)
     return Report(
       [
-        "receipt": receipt.json, "good": .bool(told.isEmpty),
-        "mismatches": .array(told.map { .string($0.english.plain) }), "evidence": telling.json,
+        "receipt": receipt.json, "good": agreed.map { .bool($0.value.isEmpty) } ?? .null,
+        "mismatches": .array(mismatches.map { .string($0.english.plain) }), "evidence": telling.json,
         "endpoints": .integer(telling.tellers),
+        "contradiction": agreed == nil ? .string(verdicts) : .null,
       ], failure: failure
     ) {
       shown
-      if told.isEmpty { language[PurchaseReceiptText.good(student: student)] }
+      if agreed?.value.isEmpty == true { language[PurchaseReceiptText.good(student: student)] }
     }
+  }
+
+  private func notGood(_ mismatches: [PurchaseReceiptText]) -> CommandFailure {
+    CommandFailure(
+      .receiptWrong,
+      FailureWords("The receipt is not good.", reason: mismatches.map { $0.english.plain }.joined(separator: " ")),
+      translation: { language in
+        FailureWords(
+          language == .korean ? "올바른 영수증이 아닙니다." : "Квитанція неправильна.",
+          reason: mismatches.map { language[$0].plain }.joined(separator: " "))
+      })
+  }
+
+  /// The failure where endpoints contradict each other: none of their reasons is told as a fact.
+  private func undecided(_ told: [ToldAnswer<[ReceiptMismatch]>], _ place: Connection) -> CommandFailure {
+    let verdicts = told.map { verdict($0, place) }
+    return CommandFailure(
+      .receiptUndecided,
+      FailureWords(
+        "Whether the receipt is good is undecided: the endpoints contradict each other.",
+        reason: verdicts.map { $0.english.plain }.joined(separator: " "),
+        advice: "Ask a node of your own, or further endpoints."),
+      translation: { language in
+        FailureWords(
+          language == .korean
+            ? "엔드포인트의 답이 서로 달라 영수증이 올바른지 판단할 수 없습니다."
+            : "Чи правильна квитанція, не вирішено: вузли суперечать один одному.",
+          reason: verdicts.map { language[$0].plain }.joined(separator: " "),
+          advice: language == .korean ? "자신의 노드나 다른 엔드포인트에 물어보세요." : "Спитайте свій вузол або інші вузли.")
+      })
+  }
+
+  private func verdict(_ answer: ToldAnswer<[ReceiptMismatch]>, _ place: Connection) -> PurchaseReceiptText {
+    .verdict(
+      tellers: answer.tellers.count, of: Set(place.node.endpoints).count,
+      answer.value.map { .mismatch($0, place.network) })
   }
 
   private func text(_ context: CommandContext) async throws -> String {
@@ -78,4 +119,6 @@ struct ReceiptCheck: ReportingCommand {
 extension CommandFailure.Code {
   /// A receipt says something that the chain does not bear out.
   static let receiptWrong = Self("receiptWrong", .failure)
+  /// Endpoints contradict each other about a receipt.
+  static let receiptUndecided = Self("receiptUndecided", .nodeUnavailable)
 }

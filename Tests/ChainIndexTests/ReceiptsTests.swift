@@ -1,0 +1,72 @@
+import ChainIndex
+import ChainSupport
+import Database
+import Evidence
+import FixtureSupport
+import LectureKit
+import NodeDoubles
+import NodeRPC
+import Primitives
+import StrictJSON
+import Testing
+
+@testable import LectureIndex
+
+@Suite("The receipts of blocks with events")
+struct ReceiptsTests {
+  /// A stage on which a lecture that costs 10 was bought.
+  private func stage(kaia: Bool = false) async throws -> MarketStage {
+    let stage = try await MarketStage.open(kaia: kaia)
+    try await stage.send(stage.market.createLecture(lectureCost: 10, title: "One"), from: 0)
+    try await stage.send(
+      stage.market.purchaseLecture(lectureNumber: 0, value: try Price(klay: 10).amount), from: 1)
+    return stage
+  }
+
+  /// A node of the stage's chain that tells another price in what it answers to some methods.
+  private func liar(of stage: MarketStage, about methods: [String]) throws -> FaultProxy {
+    let port = try #require(stage.chain.url.split(separator: ":").last.flatMap { UInt16($0) })
+    let node = FaultProxy.node(port: port)
+    return try FaultProxy { body in
+      guard let answer = node(body) else { return nil }
+      let asked = String(decoding: body, as: UTF8.self)
+      guard methods.contains(where: asked.contains) else { return answer }
+      return Array(String(decoding: answer, as: UTF8.self).replacing("00000a\"", with: "000063\"").utf8)
+    }
+  }
+
+  @Test(
+    "refuse a price that their root contradicts, and nothing of it is written",
+    arguments: [["eth_getLogs"], ["eth_getLogs", "getBlockReceipts"]])
+  func otherPrice(methods: [String]) async throws {
+    let stage = try await stage()
+    let liar = try liar(of: stage, about: methods)
+    let node = try NodeClient(endpoints: [try Endpoint(liar.url)], options: .patient)
+    await #expect(throws: ChainIndexError(.badAnswer, "")) { try await stage.catchUp(by: node) }
+    #expect(try await LectureIndexFile.open(.file(stage.path)).head() == nil)
+    try await stage.catchUp()
+    #expect(try await stage.verification().differences.isEmpty)
+    await #expect(throws: ChainIndexError(.badAnswer, "")) {
+      try await IndexVerifier(.file(stage.path), node, stage.market).verify()
+    }
+  }
+
+  @Test("have the root in the header, on a chain of Ethereum's rules and of Kaia's", arguments: [false, true])
+  func root(kaia: Bool) async throws {
+    let stage = try await stage(kaia: kaia)
+    try await stage.catchUp()
+    #expect(try await stage.verification().differences.isEmpty)
+    let block = try #require(try await stage.chain.node.block(.latest, full: false))
+    let root = try #require(ReceiptsRoot(header: block.raw))
+    let receipts = try #require(try await stage.chain.node.blockReceipts(.hash(block.hash))).map(\.raw)
+    #expect(!receipts.isEmpty)
+    #expect(try root.isOf(receipts) == true)
+    #expect(try root.isOf(receipts + receipts) == false)
+    #expect(try root.isOf([]) == false)
+    let text = String(decoding: JSON.array(receipts).serializedBytes(), as: UTF8.self)
+    let forged = try JSON(parsing: Array(text.replacing("00000a\"", with: "000063\"").utf8))
+    #expect(try root.isOf(try #require(forged.array)) == false)
+    let strange = try JSON(parsing: Array(text.replacing(#""type":"0x"#, with: #""type":"0x7"#).utf8))
+    #expect(try root.isOf(try #require(strange.array)) == nil)
+  }
+}
