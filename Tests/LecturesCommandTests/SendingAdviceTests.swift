@@ -67,6 +67,10 @@ struct SendingAdviceTests {
     Row(.underWay, .intent(3), "Look: lectures tx show 3"),
     Row(.underWay, .nonceReassigned(intent: 3), "Try again when that one is mined: lectures tx list --open"),
     Row(.underWay, .waitingElsewhere(intent: 3), "Let it wait, or give it up: lectures tx cancel 3"),
+    Row(
+      .underWay, .blocked(by: 2),
+      "Send that one: lectures tx resume 2 (with --fee-service URL where a service is to pay); or give it up: lectures tx cancel 2"
+    ),
     Row(.underWay, .takenElsewhere(intent: 3), "Let it end, and look with lectures tx list."),
     Row(.cancelled, .intent(3), "Look: lectures tx show 3"),
     Row(.notReplaced, .intent(3), "Follow it with `lectures tx wait 3`, or try again later."),
