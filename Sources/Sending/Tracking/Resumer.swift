@@ -128,7 +128,8 @@ public struct Resumer: SenderPart {
     throw SendingError(
       .underWay, "Number \(first.id) of the account stands in the way; nothing was signed or sent now.",
       about: first.lastAttempt?.hash,
-      reason: "It is signed with the lower nonce \(first.nonce ?? 0), and no node has it: nothing above it is mined before.",
+      reason:
+        "It is signed with the lower nonce \(first.nonce ?? 0), and no node has it: nothing above it is mined before.",
       call: intent.label, facts: .blocked(by: first.id))
   }
 
@@ -149,7 +150,8 @@ public struct Resumer: SenderPart {
           events.onObstacle?(
             intent,
             SendingError(
-              .outcomeUnknown, "It was signed for a fee delegation service, no node knows it, and it was handed to nobody now."))
+              .outcomeUnknown,
+              "It was signed for a fee delegation service, no node knows it, and it was handed to nobody now."))
         default: break
         }
       } catch let error as SendingError where error.code != .underWay {
