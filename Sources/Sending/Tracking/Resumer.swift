@@ -1,3 +1,4 @@
+import NodeRPC
 import Outbox
 import Primitives
 import Transactions
@@ -123,13 +124,17 @@ public struct Resumer: SenderPart {
   func clearTheWay(
     of intent: Intent, past stranded: [Intent], _ tracking: TrackingOptions, _ events: SendEvents
   ) async throws {
-    guard let first = await rebroadcast(stranded, tracking, events) else { return }
+    guard let first = await rebroadcast(stranded, tracking, events), let nonce = first.nonce else { return }
+    // Another transaction with its nonce may be at a node, and clears the way as well.
+    guard let pending = try? await node.transactionCount(of: first.account, at: .pending), pending <= nonce else {
+      return
+    }
     try? await outbox.settle(intent.id, IntentOutcome(.expired, cost: .zero))
     throw SendingError(
       .underWay, "Number \(first.id) of the account stands in the way; nothing was signed or sent now.",
       about: first.lastAttempt?.hash,
       reason:
-        "It is signed with the lower nonce \(first.nonce ?? 0), and no node has it: nothing above it is mined before.",
+        "It is signed with the lower nonce \(nonce), and no node has it: nothing above it is mined before.",
       call: intent.label, facts: .blocked(by: first.id))
   }
 
