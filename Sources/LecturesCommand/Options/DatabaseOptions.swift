@@ -24,9 +24,12 @@ struct DatabaseOptions: ParsableArguments, Sendable {
     guard let (option, value) = database.map({ ("database", $0) }) ?? databaseFile.map({ ("database-file", $0) }) else {
       return ""
     }
-    let isPlain = value.allSatisfy { $0.isLetter || $0.isNumber || "/._-:@~".contains($0) }
-    return
-      " --\(option) \(isPlain ? value : "'\(value.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#))'")"
+    guard !value.allSatisfy({ $0.isLetter || $0.isNumber || "/._-:@~".contains($0) }) else {
+      return " --\(option) \(value)"
+    }
+    // As a shell reads it.
+    let parts = value.split(separator: "'", omittingEmptySubsequences: false)
+    return " --\(option) '\(parts.joined(separator: #"'\''"#))'"
   }
 
   func validate() throws {
