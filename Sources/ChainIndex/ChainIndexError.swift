@@ -69,6 +69,11 @@ extension ChainIndexError {
   /// Whether the file is only kept by another process just now.
   var isBusy: Bool { code == .storeFailed && (cause as? DatabaseError)?.code == .busy }
 
+  /// Whether the server of the index is away: its state is read anew once it is back.
+  var isOfServerAway: Bool {
+    code == .storeFailed && [.unreachable, .uncertain].contains((cause as? DatabaseError)?.code)
+  }
+
   /// An answer that cannot be true; nothing of it is written.
   package static func badAnswer(_ reason: String) -> ChainIndexError {
     ChainIndexError(.badAnswer, "The node's answer cannot be used, and nothing of it was written.", reason: reason)

@@ -11,10 +11,12 @@ package enum DatabasePlace: Sendable {
   ///
   /// - Parameters:
   ///   - store: The store's name, by which a server tells its tables from those of others: small letters.
+  ///   - isPrompt: Whether people wait for each answer of it, see ``DatabaseServer/Options/prompt``.
   ///   - failure: The store's own error for one of the database.
   /// - Throws: `DatabaseError`, or what `failure` makes of it.
   package func open(
-    _ store: String, _ schema: DatabaseSchema, failure: @escaping @Sendable (any Error) -> any Error = { $0 }
+    _ store: String, _ schema: DatabaseSchema, isPrompt: Bool = false,
+    failure: @escaping @Sendable (any Error) -> any Error = { $0 }
   ) throws -> any SQLDatabase {
     let database: any SQLDatabase
     switch self {
@@ -23,7 +25,7 @@ package enum DatabasePlace: Sendable {
       options.failure = failure
       database = try DatabaseFile(path, options)
     case .server(let address):
-      var options = DatabaseServer.Options()
+      var options: DatabaseServer.Options = isPrompt ? .prompt : .init()
       options.failure = failure
       database = try DatabaseServer(address, store: store, options)
     }

@@ -206,6 +206,27 @@ struct DatabaseServerTests {
     }
   }
 
+  @Test("is told to be away to each who asks once one waited in vain, and is used again when it is back")
+  func away() async throws {
+    let cluster = try PostgresCluster()
+    defer { withExtendedLifetime(cluster) {} }
+    let address = try PostgresAddress(cluster.address(of: cluster.makeDatabase()), isSecret: true)
+    var options = DatabaseServer.Options.prompt
+    options.patience = 0.5
+    let server = try DatabaseServer(address, store: "things", options)
+    func isThere() throws -> Bool {
+      do { return try server.read { try $0.value("SELECT 1", as: Int.self) == 1 } } catch let error as DatabaseError {
+        #expect(error.code == .unreachable)
+        return false
+      }
+    }
+    #expect(try isThere())
+    let crash = Task.detached { try cluster.crash(for: 3) }
+    while try isThere() { try await Task.sleep(for: .milliseconds(20)) }
+    try await crash.value
+    while try !isThere() { try await Task.sleep(for: .milliseconds(20)) }
+  }
+
   @Test("stops at a server that takes the place of the first and lacks what was written", arguments: [1, 10, 1_000])
   func lostChanges(_ count: Int) async throws {
     let cluster = try PostgresCluster()
@@ -331,6 +352,18 @@ struct PostgresAddressTests {
     #expect(error.code == .badAddress && !"\(error)".contains("s3cret"))
     #expect(refusal(text, isSecret: true) == nil)
     #expect(try !PostgresAddress(text, isSecret: true).name.contains("s3cret"))
+  }
+
+  @Test("is not waited for longer than who asks does, nor than it says itself")
+  func waits() throws {
+    let (usual, own) = (
+      try PostgresAddress("host=localhost", isSecret: false),
+      try PostgresAddress("host=localhost connect_timeout=3", isSecret: false)
+    )
+    let (soon, late) = (ContinuousClock.now, ContinuousClock.now + .seconds(3600))
+    #expect([usual, own].map { $0.keywords(until: soon)["connect_timeout"] } == ["2", "2"])
+    #expect([usual, own].map { $0.keywords(until: late)["connect_timeout"] } == ["10", "3"])
+    #expect(usual.keywords(until: soon)["host"] == "localhost")
   }
 
   @Test("is no path of a file, however it is mistyped; a path is no address")

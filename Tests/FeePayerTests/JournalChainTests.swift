@@ -39,6 +39,7 @@ struct JournalChainTests {
     let refused = await desk.refusal(journal: other)
     #expect(refused?.code == .journalExchanged)
     #expect(refused?.reason?.contains(desk.journal) == true, "\(refused?.reason ?? "")")
+    #expect(refused?.reason?.contains("the account's own has") == true, "\(refused?.reason ?? "")")
     #expect(!FileManager.default.fileExists(atPath: other))
     try Data().write(to: URL(fileURLWithPath: other))
     #expect(await desk.refusal(journal: other)?.code == .journalExchanged)

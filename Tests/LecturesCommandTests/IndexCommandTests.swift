@@ -1,3 +1,4 @@
+import ArgumentParser
 import ChainSupport
 import Foundation
 import Localization
@@ -53,15 +54,39 @@ struct IndexCommandTests {
     #expect(foreign.status == .wrongChain && foreign.errors.contains("of another c"), "\(foreign.errors)")
     #expect(foreign.errors.contains("--database"))
     let nothing = await home.run("index run --once --contract 0x00000000000000000000000000000000000000aa")
-    #expect(nothing.status == .failure && nothing.errors.contains("There is no contract at"), "\(nothing.errors)")
+    #expect(nothing.status == .wrongChain && nothing.errors.contains("There is no contract at"), "\(nothing.errors)")
     // Code that is no lecture contract's.
     let strange = try await home.deployed("0x6001600c60003960016000f300")
     let odd = await home.run("index run --once --contract \(strange)")
-    #expect(odd.status == .failure && odd.errors.contains("cannot be indexed"), "\(odd.errors)")
+    #expect(odd.status == .wrongChain && odd.errors.contains("cannot be indexed"), "\(odd.errors)")
     let damaged = home.file("damaged.sqlite")
     try "no database at all, whatever its name says".write(toFile: damaged, atomically: false, encoding: .utf8)
     let broken = await home.run("index status --database \(damaged)")
     #expect(broken.status == .failure && broken.errors.contains("cannot be used"), "\(broken.errors)")
+  }
+
+  @Test("of another contract than is named is not told as that one's, nor compared with it")
+  func otherContract() async throws {
+    let (home, other) = (try await market(), try await market())
+    let file = home.file("index.sqlite")
+    try await home.done("index run --once --database \(file)")
+    let foreign = "0x00000000000000000000000000000000000000aa"
+    for run in [
+      await home.run("index status --database \(file) --contract \(foreign)"),
+      await home.run("index verify --database \(file) --contract \(foreign)"),
+      await other.run("index verify --database \(file) --contract \(foreign)"),
+    ] {
+      #expect(run.status == .wrongChain && run.errors.contains("of another contract"), "\(run.output)\(run.errors)")
+    }
+    let contract = try await home.json("index status --database \(file)")["contract"]?.string ?? ""
+    #expect(await home.run("index status --database \(file) --contract \(contract)").status == .success)
+  }
+
+  @Test("is named to who looks for it as it was named to who keeps it")
+  func place() throws {
+    #expect(try DatabaseOptions.parse([]).words == "")
+    #expect(try DatabaseOptions.parse(["--database", "/a/b.sqlite"]).words == " --database /a/b.sqlite")
+    #expect(try DatabaseOptions.parse(["--database-file", "/a b/it's"]).words == #" --database-file '/a b/it'\''s'"#)
   }
 
   @Test("speaks Korean and Ukrainian, refusals included", arguments: EverydayLanguageTests.languages)

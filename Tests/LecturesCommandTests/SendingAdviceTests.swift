@@ -67,6 +67,10 @@ struct SendingAdviceTests {
     Row(.underWay, .intent(3), "Look: lectures tx show 3"),
     Row(.underWay, .nonceReassigned(intent: 3), "Try again when that one is mined: lectures tx list --open"),
     Row(.underWay, .waitingElsewhere(intent: 3), "Let it wait, or give it up: lectures tx cancel 3"),
+    Row(
+      .underWay, .blocked(by: 2),
+      "Send that one: lectures tx resume 2 (with --fee-service URL where a service is to pay); or give it up: lectures tx cancel 2"
+    ),
     Row(.underWay, .takenElsewhere(intent: 3), "Let it end, and look with lectures tx list."),
     Row(.cancelled, .intent(3), "Look: lectures tx show 3"),
     Row(.notReplaced, .intent(3), "Follow it with `lectures tx wait 3`, or try again later."),
@@ -171,6 +175,7 @@ struct SendingAdviceTests {
   ]
 
   private static let outbox: [Row] = [
+    Row(outbox: .nonceUsed, .usedNonce(3, next: 5), "Leave --nonce out, or give 5 or more."),
     Row(
       outbox: .failed, .file(path: "/o", .notWritable),
       "Make the file and its folder writable, or name another with --outbox FILE."),
@@ -189,6 +194,15 @@ struct SendingAdviceTests {
     "is told in the words of the command line, by the code and the facts",
     arguments: signed + earlier + money + chains + kaia + outbox)
   func words(row: Row) { #expect(CommandFailure(row.error).advice == row.words) }
+
+  @Test("comes with the status of a service that refuses, or of one that is not there")
+  func services() {
+    #expect(
+      CommandFailure(SendingError(.serviceRefused, "No.", facts: .handedOver(intent: 3))).status == .refused)
+    #expect(
+      CommandFailure(SendingError(.serviceRefused, "No.", facts: .service("https://pay.example"))).status
+        == .nodeUnavailable)
+  }
 
   @Test("is what the library says where that is the same for everybody")
   func neutral() {

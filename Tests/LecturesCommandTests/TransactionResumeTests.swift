@@ -52,6 +52,39 @@ struct TransactionResumeTests {
     #expect(node.sent.count == 5)
   }
 
+  @Test("with --from takes up what that account left, and touches nobody else's, by number neither")
+  func oneAccount() async throws {
+    let home = await WalletHome.withOwner()
+    let node = try StubNode { $0.balances[WalletHome.owner.lowercased()] = 5 }
+    home.use(node)
+    let client = try NodeClient(endpoints: [Endpoint(node.url)], options: .patient)
+    let chain = try await TransactionSender(node: client, chainID: 1337).chain()
+    let outbox = Outbox(path: home.file("outbox.sqlite"))
+    for key in [Bytes(repeating: 7, count: 32), try Bytes(hex: WalletHome.ownerKey)] {
+      let key = try PrivateKey(bytes: key)
+      let signed = try UnsignedTransaction.feeMarket(
+        FeeMarketTransaction(
+          chainID: 1337, nonce: 0, maxPriorityFeePerGas: 1, maxFeePerGas: 5, gasLimit: 21_000, to: .zero, value: 1,
+          data: [], accessList: [])
+      ).signed(by: key)
+      let draft = IntentDraft(
+        chain: chain, account: key.address, label: "left", to: .zero, value: .wei(1), cost: .wei(2))
+      guard case .begun(let intent, _) = try await outbox.begin(draft, count: 0) else { return }
+      try await outbox.record(
+        AttemptDraft(hash: signed.hash, raw: signed.encoded, nonce: 0, maximumPerGas: 5), of: intent.id, label: "")
+    }
+    await outbox.close()
+    let line = "tx resume --json --outbox \(home.file("outbox.sqlite")) --from \(WalletHome.owner)"
+    let other = await home.run("\(line) 1")
+    #expect(other.status != .success && other.output.contains("another account's"), "\(other.output)")
+    let run = await home.run(line)
+    #expect(run.status == .success, "\(run.output)\(run.errors)")
+    let intents = try JSON(parsing: run.output)["result"]?["intents"]?.array ?? []
+    #expect(intents.map { $0["intent"]?.numberText } == ["2"], "\(run.output)")
+    #expect(node.sent.count == 1)
+    #expect(try await Outbox(path: home.file("outbox.sqlite")).intent(1)?.state == .signed)
+  }
+
   @Test("says of what waits for its price, and whose row does not tell who else pays, how it goes on")
   func notPlain() async throws {
     let home = await WalletHome.withOwner()

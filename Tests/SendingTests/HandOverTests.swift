@@ -115,8 +115,13 @@ struct HandOverTests {
     guard case .missing = try await resume(outbox) else { throw Unexpected() }
     #expect(try await outbox.intent(intent.id)?.state == .signed)
     let sender = counter.sender(over: outbox)
-    let next = try await sender.send(try await sender.prepare(counter.request(.klay(2))), signer: counter.key)
-    #expect(next.nonce == 1)
+    for _ in 0..<2 {
+      let error = await #expect(throws: SendingError.self) {
+        try await sender.send(try await sender.prepare(counter.request(.klay(2))), signer: counter.key)
+      }
+      #expect(error?.code == .underWay && error?.facts == .blocked(by: intent.id))
+    }
+    #expect(try await outbox.intents().filter { !$0.attempts.isEmpty }.map(\.id) == [intent.id])
     // Nor when the chain has used it, and does not show by what.
     mine(whole, keepsStates: true)
     counter.node.change { $0.answers["kaia_getTransactionByHash"] = { _, _ in .result(.null) } }
@@ -151,15 +156,19 @@ struct HandOverTests {
     #expect(try await row().state == (isTooLate ? .final : .cancelled))
   }
 
-  @Test("that no node shows stands in the way of the next, which is told")
+  @Test("that no node shows stands in the way of the next: nothing is signed, and it is not told as sent")
   func obstacle() async throws {
-    let sender = counter.sender(over: folder.outbox())
+    let sender = counter.sender(over: folder.outbox(telling: counter.journal))
     let told = Guarded<[Int64]>([])
     var options = SendOptions()
     options.events.onObstacle = { intent, _ in told.withLock { $0.append(intent.id) } }
     let prepared = try await sender.prepare(counter.request(.klay(2)), options: options)
-    #expect(try await sender.send(prepared, signer: counter.key, options: options).nonce == 1)
+    let wanted = options
+    await #expect(throws: SendingError(.underWay, "")) {
+      try await sender.send(prepared, signer: counter.key, options: wanted)
+    }
     #expect(told.withLock { $0 } == [intent.id])
+    #expect(counter.journal.steps.isEmpty && counter.node.sent.isEmpty, "\(counter.journal.steps)")
   }
 
   @Test("that is handed over again is the same one: what the service refuses then may have been sent the first time")

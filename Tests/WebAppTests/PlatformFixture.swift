@@ -164,7 +164,8 @@ struct PlatformBrowser: Sendable {
         "POST", target, headers: [("Cookie", cookie), ("Accept", type)], body: body))
   }
 
-  private func reading(_ answer: WebAnswer) -> Reading {
+  /// The answer, read.
+  func reading(_ answer: WebAnswer) -> Reading {
     var text = ""
     if case .bytes(let bytes) = answer.body { text = String(decoding: bytes, as: UTF8.self) }
     return Reading(status: answer.status.code, text: text, headers: answer.headers)

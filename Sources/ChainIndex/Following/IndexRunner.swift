@@ -36,6 +36,10 @@ package struct IndexRunner<Node: IndexNode, Projection: IndexProjection>: Sendab
     case failed(any Error)
     /// The lease was lost.
     case lost
+    /// The server of the index is away, and is waited for; told once until it is back.
+    case storeAway(any Error)
+    /// It is back.
+    case storeBack
   }
 
   private let node: Node
@@ -53,40 +57,78 @@ package struct IndexRunner<Node: IndexNode, Projection: IndexProjection>: Sendab
   /// The number of times that a run which ends by itself tries again where a chain changed.
   private static var mostMoves: Int { 5 }
 
-  /// Keeps the index up to date until the task is cancelled, or until there is nothing more to read.
+  /// Keeps the index up to date until the task is cancelled, or until there is nothing more to read. A server of the index
+  /// that is away is waited for.
   ///
   /// - Throws: `leaseHeld` where it should end by itself and another process writes; `anotherContract`,
   ///   `begunElsewhere`, `reorganisedTooDeep`, `storeFailed`; where it should end by itself any error of a step.
   package func run() async throws {
-    try await bind()
+    var (isBound, isAway) = (false, false)
+    var former: WriterLease?
     while !Task.isCancelled {
-      guard let lease = try await taken() else {
-        let holder = try await store.leaseHolder()
-        if options.isOnce, let holder {
-          throw ChainIndexError(
-            .leaseHeld, "Another process writes the index.", reason: "It is \(holder.name).",
-            facts: .holder(holder.name))
-        }
-        options.onEvent(.standby(holder?.name ?? ""))
-        try? await Task.sleep(for: min(options.beat, .seconds(1)))
-        continue
-      }
-      options.onEvent(.leading)
       do {
-        try await lead(lease)
-        return try await release(lease)
-      } catch let error as ChainIndexError where error.code == .leaseLost && !options.isOnce {
-        options.onEvent(.lost)
-      } catch {
-        try? await release(lease)
-        throw error
+        if !isBound { try await bind() }
+        isBound = true
+        let lease = try await taken(former)
+        if isAway { options.onEvent(.storeBack) }
+        isAway = false
+        former = lease
+        if let lease {
+          if try await hold(lease) { return }
+          former = nil
+        } else {
+          try await standBy()
+        }
+      } catch let error as ChainIndexError where error.isOfServerAway && !options.isOnce {
+        if !isAway { options.onEvent(.storeAway(error)) }
+        isAway = true
+        try? await Task.sleep(for: min(options.beat, .seconds(1)))
       }
     }
   }
 
-  /// The lease; nil while another process has it, or keeps the file for long.
-  private func taken() async throws -> WriterLease? {
+  /// Waits a little for the process that writes.
+  private func standBy() async throws {
+    let holder = try await store.leaseHolder()
+    if options.isOnce, let holder {
+      throw ChainIndexError(
+        .leaseHeld, "Another process writes the index.", reason: "It is \(holder.name).",
+        facts: .holder(holder.name))
+    }
+    options.onEvent(.standby(holder?.name ?? ""))
+    try? await Task.sleep(for: min(options.beat, .seconds(1)))
+  }
+
+  /// Writes under the lease, and gives it back.
+  ///
+  /// - Returns: false if it was lost.
+  private func hold(_ lease: WriterLease) async throws -> Bool {
+    options.onEvent(.leading)
     do {
+      try await lead(lease)
+      try await release(lease)
+      return true
+    } catch let error as ChainIndexError where error.code == .leaseLost && !options.isOnce {
+      options.onEvent(.lost)
+      return false
+    } catch {
+      // From a server that is away it cannot be taken back: there it ends by itself.
+      if (error as? ChainIndexError)?.isOfServerAway != true { try? await release(lease) }
+      throw error
+    }
+  }
+
+  /// The lease; nil while another process has it, or keeps the file for long.
+  ///
+  /// - Parameter former: The one that this process had before the server was away: nobody else may have taken it since.
+  private func taken(_ former: WriterLease?) async throws -> WriterLease? {
+    do {
+      if let former {
+        do {
+          try await store.keepLease(former)
+          return former
+        } catch let error as ChainIndexError where error.code == .leaseLost {}
+      }
       return try await store.takeLease(options.holder)
     } catch let error as ChainIndexError where error.isBusy && !options.isOnce {
       return nil

@@ -13,15 +13,18 @@ package final class IndexStore: Sendable {
 
   /// Opens the tables, and makes them if there are none; a file is for its owner only (0600).
   ///
-  /// - Parameter isReadOnly: Whether the index is only read: then it has to be there.
+  /// - Parameters:
+  ///   - isReadOnly: Whether the index is only read: then it has to be there.
+  ///   - isPrompt: Whether a server that is away is told within seconds to who reads, and not waited for.
   /// - Throws: `noIndex`, `storeFailed`.
   package init(
-    _ place: DatabasePlace, _ tables: IndexTables, isReadOnly: Bool = false, clock: IndexClock = .system
+    _ place: DatabasePlace, _ tables: IndexTables, isReadOnly: Bool = false, isPrompt: Bool = false,
+    clock: IndexClock = .system
   ) throws(ChainIndexError) {
     (name, self.clock) = (place.name, clock)
     do {
       if isReadOnly {
-        database = try Self.reading(place, tables)
+        database = try Self.reading(place, tables, isPrompt)
       } else {
         try Self.checkExposure(place)
         let name = name
@@ -32,14 +35,21 @@ package final class IndexStore: Sendable {
     }
   }
 
+  /// A store over a database that is open and has the tables.
+  init(_ database: any SQLDatabase, name: String, clock: IndexClock = .system) {
+    (self.database, self.name, self.clock) = (database, name, clock)
+  }
+
   /// Opens tables that are there.
-  private static func reading(_ place: DatabasePlace, _ tables: IndexTables) throws -> any SQLDatabase {
+  private static func reading(
+    _ place: DatabasePlace, _ tables: IndexTables, _ isPrompt: Bool
+  ) throws -> any SQLDatabase {
     let name = place.name
     let failure: @Sendable (any Error) -> any Error = { $0 is DatabaseError ? Self.failure(name, $0) : $0 }
     let database: any SQLDatabase
     switch place {
     case .server(let address):
-      var options = DatabaseServer.Options()
+      var options: DatabaseServer.Options = isPrompt ? .prompt : .init()
       options.failure = failure
       database = try DatabaseServer(address, store: tables.name, options)
     case .file(let path):
@@ -144,6 +154,22 @@ package final class IndexStore: Sendable {
           reason: "Its interfaces name other events than those that were asked for.", facts: .contract(known.contract))
       }
       if known != identity { try meta.set(identity) }
+    }
+  }
+
+  /// Makes sure that the index has the events of a contract.
+  ///
+  /// - Parameter chainID: The contract's chain; nil where it is not known.
+  /// - Throws: `noIndex` for one that is of nothing yet; `anotherContract`.
+  package func require(_ contract: Address, on chainID: UInt256?) async throws {
+    guard let known = try await identity() else {
+      throw ChainIndexError(.noIndex, "There is no index of this contract yet.", facts: .file(name))
+    }
+    guard known.sources.contains(where: { $0.address == contract }), chainID ?? known.chainID == known.chainID else {
+      throw ChainIndexError(
+        .anotherContract, "The index is of another contract.",
+        reason: "It is of \(known.names) on chain \(known.chainID), and not of \(contract.checksummed)"
+          + (chainID.map { " on chain \($0)." } ?? "."), facts: .contract(known.contract))
     }
   }
 

@@ -11,11 +11,20 @@ package struct DatabaseServer: SQLDatabase {
   package struct Options: Sendable {
     /// Seconds to wait for a server that is not there, or for another who has the turn.
     package var patience = 30.0
+    /// Whether, while the server is away, each use after the first that waited for it in vain tries once and waits no more.
+    package var isToldAtOnce = false
     package var durability = Durability.synced
     /// The store's own error for one of the database; its own stay as they are.
     package var failure: @Sendable (any Error) -> any Error = { $0 }
 
     package init() {}
+
+    /// Those of a store for whose answers people wait: a server that is away is told to them within seconds.
+    package static var prompt: Options {
+      var options = Options()
+      (options.patience, options.isToldAtOnce) = (5, true)
+      return options
+    }
   }
 
   /// Threads of its own: who waits for a server, or for a turn there, holds up nobody who has work for the disk.
@@ -107,16 +116,20 @@ package struct DatabaseServer: SQLDatabase {
       // A connection that cannot be made is tried again; of what ends a body only what its own connection said passes.
       var isPassing = true
       do {
-        return try pool.use(until: deadline) { connection in
+        let value = try pool.use(until: deadline) { connection in
           do { return try body(connection) } catch {
             isPassing = connection.failure?.isPassing ?? false
             throw error
           }
         }
+        pool.note(isAway: false)
+        return value
       } catch {
         let code = (error as? DatabaseError)?.code
         guard isPassing, code != .uncertain, code != .unsafe, code != .foreign, code != .refused else { throw error }
-        guard ContinuousClock.now + .milliseconds(pause) < deadline else { throw error }
+        let isLate = ContinuousClock.now + .milliseconds(pause) >= deadline
+        if isLate, code == .unreachable { pool.note(isAway: true) }
+        guard !isLate, !options.isToldAtOnce || !pool.isAway else { throw error }
         pool.wait(milliseconds: pause)
         pause = min(pause * 2, 500)
       }

@@ -44,6 +44,14 @@ package struct PostgresAddress: Sendable {
     "tcp_user_timeout": "30000",
   ]
 
+  /// The keywords for a connection that is made until then: it is not waited for longer, but for the two seconds that are
+  /// the least which can be asked for.
+  func keywords(until deadline: ContinuousClock.Instant) -> [String: String] {
+    let left = max(2, ContinuousClock.now.duration(to: deadline).components.seconds)
+    let own = keywords["connect_timeout"].flatMap { Int64($0) } ?? 0
+    return keywords.merging(["connect_timeout": "\(own > 0 ? min(own, left) : left)"]) { $1 }
+  }
+
   /// The address without its secrets, for people.
   package var name: String {
     let user = keywords["user"].map { "\($0)@" } ?? ""

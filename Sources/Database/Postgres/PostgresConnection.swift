@@ -30,8 +30,9 @@ final class PostgresConnection {
     let library = try PostgresLibrary.functions
     self.library = library
     self.deadline = deadline
-    let made = CStrings.with(address.keywords.keys.sorted()) { names in
-      CStrings.with(address.keywords.sorted { $0.key < $1.key }.map(\.value)) { library.connect(names, $0, 0) }
+    let keywords = address.keywords(until: deadline).sorted { $0.key < $1.key }
+    let made = CStrings.with(keywords.map(\.key)) { names in
+      CStrings.with(keywords.map(\.value)) { library.connect(names, $0, 0) }
     }
     guard let made else { throw DatabaseError(.failed, "There is no memory for a connection.") }
     pointer = made

@@ -15,6 +15,8 @@ final class PostgresPool: @unchecked Sendable {
   private struct State: @unchecked Sendable {
     var idle: [PostgresConnection] = []
     var isClosed = false
+    /// Whether the server was waited for in vain, and did not answer since.
+    var isAway = false
     /// The number that the server's files were given when they were made.
     var identifier: String?
     /// The newest change that a server said it has.
@@ -51,6 +53,12 @@ final class PostgresPool: @unchecked Sendable {
       state.idle = []
     }
   }
+
+  /// Whether the server was waited for in vain, and did not answer since.
+  var isAway: Bool { state.withLock { $0.isAway } }
+
+  /// Notes that the server was waited for in vain, or answers.
+  func note(isAway: Bool) { state.withLock { $0.isAway = isAway } }
 
   func wait(milliseconds: Int) { usleep(UInt32(milliseconds) * 1000) }
 

@@ -7,7 +7,9 @@ extension DatabaseSchema {
     let version = try db.value("PRAGMA user_version", as: Int.self) ?? 0
     if try db.value("SELECT count(*) FROM sqlite_master", as: Int.self) == 0 { return nil }
     if application == 0, let earlyTable, try db.hasTable(earlyTable) { return 1 }
-    guard application == applicationID else { throw DatabaseError(.foreign, "It is a database of another program.") }
+    guard application == applicationID else {
+      throw DatabaseError(.foreign, "It is a database of another kind, or of another program.")
+    }
     try check(version)
     return version
   }

@@ -221,11 +221,16 @@ final class JournalFile {
 
   /// The account has another journal than this.
   private static func exchanged(_ path: String, _ mark: AccountMark?, _ reason: String) -> FeePayerError {
-    let known = mark?.journalPath.map { ", last seen as \($0)" } ?? ""
+    let own =
+      switch mark?.head?.lines ?? 0 {
+      case 0: "no line was written yet in the account's own"
+      case 1: "the account's own has one line"
+      case let lines: "the account's own has \(lines) lines"
+      }
+    let known = mark?.journalPath.map { "; it was last seen as \($0)" } ?? ""
     return FeePayerError(
       .journalExchanged, "The journal \(path) is not the one that the account has.",
-      reason: "\(reason): the account's has \(mark?.head?.lines ?? 0) lines\(known)."
-        + " A second one would have a budget of its own.")
+      reason: "\(reason): \(own)\(known). A second one would have a budget of its own.")
   }
 
   /// Whether a file without one whole line is a journal whose first line was cut short.

@@ -16,14 +16,13 @@ package struct IndexReader: Sendable {
 
   /// Opens an index that is there.
   ///
+  /// - Parameter isPrompt: Whether a server that is away is told within seconds, and not waited for.
   /// - Throws: `noIndex` where there is none; `storeFailed`.
-  package init(_ place: DatabasePlace, clock: IndexClock = .system) throws(ChainIndexError) {
-    store = try Self.store(place, clock: clock)
+  package init(
+    _ place: DatabasePlace, isPrompt: Bool = false, clock: IndexClock = .system
+  ) throws(ChainIndexError) {
+    store = try IndexStore(place, LectureTables.tables, isReadOnly: true, isPrompt: isPrompt, clock: clock)
     name = store.name
-  }
-
-  static func store(_ place: DatabasePlace, clock: IndexClock = .system) throws(ChainIndexError) -> IndexStore {
-    try IndexStore(place, LectureTables.tables, isReadOnly: true, clock: clock)
   }
 
   /// Reads one state of the index: all answers of the body are as of one block.

@@ -39,7 +39,7 @@ package struct IndexVerifier<Node: IndexNode>: Sendable {
   /// - Parameter place: An index that is there.
   /// - Throws: `noIndex`, `storeFailed`.
   package init(_ place: DatabasePlace, _ node: Node, _ market: LectureMarket) throws(ChainIndexError) {
-    self.init(try IndexReader.store(place), node, market)
+    self.init(try IndexReader(place).store, node, market)
   }
 
   init(_ store: IndexStore, _ node: Node, _ market: LectureMarket) {

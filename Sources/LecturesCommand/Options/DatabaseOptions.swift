@@ -19,6 +19,19 @@ struct DatabaseOptions: ParsableArguments, Sendable {
 
   var isGiven: Bool { database != nil || databaseFile != nil }
 
+  /// The option as it was given, for another command's line; empty where none was.
+  var words: String {
+    guard let (option, value) = database.map({ ("database", $0) }) ?? databaseFile.map({ ("database-file", $0) }) else {
+      return ""
+    }
+    guard !value.allSatisfy({ $0.isLetter || $0.isNumber || "/._-:@~".contains($0) }) else {
+      return " --\(option) \(value)"
+    }
+    // As a shell reads it.
+    let parts = value.split(separator: "'", omittingEmptySubsequences: false)
+    return " --\(option) '\(parts.joined(separator: #"'\''"#))'"
+  }
+
   func validate() throws {
     if database != nil, databaseFile != nil {
       throw UsageRule.either("--database", "--database-file")

@@ -8,6 +8,9 @@ enum IndexText: Phrase {
   case waiting(String)
   case standby(String)
   case again(String)
+  /// The database's server is away, for a reason.
+  case storeAway(String)
+  case storeBack
   case undone(blocks: UInt64, to: UInt64)
   case asOf(UInt64, missing: UInt64)
   case seconds(UInt64)
@@ -45,6 +48,8 @@ enum IndexText: Phrase {
     case .running(let path): "The index is kept up to date: \(path)"
     case .waiting(let path): "Waiting for the index, which lectures index run makes: \(path)"
     case .standby(let holder): "Standing by: \(holder) writes the index."
+    case .storeAway(let problem): "The index's database is away, and is waited for: \(problem)"
+    case .storeBack: "The index's database is back."
     case .again(let problem): "Trying again: \(problem)"
     case .undone(let blocks, let block): "The chain was reorganised: \(blocks) undone, back to block \(block)."
     case .asOf(let block, 0): "block \(block)"
@@ -95,6 +100,8 @@ enum IndexText: Phrase {
     case .running(let path): "색인을 최신으로 유지합니다: `\(path)`"
     case .waiting(let path): "`lectures index run`이 만드는 색인을 기다립니다: `\(path)`"
     case .standby(let holder): "대기 중: `\(holder)`이(가) 색인을 씁니다."
+    case .storeAway(let problem): "색인의 데이터베이스에 연결할 수 없어 기다립니다: \(problem)"
+    case .storeBack: "색인의 데이터베이스에 다시 연결되었습니다."
     case .again(let problem): "다시 시도합니다: \(problem)"
     case .undone(let blocks, let block): "체인이 재구성되어 블록 \(blocks)개를 되돌리고 블록 \(block)(으)로 돌아갔습니다."
     case .asOf(let block, 0): "블록 \(block)"
@@ -142,6 +149,8 @@ enum IndexText: Phrase {
     case .running(let path): "Індекс підтримується актуальним: `\(path)`"
     case .waiting(let path): "Очікування індексу, який створює `lectures index run`: `\(path)`"
     case .standby(let holder): "Очікування: індекс записує `\(holder)`."
+    case .storeAway(let problem): "База даних індексу недоступна, очікуємо на неї: \(problem)"
+    case .storeBack: "База даних індексу знову доступна."
     case .again(let problem): "Нова спроба: \(problem)"
     case .undone(let blocks, let block):
       "Ланцюг перебудовано: скасовано блоків — \(blocks), повернення до блоку \(block)."

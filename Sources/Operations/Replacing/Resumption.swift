@@ -55,19 +55,31 @@ public struct Resumption: Sendable {
   // MARK: Reading
 
   /// All open intents of the chain, the oldest first; what was mined is looked at again before.
-  public func openIntents() async throws -> [Intent] {
-    try await sender.resumer.lookAgain(options.tracking, options.events)
-    return try await outbox.intents(IntentFilter(chain: sender.chain(), isLive: true, limit: .max)).reversed()
+  ///
+  /// - Parameter account: the only one whose are looked at; nil for all.
+  public func openIntents(of account: Address? = nil) async throws -> [Intent] {
+    try await sender.resumer.lookAgain(of: account, options.tracking, options.events)
+    let filter = IntentFilter(chain: try await sender.chain(), account: account, isLive: true, limit: .max)
+    return try await outbox.intents(filter).reversed()
   }
 
   /// One intent by its number, looked at again.
   ///
-  /// - Parameter isTaken: whether it is to be taken up: then one that no node took is made open again.
+  /// - Parameters:
+  ///   - account: the account whose it has to be; nil for any.
+  ///   - isTaken: whether it is to be taken up: then one that no node took is made open again.
   /// - Returns: none where it is not open any more.
   /// - Throws: `OperationError` `.unknownIntent`.
-  public func openIntents(number: Int64, toTakeUp isTaken: Bool) async throws -> [Intent] {
+  public func openIntents(
+    number: Int64, of account: Address? = nil, toTakeUp isTaken: Bool
+  ) async throws -> [Intent] {
     guard let known = try await outbox.intent(number), try await known.chain == sender.chain() else {
       throw OperationError(.unknownIntent, "There is no number \(number) for this chain in the outbox.")
+    }
+    guard account == nil || known.account == account else {
+      throw OperationError(
+        .unknownIntent, "Number \(number) is another account's; nothing was done.",
+        reason: "It is of \(known.account.checksummed).", facts: .intent(known))
     }
     var intent = try await sender.resumer.lookAgain(at: known, options.tracking, options.events)
     // One without bytes of its own was sent again under another number.

@@ -186,6 +186,9 @@ struct AccountRows {
     let abandoned = try sweep()
     var nonce: UInt64?
     if let chosen = draft.nonce {
+      if let mined = try lastMined()?.nonce, chosen <= mined {
+        throw OutboxError.nonceUsed(account, chosen, next: mined + 1)
+      }
       nonce = chosen
     } else if draft.wait == nil {
       nonce = try freeNonce(from: count, known)

@@ -48,6 +48,13 @@ extension OutboxError {
       reason: "No account can have sent that many; nothing was sent.", advice: "Check the endpoint.")
   }
 
+  /// A chosen nonce that is not above the last one that was mined.
+  static func nonceUsed(_ account: Address, _ nonce: UInt64, next: UInt64) -> OutboxError {
+    OutboxError(
+      .nonceUsed, "Nonce \(nonce) of \(account) is used already; nothing was signed.",
+      reason: "A transaction of this outbox with nonce \(next - 1) is mined.", facts: .usedNonce(nonce, next: next))
+  }
+
   /// An equal one of which nobody said that it is to be sent twice.
   static func sameJustSent(_ same: Intent, now: UInt64) -> OutboxError {
     let minutes = now > same.created ? (now - same.created) / 60 : 0

@@ -23,6 +23,8 @@ public enum OutboxErrors: ErrorDomain {
     case chains(Int, id: UInt256)
     /// A sum that would be spent, its limit with the kind of that, and the unit of the chain's money.
     case spending(Amount, limit: Amount, SpendingLimits.Kind, Amount.Unit)
+    /// A chosen nonce that was used before, and the lowest that may be free.
+    case usedNonce(UInt64, next: UInt64)
     /// The file of an outbox, and the obstacle to its use.
     case file(path: String, Problem)
   }
@@ -77,6 +79,8 @@ extension ErrorCode<OutboxErrors> {
   public static var signedForForkedChain: Self { Self("signedForForkedChain") }
   /// A transaction count that no account can have.
   public static var absurdCount: Self { Self("absurdCount") }
+  /// The chosen nonce is not above the last that was mined, so nothing with it can be.
+  public static var nonceUsed: Self { Self("nonceUsed") }
   /// The account used nonces that the outbox does not know; they are looked up before anything is begun.
   package static var historyUnchecked: Self { Self("historyUnchecked") }
   /// The account's count is older than that of the outbox; it is asked for again.

@@ -90,7 +90,7 @@ struct PriceWaiter: SenderPart {
       return .waits(.failure(error))
     }
     guard case .begun(let reserved, let stranded)? = beginning else { throw givenUp(intent) }
-    await resumer.rebroadcast(stranded, tracking, events)
+    try await resumer.clearTheWay(of: reserved, past: stranded, tracking, events)
     let capped = offer.capped(at: limit)
     return .begun(
       reserved, prepared.offering(prepared.kaia == nil ? capped.fees : .legacy(gasPrice: capped.nativePrice)))

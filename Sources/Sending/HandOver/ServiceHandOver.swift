@@ -43,7 +43,8 @@ struct ServiceHandOver: SenderPart {
       try? await outbox.settle(intent, IntentOutcome(.unpublished, hash: hash, reason: reason))
       throw SendingError(
         .serviceRefused, "The fee delegation service cannot be reached; nothing was sent.", about: hash,
-        reason: reason, call: label, advice: "Ask who runs \(service.address), or pay the fee otherwise.")
+        reason: reason, call: label, advice: "Ask who runs \(service.address), or pay the fee otherwise.",
+        facts: .service(service.address))
     case .notAsked(let reason), .unclear(let reason):
       await outbox.release(intent)
       throw unclear(hash, reason, service, label)
@@ -72,7 +73,7 @@ struct ServiceHandOver: SenderPart {
       return .failure(
         SendingError(
           .serviceRefused, "The fee delegation service cannot be reached.", about: hash, reason: reason,
-          call: label))
+          call: label, facts: .service(service.address)))
     case .unclear(let reason): throw unclear(hash, reason, service, label)
     }
   }

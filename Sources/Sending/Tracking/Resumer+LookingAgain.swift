@@ -1,5 +1,6 @@
 import NodeRPC
 import Outbox
+import Primitives
 
 extension Resumer {
   /// Looks whether what was mined still is where it was seen; what is not is noted as the chain says it now, and is under
@@ -7,18 +8,21 @@ extension Resumer {
   ///
   /// The hash of a block stands for all before it: of each account the last that is where it was vouches for the rest.
   ///
+  /// - Parameter account: The only one whose are looked at; nil for all.
   /// - Throws: The errors of the outbox and the node.
   public func lookAgain(
-    _ tracking: TrackingOptions = TrackingOptions(), _ events: SendEvents = SendEvents()
+    of account: Address? = nil, _ tracking: TrackingOptions = TrackingOptions(), _ events: SendEvents = SendEvents()
   ) async throws {
     let chain = try await context.identity.mark()
-    for account in try await outbox.senders(on: chain) {
-      for intent in try await outbox.account(account, on: chain).consumed(from: 0) {
+    for sender in try await outbox.senders(on: chain) where account == nil || sender == account {
+      for intent in try await outbox.account(sender, on: chain).consumed(from: 0) {
         guard try await isGone(intent) else { break }
         try await lookAnew(at: intent, tracking, events)
       }
     }
-    try await lookAtRefused(on: chain, tracking, events)
+    for intent in try await outbox.refused(on: chain) where account == nil || intent.account == account {
+      try await lookAtRefused(intent, tracking, events)
+    }
   }
 
   /// Looks again at one intent.
@@ -41,12 +45,10 @@ extension Resumer {
   }
 
   /// Notes as under way what was refused when it was offered, and what nodes have all the same.
-  private func lookAtRefused(on chain: ChainMark, _ tracking: TrackingOptions, _ events: SendEvents) async throws {
-    for intent in try await outbox.refused(on: chain) {
-      switch try await statuses.status(of: intent, tracking, events) {
-      case .mined, .pending: _ = await outbox.revive(intent.id)
-      case .replaced, .missing, .undecided: break
-      }
+  private func lookAtRefused(_ intent: Intent, _ tracking: TrackingOptions, _ events: SendEvents) async throws {
+    switch try await statuses.status(of: intent, tracking, events) {
+    case .mined, .pending: _ = await outbox.revive(intent.id)
+    case .replaced, .missing, .undecided: break
     }
   }
 

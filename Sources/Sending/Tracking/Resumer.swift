@@ -1,3 +1,4 @@
+import NodeRPC
 import Outbox
 import Primitives
 import Transactions
@@ -116,28 +117,61 @@ public struct Resumer: SenderPart {
     return status
   }
 
-  /// Offers the bytes of those that stand in the way of another again, and informs the observer; whatever comes of it,
-  /// the other is sent.
-  func rebroadcast(_ stranded: [Intent], _ tracking: TrackingOptions, _ events: SendEvents) async {
-    for intent in stranded {
+  /// Offers the bytes of those below an intent's nonce that nobody works on again, and informs the observer. Where one of
+  /// them is at no node then, nothing of the intent could be mined: it is ended before anything is signed for it.
+  ///
+  /// - Throws: `SendingError` `.underWay` with the one that stands in the way.
+  func clearTheWay(
+    of intent: Intent, past stranded: [Intent], _ tracking: TrackingOptions, _ events: SendEvents
+  ) async throws {
+    guard let first = await rebroadcast(stranded, tracking, events), let nonce = first.nonce else { return }
+    // Another transaction with its nonce may be at a node, and clears the way as well.
+    guard let pending = try? await node.transactionCount(of: first.account, at: .pending), pending <= nonce else {
+      return
+    }
+    try? await outbox.settle(intent.id, IntentOutcome(.expired, cost: .zero))
+    throw SendingError(
+      .underWay, "Number \(first.id) of the account stands in the way; nothing was signed or sent now.",
+      about: first.lastAttempt?.hash,
+      reason:
+        "It is signed with the lower nonce \(nonce), and no node has it: nothing above it is mined before.",
+      call: intent.label, facts: .blocked(by: first.id))
+  }
+
+  /// Offers the bytes of those that stand in the way of another again, and informs the observer.
+  ///
+  /// - Returns: the first that is at no node: one that the nodes refuse, or that a service was to send.
+  @discardableResult
+  func rebroadcast(_ stranded: [Intent], _ tracking: TrackingOptions, _ events: SendEvents) async -> Intent? {
+    var blocking: Intent?
+    for intent in stranded.sorted(by: { ($0.nonce ?? 0) < ($1.nonce ?? 0) }) {
       do {
         switch try await resume(intent, tracking, events) {
         case .pending(let attempt):
           outbox.observer?.outbox(.takenAlong(intent.id, attempt.hash, label: intent.label))
         case .missing where intent.lastAttempt?.isHandedOver == true:
-          throw SendingError(.outcomeUnknown, "Nobody can tell whether the fee delegation service sent it.")
+          // It is handed to nobody here: only who knows the service can do that.
+          blocking = blocking ?? intent
+          events.onObstacle?(
+            intent,
+            SendingError(
+              .outcomeUnknown,
+              "It was signed for a fee delegation service, no node knows it, and it was handed to nobody now."))
         default: break
         }
       } catch let error as SendingError where error.code != .underWay {
         // It was offered, and may have been taken.
         if error.code == .outcomeUnknown, let attempt = intent.lastAttempt {
           outbox.observer?.outbox(.takenAlong(intent.id, attempt.hash, label: intent.label))
+        } else if case .refusedAsItIs = error.facts {
+          blocking = blocking ?? intent
         }
         events.onObstacle?(intent, error)
       } catch let error as OutboxError {
         events.onObstacle?(intent, error)
       } catch {}
     }
+    return blocking
   }
 
   /// Notes what became of those below a nonce that was mined, for they were mined before it: nobody else looks after them.

@@ -35,6 +35,8 @@ enum WebRefusal: Error, Sendable, Hashable {
   case notProven
   /// The wallet can do this only at the terminal or on one's own pages.
   case notHere
+  /// The platform's store, or its index, cannot be used just now.
+  case storeAway
   /// Too many wrong passwords; so many seconds are to be waited.
   case tooManyTries(Int64)
 
@@ -57,6 +59,7 @@ enum WebRefusal: Error, Sendable, Hashable {
     case .tooOften: "tooOften"
     case .notProven: "notProven"
     case .notHere: "notHere"
+    case .storeAway: "storeAway"
     case .tooManyTries: "tooManyTries"
     }
   }
@@ -70,6 +73,16 @@ enum WebRefusal: Error, Sendable, Hashable {
     case .changed, .underWay, .secondDeal, .orderOver: .conflict
     case .notSigned: .unprocessableContent
     case .tooManyTries, .tooOften: .tooManyRequests
+    case .storeAway: .serviceUnavailable
+    }
+  }
+
+  /// The seconds after which the same may be asked for again; nil where time changes nothing.
+  var retryAfter: Int64? {
+    switch self {
+    case .tooOften(let seconds), .tooManyTries(let seconds): seconds
+    case .storeAway: 60
+    default: nil
     }
   }
 }

@@ -74,7 +74,7 @@ enum FailurePage {
       }
     }
     var answer = await visit.answer(page, refusal.status)
-    if case .tooManyTries(let seconds) = refusal { answer.headers[.retryAfter] = "\(seconds)" }
+    answer.headers[.retryAfter] = refusal.retryAfter.map { "\($0)" }
     return answer
   }
 }

@@ -15,10 +15,14 @@ package struct PlatformStore: Sendable {
 
   /// Opens a store, which is made where there is none.
   ///
-  /// - Parameter clock: The time now, in seconds since 1970.
+  /// - Parameters:
+  ///   - clock: The time now, in seconds since 1970.
+  ///   - isPrompt: Whether a server that is away is told within seconds, and not waited for.
   /// - Throws: `DatabaseError`.
-  package init(at place: DatabasePlace, clock: @escaping @Sendable () -> Int64) throws {
-    database = try place.open("platform", .platform)
+  package init(
+    at place: DatabasePlace, clock: @escaping @Sendable () -> Int64, isPrompt: Bool = false
+  ) throws {
+    database = try place.open("platform", .platform, isPrompt: isPrompt)
     self.clock = clock
     writing = WriteCheck(database)
     let fresh = RandomToken.bytes(32)

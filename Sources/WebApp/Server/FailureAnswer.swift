@@ -21,7 +21,7 @@ struct FailureAnswer: Sendable {
       ("advice", words.advice.map { .string($0) } ?? .null),
     ]
     var answer = WebAnswer.json(["ok": false, "error": .object(JSONObject(members))], status)
-    if case .tooOften(let seconds)? = error as? WebRefusal { answer.headers[.retryAfter] = "\(seconds)" }
+    answer.headers[.retryAfter] = (error as? WebRefusal)?.retryAfter.map { "\($0)" }
     return answer
   }
 

@@ -25,17 +25,24 @@ struct WebResponder: Sendable {
   private let assets = Assets()
   private let counts = AnswerCounts()
   private let health: HealthAnswers
+  /// Nil on one person's pages, where the person reads the reason itself.
+  private let storeFailures: StoreFailures?
   private let usual: SecurityHeaders
   /// Nil where nothing is kept: for one person, and where the contract is asked each time.
   private let keptPages: KeptPages?
 
   /// A responder of a site.
   ///
-  /// - Parameter host: Where it listens: who watches a platform may address it so.
+  /// - Parameters:
+  ///   - host: Where it listens: who watches a platform may address it so.
+  ///   - log: Gets a line for each answer.
+  ///   - warn: Gets what who runs a platform has to mend.
   init(
-    site: Site, gate: RequestGate, listening host: String = "127.0.0.1", log: @escaping @Sendable (String) -> Void
+    site: Site, gate: RequestGate, listening host: String = "127.0.0.1", log: @escaping @Sendable (String) -> Void,
+    warn: @escaping @Sendable (String) -> Void = { _ in }
   ) {
     (self.site, self.gate, self.log) = (site, gate, log)
+    storeFailures = site.platform.map { _ in StoreFailures(clock: site.options.clock, warn: warn) }
     health = HealthAnswers(site: site, counts: counts, listening: host)
     usual = SecurityHeaders(isPublic: site.platform?.name.isSecure ?? false)
     router = Router(Pages.routes(of: site))
@@ -137,17 +144,21 @@ struct WebResponder: Sendable {
     _ request: WebRequest, _ platform: Platform, _ cookie: String?, _ language: Language
   ) async -> (WebAnswer, String) {
     let known = cookie.flatMap { RandomToken.isText($0) ? $0 : nil }
+    let text = known ?? RandomToken.text()
+    func session(of visitor: Address?) -> WebSession {
+      WebSession(visitor, cookie: text, platform.store.formGuard(of: text), clock: site.options.clock)
+    }
     let visitor: Address?
     do {
       visitor =
         if let known { try await SessionCheck(site: site, store: platform.store).account(of: known) } else { nil }
     } catch {
-      return (.text(.serviceUnavailable, "The store of this site does not answer. Nothing was sent."), "-")
+      let visit = Visit(
+        site: site, request: request, values: [:], session: session(of: nil), language: language, assets: assets)
+      return (await failed(visit, error, "-"), "-")
     }
     if visitor == nil, let answer = await shared(request, language) { return answer }
-    let text = known ?? RandomToken.text()
-    let session = WebSession(
-      visitor, cookie: text, platform.store.formGuard(of: text), clock: site.options.clock)
+    let session = session(of: visitor)
     var (answer, pattern) = await answer(request, session, language)
     if known == nil, answer.headers[.setCookie] == nil, answer.headers[.contentType]?.hasPrefix("text/html") == true {
       answer.headers.append(HTTPField(name: .setCookie, value: PlatformCookie.text(text)))
@@ -166,11 +177,11 @@ struct WebResponder: Sendable {
     let key = KeptPages.Key(
       pieces: request.pieces, query: request.query, language: language, theme: request.theme,
       isCompressed: WebAnswer.takesGzip(request.headers[.acceptEncoding]))
-    let answer = await keptPages.answer(key) { [site, assets] in
+    let answer = await keptPages.answer(key) { [self] in
       let visit = Visit(
         site: site, request: request.ofAnybody, values: values, session: WebSession(clock: site.options.clock),
         language: language, assets: assets)
-      do { return try await route.answer(visit) } catch { return await FailureAnswer(visit).answer(error) }
+      do { return try await route.answer(visit) } catch { return await failed(visit, error, route.pattern) }
     }
     return (answer, route.pattern)
   }
@@ -192,9 +203,15 @@ struct WebResponder: Sendable {
         }
         return (try await route.answer(visit), route.pattern)
       } catch {
-        return (await FailureAnswer(visit).answer(error), route.pattern)
+        return (await failed(visit, error, route.pattern), route.pattern)
       }
     }
+  }
+
+  /// The answer to a visit that failed.
+  private func failed(_ visit: Visit, _ error: any Error, _ pattern: String) async -> WebAnswer {
+    let request = "\(visit.request.id) \(visit.request.method.rawValue) \(pattern)"
+    return await FailureAnswer(visit).answer(storeFailures?.told(error, by: request) ?? error)
   }
 
   private func noSession(_ language: Language) -> WebAnswer {

@@ -73,17 +73,20 @@ package final class WebServer: Sendable {
 
   /// Opens a platform; when this returns pages are answered.
   ///
-  /// - Parameter log: Gets a line for each answer: method, route, status.
+  /// - Parameters:
+  ///   - log: Gets a line for each answer: method, route, status.
+  ///   - warn: Gets why the store cannot be used, with the request that found it.
   /// - Throws: `WebError` `.cannotListen`.
   package static func start(
-    _ site: Site, _ platform: Platform, at place: Place, log: @escaping @Sendable (String) -> Void = { _ in }
+    _ site: Site, _ platform: Platform, at place: Place, log: @escaping @Sendable (String) -> Void = { _ in },
+    warn: @escaping @Sendable (String) -> Void = { _ in }
   ) async throws -> WebServer {
     // All connections come from the server in front.
     let limits = ConnectionLimits(requestTime: .seconds(10), ofAll: mostOfPlatform, ofOneAddress: .max)
     let responders = ResponderSlot()
     let connections = connections(to: responders, limits)
     let gate = RequestGate(publicOrigin: platform.name.origin, authority: platform.name.authority)
-    responders.set(WebResponder(site: site, gate: gate, listening: place.host, log: log))
+    responders.set(WebResponder(site: site, gate: gate, listening: place.host, log: log, warn: warn))
     switch place {
     case .port(let port, let host):
       let listener = try await listen(on: port) {

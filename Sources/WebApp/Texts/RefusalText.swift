@@ -25,6 +25,7 @@ enum RefusalText: Phrase {
     case .title(.tooOften(let seconds)): "Too often: wait \(seconds) s"
     case .title(.notProven): "The wallet did not prove that the account is yours"
     case .title(.notHere): "This cannot be done here"
+    case .title(.storeAway): "This site cannot reach its store just now"
     case .title(.tooManyTries(let seconds)): "Too many wrong passwords: wait \(seconds) s"
     case .advice(.notFound), .advice(.otherMethod): "Look for it in the lists."
     case .advice(.foreignForm): "Open the page anew and fill it in there. Nothing was sent."
@@ -45,6 +46,7 @@ enum RefusalText: Phrase {
     case .advice(.notSignedIn): "Your wallet signs a short message. That costs nothing and sends nothing."
     case .advice(.notProven): "Sign in again, with the account that the wallet shows. Nothing was sent."
     case .advice(.notHere): "It needs keys, and this site has nobody's. Use your own program, or another page."
+    case .advice(.storeAway): "Try again in a minute."
     case .advice(.tooManyTries), .advice(.tooOften): "Nothing was sent."
     }
   }
@@ -68,6 +70,7 @@ enum RefusalText: Phrase {
     case .title(.tooOften(let seconds)): "요청이 너무 많습니다. \(seconds)초 기다리세요"
     case .title(.notProven): "지갑이 이 계정의 주인임을 확인하지 못했습니다"
     case .title(.notHere): "여기서는 할 수 없습니다"
+    case .title(.storeAway): "지금 이 사이트가 저장소에 연결할 수 없습니다"
     case .title(.tooManyTries(let seconds)): "비밀번호가 여러 번 틀렸습니다. \(seconds)초 기다리세요"
     case .advice(.notFound), .advice(.otherMethod): "목록에서 찾아보세요."
     case .advice(.foreignForm): "페이지를 새로 열어 다시 입력하세요. 아무것도 보내지 않았습니다."
@@ -86,6 +89,7 @@ enum RefusalText: Phrase {
     case .advice(.notSignedIn): "지갑으로 짧은 메시지에 서명합니다. 비용이 들지 않고 아무것도 보내지 않습니다."
     case .advice(.notProven): "지갑에 보이는 계정으로 다시 로그인하세요. 아무것도 보내지 않았습니다."
     case .advice(.notHere): "키가 필요하지만 이 사이트에는 누구의 키도 없습니다. 직접 설치한 프로그램이나 다른 페이지를 이용하세요."
+    case .advice(.storeAway): "1분 뒤에 다시 시도하세요."
     case .advice(.tooManyTries), .advice(.tooOften): "아무것도 보내지 않았습니다."
     }
   }
@@ -109,6 +113,7 @@ enum RefusalText: Phrase {
     case .title(.tooOften(let seconds)): "Занадто часто: зачекайте \(seconds) с"
     case .title(.notProven): "Гаманець не довів, що рахунок ваш"
     case .title(.notHere): "Тут цього зробити не можна"
+    case .title(.storeAway): "Сайт зараз не має зв’язку зі своїм сховищем"
     case .title(.tooManyTries(let seconds)): "Забагато хибних паролів: зачекайте \(seconds) с"
     case .advice(.notFound), .advice(.otherMethod): "Пошукайте у списках."
     case .advice(.foreignForm): "Відкрийте сторінку знову й заповніть її. Нічого не надіслано."
@@ -129,6 +134,7 @@ enum RefusalText: Phrase {
     case .advice(.notSignedIn): "Гаманець підписує коротке повідомлення. Це нічого не коштує й нічого не надсилає."
     case .advice(.notProven): "Увійдіть ще раз рахунком, який показує гаманець. Нічого не надіслано."
     case .advice(.notHere): "Для цього потрібні ключі, а на цьому сайті немає нічиїх. Скористайтеся власною програмою."
+    case .advice(.storeAway): "Спробуйте знову за хвилину."
     case .advice(.tooManyTries), .advice(.tooOften): "Нічого не надіслано."
     }
   }

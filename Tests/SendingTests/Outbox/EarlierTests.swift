@@ -97,28 +97,37 @@ struct EarlierTests {
     #expect(rows.count == 1 && rows[0].attempts.map(\.hash) == [signed.hash], "\(rows)")
   }
 
-  @Test("stands behind another that the nodes do not take, and is told so, with the ways out")
+  @Test("stands behind another that the nodes do not take: nothing is signed meanwhile, and the ways out are told")
   func obstacle() async throws {
     let dead = folder.outbox()
     let bytes = try await sign(nonce: 0, over: dead, key: nil)
     await dead.close()
+    let refuse: @Sendable (StubNode.Call, inout StubNode.Chain) -> StubNode.Answer? = { call, _ in
+      call.params.first?.string == bytes.encoded.hex ? .error("max fee per gas less than block base fee") : nil
+    }
     counter.node.change {
       $0.status = nil
-      $0.answers["eth_sendRawTransaction"] = { call, _ in
-        call.params.first?.string == bytes.encoded.hex ? .error("max fee per gas less than block base fee") : nil
-      }
+      $0.answers["eth_sendRawTransaction"] = refuse
     }
     let told = Guarded<[SendingError.Facts?]>([])
     var options = keyed
     options.tracking.timeout = 0.3
     options.events.onObstacle = { _, error in told.withLock { $0.append((error as? SendingError)?.facts) } }
     let outbox = folder.outbox()
+    let wanted = options
+    let blocked = await #expect(throws: SendingError.self) { try await send(over: outbox, wanted) }
+    #expect(blocked?.code == .underWay && blocked?.facts == .blocked(by: 1))
+    #expect(told.withLock { $0 } == [.refusedAsItIs(intent: 1, isCancellation: false)])
+    #expect(try await outbox.intents().map(\.attempts.count) == [0, 1])
+    // A node takes it, and drops it again.
+    counter.node.change { $0.answers["eth_sendRawTransaction"] = nil }
     let sent = try await send(over: outbox, options)
     #expect(sent.nonce == 1)
     // The chain has counted neither.
-    counter.node.change { $0.nonces = [:] }
-    #expect(told.withLock { $0 } == [.refusedAsItIs(intent: 1, isCancellation: false)])
-    let wanted = options
+    counter.node.change {
+      $0.nonces = [:]
+      $0.answers["eth_sendRawTransaction"] = refuse
+    }
     let late = await #expect(throws: SendingError.self) { try await sent.confirmed(wanted) }
     #expect(late?.code == .notConfirmed && late?.reason?.contains("Number 1") == true)
     #expect(late?.facts == .blocked(by: 1))

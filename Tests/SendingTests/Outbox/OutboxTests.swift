@@ -86,6 +86,23 @@ struct OutboxTests {
     #expect(try await outbox.begin(.transfer(), count: 0).begun().nonce == 2)
   }
 
+  @Test("refuses a chosen nonce that is not above the last that was mined, and writes nothing down")
+  func chosenAndUsed() async throws {
+    let outbox = folder.outbox()
+    let mined = try await outbox.begin(.transfer(), count: 4).begun()
+    try await outbox.settle(mined.id, IntentOutcome(.final, block: 8, blockHash: .zero))
+    var draft = IntentDraft.transfer(1)
+    for nonce: UInt64 in [3, 4] {
+      draft.nonce = nonce
+      let wanted = draft
+      let error = await #expect(throws: OutboxError.self) { try await outbox.begin(wanted, count: 5) }
+      #expect(error?.code == .nonceUsed && error?.facts == .usedNonce(nonce, next: 5))
+    }
+    #expect(try await outbox.intents().count == 1)
+    draft.nonce = 5
+    #expect(try await outbox.begin(draft, count: 5).begun().nonce == 5)
+  }
+
   @Test("gives another nonce to an intent whose own was used elsewhere")
   func renewed() async throws {
     let outbox = folder.outbox()

@@ -94,7 +94,8 @@ struct IndexRun: ReportingCommand {
     let options: IndexRunner<NodeClient, Projection>.Options = try options(context, onLook)
     let runner = IndexRunner(node.node, projection, store, options)
     return IndexKeeping(
-      place: place, chainID: node.session.chainID, contracts: projection.sources.map(\.address)
+      place: place, chainID: node.session.chainID, contracts: projection.sources.map(\.address),
+      option: index.place.words
     ) { try await runner.run() }
   }
 
@@ -132,6 +133,10 @@ struct IndexRun: ReportingCommand {
         if head.isStanding(at: now), told.begins("standing") {
           context.warn(StyledText(language[IndexText.standing(seconds: head.age(at: now))]))
         }
+      case .storeAway(let error):
+        onLook(.failure(error))
+        context.warn(StyledText(language[IndexText.storeAway(CommandFailure(error).words(in: language).sentences)]))
+      case .storeBack: context.note(StyledText(language[IndexText.storeBack]))
       case .failed(let error):
         onLook(.failure(error))
         context.warn(StyledText(language[IndexText.again(CommandFailure(error).words(in: language).sentences)]))
@@ -147,6 +152,8 @@ struct IndexKeeping: Sendable {
   let chainID: UInt256
   /// The contracts whose events it has; the first one names it.
   let contracts: [Address]
+  /// The option that names its place for other commands, with a blank before it; empty where they find it without.
+  let option: String
   /// Keeps it up to date until the task is cancelled, or until there is nothing more to read.
   let run: @Sendable () async throws -> Void
 
@@ -160,7 +167,7 @@ struct IndexKeeping: Sendable {
       ],
       lines: [
         StyledText(language[IndexText.running(place.name)], .good),
-        StyledText("\(language[AlertText.ending]) ") + StyledText("lectures index status", .action),
+        StyledText("\(language[AlertText.ending]) ") + StyledText("lectures index status\(option)", .action),
       ], run: run)
   }
 }

@@ -25,7 +25,9 @@ struct IndexStatus: ReportingCommand {
   @OptionGroup var index: IndexOptions
 
   func run(in context: CommandContext) async throws -> Report {
-    try await IndexStanding(try await index.open(in: context)).report(in: context.language)
+    let open = try await index.open(in: context)
+    if context.isGiven(.contract) { try await open.store.require(try context.settings.contract(), on: nil) }
+    return try await IndexStanding(open).report(in: context.language)
   }
 }
 

@@ -38,6 +38,7 @@ struct IndexVerify: ReportingCommand {
     let place = try await context.nodes.connection()
     let contract = try context.settings.contract()
     let database = try await index.lectures(of: contract, on: place.session.chainID, context)
+    try await IndexReader(database).store.require(contract, on: place.session.chainID)
     let market = LectureMarket(address: contract, connection: place.connection)
     let verifier = try IndexVerifier(database, place.node, market)
     let found = try await context.progress(StyledText(language[IndexText.comparing])) { _ in

@@ -18,6 +18,7 @@ struct TransactionResume: TrialCommand {
     examples: [
       "lectures tx resume": "all that no running command works on",
       "lectures tx resume 12": "one, by its number in the list",
+      "lectures tx resume --from alice": "those of one account alone",
       "lectures tx resume 12 --fee-service http://127.0.0.1:8090": "one whose fee a service is to pay",
     ],
     after: """
@@ -46,11 +47,14 @@ struct TransactionResume: TrialCommand {
     let place = try await context.nodes.connection(on: try context.settings.network(), outbox: outbox)
     let payer = try await context.choices.feeService(service)
     let resumption = Resumption(over: place.connection.sender, try await context.choices.options(), service: payer)
+    let account = context.options.account == nil ? nil : try await context.accounts.address(of: nil)
     let open: [Intent]
     if let number {
-      open = try await resumption.openIntents(number: number, toTakeUp: !trial.dryRun)
+      open = try await resumption.openIntents(number: number, of: account, toTakeUp: !trial.dryRun)
     } else {
-      open = try await context.progress("Looking again at what was mined") { _ in try await resumption.openIntents() }
+      open = try await context.progress("Looking again at what was mined") { _ in
+        try await resumption.openIntents(of: account)
+      }
     }
     if trial.dryRun { return try await foretold(open, resumption, place.connection.sender, in: context) }
     var outcomes = try await context.progress("Taking up") { progress in

@@ -33,7 +33,9 @@ struct PlatformServing: Sendable {
     // A node that cannot be reached and a contract that is another one are told before anybody comes.
     let (client, connection) = try await context.nodes.lectureClient()
     let database = try await database()
-    let store = try await BlockingWork.run { [choices] in try PlatformStore(at: database, clock: choices.clock) }
+    let store = try await BlockingWork.run { [choices] in
+      try PlatformStore(at: database, clock: choices.clock, isPrompt: true)
+    }
     var platform = Platform(name, store)
     platform.hasExplorer = options.explorer
     platform.publicEndpoint = try publicEndpoint
@@ -46,6 +48,8 @@ struct PlatformServing: Sendable {
       options: choices, platform: platform)
     let server = try await WebServer.start(site, platform, at: place) { [context] line in
       context.detail(StyledText(PlainText.escaped(line)))
+    } warn: { [context] line in
+      context.warn(StyledText(PlainText.escaped(line)))
     }
     let heard = heard(place, port: server.port)
     return Report([
@@ -77,22 +81,15 @@ struct PlatformServing: Sendable {
     let path = database.name
     for second in 0... {
       do {
-        let reader = try IndexReader(database)
-        guard let identity = try await reader.identity() else {
-          throw ChainIndexError(.noIndex, "There is no index of this contract yet.", facts: .file(path))
-        }
-        guard identity.contract == client.market.address, identity.chainID == place.session.chainID else {
-          throw ChainIndexError(
-            .anotherContract, "The index is of another contract.",
-            reason: "It is of \(identity.contract) on chain \(identity.chainID), and the platform shows"
-              + " \(client.market.address) on chain \(place.session.chainID).", facts: .contract(identity.contract))
-        }
+        let reader = try IndexReader(database, isPrompt: true)
+        let contract = client.market.address
+        try await reader.store.require(contract, on: place.session.chainID)
         guard try await reader.standing(at: place.node) != .other else {
           throw ChainIndexError(
             .anotherContract, "The index is of another chain.",
             reason:
               "The node has none of its blocks, though chain number and contract are the same: the chain was started"
-              + " anew, or the node is far behind.", facts: .contract(identity.contract))
+              + " anew, or the node is far behind.", facts: .contract(contract))
         }
         return reader
       } catch let error as ChainIndexError where error.code == .noIndex && second < Self.indexPatience {

@@ -1,5 +1,6 @@
 import Localization
 import Operations
+import Outbox
 import Terminal
 
 extension OperationErrors {
@@ -24,6 +25,8 @@ extension OperationErrors {
         "실행하지 않았습니다. `--yes`는 이 수신자에 대한 동의가 아닙니다.", reason: ReceiverWarning(risk).korean.plain,
         advice: risk.kind.flag.map { "그래도 보내려면 `\($0)`을(를) 더하십시오." })
     case (.notEnoughTokens, _): FailureWords("토큰이 부족합니다.", reason: "아무것도 전송되지 않았습니다.")
+    case (.unknownIntent, .intent(let intent)):
+      FailureWords("\(intent.id)번은 다른 계정의 것입니다. 아무것도 하지 않았습니다.", advice: "확인: `lectures tx list`")
     case (.unknownIntent, _): FailureWords("발신함에 그런 번호가 없습니다.", advice: "확인: `lectures tx list`")
     case (.otherRun, .presentRun(let lecture, let run)):
       FailureWords("\(lecture)번 강의는 그 회차가 아닙니다.", reason: "지금은 \(run)회차이며, 회차는 0부터 셉니다.")
@@ -58,6 +61,8 @@ extension OperationErrors {
         "Не виконано: `--yes` не є згодою на такого отримувача.", reason: ReceiverWarning(risk).ukrainian.plain,
         advice: risk.kind.flag.map { "Якщо саме він потрібен, додайте `\($0)`." })
     case (.notEnoughTokens, _): FailureWords("Бракує токенів.", reason: "Нічого не надіслано.")
+    case (.unknownIntent, .intent(let intent)):
+      FailureWords("Номер \(intent.id) — іншого рахунку; нічого не зроблено.", advice: "Подивіться: `lectures tx list`")
     case (.unknownIntent, _):
       FailureWords("Такого номера в журналі надсилань немає.", advice: "Подивіться: `lectures tx list`")
     case (.otherRun, .presentRun(let lecture, let run)):

@@ -46,6 +46,10 @@ extension OutboxErrors {
         advice: "`--dry-run`으로 시험하거나 별도의 발신함을 쓰십시오: `--outbox FILE`")
     case (.absurdCount, _):
       FailureWords("노드가 있을 수 없는 트랜잭션 수를 말합니다. 아무것도 전송되지 않았습니다.", advice: "`--endpoint`를 확인하십시오.")
+    case (.nonceUsed, .usedNonce(let nonce, let next)):
+      FailureWords(
+        "이 계정의 논스 \(nonce)에는 채굴된 트랜잭션이 이미 있습니다. 아무것도 서명되지 않았습니다.",
+        advice: "`--nonce`를 빼거나 \(next) 이상을 지정하십시오.")
 
     // The file.
     case (.busy, _): FailureWords("다른 프로세스가 발신함을 쓰고 있습니다.", advice: "끝나기를 기다렸다가 다시 시도하십시오.")
@@ -126,6 +130,10 @@ extension OutboxErrors {
     case (.absurdCount, _):
       FailureWords(
         "Вузол називає неможливу кількість транзакцій; нічого не надіслано.", advice: "Перевірте `--endpoint`.")
+    case (.nonceUsed, .usedNonce(let nonce, let next)):
+      FailureWords(
+        "Номер \(nonce) цього рахунку вже використано: та транзакція в блоці. Нічого не підписано.",
+        advice: "Приберіть `--nonce` або вкажіть \(next) чи більший.")
 
     // The file.
     case (.busy, _):

@@ -78,6 +78,13 @@ extension SendingErrors {
       return FailureWords(
         "다른 프로세스가 같은 것을 보내려고 가스 가격을 기다리고 있습니다.", reason: koreanNothing,
         advice: "그대로 두거나 취소하십시오: `lectures tx cancel \(intent)`")
+    case (.underWay, .blocked(let first)):
+      return FailureWords(
+        "이 계정의 \(first)번 트랜잭션이 먼저입니다. 이번에는 아무것도 서명하거나 보내지 않았습니다.",
+        reason: "더 낮은 논스로 서명되었고 어느 노드에도 없습니다. 그 전에는 다른 것이 채굴되지 않습니다.",
+        advice:
+          "보내거나(`lectures tx resume \(first)`, 대납 서비스에 보낼 것이면 `--fee-service URL`과 함께) 취소하십시오: `lectures tx cancel \(first)`"
+      )
     case (.underWay, _):
       return FailureWords(
         "다른 프로세스가 이 트랜잭션을 처리하고 있습니다.", reason: koreanNothing, advice: "끝나기를 기다린 뒤 `lectures tx list`로 확인하십시오.")

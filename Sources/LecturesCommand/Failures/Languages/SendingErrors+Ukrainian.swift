@@ -90,6 +90,13 @@ extension SendingErrors {
       return FailureWords(
         "Інший процес чекає, доки подешевшає газ, щоб надіслати те саме.", reason: ukrainianNothing,
         advice: "Нехай чекає, або скасуйте: `lectures tx cancel \(intent)`")
+    case (.underWay, .blocked(let first)):
+      return FailureWords(
+        "Спершу має піти номер \(first) цього рахунку; зараз нічого не підписано й не надіслано.",
+        reason: "Його підписано раніше в черзі, і його не має жоден вузол: до нього ніщо не потрапить у блок.",
+        advice:
+          "Надішліть його: `lectures tx resume \(first)` (якщо комісію має платити служба, додайте `--fee-service URL`); або скасуйте: `lectures tx cancel \(first)`"
+      )
     case (.underWay, _):
       return FailureWords(
         "Над цим працює інший процес.", reason: ukrainianNothing,

@@ -6,7 +6,7 @@ extension ChainIndexErrors: CommandFailureDomain {
   static func status(of error: ChainIndexError) -> ExitStatus {
     switch error.code {
     case .logsRefused, .firstBlockUnknown: .nodeUnavailable
-    case .badAnswer, .anotherContract, .reorganisedTooDeep: .wrongChain
+    case .badAnswer, .anotherContract, .noContract, .notIndexable, .reorganisedTooDeep: .wrongChain
     case .begunElsewhere, .otherEvents, .noEvents, .otherCursor, .unknownHook, .invalidHook: .usage
     default: .failure
     }

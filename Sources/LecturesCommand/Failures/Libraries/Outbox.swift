@@ -12,6 +12,7 @@ extension OutboxErrors: CommandFailureDomain {
     case .sameJustSent, .sameElsewhere: .notConfirmed
     case .exposed, .moved: .settings
     case .otherWithID: .usage
+    case .nonceUsed: .refused
     default: .failure
     }
   }
@@ -27,6 +28,7 @@ extension OutboxErrors: CommandFailureDomain {
     case (.otherWithID, _): "Give this send another --id."
     case (.sameElsewhere, _): "If it is another chain, and it is meant here, too, add --again."
     case (.sameFamily, _): "If it is meant once more, add --again."
+    case (.nonceUsed, .usedNonce(_, let next)): "Leave --nonce out, or give \(next) or more."
     case (.limitExceeded, _): "Raise the limit in the profile, or wait until less is under way."
 
     // Chains.

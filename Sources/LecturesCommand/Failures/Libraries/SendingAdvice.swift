@@ -38,6 +38,8 @@ enum SendingAdvice {
     case (.underWay, .intent(let intent)): "Look: lectures tx show \(intent)"
     case (.underWay, .nonceReassigned): "Try again when that one is mined: lectures tx list --open"
     case (.underWay, .waitingElsewhere(let intent)): "Let it wait, or give it up: lectures tx cancel \(intent)"
+    case (.underWay, .blocked(let first)):
+      "Send that one: lectures tx resume \(first) (with --fee-service URL where a service is to pay); or give it up: lectures tx cancel \(first)"
     case (.underWay, _): "Let it end, and look with lectures tx list."
     case (.cancelled, .intent(let intent)): "Look: lectures tx show \(intent)"
     case (.notReplaced, .intent(let intent)): "Follow it with `lectures tx wait \(intent)`, or try again later."

@@ -1,0 +1,45 @@
+import ChainIndex
+import Database
+import Locking
+import Operations
+
+/// The failures of a platform's store and index, told to visitors without their words, which name machines, and to who runs
+/// it with them: a line for each reason, and again once a minute while it lasts.
+final class StoreFailures: Sendable {
+  /// The seconds after which a reason is told again.
+  private static let pause: Int64 = 60
+
+  private let told = Guarded<[String: Int64]>([:])
+  private let clock: @Sendable () -> Int64
+  private let warn: @Sendable (String) -> Void
+
+  /// - Parameter warn: Gets the lines.
+  init(clock: @escaping @Sendable () -> Int64, warn: @escaping @Sendable (String) -> Void) {
+    (self.clock, self.warn) = (clock, warn)
+  }
+
+  /// The error as a visitor is told it: a failure of the store as a refusal without its words.
+  ///
+  /// - Parameter request: The name of the request and its route.
+  func told(_ error: any Error, by request: String) -> any Error {
+    guard Self.isOfStore(error) else { return error }
+    let (reason, now) = (error.inOneLine, clock())
+    let isNew = told.withLock { told in
+      told = told.filter { now - $0.value < Self.pause }
+      defer { if told[reason] == nil { told[reason] = now } }
+      return told[reason] == nil
+    }
+    if isNew { warn("\(request): the store cannot be used: \(reason)") }
+    return WebRefusal.storeAway
+  }
+
+  /// Whether an error is a database's own, or one that a database's caused.
+  private static func isOfStore(_ error: any Error) -> Bool {
+    switch error {
+    case is DatabaseError: true
+    case let error as ChainIndexError: error.code == .storeFailed
+    case let error as DelegationError: error.code == .bookFailed
+    default: false
+    }
+  }
+}
