@@ -11,9 +11,9 @@ struct UnderWay: Sendable {
   private var numbers: [LectureAction: Int64] = [:]
 
   /// Looks for some actions in the outbox of one person; a platform's visitors have none here.
-  init(_ actions: [LectureAction], in lecture: Lecture, by account: ActingAccount?, _ client: LectureClient, _ visit: Visit)
-    async
-  {
+  init(
+    _ actions: [LectureAction], in lecture: Lecture, by account: ActingAccount?, _ client: LectureClient, _ visit: Visit
+  ) async {
     self.visit = visit
     guard visit.site.platform == nil, let account, let place = try? visit.site.settings.outboxPlace(),
       Outbox.exists(at: place)
@@ -33,10 +33,14 @@ struct UnderWay: Sendable {
 
   /// The note that an action is on its way, with the link to its transaction; nil where it is not.
   func note(_ action: LectureAction, _ text: LecturePageText) -> Element? {
-    guard let number = numbers[action] else { return nil }
-    return Element("p", ["class": "note", "role": "status"]) {
+    numbers[action].map { Self.note(of: $0, visit.text(text), visit) }
+  }
+
+  /// The note that something is on its way, with the link to its transaction.
+  static func note(of number: Int64, _ text: String, _ visit: Visit) -> Element {
+    Element("p", ["class": "note", "role": "status"]) {
       Element("span", ["class": "badge"]) { visit.text(LecturePageText.beingSent) }
-      " " + visit.text(text) + " "
+      " " + text + " "
       Element.link(visit.text(LecturePageText.seeTransaction), to: Link("transactions", "\(number)"))
     }
   }
