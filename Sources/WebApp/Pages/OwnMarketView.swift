@@ -3,6 +3,7 @@ import Markup
 import Operations
 import OrderBook
 import Orders
+import Outbox
 import Primitives
 import Tokens
 
