@@ -124,3 +124,15 @@ extension ExchangeMarket {
     return try await connection.sender.underWay(key, of: account)
   }
 }
+
+extension ReviewedOrder {
+  /// An order as a market knows its tokens.
+  init(_ signed: AnySignedOrder, in market: ExchangeMarket) {
+    let order = signed.order
+    let pair = try? market.pair("\(order.makerToken.checksummed)/\(order.takerToken.checksummed)")
+    self.init(
+      hash: signed.hash, gives: market.tokens[order.makerToken].map { TokenAmount(order.makerAmount, of: $0) },
+      asks: market.tokens[order.takerToken].map { TokenAmount(order.takerAmount, of: $0) },
+      price: pair.flatMap { pair in pair.tokens.price(of: order).map { PairPrice($0, of: pair) } })
+  }
+}

@@ -1,6 +1,4 @@
-import Orders
 import Primitives
-import Tokens
 
 /// A limit order as a review names it: its hash, and what it gives and asks for where both tokens are known.
 public struct ReviewedOrder: Sendable, Hashable {
@@ -12,16 +10,6 @@ public struct ReviewedOrder: Sendable, Hashable {
   public let asks: TokenAmount?
   /// The price, in the token that prices of the pair are told in.
   public let price: PairPrice?
-
-  /// An order as a market knows its tokens.
-  init(_ signed: AnySignedOrder, in market: ExchangeMarket) {
-    let order = signed.order
-    hash = signed.hash
-    gives = market.tokens[order.makerToken].map { TokenAmount(order.makerAmount, of: $0) }
-    asks = market.tokens[order.takerToken].map { TokenAmount(order.takerAmount, of: $0) }
-    let pair = try? market.pair("\(order.makerToken.checksummed)/\(order.takerToken.checksummed)")
-    price = pair.flatMap { pair in pair.tokens.price(of: order).map { PairPrice($0, of: pair) } }
-  }
 
   /// The hash, shortened.
   public var shortHash: String { "\(hash.hex.prefix(10))…\(hash.hex.suffix(8))" }
