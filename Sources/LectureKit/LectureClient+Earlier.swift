@@ -32,6 +32,13 @@ extension LectureClient {
     return receipt
   }
 
+  /// The transaction of an account that does an action in the present run of a lecture, and is on its way; nil if there
+  /// is none. It is a look into the outbox, and nothing is waited for.
+  public func underWay(_ action: LectureAction, in lecture: Lecture, by account: Address) async throws -> Intent? {
+    guard let key = key(action, in: lecture) else { return nil }
+    return try await connection.sender.underWay(key, of: account)
+  }
+
   /// The idempotency key of an action; nil where nothing tells the runs apart.
   func key(_ action: LectureAction, in lecture: Lecture) -> IntentKey? {
     guard generation.hasRecords else { return action.key(openedAtBlock: lecture.openedAtBlock, at: market.address) }

@@ -1,7 +1,8 @@
 /// A decimal number as people type it in any of the languages: `1,234.5`, `1 234,5`, `0.5`, `0,5`.
 ///
 /// Comma and point both count: the last one is the decimal sign, and what stands in front of it separates groups of
-/// three digits. A single comma before exactly three digits could be either, so it is refused: money is not guessed.
+/// three digits. A single comma before exactly three digits could be either, unless what stands in front of it cannot be
+/// thousands, as in `0,125`, `1234,500` and `1 234,500`: it is refused, since money is not guessed.
 public struct TypedNumber: Sendable, Hashable {
   /// The number with a point at most, as in `1234.5`, for the reader of amounts or decimals.
   public let plain: String
@@ -44,7 +45,8 @@ public struct TypedNumber: Sendable, Hashable {
       guard behind?.allSatisfy(\.isASCIIDigit) ?? true else { return nil }
       self.whole = whole
       fraction = behind.map(String.init)
-      isAmbiguous = marks == "," && behind?.count == 3
+      isAmbiguous =
+        marks == "," && behind?.count == 3 && front.allSatisfy(\.isASCIIDigit) && front.count <= 3 && front.first != "0"
     }
 
     /// Ordinary blanks, those that no line is broken at, and narrow ones.

@@ -24,16 +24,15 @@ extension RatesError {
     switch gap {
     case .legs(let legs):
       reason = legs.isEmpty ? nil : "No source here has \(legs.map { "\($0)" }.joined(separator: " and "))."
-    case .crossed(let leg, let source):
-      reason = "\(leg) at \(source) is crossed: more is paid for it than it costs."
+    case .crossed(let leg, _): reason = "\(leg) is crossed at its source: more is paid for it than it costs."
     case .apart(let first, let second, let hours): reason = "\(first) and \(second) are \(hours) hours apart."
     case .noCommonSide(let first, let second): reason = "\(first) and \(second) have no side in common."
-    case .noBuyer(let source):
+    case .noBuyer:
       message = "There is no rate to sell \(pair.base) for \(pair.quote)."
-      reason = "\(source) tells only the other side."
-    case .noSeller(let source):
+      reason = "Its source tells only the other side."
+    case .noSeller:
       message = "There is no rate to buy \(pair.base) for \(pair.quote)."
-      reason = "\(source) tells only the other side."
+      reason = "Its source tells only the other side."
     case .tooLong(let words): reason = words
     }
     self.init(.noData, message, reason: reason, facts: .noRate(pair, gap))

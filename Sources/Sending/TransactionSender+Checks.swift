@@ -8,6 +8,14 @@ extension TransactionSender {
     try await outbox.account(account, on: try await context.identity.mark()).hasKeys(beginning: text)
   }
 
+  /// The one with a key that was begun and has not ended; nil for none, and for what its process did not live to sign.
+  public func underWay(_ key: IntentKey, of account: Address) async throws -> Intent? {
+    let found = try await outbox.account(account, on: try await context.identity.mark()).find(key)
+    guard let found, found.state.isLive else { return nil }
+    if !found.state.mayBeSent, try await outbox.isAbandoned(found) { return nil }
+    return found
+  }
+
   /// The error if an equal send without a key a short time ago stands in the way of this one; nil if none does.
   ///
   /// - Parameter seconds: the time to look back.

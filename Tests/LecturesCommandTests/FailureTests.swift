@@ -152,7 +152,7 @@ struct FailureTests {
   func node() async throws {
     let error = try #require(try JSON(parsing: await run("node --json").output)["error"])
     #expect(error["code"] == "node.rpc" && error["exit"] == 5 && error["rpcCode"] == -32601)
-    #expect(error["message"] == "eth_call failed: the node answered with an error.")
+    #expect(error["message"] == "The node answered with an error.")
     #expect(
       error["reason"]
         == "The node says: the method eth_call does not exist/is not available (code -32601) The block is pruned.")

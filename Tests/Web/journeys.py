@@ -189,6 +189,9 @@ def languages(site, browser, width, script):
     for locale, heading in [("ko-KR", "강의"), ("uk-UA", "Лекції"), ("en-GB", "Lectures"), ("fr-FR", "Lectures")]:
         visitor = Visitor(browser, site, width, script, locale=locale)
         assert visitor.heading() == heading, (locale, visitor.heading())
+        for narrow in (360, 320):
+            visitor.page.set_viewport_size({"width": narrow, "height": 640})
+            assert visitor.fits(), (locale, narrow)
         visitor.close()
     visitor = Visitor(browser, site, width, script, locale="uk-UA")
     visitor.go("/settings").locator("#lang").select_option("ko")

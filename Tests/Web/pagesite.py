@@ -155,7 +155,9 @@ class Visitor:
 
     def fits(self):
         """Whether nothing is wider than the window."""
-        width = self.page.evaluate("document.documentElement.scrollWidth") if self.context else 0
+        widest = """Math.max(document.documentElement.scrollWidth,
+          ...[...document.querySelectorAll(".sections ul")].map((list) => list.scrollWidth))"""
+        width = self.page.evaluate(widest) if self.context else 0
         return width <= self.page.viewport_size["width"]
 
     def close(self):

@@ -17,7 +17,7 @@ struct CancellationPageTests {
       await browser.post("/wallets/student/send", ["to": "teacher", "amount": "3"]).location)
     #expect(await browser.post("\(review)/confirm", ["password": SiteFixture.password]).status == 303)
     let outbox = try fixture.site.outbox()
-    try await untilOffered(1, in: fixture)
+    try await fixture.untilOffered(1)
     let number = try #require(try await outbox.intents().first?.id)
     #expect(await browser.get("/transactions").text.contains("action=\"/transactions/resume\""))
     let question = try #require(await browser.post("/transactions/\(number)/cancel").location)
@@ -33,7 +33,7 @@ struct CancellationPageTests {
     let browser = try await fixture.browser()
     let question = try await askToCancel(fixture, browser)
     #expect(await browser.post("\(question)/confirm", ["password": SiteFixture.password]).status == 303)
-    try await untilOffered(2, in: fixture)
+    try await fixture.untilOffered(2)
     try await fixture.chain.automine(true)
     try await fixture.chain.mine()
     let end = try await browser.settled(question)
@@ -55,18 +55,5 @@ struct CancellationPageTests {
     let end = try await browser.follow("\(question)/confirm", ["password": SiteFixture.password])
     #expect(!end.text.contains("<h1>Cancelled</h1>") && !end.text.contains("nothing of it was paid"))
     #expect(try await fixture.chain.node.balance(of: teacher) == (try before.adding(.klay(3))))
-  }
-
-  /// Waits until an intent has so many attempts that a node took.
-  private func untilOffered(_ count: Int, in fixture: SiteFixture) async throws {
-    for _ in 0..<3_000 {
-      if let intent = try await fixture.site.outbox().intents().first, intent.attempts.count >= count,
-        intent.state == .broadcast || intent.state == .seen
-      {
-        return
-      }
-      try await Task.sleep(for: .milliseconds(20))
-    }
-    Issue.record("no node took the cancellation")
   }
 }

@@ -8,6 +8,7 @@ import Localization
 import NodeRPC
 import Operations
 import Orders
+import Outbox
 import Primitives
 import Relay
 import Testing
@@ -79,8 +80,26 @@ struct ExchangePageTests {
     let start = try #require(page.range(of: "name=\"order\" value=\""))
     let hash = String(page[start.upperBound...].prefix { $0 != "\"" })
     let before = try await market.own.chain.node.transactionCount(of: student.address, at: .latest)
-    #expect(
-      try await market.send(browser, "\(Self.pair)/cancel", ["order": hash]).text.contains("It is done"))
+    // Nothing chosen is said, and not passed over.
+    let none = await browser.post("\(Self.pair)/cancel")
+    #expect(none.status == 422 && none.text.contains("href=\"#own-orders\"") && none.text.contains("Nothing was done."))
+    let named = "cancel the order \(hash.prefix(10))…\(hash.suffix(8)): 100 TKA for 31 WKLAY"
+    let review = try #require(await browser.post("\(Self.pair)/cancel", ["order": hash]).location)
+    #expect(await browser.get(review).text.contains(named + "?"))
+    try await market.own.chain.automine(false)
+    let sent = try await market.own.site.outbox().intents().first?.id ?? 0
+    #expect(await browser.post("\(review)/confirm", ["password": SiteFixture.password]).status == 303)
+    let number = try await market.own.untilOffered(1, after: sent)
+    let pending = await browser.get(Self.pair).text
+    #expect(pending.contains("You are cancelling this order.") && pending.contains("/transactions/\(number)\""))
+    #expect(!pending.contains("value=\"\(hash)\""))
+    #expect(await browser.post("\(Self.pair)/cancel", ["order": hash]).status == 409)
+    try await market.own.chain.automine(true)
+    try await market.own.chain.mine()
+    let done = try await browser.settled(review).text
+    #expect(done.contains("It is done") && done.contains(named) && !done.contains("LimitOrder("))
+    let sends = await browser.get("/transactions").text
+    #expect(sends.contains(named) && sends.contains("let the exchange move 100 TKA") && !sends.contains("approve("))
     #expect(try await market.own.chain.node.transactionCount(of: student.address, at: .latest) == before + 1)
     try await market.settle()
     #expect(await browser.get(Self.pair).text.contains("You have no open order"))

@@ -94,7 +94,14 @@ struct LeftBehindTests {
     #expect(pauses.withLock { $0 } == [.seconds(2), .seconds(4), .seconds(8)])
     let page = await (try await lonely.browser()).get("/settings")
     #expect(page.status == 200 && page.text.contains("/transactions/\(intent.id)"))
-    #expect(page.text.contains("as soon as the node answers"))
+    #expect(page.text.contains("as soon as the node answers") && page.text.contains("action=\"/transactions/resume\""))
+    // Who has read it is left alone with it, and nobody else.
+    let (reader, other) = (try await lonely.browser(), try await lonely.browser())
+    let away = await reader.post("/transactions/read", ["back": "/settings"])
+    #expect(away.status == 303 && away.location == "/settings")
+    #expect(await !reader.get("/settings").text.contains("/transactions/\(intent.id)"))
+    #expect(await other.get("/settings").text.contains("/transactions/\(intent.id)"))
+    #expect(await other.post("/transactions/read", ["back": "//elsewhere.example"]).location == "/transactions")
     await lonely.site.outboxes.close()
 
     await fixture.site.takeUpLeftBehind()
@@ -104,6 +111,20 @@ struct LeftBehindTests {
     #expect(await browser.get("/settings").text.contains("/transactions/\(intent.id)"))
     time.withLock { $0 += 1 }
     #expect(!(await browser.get("/settings").text.contains("/transactions/\(intent.id)")))
+  }
+
+  @Test("is taken up by the button of its note, which is gone then")
+  func resumed() async throws {
+    let fixture = try await SiteFixture.open()
+    let before = try await balance(fixture)
+    let intent = try await leave(fixture)
+    fixture.site.leftBehind.note(LeftBehind.Account(numbers: [intent.id], isWaiting: true))
+    let browser = try await fixture.browser()
+    let page = await browser.get("/settings").text
+    #expect(page.contains("action=\"/transactions/resume\"") && page.contains("action=\"/transactions/read\""))
+    #expect(await browser.post("/transactions/resume").location == "/transactions?resumed=1")
+    #expect(try await balance(fixture) == (try before.adding(.klay(3))))
+    #expect(await !browser.get("/settings").text.contains("action=\"/transactions/read\""))
   }
 
   @Test("is left alone by pages that only show, whatever it is")

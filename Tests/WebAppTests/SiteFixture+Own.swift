@@ -4,6 +4,7 @@ import LectureKit
 import Localization
 import Operations
 import Orders
+import Outbox
 import Primitives
 import StrictJSON
 import Testing
@@ -17,6 +18,25 @@ extension SiteFixture {
     return Visit(
       site: site, request: request, values: [:], session: WebSession(clock: site.options.clock), language: .english,
       assets: Assets())
+  }
+}
+
+extension SiteFixture {
+  /// Waits until a node took so many attempts of the newest transaction.
+  ///
+  /// - Returns: Its number in the outbox.
+  @discardableResult
+  func untilOffered(_ count: Int, after number: Int64 = 0) async throws -> Int64 {
+    for _ in 0..<3_000 {
+      if let intent = try await site.outbox().intents().first, intent.id > number, intent.attempts.count >= count,
+        intent.state == .broadcast || intent.state == .seen
+      {
+        return intent.id
+      }
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    Issue.record("no node took the transaction")
+    return 0
   }
 }
 

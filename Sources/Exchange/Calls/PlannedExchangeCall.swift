@@ -14,6 +14,8 @@ public struct PlannedExchangeCall: Sendable {
   public let prepared: PreparedTransaction
   /// Makes sure that what it was planned for still holds; nil where trying the call once more shows that.
   private var holds: (@Sendable () async throws -> Void)?
+  /// The name under which it is sent; nil is that of the call.
+  private var name: String?
 
   init(call: ExchangeCall, prepared: PreparedTransaction) { (self.call, self.prepared) = (call, prepared) }
 
@@ -28,6 +30,13 @@ public struct PlannedExchangeCall: Sendable {
   public func holding(_ check: @escaping @Sendable () async throws -> Void) -> PlannedExchangeCall {
     var plan = self
     plan.holds = check
+    return plan
+  }
+
+  /// This transaction as lists of what was sent have it.
+  public func sent(as name: String) -> PlannedExchangeCall {
+    var plan = self
+    plan.name = name
     return plan
   }
 
@@ -58,7 +67,8 @@ public struct PlannedExchangeCall: Sendable {
       if try await mayBeRepeated(key, options) { options.intent.again = true }
     }
     do {
-      return try await call.call.send(prepared, signer: signer, options: options)
+      let named = name.map { prepared.labelled($0) } ?? prepared
+      return try await call.call.send(named, signer: signer, options: options)
     } catch let error as ContractError {
       throw ExchangeRefusal.explained(error)
     }

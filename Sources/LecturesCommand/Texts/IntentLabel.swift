@@ -1,7 +1,7 @@
 import Localization
 
-/// The label of an intent: the call of a contract, which is the same in all languages, or a transfer, a deal or a
-/// deployment, which are none; before it stands what another of them does with it.
+/// The label of an intent: the call of a contract, which is the same in all languages, or a transfer, a deal, another
+/// transaction of an exchange or a deployment, which are none; before it stands what another of them does with it.
 struct IntentLabel: Phrase {
   /// The label as the outbox has it.
   let english: String
@@ -13,6 +13,7 @@ struct IntentLabel: Phrase {
     if let deal {
       return deal.isBuying ? "\(deal.first) 구매, \(deal.second) 지불" : "\(deal.first) 판매, \(deal.second) 받음"
     }
+    if let trade = TradeLabel(english) { return trade.korean }
     return deployed.map { "`\($0)` 배포" } ?? transfer.map { "\($0.amount) 전송, 받는 주소 \($0.receiver)" } ?? english
   }
 
@@ -22,6 +23,7 @@ struct IntentLabel: Phrase {
       let amounts = [deal.first, deal.second].map { Language.ukrainian.decimal(String($0)) }
       return "\(deal.isBuying ? "купівля" : "продаж") \(amounts[0]) за \(amounts[1])"
     }
+    if let trade = TradeLabel(english) { return trade.ukrainian }
     return deployed.map { "розгортання `\($0)`" } ?? transfer.map {
       "переказ \(Language.ukrainian.decimal(String($0.amount))) на \($0.receiver)"
     } ?? english

@@ -39,13 +39,19 @@ enum LectureText: Phrase {
     isOpen.map { language[$0 ? LectureText.open : .settled] } ?? StyledText("?", .dim)
   }
 
+  /// The place of a run among all, which are counted from 0.
+  private static func ordinal(_ run: UInt64) -> String {
+    let words = ["first", "second", "third", "fourth", "fifth"]
+    return Int(exactly: run).flatMap { words.indices.contains($0) ? words[$0] : nil } ?? "\(run.addingSaturated(1))th"
+  }
+
   var english: StyledText {
     switch self {
     case .notKnown: "not known"
     case .notTold: "not told by this contract"
     case .open: StyledText("open", .good)
     case .settled: StyledText("settled", .dim)
-    case .runOf(let run): "\(run) of 0…4"
+    case .runOf(let run): "\(run), the \(Self.ordinal(run)) of five at most"
     case .notRated: StyledText("not rated yet", .dim)
     case .none: "There are no lectures yet. An instructor opens one: lectures create --price 10"
     case .noneYet: "There are no lectures yet."
@@ -75,7 +81,7 @@ enum LectureText: Phrase {
     case .notTold: "이 계약은 알려 주지 않음"
     case .open: StyledText("열림", .good)
     case .settled: StyledText("정산됨", .dim)
-    case .runOf(let run): "\(run) (0~4)"
+    case .runOf(let run): "\(run), 최대 다섯 회차 중 \(run.addingSaturated(1))번째"
     case .notRated: StyledText("평가 없음", .dim)
     case .none: "아직 강의가 없습니다. 강사가 개설합니다: \("lectures create --price 10", .action)"
     case .noneYet: "아직 강의가 없습니다."
@@ -105,7 +111,7 @@ enum LectureText: Phrase {
     case .notTold: "цей контракт не каже"
     case .open: StyledText("відкрита", .good)
     case .settled: StyledText("розрахована", .dim)
-    case .runOf(let run): "\(run) з 0…4"
+    case .runOf(let run): "\(run), \(run.addingSaturated(1))-й із щонайбільше п’яти"
     case .notRated: StyledText("оцінок ще немає", .dim)
     case .none: "Лекцій ще немає. Їх відкриває викладач: \("lectures create --price 10", .action)"
     case .noneYet: "Лекцій ще немає."

@@ -39,7 +39,8 @@ struct ActionTitle: Phrase {
       deal.deal.plan.request.side == .buy
         ? "\(deal.gets.text(in: .korean)) 수량을 \(deal.pays.text(in: .korean))에 사시겠습니까?"
         : "\(deal.pays.text(in: .korean)) 수량을 \(deal.gets.text(in: .korean))에 파시겠습니까?"
-    case .cancelOrders(let count): "주문 \(count)개를 취소하시겠습니까?"
+    case .cancelOrders(let orders) where orders.count == 1: "주문(\(orders[0].terms(in: .korean)))을 취소하시겠습니까?"
+    case .cancelOrders(let orders): "주문 \(orders.count)개를 취소하시겠습니까?"
     case .cancelPair(let gives, let asks, _): "\(gives.shown) → \(asks.shown) 방향의 내 주문을 모두 취소하시겠습니까?"
     case .wrapping(let coins, let tokens):
       "\(network.text(coins, in: .korean)) 금액을 토큰(\(tokens.token.shown))으로 바꾸시겠습니까?"
@@ -75,8 +76,10 @@ struct ActionTitle: Phrase {
       deal.deal.plan.request.side == .buy
         ? "Купити \(deal.gets.text(in: .ukrainian)) за \(deal.pays.text(in: .ukrainian))?"
         : "Продати \(deal.pays.text(in: .ukrainian)) за \(deal.gets.text(in: .ukrainian))?"
-    case .cancelOrders(let count):
-      "Скасувати \(count) \(Plural.ukrainian(count, "ордер", "ордери", "ордерів"))?"
+    case .cancelOrders(let orders) where orders.count == 1:
+      "Скасувати ордер \(orders[0].terms(in: .ukrainian))?"
+    case .cancelOrders(let orders):
+      "Скасувати \(orders.count) \(Plural.ukrainian(orders.count, "ордер", "ордери", "ордерів"))?"
     case .cancelPair(let gives, let asks, _): "Скасувати всі ваші ордери, що дають \(gives.shown) за \(asks.shown)?"
     case .wrapping(let coins, let tokens):
       "Обернути \(network.text(coins, in: .ukrainian)) на \(tokens.token.shown)?"
@@ -86,5 +89,13 @@ struct ActionTitle: Phrase {
         ? "Забрати дозвіл на \(token.shown)?"
         : "Дозволити \(isExchange ? "біржі" : "\(spender)") переказувати \(amount?.text(in: .ukrainian) ?? "усі \(token.shown)")?"
     }
+  }
+}
+
+extension ReviewedOrder {
+  /// The hash with what the order gives and asks for, in signs that every language reads.
+  fileprivate func terms(in language: Language) -> String {
+    guard let gives, let asks else { return shortHash }
+    return "\(shortHash): \(gives.text(in: language)) → \(asks.text(in: language))"
   }
 }

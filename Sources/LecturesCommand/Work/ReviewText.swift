@@ -153,8 +153,20 @@ struct ReviewText: Sendable {
       fields.add(language[ExchangeLabel.get], StyledText(asks.shown))
       fields.add(language[ExchangeLabel.orders], StyledText(language[PairText.knownOrders(known)].plain))
       fields.add(language[Label.mind], StyledText(language[PairText.cancelsUnknown].plain, .warning))
-    case .purchase, .reopening, .reclaim, .waiting, .closingGaps, .cancelOrders: break
+    case .cancelOrders(let orders):
+      for order in orders { for field in self.fields(of: order).fields { fields.add(field.name, field.value) } }
+    case .purchase, .reopening, .reclaim, .waiting, .closingGaps: break
     }
+    return fields
+  }
+
+  /// An order that is cancelled: its hash, and what it gives and asks for at which price.
+  private func fields(of order: ReviewedOrder) -> Fields {
+    var fields: Fields = [:]
+    fields.add(language[ExchangeLabel.order], StyledText(order.shortHash, .strong))
+    fields.add(language[ExchangeLabel.give], order.gives.map { StyledText($0.text(in: language)) })
+    fields.add(language[ExchangeLabel.get], order.asks.map { StyledText($0.text(in: language)) })
+    fields.add(language[ExchangeLabel.price], order.price.map { StyledText($0.text(in: language)) })
     return fields
   }
 

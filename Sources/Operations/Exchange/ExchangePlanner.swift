@@ -97,11 +97,12 @@ public struct ExchangePlanner: Sendable {
 
   /// Plans to cancel orders of one exchange.
   ///
-  /// - Parameter count: The number of orders, for the review.
+  /// - Parameter orders: The orders that the call cancels, for the review.
   public func cancel(
-    _ call: ExchangeCall, orders count: Int, of version: OrderVersion
+    _ call: ExchangeCall, _ orders: [AnySignedOrder], of version: OrderVersion, in market: ExchangeMarket
   ) async throws -> Planned<ExchangeReceipt<CancelOutcome>> {
-    try await exchange(call, call.title, .cancelOrders(count)) {
+    let shown = orders.map { ReviewedOrder($0, in: market) }
+    return try await exchange(call, ReviewedOrder.title(ofCancelling: shown), .cancelOrders(shown)) {
       ExchangeReceipt(receipt: $0, outcome: try CancelOutcome(of: version, in: $0))
     }
   }
@@ -184,8 +185,9 @@ public struct ExchangePlanner: Sendable {
       : try await planner.earlier(outcome) { try await call.earlier(by: planner.account, options: planner.options) }
     if let found { return found }
     planner.listen(.began(.checking))
-    return try await planner.plan(
-      Work(try await call.prepare(from: planner.account, options: planner.options), title, action, outcome: outcome))
+    // Lists of what was sent have the words of the review: the call itself names no token.
+    let planned = try await call.prepare(from: planner.account, options: planner.options).sent(as: title)
+    return try await planner.plan(Work(planned, title, action, outcome: outcome))
   }
 }
 

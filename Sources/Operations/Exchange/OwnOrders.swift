@@ -3,7 +3,9 @@ import Exchange
 import NodeRPC
 import OrderBook
 import Orders
+import Outbox
 import Primitives
+import Sending
 import Tokens
 
 /// A limit order of the journal with what the user's own node says of it.
@@ -81,24 +83,56 @@ public struct OwnOrders: Sendable {
   /// - Throws: `ExchangeError` `invalidDeal`.
   public func cancels(
     _ orders: [AnySignedOrder], amount: UInt256? = nil
-  ) throws -> [(call: ExchangeCall, orders: Int, version: OrderVersion)] {
+  ) throws -> [(call: ExchangeCall, orders: [AnySignedOrder], version: OrderVersion)] {
     var (v1, v4): ([OrderV1], [LimitOrder]) = ([], [])
+    var (ofV1, ofV4): ([AnySignedOrder], [AnySignedOrder]) = ([], [])
     for order in orders {
       switch order {
-      case .v1(let signed): v1.append(signed.order)
-      case .v4(let signed): v4.append(signed.order)
+      case .v1(let signed):
+        v1.append(signed.order)
+        ofV1.append(order)
+      case .v4(let signed):
+        v4.append(signed.order)
+        ofV4.append(order)
       }
     }
     guard amount == nil || (v4.isEmpty && v1.count == 1) else {
       throw ExchangeError(.invalidDeal, "An amount can be cancelled of one order of version 1 alone.")
     }
-    var found: [(ExchangeCall, Int, OrderVersion)] = []
+    var found: [(ExchangeCall, [AnySignedOrder], OrderVersion)] = []
     if let amount {
-      found.append((try market.calls.cancel(v1[0], amount: amount), 1, .v1))
+      found.append((try market.calls.cancel(v1[0], amount: amount), ofV1, .v1))
     } else if !v1.isEmpty {
-      found.append((try market.calls.cancel(v1), v1.count, .v1))
+      found.append((try market.calls.cancel(v1), ofV1, .v1))
     }
-    if !v4.isEmpty { found.append((try market.calls.cancel(v4), v4.count, .v4)) }
+    if !v4.isEmpty { found.append((try market.calls.cancel(v4), ofV4, .v4)) }
     return found
+  }
+}
+
+extension ExchangeMarket {
+  /// The transaction of an account that cancels one order alone and is on its way; nil if there is none.
+  ///
+  /// - Throws: The errors of the outbox.
+  public func cancelUnderWay(of order: AnySignedOrder, by account: Address) async throws -> Intent? {
+    let call =
+      switch order {
+      case .v1(let signed): try calls.cancel(signed.order)
+      case .v4(let signed): try calls.cancel([signed.order])
+      }
+    guard let key = call.key else { return nil }
+    return try await connection.sender.underWay(key, of: account)
+  }
+}
+
+extension ReviewedOrder {
+  /// An order as a market knows its tokens.
+  init(_ signed: AnySignedOrder, in market: ExchangeMarket) {
+    let order = signed.order
+    let pair = try? market.pair("\(order.makerToken.checksummed)/\(order.takerToken.checksummed)")
+    self.init(
+      hash: signed.hash, gives: market.tokens[order.makerToken].map { TokenAmount(order.makerAmount, of: $0) },
+      asks: market.tokens[order.takerToken].map { TokenAmount(order.takerAmount, of: $0) },
+      price: pair.flatMap { pair in pair.tokens.price(of: order).map { PairPrice($0, of: pair) } })
   }
 }

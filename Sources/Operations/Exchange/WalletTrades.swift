@@ -98,8 +98,8 @@ package struct WalletTrades: Sendable {
       return try await plan(
         try market.calls.unwrap(coins), "unwrap \(amount.text)", .unwrapping(amount, into: coins))
     case .cancellation(let orders):
-      let call = try cancel(orders)
-      return try await plan(call, call.title, .cancelOrders(orders.count))
+      let shown = orders.map { ReviewedOrder($0, in: market) }
+      return try await plan(try cancel(orders), ReviewedOrder.title(ofCancelling: shown), .cancelOrders(shown))
     case .deal(let deal): return try await plan(deal)
     }
   }

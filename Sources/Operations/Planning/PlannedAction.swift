@@ -41,8 +41,8 @@ public enum PlannedAction: Sendable {
   case closingGaps(Int)
   /// Filling orders of an exchange.
   case deal(ReviewedDeal)
-  /// Cancelling so many orders of an exchange.
-  case cancelOrders(Int)
+  /// Cancelling orders of an exchange.
+  case cancelOrders([ReviewedOrder])
   /// Cancelling all orders of a pair and direction that the account made before, also those that nobody here knows: the
   /// token that they give, the one that they ask for, and the number that are known.
   case cancelPair(gives: DirectoryToken, asks: DirectoryToken, known: Int)

@@ -56,7 +56,7 @@ public struct MarketReading: Sendable {
     }
     return RatesError(
       .unreachable, "Nothing is kept, and no source answers.",
-      reason: problems.map { "\($0.source): \($0.error.message)" }.joined(separator: "; "),
+      reason: problems.map(\.words).joined(separator: " "),
       facts: .problems(problems.map(\.error)), cause: first.error)
   }
 }

@@ -34,6 +34,12 @@ public struct SourceProblem: Sendable {
   /// When it may be asked again, in seconds since 1970; nil for now.
   public let nextTry: Int64?
 
+  /// The problem in a sentence that names the source as people do.
+  var words: String {
+    let title = error.subject?.title ?? source
+    return error.message.contains(title) ? error.message : "\(title): \(error.message)"
+  }
+
   static func tooSoon(_ outcome: SourceOutcome) -> RatesError {
     RatesError(
       .tooSoon, "It was asked less than five minutes ago.", facts: outcome.nextTry.map { .askableAt($0) })

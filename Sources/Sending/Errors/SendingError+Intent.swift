@@ -18,6 +18,13 @@ extension SendingError {
         + unproven(because: obstacle), call: bound.label, facts: .intent(bound.id))
   }
 
+  /// The same is on its way, and whoever asks does not wait for it.
+  static func onItsWay(_ intent: Intent) -> SendingError {
+    SendingError(
+      .underWay, "This is being sent already; nothing was sent a second time.", about: intent.lastAttempt?.hash,
+      reason: "Number \(intent.id) does it, and is not final yet.", call: intent.label, facts: .intent(intent.id))
+  }
+
   /// The nonce of what no node took is another's by now.
   static func nonceLent(_ bound: Intent) -> SendingError {
     SendingError(

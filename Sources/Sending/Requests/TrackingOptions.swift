@@ -8,6 +8,8 @@ public struct TrackingOptions: Sendable, Hashable {
   public var quorum = 1
   /// The time to wait for the slower of several endpoints when all are asked, in seconds.
   public var patience: Double = 2
+  /// Whether an earlier send with the same key that is on its way is waited for; if not, that is an error.
+  public var followsEarlier = true
 
   /// One confirmation within three minutes, one endpoint believed.
   public init() {}

@@ -19,12 +19,22 @@ public struct EarlierSends: SenderPart {
   ///   - tracking: the time to wait while another process is about to sign, and the quorum of endpoints.
   ///   - isSame: whether what was sent with the key is what is wanted.
   /// - Returns: nil if there is none, or nothing of it was or can be mined: then it may be sent.
-  /// - Throws: `SendingError` `.otherWithID`, `.underWay`, `.outcomeUnknown`, `.notProven`; the errors of the outbox
-  ///   and the node.
+  /// - Throws: `SendingError` `.otherWithID`, `.underWay` also where it is on its way and is not to be followed,
+  ///   `.outcomeUnknown`, `.notProven`; the errors of the outbox and the node.
   public func earlier(
     _ key: IntentKey, of account: Address, _ tracking: TrackingOptions = TrackingOptions(),
     _ events: SendEvents = SendEvents(),
     isSame: (Intent) -> Bool = { _ in true }
+  ) async throws -> SentTransaction? {
+    let sent = try await found(key, of: account, tracking, events, isSame: isSame)
+    guard let sent, !tracking.followsEarlier, let now = try await outbox.intent(sent.intent), now.state.isLive else {
+      return sent
+    }
+    throw SendingError.onItsWay(now)
+  }
+
+  private func found(
+    _ key: IntentKey, of account: Address, _ tracking: TrackingOptions, _ events: SendEvents, isSame: (Intent) -> Bool
   ) async throws -> SentTransaction? {
     let chain = try await context.identity.mark()
     guard let found = try await outbox.account(account, on: chain).find(key) else {
@@ -149,7 +159,7 @@ public struct EarlierSends: SenderPart {
       guard now.state != .waiting else { throw Self.waitsElsewhere(now) }
       // It died before it signed: whoever begins takes its place.
       if try await outbox.isAbandoned(now) { return nil }
-      guard clock.now < deadline else {
+      guard tracking.followsEarlier, clock.now < deadline else {
         throw SendingError(
           .underWay, "Another process is about to send the same; nothing was sent.",
           reason: "It began to and has not signed yet.", call: found.label,

@@ -7,6 +7,8 @@ struct EnrolmentCard: Sendable {
   let visit: Visit
   let enrolment: Enrolment
   let money: any MoneyTexts
+  /// The visitor's own actions at the lecture that are on their way.
+  let underWay: UnderWay
   /// Whether the teacher gave a link for the buyers of the run.
   var hasLink = false
 
@@ -60,8 +62,10 @@ struct EnrolmentCard: Sendable {
       .element(
         Element("div", ["class": "actions"]) {
           if enrolment.canRate {
-            Element.action(
-              visit.text(LecturePageText.rate), to: Link("lectures", number, "rate"), isMain: true)
+            underWay.offer(.evaluation(enrolment.lecture.number), else: .ratingNow) {
+              Element.action(
+                visit.text(LecturePageText.rate), to: Link("lectures", number, "rate"), isMain: true)
+            }
           }
           if enrolment.reclaimable {
             Element.form(visit, to: Link("lectures", number, "reclaim")) {

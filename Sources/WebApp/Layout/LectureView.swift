@@ -13,6 +13,8 @@ struct LectureView: Sendable {
   let book: AddressBook?
   let account: ActingAccount?
   let isOwner: Bool
+  /// The visitor's own actions at it that are on their way.
+  let underWay: UnderWay
   let contract: Address
   /// The prices of its runs, if there were several.
   let prices: [(run: UInt64, price: Price)]
@@ -91,22 +93,30 @@ struct LectureView: Sendable {
         Element.paragraph(visit.text(LecturePageText.boughtByYou))
         if enrolment.scores != nil { Element.paragraph(visit.text(LecturePageText.alreadyRated)) }
         if enrolment.canRate, visit.mayWrite {
-          Element.action(visit.text(LecturePageText.rate), to: Link("lectures", number, "rate"), isMain: true)
+          underWay.offer(.evaluation(lecture.number), else: .ratingNow) {
+            Element.action(visit.text(LecturePageText.rate), to: Link("lectures", number, "rate"), isMain: true)
+          }
         }
         if enrolment.reclaimable, visit.mayWrite {
           button(.reclaim, Link("lectures", number, "reclaim"), isMain: false)
         }
       } else if lecture.isOpen != false, visit.mayWrite {
-        button(.buy, Link("lectures", number, "buy"), isMain: true)
+        underWay.offer(.purchase(lecture.number), else: .buying) {
+          button(.buy, Link("lectures", number, "buy"), isMain: true)
+        }
       }
       if lecture.isOpen == false, let account, lecture.teacher == account.address, visit.mayWrite {
-        Element.action(visit.text(LecturePageText.reopen), to: Link("lectures", number, "reopen"))
+        underWay.offer(.reopening(lecture.number), else: .reopening) {
+          Element.action(visit.text(LecturePageText.reopen), to: Link("lectures", number, "reopen"))
+        }
       }
       if let account, lecture.teacher == account.address, visit.mayWrite {
         Element.action(visit.text(DescribePageText.title), to: Link("lectures", number, "describe"))
       }
       if lecture.isOpen != false, isOwner, visit.mayWrite {
-        button(.settle, Link("lectures", number, "settle"), isMain: false)
+        underWay.offer(.settlement(lecture.number), else: .settling) {
+          button(.settle, Link("lectures", number, "settle"), isMain: false)
+        }
       }
     }
     return [.element(element)]

@@ -1,14 +1,20 @@
+import Locking
 import Markup
 import Outbox
 
 extension Visit {
-  /// The note on the first pages after a start that says what was taken up of earlier runs; nothing where nothing was.
+  /// The note on the first pages after a start that says what was taken up of earlier runs, with the buttons that take it
+  /// up and that put the note away; nothing where nothing was, and for who has put it away.
   var leftBehind: [Element.Node] {
     get async {
-      guard let account = site.leftBehind.told(at: site.options.clock()) else { return [] }
+      guard let account = site.leftBehind.told(at: site.options.clock()),
+        !session.choices.withLock({ $0.readLeftBehind.isSuperset(of: account.numbers) })
+      else { return [] }
       var lines: [(number: Int64, text: String)] = []
+      var isOpen = false
       for number in account.numbers.prefix(10) {
         guard let intent = try? await site.outbox().intent(number) else { continue }
+        isOpen = isOpen || intent.state.isLive
         let label = ForeignText.shown(site.texts.label(of: intent, in: language))
         lines.append((number, "\(label) – \(ForeignText.shown(site.texts.state(of: intent, in: language)))"))
       }
@@ -17,6 +23,17 @@ extension Visit {
         Element("ul") {
           for line in lines {
             Element("li") { Element.link(line.text, to: Link("transactions", "\(line.number)")) }
+          }
+        }
+        Element("div", ["class": "actions"]) {
+          if isOpen, mayWrite {
+            Element.form(self, to: Link("transactions", "resume")) {
+              Element.submit(text(TransactionPageText.resume), isMain: false)
+            }
+          }
+          Element.form(self, to: Link("transactions", "read")) {
+            Element("input", ["type": "hidden", "name": "back", "value": request.isReading ? request.path : "/"])
+            Element.submit(text(LeftBehindText.putAway), isMain: false)
           }
         }
       }

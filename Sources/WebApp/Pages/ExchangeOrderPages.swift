@@ -214,7 +214,7 @@ enum ExchangeOrderPages {
       visit.site.platform == nil
       ? try await chosen(visit, exchange, by: account).compactMap(\.signed)
       : try await chosenElsewhere(visit, exchange, by: account.address)
-    guard !orders.isEmpty else { return .redirect(to: exchange.link(pair)) }
+    guard !orders.isEmpty else { return try await ExchangePages.choosing(visit) }
     let wish = Wish(
       by: account, back: exchange.link(pair), next: exchange.link(pair),
       planningAll: { planner, visit in
@@ -222,7 +222,8 @@ enum ExchangeOrderPages {
         let own = OwnOrders(exchange.market, try await exchange.journal())
         var plans: [Planned<ExchangeReceipt<CancelOutcome>>] = []
         for cancel in try own.cancels(orders) {
-          plans.append(try await planner.trading.cancel(cancel.call, orders: cancel.orders, of: cancel.version))
+          plans.append(
+            try await planner.trading.cancel(cancel.call, cancel.orders, of: cancel.version, in: exchange.market))
         }
         return plans
       })
@@ -239,7 +240,9 @@ enum ExchangeOrderPages {
     let journal = try await exchange.journal()
     let placement = OrderPlacement(journal: journal, relays: exchange.market.relays)
     var failure: RelayClientError?
-    for order in try await chosen(visit, exchange, by: account) where order.state == .signed {
+    let orders = try await chosen(visit, exchange, by: account)
+    guard !orders.isEmpty else { return try await ExchangePages.choosing(visit) }
+    for order in orders where order.state == .signed {
       failure = try await placement.post(order.id).failures.first ?? failure
     }
     if let failure { throw failure }

@@ -13,7 +13,7 @@ enum ExchangePages {
 
   /// Those that a platform has, too, where wallets elsewhere sign.
   static let ofPlatform: [Route] =
-    [.get("/exchange", pairs)] + ExchangeMoneyPages.wrapping + [.get("/exchange/:pair", show)]
+    [.get("/exchange", pairs)] + ExchangeMoneyPages.wrapping + [.get("/exchange/:pair") { try await show($0) }]
     + ExchangeTradePages.routes + ExchangeOrderPages.routes + ExchangeMoneyPages.approving
 
   /// A page that says so where no exchange is configured.
@@ -111,7 +111,13 @@ enum ExchangePages {
 
   // MARK: One pair
 
-  @Sendable private static func show(_ visit: Visit) async throws -> WebAnswer {
+  /// The page of a pair for who pressed a button about own orders, and chose none.
+  static func choosing(_ visit: Visit) async throws -> WebAnswer {
+    let problem = FieldProblem(field: OwnMarketView.form, text: visit.text(ExchangePageText.chooseSome))
+    return try await show(visit, problems: [problem])
+  }
+
+  private static func show(_ visit: Visit, problems: [FieldProblem] = []) async throws -> WebAnswer {
     guard visit.hasExchange else { return await unconfigured(visit) }
     let (exchange, pair) = try await ExchangeVisit.openPair(visit)
     let interval = visit.request.query["candles"].flatMap(CandleInterval.init(rawValue:)) ?? .hour
@@ -123,6 +129,7 @@ enum ExchangePages {
     }
     let own = await OwnMarketView.read(exchange, pair)
     let page = Page(exchange.text(pair), .exchange) {
+      Element.problems(problems, title: visit.text(LayoutText.problem))
       Element("div", ["class": "columns"]) {
         Element("div") {
           switch book {
@@ -147,7 +154,8 @@ enum ExchangePages {
       }
     }
     return await visit.answer(
-      page.below((visit.text(LayoutText.exchange), Link("exchange"))).live(on: ["block", "tx"]))
+      page.below((visit.text(LayoutText.exchange), Link("exchange"))).live(on: ["block", "tx"]).with(problems),
+      problems.isEmpty ? .ok : .unprocessableContent)
   }
 }
 

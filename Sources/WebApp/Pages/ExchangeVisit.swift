@@ -104,9 +104,15 @@ struct ExchangeVisit: Sendable {
       if amount.units > 0 { return amount }
       problems.append(FieldProblem(field: field, text: visit.text(ExchangeFormText.notZero)))
     } catch {
-      problems.append(FieldProblem(field: field, text: ForeignText.shown(words(of: error), limit: 400)))
+      problems.append(FieldProblem(field: field, text: words(ofTyped: error)))
     }
     return nil
+  }
+
+  /// The words of an error about a number that was typed, with the advice where it can be read in two ways.
+  private func words(ofTyped error: any Error) -> String {
+    guard (error as? LocalizationError)?.code != .ambiguousNumber else { return visit.text(AmountFieldText.ambiguous) }
+    return ForeignText.shown(words(of: error), limit: 400)
   }
 
   /// Reads a price of a pair.
@@ -114,7 +120,7 @@ struct ExchangeVisit: Sendable {
     do {
       return try PairPrice(try TypedNumber(visit.request.form.trimmed(field) ?? "").plain, of: pair)
     } catch {
-      problems.append(FieldProblem(field: field, text: ForeignText.shown(words(of: error), limit: 400)))
+      problems.append(FieldProblem(field: field, text: words(ofTyped: error)))
       return nil
     }
   }

@@ -4,6 +4,7 @@ import Localization
 import Markup
 import NodeRPC
 import Operations
+import Outbox
 import Primitives
 import Transactions
 
@@ -31,7 +32,15 @@ enum ExplorerTransactionPages {
     async let changes = Self.trace(isMined, visit) { try await $0.changes(by: transaction.hash) }
     let (tree, states) = await (calls, changes)
     let title = "\(visit.text(ExplorerPageText.transaction)) \(hash.hex.prefix(10))…\(hash.hex.suffix(8))"
+    let own = await own(hash, visit)
     let page = Page(title, .more) {
+      if let own {
+        Element("p") {
+          Element.link(
+            ForeignText.shown(visit.site.texts.label(of: own, in: visit.language)),
+            to: Link("transactions", "\(own.id)"))
+        }
+      }
       facts(of: transaction, reason, view)
       events(of: transaction, view)
       if isMined {
@@ -43,6 +52,13 @@ enum ExplorerTransactionPages {
     }
     return await visit.answer(
       page.below(ExplorerPages.above(visit)).live(every: isMined ? nil : 5, on: isMined ? [] : ["block", "tx"]))
+  }
+
+  /// The transaction as it was sent from here, in words; nil where it was not.
+  private static func own(_ hash: Hash32, _ visit: Visit) async -> Intent? {
+    guard visit.site.platform == nil, let place = try? visit.site.settings.outboxPlace(), Outbox.exists(at: place)
+    else { return nil }
+    return try? await visit.site.outbox().intent(hash: hash)
   }
 
   /// A trace; nil where the node gives none.

@@ -132,9 +132,13 @@ enum LecturePages {
     let owner = account == nil ? nil : try? await client.owner()
     let book = try? await visit.site.addressBook()
     let title = lecture.title.isEmpty ? visit.text(LecturePageText.lecture(number)) : ForeignText.shown(lecture.title)
+    let underWay = await UnderWay(
+      [.purchase(number), .evaluation(number), .settlement(number), .reopening(number)], in: lecture, by: account,
+      client, visit)
     let view = LectureView(
       visit: visit, lecture: lecture, enrolment: enrolment, money: money, book: book, account: account,
-      isOwner: owner == account?.address && account != nil, contract: client.market.address, prices: shown.prices,
+      isOwner: owner == account?.address && account != nil, underWay: underWay, contract: client.market.address,
+      prices: shown.prices,
       spread: wantsRatings ? spread(shown.ratings, visit) : [])
     let description = await DescriptionSource(visit: visit).description(of: lecture, at: client).map {
       DescriptionView(visit: visit, signed: $0, isBuyer: enrolment?.bought == true && enrolment?.reclaimed == false)

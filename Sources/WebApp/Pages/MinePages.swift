@@ -58,6 +58,12 @@ enum MinePages {
     let rows = Array(chosen.dropFirst((number - 1) * rowsOnPage).prefix(rowsOnPage))
     let linked = await BuyersLinks(visit: visit, client: client).having(rows)
     let valued = await money
+    var underWay: [UnderWay] = []
+    for row in rows {
+      underWay.append(
+        await UnderWay(
+          row.canRate ? [.evaluation(row.lecture.number)] : [], in: row.lecture, by: account, client, visit))
+    }
     let page = Page(visit.text(MinePageText.title), .mine) {
       MineSections(visit: visit, current: .student).element
       CreditNote(visit: visit, credit: credit, money: valued).content
@@ -68,9 +74,10 @@ enum MinePages {
         filters(visit, all, choice)
         if chosen.isEmpty { Element.note(visit.text(MinePageText.noneLikeThat)) }
         Element("ul", ["class": "cards"]) {
-          for enrolment in rows {
+          for (enrolment, underWay) in zip(rows, underWay) {
             EnrolmentCard(
-              visit: visit, enrolment: enrolment, money: valued, hasLink: linked.contains(enrolment)
+              visit: visit, enrolment: enrolment, money: valued, underWay: underWay,
+              hasLink: linked.contains(enrolment)
             ).element
           }
         }

@@ -3,6 +3,7 @@ import Markup
 import Operations
 import OrderBook
 import Orders
+import Outbox
 import Primitives
 import Tokens
 
@@ -21,6 +22,11 @@ struct OwnMarketView: Sendable {
   private let account: ActingAccount?
   private let holdings: [Holding]
   private let orders: Result<[OwnOrder], any Error>
+  /// The numbers of the transactions on their way that cancel one of the orders alone, by its hash.
+  private let cancels: [Hash32: Int64]
+
+  /// The name of the form with the own orders.
+  static let form = "own-orders"
 
   private var visit: Visit { exchange.visit }
 
@@ -28,7 +34,8 @@ struct OwnMarketView: Sendable {
   static func read(_ exchange: ExchangeVisit, _ pair: DirectoryPair) async -> OwnMarketView {
     let market = exchange.market
     guard let account = await exchange.visit.account() else {
-      return OwnMarketView(exchange: exchange, pair: pair, account: nil, holdings: [], orders: .success([]))
+      return OwnMarketView(
+        exchange: exchange, pair: pair, account: nil, holdings: [], orders: .success([]), cancels: [:])
     }
     var holdings: [Holding] = []
     let spender = market.contracts.preferred.flatMap { market.contracts.spender(of: $0) }
@@ -44,7 +51,14 @@ struct OwnMarketView: Sendable {
         return terms.maker == account.address && pair.tokens.side(of: terms) != nil
       }
     }
-    return OwnMarketView(exchange: exchange, pair: pair, account: account, holdings: holdings, orders: orders)
+    var cancels: [Hash32: Int64] = [:]
+    if exchange.visit.site.platform == nil {
+      for signed in (try? orders.get())?.compactMap(\.order.signed) ?? [] {
+        cancels[signed.hash] = try? await market.cancelUnderWay(of: signed, by: account.address)?.id
+      }
+    }
+    return OwnMarketView(
+      exchange: exchange, pair: pair, account: account, holdings: holdings, orders: orders, cancels: cancels)
   }
 
   var content: [Element.Node] {
@@ -111,7 +125,7 @@ struct OwnMarketView: Sendable {
 
   /// The orders, each with a box; those that are chosen are cancelled together.
   private func list(_ orders: [OwnOrder]) -> Element {
-    Element.form(visit, to: exchange.link(pair, "cancel"), ["id": "own-orders"]) {
+    Element.form(visit, to: exchange.link(pair, "cancel"), ["id": Self.form]) {
       Element("ul", ["class": "cards"]) {
         for own in orders {
           Element("li", ["class": "card"]) { row(own) }
@@ -141,7 +155,12 @@ struct OwnMarketView: Sendable {
         ForeignText.shown(amount(terms.makerAmount, terms.makerToken)),
         for: ForeignText.shown(amount(terms.takerAmount, terms.takerToken))))
     var nodes: [Element.Node] = []
-    if visit.mayTrade, own.order.signed != nil {
+    if let number = cancels[own.order.hash] {
+      nodes = [
+        .element(.paragraph(text)),
+        .element(UnderWay.note(of: number, visit.text(ExchangePageText.cancelling), visit)),
+      ]
+    } else if visit.mayTrade, own.order.signed != nil {
       let name = "order-\(own.order.id)"
       nodes.append(
         .element(

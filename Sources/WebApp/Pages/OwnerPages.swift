@@ -29,7 +29,12 @@ enum OwnerPages {
     let number = min(max(visit.request.query["page"].flatMap { Int($0) } ?? 1, 1), pages)
     let rows = queue.lectures.dropFirst((number - 1) * rowsOnPage).prefix(rowsOnPage)
     let mayChoose = visit.mayWrite && owner == account.address
-    let table = OwnerTable(visit: visit, lectures: Array(rows), money: await money, mayChoose: mayChoose)
+    var underWay: [UInt256: UnderWay] = [:]
+    for lecture in rows {
+      underWay[lecture.number] = await UnderWay([.settlement(lecture.number)], in: lecture, by: account, client, visit)
+    }
+    let table = OwnerTable(
+      visit: visit, lectures: Array(rows), money: await money, mayChoose: mayChoose, underWay: underWay)
     // The payer's purse is the owner's business alone.
     let fees = owner == account.address ? await FeePayerView.read(visit, table.money) : nil
     let page = Page(visit.text(OwnerPageText.title), .mine) {
@@ -132,6 +137,8 @@ private struct OwnerTable {
   let lectures: [Lecture]
   let money: any MoneyTexts
   let mayChoose: Bool
+  /// The visitor's own settlements that are on their way, by the lecture's number.
+  let underWay: [UInt256: UnderWay]
 
   var element: Element {
     let heads = (mayChoose ? [OwnerPageText.choose] : []) + [.lecture, .run, .students, .held, .opened, .moneyBack]
@@ -146,20 +153,14 @@ private struct OwnerTable {
       seconds.map { [.element(.time(Int64(clamping: $0), visit))] } ?? [.text("?")]
     }
     let run = LectureRun(lecture.number, run: lecture.run)
-    let box: [[Element.Node]] =
-      mayChoose
-      ? [
-        [
-          .element(
-            Element(
-              "input",
-              [
-                "type": "checkbox", "name": "lecture", "value": "\(run)",
-                "aria-label": LectureName(lecture: lecture, visit: visit).text,
-              ] + (visit.request.form.all("lecture").contains("\(run)") ? ["checked": ""] : [:])))
-        ]
-      ] : []
-    return box + [
+    let box = Element(
+      "input",
+      [
+        "type": "checkbox", "name": "lecture", "value": "\(run)",
+        "aria-label": LectureName(lecture: lecture, visit: visit).text,
+      ] + (visit.request.form.all("lecture").contains("\(run)") ? ["checked": ""] : [:]))
+    let note = underWay[lecture.number]?.note(.settlement(lecture.number), .settling)
+    return (mayChoose ? [[.element(note ?? box)]] : []) + [
       [.element(LectureName(lecture: lecture, visit: visit).link)], [.text(lecture.run.map { "\($0)" } ?? "?")],
       [.text(lecture.studentCount.map { "\($0)" } ?? "?")],
       [.text(lecture.escrow.map { money.roundedText($0) } ?? "?")], time(lecture.openedAt),

@@ -31,6 +31,16 @@ enum ProposalPages {
         Element.action(visit.text(FormText.next), to: wish.next, isMain: true)
       }
       return await visit.answer(page)
+    case .underWay(let number):
+      let page = Page(visit.text(FormText.underWay), nil) {
+        Element.note(visit.text(FormText.underWayNote))
+        Element("div", ["class": "actions"]) {
+          Element.action(
+            visit.text(LecturePageText.seeTransaction), to: Link("transactions", "\(number)"), isMain: true)
+          Element.action(visit.text(FormText.back), to: wish.back)
+        }
+      }
+      return await visit.answer(page, .conflict)
     case .unproven(let error): return await askAgain(error, wish, visit)
     }
   }
@@ -144,6 +154,7 @@ enum ProposalPages {
     // Planned once more: a price, a receiver or a warning may be new.
     switch try await proposal.wish.plan(proposal.isAgain, visit) {
     case .done: return .redirect(to: proposal.wish.next)
+    case .underWay(let number): return .redirect(to: Link("transactions", "\(number)"))
     case .unproven(let error): throw error
     case .ready(let fresh):
       guard fresh.consent.isNoWorse(than: consent) else {

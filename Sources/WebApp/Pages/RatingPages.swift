@@ -19,6 +19,7 @@ enum RatingPages {
     let lecture = try await client.lecture(number)
     let account = try await visit.site.account(of: visit.session)
     let enrolment = try await client.enrolment(in: lecture, of: account.address)
+    let underWay = await UnderWay([.evaluation(number)], in: lecture, by: account, client, visit)
     let page = Page(visit.text(LecturePageText.rate), .lectures) {
       Element.problems(problems, title: visit.text(LayoutText.problem))
       Element("p") {
@@ -32,6 +33,8 @@ enum RatingPages {
       } else if enrolment?.bought != true {
         Element.note(visit.text(LecturePageText.buyFirst), .warning)
         Element.action(visit.text(LecturePageText.lecture(number)), to: Link("lectures", "\(number)"))
+      } else if let note = underWay.note(.evaluation(number), .ratingNow) {
+        note
       } else {
         questions(visit, number, problems)
       }

@@ -4,6 +4,7 @@ import Localization
 import Locking
 import Markup
 import Operations
+import Primitives
 
 /// The page of the choices of a session and a browser.
 enum SettingsPages {
@@ -23,9 +24,13 @@ enum SettingsPages {
 
   @Sendable private static func show(_ visit: Visit) async throws -> WebAnswer {
     let settings = visit.site.settings(of: visit.session)
+    let account = visit.site.platform == nil ? await visit.account() : nil
     let whose = try await visit.site.platform == nil ? own(settings, visit) : []
     let page = Page(visit.text(TransactionPageText.settings), .more) {
-      if visit.request.query.has("saved") { Element.note(visit.text(TransactionPageText.saved), .good) }
+      if visit.request.query.has("saved") { Element.note(saved(account, visit), .good) }
+      if visit.request.query.has("overruled") {
+        Element.note(visit.text(TransactionPageText.keptButOverruled), .warning)
+      }
       if visit.request.query.has("joined") {
         Element.note(visit.text(JoinPageText.joined(settings.networkName)), .good)
         if isOverruled(settings) { Element.note(visit.text(JoinPageText.stronger), .warning) }
@@ -62,20 +67,52 @@ enum SettingsPages {
 
   /// The choices of one person: the network and the account in use.
   private static func own(_ settings: Settings, _ visit: Visit) async throws -> [Element.Node] {
-    let entries = (try? await visit.site.keystores().list()) ?? []
-    let accounts = entries.filter { $0.problem == nil }.map(\.name)
-    let chosen = try visit.session.choices.withLock { $0.account } ?? settings.account()
-    return [
+    let usable = ((try? await visit.site.keystores().list()) ?? []).filter { $0.problem == nil }
+    let typed = try visit.session.choices.withLock { $0.account } ?? settings.account()
+    // The settings may name it by its address.
+    let address = typed.flatMap { try? Address($0) }
+    let known = usable.first { $0.name == typed || address != nil && $0.address == address }
+    let chosen = known?.name ?? typed ?? (usable.count == 1 ? usable[0].name : nil)
+    var accounts = usable.map { ($0.name, ForeignText.shown($0.name)) }
+    if let chosen {
+      if !usable.contains(where: { $0.name == chosen }) { accounts.insert((chosen, ForeignText.shown(chosen)), at: 0) }
+    } else {
+      let none = usable.isEmpty ? visit.text(LayoutText.noAccount) : visit.text(TransactionPageText.chooseAccount)
+      accounts.insert(("", none), at: 0)
+    }
+    var nodes: [Element.Node] = [
       .element(
         Element.choice(
           visit.text(TransactionPageText.network), "network", settings.networkNames.map { ($0, $0) },
           chosen: settings.networkName)),
       .element(
-        Element.choice(
-          visit.text(TransactionPageText.account), "account",
-          [("", visit.text(TransactionPageText.tradeNone))] + accounts.map { ($0, ForeignText.shown($0)) },
-          chosen: chosen ?? "")),
+        Element.choice(visit.text(TransactionPageText.account), "account", accounts, chosen: chosen ?? "")),
     ]
+    if visit.mayWrite, !usable.isEmpty {
+      nodes += [
+        .element(Element.box(visit.text(TransactionPageText.keepAccount), "keep-account")),
+        .element(.paragraph(visit.text(TransactionPageText.keepAccountHint), ["class": "hint"])),
+      ]
+    }
+    return nodes
+  }
+
+  /// The words for what was saved, with the account that acts from now on.
+  private static func saved(_ account: ActingAccount?, _ visit: Visit) -> String {
+    let acts = account.map { visit.text(TransactionPageText.acts(ForeignText.shown($0.name))) }
+    return [visit.text(TransactionPageText.saved), acts].compactMap { $0 }.joined(separator: " ")
+  }
+
+  /// Keeps the account that acts in the profile, as the terminal does.
+  ///
+  /// - Returns: Whether another start would take another: a variable names one.
+  private static func keep(_ name: String, _ visit: Visit) async throws -> Bool {
+    let entry = try await visit.site.keystores().entry(name)
+    if let problem = entry.problem { throw problem }
+    let editor = ConfigEditor(visit.site.ownSettings)
+    let (_, settings) = try editor.write([entry.name], at: try editor.place(of: SettingKey.account.rawValue))
+    try visit.site.reread([.account])
+    return settings.environment[SettingKey.account.variable]?.isEmpty == false
   }
 
   /// Whether the environment has a word about the contract or its nodes.
@@ -93,14 +130,19 @@ enum SettingsPages {
       visit.session.choices.withLock { $0.network = network }
       visit.watchHeads()
     }
+    var query = [("saved", "yes")]
     if visit.site.platform == nil, form.has("account") {
       let name = form.trimmed("account")
       visit.session.choices.withLock { $0.account = name }
+      if let name, form.has("keep-account") {
+        guard visit.mayWrite else { throw WebRefusal.readOnly }
+        if try await keep(name, visit) { query.append(("overruled", "yes")) }
+      }
     }
     let language = form["lang"].flatMap { Language($0) } ?? visit.language
     let theme = ["light", "dark"].contains(form["theme"]) ? form["theme"] ?? "auto" : "auto"
     return .redirect(
-      to: Link("settings", query: [("saved", "yes")]),
+      to: Link("settings", query: query),
       cookies: [
         "lang=\(language.rawValue); Path=/; SameSite=Lax; Max-Age=\(year)",
         "theme=\(theme); Path=/; SameSite=Lax; Max-Age=\(year)",

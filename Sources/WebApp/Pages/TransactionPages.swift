@@ -1,5 +1,6 @@
 import ContractClient
 import Keystores
+import Locking
 import Markup
 import Operations
 import Outbox
@@ -11,6 +12,7 @@ enum TransactionPages {
     .get("/transactions", list),
     .get("/transactions/:number", show),
     .post("/transactions/resume", resume),
+    .post("/transactions/read", access: .session, read),
     .post("/transactions/:number/speed-up") { try await replace($0, by: .speedUp) },
     .post("/transactions/:number/cancel") { try await replace($0, by: .cancellation) },
   ]
@@ -115,7 +117,18 @@ enum TransactionPages {
     let resumption = Resumption(over: place.connection.sender, options)
     let open = try await resumption.openIntents()
     for intent in open { _ = try await resumption.takeUp(intent) }
+    read(visit.site.leftBehind, in: visit.session)
     return .redirect(to: Link("transactions", query: [("resumed", "\(open.count)")]))
+  }
+
+  /// Puts the note of what interrupted runs left away, for this session.
+  @Sendable private static func read(_ visit: Visit) async throws -> WebAnswer {
+    read(visit.site.leftBehind, in: visit.session)
+    return .redirect(to: visit.request.form["back"].flatMap(Link.init(back:)) ?? Link("transactions"))
+  }
+
+  private static func read(_ leftBehind: LeftBehind, in session: WebSession) {
+    session.choices.withLock { $0.readLeftBehind.formUnion(leftBehind.numbers) }
   }
 
   private static func replace(_ visit: Visit, by kind: Attempt.Kind) async throws -> WebAnswer {

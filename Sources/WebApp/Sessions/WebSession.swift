@@ -10,6 +10,8 @@ package final class WebSession: Sendable {
     var network: String?
     /// The account that acts, by its name; nil for that of the settings, or the only one.
     var account: String?
+    /// The transactions of interrupted runs that it has read of, by their numbers.
+    var readLeftBehind: Set<Int64> = []
   }
 
   private struct Unlocked: Sendable {

@@ -26,6 +26,9 @@ final class LeftBehind: Sendable {
   /// Notes what is known now.
   func note(_ account: Account) { state.withLock { $0 = State(account: account, shown: nil) } }
 
+  /// The numbers of the transactions.
+  var numbers: [Int64] { state.withLock { $0.account.numbers } }
+
   /// The transactions to tell of; nil once they were told for long enough.
   ///
   /// - Parameter now: Seconds since 1970.

@@ -18,6 +18,8 @@ struct Wish: Sendable {
     case ready(Prepared)
     /// An earlier run did it: nothing is left to do.
     case done
+    /// It is on its way, by this number in the outbox.
+    case underWay(Int64)
     /// It may have been sent; another would perhaps be a second payment.
     case unproven(any Error)
   }
@@ -75,10 +77,17 @@ struct Wish: Sendable {
       let place = try await visit.connection()
       var settings = try visit.site.sendingSettings(of: visit.session)
       settings.options.intent.again = again
+      // A page waits for no block.
+      settings.options.tracking.followsEarlier = false
       let planner = Planner(
         of: account.address, over: place.connection, settings, receivers: visit.site.receiverCheck)
       var ready: [Plan<Outcome>] = []
-      for planned in try await plans(planner, visit) {
+      let all: [Operations.Planned<Outcome>]
+      do { all = try await plans(planner, visit) } catch let error as SendingError {
+        guard let number = error.intentOnItsWay else { throw error }
+        return .underWay(number)
+      }
+      for planned in all {
         switch planned {
         case .ready(let plan): ready.append(plan)
         case .unproven(let error): return .unproven(error)
@@ -126,5 +135,16 @@ struct Wish: Sendable {
       return .ready(Prepared(consent: .description(wanted), carryOut: publish))
     }
     forWallets = { _ in [.description(wanted)] }
+  }
+}
+
+extension SendingError {
+  /// The number of what does the same at this moment; nil for another error.
+  fileprivate var intentOnItsWay: Int64? {
+    guard code == .underWay else { return nil }
+    return switch facts {
+    case .intent(let number), .takenElsewhere(let number), .waitingElsewhere(let number): number
+    default: nil
+    }
   }
 }

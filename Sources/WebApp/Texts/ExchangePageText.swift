@@ -9,6 +9,7 @@ enum ExchangePageText: Phrase {
   case candles, candlesOf(String, interval: String), noTrades, trades, olderLeftOut, time, open, high, low, close,
     volume
   case holdings, mayMove, anyAmount, ownOrders, noOwnOrders, gives(String, for: String), cancelChosen, postThem, token
+  case chooseSome, cancelling
 
   var english: String {
     switch self {
@@ -64,6 +65,8 @@ enum ExchangePageText: Phrase {
     case .noOwnOrders: "You have no open order of this pair."
     case .gives(let gives, let wants): "\(gives) for \(wants)"
     case .cancelChosen: "Cancel those chosen"
+    case .chooseSome: "Tick the orders first, then press the button. Nothing was done."
+    case .cancelling: "You are cancelling this order."
     case .postThem: "Post those chosen"
     case .token: "Token"
     }
@@ -121,6 +124,8 @@ enum ExchangePageText: Phrase {
     case .noOwnOrders: "이 쌍의 열린 주문이 없습니다."
     case .gives(let gives, let wants): "\(gives) 주고 \(wants) 받기"
     case .cancelChosen: "선택한 주문 취소"
+    case .chooseSome: "먼저 주문을 선택한 다음 버튼을 누르세요. 아무 작업도 하지 않았습니다."
+    case .cancelling: "이 주문을 취소하고 있습니다."
     case .postThem: "선택한 주문 게시"
     case .token: "토큰"
     }
@@ -180,6 +185,8 @@ enum ExchangePageText: Phrase {
     case .noOwnOrders: "У вас немає відкритих ордерів цієї пари."
     case .gives(let gives, let wants): "\(gives) за \(wants)"
     case .cancelChosen: "Скасувати вибрані"
+    case .chooseSome: "Спершу позначте ордери, потім натисніть кнопку. Нічого не зроблено."
+    case .cancelling: "Ви скасовуєте цей ордер."
     case .postThem: "Опублікувати вибрані"
     case .token: "Токен"
     }

@@ -6,7 +6,7 @@ import Outbox
 enum FormText: Phrase {
   case review, cancel, back, confirm, scoreHint, scoreMissing(String)
   case checkTitle, whatHappens, valid(minutes: Int64), password(String), keepUnlocked(minutes: Int64), unlocked(String)
-  case accept, acceptMissing, passwordMissing, changed, nothingBefore, unproven, sendAgain
+  case accept, acceptMissing, passwordMissing, changed, nothingBefore, unproven, sendAgain, underWay, underWayNote
   case sending, sendingNote, signing, signingNote, done, doneEarlier, failed, next, transactions, from, atMost
   case exceed(String), confirmSigning, signsOnly, oneByOne(Int), sendAll(Int), stepDone, stepUnderWay, stepFailed,
     stepNotSent
@@ -32,6 +32,8 @@ enum FormText: Phrase {
     case .changed: "Something changed since you looked. Check it again; nothing was sent."
     case .nothingBefore: "Nothing is sent before you confirm."
     case .unproven: "It may have been sent before"
+    case .underWay: "It is being sent already"
+    case .underWayNote: "Nothing was sent a second time. Wait until it is in a block, or look at it."
     case .sendAgain: "I know that this may pay a second time."
     case .sending: "It is being sent"
     case .sendingNote:
@@ -78,6 +80,8 @@ enum FormText: Phrase {
     case .changed: "그 사이에 바뀐 것이 있습니다. 다시 확인하세요. 아무것도 보내지 않았습니다."
     case .nothingBefore: "확인하기 전에는 아무것도 보내지 않습니다."
     case .unproven: "이미 보냈을 수 있습니다"
+    case .underWay: "이미 보내는 중입니다"
+    case .underWayNote: "두 번 보내지 않았습니다. 블록에 포함될 때까지 기다리거나 트랜잭션을 확인하세요."
     case .sendAgain: "한 번 더 지불될 수 있음을 알고 있습니다."
     case .sending: "보내는 중입니다"
     case .sendingNote: "한 번만 서명하고 한 번만 보냅니다. 페이지를 닫아도 계속되며 트랜잭션 목록에서 볼 수 있습니다."
@@ -122,6 +126,8 @@ enum FormText: Phrase {
     case .changed: "Дещо змінилося, відколи ви дивилися. Перевірте ще раз; нічого не надіслано."
     case .nothingBefore: "До підтвердження нічого не надсилається."
     case .unproven: "Можливо, це вже надіслано"
+    case .underWay: "Це вже надсилається"
+    case .underWayNote: "Удруге нічого не надіслано. Зачекайте, доки це потрапить у блок, або подивіться на це."
     case .sendAgain: "Я знаю, що це може заплатити вдруге."
     case .sending: "Надсилається"
     case .sendingNote:

@@ -10,6 +10,7 @@ enum LecturePageText: Phrase {
     average
   case asOf(block: UInt64, seconds: UInt64?), stale, cut
   case boughtByYou, buyFirst, alreadyRated, showAll
+  case beingSent, buying, ratingNow, settling, reopening, seeTransaction
 
   var english: String {
     switch self {
@@ -59,6 +60,12 @@ enum LecturePageText: Phrase {
     case .buyFirst: "Only who bought a lecture can rate it."
     case .alreadyRated: "You rated it already."
     case .showAll: "Show all lectures"
+    case .beingSent: "being sent"
+    case .buying: "You are buying this lecture."
+    case .ratingNow: "You are rating this lecture."
+    case .settling: "You are settling this lecture."
+    case .reopening: "You are opening this lecture again."
+    case .seeTransaction: "See the transaction"
     }
   }
 
@@ -107,6 +114,12 @@ enum LecturePageText: Phrase {
     case .buyFirst: "구매한 사람만 평가할 수 있습니다."
     case .alreadyRated: "이미 평가했습니다."
     case .showAll: "모든 강의 보기"
+    case .beingSent: "보내는 중"
+    case .buying: "이 강의를 구매하고 있습니다."
+    case .ratingNow: "이 강의를 평가하고 있습니다."
+    case .settling: "이 강의를 정산하고 있습니다."
+    case .reopening: "이 강의를 다시 열고 있습니다."
+    case .seeTransaction: "트랜잭션 보기"
     }
   }
 
@@ -157,6 +170,12 @@ enum LecturePageText: Phrase {
     case .buyFirst: "Оцінити лекцію може лише той, хто її купив."
     case .alreadyRated: "Ви вже оцінили її."
     case .showAll: "Показати всі лекції"
+    case .beingSent: "надсилається"
+    case .buying: "Ви купуєте цю лекцію."
+    case .ratingNow: "Ви оцінюєте цю лекцію."
+    case .settling: "Ви розраховуєтеся за цю лекцію."
+    case .reopening: "Ви знову відкриваєте цю лекцію."
+    case .seeTransaction: "Переглянути транзакцію"
     }
   }
 }

@@ -4,7 +4,8 @@ import Localization
 enum TransactionPageText: Phrase {
   case title, none, transaction(Int64), number, what, state, time, resume, resumeHint, speedUp, cancel
   case resumed(Int), unsettled, unproven, cancelled, cancelledNote, tooLate, tooLateNote
-  case settings, network, account, language, theme, auto, light, dark, save, saved, keys, keysHint, tradeNone
+  case settings, network, account, language, theme, auto, light, dark, save, saved, keys, keysHint
+  case chooseAccount, keepAccount, keepAccountHint, acts(String), keptButOverruled
   case explorer, contacts, scan, more, alone, signOut, invitation, invitationHint, take, taken
 
   var english: String {
@@ -41,7 +42,12 @@ enum TransactionPageText: Phrase {
     case .saved: "Saved."
     case .keys: "Keys of one letter (/ to search, g and a letter to go)"
     case .keysHint: "They never work while you type."
-    case .tradeNone: "The only one there is"
+    case .chooseAccount: "None is chosen yet"
+    case .keepAccount: "Keep this account"
+    case .keepAccountHint:
+      "It then acts after a restart, too, and in the terminal. Otherwise it acts on these pages until you leave them."
+    case .acts(let name): "\(name) acts now."
+    case .keptButOverruled: "It is kept, but the next start takes another: a variable of the environment names one."
     case .explorer: "Explorer"
     case .contacts: "Contacts"
     case .scan: "Scan a code"
@@ -87,7 +93,11 @@ enum TransactionPageText: Phrase {
     case .saved: "저장했습니다."
     case .keys: "한 글자 단축키 (/ 검색, g 다음 글자로 이동)"
     case .keysHint: "입력 중에는 작동하지 않습니다."
-    case .tradeNone: "하나뿐인 계정"
+    case .chooseAccount: "아직 고르지 않음"
+    case .keepAccount: "이 계정을 계속 사용"
+    case .keepAccountHint: "다시 시작한 뒤에도, 터미널에서도 이 계정을 사용합니다. 그러지 않으면 이 페이지를 나갈 때까지만 사용합니다."
+    case .acts(let name): "현재 사용하는 계정: \(name)"
+    case .keptButOverruled: "저장했지만, 환경 변수에 다른 계정이 있어 다음에 시작할 때는 그 계정을 사용합니다."
     case .explorer: "탐색기"
     case .contacts: "연락처"
     case .scan: "코드 스캔"
@@ -134,7 +144,12 @@ enum TransactionPageText: Phrase {
     case .saved: "Збережено."
     case .keys: "Клавіші з однієї літери (/ — пошук, g і літера — перехід)"
     case .keysHint: "Вони не діють, доки ви пишете."
-    case .tradeNone: "Єдиний, що є"
+    case .chooseAccount: "Ще не вибрано"
+    case .keepAccount: "Запам’ятати цей рахунок"
+    case .keepAccountHint:
+      "Тоді він діятиме й після перезапуску та в терміналі. Інакше він діє на цих сторінках, доки ви їх не залишите."
+    case .acts(let name): "Тепер діє рахунок \(name)."
+    case .keptButOverruled: "Збережено, але наступний запуск візьме інший: його називає змінна середовища."
     case .explorer: "Оглядач"
     case .contacts: "Контакти"
     case .scan: "Сканувати код"

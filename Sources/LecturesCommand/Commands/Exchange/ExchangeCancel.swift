@@ -91,7 +91,7 @@ struct ExchangeCancel: SendingCommand {
     for cancel in try OwnOrders(market, journal).cancels(wanted, amount: part) {
       let report = try await context.runner.carryOut(language[ExchangeText.checking], by: account, at: place) {
         planner in
-        try await planner.trading.cancel(cancel.call, orders: cancel.orders, of: cancel.version)
+        try await planner.trading.cancel(cancel.call, cancel.orders, of: cancel.version, in: market)
       } report: {
         self.report($0, wanted, place, language)
       }

@@ -112,10 +112,12 @@ struct IntentView: Sendable {
   }
 
   /// All of it, for people.
-  func fields(in language: Language = .english) -> Fields {
+  ///
+  /// - Parameter what: The words for what it does; nil is its label.
+  func fields(in language: Language = .english, calling what: String? = nil) -> Fields {
     var fields: Fields = [
       language[TransactionLabel.number]: "\(intent.id)",
-      language[Label.what]: StyledText(PlainText.escaped(language[IntentLabel(intent.label)])),
+      language[Label.what]: StyledText(PlainText.escaped(what ?? language[IntentLabel(intent.label)])),
       language[Label.state]: state(in: language),
     ]
     fields.add(

@@ -41,7 +41,7 @@ struct PathOptions: ParsableArguments, Sendable {
     do throws(KeysError) {
       _ = try derivationPaths()
     } catch {
-      throw ValidationError(CommandFailure(error).lines.joined(separator: "; "))
+      throw ValidationError(CommandFailure(error).lines.joined(separator: " "))
     }
   }
 
