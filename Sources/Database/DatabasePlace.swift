@@ -11,20 +11,26 @@ package enum DatabasePlace: Sendable {
   ///
   /// - Parameters:
   ///   - store: The store's name, by which a server tells its tables from those of others: small letters.
+  ///   - patience: Seconds to wait for another who writes; nil for those of the engine.
+  ///   - isCopiedWhereReadOnly: Whether a file that cannot be written is read into memory, see ``DatabaseFile/isCopy``.
   ///   - failure: The store's own error for one of the database.
   /// - Throws: `DatabaseError`, or what `failure` makes of it.
   package func open(
-    _ store: String, _ schema: DatabaseSchema, failure: @escaping @Sendable (any Error) -> any Error = { $0 }
+    _ store: String, _ schema: DatabaseSchema, patience: Double? = nil, isCopiedWhereReadOnly: Bool = false,
+    failure: @escaping @Sendable (any Error) -> any Error = { $0 }
   ) throws -> any SQLDatabase {
     let database: any SQLDatabase
     switch self {
     case .memory, .file:
       var options = DatabaseFile.Options()
       options.failure = failure
+      options.isCopiedWhereReadOnly = isCopiedWhereReadOnly
+      if let patience { options.patience = patience }
       database = try DatabaseFile(path, options)
     case .server(let address):
       var options = DatabaseServer.Options()
       options.failure = failure
+      if let patience { options.patience = patience }
       database = try DatabaseServer(address, store: store, options)
     }
     try database.bringUpToDate(schema)

@@ -1,16 +1,16 @@
 import Alerts
 import Database
 
-/// The file of the gas monitor, `gas.sqlite`: samples, alerts, and the journal of deliveries.
+/// The book of the gas monitor, a file `gas.sqlite` or tables on a server: samples, alerts, and the journal of deliveries.
 ///
-/// Samples are kept for a day, averages of hours for 400; the file has a bounded size however long it is written to.
+/// Samples are kept for a day, averages of hours for 400; the book has a bounded size however long it is written to.
 /// Several processes may read it, and add alerts, while one watches (`MonitorLock`).
 public final class GasBook: Sendable {
-  /// Where it is.
+  /// The place of it: a path, or a server's address without its secrets.
   public let path: String
   /// The alerts, and the journal of their deliveries.
   public let alerts: AlertBook<GasSubject>
-  let file: DatabaseFile
+  let file: any SQLDatabase
 
   /// Seconds for which single samples are kept.
   public static let sampleLife: Int64 = 86_400
@@ -20,14 +20,16 @@ public final class GasBook: Sendable {
   /// Opens the file, and makes it for its owner only (0600) if there is none.
   ///
   /// - Throws: `bookFailed`.
-  public init(_ path: String) throws(GasPricesError) {
+  public convenience init(_ path: String) throws(GasPricesError) { try self.init(at: .file(path)) }
+
+  /// Opens a file, or the tables on a server, which are made where there are none.
+  ///
+  /// - Throws: `bookFailed`.
+  package init(at place: DatabasePlace) throws(GasPricesError) {
+    let path = place.name
     self.path = path
     do {
-      var options = DatabaseFile.Options()
-      options.failure = { Self.failure(path, $0) }
-      options.isCopiedWhereReadOnly = true
-      file = try DatabaseFile(path, options)
-      try file.bringUpToDate(GasBookSchema.schema)
+      file = try place.open("gas", GasBookSchema.schema, isCopiedWhereReadOnly: true) { Self.failure(path, $0) }
       alerts = AlertBook(file)
     } catch {
       throw Self.failure(path, error)
@@ -36,8 +38,10 @@ public final class GasBook: Sendable {
 
   static func failure(_ path: String, _ error: any Error) -> GasPricesError {
     if let error = error as? GasPricesError { return error }
+    let isOfServer = (error as? DatabaseError).map { [.unreachable, .refused, .unsafe, .uncertain].contains($0.code) }
     return GasPricesError(
-      .bookFailed, "The gas monitor's file cannot be used.", reason: "\(path): \(error)",
-      advice: "If it is damaged, move it away: a new one is made.")
+      .bookFailed, "The gas monitor's book cannot be used.", reason: "\(path): \(error)",
+      advice: isOfServer == true
+        ? "Look whether its server is there and lets you in." : "If it is damaged, move it away: a new one is made.")
   }
 }

@@ -1,4 +1,5 @@
 import Database
+import DatabaseSupport
 import Files
 import NodeDoubles
 import Primitives
@@ -6,7 +7,7 @@ import Testing
 
 @testable import Rates
 
-@Suite("Asking sources")
+@Suite("Asking sources", .overEachEngine)
 struct AskingTests {
   private let noon = BookFixture.noon
 
@@ -188,7 +189,7 @@ struct AskingTests {
   @Test("While another has a source's lock nobody asks; when it is free what the other heard is used")
   func locked() async throws {
     let fixture = try AskingFixture(.reply("41"))
-    let lock = try #require(try await SourceLock.take("one", beside: fixture.files.path))
+    let lock = try #require(try await SourceLock.take("one", of: fixture.book))
     let source = WordSource("https://locked.test/")
     async let outcome = fixture.ask(source)
     try await Task.sleep(for: .milliseconds(100))
@@ -197,7 +198,7 @@ struct AskingTests {
     record.lastTry = noon
     record.succeed(status: 200, at: noon, newest: nil)
     try await fixture.book.save(record)
-    lock.unlock()
+    await lock.release()
     #expect(await outcome.wasAsked == false)
     #expect(fixture.server.requests.isEmpty)
   }
