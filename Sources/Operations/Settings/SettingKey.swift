@@ -91,5 +91,5 @@ package enum SettingKey: String, Sendable, CaseIterable {
   static let former: [String: SettingKey] = ["max-fee": .maxTotalFee]
 
   /// The variables that are no setting but are read all the same.
-  static let otherVariables = ["profile", "config", "oracle-key"].map(variable)
+  static let otherVariables = ["profile", "config", "oracle-key", "database-file"].map(variable)
 }

@@ -32,9 +32,10 @@ struct IndexCommand: AsyncParsableCommand {
 struct IndexOptions: ParsableArguments {
   @OptionGroup var place: DatabaseOptions
 
-  /// The place that is given, or that of the setting; nil where neither is.
+  /// The place that is given, or that of the setting, which others read, or that of the variable; nil where none is.
   private func given(in context: CommandContext) async throws -> DatabasePlace? {
-    try await place.place(context.prompts) ?? context.settings.indexPlace()
+    if !place.isGiven, let place = try context.settings.indexPlace() { return place }
+    return try await place.place(context.prompts)
   }
 
   /// The place of an index of lectures.
