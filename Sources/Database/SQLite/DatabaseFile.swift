@@ -168,12 +168,4 @@ package struct DatabaseFile: SQLDatabase {
     }
     return nil
   }
-
-  /// Copies everything into another file.
-  func backUp(to copy: String) throws {
-    // One that was left half made is of no use; a whole one holds the same.
-    unlink(copy)
-    try Self.makePrivate(copy)
-    try connected { try $0.execute("VACUUM INTO ?", [copy]) }
-  }
 }
