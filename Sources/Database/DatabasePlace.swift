@@ -1,3 +1,5 @@
+import Platform
+
 /// The place of a database.
 package enum DatabasePlace: Sendable {
   /// In memory, for as long as it is open.
@@ -38,6 +40,18 @@ package enum DatabasePlace: Sendable {
   }
 
   private var path: String? { if case .file(let path) = self { path } else { nil } }
+
+  /// Whether there may be something: a server is not asked.
+  package var mayBeThere: Bool {
+    switch self {
+    case .memory: false
+    case .file(let path): access(path, F_OK) == 0
+    case .server: true
+    }
+  }
+
+  /// Whether it is on a server, where other machines' processes use it as well.
+  package var isOnServer: Bool { if case .server = self { true } else { false } }
 
   /// The place for people: a path, or a server's address without its secrets.
   package var name: String {

@@ -40,6 +40,7 @@ import Testing
         case .reading(let value, let crossed): $0.append("\(value), \(crossed.count) crossed")
         case .failed(let error): $0.append("\(type(of: error))")
         case .notice(let delivery): $0.append(delivery.message)
+        case .standingBy: $0.append("standing by")
         }
         return true
       }

@@ -34,9 +34,16 @@ struct RateBook {
       "some",
       DatabaseSchema(
         applicationID: 7,
-        steps: [{ try AlertBook<Rate>.makeTables(in: $0) }, { try AlertBook<Rate>.extendTables(in: $0) }]))
+        steps: [
+          { try AlertBook<Rate>.makeTables(in: $0) }, { try AlertBook<Rate>.extendTables(in: $0) }, Lease.makeTable,
+        ]))
     alerts = AlertBook(file)
   }
+
+  private init(_ file: any SQLDatabase) { (self.file, alerts) = (file, AlertBook(file)) }
+
+  /// The book as the holder of a lock changes it.
+  func held(by lock: MonitorLock) -> RateBook { RateBook(lock.fenced(file)) }
 
   /// Adds an alert that fires below a value.
   @discardableResult

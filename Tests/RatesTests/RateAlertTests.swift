@@ -223,6 +223,7 @@ import Testing
       case .reading(_, let deliveries): crossed.withLock { $0 += deliveries.count }
       case .notice(let delivery): told.withLock { $0.append(delivery.message) }
       case .failed(let error): told.withLock { $0.append("\(error)") }
+      case .standingBy: told.withLock { $0.append("standing by") }
       }
       return fresh.withLock { $0 } < 3
     }

@@ -25,6 +25,7 @@ package enum SettingKey: String, Sendable, CaseIterable {
   case fiatRate = "fiat-rate"
   case oracle
   case oracleKeyFile = "oracle-key-file"
+  case gasBook = "gas-book"
   case fiat
   case fiatMarket = "fiat-market"
   case ratesMarket = "rates-market"

@@ -31,7 +31,7 @@ public final class RatesBook: Sendable {
   package init(at place: DatabasePlace, patience: Double = 10) throws(RatesError) {
     let path = place.name
     self.path = path
-    isOnServer = if case .server = place { true } else { false }
+    isOnServer = place.isOnServer
     if case .file = place, let exposure = DatabaseFile.exposure(at: path) {
       throw RatesError(
         .bookFailed, "The file with the rates cannot be used.", reason: "\(path): \(exposure.reason)",
@@ -45,6 +45,30 @@ public final class RatesBook: Sendable {
     } catch {
       throw Self.failure(path, error)
     }
+  }
+
+  private init(_ book: RatesBook, _ file: any SQLDatabase) {
+    (path, isOnServer, self.file) = (book.path, book.isOnServer, file)
+    alerts = AlertBook(file)
+  }
+
+  /// The book as the watcher of the rates changes it, and the right to watch, which on a server another machine may have.
+  ///
+  /// - Parameter path: The book's file, or one of this machine that stands for a book on a server.
+  /// - Throws: `watchedAlready` on this machine; `bookFailed`.
+  public func watched(beside path: String) throws(AlertsError) -> (book: RatesBook, lock: MonitorLock) {
+    let lock = try MonitorLock(
+      beside: path, scope: RateSubject.scope, topic: RateSubject.topic, server: isOnServer ? file : nil)
+    return (RatesBook(self, lock.fenced(file)), lock)
+  }
+
+  /// Whether somebody watches the rates, on this machine or another.
+  ///
+  /// - Parameter path: As of ``watched(beside:)``.
+  /// - Throws: `bookFailed`.
+  public func isWatched(beside path: String) async throws -> Bool {
+    if MonitorLock.holder(book: path, scope: RateSubject.scope) != nil { return true }
+    return isOnServer ? try await MonitorLock.isHeld(RateSubject.scope, on: file) : false
   }
 
   /// Reads one state of the book.

@@ -92,12 +92,10 @@ struct OpenIndex: Sendable {
       return (isReadOnly ? reader.store : try LectureIndexFile.open(place), reader)
     } catch {
       // A server has tables of both kinds; in a file they are of one.
-      guard (error.cause as? DatabaseError)?.code == .foreign || isServer(place),
+      guard (error.cause as? DatabaseError)?.code == .foreign || place.isOnServer,
         let other = try? IndexStore(place, .events, isReadOnly: true)
       else { throw error }
       return (isReadOnly ? other : try IndexStore(place, .events), nil)
     }
   }
-
-  private static func isServer(_ place: DatabasePlace) -> Bool { if case .server = place { true } else { false } }
 }
