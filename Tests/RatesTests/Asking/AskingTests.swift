@@ -203,6 +203,26 @@ struct AskingTests {
     #expect(fixture.server.requests.isEmpty)
   }
 
+  @Test("Of two that found an address unasked only the first to begin asks it")
+  func begun() async throws {
+    let fixture = try AskingFixture(.pause(milliseconds: 50), .reply("41"))
+    let other = try fixture.files.book()
+    let before = RequestRecord(url: "https://begun.test/", source: "one")
+    var record = before
+    record.lastTry = noon
+    #expect(try await fixture.book.begin(record, after: before))
+    #expect(try await !other.begin(record, after: before))
+    #expect(try await other.begin(record, after: record), "and who saw that attempt may make the next one")
+    // And by clients, each with the book as it opened it.
+    let client = SourceClient(book: other, mirror: try SourceMirror(fixture.server.url), clock: { noon })
+    let source = WordSource("https://twice.test/")
+    async let one = fixture.ask(source)
+    async let two = client.ask([source], for: .now(.crypto, []))
+    _ = await (one, two)
+    #expect(fixture.server.requests.count == 1)
+    #expect(try await other.quotes(in: .crypto, at: noon).count == 1)
+  }
+
   @Test("A clock that goes back by a day asks nothing for five minutes, and then once")
   func clockBack() async throws {
     let fixture = try AskingFixture(.reply("41"))
