@@ -464,20 +464,20 @@ let package = Package(
     tests(
       "Alerts",
       [
-        "ChainSupport", "NodeDoubles", "Alerts", "Database", "NodeRPC", "Locking", "Platform", "Primitives",
-        "StrictJSON",
+        "ChainSupport", "DatabaseSupport", "NodeDoubles", "Alerts", "Database", "NodeRPC", "Locking", "Platform",
+        "Primitives", "StrictJSON",
       ]),
     tests(
       "GasPrices",
       [
-        "NodeDoubles", "GasPrices", "Alerts", "Database", "Devnet", "Sending", "Outbox", "NodeRPC", "Keys", "Locking",
-        "Primitives", "StrictJSON", "SimulatedFees",
+        "NodeDoubles", "DatabaseSupport", "GasPrices", "Alerts", "Database", "Devnet", "Sending", "Outbox", "NodeRPC",
+        "Keys", "Locking", "Primitives", "StrictJSON", "SimulatedFees",
       ]),
     tests(
       "Rates",
       [
-        "ChainSupport", "NodeDoubles", "Rates", "Alerts", "Database", "Devnet", "NodeRPC", "Keys", "Locking", "Files",
-        "Primitives", "StrictJSON",
+        "ChainSupport", "DatabaseSupport", "NodeDoubles", "Rates", "Alerts", "Database", "Devnet", "NodeRPC", "Keys",
+        "Locking", "Files", "Primitives", "StrictJSON",
       ]),
     tests("QRCodes", ["QRCodes", "Files", "CPng", "CTurboJPEG", "CWebP", "CQRReaders", "Platform"]),
     tests("Terminal", ["Terminal", "Localization", "Keys", "StrictJSON"]),

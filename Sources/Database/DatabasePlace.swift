@@ -1,3 +1,5 @@
+import Platform
+
 /// The place of a database.
 package enum DatabasePlace: Sendable {
   /// In memory, for as long as it is open.
@@ -11,11 +13,14 @@ package enum DatabasePlace: Sendable {
   ///
   /// - Parameters:
   ///   - store: The store's name, by which a server tells its tables from those of others: small letters.
-  ///   - isPrompt: Whether people wait for each answer of it, see ``DatabaseServer/Options/prompt``.
+  ///   - isPrompt: Whether people wait for each answer of a server, see ``DatabaseServer/Options/prompt``.
+  ///   - patience: Seconds to wait for another who writes; nil for those of the engine.
+  ///   - isCopiedWhereReadOnly: Whether a file that cannot be written is read into memory, see ``DatabaseFile/isCopy``.
   ///   - failure: The store's own error for one of the database.
   /// - Throws: `DatabaseError`, or what `failure` makes of it.
   package func open(
-    _ store: String, _ schema: DatabaseSchema, isPrompt: Bool = false,
+    _ store: String, _ schema: DatabaseSchema, isPrompt: Bool = false, patience: Double? = nil,
+    isCopiedWhereReadOnly: Bool = false,
     failure: @escaping @Sendable (any Error) -> any Error = { $0 }
   ) throws -> any SQLDatabase {
     let database: any SQLDatabase
@@ -23,10 +28,13 @@ package enum DatabasePlace: Sendable {
     case .memory, .file:
       var options = DatabaseFile.Options()
       options.failure = failure
+      options.isCopiedWhereReadOnly = isCopiedWhereReadOnly
+      if let patience { options.patience = patience }
       database = try DatabaseFile(path, options)
     case .server(let address):
       var options: DatabaseServer.Options = isPrompt ? .prompt : .init()
       options.failure = failure
+      if let patience { options.patience = patience }
       database = try DatabaseServer(address, store: store, options)
     }
     try database.bringUpToDate(schema)
@@ -34,6 +42,18 @@ package enum DatabasePlace: Sendable {
   }
 
   private var path: String? { if case .file(let path) = self { path } else { nil } }
+
+  /// Whether there may be something: a server is not asked.
+  package var mayBeThere: Bool {
+    switch self {
+    case .memory: false
+    case .file(let path): access(path, F_OK) == 0
+    case .server: true
+    }
+  }
+
+  /// Whether it is on a server, where other machines' processes use it as well.
+  package var isOnServer: Bool { if case .server = self { true } else { false } }
 
   /// The place for people: a path, or a server's address without its secrets.
   package var name: String {

@@ -95,13 +95,7 @@ public final class Outbox: Sendable {
   public static func exists(at path: String) -> Bool { access(path, F_OK) == 0 }
 
   /// Whether there may be one at a place; a server is not asked.
-  package static func exists(at place: DatabasePlace) -> Bool {
-    switch place {
-    case .memory: false
-    case .file(let path): exists(at: path)
-    case .server: true
-    }
-  }
+  package static func exists(at place: DatabasePlace) -> Bool { place.mayBeThere }
 
   /// Opens the file now, and not at the first use.
   ///

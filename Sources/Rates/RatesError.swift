@@ -68,6 +68,8 @@ public enum RatesErrors: ErrorDomain {
     case full
     /// It, or its folder, cannot be written to.
     case notWritable
+    /// It is on a server that is not there, or refuses this user.
+    case server
     /// It is damaged, another program's, or cannot be read.
     case other
   }

@@ -1,4 +1,5 @@
 import ChainSupport
+import DatabaseSupport
 import Foundation
 import Locking
 import NodeDoubles
@@ -24,7 +25,7 @@ import Testing
     _ channels: [AlertChannel] = [AlertChannel(.terminal)], pulse: ServicePulse = ServicePulse(environment: [:])
   ) throws -> HealthKeeper {
     HealthKeeper(
-      try HealthBook(besides: path), of: Self.daemon, receivers: { channels },
+      try HealthBook(besides: TestDatabases.place(path)), of: Self.daemon, receivers: { channels },
       message: { "\($0.daemon) \($0.watched) \($0.event.rawValue) since \($0.since): \($0.problem)" },
       terminal: { [told] line in told.withLock { $0.append(line) } }, pulse: pulse,
       clock: { [time] in time.withLock { $0 } })
@@ -40,7 +41,7 @@ import Testing
     try await keeper.deliver()
   }
 
-  @Test("Three failures one after another are told, and that it does well again, once each")
+  @Test("Three failures one after another are told, and that it does well again, once each", .overEachEngine)
   func oneSpell() async throws {
     let keeper = try keeper()
     try await take([nil, "a", "b", nil, "c", "d"], into: keeper)
@@ -53,13 +54,15 @@ import Testing
     #expect(told.withLock { $0.count } == 3, "another spell is told anew")
   }
 
-  @Test("Of a cause that two parts of a process have only one tells, and that its end, once to each receiver")
+  @Test(
+    "Of a cause that two parts of a process have only one tells, and that its end, once to each receiver",
+    .overEachEngine)
   func oneCause() async throws {
     let causes = ToldCauses()
     let lines = Guarded<[String]>([])
     func part(_ name: String, _ channels: [AlertChannel]) throws -> HealthKeeper {
       HealthKeeper(
-        try HealthBook(besides: folder.file(name)), of: HealthKeeper.Daemon(name, scope: "1"),
+        try HealthBook(besides: TestDatabases.place(folder.file(name))), of: HealthKeeper.Daemon(name, scope: "1"),
         receivers: { channels }, message: { "\($0.daemon) \($0.event.rawValue): \($0.problem)" },
         terminal: { line in lines.withLock { $0.append(line) } }, pulse: ServicePulse(environment: [:]),
         causes: causes, clock: { [time] in time.withLock { $0 } })
@@ -98,7 +101,7 @@ import Testing
     #expect(PlainReason.text(told, home: "/people/kim") == plain)
   }
 
-  @Test("Restarts neither forget the failures before them nor tell again what was told")
+  @Test("Restarts neither forget the failures before them nor tell again what was told", .overEachEngine)
   func restarts() async throws {
     for problem in ["a", "b", "c", "d"] { try await take([problem], into: try keeper()) }
     #expect(told.withLock { $0 } == ["gas kaia failing since 1010: c"])
@@ -106,7 +109,7 @@ import Testing
     #expect(told.withLock { $0.count } == 2)
   }
 
-  @Test("What was to be told when a process ended is told by the next one")
+  @Test("What was to be told when a process ended is told by the next one", .overEachEngine)
   func journalled() async throws {
     let first = try keeper()
     for problem in ["a", "b", "c"] {
@@ -116,26 +119,26 @@ import Testing
     #expect(told.withLock { $0.count } == 1)
   }
 
-  @Test("Who asks reads since when it fails and why, and when something was read last")
+  @Test("Who asks reads since when it fails and why, and when something was read last", .overEachEngine)
   func asked() async throws {
     let keeper = try keeper()
-    #expect(try await HealthBook(besides: path).health(of: "8217") == nil)
+    #expect(try await HealthBook(besides: TestDatabases.place(path)).health(of: "8217") == nil)
     try await take([nil, "the node is away", "the node is away"], into: keeper)
-    let health = try #require(try await HealthBook(besides: path).health(of: "8217"))
+    let health = try #require(try await HealthBook(besides: TestDatabases.place(path)).health(of: "8217"))
     #expect(health.isFailing && health.failingSince == 1020 && health.failures == 2)
     #expect(health.problem == "the node is away" && health.lastReading == 1010)
-    #expect(try await HealthBook(besides: path).health(of: "1") == nil)
+    #expect(try await HealthBook(besides: TestDatabases.place(path)).health(of: "1") == nil)
     try await take([nil], into: keeper)
-    #expect(try await HealthBook(besides: path).health(of: "8217")?.isFailing == false)
+    #expect(try await HealthBook(besides: TestDatabases.place(path)).health(of: "8217")?.isFailing == false)
   }
 
-  @Test("That something stands in for a source is told as a failure, and its readings count")
+  @Test("That something stands in for a source is told as a failure, and its readings count", .overEachEngine)
   func standIn() async throws {
     let keeper = try keeper()
     for _ in 0..<3 { try await keeper.note(problem: "the oracle is away", hasReading: true, pause: .seconds(1)) }
     try await take([], into: keeper)
     #expect(told.withLock { $0.count } == 1)
-    #expect(try await HealthBook(besides: path).health(of: "8217")?.lastReading == 1000)
+    #expect(try await HealthBook(besides: TestDatabases.place(path)).health(of: "8217")?.lastReading == 1000)
   }
 
   @Test("A webhook gets the event as an object of its own, with an id that stays")
@@ -155,7 +158,7 @@ import Testing
     #expect(bodies.contains { $0.contains(#""event":"recovered""#) })
   }
 
-  @Test("The monitor notes how its readings go, beside telling them")
+  @Test("The monitor notes how its readings go, beside telling them", .overEachEngine)
   func monitor() async throws {
     struct NotThere: Error {}
     let book = try RateBook(path)
@@ -180,7 +183,7 @@ import Testing
         return $0 < 2
       }
     }
-    let health = try #require(try await HealthBook(besides: path).health(of: "8217"))
+    let health = try #require(try await HealthBook(besides: TestDatabases.place(path)).health(of: "8217"))
     #expect(health.failures == 1 && health.problem == "NotThere()" && health.lastReading != nil)
   }
 

@@ -1,12 +1,13 @@
 import ChainSupport
 import Database
+import DatabaseSupport
 import Locking
 import Primitives
 import Testing
 
 @testable import Alerts
 
-@Suite("The journal of alerts") struct JournalTests {
+@Suite("The journal of alerts", .overEachEngine) struct JournalTests {
   let folder: TemporaryFolder
   let told = Guarded<[String]>([])
 

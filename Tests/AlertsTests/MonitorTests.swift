@@ -1,4 +1,5 @@
 import ChainSupport
+import DatabaseSupport
 import Foundation
 import Locking
 import Primitives
@@ -39,6 +40,7 @@ import Testing
         case .reading(let value, let crossed): $0.append("\(value), \(crossed.count) crossed")
         case .failed(let error): $0.append("\(type(of: error))")
         case .notice(let delivery): $0.append(delivery.message)
+        case .standingBy: $0.append("standing by")
         }
         return true
       }
@@ -46,7 +48,9 @@ import Testing
     return told.withLock { $0 }
   }
 
-  @Test("What is read is kept, and what crosses is told once; a failure is an event, and nothing new is none")
+  @Test(
+    "What is read is kept, and what crosses is told once; a failure is an event, and nothing new is none",
+    .overEachEngine)
   func watching() async throws {
     try await book.add()
     let events = try await events([2000, nil, 0, 900, 900])
@@ -56,14 +60,14 @@ import Testing
     #expect(try await book.alerts.deliveries().map(\.state) == [.delivered])
   }
 
-  @Test("Without the lock nothing is kept and nothing is told")
+  @Test("Without the lock nothing is kept and nothing is told", .overEachEngine)
   func withoutLock() async throws {
     try await book.add()
     #expect(try await events([900], isKeeping: false) == ["900, 0 crossed"])
     #expect(try await book.alerts.all().first?.state == AlertState())
   }
 
-  @Test("A crossing that an ended process did not tell is told by the next one")
+  @Test("A crossing that an ended process did not tell is told by the next one", .overEachEngine)
   func recovering() async throws {
     try await book.add()
     try await book.record(900, at: 100)

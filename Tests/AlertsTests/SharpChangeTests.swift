@@ -1,11 +1,12 @@
 import ChainSupport
 import Database
+import DatabaseSupport
 import Primitives
 import Testing
 
 @testable import Alerts
 
-@Suite("Changes within a time, notes, and alerts that are told once") struct SharpChangeTests {
+@Suite("Changes within a time, notes, and alerts that are told once", .overEachEngine) struct SharpChangeTests {
   private static func rule(_ percent: Int, within window: Int64) throws -> AlertRule<Rate> {
     try AlertRule(Rate(), .change(percent: ExactDecimal(UInt64(percent)), within: window))
   }

@@ -1,4 +1,5 @@
 import Database
+import DatabaseSupport
 import Primitives
 
 @testable import Alerts
@@ -23,19 +24,26 @@ struct Rate: AlertSubject {
   func text(of value: UInt256) -> String { Fraction(value, over: 1000)?.text(digits: 3) ?? "" }
 }
 
-/// A book of rates, as somebody who reads them has one.
+/// A book of rates, as somebody who reads them has one, on the engine that the test runs over.
 struct RateBook {
-  let file: DatabaseFile
+  let file: any SQLDatabase
   let alerts: AlertBook<Rate>
 
   init(_ path: String? = nil) throws {
-    file = try DatabaseFile(path)
-    try file.bringUpToDate(
+    file = try TestDatabases.place(path).open(
+      "some",
       DatabaseSchema(
         applicationID: 7,
-        steps: [{ try AlertBook<Rate>.makeTables(in: $0) }, { try AlertBook<Rate>.extendTables(in: $0) }]))
+        steps: [
+          { try AlertBook<Rate>.makeTables(in: $0) }, { try AlertBook<Rate>.extendTables(in: $0) }, Lease.makeTable,
+        ]))
     alerts = AlertBook(file)
   }
+
+  private init(_ file: any SQLDatabase) { (self.file, alerts) = (file, AlertBook(file)) }
+
+  /// The book as the holder of a lock changes it.
+  func held(by lock: MonitorLock) -> RateBook { RateBook(lock.fenced(file)) }
 
   /// Adds an alert that fires below a value.
   @discardableResult

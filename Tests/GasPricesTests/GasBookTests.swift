@@ -1,4 +1,4 @@
-import Database
+import DatabaseSupport
 import Foundation
 import Outbox
 import Primitives
@@ -7,12 +7,12 @@ import Testing
 
 @testable import GasPrices
 
-@Suite struct GasBookTests {
+@Suite(.overEachEngine) struct GasBookTests {
   static let hour: Int64 = 3600
 
   @Test func samplesBecomeAveragesOfHours() async throws {
     let folder = try Folder()
-    let book = try GasBook(folder.book)
+    let book = try folder.open()
     let start = 500_000 * Self.hour
     for (offset, price) in [(0, 10), (1000, 20), (3599, 60), (3600, 5)] as [(Int64, Int64)] {
       try await book.record(GasSample(start + offset, price), chainID: 1)
@@ -29,7 +29,7 @@ import Testing
 
   @Test func theSameSecondCountsOnce() async throws {
     let folder = try Folder()
-    let book = try GasBook(folder.book)
+    let book = try folder.open()
     try await book.record(GasSample(7200, 10), chainID: 1)
     try await book.record(GasSample(7200, 90), chainID: 1)
     #expect(try await book.hours(chainID: 1, since: 0).map(\.standard) == [10])
@@ -37,7 +37,7 @@ import Testing
 
   @Test func whatIsOldGoes() async throws {
     let folder = try Folder()
-    let book = try GasBook(folder.book)
+    let book = try folder.open()
     let now = 600_000 * Self.hour
     try await book.fill(
       [
@@ -47,7 +47,10 @@ import Testing
     #expect(try await book.samples(chainID: 1, since: 0).map(\.standard) == [3, 4])
     #expect(try await book.hours(chainID: 1, since: 0).map(\.standard) == [2, 3, 4])
   }
+}
 
+/// The book in a file.
+@Suite struct GasFileTests {
   @Test func theFileIsForItsOwnerOnly() async throws {
     let folder = try Folder()
     _ = try GasBook(folder.book)
@@ -65,7 +68,7 @@ import Testing
   @Test func aYearOfSamplesStaysSmall() async throws {
     let folder = try Folder()
     let book = try GasBook(folder.book)
-    let start = 480_000 * Self.hour
+    let start: Int64 = 480_000 * 3600
     // Every hour of a year, and every sample of its last day: what is older than a day is no sample any more.
     let clock = ContinuousClock()
     let filling = try await clock.measure {

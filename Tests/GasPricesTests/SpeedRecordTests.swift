@@ -1,3 +1,4 @@
+import DatabaseSupport
 import NodeRPC
 import Outbox
 import Primitives
@@ -7,7 +8,7 @@ import Testing
 
 @testable import GasPrices
 
-@Suite struct SpeedRecordTests {
+@Suite(.overEachEngine) struct SpeedRecordTests {
   private func quote(_ blocks: ArraySlice<SimulatedBlock>) throws -> GasQuote {
     let history = FeeHistory(blocks, number: UInt64(blocks.startIndex), percentiles: FeeRule.percentiles)
     let market = try #require(FeeMarket(history: history))
@@ -21,7 +22,7 @@ import Testing
 
   @Test func keptBlocksTellHowOftenASpeedWasEnough() async throws {
     let folder = try Folder()
-    let book = try GasBook(folder.book)
+    let book = try folder.open()
     let blocks = FeeSimulation.blocks(1_000, .tides, seed: 3)
     // Looked at once in thirty blocks: the forty that are told each time overlap.
     for end in stride(from: 40, through: 1_000, by: 30) {
@@ -50,7 +51,7 @@ import Testing
 
   @Test func aBookKeepsTheNewestBlocksAndForgetsThoseThatWereLeftBehind() async throws {
     let folder = try Folder()
-    let book = try GasBook(folder.book)
+    let book = try folder.open()
     func told(_ first: UInt64, _ count: Int) -> FeeHistory {
       FeeHistory(
         oldestBlock: first, baseFeePerGas: Array(repeating: 7, count: count + 1),
@@ -66,7 +67,7 @@ import Testing
 
   @Test func absurdBlocksAreKeptWithoutATrap() async throws {
     let folder = try Folder()
-    let book = try GasBook(folder.book)
+    let book = try folder.open()
     let lie = FeeHistory(
       oldestBlock: .max, baseFeePerGas: [.max, .max, 1], gasUsedRatio: [.infinity, -5],
       reward: [[.max, .max, .max, .max], [.max, 0, .max, 0]])

@@ -1,3 +1,4 @@
+import DatabaseSupport
 import Foundation
 import Primitives
 
@@ -15,6 +16,9 @@ final class Folder: Sendable {
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
   var book: String { path + "/gas.sqlite" }
+
+  /// Opens the book on the engine that the test runs over.
+  func open() throws -> GasBook { try GasBook(at: TestDatabases.place(book)) }
 
   func file(_ name: String, _ text: String) throws -> String {
     try text.write(toFile: "\(path)/\(name)", atomically: true, encoding: .utf8)

@@ -1,13 +1,14 @@
 import Alerts
 import ChainSupport
 import Database
+import DatabaseSupport
 import Locking
 import Primitives
 import Testing
 
 @testable import Rates
 
-@Suite("Alerts on rates") struct RateAlertTests {
+@Suite("Alerts on rates", .overEachEngine) struct RateAlertTests {
   private static let now: Int64 = 1_789_455_006
 
   let folder: TemporaryFolder
@@ -15,7 +16,11 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
-    book = try RatesBook(folder.file("rates.sqlite"))
+    book = try Self.book(in: folder)
+  }
+
+  private static func book(in folder: TemporaryFolder) throws -> RatesBook {
+    try RatesBook(at: TestDatabases.place(folder.file("rates.sqlite")))
   }
 
   private func rate(
@@ -151,7 +156,7 @@ import Testing
   func once() async throws {
     try await add(.above(threshold("45")))
     #expect(try await step(rate(mid: "46")) == ["1: 46"])
-    let again = try RatesBook(book.path)
+    let again = try Self.book(in: folder)
     #expect(try await step(rate(mid: "47"), after: 300, in: again).isEmpty)
     #expect(try await again.alerts.deliveries().map(\.state) == [.waiting])
     #expect(try await again.lastWatched() == Self.now + 300)
@@ -205,7 +210,7 @@ import Testing
     let source = MuteSource("minfin", .interbank)
     try await keep("46", of: source)
     try await add(.above(threshold("45")))
-    let lock = try MonitorLock(book: book.path, scope: RateSubject.scope, topic: RateSubject.topic)
+    let lock = try MonitorLock(book: folder.file("rates.sqlite"), scope: RateSubject.scope, topic: RateSubject.topic)
     let (told, fresh) = (Guarded<[String]>([]), Guarded(0))
     let monitor = RatesMonitor(reader([source]), interval: .milliseconds(1), lock: lock) { alert, value in
       "\(alert.id): \(alert.rule.subject.text(of: value))"
@@ -218,6 +223,7 @@ import Testing
       case .reading(_, let deliveries): crossed.withLock { $0 += deliveries.count }
       case .notice(let delivery): told.withLock { $0.append(delivery.message) }
       case .failed(let error): told.withLock { $0.append("\(error)") }
+      case .standingBy: told.withLock { $0.append("standing by") }
       }
       return fresh.withLock { $0 } < 3
     }

@@ -45,7 +45,7 @@ extension AlertBook {
   public func deliveryCount(_ state: DeliveryState, in scope: String? = nil) async throws -> Int {
     try await file.read {
       try $0.value(
-        "SELECT count(*) FROM delivery WHERE state = ?1 AND (?2 IS NULL OR scope = ?2)", [state, scope], as: Int.self)
+        "SELECT count(*) FROM delivery WHERE state = ?1 AND (scope = ?2 OR ?2 IS NULL)", [state, scope], as: Int.self)
         ?? 0
     }
   }

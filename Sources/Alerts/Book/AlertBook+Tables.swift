@@ -39,8 +39,8 @@ extension AlertBook {
         state TEXT NOT NULL, attempts INTEGER NOT NULL, due INTEGER NOT NULL, ended INTEGER, problem TEXT) STRICT;
       CREATE INDEX deliveryByState ON delivery (state, due);
       CREATE TABLE IF NOT EXISTS fact (name TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL) STRICT;
-      INSERT OR IGNORE INTO fact VALUES ('book', lower(hex(randomblob(6))));
-      """
-    )
+      """)
+    let word = String(UInt64.random(in: 1 << 44..<1 << 48), radix: 16)
+    try database.execute("INSERT INTO fact VALUES ('book', ?) ON CONFLICT (name) DO NOTHING", [word])
   }
 }

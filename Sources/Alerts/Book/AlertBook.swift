@@ -5,10 +5,10 @@ import Database
 /// Several processes may read it, and add alerts, while one watches (``MonitorLock``). Errors of the file are the
 /// owner's.
 public struct AlertBook<Subject: AlertSubject>: Sendable {
-  let file: DatabaseFile
+  let file: any SQLDatabase
 
-  /// - Parameter file: It has gone through ``makeTables(in:)`` and ``extendTables(in:)``.
-  package init(_ file: DatabaseFile) { self.file = file }
+  /// - Parameter file: A file or a server; it has gone through ``makeTables(in:)`` and ``extendTables(in:)``.
+  package init(_ file: any SQLDatabase) { self.file = file }
 
   /// Adds an alert; one whose condition is met already crosses with the next reading.
   ///
@@ -113,7 +113,7 @@ public struct AlertBook<Subject: AlertSubject>: Sendable {
   }
 
   private static func alerts(in scope: String?, of database: Connection) throws -> [Alert<Subject>] {
-    let rows = try database.rows("SELECT * FROM alert WHERE ?1 IS NULL OR scope = ?1 ORDER BY id", [scope])
+    let rows = try database.rows("SELECT * FROM alert WHERE (scope = ?1 OR ?1 IS NULL) ORDER BY id", [scope])
     return try rows.map { row in
       let channels = try database.rows(
         "SELECT * FROM channel WHERE alert = ? ORDER BY id", [try row.value("id", as: Int64.self)]

@@ -1,21 +1,25 @@
 import Database
 import Primitives
 
-/// The file beside a book that says how the daemon does that watches for it, with the journal of what was told of that.
+/// The tables beside a book that say how the daemon does that watches for it, with the journal of what was told of that: a file of
+/// their own, or on the book's server.
 public struct HealthBook: Sendable {
   let notices: AlertBook<DaemonNotice>
-  private let file: DatabaseFile
+  private let file: any SQLDatabase
 
   /// Opens the file that belongs to a book, and makes it for its owner only (0600) if there is none.
   ///
   /// - Throws: `bookFailed`.
-  public init(besides book: String) throws(AlertsError) {
-    let path = "\(book)-health"
+  public init(besides book: String) throws(AlertsError) { try self.init(besides: .file(book)) }
+
+  /// Opens the file that belongs to a book in a file, or the tables on the server of a book that is there.
+  ///
+  /// - Throws: `bookFailed`.
+  package init(besides book: DatabasePlace) throws(AlertsError) {
+    let place: DatabasePlace = if case .file(let path) = book { .file("\(path)-health") } else { book }
+    let path = place.name
     do {
-      var options = DatabaseFile.Options()
-      options.failure = { Self.failure(path, $0) }
-      file = try DatabaseFile(path, options)
-      try file.bringUpToDate(Self.schema)
+      file = try place.open("health", Self.schema) { Self.failure(path, $0) }
       notices = AlertBook(file)
     } catch {
       throw Self.failure(path, error)
@@ -67,12 +71,11 @@ public struct HealthBook: Sendable {
       let before = try Self.health(of: scope, in: database) ?? DaemonHealth()
       var health = before
       let event = health.step(problem: problem, hasReading: hasReading, at: now)
-      try database.execute(
-        "INSERT OR REPLACE INTO health VALUES (?, ?, ?, ?, ?, ?, ?)",
+      try database.put(
         [
-          scope, health.failingSince, health.problem, health.failures, health.lastReading, health.isTold ? 1 : 0,
-          health.spells,
-        ])
+          "scope": scope, "failingSince": health.failingSince, "problem": health.problem, "failures": health.failures,
+          "lastReading": health.lastReading, "isTold": health.isTold, "spells": health.spells,
+        ], into: "health")
       if let event {
         // The end of a spell is told with its reason.
         let (notice, message) = notice(event, event == .failing ? health : before)
@@ -91,9 +94,10 @@ public struct HealthBook: Sendable {
       let id = "\(book)-\(notice.scope)-\(spell)-\(notice.event.rawValue)-\(index + 1)"
       try database.execute(
         """
-        INSERT OR IGNORE INTO delivery (id, alert, crossing, time, scope, subject, condition, threshold, value, message,
+        INSERT INTO delivery (id, alert, crossing, time, scope, subject, condition, threshold, value, message,
           kind, target, secretFile, format, state, attempts, due)
         VALUES (?, 0, ?, ?, ?, ?, 'above', '1', '1', ?, ?, ?, ?, ?, 'waiting', 0, ?)
+        ON CONFLICT (id) DO NOTHING
         """,
         [
           id, spell, now, notice.scope, notice.stored, message, channel.kind, channel.target, channel.secretFile,

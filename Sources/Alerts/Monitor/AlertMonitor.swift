@@ -1,3 +1,5 @@
+import Database
+
 /// Reads at intervals, keeps what is read, and delivers the alerts that it makes fire, until its task is cancelled.
 public struct AlertMonitor<Subject: AlertSubject, Reading: Sendable>: Sendable {
   /// An event of the watch.
@@ -8,6 +10,8 @@ public struct AlertMonitor<Subject: AlertSubject, Reading: Sendable>: Sendable {
     case failed(any Error)
     /// An alert for the terminal.
     case notice(Delivery<Subject>)
+    /// Another process watches, on this machine or another; this one takes its place when it ends.
+    case standingBy
   }
 
   private let book: AlertBook<Subject>
@@ -23,7 +27,8 @@ public struct AlertMonitor<Subject: AlertSubject, Reading: Sendable>: Sendable {
   /// - Parameters:
   ///   - scope: The scope that the lock is for.
   ///   - interval: The time between two readings.
-  ///   - lock: Its holder keeps readings and delivers alerts; nil only reads.
+  ///   - lock: Its holder keeps readings and delivers alerts, who stands by does neither; nil only reads. The book and `keep`
+  ///     change what they change as its holder (``MonitorLock/fenced(_:)``).
   ///   - health: Keeps how the readings go; nil if nobody wants to know.
   ///   - problem: The reason why something else stood in for the source of a reading; nil for one that went well.
   ///   - clock: Seconds since 1970.
@@ -46,10 +51,63 @@ public struct AlertMonitor<Subject: AlertSubject, Reading: Sendable>: Sendable {
   /// - Throws: The errors of the book's file; what keeps it from reading is an event.
   public func run(_ tell: @escaping @Sendable (Event) -> Bool) async throws {
     do {
-      if lock == nil { try await watch(tell) } else { try await watchAndTell(tell) }
+      if let keeper = lock?.keeper {
+        try await takeTurns(keeper, tell)
+      } else if lock == nil {
+        try await watch(tell)
+      } else {
+        try await watchAndTell(tell)
+      }
     } catch {
       // Work that a cancelled task leaves undone is taken up the next time.
       guard Task.isCancelled else { throw error }
+    }
+  }
+
+  /// Watches while the lease is held, and stands by while another holds it.
+  private func takeTurns(_ keeper: LeaseKeeper, _ tell: @escaping @Sendable (Event) -> Bool) async throws {
+    var isTold = false
+    while !Task.isCancelled {
+      do {
+        guard try await keeper.taken() else {
+          if !isTold {
+            guard tell(.standingBy) else { return }
+          }
+          isTold = true
+          try? await Task.sleep(for: .seconds(1))
+          continue
+        }
+        isTold = false
+        guard try await isDone(while: keeper, tell) else { continue }
+        return await keeper.givenBack()
+      } catch {
+        // A server that is away keeps this from watching, as a node that is away does.
+        guard !Task.isCancelled, keeper.held == nil else {
+          await keeper.givenBack()
+          throw error
+        }
+        guard tell(.failed(error)) else { return }
+        try? await Task.sleep(for: .seconds(1))
+      }
+    }
+    await keeper.givenBack()
+  }
+
+  /// Watches until it is over, or the lease is lost.
+  ///
+  /// - Returns: Whether it is over.
+  private func isDone(while keeper: LeaseKeeper, _ tell: @escaping @Sendable (Event) -> Bool) async throws -> Bool {
+    try await withThrowingTaskGroup(of: Bool.self) { group in
+      group.addTask {
+        await keeper.keep(isRetaken: false)
+        return false
+      }
+      group.addTask {
+        try await watchAndTell(tell)
+        return !Task.isCancelled
+      }
+      defer { group.cancelAll() }
+      return try await group.next() ?? true
     }
   }
 

@@ -132,6 +132,15 @@ package final class LeaseKeeper: Sendable {
     if let lease { try database.write(.synced, turn: turn) { try lease.release(in: $0) } }
   }
 
+  /// Gives a sign of life, or takes the lease where it is not held, on a thread of its own.
+  ///
+  /// - Returns: false while another holds it, and after it was given back.
+  /// - Throws: the errors of the database.
+  package func taken() async throws -> Bool { try await threads.run { try self.beat() } }
+
+  /// Gives the lease back for good, on a thread of its own; one that cannot be given back ends by itself.
+  package func givenBack() async { _ = try? await threads.run { try self.release() } }
+
   private var turn: String { "lease \(name)" }
 
   private func note(_ lease: Lease?, _ sent: ContinuousClock.Instant) -> Bool {

@@ -1,3 +1,6 @@
+import Files
+import Platform
+
 extension DatabaseSchema {
   /// The version of a database; nil for an empty one.
   ///
@@ -47,7 +50,7 @@ extension DatabaseFile {
       // Of one moment: another process may make the tables just now.
       let version = try reading { try schema.stored(in: $0) }
       if let version, version == schema.version { return }
-      if let version, let path, !isCopy { try backUp(to: "\(path).v\(version)-backup") }
+      if let version, let path, !isCopy { try backUp(to: "\(path).v\(version)-backup", version, schema) }
       try note { db in
         // Another process may have done it meanwhile.
         let version = try schema.stored(in: db)
@@ -55,5 +58,23 @@ extension DatabaseFile {
         try db.execute("PRAGMA application_id = \(schema.applicationID); PRAGMA user_version = \(schema.version)")
       }
     }
+  }
+
+  /// Copies everything into another file, in one step: several processes may do so at once.
+  ///
+  /// - Parameter version: That of which it is to be a copy: none is made of one that another process has changed meanwhile,
+  ///   which made its own.
+  private func backUp(to copy: String, _ version: Int, _ schema: DatabaseSchema) throws {
+    let draft = "\(copy)-\(String(UInt64.random(in: 0 ... .max), radix: 36))"
+    defer { unlink(draft) }
+    try Self.makePrivate(draft)
+    try connected { try $0.execute("VACUUM INTO ?", [draft]) }
+    var options = Options()
+    options.durability = nil
+    let made = try DatabaseFile(draft, options)
+    let its = try made.read { try schema.stored(in: $0) }
+    try made.close()
+    guard its == version else { return }
+    guard rename(draft, copy) == 0 else { throw SystemFailure(errno) }
   }
 }

@@ -120,9 +120,7 @@ package struct DatabaseFile: SQLDatabase {
     return try change(durability, body)
   }
 
-  /// One change, whole or not at all, of facts that can be had again: of a copy (``isCopy``) it is only there.
-  @discardableResult
-  package func note<Value>(_ body: (Connection) throws -> Value) throws -> Value { try change(nil, body) }
+  package func noting<Value>(_ body: (Connection) throws -> Value) throws -> Value { try change(nil, body) }
 
   private func change<Value>(_ durability: Durability?, _ body: (Connection) throws -> Value) throws -> Value {
     let isRelaxed = options.durability == .synced && durability == .relaxed
@@ -136,12 +134,6 @@ package struct DatabaseFile: SQLDatabase {
       }
       return try db.transaction { try body(db) }
     }
-  }
-
-  /// One change of facts that can be had again, whole or not at all; it is done even if the task is cancelled meanwhile.
-  @discardableResult
-  package func note<Value: Sendable>(_ body: @escaping @Sendable (Connection) throws -> Value) async throws -> Value {
-    try await threads.run { try note(body) }
   }
 
   /// Gives errors as the store has them.
@@ -175,13 +167,5 @@ package struct DatabaseFile: SQLDatabase {
       if let exposure = Exposure.find(inPlaceOfRecord: path + ending) { return exposure }
     }
     return nil
-  }
-
-  /// Copies everything into another file.
-  func backUp(to copy: String) throws {
-    // One that was left half made is of no use; a whole one holds the same.
-    unlink(copy)
-    try Self.makePrivate(copy)
-    try connected { try $0.execute("VACUUM INTO ?", [copy]) }
   }
 }

@@ -1,7 +1,9 @@
 /// The way to a database for as long as a body runs; not to be kept.
 ///
 /// A statement with arguments is prepared once and kept, unless it asks for all columns, whichever there are. Statements are
-/// in the SQL that all engines read; `?` stands for an argument.
+/// in the SQL that all engines read; `?` stands for an argument. A number is no condition by itself (`isRead = 1`), and an
+/// argument that may be NULL is compared before that is asked of it (`name = ?1 OR ?1 IS NULL`): a server learns its type
+/// where it is first used.
 package struct Connection {
   let runner: any StatementRunner
 
@@ -42,6 +44,22 @@ package struct Connection {
   @discardableResult
   package func execute(_ sql: String, _ arguments: [(any Storable)?] = []) throws -> Int {
     try runner.execute(sql, Self.stored(arguments))
+  }
+
+  /// Puts a row into a table, in the place of the one that has the same key.
+  ///
+  /// - Parameters:
+  ///   - row: The columns with their values, those of the key first.
+  ///   - keys: How many columns the key has; there are others beside it.
+  package func put(_ row: KeyValuePairs<String, (any Storable)?>, into table: String, keys: Int = 1) throws {
+    let names = row.map(\.key)
+    let marks = [String](repeating: "?", count: names.count).joined(separator: ", ")
+    let changes = names.dropFirst(keys).map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
+    try execute(
+      """
+      INSERT INTO \(table) (\(names.joined(separator: ", "))) VALUES (\(marks))
+      ON CONFLICT (\(names.prefix(keys).joined(separator: ", "))) DO UPDATE SET \(changes)
+      """, row.map(\.value))
   }
 
   /// The number of the row that was inserted last.

@@ -27,6 +27,9 @@ package protocol SQLDatabase: Sendable {
   ///   - body: Runs once more where a server gave it up, so it changes nothing but the database.
   func changing<Value>(_ durability: Durability?, turn: String?, _ body: (Connection) throws -> Value) throws -> Value
 
+  /// The engine's way to ``note(_:)``.
+  func noting<Value>(_ body: (Connection) throws -> Value) throws -> Value
+
   /// Runs the steps that a database lacks, all of them or none.
   ///
   /// - Throws: `DatabaseError` `.foreign`, `.newer`; the engine's errors.
@@ -47,6 +50,21 @@ package protocol SQLDatabase: Sendable {
 }
 
 extension SQLDatabase {
+  package func noting<Value>(_ body: (Connection) throws -> Value) throws -> Value {
+    try changing(nil, turn: nil, body)
+  }
+
+  /// One change of facts that can be had again, whole or not at all: of a copy in memory of a file that cannot be written
+  /// (``DatabaseFile/isCopy``) it is only there.
+  @discardableResult
+  package func note<Value>(_ body: (Connection) throws -> Value) throws -> Value { try noting(body) }
+
+  /// One change of facts that can be had again; it is done even if the task is cancelled meanwhile.
+  @discardableResult
+  package func note<Value: Sendable>(_ body: @escaping @Sendable (Connection) throws -> Value) async throws -> Value {
+    try await threads.run { try noting(body) }
+  }
+
   /// Reads one state of the database, without changing anything.
   package func read<Value>(_ body: (Connection) throws -> Value) throws -> Value { try reading(body) }
 

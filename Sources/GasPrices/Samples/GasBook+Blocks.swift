@@ -13,12 +13,11 @@ extension GasBook {
       "DELETE FROM block WHERE chain = ? AND (number > ? OR number <= ?)",
       [chain, newest, newest.subtractingReportingOverflow(mostBlocks).partialValue])
     for block in blocks where block.tips.count == 4 {
-      try database.execute(
-        "INSERT OR REPLACE INTO block VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+      try database.put(
         [
-          chain, block.number, block.baseFee, block.fullness, block.tips[0], block.tips[1], block.tips[2],
-          block.tips[3],
-        ])
+          "chain": chain, "number": block.number, "baseFee": block.baseFee, "fullness": block.fullness,
+          "lowest": block.tips[0], "tenth": block.tips[1], "middle": block.tips[2], "ninetieth": block.tips[3],
+        ], into: "block", keys: 2)
     }
   }
 

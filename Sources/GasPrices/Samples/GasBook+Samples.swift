@@ -45,7 +45,7 @@ extension GasBook {
 
   private static func keep(_ sample: GasSample, _ chain: String, in database: Connection) throws {
     let added = try database.execute(
-      "INSERT OR IGNORE INTO sample VALUES (?, ?, ?, ?, ?, ?, ?)",
+      "INSERT INTO sample VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (chain, time) DO NOTHING",
       [chain, sample.time, sample.block, sample.baseFee, sample.slow, sample.standard, sample.fast])
     // Two samples of one second count once.
     guard added > 0 else { return }
@@ -53,9 +53,10 @@ extension GasBook {
     try database.execute(
       """
       INSERT INTO hour VALUES (?, ?, 1, ?, ?, ?, ?, ?, ?) ON CONFLICT (chain, time) DO UPDATE SET
-        count = count + 1, baseFee = baseFee + excluded.baseFee, slow = slow + excluded.slow,
-        standard = standard + excluded.standard, fast = fast + excluded.fast,
-        lowest = min(lowest, excluded.lowest), highest = max(highest, excluded.highest)
+        count = hour.count + 1, baseFee = hour.baseFee + excluded.baseFee, slow = hour.slow + excluded.slow,
+        standard = hour.standard + excluded.standard, fast = hour.fast + excluded.fast,
+        lowest = CASE WHEN excluded.lowest < hour.lowest THEN excluded.lowest ELSE hour.lowest END,
+        highest = CASE WHEN excluded.highest > hour.highest THEN excluded.highest ELSE hour.highest END
       """,
       [
         chain, hour, Double(sample.baseFee), Double(sample.slow), Double(sample.standard), Double(sample.fast),
@@ -121,7 +122,7 @@ extension GasBook {
   public func remember(chainID: UInt256, ofNetwork name: String) async throws {
     let chain = chainID.description
     try await file.write { database in
-      try database.execute("INSERT OR REPLACE INTO fact VALUES (?, ?)", ["network \(name)", chain])
+      try database.put(["name": "network \(name)", "value": chain], into: "fact")
     }
   }
 

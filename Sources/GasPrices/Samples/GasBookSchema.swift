@@ -1,14 +1,14 @@
 import Alerts
 import Database
 
-/// The tables of `gas.sqlite`.
+/// The tables of the gas monitor's book.
 enum GasBookSchema {
   /// The application's id is "LKGP". Files of before had none, but a table of GRDB's.
   static let schema = DatabaseSchema(
     applicationID: 0x4c4b_4750, earlyTable: "grdb_migrations",
     steps: [
       { try $0.execute(samples) }, makeAlerts, { try AlertBook<GasSubject>.extendTables(in: $0) },
-      { try $0.execute(blocks) },
+      { try $0.execute(blocks) }, Lease.makeTable,
     ])
 
   /// The tables of samples. Files of version 1 have tables of alerts beside them.

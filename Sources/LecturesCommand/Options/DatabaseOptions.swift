@@ -1,6 +1,7 @@
 import ArgumentParser
 import Database
 import Keys
+import Operations
 import Terminal
 
 /// The place of what several processes share.
@@ -17,7 +18,12 @@ struct DatabaseOptions: ParsableArguments, Sendable {
     completion: .file())
   var databaseFile: String?
 
+  /// Whether an option names it.
   var isGiven: Bool { database != nil || databaseFile != nil }
+
+  /// The variable that names a file in the place of `--database-file`, for commands of which neither an option nor a setting
+  /// names a place.
+  static let variable = SettingKey.variable("database-file")
 
   /// The option as it was given, for another command's line; empty where none was.
   var words: String {
@@ -38,17 +44,19 @@ struct DatabaseOptions: ParsableArguments, Sendable {
     }
   }
 
-  /// The place that is named; nil where none is.
+  /// The place that is named, by an option or else by the variable; nil where none is.
   ///
   /// - Throws: `DatabaseError` `.badAddress`; the failures of a file that has a secret.
   func place(_ prompts: Prompts) async throws -> DatabasePlace? {
-    if let databaseFile {
-      let text = try await prompts.secret(
-        "address of the database", from: .file(databaseFile), option: "--database-file")
-      return .server(try PostgresAddress(text.trimmedText, isSecret: true))
+    if let database {
+      return PostgresAddress.isMeant(by: database)
+        ? .server(try PostgresAddress(database, isSecret: false)) : .file(database)
     }
-    guard let database else { return nil }
-    return PostgresAddress.isMeant(by: database)
-      ? .server(try PostgresAddress(database, isSecret: false)) : .file(database)
+    let settings = prompts.settings
+    let named = settings.environment[Self.variable].flatMap { $0.isEmpty ? nil : settings.folders.expandingHome($0) }
+    guard let file = databaseFile ?? named else { return nil }
+    let text = try await prompts.secret(
+      "address of the database", from: .file(file), option: databaseFile == nil ? Self.variable : "--database-file")
+    return .server(try PostgresAddress(text.trimmedText, isSecret: true))
   }
 }

@@ -32,7 +32,9 @@ struct RatesOptions: SharedOptionGroup {
       "Price feeds on the chain by their addresses: KAIA/USD=0x…, or router:0x… of Orakl's router.", valueName: "list"))
   var priceFeeds: String?
 
-  @Option(help: ArgumentHelp("The file of rates, banks and news.", valueName: "file"), completion: .file())
+  @Option(
+    help: ArgumentHelp("The book of rates: a file, or postgres://user@host/name.", valueName: "place"),
+    completion: .file())
   var ratesBook: String?
 
   @Option(help: ArgumentHelp("An address under which all sources are asked.", valueName: "url"))

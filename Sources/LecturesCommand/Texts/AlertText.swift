@@ -36,6 +36,8 @@ enum AlertText: Phrase {
   case daemon, lastLook, alerts, told, notYet
   case runs(process: Int)
   case stopped
+  /// Another machine watches.
+  case standingBy
   case counts(delivered: Int, waiting: Int, failed: Int, unclear: Int)
 
   var english: String {
@@ -83,6 +85,7 @@ enum AlertText: Phrase {
     case .notYet: "none yet"
     case .runs(let process): "runs as process \(process)"
     case .stopped: "does not run"
+    case .standingBy: "Another machine watches; this one stands by, and takes its place when it ends."
     case .counts(let delivered, let waiting, let failed, let unclear):
       "\(delivered) delivered, \(waiting) to be told, \(failed) failed, \(unclear) unclear"
     }
@@ -144,6 +147,7 @@ enum AlertText: Phrase {
     case .notYet: "아직 없음"
     case .runs(let process): "실행 중(프로세스 \(process))"
     case .stopped: "실행 중이 아님"
+    case .standingBy: "다른 컴퓨터가 감시하고 있습니다. 그 컴퓨터가 멈추면 이 컴퓨터가 이어받습니다."
     case .counts(let delivered, let waiting, let failed, let unclear):
       "전달 \(delivered), 예정 \(waiting), 실패 \(failed), 불분명 \(unclear)"
     }
@@ -206,6 +210,7 @@ enum AlertText: Phrase {
     case .notYet: "ще немає"
     case .runs(let process): "працює, процес \(process)"
     case .stopped: "не працює"
+    case .standingBy: "Стежить інша машина; ця чекає й перебере стеження, коли та зупиниться."
     case .counts(let delivered, let waiting, let failed, let unclear):
       "доставлено \(delivered), чекає \(waiting), не вдалося \(failed), неясно \(unclear)"
     }

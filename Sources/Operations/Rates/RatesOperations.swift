@@ -23,7 +23,7 @@ package struct RatesOperations: Sendable {
     _ settings: Settings, program: String, chain: NodeFeeds? = nil,
     patience: Double = 10, clock: @escaping @Sendable () -> Int64
   ) throws {
-    let book = try RatesBook(try settings.rates.book(), patience: patience)
+    let book = try RatesBook(at: try settings.rates.place(), patience: patience)
     self.init(
       settings,
       reader: RatesReader(

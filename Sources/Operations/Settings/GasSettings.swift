@@ -1,3 +1,4 @@
+import Database
 import GasPrices
 import Primitives
 
@@ -6,9 +7,14 @@ package struct GasSettings: Sendable {
   /// The settings that these are part of.
   let settings: Settings
 
-  /// The file in which the gas monitor keeps its samples and alerts: `$XDG_DATA_HOME/lectures/gas.sqlite`.
+  /// The place in which the gas monitor keeps its samples and alerts: `$XDG_DATA_HOME/lectures/gas.sqlite` by default.
+  package func place() throws(SettingsError) -> DatabasePlace {
+    try settings.bookPlace(.gasBook, "gas.sqlite", "the gas monitor's file")
+  }
+
+  /// The file of that, beside which locks and the health of daemons are; one of this machine where it is on a server.
   package func book() throws(SettingsError) -> String {
-    try settings.dataFile("gas.sqlite", "the gas monitor's file")
+    try settings.bookFile(.gasBook, "gas.sqlite", "the gas monitor's file")
   }
 
   /// The address of a gas oracle; nil if none is named.

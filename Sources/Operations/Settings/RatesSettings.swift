@@ -1,3 +1,4 @@
+import Database
 import NodeRPC
 import Primitives
 import Rates
@@ -66,10 +67,14 @@ package struct RatesSettings: Sendable {
     } ?? .seconds(86_400)
   }
 
-  /// The file in which rates, banks, news and alerts are kept: `$XDG_DATA_HOME/lectures/rates.sqlite` by default.
+  /// The place in which rates, banks, news and alerts are kept: `$XDG_DATA_HOME/lectures/rates.sqlite` by default.
+  package func place() throws(SettingsError) -> DatabasePlace {
+    try settings.bookPlace(.ratesBook, "rates.sqlite", "the file of rates")
+  }
+
+  /// The file of that, beside which locks and the daemon's health are; one of this machine where it is on a server.
   package func book() throws(SettingsError) -> String {
-    if let path = try settings.path(.ratesBook) { return path }
-    return try settings.dataFile("rates.sqlite", "the file of rates")
+    try settings.bookFile(.ratesBook, "rates.sqlite", "the file of rates")
   }
 
   /// The address under which all sources are asked instead of their own; nil for none.

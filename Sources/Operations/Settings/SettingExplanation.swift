@@ -61,6 +61,7 @@ package struct SettingExplanation: Sendable {
     case .fiatRate: try settings.rates.manualValuation(of: settings.network())?.price
     case .oracle: try settings.gas.oracleAddress().map { try Endpoint($0).redacted }
     case .oracleKeyFile: try settings.gas.oracleKeyFile()
+    case .gasBook: try settings.gas.place().name
     case .fiat: try settings.rates.fiat()?.code
     case .fiatMarket: try settings.rates.fiatMarket()?.rawValue
     case .ratesMarket: try settings.rates.market()?.rawValue
@@ -69,7 +70,7 @@ package struct SettingExplanation: Sendable {
     case .ratesFeeds: try settings.rates.feedNames()?.joined(separator: ",")
     case .priceFeeds: try settings.rates.priceFeeds()?.map(\.description).joined(separator: ",")
     case .ratesMaxAge: seconds(try settings.rates.maxAge())
-    case .ratesBook: try settings.rates.book()
+    case .ratesBook: try settings.rates.place().name
     case .ratesMirror: try settings.rates.mirror().map { try Endpoint($0).redacted }
     case .minfinKeyFile, .coingeckoKeyFile, .eximKeyFile, .ecosKeyFile: try settings.rates.keyFile(key)
     case .exchangeV1, .exchangeV4: try settings.exchange(key)?.checksummed

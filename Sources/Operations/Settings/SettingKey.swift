@@ -25,6 +25,7 @@ package enum SettingKey: String, Sendable, CaseIterable {
   case fiatRate = "fiat-rate"
   case oracle
   case oracleKeyFile = "oracle-key-file"
+  case gasBook = "gas-book"
   case fiat
   case fiatMarket = "fiat-market"
   case ratesMarket = "rates-market"
@@ -91,5 +92,5 @@ package enum SettingKey: String, Sendable, CaseIterable {
   static let former: [String: SettingKey] = ["max-fee": .maxTotalFee]
 
   /// The variables that are no setting but are read all the same.
-  static let otherVariables = ["profile", "config", "oracle-key"].map(variable)
+  static let otherVariables = ["profile", "config", "oracle-key", "database-file"].map(variable)
 }

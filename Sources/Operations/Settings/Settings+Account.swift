@@ -37,17 +37,19 @@ extension Settings {
     guard let (texts, origin) = raw(.outbox), let text = texts.first else {
       return folders.data.map { .file("\($0)/outbox.sqlite") }
     }
-    if let server = try server(text, of: "outbox in \(origin)") { return server }
+    if let server = try server(text, for: .outbox, of: "outbox in \(origin)") { return server }
     return try path(.outbox).map { .file($0) }
   }
 
   /// The server that a text names, by its address or by a private file with that; nil for a path.
   ///
-  /// - Parameter owner: The purpose of the server, and where the text comes from.
-  package func server(_ text: String, of owner: String) throws(SettingsError) -> DatabasePlace? {
+  /// - Parameters:
+  ///   - key: The setting that names it.
+  ///   - owner: The purpose of the server, and where the text comes from.
+  package func server(_ text: String, for key: SettingKey, of owner: String) throws(SettingsError) -> DatabasePlace? {
     do {
       if text.hasPrefix("@") {
-        let address = try KeyFile.read(folders.expandingHome(String(text.dropFirst())), of: "outbox's address")
+        let address = try KeyFile.read(folders.expandingHome(String(text.dropFirst())), of: "database's address")
         return .server(try PostgresAddress(address, isSecret: true))
       }
       if PostgresAddress.isMeant(by: text) { return .server(try PostgresAddress(text, isSecret: false)) }
@@ -56,7 +58,7 @@ extension Settings {
       throw SettingsError(
         .unusable, "The address of the \(owner) cannot be used.",
         reason: (error as? DatabaseError).map { [$0.message, $0.reason ?? ""].joined(separator: " ").trimmed },
-        facts: .setting(.outbox), cause: error is DatabaseError ? nil : error)
+        facts: .setting(key), cause: error is DatabaseError ? nil : error)
     }
     return nil
   }

@@ -5,8 +5,8 @@ import Primitives
 
 /// A client of sources of rates: it asks them by HTTP when what is kept is not fresh, and keeps what they tell in the book.
 ///
-/// No address is asked twice within five minutes by all processes that share the book, whatever came of it, and a source
-/// that asks to be left alone is. A failure is no error here: what is kept stays, with its own times.
+/// No address is asked twice within five minutes by all processes that share the book, on one machine or on several, whatever
+/// came of it, and a source that asks to be left alone is. A failure is no error here: what is kept stays, with its own times.
 public struct SourceClient: Sendable {
   private let book: RatesBook
   private let mirror: SourceMirror?
@@ -58,15 +58,19 @@ public struct SourceClient: Sendable {
       let requests = source.requests(for: wish, at: clock())
       if !isForced, try await isAllFresh(requests, of: source.profile, &outcome) { return outcome }
       outcome = SourceOutcome(source.profile.name)
-      guard let lock = try await SourceLock.take(source.profile.name, beside: book.path) else {
+      guard let lock = try await SourceLock.take(source.profile.name, of: book) else {
         outcome.problem = RatesError(
           .tooSoon, "\(source.profile.title) is not asked now.", reason: "Another process is asking it.")
         return outcome
       }
-      defer { lock.unlock() }
-      for request in requests where !outcome.isClosed {
-        try await follow(request, of: source, isForced: isForced, &outcome)
+      do throws(RatesError) {
+        for request in requests where !outcome.isClosed {
+          try await follow(request, of: source, isForced: isForced, &outcome)
+        }
+      } catch {
+        outcome.problem = error
       }
+      await lock.release()
     } catch {
       outcome.problem = error
     }
@@ -135,7 +139,10 @@ public struct SourceClient: Sendable {
     var record = before
     // Kept before anything is sent: who is killed now has asked.
     record.lastTry = clock()
-    try await book.save(record)
+    guard try await book.begin(record, after: before) else {
+      outcome.note(nextTry: record.askableAt)
+      return nil
+    }
     outcome.wasAsked = true
     let answer: HTTPExchange.Answer
     do throws(NodeError) {

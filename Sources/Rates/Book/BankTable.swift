@@ -8,11 +8,12 @@ struct BankTable {
   func keep(_ bank: Bank, at now: Int64) throws {
     try database.execute(
       """
-      INSERT INTO bank VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
-        name = excluded.name, longName = ifnull(excluded.longName, longName), site = ifnull(excluded.site, site),
-        phone = ifnull(excluded.phone, phone), email = ifnull(excluded.email, email),
-        address = ifnull(excluded.address, address), rating = ifnull(excluded.rating, rating),
-        licence = ifnull(excluded.licence, licence), icon = ifnull(excluded.icon, icon), updated = excluded.updated
+      INSERT INTO bank VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (slug) DO UPDATE SET
+        name = excluded.name, longName = coalesce(excluded.longName, bank.longName),
+        site = coalesce(excluded.site, bank.site), phone = coalesce(excluded.phone, bank.phone),
+        email = coalesce(excluded.email, bank.email), address = coalesce(excluded.address, bank.address),
+        rating = coalesce(excluded.rating, bank.rating), licence = coalesce(excluded.licence, bank.licence),
+        icon = coalesce(excluded.icon, bank.icon), updated = excluded.updated
       """,
       [
         bank.slug, bank.name, bank.longName, bank.site, bank.phone, bank.email, bank.address, bank.rating, bank.licence,
@@ -28,13 +29,16 @@ struct BankTable {
   /// - Returns: The reason why it cannot be believed; nil if it can.
   func keep(_ rate: BankRate, at now: Int64) throws -> Doubt? {
     let place: [(any Storable)?] = [rate.bank, rate.currency, rate.form]
-    let values = place + [rate.bid, rate.ask, rate.asOf, now]
     let (level, levels) = (Level(rate), LevelTable(database, at: now))
     if let doubt = try doubt(about: rate, place, levels) {
       let other = try kept(in: "suspectBankRate", place)
       let isBacked = other.map { level.isLike(Level($0)) && $0.asOf / 86_400 < rate.asOf / 86_400 } ?? false
       guard isBacked else {
-        try database.execute("INSERT OR REPLACE INTO suspectBankRate VALUES (?, ?, ?, ?, ?, ?, ?)", values)
+        try database.put(
+          [
+            "slug": rate.bank, "currency": rate.currency, "form": rate.form, "bid": rate.bid, "ask": rate.ask,
+            "asOf": rate.asOf, "retrieved": now,
+          ], into: "suspectBankRate", keys: 3)
         return doubt
       }
       try levels.restart(level, of: rate.series, asOf: rate.asOf)
@@ -42,10 +46,10 @@ struct BankTable {
     try database.execute("DELETE FROM suspectBankRate WHERE slug = ? AND currency = ? AND form = ?", place)
     try database.execute(
       """
-      INSERT INTO bankRate VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
+      INSERT INTO bankRate VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (slug, currency, form) DO UPDATE SET
         bid = excluded.bid, ask = excluded.ask, asOf = excluded.asOf, retrieved = excluded.retrieved
       WHERE excluded.asOf >= bankRate.asOf
-      """, values)
+      """, place + [rate.bid, rate.ask, rate.asOf, now])
     if let newest = try kept(in: "bankRate", place) {
       try levels.note(Level(newest), of: rate.series, asOf: newest.asOf)
     }
@@ -76,7 +80,7 @@ struct BankTable {
       SELECT coalesce(bank.slug, bankRate.slug) AS slug, coalesce(name, bankRate.slug) AS name, longName, site, phone,
         email, address, rating, licence, icon, currency, form, bid, ask, asOf
       FROM bankRate FULL JOIN bank ON bank.slug = bankRate.slug
-      WHERE (?1 IS NULL OR coalesce(bank.slug, bankRate.slug) = ?1) AND (?2 IS NULL OR currency = ?2)
+      WHERE (coalesce(bank.slug, bankRate.slug) = ?1 OR ?1 IS NULL) AND (currency = ?2 OR ?2 IS NULL)
       ORDER BY 2, 1, currency, form
       """, [slug, currency]
     ) { row in

@@ -11,7 +11,7 @@ struct DayTable {
     try database.rows(
       """
       SELECT source, market, kind, base, quote, day, bid, ask, mid, final FROM day
-      WHERE base = ?1 AND quote = ?2 AND market = ?3 AND day BETWEEN ?4 AND ?5 AND (?6 IS NULL OR source = ?6)
+      WHERE base = ?1 AND quote = ?2 AND market = ?3 AND day BETWEEN ?4 AND ?5 AND (source = ?6 OR ?6 IS NULL)
       ORDER BY day, source, kind
       """, [pair.base, pair.quote, market, first, last, source]
     ).map { row in
@@ -29,7 +29,7 @@ struct DayTable {
     try database.execute(
       """
       INSERT INTO day (source, market, kind, base, quote, day, bid, ask, mid, time, final)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0) ON CONFLICT DO UPDATE SET
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0) ON CONFLICT (base, quote, market, source, kind, day) DO UPDATE SET
         bid = excluded.bid, ask = excluded.ask, mid = excluded.mid, time = excluded.time
       WHERE excluded.time >= day.time
       """,
@@ -63,6 +63,6 @@ struct DayTable {
 
   /// Notes which days of a source are over.
   func finish(_ source: String, before today: Day) throws {
-    try database.execute("UPDATE day SET final = 1 WHERE NOT final AND source = ? AND day < ?", [source, today])
+    try database.execute("UPDATE day SET final = 1 WHERE final = 0 AND source = ? AND day < ?", [source, today])
   }
 }

@@ -41,9 +41,9 @@ struct LevelTable {
   func note(_ level: Level, of series: String, asOf: Int64) throws {
     let isFirst = try past(series).isEmpty
     for day in isFirst ? [today - 1, today] : [today] {
-      try database.execute(
-        "INSERT OR REPLACE INTO level (series, day, asOf, bid, ask, mid) VALUES (?, ?, ?, ?, ?, ?)",
-        [series, day, asOf, level.bid, level.ask, level.mid])
+      try database.put(
+        ["series": series, "day": day, "asOf": asOf, "bid": level.bid, "ask": level.ask, "mid": level.mid],
+        into: "level", keys: 2)
     }
     try database.execute(
       "DELETE FROM level WHERE series = ? AND (day < ? OR day > ?)", [series, today - Self.memory, today])

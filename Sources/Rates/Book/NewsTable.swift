@@ -11,7 +11,7 @@ struct NewsTable {
   func keep(_ item: NewsItem, at now: Int64) throws {
     try database.execute(
       """
-      INSERT INTO news VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?) ON CONFLICT DO UPDATE SET
+      INSERT INTO news VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?) ON CONFLICT (id) DO UPDATE SET
         title = excluded.title, summary = excluded.summary, link = excluded.link, image = excluded.image
       """,
       [item.id, item.feed, item.time, item.title, item.summary, item.link, item.image, item.language, now])
@@ -20,8 +20,8 @@ struct NewsTable {
   /// Drops what is too much: the oldest that were read, then the oldest.
   func prune() throws {
     try database.execute(
-      "DELETE FROM news WHERE id IN (SELECT id FROM news ORDER BY isRead, time DESC, id LIMIT -1 OFFSET ?)", [Self.most]
-    )
+      "DELETE FROM news WHERE id IN (SELECT id FROM news ORDER BY isRead, time DESC, id LIMIT ? OFFSET ?)",
+      [Int64.max, Self.most])
   }
 
   /// News by the wishes of somebody, the newest first.
@@ -29,7 +29,7 @@ struct NewsTable {
     try database.rows(
       """
       SELECT \(Self.columns) FROM news
-      WHERE (?1 IS NULL OR feed = ?1) AND (NOT ?2 OR NOT isRead) AND (?3 IS NULL OR language = ?3)
+      WHERE (feed = ?1 OR ?1 IS NULL) AND (?2 = 0 OR isRead = 0) AND (language = ?3 OR ?3 IS NULL)
       ORDER BY time DESC, id LIMIT ?4
       """, [feed, isUnread, language, max(0, limit)]
     ).map(Self.news)
@@ -41,7 +41,7 @@ struct NewsTable {
   }
 
   /// The number of pieces of news that nobody read.
-  func unreadCount() throws -> Int { try database.value("SELECT count(*) FROM news WHERE NOT isRead") ?? 0 }
+  func unreadCount() throws -> Int { try database.value("SELECT count(*) FROM news WHERE isRead = 0") ?? 0 }
 
   /// Marks pieces of news as read, or all.
   func markRead(_ ids: [String]?) throws {

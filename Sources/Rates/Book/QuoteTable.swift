@@ -23,7 +23,7 @@ struct QuoteTable {
   func newest(
     in market: Market, of source: String?, at time: Int64, isNext: Bool = false, includesSuspects: Bool
   ) throws -> [KeptQuote] {
-    let wanted = isNext ? "isOfDay AND asOf > ?" : "(asOf <= ? OR NOT isOfDay)"
+    let wanted = isNext ? "isOfDay = 1 AND asOf > ?" : "(asOf <= ? OR isOfDay = 0)"
     let sources = try source.map { [$0] } ?? sources()
     return try sources.flatMap { try lastQuotes(of: $0, in: market) }.compactMap { last in
       let quote = last.quote
@@ -47,11 +47,10 @@ struct QuoteTable {
   /// The last quote of each series of a source in a market, found in the same way, from the last series to the first.
   private func lastQuotes(of source: String, in market: Market) throws -> [KeptQuote] {
     var quotes: [KeptQuote] = []
-    // Behind every text.
-    var next: [(any Storable)?] = ["\u{10FFFF}", "", ""]
+    var next: [(any Storable)?] = []
     while let row = try database.row(
       """
-      SELECT \(Self.columns) FROM quote WHERE source = ? AND market = ? AND (kind, base, quote) < (?, ?, ?)
+      SELECT \(Self.columns) FROM quote WHERE source = ? AND market = ? \(next.isEmpty ? "" : "AND (kind, base, quote) < (?, ?, ?)")
       ORDER BY kind DESC, base DESC, quote DESC, asOf DESC, isSuspect DESC LIMIT 1
       """, [source, market] + next)
     {
@@ -80,17 +79,17 @@ struct QuoteTable {
     var isWanted = quote.asOf >= now - Self.life
     if !isWanted { isWanted = try latest(of: quote, "asOf > ?", [quote.asOf]) == nil }
     if isWanted {
-      try database.execute(
-        "INSERT OR REPLACE INTO quote (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      try database.put(
         [
-          quote.source, quote.market, quote.kind, quote.pair.base, quote.pair.quote, quote.asOf, quote.retrieved,
-          quote.bid, quote.ask, quote.mid, day, quote.day != nil, isSuspect,
-        ])
+          "source": quote.source, "market": quote.market, "kind": quote.kind, "base": quote.pair.base,
+          "quote": quote.pair.quote, "asOf": quote.asOf, "isSuspect": isSuspect, "retrieved": quote.retrieved,
+          "bid": quote.bid, "ask": quote.ask, "mid": quote.mid, "day": day, "isOfDay": quote.day != nil,
+        ], into: "quote", keys: 7)
     }
     guard !isSuspect else { return ([], doubt) }
     let cleared = try clearSuspects(like: quote)
     try database.execute(
-      "DELETE FROM quote WHERE \(Self.isInSeries) AND isSuspect AND asOf <= ?", Self.series(quote) + [quote.asOf])
+      "DELETE FROM quote WHERE \(Self.isInSeries) AND isSuspect = 1 AND asOf <= ?", Self.series(quote) + [quote.asOf])
     let levels = LevelTable(database, at: now)
     for confirmed in cleared.map(\.quote) + (doubt == nil ? [] : [quote]) {
       try levels.restart(Level(confirmed), of: confirmed.series, asOf: confirmed.asOf)
@@ -100,7 +99,7 @@ struct QuoteTable {
 
   /// Notes that a quote's series has, after an answer, the level of its newest quote that is believed.
   func noteLevel(like quote: Quote, at now: Int64) throws {
-    guard let newest = try latest(of: quote, "NOT isSuspect", [])?.quote else { return }
+    guard let newest = try latest(of: quote, "isSuspect = 0", [])?.quote else { return }
     try LevelTable(database, at: now).note(Level(newest), of: newest.series, asOf: newest.asOf)
   }
 
@@ -126,7 +125,7 @@ struct QuoteTable {
 
   /// The reason not to believe a quote; nil without any.
   private func doubt(about quote: Quote, at now: Int64) throws -> Doubt? {
-    let (level, last) = (Level(quote), try latest(of: quote, "NOT isSuspect AND asOf <= ?", [quote.asOf])?.quote)
+    let (level, last) = (Level(quote), try latest(of: quote, "isSuspect = 0 AND asOf <= ?", [quote.asOf])?.quote)
     if let last, level.isOff(from: Level(last)) { return .far }
     // The rates of days are held against those of days near to theirs.
     let past = try LevelTable(database, at: now).past(quote.series).filter {
@@ -142,7 +141,7 @@ struct QuoteTable {
   /// Whether a kept quote agrees with one: of another source lately, or of its own series on an earlier day.
   private func hasWitness(_ quote: Quote) throws -> Bool {
     try alike(
-      quote, "(source <> ?3 OR (market = ?4 AND kind = ?5 AND isSuspect AND \(Self.isOfEarlierDay)))"
+      quote, "(source <> ?3 OR (market = ?4 AND kind = ?5 AND isSuspect = 1 AND \(Self.isOfEarlierDay)))"
     ).isEmpty == false
   }
 
@@ -151,18 +150,19 @@ struct QuoteTable {
   /// - Returns: Those quotes.
   private func clearSuspects(like quote: Quote) throws -> [KeptQuote] {
     let suspects = try alike(
-      quote, "isSuspect AND (source <> ?3 OR (market = ?4 AND kind = ?5 AND \(Self.isOfEarlierDay)))")
+      quote, "isSuspect = 1 AND (source <> ?3 OR (market = ?4 AND kind = ?5 AND \(Self.isOfEarlierDay)))")
     for suspect in suspects {
-      try database.execute(
-        "UPDATE OR REPLACE quote SET isSuspect = 0 WHERE \(Self.isInSeries) AND asOf = ? AND isSuspect",
-        Self.series(suspect.quote) + [suspect.quote.asOf])
+      let place = Self.series(suspect.quote) + [suspect.quote.asOf]
+      let isThere = "\(Self.isInSeries) AND asOf = ?"
+      try database.execute("DELETE FROM quote WHERE \(isThere) AND isSuspect = 0", place)
+      try database.execute("UPDATE quote SET isSuspect = 0 WHERE \(isThere)", place)
     }
     return suspects
   }
 
   /// Of an earlier day, by the source's times and by ours: a source chooses its times. Rates of days may come together.
   private static let isOfEarlierDay =
-    "asOf / 86400 < ?6 / 86400 AND (isOfDay OR (retrieved / 86400 < ?8 / 86400 AND retrieved < ?8 - 21600))"
+    "asOf / 86400 < ?6 / 86400 AND (isOfDay = 1 OR (retrieved / 86400 < ?8 / 86400 AND retrieved < ?8 - 21600))"
 
   /// The kept quotes of a quote's pair and level, at most two days older, under a condition; its own source, market, kind
   /// and time are `?3` to `?6` in that, and `?8` is when it was asked for.

@@ -13,6 +13,6 @@ extension RatesBook {
   ///
   /// - Throws: `bookFailed`.
   public func noteLastMarket(_ market: Market) async throws(RatesError) {
-    try await write { _ = try $0.execute("INSERT OR REPLACE INTO fact VALUES ('market', ?)", [market.rawValue]) }
+    try await write { try $0.put(["name": "market", "value": market.rawValue], into: "fact") }
   }
 }

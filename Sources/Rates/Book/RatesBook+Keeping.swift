@@ -70,6 +70,18 @@ extension RatesBook {
     }
   }
 
+  /// Keeps the record of an attempt that is about to be made, unless another process has begun one since the record before.
+  ///
+  /// - Returns: Whether the attempt is this one's to make.
+  func begin(_ record: RequestRecord, after before: RequestRecord) async throws(RatesError) -> Bool {
+    try await note { database in
+      let table = RequestTable(database: database)
+      guard try table.record(of: record.url)?.lastTry == before.lastTry else { return false }
+      try table.save(record)
+      return true
+    }
+  }
+
   /// Keeps the record of an address.
   func save(_ record: RequestRecord) async throws(RatesError) {
     try await note { try RequestTable(database: $0).save(record) }

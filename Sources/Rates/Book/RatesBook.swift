@@ -2,39 +2,73 @@ import Alerts
 import Database
 import Files
 
-/// The file of rates, `rates.sqlite`: what sources told and when they were asked, banks, news, and alerts.
+/// The book of rates, a file `rates.sqlite` or tables on a server: what sources told and when they were asked, banks, news,
+/// and alerts.
 ///
 /// Single quotes are kept for two days, and the newest of each kind for as long as there is none after it; the rates of days
 /// for ever; at most 500 pieces of news. Several processes may have it open, and ask sources, at once.
 public final class RatesBook: Sendable {
-  /// Where it is.
+  /// The place of it: a path, or a server's address without its secrets.
   public let path: String
   /// The alerts, and the journal of their deliveries.
   public let alerts: AlertBook<RateSubject>
-  let file: DatabaseFile
+  let file: any SQLDatabase
+  /// Whether it is on a server, where other machines' processes use it as well.
+  let isOnServer: Bool
 
   /// Opens the file, and makes it for its owner only (0600) if there is none.
   ///
   /// - Parameter patience: Seconds to wait for another process that writes.
   /// - Throws: `bookFailed`, also for a file that others may write.
-  public init(_ path: String, patience: Double = 10) throws(RatesError) {
+  public convenience init(_ path: String, patience: Double = 10) throws(RatesError) {
+    try self.init(at: .file(path), patience: patience)
+  }
+
+  /// Opens a file, or the tables on a server, which are made where there are none.
+  ///
+  /// - Parameter patience: Seconds to wait for another process that writes.
+  /// - Throws: `bookFailed`, also for a file that others may write.
+  package init(at place: DatabasePlace, patience: Double = 10) throws(RatesError) {
+    let path = place.name
     self.path = path
-    if let exposure = DatabaseFile.exposure(at: path) {
+    isOnServer = place.isOnServer
+    if case .file = place, let exposure = DatabaseFile.exposure(at: path) {
       throw RatesError(
         .bookFailed, "The file with the rates cannot be used.", reason: "\(path): \(exposure.reason)",
         advice: exposure.repair, facts: .file(path, .notWritable))
     }
     do {
-      var options = DatabaseFile.Options()
-      options.patience = patience
-      options.failure = { Self.failure(path, $0) }
-      options.isCopiedWhereReadOnly = true
-      file = try DatabaseFile(path, options)
-      try file.bringUpToDate(Self.schema)
+      file = try place.open("rates", Self.schema, patience: patience, isCopiedWhereReadOnly: true) {
+        Self.failure(path, $0)
+      }
       alerts = AlertBook(file)
     } catch {
       throw Self.failure(path, error)
     }
+  }
+
+  private init(_ book: RatesBook, _ file: any SQLDatabase) {
+    (path, isOnServer, self.file) = (book.path, book.isOnServer, file)
+    alerts = AlertBook(file)
+  }
+
+  /// The book as the watcher of the rates changes it, and the right to watch, which on a server another machine may have.
+  ///
+  /// - Parameter path: The book's file, or one of this machine that stands for a book on a server.
+  /// - Throws: `watchedAlready` on this machine; `bookFailed`.
+  public func watched(beside path: String) throws(AlertsError) -> (book: RatesBook, lock: MonitorLock) {
+    let lock = try MonitorLock(
+      beside: path, scope: RateSubject.scope, topic: RateSubject.topic, server: isOnServer ? file : nil)
+    return (RatesBook(self, lock.fenced(file)), lock)
+  }
+
+  /// Whether somebody watches the rates, on this machine or another.
+  ///
+  /// - Parameter path: As of ``watched(beside:)``.
+  /// - Throws: `bookFailed`.
+  public func isWatched(beside path: String) async throws -> Bool {
+    if MonitorLock.holder(book: path, scope: RateSubject.scope) != nil { return true }
+    return isOnServer ? try await MonitorLock.isHeld(RateSubject.scope, on: file) : false
   }
 
   /// Reads one state of the book.
@@ -65,11 +99,12 @@ public final class RatesBook: Sendable {
       case .newer: (.newer, "Use the later version of the program, or another file.")
       case .busy: (.busy, "Another process writes into it for long: try again.")
       case .full: (.full, "Make room on the disk.")
+      case .unreachable, .refused, .unsafe, .uncertain: (.server, "Look whether its server is there and lets you in.")
       case .notWritable: (.notWritable, "Look whether the file and its folder are yours.")
       default: (.other, "If it is damaged, or another program's, move it away: a new one is made.")
       }
     return RatesError(
-      .bookFailed, "The file with the rates cannot be used.", reason: "\(path): \(error.inOneLine)", advice: advice,
+      .bookFailed, "The book of rates cannot be used.", reason: "\(path): \(error.inOneLine)", advice: advice,
       facts: .file(path, trouble))
   }
 
@@ -91,12 +126,12 @@ public final class RatesBook: Sendable {
             asOf INTEGER NOT NULL, retrieved INTEGER NOT NULL, bid TEXT, ask TEXT, mid TEXT, day INTEGER NOT NULL,
             isOfDay INTEGER NOT NULL, isSuspect INTEGER NOT NULL,
             PRIMARY KEY (source, market, kind, base, quote, asOf)) WITHOUT ROWID, STRICT;
-          CREATE INDEX suspectQuote ON quote (base, quote) WHERE isSuspect;
+          CREATE INDEX suspectQuote ON quote (base, quote) WHERE isSuspect = 1;
           CREATE TABLE day (
             source TEXT NOT NULL, market TEXT NOT NULL, kind TEXT NOT NULL, base TEXT NOT NULL, quote TEXT NOT NULL,
             day INTEGER NOT NULL, bid TEXT, ask TEXT, mid TEXT, time INTEGER NOT NULL, final INTEGER NOT NULL,
             PRIMARY KEY (base, quote, market, source, kind, day)) WITHOUT ROWID, STRICT;
-          CREATE INDEX unfinishedDay ON day (source, day) WHERE NOT final;
+          CREATE INDEX unfinishedDay ON day (source, day) WHERE final = 0;
           CREATE TABLE bank (
             slug TEXT PRIMARY KEY NOT NULL, name TEXT NOT NULL, longName TEXT, site TEXT, phone TEXT, email TEXT,
             address TEXT, rating TEXT, licence TEXT, icon TEXT, updated INTEGER NOT NULL) STRICT;
@@ -128,7 +163,7 @@ public final class RatesBook: Sendable {
             PRIMARY KEY (source, market, kind, base, quote, asOf, isSuspect)) WITHOUT ROWID, STRICT;
           INSERT INTO quote SELECT * FROM oldQuote;
           DROP TABLE oldQuote;
-          CREATE INDEX suspectQuote ON quote (base, quote) WHERE isSuspect;
+          CREATE INDEX suspectQuote ON quote (base, quote) WHERE isSuspect = 1;
           CREATE TABLE suspectBankRate (
             slug TEXT NOT NULL, currency TEXT NOT NULL, form TEXT NOT NULL, bid TEXT, ask TEXT, asOf INTEGER NOT NULL,
             retrieved INTEGER NOT NULL, PRIMARY KEY (slug, currency, form)) WITHOUT ROWID, STRICT;
@@ -144,5 +179,16 @@ public final class RatesBook: Sendable {
           """)
       },
       { try AlertBook<RateSubject>.extendTables(in: $0) },
+      {
+        // Conditions that both engines read, and the turns of those who ask sources.
+        try $0.execute(
+          """
+          DROP INDEX suspectQuote;
+          CREATE INDEX suspectQuote ON quote (base, quote) WHERE isSuspect = 1;
+          DROP INDEX unfinishedDay;
+          CREATE INDEX unfinishedDay ON day (source, day) WHERE final = 0;
+          """)
+        try Lease.makeTable(in: $0)
+      },
     ])
 }

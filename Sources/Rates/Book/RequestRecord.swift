@@ -41,19 +41,20 @@ struct RequestTable {
   /// The records of a source, or of all; the last asked first.
   func records(of source: String?) throws -> [RequestRecord] {
     try database.rows(
-      "SELECT \(Self.columns) FROM request WHERE ?1 IS NULL OR source = ?1 ORDER BY lastTry DESC, url", [source]
+      "SELECT \(Self.columns) FROM request WHERE (source = ?1 OR ?1 IS NULL) ORDER BY lastTry DESC NULLS LAST, url",
+      [source]
     ).map(Self.record)
   }
 
   /// Puts a record in the place of the one before.
   func save(_ record: RequestRecord) throws {
-    try database.execute(
-      "INSERT OR REPLACE INTO request (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    try database.put(
       [
-        record.url, record.source, record.lastTry, record.lastSuccess, record.status, record.failures,
-        record.notBefore, record.etag, record.lastModified, record.day, record.problem?.code.description,
-        record.problem.map { [$0.message, $0.reason].compactMap { $0 }.joined(separator: "\n") },
-      ])
+        "url": record.url, "source": record.source, "lastTry": record.lastTry, "lastSuccess": record.lastSuccess,
+        "status": record.status, "failures": record.failures, "notBefore": record.notBefore, "etag": record.etag,
+        "lastModified": record.lastModified, "day": record.day, "code": record.problem?.code.description,
+        "problem": record.problem.map { [$0.message, $0.reason].compactMap { $0 }.joined(separator: "\n") },
+      ], into: "request")
   }
 
   private static let columns =

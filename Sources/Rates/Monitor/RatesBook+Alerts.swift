@@ -21,7 +21,7 @@ extension RatesBook {
     message: @escaping @Sendable (Alert<RateSubject>, UInt256) -> String
   ) async throws(RatesError) -> [Delivery<RateSubject>] {
     try await write { database in
-      try database.execute("INSERT OR REPLACE INTO fact VALUES ('watched', ?)", ["\(now)"])
+      try database.put(["name": "watched", "value": "\(now)"], into: "fact")
       return try AlertBook<RateSubject>.step(RateSubject.scope, in: database) { alert in
         let subject = alert.rule.subject
         guard let rate = readings.first(where: { $0.markets == [subject.market] })?.reliableRate(of: subject.pair),
@@ -30,7 +30,7 @@ extension RatesBook {
         guard let day = rate.officialDay else { return AlertReading(value, at: now, patience: max(60, interval * 5)) }
         let last = try database.value("SELECT day FROM alertDay WHERE alert = ?", [alert.id], as: Day.self)
         guard alert.state.phase == .holding || last.map({ $0 < day }) ?? true else { return nil }
-        try database.execute("INSERT OR REPLACE INTO alertDay VALUES (?, ?)", [alert.id, day])
+        try database.put(["alert": alert.id, "day": day], into: "alertDay")
         return AlertReading(value, at: now, patience: Self.officialPatience)
       } message: {
         message($0, $1.value)

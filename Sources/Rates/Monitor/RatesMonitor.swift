@@ -11,17 +11,18 @@ extension AlertMonitor where Subject == RateSubject, Reading == [MarketReading] 
   /// A monitor of the alerts in a reader's book.
   ///
   /// - Parameters:
+  ///   - book: The reader's book as the holder of the lock changes it (``RatesBook/watched(beside:)``); nil for the reader's.
   ///   - interval: The time between two readings.
   ///   - lock: Its holder delivers alerts; nil only reads.
   ///   - health: Keeps how the readings go.
   ///   - message: One line about a crossing: the alert before it fires, and the value that crossed.
   ///   - refresh: Asks, after each reading, for what else is to be fresh in the book.
   public init(
-    _ reader: RatesReader, interval: Duration = Self.interval, lock: MonitorLock?,
+    _ reader: RatesReader, book: RatesBook? = nil, interval: Duration = Self.interval, lock: MonitorLock?,
     health: HealthKeeper? = nil, message: @escaping @Sendable (Alert<RateSubject>, UInt256) -> String,
     refresh: @escaping @Sendable () async -> Void = {}
   ) {
-    let book = reader.book
+    let book = book ?? reader.book
     self.init(
       book: book.alerts, scope: RateSubject.scope, interval: interval, lock: lock, health: health,
       problem: { Self.problem(of: $0) }, clock: reader.clock

@@ -53,6 +53,9 @@ struct GasReading: Sendable {
       (newest, hours) = (nil, [])
     }
     alerts = try await book.alerts.all()
-    isWatched = chainID.map { MonitorLock.holder(book: book.path, scope: $0.description) != nil } ?? false
+    isWatched =
+      if let chainID {
+        try await book.isWatched(chainID.description, beside: visit.site.settings.gas.book())
+      } else { false }
   }
 }

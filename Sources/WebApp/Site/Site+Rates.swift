@@ -23,6 +23,6 @@ extension Site {
     ((try? settings(of: session).rates.sources()) ?? []).map(\.profile)
   }
 
-  /// The file of the gas monitor.
-  func gasBook() throws -> GasBook { try GasBook(try settings.gas.book()) }
+  /// The book of the gas monitor.
+  func gasBook() throws -> GasBook { try GasBook(at: try settings.gas.place()) }
 }

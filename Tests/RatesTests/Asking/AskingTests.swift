@@ -1,4 +1,5 @@
 import Database
+import DatabaseSupport
 import Files
 import NodeDoubles
 import Primitives
@@ -6,7 +7,7 @@ import Testing
 
 @testable import Rates
 
-@Suite("Asking sources")
+@Suite("Asking sources", .overEachEngine)
 struct AskingTests {
   private let noon = BookFixture.noon
 
@@ -188,7 +189,7 @@ struct AskingTests {
   @Test("While another has a source's lock nobody asks; when it is free what the other heard is used")
   func locked() async throws {
     let fixture = try AskingFixture(.reply("41"))
-    let lock = try #require(try await SourceLock.take("one", beside: fixture.files.path))
+    let lock = try #require(try await SourceLock.take("one", of: fixture.book))
     let source = WordSource("https://locked.test/")
     async let outcome = fixture.ask(source)
     try await Task.sleep(for: .milliseconds(100))
@@ -197,9 +198,29 @@ struct AskingTests {
     record.lastTry = noon
     record.succeed(status: 200, at: noon, newest: nil)
     try await fixture.book.save(record)
-    lock.unlock()
+    await lock.release()
     #expect(await outcome.wasAsked == false)
     #expect(fixture.server.requests.isEmpty)
+  }
+
+  @Test("Of two that found an address unasked only the first to begin asks it")
+  func begun() async throws {
+    let fixture = try AskingFixture(.pause(milliseconds: 50), .reply("41"))
+    let other = try fixture.files.book()
+    let before = RequestRecord(url: "https://begun.test/", source: "one")
+    var record = before
+    record.lastTry = noon
+    #expect(try await fixture.book.begin(record, after: before))
+    #expect(try await !other.begin(record, after: before))
+    #expect(try await other.begin(record, after: record), "and who saw that attempt may make the next one")
+    // And by clients, each with the book as it opened it.
+    let client = SourceClient(book: other, mirror: try SourceMirror(fixture.server.url), clock: { noon })
+    let source = WordSource("https://twice.test/")
+    async let one = fixture.ask(source)
+    async let two = client.ask([source], for: .now(.crypto, []))
+    _ = await (one, two)
+    #expect(fixture.server.requests.count == 1)
+    #expect(try await other.quotes(in: .crypto, at: noon).count == 1)
   }
 
   @Test("A clock that goes back by a day asks nothing for five minutes, and then once")

@@ -1,9 +1,10 @@
+import DatabaseSupport
 import Primitives
 import Testing
 
 @testable import Rates
 
-@Suite("Banks in the book")
+@Suite("Banks in the book", .overEachEngine)
 struct BankKeepingTests {
   private let fixture: BookFixture
   private let book: RatesBook

@@ -1,9 +1,10 @@
+import DatabaseSupport
 import Foundation
 import Primitives
 
 @testable import Rates
 
-/// A book in a folder that goes when the test ends, and a source whose quotes it keeps.
+/// A book on the engine that the test runs over, a folder that goes when the test ends, and a source whose quotes it keeps.
 final class BookFixture: Sendable {
   let folder: String
   var path: String { folder + "/rates.sqlite" }
@@ -18,7 +19,7 @@ final class BookFixture: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-  func book() throws -> RatesBook { try RatesBook(path) }
+  func book() throws -> RatesBook { try RatesBook(at: TestDatabases.place(path)) }
 
   /// The facts of a source that has all markets.
   static func profile(

@@ -1,8 +1,9 @@
+import DatabaseSupport
 import Testing
 
 @testable import Rates
 
-@Suite("News in the book")
+@Suite("News in the book", .overEachEngine)
 struct NewsKeepingTests {
   private let fixture: BookFixture
   private let book: RatesBook

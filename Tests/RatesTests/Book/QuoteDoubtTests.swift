@@ -1,9 +1,10 @@
+import DatabaseSupport
 import Primitives
 import Testing
 
 @testable import Rates
 
-@Suite("Rates that walk away in steps, or whose sides are far apart")
+@Suite("Rates that walk away in steps, or whose sides are far apart", .overEachEngine)
 struct QuoteDoubtTests {
   private let fixture: BookFixture
   private let book: RatesBook

@@ -1,10 +1,11 @@
 import Database
+import DatabaseSupport
 import Primitives
 import Testing
 
 @testable import Rates
 
-@Suite("Quotes in the book")
+@Suite("Quotes in the book", .overEachEngine)
 struct QuoteKeepingTests {
   private let fixture: BookFixture
   private let book: RatesBook

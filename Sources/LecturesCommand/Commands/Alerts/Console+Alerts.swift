@@ -1,4 +1,5 @@
 import Alerts
+import Localization
 import StrictJSON
 import Terminal
 
@@ -7,6 +8,7 @@ extension Console {
   func show<Subject, Reading>(_ event: AlertMonitor<Subject, Reading>.Event) {
     switch event {
     case .reading: break
+    case .standingBy: note(StyledText(language[AlertText.standingBy]))
     case .failed(let error):
       let failure = CommandFailure(error)
       warn(StyledText("\(failure.message) \(failure.reason ?? "")"))

@@ -1,5 +1,5 @@
 import Alerts
-import Foundation
+import Database
 import GasPrices
 import Localization
 import Operations
@@ -31,9 +31,9 @@ extension CommandContext {
   /// The channels of the alerts that there are, on gas and on rates, each once.
   func alertChannels() async throws -> [AlertChannel] {
     var channels: [AlertChannel] = []
-    let (gas, rates) = (try settings.gas.book(), try settings.rates.book())
-    if FileManager.default.fileExists(atPath: gas) { channels += try await GasBook(gas).alerts.channels() }
-    if FileManager.default.fileExists(atPath: rates) { channels += try await RatesBook(rates).alerts.channels() }
+    let (gas, rates) = (try settings.gas.place(), try settings.rates.place())
+    if gas.mayBeThere { channels += try await GasBook(at: gas).alerts.channels() }
+    if rates.mayBeThere { channels += try await RatesBook(at: rates).alerts.channels() }
     return channels.enumerated().filter { !channels[..<$0.offset].contains($0.element) }.map(\.element)
   }
 }

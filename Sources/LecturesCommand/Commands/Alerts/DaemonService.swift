@@ -1,4 +1,5 @@
 import Alerts
+import Database
 import Foundation
 import Keystores
 import Operations
@@ -25,8 +26,14 @@ struct DaemonService {
 
   /// The settings that are paths.
   private static let files: Set<SettingKey> = [
-    .oracleKeyFile, .ratesBook, .minfinKeyFile, .coingeckoKeyFile, .eximKeyFile, .ecosKeyFile,
+    .oracleKeyFile, .gasBook, .ratesBook, .minfinKeyFile, .coingeckoKeyFile, .eximKeyFile, .ecosKeyFile,
   ]
+
+  /// A path that holds in another folder, also one behind the `@` of a file with a server's address, which stays as it is.
+  private static func absolute(_ text: String, _ absolute: (String) -> String) -> String {
+    if text.hasPrefix("@") { return "@" + absolute(String(text.dropFirst())) }
+    return PostgresAddress.isMeant(by: text) ? text : absolute(text)
+  }
 
   /// The text of the unit.
   func report(_ settings: Settings) throws -> Report {
@@ -36,7 +43,7 @@ struct DaemonService {
     var arguments = command
     for key in keys {
       guard let (texts, origin) = settings.raw(key), origin.isOfSession else { continue }
-      for text in texts { arguments += [key.flag, Self.files.contains(key) ? absolute(text) : text] }
+      for text in texts { arguments += [key.flag, Self.files.contains(key) ? Self.absolute(text, absolute) : text] }
     }
     if let config = settings.file.path, FileManager.default.fileExists(atPath: config) {
       arguments += ["--config", absolute(config)]

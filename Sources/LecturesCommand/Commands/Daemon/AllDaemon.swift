@@ -1,6 +1,6 @@
 import Alerts
 import ArgumentParser
-import Foundation
+import Database
 import GasPrices
 import Keystores
 import Localization
@@ -96,9 +96,9 @@ struct AllDaemon: SendingCommand {
   }
 
   private func warnOfUnknownNetworks(_ context: CommandContext) async throws {
-    let path = try context.settings.gas.book()
-    guard FileManager.default.fileExists(atPath: path) else { return }
-    let known = Set(try await GasBook(path).alerts.all().map(\.rule.subject.network))
+    let place = try context.settings.gas.place()
+    guard place.mayBeThere else { return }
+    let known = Set(try await GasBook(at: place).alerts.all().map(\.rule.subject.network))
     let others = known.subtracting(context.settings.networkNames).sorted()
     guard !others.isEmpty else { return }
     context.warn(StyledText(context.language[DaemonText.otherNetworks(others.joined(separator: ", "))]))

@@ -1,5 +1,6 @@
 import Alerts
 import ArgumentParser
+import Database
 import Exchange
 import Foundation
 import GasPrices
@@ -31,15 +32,15 @@ struct DaemonPart: Sendable {
     let usual: [DaemonPart] = [
       DaemonPart(gasOf: try context.settings.network(), isInUse: true, try GasDaemon.parse([]), context, pulse),
       DaemonPart("rates", try RatesDaemon.parse([]), context, pulse) {
-        let path = try context.settings.rates.book()
-        guard FileManager.default.fileExists(atPath: path) else { return false }
-        return try await !RatesBook(path).alerts.all().isEmpty
+        let place = try context.settings.rates.place()
+        return try await place.mayBeThere ? !RatesBook(at: place).alerts.all().isEmpty : false
       } place: {
         (try context.settings.rates.book(), RateSubject.scope)
       } keeper: {
-        let book = try RatesBook(try context.settings.rates.book())
+        let book = try RatesBook(at: try context.settings.rates.place())
         return try context.healthKeeper(
-          of: HealthKeeper.Daemon("rates", scope: RateSubject.scope), besides: book.path, pulse: pulse
+          of: HealthKeeper.Daemon("rates", scope: RateSubject.scope), besides: try context.settings.rates.book(),
+          pulse: pulse
         ) { try await book.alerts.channels() }
       },
       DaemonPart("exchange", exchange, context, pulse) {
@@ -80,8 +81,8 @@ struct DaemonPart: Sendable {
     gasOf network: Network, isInUse: Bool, _ command: GasDaemon, _ context: CommandContext, _ pulse: ServicePulse
   ) {
     let place: @Sendable () async throws -> (book: String, scope: String) = {
-      let book = try GasBook(try context.settings.gas.book())
-      return (book.path, try await context.nodes.gasChain(book, of: network).description)
+      let book = try GasBook(at: try context.settings.gas.place())
+      return (try context.settings.gas.book(), try await context.nodes.gasChain(book, of: network).description)
     }
     self.init(
       name: isInUse ? "gas" : "gas \(network.name)", network: isInUse ? nil : network.name,
@@ -91,7 +92,7 @@ struct DaemonPart: Sendable {
       service: { try command.service(in: context) },
       keeper: {
         let (path, scope) = try await place()
-        let book = try GasBook(path)
+        let book = try GasBook(at: try context.settings.gas.place())
         return try context.healthKeeper(
           of: HealthKeeper.Daemon("gas", watching: network.name, scope: scope), besides: path, pulse: pulse
         ) { try await book.alerts.channels(in: scope) }
@@ -127,9 +128,9 @@ struct DaemonPart: Sendable {
 extension CommandContext {
   /// Whether there are alerts on gas of a network, which a part of its own watches.
   fileprivate func hasGasAlerts(on network: Network, isInUse: Bool) async throws -> Bool {
-    let path = try settings.gas.book()
-    guard FileManager.default.fileExists(atPath: path) else { return false }
-    let book = try GasBook(path)
+    let place = try settings.gas.place()
+    guard place.mayBeThere else { return false }
+    let book = try GasBook(at: place)
     let subjects = try await book.alerts.all().map(\.rule.subject)
     guard !subjects.isEmpty else { return false }
     if isInUse {

@@ -69,15 +69,13 @@ struct FeePayerServe: ReportingCommand {
   private static let drainSeconds = 30
 
   func validate() throws {
-    guard (journal != nil) != place.isGiven else {
-      throw UsageRule.either("--journal", "--database")
-    }
+    if journal != nil, place.isGiven { throw UsageRule.either("--journal", "--database") }
   }
 
   func run(in context: CommandContext) async throws -> Report {
     // The files are read before anybody is asked for a password.
     let rules = try FeePayerRules(parsing: try InputFile.contents(of: self.rules, reliedOnAs: "The file of the rules"))
-    let database = try await self.place.place(context.prompts)
+    let record = try await FeePayerPlace(journal: journal, self.place, called: "--journal", context.prompts)
     let place = try await context.nodes.connection()
     let account = try await context.accounts.acting()
     let keys = try await context.accounts.keys(of: account)
@@ -90,7 +88,6 @@ struct FeePayerServe: ReportingCommand {
     var options = FeePayerService.Options { UInt64(max(0, Date().timeIntervalSince1970)) }
     options.adoptsJournal = adoptJournal
     options.booksPaymentsElsewhere = countOthers
-    let record = FeePayerPlace(journal: journal, database: database)
     let service = try await opened(rules, keys, place.node, record, state, options, in: context)
     if let left = service.blocksLeftOut {
       context.warn(
@@ -189,8 +186,17 @@ enum FeePayerPlace: Sendable {
   case database(DatabasePlace)
 
   /// The place of which one is given.
-  init(journal: String?, database: DatabasePlace?) {
-    self = database.map { .database($0) } ?? .journal(journal ?? "")
+  ///
+  /// - Parameter name: The journal's argument.
+  /// - Throws: `UsageRule` where neither is; the failures of the database's address.
+  init(journal: String?, _ database: DatabaseOptions, called name: String, _ prompts: Prompts) async throws {
+    if let journal {
+      self = .journal(journal)
+    } else if let place = try await database.place(prompts) {
+      self = .database(place)
+    } else {
+      throw UsageRule.either(name, "--database")
+    }
   }
 
   /// The place for people.

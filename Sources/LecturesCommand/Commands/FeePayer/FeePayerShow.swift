@@ -27,16 +27,17 @@ struct FeePayerShow: ReportingCommand {
   @Option(help: ArgumentHelp("The number of latest transactions to list.", valueName: "number")) var last = 20
 
   func validate() throws {
-    guard (journal != nil) != place.isGiven else { throw UsageRule.either("JOURNAL", "--database") }
+    if journal != nil, place.isGiven { throw UsageRule.either("JOURNAL", "--database") }
   }
 
   private func record(in context: CommandContext) async throws -> FeePayerRecord {
     let most = max(0, last)
-    if let place = try await place.place(context.prompts) {
-      return try await BlockingWork.run { try FeePayerRecord(of: place, latest: most) }
+    switch try await FeePayerPlace(journal: journal, place, called: "JOURNAL", context.prompts) {
+    case .database(let place): return try await BlockingWork.run { try FeePayerRecord(of: place, latest: most) }
+    case .journal(let path):
+      let today = Spending.day(of: UInt64(max(0, Date().timeIntervalSince1970)))
+      return FeePayerRecord(of: try FeePayerJournal(reading: path), on: today, latest: most)
     }
-    let today = Spending.day(of: UInt64(max(0, Date().timeIntervalSince1970)))
-    return FeePayerRecord(of: try FeePayerJournal(reading: journal ?? ""), on: today, latest: most)
   }
 
   func run(in context: CommandContext) async throws -> Report {

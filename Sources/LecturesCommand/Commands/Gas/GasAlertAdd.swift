@@ -36,6 +36,7 @@ struct GasAlertAdd: ReportingCommand {
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup var bookOptions: GasBookOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
   @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
   @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
@@ -67,7 +68,7 @@ struct GasAlertAdd: ReportingCommand {
       case .coin: try GasAlertAdd.coinPrice(text)
       }
     }
-    let book = try GasBook(try context.settings.gas.book())
+    let book = try GasBook(at: try context.settings.gas.place())
     let subject = GasSubject(
       chainID: try await context.nodes.gasChain(book), network: network.name, tier: tier, measure: measure)
     let rule = try GasAlertRule(
@@ -75,7 +76,8 @@ struct GasAlertAdd: ReportingCommand {
       margin: options.margin, note: options.note, isOnce: options.once)
     let id = try await book.alerts.add(rule, channels: channels)
     return GasSubject.writer(in: context).added(
-      id, rule, channels, isWatched: MonitorLock.holder(book: book.path, scope: rule.subject.scope) != nil)
+      id, rule, channels,
+      isWatched: try await book.isWatched(rule.subject.scope, beside: context.settings.gas.book()))
   }
 
   /// The quantity that is watched. The gas of buying and rating is that of now: it is tried at the node where one answers.

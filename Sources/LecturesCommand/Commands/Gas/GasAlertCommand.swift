@@ -24,10 +24,11 @@ struct GasAlertSnooze: ReportingCommand {
     ])
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup var bookOptions: GasBookOptions
   @OptionGroup var options: AlertSnoozeOptions
 
   func run(in context: CommandContext) async throws -> Report {
-    try await options.report(GasBook(try context.settings.gas.book()).alerts, in: context)
+    try await options.report(GasBook(at: try context.settings.gas.place()).alerts, in: context)
   }
 }
 
@@ -38,9 +39,10 @@ struct GasAlertRemove: ReportingCommand {
     examples: ["lectures gas alert remove 1": "a crossing from before is still sent"])
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup var bookOptions: GasBookOptions
   @OptionGroup var options: AlertRemovalOptions
 
   func run(in context: CommandContext) async throws -> Report {
-    try await options.report(GasBook(try context.settings.gas.book()).alerts, in: context)
+    try await options.report(GasBook(at: try context.settings.gas.place()).alerts, in: context)
   }
 }

@@ -10,10 +10,11 @@ struct GasAlertList: ReportingCommand {
     examples: ["lectures gas alert list": ""])
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup var bookOptions: GasBookOptions
   @Option(help: ArgumentHelp("The number of journal entries to show.", valueName: "number")) var last = 10
 
   func run(in context: CommandContext) async throws -> Report {
-    let book = try GasBook(try context.settings.gas.book())
+    let book = try GasBook(at: try context.settings.gas.place())
     return try await GasSubject.writer(in: context).list(
       book.alerts, last: last, adding: "lectures gas alert add --below 25")
   }

@@ -27,4 +27,17 @@ struct GasOptions: SharedOptionGroup {
 
   @Option(help: ArgumentHelp("The file with the oracle's API key.", valueName: "file"), completion: .file())
   var oracleKeyFile: String?
+
+  @Option(
+    help: ArgumentHelp("The book of gas prices: a file, or postgres://user@host/name.", valueName: "place"),
+    completion: .file())
+  var gasBook: String?
+}
+
+/// The option of commands that look into the book of gas prices.
+struct GasBookOptions: SharedOptionGroup {
+  @Option(
+    help: ArgumentHelp("The book of gas prices: a file, or postgres://user@host/name.", valueName: "place"),
+    completion: .file())
+  var gasBook: String?
 }

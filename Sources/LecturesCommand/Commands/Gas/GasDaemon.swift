@@ -46,16 +46,16 @@ struct GasDaemon: DaemonCommand {
   /// The watch over the gas of a network.
   func watch(_ network: Network, in context: CommandContext, pulse: ServicePulse) async throws -> DaemonWatch {
     let path = try context.settings.gas.book()
-    let book = try GasBook(path)
+    let book = try GasBook(at: try context.settings.gas.place())
     let place = try await GasPlace(of: network, watchedBy: context.nodes, book)
     try await book.remember(chainID: place.chainID, ofNetwork: place.network.name)
-    let lock = try MonitorLock(book: path, scope: place.chainID.description, topic: GasSubject.topic)
     let scope = place.chainID.description
+    let (own, lock) = try book.watched(scope, beside: path)
     let keeper = try context.healthKeeper(
       of: HealthKeeper.Daemon("gas", watching: place.network.name, scope: scope), besides: path, pulse: pulse
     ) { try await book.alerts.channels(in: scope) }
     let monitor = GasMonitor(
-      book: book, chainID: place.chainID, reader: place.reader, node: place.connection?.node, pace: try watching.pace,
+      book: own, chainID: place.chainID, reader: place.reader, node: place.connection?.node, pace: try watching.pace,
       lock: lock, health: keeper, units: place.network.gasUnits,
       words: context.gasWords(place.network.gasUnits), coins: context.nodes.coinPrices(on: place.network),
       clock: LocalTime.now)
@@ -64,7 +64,7 @@ struct GasDaemon: DaemonCommand {
     return DaemonWatch(
       members: [
         ("network", .string(place.network.name)), ("chainId", .string(place.chainID.description)),
-        ("file", .string(path)), ("process", DaemonWatch.process), ("alerts", .integer(alerts.count)),
+        ("file", .string(book.path)), ("process", DaemonWatch.process), ("alerts", .integer(alerts.count)),
       ],
       lines: [
         StyledText(language[GasText.watchingFor(place.network.name, alerts: alerts.count)], .good),
@@ -87,13 +87,14 @@ struct GasDaemon: DaemonCommand {
 
   /// How the daemon does that watches a network.
   func standing(of network: Network, in context: CommandContext) async throws -> DaemonStanding {
-    let book = try GasBook(try context.settings.gas.book())
+    let book = try GasBook(at: try context.settings.gas.place())
     let chainID = try await context.nodes.gasChain(book, of: network)
-    let holder = MonitorLock.holder(book: book.path, scope: chainID.description)
+    let path = try context.settings.gas.book()
+    let holder = MonitorLock.holder(book: path, scope: chainID.description)
     let newest = try await book.newestSample(chainID: chainID)
     let alerts = try await book.alerts.all(in: chainID.description)
     let counts = try await DeliveryCounts(book.alerts, in: chainID.description)
-    let health = try await HealthBook(besides: book.path).health(of: chainID.description)
+    let health = try await HealthBook(besides: path).health(of: chainID.description)
     let members: [(String, JSON)] = [
       ("network", .string(network.name)), ("chainId", .string(chainID.description)), ("running", .bool(holder != nil)),
       ("process", .integer(holder)), ("file", .string(book.path)), ("lastSample", .integer(newest?.time)),
@@ -141,7 +142,7 @@ struct GasDaemon: DaemonCommand {
     return DaemonService(
       description: "lectures gas: watches the price of gas and tells alerts",
       command: ["gas", "daemon", "--network", network.name],
-      keys: [.endpoint, .chainID, .contract, .timeout, .oracle, .oracleKeyFile],
+      keys: [.endpoint, .chainID, .contract, .timeout, .oracle, .oracleKeyFile, .gasBook],
       options: watching.eachBlock ? ["--each-block"] : watching.every == "7" ? [] : ["--every", watching.every],
       book: try settings.gas.book())
   }

@@ -26,6 +26,7 @@ struct GasHistory: ReportingCommand {
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
+  @OptionGroup var bookOptions: GasBookOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
   @Option(help: ArgumentHelp("The speed: slow, standard or fast.", valueName: "speed")) var tier = FeeSpeed.standard
   @Option(help: ArgumentHelp("Write the week's chart as SVG.", valueName: "file"), completion: .file()) var svg: String?
@@ -36,7 +37,7 @@ struct GasHistory: ReportingCommand {
     let network = try context.settings.network()
     let files = [svg, csv].compactMap { $0 }
     for file in files { try OutputFile.check(file, replacing: replace) }
-    let book = try GasBook(try context.settings.gas.book())
+    let book = try GasBook(at: try context.settings.gas.place())
     let hours = try await book.hours(chainID: try await context.nodes.gasChain(book), since: .min)
     let now = LocalTime.now()
     let (day, week) = (PriceHistory(hours, last: 24, now: now), PriceHistory(hours, last: 168, now: now))

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import Database
 import GasPrices
 import Localization
 import Operations
@@ -70,8 +70,7 @@ extension CommandContext {
   /// is no reason to tell no prices.
   func gasRecords(_ quote: GasQuote, on chainID: UInt256) async -> [SpeedRecord] {
     var kept: [MinedFees] = []
-    if let path = try? settings.gas.book(), FileManager.default.fileExists(atPath: path), let book = try? GasBook(path)
-    {
+    if let place = try? settings.gas.place(), place.mayBeThere, let book = try? GasBook(at: place) {
       kept = (try? await book.blocks(chainID: chainID)) ?? []
     }
     return quote.records(over: kept)

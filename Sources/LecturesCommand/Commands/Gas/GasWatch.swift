@@ -55,25 +55,28 @@ struct GasWatch: ReportingCommand {
   func run(in context: CommandContext) async throws -> Report {
     let place = try await GasPlace(of: context.nodes)
     let path = try context.settings.gas.book()
-    let book = try GasBook(path)
+    let book = try GasBook(at: try context.settings.gas.place())
     try await book.remember(chainID: place.chainID, ofNetwork: place.network.name)
-    let lock = try Self.lock(path, place)
+    let scope = place.chainID.description
+    // Of a book on a server another machine may watch.
+    let held = try await book.isWatched(scope, beside: path) ? nil : Self.held(book, scope, path)
+    let lock = held?.lock
     let language = context.language
     if lock == nil { context.note(StyledText(language[GasText.onlyShown])) }
-    let scope = place.chainID.description
     let keeper = try context.healthKeeper(
       of: HealthKeeper.Daemon("gas", watching: place.network.name, scope: scope), besides: path,
       pulse: ServicePulse(environment: [:])
     ) { try await book.alerts.channels(in: scope) }
     let monitor = GasMonitor(
-      book: book, chainID: place.chainID, reader: place.reader, node: place.connection?.node, pace: try watching.pace,
+      book: held?.book ?? book, chainID: place.chainID, reader: place.reader, node: place.connection?.node,
+      pace: try watching.pace,
       lock: lock, health: lock == nil ? nil : keeper, units: place.network.gasUnits,
       words: context.gasWords(place.network.gasUnits),
       coins: context.nodes.coinPrices(on: place.network), clock: LocalTime.now)
     let left = Guarded(count)
     let face = GasFace(context.console, place)
     return Report([
-      "network": .string(place.network.name), "chainId": .string(place.chainID.description), "file": .string(path),
+      "network": .string(place.network.name), "chainId": .string(place.chainID.description), "file": .string(book.path),
       "keeps": .bool(lock != nil),
     ]) {
       StyledText(language[GasText.watching(place.network.name, unit: place.unit)], .dim)
@@ -94,9 +97,11 @@ struct GasWatch: ReportingCommand {
   }
 
   /// Nil where another process watches.
-  private static func lock(_ path: String, _ place: GasPlace) throws -> MonitorLock? {
+  private static func held(
+    _ book: GasBook, _ scope: String, _ path: String
+  ) throws -> (book: GasBook, lock: MonitorLock)? {
     do throws(AlertsError) {
-      return try MonitorLock(book: path, scope: place.chainID.description, topic: GasSubject.topic)
+      return try book.watched(scope, beside: path)
     } catch {
       guard error.code == .watchedAlready else { throw error }
       return nil

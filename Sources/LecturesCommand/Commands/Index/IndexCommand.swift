@@ -32,9 +32,10 @@ struct IndexCommand: AsyncParsableCommand {
 struct IndexOptions: ParsableArguments {
   @OptionGroup var place: DatabaseOptions
 
-  /// The place that is given, or that of the setting; nil where neither is.
+  /// The place that is given, or that of the setting, which others read, or that of the variable; nil where none is.
   private func given(in context: CommandContext) async throws -> DatabasePlace? {
-    try await place.place(context.prompts) ?? context.settings.indexPlace()
+    if !place.isGiven, let place = try context.settings.indexPlace() { return place }
+    return try await place.place(context.prompts)
   }
 
   /// The place of an index of lectures.
@@ -91,12 +92,10 @@ struct OpenIndex: Sendable {
       return (isReadOnly ? reader.store : try LectureIndexFile.open(place), reader)
     } catch {
       // A server has tables of both kinds; in a file they are of one.
-      guard (error.cause as? DatabaseError)?.code == .foreign || isServer(place),
+      guard (error.cause as? DatabaseError)?.code == .foreign || place.isOnServer,
         let other = try? IndexStore(place, .events, isReadOnly: true)
       else { throw error }
       return (isReadOnly ? other : try IndexStore(place, .events), nil)
     }
   }
-
-  private static func isServer(_ place: DatabasePlace) -> Bool { if case .server = place { true } else { false } }
 }

@@ -51,7 +51,7 @@ struct RatesAlertAdd: ReportingCommand {
     let known = try await rates.reader.reading(of: [market], pairs: [pair], RatesChoice(asking: .never))
     let isQuoted = (try? known.rate(pair)) != nil
     return RateSubject.writer(in: context).added(
-      id, rule, channels, isWatched: MonitorLock.holder(book: book.path, scope: RateSubject.scope) != nil,
+      id, rule, channels, isWatched: try await book.isWatched(beside: context.settings.rates.book()),
       members: [("quoted", .bool(isQuoted))],
       warning: isQuoted ? nil : warning(of: pair, in: known, context.language))
   }

@@ -17,7 +17,9 @@ struct RatesAlertCommand: AsyncParsableCommand {
 
 /// The option of commands that look into the file of rates and ask nobody.
 struct RatesBookOptions: SharedOptionGroup {
-  @Option(help: ArgumentHelp("The file of rates, banks and news.", valueName: "file"), completion: .file())
+  @Option(
+    help: ArgumentHelp("The book of rates: a file, or postgres://user@host/name.", valueName: "place"),
+    completion: .file())
   var ratesBook: String?
 }
 
@@ -32,7 +34,7 @@ struct RatesAlertList: ReportingCommand {
   @Option(help: ArgumentHelp("The number of journal entries to show.", valueName: "number")) var last = 10
 
   func run(in context: CommandContext) async throws -> Report {
-    let book = try RatesBook(try context.settings.rates.book())
+    let book = try RatesBook(at: try context.settings.rates.place())
     return try await RateSubject.writer(in: context).list(
       book.alerts, last: last, adding: "lectures rates alert add --pair USD/UAH --above 45")
   }
@@ -52,7 +54,7 @@ struct RatesAlertSnooze: ReportingCommand {
   @OptionGroup var options: AlertSnoozeOptions
 
   func run(in context: CommandContext) async throws -> Report {
-    try await options.report(RatesBook(try context.settings.rates.book()).alerts, in: context)
+    try await options.report(RatesBook(at: try context.settings.rates.place()).alerts, in: context)
   }
 }
 
@@ -67,6 +69,6 @@ struct RatesAlertRemove: ReportingCommand {
   @OptionGroup var options: AlertRemovalOptions
 
   func run(in context: CommandContext) async throws -> Report {
-    try await options.report(RatesBook(try context.settings.rates.book()).alerts, in: context)
+    try await options.report(RatesBook(at: try context.settings.rates.place()).alerts, in: context)
   }
 }

@@ -34,12 +34,13 @@ struct RatesDaemon: DaemonCommand {
   func watch(in context: CommandContext, pulse: ServicePulse) async throws -> DaemonWatch {
     let rates = try context.rates()
     let book = rates.reader.book
-    let lock = try MonitorLock(book: book.path, scope: RateSubject.scope, topic: RateSubject.topic)
+    let path = try context.settings.rates.book()
+    let (own, lock) = try book.watched(beside: path)
     let language = context.language
     let keeper = try context.healthKeeper(
-      of: HealthKeeper.Daemon("rates", scope: RateSubject.scope), besides: book.path, pulse: pulse
+      of: HealthKeeper.Daemon("rates", scope: RateSubject.scope), besides: path, pulse: pulse
     ) { try await book.alerts.channels() }
-    let monitor = RatesMonitor(rates.reader, lock: lock, health: keeper) {
+    let monitor = RatesMonitor(rates.reader, book: own, lock: lock, health: keeper) {
       language.message($0, $1)
     } refresh: {
       await rates.refresh(newsIn: language.rawValue)
@@ -65,10 +66,11 @@ struct RatesDaemon: DaemonCommand {
 
   func standing(in context: CommandContext) async throws -> DaemonStanding {
     let (book, language) = (try context.rates().reader.book, context.language)
-    let holder = MonitorLock.holder(book: book.path, scope: RateSubject.scope)
+    let path = try context.settings.rates.book()
+    let holder = MonitorLock.holder(book: path, scope: RateSubject.scope)
     let (last, alerts) = (try await book.lastWatched(), try await book.alerts.all())
     let counts = try await DeliveryCounts(book.alerts)
-    let health = try await HealthBook(besides: book.path).health(of: RateSubject.scope)
+    let health = try await HealthBook(besides: path).health(of: RateSubject.scope)
     let members: [(String, JSON)] = [
       ("running", .bool(holder != nil)), ("process", .integer(holder)), ("file", .string(book.path)),
       ("lastReading", .integer(last)), ("alerts", .integer(alerts.count)),

@@ -28,10 +28,10 @@ struct RelayExport: ReportingCommand {
   @Flag(help: "Write orders that are filled, cancelled or over, too.") var all = false
   @Flag(help: "Overwrite an existing file.") var replace = false
 
-  func validate() throws { try place.validate(beside: store, isNeeded: true) }
+  func validate() throws { try place.validate(beside: store) }
 
   func run(in context: CommandContext) async throws -> Report {
-    let place = try await self.place.place(context.prompts, store: store)
+    let place = try await self.place.place(context.prompts, store: store, isNeeded: true)
     try OutputFile.check(file, replacing: replace)
     let lines = try await context.progress("Reading the orders") { _ in
       try await RelayArchive.lines(at: place, endedToo: all)

@@ -34,10 +34,10 @@ struct RelayImport: ReportingCommand {
   /// The most refusals that are shown to people.
   private static let mostShown = 50
 
-  func validate() throws { try place.validate(beside: store, isNeeded: true) }
+  func validate() throws { try place.validate(beside: store) }
 
   func run(in context: CommandContext) async throws -> Report {
-    let place = try await self.place.place(context.prompts, store: store)
+    let place = try await self.place.place(context.prompts, store: store, isNeeded: true)
     let rules = try RelayRules(parsing: try InputFile.contents(of: self.rules, reliedOnAs: "The file of the rules"))
     let lines = try InputFile.contents(of: file, limit: Self.mostBytes)
     let node = try context.nodes.node(of: try context.settings.network())

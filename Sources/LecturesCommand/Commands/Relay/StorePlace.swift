@@ -4,19 +4,19 @@ import Terminal
 /// The place of a relay's store: a file by an option of its own, or a database that several relays share.
 extension DatabaseOptions {
   /// Checks that one place is named at most.
-  ///
-  /// - Parameter isNeeded: Whether one has to be.
-  func validate(beside store: String?, isNeeded: Bool = false) throws {
+  func validate(beside store: String?) throws {
     if store != nil, isGiven { throw UsageRule.either("--store", database == nil ? "--database-file" : "--database") }
-    if isNeeded, store == nil, !isGiven { throw UsageRule.storeMissing }
   }
 
   /// The place that is named; memory where none is.
   ///
-  /// - Throws: as ``place(_:)``.
-  func place(_ prompts: Prompts, store: String?) async throws -> DatabasePlace {
+  /// - Parameter isNeeded: Whether one has to be.
+  /// - Throws: as ``place(_:)``; `UsageRule`.
+  func place(_ prompts: Prompts, store: String?, isNeeded: Bool = false) async throws -> DatabasePlace {
     if let store { return .file(store) }
-    return try await place(prompts) ?? .memory
+    if let place = try await place(prompts) { return place }
+    if isNeeded { throw UsageRule.storeMissing }
+    return .memory
   }
 }
 

@@ -29,7 +29,7 @@ struct TransactionMove: ReportingCommand {
     guard let outbox = try context.outbox.written(), let path = outbox.path else {
       throw CommandFailure(.settings, "There is no file of an outbox here.")
     }
-    guard let target = try context.settings.server(to, of: "new outbox") else {
+    guard let target = try context.settings.server(to, for: .outbox, of: "new outbox") else {
       throw CommandFailure(.usage, "The value of --to has to be the address of a server.")
     }
     try await context.prompts.confirm(

@@ -94,6 +94,7 @@ extension RatesErrors {
     case .busy: "다른 프로세스가 오래 쓰고 있습니다. 다시 시도하십시오."
     case .full: "디스크 공간을 확보하십시오."
     case .notWritable: "파일과 폴더의 쓰기 권한을 확인하십시오."
+    case .server: "서버가 실행 중인지, 접속 권한이 있는지 확인하십시오."
     case .other: "손상되었거나 다른 프로그램의 파일이면 옮겨 두십시오. 새 파일이 만들어집니다."
     }
   }
