@@ -1,4 +1,5 @@
 import HTTPTypes
+import Listening
 import NodeRPC
 import Operations
 
@@ -6,7 +7,7 @@ import Operations
 /// given under any host name, for who watches knows only an address.
 struct HealthAnswers: Sendable {
   let site: Site
-  let counts: AnswerCounts
+  let log: RequestLog
 
   /// The answer to a request; nil for one that asks for a page.
   func answer(to request: WebRequest) async -> WebAnswer? {
@@ -14,7 +15,7 @@ struct HealthAnswers: Sendable {
     switch request.path {
     case "/healthz": return .text(.ok, "alive")
     case "/readyz": return await ready
-    case "/metrics": return isWatching(request) ? .text(.ok, counts.text) : nil
+    case "/metrics": return isWatching(request) ? .text(.ok, log.metrics.text) : nil
     default: return nil
     }
   }
