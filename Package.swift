@@ -291,8 +291,9 @@ let package = Package(
         "Devnet",
         "DevnetServer", "FeePayer", "Conformance", "GasPrices", "Rates", "WalletBook", "QRCodes", "Charts", "Terminal",
         "Localization", "Alerts", "Exchange", "OrderBook", "Orders", "Relay", "Tokens", "WebApp", "ChainIndex",
-        "LectureIndex",
+        "LectureIndex", "Listening",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict),
 
@@ -344,6 +345,7 @@ let package = Package(
         "Tokens",
         "OrderBook", "Relay", "Platform", "WalletBook", "QRCodes", "CZlib", "ChainIndex", "LectureIndex", "Database",
         .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Logging", package: "swift-log"),
       ] + aboveTheChain),
     tests("Localization", ["Localization", "Primitives"]),
     tests("Keys", ["Keys", "Locking", "Primitives", "StrictJSON"]),
@@ -395,16 +397,23 @@ let package = Package(
     tests("Conformance", ["Conformance", "Devnet", "Primitives", "StrictJSON"]),
     tests(
       "DevnetServer", ["WireSupport", "DevnetServer", "Devnet", "Listening", "Locking", "Primitives", "StrictJSON"]),
-    tests("Listening", ["Listening", .product(name: "NIOCore", package: "swift-nio")]),
+    tests(
+      "Listening",
+      [
+        "Listening", "Failures", "Locking", .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Logging", package: "swift-log"), .product(name: "NIOCore", package: "swift-nio"),
+      ]),
     tests(
       "Relay",
       [
+        .product(name: "Logging", package: "swift-log"),
         "ChainSupport", "NodeDoubles", "WireSupport", "DatabaseSupport", "Relay", "Listening", "Database", "OrderBook",
         "Orders", "ContractABI", "Devnet", "NodeRPC", "Keys", "Locking", "Primitives", "StrictJSON",
       ]),
     tests(
       "FeePayer",
       [
+        .product(name: "Logging", package: "swift-log"),
         "DatabaseSupport", "NodeDoubles", "FeePayer", "Database", "Listening", "Sending", "Outbox", "NodeRPC",
         "Transactions", "ContractABI", "Keys",
         "Locking",

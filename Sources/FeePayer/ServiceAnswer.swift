@@ -1,3 +1,4 @@
+import Failures
 import NodeRPC
 import Primitives
 import StrictJSON
@@ -15,11 +16,14 @@ public struct ServiceAnswer: Error, Sendable, Hashable {
   /// Seconds after which to try again.
   public let retryAfter: UInt64?
 
-  /// The body.
+  /// The body; of a failure with the name of the request under work.
   public var json: JSON {
     var object: JSONObject = ["message": .string(message)]
     if let data { object["data"] = data }
-    if let error { object["error"] = .string(error) }
+    if let error {
+      object["error"] = .string(error)
+      if let request = RequestID.current { object["requestId"] = .string(request.description) }
+    }
     object["status"] = .bool(error == nil)
     return .object(object)
   }

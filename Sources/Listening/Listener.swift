@@ -44,7 +44,7 @@ package final class Listener<Handler: ServerChildChannel>: Sendable {
   private static func open(_ connections: Handler, _ address: BindAddress, _ most: Int) async throws -> Listener {
     let (opened, opening) = AsyncStream<Result<UInt16, any Error>>.makeStream()
     // Errors of single connections are those of their clients: there is nobody to tell.
-    let silence = Logger(label: "listener") { _ in SwiftLogNoOpLogHandler() }
+    let silence = Logger.silent
     let server = Server(
       childChannelSetup: connections,
       configuration: ServerConfiguration(

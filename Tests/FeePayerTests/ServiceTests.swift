@@ -428,7 +428,7 @@ struct ServiceTests {
 
   /// What a server answers to bytes until it closes; waited for on a thread of its own, since the server answers on those
   /// that all tests share.
-  private static func reply(to request: String, at port: UInt16) async -> String {
+  static func reply(to request: String, at port: UInt16) async -> String {
     await withCheckedContinuation { continuation in
       RawSocket.thread {
         var bytes: [UInt8] = []

@@ -57,6 +57,7 @@ struct SharedOptionTests {
     let all: [any ParsableArguments.Type] = [
       AllSharedOptions.self, GasOptions.self, FiatOptions.self, RatesOptions.self, DefinitionOptions.self,
       ExchangeOptions.self, WebLimitOptions.self, IndexReadingOptions.self, SiteOptions.self,
+      LogOptions.self,
     ]
     for key in SettingKey.allCases {
       let group = try #require(all.first { $0.helpMessage(columns: 400).contains(" \(key.flag)") }, "\(key.name)")

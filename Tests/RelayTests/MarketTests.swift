@@ -79,7 +79,8 @@ struct MarketTests {
     #expect(metrics.header("content-type")?.hasPrefix("text/plain") == true)
     for line in [
       "lectures_relay_open_orders 1", "lectures_relay_posts_taken_total 1",
-      "lectures_relay_answers_total{status=\"201\"} 1", "# TYPE lectures_relay_ready gauge", "lectures_relay_ready 1",
+      "lectures_relay_answers_total{method=\"POST\",route=\"/v0/order\",status=\"201\"} 1",
+      "# TYPE lectures_relay_ready gauge", "lectures_relay_ready 1",
     ] { #expect(text.contains(line + "\n"), "\(line)") }
     await relay.server.stop()
   }

@@ -55,8 +55,7 @@ struct PlatformFixture: Sendable {
       settings.with(settings.given.values.merging(values) { $1 }, file: settings.file), texts: PlainTexts(),
       outboxes: OpenOutboxes(), options: own.site.options, platform: platform)
     responder = WebResponder(
-      site: site, gate: RequestGate(publicOrigin: Self.origin, authority: Self.authority)
-    ) { _ in }
+      site: site, gate: RequestGate(publicOrigin: Self.origin, authority: Self.authority))
   }
 
   var store: PlatformStore { site.platform!.store }

@@ -1,6 +1,8 @@
 import ChainSupport
 import Foundation
+import Listening
 import Locking
+import Logging
 import Testing
 
 @testable import WebApp
@@ -11,9 +13,9 @@ struct RequestLogTests {
   func lines() async throws {
     let fixture = try await SiteFixture.open()
     let lines = Guarded<[String]>([])
-    let server = try await WebServer.start(fixture.site, port: 0, isPlain: true) { line in
-      lines.withLock { $0.append(line) }
-    }
+    let server = try await WebServer.start(
+      fixture.site, port: 0, isPlain: true,
+      logger: .lines("web", level: .info) { line in lines.withLock { $0.append(line) } })
     let entered = try await Command.run(
       "/usr/bin/curl", ["--silent", "-D", "-", "-o", "/dev/null", server.entrance()], environment: [:])
     let cookie = try #require(
@@ -21,20 +23,20 @@ struct RequestLogTests {
     )
     .dropFirst("set-cookie: ".count).prefix { $0 != ";" }
     let page = try await Command.run(
-      "/usr/bin/curl", ["--silent", "-H", "Cookie: \(cookie)", "\(server.url)/lectures/999?secret=7"], environment: [:])
+      "/usr/bin/curl",
+      [
+        "--silent", "-i", "-H", "Cookie: \(cookie)", "-H", "X-Request-ID: visit-7",
+        "\(server.url)/lectures/999?secret=7",
+      ], environment: [:])
     await server.stop()
     let line = try #require(lines.withLock { $0 }.last)
-    let parts = line.split(separator: " ")
-    #expect(parts.count == 8 && parts[1] == "GET" && parts[2] == "/lectures/:number" && parts[3] == "404", "\(line)")
-    #expect(parts[5] == "B" && parts[7] == "ms" && Int(parts[4]) == page.output.utf8.count, "\(line)")
-    #expect(parts[0].utf8.count == 12 && page.output.contains("<code translate=\"no\">\(parts[0])</code>"))
+    let parts = line.split(separator: " ").map(String.init)
+    #expect(parts.prefix(2) == ["info", "web"] && parts[2].hasPrefix("bytes=") && parts[4].hasPrefix("ms="), "\(line)")
+    #expect(parts[3] == "method=GET", "\(line)")
+    #expect(
+      parts.dropFirst(5) == ["request=visit-7", "route=/lectures/:number", "status=404:", "answered"], "\(line)")
+    #expect(page.output.lowercased().contains("x-request-id: visit-7\r\n"))
+    #expect(page.output.contains("<code translate=\"no\">visit-7</code>"))
     #expect(!lines.withLock { $0 }.contains { $0.contains("secret") || $0.contains("t=") })
-  }
-
-  @Test("names each request by letters and digits of its own")
-  func names() {
-    let names = (0..<200).map { _ in WebRequest.newID() }
-    #expect(Set(names).count == 200)
-    #expect(names.allSatisfy { $0.utf8.count == 12 && $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) } })
   }
 }

@@ -68,7 +68,7 @@ final class SiteFixture: Sendable {
     own.contract = market.address
     return SiteFixture(
       chain, try await LectureClient.connect(own, over: connection), site, folder, keys, patience,
-      WebResponder(site: site, gate: RequestGate(authority: authority)) { _ in })
+      WebResponder(site: site, gate: RequestGate(authority: authority)))
   }
 
   private init(
@@ -88,7 +88,7 @@ final class SiteFixture: Sendable {
       options: site.options)
     return SiteFixture(
       chain, client, lonely, folder, keys, patience,
-      WebResponder(site: lonely, gate: RequestGate(authority: Self.authority)) { _ in })
+      WebResponder(site: lonely, gate: RequestGate(authority: Self.authority)))
   }
 
   /// Opens a lecture of the account `teacher`.

@@ -37,15 +37,15 @@ struct StoreAwayTests {
     let failures = StoreFailures(clock: { time.withLock { $0 } }) { line in lines.withLock { $0.append(line) } }
     let away = DatabaseError(.unreachable, "No route to db.internal.")
     for error in [away, ChainIndexError(.storeFailed, "The index cannot be used.", cause: away)] as [any Error] {
-      for _ in 0..<2 { #expect(failures.told(error, by: "k3 GET /mine") as? WebRefusal == .storeAway) }
+      for _ in 0..<2 { #expect(failures.told(error, by: "GET /mine") as? WebRefusal == .storeAway) }
     }
     #expect(lines.withLock { $0.count } == 2)
-    #expect(lines.withLock { $0[0] }.contains("k3 GET /mine") && lines.withLock { $0[0] }.contains("db.internal"))
+    #expect(lines.withLock { $0[0] }.contains("GET /mine") && lines.withLock { $0[0] }.contains("db.internal"))
     time.withLock { $0 += 61 }
-    _ = failures.told(away, by: "k4 GET /mine")
+    _ = failures.told(away, by: "GET /mine")
     #expect(lines.withLock { $0.count } == 3)
-    #expect(failures.told(NodeError(.timeout), by: "k5 GET /") is NodeError)
-    #expect(failures.told(ChainIndexError(.noIndex, "None."), by: "k5 GET /") is ChainIndexError)
+    #expect(failures.told(NodeError(.timeout), by: "GET /") is NodeError)
+    #expect(failures.told(ChainIndexError(.noIndex, "None."), by: "GET /") is ChainIndexError)
   }
 
   @Test("is no index, nor an index a store; an empty file is none, and may become either")

@@ -10,28 +10,42 @@ struct FeePayerAnswers: Sendable {
   let forwarded: Bool
   let access: OriginPolicy
   let gate: Gate
+  let log: RequestLog
   /// A transaction of the largest size, in hexadecimal and JSON.
   private static let mostBytes = 300 << 10
+  /// The paths that there are, by which requests are counted.
+  private static let routes: Set = [
+    "/api/signAsFeePayer", "/api/balance", "/api/v2/balance", "/healthz", "/readyz", "/metrics",
+  ]
   private static let forwardedFor = HTTPField.Name("X-Forwarded-For")!
 
+  /// Answers one request.
+  ///
+  /// - Throws: what ends the connection.
   func answer(_ request: Request, _ writer: consuming ResponseWriter, from channel: any Channel) async throws {
-    let refusal = refusal(of: request)
-    if refusal == nil, let health = await HealthAnswers(service: service, gate: gate).answer(to: request) {
-      return try await health.write(to: writer, isHead: request.method == .head)
+    let (answer, id) = await log.answering(request.method, request.headers) {
+      let answer = await written(request, from: channel)
+      return RequestLog.Noted(
+        answer, route: Self.routes.contains(request.uri.path) ? request.uri.path : RequestLog.noRoute,
+        status: answer.status.code, bytes: answer.body.readableBytes)
     }
-    let answer =
-      if let refusal { refusal } else { await gate.passing { await answered(request, from: channel) } ?? .ending }
-    let body = ByteBuffer(bytes: answer.json.serializedBytes())
     var fields: HTTPFields = [
-      .contentType: "application/json", .contentLength: "\(body.readableBytes)", .cacheControl: "no-store",
+      .contentType: answer.kind, .contentLength: "\(answer.body.readableBytes)", .cacheControl: "no-store",
+      .requestID: id.description,
     ]
     if let seconds = answer.retryAfter { fields[.retryAfter] = "\(seconds)" }
-    let head = HTTPResponse(status: HTTPResponse.Status(code: answer.status), headerFields: fields)
+    let head = HTTPResponse(status: answer.status, headerFields: fields)
     if request.method == .head {
       try await writer.writeResponse(head)
     } else {
-      try await writer.write(response: head, body: ResponseBody(byteBuffer: body))
+      try await writer.write(response: head, body: ResponseBody(byteBuffer: answer.body))
     }
+  }
+
+  private func written(_ request: Request, from channel: any Channel) async -> WrittenAnswer {
+    if let refusal = refusal(of: request) { return WrittenAnswer(refusal) }
+    if let health = await HealthAnswers(service: service, gate: gate, log: log).answer(to: request) { return health }
+    return WrittenAnswer(await gate.passing { await answered(request, from: channel) } ?? .ending)
   }
 
   /// The refusal of a request that is for another host, or of another site's page; nil for any other.
@@ -73,5 +87,25 @@ struct FeePayerAnswers: Sendable {
       return String(last.filter { $0 != " " }.prefix(64))
     }
     return ClientAddress(channel.remoteAddress).description
+  }
+}
+
+/// An answer as it is written.
+struct WrittenAnswer: Sendable {
+  let status: HTTPResponse.Status
+  let kind: String
+  let body: ByteBuffer
+  var retryAfter: UInt64?
+
+  /// A short text.
+  init(_ text: String, status: HTTPResponse.Status = .ok, kind: String = "text/plain; charset=utf-8") {
+    (self.status, self.kind, body) = (status, kind, ByteBuffer(string: text))
+  }
+
+  /// An answer of the API.
+  init(_ answer: ServiceAnswer) {
+    status = HTTPResponse.Status(code: answer.status)
+    (kind, retryAfter) = ("application/json", answer.retryAfter)
+    body = ByteBuffer(bytes: answer.json.serializedBytes())
   }
 }

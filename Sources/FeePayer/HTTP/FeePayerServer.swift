@@ -1,5 +1,6 @@
 import HummingbirdCore
 import Listening
+import Logging
 import NIOCore
 
 /// A port on which a fee payer is asked over HTTP.
@@ -27,25 +28,29 @@ public final class FeePayerServer: Sendable {
   ///   - hosts: Names under which it may be addressed, beside `localhost` and, if it listens for other machines, the
   ///     machine's own, as that of the server in front; `*` allows all. Addresses always may.
   ///   - origins: Pages of other sites that may use it, such as `https://app.example.org`; `*` allows all.
+  ///   - logger: Gets a line for each answer, at the level `info`; nil for none.
   /// - Throws: `FeePayerError` `.cannotListen`.
   public static func start(
     _ service: FeePayerService, host: String = "127.0.0.1", port: UInt16 = 8090, forwarded: Bool = false,
-    hosts: Set<String> = [], origins: Set<String> = []
+    hosts: Set<String> = [], origins: Set<String> = [], logger: Logger? = nil
   ) async throws -> FeePayerServer {
     // Behind another server all connections are that server's.
     let limits = ConnectionLimits(ofOneAddress: forwarded ? .max : ConnectionLimits().ofOneAddress)
     return try await start(
       service, host: host, port: port, forwarded: forwarded,
-      access: OriginPolicy(hosts: hosts, origins: origins, listening: host), limits: limits)
+      access: OriginPolicy(hosts: hosts, origins: origins, listening: host), limits: limits, logger: logger)
   }
 
   static func start(
     _ service: FeePayerService, host: String = "127.0.0.1", port: UInt16, forwarded: Bool = false,
-    access: OriginPolicy = OriginPolicy(hosts: [], origins: [], listening: "127.0.0.1"), limits: ConnectionLimits
+    access: OriginPolicy = OriginPolicy(hosts: [], origins: [], listening: "127.0.0.1"), limits: ConnectionLimits,
+    logger: Logger? = nil
   ) async throws -> FeePayerServer {
     let counts = ConnectionCounts(most: limits.ofOneAddress)
     let gate = Gate()
-    let answers = FeePayerAnswers(service: service, forwarded: forwarded, access: access, gate: gate)
+    let answers = FeePayerAnswers(
+      service: service, forwarded: forwarded, access: access, gate: gate,
+      log: RequestLog("lectures_fee_payer", logger ?? .silent))
     let connections = HTTP1Channel(
       responder: { request, writer, channel in try await answers.answer(request, writer, from: channel) },
       configuration: HTTP1Channel.Configuration(

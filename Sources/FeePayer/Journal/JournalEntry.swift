@@ -62,6 +62,8 @@ public enum JournalEntry: Sendable, Hashable {
     public var what: String
     /// The API key's name.
     public var key: String?
+    /// The name of the request over HTTP that brought it first; nil where that had none. Who asked may have chosen it.
+    public var request: String?
     /// The transaction as its sender signed it.
     public var raw: Bytes
   }
@@ -101,6 +103,7 @@ public enum JournalEntry: Sendable, Hashable {
       ]
       if let to = approval.to { object["to"] = .string(to.checksummed) }
       if let key = approval.key { object["key"] = .string(key) }
+      if let request = approval.request { object["request"] = .string(request) }
       object["raw"] = .string(Hex.encode(approval.raw))
       return object
     case .signed(let id, let hash):
@@ -139,7 +142,8 @@ public enum JournalEntry: Sendable, Hashable {
           id: try id(), sender: try fields.required("sender", .checksummed),
           nonce: try fields.required("nonce", .number), cost: try fields.required("cost", .number),
           to: try fields.optional("to", .checksummed), what: try fields.required("what", .string),
-          key: try fields.optional("key", .string), raw: try fields.required("raw", .bytes)))
+          key: try fields.optional("key", .string), request: try fields.optional("request", .string),
+          raw: try fields.required("raw", .bytes)))
     case "signed": self = .signed(id: try id(), hash: try fields.required("hash", .hash))
     case "settled":
       self = .settled(

@@ -1,3 +1,4 @@
+import Failures
 import Keys
 import NodeRPC
 import Primitives
@@ -28,7 +29,8 @@ struct Order: Sendable {
     let verdict = try rules.judge(transaction)
     approval = JournalEntry.Approval(
       id: transaction.feePayerSigningHash(feePayer: feePayer), sender: transaction.from, nonce: transaction.nonce,
-      cost: verdict.cost, to: transaction.operation.to, what: verdict.what, key: key, raw: partly.encoded(.senderPart))
+      cost: verdict.cost, to: transaction.operation.to, what: verdict.what, key: key,
+      request: RequestID.current?.description, raw: partly.encoded(.senderPart))
   }
 
   /// A text in one line.

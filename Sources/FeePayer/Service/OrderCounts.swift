@@ -33,6 +33,7 @@ final class OrderCounts: Sendable {
   private struct Counts: Sendable {
     var outcomes: [Outcome: Int] = [:]
     var durations = Metric.Durations()
+    var storeFailures = 0
   }
 
   private let counts = Guarded(Counts())
@@ -41,6 +42,7 @@ final class OrderCounts: Sendable {
     counts.withLock { counts in
       counts.outcomes[Outcome(answer), default: 0] += 1
       counts.durations.count(time)
+      if answer == .storeUnavailable { counts.storeFailures += 1 }
     }
   }
 
@@ -51,6 +53,9 @@ final class OrderCounts: Sendable {
         "lectures_fee_payer_orders_total", .counter, "Orders that were answered since the start, by outcome.",
         values: Outcome.allCases.map { ("outcome=\"\($0.rawValue)\"", "\(counts.outcomes[$0, default: 0])") }),
       Metric("lectures_fee_payer_order_seconds", "Time from an order to its answer.", counts.durations),
+      Metric(
+        "lectures_fee_payer_store_errors_total", .counter, "Orders that ended because the ledger could not be used.",
+        counts.storeFailures),
     ]
   }
 }

@@ -9,7 +9,8 @@ struct ApprovalRows {
   let db: Database.Connection
 
   private static let columns = """
-    id, time, sender, nonce, cost, receiver, what, api_key, hash, block, succeeded, paid, is_superseded
+    id, time, sender, nonce, cost, receiver, what, api_key, hash, block, succeeded, paid, is_superseded,
+    request
     """
 
   // MARK: Orders
@@ -46,12 +47,12 @@ struct ApprovalRows {
   func insert(_ approval: JournalEntry.Approval, at time: UInt64) throws {
     try db.execute(
       """
-      INSERT INTO approval (id, time, sender, nonce, cost, receiver, what, api_key, raw)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO approval (id, time, sender, nonce, cost, receiver, what, api_key, request, raw)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         approval.id.bytes, time, approval.sender.bytes, approval.nonce, Peb(approval.cost), approval.to?.bytes,
-        approval.what, approval.key, approval.raw,
+        approval.what, approval.key, approval.request, approval.raw,
       ])
   }
 
@@ -78,7 +79,8 @@ struct ApprovalRows {
   private static func item(_ row: Row) throws -> Spending.Item {
     var approval = JournalEntry.Approval(
       id: try hash(row, "id"), sender: try address(row, "sender"), nonce: try row.value("nonce"),
-      cost: try row.peb("cost"), to: nil, what: try row.value("what"), key: try row.optional("api_key"), raw: [])
+      cost: try row.peb("cost"), to: nil, what: try row.value("what"), key: try row.optional("api_key"),
+      request: try row.optional("request"), raw: [])
     if try row.optional("receiver", as: Bytes.self) != nil { approval.to = try address(row, "receiver") }
     var item = Spending.Item(approval: approval, time: try row.value("time"), place: 0)
     if try row.optional("hash", as: Bytes.self) != nil { item.hash = try hash(row, "hash") }

@@ -58,6 +58,8 @@ extension DatabaseSchema {
           ) WITHOUT ROWID;
           """)
       },
+      // The name of the request over HTTP that brought an order first.
+      { try $0.execute("ALTER TABLE approval ADD COLUMN request TEXT") },
     ])
 }
 

@@ -1,8 +1,9 @@
 import Primitives
 
 extension Receipt {
-  /// The gas that every transaction of the known types uses at least, of Ethereum's as of Kaia's.
-  private static let leastGas: UInt64 = 21_000
+  /// The gas that every transaction of the known types uses at least, of Ethereum's as of Kaia's: half of what it costs to
+  /// begin one, for as much was given back before London (EIP-3529).
+  private static let leastGas: UInt64 = 10_500
 
   /// Whether the gas and its price can be those of a transaction: not less gas than any uses, not more of it and at no
   /// higher price than the transaction offers, and at no lower price than its block asks.

@@ -81,6 +81,7 @@ package struct SettingExplanation: Sendable {
     case .trustedTokens: joined(try settings.trustedTokens().map(\.description))
     case .exchangeBook: try settings.exchangeBook()
     case .language: try settings.language().rawValue
+    case .logLevel: try settings.logLevel()?.rawValue
     case .symbol: try settings.network().symbol
     case .explorer: try settings.network().explorer
     case .kaia: try settings.network().isKaia.description

@@ -49,6 +49,7 @@ package enum SettingKey: String, Sendable, CaseIterable {
   case trustedTokens = "trusted-tokens"
   case exchangeBook = "exchange-book"
   case language
+  case logLevel = "log-level"
   case symbol, explorer, kaia, summary
 
   /// A kind of section in the configuration file.

@@ -116,6 +116,13 @@ package struct Settings: Sendable {
     try value(.language, expecting: "en, ko or uk") { Language($0) } ?? .ofSystem(environment)
   }
 
+  /// The least level of what servers log; nil where nothing was chosen.
+  package func logLevel() throws(SettingsError) -> LogLevel? {
+    try value(.logLevel, expecting: LogLevel.allCases.map(\.rawValue).joined(separator: ", ")) {
+      LogLevel(rawValue: $0)
+    }
+  }
+
   // MARK: Looking up
 
   /// A value as it was written and where; the strongest layer that has one wins.

@@ -201,8 +201,8 @@ struct AccountRows {
       """
       (
         chain, account, key, label, receiver, value, data, digest, cost, maximum, state, nonce, chosen, owner, run,
-        created, blockTime, changed, waitLimit, waitSpeed, deadline, isPlain)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        created, blockTime, changed, waitLimit, waitSpeed, deadline, isPlain, request)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         chain, account, draft.key, draft.label, draft.to,
@@ -210,7 +210,7 @@ struct AccountRows {
         draft.cost, draft.wait == nil ? IntentState.reserved : .waiting, nonce,
         draft.nonce == nil ? 0 : 1, store.ownerID, store.run, now, try blockTime(draft), now,
         draft.wait.map { "\($0.limit)" },
-        draft.wait?.speed, draft.wait?.deadline, draft.isPlain,
+        draft.wait?.speed, draft.wait?.deadline, draft.isPlain, draft.request,
       ])
     guard let id else { throw OutboxError.lostIntent }
     return try begun(id, nonce, abandoned)

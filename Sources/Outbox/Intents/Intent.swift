@@ -1,3 +1,4 @@
+import Failures
 import Primitives
 
 /// One wish to send a transaction, and what became of it.
@@ -52,6 +53,9 @@ public struct Intent: Sendable, Hashable, Identifiable {
   public let wait: PriceWait?
   /// Whether its row holds all that it takes to send it: it is none of Kaia's own types, and pays its fee itself.
   public let isPlain: Bool
+  /// The name of the request over HTTP for which it was written down; nil of what no request was for. Who asked may have
+  /// chosen it.
+  public let request: String?
   /// The attempts that were signed for it, the oldest first.
   public let attempts: [Attempt]
 
@@ -167,6 +171,8 @@ package struct IntentDraft: Sendable {
   package var isPlain = false
   /// Whether nonces that the outbox does not know are still to be looked up before it may be signed.
   package var isUnchecked = false
+  /// The name of the request for which it is written down.
+  let request = RequestID.current?.description
   /// Of the chain's money, for texts.
   package var unit = Amount.Unit.klay
 

@@ -33,7 +33,7 @@ extension Intent {
       created: try row.value("created"), blockTime: try row.optional("blockTime"), changed: try row.value("changed"),
       block: try row.optional("block"), blockHash: try row.optional("blockHash"), fee: try row.optional("fee"),
       reason: try row.optional("reason"), wait: try PriceWait(row), isPlain: try row.value("isPlain"),
-      attempts: attempts)
+      request: try row.optional("request"), attempts: attempts)
   }
 }
 

@@ -6,8 +6,8 @@ enum OutboxSchema {
   static let applicationID: Int32 = 0x6c4f_7574
 
   static let current = DatabaseSchema(
-    applicationID: applicationID, steps: [first, priceWait, ended, proven, blockTime, history],
-    serverSteps: [onServer])
+    applicationID: applicationID, steps: [first, priceWait, ended, proven, blockTime, history, request],
+    serverSteps: [onServer, requestOnServer])
 
   /// The version of a file whose rows are on a server now: no version of the program sends from one of a later version.
   static let movedVersion = 1_000_000
@@ -122,6 +122,12 @@ enum OutboxSchema {
       ALTER TABLE intent ADD COLUMN blockTime INTEGER;
       CREATE INDEX intentBlockTime ON intent (chain, blockTime) WHERE blockTime IS NOT NULL;
       """)
+    try RowChecksum.install(db, on: ["intent"])
+  }
+
+  /// The name of the request over HTTP that an intent was for.
+  private static let request: @Sendable (Connection) throws -> Void = { db in
+    try db.execute("ALTER TABLE intent ADD COLUMN request TEXT")
     try RowChecksum.install(db, on: ["intent"])
   }
 }

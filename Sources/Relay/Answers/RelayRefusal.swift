@@ -1,3 +1,4 @@
+import Failures
 import Primitives
 import StrictJSON
 
@@ -54,12 +55,13 @@ struct RelayRefusal: Error, Sendable, Hashable {
   /// Something went wrong that is the relay's own.
   static let internalError = RelayRefusal(500, nil, "Internal error")
 
-  /// The body of the answer.
+  /// The body of the answer, with the name of the request under work.
   var json: JSON {
     var object: JSONObject = [:]
     if let code { object["code"] = .number("\(code)") }
     object["reason"] = .string(reason)
     if !errors.isEmpty { object["validationErrors"] = .array(errors.map(\.json)) }
+    if let request = RequestID.current { object["requestId"] = .string(request.description) }
     return .object(object)
   }
 

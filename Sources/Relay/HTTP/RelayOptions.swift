@@ -1,4 +1,5 @@
 import Listening
+import Logging
 import OrderBook
 import StrictJSON
 
@@ -48,6 +49,8 @@ extension RelayServer {
     public var clock: @Sendable () -> UInt64
     /// Called with what happens, in its order.
     public var onEvent: @Sendable (RelayEvent) -> Void = { _ in }
+    /// Gets a line for each answer, at the level `info`; nil for none.
+    public var logger: Logger?
     /// The time from one attempt to become the keeper of a shared book to the next.
     var sharingPause: Duration = .seconds(1)
     /// The time for which the keeper of a shared book is waited for with a post.

@@ -18,8 +18,13 @@ struct RelayResponder: Sendable {
     // Requests in hand when the relay stops are finished, their answers included.
     let isServed = work.begin()
     defer { if isServed { work.end() } }
-    var answer = isServed ? await answered(request, from: channel) : RelayAnswer(.http(503, "The relay stops"))
-    service.counters.count { $0.answers[answer.status, default: 0] += 1 }
+    var (answer, id) = await service.log.answering(request.method, request.headers) {
+      let answer = isServed ? await answered(request, from: channel) : RelayAnswer(.http(503, "The relay stops"))
+      return RequestLog.Noted(
+        answer, route: RelayRoute(path: request.uri.path)?.pattern ?? RequestLog.noRoute, status: answer.status,
+        bytes: answer.body.count)
+    }
+    answer.fields[.requestID] = id.description
     answer.fields[.contentLength] = "\(answer.body.count)"
     answer.fields[.cacheControl] = "no-store"
     let status = await service.book.status
@@ -123,5 +128,6 @@ struct RelayResponder: Sendable {
   }
 
   private static let exposed =
-    "Link, Retry-After, X-Book-Block, X-Book-Sequence, X-Order-State, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset"
+    "Link, Retry-After, X-Book-Block, X-Book-Sequence, X-Order-State, X-RateLimit-Limit, X-RateLimit-Remaining, "
+    + "X-RateLimit-Reset, X-Request-ID"
 }

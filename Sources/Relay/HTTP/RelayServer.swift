@@ -74,7 +74,8 @@ public final class RelayServer: Sendable {
       choices.pollInterval = options.pollInterval
       (choices.sharingPause, choices.answerTime) = (options.sharingPause, options.answerTime)
     }
-    let service = RelayService(book, rules, isReadOnly: options.isReadOnly, clock: options.clock)
+    let service = RelayService(
+      book, rules, isReadOnly: options.isReadOnly, logger: options.logger ?? .silent, clock: options.clock)
     await service.feed.start()
     do {
       // Of a shared book the rules are the keeper's.

@@ -4,8 +4,6 @@ import Locking
 struct RelayCounters: Sendable {
   /// A count at a moment.
   struct Counts: Sendable {
-    /// Answers over HTTP, by status.
-    var answers: [Int: Int] = [:]
     /// Orders that were answered as taken.
     var taken = 0
     /// Requests with orders that were refused.

@@ -59,6 +59,27 @@ enum RelayRoute: Sendable, Hashable {
     }
   }
 
+  /// The path by which requests are counted: of all that name one thing the same.
+  var pattern: String {
+    switch self {
+    case .tokenPairs: "/v0/token_pairs"
+    case .orders: "/v0/orders"
+    case .order: "/v0/order/:hash"
+    case .orderbook: "/v0/orderbook"
+    case .fees: "/v0/fees"
+    case .newOrder: "/v0/order"
+    case .bookV4: "/orderbook/v1"
+    case .ordersV4: "/orderbook/v1/orders"
+    case .orderV4: "/orderbook/v1/order/:hash"
+    case .feeRecipients: "/orderbook/v1/fee_recipients"
+    case .orderConfig: "/orderbook/v1/order_config"
+    case .newOrderV4: "/orderbook/v1/order"
+    case .persistentOrder: "/orderbook/v1/order/persistent"
+    case .trades, .candles, .depth, .status, .health, .readiness, .metrics:
+      Self.own.first { $0.value == self }?.key ?? ""
+    }
+  }
+
   /// The methods that the place takes, beside `OPTIONS`.
   var methods: [String] {
     switch self {

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Listening
+import Logging
 import NodeRPC
 import OrderBook
 import Orders
@@ -17,13 +18,17 @@ struct RelayService: Sendable {
   let counters = RelayCounters()
   let feed: RelayFeed
   let isReadOnly: Bool
+  let log: RequestLog
   private let entry: OrderEntry
 
   /// A service over a book that is open.
   ///
   /// - Parameter clock: Milliseconds since 1970.
-  init(_ book: RelayBook, _ rules: RelayRules, isReadOnly: Bool, clock: @escaping @Sendable () -> UInt64) {
+  init(
+    _ book: RelayBook, _ rules: RelayRules, isReadOnly: Bool, logger: Logger, clock: @escaping @Sendable () -> UInt64
+  ) {
     self.book = book
+    log = RequestLog("lectures_relay", logger)
     self.isReadOnly = isReadOnly
     policy = RelayPolicy(rules)
     meters = RelayMeters(rules.limits, clock: clock)
@@ -154,7 +159,6 @@ struct RelayService: Sendable {
 
   private func metrics() async -> RelayAnswer {
     let (status, counts) = (await book.status, counters.now)
-    let answers = counts.answers.sorted { $0.key < $1.key }.map { ("status=\"\($0.key)\"", "\($0.value)") }
     let all: [Metric] = [
       Metric("lectures_relay_ready", .gauge, "Whether the book is at the head of the chain.", status.isReady ? 1 : 0),
       Metric("lectures_relay_keeper", .gauge, "Whether this instance keeps the book.", await book.keeps ? 1 : 0),
@@ -169,8 +173,7 @@ struct RelayService: Sendable {
       Metric("lectures_relay_throttled_total", .counter, "The requests that came too soon.", counts.throttled),
       Metric("lectures_relay_websockets", .gauge, "The open connections of WebSocket.", counts.webSockets),
       Metric("lectures_relay_subscriptions", .gauge, "The subscriptions on them.", await feed.count),
-      Metric("lectures_relay_answers_total", .counter, "The answers over HTTP.", values: answers),
     ]
-    return RelayAnswer(text: all.text, kind: Metric.contentType)
+    return RelayAnswer(text: (all + log.metrics).text, kind: Metric.contentType)
   }
 }

@@ -1,8 +1,10 @@
+import Failures
 import HTTPTypes
+import Listening
 
 /// A request of a browser, read whole.
 package struct WebRequest: Sendable {
-  /// Twelve letters and digits that log and error pages name it by.
+  /// The name by which the log and error pages call it.
   package let id: String
   /// The method, as it was sent.
   package let method: HTTPRequest.Method
@@ -52,13 +54,7 @@ package struct WebRequest: Sendable {
     (self.method, self.query, self.form, self.hosts, self.headers, self.body) = (
       method, query, form, hosts, headers, body
     )
-    (self.client, id) = (client, Self.newID())
-  }
-
-  /// A name for a request, read whole or not.
-  package static func newID() -> String {
-    let digits = String(UInt64.random(in: 0..<(1 << 60)), radix: 32)
-    return String(repeating: "0", count: 12 - digits.utf8.count) + digits
+    (self.client, id) = (client, (RequestID.current ?? RequestID(of: headers)).description)
   }
 
   /// Whether it only reads.

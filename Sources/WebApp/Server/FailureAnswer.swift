@@ -18,7 +18,7 @@ struct FailureAnswer: Sendable {
     let members: [(String, JSON)] = [
       ("code", .string(words.code)), ("message", .string(words.message)),
       ("reason", words.reason.map { .string($0) } ?? .null),
-      ("advice", words.advice.map { .string($0) } ?? .null),
+      ("advice", words.advice.map { .string($0) } ?? .null), ("requestId", .string(visit.request.id)),
     ]
     var answer = WebAnswer.json(["ok": false, "error": .object(JSONObject(members))], status)
     answer.headers[.retryAfter] = (error as? WebRefusal)?.retryAfter.map { "\($0)" }

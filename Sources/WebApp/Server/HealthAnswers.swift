@@ -7,14 +7,14 @@ import Operations
 /// given under the platform's name, and under the addresses and names of the machine that it listens on.
 struct HealthAnswers: Sendable {
   let site: Site
-  let counts: AnswerCounts
+  let log: RequestLog
   private let access: OriginPolicy
 
   /// The answers of a site.
   ///
   /// - Parameter host: Where it listens.
-  init(site: Site, counts: AnswerCounts, listening host: String) {
-    (self.site, self.counts) = (site, counts)
+  init(site: Site, log: RequestLog, listening host: String) {
+    (self.site, self.log) = (site, log)
     let name = site.platform?.name
     access = OriginPolicy(
       hosts: Set(name.map { [$0.host] } ?? []), origins: Set(name.map { [$0.origin] } ?? []), listening: host)
@@ -28,7 +28,7 @@ struct HealthAnswers: Sendable {
     switch request.path {
     case "/healthz": return .text(.ok, "alive")
     case "/readyz": return await ready
-    case "/metrics": return isWatching(request) ? .text(.ok, counts.text) : nil
+    case "/metrics": return isWatching(request) ? .text(.ok, log.metrics.text) : nil
     default: return nil
     }
   }

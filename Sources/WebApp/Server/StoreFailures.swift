@@ -20,7 +20,7 @@ final class StoreFailures: Sendable {
 
   /// The error as a visitor is told it: a failure of the store as a refusal without its words.
   ///
-  /// - Parameter request: The name of the request and its route.
+  /// - Parameter request: The method and route of the request; its name is in the log of itself.
   func told(_ error: any Error, by request: String) -> any Error {
     guard Self.isOfStore(error) else { return error }
     let (reason, now) = (error.inOneLine, clock())

@@ -3,6 +3,7 @@ import HummingbirdCore
 import Listening
 import Localization
 import Locking
+import Logging
 import Markup
 import NIOCore
 import Primitives
@@ -20,10 +21,9 @@ struct WebResponder: Sendable {
 
   private let site: Site
   private let gate: RequestGate
-  private let log: @Sendable (String) -> Void
+  private let log: RequestLog
   private let router: Router
   private let assets = Assets()
-  private let counts = AnswerCounts()
   private let health: HealthAnswers
   /// Nil on one person's pages, where the person reads the reason itself.
   private let storeFailures: StoreFailures?
@@ -35,15 +35,14 @@ struct WebResponder: Sendable {
   ///
   /// - Parameters:
   ///   - host: Where it listens: who watches a platform may address it so.
-  ///   - log: Gets a line for each answer.
-  ///   - warn: Gets what who runs a platform has to mend.
-  init(
-    site: Site, gate: RequestGate, listening host: String = "127.0.0.1", log: @escaping @Sendable (String) -> Void,
-    warn: @escaping @Sendable (String) -> Void = { _ in }
-  ) {
-    (self.site, self.gate, self.log) = (site, gate, log)
-    storeFailures = site.platform.map { _ in StoreFailures(clock: site.options.clock, warn: warn) }
-    health = HealthAnswers(site: site, counts: counts, listening: host)
+  ///   - logger: Gets a line for each answer, at the level `info`, and why a platform's store cannot be used; nil for none.
+  init(site: Site, gate: RequestGate, listening host: String = "127.0.0.1", logger: Logger? = nil) {
+    let logger = logger ?? .silent
+    (self.site, self.gate, log) = (site, gate, RequestLog("lectures_http", logger))
+    storeFailures = site.platform.map { _ in
+      StoreFailures(clock: site.options.clock) { logger.warning("\($0)") }
+    }
+    health = HealthAnswers(site: site, log: log, listening: host)
     usual = SecurityHeaders(isPublic: site.platform?.name.isSecure ?? false)
     router = Router(Pages.routes(of: site))
     keptPages = site.platform?.index.map { KeptPages($0) { await site.index() != nil } }
@@ -52,14 +51,13 @@ struct WebResponder: Sendable {
   // MARK: HTTP
 
   func answer(_ request: Request, from peer: SocketAddress?, _ writer: consuming ResponseWriter) async throws {
-    let start = ContinuousClock.now
-    let (plain, pattern, id) = await answered(request, from: peer)
-    let answer = plain.encoded(for: request.headers[.acceptEncoding])
-    counts.count(request.method, pattern, answer.status)
-    log(
-      "\(id) \(request.method.rawValue) \(pattern) \(answer.status.code) \(answer.size.map { "\($0) B" } ?? "stream") "
-        + "\((ContinuousClock.now - start).milliseconds) ms")
+    let ((answer, pattern), id) = await log.answering(request.method, request.headers) {
+      let (plain, pattern) = await answered(request, from: peer)
+      let answer = plain.encoded(for: request.headers[.acceptEncoding])
+      return RequestLog.Noted((answer, pattern), route: pattern, status: answer.status.code, bytes: answer.size)
+    }
     var headers = answer.headers
+    headers[.requestID] = id.description
     security(of: pattern).add(to: &headers)
     // It is the same for everybody.
     if pattern == Self.assets { headers[.vary] = "Accept-Encoding" }
@@ -88,23 +86,22 @@ struct WebResponder: Sendable {
       isPublic: site.platform?.name.isSecure ?? false)
   }
 
-  /// The answer to a request, the pattern of its route for the log, and the name of the request.
-  private func answered(_ request: Request, from peer: SocketAddress?) async -> (WebAnswer, String, id: String) {
+  /// The answer to a request, and the pattern of its route.
+  private func answered(_ request: Request, from peer: SocketAddress?) async -> (WebAnswer, String) {
     let isPicture = site.platform == nil && ["/scan", "/wallets/restore"].contains(request.uri.path)
     let body: [UInt8]
     do {
       let buffer = try await request.body.collect(upTo: isPicture ? Self.mostPictureBytes : Self.mostBytes)
       body = Array(buffer.readableBytesView)
     } catch {
-      return (.text(.contentTooLarge, "The form is too large."), "-", WebRequest.newID())
+      return (.text(.contentTooLarge, "The form is too large."), RequestLog.noRoute)
     }
     guard
       let read = WebRequest(
         request.method, request.head.path ?? "", hosts: request.hosts, headers: request.headers, body: body,
         client: site.platform?.client(of: request.headers, at: peer).description ?? "")
-    else { return (.text(.badRequest, "The request is malformed."), "-", WebRequest.newID()) }
-    let (answer, pattern) = await answer(read)
-    return (answer, pattern, read.id)
+    else { return (.text(.badRequest, "The request is malformed."), RequestLog.noRoute) }
+    return await answer(read)
   }
 
   // MARK: Judging and routing
@@ -121,11 +118,11 @@ struct WebResponder: Sendable {
     if site.platform != nil, let answer = await health.answer(to: request) { return (answer, request.path) }
     switch gate.verdict(on: request) {
     case .admitted: break
-    case .misdirected: return (WebAnswer(.misdirectedRequest, "text/plain"), "-")
-    case .foreign: return (.text(.forbidden, "Another page sent this."), "-")
-    case .followedLink: return (GateDocuments.goOn(request, language), "-")
-    case .method: return (.text(.methodNotAllowed, "GET and POST are answered."), "-")
-    case .mediaType: return (.text(.unsupportedMediaType, "A form is expected."), "-")
+    case .misdirected: return (WebAnswer(.misdirectedRequest, "text/plain"), RequestLog.noRoute)
+    case .foreign: return (.text(.forbidden, "Another page sent this."), RequestLog.noRoute)
+    case .followedLink: return (GateDocuments.goOn(request, language), RequestLog.noRoute)
+    case .method: return (.text(.methodNotAllowed, "GET and POST are answered."), RequestLog.noRoute)
+    case .mediaType: return (.text(.unsupportedMediaType, "A form is expected."), RequestLog.noRoute)
     }
     if request.pieces.first == "assets", request.pieces.count == 2 {
       let isCompressed = WebAnswer.takesGzip(request.headers[.acceptEncoding])
@@ -135,7 +132,7 @@ struct WebResponder: Sendable {
     let cookie = request.cookie(WebSessions.cookie)
     if let platform = site.platform { return await answer(request, platform, cookie, language) }
     if request.path == RequestGate.entrance { return (enter(request, language), RequestGate.entrance) }
-    guard let session = site.sessions.session(cookie) else { return (noSession(language), "-") }
+    guard let session = site.sessions.session(cookie) else { return (noSession(language), RequestLog.noRoute) }
     return await answer(request, session, language)
   }
 
@@ -155,7 +152,7 @@ struct WebResponder: Sendable {
     } catch {
       let visit = Visit(
         site: site, request: request, values: [:], session: session(of: nil), language: language, assets: assets)
-      return (await failed(visit, error, "-"), "-")
+      return (await failed(visit, error, RequestLog.noRoute), RequestLog.noRoute)
     }
     if visitor == nil, let answer = await shared(request, language) { return answer }
     let session = session(of: visitor)
@@ -191,8 +188,8 @@ struct WebResponder: Sendable {
       Visit(site: site, request: request, values: values, session: session, language: language, assets: assets)
     }
     switch router.match(request.method, request.pieces) {
-    case .none: return (await FailurePage.answer(to: visit(), WebRefusal.notFound), "-")
-    case .otherMethod: return (await FailurePage.answer(to: visit(), WebRefusal.otherMethod), "-")
+    case .none: return (await FailurePage.answer(to: visit(), WebRefusal.notFound), RequestLog.noRoute)
+    case .otherMethod: return (await FailurePage.answer(to: visit(), WebRefusal.otherMethod), RequestLog.noRoute)
     case .found(let route, let values):
       let visit = visit(values)
       do {
@@ -210,7 +207,7 @@ struct WebResponder: Sendable {
 
   /// The answer to a visit that failed.
   private func failed(_ visit: Visit, _ error: any Error, _ pattern: String) async -> WebAnswer {
-    let request = "\(visit.request.id) \(visit.request.method.rawValue) \(pattern)"
+    let request = "\(visit.request.method.rawValue) \(pattern)"
     return await FailureAnswer(visit).answer(storeFailures?.told(error, by: request) ?? error)
   }
 
@@ -242,11 +239,6 @@ struct WebResponder: Sendable {
     }
     return wanted.max { $0.1 < $1.1 }?.0 ?? site.options.language
   }
-}
-
-extension Duration {
-  /// The whole milliseconds.
-  fileprivate var milliseconds: Int64 { components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000 }
 }
 
 /// The place for the responder, which knows the port only once that is open.

@@ -1,5 +1,6 @@
 import HummingbirdCore
 import Listening
+import Logging
 import NIOCore
 import Platform
 
@@ -35,12 +36,12 @@ package final class WebServer: Sendable {
   ///   - isPlain: Whether it answers as `127.0.0.1`, for browsers that do not know `.localhost`.
   ///   - limits: Those of connections, all of which come from this machine: for one more than may be, the one that has
   ///     been idle longest is closed.
-  ///   - log: Gets a line for each answer: its name, method, route, status, bytes and milliseconds.
+  ///   - logger: Gets a line for each answer, at the level `info`; nil for none.
   /// - Throws: `WebError` `.cannotListen`.
   package static func start(
     _ site: Site, port: UInt16, isPlain: Bool = false,
     limits: ConnectionLimits = ConnectionLimits(requestTime: .seconds(10), ofOneAddress: .max),
-    log: @escaping @Sendable (String) -> Void = { _ in }
+    logger: Logger? = nil
   ) async throws -> WebServer {
     let host = isPlain ? "127.0.0.1" : "w-\(hostName()).localhost"
     let responders = ResponderSlot()
@@ -51,7 +52,7 @@ package final class WebServer: Sendable {
     // Browsers try the newer addresses first, and some machines have none of them.
     let second = try? await Listener.open(connections, host: "::1", port: first.port, most: limits.ofAll + 1)
     let gate = RequestGate(authority: "\(host):\(first.port)")
-    responders.set(WebResponder(site: site, gate: gate, log: log))
+    responders.set(WebResponder(site: site, gate: gate, logger: logger))
     return WebServer(site, gate, port: first.port, [first] + (second.map { [$0] } ?? []))
   }
 
@@ -73,20 +74,17 @@ package final class WebServer: Sendable {
 
   /// Opens a platform; when this returns pages are answered.
   ///
-  /// - Parameters:
-  ///   - log: Gets a line for each answer: method, route, status.
-  ///   - warn: Gets why the store cannot be used, with the request that found it.
+  /// - Parameter logger: Gets a line for each answer, at the level `info`, and why the store cannot be used; nil for none.
   /// - Throws: `WebError` `.cannotListen`.
   package static func start(
-    _ site: Site, _ platform: Platform, at place: Place, log: @escaping @Sendable (String) -> Void = { _ in },
-    warn: @escaping @Sendable (String) -> Void = { _ in }
+    _ site: Site, _ platform: Platform, at place: Place, logger: Logger? = nil
   ) async throws -> WebServer {
     // All connections come from the server in front.
     let limits = ConnectionLimits(requestTime: .seconds(10), ofAll: mostOfPlatform, ofOneAddress: .max)
     let responders = ResponderSlot()
     let connections = connections(to: responders, limits)
     let gate = RequestGate(publicOrigin: platform.name.origin, authority: platform.name.authority)
-    responders.set(WebResponder(site: site, gate: gate, listening: place.host, log: log, warn: warn))
+    responders.set(WebResponder(site: site, gate: gate, listening: place.host, logger: logger))
     switch place {
     case .port(let port, let host):
       let listener = try await listen(on: port) {

@@ -29,6 +29,28 @@ struct OutboxServerTests {
     try cluster.query("SET search_path = lectures_outbox; \(text)", in: database)
   }
 
+  // MARK: Versions
+
+  @Test("of the first version keeps its rows and their check sums")
+  func migrated() async throws {
+    let first = DatabaseSchema(applicationID: OutboxSchema.applicationID, steps: [OutboxSchema.onServer])
+    let tables = try place.open("outbox", first)
+    try await tables.write(turn: "first") { db in
+      _ = try db.insert(
+        "intent",
+        """
+        (chain, account, label, value, data, digest, cost, maximum, state, nonce, run, created, changed)
+        VALUES ('1337', ?, 'a transfer', '1', ?, ?, '5', '5', 'final', 3, '', 1, 1)
+        """, [IntentDraft.account, [] as Bytes, [1] as Bytes])
+    }
+    try tables.close()
+    let outbox = outbox()
+    let intent = try #require(try await outbox.intents().first)
+    #expect(intent.nonce == 3 && intent.request == nil)
+    try await outbox.settle(intent.id, IntentOutcome(.final, cost: .wei(3), evidence: .own))
+    #expect(try await outbox.intent(intent.id)?.cost == .wei(3))
+  }
+
   // MARK: Owners
 
   @Test("keeps what is under way from others for as long as its owner gives signs of life")

@@ -35,9 +35,7 @@ struct DemoWebCommand: ReportingCommand {
       options.linkCommand = WebCommand.linkCommand
       let site = Site(
         school.settings, texts: PageTexts(context: own), outboxes: context.outbox.open, options: options)
-      let server = try await WebServer.start(site, port: port) { line in
-        context.detail(StyledText(PlainText.escaped(line)))
-      }
+      let server = try await WebServer.start(site, port: port, logger: try context.log("web"))
       var serving = WebServing(
         server: server, socket: try await WebPlace(context.settings).socket(), opens: !staysClosed, context: context)
       serving.notes = [

@@ -4,6 +4,7 @@ import FeePayer
 import Foundation
 import Keys
 import Listening
+import Logging
 import NodeRPC
 import Operations
 import Primitives
@@ -35,7 +36,8 @@ struct FeePayerServe: ReportingCommand {
       With --database in place of --journal several instances serve by turns behind a proxy, on one machine or several: \
       they keep to the budgets together, and each transaction is approved once, whichever instance it reaches. All of \
       them have the same rules. Limits of requests a minute hold for each instance. GET /healthz, /readyz and /metrics \
-      tell who watches it how it is. When it is told to end it takes no more requests, answers those under way, and \
+      tell who watches it how it is. Each answer names its request in X-Request-ID, and the log (--log-level info) and \
+      the journal call it the same. When it is told to end it takes no more requests, answers those under way, and \
       gives back what it holds of the budget.
       The service speaks plain HTTP and listens on this machine only: other machines reach it through a server that \
       speaks TLS, under the names of --allow-host.
@@ -44,6 +46,7 @@ struct FeePayerServe: ReportingCommand {
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
   @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
+  @OptionGroup(title: LogOptions.title) var logOptions: LogOptions
   @Option(help: ArgumentHelp("The file with the rules.", valueName: "file"), completion: .file(extensions: ["json"]))
   var rules: String
   @Option(help: ArgumentHelp("The journal of signed transactions.", valueName: "file"), completion: .file())
@@ -73,6 +76,7 @@ struct FeePayerServe: ReportingCommand {
   }
 
   func run(in context: CommandContext) async throws -> Report {
+    let log = try context.log("fee-payer")
     // The files are read before anybody is asked for a password.
     let rules = try FeePayerRules(parsing: try InputFile.contents(of: self.rules, reliedOnAs: "The file of the rules"))
     let record = try await FeePayerPlace(journal: journal, self.place, called: "--journal", context.prompts)
@@ -102,7 +106,8 @@ struct FeePayerServe: ReportingCommand {
       context.warn("The account has \(place.network.text(balance)): below 0.1 nothing is signed.")
     }
     let server = try await FeePayerServer.start(
-      service, host: host, port: port, forwarded: forwarded, hosts: Set(hosts), origins: Set(origins))
+      service, host: host, port: port, forwarded: forwarded, hosts: Set(hosts), origins: Set(origins),
+      logger: log)
     if !["127.0.0.1", "localhost", "::1"].contains(host) {
       context.warn("It speaks plain HTTP: whoever is on the way reads the API keys.")
     }
@@ -122,14 +127,14 @@ struct FeePayerServe: ReportingCommand {
       rules.fields(on: network)
       record.fields
       "Ctrl-C ends it."
-    } service: { [context] in
+    } service: {
       let watch = ObstacleWatch {
         await service.obstacle()
       } tell: { obstacle in
         if let obstacle {
-          context.warn(StyledText("Nothing is signed: \(obstacle)"))
+          log.warning("Nothing is signed: \(obstacle)")
         } else {
-          context.note("Transactions are signed again.")
+          log.notice("Transactions are signed again.")
         }
       }
       let watching = Task { await watch.run() }

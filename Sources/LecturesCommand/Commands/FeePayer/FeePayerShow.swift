@@ -93,6 +93,7 @@ extension Spending.Item {
     [
       "time": .integer(time), "sender": .string(approval.sender.checksummed), "nonce": .integer(approval.nonce),
       "to": .text(approval.to?.checksummed), "what": .string(approval.what), "key": .text(approval.key),
+      "requestId": .text(approval.request),
       "mostCost": .amount(Amount(wei: approval.cost), on: network), "hash": .text(hash?.hex),
       "cost": settlement.map { .amount(Amount(wei: $0.cost), on: network) } ?? .null,
       "block": .integer(settlement?.block), "succeeded": settlement.map { .bool($0.succeeded) } ?? .null,

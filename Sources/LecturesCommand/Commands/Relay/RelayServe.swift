@@ -1,6 +1,7 @@
 import ArgumentParser
 import Database
 import Foundation
+import Logging
 import Operations
 import OrderBook
 import Primitives
@@ -34,6 +35,7 @@ struct RelayServe: ReportingCommand {
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
+  @OptionGroup(title: LogOptions.title) var logOptions: LogOptions
   @Option(help: ArgumentHelp("The file with the rules.", valueName: "file"), completion: .file(extensions: ["json"]))
   var rules: String
   @Option(
@@ -73,7 +75,9 @@ struct RelayServe: ReportingCommand {
     var options = RelayServer.Options(clock: { UInt64(max(0, Date().timeIntervalSince1970 * 1000)) })
     (options.host, options.port, options.isReadOnly) = (host, port, readOnly)
     (options.hosts, options.origins, options.trustedProxies) = (Set(hosts), Set(origins), proxies)
-    options.onEvent = { Self.tell($0, in: context) }
+    let log = try context.log("relay")
+    options.logger = log
+    options.onEvent = { Self.tell($0, in: log) }
     let server = try await RelayServer.start(rules: rules, node: node, at: place, options)
     if !["127.0.0.1", "localhost", "::1"].contains(host) {
       context.warn("It speaks plain HTTP: whoever is on the way reads and changes what it shows.")
@@ -93,13 +97,13 @@ struct RelayServe: ReportingCommand {
   }
 
   /// Tells whoever runs the relay what keeps it from taking orders, and when it takes them.
-  private static func tell(_ event: RelayEvent, in context: CommandContext) {
+  private static func tell(_ event: RelayEvent, in log: Logger) {
     switch event {
-    case .ready(let block): context.note("Orders are taken as of block \(block.number).")
+    case .ready(let block): log.notice("Orders are taken as of block \(block.number).")
     case .keeps(let keeps):
-      context.note(keeps ? "This instance keeps the book." : "Another instance keeps the book; this one follows.")
-    case .nodeFailed(let error): context.warn(StyledText("No orders are taken: \(error.inOneLine)"))
-    case .bookFailed(let error): context.warn(StyledText("The book cannot be used: \(error.inOneLine)"))
+      log.notice(keeps ? "This instance keeps the book." : "Another instance keeps the book; this one follows.")
+    case .nodeFailed(let error): log.warning("No orders are taken: \(error.inOneLine)")
+    case .bookFailed(let error): log.warning("The book cannot be used: \(error.inOneLine)")
     case .listening, .stopping, .stopped: break
     }
   }

@@ -152,6 +152,7 @@ struct IntentView: Sendable {
       "key": .text(intent.key), "created": .integer(intent.created), "changed": .integer(intent.changed),
       "block": .integer(intent.block), "fee": intent.ownFee.map(json) ?? .null,
       "feePayerPaid": intent.feePayerPaid.map(json) ?? .null, "reason": .text(intent.reason),
+      "requestId": .text(intent.request),
       "evidence": intent.block == nil && intent.evidence == nil ? .null : .evidence(intent.evidence),
       "waitsFor": intent.wait.map {
         [

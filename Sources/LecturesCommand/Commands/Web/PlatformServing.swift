@@ -5,6 +5,7 @@ import LectureIndex
 import LectureKit
 import Listening
 import Localization
+import Logging
 import NodeRPC
 import Operations
 import Primitives
@@ -22,6 +23,7 @@ struct PlatformServing: Sendable {
   let options: PlatformOptions
   let port: UInt16?
   let context: CommandContext
+  let log: Logger
 
   /// The report with the address, and the work until the end.
   ///
@@ -46,11 +48,7 @@ struct PlatformServing: Sendable {
     let site = Site(
       context.settings, texts: PageTexts(context: context, isPublic: true), outboxes: context.outbox.open,
       options: choices, platform: platform)
-    let server = try await WebServer.start(site, platform, at: place) { [context] line in
-      context.detail(StyledText(PlainText.escaped(line)))
-    } warn: { [context] line in
-      context.warn(StyledText(PlainText.escaped(line)))
-    }
+    let server = try await WebServer.start(site, platform, at: place, logger: log)
     let heard = heard(place, port: server.port)
     return Report([
       "url": .string(name.origin), "listens": .string(heard), "port": .number("\(server.port)"),
@@ -59,14 +57,14 @@ struct PlatformServing: Sendable {
       StyledText("The platform is served at \(name.origin)", .good)
       ["Listens on": StyledText(heard), "Database": StyledText(PlainText.escaped(database.name))] as Fields
       "Ctrl-C ends it."
-    } service: { [context] in
+    } service: { [log] in
       let watch = ObstacleWatch {
         await server.obstacle()
       } tell: { obstacle in
         if let obstacle {
-          context.warn(StyledText("The platform cannot serve: \(obstacle)"))
+          log.warning("The platform cannot serve: \(obstacle)")
         } else {
-          context.note("The platform serves again.")
+          log.notice("The platform serves again.")
         }
       }
       await watch.run()

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Files
 import Keystores
+import Logging
 import Operations
 import StrictJSON
 import Terminal
@@ -33,6 +34,7 @@ struct WebCommand: ReportingCommand {
   @OptionGroup(title: FiatOptions.title) var fiatOptions: FiatOptions
   @OptionGroup(title: TrackingOptions.title) var trackingOptions: TrackingOptions
   @OptionGroup(title: WebLimitOptions.title) var limitOptions: WebLimitOptions
+  @OptionGroup(title: LogOptions.title) var logOptions: LogOptions
   @OptionGroup(title: PlatformOptions.title) var platformOptions: PlatformOptions
   @Option(
     help: ArgumentHelp(
@@ -54,6 +56,7 @@ struct WebCommand: ReportingCommand {
   func run(in context: CommandContext) async throws -> Report {
     // A quorum that cannot be reached is refused at the start, and not at the first payment.
     _ = try await context.choices.options()
+    let log = try context.log("web")
     if platformOptions.platform {
       guard !staysClosed, !plainHost, !newLink else {
         throw CommandFailure(
@@ -62,8 +65,8 @@ struct WebCommand: ReportingCommand {
       var options = Site.Options(clock: LocalTime.now)
       (options.isReadOnly, options.language) = (readOnly, context.language)
       options.program = "lectures/\(Version.text)"
-      options.log = { line in context.detail(StyledText(PlainText.escaped(line))) }
-      return try await PlatformServing(options: platformOptions, port: port, context: context).report(options)
+      options.log = { log.notice("\($0)") }
+      return try await PlatformServing(options: platformOptions, port: port, context: context, log: log).report(options)
     }
     guard !platformOptions.isGiven else {
       throw CommandFailure(.usage, "These options are a platform's.", advice: "Say --platform as well.")
@@ -84,12 +87,10 @@ struct WebCommand: ReportingCommand {
     options.language = context.language
     options.program = "lectures/\(Version.text)"
     options.linkCommand = WebCommand.linkCommand
-    options.log = { line in context.detail(StyledText(PlainText.escaped(line))) }
+    options.log = { log.notice("\($0)") }
     let site = Site(
       context.settings, texts: PageTexts(context: context), outboxes: context.outbox.open, options: options)
-    let server = try await WebServer.start(site, port: port ?? Self.usualPort, isPlain: plainHost) { line in
-      context.detail(StyledText(PlainText.escaped(line)))
-    }
+    let server = try await WebServer.start(site, port: port ?? Self.usualPort, isPlain: plainHost, logger: log)
     // A node that is down is no reason to wait: pages tell of it.
     let takingUp = Task { await site.takeUpLeftBehind() }
     var serving = WebServing(server: server, socket: socket, opens: !staysClosed, context: context)
