@@ -38,7 +38,7 @@ struct SchemaVersionTests {
       for task in 0..<3 {
         group.addTask {
           var number = 0
-          while !isDone.withLock({ $0 }) || number < 50 {
+          while !Task.isCancelled, !isDone.withLock({ $0 }) || number < 50 {
             let name = "\(task) \(number)"
             try await old.write { try $0.execute("INSERT INTO thing (name) VALUES (?)", [name]) }
             number += 1
@@ -47,12 +47,12 @@ struct SchemaVersionTests {
         }
       }
       group.addTask {
+        defer { isDone.withLock { $0 = true } }
         let new = try opened(Self.second)
         try await new.write { try $0.execute("INSERT INTO thing (name, number) VALUES ('new', 8)") }
         let late = try opened(Self.first)
         try await late.write { try $0.execute("INSERT INTO thing (name) VALUES ('late')") }
         try late.requirePresent(Self.first)
-        isDone.withLock { $0 = true }
         return 2
       }
       return try await group.reduce(0, +)

@@ -50,9 +50,8 @@ struct BookPlaceTests {
   @Test("stand in a unit as they are: an address by itself, a file by its whole path")
   func unit() async {
     let file = home.directory.write("host=127.0.0.1 user=school dbname=books", to: "address")
-    let run = await home.run(
-      "rates daemon --systemd-unit --rates-book @\(file)")
-    #expect(run.output.contains(" --rates-book @\(file)"), "\(run.output)\(run.errors)")
+    let run = await home.run("gas daemon --systemd-unit --gas-book @\(file)")
+    #expect(run.output.contains(" --gas-book @\(file)"), "\(run.output)\(run.errors)")
     let address = "postgres://school@127.0.0.1/books"
     let gas = await home.run("gas daemon --systemd-unit --gas-book \(address)")
     #expect(gas.output.contains(" --gas-book \(address)"), "\(gas.output)\(gas.errors)")

@@ -9,12 +9,12 @@ package struct GasSettings: Sendable {
 
   /// The place in which the gas monitor keeps its samples and alerts: `$XDG_DATA_HOME/lectures/gas.sqlite` by default.
   package func place() throws(SettingsError) -> DatabasePlace {
-    try settings.bookPlace(.gasBook, "gas.sqlite", "the gas monitor's file")
+    try BookPlaces(settings: settings).place(.gasBook, "gas.sqlite", "the gas monitor's file")
   }
 
   /// The file of that, beside which locks and the health of daemons are; one of this machine where it is on a server.
   package func book() throws(SettingsError) -> String {
-    try settings.bookFile(.gasBook, "gas.sqlite", "the gas monitor's file")
+    try BookPlaces(settings: settings).file(.gasBook, "gas.sqlite", "the gas monitor's file")
   }
 
   /// The address of a gas oracle; nil if none is named.

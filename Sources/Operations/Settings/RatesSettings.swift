@@ -69,12 +69,12 @@ package struct RatesSettings: Sendable {
 
   /// The place in which rates, banks, news and alerts are kept: `$XDG_DATA_HOME/lectures/rates.sqlite` by default.
   package func place() throws(SettingsError) -> DatabasePlace {
-    try settings.bookPlace(.ratesBook, "rates.sqlite", "the file of rates")
+    try BookPlaces(settings: settings).place(.ratesBook, "rates.sqlite", "the file of rates")
   }
 
   /// The file of that, beside which locks and the daemon's health are; one of this machine where it is on a server.
   package func book() throws(SettingsError) -> String {
-    try settings.bookFile(.ratesBook, "rates.sqlite", "the file of rates")
+    try BookPlaces(settings: settings).file(.ratesBook, "rates.sqlite", "the file of rates")
   }
 
   /// The address under which all sources are asked instead of their own; nil for none.

@@ -119,7 +119,12 @@ struct EarlierTests {
     #expect(blocked?.code == .underWay && blocked?.facts == .blocked(by: 1))
     #expect(told.withLock { $0 } == [.refusedAsItIs(intent: 1, isCancellation: false)])
     #expect(try await outbox.intents().map(\.attempts.count) == [0, 1])
-    // A node takes it, and drops it again.
+    // Who takes that one up is not told to begin it anew: it can still be mined.
+    let open = try #require(try await outbox.intent(1))
+    let error = await #expect(throws: SendingError.self) { try await counter.sender(over: outbox).resumer.resume(open) }
+    #expect(error?.code == .underpriced && error?.facts == .refusedAsItIs(intent: 1, isCancellation: false))
+    #expect(error?.description.contains("nothing was sent") == false)
+    // A node takes it.
     counter.node.change { $0.answers["eth_sendRawTransaction"] = nil }
     let sent = try await send(over: outbox, options)
     #expect(sent.nonce == 1)
@@ -131,11 +136,6 @@ struct EarlierTests {
     let late = await #expect(throws: SendingError.self) { try await sent.confirmed(wanted) }
     #expect(late?.code == .notConfirmed && late?.reason?.contains("Number 1") == true)
     #expect(late?.facts == .blocked(by: 1))
-    // Who takes that one up is not told to begin it anew: it can still be mined.
-    let open = try #require(try await outbox.intent(1))
-    let error = await #expect(throws: SendingError.self) { try await counter.sender(over: outbox).resumer.resume(open) }
-    #expect(error?.code == .underpriced && error?.facts == .refusedAsItIs(intent: 1, isCancellation: false))
-    #expect(error?.description.contains("nothing was sent") == false)
   }
 
   @Test("that stands in the way of another while the outbox cannot be read is told of")

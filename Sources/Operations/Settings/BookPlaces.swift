@@ -1,30 +1,33 @@
 import Database
 
-extension Settings {
+/// The places of the books of gas and rates.
+struct BookPlaces: Sendable {
+  let settings: Settings
+
   /// The place of a book: a file, or a server by its address, or by a private file with that (`@` and its path).
   ///
   /// - Parameters:
   ///   - key: The setting that names it.
   ///   - name: The name of the usual file in the user's folder of data.
   ///   - owner: The book in words, as in `the file of rates`.
-  func bookPlace(_ key: SettingKey, _ name: String, _ owner: String) throws(SettingsError) -> DatabasePlace {
+  func place(_ key: SettingKey, _ name: String, _ owner: String) throws(SettingsError) -> DatabasePlace {
     if let (text, origin) = serverText(key),
-      let server = try server(text, for: key, of: "\(key.name) in \(origin)")
+      let server = try settings.server(text, for: key, of: "\(key.name) in \(origin)")
     {
       return server
     }
-    return .file(try bookFile(key, name, owner))
+    return .file(try file(key, name, owner))
   }
 
   /// The file of a book, beside which this machine keeps what is its own; of a book on a server it stands for that.
-  func bookFile(_ key: SettingKey, _ name: String, _ owner: String) throws(SettingsError) -> String {
-    if serverText(key) == nil, let path = try path(key) { return path }
-    return try dataFile(name, owner)
+  func file(_ key: SettingKey, _ name: String, _ owner: String) throws(SettingsError) -> String {
+    if serverText(key) == nil, let path = try settings.path(key) { return path }
+    return try settings.dataFile(name, owner)
   }
 
   /// What a setting says of a server, and where that comes from; nil where it names a file, or nothing.
   private func serverText(_ key: SettingKey) -> (text: String, origin: SettingOrigin)? {
-    guard let (texts, origin) = raw(key), let text = texts.first, !text.isEmpty else { return nil }
+    guard let (texts, origin) = settings.raw(key), let text = texts.first, !text.isEmpty else { return nil }
     return text.hasPrefix("@") || PostgresAddress.isMeant(by: text) ? (text, origin) : nil
   }
 }
