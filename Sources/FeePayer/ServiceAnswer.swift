@@ -66,6 +66,11 @@ public struct ServiceAnswer: Error, Sendable, Hashable {
     ServiceAnswer(429, "Too many requests", "RATE_LIMITED", text.map { .string($0) }, retryAfter: max(1, retryAfter))
   }
 
+  /// A budget of a day, with what orders that are in no block yet may cost.
+  static let daySpent = "The budget of this day is spent, with what orders in no block yet may cost"
+  /// The budget of a sender's day, likewise.
+  static let senderSpent = "The sender's budget of this day is spent, with what orders in no block yet may cost"
+
   /// A budget of a day is spent.
   ///
   /// - Parameter time: The time now, in seconds since 1970.

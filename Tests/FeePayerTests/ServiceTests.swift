@@ -408,6 +408,22 @@ struct ServiceTests {
     await server.stop()
   }
 
+  @Test("connections on which nothing is said give way to the next one")
+  func silent() async throws {
+    let desk = try ServiceFixture()
+    let limits = ConnectionLimits(
+      requestTime: .seconds(86_400), idleTime: .seconds(86_400), ofAll: 8, ofOneAddress: .max)
+    let server = try await FeePayerServer.start(try await desk.open(), port: 0, limits: limits)
+    let port = try #require(UInt16(server.url.split(separator: ":").last ?? ""))
+    var sockets: [Int32] = []
+    defer { for socket in sockets { RawSocket.end(socket) } }
+    for _ in 0..<20 { sockets.append(try RawSocket.connect(port: port)) }
+    let reply = await Self.reply(
+      to: "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", at: port)
+    #expect(reply.hasPrefix("HTTP/1.1 200 "), "\(reply)")
+    await server.stop()
+  }
+
   @Test("the same over HTTP")
   func http() async throws {
     var desk = try ServiceFixture()
@@ -423,6 +439,24 @@ struct ServiceTests {
     #expect(limited.status == 429 && limited.retryAfter == 60)
     let other = JSONExchange(try Endpoint(server.url + "/other"), of: "service", bearer: nil, timeout: .seconds(600))
     #expect(try await other.post([:]).status == 404)
+    await server.stop()
+  }
+
+  @Test("a client behind a proxy is its address, of IPv6 its network; what is no address counts as the proxy")
+  func forwardedCallers() async throws {
+    var desk = try ServiceFixture()
+    desk.rules.perMinute = 1
+    let server = try await FeePayerServer.start(try await desk.open(), port: 0, forwarded: true)
+    let port = try #require(UInt16(server.url.split(separator: ":").last ?? ""))
+    for (client, status) in [
+      ("7.7.7.7", 400), ("6.6.6.6, 7.7.7.7", 429), ("2001:db8:77:1::1", 400), ("2001:db8:77:1::2", 429),
+      ("2001:db8:77:2::1", 400), ("junk1", 400), ("7.7.7.7:1000", 429), ("junk2", 429),
+    ] {
+      let reply = await Self.reply(
+        to: "POST /api/signAsFeePayer HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: \(client)\r\n"
+          + "Content-Length: 2\r\nConnection: close\r\n\r\n{}", at: port)
+      #expect(reply.hasPrefix("HTTP/1.1 \(status) "), "\(client): \(reply)")
+    }
     await server.stop()
   }
 

@@ -81,10 +81,10 @@ struct FeePayerAnswers: Sendable {
     return String(parts[1])
   }
 
-  /// The network address of the client.
+  /// The network address of the client; what a proxy names otherwise than by an address counts as the proxy itself.
   private func caller(of request: Request, _ channel: any Channel) -> String {
     if forwarded, let last = request.headers[Self.forwardedFor]?.split(separator: ",").last {
-      return String(last.filter { $0 != " " }.prefix(64))
+      return (ClientAddress(last.filter { $0 != " " }) ?? ClientAddress(channel.remoteAddress)).description
     }
     return ClientAddress(channel.remoteAddress).description
   }

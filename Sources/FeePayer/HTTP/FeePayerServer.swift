@@ -47,6 +47,7 @@ public final class FeePayerServer: Sendable {
     logger: Logger? = nil
   ) async throws -> FeePayerServer {
     let counts = ConnectionCounts(most: limits.ofOneAddress)
+    let limiter = ConnectionLimiter(most: limits.ofAll)
     let gate = Gate()
     let answers = FeePayerAnswers(
       service: service, forwarded: forwarded, access: access, gate: gate,
@@ -54,11 +55,13 @@ public final class FeePayerServer: Sendable {
     let connections = HTTP1Channel(
       responder: { request, writer, channel in try await answers.answer(request, writer, from: channel) },
       configuration: HTTP1Channel.Configuration(
-        additionalChannelHandlers: [ConnectionWarden(counts, requestTime: TimeAmount(limits.requestTime))],
+        additionalChannelHandlers: [
+          ConnectionWarden(counts, requestTime: TimeAmount(limits.requestTime), limiter: limiter)
+        ],
         idleTimeout: TimeAmount(limits.idleTime)))
     do {
       return FeePayerServer(
-        try await Listener.open(connections, host: host, port: port, most: limits.ofAll), gate, host: host)
+        try await Listener.open(connections, host: host, port: port, most: limits.ofAll + 1), gate, host: host)
     } catch let error as CancellationError {
       throw error
     } catch {

@@ -35,7 +35,10 @@ extension FeePayerRules {
       "contracts",
       "a list of {address, methods, maxValue}: methods are signatures or 4-byte selectors, or \"any\"; maxValue is what may be sent along, 0 if it is left out"
     ),
-    ("transfers", "{maxValue}: plain transfers up to that; none if it is left out"),
+    (
+      "transfers",
+      "{maxValue}: plain transfers up to that, with a memo or without (maxGas bounds it); none if it is left out"
+    ),
     ("cancels", "true pays for cancelling a transaction"),
     ("deploys", "{maxBytes}: deployments with init code up to that; none if it is left out"),
     ("senders", "a list of addresses: only theirs; anybody's if it is left out"),

@@ -328,7 +328,8 @@ public actor FeePayerService {
       }
       if attempt < options.receiptAttempts { try await Task.sleep(for: options.receiptPause) }
     }
-    throw ServiceAnswer.internalError("Transaction was failed")
+    throw ServiceAnswer.internalError(
+      "The transaction \(signed.hash) was sent, and is in no block yet: look for it before you send another")
   }
 
   nonisolated func note(

@@ -64,7 +64,10 @@ extension RelayRules {
     ),
     ("anyPair", "true takes orders for any two of the tokens; else for the pairs alone"),
     ("blockedMakers", "a list of addresses whose orders are not taken"),
-    ("privateOrders", "true shows orders that name their taker to everybody"),
+    (
+      "privateOrders",
+      "true shows orders that name their taker in all lists; else who names the maker, the taker or the hash sees them"
+    ),
     (
       "limits",
       "{openOrdersOfMaker, newOrdersPerMinute, newOrdersAtOnce, timesBalance, readsPerMinute, postsPerMinute, connections, connectionsOfAll, subscriptions, openOrders}: the usual ones if they are left out"

@@ -80,7 +80,9 @@ struct PlatformFeePayerTests {
     let server = try await FeePayerServer.start(fixture.service, port: 0)
     let proposal = fixture.purchase()
     let raw = try await fixture.signed(proposal)
-    let words = "The budget of this day is spent: 0.000000000000000001 KAIA. It begins anew at 0:00 UTC."
+    let words =
+      "The budget of this day is spent, with what orders in no block yet may cost: 0.000000000000000001 KAIA. "
+      + "It begins anew at 0:00 UTC."
     for signer in [fixture.service, try FeeService(server.url)] as [any FeeSigner] {
       let refused = try await fixture.refusal(of: raw, for: proposal, over: signer)
       #expect(refused?.code == .budgetSpent && refused?.facts == .words(words), "\(String(describing: refused))")
