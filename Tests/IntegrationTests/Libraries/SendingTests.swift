@@ -57,7 +57,7 @@ struct SendingTests {
       let plan = try await stage.client.planCreate(price: klay(1), from: stage.teacher.address, options: chosen)
       _ = try await plan.send(from: stage.teacher, options: chosen)
     }
-    #expect(error.sendingCode == .nonceUsed)
+    #expect((error as? OutboxError)?.code == .nonceUsed)
   }
 
   @Test("A transaction counts when it has the confirmations asked for, not before")
