@@ -1,4 +1,3 @@
-import Failures
 import Primitives
 import StrictJSON
 
@@ -55,13 +54,12 @@ struct RelayRefusal: Error, Sendable, Hashable {
   /// Something went wrong that is the relay's own.
   static let internalError = RelayRefusal(500, nil, "Internal error")
 
-  /// The body of the answer, with the name of the request under work.
+  /// The body of the answer, as the interfaces have it: the name of the request is in its headers alone.
   var json: JSON {
     var object: JSONObject = [:]
     if let code { object["code"] = .number("\(code)") }
     object["reason"] = .string(reason)
     if !errors.isEmpty { object["validationErrors"] = .array(errors.map(\.json)) }
-    if let request = RequestID.current { object["requestId"] = .string(request.description) }
     return .object(object)
   }
 

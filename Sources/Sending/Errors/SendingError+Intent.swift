@@ -18,7 +18,7 @@ extension SendingError {
         + unproven(because: obstacle), call: bound.label, facts: .intent(bound.id))
   }
 
-  /// The same is on its way, and whoever asks does not wait for it.
+  /// A send that is on its way already, for which whoever asks does not wait.
   static func onItsWay(_ intent: Intent) -> SendingError {
     SendingError(
       .underWay, "This is being sent already; nothing was sent a second time.", about: intent.lastAttempt?.hash,

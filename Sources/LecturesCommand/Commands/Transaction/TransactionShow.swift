@@ -56,7 +56,7 @@ struct TransactionShow: ReportingCommand {
     let reason = await found.failure(errors: abi?.errors ?? [])
     let finding = await found.finding()
     let quorum = try context.settings.quorum()
-    // What the validators sealed, or the user's own node tells, needs no other endpoint.
+    // Facts that the validators sealed, or that the user's own node tells, need no other endpoint.
     let contradictions = try await found.contradictions(quorum: finding?.level == nil ? quorum : 1)
     if let reason, intent != nil, !contradictions.contains(where: { $0.fact == .status }) {
       await place.connection.sender.outbox.explain(found.hash, reason.readable)
