@@ -9,7 +9,7 @@ import WireSupport
 
 @Suite("The name of a request to a relay")
 struct RequestNameTests {
-  @Test("is in its answer and in the log; refusals have the members of the interface alone, and what is no name is replaced")
+  @Test("is in its answer and the log, and not in a refusal's members; what is no name is replaced")
   func same() async throws {
     let lines = Guarded<[String]>([])
     let relay = try await RelayFixture(

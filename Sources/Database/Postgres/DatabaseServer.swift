@@ -192,7 +192,7 @@ extension DatabaseServer {
     guard try db.value(found, [pool.namespace], as: Int.self) == 1,
       // The tables of earlier programs have no column of that name.
       let row = try db.row(
-        "SELECT application, version, (to_jsonb(version) ->> 'oldest')::bigint AS oldest FROM version")
+        "SELECT application, version, (to_jsonb(tables) ->> 'oldest')::bigint AS oldest FROM version AS tables")
     else { return nil }
     guard try row.value("application", as: Int32.self) == schema.applicationID else {
       throw DatabaseError(.foreign, "Its tables are another program's.")
