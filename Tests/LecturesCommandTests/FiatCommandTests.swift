@@ -114,8 +114,8 @@ private final class Exchange: Sendable {
     #expect(
       lines.first?.hasSuffix(",fiat,fiatSource,evidence,feeEvidence,disputed") == true && lines.count == 4, "\(lines)")
     #expect(
-      lines[1].hasSuffix(",,,,own")
-        && lines[3].hasSuffix(",\(20 * Exchange.lastPrice(on: day)) KRW,Bithumb,own"), "\(lines)")
+      lines[1].hasSuffix(",,,,own,own,")
+        && lines[3].hasSuffix(",\(20 * Exchange.lastPrice(on: day)) KRW,Bithumb,own,own,"), "\(lines)")
     let shown = await home.run("tx show \(paid[1]["hash"]?.string ?? "")")
     #expect(
       shown.output.contains(

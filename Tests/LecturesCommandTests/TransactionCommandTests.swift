@@ -254,24 +254,26 @@ struct TransactionCommandTests {
 
   // MARK: show
 
-  @Test("show tells what became of a transaction")
+  @Test("show tells what became of a transaction, and where the node tells another than was signed")
   func show() async throws {
     let (home, node) = try stage()
     _ = await home.run("tx send \(Self.dynamicFee) --yes")
     let run = await home.run("tx show \(Self.dynamicFeeHash)")
     #expect(
       run.output == """
-        Transaction  \(Self.dynamicFeeHash)
-        Status       succeeded
-        Evidence     told by one node
-        Block        8, \(LocalTime.text(1_795_231_620)), 1 confirmation
-        From         \(WalletHome.owner)
-        To           \(WalletHome.student)
-        Value        1 KLAY
-        Nonce        0
-        Gas          21000 of 50000
-        Fee          0.000021 KLAY
-        Outbox       number 1, mined
+        Transaction    \(Self.dynamicFeeHash)
+        Status         succeeded
+        Evidence       told by one node
+        Contradiction  value: signed 1.5 KLAY, the node tells 1 KLAY
+        Contradiction  gas limit: signed 21000, the node tells 50000
+        Block          8, \(LocalTime.text(1_795_231_620)), 1 confirmation
+        From           \(WalletHome.owner)
+        To             \(WalletHome.student)
+        Value          1.5 KLAY
+        Nonce          0
+        Gas            21000 of 21000
+        Fee            0.000021 KLAY
+        Outbox         number 1, mined
 
         """)
     node.change {
