@@ -4,7 +4,7 @@ import Localization
 /// `let the exchange move 3 TKA`, `wrap 3 KLAY`, `cancel the order 0x3d2bc9ce…39281706: 5 TKA for 10 WKLAY`.
 struct TradeLabel: Phrase {
   private enum Kind {
-    /// Who may move how much; nil is the exchange.
+    /// The account that may move how much; nil is the exchange.
     case allowance(mover: Substring?, amount: Substring)
     case revocation(token: Substring)
     case wrapping(Substring)

@@ -42,7 +42,7 @@ public struct Plan<Outcome: Sendable>: Sendable {
     if let payer = signers.feePayer { options.feeDelegation?.payer = .keys(payer) }
     // An agreement to such a warning asks for a duplicate.
     if review.warnings.contains(where: \.isAboutDuplicate) { options.intent.again = true }
-    // Who agreed waits for its end, whoever sends it.
+    // The person who agreed waits for its end, whoever sends it.
     options.tracking.followsEarlier = true
     // Limits that nobody was told of hold.
     for kind in review.warnings.compactMap(\.limit) {

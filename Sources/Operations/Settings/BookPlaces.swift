@@ -25,7 +25,7 @@ struct BookPlaces: Sendable {
     return try settings.dataFile(name, owner)
   }
 
-  /// What a setting says of a server, and where that comes from; nil where it names a file, or nothing.
+  /// The text of a setting that names a server, and where that comes from; nil where it names a file, or nothing.
   private func serverText(_ key: SettingKey) -> (text: String, origin: SettingOrigin)? {
     guard let (texts, origin) = settings.raw(key), let text = texts.first, !text.isEmpty else { return nil }
     return text.hasPrefix("@") || PostgresAddress.isMeant(by: text) ? (text, origin) : nil
