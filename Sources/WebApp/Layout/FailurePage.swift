@@ -1,3 +1,4 @@
+import Failures
 import HTTPTypes
 import Localization
 import Markup
@@ -55,9 +56,10 @@ enum FailurePage {
 
   /// The name of the request, as the log of the server has it.
   private static func requestID(_ visit: Visit) -> [Element.Node] {
-    [
+    guard let id = RequestID.current else { return [] }
+    return [
       .text(visit.text(LayoutText.request) + " "),
-      .element(Element("code", ["translate": "no"]) { visit.request.id }),
+      .element(Element("code", ["translate": "no"]) { id.description }),
     ]
   }
 

@@ -1,11 +1,7 @@
-import Failures
 import HTTPTypes
-import Listening
 
 /// A request of a browser, read whole.
 package struct WebRequest: Sendable {
-  /// The name by which the log and error pages call it.
-  package let id: String
   /// The method, as it was sent.
   package let method: HTTPRequest.Method
   /// The path, as it was sent; it begins with a slash.
@@ -54,7 +50,7 @@ package struct WebRequest: Sendable {
     (self.method, self.query, self.form, self.hosts, self.headers, self.body) = (
       method, query, form, hosts, headers, body
     )
-    (self.client, id) = (client, (RequestID.current ?? RequestID(of: headers)).description)
+    self.client = client
   }
 
   /// Whether it only reads.
@@ -92,7 +88,7 @@ package struct WebRequest: Sendable {
 
   /// A request for the same address.
   private init(_ other: WebRequest, headers: HTTPFields) {
-    (id, method, path, pieces, query) = (other.id, other.method, other.path, other.pieces, other.query)
+    (method, path, pieces, query) = (other.method, other.path, other.pieces, other.query)
     (form, hosts, body, client) = (FormFields(), other.hosts, [], "")
     self.headers = headers
   }

@@ -1,3 +1,4 @@
+import Failures
 import HTTPTypes
 import StrictJSON
 
@@ -18,7 +19,8 @@ struct FailureAnswer: Sendable {
     let members: [(String, JSON)] = [
       ("code", .string(words.code)), ("message", .string(words.message)),
       ("reason", words.reason.map { .string($0) } ?? .null),
-      ("advice", words.advice.map { .string($0) } ?? .null), ("requestId", .string(visit.request.id)),
+      ("advice", words.advice.map { .string($0) } ?? .null),
+      ("requestId", RequestID.current.map { .string($0.description) } ?? .null),
     ]
     var answer = WebAnswer.json(["ok": false, "error": .object(JSONObject(members))], status)
     answer.headers[.retryAfter] = (error as? WebRefusal)?.retryAfter.map { "\($0)" }
