@@ -73,13 +73,13 @@ final class ScaleStage {
     var loads = [HTTPLoad](repeating: HTTPLoad(), count: parts)
     for number in 0..<count {
       signed += 1
-      let key = try PrivateKey(UInt256(1 << 40 + signed).bytes)
+      let key = try PrivateKey(bytes: UInt256((1 << 40) + signed).bigEndianBytes)
       var half = PartlySignedTransaction(
         KaiaTransaction(
           chainID: 31337, nonce: 0, gasPrice: Self.gasPrice, gasLimit: Self.gas + 10_000, from: key.address,
           operation: .valueTransfer(to: devnet.accounts[1].address, value: 0), feePayment: .delegated))
       try half.sign(by: key)
-      let body: JSON = ["userSignedTx": ["raw": .string("0x" + half.encoded(.senderPart).hex)]]
+      let body: JSON = ["userSignedTx": ["raw": .string(half.encoded(.senderPart).hex)]]
       loads[number % parts].post("/api/signAsFeePayer", body.serializedBytes())
     }
     return loads

@@ -7,7 +7,8 @@ package struct DatabaseSchema: Sendable {
   package let earlyTable: String?
 
   /// The lowest version whose programs may go on at a server's tables of this one, as where the steps since only add.
-  let oldest: Int
+  var oldest: Int { goodFor ?? version }
+  private let goodFor: Int?
 
   /// The steps of a server; nil where they are those of a file.
   private let serverSteps: [@Sendable (Connection) throws -> Void]?
@@ -21,14 +22,14 @@ package struct DatabaseSchema: Sendable {
     applicationID: Int32, earlyTable: String? = nil, steps: [@Sendable (Connection) throws -> Void],
     serverSteps: [@Sendable (Connection) throws -> Void]? = nil, goodFor oldest: Int? = nil
   ) {
-    self.oldest = oldest ?? (serverSteps ?? steps).count
+    goodFor = oldest
     (self.applicationID, self.earlyTable, self.steps) = (applicationID, earlyTable, steps)
     self.serverSteps = serverSteps
   }
 
   /// The schema as a server has it.
   var onServer: DatabaseSchema {
-    DatabaseSchema(applicationID: applicationID, earlyTable: earlyTable, steps: serverSteps ?? steps, goodFor: oldest)
+    DatabaseSchema(applicationID: applicationID, earlyTable: earlyTable, steps: serverSteps ?? steps, goodFor: goodFor)
   }
 
   package var version: Int { steps.count }
