@@ -7,12 +7,14 @@ import ArgumentParser
 extension ArgumentHelp {
   static let network = ArgumentHelp(
     "The network: kaia, kairos, mainnet, sepolia, local or your own.", valueName: "name")
-  static let chainID = ArgumentHelp("The chain id that the node must have.", valueName: "number")
+  static let chainID = ArgumentHelp("The chain id that the node must have, or that a devnet gets.", valueName: "number")
   static let timeout = ArgumentHelp(
     "The time limit of one request to a node: 30, 1.5, 500ms, 2m.", valueName: "time")
   static let account = ArgumentHelp("The account to use, by name or address.", valueName: "account")
   static let keystoreDirectory = ArgumentHelp("The directory of the key files.", valueName: "dir")
-  static let passwordFile = ArgumentHelp("A file with the password in its first line, or -.", valueName: "file")
+  static let passwordFile = ArgumentHelp(
+    "A file with the password in its first line, which its owner alone may read; - is standard input.",
+    valueName: "file")
   static let passwordDescriptor = ArgumentHelp("An open descriptor to read the password from.", valueName: "number")
   static let quorum = ArgumentHelp(
     "The number of endpoints that must agree that a transaction was mined; by default 1.", valueName: "number")

@@ -48,7 +48,7 @@ struct SendingOptions: ParsableArguments, Sendable {
   @Option(
     name: .customLong("is"),
     help: ArgumentHelp(
-      "The transaction on the chain that did this already: it gets the idempotency key, and nothing is sent.",
+      "A mined transaction that did this already: it is recorded under the idempotency key, and nothing is sent.",
       valueName: "hash"), transform: { try Hash32($0) })
   var named: Hash32?
 

@@ -11,7 +11,7 @@ import Tokens
 struct DealRetryOptions: ParsableArguments, Sendable {
   @Option(
     help: ArgumentHelp(
-      "Deal again for what is missing because orders were gone in the block, within the same worst price: at most so often.",
+      "Trade again, at most so often, for what others filled first, within the same worst price.",
       valueName: "times"))
   var retry = 0
 

@@ -25,8 +25,8 @@ struct ExchangeApprove: SendingCommand {
         "somebody else, who can take them at any time",
     ],
     after: """
-      Nothing is sent where the allowance suffices. Of tokens that change no allowance but from zero or to it, it is \
-      taken back first. With --yes, --unlimited wants the token's symbol: --symbol.
+      Nothing is sent where the allowance suffices. Some tokens change an allowance only from zero or to zero: there \
+      the old one is set to zero first. With --yes, --unlimited wants the token's symbol: --symbol.
       With --permit the account only signs, where the token takes that: the signature counts for 20 minutes, and any \
       account can bring it to the token.
       """)

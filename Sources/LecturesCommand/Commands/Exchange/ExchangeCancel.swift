@@ -22,9 +22,9 @@ struct ExchangeCancel: SendingCommand {
         "version 4: all older ones of the pair, in one transaction a side",
     ],
     after: """
-      A cancel is a transaction, and a fill that comes before it stands. Of an order of version 1 a part can be \
-      cancelled: --amount says how much, in the token that it asks for. Of version 4 --pair cancels all orders of a pair \
-      that are older, also those that this machine does not know, at the cost of one.
+      A cancel is a transaction, and a fill that comes before it stands. A part of an order of version 1 can be \
+      cancelled: --amount says how much, in the token that it asks for. With version 4, --pair cancels all earlier \
+      orders of a pair in one transaction, also those that this machine does not know.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions

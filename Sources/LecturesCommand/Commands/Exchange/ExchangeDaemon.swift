@@ -23,11 +23,11 @@ struct ExchangeDaemon: SendingCommand, DaemonCommand {
         "for ~/.config/systemd/user; then: systemctl --user enable --now lectures-exchange",
     ],
     after: """
-      That one fires is written down before anything is done for it. A deal is sent once, whenever this process may end: \
-      it goes through the checks, the trial and the outbox of `exchange fill`, nobody is asked, and the spending limits \
-      of the profile hold. While a node or a relay does not answer nothing fires; it is tried again, and `trigger list` \
-      shows the gap. When that lasts for three looks, those who get the alerts of `gas` and `rates` are told, and again \
-      when it is over: once each.
+      When a condition is met, that is written down before anything is sent. A trade is sent exactly once, even if \
+      this process is killed: it goes through the checks, the trial and the outbox of `exchange fill`, nobody is \
+      asked, and the spending limits of the profile hold. While a node or a relay does not answer, nothing fires; it \
+      is asked again, and `trigger list` shows the gap. After three failed readings in a row the receivers of the \
+      alerts of `gas` and `rates` are notified once, and once more when it is over.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions

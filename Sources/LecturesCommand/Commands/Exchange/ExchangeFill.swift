@@ -23,11 +23,11 @@ struct ExchangeFill: SendingCommand {
     ],
     after: """
       No order above the bound is ever put into the transaction, so the contract cannot do worse, whatever happens \
-      meanwhile. Before it is signed the transaction is carried out here, and both sides' balances are shown. A trade \
-      like one of the last hour is not made again without --again. A trade of two transactions that was ended between \
-      them is gone on with by the same command, within the price of the first. With --retry what is missing because \
-      orders were gone in the block is traded for again; never after a failure of the account's own means, nor as long \
-      as it is not known how a transaction ended.
+      meanwhile. Before it is signed the transaction is carried out here, and both sides' balances are shown. A \
+      trade like one of the last hour is not made again without --again. If a trade of two transactions is \
+      interrupted between them, run the same command again: it continues within the price of the first. With --retry \
+      the part whose orders were gone in the block is traded for again; never after a failure of the account's own \
+      means, nor as long as it is not known how a transaction ended.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions

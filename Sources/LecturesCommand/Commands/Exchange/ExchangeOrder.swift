@@ -20,9 +20,9 @@ struct ExchangeOrder: SendingCommand {
         "into a file, for whoever gets it; at no relay",
     ],
     after: """
-      It is signed and costs no gas but for letting the exchange move the tokens. Until it ends anybody may fill it, at \
-      your price or better; only a cancel takes it back. It is written down before it is posted: a run that was ended \
-      is gone on with by the same command, and makes no second order without --again.
+      Signing costs no gas; only letting the exchange move the tokens does. Until the order ends anybody may fill \
+      it, at your price or better; only a cancel takes it back. It is written down before it is posted: if the run \
+      is interrupted, the same command continues, and makes no second order without --again.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions

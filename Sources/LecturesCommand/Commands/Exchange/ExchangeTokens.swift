@@ -22,10 +22,10 @@ struct ExchangeTokens: SendingCommand {
     ],
     after: """
       The tokens are those of the lists in the setting token-lists and of the setting trusted-tokens, beside the \
-      network's coin as a token and the token of fees. One that only its own contract vouches for is marked with a \
+      network's coin as a token and the token of fees. A token that is on no list and not trusted is marked with a \
       question mark.
-      A list that was added with --add is kept as it was then. A later version that takes tokens away or changes them \
-      does not count until --list shows it and it is agreed to.
+      A list that was added with --add is kept as it was then. A later version that takes tokens away or changes \
+      them does not count until --list shows it and it is agreed to.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions

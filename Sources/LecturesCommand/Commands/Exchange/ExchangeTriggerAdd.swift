@@ -23,11 +23,11 @@ struct ExchangeTriggerAdd: SendingCommand {
         "an order that is signed now and posted then: no key at the daemon",
     ],
     after: """
-      The price is the one that the whole amount reaches in the book, of orders whose makers have the tokens by your own \
-      node, and the condition has to hold in two blocks running. Your own orders do not count, neither for the price nor \
-      for the deal. A deal has the worst price that follows from the price \
-      at which it fires, and is sent once; what could not be filled is reported and not repeated. A relay that hides \
-      orders can make a price look worse than it is: --price is a bound that nobody moves.
+      The price is that of the last order that is needed to fill the whole amount; only orders count whose makers \
+      have the tokens, as your own node says, and your own orders do not. The condition has to hold in two blocks in \
+      a row. The trade's worst price follows from the price at which it fires; the trade is sent once, and what \
+      could not be filled is reported and not repeated. A relay that hides orders can make a price look worse than \
+      it is: --price is a bound that nobody moves.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions

@@ -10,7 +10,7 @@ import Tokens
 /// `lectures exchange wrap AMOUNT`: makes tokens of the chain's coin, one for one.
 struct ExchangeWrap: SendingCommand {
   static let configuration = CommandConfiguration(
-    "wrap", "Make tokens of the network's coin.",
+    "wrap", "Wrap the network's coin as tokens.",
     examples: ["lectures exchange wrap 10 --from student1": "10 coins become 10 tokens, which the exchange can move"])
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -26,7 +26,7 @@ struct ExchangeWrap: SendingCommand {
 /// `lectures exchange unwrap AMOUNT`: makes the chain's coin of tokens.
 struct ExchangeUnwrap: SendingCommand {
   static let configuration = CommandConfiguration(
-    "unwrap", "Make the network's coin of tokens.",
+    "unwrap", "Unwrap tokens into the network's coin.",
     examples: ["lectures exchange unwrap 10 --from student1": "10 tokens become 10 coins"])
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions

@@ -36,7 +36,7 @@ struct FeePayerServe: ReportingCommand {
       With --database in place of --journal several instances serve by turns behind a proxy, on one machine or several: \
       they keep to the budgets together, and each transaction is approved once, whichever instance it reaches. All of \
       them have the same rules. Limits of requests a minute hold for each instance. GET /healthz, /readyz and /metrics \
-      tell who watches it how it is. Each answer names its request in X-Request-ID, and the log (--log-level info) and \
+      serve monitoring. Each answer names its request in X-Request-ID, and the log (--log-level info) and \
       the journal call it the same. When it is told to end it takes no more requests, answers those under way, and \
       gives back what it holds of the budget.
       The service speaks plain HTTP and listens on this machine only: other machines reach it through a server that \

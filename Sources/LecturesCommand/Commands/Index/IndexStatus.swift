@@ -15,8 +15,8 @@ struct IndexStatus: ReportingCommand {
       "lectures index status": "", "lectures index status --json": "for a script; the exit status is 0 if it is fresh",
     ],
     after: """
-      An index is stale when nobody saw for more than a minute that the chain has no later block: it reads what is \
-      missing, its node is away, or nobody writes it. Only the file is looked at.
+      An index is stale if for more than a minute no writer has confirmed that it has the newest block: it reads \
+      what is missing, its node is away, or nobody writes it. Only the index is looked at.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions

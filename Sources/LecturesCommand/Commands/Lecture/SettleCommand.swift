@@ -13,8 +13,8 @@ struct SettleCommand: SendingCommand {
     "settle", "Settle a lecture's escrow.",
     examples: ["lectures settle 0 --from owner": ""],
     after: """
-      Only the contract's owner can settle, which closes the lecture's run. The fee is 10 %; of it, 15, 10, 5 or 0 % go \
-      back to the teacher at an average of 100, of 80 or more, of 60 or more, or below.
+      Only the contract's owner can settle, which closes the lecture's run. The fee is 10 %. Of the fee the teacher \
+      gets back 15 % at an average of 100, 10 % at 80 or more, 5 % at 60 or more, and nothing below.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions

@@ -16,9 +16,10 @@ struct RatesDaemon: DaemonCommand {
         "for ~/.config/systemd/user; then: systemctl --user enable --now lectures-rates",
     ],
     after: """
-      It looks every five minutes, and keeps the rates of the settings and the news fresh, too. A crossing is written to \
-      the journal and sent from there: once, whenever a process may end. How deliveries are tried again is told by \
-      `gas daemon --help`; that the sources of a watched market fail, too.
+      It looks every five minutes, and keeps the rates of the settings and the news fresh, too. A crossing is \
+      written to the journal and sent from there exactly once, even if the process is killed. `gas daemon --help` \
+      describes how deliveries are tried again. The receivers are also notified when the sources of a watched market \
+      fail.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions

@@ -23,11 +23,11 @@ struct RelayServe: ReportingCommand {
     after: """
       Until Ctrl-C it answers the Standard Relayer API, version 0 (/v0), and the order book API of version 4 \
       (/orderbook/v1), over HTTP and WebSocket. It takes what the rules (lectures relay rules) allow, after it has \
-      checked signature, balance and allowance at the node of --network. An order is answered when it is on the disk. \
-      A store belongs to one chain and its exchanges, and one relay uses a file at a time; without one the book ends \
-      with the process.
-      Several instances share the book of a database of PostgreSQL: one keeps it, the others show what that one \
-      committed, hand it what they are posted, and take its place within 15 seconds when it dies. They need the same rules.
+      checked signature, balance and allowance at the node of --network. An order is acknowledged once it is on the \
+      disk. A store belongs to one chain and its exchanges, and one relay uses a file at a time; without one the \
+      book ends with the process.
+      Several instances share the book of a database of PostgreSQL: one of them writes; the others answer readings, \
+      hand new orders to it, and take its place within 15 seconds if it dies. They need the same rules.
       The relay speaks plain HTTP and listens on this machine only: other machines reach it through a server that \
       speaks TLS, under the names of --allow-host. The address of --trusted-proxy is that server's: it tells by \
       X-Forwarded-For who asks.

@@ -20,8 +20,8 @@ struct TransactionRebuild: ReportingCommand {
       events and recorded again; so a lost outbox is rebuilt, too. What cannot be recovered: the labels of lost \
       rows, transfers and calls of other contracts whose rows are lost, and transactions that were signed or planned \
       but never sent. Therefore, before an account's next send with an idempotency key, all its transactions since \
-      its first use here are looked up on the chain: an equal one is refused with its hash, and --is HASH confirms \
-      that it is the one.
+      its first use here are looked up on the chain: if one is equal, the send is refused with its hash; the send \
+      again with --is HASH confirms that it is the one.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions

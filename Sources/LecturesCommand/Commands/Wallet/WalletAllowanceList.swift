@@ -17,7 +17,7 @@ struct WalletAllowanceList: SendingCommand {
     ],
     after: """
       It reads the events by which tokens tell that somebody may move them, of the last 40,000 blocks, and asks the \
-      tokens how much of it is left. A token that only its own contract vouches for is marked with a question mark.
+      tokens how much of it is left. A token that is on no list and not trusted is marked with a question mark.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions

@@ -17,12 +17,13 @@ struct WalletList: ReportingCommand {
       "lectures wallet list --all-networks": "with what each address holds on every network that is known here",
     ],
     after: """
-      Nothing is decrypted. An address is one wallet on however many networks: a row for each on which it is listed, and \
-      for each other one where the last reading found something. The balance of each wallet is asked for on its own network (lectures wallet network), \
-      all those of a network in one request; its tokens in a few more: those of the token lists that are kept \
-      (lectures exchange tokens --add), of the setting trusted-tokens, and those that were transferred to it in the \
-      last 40,000 blocks. One that only its own contract vouches for is marked with a question mark. A node that is down costs ten seconds at most (--timeout); the last \
-      known balances of its wallets are shown with their age.
+      Nothing is decrypted. An address has a row for each network on which it is listed, and for each other one on \
+      which the last reading found something. The balance of each wallet is asked for on its own network (lectures \
+      wallet network), all those of a network in one request; its tokens in a few more: those of the token lists \
+      that are kept (lectures exchange tokens --add), of the setting trusted-tokens, and those that were transferred \
+      to it in the last 40,000 blocks. A token that is on no list and not trusted is marked with a question mark. A \
+      node that is down costs ten seconds at most (--timeout); the last known balances of its wallets are shown with \
+      their age.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions

@@ -15,7 +15,7 @@ struct WalletNew: ReportingCommand {
       "lectures wallet new teacher --words 12": "with a recovery phrase to write down, shown once",
       "lectures wallet new teacher --words 24 --korean": "",
       "lectures wallet new class --words 12 --accounts 3": "class, class-2 and class-3, all of one recovery phrase",
-      "lectures wallet new ci --words 12 --show-phrase --no-confirm --light": "in a script",
+      "lectures wallet new ci --words 12 --show-phrase --no-confirm --light --password-file ci.password": "in a script",
       "lectures wallet new ci --light --password-file ci.password": "for a test chain, in a script",
       "lectures wallet new school --keys 3": "three keys for an account of Kaia, in one file of version 4",
       "lectures wallet new school --keys 2 --update-keys 1 --fee-payer-keys 1": "keys for each role",

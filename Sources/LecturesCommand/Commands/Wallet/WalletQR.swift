@@ -29,11 +29,11 @@ struct WalletQR: ReportingCommand {
       "lectures wallet qr teacher --amount 20 --token 0x5CbDd86a2FA8Dc4bDdd8a8f69dBa48572EeC07FB": "of a token",
     ],
     after: """
-      A payment request has the form of EIP-681, which other wallets read, too; lectures wallet scan FILE pays it.
+      A payment request has the form of EIP-681, which other wallets read, too; lectures wallet scan FILE pays it. \
       With --wait the command stays until the amount has come to the address, in one payment or several: by \
-      transactions themselves, or as tokens. What the balance rises by beyond that counts, too, and is told apart: coin \
-      that contracts pay, which no block lists. --webhook posts JSON to an address then, signed as posts of alerts are; \
-      a receiver that does not take it is asked again for two minutes, and then the exit status is 1.
+      transactions themselves, or as tokens. Coin that contracts pay is in no list of a block; it is seen by the \
+      balance, counts, too, and is shown apart. --webhook posts JSON to an address then, signed as posts of alerts \
+      are; a receiver that does not take it is asked again for two minutes, and then the exit status is 1.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
