@@ -10,7 +10,7 @@ extension PostgresCluster {
     try shell(
       """
       mkdir follower && \(isRoot ? "chown postgres follower" : ":")
-      run \(try bin)/pg_basebackup -D copy -h \(folder) -U lectures -R -X stream
+      run \(try bin)/pg_basebackup -c fast -D copy -h \(folder) -U lectures -R -X stream
       run \(try bin)/pg_ctl -D copy -l follower.log -o "-c unix_socket_directories=\(folder)/follower" -w start
       """)
     // It has all so far.
