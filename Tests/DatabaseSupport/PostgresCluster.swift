@@ -47,7 +47,7 @@ public final class PostgresCluster: Sendable {
       \(isRoot ? "chown postgres \(folder)" : ":")
       run() { \(isRoot ? "setpriv --reuid=postgres --regid=postgres --clear-groups \"$@\"" : "\"$@\""); }
       run \(programs)/initdb -D data -U lectures --auth=trust -E UTF8 --locale=C >log 2>&1
-      printf '%s\\n' "listen_addresses = ''" "unix_socket_directories = '\(folder)'" "max_connections = 800" \
+      printf '%s\\n' "listen_addresses = ''" "unix_socket_directories = '\(folder)'" "max_connections = 2000" \
         \(settings.map { "\"\($0)\"" }.joined(separator: " ")) >>data/postgresql.conf
       run \(programs)/pg_ctl -D data -l server.log -w start >>log 2>&1
       echo ready
