@@ -54,7 +54,7 @@ public struct ToldEntry: Sendable {
       let told = ToldAnswers(
         answers.map { (endpoint: $0.endpoint, value: $0.value.value(of: fact)) }, quorum: quorum, own: own)
       // Of several values none is believed but one that enough endpoints tell.
-      // Who tells none contradicts nobody, but of a fee payer.
+      // An endpoint that tells no value contradicts no other, but of a fee payer.
       let values = told.all.filter { fact == .feePayerPaid || !$0.value.isNone }
       let agreed = told.agreed ?? (values.count == 1 ? values[0] : values.isEmpty ? told.all[0] : nil)
       merged.set(fact, agreed?.value)
