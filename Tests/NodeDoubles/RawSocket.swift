@@ -125,13 +125,23 @@ package enum RawSocket {
 
   /// The next connection, or below 0 when the listener is closed.
   package static func accept(_ listener: Int32) -> Int32 {
-    #if canImport(Glibc)
-      let number = Glibc.accept(listener, nil, nil)
-    #else
-      let number = Darwin.accept(listener, nil, nil)
-    #endif
-    if number >= 0 { _ = fcntl(number, F_SETFD, FD_CLOEXEC) }
-    return number
+    while true {
+      #if canImport(Glibc)
+        let number = Glibc.accept(listener, nil, nil)
+      #else
+        let number = Darwin.accept(listener, nil, nil)
+      #endif
+      if number >= 0 {
+        _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+        return number
+      }
+      switch errno {
+      case EINTR, ECONNABORTED: continue
+      // The process has no more files to give at this moment; the peer waits in the listener's queue.
+      case EMFILE, ENFILE, ENOBUFS, ENOMEM: usleep(5_000)
+      default: return number
+      }
+    }
   }
 
   /// Makes the coming close a reset instead of a farewell.

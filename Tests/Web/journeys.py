@@ -57,15 +57,19 @@ def one_payment(site, browser, width, script):
     one, other = Visitor(browser, site, width, script), Visitor(browser, site, width, script)
     tab = one.context.new_page()
     pages = [one.page, tab, other.page]
+    confirm = lambda page: page.get_by_role("button", name="Confirm and send")
+    refresh = lambda page: page.locator("meta[http-equiv=refresh]")
     for page in pages:
         page.goto(site.origin + "/lectures/0")
         page.get_by_role("button", name="Buy this lecture").click()
         page.wait_for_url("**/proposals/*")
         page.locator("#password").fill("lectures")
     for page in pages:
-        page.get_by_role("button", name="Confirm and send").dblclick(no_wait_after=True)
+        confirm(page).dblclick(no_wait_after=True)
     for page in pages:
-        wait_until("the end of a purchase", lambda: page.locator("meta[http-equiv=refresh]").count() == 0)
+        # A page that has not left its review yet has no refresh either.
+        wait_until("the start of a purchase", lambda: page.locator("h1").count() and not confirm(page).count())
+        wait_until("the end of a purchase", lambda: page.locator("h1").count() and not refresh(page).count())
     one.go("/transactions")
     rows = one.page.locator("tbody tr")
     assert rows.count() == 1, one.text()
