@@ -34,51 +34,95 @@ package final class HostileServer: Sendable {
     case sendLast([UInt8])
   }
 
-  private struct State {
-    var requests: [Request] = []
-    var connections = 0
-    var open: Set<Int32> = []
-    var isStopped = false
+  /// The sockets and what came on them.
+  ///
+  /// The threads hold it, and the server does: the number of a socket that was closed may be another's at once, so each is
+  /// taken off the list before it is closed, also while the server is being released.
+  private final class Sockets: Sendable {
+    struct State {
+      var requests: [Request] = []
+      var connections = 0
+      var open: Set<Int32> = []
+      /// Nil when nobody listens any more.
+      var listener: Int32?
+    }
+
+    let state: Guarded<State>
+
+    init(_ listener: Int32) { state = Guarded(State(listener: listener)) }
+
+    func admit(_ number: Int32) -> Int? {
+      state.withLock { state in
+        guard state.listener != nil else { return nil }
+        state.connections += 1
+        state.open.insert(number)
+        return state.connections
+      }
+    }
+
+    func end(_ number: Int32) {
+      _ = state.withLock { $0.open.remove(number) }
+      RawSocket.end(number)
+    }
+
+    /// Ends all connections but one; the thread that listens closes its socket.
+    func stop(except last: Int32?) {
+      state.withLock { state in
+        guard let listener = state.listener else { return }
+        state.listener = nil
+        RawSocket.unblock(listener)
+        for number in state.open where number != last { RawSocket.unblock(number) }
+      }
+    }
+
+    func note(_ head: HTTPText.Head, on connection: Int) -> Request {
+      state.withLock { state in
+        let request = Request(
+          number: state.requests.count + 1, connection: connection, method: head.method, path: head.path,
+          headers: head.headers, body: head.body)
+        state.requests.append(request)
+        return request
+      }
+    }
   }
 
   package let port: UInt16
-  private let listener: Int32
-  private let state = Guarded(State())
-  private let act: @Sendable (Request) -> [Act]
+  private let sockets: Sockets
 
   package var url: String { "http://127.0.0.1:\(port)" }
   /// The requests so far.
-  package var requests: [Request] { state.withLock { $0.requests } }
+  package var requests: [Request] { sockets.state.withLock { $0.requests } }
   /// How many connections were made so far.
-  package var connections: Int { state.withLock { $0.connections } }
+  package var connections: Int { sockets.state.withLock { $0.connections } }
 
   /// - Parameters:
   ///   - greeting: Sent on each connection before anything is read.
   ///   - port: One that ``RawSocket/reservePort()`` keeps; nil is any.
   ///   - act: Called on the connection's thread for each request.
   package init(greeting: [UInt8] = [], port: UInt16? = nil, _ act: @escaping @Sendable (Request) -> [Act]) throws {
-    self.act = act
+    let listener: Int32
     if let port {
       (listener, self.port) = (try RawSocket.listen(port: port), port)
     } else {
       (listener, self.port) = try RawSocket.bindFreePort(listening: true)
     }
-    let listener = listener
-    RawSocket.thread { [weak self] in
+    let sockets = Sockets(listener)
+    self.sockets = sockets
+    RawSocket.thread {
       while true {
         let number = RawSocket.accept(listener)
-        guard number >= 0, let self else { break }
-        guard let connection = admit(number) else {
+        guard number >= 0 else { break }
+        guard let connection = sockets.admit(number) else {
           RawSocket.end(number)
           break
         }
-        RawSocket.thread { [weak self] in
+        RawSocket.thread {
           _ = RawSocket.send(greeting, to: number)
-          HostileServer.serve(number, connection) { self }
-          self?.forget(number)
-          RawSocket.end(number)
+          Self.serve(number, connection, sockets, act)
+          sockets.end(number)
         }
       }
+      sockets.stop(except: nil)
       RawSocket.end(listener)
     }
   }
@@ -92,24 +136,13 @@ package final class HostileServer: Sendable {
   deinit { stop() }
 
   /// Ends all connections and frees the port.
-  package func stop() { stop(except: nil) }
-
-  private func stop(except last: Int32?) {
-    // Under the lock: a connection's thread forgets its socket before it closes it, so none of these is somebody
-    // else's.
-    state.withLock { state in
-      guard !state.isStopped else { return }
-      state.isStopped = true
-      RawSocket.unblock(listener)
-      for number in state.open where number != last { RawSocket.unblock(number) }
-    }
-  }
+  package func stop() { sockets.stop(except: nil) }
 
   /// Returns when so many requests came, or after two minutes.
   package func waitForRequests(_ count: Int) async throws {
     // Counted under the lock: of a copy outside it the thread sanitizer says that it races, since it does not see that
     // reference counts keep the two apart.
-    for _ in 0..<24_000 where state.withLock({ $0.requests.count }) < count {
+    for _ in 0..<24_000 where sockets.state.withLock({ $0.requests.count }) < count {
       try await Task.sleep(for: .milliseconds(5))
     }
   }
@@ -119,30 +152,11 @@ package final class HostileServer: Sendable {
     "http://127.0.0.1:\(try RawSocket.bindFreePort(listening: false).port)"
   }
 
-  private func admit(_ number: Int32) -> Int? {
-    state.withLock { state in
-      guard !state.isStopped else { return nil }
-      state.connections += 1
-      state.open.insert(number)
-      return state.connections
-    }
-  }
-
-  private func forget(_ number: Int32) { _ = state.withLock { $0.open.remove(number) } }
-
-  private static func serve(_ number: Int32, _ connection: Int, _ server: () -> HostileServer?) {
+  private static func serve(_ number: Int32, _ connection: Int, _ sockets: Sockets, _ act: (Request) -> [Act]) {
     var buffer: [UInt8] = []
     while true {
       guard let head = HTTPText.read(from: number, into: &buffer) else { return }
-      guard let server = server() else { return }
-      let request = server.state.withLock { state in
-        let request = Request(
-          number: state.requests.count + 1, connection: connection, method: head.method, path: head.path,
-          headers: head.headers, body: head.body)
-        state.requests.append(request)
-        return request
-      }
-      for act in server.act(request) {
+      for act in act(sockets.note(head, on: connection)) {
         switch act {
         case .send(let bytes): guard RawSocket.send(bytes, to: number) else { return }
         case .pause(let milliseconds): RawSocket.pause(milliseconds: milliseconds)
@@ -151,10 +165,10 @@ package final class HostileServer: Sendable {
           RawSocket.makeCloseReset(number)
           return
         case .leave:
-          server.stop()
+          sockets.stop(except: nil)
           return
         case .sendLast(let bytes):
-          server.stop(except: number)
+          sockets.stop(except: number)
           _ = RawSocket.send(bytes, to: number)
           return
         case .hang:
