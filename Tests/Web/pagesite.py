@@ -96,11 +96,11 @@ def chromium():
 class Visitor:
     """Somebody with a browser of their own, who entered by a fresh link."""
 
-    def __init__(self, browser, site, width="phone", script=True, locale="en-US", dark=False):
+    def __init__(self, browser, site, width="phone", script=True, locale="en-US", dark=False, zone="UTC"):
         size = WIDTHS[width]
         self.site = site
         self.context = browser.new_context(
-            viewport={"width": size[0], "height": size[1]}, locale=locale, timezone_id="UTC",
+            viewport={"width": size[0], "height": size[1]}, locale=locale, timezone_id=zone,
             java_script_enabled=script, color_scheme="dark" if dark else "light")
         self.context.set_default_timeout(60_000)
         self.page = self.context.new_page()

@@ -390,6 +390,35 @@ def accessibility(site, browser, width):
         guest.close()
 
 
+def clocks(site, browser, width):
+    """A time is told by the clock of who reads it, by the reader's summer time, and without JavaScript with the server's."""
+    moment = "2026-07-01T22:30:00Z"
+    told = {
+        ("en-US", "UTC"): "2026-07-01 22:30 UTC", ("ko-KR", "Asia/Seoul"): "2026년 7월 2일 07:30 UTC+09:00",
+        ("uk-UA", "Europe/Kiev"): "02.07.2026, 01:30 UTC+03:00", ("en-US", "America/St_Johns"): "2026-07-01 20:00 UTC-02:30",
+    }
+    for (locale, zone), expected in told.items():
+        guest = Guest(browser, site, width, locale=locale, zone=zone)
+        times = guest.go("/lectures/0").locator("main time[data-local]")
+        assert times.count() > 0, guest.text()
+        shown = times.first
+        here = guest.page.evaluate(
+            "(text) => new Intl.DateTimeFormat('en-GB', {timeStyle: 'short'}).format(new Date(text))",
+            shown.get_attribute("datetime"))
+        assert here in shown.inner_text(), (here, shown.inner_text())
+        # The same page with another time, as its script reads it.
+        html = guest.page.content()
+        changed = html.replace(shown.get_attribute("datetime"), moment)
+        guest.page.route("**/lectures/0", lambda route: route.fulfill(body=changed, content_type="text/html"))
+        text = guest.go("/lectures/0").locator(f"time[datetime='{moment}']").first.inner_text()
+        assert text == expected, (text, expected)
+        guest.close()
+    guest = Guest(browser, site, width, script=False, zone="Asia/Seoul")
+    text = guest.go("/lectures/0").locator("main time[data-local]").first.inner_text()
+    assert "UTC+09:00" not in text, text
+    guest.close()
+
+
 def without_script(site, browser, width):
     """Without JavaScript everything can be read, and the page says what signing needs."""
     guest = Guest(browser, site, width, script=False)
@@ -609,7 +638,8 @@ def several_settlements(site, browser, width):
 
 JOURNEYS = [
     sign_in, buy, without_fee, who_pays, refused, wrong_chain, another_account, other_than_asked, closed_tab, evil_names,
-    stolen_cookie, crawl, accessibility, without_script, trading, limit_order, describe, several_settlements,
+    stolen_cookie, crawl, accessibility, clocks, without_script, trading, limit_order, describe,
+    several_settlements,
 ]
 # Those that need an exchange and a relay beside the school.
 AT_EXCHANGE = [trading, limit_order]

@@ -172,8 +172,13 @@ struct PlatformBrowser: Sendable {
 }
 
 extension SiteFixture {
-  /// The wallet's part: signs and sends what a review's page asks for, and gives the hash.
+  /// The wallet's part: signs and sends what a review's page asks for, waits for its block, and gives the hash.
   func send(_ page: PlatformBrowser.Reading, by name: String, gas: UInt64? = nil) async throws -> Hash32 {
+    try await broadcast(page, by: name, gas: gas).confirmed(SendOptions()).hash
+  }
+
+  /// Its part without the wait.
+  func broadcast(_ page: PlatformBrowser.Reading, by name: String, gas: UInt64? = nil) async throws -> SentTransaction {
     let key = try #require(keys[name])
     let request = SendRequest(
       from: key.address, to: try Address(#require(page.attribute("data-to"))),
@@ -184,7 +189,7 @@ extension SiteFixture {
     options.gas.limit = gas
     let prepared = try await sender.pricer.price(
       request, at: try await sender.pricer.standing(of: key.address, options: options), options: options)
-    return try await sender.send(prepared, signer: key, options: options).confirmed(options).hash
+    return try await sender.send(prepared, signer: key, options: options)
   }
 }
 

@@ -94,6 +94,30 @@ import Testing
     #expect(await browser.get(review).text.contains("It is done"))
   }
 
+  @Test("what a wallet sent is not offered again, in any tab, until the chain has it")
+  func underWay() async throws {
+    let own = try await SiteFixture.open()
+    let (lecture, other) = (try await own.openLecture("Soil, year one"), try await own.openLecture("Water"))
+    let platform = try PlatformFixture(own)
+    let browser = try await platform.browser(of: "student")
+    let review = try #require(await browser.post("/lectures/\(lecture)/buy").location)
+    let page = await browser.get(review)
+    try await own.chain.automine(false)
+    let hash = try await own.broadcast(page, by: "student").hash
+    #expect(await browser.get("/lectures/\(lecture)").text.contains("Buy this lecture"))
+    _ = await browser.tell("\(review)/sent", ["hash": hash.hex])
+    let shown = await browser.get("/lectures/\(lecture)").text
+    #expect(shown.contains("You are buying this lecture.") && shown.contains("href=\"\(review)\""))
+    #expect(!shown.contains("Buy this lecture"))
+    // Neither another lecture nor another visitor is meant.
+    #expect(await browser.get("/lectures/\(other)").text.contains("Buy this lecture"))
+    #expect(await !(try await platform.browser(of: "owner")).get("/lectures/\(lecture)").text.contains(review))
+    try await own.chain.automine(true)
+    try await own.chain.mine()
+    let bought = await browser.get("/lectures/\(lecture)").text
+    #expect(bought.contains("You bought this lecture.") && !bought.contains("You are buying this lecture."))
+  }
+
   @Test func aWalletThatSentSomethingElseIsFoundOut() async throws {
     let own = try await SiteFixture.open()
     let (first, second) = (try await own.openLecture("First"), try await own.openLecture("Second"))

@@ -123,6 +123,24 @@ document.addEventListener('keydown', (event) => {
   went = event.key === 'g' && !went;
 });
 
+// Times of a server elsewhere are told by the clock of who reads them, in the form that the page has.
+const tellTimes = (root) => {
+  const two = (number) => String(Math.abs(number)).padStart(2, '0');
+  root.querySelectorAll('time[data-local]').forEach((element) => {
+    const time = new Date(element.dateTime);
+    if (Number.isNaN(time.getTime())) return;
+    const [year, month, day] = [time.getFullYear(), time.getMonth() + 1, time.getDate()];
+    const clock = `${two(time.getHours())}:${two(time.getMinutes())}`;
+    const east = -time.getTimezoneOffset();
+    const zone = east ? `UTC${east < 0 ? '-' : '+'}${two(Math.trunc(east / 60))}:${two(east % 60)}` : 'UTC';
+    const date = {
+      ko: `${year}년 ${month}월 ${day}일`, uk: `${two(day)}.${two(month)}.${year},`,
+    }[document.documentElement.lang] ?? `${year}-${two(month)}-${two(day)}`;
+    element.textContent = `${date} ${clock} ${zone}`;
+  });
+};
+tellTimes(document);
+
 // A form in which somebody typed or ticked is left alone.
 document.addEventListener('input', (event) => {
   if (event.target.form) event.target.form.dataset.touched = 'yes';
@@ -172,6 +190,7 @@ if (kinds.length > 0 && 'locks' in navigator) {
       if (request.responseURL !== location.href.split('#')[0]) { location.replace(request.responseURL); return; }
       const fresh = request.response?.getElementById('main');
       if (fresh) {
+        tellTimes(fresh);
         merge(document.getElementById('main'), fresh);
         addCopyButtons();
         document.title = request.response.title;

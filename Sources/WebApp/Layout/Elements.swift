@@ -51,11 +51,15 @@ extension Element {
     }
   }
 
-  /// A time, as the clock on the wall shows it.
+  /// A time, as the clock on the wall shows it: this machine's, which on a platform a script changes to the reader's.
+  ///
+  /// So a page stays the same for everybody, and a zone's summer time is the browser's to know.
   ///
   /// - Parameter seconds: Since 1970.
   static func time(_ seconds: Int64, _ visit: Visit) -> Element {
-    Element("time", ["datetime": UTCText.text(seconds)]) { visit.site.texts.time(seconds, in: visit.language) }
+    let utc = UTCText.text(seconds)
+    let attributes: Attributes = visit.site.platform == nil ? ["datetime": utc] : ["datetime": utc, "data-local": ""]
+    return Element("time", attributes) { visit.site.texts.time(seconds, in: visit.language) }
   }
 
   /// Facts, one below the other.

@@ -158,7 +158,7 @@ struct OwnMarketView: Sendable {
     if let number = cancels[own.order.hash] {
       nodes = [
         .element(.paragraph(text)),
-        .element(UnderWay.note(of: number, visit.text(ExchangePageText.cancelling), visit)),
+        .element(UnderWay.note(at: Link("transactions", "\(number)"), visit.text(ExchangePageText.cancelling), visit)),
       ]
     } else if visit.mayTrade, own.order.signed != nil {
       let name = "order-\(own.order.id)"

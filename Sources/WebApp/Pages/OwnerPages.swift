@@ -29,10 +29,7 @@ enum OwnerPages {
     let number = min(max(visit.request.query["page"].flatMap { Int($0) } ?? 1, 1), pages)
     let rows = queue.lectures.dropFirst((number - 1) * rowsOnPage).prefix(rowsOnPage)
     let mayChoose = visit.mayWrite && owner == account.address
-    var underWay: [UInt256: UnderWay] = [:]
-    for lecture in rows {
-      underWay[lecture.number] = await UnderWay([.settlement(lecture.number)], in: lecture, by: account, client, visit)
-    }
+    let underWay = await UnderWay(rows.map { (.settlement($0.number), $0) }, by: account, client, visit)
     let table = OwnerTable(
       visit: visit, lectures: Array(rows), money: await money, mayChoose: mayChoose, underWay: underWay)
     // The payer's purse is the owner's business alone.
@@ -137,8 +134,8 @@ private struct OwnerTable {
   let lectures: [Lecture]
   let money: any MoneyTexts
   let mayChoose: Bool
-  /// The visitor's own settlements that are on their way, by the lecture's number.
-  let underWay: [UInt256: UnderWay]
+  /// The visitor's own settlements that are on their way.
+  let underWay: UnderWay
 
   var element: Element {
     let heads = (mayChoose ? [OwnerPageText.choose] : []) + [.lecture, .run, .students, .held, .opened, .moneyBack]
@@ -159,7 +156,7 @@ private struct OwnerTable {
         "type": "checkbox", "name": "lecture", "value": "\(run)",
         "aria-label": LectureName(lecture: lecture, visit: visit).text,
       ] + (visit.request.form.all("lecture").contains("\(run)") ? ["checked": ""] : [:]))
-    let note = underWay[lecture.number]?.note(.settlement(lecture.number), .settling)
+    let note = underWay.note(.settlement(lecture.number), .settling)
     return (mayChoose ? [[.element(note ?? box)]] : []) + [
       [.element(LectureName(lecture: lecture, visit: visit).link)], [.text(lecture.run.map { "\($0)" } ?? "?")],
       [.text(lecture.studentCount.map { "\($0)" } ?? "?")],

@@ -1,3 +1,4 @@
+import LectureKit
 import Operations
 import Primitives
 import StrictJSON
@@ -34,6 +35,18 @@ enum WalletAction: Sendable, Hashable {
   func isChanged(from other: WalletAction) -> Bool {
     guard case .trade(let trade) = self, case .trade(let second) = other else { return false }
     return trade.isChanged(from: second)
+  }
+
+  /// Whether it is an action that an account does once for each run of a lecture.
+  func does(_ action: LectureAction) -> Bool {
+    guard case .lecture(let wanted) = self else { return false }
+    return switch wanted {
+    case .purchase(let number): action == .purchase(number)
+    case .rating(let number, _): action == .evaluation(number)
+    case .settlement(let number, _): action == .settlement(number)
+    case .reopening(let number, _): action == .reopening(number)
+    case .reclaim, .withdrawal, .opening: false
+    }
   }
 
   /// Whether it is signed alone: no transaction comes of it.

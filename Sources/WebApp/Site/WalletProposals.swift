@@ -129,15 +129,30 @@ struct WalletProposals: Sendable {
   /// An equal proposal that may have been sent and has no end yet; nil for none.
   private func underWay(_ action: WalletAction, of account: Address) async throws -> WalletProposal? {
     guard action.isRepeatable else { return nil }
-    let chainID = try await visit.connection().session.chainID
-    for open in try await store.open(of: account, most: 50)
-    where open.chainID == chainID && open.action.isSame(as: action) {
+    for open in try await open(of: account) where open.action.isSame(as: action) {
       let (proposal, doubt) = try await settled(try await found(open))
       // A wallet that was asked to sign an order, and did not, stands in nobody's way.
       let maySend = !action.isSignedOnly && proposal.state == .asked
       if doubt != .unknown, maySend || proposal.state == .sent { return proposal }
     }
     return nil
+  }
+
+  /// The actions at the lecture contract that an account's wallet told to have sent, and that have no end yet.
+  func sentActions(of account: Address) async throws -> [WalletProposal] {
+    var sent: [WalletProposal] = []
+    for open in try await open(of: account) where open.state == .sent {
+      guard case .lecture = open.action else { continue }
+      let (proposal, doubt) = try await settled(open)
+      if doubt != .unknown, proposal.state == .sent { sent.append(proposal) }
+    }
+    return sent
+  }
+
+  /// The newest proposals of an account on the network in use that its wallet may have sent, or may yet.
+  private func open(of account: Address) async throws -> [WalletProposal] {
+    let chainID = try await visit.connection().session.chainID
+    return try await store.open(of: account, most: 50).filter { $0.chainID == chainID }
   }
 
   /// A proposal of who signed in, by its name in the path.

@@ -47,7 +47,7 @@ enum Browser {
     Journey(name: "another_account", file: .platform), Journey(name: "stolen_cookie", file: .platform),
     Journey(name: "crawl", file: .platform), Journey(name: "accessibility", file: .platform),
     Journey(name: "trading", file: .platform), Journey(name: "limit_order", file: .platform),
-    Journey(name: "describe", file: .platform),
+    Journey(name: "describe", file: .platform), Journey(name: "clocks", file: .platform),
   ]
 
   /// All of them: those that are about JavaScript go with it alone.
