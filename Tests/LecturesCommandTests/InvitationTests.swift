@@ -1,6 +1,7 @@
 import ChainSupport
 import Keys
 import Keystores
+import LectureKit
 import Localization
 import NodeRPC
 import Primitives
@@ -121,12 +122,59 @@ struct InvitationTests {
     #expect(both.status == .usage, "\(both.errors)")
   }
 
+  @Test("to a contract that is not known beyond doubt are agreed to by its address, typed, and by no --yes")
+  func doubtful() async throws {
+    let home = try await MarketHome()
+    let made = try await home.json("network invite")
+    let (link, contract) = (try #require(made["link"]?.string), try #require(made["contract"]?.string))
+    let student = WalletHome()
+    func run(_ line: String, answers: [String]? = nil) async -> CommandRun {
+      await CommandRun(
+        line.split(separator: " ").map(String.init), environment: student.environment, answers: answers)
+    }
+    func setCode(_ code: Bytes) async throws {
+      _ = try await home.chain.node.call("anvil_setCode", [.string(contract), .string(Hex.encode(code))])
+    }
+    let nobody = link.replacing(contract, with: Self.contract)
+    let nowhere = link.replacing(home.chain.url, with: "http://127.0.0.1:1")
+    let elsewhere = link.replacing("local&chain=31337", with: "campus&chain=1338")
+    for (link, told) in [
+      (nobody, "No contract is"), (nowhere, "No node says"), (elsewhere, "No node says"),
+    ] {
+      let refused = await run("network use \(link) --yes")
+      #expect(refused.status == .notConfirmed && refused.errors.contains(told), "\(refused.errors)")
+    }
+    try await setCode([0x60, 0x00])
+    let program = await run("network use \(link) --yes --json")
+    #expect(program.status == .notConfirmed && program.output.contains("\"invitation.doubtful\""), "\(program.output)")
+    #expect(program.output.contains("is not a lecture contract"))
+    // It does all that ours does, and could do more.
+    let code = LectureMarket.deployedBytecode + [0]
+    try await setCode(code)
+    for language in Language.allCases {
+      let refused = await run("network use \(link) --yes --language \(language.rawValue)")
+      #expect(refused.status == .notConfirmed, "\(refused.errors)")
+      #expect(refused.errors.contains(Keccak256.hash(code).hex), "\(refused.errors)")
+      #expect(language == .english || ForeignWords.of(refused.errors) == [], "\(refused.errors)")
+    }
+    let slip = await run("network use \(link)", answers: ["y"])
+    #expect(slip.status == .notConfirmed && slip.questions.count == 1, "\(slip.errors)")
+    #expect(await run("list").status != .success, "nothing was kept")
+    let typed = await run("network use \(link)", answers: [contract])
+    #expect(typed.status == .success && typed.errors.contains("not known to this program"), "\(typed.errors)")
+    #expect(await run("config get contract").output == "\(contract)\n")
+    try await setCode(LectureMarket.deployedBytecode)
+    let known = await run("network use \(link) --yes")
+    #expect(known.status == .success, "\(known.errors)")
+  }
+
   @Test("speak Korean and Ukrainian", arguments: [Language.korean, .ukrainian])
   func languages(language: Language) async throws {
     let home = WalletHome()
+    let link = Self.campus.replacing("10.0.0.5:8545", with: "127.0.0.1:1")
     for (line, answers) in [
-      ("network use \(Self.campus)&site=https://lectures.example", ["так"]), ("network use lectures:join?x=1", []),
-      ("list --network campus", []),
+      ("network use \(link) --yes", []), ("network use \(link)&site=https://lectures.example", [Self.contract]),
+      ("network use lectures:join?x=1", []), ("list --network campus", []),
     ] as [(String, [String])] {
       let run = await CommandRun(
         (line + " --language \(language.rawValue)").split(separator: " ").map(String.init),

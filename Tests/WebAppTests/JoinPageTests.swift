@@ -7,6 +7,7 @@ import Localization
 import NodeRPC
 import Operations
 import Primitives
+import StrictJSON
 import Testing
 
 @testable import WebApp
@@ -97,6 +98,18 @@ struct JoinPageTests {
     #expect(await browser.post("/join").status == 400)
     #expect(configuration(fixture) == nil)
     #expect(fixture.site.settings.networkName == "local")
+  }
+
+  @Test("code that is not known is told as that, though it has a lecture contract's functions")
+  func unknownCode() async throws {
+    let fixture = try await SiteFixture.open()
+    let address = fixture.client.market.address
+    let code = LectureMarket.deployedBytecode + [0]
+    _ = try await fixture.chain.node.call(
+      "anvil_setCode", [.string(address.checksummed), .string(Hex.encode(code))])
+    let shown = try await fixture.browser().get(page(link(fixture))).text
+    #expect(shown.contains(Keccak256.hash(code).hex) && shown.contains("not known to this program"))
+    #expect(!shown.contains("A node of this network has a lecture contract"))
   }
 
   @Test("an invitation to a node of another chain, or to none, is shown with what is wrong")

@@ -1,6 +1,4 @@
-import NodeRPC
 import Primitives
-import Transactions
 
 extension FeePayerService {
   /// Looks for the receipts of what was signed and not seen in a block, and whether something else was mined with its
@@ -8,11 +6,7 @@ extension FeePayerService {
   ///
   /// - Returns: how many can still be mined; 0 if they cannot be looked up now.
   @discardableResult
-  public nonisolated func reconcile() async -> Int {
-    var open = 0
-    for item in (try? await ledger.unsettled) ?? [] where await (try? isOver(item)) != true { open += 1 }
-    return open
-  }
+  public nonisolated func reconcile() async -> Int { await openOrders.lookAtAll() }
 
   /// Compares the blocks since the last time with the journal; once the account paid for something that the journal does
   /// not know, nothing is signed any more.
@@ -27,23 +21,6 @@ extension FeePayerService {
       stop = error
       throw error
     }
-  }
-
-  /// Whether nothing of it can cost anything any more; notes what became of it then.
-  private nonisolated func isOver(_ item: Spending.Item) async throws -> Bool {
-    // In this order: a receipt that comes between the two is found.
-    let (mined, _) = try await chain.transactionCounts(of: item.approval.sender)
-    // Another instance may have signed and sent it since: what is mined by now was written down before it was sent.
-    guard let item = try await ledger.item(item.approval.id), item.settlement == nil else { return true }
-    if let hash = item.hash, let receipt = try await chain.receipt(of: hash) {
-      guard receipt.blockNumber != nil else { return false }
-      let partly = try PartlySignedTransaction(decoding: try await ledger.raw(of: item))
-      try await note(receipt, of: item.approval, partly.transaction)
-      return true
-    }
-    guard mined > item.approval.nonce else { return false }
-    try await ledger.supersede(item.approval)
-    return true
   }
 
   /// The amount that counts for today (UTC), of one sender or of all.

@@ -11,6 +11,8 @@ extension FeePayerService {
     public var receiptAttempts = 15
     /// The time from one look for the receipt to the next.
     public var receiptPause: Duration = .milliseconds(1500)
+    /// The longest that an order which a budget would refuse waits until it is clear what holds that; the look goes on.
+    public var lookPatience: Duration = .seconds(4)
     /// Seconds since 1970.
     public var clock: @Sendable () -> UInt64
     /// Below this balance nothing is signed.

@@ -23,6 +23,7 @@ public actor FeePayerService {
   private nonisolated let keys: Keyring
   nonisolated let chain: any FeePayerChain
   nonisolated let ledger: any PaymentLedger
+  nonisolated let openOrders: OpenOrders
   nonisolated let counts = OrderCounts()
   nonisolated let options: Options
   /// The blocks that were too many to be compared with the journal at the start.
@@ -108,6 +109,7 @@ public actor FeePayerService {
       }
     let opened = try await open(block)
     ledger = opened.ledger
+    openOrders = OpenOrders(ledger, on: chain, options: options)
     blocksLeftOut = try await ChainComparison(
       ledger: ledger, chain: chain, feePayer: keys.address, books: options.booksPaymentsElsewhere
     ).run(most: options.mostBlocks, tell: options.onComparison)
@@ -241,13 +243,19 @@ public actor FeePayerService {
       if rules.attempts { try await attempt(order, at: states) }
     }
     // From here on it counts, and the journal knows of it: now it may be signed, and of all copies the first alone.
-    var copy = try PartlySignedTransaction(decoding: try await ledger.approve(order.approval))
+    var copy = try PartlySignedTransaction(decoding: try await openOrders.approve(order.approval))
     try copy.add(
       feePayer: feePayer, signatures: try signers.map { try $0.sign(order.approval.id) })
     let signed = try copy.completed()
     try await ledger.note(signed: order.approval.id, in: signed.hash)
-    try await send(signed)
-    return try await settle(signed, order)
+    do {
+      try await send(signed)
+      return try await settle(signed, order)
+    } catch let answer as ServiceAnswer {
+      // Where something else was mined with its nonce already, it holds nothing of the budgets.
+      await openOrders.look(at: order.approval.id)
+      throw answer
+    }
   }
 
   private nonisolated func checkSender(of order: Order) async throws {
@@ -323,25 +331,13 @@ public actor FeePayerService {
   private nonisolated func settle(_ signed: SignedTransaction, _ order: Order) async throws -> ServiceAnswer {
     for attempt in 1...max(1, options.receiptAttempts) {
       if let receipt = try? await chain.receipt(of: signed.hash), receipt.blockNumber != nil {
-        try await note(receipt, of: order.approval, order.partly.transaction)
+        try await openOrders.note(receipt, of: order.approval, order.partly.transaction)
         return Self.answer(receipt)
       }
       if attempt < options.receiptAttempts { try await Task.sleep(for: options.receiptPause) }
     }
     throw ServiceAnswer.internalError(
       "The transaction \(signed.hash) was sent, and is in no block yet: look for it before you send another")
-  }
-
-  nonisolated func note(
-    _ receipt: Receipt, of approval: JournalEntry.Approval, _ transaction: KaiaTransaction
-  ) async throws {
-    // Without a price, or with one above what was agreed to, it counts as what it can cost at most.
-    let cost = receipt.fee.map { transaction.feePayment.split($0.wei).feePayer } ?? approval.cost
-    try await ledger.settle(
-      approval,
-      JournalEntry.Settlement(
-        hash: receipt.transactionHash, block: receipt.blockNumber ?? 0, succeeded: receipt.status ?? true,
-        cost: min(cost, approval.cost)))
   }
 
   private static func answer(_ receipt: Receipt) -> ServiceAnswer {

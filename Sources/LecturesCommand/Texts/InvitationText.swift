@@ -6,6 +6,7 @@ enum InvitationText: Phrase {
   case question(network: String)
   /// The headings of facts that an invitation would replace.
   case chainNow, contractNow, endpointNow, siteNow, chain, site, usualEndpoints
+  case looking
   case howTo(command: String)
   case inFile(String)
   case tooNarrow(columns: Int)
@@ -23,6 +24,7 @@ enum InvitationText: Phrase {
     case .chain: "Chain id"
     case .site: "Site"
     case .usualEndpoints: "those that are known here"
+    case .looking: "Looking at the contract"
     case .howTo(let command): "Who is invited scans it, or runs: \(command, .action)"
     case .inFile(let path): "The code is in \(path, .strong)."
     case .tooNarrow(let columns):
@@ -46,6 +48,7 @@ enum InvitationText: Phrase {
     case .chain: "체인 번호"
     case .site: "사이트"
     case .usualEndpoints: "이 프로그램이 아는 엔드포인트"
+    case .looking: "계약을 확인하는 중"
     case .howTo(let command): "초대받은 사람은 코드를 스캔하거나 다음을 실행합니다: \(command, .action)"
     case .inFile(let path): "코드를 저장한 파일: \(path, .strong)"
     case .tooNarrow(let columns): "코드를 표시하려면 \(columns)칸이 필요합니다: \("--output FILE", .action)"
@@ -65,6 +68,7 @@ enum InvitationText: Phrase {
     case .chain: "Номер мережі"
     case .site: "Сайт"
     case .usualEndpoints: "ті, що тут відомі"
+    case .looking: "Перевіряємо контракт"
     case .howTo(let command): "Запрошені сканують код або виконують: \(command, .action)"
     case .inFile(let path): "Код записано у файл \(path, .strong)."
     case .tooNarrow(let columns):

@@ -9,6 +9,14 @@ package struct InvitedContract: Sendable, Hashable {
   package let codeHash: Hash32
   /// The kind of lecture contract that the code is; nil for another program.
   package let generation: ContractGeneration?
+  /// Whether its code is known to the last byte; any other may do anything with what is paid to it.
+  package let isKnownCode: Bool
+
+  private init(code: Bytes) {
+    codeHash = Keccak256.hash(code)
+    generation = ContractGeneration(code: code)
+    isKnownCode = code == LectureMarket.deployedBytecode
+  }
 
   /// Asks the nodes that an invitation leads to; nothing is kept.
   ///
@@ -21,7 +29,6 @@ package struct InvitedContract: Sendable, Hashable {
     let node = try Connector(invited) { .inMemory() }.node(of: network)
     try network.check(chainID: try await node.chainID(), endpoint: node.endpoints.first?.redacted ?? network.name)
     let code = try await node.code(of: invitation.contract)
-    return code.isEmpty
-      ? nil : InvitedContract(codeHash: Keccak256.hash(code), generation: ContractGeneration(code: code))
+    return code.isEmpty ? nil : InvitedContract(code: code)
   }
 }

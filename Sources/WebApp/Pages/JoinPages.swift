@@ -102,7 +102,7 @@ enum JoinPages {
     return Element.facts(facts + (site ?? []))
   }
 
-  /// The contract as a node has it: the hash of its code, and whether that is a lecture contract.
+  /// The contract as a node has it: the hash of its code, and whether that is the lecture contract that is known here.
   private static func contract(_ found: Result<InvitedContract?, any Error>, _ visit: Visit) -> [Element.Node] {
     switch found {
     case .success(let contract?):
@@ -117,9 +117,7 @@ enum JoinPages {
               visit.text(JoinPageText.kind), [.text(contract.generation?.name ?? visit.text(JoinPageText.otherProgram))]
             ),
           ])),
-        .element(
-          contract.generation == nil
-            ? .note(visit.text(JoinPageText.noLectures), .bad) : .note(visit.text(JoinPageText.isLectures), .good)),
+        .element(verdict(contract, visit)),
       ]
     case .success(nil): return [.element(.note(visit.text(JoinPageText.noContract), .bad))]
     case .failure(let error):
@@ -129,6 +127,12 @@ enum JoinPages {
         .element(.paragraph([text.message, text.reason].compactMap { $0 }.joined(separator: " "), ["class": "quiet"])),
       ]
     }
+  }
+
+  private static func verdict(_ contract: InvitedContract, _ visit: Visit) -> Element {
+    if contract.isKnownCode { return .note(visit.text(JoinPageText.isLectures), .good) }
+    return contract.generation == nil
+      ? .note(visit.text(JoinPageText.noLectures), .bad) : .note(visit.text(JoinPageText.unknownCode), .warning)
   }
 
   /// The facts of a network that is configured here and would change, with the box that agrees to it.

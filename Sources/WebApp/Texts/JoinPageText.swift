@@ -3,7 +3,7 @@ import Localization
 /// The words of the page of an invitation.
 enum JoinPageText: Phrase {
   case title, onlyFromKnown, chain, nodes, usualNodes, codeHash, kind, otherProgram
-  case isLectures, noLectures, noContract, noAnswer
+  case isLectures, unknownCode, noLectures, noContract, noAnswer
   case replaces, chainNow, contractNow, nodesNow, site, siteNow, replaceMeant, replaceMissing
   case take(String), link, linkHint, look, joined(String), stronger
 
@@ -18,7 +18,10 @@ enum JoinPageText: Phrase {
     case .codeHash: "Hash of the contract's code"
     case .kind: "Kind of contract"
     case .otherProgram: "another program"
-    case .isLectures: "A node of this network has a lecture contract at the address."
+    case .isLectures:
+      "A node of this network has a lecture contract at the address, with the code that this program knows."
+    case .unknownCode:
+      "The contract at this address has the functions of a lecture contract, and its code is not known to this program: it may keep what is paid to it."
     case .noLectures: "The contract at this address is not a lecture contract."
     case .noContract: "No contract is at this address."
     case .noAnswer: "The contract could not be looked at:"
@@ -49,7 +52,9 @@ enum JoinPageText: Phrase {
     case .codeHash: "계약 코드의 해시"
     case .kind: "계약 종류"
     case .otherProgram: "다른 프로그램"
-    case .isLectures: "이 네트워크의 노드에 따르면 그 주소에 강의 계약이 있습니다."
+    case .isLectures: "이 네트워크의 노드에 따르면 그 주소에 이 프로그램이 아는 코드의 강의 계약이 있습니다."
+    case .unknownCode:
+      "이 주소의 계약은 강의 계약의 함수를 갖추었지만 코드는 이 프로그램이 모르는 것이며, 낸 돈을 돌려주지 않을 수도 있습니다."
     case .noLectures: "이 주소의 계약은 강의 계약이 아닙니다."
     case .noContract: "이 주소에는 계약이 없습니다."
     case .noAnswer: "계약을 확인하지 못했습니다:"
@@ -81,7 +86,9 @@ enum JoinPageText: Phrase {
     case .codeHash: "Хеш коду контракту"
     case .kind: "Вид контракту"
     case .otherProgram: "інша програма"
-    case .isLectures: "За словами вузла цієї мережі, за адресою є контракт лекцій."
+    case .isLectures: "За словами вузла цієї мережі, за адресою є контракт лекцій із кодом, відомим цій програмі."
+    case .unknownCode:
+      "Контракт за цією адресою має функції контракту лекцій, але його код цій програмі невідомий: він може не віддати сплаченого."
     case .noLectures: "Контракт за цією адресою — не контракт лекцій."
     case .noContract: "За цією адресою немає контракту."
     case .noAnswer: "Контракт не вдалося оглянути:"

@@ -47,6 +47,8 @@ final class FakeChain: FeePayerChain {
     var refusesPending = false
     /// What was tried, and at which block.
     var trials: [(call: CallRequest, block: BlockTag)] = []
+    /// How often the transactions of whom were counted.
+    var countings: [Address: Int] = [:]
     /// Runs once, before an account's transactions are counted the next time.
     var beforeCounting: (@Sendable () async -> Void)?
     /// A file that gets every raw transaction, a line each, before anything else happens.
@@ -63,6 +65,7 @@ final class FakeChain: FeePayerChain {
 
   func change(_ body: (inout State) -> Void) { state.withLock { body(&$0) } }
   var sent: [SignedTransaction] { state.withLock { $0.sent } }
+  var countings: [Address: Int] { state.withLock { $0.countings } }
   var trials: [(call: CallRequest, block: BlockTag)] { state.withLock { $0.trials } }
 
   func chainID() -> UInt256 { state.withLock { $0.chainID } }
@@ -74,6 +77,7 @@ final class FakeChain: FeePayerChain {
     }
     await event?()
     return state.withLock { state in
+      state.countings[address, default: 0] += 1
       let mined = state.counts[address] ?? 0
       return (mined, mined + (state.waiting[address] ?? 0))
     }

@@ -59,6 +59,8 @@ struct ServiceFixture {
     options.receiptPause = .milliseconds(1)
     options.sendPause = .milliseconds(1)
     options.receiptAttempts = 3
+    // A busy machine reaches any time that an order would wait.
+    options.lookPatience = .seconds(3_600)
     return options
   }
 

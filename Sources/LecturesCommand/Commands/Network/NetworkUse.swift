@@ -2,6 +2,7 @@ import ArgumentParser
 import Localization
 import NodeRPC
 import Operations
+import Primitives
 import StrictJSON
 import Terminal
 
@@ -21,7 +22,8 @@ struct NetworkUse: ReportingCommand {
     after: """
       The settings given on the same line are kept too, those of the definition for all profiles. `lectures config \
       unset` takes one back. An invitation (`lectures network invite`) brings a network, its chain and the lecture \
-      contract; what it says is shown and confirmed before anything is kept.
+      contract; what it says is shown and confirmed before anything is kept. `--yes` agrees to a contract alone whose code \
+      this program knows, by the word of the invited nodes; any other is agreed to by its address, typed.
       """)
 
   static let fileUse = Settings.FileUse.making
@@ -84,7 +86,7 @@ struct NetworkUse: ReportingCommand {
     }
   }
 
-  /// Shows an invitation beside what it would replace, asks, and keeps it.
+  /// Shows an invitation beside what it would replace, asks, and keeps it; in doubt about its contract for the address.
   private func join(_ invitation: Invitation, _ context: CommandContext) async throws -> Report {
     let (settings, language) = (context.settings, context.language)
     let replaced = try ConfigEditor(settings).replaced(by: invitation)
@@ -98,7 +100,18 @@ struct NetworkUse: ReportingCommand {
       replaced.endpoints.map { StyledText($0.map(Endpoint.redacted).joined(separator: ", "), .warning) })
     fields.add(
       language[InvitationText.siteNow].plain, replaced.site.map { StyledText(PlainText.escaped($0), .warning) })
-    try await context.prompts.confirm(language[InvitationText.question(network: invitation.network)], fields)
+    let doubt = try await context.progress(language[InvitationText.looking]) { _ in
+      try await InvitationDoubt.about(invitation, by: settings)
+    }
+    if let doubt {
+      guard !context.prompts.isAgreed else {
+        throw CommandFailure(.init("invitation.doubtful", .notConfirmed), InvitationRefusal(invitation, doubt))
+      }
+      context.warn(StyledText(language[doubt]))
+    }
+    try await context.prompts.confirm(
+      language[InvitationText.question(network: invitation.network)], fields,
+      typing: doubt == nil ? nil : invitation.contract.checksummed)
     let kept = try ConfigEditor(settings).use(invitation).map(\.name)
     return Report([
       "network": .string(invitation.network), "profile": .string(settings.profile),
