@@ -1,10 +1,20 @@
 /// The name of a request: the same in its answer, in each line of the log, and in the row of what was done for it.
 ///
-/// A service that takes a request sets ``current`` while it works on it, and whoever writes something down reads it there.
+/// A service that takes a request sets ``current`` while it works on it; whoever writes something down, or asks another
+/// service for its sake, reads it there.
 /// It proves nothing: whoever asks may choose it.
 package struct RequestID: Sendable, Hashable, CustomStringConvertible {
   /// The name of the request that this task works on; nil where it works on none.
   @TaskLocal package static var current: RequestID?
+
+  /// The name of the header over HTTP that has it.
+  package static let headerName = "X-Request-ID"
+
+  /// The line of that header for a service that is asked for the sake of ``current``; none where there is no such request.
+  package static var headerLines: [String] { current.map { [$0.headerLine] } ?? [] }
+
+  /// The line of that header.
+  package var headerLine: String { "\(Self.headerName): \(description)" }
 
   /// The most letters of a name.
   private static let most = 64

@@ -124,7 +124,7 @@ extension TransactionSender {
         call: label, advice: "Look at the account's latest transactions before you sign it again.")
     default:
       guard try await outbox.takeOver(known.id) else {
-        throw handOver.unclear(hash, "Another process works on it, or has ended it.", service, label)
+        throw handOver.unclear(hash, "Another process works on it, or has ended it.", service, nil, label)
       }
     }
     if let replacing {

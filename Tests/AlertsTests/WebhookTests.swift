@@ -103,6 +103,17 @@ import Testing
     #expect(delivery.attempts == 3)
   }
 
+  @Test("A post has the name of the request for whose sake it is, where there is one", arguments: [nil, "order-7"])
+  func named(id: String?) async throws {
+    let receiver = try HostileServer { _ in [.reply("{}")] }
+    defer { receiver.stop() }
+    let notice = SingleNotice(
+      Rate(), id: "one", message: "It came.", over: AlertChannel(.webhook, target: receiver.url), at: 100)
+    let problem = await RequestID.$current.withValue(id.flatMap { RequestID($0) }) { await notice.tell { _ in } }
+    #expect(problem == nil && receiver.requests.map { $0.headers["x-request-id"] } == [id])
+    #expect(receiver.requests.map { $0.headers["x-lectures-delivery"] } == ["one"])
+  }
+
   @Test func aSingleNoticeIsToldUntilItIsTakenAndGivenUpInTheEnd() async throws {
     let receiver = try HostileServer(
       inTurn: [503, 400, 200].map { [.send(HTTPText.reply(Bytes("{}".utf8), status: $0))] })

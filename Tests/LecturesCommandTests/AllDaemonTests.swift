@@ -119,6 +119,33 @@ import Testing
     #expect(idle.exchanges == 0)
   }
 
+  @Test(
+    "What it has to say goes through a log where nobody reads along at a terminal, or a level is set",
+    arguments: [
+      (nil, "", "warning daemon: "), (80, " --log-level notice", "warning daemon: "), (80, "", "warning: "),
+      (nil, " --log-level error", nil),
+    ] as [(Int?, String, String?)])
+  func log(terminal: Int?, options: String, start: String?) async throws {
+    home.use(try StubNode())
+    let book = try gas
+    for (network, chain) in [("local", 1337), ("gone\nerror daemon: no", 7)] as [(String, UInt256)] {
+      let rule = try GasAlertRule(chainID: chain, network: network, isAbove: false, threshold: 1)
+      _ = try await book.alerts.add(rule, channels: [AlertChannel(.terminal)])
+    }
+    let environment = home.environment
+    let daemon = Task { await CommandRun("daemon\(options)", environment: environment, terminal: terminal) }
+    for _ in 0..<2400 {
+      if try await book.newestSample(chainID: 1337) != nil { break }
+      try await Task.sleep(for: .milliseconds(50))
+    }
+    daemon.cancel()
+    let lines = await daemon.value.errors.split(separator: "\n").filter { $0.contains("gone") }
+    #expect(lines.count == (start == nil ? 0 : 1), "\(lines)")
+    if let start, let line = lines.first {
+      #expect(line.contains(start) && line.contains("error daemon: no"), "\(line)")
+    }
+  }
+
   @Test("It keeps the index that is configured, alone, and gives it up when it ends")
   func index() async throws {
     let home = try await MarketHome()
@@ -153,10 +180,13 @@ import Testing
   func unit() async throws {
     home.environment["LECTURES_RATES_SOURCES"] = "nbu"
     home.environment["LECTURES_INDEX"] = home.file("i/index.sqlite")
-    let run = await home.run("daemon --systemd-unit --endpoint http://127.0.0.1:9 --rates-book ~/r/rates.sqlite")
+    let run = await home.run(
+      "daemon --systemd-unit --endpoint http://127.0.0.1:9 --rates-book ~/r/rates.sqlite --log-level info")
     #expect(run.status == .success, "\(run.errors)")
     let start = try #require(run.output.split(separator: "\n").first { $0.hasPrefix("ExecStart=/") })
-    for words in [" daemon --network local ", " --endpoint http://127.0.0.1:9", " --rates-sources nbu"] {
+    for words in [
+      " daemon --network local ", " --endpoint http://127.0.0.1:9", " --rates-sources nbu", " --log-level info",
+    ] {
       #expect(start.contains(words), "\(words): \(start)")
     }
     #expect(run.output.contains("\nType=notify\n") && run.output.contains("\nWatchdogSec="), "\(run.output)")

@@ -59,6 +59,8 @@ import Tokens
       (.notProven, .nonceUseNotShown(intent: 1)), (.underWay, .intent(1)), (.underWay, .nonceReassigned(intent: 1)),
       (.underWay, .blocked(by: 1)),
       (.underWay, .waitingElsewhere(intent: 1)), (.refused, .refusedAsItIs(intent: 1, isCancellation: false)),
+      (.serviceRefused, .handedOver(intent: 1, request: "order-7")),
+      (.outcomeUnknown, .service("https://pay.example", request: "order-7")),
       (.outcomeUnknown, .handedOver(intent: 1)), (.outcomeUnknown, .nonceReassigned(intent: 1)),
       (.notConfirmed, .blocked(by: 1)),
       (.notConfirmed, .nonceGap(of: address, first: 1, last: 2, intent: 1)),

@@ -1,6 +1,7 @@
 import Keys
 import Outbox
 import Primitives
+import StrictJSON
 import Testing
 
 @testable import LecturesCommand
@@ -202,6 +203,21 @@ struct SendingAdviceTests {
     #expect(
       CommandFailure(SendingError(.serviceRefused, "No.", facts: .service("https://pay.example"))).status
         == .nodeUnavailable)
+  }
+
+  @Test(
+    "comes with the name of the request to a service, in JSON and in all languages",
+    arguments: [
+      (.serviceRefused, .handedOver(intent: 3, request: "order-7")),
+      (.outcomeUnknown, .service("https://pay.example", request: "order-7")), (.serviceRefused, .request("order-7")),
+    ] as [(SendingError.Code, SendingError.Facts)])
+  func request(code: SendingError.Code, facts: SendingError.Facts) {
+    let error = SendingError(code, "No.", facts: facts)
+    #expect(SendingErrors.details(of: error)["requestId"] == "order-7")
+    for words in [SendingErrors.korean(error), SendingErrors.ukrainian(error)] {
+      #expect(words?.reason?.contains("`order-7`") == true)
+    }
+    #expect(SendingErrors.details(of: SendingError(code, "No.", facts: .handedOver(intent: 3)))["requestId"] == nil)
   }
 
   @Test("is what the library says where that is the same for everybody")

@@ -93,6 +93,22 @@ struct RefusedHandOverTests {
     #expect(try await counter.sender.outbox.intents().map(\.state) == [.final])
   }
 
+  @Test(
+    "has the name of the request that it is for, else a new one, which the refusal tells", arguments: [nil, "order-7"])
+  func named(id: String?) async throws {
+    let refusal = try await RequestID.$current.withValue(id.flatMap { RequestID($0) }) {
+      try await counter.refusal(options(service: true))
+    }
+    let name = try #require(server.requests.first?.headers["x-request-id"])
+    #expect(RequestID(name) != nil && (id == nil || name == id))
+    #expect(refusal.reason?.contains(name) == true, "\(refusal)")
+    guard case .handedOver(_, name) = refusal.facts else {
+      Issue.record("The facts have another name: \(String(describing: refusal.facts))")
+      return
+    }
+    #expect(try await counter.sender.outbox.intents().map(\.request) == [id])
+  }
+
   @Test("keeps its nonce, and the same once more with nobody to pay for it takes it", arguments: [nil, "order-7"])
   func again(key: String?) async throws {
     let refusal = try await counter.refusal(options(service: true, key: key))

@@ -55,6 +55,19 @@ struct ConsoleTests {
     #expect(errors.text.isEmpty)
   }
 
+  @Test("hands messages beside results to a log once there is one, which knows itself what it keeps")
+  func log() {
+    let console = console(.init(quiet: true))
+    let log = MemorySink()
+    console.hand { weight, text in _ = log.write(Array("\(weight) \(text)\n".utf8)) }
+    console.note("a note")
+    console.detail(StyledText("a de\ntail"))
+    console.warn("a warning")
+    console.say(["a failure"])
+    #expect(log.text == "note a note\ndetail a de\\ntail\nwarning a warning\n")
+    #expect(errors.text == "a failure\n" && output.text.isEmpty)
+  }
+
   @Test("prints nothing for people with --quiet, but the JSON that was asked for")
   func quiet() {
     let quiet = console(.init(quiet: true))

@@ -59,6 +59,38 @@ import Testing
     #expect(await stranger.get("/lectures/\(newest)").text.contains("Seeds"))
   }
 
+  @Test func whoWatchesLearnsHowFarTheIndexIs() async throws {
+    let stage = try await IndexedPlatform.open("Soil, year one")
+    func figures(_ platform: PlatformFixture) async -> [String] {
+      let answer = await platform.answer("GET", "/metrics", hosts: ["127.0.0.1:7789"])
+      guard case .bytes(let bytes) = answer.body else { return [] }
+      return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+        .filter { $0.hasPrefix("lectures_index") }
+    }
+    let before = try await stage.own.chain.snapshot()
+    try await stage.own.chain.mine()
+    try await stage.catchUp()
+    let height = try await stage.own.chain.node.blockNumber()
+    stage.clock.advance(5_000)
+    #expect(
+      await figures(stage.platform) == [
+        "lectures_index_head_block \(height)", "lectures_index_node_block \(height)", "lectures_index_lag_blocks 0",
+        "lectures_index_unchecked_seconds 5", "lectures_index_reorganisations_total 0",
+      ])
+    try await stage.own.chain.revert(to: before)
+    try await stage.own.chain.advance(seconds: 100)
+    try await stage.catchUp()
+    try await stage.tamper("UPDATE head SET target = number + 7")
+    #expect(
+      await figures(stage.platform) == [
+        "lectures_index_head_block \(height)", "lectures_index_node_block \(height + 7)",
+        "lectures_index_lag_blocks 7", "lectures_index_unchecked_seconds 0", "lectures_index_reorganisations_total 1",
+      ])
+    #expect(await figures(try PlatformFixture(stage.own)) == [])
+    try await stage.tamper("DELETE FROM head")
+    #expect(await figures(stage.platform) == [])
+  }
+
   @Test func actionsAreToldByTheTitlesOfTheirLectures() async throws {
     let stage = try await IndexedPlatform.open("Soil, year one")
     for platform in [stage.platform, try PlatformFixture(stage.own)] {

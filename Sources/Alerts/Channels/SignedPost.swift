@@ -31,9 +31,9 @@ package struct SignedPost: Sendable {
   ///
   /// - Parameters:
   ///   - id: Printable ASCII.
-  ///   - headers: More header lines, as in `X-Name: value`; printable ASCII.
+  ///   - headers: More header lines, as in `X-Name: value`; printable ASCII. The request under work is named besides.
   package func send(_ id: String, _ body: Bytes, headers: [String] = []) async -> DeliveryOutcome {
-    var headers = ["X-Lectures-Delivery: \(id)"] + headers
+    var headers = ["X-Lectures-Delivery: \(id)"] + RequestID.headerLines + headers
     if let secretFile {
       do {
         headers.append("X-Lectures-Signature: \(try WebhookSecret(in: secretFile, topic).signature(of: body))")

@@ -88,19 +88,19 @@ package struct EventTable {
   func add(_ events: [IndexedEvent], of sources: [EventSource]) throws {
     let numbers = try SourceTable(database: database).numbers()
     var block: UInt64?
+    var (origins, rows): ([[any Storable]], [[any Storable]]) = ([], [])
     for event in events {
       guard let number = numbers[event.contract], let kind = sources.source(at: event.contract)?.kind(of: event.topics)
       else { continue }
       if block != event.block {
-        try database.execute(
-          "INSERT INTO origin (block, hash, time) VALUES (?, ?, ?)", [event.block, event.hash.bytes, event.time])
+        origins.append([event.block, event.hash.bytes, event.time])
         block = event.block
       }
-      try database.execute(
-        "INSERT INTO event (block, place, source, kind, trx, topics, data) VALUES (?, ?, ?, ?, ?, ?, ?)",
-        [
-          event.block, event.place, number, kind, event.transaction.bytes, event.topics.flatMap(\.bytes), event.data,
-        ])
+      rows.append([
+        event.block, event.place, number, kind, event.transaction.bytes, event.topics.flatMap(\.bytes), event.data,
+      ])
     }
+    try database.add(origins, to: "origin", ["block", "hash", "time"])
+    try database.add(rows, to: "event", ["block", "place", "source", "kind", "trx", "topics", "data"])
   }
 }

@@ -191,6 +191,11 @@ package final class IndexStore: Sendable {
   /// The block that it is as of; nil before the first.
   package func head() async throws -> IndexHead? { try await database.read { try BlockTable(database: $0).head() } }
 
+  /// The block that it is as of, nil before the first, and the number of reorganisations that it undid until then.
+  package func progress() async throws -> (head: IndexHead?, reorganisations: UInt64) {
+    try await database.read { (try BlockTable(database: $0).head(), try UndoneTable(database: $0).last()) }
+  }
+
   /// The blocks that can be undone, the highest first.
   package func window() async throws -> [IndexedBlock] {
     try await database.read { try BlockTable(database: $0).window() }

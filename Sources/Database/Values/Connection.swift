@@ -46,6 +46,28 @@ package struct Connection {
     try runner.execute(sql, Self.stored(arguments))
   }
 
+  /// Adds rows to a table, many by one statement: a server is asked once for all of these.
+  ///
+  /// - Parameters:
+  ///   - rows: Each with a value for every column; none is NULL, whose type a server would have to learn anew each time.
+  ///   - columns: The names of the columns.
+  package func add(_ rows: [[any Storable]], to table: String, _ columns: [String]) throws {
+    let row = "(\([String](repeating: "?", count: columns.count).joined(separator: ", ")))"
+    var (rest, size) = (rows[...], Self.mostRows)
+    while !rest.isEmpty {
+      // By powers of two, so that there are few statements to prepare.
+      while size > rest.count { size /= 2 }
+      let marks = [String](repeating: row, count: size).joined(separator: ", ")
+      try execute(
+        "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES \(marks)",
+        rest.prefix(size).flatMap { $0 as [(any Storable)?] })
+      rest = rest.dropFirst(size)
+    }
+  }
+
+  /// The most rows of a statement that adds them: SQLite allows 999 arguments where it is old.
+  private static var mostRows: Int { 128 }
+
   /// Puts a row into a table, in the place of the one that has the same key.
   ///
   /// - Parameters:

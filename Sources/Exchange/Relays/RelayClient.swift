@@ -31,6 +31,8 @@ public struct RelayClient: Sendable {
   private let authorityFile: String?
 
   static let noun = "relay"
+  /// The header lines of each request, with the name of the one for whose sake it is made.
+  private static var headers: [String] { ["Accept: application/json"] + RequestID.headerLines }
 
   /// A client of a relay.
   ///
@@ -101,7 +103,7 @@ public struct RelayClient: Sendable {
     let answer: HTTPExchange.Answer
     do throws(NodeError) {
       answer = try await http(max(.milliseconds(1), ContinuousClock.now.duration(to: end)), mostBytes).get(
-        Endpoint(url, of: Self.noun), headers: ["Accept: application/json"])
+        Endpoint(url, of: Self.noun), headers: Self.headers)
     } catch { throw failure(error) }
     if answer.status == 404 { return nil }
     return try read(answer)
@@ -124,7 +126,7 @@ public struct RelayClient: Sendable {
   func post(_ body: JSON, to url: String) async throws(RelayClientError) -> HTTPExchange.Answer {
     do throws(NodeError) {
       return try await http(nil, nil).post(
-        body.serializedBytes(), to: Endpoint(url, of: Self.noun), headers: ["Accept: application/json"])
+        body.serializedBytes(), to: Endpoint(url, of: Self.noun), headers: Self.headers)
     } catch { throw failure(error) }
   }
 

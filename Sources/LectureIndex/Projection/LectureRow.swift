@@ -91,9 +91,7 @@ struct LectureRow: Sendable, Hashable {
 
   /// Lets searches find the title.
   func addTitle(in db: Connection) throws {
-    for word in TitleWords.parts(of: title) {
-      try db.execute("INSERT INTO titleWord (word, lecture) VALUES (?, ?)", [word, number])
-    }
+    try db.add(TitleWords.parts(of: title).map { [$0, number] }, to: "titleWord", ["word", "lecture"])
   }
 
   /// Takes the title out of what searches find.

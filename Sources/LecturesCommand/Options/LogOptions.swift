@@ -1,7 +1,7 @@
 import ArgumentParser
 import Operations
 
-/// The option of servers for what they log.
+/// The option of servers, and of others that run as services, for what they log.
 struct LogOptions: SharedOptionGroup {
   static let title = "Log options"
 

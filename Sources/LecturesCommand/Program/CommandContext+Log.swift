@@ -14,4 +14,18 @@ extension CommandContext {
       console.say([StyledText(line)])
     }
   }
+
+  /// Lets what this run has to say beside its results go through a log, as a server's does, where a level is set or nobody
+  /// reads along at a terminal.
+  func logMessages(as label: String) throws {
+    guard try settings.logLevel() != nil || !console.errorScreen.isTerminal else { return }
+    let log = try log(label)
+    console.hand(messagesTo: { weight, text in
+      switch weight {
+      case .detail: log.debug("\(text)")
+      case .note: log.notice("\(text)")
+      case .warning: log.warning("\(text)")
+      }
+    })
+  }
 }

@@ -109,5 +109,5 @@ extension RequestID {
 
 extension HTTPField.Name {
   /// The name of a request, in it and in its answer.
-  package static let requestID = HTTPField.Name("X-Request-ID")!
+  package static let requestID = HTTPField.Name(RequestID.headerName)!
 }

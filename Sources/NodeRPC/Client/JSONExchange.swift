@@ -32,25 +32,26 @@ package struct JSONExchange: Sendable {
 
   /// Posts a value.
   ///
+  /// - Parameter headers: Header lines of this request alone.
   /// - Throws: `NodeError` when there is no answer.
-  package func post(_ body: JSON) async throws(NodeError) -> Answer {
-    try await post(body.serializedBytes())
+  package func post(_ body: JSON, headers: [String] = []) async throws(NodeError) -> Answer {
+    try await perform(body.serializedBytes(), headers, isGet: false)
   }
 
   /// Posts a value that is serialized already, as one that was signed.
   ///
   /// - Throws: `NodeError` when there is no answer.
   package func post(_ body: [UInt8]) async throws(NodeError) -> Answer {
-    try await perform(body, isGet: false)
+    try await perform(body, [], isGet: false)
   }
 
   /// Asks by GET.
   ///
   /// - Throws: `NodeError` when there is no answer.
-  package func get() async throws(NodeError) -> Answer { try await perform([], isGet: true) }
+  package func get() async throws(NodeError) -> Answer { try await perform([], [], isGet: true) }
 
-  private func perform(_ body: [UInt8], isGet: Bool) async throws(NodeError) -> Answer {
-    let answer = try await exchange.perform(body, at: endpoint, headers: headers, isGet: isGet)
+  private func perform(_ body: [UInt8], _ more: [String], isGet: Bool) async throws(NodeError) -> Answer {
+    let answer = try await exchange.perform(body, at: endpoint, headers: headers + more, isGet: isGet)
     return Answer(status: answer.status, json: try? JSON(parsing: answer.body), retryAfter: answer.retryAfter)
   }
 }

@@ -67,7 +67,7 @@ extension FeeService: FeeSigner {
 
   /// Hands the sender's part over.
   public func pay(_ partly: PartlySignedTransaction) async -> FeeSignerAnswer {
-    switch await sign(partly) {
+    switch await sign(partly, as: .current ?? .random()) {
     case .sent(let hash): .sent(hash)
     case .notAsked(let words): .unavailable(words)
     case .refused(let words): .refused(words)

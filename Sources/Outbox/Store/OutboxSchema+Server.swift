@@ -100,12 +100,9 @@ extension OutboxSchema {
     try db.insert("store", "(id, name, isRebuilt) VALUES (1, ?, 0)", [StoreName.random()])
   }
 
-  /// The name of the request over HTTP that an intent was for. A sum is over all columns, so each is written anew.
+  /// The name of the request over HTTP that an intent was for.
   static let requestOnServer: @Sendable (Connection) throws -> Void = { db in
-    try db.forEachRow("SELECT * FROM intent") { try RowChecksum.verify($0) }
     try db.execute("ALTER TABLE intent ADD COLUMN request TEXT")
-    var sums: [(id: Int64, sum: Bytes)] = []
-    try db.forEachRow("SELECT * FROM intent") { sums.append((try $0.value("id"), RowChecksum.sum(of: $0))) }
-    for row in sums { try db.execute("UPDATE intent SET checksum = ? WHERE id = ?", [row.sum, row.id]) }
+    try RowChecksum.renew(db, on: "intent", since: "request")
   }
 }

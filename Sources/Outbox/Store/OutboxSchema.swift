@@ -117,6 +117,7 @@ enum OutboxSchema {
 
   /// The time of the chain's newest block when an intent was written down, which no clock of this machine can shift.
   private static let blockTime: @Sendable (Connection) throws -> Void = { db in
+    try RowChecksum.verify(db, "intent")
     try db.execute(
       """
       ALTER TABLE intent ADD COLUMN blockTime INTEGER;
@@ -127,6 +128,7 @@ enum OutboxSchema {
 
   /// The name of the request over HTTP that an intent was for.
   private static let request: @Sendable (Connection) throws -> Void = { db in
+    try RowChecksum.verify(db, "intent")
     try db.execute("ALTER TABLE intent ADD COLUMN request TEXT")
     try RowChecksum.install(db, on: ["intent"])
   }

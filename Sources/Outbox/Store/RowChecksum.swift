@@ -35,6 +35,41 @@ enum RowChecksum {
     }
   }
 
+  /// Gives every row of a server's table its sum anew, once there is a column more, in batches within the same change;
+  /// who changed the table has it alone until then.
+  ///
+  /// - Parameter added: The column, which was in no sum yet.
+  /// - Throws: `DatabaseError` `.unreadable` for a row that was not as it was written.
+  static func renew(_ db: Connection, on table: String, since added: String) throws {
+    var last = Int64.min
+    while true {
+      let rows = try db.rows("SELECT * FROM \(table) WHERE id > ? ORDER BY id LIMIT ?", [last, batch])
+      guard !rows.isEmpty else { return }
+      var sums: [(any Storable)?] = []
+      for row in rows {
+        try verify(row.columns.filter { $0.name != added })
+        last = try row.value("id")
+        sums += [last, sum(of: row)]
+      }
+      let places = [String](repeating: "(?, ?)", count: rows.count).joined(separator: ", ")
+      try db.execute(
+        """
+        UPDATE \(table) SET checksum = renewed.sum FROM (VALUES \(places)) AS renewed (id, sum)
+        WHERE \(table).id = renewed.id
+        """, sums)
+    }
+  }
+
+  /// The most rows that are in memory at once.
+  private static let batch = 500
+
+  /// Makes sure that the rows of a file's table are as they were written, before each gets another sum.
+  ///
+  /// - Throws: `DatabaseError` `.unreadable`.
+  static func verify(_ db: Connection, _ table: String) throws {
+    try db.forEachRow("SELECT * FROM \(table)") { try verify($0) }
+  }
+
   /// Makes sure that a row, read whole, is as it was written.
   ///
   /// - Throws: `DatabaseError` `.unreadable`.

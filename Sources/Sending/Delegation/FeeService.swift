@@ -52,7 +52,8 @@ public struct FeeService: Sendable {
   package func means(for contract: Address) async throws(NodeError) -> Means? {
     let place = try Endpoint("\(base)/api/v2/balance?address=\(contract.checksummed)", of: Self.noun)
     let exchange = JSONExchange(
-      place, of: Self.noun, bearer: key, timeout: .seconds(5), authorityFile: authorityFile)
+      place, of: Self.noun, bearer: key, headers: RequestID.headerLines, timeout: .seconds(5),
+      authorityFile: authorityFile)
     let data = try await exchange.get().json?["data"]
     guard let text = data?["balance"]?.string, let wei = try? UInt256(parsing: text),
       let isEnough = data?["isEnough"]?.bool
@@ -75,11 +76,13 @@ public struct FeeService: Sendable {
   }
 
   /// Hands a transaction over, and waits for the receipt as long as the service does.
-  package func sign(_ transaction: PartlySignedTransaction) async -> Answer {
+  ///
+  /// - Parameter request: The name by which whoever runs the service finds this in its log.
+  package func sign(_ transaction: PartlySignedTransaction, as request: RequestID) async -> Answer {
     let body: JSON = ["userSignedTx": ["raw": .string(Hex.encode(transaction.encoded(.senderPart)))]]
     let answer: JSONExchange.Answer
     do throws(NodeError) {
-      answer = try await exchange.post(body)
+      answer = try await exchange.post(body, headers: [request.headerLine])
     } catch {
       return error.leavesOutcomeOpen ? .unclear(error.message) : .notAsked(error.message)
     }

@@ -20,8 +20,9 @@ extension SendingErrors {
     /// An account and the lowest and the highest of its nonces that nothing has, below that of an intent: before they are
     /// used nothing of the intent is mined.
     case nonceGap(of: Address, first: UInt64, last: UInt64, intent: Int64?)
-    /// An intent of which a fee delegation service has the sender's signature.
-    case handedOver(intent: Int64)
+    /// An intent of which a fee delegation service has the sender's signature, and the name of the request by which it
+    /// got that now; nil for an earlier run's.
+    case handedOver(intent: Int64, request: String? = nil)
     /// An intent that another process works on, or that ended meanwhile.
     case takenElsewhere(intent: Int64)
     /// An intent for whose price another process waits.
@@ -30,8 +31,10 @@ extension SendingErrors {
     case onlyCancellable(intent: Int64)
     /// An endpoint, without its secrets.
     case endpoint(String)
-    /// A fee delegation service, by its address without secrets.
-    case service(String)
+    /// A fee delegation service, by its address without secrets, and the name of the request that it may have seen.
+    case service(String, request: String? = nil)
+    /// The name of a request that a fee delegation service answered.
+    case request(String)
     /// An account.
     case account(Address)
     /// An account and its key on the chain, for the role in which it was to sign.

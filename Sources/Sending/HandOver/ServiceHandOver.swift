@@ -16,11 +16,11 @@ struct ServiceHandOver: SenderPart {
   func handOver(
     _ partly: PartlySignedTransaction, of intent: Int64, to service: FeeService, label: String, isAgain: Bool = false
   ) async throws -> SentTransaction {
-    let hash = partly.senderTxHash
-    switch await service.sign(partly) {
+    let (hash, request) = (partly.senderTxHash, Self.request)
+    switch await service.sign(partly, as: request) {
     case .sent(let told):
       return try await releasingIfFailed(intent) {
-        let signed = try await found(told, partly, service, label)
+        let signed = try await found(told, partly, service, request, label)
         await outbox.handedOver(hash, as: signed.hash, raw: signed.encoded, label: label)
         return tracker.sent(signed, of: intent, from: partly.transaction.from, label: label)
       }
@@ -31,13 +31,14 @@ struct ServiceHandOver: SenderPart {
       case .found(let signed):
         return tracker.sent(signed, of: intent, from: partly.transaction.from, label: label)
       case .nonceUsed:
-        throw unclear(hash, "\(reason) But our node has a transaction with its nonce.", service, label)
+        throw unclear(hash, "\(reason) But our node has a transaction with its nonce.", service, request, label)
       case .unknown:
-        throw unclear(hash, "\(reason) Our node could not be asked.", service, label)
+        throw unclear(hash, "\(reason) Our node could not be asked.", service, request, label)
       case .none:
         throw SendingError(
           .serviceRefused, "The fee delegation service does not pay for this. It was not seen on your node.",
-          about: hash, reason: reason, call: label, facts: .handedOver(intent: intent))
+          about: hash, reason: Self.named(reason, request), call: label,
+          facts: .handedOver(intent: intent, request: "\(request)"))
       }
     case .notAsked(let reason) where !isAgain:
       try? await outbox.settle(intent, IntentOutcome(.unpublished, hash: hash, reason: reason))
@@ -47,7 +48,7 @@ struct ServiceHandOver: SenderPart {
         facts: .service(service.address))
     case .notAsked(let reason), .unclear(let reason):
       await outbox.release(intent)
-      throw unclear(hash, reason, service, label)
+      throw unclear(hash, reason, service, request, label)
     }
   }
 
@@ -58,23 +59,23 @@ struct ServiceHandOver: SenderPart {
   func signed(
     _ partly: PartlySignedTransaction, by service: FeeService, label: String
   ) async throws(SendingError) -> Result<SignedTransaction, SendingError> {
-    let hash = partly.senderTxHash
-    switch await service.sign(partly) {
+    let (hash, request) = (partly.senderTxHash, Self.request)
+    switch await service.sign(partly, as: request) {
     case .sent(let told):
-      let signed = try await found(told, partly, service, label)
+      let signed = try await found(told, partly, service, request, label)
       await outbox.handedOver(hash, as: signed.hash, raw: signed.encoded, label: label)
       return .success(signed)
     case .refused(let reason), .spent(let reason):
       return .failure(
         SendingError(
-          .serviceRefused, "The fee delegation service does not pay for this.", about: hash, reason: reason,
-          call: label))
+          .serviceRefused, "The fee delegation service does not pay for this.", about: hash,
+          reason: Self.named(reason, request), call: label, facts: .request("\(request)")))
     case .notAsked(let reason):
       return .failure(
         SendingError(
           .serviceRefused, "The fee delegation service cannot be reached.", about: hash, reason: reason,
           call: label, facts: .service(service.address)))
-    case .unclear(let reason): throw unclear(hash, reason, service, label)
+    case .unclear(let reason): throw unclear(hash, reason, service, request, label)
     }
   }
 
@@ -107,15 +108,26 @@ struct ServiceHandOver: SenderPart {
     return .none
   }
 
-  func unclear(_ hash: Hash32, _ reason: String, _ service: FeeService, _ label: String) -> SendingError {
+  /// - Parameter request: Nil where the service was not asked now.
+  func unclear(
+    _ hash: Hash32, _ reason: String, _ service: FeeService, _ request: RequestID?, _ label: String
+  ) -> SendingError {
     SendingError(
       .outcomeUnknown, "Nobody can tell whether the fee delegation service sent the transaction.", about: hash,
-      reason: reason, call: label, facts: .service(service.address))
+      reason: request.map { Self.named(reason, $0) } ?? reason, call: label,
+      facts: .service(service.address, request: request?.description))
+  }
+
+  /// The name of the request to a service: of that for whose sake it is made, else a new one.
+  private static var request: RequestID { .current ?? .random() }
+
+  private static func named(_ reason: String, _ request: RequestID) -> String {
+    "\(reason) Whoever runs the service finds it as request \(request)."
   }
 
   /// The transaction at our node that the service calls ours; it has to be ours to the byte.
   private func found(
-    _ told: Hash32, _ partly: PartlySignedTransaction, _ service: FeeService, _ label: String
+    _ told: Hash32, _ partly: PartlySignedTransaction, _ service: FeeService, _ request: RequestID, _ label: String
   ) async throws(SendingError) -> SignedTransaction {
     let hash = partly.senderTxHash
     for attempt in 0..<20 {
@@ -129,14 +141,16 @@ struct ServiceHandOver: SenderPart {
         throw SendingError(
           .serviceLied, "The fee delegation service names another transaction than the one it was given.",
           about: hash,
-          reason: "It says that it sent \(told), which is \(seen.from)'s with nonce \(seen.nonce), and not this one.",
+          reason: Self.named(
+            "It says that it sent \(told), which is \(seen.from)'s with nonce \(seen.nonce), and not this one.", request
+          ),
           call: label,
           advice:
-            "Do not use \(service.address). It has your signature, so this transaction may still be sent: look before you send it again."
-        )
+            "Do not use \(service.address). It has your signature, so this transaction may still be sent: look before you send it again.",
+          facts: .request("\(request)"))
       }
       return signed
     }
-    throw unclear(hash, "It says that it sent \(told), and our node does not know that.", service, label)
+    throw unclear(hash, "It says that it sent \(told), and our node does not know that.", service, request, label)
   }
 }

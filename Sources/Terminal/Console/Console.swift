@@ -47,7 +47,12 @@ package final class Console: Sendable {
     var status: StyledText?
     /// The `errno` of the first write to standard output that failed.
     var outputError: Int32 = 0
+    /// Gets messages instead of whoever reads standard error.
+    var log: (@Sendable (Weight, String) -> Void)?
   }
+
+  /// The kinds of messages beside results and failures.
+  package enum Weight: Sendable { case detail, note, warning }
 
   /// A console that writes to the environment's places.
   package init(_ environment: Environment, manner: Manner) {
@@ -116,19 +121,35 @@ package final class Console: Sendable {
     if errorScreen.hasCursor { write(errorText: "\r\u{1B}[K") }
   }
 
+  /// Hands notes, details and warnings to a log from now on, which knows itself which of them it keeps.
+  package func hand(messagesTo log: @escaping @Sendable (Weight, String) -> Void) {
+    state.withLock { $0.log = log }
+  }
+
   /// Says something that is good to know and not the result; silent if quiet was asked for.
   package func note(_ line: StyledText) {
+    if isLogged(.note, line) { return }
     if !manner.quiet { say([line]) }
   }
 
   /// Says something only where details are asked for.
   package func detail(_ line: @autoclosure () -> StyledText) {
+    if isLogged(.detail, line()) { return }
     if manner.verbose { say([line().styled(.dim)]) }
   }
 
   /// Says that something is dangerous or odd; never silent.
   package func warn(_ line: StyledText) {
+    if isLogged(.warning, line) { return }
     say([StyledText(language[TerminalText.warning], .warning) + line])
+  }
+
+  /// Whether there is a log, which has the message then.
+  private func isLogged(_ weight: Weight, _ line: @autoclosure () -> StyledText) -> Bool {
+    // It may write by this console.
+    guard let log = state.withLock(\.log) else { return false }
+    log(weight, line().plain)
+    return true
   }
 
   /// Writes lines to standard error.

@@ -28,7 +28,9 @@ struct HealthAnswers: Sendable {
     switch request.path {
     case "/healthz": return .text(.ok, "alive")
     case "/readyz": return await ready
-    case "/metrics": return isWatching(request) ? .text(.ok, log.metrics.text) : nil
+    case "/metrics":
+      guard isWatching(request) else { return nil }
+      return .text(.ok, (log.metrics + (await site.platform?.index?.metrics ?? [])).text)
     default: return nil
     }
   }

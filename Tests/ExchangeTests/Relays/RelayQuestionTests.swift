@@ -45,6 +45,19 @@ struct RelayQuestionTests {
     for name in names + ["maker=\(maker.lowercaseHex)"] { #expect(path.contains(name)) }
   }
 
+  @Test("have the name of the request for whose sake they are, where there is one", arguments: [nil, "order-7"])
+  func named(id: String?) async throws {
+    let order = try await RelayOrders.asks(1, .v4)[0]
+    let relay = try RelayDouble(.v4)
+    try await RequestID.$current.withValue(id.flatMap { RequestID($0) }) {
+      _ = try await relay.client().order(order.hash)
+      _ = try await relay.client().post(order)
+    }
+    #expect(relay.requests.map(\.method) == ["GET", "POST"])
+    #expect(relay.requests.map { $0.headers["x-request-id"] } == [id, id])
+    #expect(relay.requests.allSatisfy { $0.headers["accept"] == "application/json" })
+  }
+
   @Test("Pairs, of which those that cannot be read are counted")
   func pairs() async throws {
     let side = { (address: String, most: String) in

@@ -79,7 +79,7 @@ struct FeePayerKillTests {
       try half.sign(by: key)
       while true {
         turn += 1
-        let answer = await services[turn % services.count].sign(half)
+        let answer = await services[turn % services.count].sign(half, as: .random())
         if case .sent = answer { break }
         if case .spent = answer { return nonce }
         if case .refused(let words) = answer, !words.contains("temporarily unavailable") {

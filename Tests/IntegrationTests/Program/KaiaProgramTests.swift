@@ -145,6 +145,7 @@ struct KaiaProgramTests {
       ["purchase", "0", "--price", "10", "--fee-service", url, "--json", "--yes"] + desk.options(from: "student"))
     #expect(try refused.status == 3 && refused.json()["error"]?["code"] == "sending.serviceRefused")
     #expect(try refused.json()["error"]?["reason"]?.string?.contains("is not paid for") == true)
+    #expect(try refused.json()["error"]?["requestId"]?.string?.isEmpty == false)
     // It has a signature now: what is done instead takes its nonce, so that one of the two at most is mined.
     let student = desk.stage.student.address
     let nonce = try await desk.chain.node.transactionCount(of: student, at: .latest)

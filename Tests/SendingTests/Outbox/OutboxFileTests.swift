@@ -194,6 +194,26 @@ struct OutboxFileTests {
     #expect(try await outbox.intent(intent.id)?.cost == .wei(3))
   }
 
+  @Test(
+    "of an earlier version gives no row that was damaged a sum that fits", arguments: 4..<OutboxSchema.current.version)
+  func damagedBefore(version: Int) async throws {
+    var schema = OutboxSchema.current
+    schema.steps = Array(schema.steps.prefix(version))
+    let old = Outbox(path: folder.file, schema: schema)
+    try await old.open()
+    await old.close()
+    try alter(
+      """
+      INSERT INTO intent (chain, account, label, value, data, digest, cost, maximum, state, nonce, run, created, changed)
+      VALUES ('1337', x'0000000000000000000000000000000000000007', 'a transfer', '1', x'', x'01', '5', '5', 'final', 3, '', 1, 1);
+      DROP TRIGGER intentDamaged;
+      DROP TRIGGER intentUpdated;
+      UPDATE intent SET cost = '6';
+      """)
+    let error = await #expect(throws: OutboxError(.damaged, "")) { try await folder.outbox().open() }
+    #expect(error?.reason?.contains("check sum") == true, "\(error?.description ?? "")")
+  }
+
   @Test("of which bringing it up to date fails stays as it was")
   func migrationFails() async throws {
     let old = folder.outbox()

@@ -51,6 +51,47 @@ struct OutboxServerTests {
     #expect(try await outbox.intent(intent.id)?.cost == .wei(3))
   }
 
+  /// Tables of the first version with so many rows, with gaps between their numbers.
+  private func fill(_ count: Int) async throws {
+    let first = DatabaseSchema(applicationID: OutboxSchema.applicationID, steps: [OutboxSchema.onServer])
+    let tables = try place.open("outbox", first)
+    try await tables.write(turn: "first") { db in
+      for number in 1...count {
+        _ = try db.insert(
+          "intent",
+          """
+          (id, chain, account, label, value, data, digest, cost, maximum, state, nonce, run, created, changed)
+          VALUES (?, '1337', ?, 'a transfer', '1', ?, ?, '5', '5', 'final', ?, '', 1, 1)
+          """, [Int64(number * 3), IntentDraft.account, [] as Bytes, [1] as Bytes, Int64(number)])
+      }
+    }
+    try tables.close()
+  }
+
+  @Test("of the first version keeps thousands of rows, each with its own check sum")
+  func migratedInBatches() async throws {
+    try await fill(2_301)
+    let outbox = outbox()
+    try await outbox.check()
+    let intents = try await outbox.intents(IntentFilter(limit: 3_000))
+    #expect(
+      intents.count == 2_301 && intents.allSatisfy { $0.request == nil && $0.nonce.map { Int64($0 * 3) } == $0.id })
+  }
+
+  @Test("of the first version is left as it is where a row of a later batch is not as it was written")
+  func damagedBeforeMigration() async throws {
+    try await fill(1_200)
+    try sql("UPDATE intent SET cost = '6' WHERE id = 3000")
+    let sums = {
+      try cluster.query(
+        "SELECT md5(string_agg(checksum::text, ',' ORDER BY id)) FROM lectures_outbox.intent", in: database)
+    }
+    let before = try sums()
+    await #expect(throws: OutboxError.self) { _ = try await outbox().intents() }
+    #expect(try sums() == before)
+    #expect(try cluster.query("SELECT version FROM lectures_outbox.version", in: database) == "1")
+  }
+
   // MARK: Owners
 
   @Test("keeps what is under way from others for as long as its owner gives signs of life")

@@ -31,6 +31,7 @@ struct AllDaemon: SendingCommand {
   @OptionGroup(title: GasOptions.title) var gasOptions: GasOptions
   @OptionGroup(title: RatesOptions.title) var ratesOptions: RatesOptions
   @OptionGroup(title: ExchangeOptions.title) var exchangeOptions: ExchangeOptions
+  @OptionGroup(title: LogOptions.title) var logOptions: LogOptions
   @OptionGroup var sending: SendingOptions
   @Flag(help: "Show whether the daemon runs, and how each part does.") var status = false
   @Flag(help: "Print a systemd unit that runs the daemon.") var systemdUnit = false
@@ -47,6 +48,7 @@ struct AllDaemon: SendingCommand {
     let parts = try DaemonPart.all(in: context, pulse)
     if systemdUnit { return try unit(of: parts.filter { $0.network == nil }, context) }
     if status { return try await standing(of: parts, context) }
+    try context.logMessages(as: "daemon")
     return try await watch(parts, context).report(pulse)
   }
 
@@ -223,7 +225,7 @@ struct AllDaemon: SendingCommand {
   private func unit(of parts: [DaemonPart], _ context: CommandContext) throws -> Report {
     let services = try parts.map { try $0.service() }
     var keys: [SettingKey] = []
-    for key in services.flatMap(\.keys) where key != .network && !keys.contains(key) { keys.append(key) }
+    for key in services.flatMap(\.keys) + [.logLevel] where key != .network && !keys.contains(key) { keys.append(key) }
     let books = services.map(\.book)
     let service = DaemonService(
       description: "lectures: watches gas, rates and conditional orders, and tells alerts",

@@ -35,6 +35,7 @@ struct IndexRun: ReportingCommand {
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
   @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
+  @OptionGroup(title: LogOptions.title) var logOptions: LogOptions
   @OptionGroup var index: IndexOptions
   @Option(
     name: .customLong("abi"), parsing: .singleValue,
@@ -45,6 +46,7 @@ struct IndexRun: ReportingCommand {
   @Flag(help: "End when there is nothing more to read.") var once = false
 
   func run(in context: CommandContext) async throws -> Report {
+    if !once { try context.logMessages(as: "index") }
     let keeping = try await keeping(in: context)
     guard once else {
       return keeping.watch(in: context.language).report(ServicePulse(environment: context.settings.environment))

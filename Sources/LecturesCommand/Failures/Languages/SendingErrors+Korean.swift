@@ -114,7 +114,7 @@ extension SendingErrors {
         "노드가 트랜잭션을 거절했습니다.", reason: koreanNode(error), advice: "노드가 밝힌 문제를 고치고 다시 시도하십시오. 두 번 지불되지는 않습니다.")
 
     // Sent, and not finished.
-    case (.outcomeUnknown, .handedOver(let intent)), (.outcomeUnknown, .nonceUseNotShown(let intent)):
+    case (.outcomeUnknown, .handedOver(let intent, _)), (.outcomeUnknown, .nonceUseNotShown(let intent)):
       return FailureWords(
         "트랜잭션이 채굴되었는지 아직 알 수 없습니다. 대신 다른 것을 보내지 않았습니다.",
         advice: "나중에 확인하십시오: `lectures tx resume \(intent)`")
@@ -123,7 +123,8 @@ extension SendingErrors {
         "트랜잭션이 블록에서 빠졌고, 논스는 다른 트랜잭션이 쓰고 있습니다.", reason: "둘 중 하나만 채굴될 수 있습니다.",
         advice: "그것이 채굴되면 다시 시도하십시오: `lectures tx list --open`")
     case (.outcomeUnknown, _):
-      return FailureWords("트랜잭션 \(hash)의 전송 여부를 알 수 없습니다.", reason: koreanNode(error), advice: look)
+      return FailureWords(
+        "트랜잭션 \(hash)의 전송 여부를 알 수 없습니다.", reason: koreanNode(error) ?? koreanRequest(error), advice: look)
     case (.notConfirmed, .blocked(let first)):
       return FailureWords(
         "트랜잭션을 보냈지만 아직 확정되지 않았습니다: \(hash)", reason: "논스가 더 낮은 \(first)번 트랜잭션이 먼저 채굴되어야 합니다.",
@@ -166,7 +167,8 @@ extension SendingErrors {
         "여기서는 수수료 대납을 사용할 수 없습니다.", reason: koreanNothing, advice: "다른 `--network`를 선택하거나 계정이 직접 수수료를 내십시오.")
     case (.serviceRefused, _):
       return FailureWords(
-        "수수료 대납 서비스가 이 수수료를 내지 않습니다.", advice: "다른 대납자를 지정하거나 계정이 직접 수수료를 내십시오.")
+        "수수료 대납 서비스가 이 수수료를 내지 않습니다.", reason: koreanRequest(error),
+        advice: "다른 대납자를 지정하거나 계정이 직접 수수료를 내십시오.")
     default: return nil
     }
   }
@@ -181,4 +183,13 @@ extension SendingErrors {
 
   /// An amount in the chain's money.
   static func text(_ amount: Amount, _ unit: Amount.Unit) -> String { "\(amount.formatted(in: unit)) \(unit.symbol)" }
+
+  /// The name by which a fee delegation service's log has the request.
+  private static func koreanRequest(_ error: SendingError) -> String? {
+    switch error.facts {
+    case .handedOver(_, let request?), .service(_, let request?), .request(let request):
+      "서비스 운영자는 이 요청 이름으로 찾을 수 있습니다: `\(request)`"
+    default: nil
+    }
+  }
 }

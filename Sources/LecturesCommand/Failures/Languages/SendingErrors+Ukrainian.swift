@@ -133,7 +133,7 @@ extension SendingErrors {
         advice: "Усуньте те, на що він скаржиться, і спробуйте знову: двічі не заплатите.")
 
     // Sent, and not finished.
-    case (.outcomeUnknown, .handedOver(let intent)), (.outcomeUnknown, .nonceUseNotShown(let intent)):
+    case (.outcomeUnknown, .handedOver(let intent, _)), (.outcomeUnknown, .nonceUseNotShown(let intent)):
       return FailureWords(
         "Чи потрапила транзакція в блок, ще невідомо; замість неї нічого не надіслано.",
         advice: "Перевірте пізніше: `lectures tx resume \(intent)`")
@@ -143,7 +143,8 @@ extension SendingErrors {
         advice: "Спробуйте, коли та буде в блоці: `lectures tx list --open`")
     case (.outcomeUnknown, _):
       return FailureWords(
-        "Невідомо, чи надіслано транзакцію \(hash).", reason: ukrainianNode(error), advice: look)
+        "Невідомо, чи надіслано транзакцію \(hash).", reason: ukrainianNode(error) ?? ukrainianRequest(error),
+        advice: look)
     case (.notConfirmed, .blocked(let first)):
       return FailureWords(
         "Транзакцію \(hash) надіслано, але ще не підтверджено.",
@@ -194,7 +195,8 @@ extension SendingErrors {
         advice: "Виберіть іншу `--network` або платіть із самого рахунку.")
     case (.serviceRefused, _):
       return FailureWords(
-        "Служба оплати комісій цього не сплачує.", advice: "Вкажіть іншого платника або платіть із самого рахунку.")
+        "Служба оплати комісій цього не сплачує.", reason: ukrainianRequest(error),
+        advice: "Вкажіть іншого платника або платіть із самого рахунку.")
     default: return nil
     }
   }
@@ -205,5 +207,14 @@ extension SendingErrors {
   private static func ukrainianNode(_ error: SendingError) -> String? {
     guard let error = error.cause as? NodeError else { return nil }
     return error.rpcMessage.map { "Відповідь вузла: «\($0)»" } ?? NodeErrors.ukrainian(error)?.message
+  }
+
+  /// The name by which a fee delegation service's log has the request.
+  private static func ukrainianRequest(_ error: SendingError) -> String? {
+    switch error.facts {
+    case .handedOver(_, let request?), .service(_, let request?), .request(let request):
+      "Хто веде службу, знайде це за назвою запиту `\(request)`."
+    default: nil
+    }
   }
 }

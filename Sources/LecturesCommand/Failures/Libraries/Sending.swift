@@ -37,6 +37,8 @@ extension SendingErrors: CommandFailureDomain {
       details["account"] = .text(account)
       details["firstNonce"] = .integer(first)
       details["lastNonce"] = .integer(last)
+    case .handedOver(_, let request?), .service(_, let request?), .request(let request):
+      details["requestId"] = .string(request)
     default: break
     }
     return details

@@ -20,12 +20,12 @@ enum SendingAdvice {
     case (_, .refusedAsItIs(let intent, true)): "Offer more: lectures tx speed-up \(intent)"
     case (_, .refusedAsItIs(let intent, false)):
       "Offer more: lectures tx speed-up \(intent); or give it up: lectures tx cancel \(intent)"
-    case (.outcomeUnknown, .handedOver(let intent)):
+    case (.outcomeUnknown, .handedOver(let intent, _)):
       "Nothing else is sent in its place. Look later: lectures tx resume \(intent); or exclude it: lectures tx cancel \(intent)"
     case (.outcomeUnknown, .nonceUseNotShown(let intent)):
       "Nothing else is sent in its place. Look later: lectures tx resume \(intent)"
     case (.outcomeUnknown, .nonceReassigned): "Wait until the other is: lectures tx list --open; then try again."
-    case (.outcomeUnknown, .service(let service)):
+    case (.outcomeUnknown, .service(let service, _)):
       "Look with `lectures tx show \(hash ?? "HASH")` before you send it again. The service is \(service)."
     case (.outcomeUnknown, nil): hash.map { "Look with `lectures tx show \($0)` before you send it again." }
     case (.notConfirmed, .blocked(let first)):
@@ -82,7 +82,7 @@ enum SendingAdvice {
       "Let them sign this copy: lectures tx sign-as-fee-payer RAW --from NAME; or join copies signed apart: lectures tx merge RAW RAW"
     case (.signaturesMissing, .missingSignatures):
       "Let them sign this copy: lectures tx sign FILE --from NAME; or join copies signed apart: lectures tx merge RAW RAW"
-    case (.serviceRefused, .handedOver(let intent)):
+    case (.serviceRefused, .handedOver(let intent, _)):
       "Run it again, with another payer or none: it takes the same nonce, so that one at most is mined. Or exclude it: lectures tx cancel \(intent)"
     case (.noFeeDelegation, _): "Choose another --network, or pay the fee with the account itself."
     case (.feePayerCannotPay, _): "Fund it, or let another account pay with --fee-payer."

@@ -1,0 +1,63 @@
+import Database
+import DatabaseSupport
+import Foundation
+import Testing
+
+@Suite("Rows that are added many at a time", .overEachEngine)
+struct AddedRowsTests {
+  private static let schema = DatabaseSchema(
+    applicationID: 9,
+    steps: [
+      {
+        try $0.execute(
+          """
+          CREATE TABLE thing (
+            number INTEGER PRIMARY KEY, name TEXT NOT NULL, share REAL NOT NULL, bytes BLOB NOT NULL
+          ) STRICT
+          """)
+      }
+    ])
+
+  private let database: any SQLDatabase
+
+  init() throws {
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
+    database = try TestDatabases.place(path).open("things", Self.schema)
+  }
+
+  private func add(_ numbers: some Sequence<Int>) throws {
+    try database.write(turn: "things") { db in
+      try db.add(
+        numbers.map { [$0, "it's \($0)", Double($0) / 2, [UInt8](repeating: 7, count: $0 % 3)] }, to: "thing",
+        ["number", "name", "share", "bytes"])
+    }
+  }
+
+  private func numbers() throws -> [Int] {
+    try database.read { try $0.values("SELECT number FROM thing ORDER BY number") }
+  }
+
+  @Test("are all there, each with its own values", arguments: [0, 1, 2, 127, 128, 129, 1_000])
+  func whole(count: Int) throws {
+    try add(0..<count)
+    let rows = try database.read { db throws in
+      try db.rows("SELECT number, name, share, bytes FROM thing ORDER BY number").map { row in
+        let (number, bytes): (Int, [UInt8]) = (try row.value("number"), try row.value("bytes"))
+        let (name, share): (String, Double) = (try row.value("name"), try row.value("share"))
+        return name == "it's \(number)" && share == Double(number) / 2
+          && bytes == Array(repeating: 7, count: number % 3)
+      }
+    }
+    #expect(rows == Array(repeating: true, count: count))
+    #expect(try numbers() == Array(0..<count))
+  }
+
+  @Test("are added all or none, wherever among them is one that cannot be", arguments: [0, 100, 299])
+  func collision(place: Int) throws {
+    try add([1_000 + place])
+    #expect(throws: DatabaseError.self) { try add(1_000..<1_300) }
+    #expect(try numbers() == [1_000 + place])
+    try add(0..<300)
+    #expect(try numbers().count == 301)
+  }
+}
