@@ -8,6 +8,8 @@ extension ArgumentHelp {
   static let network = ArgumentHelp(
     "The network: kaia, kairos, mainnet, sepolia, local or your own.", valueName: "name")
   static let chainID = ArgumentHelp("The chain id that the node must have, or that a devnet gets.", valueName: "number")
+  static let lectureContract = ArgumentHelp(
+    "The address of the lecture contract, or the name of a contact.", valueName: "address")
   static let timeout = ArgumentHelp(
     "The time limit of one request to a node: 30, 1.5, 500ms, 2m.", valueName: "time")
   static let account = ArgumentHelp("The account to use, by name or address.", valueName: "account")

@@ -9,7 +9,7 @@ import StrictJSON
 import Terminal
 
 /// `lectures daemon`: one process that watches all that is configured: gas, rates, conditional orders, and an index.
-struct AllDaemon: SendingCommand {
+struct AllDaemon: TransactingCommand {
   static let configuration = CommandConfiguration(
     "daemon", "Watch gas, rates and conditional orders, and keep an index, in one process.",
     examples: [
@@ -31,7 +31,7 @@ struct AllDaemon: SendingCommand {
   @OptionGroup(title: GasOptions.title) var gasOptions: GasOptions
   @OptionGroup(title: RatesOptions.title) var ratesOptions: RatesOptions
   @OptionGroup(title: ExchangeOptions.title) var exchangeOptions: ExchangeOptions
-  @OptionGroup var sending: SendingOptions
+  @OptionGroup var transaction: TransactionOptions
   @Flag(help: "Show whether the daemon runs, and how each part does.") var status = false
   @Flag(help: "Print a systemd unit that runs the daemon.") var systemdUnit = false
 
@@ -40,7 +40,6 @@ struct AllDaemon: SendingCommand {
   }
 
   func run(in context: CommandContext) async throws -> Report {
-    if context.isDryRun, !status, !systemdUnit { return try await ExchangeDaemon.parse([]).run(in: context) }
     var context = context
     context.causes = ToldCauses()
     let pulse = ServicePulse(environment: context.settings.environment)

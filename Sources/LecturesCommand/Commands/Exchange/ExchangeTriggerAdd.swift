@@ -60,7 +60,7 @@ struct ExchangeTriggerAdd: SendingCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     let language = context.language
-    guard let lifetime = SendingOptions.seconds(expires) else {
+    guard let lifetime = TransactionOptions.seconds(expires) else {
       throw CommandFailure(.usage, ExchangeRefusal.lifetime(expires))
     }
     let (market, place) = try await context.market(mentioning: [pair])

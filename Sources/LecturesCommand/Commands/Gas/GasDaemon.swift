@@ -29,7 +29,7 @@ struct GasDaemon: DaemonCommand {
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
-  @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
+  @OptionGroup(title: ContractOptions.title) var contractOptions: LectureContractOptions
   @OptionGroup(title: GasOptions.title) var gasOptions: GasOptions
   @OptionGroup var watching: WatchOptions
   @Flag(help: "Show whether the daemon runs, its last price and unsent alerts.") var status = false
