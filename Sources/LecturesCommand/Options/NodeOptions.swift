@@ -78,7 +78,8 @@ struct EventContractOptions: SharedOptionGroup {
 /// The option of commands that can read the contract's events out of an index.
 struct IndexReadingOptions: SharedOptionGroup {
   @Option(
-    help: ArgumentHelp("The index to read from in place of the node; lectures index run keeps it.", valueName: "file"),
+    help: ArgumentHelp(
+      "The index to read from, which lectures index run keeps; by default the node is asked.", valueName: "file"),
     completion: .file(extensions: ["sqlite"]))
   var index: String?
 }

@@ -64,10 +64,11 @@ struct TransactionOptions: ParsableArguments, Sendable {
   @OptionGroup(title: TrackingOptions.title) var trackingOptions: TrackingOptions
   @OptionGroup(title: FiatOptions.title) var fiatOptions: FiatOptions
 
-  @Option(help: ArgumentHelp("The speed that sets the gas price: slow, standard or fast.", valueName: "speed"))
+  @Option(
+    help: ArgumentHelp("The speed that sets the gas price: slow, standard (the default) or fast.", valueName: "speed"))
   var gasSpeed: FeeSpeed?
 
-  @Option(help: ArgumentHelp("The gas limit, instead of the node's estimate.", valueName: "units"))
+  @Option(help: ArgumentHelp("The gas limit; by default the node's estimate.", valueName: "units"))
   var gasLimit: UInt64?
 
   @Option(

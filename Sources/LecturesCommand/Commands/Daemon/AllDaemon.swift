@@ -16,7 +16,7 @@ struct AllDaemon: TransactingCommand {
       "lectures daemon": "all that is configured, until it is stopped", "lectures daemon --status": "does it do well?",
       "lectures daemon --from student1 --password-fd 3 3<password.txt": "with a key for conditional deals",
       "lectures daemon --systemd-unit >lectures.service":
-        "for ~/.config/systemd/user; then: systemctl --user enable --now lectures",
+        "in ~/.config/systemd/user: systemctl --user enable --now lectures",
     ],
     after: """
       It does what `gas daemon`, `rates daemon` and `exchange daemon` do, of which none may run beside it. A part begins \

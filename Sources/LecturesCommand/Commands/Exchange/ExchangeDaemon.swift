@@ -20,7 +20,7 @@ struct ExchangeDaemon: TransactingCommand, DaemonCommand {
       "lectures exchange daemon": "without a key if no deal is armed: orders that were signed beforehand",
       "lectures exchange daemon --status": "is it running?",
       "lectures exchange daemon --systemd-unit >lectures-exchange.service":
-        "for ~/.config/systemd/user; then: systemctl --user enable --now lectures-exchange",
+        "in ~/.config/systemd/user: systemctl --user enable --now lectures-exchange",
     ],
     after: """
       When a condition is met, that is written down before anything is sent. A trade is sent exactly once, even if \

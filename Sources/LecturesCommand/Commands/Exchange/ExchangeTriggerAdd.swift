@@ -39,7 +39,8 @@ struct ExchangeTriggerAdd: SendingCommand {
   @Option(help: ArgumentHelp("The amount of the base token to buy.", valueName: "amount")) var buy: String?
   @Option(help: ArgumentHelp("The amount of the base token to sell.", valueName: "amount")) var sell: String?
   @Option(
-    help: ArgumentHelp("How much worse than the price at which it fires a price may be.", valueName: "per cent"))
+    help: ArgumentHelp(
+      "How much worse than the price at which it fires a price may be; by default 0.5%.", valueName: "per cent"))
   var slippage: String?
   @Option(help: ArgumentHelp("The worst price of the deal, or the price of the order.", valueName: "price"))
   var price: String?
