@@ -14,7 +14,7 @@ struct AllDaemon: TransactingCommand {
     "daemon", "Watch gas, rates and conditional orders, and keep an index, in one process.",
     examples: [
       "lectures daemon": "all that is configured, until it is stopped", "lectures daemon --status": "does it do well?",
-      "lectures daemon --from student1 --password-fd 3 3<password.txt": "with a key for conditional deals",
+      "lectures daemon --from student1 --password-fd 3 3<password.txt": "with a key for conditional trades",
       "lectures daemon --systemd-unit >lectures.service":
         "in ~/.config/systemd/user: systemctl --user enable --now lectures",
     ],

@@ -16,8 +16,8 @@ struct ExchangeDaemon: TransactingCommand, DaemonCommand {
     "daemon", "Watch conditional orders and carry them out.",
     examples: [
       "lectures exchange daemon --from student1 --password-fd 3 3<password.txt":
-        "deals and orders, until it is stopped",
-      "lectures exchange daemon": "without a key if no deal is armed: orders that were signed beforehand",
+        "trades and orders, until it is stopped",
+      "lectures exchange daemon": "without a key if no trade is armed: orders that were signed beforehand",
       "lectures exchange daemon --status": "is it running?",
       "lectures exchange daemon --systemd-unit >lectures-exchange.service":
         "in ~/.config/systemd/user: systemctl --user enable --now lectures-exchange",
