@@ -60,7 +60,7 @@ struct Program {
       guard let command = parsed as? any ReportingCommand else { return try await runOther(parsed, console) }
       console = Console(environment, manner: command.global.manner(in: console.language))
       let isDryRun = (command as? any TrialCommand)?.trial.dryRun ?? false
-      sends = command is any TrialCommand && !isDryRun
+      sends = (command is any TrialCommand || command is any TransactingCommand) && !isDryRun
       let options = SharedOptions(of: command)
       let use = type(of: command).fileUse
       let settings = try Settings(options.given, environment: environment.variables, use: use)
@@ -71,7 +71,8 @@ struct Program {
       let context = CommandContext(
         options: options, settings: settings, console: console, prompter: environment.prompter, sent: sent,
         outboxes: outboxes,
-        sending: (command as? any SendingCommand)?.sending, isDryRun: isDryRun)
+        sending: (command as? any SendingCommand)?.sending,
+        transaction: (command as? any TransactingCommand)?.transaction, isDryRun: isDryRun)
       let report = try await command.run(in: context)
       guard let service = report.service else { return Ending(content: .report(report), console: console) }
       console.print(report, sent: sent)

@@ -40,6 +40,17 @@ struct ConfigurationReferenceTests {
     }
   }
 
+  @Test("names the defaults of the settings, and so does the help of their options")
+  func defaults() async throws {
+    let options = try CommandDescription(of: Lectures.self).leaves.flatMap(\.command.arguments)
+    let names = try Self.rows().filter { $0[3].contains("unless set") }.map { $0[0] }
+    #expect(names.count > 10)
+    for key in SettingKey.allCases where names.contains(key.name) {
+      let purposes = options.filter { $0.names.contains(key.flag) }.map(\.purpose)
+      #expect(!purposes.isEmpty && purposes.allSatisfy { $0.contains("default") }, "\(key.name): \(Set(purposes))")
+    }
+  }
+
   @Test(
     "has examples that `config set` keeps in the sections of their rows, and every command reads",
     arguments: SettingKey.allCases)

@@ -8,8 +8,8 @@ import Testing
 struct ExampleTests {
   /// The lines that are to be typed, of a command and those below it.
   static func lines(_ command: any ParsableCommand.Type = Lectures.self) -> [String] {
-    let own = command.configuration.discussion.replacing("\u{A0}", with: " ").split(separator: "\n")
-      .map { String($0).trimmed }.filter {
+    let own = command.configuration.discussion.replacing("\u{A0}", with: " ").replacing(" \\\n", with: " ")
+      .split(separator: "\n").map { String($0).trimmed }.filter {
         $0.hasPrefix("lectures ") && !$0.contains("…") && !$0.contains("--generate-completion-script")
       }
     return own + command.configuration.subcommands.flatMap { lines($0) }

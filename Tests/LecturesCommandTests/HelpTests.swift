@@ -1,3 +1,4 @@
+import Terminal
 import Testing
 
 @testable import LecturesCommand
@@ -52,13 +53,33 @@ struct HelpTests {
     #expect(run.output.contains("{\"ok\": true, \"result\": …}"))
   }
 
-  @Test("keeps every example in one line that can be copied")
+  @Test("breaks a long example as a shell lets it be broken, whatever the terminal")
   func examples() async {
-    let run = await CommandRun("network use --help", terminal: 60)
-    #expect(
-      run.output.contains(
-        "\n  lectures network use kaia --contract 0x… --from-block 123 --from teacher --max-total-fee 0.1\n"))
-    #expect(!run.output.contains("\u{A0}"))
+    for columns in [60, 100] {
+      let run = await CommandRun("network use --help", terminal: columns)
+      #expect(
+        run.output.contains(
+          """
+
+            lectures network use kaia --contract 0x… --from-block 123 --from teacher \\
+              --max-total-fee 0.1
+
+          """))
+      #expect(!run.output.contains("\u{A0}"))
+    }
+    let quoted = await CommandRun("gas alert add --help")
+    #expect(quoted.output.contains("\n    --command 'echo \"$LECTURES_ALERT_MESSAGE\" | mail -s Gas me@example.org'\n"))
+  }
+
+  @Test("has no line that an ordinary terminal cuts, in any command")
+  func width() async throws {
+    let commands = try CommandDescription(of: Lectures.self).leaves.map(\.name) + ["", "wallet", "gas alert"]
+    #expect(commands.count > 100)
+    for command in commands {
+      for line in await CommandRun("\(command) --help").output.split(separator: "\n") {
+        #expect(DisplayWidth.of(line) <= 80, "\(command): \(line)")
+      }
+    }
   }
 
   @Test("has the version and completion scripts beside it")

@@ -14,20 +14,31 @@ struct SharedOptionTests {
 
   @Test("are of the commands that use them, and of no others")
   func need() async {
-    let cases: [(option: String, takers: [String], others: [String])] = [
-      ("--max-price", ["purchase", "batch", "network use"], ["contact list", "create", "tx send", "wallet transfer"]),
-      ("--limit-per-day", ["purchase", "wallet transfer", "tx resume"], ["list", "wallet new", "gas now", "tx list"]),
-      (
-        "--endpoint", ["list", "balance", "purchase", "demo tour", "relay serve"],
-        ["tx list", "wallet new", "contact add", "tx merge"]
-      ),
-      ("--contract", ["list", "purchase", "contract call"], ["balance", "wallet transfer", "contract deploy"]),
-      ("--password-file", ["wallet new", "purchase", "wallet sign"], ["contact list", "list", "wallet list"]),
-      ("--from", ["mine", "purchase", "tx list"], ["wallet new", "list", "devnet run", "tx show"]),
-      ("--yes", ["purchase", "wallet remove", "tx rebuild"], ["list", "balance", "wallet list", "gas now"]),
-      ("--outbox", ["purchase", "tx list", "history", "doctor"], ["list", "wallet new", "contract call"]),
-      ("--confirmations", ["purchase", "tx wait"], ["list", "tx list", "balance"]),
-    ]
+    let cases: [(option: String, takers: [String], others: [String])] =
+      [
+        (
+          "--max-price", ["purchase", "batch", "network use"], ["contact list", "create", "tx send", "wallet transfer"]
+        ),
+        (
+          "--limit-per-day", ["purchase", "wallet transfer", "tx resume"], ["list", "wallet new", "gas now", "tx list"]
+        ),
+        (
+          "--endpoint", ["list", "balance", "purchase", "demo tour", "relay serve"],
+          ["tx list", "wallet new", "contact add", "tx merge"]
+        ),
+        ("--contract", ["list", "purchase", "contract call"], ["balance", "wallet transfer", "contract deploy"]),
+        ("--password-file", ["wallet new", "purchase", "wallet sign"], ["contact list", "list", "wallet list"]),
+        ("--from", ["mine", "purchase", "tx list"], ["wallet new", "list", "devnet run", "tx show"]),
+        ("--yes", ["purchase", "wallet remove", "tx rebuild"], ["list", "balance", "wallet list", "gas now"]),
+        ("--outbox", ["purchase", "tx list", "history", "doctor"], ["list", "wallet new", "contract call"]),
+        ("--confirmations", ["purchase", "tx wait"], ["list", "tx list", "balance"]),
+        ("--fee-payer", ["purchase", "daemon"], ["list"]),
+        ("--network", ["list", "daemon"], ["wallet network"]),
+        ("--from-block", ["list", "contract events", "index events"], ["contract call", "contract send", "gas now"]),
+      ]
+      + ["--id", "--is", "--again", "--dry-run", "--yes"].map {
+        ($0, ["purchase", "exchange fill"], ["daemon", "exchange daemon", "gas daemon"])
+      }
     for (option, takers, others) in cases {
       for name in takers { #expect(await help(name).contains(option[...]), "\(name) \(option)") }
       for name in others { #expect(await !help(name).contains(option[...]), "\(name) \(option)") }

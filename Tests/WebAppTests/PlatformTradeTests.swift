@@ -131,7 +131,7 @@ struct PlatformTradeTests {
     try await allow(market, browser, try #require(await review("10", "0.5")))
     let refused = try await sendFirst("10", "0.5", then: "2")
     for answer in [await browser.tell("\(refused)/asked", ["shown": "0"]), await browser.get(refused)] {
-      #expect(answer.status == 409 && answer.text.contains("would be a second deal"), "\(answer.text)")
+      #expect(answer.status == 409 && answer.text.contains("would be a second trade"), "\(answer.text)")
       #expect(answer.text.contains("too little for another"), "\(answer.text)")
     }
     #expect(await browser.tell("\(refused)/asked", ["shown": "0"]).text.contains("web.secondDeal"))
@@ -140,7 +140,7 @@ struct PlatformTradeTests {
     #expect(try await carryOut(market, browser, "\(Self.pair)/approve", plenty).text.contains("It is done"))
     let open = try await sendFirst("20", "0.5", then: "2")
     let page = await browser.get(open)
-    #expect(page.text.contains("would be a second deal") && page.text.contains("id=\"pay\""), "\(page.text)")
+    #expect(page.text.contains("would be a second trade") && page.text.contains("id=\"pay\""), "\(page.text)")
     await market.relay.stop()
   }
 

@@ -104,12 +104,12 @@ extension DealClient {
     for (part, candidate) in zip(deal.leg.parts, states.candidates) {
       guard !part.order.order.isExpired(at: states.time.addingSaturated(DealPlanner.expiryMargin)) else {
         throw ExchangeError(
-          .expired, "An order of this deal ends before it can be filled; nothing was sent.",
+          .expired, "An order of this trade ends before it can be filled; nothing was sent.",
           facts: .order(part.hash))
       }
       guard candidate.fillable >= part.fill.takerAmount else {
         throw ExchangeError(
-          .orderGone, "An order of this deal has not enough left; nothing was sent.",
+          .orderGone, "An order of this trade has not enough left; nothing was sent.",
           reason: "\(part.fill.takerAmount) smallest units were to be paid for it, \(candidate.fillable) can be.",
           facts: .order(part.hash))
       }
@@ -141,6 +141,6 @@ extension DealClient {
   }
 
   static func moved(_ reason: String) -> ExchangeError {
-    ExchangeError(.priceMoved, "The book moved since this deal was agreed to; nothing was sent.", reason: reason)
+    ExchangeError(.priceMoved, "The book moved since this trade was agreed to; nothing was sent.", reason: reason)
   }
 }

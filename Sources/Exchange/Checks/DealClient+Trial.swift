@@ -110,7 +110,7 @@ extension DealClient {
   private func notFilled(_ outcome: DealOutcome) -> ExchangeError {
     let id = outcome.errors.values.sorted().first.flatMap(FillErrorID.init(rawValue:))
     return ExchangeError(
-      id?.code ?? .orderGone, "An order of this deal cannot be filled; nothing was sent.",
+      id?.code ?? .orderGone, "An order of this trade cannot be filled; nothing was sent.",
       reason: "A trial on the newest state filled \(outcome.paid) of \(outcome.planned) smallest units.",
       facts: .filled(
         paid: outcome.paid, received: outcome.received, planned: outcome.planned, errors: outcome.errors))

@@ -86,7 +86,7 @@ public struct DealClient: Sendable {
         good.removeAll { excluded[$0.hash] != nil }
       }
     }
-    throw ExchangeError(.priceMoved, "The book changes faster than a deal can be planned; nothing was sent.")
+    throw ExchangeError(.priceMoved, "The book changes faster than a trade can be planned; nothing was sent.")
   }
 
   /// The orders that were refused, so that the plan names them.

@@ -27,7 +27,7 @@ extension DealPlanner {
     let worth = request.side == .buy ? plan.paid : plan.received
     guard gas >= worth else { return }
     throw ExchangeError(
-      .gasTooDear, "The gas of this deal costs more than the deal is worth; nothing was sent.",
+      .gasTooDear, "The gas of this trade costs more than the trade is worth; nothing was sent.",
       reason: "\(plan.gas) units of gas are worth \(gas) smallest units of the quote token, and \(worth) would move.",
       facts: .gas(worth: gas, moved: worth))
   }
@@ -81,6 +81,6 @@ extension DealPlanner {
 extension ExchangeError {
   /// The error of a wish that makes no deal.
   static func invalidDeal(_ reason: String, cause: (any Error)? = nil) -> ExchangeError {
-    ExchangeError(.invalidDeal, "This is no deal that can be made.", reason: reason, cause: cause)
+    ExchangeError(.invalidDeal, "This is no trade that can be made.", reason: reason, cause: cause)
   }
 }

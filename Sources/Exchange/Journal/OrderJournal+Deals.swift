@@ -17,7 +17,7 @@ extension OrderJournal {
   public func begin(
     _ parts: [JournalDeal.Part], within bound: Fraction, key: DealKey, isAnother: Bool = false
   ) async throws(OrderJournalError) -> JournalDeal {
-    guard !parts.isEmpty else { throw OrderJournalError(.wrongStep, "A deal without parts is none.") }
+    guard !parts.isEmpty else { throw OrderJournalError(.wrongStep, "A trade without parts is none.") }
     let now = clock()
     return try await write("deal") { database in
       let last = try Self.last(of: key, in: database)
@@ -52,7 +52,7 @@ extension OrderJournal {
   private static func check(_ deal: JournalDeal?, _ key: DealKey) throws {
     guard let deal, key.isNamed, deal.wish != key.wish else { return }
     throw OrderJournalError(
-      .duplicate, "Another deal was made under this name; nothing was sent.", reason: "It was: \(deal.wish)")
+      .duplicate, "Another trade was made under this name; nothing was sent.", reason: "It was: \(deal.wish)")
   }
 
   /// Writes down one more part of a deal, for what the others left missing, unless another process did.
@@ -115,7 +115,7 @@ extension OrderJournal {
 
   private static func deal(_ id: Int64, in database: Connection) throws -> JournalDeal {
     guard let row = try database.row("SELECT * FROM deal WHERE id = ?", [id]) else {
-      throw OrderJournalError(.wrongStep, "There is no deal \(id) in the journal.")
+      throw OrderJournalError(.wrongStep, "There is no trade \(id) in the journal.")
     }
     return try JournalDeal(row, in: database)
   }

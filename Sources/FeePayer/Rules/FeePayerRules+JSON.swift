@@ -33,26 +33,29 @@ extension FeePayerRules {
     ("chainId", "the chain; 8217 is Kaia, 1001 is Kairos"),
     (
       "contracts",
-      "a list of {address, methods, maxValue}: methods are signatures or 4-byte selectors, or \"any\"; maxValue is what may be sent along, 0 if it is left out"
+      "a list of {address, methods, maxValue}, one for each contract that may be called: methods is a list of signatures or 4-byte selectors, or \"any\"; maxValue is the most money that a call may carry, by default 0"
     ),
     (
       "transfers",
-      "{maxValue}: plain transfers up to that, with a memo or without (maxGas bounds it); none if it is left out"
+      "{maxValue}: transfers of at most that much, with or without a memo, whose length maxGas bounds; by default none"
     ),
-    ("cancels", "true pays for cancelling a transaction"),
-    ("deploys", "{maxBytes}: deployments with init code up to that; none if it is left out"),
-    ("senders", "a list of addresses: only theirs; anybody's if it is left out"),
-    ("maxGasPrice", "the most for a unit of gas, as in \"50 ston\""),
-    ("maxGas", "the most gas of a transaction"),
-    ("perDay", "the most for all transactions of a day (UTC), as in \"10 kaia\""),
-    ("perSenderPerDay", "the same for one sender"),
-    ("perMinute", "{address, key}: requests a minute from a network address (30) and with an API key (60)"),
+    ("cancels", "true pays for transactions that cancel another; by default false"),
+    ("deploys", "{maxBytes}: deployments of contracts whose init code has at most so many bytes; by default none"),
+    ("senders", "a list of the addresses that fees are paid for; by default anybody"),
+    ("maxGasPrice", "the highest price of a unit of gas that is paid, as in \"50 ston\""),
+    ("maxGas", "the most gas that one transaction may use"),
+    ("perDay", "the most that is paid in a day (UTC) in all, as in \"10 kaia\""),
+    ("perSenderPerDay", "the most that is paid in a day for one sender"),
+    (
+      "perMinute",
+      "{address, key}: the most requests in a minute from one network address, by default 30, and with one API key, by default 60"
+    ),
     (
       "keys",
-      "a list of {name, sha256}: API keys by the SHA-256 of their text (printf %s KEY | sha256sum)"
+      "a list of {name, sha256}: the API keys that are known, each by the SHA-256 of its text (printf %s KEY | sha256sum)"
     ),
-    ("attempts", "false pays for what would fail now, too; else each transaction is tried on the node first"),
-    ("anonymous", "true answers requests without an API key, too"),
+    ("attempts", "false pays for transactions that would fail, too; by default each is tried on the node first"),
+    ("anonymous", "true answers requests without an API key, too; by default false"),
   ]
 
   /// Reads rules from JSON.

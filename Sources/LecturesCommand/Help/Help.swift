@@ -23,7 +23,7 @@ extension CommandConfiguration {
 enum Help {
   /// Examples for a command's `discussion`: the line to type and a remark on it, which may be empty.
   static func examples(_ examples: KeyValuePairs<String, String>, after text: String = "") -> String {
-    let lines = examples.map { $1.isEmpty ? "  \($0)" : "  # \($1)\n  \($0)" }
+    let lines = examples.map { ($1.isEmpty ? "" : "  # \($1)\n") + "  \(broken($0))" }
     let section = heading + lines.joined(separator: "\n")
     // Scalar by scalar: for every command that is looked at this is done anew.
     let hard = String(String.UnicodeScalarView(section.unicodeScalars.map { $0 == " " ? hardSpace : $0 }))
@@ -34,8 +34,26 @@ enum Help {
   static func parts(of discussion: String) -> (text: String, examples: [String]) {
     let plain = discussion.replacing(String(hardSpace), with: " ")
     guard let mark = plain.firstRange(of: heading) else { return (plain, []) }
-    let lines = plain[mark.upperBound...].split(separator: "\n").map { String($0).trimmed }
+    let lines = plain[mark.upperBound...].split(separator: "\n").map { String($0.dropFirst(2)) }
     return (String(plain[..<mark.lowerBound]).trimmed, lines)
+  }
+
+  /// A line to type, over as many lines as keep it within 80 columns: it is broken as a shell lets it be, in front of
+  /// an option if one stands there, and never within quotes.
+  private static func broken(_ line: String) -> String {
+    var (lines, rest) = ([String](), "  " + line)
+    while rest.count > 80 {
+      var (isQuoted, breaks) = (false, [(place: String.Index, isOption: Bool)]())
+      for place in rest.indices.dropFirst(6).prefix(73) {
+        if rest[place] == "'" { isQuoted.toggle() }
+        guard rest[place] == " ", !isQuoted else { continue }
+        breaks.append((place, rest[place...].hasPrefix(" --")))
+      }
+      guard let place = (breaks.last(where: \.isOption) ?? breaks.last)?.place else { break }
+      lines.append("\(rest[..<place]) \\")
+      rest = "    " + rest[place...].dropFirst()
+    }
+    return (lines + [rest]).joined(separator: "\n").trimmed
   }
 
   private static let heading = "EXAMPLES:\n"
@@ -75,7 +93,7 @@ enum Help {
       } else if let title = title(of: line) {
         // "LECTURE SUBCOMMANDS:", as the library calls a group, says the same twice.
         let heading = title.hasSuffix(" SUBCOMMANDS") ? title.replacing(" SUBCOMMANDS", with: " COMMANDS") + ":" : nil
-        sections.append((title, [heading.map { $0[...] } ?? line]))
+        sections.append((title, [heading.map { $0[...] } ?? (title == "USAGE" ? usage(line) : line)]))
       } else {
         sections[sections.count - 1].lines.append(line)
       }
@@ -94,6 +112,13 @@ enum Help {
     let title = line.dropLast()
     guard title.allSatisfy({ $0.isUppercase || $0 == " " }), title.first != " " else { return nil }
     return String(title)
+  }
+
+  /// The usage with its optional options in one word, as the library has it where there are more than twelve.
+  private static func usage(_ line: Substring) -> Substring {
+    guard let first = line.firstRange(of: "[--") else { return line }
+    let others = line[first.lowerBound...].replacing(/\[-[^\]]*\] ?/, with: "")
+    return "\(line[..<first.lowerBound])[<options>] \(others)".trimmed[...]
   }
 
   private static func rank(_ title: String) -> Int {

@@ -17,7 +17,7 @@ struct WebhookOptions: ParsableArguments, Sendable {
   var webhookSecretFile: String?
   @Option(
     help: ArgumentHelp(
-      "The receiver that posts are made for: full (JSON for programs), slack, discord, telegram or ntfy.",
+      "The receiver that posts are made for: full (JSON for programs, the default), slack, discord, telegram or ntfy.",
       valueName: "format"))
   var format: WebhookFormat?
   @Option(help: ArgumentHelp("The Telegram chat that is written to, a number or @name.", valueName: "chat"))
@@ -58,7 +58,8 @@ struct AlertOptions: ParsableArguments, Sendable {
     name: .customLong("for"),
     help: ArgumentHelp("Alert only once the price has stayed there for this time, as in 2m.", valueName: "time"))
   var hold: String?
-  @Option(help: ArgumentHelp("The least time between two alerts.", valueName: "time")) var coolDown: String?
+  @Option(help: ArgumentHelp("The least time between two alerts; by default none.", valueName: "time")) var coolDown:
+    String?
   @Option(
     help: ArgumentHelp("How far the price has to go back before the next alert, in per cent.", valueName: "number"))
   var margin: Int64 = 2

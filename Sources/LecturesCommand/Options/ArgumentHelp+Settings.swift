@@ -6,22 +6,28 @@ import ArgumentParser
 /// above it, which multiplies its time by five with every level.
 extension ArgumentHelp {
   static let network = ArgumentHelp(
-    "The network: kaia, kairos, mainnet, sepolia, local or your own.", valueName: "name")
-  static let chainID = ArgumentHelp("The chain id that the node must have, or that a devnet gets.", valueName: "number")
+    "The network: kaia, kairos, mainnet, sepolia, local (the default) or your own.", valueName: "name")
+  static let chainID = ArgumentHelp(
+    "The chain id that the node must have, or that a devnet gets; by default the network's.", valueName: "number")
+  static let lectureContract = ArgumentHelp(
+    "The address of the lecture contract, or the name of a contact.", valueName: "address")
   static let timeout = ArgumentHelp(
-    "The time limit of one request to a node: 30, 1.5, 500ms, 2m.", valueName: "time")
-  static let account = ArgumentHelp("The account to use, by name or address.", valueName: "account")
-  static let keystoreDirectory = ArgumentHelp("The directory of the key files.", valueName: "dir")
+    "The time limit of one request to a node: 30, 1.5, 500ms, 2m; by default 20 seconds.", valueName: "time")
+  static let account = ArgumentHelp(
+    "The account to use, by name or address; by default the only one there is.", valueName: "account")
+  static let keystoreDirectory = ArgumentHelp(
+    "The directory of the key files; by default ~/.local/share/lectures/keystores.", valueName: "dir")
   static let passwordFile = ArgumentHelp(
     "A file with the password in its first line, which its owner alone may read; - is standard input.",
     valueName: "file")
   static let passwordDescriptor = ArgumentHelp("An open descriptor to read the password from.", valueName: "number")
   static let quorum = ArgumentHelp(
-    "The number of endpoints that must agree that a transaction was mined; by default 1.", valueName: "number")
+    "The number of endpoints that must say that a transaction was mined before it counts as mined; by default 1.",
+    valueName: "number")
   static let own = ArgumentHelp(
-    "true if the node on this machine is your own, so that its answers are proof. Otherwise a second operator's node is needed.",
+    "true if you run the node on this machine: then its answers are proof. By default false, and proof takes nodes of two operators.",
     valueName: "true|false")
   static let outbox = ArgumentHelp(
-    "The record of every transaction before it is sent: a file, postgres://user@host/name, or @file with such an address.",
+    "The record of every transaction before it is sent: a file, postgres://user@host/name, or @file with such an address; by default ~/.local/share/lectures/outbox.sqlite.",
     valueName: "place")
 }

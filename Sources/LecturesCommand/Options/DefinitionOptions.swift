@@ -4,7 +4,7 @@ import ArgumentParser
 struct DefinitionOptions: SharedOptionGroup {
   static let title = "Definition options"
 
-  @Option(help: "The symbol of the network's coin, as in KAIA.") var symbol: String?
+  @Option(help: "The symbol of the network's coin, as in KAIA; by default ETH.") var symbol: String?
 
   @Option(help: ArgumentHelp("The web address of the network's block explorer.", valueName: "url"))
   var explorer: String?

@@ -17,7 +17,10 @@ struct ExchangeOptions: SharedOptionGroup {
     help: ArgumentHelp("The exchange contract of 0x, version 4.", valueName: "address"))
   var exchangeV4: String?
 
-  @Option(help: ArgumentHelp("The token that wraps the network's coin.", valueName: "address")) var wrappedCoin: String?
+  @Option(
+    help: ArgumentHelp(
+      "The token that wraps the network's coin; on Kaia and Kairos by default the usual one.", valueName: "address"))
+  var wrappedCoin: String?
 
   @Option(
     name: [.customLong("relay"), .customLong("relays")],
@@ -34,7 +37,10 @@ struct ExchangeOptions: SharedOptionGroup {
     help: ArgumentHelp("The tokens that are trusted by hand, as ADDRESS:DECIMALS:SYMBOL:NAME.", valueName: "tokens"))
   var trustedTokens: String?
 
-  @Option(help: ArgumentHelp("The file of limit orders and deals.", valueName: "file"), completion: .file())
+  @Option(
+    help: ArgumentHelp(
+      "The file of limit orders and trades; by default ~/.local/share/lectures/exchange.sqlite.", valueName: "file"),
+    completion: .file())
   var exchangeBook: String?
 }
 

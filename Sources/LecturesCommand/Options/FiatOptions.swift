@@ -4,10 +4,14 @@ import ArgumentParser
 struct FiatOptions: SharedOptionGroup {
   static let title = "Value options"
 
-  @Option(help: ArgumentHelp("The money to value amounts in, by the rates of markets, as in KRW.", valueName: "code"))
+  @Option(
+    help: ArgumentHelp(
+      "The money to value amounts in, by the rates of markets, as in KRW; by default none.", valueName: "code"))
   var fiat: String?
 
-  @Option(help: ArgumentHelp("The market whose rates value them.", valueName: "market")) var fiatMarket: String?
+  @Option(
+    help: ArgumentHelp("The market whose rates value them; by default one that fits the money.", valueName: "market"))
+  var fiatMarket: String?
 
   @Option(help: ArgumentHelp("The price of a coin in other money, as in \"2233.56 USD\".", valueName: "rate"))
   var fiatRate: String?

@@ -21,10 +21,15 @@ struct GlobalOptions: SharedOptionGroup {
     completion: .list(Language.allCases.map(\.rawValue)))
   var language: String?
 
-  @Option(help: ArgumentHelp("The profile in the configuration file.", valueName: "name"), completion: .profiles)
+  @Option(
+    help: ArgumentHelp(
+      "The profile in the configuration file; by default the one that the file names.", valueName: "name"),
+    completion: .profiles)
   var profile: String?
 
-  @Option(help: ArgumentHelp("The configuration file.", valueName: "file"), completion: .file(extensions: ["json"]))
+  @Option(
+    help: ArgumentHelp("The configuration file; by default ~/.config/lectures/config.json.", valueName: "file"),
+    completion: .file(extensions: ["json"]))
   var config: String?
 
   /// The amount and the form of the output.

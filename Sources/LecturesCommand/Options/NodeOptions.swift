@@ -44,16 +44,42 @@ struct TimeoutOptions: SharedOptionGroup {
 struct ContractOptions: SharedOptionGroup {
   static let title = "Contract options"
 
-  @Option(help: ArgumentHelp("The address of the lecture contract, or the name of a contact.", valueName: "address"))
+  @Option(help: .lectureContract) var contract: String?
+
+  @Option(help: ArgumentHelp("The block in which the contract was deployed.", valueName: "number"))
+  var fromBlock: String?
+}
+
+/// The option of commands that name the lecture contract and read none of its events.
+struct LectureContractOptions: SharedOptionGroup {
+  @Option(help: .lectureContract) var contract: String?
+}
+
+/// The option of commands that call any contract.
+struct CalledContractOptions: SharedOptionGroup {
+  @Option(
+    help: ArgumentHelp(
+      "The contract to call: its address, or the name of a contact; by default the lecture contract.",
+      valueName: "address"))
+  var contract: String?
+}
+
+/// The options of commands that list the events of any contract.
+struct EventContractOptions: SharedOptionGroup {
+  @Option(
+    help: ArgumentHelp(
+      "The contract whose events are meant: its address, or the name of a contact; by default the lecture contract.",
+      valueName: "address"))
   var contract: String?
 
-  @Option(help: ArgumentHelp("The block the contract was deployed in.", valueName: "number")) var fromBlock: String?
+  @Option(help: ArgumentHelp("The first block whose events are meant.", valueName: "number")) var fromBlock: String?
 }
 
 /// The option of commands that can read the contract's events out of an index.
 struct IndexReadingOptions: SharedOptionGroup {
   @Option(
-    help: ArgumentHelp("The index to read from in place of the node; lectures index run keeps it.", valueName: "file"),
+    help: ArgumentHelp(
+      "The index to read from, which lectures index run keeps; by default the node is asked.", valueName: "file"),
     completion: .file(extensions: ["sqlite"]))
   var index: String?
 }

@@ -10,22 +10,28 @@ struct RatesOptions: SharedOptionGroup {
   @Option(
     name: [.customLong("market"), .customLong("rates-market")],
     help: ArgumentHelp(
-      "The market: cash, banks, interbank, nbu, crypto, korea, ecb or chain; `lectures rates` shows the last one again.",
+      "The market: cash, banks, interbank, nbu, crypto, korea, ecb or chain; by default the one that was named last.",
       valueName: "market"),
     completion: .list(Market.allCases.map(\.rawValue)))
   var ratesMarket: String?
 
-  @Option(help: ArgumentHelp("The currencies to show, the main one first.", valueName: "codes"))
+  @Option(help: ArgumentHelp("The currencies to show, the main one first; by default USD,EUR,PLN.", valueName: "codes"))
   var ratesCurrencies: String?
 
   @Option(
     name: [.customLong("max-age"), .customLong("rates-max-age")],
-    help: ArgumentHelp("The age from which a rate counts as old, as in 2h.", valueName: "time"))
+    help: ArgumentHelp(
+      "The age from which a rate counts as old, as in 2h; by default once its source should have a newer one.",
+      valueName: "time"))
   var ratesMaxAge: String?
 
-  @Option(help: ArgumentHelp("The sources that may be asked.", valueName: "names")) var ratesSources: String?
+  @Option(
+    help: ArgumentHelp(
+      "The sources that may be asked; by default all that need no key, and those whose key is there.",
+      valueName: "names")) var ratesSources: String?
 
-  @Option(help: ArgumentHelp("The news feeds to read.", valueName: "names")) var ratesFeeds: String?
+  @Option(help: ArgumentHelp("The news feeds to read; by default those of the language.", valueName: "names"))
+  var ratesFeeds: String?
 
   @Option(
     help: ArgumentHelp(
@@ -33,11 +39,15 @@ struct RatesOptions: SharedOptionGroup {
   var priceFeeds: String?
 
   @Option(
-    help: ArgumentHelp("The book of rates: a file, or postgres://user@host/name.", valueName: "place"),
+    help: ArgumentHelp(
+      "The book of rates: a file, or postgres://user@host/name; by default ~/.local/share/lectures/rates.sqlite.",
+      valueName: "place"),
     completion: .file())
   var ratesBook: String?
 
-  @Option(help: ArgumentHelp("An address under which all sources are asked.", valueName: "url"))
+  @Option(
+    help: ArgumentHelp(
+      "An address under which all sources are asked; by default each is asked at its own.", valueName: "url"))
   var ratesMirror: String?
 
   @Option(help: ArgumentHelp("The file with a key of MinFin's API.", valueName: "file"), completion: .file())

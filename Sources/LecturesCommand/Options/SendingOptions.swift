@@ -32,11 +32,6 @@ struct FeeServiceOptions: ParsableArguments, Sendable {
 struct SendingOptions: ParsableArguments, Sendable {
   @OptionGroup var trial: DryRunOptions
   @OptionGroup var agreement: AgreementOptions
-  @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
-  @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
-  @OptionGroup(title: SpendingOptions.title) var spendingOptions: SpendingOptions
-  @OptionGroup(title: TrackingOptions.title) var trackingOptions: TrackingOptions
-  @OptionGroup(title: FiatOptions.title) var fiatOptions: FiatOptions
 
   @Option(
     help: ArgumentHelp(
@@ -52,10 +47,28 @@ struct SendingOptions: ParsableArguments, Sendable {
       valueName: "hash"), transform: { try Hash32($0) })
   var named: Hash32?
 
-  @Option(help: ArgumentHelp("The speed that sets the gas price: slow, standard or fast.", valueName: "speed"))
+  @OptionGroup var transaction: TransactionOptions
+
+  func validate() throws {
+    if let id, id.isEmpty || id.utf8.count > 200 { throw UsageRule.idLength }
+    if named != nil && again { throw UsageRule.sentOrAgain }
+  }
+}
+
+/// The options for how transactions are made and followed: where, by whom, at which price, and who pays for the gas. A
+/// daemon has these alone: it makes each transaction once, and asks nobody.
+struct TransactionOptions: ParsableArguments, Sendable {
+  @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
+  @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
+  @OptionGroup(title: SpendingOptions.title) var spendingOptions: SpendingOptions
+  @OptionGroup(title: TrackingOptions.title) var trackingOptions: TrackingOptions
+  @OptionGroup(title: FiatOptions.title) var fiatOptions: FiatOptions
+
+  @Option(
+    help: ArgumentHelp("The speed that sets the gas price: slow, standard (the default) or fast.", valueName: "speed"))
   var gasSpeed: FeeSpeed?
 
-  @Option(help: ArgumentHelp("The gas limit, instead of the node's estimate.", valueName: "units"))
+  @Option(help: ArgumentHelp("The gas limit; by default the node's estimate.", valueName: "units"))
   var gasLimit: UInt64?
 
   @Option(
@@ -91,8 +104,6 @@ struct SendingOptions: ParsableArguments, Sendable {
   var feePayerPasswordFile: String?
 
   func validate() throws {
-    if let id, id.isEmpty || id.utf8.count > 200 { throw UsageRule.idLength }
-    if named != nil && again { throw UsageRule.sentOrAgain }
     if signWith.contains(where: { $0.split(separator: ",", omittingEmptySubsequences: false).contains("") }) {
       throw UsageRule.signerNames
     }
@@ -109,7 +120,7 @@ struct SendingOptions: ParsableArguments, Sendable {
   }
 }
 
-extension SendingOptions {
+extension TransactionOptions {
   /// The address of the service that pays; nil for none.
   var feeService: String? { service.url }
 

@@ -29,7 +29,8 @@ struct WebLimitOptions: SharedOptionGroup {
 
   @Option(
     help: ArgumentHelp(
-      "Whether a page offers to exceed the limits of what may be spent: true or false.", valueName: "boolean"))
+      "Whether a page offers to exceed the limits of what may be spent: true or false (the default).",
+      valueName: "boolean"))
   var webMayExceedLimits: String?
 }
 

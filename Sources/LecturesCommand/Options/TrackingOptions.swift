@@ -13,7 +13,7 @@ struct QuorumOptions: SharedOptionGroup {
 
   @Option(
     help: ArgumentHelp(
-      "The number of endpoints that must tell the same; by default 1, which compares nothing.", valueName: "number"))
+      "The number of endpoints whose answers must agree; by default 1, and nothing is compared.", valueName: "number"))
   var quorum: String?
 
   @Option(help: .own) var own: String?
@@ -27,7 +27,8 @@ struct TrackingOptions: SharedOptionGroup {
 
   @Option(
     help: ArgumentHelp(
-      "The number of confirmations to wait for, the transaction's own block included.", valueName: "number"))
+      "The number of confirmations to wait for, the transaction's own block included; by default 1.",
+      valueName: "number"))
   var confirmations: String?
 
   @Option(help: .quorum) var quorum: String?
@@ -36,7 +37,7 @@ struct TrackingOptions: SharedOptionGroup {
 
   @Option(
     help: ArgumentHelp(
-      "Kaia: a recent block that you trust. From there, validators' seals prove a node's answers.",
+      "Kaia: a recent block that you trust. From there, validators' seals prove a node's answers; by default there is none.",
       valueName: "number:hash"))
   var checkpoint: String?
 }

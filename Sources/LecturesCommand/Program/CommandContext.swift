@@ -27,25 +27,27 @@ struct CommandContext: Sendable {
 
   /// - Parameters:
   ///   - prompter: the person who can be asked; nil if nobody is there.
-  ///   - sending: the sending options of the command line; nil for a command that sends nothing.
+  ///   - sending: the sending options of the command line; nil for a command that sends nothing, and for a daemon.
+  ///   - transaction: the options for how transactions are made; nil for a command that sends nothing.
   init(
     options: SharedOptions, settings: Settings, console: Console, prompter: (any Prompter)?, sent: SentTransactions,
-    outboxes: OpenOutboxes, sending: SendingOptions?, isDryRun: Bool
+    outboxes: OpenOutboxes, sending: SendingOptions?, transaction: TransactionOptions?, isDryRun: Bool
   ) {
     (self.options, self.settings, self.console) = (options, settings, console)
     (self.sent, self.isDryRun) = (sent, isDryRun)
     prompts = Prompts(
       prompter: prompter, console: console, settings: settings, passwordDescriptor: options.passwordDescriptor,
       isAgreed: options.yes, isDryRun: isDryRun)
-    outbox = RunOutbox(settings: settings, open: outboxes, sent: sent, isNeeded: sending != nil)
+    outbox = RunOutbox(settings: settings, open: outboxes, sent: sent, isNeeded: transaction != nil)
     nodes = Nodes(settings: settings, console: console, outbox: outbox)
     keys = LocalKeys(settings: settings, prompts: prompts)
     names = KnownNames(settings: settings, prompts: prompts, keys: keys, outbox: outbox, network: options.network)
     accounts = Accounts(
-      settings: settings, prompts: prompts, keys: keys, names: names, sending: sending, named: options.account)
+      settings: settings, prompts: prompts, keys: keys, names: names, transaction: transaction, named: options.account)
     events = RunEvents(settings: settings, console: console, sent: sent)
     choices = SendingChoices(
-      settings: settings, prompts: prompts, accounts: accounts, nodes: nodes, events: events, sending: sending)
+      settings: settings, prompts: prompts, accounts: accounts, nodes: nodes, events: events, sending: sending,
+      transaction: transaction)
     runner = ActionRunner(
       prompts: prompts, accounts: accounts, names: names, nodes: nodes, choices: choices, events: events)
   }

@@ -4,10 +4,17 @@ protocol TrialCommand: ReportingCommand {
 }
 
 /// A command that makes transactions and sends them.
-protocol SendingCommand: TrialCommand {
+protocol TransactingCommand: ReportingCommand {
+  var transaction: TransactionOptions { get }
+}
+
+/// A command that makes transactions because somebody wants them now, who can try them first and is asked.
+protocol SendingCommand: TrialCommand, TransactingCommand {
   var sending: SendingOptions { get }
 }
 
 extension SendingCommand {
   var trial: DryRunOptions { sending.trial }
+
+  var transaction: TransactionOptions { sending.transaction }
 }

@@ -30,7 +30,7 @@ enum ExchangeText: Phrase {
     switch self {
     case .lookingAtExchange: "Looking at the exchange"
     case .readingBook: "Reading the order book"
-    case .checkingDeal: "Checking the deal"
+    case .checkingDeal: "Checking the trade"
     case .checking: "Checking the transaction"
     case .planningOrder: "Planning the order"
     case .readingTokens: "Reading the tokens"

@@ -9,7 +9,7 @@ enum ExchangeTriggerNote: Phrase {
 
   var english: String {
     switch self {
-    case .ownOrders: "Your own orders do not count: neither for its price nor for its deal."
+    case .ownOrders: "Your own orders do not count: neither for its price nor for its trade."
     case .problem(let id, let problem): "Number \(id): \(problem)"
     }
   }

@@ -42,7 +42,7 @@ enum ExchangeTriggerText: Phrase {
     case .posts(let order): "post an order: \(order)"
     case .way(let isDeal):
       isDeal
-        ? "A deal: the daemon needs the key, and the spending limits of the profile hold."
+        ? "A trade: the daemon needs the key, and the spending limits of the profile hold."
         : "An order that is signed now and posted then: the daemon needs no key."
     case .question: "Make this conditional order?"
     case .added(let id): "Conditional order \(id) is armed."

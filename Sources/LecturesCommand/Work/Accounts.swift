@@ -11,8 +11,8 @@ struct Accounts: Sendable {
   let prompts: Prompts
   let keys: LocalKeys
   let names: KnownNames
-  /// The sending options of the command line; nil for a command that sends nothing.
-  let sending: SendingOptions?
+  /// The options for how transactions are made; nil for a command that sends nothing.
+  let transaction: TransactionOptions?
   /// The account that was named on the line.
   let named: String?
 
@@ -22,7 +22,7 @@ struct Accounts: Sendable {
   func acting() async throws -> ActingAccount {
     let directory = try names.directory()
     let name = try settings.account()
-    guard let signers = sending?.signers, !signers.isEmpty else {
+    guard let signers = transaction?.signers, !signers.isEmpty else {
       return try await directory.account(named: name, isDryRun: prompts.isDryRun) {
         try await keys.unlock($0, in: directory.keystores)
       }
@@ -38,7 +38,7 @@ struct Accounts: Sendable {
   ///
   /// - Throws: `KeystoreError` `.notFound`, or the problem with its keystore.
   func feePaying() async throws -> ActingAccount? {
-    guard let name = sending?.feePayer else { return nil }
+    guard let name = transaction?.feePayer else { return nil }
     return try await names.directory().account(named: name, isDryRun: prompts.isDryRun) { entry in
       throw CommandFailure(
         .settings, "The keystore \(entry.name) does not say whose key it holds.",
@@ -91,7 +91,7 @@ struct Accounts: Sendable {
     let keys = try await keys(of: account, after: confirmation)
     guard let payer = try await feePaying() else { return Signers(keys) }
     if payer.address == keys.address { return Signers(keys, feePayer: keys) }
-    return Signers(keys, feePayer: try await self.keys(of: payer, passwordFile: sending?.feePayerPasswordFile))
+    return Signers(keys, feePayer: try await self.keys(of: payer, passwordFile: transaction?.feePayerPasswordFile))
   }
 
   /// The account's keys, once a person has said yes.

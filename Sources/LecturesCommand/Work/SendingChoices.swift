@@ -14,19 +14,21 @@ struct SendingChoices: Sendable {
   let accounts: Accounts
   let nodes: Nodes
   let events: RunEvents
-  /// The sending options of the command line; nil for a command that sends nothing.
+  /// The sending options of the command line; nil for a command that sends nothing, and for a daemon.
   let sending: SendingOptions?
+  /// The options for how transactions are made; nil for a command that sends nothing.
+  let transaction: TransactionOptions?
 
   /// The delegation of the fee that the command line asks for.
   ///
   /// - Throws: `KeystoreError` `.notFound` for a fee payer without a keystore; the mistake in a service's address.
   func feeDelegation() async throws -> FeeDelegation? {
-    guard let sending else { return nil }
-    if let service = try await feeService(sending.service) {
-      return FeeDelegation(.service(service), percent: sending.feeRatio)
+    guard let transaction else { return nil }
+    if let service = try await feeService(transaction.service) {
+      return FeeDelegation(.service(service), percent: transaction.feeRatio)
     }
     guard let payer = try await accounts.feePaying() else { return nil }
-    return FeeDelegation(.account(payer.address), percent: sending.feeRatio)
+    return FeeDelegation(.account(payer.address), percent: transaction.feeRatio)
   }
 
   /// The most that the fee of one transaction may come to; nil if there is no limit.
@@ -53,18 +55,20 @@ struct SendingChoices: Sendable {
   /// - Parameter waiting: The price that an earlier run waited for; nil for that of the command line.
   /// - Throws: `usage` for a price that cannot be read.
   func choosePrice(_ options: inout FeeOptions, waiting earlier: PriceWait? = nil) throws {
-    options.speed = earlier?.speed ?? sending?.gasSpeed ?? .standard
+    options.speed = earlier?.speed ?? transaction?.gasSpeed ?? .standard
     if let earlier {
       options.priceWait = earlier
-    } else if let price = sending?.waitForPrice {
-      let deadline = sending?.deadline.flatMap(SendingOptions.seconds).map { UInt64(max(0, LocalTime.now())) + $0 }
+    } else if let price = transaction?.waitForPrice {
+      let deadline = transaction?.deadline.flatMap(TransactionOptions.seconds).map {
+        UInt64(max(0, LocalTime.now())) + $0
+      }
       let limit = try GasPlace.price(price, of: "--wait-for-price")
       guard limit > 0 || deadline != nil else {
         throw CommandFailure(.usage, CommandRefusal.freeGas)
       }
       options.priceWait = PriceWait(limit: limit, speed: options.speed, deadline: deadline)
     }
-    guard sending?.gasSpeed != nil || options.priceWait != nil else { return }
+    guard transaction?.gasSpeed != nil || options.priceWait != nil else { return }
     let adviser = GasAdviser { try await GasPlace(of: nodes).reader }
     options.quoter = { try await adviser.offer($0) }
   }
@@ -83,7 +87,7 @@ struct SendingChoices: Sendable {
     options.intent.key = sending?.id.map { IntentKey("id \($0)") }
     options.intent.again = sending?.again == true
     options.intent.limits = try settings.spending.limits()
-    options.gas.limit = sending?.gasLimit
+    options.gas.limit = transaction?.gasLimit
     try choosePrice(&options.fees)
     options.events.tell { [events] in events.tell($0) }
     return options

@@ -112,7 +112,7 @@ package struct WalletTrades: Sendable {
   private func plan(_ wanted: WantedDeal) async throws -> WalletPlan {
     guard let pair = market.pair(of: wanted.pair) else {
       throw TokenError(
-        .unknownToken, "a token of the deal is not known", facts: .token(wanted.pair.base))
+        .unknownToken, "a token of the trade is not known", facts: .token(wanted.pair.base))
     }
     var request = DealRequest(wanted.amount, of: wanted.pair, within: .price(wanted.bound), by: account)
     if let choice = wanted.choice, let order = wanted.orders.first {

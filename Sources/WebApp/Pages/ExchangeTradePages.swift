@@ -245,7 +245,7 @@ extension ExchangeVisit {
         return .redirect(to: approving(TokenAmount(total, of: token), of: pair, for: leg.version, then: back))
       }
     }
-    throw ExchangeError(.allowance, "The exchange may not move what the deal takes; nothing was sent.")
+    throw ExchangeError(.allowance, "The exchange may not move what the trade takes; nothing was sent.")
   }
 
   /// The address of the page that lets the exchange move an amount.

@@ -88,7 +88,7 @@ enum PageAdvice: Phrase {
     case .priceMoved: "The price moved too far. Look at the offers, and allow a worse price or wait."
     case .getsTokens: "You hold too little of the token. Take a smaller amount, or get more of it first."
     case .allowsTokens:
-      "The exchange may not move enough of your tokens. Begin the deal anew: it asks you for that first."
+      "The exchange may not move enough of your tokens. Begin the trade anew: it asks you for that first."
     case .looksAgain: "This cannot be done as things are now. Look at the page again: it shows what is possible."
     }
   }

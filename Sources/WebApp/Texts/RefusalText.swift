@@ -17,7 +17,7 @@ enum RefusalText: Phrase {
     case .title(.noProposal): "This review is over"
     case .title(.changed): "Something changed since you looked"
     case .title(.underWay): "Your account has a transaction under way"
-    case .title(.secondDeal): "This would be a second deal"
+    case .title(.secondDeal): "This would be a second trade"
     case .title(.notSigned(.contractAccount)): "This exchange takes no orders of contracts"
     case .title(.notSigned): "The signature is not your account's over this order"
     case .title(.orderOver): "The order's time is over"
@@ -37,7 +37,7 @@ enum RefusalText: Phrase {
     case .advice(.underWay):
       "It may be this one. Wait until it is through, then look at the review anew; the wallet was not asked again."
     case .advice(.secondDeal):
-      "You have sent this with other terms a short while ago, and what is left is too little for another. Nothing was sent for this one. If you want a second deal, begin it anew: what it needs is asked for first."
+      "You have sent this with other terms a short while ago, and what is left is too little for another. Nothing was sent for this one. If you want a second trade, begin it anew: what it needs is asked for first."
     case .advice(.notSigned(.contractAccount)):
       "Your account signed, but the exchange asks no contract. Fill orders, or register a key there. Nothing was posted."
     case .advice(.notSigned):

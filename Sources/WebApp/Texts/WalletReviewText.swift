@@ -32,7 +32,7 @@ enum WalletReviewText: Phrase {
       "No node knows this transaction yet. If it is gone from the wallet too, start again."
     case .formerAsked:
       "Your wallet was asked for this with other terms before. If that request is still open in the wallet, refuse it there: this one takes its place."
-    case .formerSent: "You have sent this with other terms a short while ago. To go on would be a second deal."
+    case .formerSent: "You have sent this with other terms a short while ago. To go on would be a second trade."
     case .former: "Look at that one"
     case .stateAsked: "wallet was asked"
     case .stateSent: "on its way"

@@ -35,7 +35,7 @@ struct TradeTable {
       write is not torn, and a disk that fails does so from a write or a sync on.
 
       The last time: \(all).
-      Deals and limit orders are by turns of both versions of the protocol. Approvals by way of none die likewise where
+      Trades and limit orders are by turns of both versions of the protocol. Approvals by way of none die likewise where
       the stand-ins of contracts can be compiled, and are not counted.
       In every case the chain showed the trade exactly once: what is filled or cancelled of each order by the contracts'
       own word, the balances of both sides and the coins to the unit, and no nonce was missing. Running it a third time
@@ -45,9 +45,9 @@ struct TradeTable {
       |---|---|\(Self.rule)|
       \(rows(.payments))
 
-      A deal over both versions is two transactions, and the second is planned anew once the first is mined:
+      A trade over both versions is two transactions, and the second is planned anew once the first is mined:
 
-      | left in the outbox | then the deal was | \(Self.heads) |
+      | left in the outbox | then the trade was | \(Self.heads) |
       |---|---|\(Self.rule)|
       \(rows(.pairs))
 
@@ -94,8 +94,8 @@ extension Trade.Kind {
     switch self {
     case .fillV1: "fills of an order (v1)"
     case .fillV4: "fills of an order (v4)"
-    case .deal: "deals over three orders"
-    case .dealOverBoth: "deals over both versions"
+    case .deal: "trades over three orders"
+    case .dealOverBoth: "trades over both versions"
     case .cancelV1: "cancels of a part (v1)"
     case .cancelV4: "cancels (v4)"
     case .approval: "approvals"

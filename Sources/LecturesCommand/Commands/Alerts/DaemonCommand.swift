@@ -27,10 +27,7 @@ protocol DaemonCommand: ReportingCommand {
 }
 
 extension DaemonCommand {
-  func run(in context: CommandContext) async throws -> Report { try await daemonReport(in: context) }
-
-  /// The thing that the flags ask for.
-  func daemonReport(in context: CommandContext) async throws -> Report {
+  func run(in context: CommandContext) async throws -> Report {
     if systemdUnit { return try service(in: context).report(context.settings) }
     if status { return try await standing(in: context).report(in: context.language) }
     let pulse = ServicePulse(environment: context.settings.environment)

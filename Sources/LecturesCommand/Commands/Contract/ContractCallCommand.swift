@@ -20,7 +20,7 @@ struct ContractCallCommand: ReportingCommand {
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
-  @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
+  @OptionGroup(title: ContractOptions.title) var contractOptions: CalledContractOptions
   @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
   @OptionGroup var input: FunctionInput
   @Option(help: ArgumentHelp("The money that the call carries.", valueName: "amount")) var value: String?

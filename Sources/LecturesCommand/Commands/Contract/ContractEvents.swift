@@ -25,7 +25,7 @@ struct ContractEvents: ReportingCommand {
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
-  @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
+  @OptionGroup(title: ContractOptions.title) var contractOptions: EventContractOptions
   @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions
   @Argument(help: "An event of the interface, or its signature; by default all events.") var event: String?
   @Option(

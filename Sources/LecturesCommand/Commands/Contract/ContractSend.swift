@@ -20,7 +20,7 @@ struct ContractSend: SendingCommand {
     after: "The call is simulated first: if the contract refuses it, the reason is shown and nothing is spent.")
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
-  @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
+  @OptionGroup(title: ContractOptions.title) var contractOptions: CalledContractOptions
   @OptionGroup var sending: SendingOptions
   @OptionGroup var input: FunctionInput
   @Option(help: ArgumentHelp("The money sent with the call, as in 1.5 or '25 gwei'.", valueName: "amount"))

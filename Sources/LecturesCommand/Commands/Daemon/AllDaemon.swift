@@ -9,14 +9,14 @@ import StrictJSON
 import Terminal
 
 /// `lectures daemon`: one process that watches all that is configured: gas, rates, conditional orders, and an index.
-struct AllDaemon: SendingCommand {
+struct AllDaemon: TransactingCommand {
   static let configuration = CommandConfiguration(
     "daemon", "Watch gas, rates and conditional orders, and keep an index, in one process.",
     examples: [
       "lectures daemon": "all that is configured, until it is stopped", "lectures daemon --status": "does it do well?",
-      "lectures daemon --from student1 --password-fd 3 3<password.txt": "with a key for conditional deals",
+      "lectures daemon --from student1 --password-fd 3 3<password.txt": "with a key for conditional trades",
       "lectures daemon --systemd-unit >lectures.service":
-        "for ~/.config/systemd/user; then: systemctl --user enable --now lectures",
+        "in ~/.config/systemd/user: systemctl --user enable --now lectures",
     ],
     after: """
       It does what `gas daemon`, `rates daemon` and `exchange daemon` do, of which none may run beside it. A part begins \
@@ -32,7 +32,7 @@ struct AllDaemon: SendingCommand {
   @OptionGroup(title: RatesOptions.title) var ratesOptions: RatesOptions
   @OptionGroup(title: ExchangeOptions.title) var exchangeOptions: ExchangeOptions
   @OptionGroup(title: LogOptions.title) var logOptions: LogOptions
-  @OptionGroup var sending: SendingOptions
+  @OptionGroup var transaction: TransactionOptions
   @Flag(help: "Show whether the daemon runs, and how each part does.") var status = false
   @Flag(help: "Print a systemd unit that runs the daemon.") var systemdUnit = false
 
@@ -41,7 +41,6 @@ struct AllDaemon: SendingCommand {
   }
 
   func run(in context: CommandContext) async throws -> Report {
-    if context.isDryRun, !status, !systemdUnit { return try await ExchangeDaemon.parse([]).run(in: context) }
     var context = context
     context.causes = ToldCauses()
     let pulse = ServicePulse(environment: context.settings.environment)

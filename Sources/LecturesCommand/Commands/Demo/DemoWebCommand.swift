@@ -28,7 +28,7 @@ struct DemoWebCommand: ReportingCommand {
     do {
       let own = CommandContext(
         options: context.options, settings: school.settings, console: context.console, prompter: nil,
-        sent: context.sent, outboxes: context.outbox.open, sending: nil, isDryRun: false)
+        sent: context.sent, outboxes: context.outbox.open, sending: nil, transaction: nil, isDryRun: false)
       var options = Site.Options(clock: LocalTime.now)
       options.language = context.language
       options.program = "lectures/\(Version.text)"

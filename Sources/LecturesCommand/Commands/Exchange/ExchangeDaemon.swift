@@ -11,16 +11,16 @@ import StrictJSON
 import Terminal
 
 /// `lectures exchange daemon`: watches conditional orders and does what they are for.
-struct ExchangeDaemon: SendingCommand, DaemonCommand {
+struct ExchangeDaemon: TransactingCommand, DaemonCommand {
   static let configuration = CommandConfiguration(
     "daemon", "Watch conditional orders and carry them out.",
     examples: [
       "lectures exchange daemon --from student1 --password-fd 3 3<password.txt":
-        "deals and orders, until it is stopped",
-      "lectures exchange daemon": "without a key if no deal is armed: orders that were signed beforehand",
+        "trades and orders, until it is stopped",
+      "lectures exchange daemon": "without a key if no trade is armed: orders that were signed beforehand",
       "lectures exchange daemon --status": "is it running?",
       "lectures exchange daemon --systemd-unit >lectures-exchange.service":
-        "for ~/.config/systemd/user; then: systemctl --user enable --now lectures-exchange",
+        "in ~/.config/systemd/user: systemctl --user enable --now lectures-exchange",
     ],
     after: """
       When a condition is met, that is written down before anything is sent. A trade is sent exactly once, even if \
@@ -32,7 +32,7 @@ struct ExchangeDaemon: SendingCommand, DaemonCommand {
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: ExchangeOptions.title) var exchangeOptions: ExchangeOptions
-  @OptionGroup var sending: SendingOptions
+  @OptionGroup var transaction: TransactionOptions
   @Option(help: ArgumentHelp("The seconds between two looks, 1 to 30.", valueName: "seconds")) var every = 2
   @Flag(help: "End as soon as each condition was judged in two blocks.") var once = false
   @Flag(help: "Show whether the daemon runs, and what it watches.") var status = false
@@ -45,12 +45,6 @@ struct ExchangeDaemon: SendingCommand, DaemonCommand {
   func validate() throws {
     if status && systemdUnit { throw UsageRule.either("--status", "--systemd-unit") }
     if !(1...30).contains(every) { throw UsageRule.inRange("--every", from: 1, to: 30) }
-  }
-
-  func run(in context: CommandContext) async throws -> Report {
-    guard context.prompts.isDryRun, !status, !systemdUnit else { return try await daemonReport(in: context) }
-    let (market, _) = try await context.market()
-    return try await context.listed(market, try await market.journal(at: try context.settings.exchangeBook()))
   }
 
   func watch(in context: CommandContext, pulse: ServicePulse) async throws -> DaemonWatch {
@@ -157,11 +151,8 @@ struct ExchangeDaemon: SendingCommand, DaemonCommand {
     let signers = try await context.accounts.unlock(account) {}
     return MarketTriggerDesk.Dealer(account.address, signers) { market in
       var settings = try await context.choices.settings()
-      // Nobody is asked, and nothing is sent a second time.
+      // Nobody is asked.
       settings.consent = .beforehand([])
-      settings.named = nil
-      settings.options.intent.key = nil
-      settings.options.intent.again = false
       settings.options.fees.maximumFee = settings.options.fees.maximumFee ?? .klay(1)
       return Planner(
         of: account.address, over: market.connection, settings, receivers: context.names.receiverCheck

@@ -61,7 +61,7 @@ struct ExchangeOrder: SendingCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     let language = context.language
-    guard let lifetime = SendingOptions.seconds(expires) else {
+    guard let lifetime = TransactionOptions.seconds(expires) else {
       throw CommandFailure(.usage, ExchangeRefusal.lifetime(expires))
     }
     let chosenSalt = try salt.map { text throws(CommandFailure) in try Self.salt(text) }

@@ -16,7 +16,7 @@ struct ExchangeTriggerAdd: SendingCommand {
     "add", "Add a conditional order.",
     examples: [
       "lectures exchange trigger add TKA/WKAIA --when 'bid <= 0.29' --sell 100 --from student1":
-        "a stop-loss: a deal, for which the daemon needs the key",
+        "a stop-loss: a trade, for which the daemon needs the key",
       "lectures exchange trigger add TKA/WKAIA --when 'bid >= 0.35' --sell 100 --one-cancels-other 1 --from student1":
         "a take-profit beside it",
       "lectures exchange trigger add TKA/WKAIA --when 'ask <= 0.2' --buy 50 --price 0.21 --post --from student1":
@@ -39,9 +39,10 @@ struct ExchangeTriggerAdd: SendingCommand {
   @Option(help: ArgumentHelp("The amount of the base token to buy.", valueName: "amount")) var buy: String?
   @Option(help: ArgumentHelp("The amount of the base token to sell.", valueName: "amount")) var sell: String?
   @Option(
-    help: ArgumentHelp("How much worse than the price at which it fires a price may be.", valueName: "per cent"))
+    help: ArgumentHelp(
+      "How much worse than the price at which it fires a price may be; by default 0.5%.", valueName: "per cent"))
   var slippage: String?
-  @Option(help: ArgumentHelp("The worst price of the deal, or the price of the order.", valueName: "price"))
+  @Option(help: ArgumentHelp("The worst price of the trade, or the price of the order.", valueName: "price"))
   var price: String?
   @Option(help: ArgumentHelp("How long it stands: 30m, 8h, 7d.", valueName: "time")) var expires = "7d"
   @Flag(help: "Sign a limit order now, and post it then.") var post = false
@@ -60,7 +61,7 @@ struct ExchangeTriggerAdd: SendingCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     let language = context.language
-    guard let lifetime = SendingOptions.seconds(expires) else {
+    guard let lifetime = TransactionOptions.seconds(expires) else {
       throw CommandFailure(.usage, ExchangeRefusal.lifetime(expires))
     }
     let (market, place) = try await context.market(mentioning: [pair])

@@ -23,7 +23,7 @@ struct FeePayerRulesCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     "rules", "Print or check the rules of a fee payer.",
     examples: ["lectures fee-payer rules >rules.json": "", "lectures fee-payer rules --check rules.json": ""],
-    after: "The members of the file; a transaction that no rule allows is refused:\n"
+    after: "The file has these members. A transaction that they do not allow is refused.\n"
       + FeePayerRules.format.map { "\($0.name): \($0.meaning)." }.joined(separator: "\n"))
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions

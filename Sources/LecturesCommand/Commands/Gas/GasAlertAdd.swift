@@ -38,7 +38,7 @@ struct GasAlertAdd: ReportingCommand {
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup var bookOptions: GasBookOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
-  @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
+  @OptionGroup(title: ContractOptions.title) var contractOptions: LectureContractOptions
   @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
   @OptionGroup(title: FiatOptions.title) var fiatOptions: FiatOptions
   @OptionGroup var options: AlertOptions

@@ -29,7 +29,9 @@ struct GasOptions: SharedOptionGroup {
   var oracleKeyFile: String?
 
   @Option(
-    help: ArgumentHelp("The book of gas prices: a file, or postgres://user@host/name.", valueName: "place"),
+    help: ArgumentHelp(
+      "The book of gas prices: a file, or postgres://user@host/name; by default ~/.local/share/lectures/gas.sqlite.",
+      valueName: "place"),
     completion: .file())
   var gasBook: String?
 }
@@ -37,7 +39,9 @@ struct GasOptions: SharedOptionGroup {
 /// The option of commands that look into the book of gas prices.
 struct GasBookOptions: SharedOptionGroup {
   @Option(
-    help: ArgumentHelp("The book of gas prices: a file, or postgres://user@host/name.", valueName: "place"),
+    help: ArgumentHelp(
+      "The book of gas prices: a file, or postgres://user@host/name; by default ~/.local/share/lectures/gas.sqlite.",
+      valueName: "place"),
     completion: .file())
   var gasBook: String?
 }

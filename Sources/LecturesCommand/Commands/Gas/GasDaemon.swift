@@ -15,7 +15,7 @@ struct GasDaemon: DaemonCommand {
     examples: [
       "lectures gas daemon": "watch until it is stopped", "lectures gas daemon --status": "is it running?",
       "lectures gas daemon --systemd-unit >lectures-gas.service":
-        "for ~/.config/systemd/user; then: systemctl --user enable --now lectures-gas",
+        "in ~/.config/systemd/user: systemctl --user enable --now lectures-gas",
     ],
     after: """
       An alert is written to the journal when the price crosses its limit, and is sent from there: once, whenever a \
@@ -29,7 +29,7 @@ struct GasDaemon: DaemonCommand {
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
-  @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
+  @OptionGroup(title: ContractOptions.title) var contractOptions: LectureContractOptions
   @OptionGroup(title: GasOptions.title) var gasOptions: GasOptions
   @OptionGroup var watching: WatchOptions
   @Flag(help: "Show whether the daemon runs, its last price and unsent alerts.") var status = false

@@ -27,7 +27,7 @@ struct GasNow: ReportingCommand {
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
-  @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
+  @OptionGroup(title: ContractOptions.title) var contractOptions: LectureContractOptions
   @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
   @OptionGroup(title: GasOptions.title) var gasOptions: GasOptions
   @OptionGroup(title: FiatOptions.title) var fiatOptions: FiatOptions

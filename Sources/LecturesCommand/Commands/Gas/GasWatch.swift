@@ -43,7 +43,7 @@ struct GasWatch: ReportingCommand {
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
-  @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
+  @OptionGroup(title: ContractOptions.title) var contractOptions: LectureContractOptions
   @OptionGroup(title: GasOptions.title) var gasOptions: GasOptions
   @OptionGroup var watching: WatchOptions
   @Option(help: ArgumentHelp("End after this number of prices.", valueName: "number")) var count: Int?

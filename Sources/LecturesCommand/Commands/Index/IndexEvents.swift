@@ -19,14 +19,15 @@ struct IndexEvents: ReportingCommand {
         "what came since, and what a reorganisation took back",
     ],
     after: """
-      Only the index is looked at. Events are in the order of the chain. Each answer has a cursor: given back with --after, \
-      it brings what came behind it, each event once; an event whose block has left the chain since comes once more, to be \
-      taken back, the last one first. What the interface does not fit is shown as it was logged.
+      The events come from the index alone, in the order of the chain; no node is asked. Each answer ends with a cursor. \
+      Give it with --after to get the events that came later, each once. An event that was listed, and whose block has \
+      left the chain since, is listed once more as taken back, the newest such event first. An event that does not fit \
+      the interface is shown as it was logged.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
-  @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
+  @OptionGroup(title: ContractOptions.title) var contractOptions: EventContractOptions
   @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions
   @OptionGroup var index: IndexOptions
   @Option(help: ArgumentHelp("List only events of this name or signature.", valueName: "event")) var event: String?

@@ -42,7 +42,7 @@ struct IndexHookAdd: ReportingCommand {
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
-  @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
+  @OptionGroup(title: ContractOptions.title) var contractOptions: EventContractOptions
   @OptionGroup var index: IndexOptions
   @Argument(help: "The receiver's address.") var url: String
   @Option(
@@ -75,7 +75,7 @@ struct IndexHookList: ReportingCommand {
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
-  @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
+  @OptionGroup(title: ContractOptions.title) var contractOptions: LectureContractOptions
   @OptionGroup var index: IndexOptions
 
   func run(in context: CommandContext) async throws -> Report {
@@ -94,7 +94,7 @@ struct IndexHookRemove: ReportingCommand {
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
-  @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
+  @OptionGroup(title: ContractOptions.title) var contractOptions: LectureContractOptions
   @OptionGroup var index: IndexOptions
   @Argument(help: "The number of the consumer, as the list has it.") var number: Int64
 

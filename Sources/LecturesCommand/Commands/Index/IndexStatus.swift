@@ -21,7 +21,7 @@ struct IndexStatus: ReportingCommand {
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
-  @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
+  @OptionGroup(title: ContractOptions.title) var contractOptions: LectureContractOptions
   @OptionGroup var index: IndexOptions
 
   func run(in context: CommandContext) async throws -> Report {

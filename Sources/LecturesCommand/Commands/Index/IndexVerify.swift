@@ -15,7 +15,7 @@ struct IndexVerify: ReportingCommand {
   static let configuration = CommandConfiguration(
     "verify", "Compare the index with the contract.",
     examples: [
-      "lectures index verify": "every lecture, the newest blocks with their events, and of what is older some",
+      "lectures index verify": "every lecture, the newest blocks with their events, a part of what is older",
       "lectures index verify --all": "everything, which takes as long as the chain is old",
       "lectures index verify --json": "for a script; the exit status is 0 if nothing differs",
     ],

@@ -86,10 +86,10 @@ struct BatchCommand: SendingCommand {
   private func pays(_ plan: BatchPlan, _ network: Network, _ language: Language) throws -> StyledText {
     let sum = try plan.fees.map { network.text($0, in: language) }
     guard let delegation = plan.feeDelegation else { return language[BatchText.gasOnly(sum)] }
-    let payer = delegation.address.map { "\($0)" } ?? language[BatchText.service(sending.feeService ?? "")].plain
+    let payer = delegation.address.map { "\($0)" } ?? language[BatchText.service(transaction.feeService ?? "")].plain
     // The part that a service pays is not tried: the account that would pay is not known.
     return language[
-      BatchText.gasOf(percent: sending.feeRatio, sum: delegation.address == nil ? nil : sum, payer: payer)]
+      BatchText.gasOf(percent: transaction.feeRatio, sum: delegation.address == nil ? nil : sum, payer: payer)]
   }
 
   /// The outcomes of all rows of a dry run.

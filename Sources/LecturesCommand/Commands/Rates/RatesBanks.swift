@@ -23,10 +23,10 @@ struct RatesBanks: ReportingCommand {
   @OptionGroup(title: RatesOptions.title) var ratesOptions: RatesOptions
   @OptionGroup var choiceOptions: RatesChoiceOptions
   @Argument(help: "A bank, by its name.") var bank: String?
-  @Option(help: ArgumentHelp("The currency, by its code; USD unless given.", valueName: "code")) var currency: String?
+  @Option(help: ArgumentHelp("The currency, by its code; by default USD.", valueName: "code")) var currency: String?
   @Flag(help: "Rates of payments by card, not of cash.") var card = false
   @Option(help: "The order: name; buy, the greatest first; sell, the least first.") var sort = BankOrder.name
-  @Option(help: ArgumentHelp("The most banks to list.", valueName: "number")) var limit: Int?
+  @Option(help: ArgumentHelp("The most banks to list; by default all.", valueName: "number")) var limit: Int?
 
   func run(in context: CommandContext) async throws -> Report {
     let rates = try context.rates()

@@ -13,7 +13,7 @@ struct RatesDaemon: DaemonCommand {
     examples: [
       "lectures rates daemon": "watch until it is stopped", "lectures rates daemon --status": "is it running?",
       "lectures rates daemon --systemd-unit >lectures-rates.service":
-        "for ~/.config/systemd/user; then: systemctl --user enable --now lectures-rates",
+        "in ~/.config/systemd/user: systemctl --user enable --now lectures-rates",
     ],
     after: """
       It looks every five minutes, and keeps the rates of the settings and the news fresh, too. A crossing is \

@@ -24,9 +24,9 @@ struct RatesHistory: ReportingCommand {
   @OptionGroup var choiceOptions: RatesChoiceOptions
   @Argument(help: "The currency, by its code.") var currency: String
   @Argument(help: "The currency that it is counted in.") var target: String?
-  @Option(help: ArgumentHelp("The number of days until today.", valueName: "number")) var days: Int?
+  @Option(help: ArgumentHelp("The number of days until today; by default 30.", valueName: "number")) var days: Int?
   @Option(help: ArgumentHelp("The first day, as in 2026-01-01.", valueName: "day")) var from: String?
-  @Option(help: ArgumentHelp("The last day; today unless given.", valueName: "day")) var to: String?
+  @Option(help: ArgumentHelp("The last day; by default today.", valueName: "day")) var to: String?
   @Option(help: ArgumentHelp("Write the chart as SVG.", valueName: "file"), completion: .file()) var svg: String?
   @Option(help: ArgumentHelp("Write the days as CSV.", valueName: "file"), completion: .file()) var csv: String?
   @Flag(help: "Overwrite existing files.") var replace = false

@@ -16,10 +16,10 @@ struct RatesNow: ReportingCommand {
       "lectures rates --fresh": "ask whatever may be asked",
     ],
     after: """
-      The change is the one since the day before. A rate that is older than its source's next one is marked old. One that \
-      is off by more than half from the one before, or from those of the two days before, is suspect, and so is one whose \
-      bid and ask are more than 20 % apart, or 50 % in cash outside banks: it is told and not used, until another source \
-      or another day agrees with it, or the one before is ten days old.
+      The change is counted from the day before. A rate is marked old when its source should have a newer one by now. A \
+      rate is suspect if it differs by more than half from the rate before it, or from the rates of the two days before; \
+      or if its bid and ask are more than 20 % apart, for cash outside banks 50 %. A suspect rate is shown and not used, \
+      until another source or another day agrees with it, or until the rate before it is ten days old.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions

@@ -18,7 +18,7 @@ struct RelayServe: ReportingCommand {
       "lectures relay serve --rules rules.json --database postgres://relay@db.example/relay --port 3001":
         "one of several, which share the book",
       "lectures relay serve --rules rules.json --port 0 --json":
-        "for a script: any free port, printed on standard output; the book is kept in memory",
+        "for a script: any free port, on standard output; the book stays in memory",
     ],
     after: """
       Until Ctrl-C it answers the Standard Relayer API, version 0 (/v0), and the order book API of version 4 \

@@ -55,7 +55,7 @@ extension FeePaying {
         "Fee payer": "\(account.name) \(payer)",
         "Its part at most": money.valued(try part, .strong),
       ])
-    let file = context.accounts.sending?.feePayerPasswordFile
+    let file = context.accounts.transaction?.feePayerPasswordFile
     let keys = try await context.accounts.keys(of: account, passwordFile: file) {
       try await context.prompts.confirm(question, fields)
     }

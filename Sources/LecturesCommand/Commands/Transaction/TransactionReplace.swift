@@ -63,7 +63,7 @@ private struct ReplacingCommand {
   let sending: SendingOptions
 
   func run(_ intent: Intent, in context: CommandContext) async throws -> Report {
-    try sending.refuseGasChoice("The price follows from that of the first, or from what the chain asks.")
+    try sending.transaction.refuseGasChoice("The price follows from that of the first, or from what the chain asks.")
     if kind == .cancellation, let outbox = try context.outbox.written(),
       let abandonment = Abandonment(of: intent, in: outbox)
     {
@@ -85,7 +85,7 @@ private struct ReplacingCommand {
       do {
         return try await planner.replacement(of: intent, by: kind)
       } catch let error as SendingError where error.code == .notEnoughForGas && intent.isPaidByAnother {
-        guard sending.feePayer == nil, sending.feeService == nil else { throw error }
+        guard sending.transaction.feePayer == nil, sending.transaction.feeService == nil else { throw error }
         var failure = CommandFailure(error)
         failure.advice =
           "Another was to pay for the first: say who pays for this one with --fee-payer or --fee-service, or fund the account."

@@ -31,8 +31,8 @@ struct TransactionSend: SendingCommand {
   @Flag(help: "Send the transaction even if it would fail now.") var force = false
 
   func run(in context: CommandContext) async throws -> Report {
-    try sending.refuseGasChoice("The price is signed already.")
-    guard sending.gasLimit == nil else {
+    try transaction.refuseGasChoice("The price is signed already.")
+    guard transaction.gasLimit == nil else {
       throw CommandFailure(
         .usage, "--gas-limit says nothing here.", reason: "The limit is signed already.", advice: "Leave it away.")
     }
@@ -44,7 +44,7 @@ struct TransactionSend: SendingCommand {
       throw CommandFailure(
         .usage, "This transaction is not signed.", advice: "Write it as JSON and sign it: lectures tx sign FILE")
     }
-    if sending.feePayer != nil || sending.feeService != nil {
+    if transaction.feePayer != nil || transaction.feeService != nil {
       // Its fee payer may have several keys, of which some have not signed yet.
       if let payer = try await context.accounts.feePaying(), payer.address == signed.feePayer?.address {
         return try await pay(PartlySignedTransaction(signed), by: payer, in: context)

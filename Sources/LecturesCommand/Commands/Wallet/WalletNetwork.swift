@@ -8,7 +8,7 @@ import WalletBook
 /// `lectures wallet network NAME NETWORK`: on which network a wallet is listed.
 struct WalletNetwork: ReportingCommand {
   static let configuration = CommandConfiguration(
-    "network", "Set the network of a wallet's balance.",
+    "network", "Set the network whose balance is shown for a wallet.",
     examples: [
       "lectures wallet network student1 kairos": "",
       "lectures wallet network student1 --any": "the network in use, which is the default",
@@ -16,11 +16,10 @@ struct WalletNetwork: ReportingCommand {
     after: "A key is valid on every chain: its transactions still go to the network in use.")
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
-  @OptionGroup(title: NetworkOptions.title) var networkOptions: NetworkOptions
   @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions
   @Argument(help: "The wallet's name or address.") var wallet: String
-  @Argument(help: "The network.") var name: String?
-  @Flag(help: "Use the network that is in use at the time.") var any = false
+  @Argument(help: "The network to show the balance of.") var name: String?
+  @Flag(help: "Show the balance on whatever network is in use.") var any = false
 
   func validate() throws {
     guard (name != nil) != any else { throw ValidationError("Name a network, or give --any.") }

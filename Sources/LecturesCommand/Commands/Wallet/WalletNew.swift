@@ -33,7 +33,7 @@ struct WalletNew: ReportingCommand {
   @Argument(help: "The name for the account.") var name: String
   @Option(help: ArgumentHelp("Make a recovery phrase of 12, 15, 18, 21 or 24 words.", valueName: "count"))
   var words: Int?
-  @Option(help: "The language of the recovery phrase.") var phraseLanguage: Mnemonic.Language?
+  @Option(help: "The language of the recovery phrase; by default english.") var phraseLanguage: Mnemonic.Language?
   @Flag(help: "Short for --phrase-language korean.") var korean = false
   @Flag(help: "Show the recovery phrase even if standard output is no terminal.") var showPhrase = false
   @Flag(help: "Do not ask for words of the recovery phrase.") var noConfirm = false

@@ -44,7 +44,8 @@ struct WalletQR: ReportingCommand {
   @Option(help: ArgumentHelp("The ERC-20 token to ask for, by its contract.", valueName: "address")) var token: String?
   @OptionGroup var picture: PictureOptions
   @Flag(help: "Wait until the amount is paid.") var wait = false
-  @Option(help: ArgumentHelp("With --wait: the most time to wait, as in 10m.", valueName: "time")) var within: String?
+  @Option(help: ArgumentHelp("With --wait: the most time to wait, as in 10m; by default no limit.", valueName: "time"))
+  var within: String?
   @Option(help: ArgumentHelp("With --wait: the blocks that a payment has to have.", valueName: "number"))
   var confirmations: UInt64 = 1
   @OptionGroup var receiver: WebhookOptions

@@ -18,7 +18,8 @@ struct PlatformOptions: SharedOptionGroup {
   var forwarded: [String] = []
   @OptionGroup var place: DatabaseOptions
   @Option(
-    help: ArgumentHelp("The index that lectures index run keeps, out of which lists are read.", valueName: "path"),
+    help: ArgumentHelp(
+      "The index that lectures index run keeps, to read lists from; by default the node is asked.", valueName: "path"),
     completion: .file())
   var index: String?
   @Flag(help: "Let everybody look at blocks and transactions.") var explorer = false
