@@ -122,6 +122,7 @@ package struct ConfigFile: Sendable {
 
   /// Puts a setting at its place; nil takes back what stands there, be it a setting or a whole section.
   mutating func set(_ texts: [String]?, at place: ConfigPlace) {
+    let texts = place.key?.isPath == true ? texts?.map(Self.everywhere) : texts
     let isKaia = place.key == .kaia ? texts?.first.flatMap { Bool($0) } : nil
     document.set(isKaia.map { .bool($0) } ?? texts.map(ConfigFile.json), at: place)
   }
@@ -133,6 +134,13 @@ package struct ConfigFile: Sendable {
       guard let texts = values[key] else { continue }
       set(texts, at: ConfigPlace(of: key, in: key.scopes[0], profile: profile, network: network))
     }
+  }
+
+  /// Paths as they are kept: a relative one would be another file in each folder that somebody works in.
+  private static func everywhere(_ text: String) -> String {
+    let folder = UserFolders.current
+    let paths = text.contains(",") ? Settings.list(text) : [text]
+    return paths.map { UserFolders.everywhere($0, from: folder) }.joined(separator: ",")
   }
 
   /// One text as it is, several as an array.

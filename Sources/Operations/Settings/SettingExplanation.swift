@@ -47,7 +47,7 @@ package struct SettingExplanation: Sendable {
     case .account: try settings.account()
     case .keystoreDirectory: try settings.keystoreDirectory()
     case .outbox: try settings.outboxPlace()?.name
-    case .passwordFile: settings.raw(.passwordFile)?.texts.first
+    case .passwordFile: try settings.passwordFile()
     case .confirmations: try settings.confirmations().description
     case .quorum: try settings.quorum().description
     case .own: try settings.own().description

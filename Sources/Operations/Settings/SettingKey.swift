@@ -78,6 +78,16 @@ package enum SettingKey: String, Sendable, CaseIterable {
     }
   }
 
+  /// Whether it names a file or a folder, or may name one in the place of a server.
+  package var isPath: Bool {
+    switch self {
+    case .index, .keystoreDirectory, .outbox, .passwordFile, .caFile, .oracleKeyFile, .gasBook, .ratesBook,
+      .minfinKeyFile, .coingeckoKeyFile, .eximKeyFile, .ecosKeyFile, .tokenLists, .exchangeBook:
+      true
+    default: false
+    }
+  }
+
   /// True if it can be given for a session or a run; the others say what a network is, and only stand in the file.
   package var isOverridable: Bool { scopes != [.network] }
 

@@ -34,7 +34,7 @@ extension Settings {
   ///
   /// A server is given by its address, or by a private file that has the address with a password: `@` and its path.
   package func outboxPlace() throws(SettingsError) -> DatabasePlace? {
-    guard let (texts, origin) = raw(.outbox), let text = texts.first else {
+    guard let text = try value(.outbox, expecting: "a file", { $0 }), let origin = raw(.outbox)?.origin else {
       return folders.data.map { .file("\($0)/outbox.sqlite") }
     }
     if let server = try server(text, for: .outbox, of: "outbox in \(origin)") { return server }

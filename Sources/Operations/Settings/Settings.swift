@@ -145,6 +145,10 @@ package struct Settings: Sendable {
     _ key: SettingKey, expecting what: String, _ parse: (String) throws -> Value?
   ) throws(SettingsError) -> Value? {
     guard let (texts, origin) = raw(key), let text = texts.first else { return nil }
+    if key.isPath, !origin.isOfSession, Settings.list(text).contains(where: UserFolders.isRelative) {
+      throw unusable(
+        key, text, origin, "It has to begin with / or ~/: what is kept would name another file in each folder.")
+    }
     var cause: (any Error)?
     do {
       if let value = try parse(text) { return value }
@@ -157,7 +161,13 @@ package struct Settings: Sendable {
         .misused, "The value '\(text)' of \(origin) cannot be read.", reason: reason, facts: .setting(key), cause: cause
       )
     }
-    throw SettingsError(
+    throw unusable(key, text, origin, reason, cause)
+  }
+
+  private func unusable(
+    _ key: SettingKey, _ text: String, _ origin: SettingOrigin, _ reason: String, _ cause: (any Error)? = nil
+  ) -> SettingsError {
+    SettingsError(
       .unusable, "The setting \(key.name) cannot be read.",
       about: "'\(text)' in \(origin)" + (origin == .profile(profile) ? " of \(file.path ?? "")" : ""), reason: reason,
       facts: .setting(key), cause: cause)

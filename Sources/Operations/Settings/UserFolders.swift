@@ -1,3 +1,5 @@
+import Platform
+
 /// The user's folders for this program, by the XDG specification: below a variable's folder, or the home directory.
 package struct UserFolders: Sendable {
   private let environment: [String: String]
@@ -26,6 +28,28 @@ package struct UserFolders: Sendable {
   private func folder(_ variable: String, _ path: String) -> String? {
     let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? "\($0)/\(path)" : nil }
     return (environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home).map { "\($0)/lectures" }
+  }
+
+  /// A path, or the file behind an `@`, that means the same in every folder; another text, such as an address, as it is.
+  ///
+  /// - Parameter folder: The folder that a relative path is meant in.
+  package static func everywhere(_ text: String, from folder: String) -> String {
+    if text.hasPrefix("@") { return "@" + everywhere(String(text.dropFirst()), from: folder) }
+    guard isRelative(text), !folder.isEmpty else { return text }
+    return folder + (folder.hasSuffix("/") ? "" : "/") + text
+  }
+
+  /// Whether a text is a path, or `@` and a path, that means another file in each folder.
+  package static func isRelative(_ text: String) -> Bool {
+    let path = text.hasPrefix("@") ? text.dropFirst() : text[...]
+    return !path.isEmpty && !path.hasPrefix("/") && path != "~" && !path.hasPrefix("~/") && !path.contains("://")
+  }
+
+  /// The folder in which this process works; empty where that is gone.
+  package static var current: String {
+    guard let path = getcwd(nil, 0) else { return "" }
+    defer { free(path) }
+    return String(cString: path)
   }
 
   /// A path with the home directory in place of a leading `~`.

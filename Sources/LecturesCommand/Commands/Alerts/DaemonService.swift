@@ -24,17 +24,6 @@ struct DaemonService {
   /// Further files that it writes.
   var otherBooks: [String] = []
 
-  /// The settings that are paths.
-  private static let files: Set<SettingKey> = [
-    .oracleKeyFile, .gasBook, .ratesBook, .minfinKeyFile, .coingeckoKeyFile, .eximKeyFile, .ecosKeyFile,
-  ]
-
-  /// A path that holds in another folder, also one behind the `@` of a file with a server's address, which stays as it is.
-  private static func absolute(_ text: String, _ absolute: (String) -> String) -> String {
-    if text.hasPrefix("@") { return "@" + absolute(String(text.dropFirst())) }
-    return PostgresAddress.isMeant(by: text) ? text : absolute(text)
-  }
-
   /// The text of the unit.
   func report(_ settings: Settings) throws -> Report {
     let absolute = { (path: String) in
@@ -43,7 +32,9 @@ struct DaemonService {
     var arguments = command
     for key in keys {
       guard let (texts, origin) = settings.raw(key), origin.isOfSession else { continue }
-      for text in texts { arguments += [key.flag, Self.files.contains(key) ? Self.absolute(text, absolute) : text] }
+      for text in texts {
+        arguments += [key.flag, key.isPath ? UserFolders.everywhere(text, from: UserFolders.current) : text]
+      }
     }
     if let config = settings.file.path, FileManager.default.fileExists(atPath: config) {
       arguments += ["--config", absolute(config)]

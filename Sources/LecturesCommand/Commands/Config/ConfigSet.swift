@@ -24,6 +24,6 @@ struct ConfigSet: ReportingCommand {
   func run(in context: CommandContext) async throws -> Report {
     let editor = ConfigEditor(context.settings)
     let (change, settings) = try editor.write(values, at: editor.place(of: argument.setting))
-    return change.report(values, in: settings, context)
+    return change.report(settings.file.texts(at: change.place) ?? values, in: settings, context)
   }
 }
