@@ -46,7 +46,11 @@ struct ServiceHandOver: SenderPart {
         .serviceRefused, "The fee delegation service cannot be reached; nothing was sent.", about: hash,
         reason: reason, call: label, advice: "Ask who runs \(service.address), or pay the fee otherwise.",
         facts: .service(service.address))
-    case .notAsked(let reason), .unclear(let reason):
+    case .notAsked(let reason):
+      // An earlier run handed it over.
+      await outbox.release(intent)
+      throw unclear(hash, reason, service, nil, label)
+    case .unclear(let reason):
       await outbox.release(intent)
       throw unclear(hash, reason, service, request, label)
     }
@@ -122,7 +126,7 @@ struct ServiceHandOver: SenderPart {
   private static var request: RequestID { .current ?? .random() }
 
   private static func named(_ reason: String, _ request: RequestID) -> String {
-    "\(reason) Whoever runs the service finds it as request \(request)."
+    "\(reason) It was asked by the request \(request), which whoever runs it can look for."
   }
 
   /// The transaction at our node that the service calls ours; it has to be ours to the byte.

@@ -176,11 +176,7 @@ struct OutboxFileTests {
 
   @Test("of each earlier version keeps its rows and their check sums", arguments: 4..<OutboxSchema.current.version)
   func migrated(from version: Int) async throws {
-    var schema = OutboxSchema.current
-    schema.steps = Array(schema.steps.prefix(version))
-    let old = Outbox(path: folder.file, schema: schema)
-    try await old.open()
-    await old.close()
+    try await make(version: version)
     try alter(
       """
       INSERT INTO intent (chain, account, key, label, value, data, digest, cost, maximum, state, nonce, run, created, changed)
@@ -197,11 +193,7 @@ struct OutboxFileTests {
   @Test(
     "of an earlier version gives no row that was damaged a sum that fits", arguments: 4..<OutboxSchema.current.version)
   func damagedBefore(version: Int) async throws {
-    var schema = OutboxSchema.current
-    schema.steps = Array(schema.steps.prefix(version))
-    let old = Outbox(path: folder.file, schema: schema)
-    try await old.open()
-    await old.close()
+    try await make(version: version)
     try alter(
       """
       INSERT INTO intent (chain, account, label, value, data, digest, cost, maximum, state, nonce, run, created, changed)
@@ -433,6 +425,15 @@ struct OutboxFileTests {
     let salvage = try await folder.outbox().rebuild()
     #expect(salvage.intents == 1)
     #expect(try await folder.outbox().intents().count == 1)
+  }
+
+  /// An empty file of an earlier version.
+  private func make(version: Int) async throws {
+    var schema = OutboxSchema.current
+    schema.steps = Array(schema.steps.prefix(version))
+    let old = Outbox(path: folder.file, schema: schema)
+    try await old.open()
+    await old.close()
   }
 
   /// Changes the file from outside.

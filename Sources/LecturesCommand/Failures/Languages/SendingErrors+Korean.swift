@@ -188,7 +188,7 @@ extension SendingErrors {
   private static func koreanRequest(_ error: SendingError) -> String? {
     switch error.facts {
     case .handedOver(_, let request?), .service(_, let request?), .request(let request):
-      "서비스 운영자는 이 요청 이름으로 찾을 수 있습니다: `\(request)`"
+      "서비스 운영자는 이 요청 이름으로 찾아볼 수 있습니다: `\(request)`"
     default: nil
     }
   }

@@ -213,7 +213,7 @@ extension SendingErrors {
   private static func ukrainianRequest(_ error: SendingError) -> String? {
     switch error.facts {
     case .handedOver(_, let request?), .service(_, let request?), .request(let request):
-      "Хто веде службу, знайде це за назвою запиту `\(request)`."
+      "Хто веде службу, може знайти це за назвою запиту `\(request)`."
     default: nil
     }
   }
