@@ -1,4 +1,5 @@
 import Keystores
+import Operations
 import StrictJSON
 import Testing
 
@@ -39,6 +40,38 @@ struct ConfigCommandTests {
       "networks": { "campus": { "chain-id": 1337, "endpoint": "http://10.0.0.5:8545" } }
     }
     """
+
+  @Test(
+    "a path is kept as it is meant here, whole, and one that stands relative in the file is refused",
+    arguments: [
+      ("outbox", "mine.sqlite"), ("keystore-dir", "keys"), ("gas-book", "@secret/place"), ("index", "a/index.sqlite"),
+      ("password-file", "../password"), ("token-lists", "one.json,two.json"),
+    ])
+  func paths(setting: String, text: String) async throws {
+    let here = UserFolders.current
+    let whole = text.split(separator: ",").map { path in
+      path.hasPrefix("@") ? "@\(here)/\(path.dropFirst())" : "\(here)/\(path)"
+    }.joined(separator: ",")
+    let answer = await run("config set \(setting) \(text)")
+    if text.hasPrefix("@") {
+      // A file with a server's address is looked into, and this one is not there.
+      #expect(answer.errors.contains(whole.dropFirst()))
+    } else {
+      #expect(answer.output.contains(" is \(whole) now."))
+      #expect(await run("config get \(setting)").output.contains("/\(text.split(separator: ",")[0])"))
+      #expect(await run("config set \(setting) ~/elsewhere").output.contains(" is ~/elsewhere now."))
+    }
+    try write(
+      #"{"profiles": {"default": {"network": "local", "\#(setting)": "\#(text)", "networks": {"local": {"\#(setting)": "\#(text)"}}}}}"#)
+    func problem(_ variables: [String: String] = [:]) throws -> String? {
+      try Settings(
+        GivenSettings(profile: nil, path: nil, naming: \.flag), environment: environment.merging(variables) { $1 }
+      ).explain(#require(SettingKey(rawValue: setting))).problem?.reason
+    }
+    #expect(try problem()?.contains("It has to begin with / or ~/") == true)
+    // What is given for a session is meant from here.
+    #expect(try problem([#require(SettingKey(rawValue: setting)).variable: text])?.contains("begin with") != true)
+  }
 
   @Test("set keeps a value in the profile, for the network or in its definition, and shows the old one")
   func set() async throws {

@@ -223,7 +223,7 @@ final class JournalFile {
   private static func exchanged(_ path: String, _ mark: AccountMark?, _ reason: String) -> FeePayerError {
     let own =
       switch mark?.head?.lines ?? 0 {
-      case 0: "no line was written yet in the account's own"
+      case 0: "the account has another, of which no line is known"
       case 1: "the account's own has one line"
       case let lines: "the account's own has \(lines) lines"
       }

@@ -2,21 +2,40 @@ import Listening
 import Primitives
 
 extension FeePayerService {
-  /// The longest that who watches the service waits for its ledger or its node.
+  /// The longest that who watches the service waits for its ledger or its node, and whoever sends an order for its ledger.
   private static let patience = Duration.seconds(4)
 
   /// The obstacle that keeps it from paying now, in words for who watches it; nil where it can pay.
   package func obstacle() async -> String? {
     if stop != nil { return "The account paid for what the ledger does not know." }
-    let (ledger, chain) = (ledger, chain)
-    let isWritable = try? await Promptly.value(
-      of: Task {
-        try await ledger.check()
-        return true
-      }, within: Self.patience)
-    guard isWritable == true else { return "The ledger cannot be written." }
+    guard (try? await isLedgerWritable()) == true else { return "The ledger cannot be written." }
+    let chain = chain
     let block = try? await Promptly.value(of: Task { try await chain.blockNumber() }, within: Self.patience)
     return block == nil ? "No node answers." : nil
+  }
+
+  /// Whether the ledger can be used, as far as it tells soon: who sends an order does not wait half a minute to hear that a
+  /// database is away.
+  nonisolated var hasLedger: Bool {
+    get async {
+      do {
+        return try await isLedgerWritable()
+      } catch let error as FeePayerError where error.code == .storeFailed {
+        return false
+      } catch {
+        // Of a journal that cannot grow an order that was carried out is still answered.
+        return true
+      }
+    }
+  }
+
+  private nonisolated func isLedgerWritable() async throws -> Bool {
+    let ledger = ledger
+    let check = Task {
+      try await ledger.check()
+      return true
+    }
+    return try await Promptly.value(of: check, within: Self.patience) ?? false
   }
 
   /// The figures for who watches the service; amounts are in peb, those of the ledger are of all instances that share it.

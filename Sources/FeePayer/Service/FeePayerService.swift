@@ -228,6 +228,7 @@ public actor FeePayerService {
   }
 
   private nonisolated func carryOut(_ order: Order) async throws -> ServiceAnswer {
+    guard await hasLedger else { throw ServiceAnswer.storeUnavailable }
     let known = try await ledger.item(order.approval.id)
     if let settlement = known?.settlement, let receipt = try await chain.receipt(of: settlement.hash) {
       return Self.answer(receipt)

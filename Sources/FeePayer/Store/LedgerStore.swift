@@ -51,7 +51,8 @@ final class LedgerStore: PaymentLedger {
 
   @Sendable private static func failure(_ error: any Error) -> any Error {
     guard let error = error as? DatabaseError else { return error }
-    return FeePayerError(.storeFailed, "The database of the fee payer cannot be used.", cause: error)
+    return FeePayerError(
+      .storeFailed, "The database of the fee payer cannot be used.", reason: error.inOneLine, cause: error)
   }
 
   /// The time by the clock of a ledger that is not begun yet, in seconds since 1970; nil for one that is. Blocks.

@@ -20,7 +20,7 @@ extension FeePayerErrors: CommandFailureDomain {
     case .cannotListen: (PortWords(reason: error.reason) ?? PortWords(.portInUse)).advice
     case .accountBusy: "End that one, or give this one another account."
     case .journalExchanged:
-      "Give the account's own journal with --journal, or, if that is lost, make this one the account's with --adopt-journal."
+      "Give the account's own journal with --journal, or its database with --database; if that is lost, make this one the account's with --adopt-journal."
     case .journalShortened:
       "Put the newest copy in its place. Without one, go on from it with --adopt-journal: what is missing is looked for on the chain, and what is in no block yet does not count."
     case .markDamaged: "If this is the account's newest journal, say so with --adopt-journal."
