@@ -15,6 +15,9 @@ public enum KeystoreErrors: ErrorDomain {
     case otherAccount(asked: Address)
     /// A name or address that no key file has, the name most like it, and the names there are; all safe to print.
     case unknownName(String, nearest: String?, among: [String])
+    /// The parameters of a key derivation, as in `scrypt (n = 4, r = 8, p = 1)`, and the limit that they are beyond, as in
+    /// `n · r · p ≤ 16`.
+    case beyondLimit(parameters: String, limit: String)
   }
 }
 

@@ -100,6 +100,23 @@ struct KeystoreFileTests {
     #expect(throws: KeystoreError(.parametersRefused, "")) { try KDF.scrypt(n: 0, r: -1, p: .min).check() }
   }
 
+  @Test("eight times geth's usual work is the default limit, which the refusal names with the parameters")
+  func workLimit() throws {
+    for (n, r, p) in [(262_144, 8, 1), (262_144, 1, 8), (4096, 8, 6), (262_144, 8, 8), (1 << 20, 8, 1)] {
+      #expect(throws: Never.self) { try KDF.scrypt(n: n, r: r, p: p).check() }
+    }
+    let hostile = changed(
+      changed(changed(file.json, "crypto.kdfparams.n", to: 262_144), "crypto.kdfparams.r", to: 8),
+      "crypto.kdfparams.p", to: 9)
+    let error = #expect(throws: KeystoreError.self) { try KeystoreFile(json: hostile).decrypt(password: .lectures) }
+    #expect(error?.code == .parametersRefused)
+    #expect(
+      error?.facts == .beyondLimit(parameters: "scrypt (n = 262144, r = 8, p = 9)", limit: "n · r · p ≤ 16777216"))
+    #expect(error?.reason?.contains("(n = 262144, r = 8, p = 9) is beyond the limit n · r · p ≤ 16777216") == true)
+    #expect(throws: Never.self) { try KDF.pbkdf2(iterations: 1 << 24).check() }
+    #expect(throws: KeystoreError(.parametersRefused, "")) { try KDF.pbkdf2(iterations: (1 << 24) + 1).check() }
+  }
+
   static let unlawful: [(String, String, KeystoreError.Code)] = [
     ("crypto.kdfparams.n", "3", .parametersRefused),
     ("crypto.kdfparams.n", "0", .parametersRefused), ("crypto.kdfparams.n", "1", .parametersRefused),

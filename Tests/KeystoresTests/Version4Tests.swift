@@ -108,12 +108,13 @@ struct Version4Tests {
       return try KeystoreFile(json: changed(file.json, "keyring", to: .array([list, list, list])))
     }
     #expect(throws: Never.self) { try ring(n: 1 << 18, keys: 10).check() }
-    #expect(throws: Never.self) { try ring(n: 1 << 20, keys: 5).check() }
-    #expect(throws: KeystoreError(.parametersRefused, "")) {
-      try ring(n: 1 << 20, keys: 10).decryptKeyring(password: .lectures)
+    #expect(throws: Never.self) { try ring(n: 1 << 20, keys: 2).check() }
+    let error = #expect(throws: KeystoreError.self) {
+      try ring(n: 1 << 20, keys: 3).decryptKeyring(password: .lectures)
     }
+    #expect(error?.facts == .beyondLimit(parameters: "keyring (9)", limit: "Σ n · r · p ≤ 67108864"))
     #expect(throws: KeystoreError(.parametersRefused, "")) {
-      try ring(n: 1 << 20, keys: 10).reencrypted(password: .lectures, newPassword: .lectures, kdf: .tiny)
+      try ring(n: 1 << 20, keys: 3).reencrypted(password: .lectures, newPassword: .lectures, kdf: .tiny)
     }
     #expect(throws: KeystoreError(.parametersRefused, "")) {
       try KeystoreFile.encrypt(

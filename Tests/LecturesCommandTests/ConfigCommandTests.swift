@@ -64,9 +64,9 @@ struct ConfigCommandTests {
     try write(
       #"{"profiles": {"default": {"network": "local", "\#(setting)": "\#(text)", "networks": {"local": {"\#(setting)": "\#(text)"}}}}}"#)
     func problem(_ variables: [String: String] = [:]) throws -> String? {
-      try Settings(
-        GivenSettings(profile: nil, path: nil, naming: \.flag), environment: environment.merging(variables) { $1 }
-      ).explain(#require(SettingKey(rawValue: setting))).problem?.reason
+      let settings = try Settings(
+        GivenSettings(profile: nil, path: nil, naming: \.flag), environment: environment.merging(variables) { $1 })
+      return (settings.explain(try #require(SettingKey(rawValue: setting))).problem as? SettingsError)?.reason
     }
     #expect(try problem()?.contains("It has to begin with / or ~/") == true)
     // What is given for a session is meant from here.

@@ -31,7 +31,9 @@ struct HelpTests {
         The settings given on the same line are kept too, those of the definition for
         all profiles. `lectures config unset` takes one back. An invitation (`lectures
         network invite`) brings a network, its chain and the lecture contract; what it
-        says is shown and confirmed before anything is kept.
+        says is shown and confirmed before anything is kept. With `--yes` it is kept
+        only if the invited nodes have the code that this program knows at the
+        contract's address; at a terminal the address has to be typed otherwise.
 
         USAGE: lectures network use [<options>] <name>
 

@@ -97,6 +97,9 @@ import Tokens
       KeystoreError(.notFound, "English.", facts: .unknownName("ㄱ", nearest: nil, among: ["ㄴ"])),
       KeystoreError(.notFound, "English.", facts: .unknownName("ㄱ", nearest: "bob", among: ["bob"])),
       KeystoreError(.exposed, "English.", advice: "chmod 600 /a/b"),
+      KeystoreError(
+        .parametersRefused, "English.",
+        facts: .beyondLimit(parameters: "scrypt (n = 4, r = 8, p = 1)", limit: "n · r · p ≤ 16")),
     ]
   }()
 

@@ -20,15 +20,14 @@ public enum KDF: Sendable, Hashable {
     case .scrypt(let n, let r, let p):
       let lanes = r.multipliedSaturated(by: 128).multipliedSaturated(by: p)
       if max(memory, lanes) > limits.memory {
-        throw KDF.refused(
-          "scrypt with n = \(n), r = \(r), p = \(p) needs more than \(limits.memory >> 20) MiB of memory.")
+        throw .beyondLimit("scrypt (n = \(n), r = \(r), p = \(p))", "128 · r · max(n, p) ≤ \(limits.memory)")
       }
       if work > limits.scryptWork {
-        throw KDF.refused("scrypt with n = \(n), r = \(r), p = \(p) would take minutes.")
+        throw .beyondLimit("scrypt (n = \(n), r = \(r), p = \(p))", "n · r · p ≤ \(limits.scryptWork)")
       }
     case .pbkdf2(let iterations):
       if iterations > limits.pbkdf2Iterations {
-        throw KDF.refused("PBKDF2 with \(iterations) iterations would take minutes.")
+        throw .beyondLimit("PBKDF2 (c = \(iterations))", "c ≤ \(limits.pbkdf2Iterations)")
       }
     }
   }
@@ -53,21 +52,15 @@ public enum KDF: Sendable, Hashable {
     switch self {
     case .scrypt(let n, let r, let p):
       guard n > 1, n & (n - 1) == 0 else {
-        throw KDF.refused("scrypt's n is \(n): it has to be a power of two, and more than one.")
+        throw .parameters("scrypt's n is \(n): it has to be a power of two, and more than one.")
       }
       let (product, overflow) = r.multipliedReportingOverflow(by: p)
       guard r >= 1, p >= 1, !overflow, product < 1 << 30 else {
-        throw KDF.refused("scrypt's r = \(r) and p = \(p) are not lawful: both positive, r · p below 2³⁰.")
+        throw .parameters("scrypt's r = \(r) and p = \(p) are not lawful: both positive, r · p below 2³⁰.")
       }
     case .pbkdf2(let iterations):
-      guard iterations >= 1 else { throw KDF.refused("PBKDF2 with \(iterations) iterations is not lawful.") }
+      guard iterations >= 1 else { throw .parameters("PBKDF2 with \(iterations) iterations is not lawful.") }
     }
-  }
-
-  private static func refused(_ reason: String) -> KeystoreError {
-    KeystoreError(
-      .parametersRefused, "The key derivation parameters of this key file are refused.", reason: reason,
-      advice: "If the file is yours, let the program that made it encrypt it anew with usual parameters.")
   }
 
   /// Stretches a password; the parameters must have been checked against the limits by the caller.
@@ -90,6 +83,22 @@ public enum KDF: Sendable, Hashable {
         .cryptography, "The key derivation failed.", reason: "\(error)",
         advice: "Most often memory is short: close something and try again.")
     }
+  }
+}
+
+extension KeystoreError {
+  /// Parameters that no derivation has.
+  fileprivate static func parameters(_ reason: String, facts: KeystoreErrors.Facts? = nil) -> KeystoreError {
+    KeystoreError(
+      .parametersRefused, "The key derivation parameters of this key file are refused.", reason: reason,
+      advice: "If the file is yours, let the program that made it encrypt it anew with usual parameters.", facts: facts)
+  }
+
+  /// Parameters that ask for more than the limits allow.
+  static func beyondLimit(_ parameters: String, _ limit: String) -> KeystoreError {
+    .parameters(
+      "\(parameters) is beyond the limit \(limit): opening it would take too long or too much memory.",
+      facts: .beyondLimit(parameters: parameters, limit: limit))
   }
 }
 

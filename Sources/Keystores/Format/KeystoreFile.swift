@@ -135,11 +135,8 @@ extension KeystoreFile {
 
   /// The keys of a ring have salts of their own: what opening costs is the sum.
   static func check(work: [Int], _ limits: KeystoreLimits) throws(KeystoreError) {
-    guard work.count <= 1 || work.reduce(0, { $0.addingSaturated($1) }) <= limits.scryptWork else {
-      throw KeystoreError(
-        .parametersRefused, "The key derivation parameters of this key file are refused.",
-        reason: "Opening its \(work.count) keys would take minutes.",
-        advice: "If the file is yours, let the program that made it encrypt it anew with usual parameters.")
+    guard work.count <= 1 || work.reduce(0, { $0.addingSaturated($1) }) <= limits.keyringWork else {
+      throw .beyondLimit("keyring (\(work.count))", "Σ n · r · p ≤ \(limits.keyringWork)")
     }
   }
 

@@ -22,8 +22,9 @@ struct NetworkUse: ReportingCommand {
     after: """
       The settings given on the same line are kept too, those of the definition for all profiles. `lectures config \
       unset` takes one back. An invitation (`lectures network invite`) brings a network, its chain and the lecture \
-      contract; what it says is shown and confirmed before anything is kept. `--yes` agrees to a contract alone whose code \
-      this program knows, by the word of the invited nodes; any other is agreed to by its address, typed.
+      contract; what it says is shown and confirmed before anything is kept. With `--yes` it is kept only if \
+      the invited nodes have the code that this program knows at the contract's address; at a terminal the address has to \
+      be typed otherwise.
       """)
 
   static let fileUse = Settings.FileUse.making

@@ -20,6 +20,10 @@ extension KeystoreErrors {
       FailureWords("키 파일이 손상되었거나 키 파일이 아닙니다.", advice: "백업에서 파일을 가져오십시오. 목록: `lectures wallet list`")
     case (.addressMismatch, _): FailureWords("키 파일의 키가 그 주소의 것이 아닙니다.", advice: "맞는 키 파일을 지정하십시오.")
     case (.unsupported, _): FailureWords("지원하지 않는 키 파일입니다.", advice: "그 파일을 만든 도구로 개인 키를 내보내십시오.")
+    case (.parametersRefused, .beyondLimit(let parameters, let limit)):
+      FailureWords(
+        "키 파일을 열려면 시간이나 메모리가 너무 많이 듭니다.", reason: "키 유도 매개변수: `\(parameters)`, 한도: `\(limit)`.",
+        advice: "그 파일을 만든 도구로 다시 암호화하십시오.")
     case (.parametersRefused, _):
       FailureWords("키 파일의 키 유도 매개변수가 허용 범위를 벗어납니다.", advice: "그 파일을 만든 도구로 다시 암호화하십시오.")
     case (.tooLarge, _): FailureWords("파일이 너무 커서 키 파일일 수 없습니다.", advice: "경로를 확인하십시오.")
@@ -60,6 +64,11 @@ extension KeystoreErrors {
     case (.unsupported, _):
       FailureWords(
         "Такий файл ключа тут не читається.", advice: "Експортуйте закритий ключ програмою, що створила файл.")
+    case (.parametersRefused, .beyondLimit(let parameters, let limit)):
+      FailureWords(
+        "Відкрити файл ключа коштувало б забагато часу чи пам’яті.",
+        reason: "Параметри отримання ключа: `\(parameters)`, межа: `\(limit)`.",
+        advice: "Зашифруйте його заново програмою, що його створила.")
     case (.parametersRefused, _):
       FailureWords(
         "Параметри отримання ключа в цьому файлі неприйнятні.",
