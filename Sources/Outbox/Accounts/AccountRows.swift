@@ -263,7 +263,7 @@ struct AccountRows {
   ///
   /// - Parameter known: the last nonce known here as mined that the count was held against.
   func freeNonce(from count: UInt64, _ known: UInt64?) throws -> UInt64 {
-    if let mined = try lastMined()?.nonce, mined >= count, mined != known { throw OutboxError.outdatedCount }
+    if let mined = try lastMined()?.nonce, mined >= count, mined != known { throw OutboxError.outdatedPendingNonce }
     guard let start = Int64(exactly: count), start < .max else { throw OutboxError.absurdCount(account, count) }
     let taken: [Int64] = try db.values(
       """

@@ -1,8 +1,8 @@
 import Orders
 import Primitives
 
-/// The desk at which a watch of conditional orders sees books and has things done.
-public protocol TriggerDesk: Sendable {
+/// The exchange as a watch of conditional orders sees it and acts on it.
+public protocol TriggerExchange: Sendable {
   /// Whether it can do what the terms ask for: a deal needs the account's key.
   func serves(_ terms: TriggerTerms) -> Bool
 
