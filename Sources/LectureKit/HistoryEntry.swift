@@ -16,7 +16,7 @@ public struct HistoryEntry: Sendable, Hashable {
 
   /// A reason why what a node tells of an entry cannot be so, whoever tells it.
   public enum Objection: String, Sendable, Hashable, CaseIterable {
-    /// It is told twice, though it can be done once alone.
+    /// The entry is told twice, though it can be done once alone.
     case toldTwice
     /// The node shows no receipt of its transaction that has it.
     case noReceipt

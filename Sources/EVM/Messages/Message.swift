@@ -4,7 +4,7 @@ import Primitives
 public struct Message: Sendable, Hashable {
   /// The ways of calling.
   public enum Kind: Sendable, Hashable {
-    /// One for each instruction that calls or creates. Code that runs by `callCode` or `delegateCall` (EIP-7) uses the
+    /// A kind for each instruction that calls or creates. Code that runs by `callCode` or `delegateCall` (EIP-7) uses the
     /// caller's storage, by `staticCall` (EIP-214) changes nothing; `create2` (EIP-1014) takes the address from the
     /// code.
     case call, callCode, delegateCall, staticCall, create, create2
@@ -43,7 +43,7 @@ public struct Message: Sendable, Hashable {
 public struct CallResult: Sendable, Hashable {
   /// The three ways to end.
   public enum Outcome: Sendable, Hashable {
-    /// It ended well; its changes stay, unless a call further out fails.
+    /// The call ended well; its changes stay, unless a call further out fails.
     case success
     /// The contract took its changes back and says why in the output.
     case reverted

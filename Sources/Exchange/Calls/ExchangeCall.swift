@@ -8,19 +8,19 @@ import Sending
 public struct ExchangeCall: Sendable {
   /// The things that a transaction does.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// It fills orders.
+    /// The transaction fills orders.
     case fill
-    /// It cancels orders.
+    /// The transaction cancels orders.
     case cancel
-    /// It makes tokens of the chain's coins.
+    /// The transaction makes tokens of the chain's coins.
     case wrap
-    /// It makes the chain's coins of tokens.
+    /// The transaction makes the chain's coins of tokens.
     case unwrap
-    /// It lets an account move tokens, or takes that back.
+    /// The transaction lets an account move tokens, or takes that back.
     case approve
-    /// It lets an account move tokens by an owner's signature.
+    /// The transaction lets an account move tokens by an owner's signature.
     case permit
-    /// It sets up contracts.
+    /// The transaction sets up contracts.
     case setUp
   }
 

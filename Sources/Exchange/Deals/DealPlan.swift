@@ -5,9 +5,9 @@ import Primitives
 public struct DealPart: Sendable, Hashable {
   /// The purpose of an order in a deal.
   public enum Role: String, Sendable, Hashable, CaseIterable {
-    /// It is meant to be filled.
+    /// The order is meant to be filled.
     case first
-    /// It takes the place of what falls out.
+    /// The order takes the place of what falls out.
     case reserve
   }
 

@@ -5,9 +5,9 @@ import Primitives
 public struct TriggerTerms: Sendable, Hashable {
   /// The things that a conditional order does once its condition holds.
   public enum Action: Sendable, Hashable {
-    /// It trades at the market's price, with the account's key.
+    /// The conditional order trades at the market's price, with the account's key.
     case deal(DealBound)
-    /// It posts the order of a number in the journal, which was signed beforehand.
+    /// The conditional order posts the order of a number in the journal, which was signed beforehand.
     case post(order: Int64)
   }
 

@@ -10,7 +10,7 @@ public struct OrderChange: Sendable, Hashable {
     case came
     /// More or less of it can be filled.
     case changed
-    /// It cannot be filled any more, or no relay gives it.
+    /// The order cannot be filled any more, or no relay gives it.
     case went
   }
 

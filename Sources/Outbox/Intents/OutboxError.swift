@@ -39,9 +39,9 @@ public enum OutboxErrors: ErrorDomain {
     case notWritable
     /// Its content is damaged, or rows are missing.
     case damaged
-    /// It is gone, though the marks at these paths tell that there was one.
+    /// The file is gone, though the marks at these paths tell that there was one.
     case missing(marks: [String])
-    /// It is another program's.
+    /// The file is another program's.
     case foreign
   }
 }
