@@ -36,9 +36,9 @@ public struct DealExclusion: Sendable, Hashable {
     case refused
   }
 
-  /// The order's hash.
+  /// The hash of the order that is left out.
   public let hash: Hash32
-  /// The reason.
+  /// The reason for which it is left out.
   public let reason: Reason
 
   /// An order's hash with a reason.

@@ -6,17 +6,17 @@ import Transactions
 public struct EVMTransaction: Sendable, Hashable {
   /// Its kind (EIP-2718).
   public var kind: TransactionKind
-  /// The sender.
+  /// The account that signed it, whose nonce rises.
   public var sender: Address
   /// How many transactions the sender sent before.
   public var nonce: UInt64
   /// The recipient; nil creates a contract.
   public var to: Address?
-  /// Wei.
+  /// The money that goes to the recipient, in wei.
   public var value: UInt256
   /// The calldata, or the creation code.
   public var data: [UInt8]
-  /// Units of gas.
+  /// The most gas that it may use, in units.
   public var gasLimit: UInt64
   /// The most a unit of gas may cost in wei; the gas price of a kind without a priority fee.
   public var maxFeePerGas: UInt256

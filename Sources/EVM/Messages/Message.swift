@@ -15,18 +15,18 @@ public struct Message: Sendable, Hashable {
 
   /// The way of calling.
   public var kind: Kind
-  /// The caller.
+  /// The account that `msg.sender` is.
   public var caller: Address
   /// The account that is called, or the address of the contract to create.
   public var target: Address
-  /// Wei.
+  /// The money that the call carries, in wei.
   public var value: UInt256
   /// The calldata, or the creation code.
   public var input: [UInt8]
-  /// Units of gas.
+  /// The gas that the call gets, in units.
   public var gas: UInt64
 
-  /// A message.
+  /// A call with calldata, or the creation of a contract with its code.
   public init(
     kind: Kind = .call, caller: Address, target: Address, value: UInt256 = 0, input: [UInt8] = [], gas: UInt64
   ) {
@@ -53,7 +53,7 @@ public struct CallResult: Sendable, Hashable {
 
   /// How it ended.
   public var outcome: Outcome
-  /// Units of gas.
+  /// The gas that was not used, in units.
   public var gasLeft: UInt64
   /// The data that it returned: for a creation the code, for a revert the reason.
   public var output: [UInt8]

@@ -34,11 +34,11 @@ public struct ExchangeCall: Sendable {
     case whenDone
   }
 
-  /// The kind.
+  /// The thing that the transaction does.
   public let kind: Kind
   /// The readable form for people: `fill 3 orders for 358 of 0x…`.
   public let title: String
-  /// The call itself.
+  /// The contract, the calldata and the value of the transaction.
   public let call: ContractCall<Void>
   /// The idempotency key; nil for what may be sent any number of times.
   public private(set) var key: IntentKey?

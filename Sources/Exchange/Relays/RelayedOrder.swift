@@ -62,7 +62,7 @@ public struct DroppedOrder: Sendable, Hashable {
 
   /// The hash, as it was computed here; nil where the order cannot be read.
   public let hash: Hash32?
-  /// The reason.
+  /// The reason, for programs; ``words`` has it for people.
   public let reason: Reason
   /// The reason in words, cleaned for a terminal.
   public let words: String

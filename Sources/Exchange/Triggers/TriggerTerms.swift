@@ -11,11 +11,11 @@ public struct TriggerTerms: Sendable, Hashable {
     case post(order: Int64)
   }
 
-  /// The account that trades.
+  /// The account that trades, or whose order is posted.
   public let account: Address
   /// Both tokens.
   public let pair: TokenPair
-  /// The condition.
+  /// The condition on the price of the book that makes it fire.
   public let condition: TriggerCondition
   /// Whether the base token is bought or sold.
   public let side: DealSide

@@ -14,7 +14,7 @@ public struct OrderChange: Sendable, Hashable {
     case went
   }
 
-  /// The kind.
+  /// Whether the order came, changed or went.
   public let kind: Kind
   /// The side of the book.
   public let side: OrderSide
