@@ -4,15 +4,15 @@ import Primitives
 public struct DealExclusion: Sendable, Hashable {
   /// The reasons to leave an order out.
   public enum Reason: String, Sendable, Hashable, CaseIterable {
-    /// It is of other tokens, or stands on the other side.
+    /// The order is of other tokens, or stands on the other side.
     case otherTokens
-    /// It was given twice.
+    /// The order was given twice.
     case duplicate
     /// The taker made it.
     case own
     /// Only another account may fill it.
     case notTaker
-    /// It is over, or will be before a transaction is included.
+    /// The order is over, or will be before a transaction is included.
     case expiring
     /// Nothing remains of it.
     case gone
@@ -28,7 +28,7 @@ public struct DealExclusion: Sendable, Hashable {
     case rounding
     /// Its price is better than that of others that are taken, and its gas costs more than that saves.
     case gas
-    /// One of its tokens does not arrive whole.
+    /// A token of the order does not arrive whole.
     case feeOnTransfer
     /// A transfer of it is refused, though balance and allowance suffice.
     case transferRefused
@@ -36,9 +36,9 @@ public struct DealExclusion: Sendable, Hashable {
     case refused
   }
 
-  /// The order's hash.
+  /// The hash of the order that is left out.
   public let hash: Hash32
-  /// The reason.
+  /// The reason for which it is left out.
   public let reason: Reason
 
   /// An order's hash with a reason.

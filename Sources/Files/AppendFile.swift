@@ -12,7 +12,7 @@ package final class AppendFile: Sendable {
   package enum Problem: Error, Sendable, Hashable {
     /// Another process has it.
     case busy
-    /// It is no regular file.
+    /// The file is no regular file.
     case irregular
     /// The operation that the system refused, with its reason.
     case cannotOpen(String)

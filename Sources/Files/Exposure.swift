@@ -30,10 +30,10 @@ public struct Exposure: Sendable, Hashable {
     }
     let isRead = need == .secrecy && permissions.othersMayRead
     guard isRead || permissions.othersMayWrite else { return nil }
-    let deeds = [isRead ? "read" : nil, permissions.othersMayWrite ? "write" : nil].compactMap { $0 }
+    let accesses = [isRead ? "read" : nil, permissions.othersMayWrite ? "write" : nil].compactMap { $0 }
     self.path = path
     let mode = Exposure.octal(permissions.mode)
-    reason = "The mode of \(path) is \(mode): others may \(deeds.joined(separator: " and ")) it."
+    reason = "The mode of \(path) is \(mode): others may \(accesses.joined(separator: " and ")) it."
     repair = "chmod \(need == .secrecy ? "600" : "go-w") \(Exposure.quoted(path))"
   }
 

@@ -4,9 +4,9 @@ import Platform
 package enum NamedFileError: Error, Sendable, Hashable {
   /// The system's reason.
   case system(SystemFailure)
-  /// It is a folder.
+  /// The file is a folder.
   case folder
-  /// It is a pipe, a socket or a device.
+  /// The file is a pipe, a socket or a device.
   case irregular
 }
 

@@ -1,10 +1,10 @@
 import Primitives
 
-/// The entries of one node's history that are told twice: a deed of one transaction about one run is one, and a run is
+/// The entries of one node's history that are told twice: an action of one transaction about one run is one, and a run is
 /// bought once until its price is taken back.
 enum HistoryDoubles {
-  private struct Deed: Hashable {
-    let deed: HistoryEntry.Deed
+  private struct Key: Hashable {
+    let kind: HistoryEntry.Kind
     let (lecture, run): (UInt256?, UInt64?)
     let transaction: Hash32
   }
@@ -13,23 +13,23 @@ enum HistoryDoubles {
     let (lecture, run): (UInt256?, UInt64?)
   }
 
-  /// Each deed once, and those marked that cannot be.
+  /// Each action once, and those marked that cannot be.
   ///
   /// - Parameter entries: The oldest first.
   static func without(_ entries: [HistoryEntry]) -> [HistoryEntry] {
-    var (kept, places, seats): ([HistoryEntry], [Deed: Int], [Seat: Int]) = ([], [:], [:])
+    var (kept, places, seats): ([HistoryEntry], [Key: Int], [Seat: Int]) = ([], [:], [:])
     for entry in entries {
-      let deed = Deed(deed: entry.deed, lecture: entry.lecture, run: entry.run, transaction: entry.transaction)
-      if let place = places[deed] {
+      let key = Key(kind: entry.kind, lecture: entry.lecture, run: entry.run, transaction: entry.transaction)
+      if let place = places[key] {
         kept[place].objections.insert(.toldTwice)
         if kept[place].amount != entry.amount { kept[place].amount = nil }
         continue
       }
-      places[deed] = kept.count
+      places[key] = kept.count
       kept.append(entry)
       let seat = Seat(lecture: entry.lecture, run: entry.run)
-      if entry.deed == .reclaimed { seats[seat] = nil }
-      guard entry.deed == .bought else { continue }
+      if entry.kind == .reclaimed { seats[seat] = nil }
+      guard entry.kind == .bought else { continue }
       if let earlier = seats[seat] {
         for place in [earlier, kept.count - 1] { kept[place].objections.insert(.toldTwice) }
       }

@@ -4,7 +4,7 @@ import Transactions
 /// Something that an account did with the lecture contract, or got from it, as its events have it.
 public struct HistoryEntry: Sendable, Hashable {
   /// The kinds of actions, and of income, in the events.
-  public enum Deed: String, Sendable, Hashable, CaseIterable {
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// A run opened, bought or rated; its price taken back; a credit withdrawn.
     case opened, bought, rated, reclaimed, withdrew
     /// The teacher's share of a settlement, and the owner's.
@@ -16,7 +16,7 @@ public struct HistoryEntry: Sendable, Hashable {
 
   /// A reason why what a node tells of an entry cannot be so, whoever tells it.
   public enum Objection: String, Sendable, Hashable, CaseIterable {
-    /// It is told twice, though it can be done once alone.
+    /// The entry is told twice, though it can be done once alone.
     case toldTwice
     /// The node shows no receipt of its transaction that has it.
     case noReceipt
@@ -26,8 +26,8 @@ public struct HistoryEntry: Sendable, Hashable {
     case otherThanSigned
   }
 
-  /// The account's action.
-  public let deed: Deed
+  /// The kind of action, or of income.
+  public let kind: Kind
   /// Nil for what is about no lecture.
   public let lecture: UInt256?
   /// From 0; nil where the event does not have it.
@@ -57,7 +57,7 @@ extension HistoryEntry {
   package func held(against signed: SignedTransaction, of contract: Address) -> HistoryEntry {
     guard signed.hash == transaction else { return self }
     var entry = self
-    if deed == .bought, signed.transaction.to == contract {
+    if kind == .bought, signed.transaction.to == contract {
       let value = Amount(wei: signed.transaction.value)
       if amount != value { entry.objections.insert(.otherThanSigned) }
       entry.amount = value

@@ -63,11 +63,11 @@ extension LectureClient {
 
   /// The standing of an account's purchase of a run.
   public enum PurchaseStanding: Sendable, Hashable {
-    /// It did not buy the run.
+    /// The account did not buy the run.
     case none
-    /// It bought the run.
+    /// The account bought the run.
     case bought
-    /// It took its payment for the run back.
+    /// The account took its payment for the run back.
     case reclaimed
   }
 

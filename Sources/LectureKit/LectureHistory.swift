@@ -12,7 +12,7 @@ public struct LectureHistory: Sendable {
 
   private struct Finding {
     let log: Log
-    let deed: HistoryEntry.Deed
+    let kind: HistoryEntry.Kind
     let lecture: UInt256?
     var run: UInt64?
     let amount: Amount?
@@ -55,15 +55,15 @@ public struct LectureHistory: Sendable {
   public func restore(of account: Address) async throws -> Int {
     var count = 0
     // Income may be of a transaction that somebody else sent.
-    for entry in try await entries(of: account) where !entry.deed.isIncome {
+    for entry in try await entries(of: account) where !entry.kind.isIncome {
       let lecture = entry.lecture.map { " lecture \($0)" } ?? ""
       // The idempotency key: only for a purchase do the events have the run.
       let key: IntentKey? =
-        if entry.deed == .bought, let lecture = entry.lecture, let run = entry.run {
+        if entry.kind == .bought, let lecture = entry.lecture, let run = entry.run {
           LectureAction.purchase(lecture).key(run: run, at: client.market.address)
         } else { nil }
       let isRestored = try await client.connection.sender.restorer.restore(
-        entry.transaction, key: key, label: "\(entry.deed.rawValue)\(lecture)", at: entry.time)
+        entry.transaction, key: key, label: "\(entry.kind.rawValue)\(lecture)", at: entry.time)
       if isRestored { count += 1 }
     }
     return count
@@ -74,13 +74,13 @@ public struct LectureHistory: Sendable {
     let (logs, contract) = (source.distinctLogs, client.market.address)
     let numbers = Dictionary(source.lectures.map { ($0.id, $0.number) }) { first, _ in first }
     func found<Event: ContractEvent>(
-      _ deed: HistoryEntry.Deed, _ isOwn: (Event) -> Bool,
+      _ kind: HistoryEntry.Kind, _ isOwn: (Event) -> Bool,
       _ facts: (Event) throws -> (lecture: UInt256?, run: UInt256?, amount: Amount?, isCredited: Bool)?
     ) throws -> [Finding] {
       try logs.events(Event.self, of: contract).filter { isOwn($0.event) }.compactMap { record in
         guard let (lecture, run, amount, isCredited) = try facts(record.event) else { return nil }
         return Finding(
-          log: record.log, deed: deed, lecture: lecture, run: run.flatMap { UInt64(exactly: $0) }, amount: amount,
+          log: record.log, kind: kind, lecture: lecture, run: run.flatMap { UInt64(exactly: $0) }, amount: amount,
           isCredited: isCredited)
       }
     }
@@ -115,7 +115,7 @@ public struct LectureHistory: Sendable {
   /// With the runs that were opened, which no event names: all openings of a lecture are its teacher's, and the last one
   /// is of its present run, if that was opened in the same block.
   private func withOpenedRuns(_ found: [Finding], _ lectures: [Lecture]) -> [Finding] {
-    let places = Dictionary(grouping: found.indices.filter { found[$0].deed == .opened }) { found[$0].lecture }
+    let places = Dictionary(grouping: found.indices.filter { found[$0].kind == .opened }) { found[$0].lecture }
     var found = found
     for lecture in lectures {
       guard let indices = places[lecture.number], let last = indices.last, var run = lecture.run,
@@ -156,7 +156,7 @@ public struct LectureHistory: Sendable {
         receipt?.from == account ? FeeSplit(fee.wei, percent: percent) : FeeSplit(0, percent: 0)
       }
       var entry = HistoryEntry(
-        deed: finding.deed, lecture: finding.lecture, run: finding.run, amount: finding.amount,
+        kind: finding.kind, lecture: finding.lecture, run: finding.run, amount: finding.amount,
         isCredited: finding.isCredited, transaction: hash, block: block, time: times[block],
         fee: fee.map { Amount(wei: $0.sender) },
         feePayerPaid: fee.flatMap { $0.feePayer > 0 ? Amount(wei: $0.feePayer) : nil })

@@ -113,13 +113,13 @@ public enum ReceiptMismatch: Sendable, Hashable {
   case otherBlock(UInt64)
   /// The transaction bought nothing at the contract.
   case noPurchase
-  /// It bought another lecture.
+  /// The transaction bought another lecture.
   case otherLecture(UInt256)
-  /// It bought another run.
+  /// The transaction bought another run.
   case otherRun(UInt256)
   /// Another account bought it.
   case otherStudent(Address)
-  /// It cost another price, in whole coins.
+  /// The transaction cost another price, in whole coins.
   case otherPrice(UInt256)
   /// The student took the payment back since.
   case reclaimed

@@ -101,15 +101,15 @@ extension HistoryEntry {
 }
 
 extension LectureHistory {
-  /// The actions and the income of an account as each endpoint alone tells them: a deed is one entry, whatever else of it
+  /// The actions and the income of an account as each endpoint alone tells them: an action is one entry, whatever else of it
   /// they tell otherwise, and one that some leave out has fewer tellers.
   ///
   /// - Throws: as ``entries(of:progress:)``; `SendingError` `.noQuorum`, `.wrongChain`.
   public func toldEntries(
     of account: Address, quorum: Int, progress: (@Sendable (_ done: UInt64, _ all: UInt64) -> Void)? = nil
   ) async throws -> [ToldEntry] {
-    struct Deed: Hashable {
-      let deed: HistoryEntry.Deed
+    struct Key: Hashable {
+      let kind: HistoryEntry.Kind
       let lecture: UInt256?
       let transaction: Hash32
       /// Its place among those of one endpoint that are alike in all this.
@@ -117,20 +117,20 @@ extension LectureHistory {
     }
     let survey = EndpointSurvey(client: client, quorum: quorum)
     let answers = try await survey.answers { try await $0.history.entries(of: account, progress: progress) }
-    var (order, told): ([Deed], [Deed: [(endpoint: Endpoint, value: HistoryEntry)]]) = ([], [:])
+    var (order, told): ([Key], [Key: [(endpoint: Endpoint, value: HistoryEntry)]]) = ([], [:])
     for (endpoint, entries) in answers {
-      var seen: [Deed: Int] = [:]
+      var seen: [Key: Int] = [:]
       for entry in entries {
-        let first = Deed(deed: entry.deed, lecture: entry.lecture, transaction: entry.transaction, place: 0)
+        let first = Key(kind: entry.kind, lecture: entry.lecture, transaction: entry.transaction, place: 0)
         let place = seen[first, default: 0]
         seen[first] = place + 1
-        let deed = Deed(deed: entry.deed, lecture: entry.lecture, transaction: entry.transaction, place: place)
-        if told[deed] == nil { order.append(deed) }
-        told[deed, default: []].append((endpoint, entry))
+        let key = Key(kind: entry.kind, lecture: entry.lecture, transaction: entry.transaction, place: place)
+        if told[key] == nil { order.append(key) }
+        told[key, default: []].append((endpoint, entry))
       }
     }
-    return order.compactMap { deed in
-      told[deed].map { ToldEntry(merging: $0, quorum: quorum, own: survey.own) }
+    return order.compactMap { key in
+      told[key].map { ToldEntry(merging: $0, quorum: quorum, own: survey.own) }
     }
   }
 }

@@ -197,7 +197,7 @@ struct Program {
       message = "Unknown option '\(number)'."
       dashed = number
     }
-    let usage = root.usageString(for: destination.command)
+    let usage = String(Help.usage(root.usageString(for: destination.command)[...]))
     return CommandFailure(
       .usage,
       CommandRefusal.misused(

@@ -20,9 +20,9 @@ package struct OriginPolicy: Sendable {
     case admitted
     /// There are two headers of this name, of which other programs on the way may have looked at the other.
     case repeated(String)
-    /// It is addressed to a host that the server is not.
+    /// The request is addressed to a host that the server is not.
     case host(String)
-    /// It is a page's of another site.
+    /// The request is a page's of another site.
     case origin(String)
   }
 

@@ -26,15 +26,15 @@ public enum OrderBookErrors: ErrorDomain {
     case busy
     /// The disk is full.
     case full
-    /// It may not be opened or written.
+    /// The store may not be opened or written.
     case notWritable
-    /// It is damaged.
+    /// The store is damaged.
     case damaged
     /// The server that has it cannot be reached.
     case unreachable
-    /// It is not there.
+    /// The store is not there.
     case missing
-    /// It is another program's, or anything else.
+    /// The store is another program's, or anything else.
     case other
   }
 }

@@ -17,7 +17,7 @@ extension Outbox {
   /// - Parameters:
   ///   - count: the account's pending transaction count from the node.
   ///   - known: the last nonce known here as mined that this count was held against; nil for none.
-  /// - Throws: `OutboxError` `.sameJustSent`, `.limitExceeded`, `.outOfRange`, `.countOutdated`, `.historyUnchecked`,
+  /// - Throws: `OutboxError` `.sameJustSent`, `.limitExceeded`, `.outOfRange`, `.pendingNonceOutdated`, `.historyUnchecked`,
   ///   `.otherWithID`, `.underWay` if the named one waits no more, or others wait for it; the file's errors.
   package func begin(_ draft: IntentDraft, count: UInt64, known: UInt64? = nil) async throws -> Beginning {
     try await write(.synced, in: .of(draft.account, on: draft.chain)) { db, store in
@@ -131,7 +131,7 @@ extension Outbox {
   /// Gives one that waited for its price a nonce, as ``begin(_:count:known:)`` does.
   ///
   /// - Returns: nil if it does not wait any more: somebody gave it up.
-  /// - Throws: `OutboxError` `.outOfRange`, `.countOutdated`; the file's errors.
+  /// - Throws: `OutboxError` `.outOfRange`, `.pendingNonceOutdated`; the file's errors.
   package func reserve(_ intent: Int64, count: UInt64, known: UInt64? = nil) async throws -> Beginning? {
     let begun = try await write(.synced, in: .intent(intent)) { db, store -> Beginning? in
       guard let old = try Intent.fetch(db, "WHERE id = ?", [intent]).first, old.state == .waiting,

@@ -60,7 +60,7 @@ extension Outbox {
 }
 
 extension Connection {
-  /// One that was signed with a nonce, does what a draft does, and lost its bytes when the outbox was rebuilt.
+  /// The intent that was signed with a nonce, does what a draft does, and lost its bytes when the outbox was rebuilt.
   fileprivate func withoutBytes(_ draft: IntentDraft, _ nonce: Int64) throws -> Int64? {
     try Intent.fetch(
       self,

@@ -26,7 +26,7 @@ public final class Outbox: Sendable {
     self.init(path: path, stateFolder: stateFolder, observer: observer, schema: OutboxSchema.current)
   }
 
-  /// One that is forgotten with the process: two sends of one process are still kept apart, two processes are not.
+  /// An outbox that is forgotten with the process: two sends of one process are still kept apart, two processes are not.
   public static func inMemory(observer: (any OutboxObserver)? = nil) -> Outbox {
     Outbox(path: nil, observer: observer, schema: OutboxSchema.current)
   }

@@ -12,7 +12,7 @@ extension OutboxAccount {
     }
   }
 
-  /// One that was found on the chain, has no key, and does what a draft wants; nil if there is none, or something with the
+  /// The intent that was found on the chain, has no key, and does what a draft wants; nil if there is none, or something with the
   /// draft's key is written down already.
   package func found(like draft: IntentDraft) async throws -> Intent? {
     try await outbox.read { db, store in

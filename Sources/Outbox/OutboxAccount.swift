@@ -17,7 +17,7 @@ package struct OutboxAccount: Sendable {
     try await outbox.read { db, store in try rows(db, store).bound(key: key) }
   }
 
-  /// One with another key of the same family that was mined, or may be; nil if there is none.
+  /// The intent with another key of the same family that was mined, or may be; nil if there is none.
   package func sameFamily(as key: IntentKey) async throws -> Intent? {
     try await outbox.read { db, store in
       try rows(db, store).sameFamily(as: key)

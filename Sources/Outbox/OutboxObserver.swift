@@ -8,17 +8,17 @@ public enum OutboxEvent: Sendable, Hashable {
   case takenAlong(Int64, Hash32, label: String)
   /// A service sent what it was handed, as this transaction.
   case handedOver(Hash32, as: Hash32, label: String)
-  /// It is written down, and waits for its price without a nonce; plain is one whose row alone says how to send it.
+  /// The intent is written down, and waits for its price without a nonce; plain is one whose row alone says how to send it.
   case waits(Int64, label: String, isPlain: Bool)
-  /// It waits no more: it has its nonce, or was given up.
+  /// The intent waits no more: it has its nonce, or was given up.
   case waitsNoMore(Int64)
   /// A node took the transaction.
   case broadcast(Hash32)
   /// No node took it.
   case refused(Hash32)
-  /// It was mined and has its confirmations.
+  /// The transaction was mined and has its confirmations.
   case settled(Hash32, block: UInt64, succeeded: Bool)
-  /// It will never be mined: one of ours took its nonce, `.cancelled` if that one does nothing, or another program's.
+  /// The transaction will never be mined: one of ours took its nonce, `.cancelled` if that one does nothing, or another program's.
   case superseded(Hash32, IntentState)
 }
 

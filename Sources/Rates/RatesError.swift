@@ -66,11 +66,11 @@ public enum RatesErrors: ErrorDomain {
     case busy
     /// The disk is full.
     case full
-    /// It, or its folder, cannot be written to.
+    /// The book, or its folder, cannot be written to.
     case notWritable
-    /// It is on a server that is not there, or refuses this user.
+    /// The book is on a server that is not there, or refuses this user.
     case server
-    /// It is damaged, another program's, or cannot be read.
+    /// The book is damaged, another program's, or cannot be read.
     case other
   }
 }

@@ -412,7 +412,7 @@ struct PriceWaitTests {
     let mined = try await outbox.begin(other, count: 0).begun()
     try await outbox.record(.sample(1, nonce: 0), of: mined.id, label: "")
     try await outbox.settle(mined.id, IntentOutcome(.final, block: 8, blockHash: .zero))
-    await #expect(throws: OutboxError(.countOutdated, "")) { try await outbox.reserve(row.id, count: 0) }
+    await #expect(throws: OutboxError(.pendingNonceOutdated, "")) { try await outbox.reserve(row.id, count: 0) }
     #expect(try await outbox.intent(row.id)?.state == .waiting)
     // The node that told it was asked, and it was reorganised away.
     let reserved = try #require(try await outbox.reserve(row.id, count: 0, known: 0)).begun()

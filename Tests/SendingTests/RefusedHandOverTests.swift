@@ -14,11 +14,11 @@ import Transactions
 @Suite("A hand-over that was refused")
 struct RefusedHandOverTests {
   /// What the service does with what it refuses, besides.
-  private enum Deed: Sendable { case nothing, sends, sendsUnseen }
+  private enum Behaviour: Sendable { case nothing, sends, sendsUnseen }
 
   private let counter: Counter
   private let server: HostileServer
-  private let deed = Guarded(Deed.nothing)
+  private let behaviour = Guarded(Behaviour.nothing)
 
   init() throws {
     let counter = try Counter {
@@ -26,16 +26,16 @@ struct RefusedHandOverTests {
       $0.answers["kaia_getTransactionBySenderTxHash"] = { _, _ in .result(.null) }
       $0.answers["eth_getTransactionReceipt"] = { _, _ in .result(.null) }
     }
-    let deed = deed
+    let behaviour = behaviour
     server = try HostileServer { request in
       let said = [
         HostileServer.Act.reply(#"{"message":"Bad request","data":"not whitelisted","status":false}"#, status: 400)
       ]
-      let deed = deed.withLock { $0 }
-      guard deed != .nothing, let raw = try? JSON(parsing: request.body)["userSignedTx"]?["raw"]?.string,
+      let behaviour = behaviour.withLock { $0 }
+      guard behaviour != .nothing, let raw = try? JSON(parsing: request.body)["userSignedTx"]?["raw"]?.string,
         let whole = try? Self.whole(raw)
       else { return said }
-      Self.mine(whole, on: counter, isIndexed: deed == .sends)
+      Self.mine(whole, on: counter, isIndexed: behaviour == .sends)
       return said
     }
     self.counter = counter
@@ -85,7 +85,7 @@ struct RefusedHandOverTests {
 
   @Test("is told as sent when the node shows that the service sent it all the same", arguments: [true, false])
   func sentAllTheSame(isIndexed: Bool) async throws {
-    deed.withLock { $0 = isIndexed ? .sends : .sendsUnseen }
+    behaviour.withLock { $0 = isIndexed ? .sends : .sendsUnseen }
     let sent = try await counter.send(options(service: true))
     let half = try #require(JSON(parsing: server.requests[0].body)["userSignedTx"]?["raw"]?.string)
     #expect(try sent.hash == Self.whole(half).hash)

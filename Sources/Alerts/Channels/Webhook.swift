@@ -5,11 +5,11 @@ import StrictJSON
 /// How an attempt at a delivery went.
 package enum DeliveryOutcome: Sendable, Hashable {
   case delivered
-  /// It may go better later; the seconds it asks to wait.
+  /// A later attempt may do better; the seconds that the receiver asks to wait.
   case again(String, after: Int64?)
   /// The receiver does not want it as it is now.
   case refused(String)
-  /// It can never be delivered.
+  /// The notice can never be delivered.
   case lost(String)
 }
 

@@ -18,7 +18,7 @@ public struct SingleNotice<Subject: AlertSubject>: Sendable {
       message: message, note: nil, channel: channel, state: .begun, attempts: 1, due: time, problem: nil)
   }
 
-  /// It is tried so often: with pauses that double from a second, for two minutes.
+  /// The number of attempts: with pauses that double from a second, for two minutes.
   static var mostAttempts: Int64 { 8 }
 
   /// Tells it.

@@ -2,9 +2,9 @@
 public struct DaemonHealth: Sendable, Hashable {
   /// A change that those who get the alerts are told of.
   public enum Event: String, Sendable, Hashable {
-    /// It has failed for a while.
+    /// The daemon has failed for a while.
     case failing
-    /// It does well again, after it was told that it fails.
+    /// The daemon does well again, after it was told that it fails.
     case recovered
   }
 

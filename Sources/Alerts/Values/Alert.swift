@@ -60,13 +60,13 @@ public struct Delivery<Subject: AlertSubject>: Sendable, Hashable {
 
 /// How far a delivery has come.
 public enum DeliveryState: String, Sendable, Hashable, CaseIterable {
-  /// It waits for its turn, the first or another.
+  /// The message waits for its turn, the first or another.
   case waiting
-  /// It is being delivered.
+  /// The message is being delivered.
   case begun
-  /// It was delivered, and the channel gave no error.
+  /// The message was delivered, and the channel gave no error.
   case delivered
-  /// It was given up.
+  /// The message was given up.
   case failed
   /// The process that delivered it ended meanwhile; nobody can tell whether it arrived.
   case unclear

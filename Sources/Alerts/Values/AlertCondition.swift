@@ -2,11 +2,11 @@ import Primitives
 
 /// The condition that the value of a subject has to meet for an alert to fire.
 public enum AlertCondition: Sendable, Hashable {
-  /// It is at or above a threshold, in the subject's smallest unit.
+  /// The value is at or above a threshold, in the subject's smallest unit.
   case above(UInt256)
-  /// It is below a threshold, in the subject's smallest unit.
+  /// The value is below a threshold, in the subject's smallest unit.
   case below(UInt256)
-  /// It is so many per cent away, up or down, from where it was when the alert was new or fired last; with a time in
+  /// The value is so many per cent away, up or down, from where it was when the alert was new or fired last; with a time in
   /// seconds, from where it was at any moment of the last so many, since it fired last.
   case change(percent: ExactDecimal, within: Int64? = nil)
 

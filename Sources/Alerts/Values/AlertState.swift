@@ -4,11 +4,11 @@ import Primitives
 public struct AlertState: Sendable, Hashable {
   /// The phases, in the order in which they follow one another.
   public enum Phase: String, Sendable, Hashable {
-    /// It waits for the value to cross.
+    /// The alert waits for the value to cross.
     case armed
     /// The value has crossed; it has to stay.
     case holding
-    /// It has fired; the value has to go back first.
+    /// The alert has fired; the value has to go back first.
     case fired
   }
 
@@ -20,7 +20,7 @@ public struct AlertState: Sendable, Hashable {
   public internal(set) var lastSeen: Int64?
   /// When it fired last.
   public internal(set) var lastFired: Int64?
-  /// It does not fire before.
+  /// The time before which the alert does not fire; nil if it is not snoozed.
   public internal(set) var snoozedUntil: Int64?
 
   /// The value from which the next change is counted; nil before the first value, and for other conditions.

@@ -38,7 +38,7 @@ package struct IndexRunner<Node: IndexNode, Projection: IndexProjection>: Sendab
     case lost
     /// The server of the index is away, and is waited for; told once until it is back.
     case storeAway(any Error)
-    /// It is back.
+    /// The store is back.
     case storeBack
   }
 

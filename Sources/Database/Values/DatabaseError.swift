@@ -12,17 +12,17 @@ package enum DatabaseErrors: ErrorDomain {
 extension ErrorCode<DatabaseErrors> {
   /// Somebody else keeps it for longer than the patience goes.
   package static var busy: Self { Self("busy") }
-  /// It is none, or what holds it together is damaged.
+  /// The file is no database, or what holds it together is damaged.
   package static var damaged: Self { Self("damaged") }
   /// A value of a row is missing, of another type, or none that is stored there.
   package static var unreadable: Self { Self("unreadable") }
   /// There is no room left.
   package static var full: Self { Self("full") }
-  /// It may not be opened, or not be written.
+  /// The file may not be opened, or not be written.
   package static var notWritable: Self { Self("notWritable") }
   /// Nothing was made in it yet.
   package static var empty: Self { Self("empty") }
-  /// It is another program's.
+  /// The file is another program's.
   package static var foreign: Self { Self("foreign") }
   /// A later version of the program wrote it, the facts have the version of its tables.
   package static var newer: Self { Self("newer") }

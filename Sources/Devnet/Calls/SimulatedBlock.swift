@@ -34,6 +34,6 @@ public struct SimulationOutcome: Sendable {
 
   /// The block, whose transactions nobody signed.
   public var block: DevnetBlock
-  /// One for each of its transactions.
+  /// The outcomes of its calls, one for each transaction.
   public var calls: [Call]
 }

@@ -20,7 +20,7 @@ public struct DevnetTransaction: Sendable, Hashable {
     signers = try transaction.signers
   }
 
-  /// One whose sender is known.
+  /// A transaction whose sender is known.
   init(_ transaction: SignedTransaction, sender: Address) {
     self.transaction = transaction
     self.sender = sender
@@ -56,7 +56,7 @@ public struct DevnetBlock: Sendable {
   public let ommers: [BlockHeader]
   /// Nil before Shanghai (EIP-4895).
   public let withdrawals: [Withdrawal]?
-  /// One for each transaction; none in a block that was only decoded.
+  /// The receipts, one for each transaction; none in a block that was only decoded.
   public internal(set) var receipts: [DevnetReceipt]
 
   init(

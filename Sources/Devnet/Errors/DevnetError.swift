@@ -94,9 +94,9 @@ extension ErrorCode<DevnetErrors> {
   public static var storageFailed: Self { Self("storageFailed") }
   /// Another process keeps its chain there.
   public static var storageBusy: Self { Self("storageBusy") }
-  /// It says what can't be.
+  /// The stored chain says things that cannot be.
   public static var storageDamaged: Self { Self("storageDamaged") }
-  /// It belongs to another chain, or to another program or version.
+  /// The stored chain belongs to another chain, or to another program or version.
   public static var otherStorage: Self { Self("otherStorage") }
 
   // Blocks.

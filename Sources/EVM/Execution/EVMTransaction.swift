@@ -6,17 +6,17 @@ import Transactions
 public struct EVMTransaction: Sendable, Hashable {
   /// Its kind (EIP-2718).
   public var kind: TransactionKind
-  /// The sender.
+  /// The account that signed it, whose nonce rises.
   public var sender: Address
   /// How many transactions the sender sent before.
   public var nonce: UInt64
   /// The recipient; nil creates a contract.
   public var to: Address?
-  /// Wei.
+  /// The money that goes to the recipient, in wei.
   public var value: UInt256
   /// The calldata, or the creation code.
   public var data: [UInt8]
-  /// Units of gas.
+  /// The most gas that it may use, in units.
   public var gasLimit: UInt64
   /// The most a unit of gas may cost in wei; the gas price of a kind without a priority fee.
   public var maxFeePerGas: UInt256
@@ -26,7 +26,7 @@ public struct EVMTransaction: Sendable, Hashable {
   public var accessList: [AccessListEntry]
   /// The most a unit of blob gas may cost in wei (EIP-4844).
   public var maxFeePerBlobGas: UInt256
-  /// One for each blob.
+  /// The versioned hashes of the blobs, one for each.
   public var blobHashes: [Hash32]
   /// Permissions to set code (EIP-7702).
   public var authorizations: [Authorization]
@@ -42,11 +42,11 @@ public struct EVMTransaction: Sendable, Hashable {
 
   /// The action of a transaction beside taking a nonce and paying.
   public enum Action: Sendable, Hashable {
-    /// It calls its recipient, or creates a contract.
+    /// The transaction calls its recipient, or creates a contract.
     case message
-    /// It takes its nonce and pays, as Kaia's cancellations and anchored data do.
+    /// The transaction takes its nonce and pays, as Kaia's cancellations and anchored data do.
     case nothing
-    /// It changes the sender's key.
+    /// The transaction changes the sender's key.
     case updateKey(AccountKey)
   }
 

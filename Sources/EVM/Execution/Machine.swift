@@ -6,11 +6,11 @@ import Primitives
 /// Frames lie in an array of their own and not on the thread's stack, so that calls nest as deep as the rules allow on any
 /// thread. A machine keeps its buffers: use one for all the transactions of a block. Not for use by two threads.
 public final class Machine {
-  /// The chain's rules.
+  /// The rules of the fork that the code runs by.
   public let rules: RuleSet
-  /// The block.
+  /// The block that instructions such as NUMBER and BASEFEE tell of.
   public let block: BlockEnvironment
-  /// The state.
+  /// The state that the code reads and changes, with the way back for calls that fail.
   public let state: Journal
   /// Looks at transactions before they run.
   public let validator: TransactionValidator

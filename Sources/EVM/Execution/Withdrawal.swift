@@ -4,14 +4,14 @@ import Primitives
 public struct Withdrawal: Sendable, Hashable {
   /// Counts all withdrawals.
   public var index: UInt64
-  /// The validator.
+  /// The index of the validator whose stake it was.
   public var validator: UInt64
-  /// The recipient.
+  /// The account whose balance grows.
   public var address: Address
-  /// Gwei.
+  /// The amount, in gwei.
   public var amount: UInt64
 
-  /// A withdrawal.
+  /// A withdrawal of an amount in gwei.
   public init(index: UInt64, validator: UInt64, address: Address, amount: UInt64) {
     self.index = index
     self.validator = validator

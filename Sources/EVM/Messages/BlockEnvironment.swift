@@ -59,7 +59,7 @@ public struct TransactionEnvironment: Sendable, Hashable {
   public var feePayer: Address
   /// Wei for a unit of gas.
   public var gasPrice: UInt256
-  /// One for each blob.
+  /// The versioned hashes of the blobs, one for each.
   public var blobHashes: [Hash32]
 
   /// An environment; the sender pays by default.

@@ -4,7 +4,7 @@ import Primitives
 public struct Message: Sendable, Hashable {
   /// The ways of calling.
   public enum Kind: Sendable, Hashable {
-    /// One for each instruction that calls or creates. Code that runs by `callCode` or `delegateCall` (EIP-7) uses the
+    /// A kind for each instruction that calls or creates. Code that runs by `callCode` or `delegateCall` (EIP-7) uses the
     /// caller's storage, by `staticCall` (EIP-214) changes nothing; `create2` (EIP-1014) takes the address from the
     /// code.
     case call, callCode, delegateCall, staticCall, create, create2
@@ -15,18 +15,18 @@ public struct Message: Sendable, Hashable {
 
   /// The way of calling.
   public var kind: Kind
-  /// The caller.
+  /// The account that `msg.sender` is.
   public var caller: Address
   /// The account that is called, or the address of the contract to create.
   public var target: Address
-  /// Wei.
+  /// The money that the call carries, in wei.
   public var value: UInt256
   /// The calldata, or the creation code.
   public var input: [UInt8]
-  /// Units of gas.
+  /// The gas that the call gets, in units.
   public var gas: UInt64
 
-  /// A message.
+  /// A call with calldata, or the creation of a contract with its code.
   public init(
     kind: Kind = .call, caller: Address, target: Address, value: UInt256 = 0, input: [UInt8] = [], gas: UInt64
   ) {
@@ -43,7 +43,7 @@ public struct Message: Sendable, Hashable {
 public struct CallResult: Sendable, Hashable {
   /// The three ways to end.
   public enum Outcome: Sendable, Hashable {
-    /// It ended well; its changes stay, unless a call further out fails.
+    /// The call ended well; its changes stay, unless a call further out fails.
     case success
     /// The contract took its changes back and says why in the output.
     case reverted
@@ -53,7 +53,7 @@ public struct CallResult: Sendable, Hashable {
 
   /// How it ended.
   public var outcome: Outcome
-  /// Units of gas.
+  /// The gas that was not used, in units.
   public var gasLeft: UInt64
   /// The data that it returned: for a creation the code, for a revert the reason.
   public var output: [UInt8]

@@ -32,7 +32,7 @@ struct ModexpHeader {
   }
 }
 
-/// One of the prices of modexp.
+/// The prices of modexp since a fork.
 struct ModexpPricing: Sendable {
   /// The complexity of a multiplication, by the longest length in bytes.
   let complexity: @Sendable (_ longest: UInt256) -> UInt256

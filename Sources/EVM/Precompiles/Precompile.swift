@@ -22,7 +22,7 @@ public struct Precompile: Sendable {
   /// The computation cost of a call, where the rules have `ComputationRules`. Saturates like `gas`.
   public var computation: @Sendable (_ input: ArraySlice<UInt8>) -> UInt64 = { _ in 0 }
 
-  /// One that looks at nothing but its input; it weighs nothing until `computation` is set.
+  /// A precompile that looks at nothing but its input; it weighs nothing until `computation` is set.
   public init(
     gas: @escaping @Sendable (_ input: ArraySlice<UInt8>) -> UInt64,
     run: @escaping @Sendable (_ input: ArraySlice<UInt8>) -> [UInt8]?
@@ -32,7 +32,7 @@ public struct Precompile: Sendable {
     runOn = nil
   }
 
-  /// One that looks at the state or the transaction too.
+  /// A precompile that looks at the state or the transaction too.
   public init(
     gas: @escaping @Sendable (_ input: ArraySlice<UInt8>) -> UInt64,
     runOn: @escaping @Sendable (_ input: ArraySlice<UInt8>, _ host: any PrecompileHost) throws -> [UInt8]?

@@ -15,12 +15,12 @@ public struct BlobRules: Sendable, Hashable {
   /// The price of blob gas as a multiple of the base fee, whatever the excess (KIP-279); 0 where the excess makes it.
   public var baseFeeMultiple: UInt64
 
-  /// Blob gas of a blob.
+  /// The blob gas that one blob uses (EIP-4844).
   public static let gasPerBlob: UInt64 = 1 << 17
   /// The lowest price of a unit of blob gas, in wei.
   public static let minimumPrice: UInt64 = 1
 
-  /// A market.
+  /// A market for blob gas with its target and limits.
   public init(
     target: UInt64, max: UInt64, maxPerTransaction: UInt64, updateFraction: UInt64, reserveGas: UInt64 = 0,
     baseFeeMultiple: UInt64 = 0

@@ -145,19 +145,19 @@ public struct SystemCall: Sendable, Hashable {
 
   /// The EIP that asks for it.
   public var eip: Int
-  /// The contract.
+  /// The address of the system contract that is called.
   public var target: Address
-  /// The calldata.
+  /// The kind of calldata that the call gets.
   public var input: Input
   /// The type byte of the request that its output is (EIP-7685).
   public var requestType: UInt8?
 
-  /// 0xfffffffffffffffffffffffffffffffffffffffe
+  /// The sender of system calls, `0xfffffffffffffffffffffffffffffffffffffffe` (EIP-4788).
   public static let caller = Address(truncating: UInt256.max - 1)
-  /// Units of gas.
+  /// The gas that a system call gets, in units.
   public static let gas: UInt64 = 30_000_000
 
-  /// A call.
+  /// A system call; without a request type its output is none.
   public init(eip: Int, target: Address, input: Input, requestType: UInt8? = nil) {
     self.eip = eip
     self.target = target

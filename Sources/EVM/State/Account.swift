@@ -5,7 +5,7 @@ import Primitives
 public struct Account: Sendable, Hashable {
   /// How many transactions it sent, or contracts it created.
   public var nonce: UInt64
-  /// Wei.
+  /// The money of the account, in wei.
   public var balance: UInt256
   /// Keccak-256 of its code.
   public var codeHash: Hash32

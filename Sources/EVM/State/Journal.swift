@@ -70,14 +70,14 @@ public final class Journal {
 
 /// An event of a contract.
 public struct Log: Sendable, Hashable {
-  /// The contract.
+  /// The contract that logged it.
   public var address: Address
   /// At most four topics.
   public var topics: [Hash32]
-  /// The rest.
+  /// The bytes of the event beside its topics, ABI-encoded by most contracts.
   public var data: [UInt8]
 
-  /// A log.
+  /// An event with at most four topics.
   public init(address: Address, topics: [Hash32], data: [UInt8]) {
     self.address = address
     self.topics = topics

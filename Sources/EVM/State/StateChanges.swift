@@ -13,7 +13,7 @@ public struct StateChanges: Sendable, Hashable {
     /// The slots that changed, with their values now.
     public var storage: [UInt256: UInt256]
 
-    /// A change.
+    /// A change of an account and of slots; by default its code and all other storage stay.
     public init(
       account: Account?, code: Code? = nil, replacesStorage: Bool = false, storage: [UInt256: UInt256] = [:]
     ) {
@@ -24,7 +24,7 @@ public struct StateChanges: Sendable, Hashable {
     }
   }
 
-  /// The accounts that changed.
+  /// The changes by the address of the account; accounts without one are as they were.
   public var accounts: [Address: Change]
 
   /// Some changes.

@@ -4,7 +4,7 @@ import Primitives
 public struct CallTreeTracer: Tracer, Sendable {
   /// A call and those that it made, or a SELFDESTRUCT with its transfer.
   public struct Node: Sendable, Hashable {
-    /// The call.
+    /// The call with its target, value and calldata.
     public var message: Message
     /// The account that makes it. For DELEGATECALL that is the contract whose code does, while `message.caller` is its
     /// caller.

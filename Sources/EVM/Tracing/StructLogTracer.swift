@@ -22,11 +22,11 @@ public struct StructLogTracer: Tracer, Sendable {
 
   /// An instruction.
   public struct Entry: Sendable, Hashable {
-    /// Its position in the code.
+    /// The position of the instruction in the code, from 0.
     public var position: Int
-    /// The opcode.
+    /// The byte of the instruction.
     public var opcode: Opcode
-    /// The gas before it.
+    /// The gas that was left before the instruction, in units.
     public var gas: UInt64
     /// The gas that it cost; for a call with the gas that the callee got, for the last of a failed frame 0.
     public var gasCost: UInt64
@@ -36,7 +36,7 @@ public struct StructLogTracer: Tracer, Sendable {
     public var refund: Int64
     /// The stack before it, the top last.
     public var stack: [UInt256]
-    /// The memory before it.
+    /// The memory before the instruction, whole.
     public var memory: [UInt8]
     /// The data that the last call returned.
     public var returnData: [UInt8]

@@ -121,8 +121,8 @@ public struct ProvenReceipt: Sendable {
 
 /// The proof that a block gives of a transaction.
 public enum ProvenOutcome: Sendable {
-  /// It is in the block, and this came of it.
+  /// The transaction is in the block, and this came of it.
   case included(ProvenReceipt)
-  /// It is not in the block.
+  /// The transaction is not in the block.
   case absent
 }

@@ -5,7 +5,7 @@ import Tokens
 
 /// The transactions that let an exchange move an amount of a token, in their order; none where it may already.
 public struct ApprovalCalls: Sendable {
-  /// The token.
+  /// The contract of the token, which all transactions call.
   public let token: Address
   /// The account that may move it then.
   public let spender: Address

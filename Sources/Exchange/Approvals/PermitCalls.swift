@@ -10,13 +10,13 @@ import Tokens
 public struct ExchangePermit: Sendable, Hashable {
   /// The domain that it is signed for, which names the token.
   public let domain: PermitDomain
-  /// The permit.
+  /// The terms that the owner signs: spender, amount, nonce and deadline.
   public let permit: Permit
 
   /// A permit for a domain.
   public init(_ permit: Permit, for domain: PermitDomain) { (self.permit, self.domain) = (permit, domain) }
 
-  /// The token.
+  /// The contract of the token, which takes the permit.
   public var token: Address { domain.token }
   /// The time for which a new permit is taken, in seconds.
   public static let lifetime: UInt64 = 1_200

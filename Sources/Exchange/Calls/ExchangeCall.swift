@@ -8,19 +8,19 @@ import Sending
 public struct ExchangeCall: Sendable {
   /// The things that a transaction does.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// It fills orders.
+    /// The transaction fills orders.
     case fill
-    /// It cancels orders.
+    /// The transaction cancels orders.
     case cancel
-    /// It makes tokens of the chain's coins.
+    /// The transaction makes tokens of the chain's coins.
     case wrap
-    /// It makes the chain's coins of tokens.
+    /// The transaction makes the chain's coins of tokens.
     case unwrap
-    /// It lets an account move tokens, or takes that back.
+    /// The transaction lets an account move tokens, or takes that back.
     case approve
-    /// It lets an account move tokens by an owner's signature.
+    /// The transaction lets an account move tokens by an owner's signature.
     case permit
-    /// It sets up contracts.
+    /// The transaction sets up contracts.
     case setUp
   }
 
@@ -34,11 +34,11 @@ public struct ExchangeCall: Sendable {
     case whenDone
   }
 
-  /// The kind.
+  /// The thing that the transaction does.
   public let kind: Kind
   /// The readable form for people: `fill 3 orders for 358 of 0x…`.
   public let title: String
-  /// The call itself.
+  /// The contract, the calldata and the value of the transaction.
   public let call: ContractCall<Void>
   /// The idempotency key; nil for what may be sent any number of times.
   public private(set) var key: IntentKey?

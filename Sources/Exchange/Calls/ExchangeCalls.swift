@@ -5,7 +5,7 @@ import Tokens
 
 /// Makes the transactions of the exchanges of a network.
 public struct ExchangeCalls: Sendable {
-  /// The contracts.
+  /// The addresses of the contracts that are called, on one chain.
   public let contracts: ExchangeContracts
   /// The connection over which they are called.
   public let connection: ContractConnection

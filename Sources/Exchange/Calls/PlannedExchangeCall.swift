@@ -8,7 +8,7 @@ import Sending
 
 /// A transaction of an exchange that was tried and priced, to be shown and then sent.
 public struct PlannedExchangeCall: Sendable {
-  /// The call.
+  /// The call of the exchange or of a token, with its meaning.
   public let call: ExchangeCall
   /// The transaction with its price, neither signed nor sent.
   public let prepared: PreparedTransaction

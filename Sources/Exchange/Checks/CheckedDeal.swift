@@ -40,9 +40,9 @@ public enum DealWarning: Sendable, Hashable {
 
 /// The difference between a deal as it was agreed to and as it is now.
 public enum DealRecheck: Sendable {
-  /// It can be carried out as it is.
+  /// The deal can be carried out as it is.
   case unchanged(CheckedDeal)
-  /// It takes other orders at a price that is no worse.
+  /// The deal takes other orders at a price that is no worse.
   case replanned(CheckedDeal)
   /// Its average price got worse, within the bound.
   case worse(CheckedDeal)

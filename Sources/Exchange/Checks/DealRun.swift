@@ -2,7 +2,7 @@ import Primitives
 
 /// The results of all transactions of a deal, and what kept a further one from being sent.
 public struct DealRun: Sendable {
-  /// The results, in their order.
+  /// The results of the transactions that were sent, in the order of sending.
   public internal(set) var results: [DealResult]
   /// The reason for which a further transaction was not sent; what was sent before it stands.
   public internal(set) var failure: (any Error)?

@@ -7,9 +7,9 @@ struct DealOffer: Sendable {
   enum Fee: Sendable, Hashable {
     /// There is none.
     case none
-    /// It adds to the taker tokens.
+    /// The fee adds to the taker tokens.
     case inTakerToken
-    /// It takes from the maker tokens.
+    /// The fee takes from the maker tokens.
     case inMakerToken
     /// Its worth in the quote token is known, at so much for a unit.
     case worth(Fraction)

@@ -5,9 +5,9 @@ import Primitives
 public struct DealPart: Sendable, Hashable {
   /// The purpose of an order in a deal.
   public enum Role: String, Sendable, Hashable, CaseIterable {
-    /// It is meant to be filled.
+    /// The order is meant to be filled.
     case first
-    /// It takes the place of what falls out.
+    /// The order takes the place of what falls out.
     case reserve
   }
 
@@ -17,10 +17,10 @@ public struct DealPart: Sendable, Hashable {
   public let fill: OrderFill
   /// The taker tokens that remained of the order when the deal was planned.
   public let remaining: UInt256
-  /// The purpose.
+  /// Whether the order is meant to be filled, or stands in reserve.
   public let role: Role
 
-  /// The order's hash.
+  /// The hash by which the exchange knows the order.
   public var hash: Hash32 { order.hash }
   /// Whether nothing of the order is meant to remain.
   public var isWhole: Bool { fill.takerAmount == remaining }
@@ -42,9 +42,9 @@ public enum FillMethod: String, Sendable, Hashable, CaseIterable {
 
 /// The part of a deal that is one transaction: all orders of one exchange.
 public struct DealLeg: Sendable, Hashable {
-  /// The version of the protocol.
+  /// The version of 0x that all orders of the transaction are of.
   public let version: OrderVersion
-  /// The contract.
+  /// The address of the exchange contract that the transaction calls.
   public let exchange: Address
   /// The parts, as the transaction has them: those of the lowest price for the taker first.
   public let parts: [DealPart]
@@ -80,7 +80,7 @@ public struct DealLeg: Sendable, Hashable {
 
 /// A deal as it is to be carried out, all of it exact numbers; nothing of it is asked or sent.
 public struct DealPlan: Sendable, Hashable {
-  /// The wish.
+  /// The amount, pair and bound that were wished for.
   public internal(set) var request: DealRequest
   /// The transactions, the larger first; the second is planned anew after the first.
   public let legs: [DealLeg]

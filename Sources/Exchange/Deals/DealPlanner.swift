@@ -12,7 +12,7 @@ import Primitives
 /// print(plan.received, plan.paid)
 /// ```
 public struct DealPlanner: Sendable {
-  /// The wish.
+  /// The amount, pair and bound that are wished for.
   public let request: DealRequest
   /// The time of the block at which the candidates were read, in seconds since 1970.
   public let time: UInt64

@@ -7,23 +7,23 @@ public struct JournalOrder: Sendable, Hashable, Identifiable {
   public enum State: String, Sendable, Hashable, CaseIterable {
     /// Its terms and salt are written down; nobody has signed it.
     case draft
-    /// It is signed, and no relay is known to have it.
+    /// The order is signed, and no relay is known to have it.
     case signed
     /// A relay has it, or it went out as a file.
     case posted
-    /// It is over.
+    /// The order is over.
     case ended
   }
 
   /// The ways in which an order ends.
   public enum Ending: String, Sendable, Hashable, CaseIterable {
-    /// It is filled whole.
+    /// The order is filled whole.
     case filled
-    /// It was cancelled.
+    /// The order was cancelled.
     case cancelled
     /// Its time is over.
     case expired
-    /// It was given up before anybody signed it.
+    /// The order was given up before anybody signed it.
     case abandoned
   }
 
@@ -74,7 +74,7 @@ extension JournalOrder {
 public struct JournalPosting: Sendable, Hashable {
   /// The states of a posting.
   public enum State: String, Sendable, Hashable, CaseIterable {
-    /// It was about to be posted, and nobody has written down what came of it.
+    /// The order was about to be posted, and nobody has written down what came of it.
     case begun
     /// The relay has it.
     case posted

@@ -6,7 +6,7 @@ import Primitives
 enum PostingStep: Sendable, Hashable {
   /// Post it; that is written down.
   case post
-  /// It was posted, and nobody knows what came of it: ask the relay whether it has it.
+  /// The order was posted, and nobody knows what came of it: ask the relay whether it has it.
   case ask
   /// The relay has it.
   case nothing

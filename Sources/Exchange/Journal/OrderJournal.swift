@@ -15,7 +15,7 @@ import Primitives
 /// let signed = try await journal.keep(draft.unsigned.signed(by: wallet), of: draft.id)
 /// ```
 public final class OrderJournal: Sendable {
-  /// Where it is.
+  /// The path of the journal's file.
   public let path: String
   let file: DatabaseFile
   /// The time in seconds since 1970.

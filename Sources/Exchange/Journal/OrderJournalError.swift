@@ -16,9 +16,9 @@ public enum OrderJournalErrors: ErrorDomain {
 
   /// The trouble with a file.
   public enum FileTrouble: Sendable, Hashable, CaseIterable {
-    /// It is for another chain.
+    /// The file is for another chain.
     case otherChain
-    /// It is another program's.
+    /// The file is another program's.
     case foreign
     /// A later version of the program has written it.
     case newer
@@ -26,9 +26,9 @@ public enum OrderJournalErrors: ErrorDomain {
     case busy
     /// The disk is full.
     case full
-    /// It, or its folder, cannot be written to, or others may write to it.
+    /// The file, or its folder, cannot be written to, or others may write to it.
     case notWritable
-    /// It is damaged, or cannot be read.
+    /// The file is damaged, or cannot be read.
     case damaged
   }
 }

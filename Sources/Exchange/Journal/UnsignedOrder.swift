@@ -10,7 +10,7 @@ public enum UnsignedOrder: Sendable, Hashable {
   /// A limit order of version 4.
   case v4(LimitOrder)
 
-  /// The order.
+  /// The order of whichever version, by the members that both have.
   public var order: any ExchangeOrder {
     switch self {
     case .v1(let order): order
@@ -18,7 +18,7 @@ public enum UnsignedOrder: Sendable, Hashable {
     }
   }
 
-  /// The order's hash.
+  /// The hash that is signed, and by which exchanges and relays know the order.
   public var hash: Hash32 { order.hash }
 
   /// Signs the order, with `s` in the lower half.

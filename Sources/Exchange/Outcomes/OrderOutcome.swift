@@ -5,7 +5,7 @@ import Primitives
 public struct OrderOutcome: Sendable, Hashable {
   /// The ways in which it ends.
   public enum State: Sendable, Hashable {
-    /// It was filled, by the amounts of ``OrderOutcome/fill``.
+    /// The order was filled, by the amounts of ``OrderOutcome/fill``.
     case filled
     /// The exchange refused it with an error of version 1, and moved nothing.
     case error(FillErrorID)

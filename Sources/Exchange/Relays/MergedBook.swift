@@ -19,7 +19,7 @@ public struct MergedOrder: Sendable, Hashable {
 /// for failure in book.failures { print(failure) }
 /// ```
 public struct MergedBook: Sendable {
-  /// The pair.
+  /// The base and quote token of all orders.
   public let pair: TokenPair
   /// The orders that give the quote token, the best for a taker first.
   public let bids: [MergedOrder]
@@ -66,7 +66,7 @@ public struct MergedBook: Sendable {
     }
   }
 
-  /// The orders of a side.
+  /// The orders that buy or that sell the base token, the best for a taker first.
   public func orders(_ side: OrderSide) -> [MergedOrder] { side == .bid ? bids : asks }
 
   /// The orders that are not used, of all relays.

@@ -3,7 +3,7 @@ import Primitives
 
 /// The book of a pair at one relay, sorted here.
 public struct RelayBook: Sendable, Hashable {
-  /// The pair.
+  /// The base and quote token of all orders.
   public let pair: TokenPair
   /// The orders that give the quote token, the best for a taker first.
   public let bids: [RelayedOrder]
@@ -12,7 +12,7 @@ public struct RelayBook: Sendable, Hashable {
   /// The rest of what the relay gave.
   public let findings: RelayFindings
 
-  /// The orders of a side.
+  /// The orders that buy or that sell the base token, the best for a taker first.
   public func orders(_ side: OrderSide) -> [RelayedOrder] { side == .bid ? bids : asks }
 
   /// Orders, the best for a taker first, by price, fees, expiry and hash.

@@ -6,9 +6,9 @@ import Primitives
 public enum RelayPosting: Sendable {
   /// The relay has the order, by its own word.
   case taken
-  /// It does not take the order, and says so.
+  /// The relay does not take the order, and says so.
   case refused(RelayClientError)
-  /// It never saw the order.
+  /// The relay never saw the order.
   case notSent(RelayClientError)
   /// Nobody can tell whether it has the order: ``RelayClient/order(_:)`` may.
   case unclear(RelayClientError)

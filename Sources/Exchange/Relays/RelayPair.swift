@@ -4,7 +4,7 @@ import StrictJSON
 
 /// A pair that a relay trades, by its own word.
 public struct RelayPair: Sendable, Hashable {
-  /// One of the pair's tokens, and the amounts of it that orders may have.
+  /// A token of the pair, and the amounts of it that orders may have.
   public struct Token: Sendable, Hashable {
     /// The token's contract.
     public let address: Address

@@ -6,7 +6,7 @@ import StrictJSON
 public struct RelayRefusal: Sendable, Hashable {
   /// A fault of one field.
   public struct Problem: Sendable, Hashable {
-    /// The field's name.
+    /// The name of the member of the order's JSON.
     public let field: String
     /// The interface's number of the kind of fault; nil where none was told.
     public let code: Int?
@@ -14,7 +14,7 @@ public struct RelayRefusal: Sendable, Hashable {
     public let reason: String
   }
 
-  /// The HTTP status.
+  /// The status of the relay's HTTP answer.
   public let status: Int
   /// The interface's number of the kind of refusal; nil where none was told.
   public let code: Int?

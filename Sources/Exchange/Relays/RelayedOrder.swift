@@ -26,13 +26,13 @@ public struct RelayedOrder: Sendable, Hashable {
 public struct DroppedOrder: Sendable, Hashable {
   /// The reason for which an order is not used.
   public enum Reason: String, Sendable, Hashable, CaseIterable {
-    /// It cannot be read.
+    /// The order cannot be read.
     case malformed
     /// Its hash is another than the one that the relay tells, or that was asked for.
     case wrongHash
-    /// It is for another exchange contract.
+    /// The order is for another exchange contract.
     case wrongExchange
-    /// It is for another chain.
+    /// The order is for another chain.
     case wrongChain
     /// Its maker did not sign it.
     case badSignature
@@ -42,13 +42,13 @@ public struct DroppedOrder: Sendable, Hashable {
     case badTerms
     /// Its time is over.
     case expired
-    /// It is of another pair, or of another account, than was asked for.
+    /// The order is of another pair, or of another account, than was asked for.
     case notAsked
-    /// It stands on the other side of the book.
+    /// The order stands on the other side of the book.
     case wrongSide
-    /// It is of an account of the user's own.
+    /// The order is of an account of the user's own.
     case own
-    /// It was there before.
+    /// The order was there before.
     case repeated
 
     /// Whether no honest relay gives such an order.
@@ -62,7 +62,7 @@ public struct DroppedOrder: Sendable, Hashable {
 
   /// The hash, as it was computed here; nil where the order cannot be read.
   public let hash: Hash32?
-  /// The reason.
+  /// The reason, for programs; ``words`` has it for people.
   public let reason: Reason
   /// The reason in words, cleaned for a terminal.
   public let words: String

@@ -2,9 +2,9 @@ import Primitives
 
 /// The change of an account's holdings of a token that a transaction makes.
 public struct BalanceChange: Sendable, Hashable {
-  /// The account.
+  /// The account that holds the token.
   public let account: Address
-  /// The token.
+  /// The address of the token's contract.
   public let token: Address
   /// The holdings before, in the smallest unit.
   public let before: UInt256

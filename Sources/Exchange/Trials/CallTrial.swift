@@ -12,7 +12,7 @@ struct TokenQuestion: Sendable, Hashable {
 
 /// A transaction carried out on the newest state without being sent, with the answers of tokens before and after.
 public struct CallTrial: Sendable {
-  /// The outcome.
+  /// The simulated transaction: its gas, its events, and how it ended.
   public let transaction: SimulatedTransaction
   /// The holdings of each account in each token, in the order in which they were asked for.
   public let changes: [BalanceChange]

@@ -12,9 +12,9 @@ public struct JournalTrigger: Sendable, Hashable, Identifiable {
     case sent
     /// Its order may have been posted.
     case posted
-    /// It did what it was to do.
+    /// The conditional order did what it was for.
     case done
-    /// It fired, and what it was to do could not be done, or only in part.
+    /// The conditional order fired, and what it was for could not be done, or only in part.
     case failed
     /// Its time was over before the condition held.
     case expired

@@ -48,9 +48,9 @@ public struct TriggerEvaluator: Sendable, Hashable {
     case thin
     /// The condition is not met at this price.
     case away(Fraction)
-    /// It is met at this price, and was not in an earlier block that still stands.
+    /// The condition is met at this price, and was not in an earlier block that still stands.
     case once(Fraction)
-    /// It is met at this price, and was in the block looked at before.
+    /// The condition is met at this price, and was in the block looked at before.
     case holds(Fraction)
   }
 

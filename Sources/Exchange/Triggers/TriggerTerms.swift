@@ -5,17 +5,17 @@ import Primitives
 public struct TriggerTerms: Sendable, Hashable {
   /// The things that a conditional order does once its condition holds.
   public enum Action: Sendable, Hashable {
-    /// It trades at the market's price, with the account's key.
+    /// The conditional order trades at the market's price, with the account's key.
     case deal(DealBound)
-    /// It posts the order of a number in the journal, which was signed beforehand.
+    /// The conditional order posts the order of a number in the journal, which was signed beforehand.
     case post(order: Int64)
   }
 
-  /// The account that trades.
+  /// The account that trades, or whose order is posted.
   public let account: Address
   /// Both tokens.
   public let pair: TokenPair
-  /// The condition.
+  /// The condition on the price of the book that makes it fire.
   public let condition: TriggerCondition
   /// Whether the base token is bought or sold.
   public let side: DealSide

@@ -5,18 +5,18 @@ import Primitives
 /// for, once each, whenever a process may end.
 ///
 /// ```swift
-/// let watch = TriggerWatch(journal, at: desk)
+/// let watch = TriggerWatch(journal, at: exchange)
 /// try await watch.run(every: .seconds(3)) { show($0) }
 /// ```
 public actor TriggerWatch {
   private let journal: OrderJournal
-  private let desk: any TriggerDesk
+  private let exchange: any TriggerExchange
   private let clock: @Sendable () -> Int64
   private var judges: [Int64: TriggerEvaluator] = [:]
 
   /// A watch that has seen nothing yet.
-  public init(_ journal: OrderJournal, at desk: any TriggerDesk) {
-    (self.journal, self.desk, clock) = (journal, desk, journal.clock)
+  public init(_ journal: OrderJournal, at exchange: any TriggerExchange) {
+    (self.journal, self.exchange, clock) = (journal, exchange, journal.clock)
   }
 
   /// Looks at intervals until the task is cancelled.
@@ -39,11 +39,11 @@ public actor TriggerWatch {
   ///
   /// - Throws: `OrderJournalError`; `CancellationError`.
   public func look(_ tell: @Sendable (TriggerEvent) -> Void = { _ in }) async throws {
-    for trigger in try await journal.triggers(in: JournalTrigger.State.open) where desk.serves(trigger.terms) {
+    for trigger in try await journal.triggers(in: JournalTrigger.State.open) where exchange.serves(trigger.terms) {
       try await carryOut(trigger, tell)
     }
     for trigger in try await journal.expireTriggers() { tell(.ended(trigger)) }
-    let armed = try await journal.triggers(in: [.armed]).filter { desk.serves($0.terms) }
+    let armed = try await journal.triggers(in: [.armed]).filter { exchange.serves($0.terms) }
     let known = Set(armed.map(\.id))
     judges = judges.filter { known.contains($0.key) }
     for group in Self.grouped(armed) { try await judge(group, tell) }
@@ -66,10 +66,10 @@ public actor TriggerWatch {
     let sight: TriggerSight
     var standing: [Int64: Bool] = [:]
     do {
-      sight = try await desk.sight(of: terms.pair, for: terms.account)
+      sight = try await exchange.sight(of: terms.pair, for: terms.account)
       for trigger in group {
         guard let met = judges[trigger.id]?.met else { continue }
-        standing[trigger.id] = try await desk.isStanding(met.block, met.hash, of: terms.pair)
+        standing[trigger.id] = try await exchange.isStanding(met.block, met.hash, of: terms.pair)
       }
     } catch {
       try Task.checkCancellation()
@@ -113,7 +113,7 @@ public actor TriggerWatch {
       switch trigger.terms.action {
       case .post(let order):
         _ = try await journal.begin(trigger: id)
-        outcome = try await desk.post(order: order, of: trigger.terms.pair)
+        outcome = try await exchange.post(order: order, of: trigger.terms.pair)
       case .deal:
         guard trigger.state != .fired || clock() < trigger.terms.expiry else {
           return tell(
@@ -121,15 +121,15 @@ public actor TriggerWatch {
               try await journal.finish(
                 trigger: id, outcome: nil, problem: "Its time was over before anything could be sent.")))
         }
-        outcome = try await desk.deal(trigger) { _ = try await journal.begin(trigger: id) }
+        outcome = try await exchange.deal(trigger) { _ = try await journal.begin(trigger: id) }
       }
       tell(.ended(try await journal.finish(trigger: id, outcome: outcome.hash, problem: outcome.problem)))
     } catch {
       try Task.checkCancellation()
       if let error = error as? OrderJournalError, error.code == .fileFailed { throw error }
       let mayBeSent = try await journal.triggers(in: [.sent, .posted]).contains { $0.id == id }
-      let words = await desk.words(of: error, for: trigger.terms)
-      if desk.passes(error, mayBeSent: mayBeSent) {
+      let words = await exchange.words(of: error, for: trigger.terms)
+      if exchange.passes(error, mayBeSent: mayBeSent) {
         tell(.delayed(try await journal.note(trigger: id, problem: words), error))
       } else {
         tell(.ended(try await journal.finish(trigger: id, outcome: nil, problem: words)))

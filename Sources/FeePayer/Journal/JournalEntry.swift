@@ -12,7 +12,7 @@ public enum JournalEntry: Sendable, Hashable {
   case approved(Approval)
   /// Its signature is made and about to be sent, in the transaction of this hash.
   case signed(id: Hash32, hash: Hash32)
-  /// It was mined.
+  /// The transaction was mined.
   case settled(id: Hash32, Settlement)
   /// Another transaction was mined with its nonce: it costs nothing.
   case superseded(id: Hash32)

@@ -15,7 +15,7 @@ final class OrderCounts: Sendable {
     case limited
     /// Nothing could be signed just now.
     case unavailable
-    /// It may be mined yet, or something went wrong.
+    /// The transaction may be mined yet, or something went wrong.
     case unclear
 
     init(_ answer: ServiceAnswer) {

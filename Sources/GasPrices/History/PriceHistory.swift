@@ -6,7 +6,7 @@ import Sending
 public struct PriceHistory: Sendable, Hashable {
   /// Seconds since 1970 at the beginning of the first hour.
   public let start: Int64
-  /// One for each hour; nil for one that nobody watched.
+  /// The prices of each hour; nil for an hour that nobody watched.
   public let hours: [HourlyPrices?]
 
   /// The last so many hours up to now, the present one included.

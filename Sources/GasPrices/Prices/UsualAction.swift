@@ -7,9 +7,9 @@ public struct UsualAction: Sendable, Hashable {
   public enum Origin: String, Sendable, Hashable {
     /// The protocol says so: a transfer to an account without code.
     case fixed
-    /// It is the gas that such a call commonly takes.
+    /// The gas is that which such a call commonly takes.
     case common
-    /// It was measured on another deployment of the same contract.
+    /// The gas was measured on another deployment of the same contract.
     case measured
     /// The node tried it a moment ago.
     case estimated

@@ -115,7 +115,7 @@ enum Help {
   }
 
   /// The usage with its optional options in one word, as the library has it where there are more than twelve.
-  private static func usage(_ line: Substring) -> Substring {
+  static func usage(_ line: Substring) -> Substring {
     guard let first = line.firstRange(of: "[--") else { return line }
     let others = line[first.lowerBound...].replacing(/\[-[^\]]*\] ?/, with: "")
     return "\(line[..<first.lowerBound])[<options>] \(others)".trimmed[...]

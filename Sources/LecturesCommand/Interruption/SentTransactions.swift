@@ -16,7 +16,7 @@ final class SentTransactions: Sendable {
     case reverted
     /// Another transaction took its place.
     case replaced
-    /// It was cancelled: nothing of it is included.
+    /// The transaction was cancelled: nothing of it is included.
     case cancelled
   }
 

@@ -4,22 +4,22 @@ import Sending
 
 /// A send of an earlier run that did what was wanted, told instead of doing it again.
 struct EarlierText: Phrase {
-  /// The deed that was done.
-  enum Deed: Sendable {
+  /// The action that was taken.
+  enum Action: Sendable {
     case purchase(UInt256)
     case rating(UInt256)
     case settlement(UInt256)
   }
 
   private let earlier: EarlierSend
-  private let deed: Deed?
+  private let action: Action?
 
-  /// - Parameter deed: Nil for a note beside the transaction itself.
-  init(_ earlier: EarlierSend, did deed: Deed? = nil) { (self.earlier, self.deed) = (earlier, deed) }
+  /// - Parameter action: Nil for a note beside the transaction itself.
+  init(_ earlier: EarlierSend, did action: Action? = nil) { (self.earlier, self.action) = (earlier, action) }
 
   var english: String {
     let moment = LocalTime.text(earlier.since)
-    guard let deed else {
+    guard let action else {
       return switch earlier.standing {
       case .done: "sent by an earlier run at \(moment); nothing was paid again"
       case .takenUp:
@@ -28,7 +28,7 @@ struct EarlierText: Phrase {
       }
     }
     let done =
-      switch deed {
+      switch action {
       case .purchase(let lecture): "Lecture \(lecture) was bought"
       case .rating(let lecture): "Lecture \(lecture) was rated"
       case .settlement(let lecture): "Lecture \(lecture) was settled"
@@ -45,7 +45,7 @@ struct EarlierText: Phrase {
   var korean: String {
     let moment = LocalTime.text(earlier.since, in: .korean)
     let done =
-      switch deed {
+      switch action {
       case nil: ""
       case .purchase(let lecture): "\(lecture)번 강의는 이미 구매되었습니다. "
       case .rating(let lecture): "\(lecture)번 강의는 이미 평가되었습니다. "
@@ -61,7 +61,7 @@ struct EarlierText: Phrase {
   var ukrainian: String {
     let moment = LocalTime.text(earlier.since, in: .ukrainian)
     let done =
-      switch deed {
+      switch action {
       case nil: ""
       case .purchase(let lecture): "Лекцію \(lecture) вже куплено. "
       case .rating(let lecture): "Лекцію \(lecture) вже оцінено. "

@@ -2,7 +2,7 @@ import Localization
 
 /// Remarks about a deal that is shown before it is made.
 enum DealNoteText: Phrase {
-  /// It takes several transactions, and the balances are those after the first.
+  /// The deal takes several transactions, and the balances are those after the first.
   case severalTransactions(Int)
   /// The exchange has to be let move an amount before.
   case allowedFirst(String)

@@ -10,8 +10,8 @@ enum HistoryText: Phrase {
     case failed, cancelled, sent
   }
 
-  /// A deed that the contract's events tell.
-  case deed(HistoryEntry.Deed, lecture: UInt256?, run: UInt64?, isCredited: Bool)
+  /// An entry that the contract's events tell.
+  case entry(HistoryEntry.Kind, lecture: UInt256?, run: UInt64?, isCredited: Bool)
   /// A transaction that only the outbox knows, by its label there; why it failed, and who says so while it is open.
   case transaction(Outcome, String, reason: String?, evidence: EvidenceLevel??)
   case nothing(Address)
@@ -27,9 +27,9 @@ enum HistoryText: Phrase {
 
   var english: String {
     switch self {
-    case .deed(let deed, let lecture, let run, let isCredited):
-      HistoryText.english(deed) + HistoryText.behind(run) { " run \($0) of" }
-        + (lecture.map { " lecture \($0)" } ?? (deed == .withdrew ? " what waited" : " a lecture"))
+    case .entry(let kind, let lecture, let run, let isCredited):
+      HistoryText.english(kind) + HistoryText.behind(run) { " run \($0) of" }
+        + (lecture.map { " lecture \($0)" } ?? (kind == .withdrew ? " what waited" : " a lecture"))
         + (isCredited ? ", credited for withdrawal" : "")
     case .transaction(let outcome, let label, let reason, let evidence):
       "\(outcome.rawValue): \(label)" + HistoryText.behind(reason)
@@ -56,8 +56,8 @@ enum HistoryText: Phrase {
 
   var korean: String {
     switch self {
-    case .deed(let deed, let lecture, let run, let isCredited):
-      (lecture.map { "\($0)번 강의 " } ?? "") + HistoryText.korean(deed) + HistoryText.behind(run) { " (회차 \($0))" }
+    case .entry(let kind, let lecture, let run, let isCredited):
+      (lecture.map { "\($0)번 강의 " } ?? "") + HistoryText.korean(kind) + HistoryText.behind(run) { " (회차 \($0))" }
         + (isCredited ? ", 찾아갈 금액으로 적립" : "")
     case .transaction(let outcome, let label, let reason, let evidence):
       "\(HistoryText.korean(outcome)): \(IntentLabel(label).korean)" + HistoryText.behind(reason.map { "`\($0)`" })
@@ -83,8 +83,8 @@ enum HistoryText: Phrase {
 
   var ukrainian: String {
     switch self {
-    case .deed(let deed, let lecture, let run, let isCredited):
-      HistoryText.ukrainian(deed, lecture.map { " \($0)" } ?? "") + HistoryText.behind(run) { " (набір \($0))" }
+    case .entry(let kind, let lecture, let run, let isCredited):
+      HistoryText.ukrainian(kind, lecture.map { " \($0)" } ?? "") + HistoryText.behind(run) { " (набір \($0))" }
         + (isCredited ? ", зараховано до видачі" : "")
     case .transaction(let outcome, let label, let reason, let evidence):
       "\(HistoryText.ukrainian(outcome)): \(IntentLabel(label).ukrainian)"
@@ -145,16 +145,16 @@ enum HistoryText: Phrase {
     }
   }
 
-  private static func english(_ deed: HistoryEntry.Deed) -> String {
-    switch deed {
-    case .opened, .bought, .rated, .reclaimed, .withdrew: deed.rawValue
+  private static func english(_ kind: HistoryEntry.Kind) -> String {
+    switch kind {
+    case .opened, .bought, .rated, .reclaimed, .withdrew: kind.rawValue
     case .received: "received the income of"
     case .collected: "collected the fee of"
     }
   }
 
-  private static func korean(_ deed: HistoryEntry.Deed) -> String {
-    switch deed {
+  private static func korean(_ kind: HistoryEntry.Kind) -> String {
+    switch kind {
     case .opened: "개설"
     case .bought: "구매"
     case .rated: "평가"
@@ -173,8 +173,8 @@ enum HistoryText: Phrase {
     }
   }
 
-  private static func ukrainian(_ deed: HistoryEntry.Deed, _ lecture: String) -> String {
-    switch deed {
+  private static func ukrainian(_ kind: HistoryEntry.Kind, _ lecture: String) -> String {
+    switch kind {
     case .opened: "відкрито лекцію\(lecture)"
     case .bought: "куплено лекцію\(lecture)"
     case .rated: "оцінено лекцію\(lecture)"

@@ -16,7 +16,7 @@ struct FiatTotal {
   }
 
   private var counted: Set<Place> = []
-  /// One for each money: a rate by hand may be in another than the others.
+  /// The sum in each money: a rate by hand may be in another than the others.
   private var sums: [Currency: Fraction] = [:]
   private var unvalued = 0
 

@@ -73,7 +73,7 @@ package final class Mailbox: Sendable {
   /// The outcome of offering a notification.
   package enum Outcome: Sendable {
     case taken
-    /// It does not fit among this client's, or among all.
+    /// The notification does not fit among this client's, or among all.
     case full
     case allFull
     /// The client is gone.

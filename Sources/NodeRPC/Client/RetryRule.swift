@@ -5,7 +5,7 @@ enum RetryRule {
     case giveUp
     /// Another endpoint may do better; this one will not.
     case onlyElsewhere
-    /// It may work a little later, here or elsewhere.
+    /// The request may work a little later, here or elsewhere.
     case again
   }
 

@@ -3,7 +3,7 @@ public enum ReplayPolicy: Sendable, Hashable {
   /// The method reads, or doing it twice is as doing it once: it may be sent again after any failure that passes, and
   /// sent to another endpoint.
   case harmless
-  /// It is sent again only if it is sure that it did not reach the node.
+  /// The request is sent again only if it is sure that it did not reach the node.
   case once
 
   /// The policy of a method: reads that are known by name are harmless, and so is `sendRawTransaction`, because the

@@ -6,7 +6,7 @@ import Keys
 package enum PasswordWeakness: Sendable, Hashable {
   /// Fewer characters than it takes, and their number.
   case short(Int)
-  /// One of the passwords that are tried first, whatever digits and signs are behind it.
+  /// A password that is among those tried first, whatever digits and signs are behind it.
   case common
   /// Few different characters, over and over.
   case repetitive

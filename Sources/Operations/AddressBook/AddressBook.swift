@@ -31,11 +31,11 @@ public struct KnownName: Sendable, Hashable {
 public struct AddressBook: Sendable {
   /// An objection to a name for an address.
   public enum NameConcern: Sendable, Hashable {
-    /// It is the name of another address, too.
+    /// The name is the name of another address, too.
     case taken(KnownName)
-    /// It looks like the name of another address.
+    /// The name looks like the name of another address.
     case looksLike(KnownName)
-    /// It reads as a name of ENS or its like, and nobody was asked whose that is.
+    /// The name reads as a name of ENS or its like, and nobody was asked whose that is.
     case readsAsService
   }
 

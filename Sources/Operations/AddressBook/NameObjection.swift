@@ -3,7 +3,7 @@ import WalletBook
 
 /// A reason to think twice before an address gets a name; a person can agree to it.
 package enum NameObjection: Sendable, Hashable {
-  /// It looks like another name, or like a service's.
+  /// The name looks like another name, or like a service's.
   case concern(AddressBook.NameConcern)
   /// The address has this name already.
   case called(KnownName)

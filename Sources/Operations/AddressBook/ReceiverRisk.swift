@@ -4,11 +4,11 @@ import Primitives
 public enum ReceiverRisk: Sendable {
   /// Nobody has the key of the zero address.
   case zeroAddress
-  /// It is the contract of the very token that is sent.
+  /// The receiver is the contract of the very token that is sent.
   case tokenContract
-  /// It only begins and ends like an address with a name here.
+  /// The receiver only begins and ends like an address with a name here.
   case looksLikeKnown(Address, KnownName)
-  /// It only begins and ends like an address to which was sent before.
+  /// The receiver only begins and ends like an address to which was sent before.
   case looksLikeReceiver(Address, Address)
   /// Nobody compared it with the addresses in this place, for that cannot be read.
   case uncompared(Place, any Error)
@@ -25,9 +25,9 @@ public enum ReceiverRisk: Sendable {
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// Nobody has its key.
     case zeroAddress
-    /// It is the contract of the very token that is sent.
+    /// The receiver is the contract of the very token that is sent.
     case tokenContract
-    /// It only begins and ends like an address that is known here.
+    /// The receiver only begins and ends like an address that is known here.
     case lookAlike
     /// Nobody compared it with those that are known: they cannot be read.
     case uncompared

@@ -7,15 +7,15 @@ import Simulation
 
 /// The outcome of a row.
 public enum BatchOutcome: Sendable {
-  /// It was sent, by this run or an interrupted one; the number of the lecture that it opened, if it opened one.
+  /// The row was sent, by this run or an interrupted one; the number of the lecture that it opened, if it opened one.
   case done(CallReceipt, opened: UInt256?)
-  /// It was done before: its difference from the row, if there is one, and the number of the lecture that it opened.
+  /// The row was done before: its difference from the row, if there is one, and the number of the lecture that it opened.
   case skipped(BatchDifference?, opened: UInt256?)
-  /// It could be done and was not sent, because another row cannot be done.
+  /// The row could be done and was not sent, because another row cannot be done.
   case heldBack
-  /// It was simulated, after the rows before it.
+  /// The row was simulated, after the rows before it.
   case simulated(DryRunOutcome)
-  /// It is not done.
+  /// The row is not done.
   case failed(any Error)
 }
 

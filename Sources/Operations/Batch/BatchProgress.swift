@@ -5,11 +5,11 @@ import Primitives
 struct BatchProgress: Sendable {
   /// The work left for a row.
   enum Standing: Sendable {
-    /// It is to be sent.
+    /// The row is to be sent.
     case open
     /// The row was done before; its difference from the row, if there is one.
     case done(BatchDifference?)
-    /// It names a run for which it can't be done.
+    /// The row names a run for which it can't be done.
     case impossible(any Error)
   }
 

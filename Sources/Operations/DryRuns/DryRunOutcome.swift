@@ -9,7 +9,7 @@ import Transactions
 public struct DryRunOutcome: Sendable {
   /// The action in a few words: `buy lecture 0 for 10 KLAY`.
   public let title: String
-  /// The call, readable.
+  /// The call for people: the function with its arguments, or the transfer.
   public let call: String
   /// The transaction as it was simulated.
   public let transaction: EVMTransaction

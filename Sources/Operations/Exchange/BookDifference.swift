@@ -10,11 +10,11 @@ public struct OrderChange: Sendable, Hashable {
     case came
     /// More or less of it can be filled.
     case changed
-    /// It cannot be filled any more, or no relay gives it.
+    /// The order cannot be filled any more, or no relay gives it.
     case went
   }
 
-  /// The kind.
+  /// Whether the order came, changed or went.
   public let kind: Kind
   /// The side of the book.
   public let side: OrderSide

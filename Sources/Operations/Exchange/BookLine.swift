@@ -8,9 +8,9 @@ import Tokens
 public struct BookLine: Sendable, Hashable {
   /// The order and its signature.
   public let signed: AnySignedOrder
-  /// The side.
+  /// Whether the order buys or sells the base token.
   public let side: OrderSide
-  /// The price.
+  /// The price, in quote tokens for a base token.
   public let price: PairPrice
   /// The base tokens that can be traded.
   public let base: TokenAmount
@@ -53,7 +53,7 @@ extension CheckedBook {
 
 /// A pair's book as its relays tell it: hashes and signatures are checked, and neither states nor money.
 public struct ToldBook: Sendable {
-  /// The pair.
+  /// The two tokens of all orders, as the directory knows them.
   public let pair: DirectoryPair
   /// The orders, the best first.
   public let lines: [BookLine]

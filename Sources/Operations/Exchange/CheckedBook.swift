@@ -8,7 +8,7 @@ import Tokens
 
 /// A pair's book of all relays, as far as the user's own node confirms it, all at one block.
 public struct CheckedBook: Sendable {
-  /// The pair.
+  /// The two tokens of all orders, as the directory knows them.
   public let pair: DirectoryPair
   /// The block at which states and funds were read.
   public let block: ChainBlock

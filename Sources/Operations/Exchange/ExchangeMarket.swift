@@ -19,7 +19,7 @@ import Tokens
 public struct ExchangeMarket: Sendable {
   /// The connection to the user's own node, which decides what is true.
   public let connection: ContractConnection
-  /// The addresses of the contracts.
+  /// The addresses of the exchanges and of the wrapped coin, from the settings of the network.
   public let contracts: ExchangeContracts
   /// The exchanges whose orders are taken, as their contracts tell of themselves.
   public let exchanges: KnownExchanges

@@ -200,6 +200,6 @@ extension Planner {
 public struct ExchangeReceipt<Outcome: Sendable>: Sendable {
   /// The receipt, of this run or of an earlier one.
   public let receipt: CallReceipt
-  /// The outcome.
+  /// The result by the exchange's own events, which may be none although the transaction succeeded.
   public let outcome: Outcome
 }

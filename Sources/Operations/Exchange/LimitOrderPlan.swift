@@ -5,7 +5,7 @@ import Tokens
 
 /// A limit order as a person asks for it.
 public struct LimitOrderRequest: Sendable {
-  /// The pair.
+  /// The two tokens, of which the base token is bought or sold.
   public let pair: DirectoryPair
   /// Whether the base token is bought or sold.
   public let side: DealSide
@@ -44,9 +44,9 @@ public struct LimitOrderRequest: Sendable {
 /// A limit order that was planned and not signed: it is shown, the exchange is let move what it gives, and then it is
 /// signed and posted.
 public struct LimitOrderPlan: Sendable {
-  /// The wish.
+  /// The order as it was asked for, with the price that was wished for.
   public let request: LimitOrderRequest
-  /// The order.
+  /// The order to sign, with its salt and expiry.
   public let order: UnsignedOrder
   /// The key by which a second order like it is the same.
   public let key: OrderKey
@@ -61,7 +61,7 @@ public struct LimitOrderPlan: Sendable {
   /// The best price of the other side, if the order would be filled at once.
   public let crosses: PairPrice?
 
-  /// The price that results.
+  /// The price that the whole amounts of the order come to; that which was wished for where they have none.
   public var price: PairPrice {
     request.pair.tokens.price(of: order.order).map { PairPrice($0, of: request.pair) } ?? request.price
   }

@@ -6,9 +6,9 @@ import Primitives
 
 /// The way of limit orders from a wish to the relays of a market: planned, written down, signed, posted.
 public struct LimitOrders: Sendable {
-  /// The market.
+  /// The exchanges, relays and tokens of the network that orders are for.
   public let market: ExchangeMarket
-  /// The journal.
+  /// The journal in which each order is before it is signed.
   public let journal: OrderJournal
 
   /// The orders of a journal at a market; nothing is asked yet.

@@ -6,7 +6,7 @@ import Tokens
 
 /// The candles of a pair, made of its fills.
 public struct MarketCandles: Sendable {
-  /// The pair.
+  /// The two tokens; prices are of the base token, in the quote token.
   public let pair: DirectoryPair
   /// The length of a candle.
   public let interval: CandleInterval

@@ -28,7 +28,7 @@ public struct MarketWatch: Sendable {
     case missed(ClosedRange<UInt64>)
     /// Something cannot be read for now.
     case lost(Subject, any Error)
-    /// It can be read again; what came and went meanwhile is not told.
+    /// The subject can be read again; what came and went meanwhile is not told.
     case back(Subject)
   }
 

@@ -12,7 +12,7 @@ package struct OrderProof: Sendable {
   package enum Fault: Error, Sendable, Hashable {
     /// These are no 65 bytes of a signature.
     case notSignature
-    /// It is another account's, or of another order.
+    /// The signature is another account's, or of another order.
     case wrongSigner
     /// The account is a contract whose own word (EIP-1271) takes the signature, and the exchange asks no contract: it takes
     /// orders of keys, and of those that the account has registered there.

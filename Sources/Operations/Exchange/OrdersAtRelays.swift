@@ -10,7 +10,7 @@ public struct RelayRecord: Sendable, Hashable {
   public enum Difference: String, Sendable, Hashable, CaseIterable {
     /// The relay took it, and does not have it now.
     case missing
-    /// It was not posted there.
+    /// The order was not posted there.
     case notPosted
     /// The relay has it, though it was not posted there from here.
     case postedElsewhere

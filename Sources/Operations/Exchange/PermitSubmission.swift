@@ -5,9 +5,9 @@ import Tokens
 
 /// The way of an owner's permit to its token.
 public struct PermitSubmission: Sendable {
-  /// The market.
+  /// The market whose exchange the permit is for.
   public let market: ExchangeMarket
-  /// The permit.
+  /// The permit to sign, with its token's domain.
   public let permit: ExchangePermit
   /// The amount that it lets the exchange move.
   public let amount: TokenAmount

@@ -9,7 +9,7 @@ import Tokens
 
 /// A token that a market knows, with what an account holds of it and lets others move.
 public struct MarketToken: Sendable {
-  /// The token.
+  /// The token as the directory knows it, by whose word.
   public let token: DirectoryToken
   /// The other tokens whose symbols are this one's or look like it.
   public let conflicts: [DirectoryToken]
@@ -28,7 +28,7 @@ public struct MarketToken: Sendable {
 
 /// An account that may be let move tokens.
 public struct TokenSpender: Sendable, Hashable {
-  /// The account.
+  /// The address of the account or contract.
   public let address: Address
   /// The version of the exchange that it moves tokens for; nil for somebody else.
   public let version: OrderVersion?

@@ -8,7 +8,7 @@ import Tokens
 
 /// The way in which the chain has an action at an exchange before it is asked for.
 package enum TradeStanding: Sendable, Hashable {
-  /// It can be done.
+  /// The action can be done.
   case open
   /// The chain shows that it is done.
   case done

@@ -6,7 +6,7 @@ import Primitives
 public struct DelegatedProposal: Sendable, Hashable {
   /// The proposal's own id; one transaction is paid for it.
   public var id: String
-  /// The chain.
+  /// The id of the chain that the signature has to be for.
   public var chainID: UInt256
   /// The account of the person's session.
   public var from: Address
@@ -14,9 +14,9 @@ public struct DelegatedProposal: Sendable, Hashable {
   public var to: Address
   /// The amount that goes to the contract, to the last peb.
   public var value: Amount
-  /// The calldata.
+  /// The calldata, which the wallet may not change.
   public var input: Bytes
-  /// The most gas.
+  /// The highest gas limit that the wallet may sign, in units.
   public var gas: UInt64
   /// The share of the fee that the platform pays, 1 to 99; nil is all of it.
   public var percent: UInt8?

@@ -13,9 +13,9 @@ public struct DelegationBook: Sendable {
 
   /// The result of an attempt to count a transaction.
   enum Reservation: Sendable, Hashable {
-    /// It counts from now on.
+    /// The transaction counts from now on.
     case counted
-    /// It counted already, and was sent in the transaction of this hash, if that is known.
+    /// The transaction counted already, and was sent under this hash, if that is known.
     case known(Hash32?)
     /// Another transaction was signed for its proposal.
     case otherTransaction

@@ -33,23 +33,23 @@ extension ErrorCode<DelegationErrors> {
   public static var malformed: Self { Self("malformed") }
   /// The bytes are more than such a transaction has.
   public static var tooLong: Self { Self("tooLong") }
-  /// It is of another type than a call whose fee another pays.
+  /// The transaction is of another type than a call whose fee another pays.
   public static var otherType: Self { Self("otherType") }
-  /// It is for another chain.
+  /// The transaction is for another chain.
   public static var otherChain: Self { Self("otherChain") }
   /// Another account sends it.
   public static var otherSender: Self { Self("otherSender") }
-  /// It goes to another contract.
+  /// The transaction goes to another contract.
   public static var otherReceiver: Self { Self("otherReceiver") }
-  /// It pays another amount.
+  /// The transaction pays another amount.
   public static var otherAmount: Self { Self("otherAmount") }
-  /// It calls another function, or the same with other arguments.
+  /// The transaction calls another function, or the same with other arguments.
   public static var otherCall: Self { Self("otherCall") }
   /// Another share of the fee is to be paid.
   public static var otherShare: Self { Self("otherShare") }
-  /// It may use more gas.
+  /// The transaction may use more gas.
   public static var moreGas: Self { Self("moreGas") }
-  /// It names another fee payer.
+  /// The transaction names another fee payer.
   public static var otherFeePayer: Self { Self("otherFeePayer") }
   /// A fee payer has signed it already.
   public static var paidAlready: Self { Self("paidAlready") }

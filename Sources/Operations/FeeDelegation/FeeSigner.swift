@@ -19,13 +19,13 @@ public protocol FeeSigner: Sendable {
 
 /// The answer of a ``FeeSigner``; texts are its own words, for whoever runs it.
 public enum FeeSignerAnswer: Sendable, Hashable {
-  /// It was sent in the transaction of this hash.
+  /// The transaction was sent, under this hash.
   case sent(Hash32)
-  /// It does not pay for this, and signed nothing.
+  /// The fee payer does not pay for this, and signed nothing.
   case refused(String)
   /// A budget of it is spent; it signed nothing.
   case spent(String)
-  /// It cannot be asked, or cannot work; it signed nothing.
+  /// The fee payer cannot be asked, or cannot work; it signed nothing.
   case unavailable(String)
   /// Nobody can tell whether it was sent; the hash is that of what was signed, if it is known.
   case unclear(String, Hash32?)
@@ -60,9 +60,9 @@ extension FeePayerService: FeeSigner {
 
 /// A fee payer elsewhere, which may serve several processes.
 extension FeeService: FeeSigner {
-  /// It names its account only in what it sends.
+  /// The service names its account only in what it sends.
   public var payingAccount: Address? { nil }
-  /// One of Kaia's refuses the same bytes once they are mined.
+  /// A fee payer of Kaia's refuses the same bytes once they are mined.
   public var remembers: Bool { false }
 
   /// Hands the sender's part over.

@@ -16,7 +16,7 @@ public struct PlatformFeePayer: Sendable {
     public var contract: Address
     /// The most for a unit of gas.
     public var maxGasPrice: Amount
-    /// The budgets of a day.
+    /// The most that is paid in a day for one account, one client address and one lecture.
     public var budget: DelegationBudget
 
     /// Rules for one contract.
@@ -27,9 +27,9 @@ public struct PlatformFeePayer: Sendable {
 
   /// A transaction that was sent.
   public struct Payment: Sendable, Hashable {
-    /// The transaction's hash.
+    /// The hash with the signatures of both, by which the chain knows the transaction.
     public let hash: Hash32
-    /// The hash by which its sender knows it.
+    /// The hash without the fee payer's signature, by which the sender's wallet knows it.
     public let senderHash: Hash32
   }
 

@@ -10,7 +10,7 @@ package struct GasChain: Sendable {
     case told
     /// The node says so; it was another one when it was last watched.
     case changed(from: UInt256)
-    /// It was so when it was last watched; the node does not answer.
+    /// The chain was this one when the network was last watched; the node does not answer.
     case kept
   }
 

@@ -29,15 +29,15 @@ public enum OperationEvent: Sendable {
 public enum OperationStep: Sendable, Hashable {
   /// An earlier run that did it is looked for.
   case lookingForEarlier
-  /// It is read, tried and priced.
+  /// The action is read, tried and priced.
   case checking
-  /// It is simulated for a dry run.
+  /// The action is simulated for a dry run.
   case simulating
   /// The account's transactions that the outbox does not know are looked up.
   case readingHistory
-  /// It is looked at once more whether what was agreed to is still so.
+  /// The chain is asked once more whether what was agreed to is still so.
   case rechecking
-  /// It is signed, sent and waited for.
+  /// The action is signed, sent and waited for.
   case sending
 }
 

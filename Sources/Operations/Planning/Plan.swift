@@ -70,11 +70,11 @@ extension ReviewWarning {
 
 /// The result of planning an action.
 public enum Planned<Outcome: Sendable>: Sendable {
-  /// It can be carried out.
+  /// The action can be carried out.
   case ready(Plan<Outcome>)
   /// An earlier run did it: nothing is left to do, and nothing is paid again.
   case done(Outcome)
-  /// It was simulated, as was asked for; with the action and the warnings that a review would have.
+  /// The action was simulated, as was asked for; with the action and the warnings that a review would have.
   case simulated(DryRunOutcome, of: PlannedAction, despite: [ReviewWarning])
   /// An earlier run signed it, and nothing proves that it will not be mined, or it was sent on another chain. Whoever
   /// wants a second one plans once more, with `again` in the options.

@@ -9,11 +9,11 @@ extension Planner {
   ///
   /// - Returns: nil if it is still to be done.
   func earlier<Outcome>(
-    _ deed: LectureAction, of client: LectureClient, outcome: (CallReceipt) async throws -> Outcome
+    _ action: LectureAction, of client: LectureClient, outcome: (CallReceipt) async throws -> Outcome
   ) async throws -> Planned<Outcome>? {
     try await earlier(outcome) {
-      if let hash = settings.named { try await client.name(hash, deed, by: account) }
-      return try await client.earlier(deed, by: account, options: options)
+      if let hash = settings.named { try await client.name(hash, action, by: account) }
+      return try await client.earlier(action, by: account, options: options)
     }
   }
 

@@ -21,7 +21,7 @@ public struct Review: Sendable {
   public internal(set) var gas: GasShares
   /// The most that leaves the account: value and its own part of the gas.
   public let maximumCost: Amount
-  /// The call, readable.
+  /// The call for people: the function with its arguments, or the transfer.
   public let call: String
   /// The balances of both sides after a transfer; nil for other actions.
   public let effect: TransferEffect?
@@ -58,7 +58,7 @@ public struct GasShares: Sendable, Hashable {
 
   /// The part of another payer.
   public struct Share: Sendable, Hashable {
-    /// The other payer.
+    /// The account or the service that pays beside the sender, or in its place.
     public let payer: Payer
     /// The most that it pays.
     public let part: Amount

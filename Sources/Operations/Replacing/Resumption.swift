@@ -26,15 +26,15 @@ public struct ResumedIntent: Sendable {
 public struct Resumption: Sendable {
   /// The step that resuming an open intent takes.
   public enum Step: String, Sendable, Hashable {
-    /// It was never signed: it is struck out.
+    /// The intent was never signed: it is struck out.
     case strikeOut
-    /// It goes on waiting for its price, and is signed then.
+    /// The intent goes on waiting for its price, and is signed then.
     case waitForPrice
     /// No node knows it: it is offered again.
     case offerAgain
     /// No node knows it: it is given to the fee delegation service again.
     case handOverAgain
-    /// It is followed until it is mined.
+    /// The intent is followed until it is mined.
     case follow
     /// The chain shows its end, which is noted.
     case note

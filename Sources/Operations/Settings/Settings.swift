@@ -21,11 +21,11 @@ package struct Settings: Sendable {
 
   /// The relation of a run to the configuration file.
   package enum FileUse: Sendable {
-    /// It reads the settings, which have to be without mistake.
+    /// The run reads the settings, which have to be without mistake.
     case reading
-    /// It makes the file or the profile, if it is not there yet.
+    /// The run makes the file or the profile, if it is not there yet.
     case making
-    /// It shows and mends the mistakes.
+    /// The run shows and mends the mistakes.
     case mending
   }
 

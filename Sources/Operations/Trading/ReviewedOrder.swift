@@ -2,7 +2,7 @@ import Primitives
 
 /// A limit order as a review names it: its hash, and what it gives and asks for where both tokens are known.
 public struct ReviewedOrder: Sendable, Hashable {
-  /// The hash.
+  /// The hash by which exchanges and relays know the order.
   public let hash: Hash32
   /// The amount that its maker gives; nil of a token that is not known.
   public let gives: TokenAmount?
@@ -11,7 +11,7 @@ public struct ReviewedOrder: Sendable, Hashable {
   /// The price, in the token that prices of the pair are told in.
   public let price: PairPrice?
 
-  /// The hash, shortened.
+  /// The first eight and the last eight digits of the hash: `0x3d2bc9ce…39281706`.
   public var shortHash: String { "\(hash.hex.prefix(10))…\(hash.hex.suffix(8))" }
 
   /// The cancellation of some orders in a few words: `cancel the order 0x3d2bc9ce…39281706: 5 TKA for 10 WKLAY`.

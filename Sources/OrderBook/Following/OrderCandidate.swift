@@ -19,12 +19,12 @@ public struct OrderCandidate: Sendable {
 
 /// The outcome for an order that was to come into a book.
 public enum AddOutcome<Refusal: Sendable>: Sendable {
-  /// It is in the file and in the book.
+  /// The order is in the file and in the book.
   case added(BookEntry)
-  /// It was there already; its state tells whether it can be filled.
+  /// The order was there already; its state tells whether it can be filled.
   case known(BookEntry)
-  /// It was refused.
+  /// The order was refused.
   case refused(Refusal)
-  /// It could have come, and others that came with it were refused: of those, all come or none.
+  /// The order could have come, and others that came with it were refused: of those, all come or none.
   case withheld
 }

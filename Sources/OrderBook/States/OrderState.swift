@@ -16,7 +16,7 @@ public enum OrderState: String, Sendable, Hashable, CaseIterable {
   case unfunded
   /// So little remains that it is below the least that may be filled.
   case dust
-  /// It is not watched any more, by the decision of whoever keeps the book.
+  /// The order is not watched any more, by the decision of whoever keeps the book.
   case stopped
   /// The account that signed it may not sign for the maker any more (v4).
   case unsigned

@@ -94,7 +94,7 @@ extension AccountRows {
 
   // MARK: Found on the chain
 
-  /// One that was found on the chain, has no key, and does what a draft wants.
+  /// The intent that was found on the chain, has no key, and does what a draft wants.
   ///
   /// - Parameter lost: whether only those count that may be the outbox's own.
   func found(like draft: IntentDraft) throws -> Intent? {

@@ -35,7 +35,7 @@ struct AccountRows {
       .filter { $0.chain == chain && !$0.attempts.isEmpty }
   }
 
-  /// One with a key that counts on another chain with the same id: a node that gives a false first block, or calls
+  /// The intent with a key that counts on another chain with the same id: a node that gives a false first block, or calls
   /// itself a fork, must not have the same paid twice.
   func sameElsewhere(key: IntentKey) throws -> Intent? {
     try named(key, "chain <> '\(chain)'").first {
@@ -43,7 +43,7 @@ struct AccountRows {
     }
   }
 
-  /// One with another key of the same family that was mined, or may be: a node that gives another opening of a lecture
+  /// The intent with another key of the same family that was mined, or may be: a node that gives another opening of a lecture
   /// must not have it paid twice.
   func sameFamily(as key: IntentKey) throws -> Intent? {
     guard let family = key.family else { return nil }
@@ -109,7 +109,7 @@ struct AccountRows {
       ).first
   }
 
-  /// One that is the same, or is named, waits for its price, and for which nobody waits any more; nil unless this one
+  /// The intent that is the same, or is named, waits for its price, and for which nobody waits any more; nil unless this one
   /// waits, too.
   func abandonedWait(_ draft: IntentDraft) throws -> Intent? {
     guard draft.wait != nil, !draft.again || draft.waiting != nil else { return nil }
@@ -143,7 +143,7 @@ struct AccountRows {
     return .begun(intent, stranded: [])
   }
 
-  /// One that is the same, with the same key or without one, too, that a service was handed and on which nobody works:
+  /// The intent that is the same, with the same key or without one, too, that a service was handed and on which nobody works:
   /// however long ago that was, whoever wants it again goes on with it. Nil for what is meant twice, or is given a nonce.
   func openHandOver(_ draft: IntentDraft) throws -> Intent? {
     guard !draft.again, draft.nonce == nil, draft.equalWithin != nil else { return nil }
@@ -224,7 +224,7 @@ struct AccountRows {
     return max(known ?? 0, told)
   }
 
-  /// One that was written down; with the nonce that it has, those below it that nobody works on are ours, too.
+  /// The beginning of an intent that was written down; with the nonce that it has, those below it that nobody works on are ours, too.
   func begun(_ id: Int64, _ nonce: UInt64?, _ abandoned: [Intent]) throws -> Beginning {
     guard let intent = try Intent.fetch(db, "WHERE id = ?", [id]).first else { throw OutboxError.lostIntent }
     let stranded = abandoned.filter { ($0.nonce ?? .max) < nonce ?? 0 }
@@ -263,7 +263,7 @@ struct AccountRows {
   ///
   /// - Parameter known: the last nonce known here as mined that the count was held against.
   func freeNonce(from count: UInt64, _ known: UInt64?) throws -> UInt64 {
-    if let mined = try lastMined()?.nonce, mined >= count, mined != known { throw OutboxError.outdatedCount }
+    if let mined = try lastMined()?.nonce, mined >= count, mined != known { throw OutboxError.outdatedPendingNonce }
     guard let start = Int64(exactly: count), start < .max else { throw OutboxError.absurdCount(account, count) }
     let taken: [Int64] = try db.values(
       """

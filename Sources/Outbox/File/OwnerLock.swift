@@ -14,7 +14,7 @@ final class OwnerLock: Sendable {
   /// Below zero once it is released.
   private let descriptor: Guarded<Int32>
 
-  /// One that nobody else can see: for an outbox in memory.
+  /// A lock that nobody else can see: for an outbox in memory.
   init() {
     id = Self.randomID()
     path = nil

@@ -246,12 +246,12 @@ extension Intent {
 
 /// The result of the wish to begin.
 package enum Beginning: Sendable {
-  /// It has a row and a nonce, and nobody else works on it. `stranded` are those of the same account that nobody works
+  /// The intent has a row and a nonce, and nobody else works on it. `stranded` are those of the same account that nobody works
   /// on and that may have to be offered again, so that this one is not stuck behind them.
   case begun(Intent, stranded: [Intent])
   /// There is one with this key; if its process is dead or gave it up, it is this outbox's now.
   case found(Intent, isOurs: Bool)
-  /// One with this key was signed and has ended without effect, as far as nodes said: nothing else is begun before the
+  /// An intent with this key was signed and has ended without effect, as far as nodes said: nothing else is begun before the
   /// chain shows what became of it.
   case bound(Intent)
 }

@@ -4,7 +4,7 @@ public enum IntentState: String, Sendable, Hashable, CaseIterable {
   case planned
   /// Waits for its price; it has no nonce.
   case waiting
-  /// It has a nonce; nothing is signed.
+  /// The intent has a nonce; nothing is signed.
   case reserved
   /// Signed bytes are kept; whether they left is not known.
   case signed
@@ -24,7 +24,7 @@ public enum IntentState: String, Sendable, Hashable, CaseIterable {
   case conflicting
   /// Cancelled by one of ours.
   case cancelled
-  /// It was never signed: its process died before.
+  /// The intent was never signed: its process died before.
   case expired
   /// Signed, and no node took it when it was offered. Its bytes can still be mined: it keeps its key, and lends its nonce
   /// to the next, of which one at most is mined.

@@ -21,9 +21,9 @@ extension OutboxError {
   }
 
   /// Never seen outside: who begins asks the node again.
-  static var outdatedCount: OutboxError {
+  static var outdatedPendingNonce: OutboxError {
     OutboxError(
-      .countOutdated, "Another process saw a transaction of the account mined meanwhile.", advice: "Try again.")
+      .pendingNonceOutdated, "Another process saw a transaction of the account mined meanwhile.", advice: "Try again.")
   }
 
   /// A node that keeps no old blocks, of an id under which several chains were used.

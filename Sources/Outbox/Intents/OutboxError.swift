@@ -39,9 +39,9 @@ public enum OutboxErrors: ErrorDomain {
     case notWritable
     /// Its content is damaged, or rows are missing.
     case damaged
-    /// It is gone, though the marks at these paths tell that there was one.
+    /// The file is gone, though the marks at these paths tell that there was one.
     case missing(marks: [String])
-    /// It is another program's.
+    /// The file is another program's.
     case foreign
   }
 }
@@ -83,8 +83,8 @@ extension ErrorCode<OutboxErrors> {
   public static var nonceUsed: Self { Self("nonceUsed") }
   /// The account used nonces that the outbox does not know; they are looked up before anything is begun.
   package static var historyUnchecked: Self { Self("historyUnchecked") }
-  /// The account's count is older than that of the outbox; it is asked for again.
-  package static var countOutdated: Self { Self("countOutdated") }
+  /// The pending nonce of the node is older than that of the outbox; the node is asked again.
+  package static var pendingNonceOutdated: Self { Self("pendingNonceOutdated") }
 }
 
 extension OutboxError {

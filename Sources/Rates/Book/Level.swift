@@ -54,7 +54,7 @@ struct Level {
 
 /// The reason why what a source says is not believed yet.
 enum Doubt: Hashable {
-  /// It is off by more than half from what was believed before.
+  /// The rate is off by more than half from what was believed before.
   case far
   /// Its bid and ask are too far apart.
   case wide

@@ -5,7 +5,7 @@ import StrictJSON
 
 /// Something that a relay tells whoever runs it.
 public enum RelayEvent: Sendable {
-  /// It listens and answers; the book may still be behind the chain.
+  /// The relay listens and answers; the book may still be behind the chain.
   case listening(url: String)
   /// The book is at the head of the chain, and orders are taken.
   case ready(block: ChainBlock)
@@ -15,7 +15,7 @@ public enum RelayEvent: Sendable {
   case nodeFailed(OrderBookError)
   /// The book's store cannot be used; no orders are taken until it can.
   case bookFailed(OrderBookError)
-  /// It takes no new requests and finishes those in hand.
+  /// The relay takes no new requests and finishes those in hand.
   case stopping
   /// Everything that was answered is on the disk, and the port is closed.
   case stopped

@@ -63,13 +63,13 @@ public struct FeeService: Sendable {
 
   /// The answer of a service.
   package enum Answer: Sendable {
-    /// It was sent, and is to be found under this hash.
+    /// The transaction was sent, and is to be found under this hash.
     case sent(Hash32)
     /// Nothing reached it.
     case notAsked(String)
-    /// It says that it does not pay. It has the sender's signature all the same, so that proves nothing.
+    /// The service says that it does not pay. It has the sender's signature all the same, so that proves nothing.
     case refused(String)
-    /// It does not pay any more today, since a budget of it is spent. It has the sender's signature, as above.
+    /// The service does not pay any more today, since a budget of it is spent. It has the sender's signature, as above.
     case spent(String)
     /// Nobody can tell whether it was.
     case unclear(String)

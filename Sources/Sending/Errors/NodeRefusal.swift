@@ -21,7 +21,7 @@ enum NodeRefusal: Sendable, Hashable {
   case other
   /// The node refused in words that nobody knows: whether it keeps the transaction is open.
   case unclear
-  /// It is sure that the node did not take it, but not because of the transaction: the node could not be asked.
+  /// The node surely did not take the transaction, but not because of the transaction: the node could not be asked.
   case notAsked
   /// Nobody can tell whether the node took it (a timeout, a cut connection, a server error).
   case unknown

@@ -55,7 +55,7 @@ extension ErrorCode<SendingErrors> {
   public static var serviceRefused: Self { Self("serviceRefused") }
   /// The fee delegation service says something that is not so.
   public static var serviceLied: Self { Self("serviceLied") }
-  /// One of ours took the nonce, so that nothing of it is mined.
+  /// A transaction of ours took the nonce, so that nothing of it is mined.
   public static var cancelled: Self { Self("cancelled") }
   /// Nothing can take the transaction's place: it is mined, or was never signed.
   public static var notReplaceable: Self { Self("notReplaceable") }

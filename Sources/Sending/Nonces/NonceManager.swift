@@ -88,7 +88,7 @@ public struct NonceManager: SenderPart {
       let (count, known) = try await pendingNonce(of: account, on: chain, told: told)
       do {
         return try await take(count, known)
-      } catch let error as OutboxError where error.code == .countOutdated {
+      } catch let error as OutboxError where error.code == .pendingNonceOutdated {
         continue
       }
     }

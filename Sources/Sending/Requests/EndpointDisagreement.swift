@@ -4,9 +4,9 @@ public struct EndpointDisagreement: Sendable, Hashable, CustomStringConvertible 
   public enum Kind: Sendable, Hashable {
     /// Its newest block is older than the transaction's.
     case lags(head: UInt64, block: UInt64)
-    /// It has that block, and something else in it, or the transaction elsewhere.
+    /// The endpoint has that block, and something else in it, or the transaction elsewhere.
     case contradicts(String)
-    /// It does not answer.
+    /// The endpoint does not answer.
     case silent(String)
   }
 

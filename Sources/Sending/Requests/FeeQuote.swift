@@ -52,7 +52,7 @@ public typealias FeeQuoter = @Sendable (FeeSpeed) async throws -> FeeQuote
 public enum PriceObstacle: Sendable {
   /// Gas costs too much.
   case price(FeeQuote)
-  /// It could not be learned what gas costs, or how the account stands.
+  /// The price of gas, or the state of the account, could not be learned.
   case failure(any Error)
 
   /// In a line; nil for a price.

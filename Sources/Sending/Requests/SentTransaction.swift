@@ -46,7 +46,7 @@ protocol ReceiptTracker: Sendable {
 public struct EarlierSend: Sendable, Hashable {
   /// The progress of an earlier send.
   public enum Standing: Sendable, Hashable {
-    /// It was mined.
+    /// The transaction was mined.
     case done
     /// Its process had died or given up; its bytes were offered again if need be.
     case takenUp

@@ -173,7 +173,7 @@ struct ConfirmationWaiter: SenderPart {
       call: label, advice: "Look at the account's latest transactions before you send it again.")
   }
 
-  /// One of the account's that has a lower nonce and is not mined: before it nothing else can be.
+  /// The intent of the account that has a lower nonce and is not mined: before it nothing else can be.
   private func obstacle() async -> Intent? {
     guard let intent, let row = try? await outbox.intent(intent),
       let live = try? await outbox.intents(

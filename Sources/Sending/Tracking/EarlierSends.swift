@@ -104,7 +104,7 @@ public struct EarlierSends: SenderPart {
     return try await followed(found, tracking, events)
   }
 
-  /// One that was mined. The chain says whether it still is, and not the file.
+  /// The send of an intent that was mined. The chain says whether it still is, and not the file.
   private func finished(_ found: Intent, _ tracking: TrackingOptions, _ events: SendEvents) async throws
     -> SentTransaction?
   {
@@ -147,7 +147,7 @@ public struct EarlierSends: SenderPart {
     }
   }
 
-  /// One on which another process works: it has to sign before there is something to wait for.
+  /// The send of an intent on which another process works: that has to sign before there is something to wait for.
   private func followed(_ found: Intent, _ tracking: TrackingOptions, _ events: SendEvents) async throws
     -> SentTransaction?
   {

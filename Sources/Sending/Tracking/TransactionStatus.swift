@@ -4,7 +4,7 @@ import Primitives
 
 /// The status of an intent on the chain at a moment.
 public enum TransactionStatus: Sendable {
-  /// It is in a block, by this attempt.
+  /// The transaction is in a block, by this attempt.
   case mined(Attempt, Receipt)
   /// A node has it, and it is in no block.
   case pending(Attempt)

@@ -3,9 +3,9 @@ import Primitives
 
 /// Whether a token takes permits, by what it answers; a simulation of the permit itself has to show the rest.
 public enum PermitSupport: Sendable, Hashable {
-  /// It takes those of a domain, the owner's next with a number.
+  /// The token takes those of a domain, the owner's next with a number.
   case supported(PermitDomain, nonce: UInt256)
-  /// It takes none that can be relied on.
+  /// The token takes none that can be relied on.
   case unsupported(Reason)
 
   /// The reasons for which no permit is signed.

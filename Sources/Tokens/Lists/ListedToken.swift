@@ -42,7 +42,7 @@ public struct ListedToken: Sendable, Hashable {
 public struct LeftOutToken: Sendable, Hashable {
   /// The bounds that an entry can break.
   public enum Reason: String, Sendable, Hashable, CaseIterable {
-    /// It is no JSON object.
+    /// The entry is no JSON object.
     case notAnObject
     /// Its chain's number is missing, or no whole number from 1 up.
     case chain

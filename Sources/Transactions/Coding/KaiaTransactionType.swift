@@ -1,6 +1,6 @@
 import Keys
 
-/// One of Kaia's own types of transaction, 0x08 (a transfer that its sender pays) to 0x4a (anchoring whose fee two share);
+/// A type of transaction of Kaia's own, 0x08 (a transfer that its sender pays) to 0x4a (anchoring whose fee two share);
 /// the raw value is the type byte.
 ///
 /// Its upper five bits say what the transaction does, the lower three who pays its fee.

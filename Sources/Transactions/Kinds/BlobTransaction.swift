@@ -22,7 +22,7 @@ public struct BlobTransaction: Hashable, Sendable {
   public var accessList: [AccessListEntry]
   /// Wei for a unit of blob gas, at most.
   public var maxFeePerBlobGas: UInt256
-  /// One for each blob: a version byte (1) and 31 bytes of the commitment's SHA-256.
+  /// The hashes of the blobs, one for each: a version byte (1) and 31 bytes of the commitment's SHA-256.
   public var blobVersionedHashes: [Hash32]
 
   /// Blob gas that one blob costs.

@@ -29,7 +29,7 @@ enum WebRefusal: Error, Sendable, Hashable {
   case orderOver
   /// Nobody signed in, on a platform.
   case notSignedIn
-  /// It was asked too often; so many seconds are to be waited.
+  /// Too many requests came; so many seconds are to be waited.
   case tooOften(Int64)
   /// The signature is not that of the account, or the message is no longer the one that was asked for.
   case notProven

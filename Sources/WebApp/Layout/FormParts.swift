@@ -68,7 +68,7 @@ extension Element {
     }
   }
 
-  /// One of several choices.
+  /// A choice among several, as a list to open.
   static func choice(_ label: String, _ name: String, _ options: [(value: String, text: String)], chosen: String)
     -> Element
   {

@@ -3,7 +3,7 @@ import Markup
 
 /// The links between the pages of one's own: as a student, as a teacher, as the platform's owner.
 struct MineSections: Sendable {
-  /// One of the three pages.
+  /// The three pages.
   enum Role: Sendable, CaseIterable {
     case student, teacher, owner
   }

@@ -10,7 +10,7 @@ import StrictJSON
 struct WalletProposal: Sendable, Hashable {
   /// The progress of a proposal.
   enum State: String, Storable, Sendable, Hashable {
-    /// It is shown.
+    /// The proposal is shown.
     case shown
     /// The wallet was asked: it may have sent it.
     case asked

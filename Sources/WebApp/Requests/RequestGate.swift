@@ -16,7 +16,7 @@ package struct RequestGate: Sendable, Hashable {
   /// The judgement.
   package enum Verdict: Sendable, Hashable {
     case admitted
-    /// It is for another host.
+    /// The request is for another host.
     case misdirected
     /// A page of another site sent it.
     case foreign

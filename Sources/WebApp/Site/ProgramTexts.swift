@@ -118,7 +118,7 @@ package struct FailureText: Sendable, Hashable {
     case locked
     /// No node gives a sensible answer.
     case node
-    /// It was sent, and nobody knows what became of it.
+    /// The transaction was sent, and nobody knows what became of it.
     case unknownOutcome
     /// The settings are incomplete or wrong.
     case settings

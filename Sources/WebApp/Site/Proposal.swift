@@ -6,13 +6,13 @@ import Primitives
 final class Proposal: Sendable {
   /// The progress of a proposal.
   enum State: Sendable {
-    /// It is shown, and nothing was signed.
+    /// The proposal is shown, and nothing was signed.
     case waiting
-    /// It is signed, sent and waited for.
+    /// The proposal is signed, sent and waited for.
     case underWay
-    /// It ended well.
+    /// The proposal ended well.
     case done
-    /// It ended with an error.
+    /// The proposal ended with an error.
     case failed(any Error)
   }
 

@@ -134,7 +134,7 @@ extension WalletProposals {
 
 /// The end of a wish at an exchange that the chain shows before anything is sent for it.
 enum TradeEnd: Error, Sendable, Hashable {
-  /// It is done.
+  /// The wish is done.
   case done
   /// Nothing is left of the orders that it is about.
   case gone

@@ -18,9 +18,9 @@ struct Wish: Sendable {
     case ready(Prepared)
     /// An earlier run did it: nothing is left to do.
     case done
-    /// It is on its way, by this number in the outbox.
+    /// The transaction is on its way, by this number in the outbox.
     case underWay(Int64)
-    /// It may have been sent; another would perhaps be a second payment.
+    /// The transaction may have been sent; another would perhaps be a second payment.
     case unproven(any Error)
   }
 

@@ -9,8 +9,8 @@ import Testing
 /// The end of a process at a step, as a test has it.
 struct Died: Error {}
 
-/// A desk whose books a test sets, and whose outbox does what a key is for once, whoever asks.
-final class TriggerDeskDouble: TriggerDesk {
+/// An exchange whose books a test sets, and whose outbox does what a key is for once, whoever asks.
+final class TriggerExchangeDouble: TriggerExchange {
   struct State: Sendable {
     var sight = TriggerSight(block: 1, hash: Hash32(UInt256(1)), bids: [], asks: [])
     var standing = true

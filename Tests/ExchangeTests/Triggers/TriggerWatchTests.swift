@@ -9,14 +9,14 @@ import Testing
 @Suite("The watch of conditional orders")
 struct TriggerWatchTests {
   private let fixture: JournalFixture
-  private let desk = TriggerDeskDouble()
+  private let exchange = TriggerExchangeDouble()
 
   init() throws { fixture = try JournalFixture() }
 
   /// Looks at two blocks in which the condition of ``terms(_:_:amount:_:until:beside:)`` is met.
   private func fall(_ watch: TriggerWatch, amount: UInt256 = 100) async throws {
     for _ in 0..<2 {
-      try desk.show(bid: 29, amount)
+      try exchange.show(bid: 29, amount)
       try await watch.look()
     }
   }
@@ -29,12 +29,12 @@ struct TriggerWatchTests {
   func deal() async throws {
     let journal = try fixture.journal()
     let armed = try await journal.arm(terms())
-    let watch = TriggerWatch(journal, at: desk)
-    try desk.show(bid: 29)
+    let watch = TriggerWatch(journal, at: exchange)
+    try exchange.show(bid: 29)
     try await watch.look()
     try await watch.look()
-    #expect(try await states(journal) == [.armed] && desk.state.sent.isEmpty)
-    try desk.show(bid: 28)
+    #expect(try await states(journal) == [.armed] && exchange.state.sent.isEmpty)
+    try exchange.show(bid: 28)
     try await watch.look()
     let done = try await journal.triggers()[0]
     #expect(done.state == .done && done.outcome == Hash32(UInt256(99)) && done.problem == nil)
@@ -48,8 +48,8 @@ struct TriggerWatchTests {
     #expect(request.fixed(at: .one).key(at: contracts) == request.key(at: contracts))
     #expect(request.key(at: contracts).isNamed)
     try await fall(watch)
-    try await fall(TriggerWatch(fixture.journal(), at: desk))
-    #expect(desk.state.sent == [armed.name] && desk.state.asked == 1)
+    try await fall(TriggerWatch(fixture.journal(), at: exchange))
+    #expect(exchange.state.sent == [armed.name] && exchange.state.asked == 1)
   }
 
   @Test("is not moved by a crumb, and not by one block, a book that is too thin, or a reorganisation")
@@ -57,19 +57,19 @@ struct TriggerWatchTests {
     let journal = try fixture.journal()
     _ = try await journal.arm(terms(.atLeast, 35))
     _ = try await journal.arm(terms())
-    let watch = TriggerWatch(journal, at: desk)
+    let watch = TriggerWatch(journal, at: exchange)
     for _ in 0..<4 {
-      try desk.show(bid: 30, crumbs: [(40, 1)])
+      try exchange.show(bid: 30, crumbs: [(40, 1)])
       try await watch.look()
-      try desk.show(bid: 29, 99)
+      try exchange.show(bid: 29, 99)
       try await watch.look()
     }
-    desk.state.standing = false
+    exchange.state.standing = false
     for _ in 0..<4 {
-      try desk.show(bid: 29)
+      try exchange.show(bid: 29)
       try await watch.look()
     }
-    #expect(try await states(journal) == [.armed, .armed] && desk.state.sent.isEmpty)
+    #expect(try await states(journal) == [.armed, .armed] && exchange.state.sent.isEmpty)
   }
 
   @Test("removes the one beside it in the change that fires it, even where both conditions hold")
@@ -82,12 +82,12 @@ struct TriggerWatchTests {
     #expect(await journalFailure { try await journal.arm(wrong) }?.code == .wrongStep)
     let unknown = try terms(beside: 77)
     #expect(await journalFailure { try await journal.arm(unknown) }?.code == .wrongStep)
-    let watch = TriggerWatch(journal, at: desk)
+    let watch = TriggerWatch(journal, at: exchange)
     for _ in 0..<2 {
-      try desk.show(bid: 20)
+      try exchange.show(bid: 20)
       try await watch.look()
     }
-    #expect(try await states(journal) == [.done, .removed] && desk.state.sent.count == 1)
+    #expect(try await states(journal) == [.done, .removed] && exchange.state.sent.count == 1)
     // The one beside it, whose condition holds as well, is asked for once more and found removed.
     #expect(
       steps.withLock { $0 }.dropLast(2).suffix(6)
@@ -101,7 +101,7 @@ struct TriggerWatchTests {
     let profit = try await journal.arm(terms(.atLeast, 35, beside: stop.id))
     #expect(try await journal.removeTriggers([profit.id]).map(\.state) == [.removed])
     #expect(try await journal.triggers(in: [.armed]).map(\.terms.other) == [nil])
-    try await fall(TriggerWatch(journal, at: desk))
+    try await fall(TriggerWatch(journal, at: exchange))
     #expect(try await states(journal) == [.done, .removed])
     #expect(await journalFailure { try await journal.removeTriggers([stop.id]) }?.code == .wrongStep)
   }
@@ -111,36 +111,36 @@ struct TriggerWatchTests {
     let journal = try fixture.journal()
     _ = try await journal.arm(terms(until: Int64(RelayOrders.now) + 10))
     _ = try await journal.arm(terms(until: Int64(RelayOrders.now) + 20))
-    let watch = TriggerWatch(journal, at: desk)
-    try desk.show(bid: 29)
+    let watch = TriggerWatch(journal, at: exchange)
+    try exchange.show(bid: 29)
     try await watch.look()
     fixture.now += 10
-    (desk.state.dealTrouble, desk.state.passing) = (Died(), true)
-    try desk.show(bid: 29)
+    (exchange.state.dealTrouble, exchange.state.passing) = (Died(), true)
+    try exchange.show(bid: 29)
     try await watch.look()
     #expect(try await states(journal) == [.expired, .fired])
     fixture.now += 10
     try await watch.look()
-    #expect(try await states(journal) == [.expired, .failed] && desk.state.sent.isEmpty)
+    #expect(try await states(journal) == [.expired, .failed] && exchange.state.sent.isEmpty)
   }
 
   @Test("reports what could not be filled, and does not repeat it; what passes is tried again")
   func failures() async throws {
     let journal = try fixture.journal()
     _ = try await journal.arm(terms())
-    let watch = TriggerWatch(journal, at: desk)
-    (desk.state.dealTrouble, desk.state.passing) = (ExchangeError(.noContract, "the node is away"), true)
+    let watch = TriggerWatch(journal, at: exchange)
+    (exchange.state.dealTrouble, exchange.state.passing) = (ExchangeError(.noContract, "the node is away"), true)
     try await fall(watch)
     let waiting = try await journal.triggers()[0]
     #expect(waiting.state == .fired && waiting.problem == "the node is away")
-    desk.state.passing = false
-    desk.state.dealTrouble = ExchangeError(.slippage, "too dear")
+    exchange.state.passing = false
+    exchange.state.dealTrouble = ExchangeError(.slippage, "too dear")
     try await watch.look()
     let failed = try await journal.triggers()[0]
     #expect(failed.state == .failed && failed.problem == "too dear")
-    desk.state.dealTrouble = nil
+    exchange.state.dealTrouble = nil
     try await fall(watch)
-    #expect(desk.state.asked == 2 && desk.state.sent.isEmpty)
+    #expect(exchange.state.asked == 2 && exchange.state.sent.isEmpty)
   }
 
   @Test("posts an order that was signed beforehand without a key, and again where no relay answered")
@@ -149,27 +149,27 @@ struct TriggerWatchTests {
     let order = try await journal.begin(JournalFixture.order(), key: JournalFixture.key())
     _ = try await journal.arm(terms(.atMost, 29, .post(order: order.id)))
     _ = try await journal.arm(terms())
-    desk.state.deals = false
-    (desk.state.postTrouble, desk.state.passing) = (Died(), true)
-    let watch = TriggerWatch(journal, at: desk)
+    exchange.state.deals = false
+    (exchange.state.postTrouble, exchange.state.passing) = (Died(), true)
+    let watch = TriggerWatch(journal, at: exchange)
     try await fall(watch)
     #expect(try await states(journal) == [.posted, .armed])
-    desk.state.postTrouble = nil
-    try await TriggerWatch(fixture.journal(), at: desk).look()
-    #expect(try await states(journal) == [.done, .armed] && desk.state.posts == [order.id])
+    exchange.state.postTrouble = nil
+    try await TriggerWatch(fixture.journal(), at: exchange).look()
+    #expect(try await states(journal) == [.done, .armed] && exchange.state.posts == [order.id])
   }
 
   @Test("forgets what it saw where a book could not be seen, and knows the gap")
   func gaps() async throws {
     let journal = try fixture.journal()
     let trigger = try await journal.arm(terms())
-    let watch = TriggerWatch(journal, at: desk)
-    try desk.show(bid: 29)
+    let watch = TriggerWatch(journal, at: exchange)
+    try exchange.show(bid: 29)
     try await watch.look()
-    desk.state.trouble = Died()
+    exchange.state.trouble = Died()
     try await watch.look()
-    desk.state.trouble = nil
-    try desk.show(bid: 29)
+    exchange.state.trouble = nil
+    try exchange.show(bid: 29)
     try await watch.look()
     #expect(try await states(journal) == [.armed])
     let start = fixture.now
@@ -178,13 +178,13 @@ struct TriggerWatchTests {
       try await journal.watchTimes.gaps(of: trigger.terms.pair, since: trigger.created) == [
         TriggerGap(from: start, to: nil)
       ])
-    try desk.show(bid: 29)
+    try exchange.show(bid: 29)
     try await watch.look()
     #expect(try await states(journal) == [.armed])
     #expect(
       try await journal.watchTimes.gaps(of: trigger.terms.pair, since: trigger.created)
         == [TriggerGap(from: start, to: start + 600)])
-    try desk.show(bid: 29)
+    try exchange.show(bid: 29)
     try await watch.look()
     #expect(try await states(journal) == [.done])
   }
@@ -209,10 +209,10 @@ struct TriggerCrashTests {
     }
     let journal = try OrderJournal(
       path, chain: JournalFixture.chain, clock: { Int64(RelayOrders.now) }, observer: pass)
-    let desk = TriggerDeskDouble(outbox: "\(path).sent", passing: pass)
-    let watch = TriggerWatch(journal, at: desk)
+    let exchange = TriggerExchangeDouble(outbox: "\(path).sent", passing: pass)
+    let watch = TriggerWatch(journal, at: exchange)
     for _ in 0..<2 {
-      try desk.show(bid: 29)
+      try exchange.show(bid: 29)
       try await watch.look()
     }
     return count.withLock { $0 }

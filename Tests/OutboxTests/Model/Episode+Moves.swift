@@ -97,7 +97,7 @@ extension Episode {
       }
     } catch let error as OutboxError where error.code == .sameJustSent {
       found = .sameJustSent
-    } catch let error as OutboxError where error.code == .countOutdated {
+    } catch let error as OutboxError where error.code == .pendingNonceOutdated {
       found = .outdated
     }
     guard found == expected else { throw Failure("beginning gave \(found) instead of \(expected)") }

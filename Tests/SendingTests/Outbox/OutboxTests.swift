@@ -35,7 +35,7 @@ struct OutboxTests {
     try await outbox.record(.sample(1, nonce: 0), of: first.id, label: "")
     // Another process saw it mined, after this one had asked for the count and looked for what is mined.
     try await outbox.settle(first.id, IntentOutcome(.final, block: 8, blockHash: .zero))
-    await #expect(throws: OutboxError(.countOutdated, "")) {
+    await #expect(throws: OutboxError(.pendingNonceOutdated, "")) {
       try await outbox.begin(.transfer(2), count: 0)
     }
     #expect(try await outbox.intents().count == 1)
@@ -110,7 +110,7 @@ struct OutboxTests {
     try await outbox.record(.sample(1, nonce: 0), of: intent.id, label: "")
     let other = try await outbox.begin(.transfer(), count: 4).begun()
     try await outbox.settle(other.id, IntentOutcome(.final, block: 8, blockHash: .zero))
-    await #expect(throws: OutboxError(.countOutdated, "")) {
+    await #expect(throws: OutboxError(.pendingNonceOutdated, "")) {
       try await outbox.renew(intent.id, as: .transfer(), count: 4)
     }
     #expect(try await outbox.renew(intent.id, as: .transfer(), count: 4, known: 4) == 4)

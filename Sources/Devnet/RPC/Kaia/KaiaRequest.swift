@@ -5,7 +5,7 @@ import Transactions
 
 /// The transaction object of `kaia_sendTransaction` and its like.
 struct KaiaRequest {
-  /// One of Kaia's own types; nil for Ethereum's kinds.
+  /// The type, if it is one of Kaia's own; nil for Ethereum's kinds.
   let type: KaiaTransactionType?
   private let argument: Argument
   private let transaction: KaiaTransaction?

@@ -25,10 +25,10 @@ struct DevnetLog: Sendable {
     let transaction = mined.transaction.transaction
     let value = Amount(wei: transaction.value)
     let money = value > .zero ? ", \(value.formatted(in: unit)) \(unit.symbol)" : ""
-    let deed = receipt.to.map { "\(text(of: $0)): \(call(transaction.data))" } ?? "a new contract"
+    let action = receipt.to.map { "\(text(of: $0)): \(call(transaction.data))" } ?? "a new contract"
     return [
       StyledText("\(receipt.blockNumber)  \(mined.hash)"),
-      StyledText("   \(text(of: mined.sender)) → \(deed)\(money), ")
+      StyledText("   \(text(of: mined.sender)) → \(action)\(money), ")
         + (receipt.isSuccess ? StyledText("done", .good) : StyledText("failed", .bad))
         + ", \(receipt.gasUsed) gas",
     ]

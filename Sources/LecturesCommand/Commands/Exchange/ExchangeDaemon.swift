@@ -56,7 +56,7 @@ struct ExchangeDaemon: TransactingCommand, DaemonCommand {
     let triggers = try await journal.triggers(in: JournalTrigger.State.open.union([.armed]))
     let dealer = try await dealer(for: triggers, context)
     let markets = TriggerMarkets(context.settings, market)
-    let desk = MarketTriggerDesk(
+    let exchange = MarketTriggerExchange(
       open: { try await markets.market(for: $0) }, journal: { _ in journal }, dealer: dealer,
       words: { error, deal in
         // The amount of a conditional order is of the base token.
@@ -66,10 +66,10 @@ struct ExchangeDaemon: TransactingCommand, DaemonCommand {
         return (failure ?? CommandFailure(error)).english.allSentences
       },
       isPassing: { [.nodeUnavailable, .outcomeUnknown].contains(CommandFailure($0).code.status) })
-    for trigger in triggers where !desk.serves(trigger.terms) {
+    for trigger in triggers where !exchange.serves(trigger.terms) {
       context.warn(StyledText(language[ExchangeTriggerText.noKey(trigger.id)]))
     }
-    let watch = TriggerWatch(journal, at: desk)
+    let watch = TriggerWatch(journal, at: exchange)
     let teller = TriggerTeller(context: context, market: market)
     let keeper = try context.healthKeeper(
       of: HealthKeeper.Daemon("exchange", scope: Self.scope), besides: path, pulse: pulse
@@ -140,7 +140,7 @@ struct ExchangeDaemon: TransactingCommand, DaemonCommand {
   /// The account that trades: that of the command line, if a deal is armed or its password is given.
   private func dealer(
     for triggers: [JournalTrigger], _ context: CommandContext
-  ) async throws -> MarketTriggerDesk.Dealer? {
+  ) async throws -> MarketTriggerExchange.Dealer? {
     let needsKey = triggers.contains { if case .deal = $0.terms.action { true } else { false } }
     let hasPassword = if case .prompt = try context.prompts.passwordSource() { false } else { true }
     guard needsKey || hasPassword else { return nil }
@@ -149,7 +149,7 @@ struct ExchangeDaemon: TransactingCommand, DaemonCommand {
       return nil
     }
     let signers = try await context.accounts.unlock(account) {}
-    return MarketTriggerDesk.Dealer(account.address, signers) { market in
+    return MarketTriggerExchange.Dealer(account.address, signers) { market in
       var settings = try await context.choices.settings()
       // Nobody is asked.
       settings.consent = .beforehand([])

@@ -53,9 +53,9 @@ struct HistoryLine {
     var lines = events.map { told, telling, feeTelling in
       let entry = signed[told.entry.transaction].map { told.entry.held(against: $0, of: contract) } ?? told.entry
       return HistoryLine(
-        time: entry.time, kind: entry.deed.rawValue,
-        words: .deed(entry.deed, lecture: entry.lecture, run: entry.run, isCredited: entry.isCredited),
-        lecture: entry.lecture, run: entry.run, amount: entry.amount, isIncome: entry.deed.isIncome,
+        time: entry.time, kind: entry.kind.rawValue,
+        words: .entry(entry.kind, lecture: entry.lecture, run: entry.run, isCredited: entry.isCredited),
+        lecture: entry.lecture, run: entry.run, amount: entry.amount, isIncome: entry.kind.isIncome,
         isCredited: entry.isCredited, fee: entry.fee, feePayerPaid: entry.feePayerPaid, block: entry.block,
         transaction: entry.transaction, telling: telling, feeTelling: feeTelling, disputes: told.disputes,
         objections: entry.objections)

@@ -1,8 +1,8 @@
 import Orders
 import Primitives
 
-/// The desk at which a watch of conditional orders sees books and has things done.
-public protocol TriggerDesk: Sendable {
+/// The exchange as a watch of conditional orders sees it and acts on it.
+public protocol TriggerExchange: Sendable {
   /// Whether it can do what the terms ask for: a deal needs the account's key.
   func serves(_ terms: TriggerTerms) -> Bool
 
@@ -49,11 +49,11 @@ public struct TriggerOutcome: Sendable, Hashable {
 public enum TriggerEvent: Sendable {
   /// The judgement of an armed one.
   case judged(JournalTrigger, TriggerEvaluator.Finding)
-  /// It fired; that is written down.
+  /// The conditional order fired; that is written down.
   case fired(JournalTrigger)
-  /// It is over: done, failed or expired.
+  /// The conditional order is over: done, failed or expired.
   case ended(JournalTrigger)
-  /// It fired, and cannot go on for now; it is tried again.
+  /// The conditional order fired, and cannot go on for now; it is tried again.
   case delayed(JournalTrigger, any Error)
   /// The book of a pair cannot be seen; it is tried again, and nothing fires meanwhile.
   case unseen(TokenPair, any Error)

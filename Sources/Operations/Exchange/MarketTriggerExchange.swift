@@ -6,8 +6,8 @@ import Primitives
 import Sending
 import Tokens
 
-/// The desk of a network's exchange: it sees the books of its relays, and trades and posts for one account.
-package struct MarketTriggerDesk: TriggerDesk {
+/// The exchange of a network for conditional orders: the books of its relays are read, and trades and posts are of one account.
+package struct MarketTriggerExchange: TriggerExchange {
   /// The opener of the market with the tokens of a pair.
   private let open: @Sendable (TokenPair) async throws -> ExchangeMarket
   private let journal: @Sendable (ExchangeMarket) async throws -> OrderJournal
@@ -37,7 +37,7 @@ package struct MarketTriggerDesk: TriggerDesk {
     }
   }
 
-  /// A desk at a network's exchange.
+  /// An exchange of its parts.
   ///
   /// - Parameters:
   ///   - open: Gives the market, which knows the tokens of a pair.
