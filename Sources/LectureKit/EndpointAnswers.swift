@@ -14,6 +14,9 @@ public struct ToldAnswer<Value: Sendable>: Sendable {
   package init(_ value: Value, by tellers: Set<Endpoint>) { (self.value, self.tellers) = (value, tellers) }
 }
 
+extension ToldAnswer: Equatable where Value: Equatable {}
+extension ToldAnswer: Hashable where Value: Hashable {}
+
 /// The distinct answers to one question, which may contradict each other.
 public struct ToldAnswers<Value: Sendable & Hashable>: Sendable {
   /// The answers, each once, the first one first.
@@ -21,7 +24,8 @@ public struct ToldAnswers<Value: Sendable & Hashable>: Sendable {
   /// The answer that enough endpoints give, or the user's own; nil where there is none, and where there are several.
   public let agreed: ToldAnswer<Value>?
 
-  init(_ answers: [(endpoint: Endpoint, value: Value)], quorum: Int, own: Set<Endpoint>) {
+  /// The answers of endpoints, of which so many have to agree.
+  package init(_ answers: [(endpoint: Endpoint, value: Value)], quorum: Int, own: Set<Endpoint>) {
     var (order, tellers): ([Value], [Value: Set<Endpoint>]) = ([], [:])
     for (endpoint, value) in answers {
       if tellers[value] == nil { order.append(value) }
@@ -50,8 +54,7 @@ struct EndpointSurvey: Sendable {
   func answers<Value: Sendable>(
     _ question: (LectureClient) async throws -> Value
   ) async throws -> [(endpoint: Endpoint, value: Value)] {
-    let all = client.connection.node.endpoints
-    let endpoints = all.indices.filter { all.firstIndex(of: all[$0]) == $0 }.map { all[$0] }
+    let endpoints = client.connection.node.distinctEndpoints
     var tracking = TrackingOptions()
     tracking.quorum = quorum
     try tracking.checkQuorum(among: endpoints.count)
