@@ -49,8 +49,8 @@ extension FoundTransaction {
     if found != nil || quorum < 2 { return found }
     for endpoint in place.node.distinctEndpoints.dropFirst() {
       do {
-        guard let found = try await FoundTransaction(hash, signedHere: own, on: place.asking(endpoint)) else { continue }
-        return found.kept(at: place)
+        let found = try await FoundTransaction(hash, signedHere: own, on: place.asking(endpoint))
+        if let found { return found.kept(at: place) }
       } catch {
         try Task.checkCancellation()
       }
@@ -185,8 +185,6 @@ extension Connection {
   ///
   /// - Throws: the error of an endpoint that cannot be used.
   fileprivate func asking(_ endpoint: Endpoint) throws -> Connection {
-    Connection(
-      network: network, session: session, connection: ContractConnection(sender: try connection.sender.asking(endpoint))
-    )
+    over(ContractConnection(sender: try connection.sender.asking(endpoint)))
   }
 }

@@ -56,7 +56,9 @@ struct TransactionView {
     }
     fields.add(language[Label.evidence], evidenceText)
     for contradiction in contradictions {
-      fields.add(language[ContradictionText.label], StyledText(language[ContradictionText.about(contradiction)], contradiction.isDispute ? .bad : .warning))
+      fields.add(
+        language[ContradictionText.label],
+        StyledText(language[ContradictionText.about(contradiction)], contradiction.isDispute ? .bad : .warning))
     }
     fields.add(language[Label.block], block)
     fields.add(language[Label.from], told(.from, from))
