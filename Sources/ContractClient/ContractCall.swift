@@ -45,10 +45,11 @@ public struct ContractCall<Output: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - from: The account to call as.
-  ///   - block: The block whose state is asked.
+  ///   - block: The block whose state is asked; nil is the connection's.
   /// - Throws: `ContractError` `.reverted`, `.noContract`, `.unexpectedAnswer`; a `NodeError`.
-  public func call(from: Address? = nil, at block: BlockTag = .latest) async throws -> Output {
-    try await output(connection.node.answer(request(from), at: block), at: block)
+  public func call(from: Address? = nil, at block: BlockTag? = nil) async throws -> Output {
+    let block = block ?? connection.block
+    return try await output(connection.node.answer(request(from), at: block), at: block)
   }
 
   func request(_ from: Address?) -> CallRequest {

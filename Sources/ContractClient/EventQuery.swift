@@ -16,7 +16,7 @@ extension ContractConnection {
   /// - Parameters:
   ///   - topics: One set of alternatives a position; nil allows anything there.
   ///   - first: The first block, for example the contract's deployment block.
-  ///   - last: The last block; nil, and one that is not there yet, is the newest.
+  ///   - last: The last block; nil, and one that is not there yet, is the connection's.
   ///   - progress: Called after each range with the blocks done and all blocks.
   /// - Throws: `ContractError` `.logsUnavailable` when the node refuses even single blocks; a `NodeError`.
   public func logs(
@@ -24,7 +24,13 @@ extension ContractConnection {
     progress: (@Sendable (_ done: UInt64, _ all: UInt64) -> Void)? = nil
   ) async throws -> [Log] {
     let end: UInt64
-    if let last { end = last } else { end = try await node.blockNumber() }
+    if let last {
+      end = last
+    } else if case .number(let pinned) = block {
+      end = pinned
+    } else {
+      end = try await node.blockNumber()
+    }
     guard first <= end else { return [] }
     var found: [Log] = []
     var next = first
@@ -83,7 +89,7 @@ extension ContractBinding {
   ///   - type: The event.
   ///   - indexed: Alternatives for the topics after the event's own, in their order; nil allows anything.
   ///   - first: The first block; a real chain has hundreds of millions, so begin at the deployment.
-  ///   - last: The last block; nil is the newest.
+  ///   - last: The last block; nil is the connection's.
   public func events<Event: ContractEvent>(
     _ type: Event.Type, indexed: [[Hash32]?] = [], from first: UInt64, to last: UInt64? = nil,
     progress: (@Sendable (_ done: UInt64, _ all: UInt64) -> Void)? = nil

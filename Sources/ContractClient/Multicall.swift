@@ -25,8 +25,9 @@ extension ContractConnection {
   /// - Complexity: One round trip for each `callsPerTrip` calls, and one for those that Multicall3 left unexplained.
   /// - Throws: A `NodeError` when the node fails as a whole; a call's own failure is in its result.
   public func results<Output>(
-    of calls: [ContractCall<Output>], at block: BlockTag = .latest, callsPerTrip: Int = 2_000
+    of calls: [ContractCall<Output>], at block: BlockTag? = nil, callsPerTrip: Int = 2_000
   ) async throws -> [Result<Output, any Error>] {
+    let block = block ?? self.block
     guard !calls.isEmpty else { return [] }
     var results: [Result<Output, any Error>] = []
     results.reserveCapacity(calls.count)

@@ -14,6 +14,9 @@ public struct ToldAnswer<Value: Sendable>: Sendable {
   package init(_ value: Value, by tellers: Set<Endpoint>) { (self.value, self.tellers) = (value, tellers) }
 }
 
+extension ToldAnswer: Equatable where Value: Equatable {}
+extension ToldAnswer: Hashable where Value: Hashable {}
+
 /// The distinct answers to one question, which may contradict each other.
 public struct ToldAnswers<Value: Sendable & Hashable>: Sendable {
   /// The answers, each once, the first one first.
@@ -21,7 +24,8 @@ public struct ToldAnswers<Value: Sendable & Hashable>: Sendable {
   /// The answer that enough endpoints give, or the user's own; nil where there is none, and where there are several.
   public let agreed: ToldAnswer<Value>?
 
-  init(_ answers: [(endpoint: Endpoint, value: Value)], quorum: Int, own: Set<Endpoint>) {
+  /// The answers of endpoints, of which so many have to agree.
+  package init(_ answers: [(endpoint: Endpoint, value: Value)], quorum: Int, own: Set<Endpoint>) {
     var (order, tellers): ([Value], [Value: Set<Endpoint>]) = ([], [:])
     for (endpoint, value) in answers {
       if tellers[value] == nil { order.append(value) }
@@ -36,31 +40,30 @@ public struct ToldAnswers<Value: Sendable & Hashable>: Sendable {
 
 /// One question to each endpoint of a client alone.
 struct EndpointSurvey: Sendable {
-  let client: LectureClient
+  let connection: ContractConnection
   /// The number of endpoints that have to answer.
   let quorum: Int
 
   /// The user's own endpoints, whose word is proof.
-  var own: Set<Endpoint> { client.connection.sender.trust.own }
+  var own: Set<Endpoint> { connection.sender.trust.own }
 
   /// The answers, asked for one after another; endpoints that fail have none.
   ///
   /// - Throws: `SendingError` `.noQuorum` where there are too few endpoints, `.wrongChain` for one of another chain; the
   ///   error of the first that failed, where too few are left.
   func answers<Value: Sendable>(
-    _ question: (LectureClient) async throws -> Value
+    _ question: (ContractConnection) async throws -> Value
   ) async throws -> [(endpoint: Endpoint, value: Value)] {
-    let all = client.connection.node.endpoints
-    let endpoints = all.indices.filter { all.firstIndex(of: all[$0]) == $0 }.map { all[$0] }
+    let endpoints = connection.node.distinctEndpoints
     var tracking = TrackingOptions()
     tracking.quorum = quorum
     try tracking.checkQuorum(among: endpoints.count)
     var answers: [(endpoint: Endpoint, value: Value)] = []
     var failure: (any Error)?
     for endpoint in endpoints {
-      let alone = try asking(endpoint)
+      let alone = ContractConnection(sender: try connection.sender.asking(endpoint))
       do {
-        try await alone.connection.sender.pricer.checkChain()
+        try await alone.sender.pricer.checkChain()
         answers.append((endpoint, try await question(alone)))
       } catch let error as SendingError where error.code == .wrongChain {
         throw error
@@ -72,13 +75,16 @@ struct EndpointSurvey: Sendable {
     if let failure, answers.count < quorum { throw failure }
     return answers
   }
+}
 
-  /// A client of the contract that asks one endpoint alone.
-  private func asking(_ endpoint: Endpoint) throws -> LectureClient {
-    let sender = try client.connection.sender.asking(endpoint)
-    let market = LectureMarket(address: client.market.address, connection: ContractConnection(sender: sender))
-    return LectureClient(
-      session: client.session, generation: client.generation, market: market, legacy: client.legacy)
+extension LectureClient {
+  /// A client of the contract as another connection has it, which believes nothing that others were told.
+  ///
+  /// - Throws: As ``connect(_:over:isChainChecked:)``.
+  package func asking(_ connection: ContractConnection) async throws -> LectureClient {
+    var session = session
+    (session.contract, session.cacheDirectory) = (market.address, nil)
+    return try await LectureClient.connect(session, over: connection, isChainChecked: true)
   }
 }
 
@@ -90,8 +96,8 @@ extension PurchaseReceipts {
   public func toldMismatches(
     of receipt: PurchaseReceipt, quorum: Int
   ) async throws -> ToldAnswers<[ReceiptMismatch]> {
-    let survey = EndpointSurvey(client: client, quorum: quorum)
-    let answers = try await survey.answers { try await $0.receipts.mismatches(of: receipt) }
+    let survey = EndpointSurvey(connection: client.connection, quorum: quorum)
+    let answers = try await survey.answers { try await client.asking($0).receipts.mismatches(of: receipt) }
     return ToldAnswers(answers, quorum: quorum, own: survey.own)
   }
 }

@@ -32,7 +32,7 @@ public struct LectureClient: Sendable {
         .missingSetting, "No lecture contract is configured for this network.")
     }
     if !isChainChecked { try await connection.sender.pricer.checkChain() }
-    let code = try await connection.node.code(of: address, at: .latest)
+    let code = try await connection.node.code(of: address, at: connection.block)
     guard !code.isEmpty else { throw ContractError.noContract(at: address) }
     guard let generation = ContractGeneration(code: code) else {
       throw LectureError(

@@ -69,7 +69,7 @@ actor OpeningBook {
   }
 
   private func read(after kept: Page?) async throws -> [Opening] {
-    guard let head = try await connection.node.block(.latest) else {
+    guard let head = try await connection.node.block(connection.block) else {
       throw LectureError(.priceUnknown, "The node tells no newest block.", advice: "Is the node still syncing?")
     }
     let next = kept.map { $0.lastBlock &+ 1 } ?? deploymentBlock

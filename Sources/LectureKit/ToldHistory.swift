@@ -115,8 +115,10 @@ extension LectureHistory {
       /// Its place among those of one endpoint that are alike in all this.
       let place: Int
     }
-    let survey = EndpointSurvey(client: client, quorum: quorum)
-    let answers = try await survey.answers { try await $0.history.entries(of: account, progress: progress) }
+    let survey = EndpointSurvey(connection: client.connection, quorum: quorum)
+    let answers = try await survey.answers {
+      try await client.asking($0).history.entries(of: account, progress: progress)
+    }
     var (order, told): ([Key], [Key: [(endpoint: Endpoint, value: HistoryEntry)]]) = ([], [:])
     for (endpoint, entries) in answers {
       var seen: [Key: Int] = [:]

@@ -104,8 +104,43 @@ struct TellingTests {
       #expect(json["status"] == .null && json["disputed"]?.array?.contains("status") == true, "\(json)")
       #expect(json["value"]?["value"] == "10" && json["evidence"] == "told", "\(json)")
       let text = await home.run(line).output
-      #expect(text.contains("status: 1 of 2 endpoints: failed; 1 of 2 endpoints: succeeded"), "\(text)")
+      #expect(text.contains("failed (\(Self.host(liar.url)))"), "\(text)")
+      #expect(text.contains("succeeded (\(Self.host(home.chain.url)))"), "\(text)")
     }
+  }
+
+  /// The host and port of a node's address.
+  private static func host(_ url: String) -> String { String(url.trimmingPrefix("http://").prefix { $0 != "/" }) }
+
+  @Test("and outcomes that enough endpoints tell are facts, and who tells another is named, though it is asked first")
+  func majority() async throws {
+    let (home, hash) = try await market()
+    let liar = try second(
+      of: home, tells: { $0.replacing(#""status":"0x1""#, with: #""status":"0x0""#) }, to: "eth_getTransactionReceipt")
+    let honest = try second(of: home, lies: false)
+    let line =
+      "tx show \(hash) --outbox \(home.file("none.sqlite")) --endpoint \(liar.url) --endpoint \(home.chain.url) "
+      + "--endpoint \(honest.url) --quorum"
+    let agreed = try await home.json("\(line) 2")
+    #expect(agreed["status"] == "succeeded" && agreed["disputed"] == [], "\(agreed)")
+    let said = agreed["contradiction"]?.string ?? ""
+    #expect(said.hasPrefix("status: succeeded (") && said.hasSuffix("failed (\(Self.host(liar.url)))"), "\(agreed)")
+    let disputed = try await home.json("\(line) 3")
+    #expect(disputed["status"] == .null && disputed["disputed"] == ["status"], "\(disputed)")
+  }
+
+  @Test("and a transaction that the first endpoint denies is found at the others")
+  func denied() async throws {
+    let (home, hash) = try await market()
+    let liar = try second(
+      of: home, tells: { $0.replacing(#/"result":\{.*\}/#, with: #""result":null}"#) }, to: "eth_getTransaction")
+    let honest = try second(of: home, lies: false)
+    let line =
+      "tx show \(hash) --outbox \(home.file("none.sqlite")) --endpoint \(liar.url) --endpoint \(home.chain.url) "
+      + "--endpoint \(honest.url) --quorum 2"
+    let found = try await home.json(line)
+    #expect(found["status"] == "succeeded" && found["disputed"] == [], "\(found)")
+    #expect(found["contradiction"]?.string?.contains("– (\(Self.host(liar.url)))") == true, "\(found)")
   }
 
   @Test("change neither value nor receiver of what was signed: the node is named as contradicting it")

@@ -1,3 +1,4 @@
+import LectureKit
 import Localization
 import Operations
 
@@ -16,8 +17,7 @@ enum ContradictionText: Phrase {
     case .about(let contradiction):
       let words: String =
         switch contradiction.kind {
-        case .endpoints(let told, let all):
-          told.map { "\($0.tellers) of \(all) endpoints: \($0.value)" }.joined(separator: "; ")
+        case .endpoints(let told, let agreed): told.words(agreed: agreed, quoting: "")
         case .signed(let signed, let told): "signed \(signed), the node tells \(told)"
         case .impossible(let told): "the node tells \(told), which cannot be"
         }
@@ -32,8 +32,7 @@ enum ContradictionText: Phrase {
     case .about(let contradiction):
       let words: String =
         switch contradiction.kind {
-        case .endpoints(let told, let all):
-          told.map { "엔드포인트 \(all)개 중 \($0.tellers)개의 답 `\($0.value)`" }.joined(separator: "; ")
+        case .endpoints(let told, let agreed): told.words(agreed: agreed, quoting: "`")
         case .signed(let signed, let told): "서명한 값 `\(signed)`, 노드의 답 `\(told)`"
         case .impossible(let told): "노드의 답 `\(told)`, 있을 수 없는 값임"
         }
@@ -48,8 +47,7 @@ enum ContradictionText: Phrase {
     case .about(let contradiction):
       let words: String =
         switch contradiction.kind {
-        case .endpoints(let told, let all):
-          told.map { "\($0.tellers) з \(all) вузлів: `\($0.value)`" }.joined(separator: "; ")
+        case .endpoints(let told, let agreed): told.words(agreed: agreed, quoting: "`")
         case .signed(let signed, let told): "підписано `\(signed)`, а вузол каже `\(told)`"
         case .impossible(let told): "вузол каже `\(told)`, чого не може бути"
         }

@@ -49,7 +49,7 @@ struct Nodes: Sendable {
     return (client, place)
   }
 
-  private var connector: Connector {
+  var connector: Connector {
     Connector(
       settings,
       onUnproven: { [console] why in console.detail("Not proven by validators' seals. \(PlainText.escaped(why))") }

@@ -9,6 +9,10 @@ import Synchronization
 public final class NodeClient: Sendable {
   /// The nodes, the preferred one first.
   public let endpoints: [Endpoint]
+  /// The nodes, each once.
+  package var distinctEndpoints: [Endpoint] {
+    endpoints.indices.filter { endpoints.firstIndex(of: endpoints[$0]) == $0 }.map { endpoints[$0] }
+  }
   /// Timeouts, retries and limits, as the client was made with.
   public let options: Options
   let dispatcher: RequestDispatcher

@@ -61,6 +61,9 @@ public struct Endpoint: Sendable, Hashable, CustomStringConvertible, CustomDebug
     redacted = EndpointRedaction.text(of: parts)
   }
 
+  /// The host, and the port where it is not the scheme's own, by which people know the node.
+  package var hostAndPort: String { port == (isSecure ? 443 : 80) ? host : "\(host):\(port)" }
+
   /// The address without its secrets, ``redacted``.
   public var description: String { redacted }
   /// The address without its secrets, as ``redacted``.

@@ -17,4 +17,11 @@ package struct Connection: Sendable {
   init(network: Network, session: Session, connection: ContractConnection) {
     (self.network, self.session, self.connection) = (network, session, connection)
   }
+
+  /// The place over another connection; what was read over this one is not kept for it.
+  package func over(_ connection: ContractConnection) -> Connection {
+    var session = session
+    session.cacheDirectory = nil
+    return Connection(network: network, session: session, connection: connection)
+  }
 }

@@ -24,7 +24,7 @@ package struct FoundTransaction: Sendable {
   /// The transaction by bytes that have its hash, which no node can change: those that were signed here, or those that the
   /// node shows; nil where neither does.
   package let signed: SignedTransaction?
-  let place: Connection
+  var place: Connection
 
   /// Looks for a transaction.
   ///

@@ -1,4 +1,5 @@
 import ContractClient
+import LectureKit
 import NodeRPC
 import Primitives
 import Sending
@@ -13,55 +14,94 @@ package enum TransactionFact: String, Sendable, Hashable, CaseIterable {
 package struct TransactionContradiction: Sendable, Hashable {
   /// The parties to it.
   package enum Kind: Sendable, Hashable {
-    /// Endpoints tell several values, each with the number of those that do, of so many that answered.
-    case endpoints([Told], of: Int)
+    /// Endpoints tell several values; the agreed one is that which enough of them tell, or the signed bytes have.
+    case endpoints([ToldAnswer<String>], agreed: String?)
     /// The node tells another value than the bytes have that the hash stands for.
     case signed(String, told: String)
     /// The value cannot be.
     case impossible(String)
   }
 
-  /// A value that endpoints tell.
-  package struct Told: Sendable, Hashable {
-    /// The value for people.
-    package let value: String
-    /// The number of endpoints that tell it.
-    package let tellers: Int
-  }
-
   /// The fact.
   package let fact: TransactionFact
   /// The parties to it.
   package let kind: Kind
+
+  /// Whether it leaves no value that can be told as a fact.
+  package var isDispute: Bool {
+    switch kind {
+    case .endpoints(_, let agreed): agreed == nil
+    case .signed: false
+    case .impossible: true
+    }
+  }
 }
 
 extension FoundTransaction {
-  /// The contradictions between the node and what was signed, and between endpoints, of which so many have to agree.
-  package func contradictions(quorum: Int) async throws -> [TransactionContradiction] {
-    let own = contradictionsOfNode
-    guard quorum > 1 else { return own }
-    let endpoints = Set(place.node.endpoints)
-    var told: [[TransactionFact: String]] = []
-    for endpoint in endpoints.sorted(by: { "\($0)" < "\($1)" }) {
+  /// Looks for a transaction at the node, and where that does not know it and several have to agree, at each endpoint.
+  ///
+  /// - Returns: Nil when none has ever heard of it.
+  /// - Throws: `NodeError`.
+  package static func find(
+    _ hash: Hash32, signedHere own: SignedTransaction?, on place: Connection, quorum: Int
+  ) async throws -> FoundTransaction? {
+    let found = try await FoundTransaction(hash, signedHere: own, on: place)
+    if found != nil || quorum < 2 { return found }
+    for endpoint in place.node.distinctEndpoints.dropFirst() {
       do {
-        let alone = try place.asking(endpoint)
-        let found = try await FoundTransaction(hash, signedHere: signed, on: alone)
-        told.append(found?.told ?? [.status: "–"])
+        let found = try await FoundTransaction(hash, signedHere: own, on: place.asking(endpoint))
+        if let found { return found.kept(at: place) }
       } catch {
         try Task.checkCancellation()
       }
     }
-    let shown = self.told
-    return own
-      + TransactionFact.allCases.compactMap { fact in
-        let values = told.compactMap { $0[fact] }
-        let isAgreed = values.count { $0 == shown[fact] } >= quorum
-        guard Set(values).count > 1, !isAgreed, !own.contains(where: { $0.fact == fact }) else { return nil }
-        let counted = Set(values).sorted().map { value in
-          TransactionContradiction.Told(value: value, tellers: values.count { $0 == value })
-        }
-        return TransactionContradiction(fact: fact, kind: .endpoints(counted, of: told.count))
+    return nil
+  }
+
+  /// The transaction as the endpoint tells it that tells most of what is agreed on, and the contradictions between that
+  /// node and what was signed, and between endpoints, of which so many have to agree.
+  package func compared(
+    quorum: Int
+  ) async throws -> (found: FoundTransaction, contradictions: [TransactionContradiction]) {
+    guard quorum > 1 else { return (self, contradictionsOfNode) }
+    var answers: [(endpoint: Endpoint, found: FoundTransaction?)] = []
+    for endpoint in place.node.distinctEndpoints {
+      do {
+        let found = try await FoundTransaction(hash, signedHere: signed, on: place.asking(endpoint))
+        answers.append((endpoint, found?.kept(at: place)))
+      } catch {
+        try Task.checkCancellation()
       }
+    }
+    let own = place.connection.sender.trust.own
+    // Who does not know it denies whatever others tell of it.
+    let told = answers.map { (endpoint: $0.endpoint, facts: $0.found?.told ?? self.told.mapValues { _ in "–" }) }
+    var facts: [TransactionFact: ToldAnswers<String>] = [:]
+    for fact in TransactionFact.allCases {
+      let values = told.compactMap { answer in answer.facts[fact].map { (endpoint: answer.endpoint, value: $0) } }
+      facts[fact] = ToldAnswers(values, quorum: quorum, own: own)
+    }
+    func agreement(_ found: FoundTransaction) -> Int {
+      let told = found.told
+      return facts.count { $1.agreed != nil && $1.agreed?.value == told[$0] }
+    }
+    let shown = answers.compactMap(\.found).reduce(self) { agreement($1) > agreement($0) ? $1 : $0 }
+    let (values, proven, objections) = (shown.told, shown.provenFacts, shown.contradictionsOfNode)
+    let between = TransactionFact.allCases.compactMap { fact -> TransactionContradiction? in
+      guard let answers = facts[fact], answers.all.count > 1, !objections.contains(where: { $0.fact == fact }) else {
+        return nil
+      }
+      let agreed = [proven[fact], answers.agreed?.value].compactMap { $0 }.first { $0 == values[fact] }
+      return TransactionContradiction(fact: fact, kind: .endpoints(answers.all, agreed: agreed))
+    }
+    return (shown, objections + between)
+  }
+
+  /// A transaction that one endpoint told, at the connection to all of them.
+  private func kept(at place: Connection) -> FoundTransaction {
+    var copy = self
+    copy.place = place
+    return copy
   }
 
   /// The contradictions between the node that was asked, what was signed, and what can be.
@@ -145,8 +185,6 @@ extension Connection {
   ///
   /// - Throws: the error of an endpoint that cannot be used.
   fileprivate func asking(_ endpoint: Endpoint) throws -> Connection {
-    Connection(
-      network: network, session: session, connection: ContractConnection(sender: try connection.sender.asking(endpoint))
-    )
+    over(ContractConnection(sender: try connection.sender.asking(endpoint)))
   }
 }

@@ -32,11 +32,13 @@ package struct WalletTokens: Sendable {
   /// Reads what accounts hold in the newest block: those tokens of which there is any, and trusted ones and those that came
   /// to the account that do not tell it.
   ///
-  /// - Parameter now: In seconds since 1970.
+  /// - Parameters:
+  ///   - now: In seconds since 1970.
+  ///   - newest: The block to take for the newest.
   /// - Throws: The mistake in a setting; a `NodeError`; `TokenError`.
   /// - Complexity: Six requests however many there are, and a few more for contracts that lie.
-  package func read(of owners: Set<Address>, now: Int64) async throws -> [Address: [Holding]] {
-    guard let head = try await node.block(.latest) else { return [:] }
+  package func read(of owners: Set<Address>, now: Int64, at newest: BlockTag = .latest) async throws -> [Address: [Holding]] {
+    guard let head = try await node.block(newest) else { return [:] }
     let seen = await TokenSightings(node: node, network: network, book: book).read(of: owners, upTo: head)
     let known = try await TokenClaims.read(settings, on: chainID, fetches: false)
     let coin = try settings.wrappedCoin()

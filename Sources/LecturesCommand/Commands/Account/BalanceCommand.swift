@@ -1,4 +1,5 @@
 import ArgumentParser
+import ContractClient
 import LectureKit
 import Localization
 import NodeRPC
@@ -16,11 +17,15 @@ struct BalanceCommand: ReportingCommand {
       "lectures balance": "of the account in use",
       "lectures balance student1 0x70997970C51812dc3A010C7d01b50e0d17dc79C8": "",
     ],
-    after: "The tokens are those that lectures wallet list shows.")
+    after: """
+      The tokens are those that lectures wallet list shows. With --quorum each endpoint is asked alone as of one block, \
+      and so many have to tell the same; if fewer do, nothing is shown and the exit status is 5.
+      """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
   @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
+  @OptionGroup(title: QuorumOptions.title) var quorumOptions: QuorumOptions
   @OptionGroup(title: FiatOptions.title) var fiatOptions: FiatOptions
   @Argument(help: "Addresses, or names of accounts, watched wallets or contacts.") var accounts: [String] = []
 
@@ -31,22 +36,24 @@ struct BalanceCommand: ReportingCommand {
     async let valued = context.money()
     let place = try await context.nodes.connection()
     let asked = addresses
-    let balances = try await context.progress(context.language[ProgressText.askingForBalances]) { _ in
-      try await place.node.batch(asked.map { .balance(of: $0, at: .latest) }).map { try $0.get() }
-    }
-    let coin = try await valued
-    let tokens = await context.progress(context.language[ProgressText.askingForBalances]) { _ in
-      do {
-        return try await WalletTokens(
-          context.settings, of: place.network.name, chainID: place.session.chainID, over: place.node,
-          in: try? context.names.bookIfThere()
-        ).read(of: Set(asked), now: LocalTime.now())
-      } catch {
-        // The coin's balances are there all the same.
-        context.warn(StyledText(CommandFailure(error).words(in: context.language).sentences))
-        return [:]
+    let (now, book) = (LocalTime.now(), try? context.names.bookIfThere())
+    let reading = try await context.progress(context.language[ProgressText.askingForBalances]) { _ in
+      try await context.nodes.reading(at: place, json: { $0.json(of: asked, in: $1) }) { alone in
+        let coins = try await alone.node.batch(asked.map { .balance(of: $0, at: alone.block) }).map { try $0.get() }
+        do {
+          let tokens = try await WalletTokens(
+            context.settings, of: place.network.name, chainID: place.session.chainID, over: alone.node, in: book
+          ).read(of: Set(asked), now: now, at: alone.block)
+          return Balances(coins: coins, tokens: tokens)
+        } catch {
+          // The coin's balances are there all the same.
+          context.warn(StyledText(CommandFailure(error).words(in: context.language).sentences))
+          return Balances(coins: coins, tokens: [:])
+        }
       }
     }
+    let (balances, tokens) = (reading.value.coins, reading.value.tokens)
+    let coin = try await valued
     let name = place.network.name
     let traded = Set(tokens.values.flatMap(\.self).compactMap(\.traded))
     let money = try await context.nodes.valuing([name: traded], by: [name: coin])[name] ?? coin
@@ -64,19 +71,31 @@ struct BalanceCommand: ReportingCommand {
     for (address, balance) in zip(addresses, balances) { total.add(balance, of: address, in: money) }
     for address in addresses { total.add(tokens[address] ?? [], of: address, in: money) }
     let sum = total
-    return Report([
+    var result = reading.value.json(of: addresses, in: money).object ?? [:]
+    (result["fiatRate"], result["fiatTotal"]) = (money.rate, sum.json)
+    return Report(reading.json(result)) {
+      table
+      if addresses.count > 1 { sum.line(in: context.language) }
+      money.rateLine
+      reading.lines(in: context.language)
+    }
+  }
+}
+
+/// The balances of accounts, in the accounts' order, and the tokens that they hold.
+private struct Balances: Sendable, Hashable {
+  let coins: [Amount]
+  let tokens: [Address: [Holding]]
+
+  func json(of accounts: [Address], in money: Money) -> JSON {
+    [
       "balances": .array(
-        zip(addresses, balances).map { address, balance in
+        zip(accounts, coins).map { address, balance in
           [
             "address": .string(address.checksummed), "balance": money.json(balance),
             "tokens": .array((tokens[address] ?? []).map { $0.json(money) }),
           ]
-        }),
-      "fiatRate": money.rate, "fiatTotal": sum.json,
-    ]) {
-      table
-      if addresses.count > 1 { sum.line(in: context.language) }
-      money.rateLine
-    }
+        })
+    ]
   }
 }

@@ -10,11 +10,15 @@ struct AverageCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     "average", "Show the average rating of lectures.",
     examples: ["lectures average 0": "", "lectures average --all": "of every lecture, in a few requests"],
-    after: "A lecture that nobody has rated yet has no average; that is not a failure.")
+    after: """
+      A lecture that nobody has rated yet has no average; that is not a failure. With --quorum each endpoint is asked \
+      alone as of one block, and so many have to tell the same; if fewer do, nothing is shown and the exit status is 5.
+      """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
   @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
+  @OptionGroup(title: QuorumOptions.title) var quorumOptions: QuorumOptions
   @Argument(help: "The lectures' numbers.", transform: LectureNumber.init(parsing:)) var lectures: [LectureNumber] = []
   @Flag(help: "Show every lecture.") var all = false
 
@@ -24,32 +28,38 @@ struct AverageCommand: ReportingCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     let language = context.language
-    let (client, _) = try await context.nodes.lectureClient()
-    let (numbers, averages) = try await context.progress(language[ProgressText.readingAverages]) { _ in
-      var numbers = lectures.map(\.value)
-      if all {
-        numbers = Array(stride(from: 0, to: try await client.count(), by: 1))
+    let place = try await context.nodes.connection()
+    let reading = try await context.progress(language[ProgressText.readingAverages]) { _ in
+      try await context.nodes.lectureReading(at: place, json: { averages, _ in Self.json(averages) }) { client in
+        let numbers = all ? Array(stride(from: 0, to: try await client.count(), by: 1)) : lectures.map(\.value)
+        return zip(numbers, try await client.averages(numbers)).map(LectureAverage.init)
       }
-      return (numbers, try await client.averages(numbers))
     }
+    let averages = reading.value.value
     var table = Table(
       .number(language[Label.number]), .name(language[Label.average]), placeholder: language[LectureText.noneYet])
-    for (number, average) in zip(numbers, averages) {
-      table.add("\(number)", AverageText.of(average, in: language))
-    }
-    return Report([
-      "averages": .array(
-        zip(numbers, averages).map { ["lecture": .integer($0), "average": .integer($1)] })
-    ]) {
-      if !all, numbers.count == 1 {
-        if let average = averages[0] {
-          language[LectureText.averages(numbers[0], AverageText.of(average, in: language))]
+    for rated in averages { table.add("\(rated.lecture)", AverageText.of(rated.average, in: language)) }
+    return Report(reading.json(Self.json(averages).object ?? [:])) {
+      if !all, averages.count == 1 {
+        if let average = averages[0].average {
+          language[LectureText.averages(averages[0].lecture, AverageText.of(average, in: language))]
         } else {
-          language[LectureText.noAverage(numbers[0])]
+          language[LectureText.noAverage(averages[0].lecture)]
         }
       } else {
         table
       }
+      reading.lines(in: language)
     }
   }
+
+  private static func json(_ averages: [LectureAverage]) -> JSON {
+    ["averages": .array(averages.map { ["lecture": .integer($0.lecture), "average": .integer($0.average)] })]
+  }
+}
+
+/// The average of a lecture's ratings; nil where nobody rated it.
+private struct LectureAverage: Sendable, Hashable {
+  let lecture: UInt256
+  let average: UInt256?
 }

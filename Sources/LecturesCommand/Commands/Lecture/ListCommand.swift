@@ -19,7 +19,9 @@ struct ListCommand: ReportingCommand {
     ],
     after: """
       Sorted by price the cheapest comes first, by rating and students the highest. What a contract does not tell comes \
-      last. With --index the lectures are read from the file that lectures index run keeps, as of its block.
+      last. With --index the lectures are read from the file that lectures index run keeps, as of its block, and are not \
+      compared. With --quorum each endpoint is asked alone as of one block, and so many have to tell the same; if fewer \
+      do, nothing is shown and the exit status is 5.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -27,6 +29,7 @@ struct ListCommand: ReportingCommand {
   @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
   @OptionGroup(title: ContractOptions.title) var indexOptions: IndexReadingOptions
   @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions
+  @OptionGroup(title: QuorumOptions.title) var quorumOptions: QuorumOptions
   @OptionGroup(title: FiatOptions.title) var fiatOptions: FiatOptions
   @Flag(help: "List only lectures that can be bought now.") var open = false
   @Option(help: ArgumentHelp("List only the lectures of a teacher: me, a name or an address.", valueName: "account"))
@@ -39,11 +42,18 @@ struct ListCommand: ReportingCommand {
     let language = context.language
     async let valued = context.money()
     let chosen = try await selection(in: context)
-    let (all, indexed) = try await context.progress(language[ProgressText.readingLectures]) { _ in
-      let indexed = try await context.indexed { try $0.lectures() }
-      let all = if let indexed { indexed.value } else { try await context.nodes.lectureClient().0.lectures() }
-      return (all, indexed)
+    let (reading, indexed) = try await context.progress(language[ProgressText.readingLectures]) { _ in
+      if let indexed = try await context.indexed({ try $0.lectures() }) {
+        // An index may have been read from any node.
+        return (AgreedReading(value: indexed.value, telling: Telling(), block: nil, dissent: []), Optional(indexed))
+      }
+      let place = try await context.nodes.connection()
+      let told = try await context.nodes.lectureReading(
+        at: place, json: { lectures, money in ["lectures": .array(lectures.map { $0.json(in: money) })] }
+      ) { try await $0.lectures() }
+      return (told.map(\.value), nil)
     }
+    let all = reading.value
     let shown = chosen.chosen(of: all)
     let money = try await valued
     var table = Table(
@@ -64,11 +74,12 @@ struct ListCommand: ReportingCommand {
             lecture.averageText(in: language), StyledText(lecture.teacher?.checksummed ?? "?"),
           ])
     }
-    return Report([
+    return Report(reading.json([
       "lectures": .array(shown.map { $0.json(in: money) }), "fiatRate": money.rate, "asOf": indexed?.json ?? .null,
-    ]) {
+    ])) {
       table
       if !shown.isEmpty { money.rateLine }
+      reading.lines(in: language)
       if let indexed { indexed.line(in: language) }
     }
   }

@@ -19,7 +19,8 @@ struct MineCommand: ReportingCommand {
     after: """
       A payment can be taken back 90 days after the purchase, if the run is not settled by then. The income of a lecture \
       is read from the contract's events since --from-block. With --index purchases and income are read from the file that \
-      lectures index run keeps, as of its block.
+      lectures index run keeps, as of its block, and are not compared. With --quorum each endpoint is asked alone as of \
+      one block, and so many have to tell the same; if fewer do, nothing is shown and the exit status is 5.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -27,6 +28,7 @@ struct MineCommand: ReportingCommand {
   @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
   @OptionGroup(title: ContractOptions.title) var indexOptions: IndexReadingOptions
   @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
+  @OptionGroup(title: QuorumOptions.title) var quorumOptions: QuorumOptions
   @OptionGroup(title: FiatOptions.title) var fiatOptions: FiatOptions
 
   @Flag(help: "Show the lectures that you teach: students, held and settled income of every run.") var teaching = false
@@ -36,12 +38,16 @@ struct MineCommand: ReportingCommand {
     let language = context.language
     let address = try await context.accounts.address(of: nil)
     async let valued = context.money()
-    let (client, _) = try await context.nodes.lectureClient()
-    let (mine, indexed, credit) = try await context.progress(language[ProgressText.readingOwnLectures]) { _ in
+    let place = try await context.nodes.connection()
+    let (reading, indexed) = try await context.progress(language[ProgressText.readingOwnLectures]) { _ in
       let indexed = try await context.indexed(isOwn: true) { try $0.enrolments(of: address) }
-      let mine = if let indexed { indexed.value } else { try await client.enrolments(of: address) }
-      return (mine, indexed, try await client.credit(of: address))
+      let told = try await context.nodes.lectureReading(at: place, json: { $0.json(in: $1) }) { client in
+        let lectures = if let indexed { indexed.value } else { try await client.enrolments(of: address) }
+        return OwnLectures(lectures: lectures, credit: try await client.credit(of: address))
+      }
+      return (told.map(\.value).withheld(indexed != nil), indexed)
     }
+    let (mine, credit) = (reading.value.lectures, reading.value.credit)
     let money = try await valued
     var table = Table(
       [
@@ -68,13 +74,14 @@ struct MineCommand: ReportingCommand {
           StyledText(scores ?? (enrolment.tellsRating ? "–" : "?")), enrolment.advice(in: language),
         ])
     }
-    return Report([
-      "account": .string(address.checksummed), "credit": money.json(credit),
-      "lectures": .array(mine.map { $0.json(in: money) }), "fiatRate": money.rate, "asOf": indexed?.json ?? .null,
-    ]) {
+    var result = reading.value.json(in: money).object ?? [:]
+    result["account"] = .string(address.checksummed)
+    (result["fiatRate"], result["asOf"]) = (money.rate, indexed?.json ?? .null)
+    return Report(reading.json(result)) {
       table
       if credit > .zero { language[LectureText.waits(money.valued(credit).plain, command: "lectures withdraw")] }
       if !mine.isEmpty || credit > .zero { money.rateLine }
+      reading.lines(in: language)
       if let indexed { indexed.line(in: language) }
     }
   }
@@ -83,23 +90,34 @@ struct MineCommand: ReportingCommand {
     let language = context.language
     let address = try await context.accounts.address(of: nil)
     async let valued = context.money()
-    let (client, _) = try await context.nodes.lectureClient()
-    let (indexed, teaching, credit) = try await context.progress(language[ProgressText.readingOwnLectures]) {
+    let place = try await context.nodes.connection()
+    let (reading, indexed) = try await context.progress(language[ProgressText.readingOwnLectures]) {
       progress in
       let indexed = try await context.indexed(isOwn: true) { try $0.teaching(of: address) }
-      let teaching =
-        if let indexed {
-          indexed.value
-        } else {
-          try await client.teaching(of: address) { done, all in
-            progress.update(language[ProgressText.readingBlocks(done, of: all)])
+      let told = try await context.nodes.lectureReading(at: place, json: { $0.json(in: $1) }) { client in
+        let teaching =
+          if let indexed {
+            indexed.value
+          } else {
+            try await client.teaching(of: address) { done, all in
+              progress.update(language[ProgressText.readingBlocks(done, of: all)])
+            }
           }
-        }
-      return (indexed, teaching, try await client.credit(of: address))
+        return OwnTeaching(teaching: teaching, credit: try await client.credit(of: address))
+      }
+      return (told.map(\.value).withheld(indexed != nil), indexed)
     }
-    return TeachingReport(
-      teaching: teaching, teacher: address, credit: credit, money: try await valued, indexed: indexed
-    ).report
+    return TeachingReport(reading: reading, teacher: address, money: try await valued, indexed: indexed).report
+  }
+}
+
+/// The purchases of an account, and what waits for its withdrawal.
+private struct OwnLectures: Sendable, Hashable {
+  let lectures: [Enrolment]
+  let credit: Amount
+
+  func json(in money: Money) -> JSON {
+    ["credit": money.json(credit), "lectures": .array(lectures.map { $0.json(in: money) })]
   }
 }
 

@@ -91,14 +91,14 @@ struct ReceiptCheck: ReportingCommand {
       FailureWords(
         "Whether the receipt is good is undecided: the endpoints contradict each other.",
         reason: verdicts.map { $0.english.plain }.joined(separator: " "),
-        advice: "Ask a node of your own, or further endpoints."),
+        advice: ReadingText.advice.english),
       translation: { language in
         FailureWords(
           language == .korean
             ? "엔드포인트의 답이 서로 달라 영수증이 올바른지 판단할 수 없습니다."
             : "Чи правильна квитанція, не вирішено: вузли суперечать один одному.",
           reason: verdicts.map { language[$0].plain }.joined(separator: " "),
-          advice: language == .korean ? "자신의 노드나 다른 엔드포인트에 물어보세요." : "Спитайте свій вузол або інші вузли.")
+          advice: language[ReadingText.advice])
       })
   }
 

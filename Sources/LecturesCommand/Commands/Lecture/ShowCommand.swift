@@ -14,11 +14,17 @@ struct ShowCommand: ReportingCommand {
       "lectures show 0": "",
       "lectures show 0 --description signed.json": "with a description that its teacher signed",
       "lectures show 0 --site https://lectures.example": "with that of the platform's site",
-    ])
+      "lectures show 0 --endpoint URL --endpoint URL --quorum 2": "as both endpoints tell it",
+    ],
+    after: """
+      With --quorum each endpoint is asked alone as of one block, and so many have to tell the same; if fewer do, nothing \
+      is shown but who says what, and the exit status is 5.
+      """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
   @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
+  @OptionGroup(title: QuorumOptions.title) var quorumOptions: QuorumOptions
   @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions
   @OptionGroup(title: FiatOptions.title) var fiatOptions: FiatOptions
   @OptionGroup(title: SiteOptions.title) var siteOptions: SiteOptions
@@ -35,10 +41,13 @@ struct ShowCommand: ReportingCommand {
     }
     let site = given == nil ? try DescriptionSite(context.settings) : nil
     async let valued = context.money()
-    let (client, _) = try await context.nodes.lectureClient()
-    let found = try await context.progress(language[ProgressText.readingLecture]) { _ in
-      try await client.lecture(lecture.value)
+    let place = try await context.nodes.connection()
+    let told = try await context.progress(language[ProgressText.readingLecture]) { _ in
+      try await context.nodes.lectureReading(at: place, json: { ["lecture": $0.json(in: $1)] }) {
+        try await $0.lecture(lecture.value)
+      }
     }
+    let (found, client) = (told.value.value, told.value.client)
     let reading = try await described(given, found, client, site, context)
     if let problem = reading.problem {
       context.warn(language[DescriptionText.problem(CommandFailure(problem).words(in: language).message)])
@@ -61,12 +70,13 @@ struct ShowCommand: ReportingCommand {
     fields.add(language[Label.ratings], "\(found.points.count)")
     fields.add(language[Label.average], found.averageText(in: language))
     fields.add(language[Label.id], StyledText(found.id.hex))
-    return Report([
+    return Report(told.json([
       "lecture": found.json(in: money), "contract": .string(client.generation.rawValue), "fiatRate": money.rate,
       "description": reading.signed?.report ?? .null,
-    ]) {
+    ])) {
       language[LectureText.heading(found.number)]
       fields
+      told.lines(in: language)
       if let signed = reading.signed {
         signed.description.lines(in: language)
         language[DescriptionText.word]

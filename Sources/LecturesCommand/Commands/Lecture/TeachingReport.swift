@@ -7,22 +7,21 @@ import Terminal
 
 /// The lectures of a teacher: a row for each run, and what all of them come to.
 struct TeachingReport: Sendable {
-  let teaching: Teaching
+  let reading: AgreedReading<OwnTeaching>
   let teacher: Address
-  let credit: Amount
   let money: Money
   /// The reading of the index; nil where the node was asked.
   let indexed: IndexAnswer<Teaching>?
 
   private var language: Language { money.language }
+  private var teaching: Teaching { reading.value.teaching }
+  private var credit: Amount { reading.value.credit }
 
   var report: Report {
-    Report([
-      "account": .string(teacher.checksummed), "credit": money.json(credit),
-      "teaching": .array(teaching.entries.map(json(of:))), "held": teaching.held.map { money.json($0) } ?? .null,
-      "income": teaching.income.map { money.json($0) } ?? .null, "fiatRate": money.rate,
-      "asOf": indexed?.json ?? .null,
-    ]) {
+    var result = reading.value.json(in: money).object ?? [:]
+    result["account"] = .string(teacher.checksummed)
+    (result["fiatRate"], result["asOf"]) = (money.rate, indexed?.json ?? .null)
+    return Report(reading.json(result)) {
       table
       if !teaching.entries.isEmpty {
         language[TeachingText.held(teaching.held.map { money.valued($0).plain })]
@@ -31,6 +30,7 @@ struct TeachingReport: Sendable {
       }
       if credit > .zero { language[LectureText.waits(money.valued(credit).plain, command: "lectures withdraw")] }
       if !teaching.entries.isEmpty || credit > .zero { money.rateLine }
+      reading.lines(in: language)
       if let indexed { indexed.line(in: language) }
     }
   }
@@ -57,8 +57,22 @@ struct TeachingReport: Sendable {
   }
 
   private func amount(_ amount: Amount?) -> StyledText { StyledText(amount.map { money.roundedText($0) } ?? "?") }
+}
 
-  private func json(of entry: Teaching.Entry) -> JSON {
+/// The lectures of a teacher, and what waits for his withdrawal.
+struct OwnTeaching: Sendable, Hashable {
+  let teaching: Teaching
+  let credit: Amount
+
+  func json(in money: Money) -> JSON {
+    [
+      "credit": money.json(credit), "teaching": .array(teaching.entries.map { json(of: $0, in: money) }),
+      "held": teaching.held.map { money.json($0) } ?? .null,
+      "income": teaching.income.map { money.json($0) } ?? .null,
+    ]
+  }
+
+  private func json(of entry: Teaching.Entry, in money: Money) -> JSON {
     [
       "lecture": entry.lecture.json(in: money),
       "runs": .array(

@@ -22,8 +22,8 @@ struct TransactionShow: ReportingCommand {
     after: """
       A failed transaction is shown with the reason. Calls of the lecture contract in use are decoded; for other \
       contracts, give the interface with --abi. Sender, receiver, value and nonce are read from the bytes that have the \
-      hash, of the outbox or as the node shows them. With --quorum each endpoint is asked alone; a fact on which they \
-      contradict each other is not told, but what each says of it.
+      hash, of the outbox or as the node shows them. With --quorum each endpoint is asked alone: a fact that so many \
+      tell is told, with who contradicts it; of another only what each says of it.
       """
   )
 
@@ -49,16 +49,19 @@ struct TransactionShow: ReportingCommand {
     let written = intent.map { IntentView($0, in: context.settings) }
     // Of several that were signed for an intent one at most was mined; the last is the likeliest.
     let hashes = hash.map { [$0] } ?? intent?.attempts.reversed().map(\.hash) ?? []
-    let found = try await context.progress(StyledText(context.language[TransactionText.looking])) { _ in
-      try await FoundTransaction.first(of: hashes, intent, on: place)
+    let quorum = try context.settings.quorum()
+    let (found, finding, contradictions) = try await context.progress(
+      StyledText(context.language[TransactionText.looking])
+    ) { _ in
+      let first = try await FoundTransaction.first(of: hashes, intent, on: place, quorum: quorum)
+      let finding = await first.finding()
+      // Facts that the validators sealed, or that the user's own node tells, need no other endpoint.
+      let (found, contradictions) = try await first.compared(quorum: finding?.level == nil ? quorum : 1)
+      return (found, found.receipt == first.receipt ? finding : await found.finding(), contradictions)
     }
     let abi = try interface.abi(for: found.to, in: context)
     let reason = await found.failure(errors: abi?.errors ?? [])
-    let finding = await found.finding()
-    let quorum = try context.settings.quorum()
-    // Facts that the validators sealed, or that the user's own node tells, need no other endpoint.
-    let contradictions = try await found.contradictions(quorum: finding?.level == nil ? quorum : 1)
-    if let reason, intent != nil, !contradictions.contains(where: { $0.fact == .status }) {
+    if let reason, intent != nil, !contradictions.contains(where: { $0.fact == .status && $0.isDispute }) {
       await place.connection.sender.outbox.explain(found.hash, reason.readable)
     }
     // An outcome that several operators agreed on is not asked about once more.
@@ -108,11 +111,11 @@ struct TransactionShow: ReportingCommand {
 extension FoundTransaction {
   /// - Throws: `unknownTransaction` when the node has never heard of it.
   fileprivate static func known(
-    _ hash: Hash32, _ intent: Intent?, on place: Connection
+    _ hash: Hash32, _ intent: Intent?, on place: Connection, quorum: Int
   ) async throws -> FoundTransaction {
     let own = intent?.attempts.first { $0.hash == hash && !$0.isHandedOver }
     let signed = own.flatMap { try? SignedTransaction(decoding: $0.raw) }
-    if let found = try await FoundTransaction(hash, signedHere: signed, on: place) { return found }
+    if let found = try await find(hash, signedHere: signed, on: place, quorum: quorum) { return found }
     throw CommandFailure(
       .unknownTransaction, "The node knows no transaction \(hash).",
       reason: "It was never sent on \(place.network.name), was dropped, or has not arrived there yet.",
@@ -123,13 +126,13 @@ extension FoundTransaction {
   ///
   /// - Parameter intent: the intent they were signed for, if that was here.
   fileprivate static func first(
-    of hashes: [Hash32], _ intent: Intent?, on place: Connection
+    of hashes: [Hash32], _ intent: Intent?, on place: Connection, quorum: Int
   ) async throws -> FoundTransaction {
     var waiting: FoundTransaction?
     var unknown: CommandFailure?
     for hash in hashes {
       do {
-        let found = try await known(hash, intent, on: place)
+        let found = try await known(hash, intent, on: place, quorum: quorum)
         if found.receipt != nil { return found }
         waiting = waiting ?? found
       } catch let error as CommandFailure where error.code == .unknownTransaction {

@@ -30,7 +30,7 @@ struct TransactionView {
   /// The facts that are not told as such: endpoints contradict each other, or what the node tells cannot be. What was
   /// signed is told all the same.
   private var disputed: Set<TransactionFact> {
-    Set(contradictions.filter { if case .signed = $0.kind { false } else { true } }.map(\.fact))
+    Set(contradictions.filter(\.isDispute).map(\.fact))
   }
 
   /// A fact; nil where it is disputed.
@@ -56,7 +56,9 @@ struct TransactionView {
     }
     fields.add(language[Label.evidence], evidenceText)
     for contradiction in contradictions {
-      fields.add(language[ContradictionText.label], StyledText(language[ContradictionText.about(contradiction)], .bad))
+      fields.add(
+        language[ContradictionText.label],
+        StyledText(language[ContradictionText.about(contradiction)], contradiction.isDispute ? .bad : .warning))
     }
     fields.add(language[Label.block], block)
     fields.add(language[Label.from], told(.from, from))
