@@ -37,7 +37,9 @@ package struct WalletTokens: Sendable {
   ///   - newest: The block to take for the newest.
   /// - Throws: The mistake in a setting; a `NodeError`; `TokenError`.
   /// - Complexity: Six requests however many there are, and a few more for contracts that lie.
-  package func read(of owners: Set<Address>, now: Int64, at newest: BlockTag = .latest) async throws -> [Address: [Holding]] {
+  package func read(
+    of owners: Set<Address>, now: Int64, at newest: BlockTag = .latest
+  ) async throws -> [Address: [Holding]] {
     guard let head = try await node.block(newest) else { return [:] }
     let seen = await TokenSightings(node: node, network: network, book: book).read(of: owners, upTo: head)
     let known = try await TokenClaims.read(settings, on: chainID, fetches: false)

@@ -74,9 +74,11 @@ struct ListCommand: ReportingCommand {
             lecture.averageText(in: language), StyledText(lecture.teacher?.checksummed ?? "?"),
           ])
     }
-    return Report(reading.json([
-      "lectures": .array(shown.map { $0.json(in: money) }), "fiatRate": money.rate, "asOf": indexed?.json ?? .null,
-    ])) {
+    return Report(
+      reading.json([
+        "lectures": .array(shown.map { $0.json(in: money) }), "fiatRate": money.rate, "asOf": indexed?.json ?? .null,
+      ])
+    ) {
       table
       if !shown.isEmpty { money.rateLine }
       reading.lines(in: language)

@@ -70,10 +70,12 @@ struct ShowCommand: ReportingCommand {
     fields.add(language[Label.ratings], "\(found.points.count)")
     fields.add(language[Label.average], found.averageText(in: language))
     fields.add(language[Label.id], StyledText(found.id.hex))
-    return Report(told.json([
-      "lecture": found.json(in: money), "contract": .string(client.generation.rawValue), "fiatRate": money.rate,
-      "description": reading.signed?.report ?? .null,
-    ])) {
+    return Report(
+      told.json([
+        "lecture": found.json(in: money), "contract": .string(client.generation.rawValue), "fiatRate": money.rate,
+        "description": reading.signed?.report ?? .null,
+      ])
+    ) {
       language[LectureText.heading(found.number)]
       fields
       told.lines(in: language)

@@ -1,0 +1,140 @@
+import ChainSupport
+import NodeDoubles
+import StrictJSON
+import Testing
+
+@testable import LecturesCommand
+
+@Suite("State that several endpoints have to agree on", .timeLimit(.minutes(20)))
+struct QuorumReadingTests {
+  /// A market with a lecture that costs 10, bought and rated by the student.
+  private func market() async throws -> MarketHome {
+    let home = try await MarketHome()
+    try await home.done("create --price 10 --title Swift --from teacher --yes")
+    try await home.done("purchase 0 --price 10 --from student --yes")
+    try await home.done("evaluate 0 --scores 10,10,10,10,10 --from student --yes")
+    return home
+  }
+
+  /// A further node of the market's chain, which changes its answers to a method.
+  private func node(
+    of home: MarketHome, to method: String = "eth_none", tells forged: @escaping @Sendable (String) -> String = { $0 }
+  ) throws -> FaultProxy {
+    let port = try #require(home.chain.url.split(separator: ":").last.flatMap { UInt16($0) })
+    let node = FaultProxy.node(port: port)
+    return try FaultProxy { body in
+      guard let answer = node(body) else { return nil }
+      guard String(decoding: body, as: UTF8.self).contains("\"\(method)\"") else { return answer }
+      return Array(forged(String(decoding: answer, as: UTF8.self)).utf8)
+    }
+  }
+
+  /// A node that tells 99 in the place of each 10 that a contract returns.
+  private func liar(of home: MarketHome) throws -> FaultProxy {
+    let zeros = String(repeating: "0", count: 62)
+    return try node(of: home, to: "eth_call") { $0.replacing(zeros + "0a", with: zeros + "63") }
+  }
+
+  private func host(_ url: String) -> String { String(url.trimmingPrefix("http://").prefix { $0 != "/" }) }
+
+  private func line(_ command: String, quorum: Int, _ urls: [String]) -> String {
+    "\(command) --quorum \(quorum) " + urls.map { "--endpoint \($0)" }.joined(separator: " ")
+  }
+
+  @Test(
+    "is no result where two contradict each other, and it is said who tells what",
+    arguments: [
+      ("show 0", "lecture.price"), ("list", "lectures[0].price"), ("average 0", "averages[0].average"),
+      ("average --all", "averages[0].average"), ("mine --from student", "lectures[0, 0].price"),
+      ("mine --teaching --from teacher", "teaching[0].lecture.price"),
+    ])
+  func contradiction(command: String, fact: String) async throws {
+    let home = try await market()
+    let liar = try liar(of: home)
+    for urls in [[home.chain.url, liar.url], [liar.url, home.chain.url]] {
+      let run = await home.run(line(command, quorum: 2, urls) + " --json")
+      let json = try JSON(parsing: run.output)
+      #expect(run.status == .nodeUnavailable && json["error"]?["code"] == "readingDisputed", "\(json)")
+      #expect(json["error"]?["disputed"]?.array?.contains(.string(fact)) == true, "\(json)")
+      let reason = json["error"]?["reason"]?.string ?? ""
+      #expect(reason.contains("(\(host(liar.url)))") && reason.contains("(\(host(home.chain.url)))"), "\(json)")
+      #expect(json["result"]?["lecture"] == nil && json["result"]?["lectures"] == nil, "\(json)")
+    }
+  }
+
+  @Test(
+    "is what two of three tell, whoever is asked first, and who contradicts it is named",
+    arguments: ["show 0", "list", "average 0", "mine --from student", "mine --teaching --from teacher"])
+  func majority(command: String) async throws {
+    let home = try await market()
+    let (liar, honest) = (try liar(of: home), try node(of: home))
+    let alone = try await home.json(command)
+    #expect(alone["evidence"] == "told" && alone["endpoints"] == 1 && alone["contradiction"] == .null, "\(alone)")
+    let agreed = try await home.json(line(command, quorum: 2, [liar.url, home.chain.url, honest.url]))
+    #expect(agreed["evidence"] == "agreed" && agreed["endpoints"] == 2, "\(agreed)")
+    #expect(agreed["contradiction"]?.string?.contains("(\(host(liar.url)))") == true, "\(agreed)")
+    for member in ["lecture", "lectures", "averages", "teaching", "income"] {
+      #expect(agreed[member] == alone[member], "\(agreed)")
+    }
+  }
+
+  @Test("of a balance is no result where two contradict each other, and what two of three tell otherwise")
+  func balance() async throws {
+    let home = try await market()
+    let liar = try node(of: home, to: "eth_getBalance") {
+      $0.replacing(#/"result":"0x[0-9a-f]+"/#, with: #""result":"0x1""#)
+    }
+    let honest = try node(of: home)
+    let disputed = await home.run(line("balance student", quorum: 2, [liar.url, home.chain.url]) + " --json")
+    #expect(disputed.status == .nodeUnavailable, "\(disputed.output)")
+    let places = try JSON(parsing: disputed.output)["error"]?["disputed"]?.array?.compactMap(\.string) ?? []
+    #expect(places.contains { $0.hasPrefix("balances[0x") && $0.hasSuffix("balance.wei") }, "\(disputed.output)")
+    let agreed = try await home.json(line("balance student", quorum: 2, [liar.url, home.chain.url, honest.url]))
+    let alone = try await home.json("balance student")
+    #expect(agreed["balances"]?[0]?["balance"] == alone["balances"]?[0]?["balance"], "\(agreed)")
+    #expect(agreed["evidence"] == "agreed" && alone["evidence"] == "told", "\(agreed)")
+  }
+
+  @Test("is read as of a block that enough endpoints have, whatever head one claims, and not from another's block")
+  func block() async throws {
+    let home = try await market()
+    let far = try node(of: home, to: "eth_blockNumber") {
+      $0.replacing(#/"result":"0x[0-9a-f]+"/#, with: #""result":"0xffffff""#)
+    }
+    let agreed = try await home.json(line("show 0", quorum: 2, [far.url, home.chain.url]))
+    #expect(agreed["evidence"] == "agreed" && agreed["lecture"]?["price"] == 10, "\(agreed)")
+    let forked = try node(of: home, to: "eth_getBlockByNumber") {
+      $0.replacing(#/"hash":"0x[0-9a-f]{60}/#, with: #""hash":"0x"# + String(repeating: "7", count: 60))
+    }
+    let run = await home.run(line("show 0", quorum: 2, [home.chain.url, forked.url]) + " --json")
+    let json = try JSON(parsing: run.output)
+    #expect(json["error"]?["code"] == "readingDisputed" && json["error"]?["disputed"] == ["block"], "\(json)")
+  }
+
+  @Test("is no missing lecture or contract on the word of the endpoint that is asked first")
+  func denied() async throws {
+    let home = try await market()
+    let honest = try node(of: home)
+    let liar = try node(of: home, to: "eth_getCode") {
+      $0.replacing(#/"result":"0x[0-9a-f]*"/#, with: #""result":"0x""#)
+    }
+    let found = try await home.json(line("show 0", quorum: 2, [liar.url, home.chain.url, honest.url]))
+    #expect(found["lecture"]?["price"] == 10 && found["contradiction"]?.string?.contains("error") == true, "\(found)")
+    let disputed = await home.run(line("show 0", quorum: 2, [liar.url, home.chain.url]))
+    #expect(disputed.status == .nodeUnavailable, "\(disputed.errors)")
+    let missing = await home.run(line("show 7", quorum: 2, [home.chain.url, honest.url]) + " --json")
+    #expect(try JSON(parsing: missing.output)["error"]?["code"] != "readingDisputed", "\(missing.output)")
+    #expect(missing.status != .success && missing.status != .nodeUnavailable, "\(missing.output)")
+  }
+
+  @Test("is told in Korean and Ukrainian", arguments: ["ko", "uk"])
+  func languages(language: String) async throws {
+    let home = try await market()
+    let (liar, honest) = (try liar(of: home), try node(of: home))
+    let urls = [liar.url, home.chain.url]
+    let disputed = await home.run(line("show 0 --language \(language)", quorum: 2, urls))
+    #expect(disputed.status == .nodeUnavailable && ForeignWords.of(disputed.errors) == [], "\(disputed.errors)")
+    let agreed = await home.run(line("average 0 --language \(language)", quorum: 2, urls + [honest.url]))
+    #expect(agreed.status == .success && ForeignWords.of(agreed.output) == [], "\(agreed.output)\(agreed.errors)")
+  }
+}
