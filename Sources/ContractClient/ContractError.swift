@@ -17,6 +17,8 @@ public enum ContractErrors: ErrorDomain {
     case token(Address)
     /// The number of a block of which the node gives no logs.
     case block(UInt64)
+    /// Nothing but the word of one node for it that a transaction was mined and failed.
+    case oneNodesWord
   }
 
   /// The refusal or the transaction that an error is about.
@@ -67,6 +69,9 @@ extension ContractError {
   public var transactionHash: Hash32? {
     if case .mined(let hash, _) = subject { hash } else { nil }
   }
+
+  /// Whether only one node says that the transaction was mined and failed.
+  public var isOneNodesWord: Bool { facts == .oneNodesWord }
 
   /// There is no contract at an address.
   ///

@@ -68,14 +68,15 @@ extension ContractError {
   public static func failedOnChain(
     _ receipt: Receipt, evidence: EvidenceLevel?, revert: RevertReason?, call: String, unit: Amount.Unit
   ) -> ContractError {
-    ContractError(
-      .failedOnChain, "The transaction \(receipt.transactionHash) was mined, and it failed.",
+    let reserve = evidence == nil ? "As this one node tells it, the" : "The"
+    return ContractError(
+      .failedOnChain, "\(reserve) transaction \(receipt.transactionHash) was mined, and it failed.",
       about: .mined(receipt.transactionHash, revert),
       reason: revert == nil
         ? "No reason is known: the node gives none, and a replay of the call on this node does not fail." : nil,
       call: call,
       advice: receipt.fee.map {
-        "\(evidence == nil ? "As this one node tells it, the" : "The") fee of \($0.formatted(in: unit)) \(unit.symbol) is spent, nothing else."
-      })
+        "\(reserve) fee of \($0.formatted(in: unit)) \(unit.symbol) is spent, nothing else."
+      }, facts: evidence == nil ? .oneNodesWord : nil)
   }
 }

@@ -61,6 +61,8 @@ struct ExchangeListingTests {
   @Test("a conditional order like one that is armed is refused, unless two are meant")
   func armedOnce() async throws {
     let home = try await ExchangeHome()
+    let approved = await home.run("exchange approve TKA 30 --from teacher --yes")
+    #expect(approved.status == .success, "\(approved.errors)")
     let line = "exchange trigger add TKA/WKLAY --when bid<=0.29 --sell 15 --from teacher --yes"
     _ = try await home.json(line)
     let twin = await home.run(line)
@@ -174,6 +176,8 @@ struct ExchangeListingTests {
   @Test("conditional orders are listed without a node, which is said")
   func withoutNode() async throws {
     let home = try await ExchangeHome()
+    let approved = await home.run("exchange approve TKA 15 --from teacher --yes")
+    #expect(approved.status == .success, "\(approved.errors)")
     _ = try await home.json(
       "exchange trigger add TKA/WKLAY --when bid<=0.29 --sell 15 --from teacher --yes")
     let dead = "--endpoint http://127.0.0.1:9 --timeout 1"

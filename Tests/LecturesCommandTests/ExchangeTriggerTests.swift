@@ -119,9 +119,9 @@ struct ExchangeTriggerTests {
   @Test("One that fails is listed with its reason, in tokens and with what to do")
   func reason() async throws {
     let home = try await home()
+    _ = try await home.json("exchange trigger add TKA/WKLAY --when bid<=0.3 --sell 40 --from teacher --yes")
     let revoked = await home.run("exchange approve TKA --revoke --from teacher --yes")
     #expect(revoked.status == .success, "\(revoked.errors)")
-    _ = try await home.json("exchange trigger add TKA/WKLAY --when bid<=0.3 --sell 40 --from teacher --yes")
     let run = try await once(home)
     #expect(run.output.contains("is failed") && run.output.contains("40 TKA are needed"), "\(run.output)")
     let problem = try #require(try await home.json("exchange trigger list")["triggers"]?[0]?["problem"]?.string)
@@ -152,6 +152,27 @@ struct ExchangeTriggerTests {
     #expect(poor.errors.contains("holds only 0 TKA") && poor.errors.contains("may move only 0 TKA"), "\(poor.errors)")
     let bad = await home.run("exchange trigger add TKA/WKLAY --when bid<0.2 --sell 90 --from teacher --yes")
     #expect(bad.status == .usage, "\(bad.errors)")
+    #expect(try await states(home).isEmpty)
+  }
+
+  @Test("A sale that the exchange may not move is not armed, and the whole command that lets it is told")
+  func notAllowed() async throws {
+    let home = try await home()
+    let line = "exchange trigger add TKA/WKLAY --when bid<=0.2 --sell 201 --from teacher"
+    let command = "lectures exchange approve TKA 201"
+    for language in ["en_US.UTF-8", "ko_KR.UTF-8", "uk_UA.UTF-8"] {
+      let run = await home.run("\(line) --yes", language: language)
+      #expect(run.status == .insufficientFunds, "\(run.errors)")
+      // Once as the warning, once as the step after the failure.
+      #expect(run.errors.components(separatedBy: command).count == 3, "\(run.errors)")
+      let dry = await home.run("\(line) --dry-run", language: language)
+      #expect(dry.status == .success && dry.errors.contains(command), "\(dry.errors)")
+    }
+    #expect(try await home.json("\(line) --yes")["code"] == "exchange.allowance")
+    #expect(try await states(home).isEmpty)
+    let approved = await home.run(String(command.dropFirst("lectures ".count)) + " --from teacher --yes")
+    #expect(approved.status == .success, "\(approved.errors)")
+    _ = try await home.json("\(line) --yes")
     #expect(try await states(home) == ["armed"])
   }
 

@@ -57,6 +57,9 @@ struct SendingAdviceTests {
       .notConfirmed, .blocked(by: 2),
       "Take that up first: lectures tx resume 2; do not send this one again before that."),
     Row(
+      .notConfirmed, .contradiction(between: ["http://a", "http://b"], intent: 2),
+      "Look with `lectures tx show \(hash)`, or take it up: lectures tx resume 2; do not send it again before that."),
+    Row(
       .notConfirmed, .nonceGap(of: .zero, first: 3, last: 6, intent: 2),
       "Look at the account with another --endpoint: the count of its transactions that a node told was too high. What is missing is filled by lectures tx resume 2; do not send this one again before that."
     ),

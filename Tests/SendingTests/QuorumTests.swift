@@ -82,7 +82,11 @@ struct QuorumTests {
       try await send(sender, counter, options(2, timeout: 0.5))
     }
     #expect(error?.code == .notConfirmed)
+    let both = try [Endpoint(counter.node.url).redacted, Endpoint(other.url).redacted].sorted()
     let open = try await sender.outbox.intents()
+    #expect(error?.facts == .contradiction(between: both, intent: open.first?.id))
+    #expect(error?.message.contains("contradict each other") == true)
+    #expect(both.allSatisfy { error?.reason?.contains($0) == true } && error?.reason?.contains("second") == false)
     #expect(open.count == 1 && open[0].state.isLive)
     // With one to believe it is mined.
     #expect(try await send(sender, counter, options(1)).confirmations == 1)

@@ -9,7 +9,8 @@ enum ExchangeRefusal {
     guard error.code == .reverted || error.code == .failedOnChain, let revert = error.revert,
       let row = row(for: revert)
     else { return error }
-    let ending = error.code == .reverted ? "nothing was sent" : "the fee is spent, nothing else"
+    let reserve = error.isOneNodesWord ? "as this one node tells it, " : ""
+    let ending = error.code == .reverted ? "nothing was sent" : "\(reserve)the fee is spent, nothing else"
     return ExchangeError(
       row.code, "\(row.message); \(ending).", reason: "The exchange says: \(revert.readable).", call: error.call,
       facts: row.facts, cause: error)

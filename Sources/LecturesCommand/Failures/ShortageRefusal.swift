@@ -71,7 +71,7 @@ enum ShortageRefusal: Phrase {
   }
 
   /// The command that lets the exchange move what is needed.
-  private var command: String {
+  var command: String {
     guard case .allowance(_, let needed, let version) = self else { return "" }
     let token = needed.token
     return "lectures exchange approve \(token.label) \(token.unit.text(needed.units))"

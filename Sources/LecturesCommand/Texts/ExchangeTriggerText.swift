@@ -16,7 +16,7 @@ enum ExchangeTriggerText: Phrase {
   // Questions and outcomes.
   case question, added(Int64), removed(Int64), none, unwatched
   case holdsAlready(String), thin
-  case lacks(String), mayNotMove(String)
+  case lacks(String), mayNotMove(String, approval: String)
 
   // The watch.
   case watching(Int), ending, noKey(Int64)
@@ -52,7 +52,7 @@ enum ExchangeTriggerText: Phrase {
     case .holdsAlready(let price): "The condition holds already, at \(price): it fires within two blocks."
     case .thin: "That side of the book has less than the amount: while that is so nothing fires."
     case .lacks(let amount): "The account holds only \(amount)."
-    case .mayNotMove(let amount): "The exchange may move only \(amount); let it: lectures exchange approve"
+    case .mayNotMove(let amount, let approval): "The exchange may move only \(amount); let it: \(approval)"
     case .watching(let count): "It watches \(count) conditional \(Plural.english(count, "order", "orders"))."
     case .ending: "Ctrl-C ends it; how it does:"
     case .noKey(let id): "Conditional order \(id) is not watched: its account's key is not here."
@@ -96,7 +96,7 @@ enum ExchangeTriggerText: Phrase {
     case .holdsAlready(let price): "조건이 이미 \(price)에서 성립합니다. 두 블록 안에 실행됩니다."
     case .thin: "호가창의 그쪽 수량이 모자랍니다. 그동안은 실행되지 않습니다."
     case .lacks(let amount): "계정에 \(amount)만 있습니다."
-    case .mayNotMove(let amount): "거래소는 \(amount)만 옮길 수 있습니다. 허용하려면: lectures exchange approve"
+    case .mayNotMove(let amount, let approval): "거래소는 \(amount)만 옮길 수 있습니다. 허용하려면: \(approval)"
     case .watching(let count): "조건부 주문 \(count)개를 감시합니다."
     case .ending: "Ctrl-C로 끝냅니다. 상태 확인:"
     case .noKey(let id): "조건부 주문 \(id)번은 감시하지 않습니다. 그 계정의 키가 없습니다."
@@ -151,7 +151,7 @@ enum ExchangeTriggerText: Phrase {
     case .holdsAlready(let price): "Умова вже справджується, ціна \(price): ордер спрацює за два блоки."
     case .thin: "З того боку книги менше, ніж треба: поки так, нічого не спрацює."
     case .lacks(let amount): "На рахунку лише \(amount)."
-    case .mayNotMove(let amount): "Біржа може рухати лише \(amount); дозволити: lectures exchange approve"
+    case .mayNotMove(let amount, let approval): "Біржа може рухати лише \(amount); дозволити: \(approval)"
     case .watching(let count):
       "Стежить за \(count) \(Plural.ukrainian(count, "умовним ордером", "умовними ордерами", "умовними ордерами"))."
     case .ending: "Ctrl-C завершує; як справи:"

@@ -31,6 +31,8 @@ extension SendingErrors {
     case onlyCancellable(intent: Int64)
     /// An endpoint, without its secrets.
     case endpoint(String)
+    /// Endpoints that contradict each other on a transaction, without their secrets, and its intent.
+    case contradiction(between: [String], intent: Int64?)
     /// A fee delegation service, by its address without secrets, and the name of the request that it may have seen.
     case service(String, request: String? = nil)
     /// The name of a request that a fee delegation service answered.

@@ -185,6 +185,15 @@ struct ConfirmationWaiter: SenderPart {
   }
 
   private func late(_ error: NodeError?, isSeen: Bool) async -> SendingError {
+    let contradicting = voters.contradicting
+    if error == nil, !contradicting.isEmpty {
+      return SendingError(
+        .notConfirmed, "The transaction \(hash) was sent, but the endpoints contradict each other on it.",
+        about: hash,
+        reason: "\(contradicting.joined(separator: " and ")) do not tell the same of it, and none is believed."
+          + " Nothing more is sent.",
+        call: label, facts: .contradiction(between: contradicting, intent: intent))
+    }
     if error == nil, let first = await obstacle() {
       return SendingError(
         .notConfirmed, "The transaction \(hash) was sent, but is not confirmed yet.",
@@ -200,6 +209,9 @@ struct ConfirmationWaiter: SenderPart {
         about: hash, reason: "It has nonce \(transaction.transaction.nonce). \(gap.reason)", call: label,
         facts: gap.facts(intent))
     }
+    // A count that went past the nonce, or another's word for the receipt, left that unasked.
+    var isSeen = isSeen
+    if error == nil, !isSeen { isSeen = await context.isSeen(hash, within: .seconds(tracking.patience)) }
     let unseen =
       node.endpoints.count > 1
       ? "No second endpoint has ever shown it: perhaps it reached one only."

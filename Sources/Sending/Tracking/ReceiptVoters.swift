@@ -14,6 +14,7 @@ final class ReceiptVoters: Sendable {
     var turn = 0
     var head: UInt64?
     var disagreements: [EndpointDisagreement] = []
+    var contradicting: [String] = []
     var told: Set<EndpointDisagreement> = []
   }
 
@@ -25,6 +26,9 @@ final class ReceiptVoters: Sendable {
 
   /// The endpoints that disagreed with what is believed, when a receipt was looked for the last time.
   var disagreements: [EndpointDisagreement] { kept.withLock { $0.disagreements } }
+
+  /// The endpoints that contradicted each other so that nothing was believed, when a receipt was looked for the last time.
+  var contradicting: [String] { kept.withLock { $0.contradicting } }
 
   /// The receipt of a mined transaction, once enough agree on it.
   ///
@@ -54,7 +58,7 @@ final class ReceiptVoters: Sendable {
     if let failure = votes.failure { throw failure }
     let disagreements = votes.disagreements
     let fresh = kept.withLock { kept in
-      (kept.head, kept.disagreements) = (votes.head, disagreements)
+      (kept.head, kept.disagreements, kept.contradicting) = (votes.head, disagreements, votes.contradicting)
       return disagreements.filter { kept.told.insert($0).inserted }
     }
     for disagreement in fresh { report?(disagreement) }

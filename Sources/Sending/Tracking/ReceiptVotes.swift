@@ -77,6 +77,13 @@ struct ReceiptVotes: Sendable {
     }
   }
 
+  /// The endpoints that contradict each other so that no receipt is believed; none where it is, or they only lag.
+  var contradicting: [String] {
+    let contradictors = disagreements.filter(\.isContradiction).map(\.endpoint)
+    guard receipt == nil, !contradictors.isEmpty else { return [] }
+    return Set(contradictors + groups.joined().map(\.endpoint)).sorted()
+  }
+
   private func kind(of statement: Statement, _ believed: Receipt, _ block: UInt64) -> EndpointDisagreement
     .Kind?
   {

@@ -95,7 +95,7 @@ struct ExchangeTriggerAdd: SendingCommand {
         try await LimitOrders(market, journal).plan(request)
       }
     }
-    try await warn(of: terms, pair, market, writer, context)
+    let shortage = try await warn(of: terms, pair, market, writer, context)
     var fields: Fields = [
       language[ExchangeTriggerText.when]: StyledText(writer.condition(terms)),
       language[ExchangeTriggerText.act]: StyledText(writer.action(terms), .strong),
@@ -106,6 +106,10 @@ struct ExchangeTriggerAdd: SendingCommand {
     fields.add(language[Label.mind], StyledText(language[ExchangeTriggerNote.ownOrders]))
     guard !context.prompts.isDryRun else {
       return Report(.object(JSONObject([("state", .string("planned"))] + writer.members(terms)))) { fields }
+    }
+    // It would fail for good when it fires.
+    if let shortage, side == .sell {
+      throw CommandFailure(.init("exchange.allowance", .insufficientFunds), shortage)
     }
     if let order {
       try await context.allow(order.approval, of: order.gives.token, by: account, at: place)
@@ -132,10 +136,12 @@ struct ExchangeTriggerAdd: SendingCommand {
   }
 
   /// Says what stands in the way, or will not wait.
+  ///
+  /// - Returns: The allowance that a deal lacks at each exchange; nil where one suffices.
   private func warn(
     of terms: TriggerTerms, _ pair: DirectoryPair, _ market: ExchangeMarket, _ writer: TriggerWriter,
     _ context: CommandContext
-  ) async throws {
+  ) async throws -> ShortageRefusal? {
     let language = context.language
     func warn(_ text: ExchangeTriggerText) { context.warn(StyledText(language[text])) }
     do {
@@ -148,12 +154,20 @@ struct ExchangeTriggerAdd: SendingCommand {
     } catch {
       warn(.unseen(CommandFailure(error).words(in: language).sentences))
     }
-    guard case .deal = terms.action else { return }
+    guard case .deal = terms.action else { return nil }
     let (gives, need) = (terms.side == .sell ? pair.base : pair.quote, terms.needed)
     let balance = try await market.balance(of: terms.account, in: gives)
     if balance.units < need { warn(.lacks(balance.text(in: language))) }
-    guard let version = market.contracts.preferred, let spender = market.contracts.spender(of: version) else { return }
-    let allowance = try await market.allowance(of: terms.account, for: spender, in: gives)
-    if allowance.units < need { warn(.mayNotMove(allowance.text(in: language))) }
+    var allowances: [OrderVersion: TokenAmount] = [:]
+    for version in OrderVersion.allCases {
+      guard let spender = market.contracts.spender(of: version) else { continue }
+      allowances[version] = try await market.allowance(of: terms.account, for: spender, in: gives)
+    }
+    guard let version = market.contracts.preferred, let allowance = allowances[version], allowance.units < need else {
+      return nil
+    }
+    let shortage = ShortageRefusal.allowance(allowance, needed: TokenAmount(need, of: gives), of: nil)
+    warn(.mayNotMove(allowance.text(in: language), approval: shortage.command))
+    return allowances.values.contains { $0.units >= need } ? nil : shortage
   }
 }

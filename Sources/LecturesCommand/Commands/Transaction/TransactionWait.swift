@@ -56,7 +56,9 @@ struct TransactionWait: ReportingCommand {
       succeeded
       ? nil
       : CommandFailure(
-        .init("reverted", .refused), "The transaction was mined, and it failed.", reason: reason?.readable,
+        .init("reverted", .refused),
+        "\(confirmation.evidence == nil ? "As this one node tells it, the" : "The") transaction was mined, and it failed.",
+        reason: reason?.readable,
         call: intent.label,
         advice: "Why: lectures tx show \(confirmation.hash)")
     return Report(.object(result), failure: failure) {

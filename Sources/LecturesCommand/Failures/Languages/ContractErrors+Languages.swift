@@ -8,9 +8,10 @@ extension ContractErrors {
     case (.reverted, _): FailureWords("계약이 요청을 거절합니다. 아무것도 전송되지 않았습니다.", reason: said)
     case (.failedOnChain, _):
       FailureWords(
-        "트랜잭션이 채굴되었으나 실패했습니다: \(error.transactionHash.map { "\($0)" } ?? "")",
+        (error.isOneNodesWord ? "이 노드 하나의 말로는 트랜잭션이 채굴되었으나 실패했습니다: " : "트랜잭션이 채굴되었으나 실패했습니다: ")
+          + (error.transactionHash.map { "\($0)" } ?? ""),
         reason: said.map { TransactionText.replayed($0).korean } ?? TransactionText.noReason.korean,
-        advice: "가스비만 지출되었습니다.")
+        advice: error.isOneNodesWord ? "이 노드 하나의 말로는 가스비만 지출되었습니다." : "가스비만 지출되었습니다.")
     case (.noContract, .contract(let address)):
       FailureWords(
         "\(address) 주소에 계약이 없습니다.", reason: "이 체인에서 그 주소에는 코드가 없습니다.", advice: "`--contract`와 `--network`를 확인하십시오.")
@@ -28,9 +29,12 @@ extension ContractErrors {
     case (.reverted, _): FailureWords("Контракт відхиляє виклик; нічого не надіслано.", reason: said)
     case (.failedOnChain, _):
       FailureWords(
-        "Транзакція потрапила в блок, але не вдалася: \(error.transactionHash.map { "\($0)" } ?? "")",
+        (error.isOneNodesWord
+          ? "Як каже лише цей один вузол, транзакція потрапила в блок, але не вдалася: "
+          : "Транзакція потрапила в блок, але не вдалася: ") + (error.transactionHash.map { "\($0)" } ?? ""),
         reason: said.map { TransactionText.replayed($0).ukrainian } ?? TransactionText.noReason.ukrainian,
-        advice: "Витрачено лише комісію за газ.")
+        advice: error.isOneNodesWord
+          ? "Як каже лише цей один вузол, витрачено тільки комісію за газ." : "Витрачено лише комісію за газ.")
     case (.noContract, .contract(let address)):
       FailureWords(
         "За адресою \(address) немає контракту.", reason: "У цій мережі там немає коду.",

@@ -5,7 +5,8 @@ import Primitives
 
 extension ExchangeErrors {
   static func korean(_ error: ExchangeError) -> FailureWords? {
-    let ending = isMined(error) ? "수수료만 지출되었습니다." : "아무것도 전송되지 않았습니다."
+    let reserve = isOneNodesWord(error) ? "이 노드 하나의 말로는 " : ""
+    let ending = isMined(error) ? "\(reserve)수수료만 지출되었습니다." : "아무것도 전송되지 않았습니다."
     let book = "지금의 호가: `lectures exchange book PAIR`"
     return switch (error.code, error.facts) {
     // The orders.
@@ -98,6 +99,10 @@ extension ExchangeErrors {
 
   /// Whether it is about a transaction that was mined and failed: its fee is gone.
   static func isMined(_ error: ExchangeError) -> Bool { (error.cause as? ContractError)?.code == .failedOnChain }
+
+  static func isOneNodesWord(_ error: ExchangeError) -> Bool {
+    (error.cause as? ContractError)?.isOneNodesWord ?? false
+  }
 
   static func order(_ facts: Facts?) -> Hash32? { if case .order(let hash)? = facts { hash } else { nil } }
 

@@ -4,7 +4,8 @@ import Primitives
 
 extension ExchangeErrors {
   static func ukrainian(_ error: ExchangeError) -> FailureWords? {
-    let ending = isMined(error) ? "витрачено лише комісію мережі." : "нічого не надіслано."
+    let reserve = isOneNodesWord(error) ? "як каже лише цей один вузол, " : ""
+    let ending = isMined(error) ? "\(reserve)витрачено тільки комісію мережі." : "нічого не надіслано."
     let book = "Подивіться на книгу ордерів: `lectures exchange book PAIR`"
     return switch (error.code, error.facts) {
     // The orders.

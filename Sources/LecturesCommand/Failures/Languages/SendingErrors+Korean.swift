@@ -135,6 +135,13 @@ extension SendingErrors {
         advice:
           "노드가 알려 준 트랜잭션 수가 너무 컸습니다. 다른 `--endpoint`로 계정을 확인하고, 빈 논스는 이 명령으로 채우십시오: `lectures tx resume\(intent.map { " \($0)" } ?? "")`. 그 전에는 다시 보내지 마십시오."
       )
+    case (.notConfirmed, .contradiction(let endpoints, let intent)):
+      return FailureWords(
+        "트랜잭션을 보냈지만 엔드포인트들의 답이 서로 다릅니다: \(hash)",
+        reason: "답이 서로 다른 엔드포인트: \(endpoints.joined(separator: ", ")). 어느 답도 믿지 않으며 더는 아무것도 전송되지 않습니다.",
+        advice:
+          "확인: `lectures tx show \(hash)`, 이어서 처리: `lectures tx resume\(intent.map { " \($0)" } ?? "")`. 그 전에는 다시 보내지 마십시오."
+      )
     case (.notConfirmed, _):
       return FailureWords(
         "트랜잭션을 보냈지만 아직 확정되지 않았습니다: \(hash)", reason: "앞으로 채굴될 수 있습니다.",

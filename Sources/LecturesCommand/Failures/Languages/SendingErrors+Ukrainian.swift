@@ -157,6 +157,14 @@ extension SendingErrors {
         advice:
           "Вузол назвав завелику кількість транзакцій. Перевірте рахунок через інший `--endpoint` і заповніть пропуск: `lectures tx resume\(intent.map { " \($0)" } ?? "")`; до того не надсилайте знову."
       )
+    case (.notConfirmed, .contradiction(let endpoints, let intent)):
+      return FailureWords(
+        "Транзакцію \(hash) надіслано, але вузли суперечать один одному щодо неї.",
+        reason:
+          "Різне кажуть вузли: \(endpoints.joined(separator: ", ")). Жодному не віримо, і більше нічого не надсилається.",
+        advice:
+          "Подивіться: `lectures tx show \(hash)`, або продовжте: `lectures tx resume\(intent.map { " \($0)" } ?? "")`; до того не надсилайте знову."
+      )
     case (.notConfirmed, _):
       return FailureWords(
         "Транзакцію \(hash) надіслано, але ще не підтверджено.", reason: "Вона ще може потрапити в блок.",

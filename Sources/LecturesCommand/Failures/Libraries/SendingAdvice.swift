@@ -34,6 +34,8 @@ enum SendingAdvice {
       "Look at the account with another --endpoint: the count of its transactions that a node told was too high. What is missing is filled by lectures tx resume\(intent.map { " \($0)" } ?? ""); do not send this one again before that."
     case (.refused, .nonceGap):
       "The count of its transactions that a node told is too high: leave that --endpoint out, and try again. Nothing is paid twice."
+    case (.notConfirmed, .contradiction(_, let intent)):
+      "Look with `lectures tx show \(hash ?? "HASH")`, or take it up: lectures tx resume\(intent.map { " \($0)" } ?? ""); do not send it again before that."
     case (.notConfirmed, _): "Follow it with `lectures tx show \(hash ?? "HASH")`; do not send it again before that."
     case (.underWay, .intent(let intent)): "Look: lectures tx show \(intent)"
     case (.underWay, .nonceReassigned): "Try again when that one is mined: lectures tx list --open"
