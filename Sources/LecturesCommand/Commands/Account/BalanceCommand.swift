@@ -50,13 +50,21 @@ struct BalanceCommand: ReportingCommand {
     let name = place.network.name
     let traded = Set(tokens.values.flatMap(\.self).compactMap(\.traded))
     let money = try await context.nodes.valuing([name: traded], by: [name: coin])[name] ?? coin
+    let book = try? await context.names.addressBook()
+    let names = addresses.map { book?.name(of: $0) }
+    let hasNames = names.contains { $0 != nil }
     var table = Table(
-      [.address(context.language[Label.account]), .number(context.language[Label.balance])] + money.column)
-    for (address, balance) in zip(addresses, balances) {
-      table.add(cells: ["\(address)", StyledText(money.text(balance))] + money.cells(balance))
+      (hasNames ? [.name(context.language[Label.name])] : [])
+        + [.address(context.language[Label.account]), .number(context.language[Label.balance])] + money.column)
+    for ((address, name), balance) in zip(zip(addresses, names), balances) {
+      table.add(
+        cells: (hasNames ? [StyledText(name ?? "", .strong)] : [])
+          + ["\(address)", StyledText(money.text(balance))] + money.cells(balance))
       for holding in tokens[address] ?? [] {
         table.add(
-          cells: [StyledText(holding.token.checksummed, .dim), holding.text(in: context.language)]
+          cells: (hasNames ? [""] : []) + [
+            StyledText(holding.token.checksummed, .dim), holding.text(in: context.language),
+          ]
             + (money.column.isEmpty ? [] : [StyledText(holding.worth(in: money) ?? "")]))
       }
     }
@@ -66,9 +74,10 @@ struct BalanceCommand: ReportingCommand {
     let sum = total
     return Report([
       "balances": .array(
-        zip(addresses, balances).map { address, balance in
-          [
-            "address": .string(address.checksummed), "balance": money.json(balance),
+        zip(zip(addresses, names), balances).map { account, balance in
+          let (address, name) = account
+          return [
+            "address": .string(address.checksummed), "name": .text(name), "balance": money.json(balance),
             "tokens": .array((tokens[address] ?? []).map { $0.json(money) }),
           ]
         }),
