@@ -100,4 +100,14 @@ extension PurchaseReceipts {
     let answers = try await survey.answers { try await client.asking($0).receipts.mismatches(of: receipt) }
     return ToldAnswers(answers, quorum: quorum, own: survey.own)
   }
+
+  /// The title of a receipt's lecture, as so many endpoints tell it alike; empty without one, and where they do not.
+  ///
+  /// - Throws: `LectureError` `.unknownLecture`; a `NodeError`.
+  public func agreedTitle(of receipt: PurchaseReceipt, quorum: Int) async throws -> String {
+    guard quorum > 1 else { return try await title(of: receipt) }
+    let survey = EndpointSurvey(client: client, quorum: quorum)
+    let answers = try await survey.answers { try await $0.receipts.title(of: receipt) }
+    return ToldAnswers(answers, quorum: quorum, own: survey.own).agreed?.value ?? ""
+  }
 }

@@ -1,4 +1,14 @@
+import ContractClient
 import Primitives
+
+extension LectureError {
+  /// The refusal of a call to a lecture contract in the platform's words; nil where it is none of the contract's reasons.
+  ///
+  /// - Parameter number: The lecture that the call is about.
+  public static func explaining(_ error: ContractError, about number: UInt256?) -> LectureError? {
+    LectureRefusal.explained(error, lectureNumber: number) as? LectureError
+  }
+}
 
 extension LectureErrors {
   /// Facts on which the next step depends beyond the code; whoever shows the error has the words for that step.

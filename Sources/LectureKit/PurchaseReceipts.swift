@@ -36,6 +36,15 @@ public struct PurchaseReceipts: Sendable {
       price: try Price(klay: record.event.lectureCost), transaction: hash, block: block)
   }
 
+  /// The title of a receipt's lecture, as the node tells it; empty without one, and where the receipt is of another chain
+  /// or contract.
+  ///
+  /// - Throws: `LectureError` `.unknownLecture`; a `NodeError`.
+  public func title(of receipt: PurchaseReceipt) async throws -> String {
+    guard receipt.chainID == client.session.chainID, receipt.contract == client.market.address else { return "" }
+    return try await client.lecture(receipt.lecture).title
+  }
+
   /// The facts of a receipt that the chain does not bear out; none if it is good.
   ///
   /// - Throws: `LectureError` `.notSupported` for the contracts of 2018; a `NodeError`.

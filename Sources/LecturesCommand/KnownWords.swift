@@ -34,6 +34,9 @@ struct KnownWords: Sendable {
     if argument.names.contains("--network") || argument.purpose.hasPrefix("The network") {
       return words(settings?.networkNames ?? [])
     }
+    if argument.names.contains("--from") || argument.purpose.hasPrefix("The account's name, address or file") {
+      return await accounts { $0.origin == .account }
+    }
     switch argument.value {
     case "<account>", "<accounts>", "<wallet>", "<wallets>", "<address>", "<recipient>": return await accounts()
     case "<lecture>", "<lectures>": return await lectures()
@@ -46,12 +49,13 @@ struct KnownWords: Sendable {
     .words(words.map { LineCompletion.Candidate(word: $0) })
   }
 
-  private func accounts() async -> LineCompletion.Answer {
+  private func accounts(where isMeant: (KnownName) -> Bool = { _ in true }) async -> LineCompletion.Answer {
     guard let settings, let directory = try? settings.keystoreDirectory(),
       let book = try? await AddressBook(
         accountsIn: KeystoreManager(directory: directory), and: settings.bookPath.flatMap { try Book.ifThere($0) })
     else { return .words([]) }
-    return .words(book.known.map { LineCompletion.Candidate(word: $0.name, note: $0.address?.checksummed ?? "") })
+    return .words(
+      book.known.filter(isMeant).map { LineCompletion.Candidate(word: $0.name, note: $0.address?.checksummed ?? "") })
   }
 
   /// The lectures on the chain; none of a node that is too far to answer in time.

@@ -52,11 +52,18 @@ struct ReceiptCommandTests {
     try await home.done("receipt make 0 --from student --output \(picture)")
     for source in [file, picture, link] {
       let good = try await home.json("receipt check \(source)")
+      #expect(good["title"] == "Swift" && good["receipt"]?["title"] == nil, "\(good)")
       #expect(good["good"] == true && good["receipt"]?["price"] == "12" && good["receipt"]?["run"] == "1", "\(good)")
     }
     let first = try #require(try await home.json("receipt make 0 --run 0 --from student")["link"]?.string)
     #expect(try await home.json("receipt check \(first)")["good"] == true)
     let receipt = try PurchaseReceipt(parsing: link)
+    for line in ["receipt 0 --from student", "receipt check \(link)"] {
+      let named = await home.run(line)
+      #expect(named.output.contains("Lecture 0: Swift"), "\(named.output)\(named.errors)")
+    }
+    let foreign = await home.run("receipt check \(link.replacing("chain=31337", with: "chain=8217")) --json")
+    #expect(try JSON(parsing: foreign.output)["result"]?["title"] == .null, "\(foreign.output)")
     let forged = [
       ("lecture=0", "lecture=1", "bought lecture 0"), ("run=1", "run=0", "bought run 1"),
       ("price=12", "price=3", "paid 12 KLAY"), ("block=\(receipt.block)", "block=1", "is in block \(receipt.block)"),

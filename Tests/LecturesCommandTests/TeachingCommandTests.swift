@@ -86,6 +86,25 @@ struct TeachingCommandTests {
     #expect(await home.run("list --teacher 0x12").status == .usage)
   }
 
+  @Test("a batch refuses a row as the single command does, and names the list as the next step")
+  func refusedRow() async throws {
+    let home = try await Self.taught()
+    try PrivateFile.replace(home.file("rows.csv"), with: Array("settle,77\n".utf8))
+    let line = "batch \(home.file("rows.csv")) --from owner --yes"
+    let alone = await home.run("settle 77 --from owner --yes --json")
+    let single = try #require(try JSON(parsing: alone.output)["error"])
+    for row in [line, "\(line) --dry-run"] {
+      let run = await home.run("\(row) --json")
+      let error = try JSON(parsing: run.output)["result"]?["rows"]?[0]?["outcome"]?["error"]
+      for member in ["code", "message", "advice"] {
+        #expect(error?[member] == single[member], "\(row) \(member): \(run.output)")
+      }
+    }
+    let text = await home.run(line)
+    #expect(text.errors.contains("Row 1: There is no such lecture."), "\(text.errors)")
+    #expect(!text.errors.contains("would fail"), "\(text.errors)")
+  }
+
   @Test("a batch tells the numbers of the lectures that it opened, and sends nothing while a row cannot be done")
   func batch() async throws {
     let home = try await Self.taught()

@@ -200,6 +200,7 @@ struct TellingTests {
     let line = "receipt check \(link) --quorum 2 --endpoint \(home.chain.url) --endpoint"
     let agreed = try await home.json("\(line) \(honest.url)")
     #expect(agreed["good"] == true && agreed["evidence"] == "agreed" && agreed["endpoints"] == 2, "\(agreed)")
+    #expect(agreed["title"] == "Swift", "\(agreed)")
     let run = await home.run("\(line) \(liar.url)")
     #expect(run.status == .nodeUnavailable && run.errors.contains("undecided"), "\(run.errors)")
     #expect(run.errors.contains("1 of 2 endpoints: It is good."), "\(run.errors)")

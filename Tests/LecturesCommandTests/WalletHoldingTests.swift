@@ -35,6 +35,9 @@ struct WalletHoldingTests {
     _ = await home.run("contact add friend \(home.teacher.address.checksummed) --yes")
     let balance = await home.run("balance friend student")
     #expect(balance.status == .success && balance.output.contains("500 TKA"), "\(balance.output)\(balance.errors)")
+    let named = try await home.json("balance friend student \(home.base.checksummed)")["balances"]?.array ?? []
+    #expect(named.map { $0["name"] } == ["teacher", "student", .null], "\(named)")
+    for name in ["teacher", "student"] { #expect(balance.output.contains("\(name) "), "\(balance.output)") }
     let ukrainian = await home.run("wallet list --language uk")
     #expect(ukrainian.output.contains("токен"))
   }

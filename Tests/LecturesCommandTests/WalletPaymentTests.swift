@@ -185,12 +185,22 @@ struct BackupNetworkTests {
   func restored() async throws {
     let home = await WalletHome.withOwner()
     home.directory.write(
-      #"{"networks": {"school": {"endpoint": "https://a.example/v1", "symbol": "SCH", "chain-id": 77}, "#
+      #"{"networks": {"school": {"endpoint": "https://ada:hunter2@a.example/v1", "symbol": "SCH", "chain-id": 77}, "#
         + #""kaia": {"endpoint": "https://evil.example"}, "broken": {"symbol": "B"}}}"#,
       to: "lectures/config.json")
     let file = home.file("all.backup")
     #expect(try await home.json("wallet backup \(file) --light")["networks"] == 3)
     let other = WalletHome()
+    let told = try await other.json("wallet restore \(file) --list")["networks"]?.array ?? []
+    #expect(told.map { $0["name"] } == ["school", "kaia", "broken"], "\(told)")
+    #expect(told.map { $0["usable"] } == [true, true, false], "\(told)")
+    #expect(told.first?["chainID"] == 77 && told.first?["symbol"] == "SCH", "\(told)")
+    let shown = await other.run("wallet restore \(file) --list").output
+    for text in ["school", "77", "a.example", "kaia", "evil.example", "of no use"] {
+      #expect(shown.contains(text), "\(shown)")
+    }
+    #expect(!shown.contains("hunter2"), "\(shown)")
+    #expect(await !other.run("network list").output.contains("school"))
     let restored = try await other.json("wallet restore \(file)")
     #expect(restored["networks"]?["added"] == ["school"], "\(restored)")
     #expect(restored["networks"]?["conflicts"] == ["kaia", "broken"], "\(restored)")

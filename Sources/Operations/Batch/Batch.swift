@@ -1,3 +1,4 @@
+import ContractABI
 import ContractClient
 import EVM
 import LectureKit
@@ -42,10 +43,25 @@ public struct BatchPlan: Sendable {
     get throws { try trials?.values.filter(\.outcome.isSuccess).reduce(Amount.zero) { try $0.adding($1.fee) } }
   }
 
+  /// The outcomes of the open rows that were simulated, by their lines; a refusal of the contract's is in the platform's words.
+  public var tried: [Int: BatchOutcome] {
+    var outcomes = (trials ?? [:]).mapValues { BatchOutcome.simulated($0) }
+    for row in open {
+      guard let trial = trials?[row.line], case .reverted(let data) = trial.outcome.outcome else { continue }
+      let refusal = ContractError(
+        .reverted, "The transaction would fail.",
+        about: .refusal(RevertReason(data, errors: trial.abi?.errors ?? [])), call: trial.call)
+      if let explained = LectureError.explaining(refusal, about: row.action.lecture) {
+        outcomes[row.line] = .failed(explained)
+      }
+    }
+    return outcomes
+  }
+
   /// The rows that cannot be done, by their lines: a contract refuses them, or they are of a run that is over.
   public var failing: [Int: BatchOutcome] {
     let impossible = settled.filter { if case .failed = $1 { true } else { false } }
-    let refused = (trials ?? [:]).filter { !$1.outcome.isSuccess }.mapValues { BatchOutcome.simulated($0) }
+    let refused = tried.filter { trials?[$0.key]?.outcome.isSuccess == false }
     return impossible.merging(refused) { first, _ in first }
   }
 

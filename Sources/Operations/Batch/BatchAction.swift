@@ -45,6 +45,14 @@ public enum BatchAction: Sendable, Hashable {
     }
   }
 
+  /// The number of the lecture that it is about; nil for one that it opens.
+  var lecture: UInt256? {
+    switch self {
+    case .create: nil
+    case .settle(let lecture), .evaluate(let lecture, _): lecture.number
+    }
+  }
+
   /// The call, neither tried nor priced.
   func call(_ client: LectureClient) -> ContractCall<Void> {
     switch self {

@@ -57,6 +57,16 @@ package enum NetworkCopies {
     }
   }
 
+  /// The networks of a copy as they would be used here, by name; nil for one that cannot be.
+  ///
+  /// Nothing of it is held against what is here.
+  package static func networks(of copy: JSON, _ settings: Settings) -> [(name: String, network: Network?)] {
+    let copied = settings.with(file: ConfigFile(path: nil, document: ["networks": copy]))
+    return copied.file.networkNames.prefix(mostNetworks).map { name in
+      (name, isUsable(name, in: copied) ? try? copied.definition(of: name) : nil)
+    }
+  }
+
   private static func isUsable(_ name: String, in settings: Settings) -> Bool {
     guard let network = try? settings.definition(of: name), TerminalSafe.name(name) == name else { return false }
     return !network.endpoints.isEmpty

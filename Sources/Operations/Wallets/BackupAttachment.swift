@@ -25,6 +25,11 @@ package enum BackupAttachment {
     return JSON.object(object).serializedBytes()
   }
 
+  /// The networks of a copy as they would be used here, by name; nil for one that cannot be.
+  package static func networks(of copy: Bytes, _ settings: Settings) -> [(name: String, network: Network?)] {
+    (try? JSON(parsing: copy))?["networks"].map { NetworkCopies.networks(of: $0, settings) } ?? []
+  }
+
   /// Adds what a copy has and is not here; what is here is never changed.
   ///
   /// - Parameters:

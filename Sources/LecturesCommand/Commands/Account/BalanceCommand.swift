@@ -37,8 +37,10 @@ struct BalanceCommand: ReportingCommand {
     let place = try await context.nodes.connection()
     let asked = addresses
     let (now, book) = (LocalTime.now(), try? context.names.bookIfThere())
+    let known = try? await context.names.addressBook()
+    let names = asked.map { known?.name(of: $0) }
     let reading = try await context.progress(context.language[ProgressText.askingForBalances]) { _ in
-      try await context.nodes.reading(at: place, json: { $0.json(of: asked, in: $1) }) { alone in
+      try await context.nodes.reading(at: place, json: { $0.json(of: asked, named: names, in: $1) }) { alone in
         let coins = try await alone.node.batch(asked.map { .balance(of: $0, at: alone.block) }).map { try $0.get() }
         do {
           let tokens = try await WalletTokens(
@@ -57,13 +59,19 @@ struct BalanceCommand: ReportingCommand {
     let name = place.network.name
     let traded = Set(tokens.values.flatMap(\.self).compactMap(\.traded))
     let money = try await context.nodes.valuing([name: traded], by: [name: coin])[name] ?? coin
+    let hasNames = names.contains { $0 != nil }
     var table = Table(
-      [.address(context.language[Label.account]), .number(context.language[Label.balance])] + money.column)
-    for (address, balance) in zip(addresses, balances) {
-      table.add(cells: ["\(address)", StyledText(money.text(balance))] + money.cells(balance))
+      (hasNames ? [.name(context.language[Label.name])] : [])
+        + [.address(context.language[Label.account]), .number(context.language[Label.balance])] + money.column)
+    for ((address, name), balance) in zip(zip(addresses, names), balances) {
+      table.add(
+        cells: (hasNames ? [StyledText(name ?? "", .strong)] : [])
+          + ["\(address)", StyledText(money.text(balance))] + money.cells(balance))
       for holding in tokens[address] ?? [] {
         table.add(
-          cells: [StyledText(holding.token.checksummed, .dim), holding.text(in: context.language)]
+          cells: (hasNames ? [""] : []) + [
+            StyledText(holding.token.checksummed, .dim), holding.text(in: context.language),
+          ]
             + (money.column.isEmpty ? [] : [StyledText(holding.worth(in: money) ?? "")]))
       }
     }
@@ -71,7 +79,7 @@ struct BalanceCommand: ReportingCommand {
     for (address, balance) in zip(addresses, balances) { total.add(balance, of: address, in: money) }
     for address in addresses { total.add(tokens[address] ?? [], of: address, in: money) }
     let sum = total
-    var result = reading.value.json(of: addresses, in: money).object ?? [:]
+    var result = reading.value.json(of: addresses, named: names, in: money).object ?? [:]
     (result["fiatRate"], result["fiatTotal"]) = (money.rate, sum.json)
     return Report(reading.json(result)) {
       table
@@ -87,12 +95,13 @@ private struct Balances: Sendable, Hashable {
   let coins: [Amount]
   let tokens: [Address: [Holding]]
 
-  func json(of accounts: [Address], in money: Money) -> JSON {
+  func json(of accounts: [Address], named names: [String?], in money: Money) -> JSON {
     [
       "balances": .array(
-        zip(accounts, coins).map { address, balance in
-          [
-            "address": .string(address.checksummed), "balance": money.json(balance),
+        zip(zip(accounts, names), coins).map { account, balance in
+          let (address, name) = account
+          return [
+            "address": .string(address.checksummed), "name": .text(name), "balance": money.json(balance),
             "tokens": .array((tokens[address] ?? []).map { $0.json(money) }),
           ]
         })

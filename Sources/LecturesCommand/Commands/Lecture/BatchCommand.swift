@@ -94,7 +94,7 @@ struct BatchCommand: SendingCommand {
 
   /// The outcomes of all rows of a dry run.
   private func rehearsed(_ plan: BatchPlan, _ network: Network, _ language: Language) -> [Int: BatchOutcomeText] {
-    plan.settled.merging((plan.trials ?? [:]).mapValues { .simulated($0) }) { first, _ in first }
+    plan.settled.merging(plan.tried) { first, _ in first }
       .mapValues { BatchOutcomeText($0, network, language) }
   }
 

@@ -50,7 +50,10 @@ struct ReceiptCheck: ReportingCommand {
         by: agreed?.tellers ?? told.reduce(into: []) { $0.formUnion($1.tellers) }, at: place, quorum: quorum,
         isDisputed: agreed == nil)
       : Telling(ofOneAt: place)
-    var fields = await receipt.fields(in: context, on: place.network)
+    let title = await context.progress(language[ProgressText.lookingAtContract]) { _ in
+      await client.receipts.titleIfTold(of: receipt, quorum: quorum)
+    }
+    var fields = await receipt.fields(titled: title, in: context, on: place.network)
     fields.add(
       language[Label.evidence],
       StyledText(language[TellingText.words(telling)], telling.level == nil ? .warning : .plain))
@@ -61,7 +64,7 @@ struct ReceiptCheck: ReportingCommand {
     let failure = agreed == nil ? undecided(told, place) : mismatches.isEmpty ? nil : notGood(mismatches)
     return Report(
       [
-        "receipt": receipt.json, "good": agreed.map { .bool($0.value.isEmpty) } ?? .null,
+        "receipt": receipt.json, "title": .text(title), "good": agreed.map { .bool($0.value.isEmpty) } ?? .null,
         "mismatches": .array(mismatches.map { .string($0.english.plain) }), "evidence": telling.json,
         "endpoints": .integer(telling.tellers),
         "contradiction": agreed == nil ? .string(verdicts) : .null,

@@ -51,6 +51,7 @@ struct ReceiptMake: ReportingCommand {
     let receipt = try await context.progress(language[ProgressText.readingEvents]) { _ in
       try await client.receipts.receipt(lecture.value, run: run, of: student)
     }
+    let title = await client.receipts.titleIfTold(of: receipt, quorum: 1)
     let drawing = CodeDrawing(code: try QRCode(receipt.link, errorCorrection: .medium))
     if let output {
       if isJSON(output) {
@@ -60,9 +61,9 @@ struct ReceiptMake: ReportingCommand {
         try await drawing.write(to: output, replacing: replace)
       }
     }
-    let (fields, screen) = (await receipt.fields(in: context, on: place.network), context.console.screen)
+    let (fields, screen) = (await receipt.fields(titled: title, in: context, on: place.network), context.console.screen)
     return Report([
-      "receipt": receipt.json, "link": .string(receipt.link), "output": .text(output),
+      "receipt": receipt.json, "title": .text(title), "link": .string(receipt.link), "output": .text(output),
     ]) {
       if let output {
         language[PurchaseReceiptText.inFile(output)]
@@ -76,12 +77,24 @@ struct ReceiptMake: ReportingCommand {
   }
 }
 
+extension PurchaseReceipts {
+  /// The title of a receipt's lecture, as the chain is told to have it: a receipt has none of its own. Nil without one, and
+  /// where nobody answers, since a receipt is good or not without it.
+  func titleIfTold(of receipt: PurchaseReceipt, quorum: Int) async -> String? {
+    let title = (try? await agreedTitle(of: receipt, quorum: quorum)) ?? ""
+    return title.isEmpty ? nil : title
+  }
+}
+
 extension PurchaseReceipt {
   /// The facts of a receipt for people.
-  func fields(in context: CommandContext, on network: Network) async -> Fields {
+  ///
+  /// - Parameter title: The lecture's, as the chain is told to have it.
+  func fields(titled title: String?, in context: CommandContext, on network: Network) async -> Fields {
     let language = context.language
     return [
-      language[Label.title]: language[LectureText.heading(lecture)], language[Label.run]: "\(run)",
+      language[Label.title]: language[LectureText.heading(lecture)] + (title.map { ": " + StyledText($0) } ?? ""),
+      language[Label.run]: "\(run)",
       language[Label.account]: await context.names.text(of: student),
       language[Label.paid]: StyledText(network.text(price.amount, in: language)),
       language[InvitationText.chain].plain: "\(chainID)", language[Label.contract]: StyledText(contract.checksummed),

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Keystores
+import NodeRPC
 import Operations
 import Primitives
 import StrictJSON
@@ -16,7 +17,7 @@ struct WalletRestore: ReportingCommand {
     ],
     after: """
       Nothing is overwritten: a file whose name or address is taken is left out and reported, and so is a taken name \
-      of the wallet book.
+      of the wallet book. A network that is here, or that the program knows by itself, stays as it is.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -34,19 +35,7 @@ struct WalletRestore: ReportingCommand {
       let (entries, book) = try await context.progress("Opening \(file)") { _ in
         try await manager.inspectBackup(bytes, password: password, attachment: BackupAttachment.name)
       }
-      var table = Table(.name("Account"), .address("Address"), .text("Kind", .useful))
-      for entry in entries {
-        table.add(
-          StyledText(entry.name, .strong), StyledText(entry.address?.checksummed ?? "not told"),
-          entry.kindText(in: context.language))
-      }
-      let listed = table
-      return Report([
-        "file": .string(file), "accounts": .array(entries.map(\.json)), "book": .bool(book != nil),
-      ]) {
-        listed
-        if book != nil { "The wallet book is in it." }
-      }
+      return listing(entries, book, in: context)
     }
     let before = try await context.names.addressBook()
     let report = try await context.progress("Restoring \(file)") { _ in
@@ -95,6 +84,44 @@ struct WalletRestore: ReportingCommand {
       if !book.conflicts.isEmpty {
         StyledText("These names stand for another address here, and were left: ", .warning)
           + StyledText(book.conflicts.joined(separator: ", "))
+      }
+    }
+  }
+
+  /// The contents of the backup, of which nothing is written.
+  private func listing(_ entries: [KeystoreEntry], _ book: Bytes?, in context: CommandContext) -> Report {
+    var accounts = Table(.name("Account"), .address("Address"), .text("Kind", .useful))
+    for entry in entries {
+      accounts.add(
+        StyledText(entry.name, .strong), StyledText(entry.address?.checksummed ?? "not told"),
+        entry.kindText(in: context.language))
+    }
+    let networks = book.map { BackupAttachment.networks(of: $0, context.settings) } ?? []
+    var nodes = Table(.name("Network"), .number("Chain id"), .text("Endpoint"))
+    for (name, network) in networks {
+      nodes.add(
+        StyledText(PlainText.escaped(name), .strong),
+        StyledText(network.map { $0.chainID?.description ?? "any" } ?? ""),
+        network.map { StyledText($0.endpoints.map(Endpoint.redacted).joined(separator: ", ")) }
+          ?? StyledText("of no use", .bad))
+    }
+    let (listed, reached) = (accounts, nodes)
+    return Report([
+      "file": .string(file), "accounts": .array(entries.map(\.json)), "book": .bool(book != nil),
+      "networks": .array(
+        networks.map { name, network in
+          [
+            "name": .string(name), "usable": .bool(network != nil), "chainID": .integer(network?.chainID),
+            "symbol": .text(network?.symbol),
+            "endpoints": .array((network?.endpoints ?? []).map { .string(Endpoint.redacted($0)) }),
+          ]
+        }),
+    ]) {
+      listed
+      if book != nil { "The wallet book is in it." }
+      if !networks.isEmpty {
+        ""
+        reached
       }
     }
   }
