@@ -56,10 +56,11 @@ public struct ContractDeployment<Contract: ContractBinding>: Sendable {
     guard confirmation.receipt.status ?? true, confirmation.receipt.contractAddress ?? address == address,
       try await !connection.node.code(of: address, at: .latest).isEmpty
     else {
+      let reserve = confirmation.evidence == nil ? "As this one node tells it, the" : "The"
       throw ContractError(
-        .notDeployed, "The deployment \(confirmation.hash) was mined, but left no contract at \(address).",
+        .notDeployed, "\(reserve) deployment \(confirmation.hash) was mined, but left no contract at \(address).",
         about: .mined(confirmation.hash, nil), call: prepared.request.label,
-        advice: "The fee is spent. Look at the constructor and its gas.")
+        advice: "\(reserve) fee is spent. Look at the constructor and its gas.")
     }
     return (
       Contract(address: address, connection: connection),

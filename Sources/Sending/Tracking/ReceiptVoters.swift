@@ -27,7 +27,7 @@ final class ReceiptVoters: Sendable {
   /// The endpoints that disagreed with what is believed, when a receipt was looked for the last time.
   var disagreements: [EndpointDisagreement] { kept.withLock { $0.disagreements } }
 
-  /// The endpoints that contradicted each other so that nothing was believed, when a receipt was looked for the last time.
+  /// The endpoints that contradicted each other so that nothing was believed, when a receipt was last looked for.
   var contradicting: [String] { kept.withLock { $0.contradicting } }
 
   /// The receipt of a mined transaction, once enough agree on it.
