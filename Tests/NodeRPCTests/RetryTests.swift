@@ -190,6 +190,16 @@ struct RetryTests {
     #expect(first.requests.count == 1 && second.requests.count == 3)
   }
 
+  @Test("an endpoint that hung is not waited for again, however short others rest")
+  func hung() async throws {
+    let first = try HostileServer { _ in [.hang] }
+    let second = try HostileServer { _ in Self.good }
+    defer { stop(first, second) }
+    let client = try client(first, second) { ($0.coolDown, $0.requestTimeout) = (.zero, .seconds(6)) }
+    for _ in 0..<5 { _ = try await client.blockNumber() }
+    #expect(first.requests.count == 1 && second.requests.count == 5)
+  }
+
   @Test("an endpoint that rested is asked again")
   func recovery() async throws {
     let first = try HostileServer(inTurn: [[.reply("", status: 503)], Self.good])

@@ -25,10 +25,10 @@ actor EndpointHealth {
   }
 
   /// Notes a failure; the rest doubles with each one in a row, up to sixteen times the usual, or lasts as the node
-  /// asks.
-  func failed(_ index: Int, retryAfter: Int?) {
+  /// asks. One that hung rests for four times as long as it was waited for: else it would be waited for again and again.
+  func failed(_ index: Int, retryAfter: Int?, after wait: Duration = .zero) {
     let failures = min(5, (records[index]?.failures ?? 0) + 1)
-    var rest = coolDown * (1 << (failures - 1))
+    var rest = max(coolDown * (1 << (failures - 1)), wait * 4)
     if let retryAfter { rest = .seconds(min(max(retryAfter, 1), 600)) }
     records[index] = Record(failures: failures, restsUntil: .now.advanced(by: rest))
   }

@@ -68,7 +68,8 @@ final class RequestDispatcher: Sendable {
       last.facts?.attempts = attempts
       last.hadOpenAttempt = hadOpenAttempt
       if connections.count > 1, RetryRule.isEndpointsFault(last) {
-        await health.failed(current, retryAfter: last.retryAfter)
+        await health.failed(
+          current, retryAfter: last.retryAfter, after: last.code == .timeout ? options.requestTimeout : .zero)
       }
       // A node's own answer tells more than the silence of the others.
       if last.code == .rpc { answer = answer ?? last }
