@@ -61,8 +61,9 @@ struct ConfigCommandTests {
       #expect(await run("config get \(setting)").output.contains("/\(text.split(separator: ",")[0])"))
       #expect(await run("config set \(setting) ~/elsewhere").output.contains(" is ~/elsewhere now."))
     }
+    let pair = #""\#(setting)": "\#(text)""#
     try write(
-      #"{"profiles": {"default": {"network": "local", "\#(setting)": "\#(text)", "networks": {"local": {"\#(setting)": "\#(text)"}}}}}"#)
+      #"{"profiles": {"default": {"network": "local", \#(pair), "networks": {"local": {\#(pair)}}}}}"#)
     func problem(_ variables: [String: String] = [:]) throws -> String? {
       let settings = try Settings(
         GivenSettings(profile: nil, path: nil, naming: \.flag), environment: environment.merging(variables) { $1 })
