@@ -22,12 +22,15 @@ extension ArgumentHelp {
     valueName: "file")
   static let passwordDescriptor = ArgumentHelp("An open descriptor to read the password from.", valueName: "number")
   static let quorum = ArgumentHelp(
-    "The number of endpoints that must say that a transaction was mined before it counts as mined; by default 1.",
+    "The number of endpoints that must tell the same before it counts: of what is shown, and of a transaction as mined; by default 1.",
     valueName: "number")
   static let own = ArgumentHelp(
     "true if you run the node on this machine: then its answers are proof. By default false, and proof takes nodes of two operators.",
     valueName: "true|false")
   static let outbox = ArgumentHelp(
     "The record of every transaction before it is sent: a file, postgres://user@host/name, or @file with such an address; by default ~/.local/share/lectures/outbox.sqlite.",
+    valueName: "place")
+  static let gasBook = ArgumentHelp(
+    "The book of gas prices: a file, or postgres://user@host/name; by default ~/.local/share/lectures/gas.sqlite.",
     valueName: "place")
 }

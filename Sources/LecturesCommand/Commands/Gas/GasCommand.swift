@@ -28,20 +28,10 @@ struct GasOptions: SharedOptionGroup {
   @Option(help: ArgumentHelp("The file with the oracle's API key.", valueName: "file"), completion: .file())
   var oracleKeyFile: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "The book of gas prices: a file, or postgres://user@host/name; by default ~/.local/share/lectures/gas.sqlite.",
-      valueName: "place"),
-    completion: .file())
-  var gasBook: String?
+  @Option(help: .gasBook, completion: .file()) var gasBook: String?
 }
 
 /// The option of commands that look into the book of gas prices.
 struct GasBookOptions: SharedOptionGroup {
-  @Option(
-    help: ArgumentHelp(
-      "The book of gas prices: a file, or postgres://user@host/name; by default ~/.local/share/lectures/gas.sqlite.",
-      valueName: "place"),
-    completion: .file())
-  var gasBook: String?
+  @Option(help: .gasBook, completion: .file()) var gasBook: String?
 }
