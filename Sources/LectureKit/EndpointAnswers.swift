@@ -106,8 +106,8 @@ extension PurchaseReceipts {
   /// - Throws: `LectureError` `.unknownLecture`; a `NodeError`.
   public func agreedTitle(of receipt: PurchaseReceipt, quorum: Int) async throws -> String {
     guard quorum > 1 else { return try await title(of: receipt) }
-    let survey = EndpointSurvey(client: client, quorum: quorum)
-    let answers = try await survey.answers { try await $0.receipts.title(of: receipt) }
+    let survey = EndpointSurvey(connection: client.connection, quorum: quorum)
+    let answers = try await survey.answers { try await client.asking($0).receipts.title(of: receipt) }
     return ToldAnswers(answers, quorum: quorum, own: survey.own).agreed?.value ?? ""
   }
 }
