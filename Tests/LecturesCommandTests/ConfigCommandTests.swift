@@ -61,17 +61,18 @@ struct ConfigCommandTests {
       #expect(await run("config get \(setting)").output.contains("/\(text.split(separator: ",")[0])"))
       #expect(await run("config set \(setting) ~/elsewhere").output.contains(" is ~/elsewhere now."))
     }
+    let key = try #require(SettingKey(rawValue: setting))
     let pair = #""\#(setting)": "\#(text)""#
-    try write(
-      #"{"profiles": {"default": {"network": "local", \#(pair), "networks": {"local": {\#(pair)}}}}}"#)
+    let settings = key.scopes[0] == .profile ? pair : #""networks": {"local": {\#(pair)}}"#
+    try write(#"{"profiles": {"default": {"network": "local", \#(settings)}}}"#)
     func problem(_ variables: [String: String] = [:]) throws -> String? {
       let settings = try Settings(
         GivenSettings(profile: nil, path: nil, naming: \.flag), environment: environment.merging(variables) { $1 })
-      return (settings.explain(try #require(SettingKey(rawValue: setting))).problem as? SettingsError)?.reason
+      return (settings.explain(key).problem as? SettingsError)?.reason
     }
     #expect(try problem()?.contains("It has to begin with / or ~/") == true)
     // What is given for a session is meant from here.
-    #expect(try problem([#require(SettingKey(rawValue: setting)).variable: text])?.contains("begin with") != true)
+    #expect(try problem([key.variable: text])?.contains("begin with") != true)
   }
 
   @Test("set keeps a value in the profile, for the network or in its definition, and shows the old one")

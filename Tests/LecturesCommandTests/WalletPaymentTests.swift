@@ -205,7 +205,7 @@ struct BackupNetworkTests {
     #expect(restored["networks"]?["added"] == ["school"], "\(restored)")
     #expect(restored["networks"]?["conflicts"] == ["kaia", "broken"], "\(restored)")
     let listed = await other.run("network list --json").output
-    #expect(listed.contains("https://a.example") && listed.contains("SCH") && !listed.contains("evil"), "\(listed)")
+    #expect(listed.contains("@a.example") && listed.contains("SCH") && !listed.contains("evil"), "\(listed)")
     let again = try await other.json("wallet restore \(file)")
     #expect(again["networks"]?["unchanged"] == ["school"], "\(again)")
     #expect(again["networks"]?["added"] == [])

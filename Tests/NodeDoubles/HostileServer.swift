@@ -108,7 +108,7 @@ package final class HostileServer: Sendable {
     }
     let sockets = Sockets(listener)
     self.sockets = sockets
-    RawSocket.thread {
+    RawSocket.thread { [weak self] in
       while true {
         let number = RawSocket.accept(listener)
         guard number >= 0 else { break }
@@ -116,9 +116,9 @@ package final class HostileServer: Sendable {
           RawSocket.end(number)
           break
         }
-        RawSocket.thread {
+        RawSocket.thread { [weak self] in
           _ = RawSocket.send(greeting, to: number)
-          Self.serve(number, connection, sockets, act)
+          Self.serve(number, connection, sockets, { self }, act)
           sockets.end(number)
         }
       }
@@ -152,10 +152,15 @@ package final class HostileServer: Sendable {
     "http://127.0.0.1:\(try RawSocket.bindFreePort(listening: false).port)"
   }
 
-  private static func serve(_ number: Int32, _ connection: Int, _ sockets: Sockets, _ act: (Request) -> [Act]) {
+  private static func serve(
+    _ number: Int32, _ connection: Int, _ sockets: Sockets, _ server: () -> HostileServer?, _ act: (Request) -> [Act]
+  ) {
     var buffer: [UInt8] = []
     while true {
       guard let head = HTTPText.read(from: number, into: &buffer) else { return }
+      // Who is asked for the acts may let go of the server, which ends with its last word and not before.
+      guard let server = server() else { return }
+      defer { withExtendedLifetime(server) {} }
       for act in act(sockets.note(head, on: connection)) {
         switch act {
         case .send(let bytes): guard RawSocket.send(bytes, to: number) else { return }

@@ -39,6 +39,12 @@ package struct UserFolders: Sendable {
     return folder + (folder.hasSuffix("/") ? "" : "/") + text
   }
 
+  /// The same without `~`, for a service that may have another home.
+  package func whole(_ text: String) -> String {
+    if text.hasPrefix("@") { return "@" + whole(String(text.dropFirst())) }
+    return UserFolders.everywhere(expandingHome(text), from: UserFolders.current)
+  }
+
   /// Whether a text is a path, or `@` and a path, that means another file in each folder.
   package static func isRelative(_ text: String) -> Bool {
     let path = text.hasPrefix("@") ? text.dropFirst() : text[...]

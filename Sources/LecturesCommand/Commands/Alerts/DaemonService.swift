@@ -33,7 +33,7 @@ struct DaemonService {
     for key in keys {
       guard let (texts, origin) = settings.raw(key), origin.isOfSession else { continue }
       for text in texts {
-        arguments += [key.flag, key.isPath ? UserFolders.everywhere(text, from: UserFolders.current) : text]
+        arguments += [key.flag, key.isPath ? settings.folders.whole(text) : text]
       }
     }
     if let config = settings.file.path, FileManager.default.fileExists(atPath: config) {
