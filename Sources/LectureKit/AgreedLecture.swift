@@ -31,18 +31,3 @@ struct AgreedLecture: Sendable {
     }
   }
 }
-
-extension LectureError {
-  /// The account took back what it paid for the run: that neither counts as bought, nor can it be rated.
-  static func reclaimed(_ action: LectureAction, call: String? = nil, cause: LectureError? = nil) -> LectureError {
-    let isRating = action.kind == .evaluation
-    return LectureError(
-      .refused,
-      "You took the payment for this run of lecture \(action.lecture) back\(isRating ? ": you can’t rate it" : "").",
-      reason: isRating
-        ? "The contract takes who reclaimed for no student any more, and a rating goes with the payment; nothing was sent."
-        : "The contract sells a run only once to each student; nothing was sent.",
-      call: call ?? cause?.call, advice: "You can buy the lecture again when its teacher opens the next run.",
-      facts: .refusal(.reclaimed), cause: cause)
-  }
-}

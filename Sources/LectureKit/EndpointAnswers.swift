@@ -77,17 +77,6 @@ struct EndpointSurvey: Sendable {
   }
 }
 
-extension LectureClient {
-  /// A client of the contract as another connection has it, which believes nothing that others were told.
-  ///
-  /// - Throws: As ``connect(_:over:isChainChecked:)``.
-  package func asking(_ connection: ContractConnection) async throws -> LectureClient {
-    var session = session
-    (session.contract, session.cacheDirectory) = (market.address, nil)
-    return try await LectureClient.connect(session, over: connection, isChainChecked: true)
-  }
-}
-
 extension PurchaseReceipts {
   /// The facts of a receipt that the chain does not bear out as each endpoint alone tells it, none where it finds the
   /// receipt good; where they contradict each other, none of the answers is agreed on.

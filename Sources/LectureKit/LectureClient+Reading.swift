@@ -184,3 +184,14 @@ extension LectureClient {
     }
   }
 }
+
+extension LectureClient {
+  /// A client of the contract as another connection has it, which believes nothing that others were told.
+  ///
+  /// - Throws: As ``connect(_:over:isChainChecked:)``.
+  package func asking(_ connection: ContractConnection) async throws -> LectureClient {
+    var session = session
+    (session.contract, session.cacheDirectory) = (market.address, nil)
+    return try await LectureClient.connect(session, over: connection, isChainChecked: true)
+  }
+}

@@ -6,7 +6,7 @@ import Sending
 
 /// A reading of the chain's state as of a block, as an endpoint tells it.
 public struct ToldState<Value: Sendable & Hashable>: Sendable, Hashable {
-  /// What came of a reading.
+  /// The outcome of a reading.
   public enum Outcome: Sendable, Hashable {
     /// The value that was read.
     case value(Value)

@@ -8,7 +8,7 @@ enum InvitationDoubt: Phrase {
   case noAnswer(CommandFailure)
   case noContract
   case otherProgram(Hash32)
-  /// It has a lecture contract's functions, and not the code that is known.
+  /// Code with a lecture contract's functions that is not the code that is known.
   case unknownCode(Hash32)
 
   /// Asks the invited nodes.

@@ -74,7 +74,7 @@ extension FoundTransaction {
       }
     }
     let own = place.connection.sender.trust.own
-    // Who does not know it denies whatever others tell of it.
+    // An endpoint that does not know it denies whatever others tell of it.
     let told = answers.map { (endpoint: $0.endpoint, facts: $0.found?.told ?? self.told.mapValues { _ in "–" }) }
     var facts: [TransactionFact: ToldAnswers<String>] = [:]
     for fact in TransactionFact.allCases {
