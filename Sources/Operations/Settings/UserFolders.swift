@@ -39,7 +39,7 @@ package struct UserFolders: Sendable {
     return folder + (folder.hasSuffix("/") ? "" : "/") + text
   }
 
-  /// The same without `~`, for a service that may have another home.
+  /// A path as ``everywhere(_:from:)`` has it, without `~`: a service may have another home.
   package func whole(_ text: String) -> String {
     if text.hasPrefix("@") { return "@" + whole(String(text.dropFirst())) }
     return UserFolders.everywhere(expandingHome(text), from: UserFolders.current)
