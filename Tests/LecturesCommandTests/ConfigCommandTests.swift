@@ -45,20 +45,20 @@ struct ConfigCommandTests {
     "a path is kept as it is meant here, whole, and one that stands relative in the file is refused",
     arguments: [
       ("outbox", "mine.sqlite"), ("keystore-dir", "keys"), ("gas-book", "@secret/place"), ("index", "a/index.sqlite"),
-      ("password-file", "../password"), ("token-lists", "one.json,two.json"),
+      ("password-file", "../password"), ("token-lists", "one.json,two.json"), ("outbox", "first,second.sqlite"),
     ])
   func paths(setting: String, text: String) async throws {
     let here = UserFolders.current
-    let whole = text.split(separator: ",").map { path in
-      path.hasPrefix("@") ? "@\(here)/\(path.dropFirst())" : "\(here)/\(path)"
-    }.joined(separator: ",")
+    // A comma is a letter of a path, and parts the members of a list.
+    let paths = setting == "token-lists" ? text.split(separator: ",").map(String.init) : [text]
+    let whole = paths.map { $0.hasPrefix("@") ? "@\(here)/\($0.dropFirst())" : "\(here)/\($0)" }.joined(separator: ",")
     let answer = await run("config set \(setting) \(text)")
     if text.hasPrefix("@") {
       // A file with a server's address is looked into, and this one is not there.
       #expect(answer.errors.contains(whole.dropFirst()))
     } else {
       #expect(answer.output.contains(" is \(whole) now."))
-      #expect(await run("config get \(setting)").output.contains("/\(text.split(separator: ",")[0])"))
+      #expect(await run("config get \(setting)").output.contains("/\(paths[0])"))
       #expect(await run("config set \(setting) ~/elsewhere").output.contains(" is ~/elsewhere now."))
     }
     let key = try #require(SettingKey(rawValue: setting))

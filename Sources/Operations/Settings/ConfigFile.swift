@@ -122,7 +122,8 @@ package struct ConfigFile: Sendable {
 
   /// Puts a setting at its place; nil takes back what stands there, be it a setting or a whole section.
   mutating func set(_ texts: [String]?, at place: ConfigPlace) {
-    let texts = place.key?.isPath == true ? texts?.map(Self.everywhere) : texts
+    var texts = texts
+    if let key = place.key, key.isPath { texts = texts?.map { Self.everywhere(key.paths(in: $0)) } }
     let isKaia = place.key == .kaia ? texts?.first.flatMap { Bool($0) } : nil
     document.set(isKaia.map { .bool($0) } ?? texts.map(ConfigFile.json), at: place)
   }
@@ -137,10 +138,8 @@ package struct ConfigFile: Sendable {
   }
 
   /// Paths as they are kept: a relative one would be another file in each folder that somebody works in.
-  private static func everywhere(_ text: String) -> String {
-    let folder = UserFolders.current
-    let paths = text.contains(",") ? Settings.list(text) : [text]
-    return paths.map { UserFolders.everywhere($0, from: folder) }.joined(separator: ",")
+  private static func everywhere(_ paths: [String]) -> String {
+    paths.map { UserFolders.everywhere($0, from: UserFolders.current) }.joined(separator: ",")
   }
 
   /// One text as it is, several as an array.

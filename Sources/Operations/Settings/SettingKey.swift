@@ -88,6 +88,9 @@ package enum SettingKey: String, Sendable, CaseIterable {
     }
   }
 
+  /// The paths in a text of it: several in a list, else the text itself, in which a comma is one of its letters.
+  func paths(in text: String) -> [String] { self == .tokenLists ? Settings.list(text) : [text] }
+
   /// True if it can be given for a session or a run; the others say what a network is, and only stand in the file.
   package var isOverridable: Bool { scopes != [.network] }
 

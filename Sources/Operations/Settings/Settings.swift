@@ -145,7 +145,7 @@ package struct Settings: Sendable {
     _ key: SettingKey, expecting what: String, _ parse: (String) throws -> Value?
   ) throws(SettingsError) -> Value? {
     guard let (texts, origin) = raw(key), let text = texts.first else { return nil }
-    if key.isPath, !origin.isOfSession, Settings.list(text).contains(where: UserFolders.isRelative) {
+    if key.isPath, !origin.isOfSession, key.paths(in: text).contains(where: UserFolders.isRelative) {
       throw unusable(
         key, text, origin, "It has to begin with / or ~/: what is kept would name another file in each folder.")
     }
