@@ -33,6 +33,7 @@ let package = Package(
         .product(name: "WalletBook", package: "lectures"),
         .product(name: "QRCodes", package: "lectures"),
         .product(name: "Transactions", package: "lectures"),
+        .product(name: "Tries", package: "lectures"),
         .product(name: "StrictJSON", package: "lectures"),
         .product(name: "EVM", package: "lectures"),
         .product(name: "Devnet", package: "lectures"),

@@ -3,6 +3,7 @@
     encode COUNT
     averages URL CONTRACT COUNT
     averages-batched URL CONTRACT COUNT
+    backfill URL CONTRACT HEIGHT WIDTH DATABASE
     evm MACHINE CODE ADDRESS CALLEES-CODE ADDRESS
     fees FILE
     news FOLDER
@@ -15,6 +16,7 @@ import sys
 import time
 
 import averages
+import backfill
 import encoding
 import evm
 import fees
@@ -25,6 +27,7 @@ COMMANDS = {
     "encode": encoding.encode,
     "averages": averages.one_by_one,
     "averages-batched": averages.batched,
+    "backfill": backfill.run,
     "evm": evm.run,
     "fees": fees.offers,
     "news": news.read,

@@ -26,6 +26,26 @@ public final class Outbox: Sendable {
     self.init(path: path, stateFolder: stateFolder, observer: observer, schema: OutboxSchema.current)
   }
 
+  /// An outbox on a server of PostgreSQL, whose tables are made if they are not there.
+  ///
+  /// - Parameters:
+  ///   - address: as libpq reads it: `postgres://user@host/name`, or keywords and values. A server on another machine has
+  ///     to prove its name by a certificate.
+  ///   - stateFolder: as of a file.
+  /// - Throws: `OutboxError` `.failed` for an address that cannot be read; the server is not asked yet.
+  public convenience init(
+    server address: String, stateFolder: String? = nil, observer: (any OutboxObserver)? = nil
+  ) throws(OutboxError) {
+    let place: DatabasePlace
+    do {
+      place = .server(try PostgresAddress(address, isSecret: true))
+    } catch {
+      // The text is left out: it may have a password.
+      throw OutboxError(error, at: "on a server")
+    }
+    self.init(at: place, stateFolder: stateFolder, observer: observer)
+  }
+
   /// An outbox that is forgotten with the process: two sends of one process are still kept apart, two processes are not.
   public static func inMemory(observer: (any OutboxObserver)? = nil) -> Outbox {
     Outbox(path: nil, observer: observer, schema: OutboxSchema.current)

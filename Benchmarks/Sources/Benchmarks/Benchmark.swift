@@ -14,7 +14,8 @@ let allBenchmarks: [any Benchmark.Type] = [
   OutboxBenchmark.self, EVMBenchmark.self, DevnetBenchmark.self, GasBookBenchmark.self,
   GasPromisesBenchmark.self, NewsBenchmark.self, RatesCacheBenchmark.self, RatesHistoryBenchmark.self,
   PhotosBenchmark.self, RelayBenchmark.self, BookBenchmark.self, WebBenchmark.self,
-  ScaleBenchmark.self,
+  ScaleBenchmark.self, BackfillBenchmark.self, OutboxServerBenchmark.self, DeliveryBenchmark.self,
+  SessionsBenchmark.self,
 ]
 
 /// Why a benchmark could not be run.

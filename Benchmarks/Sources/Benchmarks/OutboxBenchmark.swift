@@ -32,13 +32,13 @@ struct OutboxBenchmark: Benchmark {
   private func durability(_ devnet: Devnet, _ port: UInt16, _ folder: URL) async throws -> Row {
     let slow = peer_slow_way(port, 10_000)
     try require(slow != 0, "there is no port for the slow way")
-    let onDisk = try sender(slow, Outbox(path: folder.appending(path: "outbox.sqlite").path))
-    let inMemory = try sender(slow, .inMemory())
+    let onDisk = try Transfers(slow, Outbox(path: folder.appending(path: "outbox.sqlite").path))
+    let inMemory = try Transfers(slow, .inMemory())
     let (one, other) = (devnet.accounts[0].key, devnet.accounts[1].key)
     let duel = try await Duel.run(rounds: 15) {
-      try await seconds(each: 4) { for _ in 0..<4 { try await send(onDisk, one) } }
+      try await onDisk.send(4, by: one)
     } peer: {
-      try await seconds(each: 4) { for _ in 0..<4 { try await send(inMemory, other) } }
+      try await inMemory.send(4, by: other)
     }
     let sync = peer_sync(folder.appending(path: "sync").path, 50)
     try require(sync > 0, "the disk does not sync")
@@ -63,34 +63,22 @@ struct OutboxBenchmark: Benchmark {
       _ = try await NodeClient("http://127.0.0.1:\(port)").call(
         "anvil_setNonce", [.string(key.address.lowercaseHex), .string(UInt256(200_000).quantity)])
       let outbox = Outbox(path: path)
-      try await send(sender(port, outbox), key)
+      _ = try await Transfers(port, outbox).send(1, by: key)
       await outbox.close()
     }
     let fill = [programs.python, "\(programs.scripts)/outbox.py", paths[0], "100000"]
     _ = try Spawning(arguments: fill, environment: [:]).run()
-    let (full, empty) = (try sender(port, Outbox(path: paths[0])), try sender(port, Outbox(path: paths[1])))
-    let count = try await full.outbox.intents(IntentFilter(limit: 200_000)).count
+    let (full, empty) = (try Transfers(port, Outbox(path: paths[0])), try Transfers(port, Outbox(path: paths[1])))
+    let count = try await full.sender.outbox.intents(IntentFilter(limit: 200_000)).count
     try require(count == 100_001, "the outbox has \(count) intents")
     let duel = try await Duel.run(rounds: 41) {
-      try await seconds(each: 10) { for _ in 0..<10 { try await send(full, one) } }
+      try await full.send(10, by: one)
     } peer: {
-      try await seconds(each: 10) { for _ in 0..<10 { try await send(empty, other) } }
+      try await empty.send(10, by: other)
     }
     return Row(
       "a send, with 100,000 intents in the outbox", peer: "with none", .time, duel, bound: 0.9,
       limit: "the disk's syncs and the node",
       remarks: ["priced, sent and confirmed on the loopback; the 100,000 are settled ones of the same account"])
-  }
-
-  // MARK: Sends
-
-  private func sender(_ port: UInt16, _ outbox: Outbox) throws -> TransactionSender {
-    TransactionSender(node: try NodeClient("http://127.0.0.1:\(port)"), chainID: 31337, outbox: outbox)
-  }
-
-  private func send(_ sender: TransactionSender, _ key: PrivateKey) async throws {
-    let request = SendRequest(from: key.address, to: .zero, value: Amount(wei: 1), label: "a transfer")
-    let confirmation = try await sender.send(try await sender.prepare(request), signer: key).confirmed()
-    try require(confirmation.receipt.status == true, "a transfer failed")
   }
 }

@@ -49,7 +49,7 @@ struct ScaleBenchmark: Benchmark {
     let duel = try await Duel.run(rounds: Self.rounds) {
       try await Cost(480, to: one, stage).clock
     } peer: {
-      try stage.insertion(clients: Self.inFlight)
+      try stage.database.insertion(clients: Self.inFlight)
     }
     for service in one { try service.stop() }
     return Row(

@@ -13,7 +13,7 @@ final class ScaleStage {
   static let gas: UInt64 = 21_000
   static let gasPrice = UInt256(50_000_000_000)
 
-  let database: ServerProcess
+  let database: PostgresServer
   private let home: URL
   private let devnet: Devnet
   private let node: DevnetServer
@@ -30,7 +30,7 @@ final class ScaleStage {
     (options.kaia, options.baseFee) = (KaiaChainParameters(), 25_000_000_000)
     devnet = try await Devnet.start(options)
     node = try await DevnetServer.start(devnet, port: 0)
-    database = try ServerProcess([programs.python, "\(programs.scripts)/database.py", "serve"])
+    database = try PostgresServer(programs)
     detour = peer_slow_way(database.port, 10_000)
     try require(detour != 0, "there is no port for the way to the database")
     let password = home.appending(path: "password").path
@@ -50,7 +50,7 @@ final class ScaleStage {
 
   /// Starts fee payers over the database, directly or by the detour.
   func start(_ count: Int, slowly: Bool) async throws -> [ServerProcess] {
-    let place = "postgresql://lectures@127.0.0.1:\(slowly ? detour : database.port)/postgres"
+    let place = database.address(by: slowly ? detour : database.port)
     let environment = [
       "HOME": home.path, "PATH": "/usr/bin:/bin", "LECTURES_ENDPOINT": node.url,
       "LECTURES_KEYSTORE_DIR": home.appending(path: "keystores").path,
@@ -87,31 +87,10 @@ final class ScaleStage {
 
   /// The commits of the database so far.
   func commits() throws -> Double {
-    let sql = "SELECT pg_stat_clear_snapshot(); SELECT sum(xact_commit) FROM pg_stat_database"
-    let told = try Spawning(
-      arguments: [
-        "/usr/bin/psql", "-X", "-q", "-A", "-t", "-d", "postgresql://lectures@127.0.0.1:\(database.port)/postgres",
-        "-c", sql,
-      ],
-      environment: ["PATH": "/usr/bin:/bin"]
-    ).output()
-    guard let count = told.split(whereSeparator: \.isNewline).last.flatMap({ Double($0) }) else {
-      throw BenchmarkFailure("the database does not tell its commits")
-    }
+    let told = try database.value(
+      "SELECT pg_stat_clear_snapshot()", "SELECT sum(xact_commit) FROM pg_stat_database")
+    guard let count = Double(told) else { throw BenchmarkFailure("the database does not tell its commits") }
     return count
-  }
-
-  /// Bare inserts with a commit each, by so many clients at once; seconds for one.
-  func insertion(clients: Int) throws -> Double {
-    let told = try Spawning(
-      arguments: [
-        programs.python, "\(programs.scripts)/database.py", "insert", "\(database.port)", "\(clients)", "2",
-      ], environment: ["PATH": "/usr/bin:/bin"]
-    ).output()
-    guard let rate = Double(told.trimmingCharacters(in: .whitespacesAndNewlines)), rate > 0 else {
-      throw BenchmarkFailure("pgbench told no rate")
-    }
-    return 1 / rate
   }
 
   func end() async throws {

@@ -55,13 +55,17 @@ struct WebStage {
   }
 
   /// The findings of a client with so many streams of the platform's events, as JSON.
-  func streams(_ count: Int) throws -> String {
+  func streams(_ count: Int) throws -> String { try findings("streams.py", [chain.url], count) }
+
+  /// The findings of a client that signs in so many accounts, as JSON.
+  func sessions(_ count: Int) throws -> String { try findings("sessions.py", [], count) }
+
+  private func findings(_ script: String, _ arguments: [String], _ count: Int) throws -> String {
     guard let process = platform.processes.first else { throw BenchmarkFailure("the platform has no process") }
     return try Spawning(
-      arguments: [
-        python, "\(scripts)/streams.py", "\(platform.port)", Self.host(of: platform), chain.url, "\(process)",
-        "\(count)",
-      ], environment: ["PATH": "/usr/bin:/bin"]
+      arguments: [python, "\(scripts)/\(script)", "\(platform.port)", Self.host(of: platform)] + arguments
+        + ["\(process)", "\(count)"],
+      environment: ["PATH": "/usr/bin:/bin"]
     ).output()
   }
 

@@ -26,6 +26,13 @@ bool stub_append(stub_text *text, const char *bytes, size_t count) {
 
 bool stub_append_text(stub_text *text, const char *string) { return stub_append(text, string, strlen(string)); }
 
+static const char result_member[] = "\"result\":";
+
+bool stub_append_error(stub_text *answer, const char *error) {
+  answer->count -= strlen(result_member);
+  return stub_append_text(answer, "\"error\":") && stub_append_text(answer, error);
+}
+
 bool stub_is(stub_piece text, const char *string) {
   size_t count = strlen(string);
   return (size_t)(text.end - text.start) == count && memcmp(text.start, string, count) == 0;
@@ -125,13 +132,13 @@ static const char *answer_one(const stub_contract *contract, const char *at, con
   }
   if (at >= end || *at != '}') return NULL;
   bool done = stub_append_text(answer, "{\"jsonrpc\":\"2.0\",\"id\":") &&
-              stub_append(answer, id.start, (size_t)(id.end - id.start)) && stub_append_text(answer, ",\"result\":");
+              stub_append(answer, id.start, (size_t)(id.end - id.start)) && stub_append_text(answer, ",") && stub_append_text(answer, result_member);
   size_t mark = answer->count;
   bool (*result)(const stub_contract *, stub_text *, stub_piece, stub_piece) =
       contract->result == NULL ? append_result : contract->result;
   if (done && !result(contract, answer, method, params)) {
-    answer->count = mark - strlen("\"result\":");
-    done = stub_append_text(answer, "\"error\":{\"code\":-32601,\"message\":\"the stub does not know this\"}");
+    answer->count = mark;
+    done = stub_append_error(answer, "{\"code\":-32601,\"message\":\"the stub does not know this\"}");
   }
   return done && stub_append_text(answer, "}") ? at + 1 : NULL;
 }

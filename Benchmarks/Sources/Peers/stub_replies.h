@@ -21,6 +21,8 @@ typedef struct {
 
 bool stub_is(stub_piece text, const char *string);
 bool stub_append_text(stub_text *text, const char *string);
+/* Puts an error in the place of a result of which nothing was appended yet. */
+bool stub_append_error(stub_text *answer, const char *error);
 /* The digits of the calldata in the parameters of an eth_call. */
 stub_piece stub_calldata(stub_piece params);
 

@@ -288,6 +288,17 @@ struct OutboxServerTests {
     await #expect(throws: OutboxError(.failed, "")) { try await outbox().rebuild() }
   }
 
+  @Test("is opened by the address that libpq reads; one that cannot be read is not repeated")
+  func address() async throws {
+    let intent = try await outbox().begin(.transfer(key: "once"), count: 0).begun()
+    let same = try Outbox(server: cluster.address(of: database))
+    #expect(try await same.intents().map(\.id) == [intent.id])
+    await same.close()
+    let error = #expect(throws: OutboxError.self) { try Outbox(server: "postgres://me:hunter2@host:port/name") }
+    #expect(error?.facts == .file(path: "on a server", .server))
+    #expect(error.map { "\($0)".contains("hunter2") } == false)
+  }
+
   @Test("of a server that is not there says so")
   func unreachable() async throws {
     let address = try PostgresAddress("postgres://nobody@localhost:1/none", isSecret: false)

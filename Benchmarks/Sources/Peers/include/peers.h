@@ -33,6 +33,15 @@ uint16_t stub_node_start(const char *contract, const char *code);
    (32 bytes each): that of salt 1 first. Nothing of them is filled or cancelled, every address has code and every maker
    has 2^100 of each token and lets them be taken. Returns the port, or 0. */
 uint16_t stub_exchange_start(uint64_t chain, uint64_t time, const uint8_t *hashes, size_t count);
+/* A JSON-RPC node of a chain whose blocks have all the same receipts, one log in each, and differ in number, time and
+   hashes alone: 32 bytes for each block from the first on, which was made at `time`, each further one a second later.
+   `header` has the members that all headers have, without braces; more logs than `most_logs` are not given at once. */
+typedef struct peer_chain peer_chain;
+peer_chain *peer_chain_new(uint64_t time, const uint8_t *hashes, size_t blocks, const char *header, size_t most_logs);
+/* Adds a receipt to every block by the members that it and its log have in all of them, without braces. */
+bool peer_chain_add(peer_chain *chain, const char *receipt, const char *log);
+/* Answers as long as the process lives. Returns the port, or 0. */
+uint16_t peer_chain_start(const peer_chain *chain);
 /* HTTP requests answered so far. */
 long stub_node_requests(void);
 
