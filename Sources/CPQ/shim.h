@@ -32,6 +32,8 @@ struct cpq {
   int (*send_prepared)(
     void *connection, const char *name, int count, const char *const *values, const int *lengths, const int *formats,
     int result_format);
+  int (*put)(void *connection, const char *bytes, int count);
+  int (*put_end)(void *connection, const char *error);
   void *(*result)(void *connection);
   int (*result_status)(const void *result);
   char *(*result_field)(const void *result, int code);
@@ -56,6 +58,7 @@ enum {
   CPQ_CONNECTION_OK = 0,
   CPQ_COMMAND_OK = 1,
   CPQ_TUPLES_OK = 2,
+  CPQ_COPY_IN = 4,
   CPQ_FATAL_ERROR = 7,
   CPQ_IDLE = 0,
   CPQ_FIELD_SQLSTATE = 'C',
@@ -95,6 +98,8 @@ static inline int cpq_open(struct cpq *pq) {
   CPQ_FIND(send_prepare, "PQsendPrepare");
   CPQ_FIND(send_params, "PQsendQueryParams");
   CPQ_FIND(send_prepared, "PQsendQueryPrepared");
+  CPQ_FIND(put, "PQputCopyData");
+  CPQ_FIND(put_end, "PQputCopyEnd");
   CPQ_FIND(result, "PQgetResult");
   CPQ_FIND(result_status, "PQresultStatus");
   CPQ_FIND(result_field, "PQresultErrorField");

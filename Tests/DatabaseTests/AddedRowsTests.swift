@@ -37,7 +37,7 @@ struct AddedRowsTests {
     try database.read { try $0.values("SELECT number FROM thing ORDER BY number") }
   }
 
-  @Test("are all there, each with its own values", arguments: [0, 1, 2, 127, 128, 129, 1_000])
+  @Test("are all there, each with its own values", arguments: [0, 1, 2, 15, 16, 127, 128, 129, 9_000])
   func whole(count: Int) throws {
     try add(0..<count)
     let rows = try database.read { db throws in
@@ -59,5 +59,42 @@ struct AddedRowsTests {
     #expect(try numbers() == [1_000 + place])
     try add(0..<300)
     #expect(try numbers().count == 301)
+  }
+
+  @Test("are refused alike, be they few or many, and nothing is left of them", arguments: [2, 40])
+  func refusal(count: Int) throws {
+    let rows = { (name: any Storable) in
+      (0..<count).map { number -> [any Storable] in
+        [number, number == count - 1 ? name : "one", 0.5, [UInt8]()]
+      }
+    }
+    for table in ["thing", "nothing"] {
+      let (name, columns) = (table == "thing" ? StoredValue.null : .text("one"), ["number", "name", "share", "bytes"])
+      #expect(throws: DatabaseError(.failed, "")) {
+        try database.write(turn: "things") { try $0.add(rows(name), to: table, columns) }
+      }
+      #expect(try numbers() == [])
+    }
+  }
+
+  @Test("keep their values where these are of another type than their column", arguments: [2, 40])
+  func cast(count: Int) throws {
+    try database.write(turn: "things") { db in
+      try db.add(
+        (0..<count).map { [$0, "one", $0, [UInt8]()] as [any Storable] }, to: "thing",
+        ["number", "name", "share", "bytes"])
+    }
+    let shares = try database.read { try $0.values("SELECT share FROM thing ORDER BY number", as: Double.self) }
+    #expect(shares == (0..<count).map { Double($0) })
+  }
+
+  @Test("are whole where they have many bytes each")
+  func large() throws {
+    let rows = (0..<20).map { number -> [any Storable] in
+      [number, "one", 0.5, [UInt8](repeating: UInt8(number), count: 300_000)]
+    }
+    try database.write(turn: "things") { try $0.add(rows, to: "thing", ["number", "name", "share", "bytes"]) }
+    let bytes = try database.read { try $0.values("SELECT bytes FROM thing ORDER BY number", as: [UInt8].self) }
+    #expect(bytes == (0..<20).map { [UInt8](repeating: UInt8($0), count: 300_000) })
   }
 }

@@ -131,14 +131,21 @@ final class PostgresConnection {
 
   /// Reads the results of what was sent, all of them; the first failure is thrown when none is left.
   ///
-  /// - Parameter areKept: Whether those without a failure are `body`'s to clear.
-  private func results(areKept: Bool = false, _ body: (UnsafeMutableRawPointer) throws -> Void) throws {
+  /// - Parameters:
+  ///   - areKept: Whether those without a failure are `body`'s to clear.
+  ///   - rows: What a statement gets that asks for rows.
+  private func results(
+    areKept: Bool = false, giving rows: [[StoredValue]] = [], _ body: (UnsafeMutableRawPointer) throws -> Void
+  ) throws {
     var first: (any Error)?
     while true {
       try wait()
       guard let result = library.result(pointer) else { break }
       let status = library.result_status(result)
-      if [CPQ_COMMAND_OK, CPQ_TUPLES_OK].contains(Int(status)), first == nil {
+      if status == Int32(CPQ_COPY_IN) {
+        library.clear(result)
+        try give(rows)
+      } else if [CPQ_COMMAND_OK, CPQ_TUPLES_OK].contains(Int(status)), first == nil {
         do { try body(result) } catch { first = error }
         if !areKept { library.clear(result) }
       } else {
@@ -152,6 +159,30 @@ final class PostgresConnection {
     }
     if let first { throw first }
   }
+
+  /// Gives the server the rows that it asked for.
+  private func give(_ rows: [[StoredValue]]) throws {
+    var piece = PostgresRows()
+    for row in rows {
+      piece.append(row)
+      if piece.bytes.count >= Self.pieceSize { try send(&piece) }
+    }
+    piece.end()
+    try send(&piece)
+    guard library.put_end(pointer, nil) == 1 else { throw lost() }
+  }
+
+  private func send(_ piece: inout PostgresRows) throws {
+    let isSent = piece.bytes.withUnsafeBytes { bytes in
+      library.put(pointer, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count))
+    }
+    guard isSent == 1 else { throw lost() }
+    piece.bytes.removeAll(keepingCapacity: true)
+    try wait()
+  }
+
+  /// The bytes of rows that are sent at once.
+  private static let pieceSize = 65_536
 
   /// Waits until a result can be read without blocking.
   private func wait() throws {
@@ -211,6 +242,19 @@ extension PostgresConnection: StatementRunner {
     if arguments.isEmpty { return try change(PostgresDialect.translated(sql)).rows }
     return try result(sql, arguments).changed
   }
+
+  /// Copies many rows, which takes the server half the time, and a few round trips more than a statement that inserts some.
+  func add(_ rows: [[StoredValue]], to table: String, _ columns: [String]) throws {
+    let names = columns.joined(separator: ", ")
+    guard rows.count >= Self.fewestCopied,
+      PostgresRows.are(rows, of: try result("SELECT \(names) FROM \(table) WHERE false", []).0.types)
+    else { return try insert(rows, into: table, columns) }
+    let sql = "COPY \(table) (\(names)) FROM STDIN (FORMAT binary)"
+    guard library.send_query(pointer, sql) == 1 else { throw lost() }
+    try results(giving: rows) { _ in }
+  }
+
+  private static var fewestCopied: Int { 16 }
 
   var lastInsertedRow: Int64 {
     get throws {

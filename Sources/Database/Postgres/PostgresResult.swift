@@ -19,6 +19,9 @@ final class PostgresResult {
 
   deinit { library.clear(pointer) }
 
+  /// The numbers of the columns' types.
+  var types: [UInt32] { (0..<library.columns(pointer)).map { library.column_type(pointer, $0) } }
+
   /// The row at a place.
   func row(_ row: Int) -> Row { Row(PostgresRow(result: self, row: Int32(row))) }
 
@@ -76,51 +79,4 @@ enum PostgresType {
   static let float8: UInt32 = 701
   static let unknown: UInt32 = 705
   static let varchar: UInt32 = 1043
-}
-
-/// The arguments of a statement as a server takes them: in the binary form, so that no byte is special.
-struct PostgresArguments {
-  let types: [UInt32]
-  private let values: [[UInt8]?]
-
-  init(_ stored: [StoredValue]) {
-    types = stored.map { value in
-      switch value {
-      case .null: 0
-      case .integer: PostgresType.int8
-      case .real: PostgresType.float8
-      case .text: PostgresType.text
-      case .blob: PostgresType.bytea
-      }
-    }
-    values = stored.map { value in
-      switch value {
-      case .null: nil
-      case .integer(let number): Self.bytes(UInt64(bitPattern: number))
-      case .real(let number): Self.bytes(number.bitPattern)
-      case .text(let text): Array(text.utf8)
-      case .blob(let bytes): bytes
-      }
-    }
-  }
-
-  private static func bytes(_ number: UInt64) -> [UInt8] { withUnsafeBytes(of: number.bigEndian) { Array($0) } }
-
-  /// Gives them in the form of libpq's functions: pointers, lengths, and 1 for the binary form of each.
-  func withPointers(_ body: ([UnsafePointer<CChar>?], [Int32], [Int32]) -> Int32) -> Int32 {
-    var places: [Int?] = []
-    var all: [UInt8] = []
-    for value in values {
-      places.append(value.map { _ in all.count })
-      all += value ?? []
-    }
-    // An empty value has a place, too.
-    all.append(0)
-    return all.withUnsafeBytes { bytes in
-      let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
-      return body(
-        places.map { place in place.flatMap { start?.advanced(by: $0) } }, values.map { Int32($0?.count ?? 0) },
-        values.map { _ in 1 })
-    }
-  }
 }

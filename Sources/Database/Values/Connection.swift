@@ -46,27 +46,14 @@ package struct Connection {
     try runner.execute(sql, Self.stored(arguments))
   }
 
-  /// Adds rows to a table, many by one statement: a server is asked once for all of these.
+  /// Adds rows to a table, many at once.
   ///
   /// - Parameters:
   ///   - rows: Each with a value for every column; none is NULL, whose type a server would have to learn anew each time.
   ///   - columns: The names of the columns.
   package func add(_ rows: [[any Storable]], to table: String, _ columns: [String]) throws {
-    let row = "(\([String](repeating: "?", count: columns.count).joined(separator: ", ")))"
-    var (rest, size) = (rows[...], Self.mostRows)
-    while !rest.isEmpty {
-      // By powers of two, so that there are few statements to prepare.
-      while size > rest.count { size /= 2 }
-      let marks = [String](repeating: row, count: size).joined(separator: ", ")
-      try execute(
-        "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES \(marks)",
-        rest.prefix(size).flatMap { $0 as [(any Storable)?] })
-      rest = rest.dropFirst(size)
-    }
+    try runner.add(rows.map { $0.map(\.stored) }, to: table, columns)
   }
-
-  /// The most rows of a statement that adds them: SQLite allows 999 arguments where it is old.
-  private static var mostRows: Int { 128 }
 
   /// Puts a row into a table, in the place of the one that has the same key.
   ///
@@ -123,6 +110,9 @@ protocol StatementRunner {
   /// Runs one statement with arguments, or any number of them without; the rows that the last one changed.
   func execute(_ sql: String, _ arguments: [StoredValue]) throws -> Int
 
+  /// Adds rows to a table, each with a value for every column.
+  func add(_ rows: [[StoredValue]], to table: String, _ columns: [String]) throws
+
   var lastInsertedRow: Int64 { get throws }
 
   func hasTable(_ name: String) throws -> Bool
@@ -135,6 +125,29 @@ protocol StatementRunner {
 
   /// Waits for the turn of a name, and holds it until the change is done.
   func takeTurn(_ name: String) throws
+}
+
+extension StatementRunner {
+  func add(_ rows: [[StoredValue]], to table: String, _ columns: [String]) throws {
+    try insert(rows, into: table, columns)
+  }
+
+  /// Adds rows, many by one statement.
+  func insert(_ rows: [[StoredValue]], into table: String, _ columns: [String]) throws {
+    let row = "(\([String](repeating: "?", count: columns.count).joined(separator: ", ")))"
+    var (rest, size) = (rows[...], Self.mostRows)
+    while !rest.isEmpty {
+      // By powers of two, so that there are few statements to prepare.
+      while size > rest.count { size /= 2 }
+      let marks = [String](repeating: row, count: size).joined(separator: ", ")
+      _ = try execute(
+        "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES \(marks)", rest.prefix(size).flatMap { $0 })
+      rest = rest.dropFirst(size)
+    }
+  }
+
+  /// The most rows of a statement that adds them: SQLite allows 999 arguments where it is old.
+  private static var mostRows: Int { 128 }
 }
 
 /// The kind of a database's engine.
