@@ -51,6 +51,23 @@ struct ReceiptsTests {
     }
   }
 
+  @Test("of several blocks are looked at together, and the first block that does not fit is told")
+  func several() async throws {
+    let stage = try await stage()
+    // The lecture's opening is in the block before the purchase.
+    let first = try #require(try await stage.chain.node.block(.latest, full: false)).number - 1
+    for account in 2...5 {
+      try await stage.send(
+        stage.market.purchaseLecture(lectureNumber: 0, value: try Price(klay: 10).amount), from: account)
+    }
+    let liar = try liar(of: stage, about: ["eth_getLogs"])
+    let node = try NodeClient(endpoints: [try Endpoint(liar.url)], options: .patient)
+    let error = await #expect(throws: ChainIndexError.self) { try await stage.catchUp(by: node) }
+    #expect(error?.reason?.contains(" block \(first) ") == true)
+    try await stage.catchUp()
+    #expect(try await stage.verification().differences.isEmpty)
+  }
+
   @Test("have the root in the header, on a chain of Ethereum's rules and of Kaia's", arguments: [false, true])
   func root(kaia: Bool) async throws {
     let stage = try await stage(kaia: kaia)

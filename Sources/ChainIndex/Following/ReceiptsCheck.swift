@@ -10,6 +10,8 @@ struct ReceiptsCheck<Node: IndexNode>: Sendable {
 
   /// The fewest blocks of a wide range that are looked at, where so many have logs; else one of a hundred.
   private static var fewest: Int { 4 }
+  /// The most blocks whose receipts are asked for at once.
+  private static var mostAtOnce: Int { 8 }
 
   /// Makes sure that the logs of a random choice of blocks are those of the blocks' receipts.
   ///
@@ -26,8 +28,9 @@ struct ReceiptsCheck<Node: IndexNode>: Sendable {
   /// - Throws: `badAnswer`; a `NodeError`.
   func check(_ found: [Log], in blocks: [IndexedBlock]) async throws {
     let told = Dictionary(grouping: found) { $0.blockNumber ?? 0 }
-    for block in blocks {
-      guard let toldHere = told[block.number], let proven = try await provenLogs(of: block) else { continue }
+    let withLogs = blocks.filter { told[$0.number] != nil }
+    _ = try await withLogs.inParallel(atOnce: Self.mostAtOnce) { block in
+      guard let toldHere = told[block.number], let proven = try await provenLogs(of: block) else { return }
       guard proven.elementsEqual(toldHere, by: { $0.place == $1.logIndex && $0.log.hasContents(of: $1) }) else {
         throw ChainIndexError.badAnswer(
           "It gave logs of block \(block.number) that the root of receipts in the block's header contradicts.")

@@ -18,9 +18,7 @@ struct BatchDispatcher: Sendable {
     guard !calls.isEmpty else { return [] }
     let batch = Batch(calls)
     let parts = batch.parts(size: max(1, options.maximumBatchSize), bytes: max(1_024, options.maximumBatchBytes))
-    let outcomes = await inParallel(parts.count, atOnce: max(1, options.concurrentBatches)) { index in
-      await deliver(batch, parts[index])
-    }
+    let outcomes = await parts.inParallel(atOnce: max(1, options.concurrentBatches)) { await deliver(batch, $0) }
     guard !Task.isCancelled || outcomes.allSatisfy({ $0.failure == nil }) else {
       throw NodeError(.cancelled, method: batch.label(0..<calls.count))
     }
@@ -86,9 +84,7 @@ struct BatchDispatcher: Sendable {
   }
 
   private func oneByOne(_ batch: Batch, _ part: Range<Int>) async -> Outcome {
-    let outcomes = await inParallel(part.count, atOnce: Self.singlesAtOnce) { index in
-      await single(batch, part.lowerBound + index)
-    }
+    let outcomes = await Array(part).inParallel(atOnce: Self.singlesAtOnce) { await single(batch, $0) }
     let isFailure = outcomes.allSatisfy { $0.failure != nil }
     return Outcome(answers: outcomes.flatMap(\.answers), failure: isFailure ? outcomes.first?.failure : nil)
   }
@@ -117,27 +113,6 @@ struct BatchDispatcher: Sendable {
     guard let first, first > 0, batch.replay(part) == .harmless else { return answers }
     let rest = await deliver(batch, (part.lowerBound + first)..<part.upperBound)
     return Array(answers[..<first]) + rest.answers
-  }
-
-  /// Runs a body for each number below `count`, some at once, and gives the results in order.
-  private func inParallel(
-    _ count: Int, atOnce: Int, _ body: @escaping @Sendable (Int) async -> Outcome
-  ) async -> [Outcome] {
-    guard count > 1 else { return count == 1 ? [await body(0)] : [] }
-    return await withTaskGroup(of: (Int, Outcome).self) { group in
-      var outcomes: [Outcome?] = Array(repeating: nil, count: count)
-      var next = min(count, atOnce)
-      for index in 0..<next { group.addTask { (index, await body(index)) } }
-      while let (index, outcome) = await group.next() {
-        outcomes[index] = outcome
-        if next < count {
-          let index = next
-          group.addTask { (index, await body(index)) }
-          next += 1
-        }
-      }
-      return outcomes.compactMap { $0 }
-    }
   }
 }
 
