@@ -148,7 +148,7 @@ struct ConsumerTests {
     let ended = try await index.store.add(Self.request(to: gone.url))
     _ = try await index.store.add(Self.request(to: receiver.url, secret: secret))
     let sender = HookSender(index.store, under: index.lease)
-    let task = Task { try await sender.run() }
+    let task = Task { try await sender.run(after: AsyncStream { _ in }) }
     while consumer.effects != market.events() { try await Task.sleep(for: .milliseconds(20)) }
     market.drop(3)
     for _ in 0..<5 { market.mine(actions: 2) }
@@ -171,6 +171,34 @@ struct ConsumerTests {
     let moved = try #require(standings.first { $0.hook.id == redirected })
     #expect(moved.hook.delivery?.problem == "HTTP status 302" && moved.waiting > 1)
     #expect(standings.first { $0.hook.id == ended }?.hook.isEnded == true && gone.requests.count == 1)
+  }
+
+  @Test("is told of each change by the run that made it, before the next look at what is due")
+  func woken() async throws {
+    let (market, folder) = (ModelMarket(9), try TemporaryFolder())
+    for _ in 0..<10 { market.mine(actions: 2) }
+    let index = try await Indexing(market, at: folder.file("index.sqlite"), clock: .system)
+    try await index.catchUp()
+    try await index.store.releaseLease(index.lease)
+    let consumer = Consumer()
+    let receiver = try HostileServer { request in
+      try? consumer.take(request.body)
+      return [.send(HTTPText.reply(Bytes("{}".utf8)))]
+    }
+    _ = try await index.store.add(Self.request(to: receiver.url))
+    var options = IndexRunner<ModelMarket, LectureProjection<ModelMarket>>.Options(holder: "a test")
+    (options.poll, options.look) = (.milliseconds(5), .seconds(3_600))
+    let projection = LectureProjection(contract: ModelMarket.contract, facts: market)
+    let runner = IndexRunner(market, projection, index.store, options)
+    let task = Task { try await runner.run() }
+    for turn in 0..<6 {
+      if turn == 3 { market.drop(4) }
+      for _ in 0..<(turn == 3 ? 5 : 1) { market.mine(actions: 2) }
+      while consumer.effects != market.events() { try await Task.sleep(for: .milliseconds(5)) }
+    }
+    task.cancel()
+    try await task.value
+    #expect(consumer.mistakes == [])
   }
 
   @Test("is refused where others could read along, and without the secret that is named")

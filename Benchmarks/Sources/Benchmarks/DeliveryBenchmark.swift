@@ -41,7 +41,7 @@ struct DeliveryBenchmark: Benchmark {
     return [
       row(
         "from a block in the index to the consumer's post", found.fromIndex,
-        "a look at what is due five times a second"),
+        "the change that takes it, on the disk, and the post"),
       row("from a block on the chain to the consumer's post", found.fromChain, "the node that is asked once a second"),
     ]
   }

@@ -16,6 +16,8 @@ package struct IndexRunner<Node: IndexNode, Projection: IndexProjection>: Sendab
     package var isOnce = false
     /// The pause before the node is asked for newer blocks.
     package var poll: Duration = .seconds(1)
+    /// The pause before it is looked what consumers can be told, beside the look after each change of this run.
+    package var look: Duration = .milliseconds(200)
     /// The pause before a lease is prolonged, and before it is asked for.
     package var beat: Duration = .seconds(5)
     /// Gets what happens.
@@ -159,6 +161,7 @@ package struct IndexRunner<Node: IndexNode, Projection: IndexProjection>: Sendab
     if let first = options.firstBlock, try await store.firstBlock() == nil {
       try await store.setFirstBlock(first, under: lease)
     }
+    let (written, writes) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     try await withThrowingTaskGroup(of: Bool.self) { group in
       group.addTask {
         while !Task.isCancelled {
@@ -171,13 +174,13 @@ package struct IndexRunner<Node: IndexNode, Projection: IndexProjection>: Sendab
         return false
       }
       group.addTask {
-        try await follow(lease)
+        try await follow(lease, writes)
         if options.isOnce { try await HookSender(store, under: lease).tellDue() }
         return true
       }
       if !options.isOnce {
         group.addTask {
-          try await HookSender(store, under: lease).run()
+          try await HookSender(store, under: lease, pause: options.look).run(after: written)
           return false
         }
       }
@@ -187,10 +190,11 @@ package struct IndexRunner<Node: IndexNode, Projection: IndexProjection>: Sendab
     }
   }
 
-  private func follow(_ lease: WriterLease) async throws {
+  /// Follows the chain, and tells of each change.
+  private func follow(_ lease: WriterLease, _ writes: AsyncStream<Void>.Continuation) async throws {
     let follower = ChainFollower(node, projection, store)
     do {
-      try await follow(lease, with: follower)
+      try await follow(lease, writes, with: follower)
       await follower.rest()
     } catch {
       await follower.rest()
@@ -198,7 +202,9 @@ package struct IndexRunner<Node: IndexNode, Projection: IndexProjection>: Sendab
     }
   }
 
-  private func follow(_ lease: WriterLease, with follower: ChainFollower<Node, Projection>) async throws {
+  private func follow(
+    _ lease: WriterLease, _ writes: AsyncStream<Void>.Continuation, with follower: ChainFollower<Node, Projection>
+  ) async throws {
     var failures = 0
     while !Task.isCancelled {
       do {
@@ -207,7 +213,9 @@ package struct IndexRunner<Node: IndexNode, Projection: IndexProjection>: Sendab
         if case .behind = step {} else { failures = 0 }
         options.onEvent(.step(step))
         switch step {
-        case .advanced, .undone: continue
+        case .advanced, .undone:
+          writes.yield()
+          continue
         case .upToDate: if options.isOnce { return }
         case .behind(let height):
           if options.isOnce {

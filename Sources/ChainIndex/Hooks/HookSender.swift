@@ -11,41 +11,65 @@ import Primitives
 package struct HookSender: Sendable {
   private let store: IndexStore
   private let lease: WriterLease
+  private let pause: Duration
 
   /// A sender; nothing is sent yet.
-  package init(_ store: IndexStore, under lease: WriterLease) { (self.store, self.lease) = (store, lease) }
+  ///
+  /// - Parameter pause: The pause before it looks again for what is due.
+  package init(_ store: IndexStore, under lease: WriterLease, pause: Duration = .milliseconds(200)) {
+    (self.store, self.lease, self.pause) = (store, lease, pause)
+  }
 
-  /// The pause before it looks again for what is due.
-  private static let pause = Duration.milliseconds(200)
   /// The most blocks without anything for a consumer that are looked through again.
   private static let mostSeen: UInt64 = 256
   /// The longest pause that a receiver can ask for, in seconds.
   private static let longestPause: Int64 = 3_600
 
+  /// What the sender waits for.
+  private enum Awaited: Sendable {
+    case pause
+    case write
+    case told(Int64)
+  }
+
   /// Tells consumers until the task is cancelled.
   ///
+  /// - Parameter writes: Has an element for each change after which there may be something to tell, and no end.
   /// - Throws: `leaseLost`, `storeFailed`.
-  package func run() async throws {
-    try await withThrowingTaskGroup(of: Int64?.self) { group in
-      let pause = { @Sendable () -> Int64? in
-        try? await Task.sleep(for: Self.pause)
-        return nil
+  package func run(after writes: AsyncStream<Void>) async throws {
+    try await withThrowingTaskGroup(of: Awaited.self) { group in
+      // Those that are being told, and whether there was more for them meanwhile.
+      var told: [Int64: Bool] = [:]
+      func begin(_ id: Int64) {
+        let isTold = told[id] != nil
+        told[id] = isTold
+        guard !isTold else { return }
+        group.addTask {
+          try await tell(id)
+          return .told(id)
+        }
       }
-      var told: Set<Int64> = []
-      group.addTask(operation: pause)
-      while let done = try await group.next() {
-        if let done {
-          told.remove(done)
+      func awaitPause() {
+        group.addTask {
+          try? await Task.sleep(for: pause)
+          return .pause
+        }
+      }
+      func awaitWrite() {
+        group.addTask {
+          for await _ in writes { break }
+          return .write
+        }
+      }
+      awaitPause()
+      awaitWrite()
+      while let done = try await group.next(), !Task.isCancelled {
+        if case .told(let id) = done {
+          if told.removeValue(forKey: id) == true { begin(id) }
           continue
         }
-        guard !Task.isCancelled else { break }
-        for id in try await due() where told.insert(id).inserted {
-          group.addTask {
-            try await tell(id)
-            return id
-          }
-        }
-        group.addTask(operation: pause)
+        for id in try await due() { begin(id) }
+        if case .pause = done { awaitPause() } else { awaitWrite() }
       }
       group.cancelAll()
     }
