@@ -244,14 +244,15 @@ extension PostgresConnection: StatementRunner {
   }
 
   /// Copies many rows, which takes the server half the time, and a few round trips more than a statement that inserts some.
-  func add(_ rows: [[StoredValue]], to table: String, _ columns: [String]) throws {
+  func add(_ rows: [[StoredValue]], to table: String, _ columns: [String], onlyNew: Bool) throws -> Int {
     let names = columns.joined(separator: ", ")
-    guard rows.count >= Self.fewestCopied,
+    guard !onlyNew, rows.count >= Self.fewestCopied,
       PostgresRows.are(rows, of: try result("SELECT \(names) FROM \(table) WHERE false", []).0.types)
-    else { return try insert(rows, into: table, columns) }
+    else { return try insert(rows, into: table, columns, onlyNew: onlyNew) }
     let sql = "COPY \(table) (\(names)) FROM STDIN (FORMAT binary)"
     guard library.send_query(pointer, sql) == 1 else { throw lost() }
     try results(giving: rows) { _ in }
+    return rows.count
   }
 
   private static var fewestCopied: Int { 16 }

@@ -51,8 +51,13 @@ package struct Connection {
   /// - Parameters:
   ///   - rows: Each with a value for every column; none is NULL, whose type a server would have to learn anew each time.
   ///   - columns: The names of the columns.
-  package func add(_ rows: [[any Storable]], to table: String, _ columns: [String]) throws {
-    try runner.add(rows.map { $0.map(\.stored) }, to: table, columns)
+  ///   - isOnlyOfNew: Whether rows whose key is there already are left out; else they are an error.
+  /// - Returns: The number of rows that were added.
+  @discardableResult
+  package func add(
+    _ rows: [[any Storable]], to table: String, _ columns: [String], onlyNew isOnlyOfNew: Bool = false
+  ) throws -> Int {
+    try runner.add(rows.map { $0.map(\.stored) }, to: table, columns, onlyNew: isOnlyOfNew)
   }
 
   /// Puts a row into a table, in the place of the one that has the same key.
@@ -110,8 +115,8 @@ protocol StatementRunner {
   /// Runs one statement with arguments, or any number of them without; the rows that the last one changed.
   func execute(_ sql: String, _ arguments: [StoredValue]) throws -> Int
 
-  /// Adds rows to a table, each with a value for every column.
-  func add(_ rows: [[StoredValue]], to table: String, _ columns: [String]) throws
+  /// Adds rows to a table, each with a value for every column; the number of those that were added.
+  func add(_ rows: [[StoredValue]], to table: String, _ columns: [String], onlyNew: Bool) throws -> Int
 
   var lastInsertedRow: Int64 { get throws }
 
@@ -128,26 +133,31 @@ protocol StatementRunner {
 }
 
 extension StatementRunner {
-  func add(_ rows: [[StoredValue]], to table: String, _ columns: [String]) throws {
-    try insert(rows, into: table, columns)
+  func add(_ rows: [[StoredValue]], to table: String, _ columns: [String], onlyNew: Bool) throws -> Int {
+    try insert(rows, into: table, columns, onlyNew: onlyNew)
   }
 
   /// Adds rows, many by one statement.
-  func insert(_ rows: [[StoredValue]], into table: String, _ columns: [String]) throws {
+  func insert(_ rows: [[StoredValue]], into table: String, _ columns: [String], onlyNew: Bool) throws -> Int {
     let row = "(\([String](repeating: "?", count: columns.count).joined(separator: ", ")))"
-    var (rest, size) = (rows[...], Self.mostRows)
+    let conflict = onlyNew ? " ON CONFLICT DO NOTHING" : ""
+    var (rest, size, added) = (rows[...], Self.mostRows, 0)
     while !rest.isEmpty {
       // By powers of two, so that there are few statements to prepare.
-      while size > rest.count { size /= 2 }
+      while size > rest.count || size * columns.count > Self.mostArguments { size /= 2 }
       let marks = [String](repeating: row, count: size).joined(separator: ", ")
-      _ = try execute(
-        "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES \(marks)", rest.prefix(size).flatMap { $0 })
+      added += try execute(
+        "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES \(marks)\(conflict)",
+        rest.prefix(size).flatMap { $0 })
       rest = rest.dropFirst(size)
     }
+    return added
   }
 
-  /// The most rows of a statement that adds them: SQLite allows 999 arguments where it is old.
+  /// The most rows of a statement that adds them.
   private static var mostRows: Int { 128 }
+  /// The most arguments of a statement where SQLite is old.
+  private static var mostArguments: Int { 999 }
 }
 
 /// The kind of a database's engine.
