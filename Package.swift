@@ -509,8 +509,8 @@ let package = Package(
     tests(
       "LecturesCommand",
       [
-        "ChainSupport", "NodeDoubles", "LecturesCommand", "Exchange", "Orders", "Relay", "Operations", "LectureKit",
-        "Alerts", "Tokens",
+        "ChainSupport", "NodeDoubles", "DatabaseSupport", "WireSupport", "LecturesCommand", "Exchange", "Orders",
+        "Relay", "Operations", "LectureKit", "Alerts", "Tokens",
         "GasPrices",
         "Rates", "WalletBook",
         "Database",

@@ -52,6 +52,17 @@ package enum DatabasePlace: Sendable {
     }
   }
 
+  /// Makes sure that a server answers and lets its user in; of a file, and of memory, nothing is asked. Blocks.
+  ///
+  /// - Parameter patience: Seconds to wait for a server that does not answer.
+  /// - Throws: `DatabaseError` `.unreachable`, `.refused`, `.unsafe`.
+  package func requireServer(within patience: Double) throws {
+    guard case .server(let address) = self else { return }
+    var options = DatabaseServer.Options()
+    options.patience = patience
+    try DatabaseServer(address, store: "start", options).close()
+  }
+
   /// Whether it is on a server, where other machines' processes use it as well.
   package var isOnServer: Bool { if case .server = self { true } else { false } }
 

@@ -60,4 +60,29 @@ struct AddedRowsTests {
     try add(0..<300)
     #expect(try numbers().count == 301)
   }
+
+  @Test("leave those out that are there where that is asked for, and say how many were added")
+  func onlyNew() throws {
+    try add([3, 250])
+    let added = try database.write(turn: "things") { db in
+      try db.add(
+        (0..<300).map { [$0, "again", 0.5, [UInt8]()] }, to: "thing", ["number", "name", "share", "bytes"],
+        onlyNew: true)
+    }
+    #expect(added == 298)
+    let kept = try database.read { try $0.values("SELECT number FROM thing WHERE name <> 'again'", as: Int.self) }
+    #expect(kept.sorted() == [3, 250])
+  }
+
+  @Test("are not more at a time than a statement has arguments for", arguments: [1, 99, 100, 300])
+  func wide(count: Int) throws {
+    let names = (0..<10).map { "c\($0)" }
+    let columns = names.map { "\($0) INTEGER NOT NULL" }.joined(separator: ", ")
+    try database.write(turn: "things") { db in
+      try db.execute("CREATE TABLE wide (\(columns))")
+      try db.add((0..<count).map { row in names.indices.map { row * 10 + $0 } }, to: "wide", names)
+    }
+    let sum = try database.read { try $0.value("SELECT CAST(sum(c9) AS INTEGER) FROM wide", as: Int.self) }
+    #expect(sum == (0..<count).reduce(0) { $0 + $1 * 10 + 9 })
+  }
 }

@@ -51,22 +51,31 @@ package struct Connection {
   /// - Parameters:
   ///   - rows: Each with a value for every column; none is NULL, whose type a server would have to learn anew each time.
   ///   - columns: The names of the columns.
-  package func add(_ rows: [[any Storable]], to table: String, _ columns: [String]) throws {
+  ///   - isOnlyOfNew: Whether rows whose key is there already are left out; else they are an error.
+  /// - Returns: The number of rows that were added.
+  @discardableResult
+  package func add(
+    _ rows: [[any Storable]], to table: String, _ columns: [String], onlyNew isOnlyOfNew: Bool = false
+  ) throws -> Int {
     let row = "(\([String](repeating: "?", count: columns.count).joined(separator: ", ")))"
-    var (rest, size) = (rows[...], Self.mostRows)
+    let conflict = isOnlyOfNew ? " ON CONFLICT DO NOTHING" : ""
+    var (rest, size, added) = (rows[...], Self.mostRows, 0)
     while !rest.isEmpty {
       // By powers of two, so that there are few statements to prepare.
-      while size > rest.count { size /= 2 }
+      while size > rest.count || size * columns.count > Self.mostArguments { size /= 2 }
       let marks = [String](repeating: row, count: size).joined(separator: ", ")
-      try execute(
-        "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES \(marks)",
+      added += try execute(
+        "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES \(marks)\(conflict)",
         rest.prefix(size).flatMap { $0 as [(any Storable)?] })
       rest = rest.dropFirst(size)
     }
+    return added
   }
 
-  /// The most rows of a statement that adds them: SQLite allows 999 arguments where it is old.
+  /// The most rows of a statement that adds them.
   private static var mostRows: Int { 128 }
+  /// The most arguments of a statement where SQLite is old.
+  private static var mostArguments: Int { 999 }
 
   /// Puts a row into a table, in the place of the one that has the same key.
   ///

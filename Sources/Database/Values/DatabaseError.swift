@@ -42,6 +42,14 @@ extension ErrorCode<DatabaseErrors> {
   package static var failed: Self { Self("failed") }
 }
 
+extension Error {
+  /// Whether it is that a server is away, or comes of that: it passes by itself.
+  package var isOfAwayServer: Bool {
+    if let error = self as? DatabaseError { return error.code == .unreachable }
+    return (self as? any CausedError)?.cause?.isOfAwayServer ?? false
+  }
+}
+
 extension DatabaseError {
   /// A column whose value is none that was stored in it.
   package static func unreadable(_ column: String) -> DatabaseError {

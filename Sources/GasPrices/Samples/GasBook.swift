@@ -69,6 +69,7 @@ public final class GasBook: Sendable {
     return GasPricesError(
       .bookFailed, "The gas monitor's book cannot be used.", reason: "\(path): \(error)",
       advice: isOfServer == true
-        ? "Look whether its server is there and lets you in." : "If it is damaged, move it away: a new one is made.")
+        ? "Look whether its server is there and lets you in." : "If it is damaged, move it away: a new one is made.",
+      cause: error)
   }
 }

@@ -105,7 +105,7 @@ public final class RatesBook: Sendable {
       }
     return RatesError(
       .bookFailed, "The book of rates cannot be used.", reason: "\(path): \(error.inOneLine)", advice: advice,
-      facts: .file(path, trouble))
+      facts: .file(path, trouble), cause: error)
   }
 
   /// The application's id is "LKRT". Decimals are texts, with a `~` before those of which digits were rounded away; times

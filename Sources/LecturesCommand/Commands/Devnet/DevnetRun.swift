@@ -43,6 +43,7 @@ struct DevnetRun: ReportingCommand {
   var allowedOrigins: [String] = []
 
   func validate() throws {
+    try UsageRule.requireHostNames(allowedHosts)
     for origin in allowedOrigins where origin != "*" && !origin.contains("://") {
       throw ValidationError("--allow-origin has to be as browsers name it, as in https://app.example.org, or *.")
     }

@@ -1,4 +1,5 @@
 import Alerts
+import Database
 import GasPrices
 import LectureKit
 import Localization
@@ -22,7 +23,9 @@ struct PageTexts: ProgramTexts {
     return FailureText(
       code: failure.code.name, message: words.message,
       reason: failure.isContractsReason ? words.reason.map { language[FailureLabel.reason($0)] } : words.reason,
-      call: words.call, advice: words.advice, kind: kind(of: failure.status))
+      call: words.call, advice: words.advice,
+      // A database that is away is no node that is.
+      kind: error.isOfAwayServer ? .other : kind(of: failure.status))
   }
 
   private func kind(of status: ExitStatus) -> FailureText.Kind {
