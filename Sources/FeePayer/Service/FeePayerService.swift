@@ -73,7 +73,8 @@ public actor FeePayerService {
       let claim = AccountClaim(feePayer: feePayer, chainID: rules.chainID, folder: state)
       let name = if case .file(let path) = place { URL(fileURLWithPath: path).path } else { place.name }
       let store = try await BlockingWork.run {
-        let store = try LedgerStore(at: place, rules: rules, feePayer: feePayer, block: block, clock: clock)
+        let store = try LedgerStore(
+          at: place, rules: rules, feePayer: feePayer, block: block, state: state, clock: clock)
         try claim.check(store.identity, name: name, adopts: adopts)
         return store
       }

@@ -25,13 +25,15 @@ final class LedgerStore: PaymentLedger {
   ///
   /// - Parameters:
   ///   - block: The block up to which a new ledger counts as compared with the chain.
+  ///   - state: The user's folder in which it is noted which server was used; nil for none.
   ///   - clock: The time in seconds since 1970; nil is the database's, which all instances share.
   /// - Throws: `FeePayerError` `.storeFailed`, `.otherJournal`.
   init(
-    at place: DatabasePlace, rules: FeePayerRules, feePayer: Address, block: UInt64,
+    at place: DatabasePlace, rules: FeePayerRules, feePayer: Address, block: UInt64, state: String? = nil,
     clock: (@Sendable () -> UInt64)? = nil
   ) throws {
-    let database = try place.open(DatabaseSchema.feePayerStore, .feePayer, failure: Self.failure)
+    let database = try place.open(
+      DatabaseSchema.feePayerStore, .feePayer, stateFolder: state, failure: Self.failure)
     (self.database, self.rules, self.clock) = (database, rules, clock)
     writing = WriteCheck(database)
     identity = try Self.begin(database, rules, feePayer, block, place)
