@@ -2,6 +2,7 @@ import Database
 import DatabaseSupport
 import FixtureSupport
 import Keys
+import Locking
 import Sending
 import Testing
 import Transactions

@@ -1,6 +1,7 @@
 import Database
 import DatabaseSupport
 import Devnet
+import NodeDoubles
 import Primitives
 import Sending
 import Testing
