@@ -53,7 +53,7 @@ COURSES ?= 400
 crash-test:
 	@Scripts/setup.sh tests
 	@CRASHES=$(CRASHES) KILLS=$(KILLS) STEPS=$(STEPS) COURSES=$(COURSES) \
-	  Scripts/test.sh $(SWIFT) test $(TESTING) --filter 'CrashTests|FaultTableTests|ByzantineTests|ModelTests'
+	  Scripts/test.sh $(SWIFT) test $(TESTING) --filter 'CrashTests|FaultTableTests|ServerWayTests|ByzantineTests|ModelTests'
 
 sanitize:
 	@Scripts/setup.sh tests

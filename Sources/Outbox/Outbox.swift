@@ -40,10 +40,12 @@ public final class Outbox: Sendable {
     self.init(at: place, stateFolder: stateFolder, observer: observer, clock: nil)
   }
 
-  /// - Parameter clock: seconds since 1970; nil is the wall clock of this machine, or of the server.
+  /// - Parameters:
+  ///   - clock: seconds since 1970; nil is the wall clock of this machine, or of the server.
+  ///   - patience: seconds to wait for a server; nil is half a minute.
   convenience init(
     at place: DatabasePlace, stateFolder: String? = nil, observer: (any OutboxObserver)? = nil,
-    clock: (@Sendable () -> UInt64)?
+    clock: (@Sendable () -> UInt64)?, patience: Double? = nil
   ) {
     switch place {
     case .memory, .file:
@@ -53,7 +55,7 @@ public final class Outbox: Sendable {
         clock: clock ?? { UInt64(max(0, time(nil))) })
     case .server:
       self.init(place, stateFolder, observer) {
-        try OutboxServer(place, stateFolder: stateFolder, clock: clock)
+        try OutboxServer(place, stateFolder: stateFolder, clock: clock, patience: patience)
       }
     }
   }

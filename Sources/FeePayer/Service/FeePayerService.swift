@@ -73,9 +73,9 @@ public actor FeePayerService {
       let claim = AccountClaim(feePayer: feePayer, chainID: rules.chainID, folder: state)
       let name = if case .file(let path) = place { URL(fileURLWithPath: path).path } else { place.name }
       let store = try await BlockingWork.run {
-        try LedgerStore(at: place, rules: rules, feePayer: feePayer, block: block, clock: clock) {
-          try claim.check($0, name: name, adopts: adopts)
-        }
+        try LedgerStore(
+          at: place, rules: rules, feePayer: feePayer, block: block, state: state, clock: clock
+        ) { try claim.check($0, name: name, adopts: adopts) }
       }
       return (store, { try await BlockingWork.run { try claim.make(store.identity, name: name, adopts: adopts) } })
     }

@@ -18,12 +18,18 @@ struct OutboxServer: OutboxStore {
 
   /// - Parameters:
   ///   - place: A server.
+  ///   - stateFolder: The folder in which it is noted how far each account came, and which server was used.
   ///   - own: Seconds since 1970; nil for the server's clock.
+  ///   - patience: Seconds to wait for the server; nil for half a minute.
   /// - Throws: `OutboxError` `.busy`, `.damaged`, `.newer`, `.failed`.
-  init(_ place: DatabasePlace, stateFolder: String?, clock own: (@Sendable () -> UInt64)? = nil) throws {
+  init(
+    _ place: DatabasePlace, stateFolder: String?, clock own: (@Sendable () -> UInt64)? = nil, patience: Double? = nil
+  ) throws {
     self.place = place.name
     let name = place.name
-    database = try place.open("outbox", OutboxSchema.current) { OutboxError($0, at: name) }
+    database = try place.open("outbox", OutboxSchema.current, patience: patience, stateFolder: stateFolder) {
+      OutboxError($0, at: name)
+    }
     do {
       clock = try own ?? ServerClock.reading(database)
       let (database, clock) = (database, clock)

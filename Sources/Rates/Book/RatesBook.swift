@@ -99,7 +99,8 @@ public final class RatesBook: Sendable {
       case .newer: (.newer, "Use the later version of the program, or another file.")
       case .busy: (.busy, "Another process writes into it for long: try again.")
       case .full: (.full, "Make room on the disk.")
-      case .unreachable, .refused, .unsafe, .uncertain: (.server, "Look whether its server is there and lets you in.")
+      case .unreachable, .refused, .unsafe, .behind, .uncertain:
+        (.server, "Look whether its server is there and lets you in.")
       case .notWritable: (.notWritable, "Look whether the file and its folder are yours.")
       default: (.other, "If it is damaged, or another program's, move it away: a new one is made.")
       }
