@@ -141,7 +141,7 @@ extension Outbox {
       let abandoned = try rows.sweep()
       let nonce = try rows.freeNonce(from: count, known)
       let now = store.clock()
-      // It is spent now and not when it was wanted: so it counts for a day, and is known as just sent.
+      // The money is spent now and not when it was wanted: so it counts for a day, and is known as just sent.
       try db.update(
         "intent", "nonce = ?, state = 'reserved', owner = ?, created = ?, changed = ?",
         [nonce, store.ownerID, now, now], where: "id = ?", [intent])

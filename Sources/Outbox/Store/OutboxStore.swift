@@ -50,9 +50,9 @@ protocol OutboxStore: Sendable {
 /// The changes that come one after another: those of one account on one chain, whichever block that chain begins with.
 enum Lane: Sendable, Hashable {
   case account(Address, UInt256)
-  /// That of an intent's account.
+  /// The turn of an intent's account.
   case intent(Int64)
-  /// That of the account whose transaction it is, by its hash.
+  /// The turn of the account whose transaction it is, by its hash.
   case attempt(Hash32)
 
   /// The lane of an account and a chain.

@@ -146,7 +146,7 @@ package final class Console: Sendable {
 
   /// Whether there is a log, which has the message then.
   private func isLogged(_ weight: Weight, _ line: @autoclosure () -> StyledText) -> Bool {
-    // It may write by this console.
+    // The log may write by this console: the lock is given back first.
     guard let log = state.withLock(\.log) else { return false }
     log(weight, line().plain)
     return true
