@@ -130,7 +130,7 @@ struct OutboxFile: OutboxStore {
   }
 
   func write<Value>(
-    _ durability: Durability, in lane: Lane, _ body: (Connection, any OutboxStore) throws -> Value
+    _ durability: Durability, in turn: AccountTurn, _ body: (Connection, any OutboxStore) throws -> Value
   ) throws -> Value {
     try write(durability) { try body($0, self) }
   }

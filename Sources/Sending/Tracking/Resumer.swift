@@ -148,7 +148,7 @@ public struct Resumer: SenderPart {
       do {
         switch try await resume(intent, tracking, events) {
         case .pending(let attempt):
-          outbox.observer?.outbox(.takenAlong(intent.id, attempt.hash, label: intent.label))
+          outbox.observer?.outbox(.rebroadcast(intent.id, attempt.hash, label: intent.label))
         case .missing where intent.lastAttempt?.isHandedOver == true:
           // The sender's part is handed to nobody here: only who knows the service can do that.
           blocking = blocking ?? intent
@@ -162,7 +162,7 @@ public struct Resumer: SenderPart {
       } catch let error as SendingError where error.code != .underWay {
         // The transaction was offered, and may have been taken.
         if error.code == .outcomeUnknown, let attempt = intent.lastAttempt {
-          outbox.observer?.outbox(.takenAlong(intent.id, attempt.hash, label: intent.label))
+          outbox.observer?.outbox(.rebroadcast(intent.id, attempt.hash, label: intent.label))
         } else if case .refusedAsItIs = error.facts {
           blocking = blocking ?? intent
         }

@@ -65,7 +65,7 @@ struct ProposalObserver: OutboxObserver {
     case .handedOver(_, let hash, _): Proposal.current?.signed(hash)
     case .broadcast(let hash), .refused(let hash), .settled(let hash, _, _), .superseded(let hash, _):
       events.tell("tx", hash.hex)
-    case .takenAlong, .waits, .waitsNoMore: break
+    case .rebroadcast, .waits, .waitsNoMore: break
     }
   }
 }
