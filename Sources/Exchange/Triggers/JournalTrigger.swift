@@ -46,7 +46,7 @@ public struct JournalTrigger: Sendable, Hashable, Identifiable {
   public let id: Int64
   /// The text by which its deal is known for ever: no other one of any journal has it.
   public let name: String
-  /// The terms.
+  /// The condition, and what is done when it holds.
   public let terms: TriggerTerms
   /// How it stands.
   public let state: State
