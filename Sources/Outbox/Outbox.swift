@@ -172,13 +172,13 @@ public final class Outbox: Sendable {
     return try await store.threads.run { try store.read(body) }
   }
 
-  /// Changes something in the turn of a lane; it is done even if the task is cancelled meanwhile.
+  /// Changes something in the turn of an account; it is done even if the task is cancelled meanwhile.
   func write<Value: Sendable>(
-    _ durability: Durability, in lane: Lane,
+    _ durability: Durability, in turn: AccountTurn,
     _ body: @escaping @Sendable (Connection, any OutboxStore) throws -> Value
   ) async throws -> Value {
     let store = try await opener.store()
-    return try await store.threads.run { try store.write(durability, in: lane, body) }
+    return try await store.threads.run { try store.write(durability, in: turn, body) }
   }
 
   /// Brings a mark to the disk.

@@ -22,7 +22,7 @@ package struct DatabaseServer: SQLDatabase {
 
     package init() {}
 
-    /// Those of a store for whose answers people wait: a server that is away is told to them within seconds.
+    /// The options of a store for whose answers people wait: a server that is away is told to them within seconds.
     package static var prompt: Options {
       var options = Options()
       (options.patience, options.isToldAtOnce) = (5, true)

@@ -101,7 +101,7 @@ final class PostgresConnection {
     let text = translations[sql] ?? PostgresDialect.translated(sql)
     translations[sql] = text
     let isSent: Int32
-    // One that asks for all columns is not kept: another process may add some.
+    // A statement that asks for all columns is not kept: another process may add some.
     if arguments.types.isEmpty || sql.contains("*") {
       isSent = arguments.withPointers {
         library.send_params(pointer, text, Int32(arguments.types.count), arguments.types, $0, $1, $2, 1)

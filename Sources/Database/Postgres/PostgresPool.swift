@@ -194,7 +194,7 @@ final class PostgresPool: @unchecked Sendable {
   ///   found out.
   func judge(_ change: Change, until deadline: ContinuousClock.Instant) throws {
     while ContinuousClock.now < deadline {
-      // It waits for a change that is still being ended: whoever writes the row has it until then.
+      // The insertion waits for a change that is still being ended: whoever writes the row has it until then.
       let number = try? made(until: deadline).run(
         """
         INSERT INTO witness AS known VALUES ('\(change.witness)', 0, now())

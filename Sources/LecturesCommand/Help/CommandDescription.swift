@@ -20,7 +20,7 @@ struct CommandDescription: Sendable {
   let arguments: [ArgumentDescription]
   /// All spellings of its flags and options, those that are not shown included.
   let options: Set<String>
-  /// Those of the options that a value follows.
+  /// The options that a value follows.
   let optionsWithValue: Set<String>
 
   /// - Throws: `JSONError` if the parser's description is no JSON; `ValidationError` if it is of another version.

@@ -51,15 +51,15 @@ struct OutboxServer: OutboxStore {
   }
 
   func write<Value>(
-    _ durability: Durability, in lane: Lane, _ body: (Connection, any OutboxStore) throws -> Value
+    _ durability: Durability, in turn: AccountTurn, _ body: (Connection, any OutboxStore) throws -> Value
   ) throws -> Value {
     do {
       let taken = try lease.taken()
       do {
-        return try write(durability, lane, taken, body)
+        return try write(durability, turn, taken, body)
       } catch let error as OutboxError where error.code == .takenForDead && lease.isLost(taken) {
         // With a new token. What was begun with the old one is not this owner's any more.
-        return try write(durability, lane, try lease.takenAnew(), body)
+        return try write(durability, turn, try lease.takenAnew(), body)
       }
     } catch {
       throw OutboxError(error, at: place)
@@ -67,13 +67,13 @@ struct OutboxServer: OutboxStore {
   }
 
   private func write<Value>(
-    _ durability: Durability, _ lane: Lane, _ lease: Lease, _ body: (Connection, any OutboxStore) throws -> Value
+    _ durability: Durability, _ turn: AccountTurn, _ lease: Lease, _ body: (Connection, any OutboxStore) throws -> Value
   ) throws -> Value {
     var store = self
     store.held = lease
-    return try database.write(durability, turn: lane.turn) { db in
-      // The order is always the same: lane, lease, limits. So no two wait for each other.
-      try lane.take(db)
+    return try database.write(durability, turn: turn.name) { db in
+      // The order is always the same: account, lease, limits. So no two wait for each other.
+      try turn.take(db)
       try lease.fence(in: db)
       return try body(db, store)
     }

@@ -30,7 +30,7 @@ public struct NonceManager: SenderPart {
         reason: "What it says of accounts and transactions is of another chain; nothing was sent.",
         facts: .endpoint(answer.endpoint.redacted))
     }
-    // One that is named twice has one voice.
+    // An endpoint that is named twice has one voice.
     var countOf: [Endpoint: UInt64] = [:]
     for answer in await counts { countOf[answer.endpoint] = try? answer.result.get() }
     let told = countOf.sorted { ($0.value, $0.key.redacted) > ($1.value, $1.key.redacted) }

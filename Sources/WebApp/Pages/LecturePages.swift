@@ -127,7 +127,7 @@ enum LecturePages {
     let lecture = shown.lecture
     let account = await visit.account()
     let money = await visit.money(of: place.network)
-    // One's own part is asked of the contract itself: who has just bought is not to be offered it again.
+    // The visitor's own part is asked of the contract itself: who has just bought is not offered it again.
     let enrolment = try await enrolment(in: lecture, of: account, client)
     let owner = account == nil ? nil : try? await client.owner()
     let book = try? await visit.site.addressBook()

@@ -47,7 +47,7 @@ struct HeldTokens: Sendable {
         return try await tokens.read(of: addresses, now: now.time)
       }
       holdings = read
-      // They are right without the book, too; but then they are asked for again.
+      // The balances are right without the book, too; but then they are asked for again.
       try await directory.book().record(read, network: network.name)
       site.tokenReadings.withLock { $0[key] = now }
     } catch  where holdings.isEmpty {

@@ -16,7 +16,7 @@ struct LectureListing: Sendable {
   let (number, pages): (Int, Int)
   /// Whether more lectures fit than were looked at: then the newest are shown.
   let isCut: Bool
-  /// Those of the page whose present run the visitor bought.
+  /// The lectures of the page whose present run the visitor bought.
   let own: Set<UInt256>
   /// Nil where the contract itself was asked just now.
   let moment: IndexMoment?

@@ -18,7 +18,7 @@ struct ShownLecture: Sendable {
   static func read(
     _ number: UInt256, withRatings: Bool, at site: Site, of client: LectureClient
   ) async throws -> ShownLecture {
-    // One that the index does not have may have been opened just now.
+    // A lecture that the index does not have may have been opened just now.
     if let index = await site.index(),
       let found = try await index.read({ try indexed(number, withRatings: withRatings, in: $0) })
     {

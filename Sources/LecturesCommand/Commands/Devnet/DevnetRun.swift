@@ -51,7 +51,7 @@ struct DevnetRun: ReportingCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     let network = try context.settings.network(named: Network.defaultName)
-    // That of a profile is of the chain that it works on.
+    // The chain id of a profile is of the chain that it works on.
     let isChosen = context.settings.raw(.chainID)?.origin.isOfSession == true
     let chainID =
       isChosen
