@@ -99,6 +99,12 @@ public final class Outbox: Sendable {
   /// Whether there may be one at a place; a server is not asked.
   package static func exists(at place: DatabasePlace) -> Bool { place.mayBeThere }
 
+  /// Whether one at a place can only be read, or not be made where none is: then nothing can be sent. A server is not
+  /// asked.
+  package static func isFrozen(at place: DatabasePlace) -> Bool {
+    if case .file(let path) = place { DatabaseFile.isFrozen(at: path) } else { false }
+  }
+
   /// Opens the file now, and not at the first use.
   ///
   /// - Throws: `OutboxError` `.busy`, `.damaged`, `.newer`, `.failed`.

@@ -19,7 +19,8 @@ struct AverageCommand: ReportingCommand {
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
   @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
   @OptionGroup(title: QuorumOptions.title) var quorumOptions: QuorumOptions
-  @Argument(help: "The lectures' numbers.", transform: LectureNumber.init(parsing:)) var lectures: [LectureNumber] = []
+  @Argument(help: "The lectures' numbers.", completion: .known(.lectures), transform: LectureNumber.init(parsing:))
+  var lectures: [LectureNumber] = []
   @Flag(help: "Show every lecture.") var all = false
 
   func validate() throws {

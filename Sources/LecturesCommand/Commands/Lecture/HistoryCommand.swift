@@ -41,7 +41,7 @@ struct HistoryCommand: ReportingCommand {
   @OptionGroup(title: OutboxOptions.title) var outboxOptions: OutboxOptions
   @OptionGroup(title: QuorumOptions.title) var quorumOptions: QuorumOptions
   @OptionGroup(title: FiatOptions.title) var fiatOptions: FiatOptions
-  @Argument(help: "An address or the name of an account.") var account: String?
+  @Argument(help: "An address or the name of an account.", completion: .known(.names)) var account: String?
   @Flag(help: "Print CSV, with amounts in the smallest unit and times in seconds since 1970.") var csv = false
 
   func run(in context: CommandContext) async throws -> Report {

@@ -32,7 +32,9 @@ struct ListCommand: ReportingCommand {
   @OptionGroup(title: QuorumOptions.title) var quorumOptions: QuorumOptions
   @OptionGroup(title: FiatOptions.title) var fiatOptions: FiatOptions
   @Flag(help: "List only lectures that can be bought now.") var open = false
-  @Option(help: ArgumentHelp("List only the lectures of a teacher: me, a name or an address.", valueName: "account"))
+  @Option(
+    help: ArgumentHelp("List only the lectures of a teacher: me, a name or an address.", valueName: "account"),
+    completion: .known(.names))
   var teacher: String?
   @Option(help: ArgumentHelp("List only lectures whose title has these words, in whatever case.", valueName: "text"))
   var search: String?

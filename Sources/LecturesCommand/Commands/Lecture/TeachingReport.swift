@@ -40,7 +40,7 @@ struct TeachingReport: Sendable {
       .number(language[Label.number]), .number(language[Label.run], .important), .text(language[Label.title]),
       .number(language[Label.price], .useful), .name(language[Label.state], .useful),
       .number(language[Label.students]), .number(language[Label.held], .useful),
-      .number(language[TeachingLabel.income]), .name(language[Label.average], .detail),
+      .number(language[TeachingLabel.income]), .name(language[TeachingLabel.average], .detail),
       placeholder: language[TeachingText.teachesNothing(teacher)])
     for entry in teaching.entries {
       let lecture = entry.lecture

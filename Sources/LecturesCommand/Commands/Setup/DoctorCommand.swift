@@ -135,11 +135,21 @@ struct DoctorCommand: ReportingCommand {
   }
 
   private func outbox(_ context: CommandContext) async throws -> Finding.Outcome {
-    guard let outbox = try context.outbox.written() else { return .good("nothing was sent from here yet") }
+    let place = try context.settings.outboxPlace()
+    let isFrozen = place.map { Outbox.isFrozen(at: $0) } ?? false
+    let advice = "To send from here, make its folder and the files in it writable for you, or give another --outbox."
+    guard let outbox = try context.outbox.written() else {
+      guard isFrozen else { return .good("nothing was sent from here yet") }
+      let path = try context.outbox.forSending().placeName
+      return .warning("not looked at: \(path) is not to be seen, and none can be made there", advice)
+    }
     try await outbox.check()
     let open = try await outbox.intents(IntentFilter(isLive: true, limit: .max))
     let path = outbox.placeName
-    guard let oldest = open.last else { return .good("\(path) is sound, nothing is open") }
+    guard let oldest = open.last else {
+      let text = "\(path) is sound, nothing is open"
+      return isFrozen ? .warning("\(text); it can only be read, so nothing is sent from here", advice) : .good(text)
+    }
     return .warning(
       "\(open.count) of what was sent from here \(open.count == 1 ? "is" : "are") open, since \(LocalTime.text(oldest.created))",
       "Look with `lectures tx list --open`, and take up what was interrupted: lectures tx resume")
