@@ -17,15 +17,17 @@ struct AgreedReading<Value: Sendable & Hashable>: Sendable {
   let block: UInt64?
   /// The facts that other endpoints tell otherwise.
   let dissent: [DisputedFact]
+  /// The endpoints that were asked and did not answer, as people know them.
+  var silent: [String] = []
 
   /// The reading of a part of the value.
   func map<Part: Sendable & Hashable>(_ part: (Value) -> Part) -> AgreedReading<Part> {
-    AgreedReading<Part>(value: part(value), telling: telling, block: block, dissent: dissent)
+    AgreedReading<Part>(value: part(value), telling: telling, block: block, dissent: dissent, silent: silent)
   }
 
   /// The reading on the word of nobody in particular, where a part of it was not compared.
   func withheld(_ isMixed: Bool) -> AgreedReading {
-    isMixed ? AgreedReading(value: value, telling: Telling(), block: nil, dissent: dissent) : self
+    isMixed ? AgreedReading(value: value, telling: Telling(), block: nil, dissent: dissent, silent: silent) : self
   }
 
   /// The result of a command with whose word it is.
@@ -33,16 +35,19 @@ struct AgreedReading<Value: Sendable & Hashable>: Sendable {
     var result = result
     result["evidence"] = telling.json
     result["endpoints"] = .integer(telling.tellers)
-    result["contradiction"] = dissent.isEmpty ? .null : .string(ReadingText.contradicted(dissent).english)
+    let sentences = [ReadingText.contradiction] + ReadingText.facts(dissent)
+    result["contradiction"] = dissent.isEmpty ? .null : .string(sentences.map(\.english).joined(separator: " "))
+    result["silent"] = .array(silent.map { .string($0) })
     return .object(result)
   }
 
   /// The lines that say whose word it is, where endpoints were compared.
   func lines(in language: Language) -> [StyledText] {
     guard let block else { return [] }
-    let agreed = StyledText(language[ReadingText.agreed(telling, block: block)], .dim)
-    return [agreed]
-      + (dissent.isEmpty ? [] : [StyledText(language[ReadingText.contradicted(dissent)], .warning)])
+    let contradiction = dissent.isEmpty ? [] : [ReadingText.contradiction] + ReadingText.facts(dissent)
+    let warnings = contradiction + (silent.isEmpty ? [] : [.silent(silent)])
+    return [StyledText(language[ReadingText.agreed(telling, block: block)], .dim)]
+      + warnings.map { StyledText(language[$0], .warning) }
   }
 }
 
@@ -84,14 +89,16 @@ extension Nodes {
       if isForked { facts["block"] = .string("\(answer.value.block) \(answer.value.hash)") }
       return ToldAnswer(.object(facts), by: answer.tellers)
     }
-    let disputed = DisputedFact.among(told.all.map(facts), agreed: told.agreed.map(facts))
-    guard let agreed = told.agreed else { throw CommandFailure(disputed: disputed) }
+    let disputed = DisputedFact.among(
+      told.all.map(facts), agreed: told.agreed.map(facts), coin: place.network.symbol)
+    let silent = told.silent(among: place.node.distinctEndpoints)
+    guard let agreed = told.agreed else { throw CommandFailure(disputed: disputed, silent: silent) }
     switch agreed.value.outcome {
     case .refusal(let refusal): throw refusal.error
     case .value(let value):
       return AgreedReading(
         value: value, telling: Telling(by: agreed.tellers, at: place, quorum: quorum), block: agreed.value.block,
-        dissent: disputed)
+        dissent: disputed, silent: silent)
     }
   }
 
@@ -112,22 +119,43 @@ extension Nodes {
       return ContractReading(value: try await read(client), client: client)
     }
   }
+
+  /// Connects to the lecture contract in use, which is there and is what it is by the word of as many endpoints as have to
+  /// agree.
+  func agreedLectureClient() async throws -> (LectureClient, Connection) {
+    guard try settings.quorum() > 1 else { return try await lectureClient() }
+    let place = try await connection()
+    let told = try await Progress.show(console.language[ProgressText.lookingAtContract], on: console) { _ in
+      try await lectureReading(at: place, json: { _, _ in [:] }) { _ in true }
+    }
+    return (told.value.client.over(place.connection), place)
+  }
+}
+
+extension ToldAnswers {
+  /// The endpoints of those asked that did not answer, as people know them.
+  func silent(among asked: [Endpoint]) -> [String] {
+    let tellers = all.reduce(into: Set<Endpoint>()) { $0.formUnion($1.tellers) }
+    return asked.filter { !tellers.contains($0) }.map(\.hostAndPort)
+  }
 }
 
 extension CommandFailure {
   /// The failure where too few endpoints agree on what was read: none of it is told as a fact.
-  fileprivate init(disputed facts: [DisputedFact]) {
+  fileprivate init(disputed facts: [DisputedFact], silent: [String]) {
+    let sentences = ReadingText.facts(facts) + (silent.isEmpty ? [] : [.silent(silent)])
+    @Sendable func reason(_ language: Language) -> String { sentences.map { language[$0] }.joined(separator: " ") }
     self.init(
       .readingDisputed,
       FailureWords(
-        "The answer is disputed: the endpoints contradict each other.", reason: ReadingText.disputed(facts).english,
+        "The answer is disputed: the endpoints contradict each other.", reason: reason(.english),
         advice: ReadingText.advice.english),
-      details: ["disputed": .array(facts.map { .string($0.name) })],
+      details: ["disputed": .array(facts.flatMap(\.places).map { .string($0) })],
       translation: { language in
         FailureWords(
           language == .korean
             ? "엔드포인트의 답이 서로 달라 결과를 판단할 수 없습니다." : "Відповідь спірна: вузли суперечать один одному.",
-          reason: language[ReadingText.disputed(facts)], advice: language[ReadingText.advice])
+          reason: reason(language), advice: language[ReadingText.advice])
       })
   }
 }

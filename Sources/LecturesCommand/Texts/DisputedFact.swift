@@ -1,61 +1,96 @@
 import LectureKit
+import Localization
 import NodeRPC
-import Primitives
 import StrictJSON
-import Terminal
 
-/// A fact that endpoints tell in several ways, by its place in the output of `--json`.
+/// A fact that endpoints tell in several ways.
 struct DisputedFact: Sendable, Hashable {
-  /// The place, as in `lectures[0].price`; items of lists by the number of the lecture or by the account.
-  let name: String
-  /// The values that are told; a dash where there is none.
-  let answers: [ToldAnswer<String>]
+  let name: FactName
+  /// The places in the output of `--json` that have it: of an amount both its forms.
+  let places: [String]
+  /// The values that are told.
+  let answers: [ToldAnswer<FactValue>]
   /// The value that enough endpoints tell; nil where too few do.
-  let agreed: String?
+  let agreed: FactValue?
 
-  /// The facts on which answers differ.
+  /// The facts on which answers differ. An answer that is an error contradicts the others by that alone.
   ///
-  /// - Parameter agreed: The answer that is agreed on, if one is.
-  static func among(_ answers: [ToldAnswer<JSON>], agreed: ToldAnswer<JSON>?) -> [DisputedFact] {
-    let told = answers.map { (facts: Dictionary(leaves(of: $0.value, "")) { $1 }, tellers: $0.tellers) }
+  /// - Parameters:
+  ///   - agreed: The answer that is agreed on, if one is.
+  ///   - symbol: The symbol of the coin that prices are in.
+  static func among(
+    _ answers: [ToldAnswer<JSON>], agreed: ToldAnswer<JSON>?, coin symbol: String
+  ) -> [DisputedFact] {
+    let leaves = answers.map { DisputedFact.leaves(of: $0.value, FactName(), coin: symbol) }
+    let told = zip(answers, leaves).map { (Dictionary($1.map { ($0.name.place, $0) }) { $1 }, $0.tellers) }
+    let agreedFacts = agreed.map { DisputedFact.leaves(of: $0.value, FactName(), coin: symbol) }
     var seen: Set<String> = []
-    let names = answers.flatMap { leaves(of: $0.value, "") }.map(\.0).filter { seen.insert($0).inserted }
-    let agreedFacts = agreed.map { Dictionary(leaves(of: $0.value, "")) { $1 } }
-    return names.compactMap { name in
-      var (order, tellers): ([String], [String: Set<Endpoint>]) = ([], [:])
-      for answer in told {
-        let value = answer.facts[name] ?? "–"
+    return leaves.joined().filter { seen.insert($0.name.place).inserted }.compactMap { leaf in
+      let place = leaf.name.place
+      let speakers = told.filter { facts, _ in facts[place] != nil || facts[errorPlace] == nil || place == errorPlace }
+      var (order, tellers): ([FactValue], [FactValue: Set<Endpoint>]) = ([], [:])
+      for (facts, speaker) in speakers {
+        let value = facts[place]?.value ?? .absent
         if tellers[value] == nil { order.append(value) }
-        tellers[value, default: []].formUnion(answer.tellers)
+        tellers[value, default: []].formUnion(speaker)
       }
       guard order.count > 1 else { return nil }
+      let places = told.compactMap { $0.0[place]?.places }.max { $0.count < $1.count }
       return DisputedFact(
-        name: name, answers: order.map { ToldAnswer($0, by: tellers[$0] ?? []) },
-        agreed: agreedFacts.map { $0[name] ?? "–" })
+        name: leaf.name, places: places ?? leaf.places, answers: order.map { ToldAnswer($0, by: tellers[$0] ?? []) },
+        agreed: agreedFacts.map { facts in facts.first { $0.name.place == place }?.value ?? .absent })
     }
   }
 
-  /// The values in JSON that have no parts, each with its place.
-  private static func leaves(of json: JSON, _ place: String) -> [(String, String)] {
+  /// The sentence about it: its name, and who tells what.
+  func words(in language: Language, quoting quote: String) -> String {
+    let values = answers.map { $0.value.words(of: name.word, in: language) }
+    let isExact = Set(values).count < values.count
+    func word(_ value: FactValue) -> String { isExact ? value.exact : value.words(of: name.word, in: language) }
+    let told = answers.map { ToldAnswer(word($0.value), by: $0.tellers) }
+    return "\(name.words(in: language, quoting: quote)): \(told.words(agreed: agreed.map(word), quoting: quote))"
+  }
+
+  /// The place of the words of an error, in the place of all that is read.
+  private static let errorPlace = FactWord.error.rawValue
+
+  /// A fact of an answer.
+  private struct Leaf {
+    let name: FactName
+    let places: [String]
+    let value: FactValue
+
+    init(_ name: FactName, _ value: FactValue, at places: [String]? = nil) {
+      (self.name, self.value, self.places) = (name, value, places ?? [name.place])
+    }
+  }
+
+  /// The facts in JSON, each with its name: an amount is one, whatever its members.
+  private static func leaves(of json: JSON, _ name: FactName, coin symbol: String) -> [Leaf] {
     switch json {
     case .object(let members):
-      members.flatMap { leaves(of: $0.value, place.isEmpty ? $0.key : "\(place).\($0.key)") }
+      func amount(_ name: FactName, in units: FactName, _ value: FactName) -> [Leaf] {
+        let number = members["value"]?.string
+        return [
+          Leaf(
+            name, number.map { .amount($0, symbol: members["symbol"]?.string ?? "") } ?? .absent,
+            at: [units.place, value.place])
+        ]
+      }
+      let value = name.member("value")
+      if members["wei"] != nil { return amount(name, in: name.member("wei"), value) }
+      let named = name.naming(json)
+      return members.flatMap { key, part in
+        switch key {
+        case "units": amount(named.member(key), in: named.member(key), value)
+        case "value" where members["units"] != nil: [Leaf]()
+        default: leaves(of: part, named.member(key), coin: symbol)
+        }
+      }
     case .array(let items):
-      items.enumerated().flatMap { leaves(of: $1, "\(place)[\(key(of: $1) ?? "\($0)")]") }
-    case .null: [(place, "–")]
-    case .bool(let value): [(place, "\(value)")]
-    case .number(let text): [(place, text)]
-    case .string(let text): [(place, PlainText.escaped(text))]
+      return items.enumerated().flatMap { leaves(of: $1, name.item($1, at: $0), coin: symbol) }
+    case .number(let text) where name.word == .price: return [Leaf(name, .amount(text, symbol: symbol))]
+    default: return [Leaf(name, FactValue(json))]
     }
-  }
-
-  /// The name of an item, whatever its place in the list.
-  private static func key(of item: JSON) -> String? {
-    let lecture = item["number"] ?? item["lecture"]?["number"] ?? item["lecture"]
-    if case .number(let number)? = lecture {
-      if item["lecture"]?["number"] != nil, case .number(let run)? = item["run"] { return "\(number), \(run)" }
-      return number
-    }
-    return item["address"]?.string ?? item["token"]?.string
   }
 }

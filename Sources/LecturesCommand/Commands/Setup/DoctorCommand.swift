@@ -82,8 +82,12 @@ struct DoctorCommand: ReportingCommand {
     }
     let kind = block.baseFeePerGas == nil ? "one gas price" : "EIP-1559 fees"
     let text = "\(block.number) of \(LocalTime.text(block.timestamp)), \(kind)"
-    let age = BlockAge(of: block.timestamp, at: UInt64(clamping: LocalTime.now()))
-    guard let flaw = age.flaw else { return .good(text) }
+    let now = UInt64(clamping: LocalTime.now())
+    let age = BlockAge(of: block.timestamp, at: now)
+    guard let flaw = age.flaw else {
+      let ahead = block.timestamp > now ? ", \(block.timestamp - now) s ahead of this machine's clock" : ""
+      return .good(text + ahead)
+    }
     // A chain for development makes a block when it is given a transaction, and may have travelled in time.
     let isPublic = Network.builtIn(place.network.name)?.chainID != nil
     guard isPublic || !place.session.endpoints.allSatisfy(\.isLoopback) else {
