@@ -2,21 +2,20 @@ import LectureKit
 import NodeRPC
 import Primitives
 import StrictJSON
-import Terminal
 
-/// A fact that endpoints tell in several ways, by its place in the output of `--json`.
-struct DisputedFact: Sendable, Hashable {
+/// A fact that endpoints tell in several ways, by its place among the facts that were read.
+public struct DisputedFact: Sendable, Hashable {
   /// The place, as in `lectures[0].price`; items of lists by the number of the lecture or by the account.
-  let name: String
+  public let name: String
   /// The values that are told; a dash where there is none.
-  let answers: [ToldAnswer<String>]
+  public let answers: [ToldAnswer<String>]
   /// The value that enough endpoints tell; nil where too few do.
-  let agreed: String?
+  public let agreed: String?
 
   /// The facts on which answers differ.
   ///
   /// - Parameter agreed: The answer that is agreed on, if one is.
-  static func among(_ answers: [ToldAnswer<JSON>], agreed: ToldAnswer<JSON>?) -> [DisputedFact] {
+  package static func among(_ answers: [ToldAnswer<JSON>], agreed: ToldAnswer<JSON>?) -> [DisputedFact] {
     let told = answers.map { (facts: Dictionary(leaves(of: $0.value, "")) { $1 }, tellers: $0.tellers) }
     var seen: Set<String> = []
     let names = answers.flatMap { leaves(of: $0.value, "") }.map(\.0).filter { seen.insert($0).inserted }
@@ -45,7 +44,7 @@ struct DisputedFact: Sendable, Hashable {
     case .null: [(place, "–")]
     case .bool(let value): [(place, "\(value)")]
     case .number(let text): [(place, text)]
-    case .string(let text): [(place, PlainText.escaped(text))]
+    case .string(let text): [(place, TerminalSafe.escape(text, limit: .max, keepsJoiners: true))]
     }
   }
 
