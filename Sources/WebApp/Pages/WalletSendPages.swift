@@ -1,6 +1,5 @@
 import LectureKit
 import Keystores
-import NodeRPC
 import Localization
 import ContractClient
 import HTTPTypes
