@@ -1,4 +1,5 @@
 import Localization
+import Operations
 
 /// The words for readings of the chain's state that several endpoints have to agree on.
 enum ReadingText: Phrase {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import LectureKit
 import Localization
+import Operations
 import Primitives
 import StrictJSON
 import Terminal

@@ -47,7 +47,7 @@ struct ListCommand: ReportingCommand {
     let (reading, indexed) = try await context.progress(language[ProgressText.readingLectures]) { _ in
       if let indexed = try await context.indexed({ try $0.lectures() }) {
         // An index may have been read from any node.
-        return (AgreedReading(value: indexed.value, telling: Telling(), block: nil, dissent: []), Optional(indexed))
+        return (AgreedReading(value: indexed.value, telling: Telling()), Optional(indexed))
       }
       let place = try await context.nodes.connection()
       let told = try await context.nodes.lectureReading(

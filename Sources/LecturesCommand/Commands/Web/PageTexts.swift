@@ -45,6 +45,22 @@ struct PageTexts: ProgramTexts {
     return ["ok": true, "lectures": .array(lectures.map { $0.json(in: money) }), "fiatRate": money.rate]
   }
 
+  func facts(of lectures: [Lecture], on network: Network) -> JSON {
+    ["lectures": .array(lectures.map { $0.json(in: unvalued(network)) })]
+  }
+
+  func facts(of own: OwnLectures, on network: Network) -> JSON { own.json(in: unvalued(network)) }
+
+  func facts(of own: OwnTeaching, on network: Network) -> JSON { own.json(in: unvalued(network)) }
+
+  private func unvalued(_ network: Network) -> Money {
+    Money(network: network, language: .english, valuation: nil)
+  }
+
+  func lines<Value>(of reading: AgreedReading<Value>, in language: Language) -> [TextLine] {
+    reading.lines(in: language).map { TextLine("", $0.plain, isWarning: $0.isWarning) }
+  }
+
   func lines(
     of review: Review, by account: ActingAccount, on network: Network, in language: Language
   ) async -> [TextLine] {

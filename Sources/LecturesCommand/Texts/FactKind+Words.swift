@@ -1,21 +1,7 @@
 import Localization
+import Operations
 
-/// The kind of a fact that endpoints may tell otherwise, by the member of `--json` that has it.
-enum FactWord: String, Phrase, CaseIterable {
-  // A lecture.
-  case number, id, title, teacher, price, open, run, students, ratings, average, escrow, openedAt, openedAtBlock
-  case settledAt
-  // A purchase.
-  case present, bought, boughtAt, canRate, reclaimed, reclaimable, reclaimableFrom
-  case preparation, content, proceeding, communication, satisfaction
-  // The money of an account.
-  case credit, held, income, credited, balance, units, symbol, decimals, vouched
-  // The reading itself.
-  case contract, block, error
-
-  /// Whether its number is a time, in seconds since 1970.
-  var isTime: Bool { [.openedAt, .settledAt, .boughtAt, .reclaimableFrom].contains(self) }
-
+extension FactKind: Phrase {
   var english: String {
     switch self {
     case .number: "number"

@@ -1,23 +1,22 @@
-import Localization
+import Primitives
 import StrictJSON
-import Terminal
 
 /// The name of a fact in words: its kind, and the lecture, the run, the account or the token that it is of.
-struct FactName: Sendable, Hashable {
+public struct FactName: Sendable, Hashable {
   /// The kind; nil for one that has no word.
-  var word: FactWord?
+  package var kind: FactKind?
   /// The place in the output of `--json`, as in `lectures[0].price`: items of lists by the lecture's number or the account.
-  private(set) var place = ""
-  private var lecture: String?
-  private var run: String?
-  private var account: String?
-  private var token: String?
+  package private(set) var place = ""
+  package private(set) var lecture: String?
+  package private(set) var run: String?
+  package private(set) var account: String?
+  package private(set) var token: String?
 
   /// The name of a member of what this names.
   func member(_ name: String) -> FactName {
     var named = self
     named.place = place.isEmpty ? name : "\(place).\(name)"
-    named.word = FactWord(rawValue: name)
+    named.kind = FactKind(rawValue: name)
     // What is told of the lecture itself is of no run.
     if name == "lecture" { named.run = nil }
     return named
@@ -34,7 +33,7 @@ struct FactName: Sendable, Hashable {
       if let number, item["lecture"]?["number"] != nil { key = "\(number), \(run)" }
     }
     if let address = item["address"]?.string {
-      named.account = item["name"]?.string.map { PlainText.escaped($0) } ?? address
+      named.account = item["name"]?.string.map { TerminalSafe.escape($0, limit: .max, keepsJoiners: true) } ?? address
       key = key ?? address
     } else if let address = item["token"]?.string {
       named.token = address
@@ -55,33 +54,5 @@ struct FactName: Sendable, Hashable {
   private static func number(_ item: JSON) -> String? {
     let told = item["number"] ?? item["lecture"]?["number"] ?? item["lecture"]
     return if case .number(let number)? = told { number } else { nil }
-  }
-
-  /// The words, names of others in quotes.
-  func words(in language: Language, quoting quote: String) -> String {
-    func quoted(_ text: String) -> String { quote + text + quote }
-    guard let word else { return quoted(place) }
-    switch language {
-    case .english:
-      let owners = [
-        token.map { " of the token \($0)" }, run.map { " of run \($0)" }, lecture.map { " of lecture \($0)" },
-        account.map { " of \($0)" },
-      ]
-      return "The \(word.english)" + owners.compactMap { $0 }.joined()
-    case .korean:
-      return Self.word(
-        language[word],
-        of: [lecture.map { "강의 \($0)" }, run.map { "회차 \($0)" }, account.map(quoted), token.map(quoted)])
-    case .ukrainian:
-      let name = language[word]
-      return Self.word(
-        name.prefix(1).uppercased() + name.dropFirst(),
-        of: [lecture.map { "лекція \($0)" }, run.map { "набір \($0)" }, account.map(quoted), token.map(quoted)])
-    }
-  }
-
-  private static func word(_ name: String, of owners: [String?]) -> String {
-    let owners = owners.compactMap { $0 }
-    return owners.isEmpty ? name : "\(name) (\(owners.joined(separator: ", ")))"
   }
 }

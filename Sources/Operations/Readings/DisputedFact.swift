@@ -1,24 +1,24 @@
 import LectureKit
-import Localization
 import NodeRPC
 import StrictJSON
 
 /// A fact that endpoints tell in several ways.
-struct DisputedFact: Sendable, Hashable {
-  let name: FactName
+public struct DisputedFact: Sendable, Hashable {
+  /// Its name.
+  public let name: FactName
   /// The places in the output of `--json` that have it: of an amount both its forms.
-  let places: [String]
+  public let places: [String]
   /// The values that are told.
-  let answers: [ToldAnswer<FactValue>]
+  public let answers: [ToldAnswer<FactValue>]
   /// The value that enough endpoints tell; nil where too few do.
-  let agreed: FactValue?
+  public let agreed: FactValue?
 
   /// The facts on which answers differ. An answer that is an error contradicts the others by that alone.
   ///
   /// - Parameters:
   ///   - agreed: The answer that is agreed on, if one is.
   ///   - symbol: The symbol of the coin that prices are in.
-  static func among(
+  package static func among(
     _ answers: [ToldAnswer<JSON>], agreed: ToldAnswer<JSON>?, coin symbol: String
   ) -> [DisputedFact] {
     let leaves = answers.map { DisputedFact.leaves(of: $0.value, FactName(), coin: symbol) }
@@ -42,21 +42,13 @@ struct DisputedFact: Sendable, Hashable {
     }
   }
 
-  /// The sentence about it: its name, and who tells what.
-  func words(in language: Language, quoting quote: String) -> String {
-    let values = answers.map { $0.value.words(of: name.word, in: language) }
-    let isExact = Set(values).count < values.count
-    func word(_ value: FactValue) -> String { isExact ? value.exact : value.words(of: name.word, in: language) }
-    let told = answers.map { ToldAnswer(word($0.value), by: $0.tellers) }
-    return "\(name.words(in: language, quoting: quote)): \(told.words(agreed: agreed.map(word), quoting: quote))"
-  }
-
   /// The place of the words of an error, in the place of all that is read.
-  private static let errorPlace = FactWord.error.rawValue
+  private static let errorPlace = FactKind.error.rawValue
 
   /// A fact of an answer.
   private struct Leaf {
-    let name: FactName
+    /// Its name.
+  public let name: FactName
     let places: [String]
     let value: FactValue
 
@@ -89,7 +81,7 @@ struct DisputedFact: Sendable, Hashable {
       }
     case .array(let items):
       return items.enumerated().flatMap { leaves(of: $1, name.item($1, at: $0), coin: symbol) }
-    case .number(let text) where name.word == .price: return [Leaf(name, .amount(text, symbol: symbol))]
+    case .number(let text) where name.kind == .price: return [Leaf(name, .amount(text, symbol: symbol))]
     default: return [Leaf(name, FactValue(json))]
     }
   }
