@@ -2,7 +2,7 @@ import Localization
 import Operations
 
 extension FactKind: Phrase {
-  var english: String {
+  public var english: String {
     switch self {
     case .number: "number"
     case .id: "id"
@@ -38,7 +38,7 @@ extension FactKind: Phrase {
     }
   }
 
-  var korean: String {
+  public var korean: String {
     switch self {
     case .number: "번호"
     case .id: "식별자"
@@ -78,7 +78,7 @@ extension FactKind: Phrase {
     }
   }
 
-  var ukrainian: String {
+  public var ukrainian: String {
     switch self {
     case .number: "номер"
     case .id: "ідентифікатор"

@@ -1,3 +1,4 @@
+import LectureKit
 import Localization
 import Operations
 import Terminal
@@ -9,7 +10,7 @@ extension DisputedFact {
     let isExact = Set(values).count < values.count
     func word(_ value: FactValue) -> String { isExact ? value.exact : value.words(of: name.kind, in: language) }
     let told = answers.map { ToldAnswer(word($0.value), by: $0.tellers) }
-    return "\(name.kinds(in: language, quoting: quote)): \(told.words(agreed: agreed.map(word), quoting: quote))"
+    return "\(name.words(in: language, quoting: quote)): \(told.words(agreed: agreed.map(word), quoting: quote))"
   }
 }
 

@@ -25,7 +25,7 @@ package struct AgreedPrice: Sendable {
   }
 
   private static func facts(of number: UInt256, _ price: Price?) -> JSON {
-    ["number": .integer(number), "price": .integer(price?.klay)]
+    ["number": .number("\(number)"), "price": price.map { .number("\($0.klay)") } ?? .null]
   }
 
   /// Makes sure that a purchase is planned at that price.

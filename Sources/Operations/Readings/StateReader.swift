@@ -78,7 +78,7 @@ package struct StateReader: Sendable {
 
 extension ToldAnswers {
   /// The endpoints of those asked that did not answer, as people know them.
-  fileprivate func silent(among asked: [Endpoint]) -> [String] {
+  package func silent(among asked: [Endpoint]) -> [String] {
     let tellers = all.reduce(into: Set<Endpoint>()) { $0.formUnion($1.tellers) }
     return asked.filter { !tellers.contains($0) }.map(\.hostAndPort)
   }
