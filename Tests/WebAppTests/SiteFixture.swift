@@ -221,7 +221,9 @@ struct PlainTexts: ProgramTexts {
       }
     let told = (error as? ReadingError).map { error in
       error.disputed.map { fact in
-        let answers = fact.answers.map { "\($0.value.exact) (\($0.tellers.map(\.hostAndPort).joined(separator: ", ")))" }
+        let answers = fact.answers.map {
+          "\($0.value.exact) (\($0.tellers.map(\.hostAndPort).joined(separator: ", ")))"
+        }
         return "\(fact.name.place): \(answers.joined(separator: "; "))"
       }.joined(separator: "\n")
     }

@@ -2,7 +2,7 @@ import Localization
 import Operations
 
 extension FactKind: Phrase {
-  public var english: String {
+  package var english: String {
     switch self {
     case .number: "number"
     case .id: "id"
@@ -38,7 +38,7 @@ extension FactKind: Phrase {
     }
   }
 
-  public var korean: String {
+  package var korean: String {
     switch self {
     case .number: "번호"
     case .id: "식별자"
@@ -78,7 +78,7 @@ extension FactKind: Phrase {
     }
   }
 
-  public var ukrainian: String {
+  package var ukrainian: String {
     switch self {
     case .number: "номер"
     case .id: "ідентифікатор"

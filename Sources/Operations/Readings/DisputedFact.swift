@@ -48,7 +48,7 @@ public struct DisputedFact: Sendable, Hashable {
   /// A fact of an answer.
   private struct Leaf {
     /// Its name.
-  public let name: FactName
+    public let name: FactName
     let places: [String]
     let value: FactValue
 

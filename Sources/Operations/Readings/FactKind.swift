@@ -1,5 +1,5 @@
 /// The kind of a fact that endpoints may tell otherwise, by the member of `--json` that has it.
-public enum FactKind: String, Sendable, CaseIterable {
+package enum FactKind: String, Sendable, CaseIterable {
   // A lecture.
   case number, id, title, teacher, price, open, run, students, ratings, average, escrow, openedAt, openedAtBlock
   case settledAt

@@ -33,6 +33,7 @@ extension ReadingError {
   /// Too few endpoints agree on these facts: none of what was read is told.
   static func disputed(_ facts: [DisputedFact], silent: [String]) -> ReadingError {
     ReadingError(
-      .disputed, "The answer is disputed: the endpoints contradict each other.", facts: .disputed(facts, silent: silent))
+      .disputed, "The answer is disputed: the endpoints contradict each other.", facts: .disputed(facts, silent: silent)
+    )
   }
 }

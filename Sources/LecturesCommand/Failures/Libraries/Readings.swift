@@ -4,7 +4,9 @@ import Operations
 extension ReadingErrors: CommandFailureDomain {
   static let subject = "reading"
 
-  static func commandFailure(of error: ReadingError) -> CommandFailure { CommandFailure(disputed: error.disputed, silent: error.silent) }
+  static func commandFailure(of error: ReadingError) -> CommandFailure {
+    CommandFailure(disputed: error.disputed, silent: error.silent)
+  }
 
   static func korean(_ error: ReadingError) -> FailureWords? { commandFailure(of: error).words(in: .korean) }
 
