@@ -24,7 +24,8 @@ test:
 	@Scripts/setup.sh tests
 	@Scripts/test.sh Tests/Chain Tests/Contracts $(SWIFT) test $(TESTING)
 
-# All journeys through the pages in a browser, at two widths, with JavaScript and without; `make test` goes a sample.
+# All journeys through the pages in a browser, at two widths, with JavaScript and without, some in a second one; `make test`
+# goes a sample.
 test-web:
 	@Scripts/setup.sh tests
 	@WEB=all Scripts/test.sh $(SWIFT) test $(TESTING) --filter 'WebAppTests|BrowserTests|WebKillTests'
@@ -53,7 +54,7 @@ COURSES ?= 400
 crash-test:
 	@Scripts/setup.sh tests
 	@CRASHES=$(CRASHES) KILLS=$(KILLS) STEPS=$(STEPS) COURSES=$(COURSES) \
-	  Scripts/test.sh $(SWIFT) test $(TESTING) --filter 'CrashTests|FaultTableTests|ByzantineTests|ModelTests'
+	  Scripts/test.sh $(SWIFT) test $(TESTING) --filter 'CrashTests|FaultTableTests|ServerWayTests|ByzantineTests|ModelTests'
 
 sanitize:
 	@Scripts/setup.sh tests

@@ -325,8 +325,8 @@ let package = Package(
       path: "Tests/DiskDoubles", swiftSettings: strict),
     // A server of PostgreSQL of the tests' own.
     .target(
-      name: "DatabaseSupport", dependencies: ["ChildProcesses", "Database", "Locking"], path: "Tests/DatabaseSupport",
-      swiftSettings: strict),
+      name: "DatabaseSupport", dependencies: ["ChildProcesses", "Database", "Locking", "Platform"],
+      path: "Tests/DatabaseSupport", swiftSettings: strict),
     tests("Failures", ["Failures"]),
     tests("StrictJSON", ["StrictJSON"]),
     tests("Primitives", ["Primitives", "StrictJSON"]),
@@ -509,8 +509,8 @@ let package = Package(
     tests(
       "LecturesCommand",
       [
-        "ChainSupport", "NodeDoubles", "LecturesCommand", "Exchange", "Orders", "Relay", "Operations", "LectureKit",
-        "Alerts", "Tokens",
+        "ChainSupport", "NodeDoubles", "DatabaseSupport", "WireSupport", "LecturesCommand", "Exchange", "Orders",
+        "Relay", "Operations", "LectureKit", "Alerts", "Tokens",
         "GasPrices",
         "Rates", "WalletBook",
         "Database",

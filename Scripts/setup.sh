@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs what a build or a test run needs and is not there yet: Debian packages with apt, Python packages into .venv.
 #   setup.sh build     the C libraries that `lectures` stands on
-#   setup.sh tests     these, the Python chain and witnesses that the tests speak to, a browser for the pages, a database server, a proxy
+#   setup.sh tests     these, the Python chain and witnesses that the tests speak to, browsers for the pages, a database server, a proxy
 #   setup.sh package   the C libraries, and what makes a Debian package
 #   setup.sh bench     the packages of the tests, and what the benchmarks race against: an EVM, feedparser, sqlite3, nginx, Flask, a database server
 set -euo pipefail
@@ -13,7 +13,7 @@ case "${1:-tests}" in
   build) ;;
   package) packages+=(dpkg-dev) ;;
   bench) packages+=(python3 python3-venv curl openssl sqlite3 nginx-light postgresql libpq5) ;;
-  *) packages+=(python3 python3-venv curl openssl chromium fonts-noto-core fonts-noto-cjk postgresql libpq5
+  *) packages+=(python3 python3-venv curl openssl chromium firefox-esr fonts-noto-core fonts-noto-cjk postgresql libpq5
     nginx-light) ;;
 esac
 

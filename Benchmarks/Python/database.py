@@ -14,6 +14,7 @@ import os
 import pwd
 import re
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -56,6 +57,8 @@ def serve():
 
 
 def insert(port, clients, seconds):
+    # pgbench ends by an alarm, which a parent with threads may have handed down blocked.
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGALRM])
     place = ["-h", "127.0.0.1", "-p", port, "-U", "lectures"]
     table = "CREATE TABLE IF NOT EXISTS bare (hash bytea, body text, cost numeric(78))"
     subprocess.run(["psql", "-q", *place, "-d", "postgres", "-c", table], check=True, stderr=subprocess.DEVNULL)

@@ -22,7 +22,7 @@ package final class ChildProcess: Sendable {
   package enum Stream: Hashable, Sendable {
     /// `/dev/null`.
     case nothing
-    /// That of this process.
+    /// The stream of this process.
     case inherited
     /// A pipe whose other end is ours.
     case pipe

@@ -23,7 +23,7 @@ final class ProcessEnding: Sendable {
   var end: ChildProcess.End? { state.withLock { $0.end } }
 
   func send(_ signal: Int32) {
-    // It is reaped inside the lock only, so its number is not yet another's.
+    // The process is reaped inside the lock only, so its number is not yet another's.
     state.withLock { if $0.end == nil { _ = kill(identifier, signal) } }
   }
 

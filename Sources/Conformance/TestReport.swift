@@ -18,11 +18,11 @@ extension StateTests {
   public struct Report: Sendable {
     /// How many tests had which outcome.
     public struct Count: Sendable, Hashable {
-      /// Those that gave what they expect.
+      /// The tests that gave what they expect.
       public internal(set) var passed = 0
-      /// Those that gave something else, or could not be carried out.
+      /// The tests that gave something else, or could not be carried out.
       public internal(set) var failed = 0
-      /// Those that were not run; the report says why.
+      /// The tests that were not run; the report says why.
       public internal(set) var skipped = 0
 
       fileprivate static func + (left: Count, right: Count) -> Count {

@@ -143,17 +143,8 @@ public struct ERC20: Sendable {
     } else {
       return nil
     }
-    var symbol = String.UnicodeScalarView()
-    for scalar in String(decoding: raw, as: UTF8.self).unicodeScalars {
-      switch scalar.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned,
-        .nonspacingMark, .enclosingMark:
-        continue
-      default: symbol.append(scalar)
-      }
-      if symbol.count == longestSymbol { break }
-    }
-    let text = String(symbol)
+    let visible = TerminalSafe.plain(String(decoding: raw, as: UTF8.self).unicodeScalars)
+    let text = String(String.UnicodeScalarView(visible.unicodeScalars.prefix(longestSymbol)))
     return text.allSatisfy(\.isWhitespace) ? nil : text
   }
 }

@@ -49,7 +49,7 @@ public final class DevnetServer: Sendable {
       request, writer, _ in try await answers.answer(request, writer)
     }
     do {
-      // One more, which makes another one close.
+      // A connection above the bound is taken, too: it makes another one close.
       let listener = try await Listener.open(
         connections, host: host, port: port, most: max(1, options.mostConnections) + 1)
       return DevnetServer(listener, host: host, notifier: notifier)

@@ -9,8 +9,9 @@ extension ExchangeErrors {
     /// The worth of the gas, and of what the deal moves, in smallest units of the quote token.
     case gas(worth: UInt256, moved: UInt256)
     /// The taker tokens that were paid of those that were planned, the maker tokens that were got, and the errors that the
-    /// exchange logged, by the orders' hashes.
-    case filled(paid: UInt256, received: UInt256, planned: UInt256, errors: [Hash32: UInt8])
+    /// exchange logged, by the orders' hashes; and whether nothing but the word of one node stands for it.
+    case filled(
+      paid: UInt256, received: UInt256, planned: UInt256, errors: [Hash32: UInt8], isOneNodesWord: Bool = false)
     /// The amount of a token that is needed, as a balance or an allowance, and the one that is there; of an allowance the
     /// account that may move it.
     case shortage(token: Address, needed: UInt256, there: UInt256, spender: Address? = nil)

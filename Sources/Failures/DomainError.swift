@@ -1,7 +1,13 @@
+/// An error that may have another one underneath.
+public protocol CausedError: Error {
+  /// The error underneath.
+  var cause: (any Error)? { get }
+}
+
 /// An error of a domain: a code for programs, words for people, and facts for whoever shows it.
 ///
 /// Two errors are equal when their codes are.
-public struct DomainError<Domain: ErrorDomain>: Error, Hashable, CustomStringConvertible {
+public struct DomainError<Domain: ErrorDomain>: CausedError, Hashable, CustomStringConvertible {
   /// The kinds of failure; open, so that later versions can add to them.
   public typealias Code = ErrorCode<Domain>
   /// The facts of the domain's errors.

@@ -21,6 +21,8 @@ extension ErrorCode<FeePayerErrors> {
   public static var journalDamaged: Self { Self("journalDamaged") }
   /// The database cannot be used, or this process has lost its place among the instances.
   public static var storeFailed: Self { Self("storeFailed") }
+  /// Instances that run over the same database pay by other rules.
+  public static var otherRules: Self { Self("otherRules") }
   /// The journal is another fee payer's or another chain's, or no journal.
   public static var otherJournal: Self { Self("otherJournal") }
   /// Another service on this machine pays with the account on the same chain.

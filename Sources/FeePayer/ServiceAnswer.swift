@@ -88,7 +88,7 @@ public struct ServiceAnswer: Error, Sendable, Hashable {
     switch error {
     case let answer as ServiceAnswer: self = answer
     case is NodeError: self = .unavailable
-    case let error as FeePayerError where error.code == .storeFailed: self = .storeUnavailable
+    case let error as FeePayerError where [.storeFailed, .otherRules].contains(error.code): self = .storeUnavailable
     case let error as FeePayerError: self = .internalError(error.message)
     default: self = .internalError("The request could not be carried out")
     }

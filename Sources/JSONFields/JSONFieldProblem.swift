@@ -48,7 +48,7 @@ public struct JSONFieldProblem: Error, Sendable, Hashable, CustomStringConvertib
   public private(set) var field: String
   /// The form that is due.
   public let due: Form
-  /// The flaw.
+  /// The reason why the value does not have that form.
   public let flaw: Flaw
   /// The value, as far as there is one.
   public let found: JSON

@@ -46,14 +46,25 @@ public struct LectureClient: Sendable {
         reason: "Its functions have other names and arguments.",
         facts: .generation(generation))
     }
-    let market = LectureMarket(address: address, connection: connection)
-    let legacy =
+    return LectureClient(session, generation, at: address, over: connection)
+  }
+
+  private init(
+    _ session: Session, _ generation: ContractGeneration, at address: Address, over connection: ContractConnection
+  ) {
+    (self.session, self.generation) = (session, generation)
+    market = LectureMarket(address: address, connection: connection)
+    legacy =
       generation.hasRecords
       ? nil
       : LegacyContract(
         market: market, generation: generation,
         openings: OpeningBook(session: session, contract: address, connection: connection))
-    return LectureClient(session: session, generation: generation, market: market, legacy: legacy)
+  }
+
+  /// A client of the contract over another connection, which is not asked again which contract it is.
+  package func over(_ connection: ContractConnection) -> LectureClient {
+    LectureClient(session, generation, at: market.address, over: connection)
   }
 
   /// The actions and the income of accounts, out of the contract's events.

@@ -47,7 +47,7 @@ struct LegacyContract: Sendable {
         number: number, id: id, teacher: opened.last?.teacher, title: "",
         // The number of openings before the first that was read is unknown.
         run: opened.first?.isFirst == true ? UInt64(opened.count - 1) : nil, isOpen: states[index],
-        // These contracts take any cost, 0 and such as overflow; one of them must not hide all the other lectures.
+        // The contracts of 2018 take any cost, 0 and such as overflow; one such lecture must not hide all the others.
         price: opened.last.flatMap { try? Price(klay: $0.cost) }, studentCount: nil, escrow: Amount(wei: totals[index]),
         openedAt: nil, openedAtBlock: opened.last?.block, settledAt: nil, points: EvaluationPoints(points[index]))
     }
@@ -62,7 +62,7 @@ struct LegacyContract: Sendable {
         _ = try answer.get()
         return true
       } catch let error as ContractError {
-        // It looks through all lectures: one that ends for lack of gas is no closed one.
+        // The call looks through all lectures: where it runs out of gas, none is closed for that.
         return (error.cause as? NodeError)?.revertData == nil ? nil : false
       }
     }

@@ -62,11 +62,11 @@ public struct PlannedCall: Sendable {
   /// Signs, sends and waits; see `ContractCall.send`. If it was done before, that is what is returned.
   public func send(from signer: any Signer, options: SendOptions = SendOptions()) async throws -> CallReceipt {
     var options = options
-    // It may wait for its price, or be signed anew: what holds now need not hold then.
+    // The call may wait for its price, or be signed anew: what holds now need not hold then.
     options.events.beforeSigning = { try await checkAgain() }
     if let key {
       options.intent.key = key
-      // It says all of what is done; the price of a lecture is what the chain has.
+      // The key says all of what is done; the price of a lecture is what the chain has.
       options.intent.isSame = { _ in true }
     }
     do {

@@ -58,7 +58,7 @@ public struct PurchaseReceipts: Sendable {
     guard mined.status != false else { return [.failed] }
     var found: [ReceiptMismatch] = block == receipt.block ? [] : [.otherBlock(block)]
     let purchases = try mined.logs.events(LectureMarket.PurchasingLecture.self, of: client.market.address).map(\.event)
-    // One transaction may buy several, by a contract of the student's.
+    // A transaction may buy several, by a contract of the student's.
     guard let bought = purchases.first(where: { Self.differences(of: $0, from: receipt).isEmpty }) ?? purchases.first
     else { return found + [.noPurchase] }
     found += Self.differences(of: bought, from: receipt)

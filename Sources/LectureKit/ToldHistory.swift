@@ -1,3 +1,4 @@
+import ContractClient
 import NodeRPC
 import Primitives
 
@@ -102,12 +103,12 @@ extension HistoryEntry {
 
 extension LectureHistory {
   /// The actions and the income of an account as each endpoint alone tells them: an action is one entry, whatever else of it
-  /// they tell otherwise, and one that some leave out has fewer tellers.
+  /// they tell otherwise, and one that some leave out has fewer tellers; and the endpoints that did not answer.
   ///
   /// - Throws: as ``entries(of:progress:)``; `SendingError` `.noQuorum`, `.wrongChain`.
   public func toldEntries(
     of account: Address, quorum: Int, progress: (@Sendable (_ done: UInt64, _ all: UInt64) -> Void)? = nil
-  ) async throws -> [ToldEntry] {
+  ) async throws -> (entries: [ToldEntry], silent: [Endpoint]) {
     struct Key: Hashable {
       let kind: HistoryEntry.Kind
       let lecture: UInt256?
@@ -131,8 +132,10 @@ extension LectureHistory {
         told[key, default: []].append((endpoint, entry))
       }
     }
-    return order.compactMap { key in
+    let entries = order.compactMap { key in
       told[key].map { ToldEntry(merging: $0, quorum: quorum, own: survey.own) }
     }
+    let tellers = Set(answers.map(\.endpoint))
+    return (entries, client.connection.node.distinctEndpoints.filter { !tellers.contains($0) })
   }
 }

@@ -24,7 +24,7 @@ public struct ToldState<Value: Sendable & Hashable>: Sendable, Hashable {
 
 /// The error that comes of the state, and not of the way to it; two are equal where their kinds are.
 public struct StateRefusal: Sendable, Hashable {
-  /// The error.
+  /// The error as it was thrown.
   public let error: any Error
   /// The name of its kind.
   public let code: String

@@ -43,7 +43,7 @@ struct CommandTree {
         continue
       }
       destination.rest.append(word)
-      // It belongs to the command that needs no name.
+      // The word belongs to the command that needs no name.
       if destination.command.configuration.defaultSubcommand != nil { break }
       if word == "help" && destination.path.count == 1 { continue }
       destination.unknown = word

@@ -1,6 +1,8 @@
 import ContractClient
 import Keystores
 import LectureKit
+import Listening
+import Localization
 import NodeRPC
 import Operations
 import Outbox
@@ -24,24 +26,46 @@ struct KnownWords: Sendable {
   }
 
   /// The values of an argument.
-  func answer(for argument: ArgumentDescription) async -> LineCompletion.Answer {
+  ///
+  /// - Parameter last: The word that stands before it and is no option's.
+  func answer(for argument: ArgumentDescription, after last: String?) async -> LineCompletion.Answer {
     switch argument.completion {
-    case .words(let words): return .words(words.map { LineCompletion.Candidate(word: $0) })
-    case .files: return .files
-    case .own: break
+    case .words(let words): self.words(words)
+    case .files: .files
+    case .known(.settingValues): await values(of: last)
+    case .known(let kind): await answer(kind)
+    case .nothing: .words([])
     }
-    if argument.names.contains("--profile") { return words(settings?.file.profileNames ?? []) }
-    if argument.names.contains("--network") || argument.purpose.hasPrefix("The network") {
-      return words(settings?.networkNames ?? [])
+  }
+
+  private func answer(_ kind: KnownKind) async -> LineCompletion.Answer {
+    switch kind {
+    case .accounts: await names { $0.origin == .account }
+    case .wallets: await names { $0.origin != .contact }
+    case .contacts: await names { $0.origin == .contact }
+    case .names: await names()
+    case .lectures: await lectures()
+    case .networks: words(settings?.networkNames ?? [])
+    case .profiles: words(settings?.file.profileNames ?? [])
+    case .settings: words(settingNames)
+    case .settingValues: .words([])
     }
-    if argument.names.contains("--from") || argument.purpose.hasPrefix("The account's name, address or file") {
-      return await accounts { $0.origin == .account }
-    }
-    switch argument.value {
-    case "<account>", "<accounts>", "<wallet>", "<wallets>", "<address>", "<recipient>": return await accounts()
-    case "<lecture>", "<lectures>": return await lectures()
-    case "<setting>", "<place>": return words(SettingKey.allCases.map(\.name))
-    default: return .words([])
+  }
+
+  private var settingNames: [String] {
+    var seen: Set<String> = []
+    let places = (settings?.file.places ?? []).map(\.description)
+    return (["profile"] + SettingKey.allCases.map(\.name) + places).filter { seen.insert($0).inserted }
+  }
+
+  /// The values of a setting that have names.
+  private func values(of setting: String?) async -> LineCompletion.Answer {
+    guard let setting, let name = setting.split(separator: ".").last else { return .words([]) }
+    switch SettingKey(rawValue: String(name)) {
+    case .network: return await answer(.networks)
+    case .account: return await answer(.accounts)
+    case .language: return words(Language.allCases.map(\.rawValue))
+    default: return setting == "profile" ? await answer(.profiles) : .words([])
     }
   }
 
@@ -49,7 +73,7 @@ struct KnownWords: Sendable {
     .words(words.map { LineCompletion.Candidate(word: $0) })
   }
 
-  private func accounts(where isMeant: (KnownName) -> Bool = { _ in true }) async -> LineCompletion.Answer {
+  private func names(where isMeant: (KnownName) -> Bool = { _ in true }) async -> LineCompletion.Answer {
     guard let settings, let directory = try? settings.keystoreDirectory(),
       let book = try? await AddressBook(
         accountsIn: KeystoreManager(directory: directory), and: settings.bookPath.flatMap { try Book.ifThere($0) })
@@ -58,8 +82,14 @@ struct KnownWords: Sendable {
       book.known.filter(isMeant).map { LineCompletion.Candidate(word: $0.name, note: $0.address?.checksummed ?? "") })
   }
 
-  /// The lectures on the chain; none of a node that is too far to answer in time.
+  /// The lectures on the chain; none of a node that is too far to answer in time, all its answers together.
   private func lectures() async -> LineCompletion.Answer {
+    let reading = Task<LineCompletion.Answer, any Error> { await lecturesOfNode() }
+    defer { reading.cancel() }
+    return (try? await Promptly.value(of: reading, within: patience)) ?? .words([])
+  }
+
+  private func lecturesOfNode() async -> LineCompletion.Answer {
     guard let settings, let network = try? settings.network(), let contract = try? settings.contractIfSet(),
       let options = try? settings.nodeOptions().with({
         ($0.requestTimeout, $0.connectTimeout, $0.deadline, $0.retries) = (

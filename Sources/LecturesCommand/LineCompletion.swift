@@ -54,17 +54,17 @@ struct LineCompletion: Sendable {
     let arguments = (try? CommandDescription(of: described))?.arguments ?? []
     let line = TypedLine(destination.rest, arguments)
     let known = KnownWords(line.given, environment: environment, patience: patience)
-    if let open = line.open { return await known.answer(for: open) }
+    if let open = line.open { return await known.answer(for: open, after: line.last) }
     if current.hasPrefix("-"), !line.isEnded {
       guard let sign = current.firstIndex(of: "="),
         let option = arguments.first(where: { $0.names.contains(String(current[..<sign])) })
       else { return .words(Self.options(arguments)) }
-      guard case .words(let values) = await known.answer(for: option) else { return .files }
+      guard case .words(let values) = await known.answer(for: option, after: line.last) else { return .files }
       return .words(values.map { Candidate(word: current[...sign] + $0.word, note: $0.note) })
     }
     let names = line.position > 0 ? [] : Self.names(below)
     guard let argument = line.positional else { return .words(names) }
-    guard case .words(let values) = await known.answer(for: argument) else { return .files }
+    guard case .words(let values) = await known.answer(for: argument, after: line.last) else { return .files }
     return .words(names + values)
   }
 
@@ -87,6 +87,8 @@ private struct TypedLine {
   private(set) var isEnded = false
   /// How many positional words there are.
   private(set) var position = 0
+  /// The last of them.
+  private(set) var last: String?
   /// The argument that a positional word would be.
   private(set) var positional: ArgumentDescription?
   /// The settings that are given by options.
@@ -107,6 +109,7 @@ private struct TypedLine {
         if parts.count > 1 { keep(parts[1], of: option) } else { open = option }
       } else {
         position += 1
+        last = word
       }
     }
     let positionals = arguments.filter(\.isPositional)

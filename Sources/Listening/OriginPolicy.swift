@@ -53,6 +53,13 @@ package struct OriginPolicy: Sendable {
     return text.isEmpty ? nil : text
   }
 
+  /// The name of a host that a text means, also as part of a URL or before a port; nil where it means none.
+  package static func hostName(meantBy text: String) -> String? {
+    if address(text) != nil { return text.lowercased() }
+    let start = text.firstRange(of: "://")?.upperBound ?? text.startIndex
+    return name(ofAuthority: String(text[start...].prefix { !"/?#".contains($0) }))
+  }
+
   /// Judges a request by all its headers of both names.
   package func verdict(hosts: [String], origins: [String]) -> Verdict {
     guard hosts.count <= 1 else { return .repeated("Host") }

@@ -104,8 +104,8 @@ extension Outbox {
   ///
   /// - Throws: `OutboxError` `.limitExceeded`; the file's errors.
   package func enter(_ draft: IntentDraft, _ attempt: AttemptDraft) async throws -> Beginning {
-    let lane = Lane.of(draft.account, on: draft.chain)
-    let (beginning, marking) = try await write(.synced, in: lane) { db, store -> (Beginning, Marking?) in
+    let turn = AccountTurn.of(draft.account, on: draft.chain)
+    let (beginning, marking) = try await write(.synced, in: turn) { db, store -> (Beginning, Marking?) in
       let rows = AccountRows(db: db, store: store, chain: draft.chain, account: draft.account)
       if let known = try Intent.signed(as: attempt.hash, db), known.chain == draft.chain,
         known.state.isLive || known.state == .final
@@ -119,7 +119,7 @@ extension Outbox {
       try attempt.insert(for: intent.id, db, store)
       try rows.advance(count: nil, taking: attempt.nonce)
       // Once the nonce is written down: the mark is never ahead of the file.
-      return (beginning, { try await self.write(.relaxed, in: lane) { try $1.mark(intent.id, attempt.nonce, $0) } })
+      return (beginning, { try await self.write(.relaxed, in: turn) { try $1.mark(intent.id, attempt.nonce, $0) } })
     }
     if let marking { try await keeping { if let sync = try await marking() { try await BlockingWork.run(sync) } } }
     if case .begun = beginning {
@@ -141,7 +141,7 @@ extension Outbox {
       let abandoned = try rows.sweep()
       let nonce = try rows.freeNonce(from: count, known)
       let now = store.clock()
-      // It is spent now and not when it was wanted: so it counts for a day, and is known as just sent.
+      // The money is spent now and not when it was wanted: so it counts for a day, and is known as just sent.
       try db.update(
         "intent", "nonce = ?, state = 'reserved', owner = ?, created = ?, changed = ?",
         [nonce, store.ownerID, now, now], where: "id = ?", [intent])

@@ -60,10 +60,12 @@ public final class Outbox: Sendable {
     self.init(at: place, stateFolder: stateFolder, observer: observer, clock: nil)
   }
 
-  /// - Parameter clock: seconds since 1970; nil is the wall clock of this machine, or of the server.
+  /// - Parameters:
+  ///   - clock: seconds since 1970; nil is the wall clock of this machine, or of the server.
+  ///   - patience: seconds to wait for a server; nil is half a minute.
   convenience init(
     at place: DatabasePlace, stateFolder: String? = nil, observer: (any OutboxObserver)? = nil,
-    clock: (@Sendable () -> UInt64)?
+    clock: (@Sendable () -> UInt64)?, patience: Double? = nil
   ) {
     switch place {
     case .memory, .file:
@@ -73,7 +75,7 @@ public final class Outbox: Sendable {
         clock: clock ?? { UInt64(max(0, time(nil))) })
     case .server:
       self.init(place, stateFolder, observer) {
-        try OutboxServer(place, stateFolder: stateFolder, clock: clock)
+        try OutboxServer(place, stateFolder: stateFolder, clock: clock, patience: patience)
       }
     }
   }
@@ -116,6 +118,12 @@ public final class Outbox: Sendable {
 
   /// Whether there may be one at a place; a server is not asked.
   package static func exists(at place: DatabasePlace) -> Bool { place.mayBeThere }
+
+  /// Whether one at a place can only be read, or not be made where none is: then nothing can be sent. A server is not
+  /// asked.
+  package static func isFrozen(at place: DatabasePlace) -> Bool {
+    if case .file(let path) = place { DatabaseFile.isFrozen(at: path) } else { false }
+  }
 
   /// Opens the file now, and not at the first use.
   ///
@@ -190,13 +198,13 @@ public final class Outbox: Sendable {
     return try await store.threads.run { try store.read(body) }
   }
 
-  /// Changes something in the turn of a lane; it is done even if the task is cancelled meanwhile.
+  /// Changes something in the turn of an account; it is done even if the task is cancelled meanwhile.
   func write<Value: Sendable>(
-    _ durability: Durability, in lane: Lane,
+    _ durability: Durability, in turn: AccountTurn,
     _ body: @escaping @Sendable (Connection, any OutboxStore) throws -> Value
   ) async throws -> Value {
     let store = try await opener.store()
-    return try await store.threads.run { try store.write(durability, in: lane, body) }
+    return try await store.threads.run { try store.write(durability, in: turn, body) }
   }
 
   /// Brings a mark to the disk.

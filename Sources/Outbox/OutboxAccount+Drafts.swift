@@ -30,7 +30,7 @@ extension OutboxAccount {
       let rows = rows(db, store)
       var same = draft
       same.equalWithin = seconds
-      // That one is what goes on.
+      // An abandoned wait, or an open hand-over, is what goes on.
       guard try rows.abandonedWait(draft) == nil, try rows.openHandOver(same) == nil else { return nil }
       return try rows.equal(draft, seconds, nonce: draft.nonce ?? rows.freeNonce(from: count, rows.lastMined()?.nonce))
     }

@@ -5,7 +5,7 @@ public enum OutboxEvent: Sendable, Hashable {
   /// The bytes are kept, and leave next. Where a service signs the rest, the hash is that of the sender's part.
   case signed(Hash32, nonce: UInt64, label: String)
   /// A transaction that an interrupted run left was offered again, so that another is not stuck behind it.
-  case takenAlong(Int64, Hash32, label: String)
+  case rebroadcast(Int64, Hash32, label: String)
   /// A service sent what it was handed, as this transaction.
   case handedOver(Hash32, as: Hash32, label: String)
   /// The intent is written down, and waits for its price without a nonce; plain is one whose row alone says how to send it.

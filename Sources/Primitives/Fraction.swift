@@ -5,7 +5,7 @@ public struct Fraction: Sendable, Hashable {
   /// The number below the line, above 0.
   public let denominator: UInt256
 
-  /// One.
+  /// The number one.
   public static let one = Fraction(ExactDecimal(1))
 
   /// A quotient, brought to lowest terms; nil where the denominator is 0.

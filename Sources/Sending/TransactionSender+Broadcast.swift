@@ -109,7 +109,7 @@ extension TransactionSender {
     _ partly: PartlySignedTransaction, _ known: Intent, through service: FeeService, label: String
   ) async throws -> SignedTransaction {
     let hash = partly.senderTxHash
-    // It may be there to take the place of what the nodes know.
+    // The signed part may be there to take the place of what the nodes know.
     let last = known.lastAttempt
     let replacing = last?.hash == hash && [.speedUp, .cancellation].contains(last?.kind) ? last : nil
     switch try await resumer.look(at: known) {

@@ -117,11 +117,10 @@ public struct TransactionSender: Sendable {
 
   /// A sender that asks one of its endpoints alone, and shares all else.
   ///
-  /// - Throws: the error of an endpoint that cannot be used.
+  /// - Throws: `NodeError` `.invalidEndpoint` for one that is none of its own.
   package func asking(_ endpoint: Endpoint) throws -> TransactionSender {
     TransactionSender(
-      node: try NodeClient(endpoints: [endpoint], options: node.options), chainID: chainID, unit: unit,
-      outbox: outbox, trust: TrustPolicy(own: trust.own))
+      node: try node.asking(endpoint), chainID: chainID, unit: unit, outbox: outbox, trust: TrustPolicy(own: trust.own))
   }
 
   // MARK: Parts, each above those before it

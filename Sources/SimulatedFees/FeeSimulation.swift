@@ -85,7 +85,7 @@ public struct FeeSimulation: Sendable {
       let worth = Self.usualWorth * exp(0.7 * random.bell()) * (isHurried ? 1 + crowd.hurry / 4 : 1)
       let tip = tip() * (isHurried ? 1 + crowd.hurry * random.uniform() : 1)
       let end = height + 10 + Int(random.uniform() * 60)
-      // One in twenty names a price and waits for it; the others look what it costs now, and leave room for it to rise.
+      // A sender in twenty names a price and waits for it; the others look at today's price, and leave room for a rise.
       let isPatient = random.uniform() < 0.05
       let base = Double(baseFee)
       guard worth > base + (isPatient ? 0 : tip) else { continue }

@@ -16,9 +16,9 @@ public struct PromiseTally: Sendable, Hashable {
 
   /// The number of offers.
   public private(set) var offers = 0
-  /// Those that promised a number of blocks.
+  /// The offers that promised a number of blocks.
   public private(set) var promised = 0
-  /// Those of them that were in within it.
+  /// The offers among those that were in within it.
   public private(set) var kept = 0
   /// The sum of the blocks that were promised.
   public private(set) var blocks = 0

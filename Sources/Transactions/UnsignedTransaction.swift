@@ -13,7 +13,7 @@ public enum UnsignedTransaction: Hashable, Sendable {
   case blob(BlobTransaction)
   /// EIP-7702, type 4.
   case setCode(SetCodeTransaction)
-  /// One of Kaia's own types.
+  /// A transaction of Kaia's own types.
   case kaia(KaiaTransaction)
 }
 

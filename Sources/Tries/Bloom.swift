@@ -3,7 +3,7 @@ import Primitives
 /// The filter of 2048 bits in receipts and headers by which one sees which blocks may have logs of an address or topic
 /// (Yellow Paper, section 4.3.1).
 public struct Bloom: Hashable, Sendable {
-  /// The 256 bytes.
+  /// The bits as they stand in a header, the highest first.
   public private(set) var bytes: Bytes
 
   /// The filter of no logs.

@@ -1,4 +1,5 @@
 import ChainSupport
+import Database
 import DatabaseSupport
 import Foundation
 import Locking
@@ -52,6 +53,31 @@ import Testing
     #expect(told.withLock { $0 }.last == "gas kaia recovered since 1050: g" && told.withLock { $0.count } == 2)
     try await take(["h", "i", "j"], into: keeper)
     #expect(told.withLock { $0.count } == 3, "another spell is told anew")
+  }
+
+  @Test("While the server that has the receivers is away a failure is kept, and told once it is back")
+  func receiversAway() async throws {
+    let isAway = Guarded(true)
+    let keeper = HealthKeeper(
+      try HealthBook(besides: path), of: Self.daemon,
+      receivers: {
+        guard isAway.withLock({ $0 }) else { return [AlertChannel(.terminal)] }
+        throw AlertsError(.bookFailed, "No.", cause: DatabaseError(.unreachable, "It is away."))
+      },
+      message: { "\($0.event.rawValue) since \($0.since): \($0.problem)" },
+      terminal: { [told] line in told.withLock { $0.append(line) } }, pulse: ServicePulse(environment: [:]),
+      clock: { [time] in time.withLock { $0 } })
+    try await take(["a", "b", "c", "d"], into: keeper)
+    #expect(try await HealthBook(besides: path).health(of: "8217")?.problem == "d")
+    #expect(told.withLock { $0 }.isEmpty)
+    isAway.withLock { $0 = false }
+    try await take(["e"], into: keeper)
+    isAway.withLock { $0 = true }
+    try await take([nil], into: keeper)
+    #expect(told.withLock { $0 } == ["failing since 1010: e"])
+    isAway.withLock { $0 = false }
+    try await take([nil], into: keeper)
+    #expect(told.withLock { $0 }.last == "recovered since 1010: e")
   }
 
   @Test(

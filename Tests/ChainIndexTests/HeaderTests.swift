@@ -78,6 +78,8 @@ struct HeaderTests {
     #expect(head.isStanding(at: now) && !head.isStale(at: now))
     #expect(!head.isStanding(at: now + 120_000) && head.isStale(at: now + 120_000))
     #expect(!head.isStanding(at: 1_700_000_080_000 + 500))
+    #expect(head.ahead(at: now) == nil && head.ahead(at: head.time * 1_000) == nil)
+    #expect(head.ahead(at: head.time * 1_000 - 40_000) == 40 && head.age(at: head.time * 1_000 - 40_000) == 0)
   }
 
   @Test("make scores of no call that rates another lecture, or does anything else")

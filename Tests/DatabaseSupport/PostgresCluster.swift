@@ -52,7 +52,7 @@ public final class PostgresCluster: Sendable {
       run \(programs)/pg_ctl -D data -l server.log -w start >>log 2>&1
       echo ready
       cat >/dev/null
-      run \(programs)/pg_ctl -D data -m immediate stop >>log 2>&1 || true
+      for files in data copy; do run \(programs)/pg_ctl -D $files -m immediate stop >>log 2>&1 || true; done
       rm -rf \(folder)
       """
     keeper = try ChildProcess(

@@ -243,7 +243,7 @@ struct DatabaseServerTests {
         try server.write { try $0.execute("INSERT INTO thing (name) VALUES (?)", ["\(number)"]) }
       }
     }
-    #expect(code { _ = try server.write { try $0.execute("INSERT INTO thing (name) VALUES ('late')") } } == .unsafe)
+    #expect(code { _ = try server.write { try $0.execute("INSERT INTO thing (name) VALUES ('late')") } } == .behind)
     #expect(try cluster.query("SELECT name FROM lectures_things.thing", in: database) == "kept")
     // Who begins anew goes on with what is there.
     let again = try DatabaseServer(address, store: "things", options)

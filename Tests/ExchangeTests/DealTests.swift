@@ -138,9 +138,11 @@ struct DealTests {
     #expect(try await fixture.balance(fixture.base.address, fixture.taker) == 0)
   }
 
-  @Test("that fills nothing though its transaction succeeds is told as not filled, with the error's number")
-  func notFilled() async throws {
-    let fixture = try await ExchangeFixture.open()
+  @Test(
+    "that fills nothing though its transaction succeeds is told as not filled, with the error's number and whose word it is",
+    arguments: [true, false])
+  func notFilled(isOwn: Bool) async throws {
+    let fixture = try await ExchangeFixture.open(isOwn: isOwn)
     let orders = [try await fixture.ask(.v1, 1000, for: 300, salt: 1), try await fixture.ask(.v1, 1000, for: 310)]
     let deal = try await fixture.client.check(fixture.wish(.buying(2000)), among: orders)
     let planned = try await deal.call.prepare(from: fixture.taker.address)
@@ -153,7 +155,10 @@ struct DealTests {
     #expect(error?.code == .notFilled)
     #expect(
       error?.facts
-        == .filled(paid: 0, received: 0, planned: 610, errors: [orders[0].hash: 1, orders[1].hash: 1]))
+        == .filled(
+          paid: 0, received: 0, planned: 610, errors: [orders[0].hash: 1, orders[1].hash: 1], isOneNodesWord: !isOwn))
+    let beginning = isOwn ? "The" : "As this one node tells it, the"
+    #expect(error?.message == "\(beginning) transaction was included, and it filled nothing; the fee is spent.")
   }
 
   @Test("filled in part is told with all numbers")

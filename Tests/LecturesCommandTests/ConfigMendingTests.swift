@@ -79,6 +79,15 @@ struct ConfigMendingTests {
     #expect(await run("config list").errors.isEmpty)
   }
 
+  @Test(
+    "of an empty text is none to keep: what was kept is taken back instead", arguments: ["relays", "quotes", "account"])
+  func nothing(setting: String) async throws {
+    let refused = await CommandRun(["config", "set", setting, " "], environment: environment)
+    #expect(refused.status == .usage && refused.errors.contains("nothing was changed"), "\(refused.errors)")
+    #expect(refused.errors.contains("lectures config unset \(setting)"), "\(refused.errors)")
+    #expect(directory.read("lectures/config.json")?.contains(setting) != true)
+  }
+
   @Test("does not keep other settings from being kept, and the others are counted")
   func several() async throws {
     try write("{\"profiles\": {\"default\": {\"symbol\": \"X\", \"max-pirce\": 3, \"chain-id\": 5}}}")

@@ -20,6 +20,7 @@ import Tokens
     let dealFacts: [ExchangeErrors.Facts?] = [
       nil, .depth(0, wanted: 9, excluded: []), .depth(3, wanted: 9, excluded: []), .gas(worth: 9, moved: 3),
       .filled(paid: 1, received: 2, planned: 3, errors: [:]),
+      .filled(paid: 1, received: 2, planned: 3, errors: [:], isOneNodesWord: true),
       .shortage(token: Self.address, needed: 9, there: 3), .order(Self.hash), .version(.v4),
       .contract(Self.address),
     ]

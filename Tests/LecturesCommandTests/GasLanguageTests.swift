@@ -50,6 +50,39 @@ import Testing
     #expect(more?["measured"] == 48 && more?["enough"] == 47, "\(String(describing: more))")
   }
 
+  @Test(
+    "A wait that an oracle estimates is told as the oracle's, and where it tells none the wait is not known",
+    arguments: [
+      (.english, "45 s by the oracle's estimate", "not known"), (.korean, "45초(오라클 추정)", "알 수 없음"),
+      (.ukrainian, "45 с за оцінкою оракула", "невідомо"),
+    ] as [(Language, String, String)])
+  func toldWaits(language: Language, told: String, unknown: String) async throws {
+    home.use(try node())
+    let oracle = try HostileServer { request in
+      let answer: JSON =
+        if request.path.contains("gasprice=31000000000&") {
+          ["status": "1", "message": "OK", "result": "45"]
+        } else if request.path.contains("gasestimate") {
+          ["status": "0", "message": "NOTOK", "result": "Max calls per sec rate limit reached (3/sec)"]
+        } else {
+          [
+            "status": "1", "message": "OK",
+            "result": [
+              "LastBlock": "7", "SafeGasPrice": "31", "ProposeGasPrice": "32", "FastGasPrice": "33",
+              "suggestBaseFee": "30", "gasUsedRatio": "0.5",
+            ],
+          ]
+        }
+      return [.send(HTTPText.reply(answer.serializedBytes(), status: 200))]
+    }
+    home.directory.write("KEY123\n", to: "key", mode: 0o600)
+    let line = "gas --oracle \(oracle.url) --oracle-key-file \(home.file("key"))"
+    let run = await home.run("\(line) --language \(language.rawValue)")
+    #expect(run.output.contains(told) && run.output.contains(unknown), "\(run.output)\(run.errors)")
+    let tiers = try await home.json(line)["tiers"]?.array ?? []
+    #expect(tiers.map { $0["waitSeconds"] } == [45, .null, .null], "\(tiers)")
+  }
+
   @Test("In Korean and Ukrainian no word of English is left", arguments: [Language.korean, .ukrainian])
   func languages(language: Language) async throws {
     home.use(try node())

@@ -47,6 +47,10 @@ struct LibraryAdviceTests {
     Row(FeePayerError(.wrongChain, "No."), "Choose the right --network, or mend \"chainId\" in the rules."),
     Row(FeePayerError(.otherJournal, "No."), "Give another file with --journal."),
     Row(
+      FeePayerError(.otherRules, "No."),
+      "Give it the rules of the instances that run, or end these before the first one with new rules starts. One that was killed counts for 15 seconds more."
+    ),
+    Row(
       FeePayerError(.cannotListen, "No."), "End what listens there, or choose another --port; 0 takes any free one."),
     Row(FeePayerError(.journalFailed, "No."), nil),
   ]

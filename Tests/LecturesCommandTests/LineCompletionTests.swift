@@ -37,6 +37,15 @@ struct LineCompletionTests {
       ("list --language ", ["en", "ko", "uk"], ["kaia"]), ("network use ", ["kaia", "local"], ["student"]),
       ("balance --network kairos ", ["student"], ["--json"]), ("batch ", ["files"], []),
       ("balance -- ", ["student"], ["--json"]), ("nothing ", [], ["list"]),
+      ("wallet transfer --to ", ["student", "school"], []), ("wallet remove ", ["student"], ["school"]),
+      ("contact remove ", ["school"], ["student"]), ("contact add ", [], ["school", "student"]),
+      ("purchase 0 --fee-payer ", ["teacher"], ["school"]), ("purchase 0 --sign-with ", ["teacher"], ["school"]),
+      ("devnet --host ", [], ["student", "school"]), ("contract call --contract ", ["school"], ["student"]),
+      ("list --teacher ", ["teacher", "school"], []), ("average 0 ", ["0"], ["student"]),
+      ("evaluate ", ["0"], ["student"]), ("config get ", ["profile", "account", "max-price"], ["student"]),
+      ("config set network ", ["kaia", "local"], ["student"]),
+      ("config set account ", ["student"], ["school", "kaia"]),
+      ("config set max-price ", [], ["student", "kaia"]), ("wallet network student ", ["kairos"], ["teacher"]),
     ]
     for row in cases {
       let words = try await words(row.line, home)

@@ -57,6 +57,7 @@ struct QuorumReadingTests {
       #expect(run.status == .nodeUnavailable && json["error"]?["code"] == "readingDisputed", "\(json)")
       #expect(json["error"]?["disputed"]?.array?.contains(.string(fact)) == true, "\(json)")
       let reason = json["error"]?["reason"]?.string ?? ""
+      #expect(!reason.contains(fact) && reason.hasPrefix("The "), "\(json)")
       #expect(reason.contains("(\(host(liar.url)))") && reason.contains("(\(host(home.chain.url)))"), "\(json)")
       #expect(json["result"]?["lecture"] == nil && json["result"]?["lectures"] == nil, "\(json)")
     }
@@ -89,6 +90,10 @@ struct QuorumReadingTests {
     #expect(disputed.status == .nodeUnavailable, "\(disputed.output)")
     let places = try JSON(parsing: disputed.output)["error"]?["disputed"]?.array?.compactMap(\.string) ?? []
     #expect(places.contains { $0.hasPrefix("balances[0x") && $0.hasSuffix("balance.wei") }, "\(disputed.output)")
+    #expect(places.count == 2 && places[1].hasSuffix("balance.value"), "\(disputed.output)")
+    let words = await home.run(line("balance student", quorum: 2, [liar.url, home.chain.url])).errors
+    let sentence = "The balance of student: 0.000000000000000001 KLAY (\(host(liar.url))); "
+    #expect(words.contains(sentence) && words.split(separator: "The balance of").count == 2, "\(words)")
     let agreed = try await home.json(line("balance student", quorum: 2, [liar.url, home.chain.url, honest.url]))
     let alone = try await home.json("balance student")
     #expect(agreed["balances"]?[0]?["balance"] == alone["balances"]?[0]?["balance"], "\(agreed)")
@@ -125,6 +130,37 @@ struct QuorumReadingTests {
     let missing = await home.run(line("show 7", quorum: 2, [home.chain.url, honest.url]) + " --json")
     #expect(try JSON(parsing: missing.output)["error"]?["code"] != "readingDisputed", "\(missing.output)")
     #expect(missing.status != .success && missing.status != .nodeUnavailable, "\(missing.output)")
+  }
+
+  @Test("is no contract of a history or a receipt on the word of the endpoint that is asked first")
+  func deniedContract() async throws {
+    let home = try await market()
+    let honest = try node(of: home)
+    let liar = try node(of: home, to: "eth_getCode") {
+      $0.replacing(#/"result":"0x[0-9a-f]*"/#, with: #""result":"0x""#)
+    }
+    let receipt = try #require(try await home.json("receipt make 0 --run 0 --from student")["link"]?.string)
+    for command in ["history --from student", "receipt check \(receipt)"] {
+      let agreed = await home.run(line(command, quorum: 2, [liar.url, home.chain.url, honest.url]))
+      #expect(agreed.status == .success, "\(agreed.errors)")
+      let disputed = await home.run(line(command, quorum: 2, [liar.url, home.chain.url]) + " --json")
+      #expect(try JSON(parsing: disputed.output)["error"]?["code"] == "readingDisputed", "\(disputed.output)")
+    }
+  }
+
+  @Test("waits once for an endpoint that hangs, and says that it did not answer")
+  func silent() async throws {
+    let home = try await market()
+    let (hung, honest) = (try HostileServer { _ in [.hang] }, try node(of: home))
+    defer { hung.stop() }
+    let urls = [hung.url, home.chain.url, honest.url]
+    let agreed = await home.run(line("show 0 --timeout 10", quorum: 2, urls))
+    #expect(agreed.status == .success, "\(agreed.errors)")
+    #expect(agreed.output.contains("told by 2 of 3 endpoints"), "\(agreed.output)")
+    #expect(agreed.output.contains("Did not answer: \(host(hung.url))."), "\(agreed.output)")
+    #expect(hung.requests.count == 1)
+    let few = await home.run(line("show 0 --timeout 10", quorum: 3, urls))
+    #expect(few.status == .nodeUnavailable && hung.requests.count == 2, "\(few.output)\(few.errors)")
   }
 
   @Test("is told in Korean and Ukrainian", arguments: ["ko", "uk"])

@@ -53,6 +53,19 @@ struct ReadOnlyHomeTests {
     #expect(!run.output.contains("cannot be"), "\(run.output)")
   }
 
+  @Test("is told by the doctor: an outbox that can only be read, and one that is not to be seen, are not called fine")
+  func doctor() async throws {
+    let home = try await MarketHome()
+    try await home.done("create --price 10 --title Swift --from teacher --yes", "wallet list")
+    let run = try await shell(
+      home, ["doctor --from student", "doctor --from student --outbox \(home.file("none/o.sqlite"))"])
+    #expect(run.output.contains("\nunchanged\n"), "\(run.output)")
+    let lines = run.output.split(separator: "\n").filter { $0.contains("Outbox: ") }
+    #expect(lines.count == 2 && lines.allSatisfy { $0.hasPrefix("check ") }, "\(run.output)")
+    #expect(lines.first?.hasSuffix("it can only be read, so nothing is sent from here") == true, "\(run.output)")
+    #expect(lines.last?.contains("not looked at: ") == true, "\(run.output)")
+  }
+
   @Test("sends nothing, and keeps no new name")
   func refusals() async throws {
     let home = try await MarketHome()

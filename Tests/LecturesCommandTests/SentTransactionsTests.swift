@@ -33,16 +33,16 @@ struct SentTransactionsTests {
   }
 
   @Test("is told with what an interrupted run had left and this one sent too, and what became of that")
-  func takenAlong() {
+  func rebroadcast() {
     let other = Keccak256.hash([2])
     let sent = SentTransactions()
-    #expect(sent.alongLines(in: .english).isEmpty && sent.alongJSON == nil)
-    sent.outbox(.takenAlong(3, other, label: "an old one"))
-    #expect(sent.alongLines(in: .english).map(\.plain).last?.contains("not known to be included yet") == true)
+    #expect(sent.rebroadcastLines(in: .english).isEmpty && sent.rebroadcastJSON == nil)
+    sent.outbox(.rebroadcast(3, other, label: "an old one"))
+    #expect(sent.rebroadcastLines(in: .english).map(\.plain).last?.contains("not known to be included yet") == true)
     sent.outbox(.settled(other, block: 8, succeeded: true))
-    #expect(sent.alongLines(in: .english).map(\.plain).last == "  an old one  \(other.hex)  included")
-    #expect(sent.alongJSON?[0]?["intent"] == 3 && sent.alongJSON?[0]?["state"] == "confirmed")
-    #expect(sent.lines(in: .english).map(\.plain) == sent.alongLines(in: .english).map(\.plain))
+    #expect(sent.rebroadcastLines(in: .english).map(\.plain).last == "  an old one  \(other.hex)  included")
+    #expect(sent.rebroadcastJSON?[0]?["intent"] == 3 && sent.rebroadcastJSON?[0]?["state"] == "confirmed")
+    #expect(sent.lines(in: .english).map(\.plain) == sent.rebroadcastLines(in: .english).map(\.plain))
   }
 
   @Test("waits for its price, and is told with the way to go on: by its number only if its row tells all")

@@ -34,6 +34,22 @@ struct WalletHistoryTests {
     #expect(json["samples"]?.array?.count == 3)
   }
 
+  @Test("the scale of the chart has the decimals of the language")
+  func scale() async throws {
+    let home = await WalletHome.withOwner()
+    let book = try WalletListTests.book(of: home)
+    let (now, owner) = (LocalTime.now(), try Address(WalletHome.owner))
+    for (hours, peb) in [(50, 100_500_000_000_000_000_000), (20, 101_500_000_000_000_000_000)] as [(Int64, UInt256)] {
+      try await book.record([owner: Amount(wei: peb)], network: "local", time: now - hours * 3600)
+    }
+    for (language, decimal) in [("en", "."), ("uk", ",")] {
+      let run = await home.run("wallet history owner --offline --language \(language)")
+      let ticks = run.output.split(separator: "\n").filter { $0.contains("┤") }
+      #expect(ticks.contains { $0.contains("1\(decimal)5") }, "\(run.output)\(run.errors)")
+      #expect(!ticks.contains { $0.contains(decimal == "." ? "," : ".") }, "\(run.output)")
+    }
+  }
+
   /// A payment that somebody else made: from block 4 on the student holds 5 more.
   private func paid(_ home: WalletHome, forgetful: Bool = false) throws -> StubNode {
     let node = try StubNode { chain in

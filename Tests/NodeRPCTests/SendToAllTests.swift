@@ -39,6 +39,40 @@ struct SendToAllTests {
     #expect(answers.first?.endpoint.redacted == good.url)
   }
 
+  @Test("one that hung is not waited for again by whoever asks it alone, and a signed transaction is offered to it")
+  func hung() async throws {
+    let silent = try HostileServer { _ in [.hang] }
+    let good = try HostileServer { _ in [.result("\"0x2\"")] }
+    defer { stop(silent, good) }
+    let client = try client(silent, good) {
+      ($0.coolDown, $0.requestTimeout, $0.retries) = (.seconds(3_600), .seconds(6), 0)
+    }
+    for _ in 0..<3 {
+      let answers = await client.sendToAll(.blockNumber())
+      let byEndpoint = Dictionary(uniqueKeysWithValues: answers.map { ($0.endpoint.redacted, $0.result) })
+      #expect(byEndpoint[silent.url] == .failure(NodeError(.timeout)) && byEndpoint[good.url] == .success(2))
+    }
+    let alone = try client.asking(client.endpoints[0])
+    let error = try await failure { try await alone.chainID() }
+    #expect(error.code == .timeout && error.endpoint == silent.url && error.attempts == 0 && !error.leavesOutcomeOpen)
+    #expect(try await client.asking(client.endpoints[1]).blockNumber() == 2)
+    #expect(silent.requests.count == 1 && good.requests.count == 4)
+    let offered = try await failure { try await alone.sendRawTransaction([1]) }
+    #expect(offered.leavesOutcomeOpen && silent.requests.count == 2)
+  }
+
+  @Test("one that thought too long about a wide question is asked a narrower one")
+  func wideQuestion() async throws {
+    let slow = try HostileServer(inTurn: [[.hang], [.result("\"0x1\"")]])
+    let other = try HostileServer { _ in [.result("\"0x2\"")] }
+    defer { stop(slow, other) }
+    let client = try client(slow, other) { ($0.requestTimeout, $0.retries) = (.seconds(6), 0) }
+    let alone = try client.asking(client.endpoints[0])
+    #expect(try await failure { try await alone.logs(LogFilter()) }.code == .timeout)
+    #expect(try await alone.blockNumber() == 1)
+    #expect(slow.requests.count == 2 && other.requests.isEmpty)
+  }
+
   @Test("a cancelled task waits for nobody", arguments: [1, 2])
   func cancelled(servers count: Int) async throws {
     let servers = try (0..<count).map { _ in try HostileServer { _ in [.hang] } }

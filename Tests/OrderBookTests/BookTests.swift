@@ -49,6 +49,75 @@ import Testing
     }
   }
 
+  @Test(arguments: [0, 1, 127, 128, 129, 256, 1_000])
+  func piecesMadeOfAllElementsAtOnceGoOnAsOthers(count: Int) {
+    var random = Seeded(UInt64(count))
+    var (atOnce, oneByOne) = (
+      SortedChunks(sorting: (0..<count).map { 2 * $0 }.shuffled(using: &random)), SortedChunks<Int>()
+    )
+    for number in 0..<count { oneByOne.insert(2 * number) }
+    #expect(Array(atOnce) == Array(oneByOne) && atOnce.count == count && atOnce.isEmpty == (count == 0))
+    for _ in 0..<500 {
+      let number = random.number(-1...2 * count + 1)
+      if random.chance(50) {
+        #expect(atOnce.insert(number) == oneByOne.insert(number))
+      } else {
+        #expect(atOnce.remove(number) == oneByOne.remove(number))
+      }
+    }
+    #expect(Array(atOnce) == Array(oneByOne) && atOnce.count == oneByOne.count)
+    #expect(atOnce.suffix(200) == oneByOne.suffix(200))
+  }
+
+  @Test func aBookFilledAtOnceIsTheOneThatItsOrdersMakeOneByOne() async throws {
+    var random = Seeded(11)
+    var entries = try (0..<500).map { index in
+      let (amount, salt) = (random.amount(1...50), UInt256(UInt64(index)))
+      let maker = Cast.makers[random.number(0...3)]
+      let order =
+        random.chance(50)
+        ? try Cast.v1(random.amount(1...50), for: amount, by: maker, salt: salt)
+        : try Cast.v4(
+          random.amount(1...50), for: amount, by: maker, taker: random.chance(20) ? Cast.taker : .zero, salt: salt)
+      // Those that are filled are known, and not in the book.
+      return entry(order, UInt64(index), filled: random.chance(20) ? amount : 0)
+    }
+    let later = Array(entries.suffix(50))
+    entries.removeLast(50)
+    var oneByOne = book(entries)
+    var atOnce = LiveBook(exchanges: KnownExchanges(Cast.exchanges))
+    await atOnce.fill(entries.shuffled(using: &random))
+    func expectEqual() {
+      for filter in [
+        OrderFilter(), OrderFilter().with { $0.includesPrivate = true },
+        OrderFilter().with { $0.includesHidden = true },
+        OrderFilter().with { ($0.makerToken, $0.takerToken) = (Cast.base, Cast.quote) },
+      ] {
+        let all = PageRequest(1, size: 1_000)
+        #expect(atOnce.orders(filter, all) == oneByOne.orders(filter, all))
+      }
+      #expect(atOnce.openCount == oneByOne.openCount && atOnce.watchedCount == oneByOne.watchedCount)
+      let direction = TokenDirection(.ask, of: Cast.pair)
+      #expect(atOnce.openCount(direction) == oneByOne.openCount(direction))
+      #expect(atOnce.furthest(direction, most: 30) == oneByOne.furthest(direction, most: 30))
+      for maker in Cast.makers {
+        #expect(atOnce.openCount(of: maker) == oneByOne.openCount(of: maker))
+        #expect(atOnce.promised(of: maker, token: Cast.base) == oneByOne.promised(of: maker, token: Cast.base))
+      }
+    }
+    #expect(oneByOne.openCount > 200 && oneByOne.openCount < oneByOne.watchedCount)
+    expectEqual()
+    for entry in later {
+      oneByOne.put(entry)
+      atOnce.put(entry)
+    }
+    for entry in entries where random.chance(50) {
+      oneByOne.remove(entry.hash)
+      atOnce.remove(entry.hash)
+    }
+    expectEqual()
+  }
+
   @Test func bothVersionsStandInOneOrderByPriceThenFeesThenExpiryThenArrival() throws {
     let orders = [
       try Cast.v1(1000, for: 301), try Cast.v4(1000, for: 300, fee: 3, salt: 2), try Cast.v4(1000, for: 300, salt: 3),

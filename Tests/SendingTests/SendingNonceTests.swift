@@ -105,7 +105,7 @@ struct SendingNonceTests {
     #expect(nonces == Array(0..<UInt64(nonces.count)))
   }
 
-  @Test("One whose fate nobody knows is not used again, and its bytes are offered again before the next")
+  @Test("A transaction whose end nobody knows is not used again, and its bytes are offered again before the next")
   func unknown() async throws {
     let counter = try Counter {
       $0.answers["eth_sendRawTransaction"] = { call, _ in
@@ -117,7 +117,7 @@ struct SendingNonceTests {
     try await counter.send()
     #expect(try counter.offered() == [0, 0, 1])
     #expect(
-      counter.journal.steps == ["will 0 a transfer", "did", "took along a transfer", "will 1 a transfer", "did"])
+      counter.journal.steps == ["will 0 a transfer", "did", "rebroadcast a transfer", "will 1 a transfer", "did"])
   }
 
   @Test("One that another program used is followed by the chain's next")

@@ -11,13 +11,22 @@ import os
 import re
 import signal
 import subprocess
+import sys
 import tempfile
 import time
 import urllib.parse
 
 from playwright.sync_api import sync_playwright
 
-CHROMIUM = "/usr/bin/chromium"
+import boxes
+
+# Those of Debian. On its channel Playwright speaks WebDriver BiDi with a Firefox that is not of its own making.
+BROWSERS = {
+    "chromium": {"executable_path": "/usr/bin/chromium", "args": ["--no-sandbox", "--disable-dev-shm-usage"]},
+    "firefox": {
+        "executable_path": sys.executable, "channel": "moz-firefox", "ignore_default_args": True,
+        "args": [os.path.join(os.path.dirname(__file__), "firefox.py")]},
+}
 PASSWORD = "lectures"
 WIDTHS = {"phone": (360, 740), "wide": (1280, 800)}
 
@@ -83,14 +92,28 @@ def demo(program):
 
 
 @contextlib.contextmanager
-def chromium():
+def started(name="chromium"):
+    """One of the browsers."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-dev-shm-usage"])
+        browser = getattr(playwright, name).launch(**BROWSERS[name])
         try:
             yield browser
         finally:
             browser.close()
+
+
+@contextlib.contextmanager
+def with_camera(browser, film):
+    """A browser like this one, whose camera sees a film."""
+    kind = browser.browser_type
+    options = BROWSERS[kind.name]
+    camera = [
+        "--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream", f"--use-file-for-fake-video-capture={film}"]
+    other = kind.launch(**{**options, "args": options["args"] + camera})
+    try:
+        yield other
+    finally:
+        other.close()
 
 
 class Visitor:
@@ -153,12 +176,14 @@ class Visitor:
     def text(self):
         return self.page.locator("main").inner_text()
 
-    def fits(self):
-        """Whether nothing is wider than the window."""
-        widest = """Math.max(document.documentElement.scrollWidth,
-          ...[...document.querySelectorAll(".sections ul")].map((list) => list.scrollWidth))"""
-        width = self.page.evaluate(widest) if self.context else 0
-        return width <= self.page.viewport_size["width"]
+    def look(self, what, axe=None):
+        """The page that is open keeps nobody out, by its boxes and, with axe, by its names, contrasts, roles and headings."""
+        found = boxes.faults(self.page)
+        assert not found, (what, found[:5])
+        assert self.page.locator("h1").count() == 1, what
+        if axe:
+            report = axe.run(self.page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]})
+            assert report.violations_count == 0, (what, report.generate_report()[:3000])
 
     def close(self):
         self.context.close()

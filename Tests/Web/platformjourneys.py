@@ -4,7 +4,7 @@ goes one; without a name the names are listed."""
 import sys
 import urllib.parse
 
-from pagesite import chromium, encoded, form_guard, wait_until
+from pagesite import encoded, form_guard, started, wait_until
 from platformsite import PRICE, Guest, platform
 from walletstandin import ELSEWHERE_ICON, EVIL_ICON, EVIL_NAME
 
@@ -264,7 +264,7 @@ def evil_names(site, browser, width):
     name = buttons.first.inner_text()
     assert name.startswith("<img src=x onerror=alert(1)>") and len(name) == 64, repr(name)
     assert not any(mark in name for mark in "\u202e\u2066\u0007\u200b") and page.locator("#wallets img").count() == 1
-    assert guest.fits(), "the name is wider than the window"
+    guest.look("the name")
     guest.close()
     real = site.school.wallet(uuid="one", name="Real", rdns="io.real")
     fake = site.school.wallet(uuid="one", name="Fake", rdns="io.real")
@@ -336,7 +336,7 @@ def crawl(site, browser, width):
         assert "default-src 'none'" in policy and "trusted-types 'none'" in policy, (path, policy)
         assert page.locator("input[type=password], [autocomplete*=password]").count() == 0, f"{path} asks for a password"
         assert page.locator("style, [style], [onclick], script:not([src])").count() == 0, f"{path} has script or style inside"
-        assert guest.fits(), f"{path} is wider than the window"
+        guest.look(path)
         for link in page.locator("a[href^='/']").all():
             href = link.get_attribute("href").split("#")[0]
             if href not in seen and "/assets/" not in href:
@@ -350,43 +350,33 @@ def accessibility(site, browser, width):
     from axe_playwright_python.sync_playwright import Axe
 
     axe = Axe()
-
-    def look(guest, what):
-        found = axe.run(guest.page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]})
-        assert found.violations_count == 0, (what, found.generate_report()[:3000])
-        assert guest.page.locator("h1").count() == 1, what
-        assert guest.fits(), f"{what} is wider than the window"
-        for link in guest.page.locator("main a.button, main button, nav a").all():
-            box = link.bounding_box()
-            assert box is None or min(box["width"], box["height"]) >= 24, (what, link.inner_text(), box)
-
     for dark in [False, True]:
         wallets = [site.school.wallet(), site.school.wallet("kaia")]
         guest = Guest(browser, site, width, *wallets, dark=dark)
         for path in ["/lectures", "/lectures/0", "/lectures/999", "/more", "/settings"]:
             guest.go(path)
-            look(guest, path)
+            guest.look(path, axe)
         guest.go("/sign-in").locator("#wallets button").nth(1).wait_for()
-        look(guest, "sign-in")
+        guest.look("sign-in", axe)
         wallets[0].refuses = {"personal_sign"}
         guest.page.locator("#wallets").get_by_role("button", name="MetaMask").click()
         guest.hears("You refused it")
-        look(guest, "sign-in refused")
+        guest.look("sign-in refused", axe)
         wallets[0].refuses = set()
         guest.sign_in("MetaMask")
         page = guest.review()
-        look(guest, "review")
+        guest.look("review", axe)
         wallets[0].turn(page, 1)
         guest.hears("The wallet shows another account")
-        look(guest, "review with another account")
+        guest.look("review with another account", axe)
         wallets[0].turn(page, 0)
         wait_until("the button", lambda: not page.locator("#pay").is_disabled())
         start(guest)
         guest.ended()
-        look(guest, "done")
+        guest.look("done", axe)
         for path in ["/lectures/0", "/mine", "/transactions"]:
             guest.go(path)
-            look(guest, path)
+            guest.look(path, axe)
         guest.close()
 
 
@@ -452,7 +442,7 @@ def trading(site, browser, width):
     page = guest.go("/exchange")
     page.get_by_role("link", name="CAMP").first.click()
     page.wait_for_url("**/exchange/CAMP-WKLAY")
-    assert guest.fits(), "the pair's page is wider than the window"
+    guest.look("the pair's page")
     for summary in page.locator("summary").all():
         summary.click()
     page.get_by_role("link", name="Fill", exact=True).first.click()
@@ -460,7 +450,8 @@ def trading(site, browser, width):
     page.locator("#amount").fill("3")
     page.get_by_role("button", name="Review", exact=True).click()
     page.wait_for_url("**/approve?*")
-    assert "exactly this amount" in guest.text() and guest.fits()
+    assert "exactly this amount" in guest.text()
+    guest.look("the approval")
     page.get_by_role("button", name="Review", exact=True).click()
     page.wait_for_url("**/proposals/*")
     signs(guest)
@@ -470,7 +461,7 @@ def trading(site, browser, width):
     page.wait_for_url("**/proposals/*")
     for part in ["10 CAMP", "3 WKLAY", "0.3"]:
         assert part in guest.text(), (part, guest.text())
-    assert guest.fits(), "the review is wider than the window"
+    guest.look("the review")
     # What the person refuses is not sent; a second press fills it once.
     wallet.refuses = {"eth_sendTransaction"}
     guest.pay()
@@ -529,7 +520,7 @@ def limit_order(site, browser, width):
     page.wait_for_url("**/proposals/*")
     for part in ["20 CAMP", "10 WKLAY", "costs no gas"]:
         assert part in guest.text(), (part, guest.text())
-    assert guest.fits(), "the review is wider than the window"
+    guest.look("the review")
     page.locator("#wallet button").first.wait_for()
     wallet.refuses = {"eth_signTypedData_v4"}
     guest.pay()
@@ -541,7 +532,8 @@ def limit_order(site, browser, width):
     before = school.count(wallet.address)
     guest.pay()
     guest.ended()
-    assert "stands in the book until" in guest.text() and guest.fits(), guest.text()
+    assert "stands in the book until" in guest.text(), guest.text()
+    guest.look("the order")
     assert school.count(wallet.address) == before, "an order costs no transaction"
     guest.go("/exchange/CAMP-WKLAY")
     assert "20 CAMP for 10 WKLAY" in guest.text(), guest.text()
@@ -567,7 +559,7 @@ def describe(site, browser, width):
     page = guest.go("/lectures/1")
     page.get_by_role("link", name="Describe the lecture").click()
     page.wait_for_url("**/describe")
-    assert guest.fits(), "the form is wider than the window"
+    guest.look("the form")
     page.locator("#text-0").fill("Eight evenings about soil.\n<b>Bring boots.</b>")
     page.locator("#starts-0").fill("2026-12-01T18:00")
     page.locator("#ends-0").fill("2026-12-01T19:30")
@@ -575,13 +567,13 @@ def describe(site, browser, width):
     page.locator("#link").fill("https://meet.example/soil-4711")
     page.get_by_role("button", name="Review", exact=True).click()
     page.locator(".problems").wait_for()
-    assert guest.fits(), "the problems are wider than the window"
+    guest.look("the problems")
     page.locator("#zone-0").fill("+02:00")
     page.get_by_role("button", name="Review", exact=True).click()
     page.wait_for_url("**/proposals/*")
     for part in ["<b>Bring boots.</b>", "2026-12-01T18:00:00+02:00", "https://meet.example/soil-4711"]:
         assert part in guest.text(), (part, guest.text())
-    assert guest.fits(), "the review is wider than the window"
+    guest.look("the review")
     page.locator("#wallet button").first.wait_for()
     wallet.changes = {"place": "elsewhere"}
     guest.pay()
@@ -596,7 +588,7 @@ def describe(site, browser, width):
     stranger = Guest(browser, site, width)
     stranger.go("/lectures/1")
     assert "Bring boots" in stranger.text() and "meet.example" not in stranger.page.content(), stranger.text()
-    assert stranger.fits(), "the lecture's page is wider than the window"
+    stranger.look("the lecture's page")
     stranger.close()
 
 
@@ -612,7 +604,8 @@ def several_settlements(site, browser, width):
         box.check()
     page.locator("#lectures button[type=submit]").click()
     page.wait_for_url("**/proposals/*")
-    assert "1 of 3" in guest.text() and guest.fits(), guest.text()
+    assert "1 of 3" in guest.text(), guest.text()
+    guest.look("what is left")
     start(guest)
     guest.ended()
     page.get_by_role("button", name="Go on: 2 of 3").click()
@@ -624,7 +617,8 @@ def several_settlements(site, browser, width):
     guest.hears("You refused it in the wallet. Nothing was sent.")
     page.get_by_role("link", name="Cancel").click()
     page.wait_for_url("**/queues/*")
-    assert guest.heading() == "1 of 3 done" and "not sent" in guest.text() and guest.fits(), guest.text()
+    assert guest.heading() == "1 of 3 done" and "not sent" in guest.text(), guest.text()
+    guest.look("what was not sent")
     wallet.refuses = set()
     for number in [2, 3]:
         page.get_by_role("button", name=f"Go on: {number} of 3").click()
@@ -632,7 +626,8 @@ def several_settlements(site, browser, width):
         page.locator("#wallet button").first.wait_for()
         start(guest)
         guest.ended()
-    assert "All 3 are done." in guest.text() and guest.fits(), guest.text()
+    assert "All 3 are done." in guest.text(), guest.text()
+    guest.look("the end")
     guest.close()
 
 
@@ -653,7 +648,7 @@ def main():
     program, name = arguments[:2]
     width = arguments[2] if len(arguments) > 2 else "phone"
     journey = next(journey for journey in JOURNEYS if journey.__name__ == name)
-    with platform(program, has_exchange=journey in AT_EXCHANGE) as site, chromium() as browser:
+    with platform(program, has_exchange=journey in AT_EXCHANGE) as site, started() as browser:
         journey(site, browser, width)
     print(f"{name} {width}: done")
 

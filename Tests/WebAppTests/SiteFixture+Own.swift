@@ -59,6 +59,33 @@ extension PlainTexts {
     ["ok": true, "lectures": .array(lectures.map { ["number": .number("\($0.number)"), "title": .string($0.title)] })]
   }
 
+  func facts(of lectures: [Lecture], on network: Network) -> JSON {
+    ["lectures": .array(lectures.map { facts(of: $0, on: network) })]
+  }
+
+  func facts(of own: OwnLectures, on network: Network) -> JSON {
+    [
+      "credit": .string(network.text(own.credit)),
+      "lectures": .array(own.lectures.map { facts(of: $0.lecture, on: network) }),
+    ]
+  }
+
+  func facts(of own: OwnTeaching, on network: Network) -> JSON {
+    [
+      "credit": .string(network.text(own.credit)),
+      "teaching": .array(own.teaching.entries.map { facts(of: $0.lecture, on: network) }),
+    ]
+  }
+
+  private func facts(of lecture: Lecture, on network: Network) -> JSON {
+    ["number": .number("\(lecture.number)"), "price": lecture.price.map { .string(network.text($0.amount)) } ?? .null]
+  }
+
+  func lines<Value>(of reading: AgreedReading<Value>, in language: Language) -> [TextLine] {
+    [TextLine("", "agreed by \(reading.telling.tellers) of \(reading.telling.asked)")]
+      + reading.dissent.map { TextLine("", "contradicted: \($0.name.place)", isWarning: true) }
+  }
+
   func lines(of plan: LimitOrderPlan, by account: ActingAccount, in language: Language) -> [TextLine] {
     [TextLine("Gives", plan.gives.text), TextLine("Gets", plan.wants.text)]
   }

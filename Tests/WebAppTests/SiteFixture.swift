@@ -80,15 +80,18 @@ final class SiteFixture: Sendable {
   }
 
   /// The pages of the same person where no node answers.
-  func withoutNode() -> SiteFixture {
+  func withoutNode() -> SiteFixture { over(["http://127.0.0.1:1"]) }
+
+  /// The pages of the same person over other nodes, of which so many have to agree.
+  func over(_ endpoints: [String], quorum: Int = 1) -> SiteFixture {
     var values = site.settings.given.values
-    values[.endpoint] = ["http://127.0.0.1:1"]
-    let lonely = Site(
+    (values[.endpoint], values[.quorum]) = (endpoints, ["\(quorum)"])
+    let other = Site(
       site.settings.with(values, file: site.settings.file), texts: PlainTexts(), outboxes: OpenOutboxes(),
       options: site.options)
     return SiteFixture(
-      chain, client, lonely, folder, keys, patience,
-      WebResponder(site: lonely, gate: RequestGate(authority: Self.authority)))
+      chain, client, other, folder, keys, patience,
+      WebResponder(site: other, gate: RequestGate(authority: Self.authority)))
   }
 
   /// Opens a lecture of the account `teacher`.
@@ -213,11 +216,20 @@ struct PlainTexts: ProgramTexts {
       case let error as KeystoreError where error.code == .wrongPassword: "keystore.wrongPassword"
       case let error as LectureError: "lecture.\(error.code)"
       case let error as ExchangeError: "exchange.\(error.code)"
+      case is ReadingError: "readingDisputed"
       default: "failed"
       }
+    let told = (error as? ReadingError).map { error in
+      error.disputed.map { fact in
+        let answers = fact.answers.map {
+          "\($0.value.exact) (\($0.tellers.map(\.hostAndPort).joined(separator: ", ")))"
+        }
+        return "\(fact.name.place): \(answers.joined(separator: "; "))"
+      }.joined(separator: "\n")
+    }
     return FailureText(
-      code: code, message: "\(error)", reason: nil, call: nil, advice: nil,
-      kind: error is LectureError || error is ExchangeError ? .refused : .other)
+      code: code, message: "\(error)", reason: told, call: nil, advice: nil,
+      kind: told != nil ? .node : error is LectureError || error is ExchangeError ? .refused : .other)
   }
 
   func lines(of review: Review, by account: ActingAccount, on network: Network, in language: Language) async

@@ -151,7 +151,7 @@ struct BookBenchmark: Benchmark {
       Row(
         "restart with \(orders)", peer: "what is asked for", .time, restart, bound: 1,
         limit: "the reading of the orders, their hashes and their sorting",
-        remarks: ["processor time: \(Row.Unit.time.text(processor.median)), of one thread"]),
+        remarks: ["processor time: \(Row.Unit.time.text(processor.median))"]),
     ]
   }
 

@@ -31,7 +31,7 @@ public struct HealthBook: Sendable {
     return AlertsError(
       .bookFailed, "The file that says how the monitor does cannot be used.", about: DaemonNotice.topic,
       reason: "\(path): \(error.inOneLine)", advice: "If it is damaged, move it away: a new one is made.",
-      facts: .health(path: path))
+      facts: .health(path: path), cause: error)
   }
 
   /// The application's id is "LKHL".
@@ -61,22 +61,23 @@ public struct HealthBook: Sendable {
   ///
   /// - Parameters:
   ///   - notice: The notice of a change, with its line for people.
-  ///   - channels: The channels by which it is told.
+  ///   - channels: The channels by which it is told; nil while they are not known, and nothing is told then.
   /// - Returns: How the daemon does now.
   func step(
-    _ scope: String, problem: String?, hasReading: Bool, at now: Int64, channels: [AlertChannel],
+    _ scope: String, problem: String?, hasReading: Bool, at now: Int64, channels: [AlertChannel]?,
     notice: @escaping @Sendable (DaemonHealth.Event, DaemonHealth) -> (DaemonNotice, message: String)
   ) async throws -> DaemonHealth {
     try await file.write { database in
       let before = try Self.health(of: scope, in: database) ?? DaemonHealth()
       var health = before
-      let event = health.step(problem: problem, hasReading: hasReading, at: now)
+      var event = health.step(problem: problem, hasReading: hasReading, at: now)
+      if channels == nil, event != nil { (event, health.isTold, health.spells) = (nil, before.isTold, before.spells) }
       try database.put(
         [
           "scope": scope, "failingSince": health.failingSince, "problem": health.problem, "failures": health.failures,
           "lastReading": health.lastReading, "isTold": health.isTold, "spells": health.spells,
         ], into: "health")
-      if let event {
+      if let event, let channels {
         // The end of a spell is told with its reason.
         let (notice, message) = notice(event, event == .failing ? health : before)
         try Self.journal(notice, message, spell: health.spells, at: now, channels, in: database)

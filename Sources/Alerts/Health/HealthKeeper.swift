@@ -1,3 +1,4 @@
+import Database
 import Locking
 
 /// Keeps how a daemon does: writes it down, tells those who get its alerts when it begins to fail and when it does well
@@ -67,7 +68,16 @@ public struct HealthKeeper: Sendable {
     // There is nothing to write down where nothing is new.
     if problem == nil, !hasReading, let known, !known.isFailing { return }
     let isNews = known?.isTold ?? true || problem != nil
-    let channels = isNews ? unclaimed(try await receivers(), problem, known) : []
+    var channels: [AlertChannel]? = []
+    if isNews {
+      do {
+        channels = unclaimed(try await receivers(), problem, known)
+      } catch  where error.isOfAwayServer {
+        // Who is to be told is asked again with the next reading; until then it is told of no end.
+        guard problem != nil else { return }
+        channels = nil
+      }
+    }
     let (daemon, message, home) = (daemon, message, home)
     let health = try await book.step(
       daemon.scope, problem: problem, hasReading: hasReading, at: clock(), channels: channels

@@ -79,7 +79,7 @@ struct NotifySocket: Sendable {
   /// - Returns: Nil for what can be no such address.
   init?(_ address: String) {
     var bytes = Array(address.utf8)
-    // One byte of a path is the zero behind it.
+    // A path has a zero byte behind it.
     guard bytes.first == UInt8(ascii: "/") || bytes.first == UInt8(ascii: "@"), bytes.count >= 2,
       bytes.count < MemoryLayout.size(ofValue: sockaddr_un().sun_path)
     else { return nil }

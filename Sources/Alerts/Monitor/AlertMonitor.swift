@@ -14,6 +14,9 @@ public struct AlertMonitor<Subject: AlertSubject, Reading: Sendable>: Sendable {
     case standingBy
   }
 
+  /// The longest pause after failures, in seconds, but for an interval that is longer: that it is over is known soon.
+  private static var longestPause: Int { 15 }
+
   private let book: AlertBook<Subject>
   private let scope: String
   private let interval: Duration
@@ -140,14 +143,14 @@ public struct AlertMonitor<Subject: AlertSubject, Reading: Sendable>: Sendable {
         trouble = health?.reason(of: error)
         guard tell(.failed(error)) else { return }
       }
-      let pause = failures > 1 ? max(interval, .seconds(min(60, 1 << min(failures, 6)))) : interval
+      let pause = failures > 1 ? max(interval, .seconds(min(Self.longestPause, 1 << min(failures, 6)))) : interval
       try await health?.note(
         problem: trouble ?? reading.flatMap(problem), hasReading: reading != nil, pause: pause)
       if let reading {
         let crossed = lock == nil ? [] : try await keep(reading)
         guard tell(.reading(reading, crossed: crossed)) else { return }
       }
-      // In step with the clock, not with how long reading takes; after failures less and less often, up to a minute.
+      // In step with the clock, not with how long reading takes; after failures less and less often.
       next += interval
       if next < .now { next = .now }
       if failures > 1 { next = .now + pause }

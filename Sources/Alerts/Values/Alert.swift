@@ -34,7 +34,7 @@ public struct Delivery<Subject: AlertSubject>: Sendable, Hashable {
   public let value: UInt256
   /// One line, with the note of who added the alert.
   public let message: String
-  /// That note.
+  /// The note of who added the alert.
   public let note: String?
   /// The channel, as the alert had it at the crossing.
   public let channel: AlertChannel

@@ -54,8 +54,10 @@ package struct IndexRunner<Node: IndexNode, Projection: IndexProjection>: Sendab
     (self.node, self.projection, self.store, self.options) = (node, projection, store, options)
   }
 
-  /// The longest pause after failures.
+  /// The longest pause after failures whose step costs something: ranges are read anew.
   private static var longestPause: Duration { .seconds(30) }
+  /// The longest pause before a node that did not answer is asked again.
+  private static var longestAbsence: Duration { .seconds(5) }
   /// The number of times that a run which ends by itself tries again where a chain changed.
   private static var mostMoves: Int { 5 }
 
@@ -228,7 +230,9 @@ package struct IndexRunner<Node: IndexNode, Projection: IndexProjection>: Sendab
         failures += 1
         guard mayGoOn(after: error, failures) else { throw error }
         options.onEvent(.failed(error))
-        try? await Task.sleep(for: min(options.poll * (1 << min(failures, 6)), Self.longestPause))
+        let isAbsent = [.unreachable, .timeout].contains((error as? NodeError)?.code)
+        let longest = isAbsent ? Self.longestAbsence : Self.longestPause
+        try? await Task.sleep(for: min(options.poll * (1 << min(failures, 6)), longest))
       }
     }
   }

@@ -109,7 +109,7 @@ package struct HookSender: Sendable {
     let store = store
     do {
       while !Task.isCancelled {
-        // It is on the disk before it is told: what was told can be taken back even after a loss of power.
+        // An entry is marked on the disk before it is sent: so it can be taken back even after a loss of power.
         let taken = try await store.write(lease, .synced) { db in
           let table = HookTable(database: db)
           return (try table.hook(id), try table.take(id, now: store.clock.now()))

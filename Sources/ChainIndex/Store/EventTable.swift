@@ -62,13 +62,13 @@ package struct EventTable {
     try events("event.block >= 0 ORDER BY event.block DESC, event.place DESC LIMIT ?", [limit])
   }
 
-  /// Those from one block to another, in the order of the chain.
+  /// The events from one block to another, in the order of the chain.
   package func events(in blocks: ClosedRange<UInt64>) throws -> [KeptEvent] {
     try events(
       "event.block BETWEEN ? AND ? ORDER BY event.block, event.place", [blocks.lowerBound, blocks.upperBound])
   }
 
-  /// Those of a kind, in the order of the chain; slow, but for kinds that have an index of their own.
+  /// The events of a kind, in the order of the chain; slow, but for kinds that have an index of their own.
   package func events(of kind: StaticString) throws -> [KeptEvent] {
     // The name stands in the statement, or no index of a part of the rows fits it.
     try events("event.kind = '\(kind)' AND event.block >= ? ORDER BY event.block, event.place", [0])

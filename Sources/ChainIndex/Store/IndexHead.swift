@@ -29,6 +29,9 @@ package struct IndexHead: Sendable, Hashable {
   /// The seconds since the block was made; 0 for one of a time to come.
   package func age(at now: UInt64) -> UInt64 { now / 1_000 > time ? now / 1_000 - time : 0 }
 
+  /// The seconds by which the block's time is to come by this machine's clock; nil where it is not.
+  package func ahead(at now: UInt64) -> UInt64? { time > now / 1_000 ? time - now / 1_000 : nil }
+
   /// The seconds for which nobody knows whether there are later blocks; nil if it was never up to date.
   package func checkAge(at now: UInt64) -> UInt64? { checked == 0 ? nil : now > checked ? (now - checked) / 1_000 : 0 }
 

@@ -210,7 +210,7 @@ package final class IndexStore: Sendable {
     }
     let advice: String? =
       switch (error as? DatabaseError)?.code {
-      case .unreachable, .refused, .badAddress, .unsafe: (error as? DatabaseError)?.advice
+      case .unreachable, .refused, .badAddress, .unsafe, .behind: (error as? DatabaseError)?.advice
       case .newer: "Use the later version of the program, or another file."
       case .busy: "Another process keeps it: end that one."
       case .full: "Make room on the disk."

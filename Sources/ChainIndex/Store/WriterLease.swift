@@ -29,7 +29,7 @@ package struct LeaseTable {
   func holder(at now: UInt64) throws -> Holder? {
     guard
       let row = try database.row(
-        // One that is good for longer than any is from before the clock was set back.
+        // A lease that is good for longer than any can be is from before the clock was set back.
         "SELECT holder, token, until FROM lease WHERE name = ? AND until > ? AND until <= ?",
         [Self.name, now, now + Self.lifetime])
     else { return nil }

@@ -70,7 +70,7 @@ extension ContractABI {
     let what = kind.rawValue
     guard text.contains("(") else {
       let found = items.filter { name($0) == text }
-      // It may be the one that is meant; beside usable ones of its name the whole signature tells.
+      // An unusable entry may be the one that is meant; beside usable ones of its name the whole signature tells.
       if let entry = unusable.first(where: { $0.kind == kind && $0.name == text }) {
         guard let other = found.first else { throw entry.problem }
         throw ContractABIError(

@@ -88,8 +88,16 @@ package struct Lease: Sendable, Hashable {
 
   /// The leases that nobody holds any more, of names that begin in one way.
   package static func ended(_ beginning: String, in db: Connection) throws -> [String] {
-    try db.rows("SELECT name FROM lease WHERE NOT \(isGood(db.words.clock)) ORDER BY name")
-      .map { try $0.value("name", as: String.self) }.filter { $0.hasPrefix(beginning) }
+    try names(beginning, where: "NOT \(isGood(db.words.clock))", in: db)
+  }
+
+  /// The leases that somebody holds, of names that begin in one way.
+  package static func held(_ beginning: String, in db: Connection) throws -> [String] {
+    try names(beginning, where: isGood(db.words.clock), in: db)
+  }
+
+  private static func names(_ beginning: String, where condition: String, in db: Connection) throws -> [String] {
+    try db.values("SELECT name FROM lease WHERE \(condition) ORDER BY name").filter { $0.hasPrefix(beginning) }
   }
 
   /// Takes away a lease that nobody holds any more, so that its last holder's token is void for ever.

@@ -77,7 +77,7 @@ package final class LeaseKeeper: Sendable {
         try database.write(.relaxed, turn: turn) { try lease.prolong(in: $0) }
         return note(lease, sent)
       } catch {
-        // It is looked at what the database says, whatever the store makes of its errors.
+        // The database is asked who has the lease, whatever the store makes of its errors.
         guard try database.read({ try Lease.holder(of: name, in: $0)?.token }) != lease.token else { throw error }
       }
     }

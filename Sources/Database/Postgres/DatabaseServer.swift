@@ -14,12 +14,15 @@ package struct DatabaseServer: SQLDatabase {
     /// Whether, while the server is away, each use after the first that waited for it in vain tries once and waits no more.
     package var isToldAtOnce = false
     package var durability = Durability.synced
+    /// The folder in which it is noted at which server's line of history changes were made, so that an old primary that comes
+    /// back is refused on this machine; nil for none.
+    package var stateFolder: String?
     /// The store's own error for one of the database; its own stay as they are.
     package var failure: @Sendable (any Error) -> any Error = { $0 }
 
     package init() {}
 
-    /// Those of a store for whose answers people wait: a server that is away is told to them within seconds.
+    /// The options of a store for whose answers people wait: a server that is away is told to them within seconds.
     package static var prompt: Options {
       var options = Options()
       (options.patience, options.isToldAtOnce) = (5, true)
@@ -36,10 +39,11 @@ package struct DatabaseServer: SQLDatabase {
   /// Opens the tables of one store, which have a schema (a namespace of the server's) of their own.
   ///
   /// - Parameter store: The store's name: small letters.
-  /// - Throws: `DatabaseError` `.unreachable`, `.refused`, `.unsafe`, or what the options make of it.
+  /// - Throws: `DatabaseError` `.unreachable`, `.refused`, `.unsafe`, `.behind`, or what the options make of it.
   package init(_ address: PostgresAddress, store: String, _ options: Options = Options()) throws {
     self.options = options
-    pool = PostgresPool(address, namespace: "lectures_\(store)")
+    pool = PostgresPool(
+      address, namespace: "lectures_\(store)", notes: options.stateFolder.map { TimelineNotes(folder: $0) })
     try failing { try pool.use(until: deadline) { _ in } }
   }
 
@@ -71,7 +75,9 @@ package struct DatabaseServer: SQLDatabase {
         let change = PostgresPool.Change(witness: connection.witness, number: connection.changes)
         try connection.run(opening(durability, turn) + pool.opening(change))
         let value = try body(Connection(runner: connection))
-        do { try commit(connection) } catch  where connection.isLost { try pool.judge(change, until: deadline) }
+        try pool.fence(connection)
+        // The patience is used up where the answer was waited for in vain: what became of the change is asked with a new one.
+        do { try commit(connection) } catch  where connection.isLost { try pool.judge(change, until: self.deadline) }
         if durability == .synced { pool.note(change) }
         return value
       }
@@ -126,7 +132,7 @@ package struct DatabaseServer: SQLDatabase {
         return value
       } catch {
         let code = (error as? DatabaseError)?.code
-        guard isPassing, code != .uncertain, code != .unsafe, code != .foreign, code != .refused else { throw error }
+        guard isPassing, !Self.lasting.contains(code) else { throw error }
         let isLate = ContinuousClock.now + .milliseconds(pause) >= deadline
         if isLate, code == .unreachable { pool.note(isAway: true) }
         guard !isLate, !options.isToldAtOnce || !pool.isAway else { throw error }
@@ -135,6 +141,9 @@ package struct DatabaseServer: SQLDatabase {
       }
     }
   }
+
+  /// The errors that no further try mends.
+  private static let lasting: Set<DatabaseError.Code?> = [.uncertain, .unsafe, .behind, .foreign, .refused]
 
   private func failing<Value>(_ body: () throws -> Value) throws -> Value {
     do { return try body() } catch { throw options.failure(error) }

@@ -10,10 +10,14 @@ final class PostgresConnection {
   let witness = "\(UInt64.random(in: 0 ... .max))"
   /// How many changes began on it.
   var changes: Int64 = 0
+  /// The number of the server's line of history; 0 of one that follows another.
+  var timeline: UInt32 = 0
   /// The moment at which the server is no longer waited for.
   private var deadline: ContinuousClock.Instant
   /// The last failure of a statement: what others make of the error does not hide it.
   private(set) var failure: PostgresFailure?
+  /// Whether an answer was not waited for to its end: what comes of it still would be taken for that of the next statement.
+  private var isGivenUp = false
   private let library: cpq
   private let pointer: UnsafeMutableRawPointer
   /// The statements that the server has, by their SQL and the types of their arguments.
@@ -60,11 +64,10 @@ final class PostgresConnection {
 
   /// Whether it can be used by the next one: it stands, and is in no change.
   var isIdle: Bool {
-    library.status(pointer) == Int32(CPQ_CONNECTION_OK)
-      && library.transaction_status(pointer) == Int32(CPQ_IDLE)
+    !isLost && library.transaction_status(pointer) == Int32(CPQ_IDLE)
   }
 
-  var isLost: Bool { library.status(pointer) != Int32(CPQ_CONNECTION_OK) }
+  var isLost: Bool { isGivenUp || library.status(pointer) != Int32(CPQ_CONNECTION_OK) }
 
   // MARK: Statements
 
@@ -98,7 +101,7 @@ final class PostgresConnection {
     let text = translations[sql] ?? PostgresDialect.translated(sql)
     translations[sql] = text
     let isSent: Int32
-    // One that asks for all columns is not kept: another process may add some.
+    // A statement that asks for all columns is not kept: another process may add some.
     if arguments.types.isEmpty || sql.contains("*") {
       isSent = arguments.withPointers {
         library.send_params(pointer, text, Int32(arguments.types.count), arguments.types, $0, $1, $2, 1)
@@ -193,9 +196,10 @@ final class PostgresConnection {
       var one = pollfd(fd: library.socket(pointer), events: Int16(POLLIN | (left == 1 ? POLLOUT : 0)), revents: 0)
       let patience = deadline - .now
       guard patience > .zero else {
-        // The answer would come at a moment when nobody waits for it: this connection is of no use any more.
+        // The answer would come at a moment when nobody waits for it, or may be here by now: this connection is of no use
+        // any more, and whether a change was made is asked on another.
+        isGivenUp = true
         shutdown(one.fd, Int32(SHUT_RDWR))
-        _ = library.consume(pointer)
         throw failed(PostgresFailure(state: nil, words: "The server did not answer in time."))
       }
       let milliseconds = Int32(min(patience.components.seconds * 1000 + 1, 1000))

@@ -7,6 +7,7 @@ import Platform
 final class PostgresPool: @unchecked Sendable {
   let namespace: String
   private let address: PostgresAddress
+  private let notes: TimelineNotes?
   private let state = Guarded(State())
 
   /// The most connections that are kept open, which is the most work that waits for a server at once: twice as many are no
@@ -19,7 +20,9 @@ final class PostgresPool: @unchecked Sendable {
     /// Whether the server was waited for in vain, and did not answer since.
     var isAway = false
     /// The number that the server's files were given when they were made.
-    var identifier: String?
+    var identifier: Int64?
+    /// The newest line of history of the server that was seen.
+    var timeline: UInt32 = 0
     /// The newest change that a server said it has.
     var newest: (change: Change, moment: ContinuousClock.Instant)?
   }
@@ -30,7 +33,10 @@ final class PostgresPool: @unchecked Sendable {
     let number: Int64
   }
 
-  init(_ address: PostgresAddress, namespace: String) { (self.address, self.namespace) = (address, namespace) }
+  /// - Parameter notes: Those of this machine about the servers that it used; nil for none.
+  init(_ address: PostgresAddress, namespace: String, notes: TimelineNotes?) {
+    (self.address, self.namespace, self.notes) = (address, namespace, notes)
+  }
 
   /// Runs a body on a connection that nobody else has meanwhile; one that is not idle afterwards is given up, and its change
   /// with it.
@@ -63,8 +69,12 @@ final class PostgresPool: @unchecked Sendable {
 
   func wait(milliseconds: Int) { usleep(UInt32(milliseconds) * 1000) }
 
+  /// One that nobody uses; those to a server in whose place another is by now are given up.
   private func taken() -> PostgresConnection? {
-    state.withLock { Handed($0.idle.popLast()) }.connection
+    while let connection = state.withLock({ Handed($0.idle.popLast()) }).connection {
+      if !isOld(connection) { return connection }
+    }
+    return nil
   }
 
   private func giveBack(_ connection: PostgresConnection) {
@@ -88,26 +98,60 @@ final class PostgresPool: @unchecked Sendable {
       SET search_path = \(namespace); SET standard_conforming_strings = on; SET lock_timeout = '30s';
       SET statement_timeout = '60s'; SET idle_in_transaction_session_timeout = '60s';
       SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') IN ('off', 'local');
-      SELECT current_setting('fsync') || ' ' || current_setting('full_page_writes') || ' ' || system_identifier
+      SELECT current_setting('fsync') || ' ' || current_setting('full_page_writes') || ' ' || system_identifier || ' '
+        || CASE WHEN pg_is_in_recovery() THEN '0' ELSE left(pg_walfile_name(pg_current_wal_lsn()), 8) END
         FROM pg_control_system()
       """)
     let words = (told ?? "").split(separator: " ").map { String($0) }
-    guard words.count == 3, words[0] == "on", words[1] == "on" else {
+    guard words.count == 4, words[0] == "on", words[1] == "on" else {
       throw DatabaseError(
         .unsafe, "The server may lose what it says is written.",
         reason: "Its settings fsync and full_page_writes must be on.")
     }
+    guard let server = Int64(words[2]), let timeline = UInt32(words[3], radix: 16) else {
+      throw DatabaseError(.failed, "The server does not say whose files it has.")
+    }
     let known = state.withLock { state in
-      state.identifier = state.identifier ?? words[2]
+      state.identifier = state.identifier ?? server
       return state.identifier
     }
-    guard known == words[2] else {
+    guard known == server else {
       throw DatabaseError(
         .foreign, "Another database stands where the one was that this program began with.",
         reason: "It was made apart from that one, and does not have what was written there.")
     }
+    connection.timeline = timeline
+    guard !isOld(connection) else { throw Self.behind }
     try check(connection)
+    state.withLock { $0.timeline = max($0.timeline, timeline) }
     return connection
+  }
+
+  // MARK: Heads
+
+  /// Whether another server has taken the place of a connection's, as far as this process and this machine know.
+  private func isOld(_ connection: PostgresConnection) -> Bool {
+    let (server, seen) = state.withLock { ($0.identifier, $0.timeline) }
+    let noted = server.flatMap { notes?.newest(of: $0) } ?? 0
+    return connection.timeline > 0 && connection.timeline < max(seen, noted)
+  }
+
+  /// Makes sure, before a change is ended, that no other server has taken the place of its own; from then on this machine
+  /// makes none at one that was there before.
+  ///
+  /// - Throws: `DatabaseError` `.behind`, `.failed` where that cannot be noted.
+  func fence(_ connection: PostgresConnection) throws {
+    guard !isOld(connection) else { throw Self.behind }
+    guard let notes, let server = state.withLock({ $0.identifier }) else { return }
+    do { try notes.raise(server, to: connection.timeline) } catch {
+      throw DatabaseError(.failed, "Which server was used cannot be noted.", reason: "\(notes.folder): \(error)")
+    }
+  }
+
+  private static var behind: DatabaseError {
+    DatabaseError(
+      .behind, "The server is an old one: another took its place, and changes were made there since.",
+      reason: "It came back as it was, and does not have what was written at the other.")
   }
 
   /// Makes sure that a server has the newest change that one said it has: another that took its place may not.
@@ -119,7 +163,7 @@ final class PostgresPool: @unchecked Sendable {
     let row = try connection.run("SELECT number FROM witness WHERE name = '\(newest.change.witness)'")
     guard let number = row.flatMap({ Int64($0) }), number >= newest.change.number else {
       throw DatabaseError(
-        .unsafe, "The server does not have a change that it had said was written.",
+        .behind, "The server does not have a change that it had said was written.",
         reason: "It came back without it, or another took its place: what was written last is missing.")
     }
   }
@@ -151,7 +195,7 @@ final class PostgresPool: @unchecked Sendable {
   ///   found out.
   func judge(_ change: Change, until deadline: ContinuousClock.Instant) throws {
     while ContinuousClock.now < deadline {
-      // It waits for a change that is still being ended: whoever writes the row has it until then.
+      // The insertion waits for a change that is still being ended: whoever writes the row has it until then.
       let number = try? made(until: deadline).run(
         """
         INSERT INTO witness AS known VALUES ('\(change.witness)', 0, now())

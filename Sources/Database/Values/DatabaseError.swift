@@ -34,12 +34,22 @@ extension ErrorCode<DatabaseErrors> {
   package static var refused: Self { Self("refused") }
   /// The server does not keep what it says is written: it may not be trusted with a change.
   package static var unsafe: Self { Self("unsafe") }
+  /// The server lacks changes that were made already: it came back without them, or another took its place meanwhile.
+  package static var behind: Self { Self("behind") }
   /// The connection was lost while a change was being ended, and whether it was made cannot be found out.
   package static var uncertain: Self { Self("uncertain") }
   /// Another holder has the lease by now, or the time of this one is over.
   package static var leaseLost: Self { Self("leaseLost") }
   /// Anything else that was refused.
   package static var failed: Self { Self("failed") }
+}
+
+extension Error {
+  /// Whether it is that a server is away, or comes of that: it passes by itself.
+  package var isOfAwayServer: Bool {
+    if let error = self as? DatabaseError { return error.code == .unreachable }
+    return (self as? any CausedError)?.cause?.isOfAwayServer ?? false
+  }
 }
 
 extension DatabaseError {

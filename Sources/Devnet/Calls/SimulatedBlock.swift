@@ -5,7 +5,7 @@ import Primitives
 public struct SimulatedBlock: Sendable, Hashable {
   /// The accounts and header fields that the block has instead of the chain's.
   public var overrides = CallOverrides()
-  /// One after the other; unlike `Devnet.call` each leaves its changes to those after it.
+  /// The calls in their order; unlike `Devnet.call` each leaves its changes to those after it.
   public var calls: [DevnetCall] = []
   /// EIP-4788; zero unless it is given.
   public var parentBeaconBlockRoot: Hash32?

@@ -66,7 +66,7 @@ public struct BlockHeader: Sendable, Hashable {
       baseFee.map { .uint($0) }, withdrawalsRoot.map { .hash($0) }, blobGasUsed.map { .uint($0) },
       excessBlobGas.map { .uint($0) }, parentBeaconBlockRoot.map { .hash($0) }, requestsHash.map { .hash($0) },
     ]
-    // One that has a later field lacks this one only on Kaia.
+    // A header that has a later field lacks an earlier one only on Kaia.
     let count = later.lastIndex { $0 != nil }.map { $0 + 1 } ?? 0
     for item in later.prefix(count) { items.append(item ?? .bytes([])) }
     return .list(items)

@@ -106,7 +106,7 @@ struct Chain: Sendable {
     number >= firstNumber && number <= head.number ? blocks[Int(number - firstNumber)] : nil
   }
 
-  /// Those blocks of a range of numbers that are here.
+  /// The blocks of a range of numbers that are here.
   func blocks(_ numbers: ClosedRange<UInt64>) -> ArraySlice<DevnetBlock> {
     guard numbers.upperBound >= firstNumber, numbers.lowerBound <= head.number else { return [] }
     let first = Int(max(numbers.lowerBound, firstNumber) - firstNumber)

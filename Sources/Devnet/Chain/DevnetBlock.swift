@@ -24,7 +24,7 @@ public struct DevnetTransaction: Sendable, Hashable {
   init(_ transaction: SignedTransaction, sender: Address) {
     self.transaction = transaction
     self.sender = sender
-    // One that was in a block was signed; one in an account's name was not.
+    // A transaction that was in a block was signed; one in an account's name was not.
     signers = try? transaction.signers
   }
 

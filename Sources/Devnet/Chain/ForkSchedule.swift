@@ -18,7 +18,7 @@ public struct ForkSchedule: Sendable, Hashable {
   /// The blocks of upgrades that changed no execution, such as those that delayed the difficulty bomb.
   public var otherBlocks: [UInt64] = []
 
-  /// One fork from the genesis on.
+  /// A schedule with a single fork, from the genesis on.
   public init(_ fork: Fork) { self.init([fork: .block(0)]) }
 
   /// Forks by their beginnings.

@@ -21,7 +21,7 @@ public struct ForkSource: Sendable {
   public var kaia: KaiaChainParameters?
   /// The block from which the devnet goes on; fields that only its chain knows may be missing.
   public var header: BlockHeader
-  /// That block's hash.
+  /// The block's hash.
   public var hash: Hash32
   /// The state after that block. Its reads may block the thread; what they throw ends the request that needed them.
   public var state: any StateReader & Sendable

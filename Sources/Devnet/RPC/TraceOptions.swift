@@ -98,7 +98,7 @@ extension TraceOptions.Kind {
       guard members.count <= 8 else { throw config.invalid("\(members.count) tracers are too many: 8 are allowed") }
       var kinds: [(name: String, kind: Self)] = []
       for (name, _) in members {
-        // One within another would nest without end.
+        // A `muxTracer` within another would nest without end.
         guard name != "muxTracer" else { throw config.invalid("muxTracer takes no muxTracer") }
         kinds.append((name, try Self(name, config.field(name), config)))
       }

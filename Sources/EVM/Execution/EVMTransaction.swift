@@ -54,7 +54,7 @@ public struct EVMTransaction: Sendable, Hashable {
   public struct Signers: Sendable, Hashable {
     /// The public keys recovered from the signatures for the sender, one for each signature.
     public var sender: [PublicKey]
-    /// Those recovered from the signatures for the fee payer; empty if there is none.
+    /// The keys recovered from the signatures for the fee payer; empty if there is none.
     public var feePayer: [PublicKey]
 
     /// Signers.

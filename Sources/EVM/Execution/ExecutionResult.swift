@@ -16,7 +16,7 @@ public struct ExecutionResult: Sendable, Hashable {
   public var createdAddress: Address?
   /// The price of a unit of gas, in wei.
   public var gasPrice: UInt256
-  /// The blob gas used.
+  /// The gas of its blobs, 131,072 each (EIP-4844).
   public var blobGasUsed: UInt64
 
   /// Whether it ended well.

@@ -45,6 +45,6 @@ public enum PrecompileAddress: UInt16, Sendable, Hashable, CaseIterable {
   /// Kaia's: a check of signatures by an account's key.
   case validateSender = 0x3ff
 
-  /// The address.
+  /// The raw value as the account that calls go to.
   public var address: Address { Address(truncating: UInt256(rawValue)) }
 }

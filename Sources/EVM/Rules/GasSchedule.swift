@@ -77,7 +77,7 @@ public struct TransactionCosts: Sendable, Hashable {
   public var zeroByte: UInt64 = 4
   /// Another byte of the data.
   public var nonZeroByte: UInt64 = 68
-  /// An address of the access list.
+  /// Each address that the access list names (EIP-2930).
   public var accessListAddress: UInt64 = 0
   /// A storage key of the access list.
   public var accessListKey: UInt64 = 0

@@ -22,7 +22,7 @@ extension Precompile {
       self.precompile = precompile
     }
 
-    /// The address.
+    /// The account that calls of it go to.
     public var address: Address { place.address }
   }
 

@@ -60,7 +60,7 @@ public final class Code: Sendable {
   /// Code that names another account.
   public static func delegation(to address: Address) -> Code { Code(delegationPrefix + address.bytes) }
 
-  /// The bytes.
+  /// A copy of the program as it is deployed.
   public var bytes: [UInt8] { [UInt8](UnsafeBufferPointer(start: start, count: count)) }
 
   /// Whether a jump may land there.

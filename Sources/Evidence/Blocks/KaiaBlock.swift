@@ -106,13 +106,13 @@ public struct KaiaBlock: Sendable {
 
 /// A transaction in a block, and what came of it.
 public struct ProvenReceipt: Sendable {
-  /// The block.
+  /// The number and the hash of the block that has it.
   public let block: KaiaCheckpoint
   /// The transaction's place in it.
   public let index: Int
   /// The transaction, with its bytes.
   public let transaction: SignedTransaction
-  /// Its receipt.
+  /// The receipt, proven by the root in the header.
   public let receipt: KaiaReceipt
 
   /// Whether it did what it was to do.

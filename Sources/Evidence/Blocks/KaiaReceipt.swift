@@ -56,7 +56,7 @@ public struct KaiaLog: Hashable, Sendable {
   public let address: Address
   /// Its topics, four at most.
   public let topics: [Hash32]
-  /// Its data.
+  /// The bytes beside the topics, ABI-encoded for an event.
   public let data: Bytes
 
   private static let mostData = 1 << 24

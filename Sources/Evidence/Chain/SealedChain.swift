@@ -10,7 +10,7 @@ import Primitives
 /// if case .included(let proven) = try await chain.outcome(of: hash, in: number) { print(proven.succeeded) }
 /// ```
 public actor SealedChain {
-  /// The chain.
+  /// The chain whose validators seal.
   public nonisolated let chain: KaiaChain
   /// The changes of parameters that were followed before.
   private let known: [KaiaParameters.Range]

@@ -6,7 +6,7 @@
 public struct KaiaChain: Hashable, Sendable {
   /// The chain's number (EIP-155).
   public let chainID: UInt64
-  /// Its forks.
+  /// The blocks from which its forks count.
   public var forks: KaiaForks
   /// The number of blocks after which votes are counted.
   public var epoch: UInt64

@@ -16,7 +16,7 @@ public struct KaiaHeader: Hashable, Sendable {
   public let stateRoot: Hash32
   /// The root of its transactions, see ``DeriveShaImpl``.
   public let transactionsRoot: Hash32
-  /// The root of its receipts.
+  /// The root of its receipts, in their order in the block.
   public let receiptsRoot: Hash32
   /// The filter of all its logs, 256 bytes.
   public let logsBloom: Bytes

@@ -18,7 +18,7 @@ public struct KaiaParameters: Hashable, Sendable {
   public struct Range: Hashable, Sendable {
     /// The first block that has them.
     public let first: UInt64
-    /// The parameters.
+    /// The governance's values for those blocks.
     public let parameters: KaiaParameters
 
     /// Parameters from a block on.

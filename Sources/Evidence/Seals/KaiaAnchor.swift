@@ -2,7 +2,7 @@ import Primitives
 
 /// A block that is trusted, with its validators: from here later blocks are checked.
 public struct KaiaAnchor: Hashable, Sendable {
-  /// The chain.
+  /// The chain whose rules later headers are checked by.
   public let chain: KaiaChain
   /// The block's number and hash.
   public let checkpoint: KaiaCheckpoint

@@ -120,9 +120,8 @@ extension DealClient {
     let taker = deal.plan.request.taker
     guard receipt.earlier == nil else { return try result(of: receipt, by: taker) }
     return DealResult(
-      receipt: receipt, outcome: try DealOutcome(of: deal.leg, by: taker, in: receipt.receipt.logs),
-      version: deal.leg.version, deal: deal,
-      leg: deal.leg)
+      receipt: receipt, outcome: try DealOutcome(of: deal.leg, by: taker, in: receipt), version: deal.leg.version,
+      deal: deal, leg: deal.leg)
   }
 
   /// The result of an earlier run's transaction, by its own calldata.
@@ -130,8 +129,8 @@ extension DealClient {
     let transaction = receipt.confirmation.transaction.transaction
     let leg = try DealLeg(calldata: transaction.data, at: receipt.contract, on: calls.contracts.chainID)
     return DealResult(
-      receipt: receipt, outcome: try DealOutcome(of: leg, by: taker, in: receipt.receipt.logs), version: leg.version,
-      deal: nil, leg: leg)
+      receipt: receipt, outcome: try DealOutcome(of: leg, by: taker, in: receipt), version: leg.version, deal: nil,
+      leg: leg)
   }
 
   /// Whether it is for the book that nothing was sent; what was mined and failed is never sent once more.

@@ -11,7 +11,7 @@ extension DealClient {
   enum TrialOutcome {
     /// Nothing stands in the way.
     case good(CheckedDeal)
-    /// These orders stand in the way; the error is for where none does, or too many.
+    /// The orders that stand in the way; the error is for where none does, or too many.
     case refused([Hash32: DealExclusion.Reason], any Error)
   }
 

@@ -41,9 +41,12 @@ public struct DealRun: Sendable {
     }
     let planned = outcomes.dropLast(retries).reduce(UInt256.zero) { $0.addingSaturated($1.planned) }
     let errors = outcomes.reduce(into: [Hash32: UInt8]()) { $0.merge($1.errors) { first, _ in first } }
+    let isOneNodesWord = outcomes.contains(where: \.isOneNodesWord)
+    let transactions = DealOutcome.named("transactions were", isOneNodesWord: isOneNodesWord)
     throw ExchangeError(
-      .partlyFilled, "The transactions were included, and they filled less than was planned.",
+      .partlyFilled, "\(transactions) included, and they filled less than was planned.",
       reason: "\(paid) of \(planned) smallest units of the taker token were paid, for \(received) of the maker token.",
-      facts: .filled(paid: paid, received: received, planned: planned, errors: errors))
+      facts: .filled(
+        paid: paid, received: received, planned: planned, errors: errors, isOneNodesWord: isOneNodesWord))
   }
 }

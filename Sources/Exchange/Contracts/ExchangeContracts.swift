@@ -5,7 +5,7 @@ import Primitives
 public struct ExchangeContracts: Sendable, Hashable {
   /// The contracts of version 1.
   public struct V1: Sendable, Hashable {
-    /// The exchange.
+    /// The contract that fills and cancels.
     public var exchange: Address
     /// The proxy that moves the tokens, and that makers and takers approve.
     public var proxy: Address

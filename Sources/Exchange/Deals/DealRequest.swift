@@ -111,7 +111,7 @@ public struct DealRequest: Sendable, Hashable {
     self.taker = taker
   }
 
-  /// The side.
+  /// The side that the taker is on: a buyer or a seller of base tokens.
   public var side: DealSide { amount.side }
   /// The amount below which nothing that is missing is chased: the least amount, and at least a ten-thousandth of what is
   /// wanted, as orders are filled in steps.

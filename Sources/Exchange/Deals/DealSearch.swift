@@ -52,7 +52,7 @@ struct DealSearch: Sendable {
     return choice(places)
   }
 
-  /// Those that save most over one order, and that order for the rest.
+  /// The orders that save most over one order, and that order for the rest.
   private func around(_ absorber: Int) -> Choice {
     let other = offers[absorber]
     var savings: [(place: Int, saving: UInt256)] = []

@@ -50,7 +50,7 @@ extension OrderJournal {
       return nil
     case .draft: return last
     case .ended where last.ending == .abandoned: return nil
-    // One in a file is with whoever got it, as one that is posted is.
+    // An order in a file is with whoever got it, as one that is posted is.
     case .signed where !isOver: return isAnother && OrderKey.isOfFile(last.key) ? nil : last
     case .posted where !isOver && !isAnother: return last
     case .signed, .posted, .ended:

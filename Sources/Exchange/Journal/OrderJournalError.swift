@@ -14,7 +14,7 @@ public enum OrderJournalErrors: ErrorDomain {
     case order(Hash32, JournalOrder.State, JournalOrder.Ending?)
   }
 
-  /// The trouble with a file.
+  /// A reason why a file cannot be used as a journal.
   public enum FileTrouble: Sendable, Hashable, CaseIterable {
     /// The file is for another chain.
     case otherChain

@@ -2,6 +2,7 @@ import ContractClient
 import NodeRPC
 import Orders
 import Primitives
+import Sending
 
 /// The outcome of a transaction that fills orders: a transaction that succeeded has not always filled something.
 public struct DealOutcome: Sendable, Hashable {
@@ -31,6 +32,8 @@ public struct DealOutcome: Sendable, Hashable {
   public let makerToken: Address
   /// The token that they ask for.
   public let takerToken: Address
+  /// Whether nothing but the word of one node stands for it.
+  public private(set) var isOneNodesWord = false
 
   /// The extent to which the plan was carried out.
   public var extent: Extent { paid >= planned && planned > 0 ? .complete : paid > 0 ? .partly : .nothing }
@@ -69,28 +72,37 @@ public struct DealOutcome: Sendable, Hashable {
 
   /// Reads the outcome out of a receipt.
   ///
+  /// - Parameter taker: The account that filled; nil for the transaction's sender.
   /// - Throws: `ContractABIError` for an event of the exchange that does not decode.
-  public init(of leg: DealLeg, in receipt: CallReceipt) throws {
-    try self.init(of: leg, by: receipt.receipt.from, in: receipt.receipt.logs)
+  public init(of leg: DealLeg, by taker: Address? = nil, in receipt: CallReceipt) throws {
+    try self.init(of: leg, by: taker ?? receipt.receipt.from, in: receipt.receipt.logs)
+    isOneNodesWord = receipt.confirmation.evidence == nil
   }
 
   /// Makes sure that everything was filled.
   ///
   /// - Throws: `partlyFilled` or `notFilled`, with the outcome in the facts.
   public func requireComplete() throws(ExchangeError) {
+    let transaction = Self.named("transaction was", isOneNodesWord: isOneNodesWord)
     switch extent {
     case .complete: return
     case .partly:
       throw ExchangeError(
-        .partlyFilled, "The transaction was included, and it filled less than was planned.",
+        .partlyFilled, "\(transaction) included, and it filled less than was planned.",
         reason:
           "\(paid) of \(planned) smallest units of the taker token were paid, for \(received) of the maker token.",
-        facts: .filled(paid: paid, received: received, planned: planned, errors: errors))
+        facts: .filled(
+          paid: paid, received: received, planned: planned, errors: errors, isOneNodesWord: isOneNodesWord))
     case .nothing:
       throw ExchangeError(
-        .notFilled, "The transaction was included, and it filled nothing; the fee is spent.",
-        reason: reason, facts: .filled(paid: 0, received: 0, planned: planned, errors: errors))
+        .notFilled, "\(transaction) included, and it filled nothing; the fee is spent.", reason: reason,
+        facts: .filled(paid: 0, received: 0, planned: planned, errors: errors, isOneNodesWord: isOneNodesWord))
     }
+  }
+
+  /// The beginning of a sentence about transactions, with the reserve of one node's word.
+  static func named(_ transactions: String, isOneNodesWord: Bool) -> String {
+    (isOneNodesWord ? "As this one node tells it, the " : "The ") + transactions
   }
 
   /// The errors that the exchange logged, by the orders' hashes.

@@ -22,7 +22,7 @@ public struct RelayPair: Sendable, Hashable {
   public let tokenB: Token
 }
 
-/// The pairs of a relay.
+/// The answer of a relay that is asked what it trades.
 public struct RelayPairs: Sendable, Hashable {
   /// The pairs that could be read, in the relay's order.
   public let pairs: [RelayPair]

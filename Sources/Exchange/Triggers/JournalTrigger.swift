@@ -21,7 +21,7 @@ public struct JournalTrigger: Sendable, Hashable, Identifiable {
     /// Somebody removed it, or the one that it stood beside fired.
     case removed
 
-    /// Those of one that fired and is not over.
+    /// The states of a conditional order that fired and is not over.
     public static let open: Set<State> = [.fired, .sent, .posted]
   }
 
@@ -29,7 +29,7 @@ public struct JournalTrigger: Sendable, Hashable, Identifiable {
   public struct Firing: Sendable, Hashable {
     /// The block in which the condition held the second time.
     public let block: UInt64
-    /// That block's hash.
+    /// The block's hash.
     public let hash: Hash32
     /// The price in that block, in smallest units of the quote token for one of the base token.
     public let price: Fraction
@@ -46,7 +46,7 @@ public struct JournalTrigger: Sendable, Hashable, Identifiable {
   public let id: Int64
   /// The text by which its deal is known for ever: no other one of any journal has it.
   public let name: String
-  /// The terms.
+  /// The condition, and what is done when it holds.
   public let terms: TriggerTerms
   /// How it stands.
   public let state: State

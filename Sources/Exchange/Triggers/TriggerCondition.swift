@@ -13,7 +13,7 @@ public struct TriggerCondition: Sendable, Hashable {
 
   /// The side of the book whose price counts.
   public let side: OrderSide
-  /// The comparison.
+  /// The way in which price and limit are compared.
   public let comparison: Comparison
   /// The limit, in smallest units of the quote token for one of the base token.
   public let limit: Fraction

@@ -49,7 +49,7 @@ public actor TriggerWatch {
     for group in Self.grouped(armed) { try await judge(group, tell) }
   }
 
-  /// Those of one pair and account together: they see one book.
+  /// The conditional orders of a pair and an account together: they see one book.
   private static func grouped(_ triggers: [JournalTrigger]) -> [[JournalTrigger]] {
     var groups: [[JournalTrigger]] = []
     for trigger in triggers {

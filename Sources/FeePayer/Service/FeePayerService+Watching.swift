@@ -8,7 +8,11 @@ extension FeePayerService {
   /// The obstacle that keeps it from paying now, in words for who watches it; nil where it can pay.
   package func obstacle() async -> String? {
     if stop != nil { return "The account paid for what the ledger does not know." }
-    guard (try? await isLedgerWritable()) == true else { return "The ledger cannot be written." }
+    do {
+      guard try await isLedgerWritable() else { return "The ledger cannot be written." }
+    } catch let error as FeePayerError where error.code == .otherRules {
+      return error.message
+    } catch { return "The ledger cannot be written." }
     let chain = chain
     let block = try? await Promptly.value(of: Task { try await chain.blockNumber() }, within: Self.patience)
     return block == nil ? "No node answers." : nil
@@ -20,7 +24,7 @@ extension FeePayerService {
     get async {
       do {
         return try await isLedgerWritable()
-      } catch let error as FeePayerError where error.code == .storeFailed {
+      } catch let error as FeePayerError where [.storeFailed, .otherRules].contains(error.code) {
         return false
       } catch {
         // Of a journal that cannot grow an order that was carried out is still answered.

@@ -73,9 +73,9 @@ public actor FeePayerService {
       let claim = AccountClaim(feePayer: feePayer, chainID: rules.chainID, folder: state)
       let name = if case .file(let path) = place { URL(fileURLWithPath: path).path } else { place.name }
       let store = try await BlockingWork.run {
-        let store = try LedgerStore(at: place, rules: rules, feePayer: feePayer, block: block, clock: clock)
-        try claim.check(store.identity, name: name, adopts: adopts)
-        return store
+        try LedgerStore(
+          at: place, rules: rules, feePayer: feePayer, block: block, state: state, clock: clock
+        ) { try claim.check($0, name: name, adopts: adopts) }
       }
       return (store, { try await BlockingWork.run { try claim.make(store.identity, name: name, adopts: adopts) } })
     }
@@ -110,10 +110,16 @@ public actor FeePayerService {
     let opened = try await open(block)
     ledger = opened.ledger
     openOrders = OpenOrders(ledger, on: chain, options: options)
-    blocksLeftOut = try await ChainComparison(
-      ledger: ledger, chain: chain, feePayer: keys.address, books: options.booksPaymentsElsewhere
-    ).run(most: options.mostBlocks, tell: options.onComparison)
-    try await opened.claim()
+    do {
+      blocksLeftOut = try await ChainComparison(
+        ledger: ledger, chain: chain, feePayer: keys.address, books: options.booksPaymentsElsewhere
+      ).run(most: options.mostBlocks, tell: options.onComparison)
+      try await opened.claim()
+    } catch {
+      // It counts as one that pays no longer than it has to.
+      try? await opened.ledger.close()
+      throw error
+    }
   }
 
   // MARK: Requests
@@ -220,11 +226,7 @@ public actor FeePayerService {
   }
 
   private nonisolated func carriedOut(_ order: Order) async -> ServiceAnswer {
-    do {
-      return try await carryOut(order)
-    } catch {
-      return ServiceAnswer(error)
-    }
+    do { return try await carryOut(order) } catch { return ServiceAnswer(error) }
   }
 
   private nonisolated func carryOut(_ order: Order) async throws -> ServiceAnswer {

@@ -28,7 +28,9 @@ struct AllotmentSweep: Sendable {
     for ended in try await database.read({ try Lease.ended(Self.instances, in: $0) }) {
       try await database.write(turn: Self.turn) { db in
         // From here on whoever is taken for dead writes nothing down, should it live.
-        if try Lease.remove(ended, in: db) { try BudgetRows(db: db).fold(ended) }
+        guard try Lease.remove(ended, in: db) else { return }
+        try BudgetRows(db: db).fold(ended)
+        try RulesRows(db: db).leave(ended)
       }
     }
   }

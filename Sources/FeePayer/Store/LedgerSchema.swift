@@ -60,6 +60,7 @@ extension DatabaseSchema {
       },
       // The name of the request over HTTP that brought an order first.
       { try $0.execute("ALTER TABLE approval ADD COLUMN request TEXT") },
+      RulesRows.makeTable(in:),
     ])
 }
 

@@ -16,28 +16,38 @@ final class LedgerStore: PaymentLedger {
   private let database: any SQLDatabase
   private let rules: FeePayerRules
   private let clock: (@Sendable () -> UInt64)?
-  private let keeper: LeaseKeeper
+  let keeper: LeaseKeeper
   private let writing: WriteCheck
   private let purses = Guarded<Set<Int>>([])
   private let keeping = Guarded<Task<Void, Never>?>(nil)
+  /// The number of the lease under which it joined the instances that pay by the same rules.
+  private let joined = Guarded<Int64?>(nil)
 
   /// Opens the ledger or begins it, and takes this process's lease; blocks.
   ///
   /// - Parameters:
   ///   - block: The block up to which a new ledger counts as compared with the chain.
+  ///   - state: The user's folder in which it is noted which server was used; nil for none.
   ///   - clock: The time in seconds since 1970; nil is the database's, which all instances share.
-  /// - Throws: `FeePayerError` `.storeFailed`, `.otherJournal`.
+  ///   - check: Gets the ledger's random number before the lease is taken; its error ends the opening.
+  /// - Throws: `FeePayerError` `.storeFailed`, `.otherJournal`, `.otherRules`.
   init(
-    at place: DatabasePlace, rules: FeePayerRules, feePayer: Address, block: UInt64,
-    clock: (@Sendable () -> UInt64)? = nil
+    at place: DatabasePlace, rules: FeePayerRules, feePayer: Address, block: UInt64, state: String? = nil,
+    clock: (@Sendable () -> UInt64)? = nil, check: (_ identity: Hash32) throws -> Void = { _ in }
   ) throws {
-    let database = try place.open(DatabaseSchema.feePayerStore, .feePayer, failure: Self.failure)
+    let database = try place.open(
+      DatabaseSchema.feePayerStore, .feePayer, stateFolder: state, failure: Self.failure)
     (self.database, self.rules, self.clock) = (database, rules, clock)
     writing = WriteCheck(database)
     identity = try Self.begin(database, rules, feePayer, block, place)
+    try check(identity)
     let number = String(UInt64.random(in: 0 ... .max), radix: 36)
     keeper = LeaseKeeper(AllotmentSweep.instances + number, as: "fee payer", in: database)
     try keeper.beat()
+    do { try join() } catch {
+      try? keeper.release()
+      throw error
+    }
     let sweep = AllotmentSweep(database: database, keeper: keeper, clock: clock)
     // The task has what it needs, so that the store may end before it.
     let task = Task { [keeper] in await keeper.keep { await sweep.run() } }
@@ -128,7 +138,7 @@ final class LedgerStore: PaymentLedger {
     _ approval: JournalEntry.Approval, of purse: BudgetRows.Purse, usesBudget: Bool
   ) async throws -> Bytes {
     let promise = Promise(
-      approval: approval, rules: rules, lease: try lease(), purse: purse, usesBudget: usesBudget, clock: clock)
+      approval: approval, rules: rules, lease: try await lease(), purse: purse, usesBudget: usesBudget, clock: clock)
     return try await database.write(turn: Self.turn(of: approval.sender)) { try promise.make(in: $0) }
   }
 
@@ -242,7 +252,7 @@ final class LedgerStore: PaymentLedger {
   // MARK: Instances
 
   func check() async throws {
-    _ = try lease()
+    _ = try await lease()
     let database = database
     try await BlockingWork.run { try database.requirePresent(.feePayer) }
     try await writing.run()
@@ -258,7 +268,10 @@ final class LedgerStore: PaymentLedger {
     try await BlockingWork.run {
       // Work that is still under way writes nothing down any more.
       try keeper.release()
-      try database.write(turn: AllotmentSweep.turn) { try BudgetRows(db: $0).fold(keeper.name) }
+      try database.write(turn: AllotmentSweep.turn) {
+        try BudgetRows(db: $0).fold(keeper.name)
+        try RulesRows(db: $0).leave(keeper.name)
+      }
     }
   }
 
@@ -269,8 +282,25 @@ final class LedgerStore: PaymentLedger {
     await task?.value
   }
 
-  private func lease() throws -> Lease {
-    do { return try keeper.required() } catch { throw Self.failure(error) }
+  /// The lease, under which it has joined the others: while it had none instances may have come that pay by other rules.
+  private func lease() async throws -> Lease {
+    let lease: Lease
+    do { lease = try keeper.required() } catch { throw Self.failure(error) }
+    if joined.withLock({ $0 }) != lease.token { try await database.threads.run { try self.join() } }
+    return lease
+  }
+
+  /// Joins the other instances under its lease; blocks.
+  ///
+  /// - Throws: `FeePayerError` `.otherRules`, `.storeFailed`.
+  private func join() throws {
+    let lease: Lease
+    do { lease = try keeper.required() } catch { throw Self.failure(error) }
+    try database.write { db in
+      try lease.fence(in: db)
+      try RulesRows(db: db).join(lease.name, with: rules)
+    }
+    joined.withLock { $0 = lease.token }
   }
 
   /// The lowest purse that no order draws on just now.

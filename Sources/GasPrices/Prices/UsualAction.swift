@@ -40,7 +40,7 @@ public struct UsualAction: Sendable, Hashable {
   public static let swap = UsualAction("swap", gas: 150_000, .common)
   /// The transfer of a token that is one of its kind (ERC-721).
   public static let nftTransfer = UsualAction("NFT transfer", gas: 85_000, .common)
-  /// Those that everybody does.
+  /// The actions that everybody does.
   public static let all = [transfer, tokenTransfer, nftTransfer, swap]
 
   /// The name in small letters without spaces, as it is typed: `erc-20-transfer`.

@@ -29,11 +29,8 @@ public struct PriceReader: Sendable {
     (self.oracle, self.patience, self.node) = (oracle, patience, node)
   }
 
-  /// The prices now, with the waits that an oracle estimates where they are its prices.
-  ///
-  /// - Throws: as ``quote()``.
-  public func quoteWithToldWaits() async throws -> GasQuote {
-    let quote = try await quote()
+  /// A quote with the waits that the oracle estimates, where its prices are the oracle's; one of a node as it is.
+  public func withToldWaits(_ quote: GasQuote) async -> GasQuote {
     guard let oracle, quote.source == .oracle else { return quote }
     return await oracle.withWaits(quote)
   }

@@ -4,7 +4,7 @@ import Primitives
 
 /// How often a speed was enough: what became of transactions as they would have been sent before each of many blocks.
 public struct SpeedRecord: Sendable, Hashable {
-  /// The speed.
+  /// The speed whose promise is measured.
   public let speed: FeeSpeed
   /// Within so many blocks they had to be in: as many as nine of ten wait at most now, the next block where that is not
   /// known.

@@ -65,10 +65,13 @@ public final class GasBook: Sendable {
 
   static func failure(_ path: String, _ error: any Error) -> GasPricesError {
     if let error = error as? GasPricesError { return error }
-    let isOfServer = (error as? DatabaseError).map { [.unreachable, .refused, .unsafe, .uncertain].contains($0.code) }
+    let isOfServer = (error as? DatabaseError).map {
+      [.unreachable, .refused, .unsafe, .behind, .uncertain].contains($0.code)
+    }
     return GasPricesError(
       .bookFailed, "The gas monitor's book cannot be used.", reason: "\(path): \(error)",
       advice: isOfServer == true
-        ? "Look whether its server is there and lets you in." : "If it is damaged, move it away: a new one is made.")
+        ? "Look whether its server is there and lets you in." : "If it is damaged, move it away: a new one is made.",
+      cause: error)
   }
 }

@@ -31,9 +31,9 @@ extension AccountKey {
     public let weight: UInt64
     /// The weight that is enough; 0 if nothing is, because nobody may sign.
     public let threshold: UInt64
-    /// Those who may sign and have not, in the order in which the chain has them.
+    /// The keys that may sign and have not, in the order in which the chain has them.
     public let missing: [Candidate]
-    /// Those who signed and may not: one of them makes all signatures worthless.
+    /// The keys that signed and may not: one of them makes all signatures worthless.
     public let strangers: [PublicKey]
     /// Why the chain does not take the signatures, as ``AccountKey/check(_:role:of:)`` tells it.
     public let reason: AccountKeyError

@@ -4,7 +4,7 @@ import Primitives
 ///
 /// Written `0x` private key (64 digits) `0x00` (the type) `0x` address (40 digits), in one piece of 112 characters.
 public struct KlaytnWalletKey: Sendable, Hashable {
-  /// The key.
+  /// The key that signs for the account.
   public let privateKey: PrivateKey
   /// The account's address; never to be computed from the key, as accounts can change their keys.
   public let address: Address

@@ -11,7 +11,7 @@ public struct TypedData: Sendable, Hashable {
   public let primaryType: String
   /// The domain that a signature of the message is for.
   public let domain: TypedValue
-  /// The message.
+  /// The values that are signed, by the members of the primary type.
   public let message: TypedValue
 
   /// The addresses that were given in a mix of cases that is not their checksum (EIP-55): one digit may be another than was

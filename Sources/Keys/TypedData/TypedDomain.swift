@@ -4,9 +4,9 @@ import Primitives
 public struct TypedDomain: Sendable, Hashable {
   /// The name of the application or protocol.
   public var name: String?
-  /// Its version.
+  /// The version of its messages; another one makes other signatures.
   public var version: String?
-  /// The chain.
+  /// The number of the only chain that it is for (EIP-155).
   public var chainID: UInt256?
   /// The contract that checks the signature.
   public var verifyingContract: Address?

@@ -108,7 +108,7 @@ final class Sandbox {
   static func readAll(_ file: Int32, _ name: String, limit: Int) throws(KeystoreError) -> Bytes {
     var bytes = Bytes()
     var chunk = Bytes(repeating: 0, count: 1 << 16)
-    // It may have held a password.
+    // The chunk may have held a password.
     defer { chunk.wipe() }
     while true {
       let count = chunk.withUnsafeMutableBytes { buffer in

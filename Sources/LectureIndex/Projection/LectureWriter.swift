@@ -15,8 +15,8 @@ struct LectureWriter {
       for past in change.runs[lecture.number] ?? [] { try save(run: past) }
       try save(run: lecture)
     }
-    for purchase in change.purchases { try insert(purchase) }
-    for rating in change.ratings { try insert(rating) }
+    try insert(change.purchases)
+    try insert(change.ratings)
     for settlement in change.settlements { try insert(settlement) }
     for end in change.ends {
       try db.execute(
@@ -36,27 +36,35 @@ struct LectureWriter {
       [lecture.number, lecture.run, lecture.price, lecture.students, lecture.openedBlock, lecture.openedTime])
   }
 
-  private func insert(_ purchase: PurchaseRow) throws {
-    let (seat, event) = (purchase.seat, purchase.event)
-    let count = try db.execute(
-      """
-      INSERT INTO purchase (lecture, run, student, block, place, time, trx) VALUES (?, ?, ?, ?, ?, ?, ?)
-      ON CONFLICT DO NOTHING
-      """,
-      [seat.lecture, seat.run, seat.student.bytes, event.block, event.place, event.time, event.transaction.bytes])
-    try require(count, event)
+  private func insert(_ purchases: [PurchaseRow]) throws {
+    try add(
+      purchases.map { ($0.seat, $0.event, [$0.event.place, $0.event.transaction.bytes] as [any Storable]) },
+      to: "purchase", ["place", "trx"])
   }
 
-  private func insert(_ rating: RatingRow) throws {
-    let (seat, event) = (rating.seat, rating.event)
-    let scores = rating.scores?.values.map { $0 as (any Storable)? } ?? [nil, nil, nil, nil, nil]
-    let count = try db.execute(
-      """
-      INSERT INTO rating (lecture, run, student, block, time, \(LectureRow.questions.joined(separator: ", ")))
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
-      """,
-      [seat.lecture, seat.run, seat.student.bytes, event.block, event.time] + scores)
-    try require(count, event)
+  private func insert(_ ratings: [RatingRow]) throws {
+    try add(
+      ratings.compactMap { rating in rating.scores.map { (rating.seat, rating.event, $0.values as [any Storable]) } },
+      to: "rating", LectureRow.questions)
+    // Where no scores are known there are none.
+    try add(ratings.filter { $0.scores == nil }.map { ($0.seat, $0.event, []) }, to: "rating", [])
+  }
+
+  /// Adds rows of seats, many by one statement.
+  ///
+  /// - Parameter others: The columns beside those of seats and blocks.
+  /// - Throws: `badAnswer` where a seat has such a row already.
+  private func add(_ rows: [(Seat, IndexedEvent, [any Storable])], to table: String, _ others: [String]) throws {
+    guard let first = rows.first?.1, let last = rows.last?.1 else { return }
+    let count = try db.add(
+      rows.map { seat, event, values in
+        [seat.lecture, seat.run, seat.student.bytes, event.block, event.time] as [any Storable] + values
+      }, to: table, ["lecture", "run", "student", "block", "time"] + others, onlyNew: true)
+    guard count == rows.count else {
+      throw ChainIndexError.badAnswer(
+        "Of the logs of blocks \(first.block) to \(last.block) one is a second \(table) of the same student: events are"
+          + " missing or made up.")
+    }
   }
 
   private func insert(_ row: SettlementRow) throws {

@@ -23,11 +23,11 @@ public struct DescriptionContent: Sendable, Hashable {
     public static let text = 4_000
     /// Bytes of all texts together.
     public static let allTexts = 16_000
-    /// Dates.
+    /// Dates on which the lecture is held.
     public static let dates = 50
     /// Bytes of the place.
     public static let place = 300
-    /// Seats.
+    /// Students for whom there is place.
     public static let seats: UInt64 = 1_000_000
   }
 

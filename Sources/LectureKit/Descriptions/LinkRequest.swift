@@ -58,7 +58,7 @@ public struct LinkRequest: TypedStruct, Hashable {
 
 /// A request for a link with the signature that it came with, which has to be checked.
 public struct SignedLinkRequest: Sendable, Hashable {
-  /// The request.
+  /// The terms that were signed.
   public let request: LinkRequest
   /// The signature as it was given.
   public let signature: Bytes

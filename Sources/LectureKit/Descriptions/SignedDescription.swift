@@ -4,7 +4,7 @@ import StrictJSON
 
 /// A description with the signature that it came with, which has to be checked: by itself it proves nothing.
 public struct SignedDescription: Sendable, Hashable {
-  /// The description.
+  /// The teacher's words about the lecture.
   public let description: LectureDescription
   /// The chain of the contract (EIP-155).
   public let chainID: UInt256

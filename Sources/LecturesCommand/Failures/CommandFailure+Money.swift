@@ -6,7 +6,7 @@ extension CommandFailure {
   /// not known, that is what a person asks first.
   func telling(ofMoneyIn sent: SentTransactions) -> CommandFailure {
     // Transactions of an interrupted run that this one rebroadcast are included: they are paid now, too.
-    let entries = sent.entriesAlong + sent.entries
+    let entries = sent.rebroadcastEntries + sent.entries
     let spent: Spent
     switch status {
     case .nodeUnavailable where entries.isEmpty: spent = .nothing

@@ -20,7 +20,7 @@ struct CommandFailure: Error, Sendable, Hashable {
     }
   }
 
-  let code: Code
+  private(set) var code: Code
   /// The words in English, which scripts read, too.
   private(set) var english: FailureWords
   /// Whether the reason is a contract's own text, which is shown to people.
@@ -73,6 +73,13 @@ struct CommandFailure: Error, Sendable, Hashable {
   }
 
   var status: ExitStatus { code.status }
+
+  /// The failure under another status.
+  func of(_ status: ExitStatus) -> CommandFailure {
+    var failure = self
+    failure.code = Code(code.name, status)
+    return failure
+  }
 
   static func == (left: CommandFailure, right: CommandFailure) -> Bool { left.code == right.code }
 

@@ -1,3 +1,4 @@
+import Database
 import Localization
 import StrictJSON
 
@@ -8,13 +9,15 @@ protocol CommandFailureConvertible: Error {
 
 extension DomainError: CommandFailureConvertible where Domain: CommandFailureDomain {
   var commandFailure: CommandFailure {
-    Domain.commandFailure(of: self).translated { language in
+    let failure = Domain.commandFailure(of: self).translated { language in
       switch language {
       case .english: nil
       case .korean: Domain.korean(self)
       case .ukrainian: Domain.ukrainian(self)
       }
     }
+    // Whichever store it is of, it passes as a node's absence does.
+    return isOfAwayServer && failure.status == .failure ? failure.of(.nodeUnavailable) : failure
   }
 }
 

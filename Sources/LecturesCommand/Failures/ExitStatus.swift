@@ -28,7 +28,7 @@ enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
       "refused by the contract, the chain (as the node tells) or the service that was to pay; nothing was spent, or the receipt says it reverted"
     case .insufficientFunds: "not enough money for the price or for the gas; nothing was spent"
     case .nodeUnavailable:
-      "no node, or not the service that was to pay, could be reached, or none gave an answer that makes sense"
+      "no node, or not the service that was to pay or the server of a database, could be reached, or none gave an answer that makes sense"
     case .wrongChain: "another chain than expected, no contract at the address, or another contract"
     case .locked: "the key could not be used: wrong password, no such account, damaged or unreadable keystore"
     case .notConfirmed:

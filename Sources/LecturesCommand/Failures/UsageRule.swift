@@ -1,3 +1,4 @@
+import Listening
 import Localization
 
 /// A rule of options and values that the parser of arguments does not know; commands throw it when they are parsed.
@@ -8,6 +9,8 @@ enum UsageRule: Phrase, Error, CustomStringConvertible {
   case noDay(String, example: String)
   case storeMissing
   case openDescriptor(String)
+  /// A text that is no name of a host, and the name that it means.
+  case hostName(String, meant: String?)
   case formerMaxFee
   case lectureNumber, lecturesOrAll, scoresMissing
 
@@ -25,6 +28,9 @@ enum UsageRule: Phrase, Error, CustomStringConvertible {
     case .noDay(let text, let example): "'\(text)' is no day; write it as in \(example)."
     case .storeMissing: "Name the store: give --store, --database or --database-file."
     case .openDescriptor(let option): "\(option) has to be the number of an open descriptor, as in 3."
+    case .hostName(let text, let meant?):
+      "--allow-host takes the name of a host alone, and not '\(text)': say --allow-host \(meant)"
+    case .hostName(let text, nil): "--allow-host takes the name of a host, as in fees.example, and not '\(text)'."
     case .formerMaxFee: "--max-fee is called --max-total-fee now: a maximum fee is elsewhere a price per gas."
     case .lectureNumber: "Lectures are numbered from 0; `lectures list` shows them."
     case .lecturesOrAll: "Name the lectures, as in `lectures average 0 3`, or give --all."
@@ -53,6 +59,9 @@ enum UsageRule: Phrase, Error, CustomStringConvertible {
     case .noDay(let text, let example): "날짜가 아닙니다: `\(text)`. 예: \(example)"
     case .storeMissing: "저장소를 지정하십시오: `--store`, `--database`, `--database-file` 가운데 하나."
     case .openDescriptor(let option): "`\(option)` 값은 열린 디스크립터의 번호입니다. 예: 3"
+    case .hostName(let text, let meant?):
+      "`--allow-host` 값은 호스트 이름뿐입니다. `\(text)` 대신 쓸 것: `--allow-host \(meant)`"
+    case .hostName(let text, nil): "`--allow-host` 값은 호스트 이름입니다. 사용할 수 없는 값: `\(text)`. 예: `fees.example`"
     case .formerMaxFee: "`--max-fee`는 이제 `--max-total-fee`입니다. 다른 곳에서 최대 수수료는 가스당 가격을 뜻합니다."
     case .lectureNumber: "강의 번호는 0부터 시작합니다. 강의 목록: `lectures list`"
     case .lecturesOrAll: "`lectures average 0 3`과 같이 강의를 지정하거나 `--all`을 쓰십시오."
@@ -80,6 +89,9 @@ enum UsageRule: Phrase, Error, CustomStringConvertible {
     case .noDay(let text, let example): "Це не день: `\(text)`. Пишіть як-от \(example)."
     case .storeMissing: "Вкажіть сховище: `--store`, `--database` або `--database-file`."
     case .openDescriptor(let option): "Значення `\(option)` — номер відкритого дескриптора, як-от 3."
+    case .hostName(let text, let meant?):
+      "Значення `--allow-host` — лише ім’я хоста. Замість `\(text)` пишіть `--allow-host \(meant)`."
+    case .hostName(let text, nil): "Значення `--allow-host` — ім’я хоста, як-от `fees.example`, а не `\(text)`."
     case .formerMaxFee:
       "`--max-fee` тепер називається `--max-total-fee`: деінде найбільша комісія — це ціна за одиницю газу."
     case .lectureNumber: "Лекції нумеруються від 0. Перелік: `lectures list`"
@@ -101,6 +113,14 @@ enum UsageRule: Phrase, Error, CustomStringConvertible {
   }
 
   var description: String { english }
+
+  /// Makes sure that texts are names of hosts, or `*`: what a request can be addressed to is never a URL.
+  static func requireHostNames(_ texts: [String]) throws(UsageRule) {
+    for text in texts where text != "*" {
+      let meant = OriginPolicy.hostName(meantBy: text)
+      guard meant == text.lowercased() else { throw .hostName(text, meant: meant) }
+    }
+  }
 
   /// The rule that an error of the parser is about; nil if it is about none.
   ///

@@ -20,7 +20,7 @@ struct CommandDescription: Sendable {
   let arguments: [ArgumentDescription]
   /// All spellings of its flags and options, those that are not shown included.
   let options: Set<String>
-  /// Those of the options that a value follows.
+  /// The options that a value follows.
   let optionsWithValue: Set<String>
 
   /// - Throws: `JSONError` if the parser's description is no JSON; `ValidationError` if it is of another version.
@@ -84,8 +84,9 @@ struct ArgumentDescription: Sendable {
   enum Completion: Sendable, Hashable {
     case words([String])
     case files
-    /// Names that only this program knows.
-    case own
+    /// Values that only this program knows.
+    case known(KnownKind)
+    case nothing
   }
 
   fileprivate init(_ argument: JSON) {
@@ -126,8 +127,10 @@ extension ArgumentDescription.Completion {
     let words = kind?["list"]?["values"]?.array?.compactMap(\.string) ?? values
     if !words.isEmpty {
       self = .words(words)
+    } else if let known = kind?["shellCommand"]?["command"]?.string.flatMap(KnownKind.init) {
+      self = .known(known)
     } else {
-      self = kind?["file"] == nil && kind?["directory"] == nil ? .own : .files
+      self = kind?["file"] == nil && kind?["directory"] == nil ? .nothing : .files
     }
   }
 }

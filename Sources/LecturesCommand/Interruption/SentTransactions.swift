@@ -40,34 +40,34 @@ final class SentTransactions: Sendable {
   }
 
   /// Transactions of an interrupted run that this one rebroadcast, by their numbers in the outbox.
-  private let along = Guarded<[(number: Int64, entry: Entry)]>([])
+  private let rebroadcast = Guarded<[(number: Int64, entry: Entry)]>([])
 
   /// Notes a transaction of an interrupted run that this one rebroadcast.
-  func recordAlong(_ number: Int64, _ hash: String, label: String) {
+  func recordRebroadcast(_ number: Int64, _ hash: String, label: String) {
     // A transaction that this run sent itself is listed as such.
     guard !entries.contains(where: { $0.hash == hash }) else { return }
-    along.withLock { along in
-      guard !along.contains(where: { $0.number == number }) else { return }
-      along.append((number, Entry(hash: hash, label: label, state: .pending)))
+    rebroadcast.withLock { rebroadcast in
+      guard !rebroadcast.contains(where: { $0.number == number }) else { return }
+      rebroadcast.append((number, Entry(hash: hash, label: label, state: .pending)))
     }
   }
 
   /// Transactions of an interrupted run that this one rebroadcast, in that order.
-  var entriesAlong: [Entry] { along.withLock { $0.map(\.entry) } }
+  var rebroadcastEntries: [Entry] { rebroadcast.withLock { $0.map(\.entry) } }
 
   /// The lines about an interrupted run's transactions, for people.
-  func alongLines(in language: Language) -> [StyledText] {
-    let along = along.withLock { $0 }
-    guard !along.isEmpty else { return [] }
-    return [language[SentText.also]] + along.map { Self.line($0.entry, in: language) }
+  func rebroadcastLines(in language: Language) -> [StyledText] {
+    let rebroadcast = rebroadcast.withLock { $0 }
+    guard !rebroadcast.isEmpty else { return [] }
+    return [language[SentText.also]] + rebroadcast.map { Self.line($0.entry, in: language) }
   }
 
   /// The array under `alsoSent` in the output of `--json`; nil if there is nothing.
-  var alongJSON: JSON? {
-    let along = along.withLock { $0 }
-    guard !along.isEmpty else { return nil }
+  var rebroadcastJSON: JSON? {
+    let rebroadcast = rebroadcast.withLock { $0 }
+    guard !rebroadcast.isEmpty else { return nil }
     return .array(
-      along.map { number, entry in
+      rebroadcast.map { number, entry in
         [
           "intent": .integer(number), "hash": .string(entry.hash), "label": .string(entry.label),
           "state": .string(entry.state.rawValue),
@@ -109,9 +109,9 @@ final class SentTransactions: Sendable {
       guard let index = list.firstIndex(where: { $0.hash == hash }) else { return }
       list[index].state = state
     }
-    along.withLock { along in
-      guard let index = along.firstIndex(where: { $0.entry.hash == hash }) else { return }
-      along[index].entry.state = state
+    rebroadcast.withLock { rebroadcast in
+      guard let index = rebroadcast.firstIndex(where: { $0.entry.hash == hash }) else { return }
+      rebroadcast[index].entry.state = state
     }
   }
 
@@ -125,7 +125,7 @@ final class SentTransactions: Sendable {
 
   /// The lines for people; none if nothing was sent.
   func lines(in language: Language) -> [StyledText] {
-    let others = alongLines(in: language) + waitingLines(in: language)
+    let others = rebroadcastLines(in: language) + waitingLines(in: language)
     let entries = entries
     guard !entries.isEmpty else { return others }
     let rows = entries.map { Self.line($0, in: language) }
@@ -146,7 +146,7 @@ extension SentTransactions: OutboxObserver {
   func outbox(_ event: OutboxEvent) {
     switch event {
     case .signed(let hash, _, let label): record(hash.hex, label: label)
-    case .takenAlong(let number, let hash, let label): recordAlong(number, hash.hex, label: label)
+    case .rebroadcast(let number, let hash, let label): recordRebroadcast(number, hash.hex, label: label)
     case .handedOver(let partly, let hash, let label):
       forget(partly.hex)
       record(hash.hex, label: label)

@@ -4,7 +4,8 @@ import ArgumentParser
 struct AccountOptions: SharedOptionGroup {
   static let title = "Account options"
 
-  @Option(name: [.customLong("from"), .customLong("account")], help: .account) var account: String?
+  @Option(name: [.customLong("from"), .customLong("account")], help: .account, completion: .known(.accounts))
+  var account: String?
 
   @Option(name: .customLong("keystore-dir"), help: .keystoreDirectory, completion: .directory)
   var keystoreDirectory: String?
@@ -18,7 +19,8 @@ struct AccountOptions: SharedOptionGroup {
 
 /// The option of commands that keep the account that acts.
 struct ActingAccountOptions: SharedOptionGroup {
-  @Option(name: [.customLong("from"), .customLong("account")], help: .account) var account: String?
+  @Option(name: [.customLong("from"), .customLong("account")], help: .account, completion: .known(.accounts))
+  var account: String?
 }
 
 /// The option of commands that work with key files, or name addresses by them.

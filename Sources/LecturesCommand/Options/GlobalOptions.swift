@@ -24,7 +24,7 @@ struct GlobalOptions: SharedOptionGroup {
   @Option(
     help: ArgumentHelp(
       "The profile in the configuration file; by default the one that the file names.", valueName: "name"),
-    completion: .profiles)
+    completion: .known(.profiles))
   var profile: String?
 
   @Option(

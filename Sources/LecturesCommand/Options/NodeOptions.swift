@@ -4,7 +4,7 @@ import ArgumentParser
 struct NodeOptions: SharedOptionGroup {
   static let title = "Node options"
 
-  @Option(help: .network, completion: .networks) var network: String?
+  @Option(help: .network, completion: .known(.networks)) var network: String?
 
   @Option(
     name: [.customLong("endpoint"), .customLong("rpc-url")],
@@ -27,7 +27,7 @@ struct NodeOptions: SharedOptionGroup {
 struct NetworkOptions: SharedOptionGroup {
   static let title = "Network options"
 
-  @Option(help: .network, completion: .networks) var network: String?
+  @Option(help: .network, completion: .known(.networks)) var network: String?
 }
 
 /// The option of commands that make transactions, or a chain, for a chain id.
@@ -60,7 +60,7 @@ struct CalledContractOptions: SharedOptionGroup {
   @Option(
     help: ArgumentHelp(
       "The contract to call: its address, or the name of a contact; by default the lecture contract.",
-      valueName: "address"))
+      valueName: "address"), completion: .known(.contacts))
   var contract: String?
 }
 
@@ -69,7 +69,7 @@ struct EventContractOptions: SharedOptionGroup {
   @Option(
     help: ArgumentHelp(
       "The contract whose events are meant: its address, or the name of a contact; by default the lecture contract.",
-      valueName: "address"))
+      valueName: "address"), completion: .known(.contacts))
   var contract: String?
 
   @Option(help: ArgumentHelp("The first block whose events are meant.", valueName: "number")) var fromBlock: String?

@@ -84,10 +84,12 @@ struct TransactionOptions: ParsableArguments, Sendable {
   @Option(
     help: ArgumentHelp(
       "Kaia: the accounts here whose keys sign for --from, as in alice,bob, if its keys are in several keystores.",
-      valueName: "accounts"))
+      valueName: "accounts"), completion: .known(.accounts))
   var signWith: [String] = []
 
-  @Option(help: ArgumentHelp("Kaia: the account here that pays for the gas.", valueName: "account"))
+  @Option(
+    help: ArgumentHelp("Kaia: the account here that pays for the gas.", valueName: "account"),
+    completion: .known(.accounts))
   var feePayer: String?
 
   @OptionGroup var service: FeeServiceOptions

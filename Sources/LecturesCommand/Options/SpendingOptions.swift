@@ -6,7 +6,8 @@ struct SpendingOptions: SharedOptionGroup {
 
   @Option(
     help: ArgumentHelp(
-      "Refuse transactions whose total fee may be higher; with --yes, by default one coin.", valueName: "amount"))
+      "Refuse transactions whose total fee may be higher; where nobody is asked, by default one coin.",
+      valueName: "amount"))
   var maxTotalFee: String?
 
   @Option(name: .customLong("max-fee"), help: .hidden) var formerMaxFee: String?

@@ -11,7 +11,7 @@ extension Console {
     if manner.json {
       printJSON(result: report.result, failure: report.failure, sent: sent)
     } else {
-      print(report.lines(width: screen.fittingWidth, in: language) + sent.alongLines(in: language))
+      print(report.lines(width: screen.fittingWidth, in: language) + sent.rebroadcastLines(in: language))
       if let failure = report.failure { say(failure.styledLines(in: language)) }
     }
   }
@@ -33,7 +33,7 @@ extension Console {
     if let failure { object["error"] = failure.json }
     if let result { object["result"] = result }
     if failure != nil, !sent.entries.isEmpty { object["sent"] = sent.json }
-    if let along = sent.alongJSON { object["alsoSent"] = along }
+    if let along = sent.rebroadcastJSON { object["alsoSent"] = along }
     print(json: .object(object))
   }
 

@@ -20,8 +20,8 @@ extension CommandContext {
   func logMessages(as label: String) throws {
     guard try settings.logLevel() != nil || !console.errorScreen.isTerminal else { return }
     let log = try log(label)
-    console.hand(messagesTo: { weight, text in
-      switch weight {
+    console.hand(messagesTo: { severity, text in
+      switch severity {
       case .detail: log.debug("\(text)")
       case .note: log.notice("\(text)")
       case .warning: log.warning("\(text)")

@@ -33,11 +33,11 @@ enum DealAmountsText: Phrase {
       self = .available(TokenAmount(amount, of: token), of: TokenAmount(wanted, of: token))
     case .gas(let worth, let moved)?:
       self = .gas(TokenAmount(worth, of: pair.quote), moving: TokenAmount(moved, of: pair.quote))
-    case .filled(let paid, let received, let planned, _)? where error.code == .partlyFilled:
+    case .filled(let paid, let received, let planned, _, _)? where error.code == .partlyFilled:
       guard paid < planned else { return nil }
       self = .paid(
         TokenAmount(paid, of: pays), of: TokenAmount(planned, of: pays), for: TokenAmount(received, of: gets))
-    case .filled(let paid, _, let planned, _)? where error.code != .notFilled:
+    case .filled(let paid, _, let planned, _, _)? where error.code != .notFilled:
       self = .tried(TokenAmount(paid, of: pays), of: TokenAmount(planned, of: pays))
     default: return nil
     }

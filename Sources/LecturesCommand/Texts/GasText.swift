@@ -15,6 +15,8 @@ enum GasText: Phrase {
   case heading(FeeSpeed)
   case priceIn(String), tip, atMost, waits, enough
   case unknownWait
+  /// A time that the oracle estimates.
+  case toldWait(String)
   /// Blocks, and the time that they take where it is known.
   case wait(String, most: Int, time: String?)
   case seconds(String), minutes(Int)
@@ -69,6 +71,7 @@ enum GasText: Phrase {
     case .waits: "Waits"
     case .enough: "Was enough"
     case .unknownWait: "not known"
+    case .toldWait(let time): "\(time) by the oracle's estimate"
     case .wait(let blocks, let most, let time):
       "\(blocks) \(Plural.english(most, "block", "blocks"))" + (time.map { ", \($0)" } ?? "")
     case .seconds(let seconds): "\(seconds) s"
@@ -146,6 +149,7 @@ enum GasText: Phrase {
     case .waits: "대기"
     case .enough: "충분했던 비율"
     case .unknownWait: "알 수 없음"
+    case .toldWait(let time): "\(time)(오라클 추정)"
     case .wait(let blocks, _, let time): "\(blocks)블록" + (time.map { ", \($0)" } ?? "")
     case .seconds(let seconds): "\(seconds)초"
     case .minutes(let minutes): "\(minutes)분"
@@ -225,6 +229,7 @@ enum GasText: Phrase {
     case .waits: "Чекає"
     case .enough: "Вистачало"
     case .unknownWait: "невідомо"
+    case .toldWait(let time): "\(time) за оцінкою оракула"
     case .wait(let blocks, let most, let time):
       "\(blocks) \(Plural.ukrainian(most, "блок", "блоки", "блоків"))" + (time.map { ", \($0)" } ?? "")
     case .seconds(let seconds): "\(seconds) с"

@@ -22,6 +22,8 @@ enum IndexText: Phrase {
   case otherBlock(UInt64)
   case behind(node: UInt64)
   case standing(seconds: UInt64)
+  /// The seconds by which a block's time is to come.
+  case ahead(seconds: UInt64)
   case unfiltered(UInt64)
   case unhashed(UInt64)
   case compared(lectures: Int, blocks: Int, events: Int, records: Int, block: UInt64)
@@ -61,6 +63,7 @@ enum IndexText: Phrase {
     case .otherBlock(let block):
       "Block \(block) of the index is not the node's: it is of another chain, or the chain was reorganised."
     case .behind(let block): "The node is behind the index: its newest block is \(block)."
+    case .ahead(let seconds): "\(seconds) s ahead of this machine's clock"
     case .standing(let seconds): "The node has had no new block for \(seconds) s."
     case .unfiltered(let block):
       "From block \(block) on headers came without the filter of their logs: whether events are missing cannot be checked."
@@ -112,6 +115,7 @@ enum IndexText: Phrase {
     case .fallback(let reason): "색인 대신 노드에 묻습니다: \(reason)"
     case .otherBlock(let block): "색인의 블록 \(block)이(가) 노드의 블록과 다릅니다. 다른 체인의 색인이거나 체인이 재구성되었습니다."
     case .behind(let block): "노드가 색인보다 뒤처져 있습니다. 노드의 최신 블록은 \(block)입니다."
+    case .ahead(let seconds): "이 컴퓨터의 시각보다 \(seconds)초 앞섬"
     case .standing(let seconds): "노드에 \(seconds)초 동안 새 블록이 없습니다."
     case .unfiltered(let block): "블록 \(block)부터 헤더에 로그 필터가 없어, 빠진 이벤트가 있는지 확인할 수 없습니다."
     case .unhashed(let block): "블록 \(block)부터 헤더에 해시의 재료가 모두 있지 않아, 해시를 다시 계산할 수 없었습니다."
@@ -163,6 +167,7 @@ enum IndexText: Phrase {
     case .otherBlock(let block):
       "Блок \(block) індексу не такий, як у вузла: це індекс іншого ланцюга або ланцюг перебудовано."
     case .behind(let block): "Вузол відстає від індексу: його найновіший блок — \(block)."
+    case .ahead(let seconds): "випереджає годинник цього комп’ютера на \(seconds) с"
     case .standing(let seconds): "У вузла немає нового блоку вже \(seconds) с."
     case .unfiltered(let block):
       "Від блоку \(block) заголовки не мають фільтра записів: чи бракує подій, перевірити не можна."

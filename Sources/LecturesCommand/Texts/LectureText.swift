@@ -15,7 +15,7 @@ enum LectureText: Phrase {
   case averages(UInt256, StyledText)
   case noAverage(UInt256)
 
-  // One's own.
+  // The user's own lectures.
   case boughtNothing(Address)
   case boughtAtUnknownTime
   case reclaimed

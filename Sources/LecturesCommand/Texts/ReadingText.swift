@@ -1,21 +1,28 @@
 import Localization
+import Operations
 
 /// The words for readings of the chain's state that several endpoints have to agree on.
 enum ReadingText: Phrase {
   /// The block and whose word it is.
   case agreed(Telling, block: UInt64)
-  /// The endpoints that tell something else than enough others, with the facts.
-  case contradicted([DisputedFact])
-  /// The facts on which too few agree.
-  case disputed([DisputedFact])
+  /// The beginning of what endpoints tell that tell something else than enough others.
+  case contradiction
+  /// The fact and who tells what of it.
+  case fact(DisputedFact)
+  /// The number of further facts.
+  case further(Int)
+  /// The endpoints that were asked and did not answer.
+  case silent([String])
   /// The next thing to do.
   case advice
 
   var english: String {
     switch self {
     case .agreed(let telling, let block): "As of block \(block): \(TellingText.words(telling).english)."
-    case .contradicted(let facts): "Endpoints contradict that: " + Self.words(facts, quoting: "")
-    case .disputed(let facts): Self.words(facts, quoting: "")
+    case .contradiction: "Endpoints contradict that:"
+    case .fact(let fact): fact.words(in: .english, quoting: "") + "."
+    case .further(let count): "Further facts: \(count)."
+    case .silent(let hosts): "Did not answer: \(hosts.joined(separator: ", "))."
     case .advice: "Ask a node of your own, or further endpoints."
     }
   }
@@ -23,8 +30,10 @@ enum ReadingText: Phrase {
   var korean: String {
     switch self {
     case .agreed(let telling, let block): "블록 \(block) 기준: \(TellingText.words(telling).korean)"
-    case .contradicted(let facts): "다른 답을 한 엔드포인트가 있습니다: " + Self.words(facts, quoting: "`")
-    case .disputed(let facts): Self.words(facts, quoting: "`")
+    case .contradiction: "다른 답을 한 엔드포인트가 있습니다:"
+    case .fact(let fact): fact.words(in: .korean, quoting: "`") + "."
+    case .further(let count): "그 밖의 항목: \(count)개."
+    case .silent(let hosts): "답하지 않은 엔드포인트: \(Self.quoted(hosts))."
     case .advice: "자신의 노드나 다른 엔드포인트에 물어보세요."
     }
   }
@@ -32,19 +41,20 @@ enum ReadingText: Phrase {
   var ukrainian: String {
     switch self {
     case .agreed(let telling, let block): "Станом на блок \(block): \(TellingText.words(telling).ukrainian)."
-    case .contradicted(let facts): "Є вузли, що кажуть інше: " + Self.words(facts, quoting: "`")
-    case .disputed(let facts): Self.words(facts, quoting: "`")
+    case .contradiction: "Є вузли, що кажуть інше:"
+    case .fact(let fact): fact.words(in: .ukrainian, quoting: "`") + "."
+    case .further(let count): "Інших фактів: \(count)."
+    case .silent(let hosts): "Не відповіли: \(Self.quoted(hosts))."
     case .advice: "Спитайте свій вузол або інші вузли."
     }
   }
 
-  /// More facts than these are counted alone.
-  private static let mostFacts = 8
-
-  private static func words(_ facts: [DisputedFact], quoting quote: String) -> String {
-    let shown = facts.prefix(mostFacts).map { fact in
-      "\(quote)\(fact.name)\(quote): \(fact.answers.words(agreed: fact.agreed, quoting: quote))"
-    }
-    return (shown + (facts.count > mostFacts ? ["… +\(facts.count - mostFacts)"] : [])).joined(separator: "; ")
+  /// A sentence for each of the facts on which endpoints contradict each other; of many the first.
+  static func facts(_ facts: [DisputedFact]) -> [ReadingText] {
+    let mostFacts = 8
+    return facts.prefix(mostFacts).map { .fact($0) }
+      + (facts.count > mostFacts ? [.further(facts.count - mostFacts)] : [])
   }
+
+  private static func quoted(_ hosts: [String]) -> String { hosts.map { "`\($0)`" }.joined(separator: ", ") }
 }

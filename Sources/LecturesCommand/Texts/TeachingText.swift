@@ -4,7 +4,7 @@ import Terminal
 
 /// The sentences about what a teacher has, what a choice of lectures leaves, and the questions of a rating.
 enum TeachingText: Phrase {
-  // One's own lectures.
+  // The user's own lectures.
   case teachesNothing(Address)
   /// The sum that the contract holds for all lectures, and the income of their settlements; nil where that is not known.
   case held(String?)

@@ -1,4 +1,5 @@
 import Localization
+import Operations
 import Outbox
 
 /// The words for whose word something is.

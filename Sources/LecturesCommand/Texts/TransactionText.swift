@@ -10,7 +10,7 @@ enum TransactionText: Phrase {
   /// A moment up to which something is waited for, behind the price.
   case until(String, waiting: String)
 
-  // One transaction.
+  // A single transaction.
   case looking
   case succeeded, failed, pending
   case createdContract

@@ -12,13 +12,13 @@ enum AgentLaunch {
     #else
       let program = CommandLine.arguments.first ?? ""
     #endif
-    // It keeps nothing of where it was started: no variables, no folder, no streams.
+    // The agent keeps nothing of where it was started: no variables, no folder, no streams.
     guard
       let process = try? ChildProcess(
         program, arguments, environment: [:], directory: "/", input: .pipe, output: .pipe),
       let input = process.input, let output = process.output
     else { return false }
-    // It is to outlive this command; nobody waits for its end.
+    // The agent outlives this command; nobody waits for its end.
     return
       (try? await BlockingWork.run {
         let isGiven = secret.withUnsafeBytes { bytes in

@@ -99,7 +99,7 @@ final class ProtocolDetector: ChannelDuplexHandler {
     if state == .waiting || state == .arrived || state == .http, case .end = unwrapInboundIn(data) {
       requests += 1
       deadline?.cancel()
-      // One that is too long may have its answer already.
+      // A request that is too long may have its answer already.
       if requests > taken { limiter.begin(context.channel) }
     }
     switch state {

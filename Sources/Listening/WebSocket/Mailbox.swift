@@ -82,7 +82,7 @@ package final class Mailbox: Sendable {
 
   private struct State: Sendable {
     var queue: [Notification] = []
-    /// Those before were taken.
+    /// The place of the first message; those before it were taken.
     var first = 0
     var bytes = 0
     var holds = 0
@@ -92,7 +92,7 @@ package final class Mailbox: Sendable {
     var count: Int { queue.count - first }
   }
 
-  /// One after each change that may have something to take; ends when it is closed.
+  /// A signal after each change that may have something to take; ends when the mailbox is closed.
   let wakeups: AsyncStream<Void>
   private let wake: AsyncStream<Void>.Continuation
   private let state = Guarded(State())

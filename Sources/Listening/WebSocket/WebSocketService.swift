@@ -74,7 +74,7 @@ package struct WebSocketService: Sendable {
         try await answer(inbound, outbound, &conversation)
         if !mailbox.isTooSlow { await Self.end(channel, nil) }
       } catch {
-        // One that is too slow hears of that.
+        // A reader that is too slow hears of that.
         if !mailbox.isTooSlow { await Self.end(channel, error) }
       }
       mailbox.close()
@@ -120,7 +120,7 @@ package struct WebSocketService: Sendable {
       case let end as MessageAssembly.End: end
       case NIOWebSocketError.invalidFrameLength?: MessageAssembly.End(code: .messageTooLarge)
       case is NIOWebSocketError: MessageAssembly.End(code: .protocolError)
-      // It is gone without one.
+      // The client is gone without a farewell.
       default: nil
       }
     if let farewell {

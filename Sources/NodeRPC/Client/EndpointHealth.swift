@@ -1,8 +1,9 @@
-/// Which endpoints failed lately: those are asked last until they had time to recover.
+/// Which endpoints failed lately: those are asked last until they had time to recover, and alone not at all if they hung.
 actor EndpointHealth {
   private struct Record {
     var failures = 0
     var restsUntil: ContinuousClock.Instant
+    var hung = false
   }
 
   private let count: Int
@@ -24,13 +25,16 @@ actor EndpointHealth {
       + resting.sorted { ($0.value.restsUntil, $0.key) < ($1.value.restsUntil, $1.key) }.map(\.key)
   }
 
+  /// Whether an endpoint rests because it took a question and did not answer in time.
+  func hangs(_ index: Int) -> Bool { records[index].map { $0.hung && $0.restsUntil > .now } ?? false }
+
   /// Notes a failure; the rest doubles with each one in a row, up to sixteen times the usual, or lasts as the node
   /// asks. One that hung rests for four times as long as it was waited for: else it would be waited for again and again.
-  func failed(_ index: Int, retryAfter: Int?, after wait: Duration = .zero) {
+  func failed(_ index: Int, retryAfter: Int?, after wait: Duration = .zero, hung: Bool = false) {
     let failures = min(5, (records[index]?.failures ?? 0) + 1)
     var rest = max(coolDown * (1 << (failures - 1)), wait * 4)
     if let retryAfter { rest = .seconds(min(max(retryAfter, 1), 600)) }
-    records[index] = Record(failures: failures, restsUntil: .now.advanced(by: rest))
+    records[index] = Record(failures: failures, restsUntil: .now.advanced(by: rest), hung: hung)
   }
 
   func succeeded(_ index: Int) { records[index] = nil }

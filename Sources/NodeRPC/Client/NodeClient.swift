@@ -32,6 +32,20 @@ public final class NodeClient: Sendable {
     dispatcher = RequestDispatcher(endpoints: endpoints, options: options)
   }
 
+  private init(_ endpoint: Endpoint, _ options: Options, _ dispatcher: RequestDispatcher) {
+    (endpoints, self.options, self.dispatcher) = ([endpoint], options, dispatcher)
+  }
+
+  /// A client of one of the nodes, over the same connections. One that hung a moment ago is not waited for again.
+  ///
+  /// - Throws: `NodeError` `.invalidEndpoint` for one that is none of them.
+  package func asking(_ endpoint: Endpoint) throws(NodeError) -> NodeClient {
+    guard let index = endpoints.firstIndex(of: endpoint) else {
+      throw NodeError(.invalidEndpoint, detail: "It is none of the client's.", endpoint: endpoint.redacted, attempts: 0)
+    }
+    return NodeClient(endpoint, options, dispatcher.alone(index))
+  }
+
   /// Makes a client of one node.
   ///
   /// - Throws: As `Endpoint.init(_:)`.

@@ -8,6 +8,8 @@ final class RequestDispatcher: Sendable {
   private let connections: [EndpointConnection]
   private let health: EndpointHealth
   private let options: NodeClient.Options
+  /// The place of the one endpoint that is asked, of several; nil for whichever answers.
+  private let only: Int?
 
   convenience init(endpoints: [Endpoint], options: NodeClient.Options) {
     self.init(
@@ -19,17 +21,19 @@ final class RequestDispatcher: Sendable {
             maximumResponseBytes: max(1_024, options.maximumResponseBytes),
             authorityFile: options.certificateAuthorityFile),
           bucket: options.rateLimit.map(TokenBucket.init))
-      }, options)
+      }, options, EndpointHealth(count: endpoints.count, coolDown: options.coolDown))
   }
 
-  private init(_ connections: [EndpointConnection], _ options: NodeClient.Options) {
-    self.connections = connections
-    self.options = options
-    health = EndpointHealth(count: connections.count, coolDown: options.coolDown)
+  private init(
+    _ connections: [EndpointConnection], _ options: NodeClient.Options, _ health: EndpointHealth, only: Int? = nil
+  ) {
+    (self.connections, self.options, self.health, self.only) = (connections, options, health, only)
   }
 
-  /// A dispatcher to one of the endpoints, over the same connections and at the same rate.
-  func alone(_ index: Int) -> RequestDispatcher { RequestDispatcher([connections[index]], options) }
+  /// A dispatcher to one of the endpoints, over the same connections and at the same rate, which knows whether it hung.
+  func alone(_ index: Int) -> RequestDispatcher {
+    RequestDispatcher(connections, options, health, only: only ?? index)
+  }
 
   /// Sends a request until there is an answer that stands.
   ///
@@ -44,7 +48,9 @@ final class RequestDispatcher: Sendable {
     read: (HTTPReply) throws(NodeError) -> Value
   ) async throws(NodeError) -> Value {
     // The first attempt apart, with nothing made for a second one: nearly every request needs no more.
-    let first = connections.count == 1 ? 0 : await health.order()[0]
+    guard let first = connections.count == 1 ? 0 : await candidates(for: label).first else {
+      throw notAskedAgain(label)
+    }
     var last: NodeError
     do throws(NodeError) {
       let value = try await attempt(body, on: first, label: label, count: count, replay: replay, read: read)
@@ -67,9 +73,14 @@ final class RequestDispatcher: Sendable {
     while true {
       last.facts?.attempts = attempts
       last.hadOpenAttempt = hadOpenAttempt
-      if connections.count > 1, RetryRule.isEndpointsFault(last) {
-        await health.failed(
-          current, retryAfter: last.retryAfter, after: last.code == .timeout ? options.requestTimeout : .zero)
+      if connections.count > 1 {
+        // Of a wide question the node may have thought too long, and a narrower one is answered.
+        let hung = last.code == .timeout && count == 1 && !label.hasSuffix("_getLogs")
+        if only == nil ? RetryRule.isEndpointsFault(last) : hung {
+          await health.failed(
+            current, retryAfter: last.retryAfter, after: last.code == .timeout ? options.requestTimeout : .zero,
+            hung: hung)
+        }
       }
       // A node's own answer tells more than the silence of the others.
       if last.code == .rpc { answer = answer ?? last }
@@ -79,7 +90,7 @@ final class RequestDispatcher: Sendable {
       if verdict == .giveUp { throw answer ?? last }
       if verdict == .onlyElsewhere { hopeless.insert(current) }
 
-      var candidates = connections.count == 1 ? [0] : await health.order()
+      var candidates = await self.candidates(for: label)
       candidates.removeAll { hopeless.contains($0) }
       guard !candidates.isEmpty else { throw answer ?? last }
       if let next = candidates.first(where: { !triedInRound.contains($0) }) {
@@ -106,6 +117,20 @@ final class RequestDispatcher: Sendable {
         last = error
       }
     }
+  }
+
+  /// The endpoints that may be asked, in their order. One that is asked alone is not while it rests because it hung: that
+  /// is no answer, as it would be after another wait. A signed transaction is offered to it all the same.
+  private func candidates(for label: String) async -> [Int] {
+    guard connections.count > 1 else { return [0] }
+    guard let only else { return await health.order() }
+    return await health.hangs(only) && !label.hasSuffix("_sendRawTransaction") ? [] : [only]
+  }
+
+  private func notAskedAgain(_ label: String) -> NodeError {
+    NodeError(
+      .timeout, detail: "It hung a moment ago, and is not waited for again so soon.", method: label,
+      endpoint: only.map { connections[$0].target.endpoint.redacted }, attempts: 0, nothingWasSent: true)
   }
 
   private func attempt<Value: Sendable>(

@@ -8,7 +8,7 @@ public struct RPCTransaction: Sendable, Hashable, NodeReply {
   public let hash: Hash32
   /// Nil while it is pending, as are the next two.
   public let blockNumber: UInt64?
-  /// The block it is in.
+  /// The hash of the block that has it.
   public let blockHash: Hash32?
   /// Its place in the block, from 0.
   public let transactionIndex: UInt64?

@@ -12,7 +12,7 @@ extension Receipt {
   ///   - transaction: The transaction as a node gives it, if it does.
   ///   - baseFee: Of its block, in wei; nil where there is none or it is not known.
   public func hasPossibleGas(of transaction: RPCTransaction?, baseFee: UInt256? = nil) -> Bool {
-    // Those that chains make for themselves, of types of their own, may cost nothing.
+    // Transactions that chains make for themselves, of types of their own, may cost nothing.
     if (type ?? 0) <= 4, (transaction?.type ?? 0) <= 4 {
       guard gasUsed >= Self.leastGas, effectiveGasPrice ?? .max >= baseFee ?? 0 else { return false }
     }
@@ -32,7 +32,7 @@ extension Receipt {
   public func fee(of transaction: RPCTransaction?, baseFee: UInt256? = nil) -> Amount? {
     guard hasPossibleGas(of: transaction, baseFee: baseFee) else { return nil }
     guard effectiveGasPrice == nil else { return fee }
-    // One with a tip may have paid less than its maximum.
+    // A transaction with a tip may have paid less than its maximum.
     guard let transaction, transaction.hash == transactionHash, transaction.maxFeePerGas == nil,
       let price = transaction.gasPrice
     else { return nil }

@@ -4,7 +4,7 @@ import Outbox
 import Primitives
 import Sending
 
-/// A row of a batch.
+/// A line of a CSV file, read: the action that it asks for.
 public struct BatchRow: Sendable, Hashable {
   /// The line in its file, from 1: it tells rows apart.
   public let line: Int

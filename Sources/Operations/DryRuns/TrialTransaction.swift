@@ -57,7 +57,7 @@ extension PartlySignedTransaction {
   /// The effect on the state, as a transaction to simulate, with the signatures that it has and at least one of each
   /// account that has to sign.
   public func trial(payer: Address?) -> EVMTransaction {
-    // These prices are the same at every fork.
+    // The prices of keys are the same at every fork.
     let extra = TransactionRules.kaiaPrague.extraGas(
       transaction.feePayment,
       furtherSignatures: max(signatures.count, 1) + max(feePayer?.signatures.count ?? 1, 1) - 2,

@@ -7,7 +7,7 @@ import Tokens
 public struct MarketTrade: Sendable, Hashable {
   /// The fill with its place on the chain.
   public let trade: Trade
-  /// The pair.
+  /// The base and the quote token.
   public let pair: DirectoryPair
   /// Whether the taker bought base tokens.
   public let isPurchase: Bool

@@ -10,7 +10,7 @@ import Primitives
 package struct OrderProof: Sendable {
   /// The reasons for which a signature is not taken.
   package enum Fault: Error, Sendable, Hashable {
-    /// These are no 65 bytes of a signature.
+    /// The bytes are no 65 of a signature.
     case notSignature
     /// The signature is another account's, or of another order.
     case wrongSigner

@@ -18,9 +18,9 @@ public struct OwnOrder: Sendable {
 
 /// The limit orders of a journal at a market.
 public struct OwnOrders: Sendable {
-  /// The market.
+  /// The market at whose node the orders' states are read.
   public let market: ExchangeMarket
-  /// The journal.
+  /// The record of all orders that were signed here.
   public let journal: OrderJournal
 
   /// The orders of a journal; nothing is asked yet.

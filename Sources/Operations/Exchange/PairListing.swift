@@ -5,7 +5,7 @@ import Tokens
 
 /// A pair that relays trade, by their own word; its best prices are of orders that the user's own node confirms.
 public struct TradedPair: Sendable {
-  /// The pair.
+  /// The base and the quote token.
   public let pair: DirectoryPair
   /// The least amount of the base token that an order may have, where a relay tells it: the lowest of all relays.
   public internal(set) var minimum: TokenAmount?
@@ -36,7 +36,7 @@ public struct TradedPairs: Sendable {
 
 /// The pairs that the relays of a market trade.
 public struct PairListing: Sendable {
-  /// The market.
+  /// The market whose relays are asked.
   public let market: ExchangeMarket
 
   /// The most pairs whose prices are read.

@@ -36,7 +36,7 @@ public struct TokenSpender: Sendable, Hashable {
 
 /// An allowance of an account's token.
 public struct TokenApproval: Sendable {
-  /// The token.
+  /// The token that may be moved.
   public let token: DirectoryToken
   /// The account that may move it.
   public let spender: TokenSpender
@@ -49,7 +49,7 @@ public struct TokenApproval: Sendable {
 
 /// The tokens that a market knows.
 public struct TokenListing: Sendable {
-  /// The market.
+  /// The market whose directory is listed.
   public let market: ExchangeMarket
 
   /// The tokens of a market; nothing is asked yet.

@@ -39,8 +39,8 @@ package struct TokenTrust: Sendable {
   /// Keeps a list as it is now, and its place behind those of the other lists.
   ///
   /// - Throws: `SettingsError` `unwritable`; `KeystoreError` for a copy that cannot be written.
-  package func keep(_ reading: TakenLists.Reading, at place: String) async throws {
-    try await TakenLists(in: settings.tokenListFolder).take(reading, at: place)
+  package func keep(_ reading: AddedTokenLists.Reading, at place: String) async throws {
+    try await AddedTokenLists(in: settings.tokenListFolder).take(reading, at: place)
     try ConfigEditor(settings).add(place, to: .tokenLists) { settings.folders.expandingHome($0) == place }
   }
 }

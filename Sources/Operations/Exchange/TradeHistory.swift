@@ -8,7 +8,7 @@ import Tokens
 
 /// The fills at the exchanges of a market, as the user's own node tells them; no relay is asked.
 public struct TradeHistory: Sendable {
-  /// The market.
+  /// The market whose exchanges are read.
   public let market: ExchangeMarket
 
   /// The history of a market; nothing is asked yet.

@@ -8,7 +8,7 @@ import Tokens
 
 /// The sight that conditional orders have of a market.
 public struct TriggerObserver: Sendable {
-  /// The market.
+  /// The market that is looked at.
   public let market: ExchangeMarket
 
   /// An observer of a market; nothing is asked yet.

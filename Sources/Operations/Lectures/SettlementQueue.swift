@@ -11,7 +11,7 @@ public struct SettlementQueue: Sendable {
     case age
   }
 
-  /// The lectures.
+  /// The open lectures, in the order that was asked for.
   public let lectures: [Lecture]
 
   /// The seconds after a purchase from which the student can take the payment back, as the contract has them.

@@ -11,7 +11,7 @@ public enum OperationEvent: Sendable {
   case began(OperationStep)
   /// A transaction of an earlier run, or of another process, is waited for.
   case follows(SentTransaction)
-  /// One of several endpoints lags, lies or is silent.
+  /// An endpoint of several lags, lies or is silent.
   case disagreement(EndpointDisagreement)
   /// A transaction with a lower nonce stands in the way, and the reason why no node takes it.
   case obstacle(Intent, any Error)

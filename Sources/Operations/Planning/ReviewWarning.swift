@@ -19,13 +19,13 @@ public enum ReviewWarning: Sendable {
 
   /// The kinds of warnings, for who accepts them one by one.
   public enum Kind: Sendable, Hashable {
-    /// That of ``ReviewWarning/sentBefore(_:)``.
+    /// The kind of ``ReviewWarning/sentBefore(_:)``.
     case sentBefore
-    /// That of ``ReviewWarning/unknownHistory(_:)``.
+    /// The kind of ``ReviewWarning/unknownHistory(_:)``.
     case unknownHistory
-    /// That of ``ReviewWarning/overLimit(_:)``.
+    /// The kind of ``ReviewWarning/overLimit(_:)``.
     case overLimit
-    /// That of ``ReviewWarning/receiver(_:)``, by the kind of risk.
+    /// The kind of ``ReviewWarning/receiver(_:)``, by the kind of risk.
     case receiver(ReceiverRisk.Kind)
   }
 

@@ -36,7 +36,7 @@ extension Planner {
       let mined = try await sender.outbox.intent(intent.id)?.attempts.last { $0.hash == confirmation.hash }
       return Replacement(intent: intent, confirmation: confirmation, isCancelled: mined?.kind == .cancellation)
     }
-    // It stands in the place of another: that an equal one was sent is the point of it.
+    // The transaction takes the place of another: that an equal one was sent is the point of it.
     work.key = intent.key ?? IntentKey(title)
     work.replaced = intent
     return try await plan(work)

@@ -82,7 +82,7 @@ public struct Resumption: Sendable {
         reason: "It is of \(known.account.checksummed).", facts: .intent(known))
     }
     var intent = try await sender.resumer.lookAgain(at: known, options.tracking, options.events)
-    // One without bytes of its own was sent again under another number.
+    // An intent without bytes of its own was sent again under another number.
     let isRefused = intent.state == .unpublished && intent.isOpen
     if isRefused, isTaken { intent = try await sender.resumer.reopen(intent) }
     return intent.state.isLive || isRefused ? [intent] : []
@@ -112,11 +112,11 @@ public struct Resumption: Sendable {
     try await outcome(of: intent) {
       switch try await sender.resumer.resume(intent, options.tracking, options.events) {
       case .pending where service != nil && intent.lastAttempt?.isHandedOver == true:
-        // It may have been about to replace the transaction that the nodes know.
+        // The hand-over may have been about to replace the transaction that the nodes know.
         return try await handOver(intent)
       case .pending(let attempt): return attempt
       case .mined(let attempt, _):
-        // It may have fewer confirmations than are asked for.
+        // The transaction may have fewer confirmations than are asked for.
         return try await outbox.intent(intent.id)?.state.isLive == true ? attempt : nil
       case .missing where intent.lastAttempt?.isHandedOver == true: return try await handOver(intent)
       case .missing, .replaced, .undecided: return nil

@@ -203,6 +203,12 @@ package struct ConfigEditor: Sendable {
     guard texts.count == 1 || place.key == .endpoint && !texts.isEmpty else {
       throw SettingsError(.badChange, "One value is due for \(place), not \(texts.count).")
     }
+    // A list of nothing would read as one that was never kept.
+    guard texts.allSatisfy({ !$0.trimmed.isEmpty }) else {
+      throw SettingsError(
+        .badChange, "An empty text is no value of \(place); nothing was changed.",
+        facts: place.key.map { .setting($0) })
+    }
   }
 
   /// Makes sure that a change brings no new mistake into the file.

@@ -1,4 +1,4 @@
-/// The weight of a line in the log of a server, the least first; the names are swift-log's.
+/// The severity of a line in the log of a server, the least first; the names are swift-log's.
 package enum LogLevel: String, Sendable, CaseIterable {
   case trace, debug
   /// Each answer to a request.

@@ -3,7 +3,7 @@ import Tokens
 
 /// The prices of a pair as people write them: whole quote tokens for a whole base token.
 public struct PairPrice: Sendable, Hashable {
-  /// The pair.
+  /// The base and the quote token.
   public let pair: DirectoryPair
   /// Smallest units of the quote token for one of the base token, exactly.
   public let fraction: Fraction

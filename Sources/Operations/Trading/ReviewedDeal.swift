@@ -5,9 +5,9 @@ import Tokens
 
 /// A checked deal with the tokens that it is told in.
 public struct ReviewedDeal: Sendable {
-  /// The deal.
+  /// The orders that are taken, with what was found out of them.
   public let deal: CheckedDeal
-  /// The pair.
+  /// The base and the quote token.
   public let pair: DirectoryPair
   /// The tokens that are known, for those of fees.
   public let tokens: TokenDirectory

@@ -3,7 +3,7 @@ import Tokens
 
 /// An amount of a token that a directory knows.
 public struct TokenAmount: Sendable, Hashable {
-  /// The token.
+  /// The token, which tells symbol and decimals.
   public let token: DirectoryToken
   /// The amount, in the token's smallest unit.
   public let units: UInt256

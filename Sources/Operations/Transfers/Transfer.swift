@@ -79,7 +79,7 @@ extension Planner {
     }
     // An account that is its own fee payer pays both parts.
     let ownFee = probe.kaia?.feePayer == account ? probe.maximumFee : probe.maximumOwnFee
-    // It can pay for itself, so that something is left.
+    // The trial found money enough for amount and fees, so something is left.
     let rest = try probe.balance.subtracting(ownFee)
     var fixed = options
     fixed.gas.limit = probe.gasLimit

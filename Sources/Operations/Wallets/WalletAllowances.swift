@@ -17,7 +17,7 @@ package struct WalletAllowance: Sendable {
 
 /// The allowances that an account has given, by the events of tokens, as they are now.
 package struct WalletAllowances: Sendable {
-  /// Those that are open, by token and spender.
+  /// The allowances that are open, by token and spender.
   package let open: [WalletAllowance]
   /// The first block whose events were read.
   package let first: UInt64

@@ -17,7 +17,7 @@ public struct DepthLevel: Sendable, Hashable {
 ///
 /// No balance is counted twice: a maker's balance and allowance go to the maker's orders from the best price on.
 public struct BookDepth: Sendable, Hashable {
-  /// The pair.
+  /// The base and the quote token.
   public let pair: TokenPair
   /// The levels at which base tokens are bought, the highest price first.
   public let bids: [DepthLevel]

@@ -30,6 +30,23 @@ struct BookShelves: Sendable {
   private var arrivals: [Kind: SortedChunks<Arrival>] = [:]
   private var counts: [TokenDirection: Int] = [:]
 
+  /// Empty shelves.
+  init() {}
+
+  /// The shelves of orders of which each comes once, sorted at once: of those, the ones that can be filled.
+  init(_ entries: [BookEntry]) {
+    var (ranks, numbers) = ([Place: [OrderRank]](), [Kind: [Arrival]]())
+    for entry in entries where entry.standing.state.isInBook {
+      guard let rank = entry.rank else { continue }
+      let (kind, direction) = (Self.kind(of: entry), entry.order.direction)
+      ranks[Place(kind: kind, direction: direction), default: []].append(rank)
+      numbers[kind, default: []].append(Arrival(number: entry.arrival, hash: entry.hash))
+      counts[direction, default: 0] += 1
+    }
+    sides = ranks.mapValues { SortedChunks(sorting: $0) }
+    arrivals = numbers.mapValues { SortedChunks(sorting: $0) }
+  }
+
   /// The number of all orders.
   var count: Int { arrivals.values.reduce(0) { $0 + $1.count } }
 

@@ -85,6 +85,23 @@ public struct LiveBook: Sendable {
 
   /// Puts an entry in place of the one with its hash, if there is one.
   mutating func put(_ entry: BookEntry) {
+    let wasShown = note(entry)?.standing.state.isInBook ?? false
+    guard wasShown != entry.standing.state.isInBook else { return }
+    if wasShown { shelves.remove(entry) } else { shelves.insert(entry) }
+  }
+
+  /// Puts entries into a book that has none, each of another order; they are sorted meanwhile.
+  mutating func fill(_ entries: [BookEntry]) async {
+    async let sorted = BookShelves(entries)
+    for entry in entries { note(entry) }
+    shelves = await sorted
+  }
+
+  /// Puts an entry everywhere but on the shelves.
+  ///
+  /// - Returns: The one with its hash until now.
+  @discardableResult
+  private mutating func note(_ entry: BookEntry) -> BookEntry? {
     let old = entries.updateValue(entry, forKey: entry.hash)
     if old == nil {
       byMaker[entry.order.maker, default: []].insert(entry.hash)
@@ -95,16 +112,17 @@ public struct LiveBook: Sendable {
       expiries.insert(entry.hash, expiry: entry.order.order.expiry)
     }
     if entry.endedAt == nil { ended.remove(entry.hash) } else { ended.insert(entry.hash) }
-    let (was, isNow) = (old?.standing.state.isInBook ?? false, entry.standing.state.isInBook)
-    if was != isNow { show(entry, isNow) }
+    count(entry, from: old?.standing.state.isInBook ?? false, to: entry.standing.state.isInBook)
     promises.replace(old, with: entry)
+    return old
   }
 
   /// Forgets an order, and the funds that no other draws on.
   mutating func remove(_ hash: Hash32) {
     guard let entry = entries.removeValue(forKey: hash) else { return }
     ended.remove(hash)
-    if entry.standing.state.isInBook { show(entry, false) }
+    if entry.standing.state.isInBook { shelves.remove(entry) }
+    count(entry, from: entry.standing.state.isInBook, to: false)
     promises.replace(entry, with: nil)
     Self.remove(hash, from: &byMaker, entry.order.maker)
     for key in keys(of: entry.order) {
@@ -139,15 +157,11 @@ public struct LiveBook: Sendable {
     self.head = head
   }
 
-  private mutating func show(_ entry: BookEntry, _ isShown: Bool) {
-    let maker = entry.order.maker
-    if isShown {
-      shelves.insert(entry)
-      openByMaker[maker, default: 0] += 1
-    } else {
-      shelves.remove(entry)
-      openByMaker[maker] = openByMaker[maker].flatMap { $0 > 1 ? $0 - 1 : nil }
-    }
+  /// Counts an order among its maker's that can be filled, or no longer.
+  private mutating func count(_ entry: BookEntry, from wasShown: Bool, to isShown: Bool) {
+    guard wasShown != isShown else { return }
+    let count = openCount(of: entry.order.maker) + (isShown ? 1 : -1)
+    openByMaker[entry.order.maker] = count > 0 ? count : nil
   }
 
   private static func remove<Key: Hashable>(_ hash: Hash32, from sets: inout [Key: Set<Hash32>], _ key: Key) {

@@ -94,7 +94,7 @@ public struct PageRequest: Sendable, Hashable {
 
 /// A page of orders.
 public struct BookPage: Sendable, Hashable {
-  /// The entries on it.
+  /// The orders with what is known of them.
   public let entries: [BookEntry]
   /// The number of entries on all pages.
   public let total: Int

@@ -6,6 +6,16 @@ struct SortedChunks<Element: Comparable & Sendable>: Sendable {
   /// The most elements in a piece; one with more is split.
   private static var largest: Int { 128 }
 
+  /// No elements.
+  init() {}
+
+  /// Elements in any order, of which no two are equal, sorted at once.
+  init(sorting elements: [Element]) {
+    let sorted = elements.sorted()
+    count = sorted.count
+    chunks = stride(from: 0, to: sorted.count, by: Self.largest).map { Array(sorted[$0...].prefix(Self.largest)) }
+  }
+
   /// Whether there is none.
   var isEmpty: Bool { count == 0 }
 
@@ -49,7 +59,7 @@ struct SortedChunks<Element: Comparable & Sendable>: Sendable {
   }
 
   private mutating func split(_ chunk: Int) {
-    // One that grows at its end, as that of arrivals does, is left full.
+    // A list that grows at its end, as that of arrivals does, leaves full pieces behind.
     let isLast = chunk == chunks.count - 1
     let place = isLast ? chunks[chunk].count - 1 : chunks[chunk].count / 2
     let upper = Array(chunks[chunk][place...])

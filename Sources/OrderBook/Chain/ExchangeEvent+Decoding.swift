@@ -18,11 +18,11 @@ enum EventTopic {
   static let deposit = topic("Deposit(address,uint256)")
   static let withdrawal = topic("Withdrawal(address,uint256)")
 
-  /// Those of exchanges.
+  /// The topics of exchanges.
   static let ofExchanges = [
     logFill, logCancel, logError, limitOrderFilled, orderCancelled, pairCancelled, signerRegistered,
   ]
-  /// Those of tokens, wrapped coins among them.
+  /// The topics of tokens, wrapped coins among them.
   static let ofTokens = [transfer, approval, deposit, withdrawal]
 
   private static func topic(_ signature: String) -> Hash32 { Keccak256.hash(signature.utf8) }

@@ -48,7 +48,7 @@ public enum ExchangeEvent: Sendable, Hashable {
 
 /// An event with its place on the chain.
 public struct LoggedEvent: Sendable, Hashable {
-  /// The event.
+  /// The event, decoded.
   public let event: ExchangeEvent
   /// The exchange contract that logged it.
   public let exchange: Address

@@ -5,7 +5,7 @@ import Primitives
 public struct FundsKey: Sendable, Hashable {
   /// The account whose tokens they are.
   public let owner: Address
-  /// The token.
+  /// The token that is held.
   public let token: Address
   /// The account that may take them: the proxy in version 1, the exchange in version 4.
   public let spender: Address

@@ -66,7 +66,7 @@ extension BookKeeper {
   private func loadAnew() async throws(OrderBookError) {
     let old = book
     let stored = try await store.load()
-    book = LiveBook(stored, exchanges: exchanges, minimums: options.minimums)
+    book = await LiveBook(stored, exchanges: exchanges, minimums: options.minimums)
     lastArrival = stored.counts.lastArrival
     share?.number = stored.lastNews
     let sequence = book.sequence
@@ -158,10 +158,10 @@ extension BookKeeper {
 
 extension LiveBook {
   /// The book that was stored.
-  init(_ stored: StoredBook, exchanges: KnownExchanges, minimums: OrderMinimums) {
+  init(_ stored: StoredBook, exchanges: KnownExchanges, minimums: OrderMinimums) async {
     self.init(exchanges: exchanges, minimums: minimums)
     for (key, amounts) in stored.funds { set(amounts, for: key) }
-    for entry in stored.entries { put(entry) }
+    await fill(stored.entries)
     if let head = stored.blocks.last { move(to: head) }
     sequence = stored.counts.sequence
   }

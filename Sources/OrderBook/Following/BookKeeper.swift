@@ -78,7 +78,7 @@ public actor BookKeeper<Node: BookNode> {
     do throws(OrderBookError) {
       try await store.bind(to: exchanges, of: chainID)
       let stored = try await store.load()
-      var book = LiveBook(stored, exchanges: exchanges, minimums: options.minimums)
+      var book = await LiveBook(stored, exchanges: exchanges, minimums: options.minimums)
       blocks = stored.blocks
       (lastArrival, sweptAt, start) = (stored.counts.lastArrival, stored.counts.sweptAt, stored.counts.start)
       reader = OrderReader(node, exchanges: exchanges)
@@ -196,7 +196,7 @@ public actor BookKeeper<Node: BookNode> {
     }
     tell(step.changes, TradeChange(undoneAbove: step.change.undoneAbove, added: step.change.trades))
     commits += 1
-    // One that fails is no failure of the change, which is in the log.
+    // A checkpoint that fails is no failure of the change, which is in the log.
     if commits.isMultiple(of: Self.commitsPerCheckpoint) { try? await store.checkpoint() }
   }
 

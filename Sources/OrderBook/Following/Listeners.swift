@@ -1,4 +1,4 @@
-/// Those who want to be told of changes.
+/// The streams of all who follow a book's changes.
 struct Listeners {
   var changes = Audience<[BookChange]>()
   var trades = Audience<TradeChange>()

@@ -3,7 +3,7 @@ import Primitives
 
 /// An order that is to come into a book, as the chain has it, for whoever decides whether it may.
 public struct OrderCandidate: Sendable {
-  /// The order.
+  /// The signed terms.
   public let order: BookOrder
   /// The order at the block that the book is as of.
   public let reading: OrderReading

@@ -3,7 +3,7 @@ import Primitives
 
 /// The state of an order with what can be filled of it, as it follows from a chain's state and a time alone.
 public struct OrderStanding: Sendable, Hashable {
-  /// The state.
+  /// The state, which tells whether it is in the book.
   public let state: OrderState
   /// The taker tokens that are neither filled nor cancelled; in version 4 those that are not filled, cancelled or not.
   public let remaining: UInt256

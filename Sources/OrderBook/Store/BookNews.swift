@@ -139,7 +139,7 @@ extension RLP.Item {
   /// A list of the item, or an empty one.
   static func optional(_ item: RLP.Item?) -> RLP.Item { .list(item.map { [$0] } ?? []) }
 
-  /// One or zero.
+  /// The number one for true, zero for false.
   static func flag(_ flag: Bool) -> RLP.Item { .uint(flag ? 1 as UInt64 : 0) }
 
   fileprivate static func standing(_ standing: OrderStanding) -> RLP.Item {

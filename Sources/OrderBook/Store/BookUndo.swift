@@ -26,7 +26,7 @@ public struct FailedAttempt: Sendable, Hashable {
   public let blockNumber: UInt64
   /// The place among all logs of the block.
   public let logIndex: UInt64
-  /// The transaction.
+  /// The hash of the transaction that made the attempt.
   public let transaction: Hash32
 }
 

@@ -26,7 +26,7 @@ public struct Candle: Sendable, Hashable {
 /// Trades below the least amount count in the volumes and set no price, those of a maker with itself do neither. There is
 /// no candle before the first price; after it an interval without one repeats the last close.
 public struct CandleSeries: Sendable, Hashable {
-  /// The pair.
+  /// The tokens whose trades count.
   public let pair: TokenPair
   /// The length of a candle.
   public let interval: CandleInterval

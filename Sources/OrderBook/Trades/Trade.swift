@@ -102,7 +102,7 @@ public struct TradeFilter: Sendable, Hashable {
 
 /// A page of trades, the latest first.
 public struct TradePage: Sendable, Hashable {
-  /// The trades on it.
+  /// The trades, as many as a page has at most.
   public let trades: [Trade]
   /// The number of trades on all pages.
   public let total: Int

@@ -125,7 +125,7 @@ struct AccountRows {
   /// Goes on with one that waits, for what is wanted now.
   func goOn(_ waiting: Intent, _ draft: IntentDraft) throws -> Beginning {
     guard let wait = draft.wait else { throw OutboxError.lostIntent }
-    // It may be dearer than what was within them when it began.
+    // The draft may be dearer than the one that was within the limits when the waiting began.
     try check(draft, except: waiting.id)
     // Values that follow from the chain's state may differ by now, and a deadline that is over is not what is wanted.
     try db.update(
@@ -171,7 +171,7 @@ struct AccountRows {
   ///   - one: what goes on as this draft, and counts as it does.
   func check(_ draft: IntentDraft, nonce: UInt64? = nil, except one: Int64? = nil) throws {
     guard let limits = draft.limits, !limits.isEmpty else { return }
-    // They are of all accounts together: after the turn of the account, always, so that no two wait for each other.
+    // Limits are of all accounts together: after the turn of the account, always, so that no two wait for each other.
     try db.takeTurn("limits of \(draft.chain.chainID)")
     try look(draft, nonce: nonce, except: one)
   }

@@ -31,6 +31,7 @@ extension OutboxError {
           reason: "\(error)", advice: "Try again.", facts: .file(path: place, .failed), cause: error)
       case (.unreachable, _), (.refused, _), (.unsafe, _), (.badAddress, _):
         self = failure("used", "\(error)", .server)
+      case (.behind, _): self = failure("used", "\(error)", .behind)
       case (.full, _): self = failure("written: there is no room left", "\(error)")
       case (.notWritable, _): self = failure("written", "\(error)", .notWritable)
       default: self = failure("used", "\(error)")

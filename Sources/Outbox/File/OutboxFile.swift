@@ -52,7 +52,7 @@ struct OutboxFile: OutboxStore {
     self.path = path
     self.clock = clock
     do {
-      // One at a time: so nobody finds a file half made, and none is brought up to date twice.
+      // Processes open it one after another: so nobody finds a file half made, and none is brought up to date twice.
       let turn = try OpeningTurn.take(beside: path)
       defer { withExtendedLifetime(turn) {} }
       try RebuiltFile(path: path).finish()
@@ -130,7 +130,7 @@ struct OutboxFile: OutboxStore {
   }
 
   func write<Value>(
-    _ durability: Durability, in lane: Lane, _ body: (Connection, any OutboxStore) throws -> Value
+    _ durability: Durability, in turn: AccountTurn, _ body: (Connection, any OutboxStore) throws -> Value
   ) throws -> Value {
     try write(durability) { try body($0, self) }
   }

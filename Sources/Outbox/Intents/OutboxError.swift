@@ -35,6 +35,8 @@ public enum OutboxErrors: ErrorDomain {
     case failed
     /// A server cannot be reached, refuses to work, or cannot be relied on.
     case server
+    /// A server lacks what was written already: it came back without that, or another took its place.
+    case behind
     /// The permissions of the file or its folder.
     case notWritable
     /// Its content is damaged, or rows are missing.

@@ -21,11 +21,11 @@ public struct SpendingLimits: Sendable, Hashable {
 
   /// A limit by the spending that it is for.
   public enum Kind: Sendable, Hashable, CaseIterable {
-    /// That of ``SpendingLimits/perCommand``.
+    /// The kind of ``SpendingLimits/perCommand``.
     case perCommand
-    /// That of ``SpendingLimits/perDay``.
+    /// The kind of ``SpendingLimits/perDay``.
     case perDay
-    /// That of ``SpendingLimits/perContract``.
+    /// The kind of ``SpendingLimits/perContract``.
     case perContract
   }
 

@@ -18,12 +18,18 @@ struct OutboxServer: OutboxStore {
 
   /// - Parameters:
   ///   - place: A server.
+  ///   - stateFolder: The folder in which it is noted how far each account came, and which server was used.
   ///   - own: Seconds since 1970; nil for the server's clock.
+  ///   - patience: Seconds to wait for the server; nil for half a minute.
   /// - Throws: `OutboxError` `.busy`, `.damaged`, `.newer`, `.failed`.
-  init(_ place: DatabasePlace, stateFolder: String?, clock own: (@Sendable () -> UInt64)? = nil) throws {
+  init(
+    _ place: DatabasePlace, stateFolder: String?, clock own: (@Sendable () -> UInt64)? = nil, patience: Double? = nil
+  ) throws {
     self.place = place.name
     let name = place.name
-    database = try place.open("outbox", OutboxSchema.current) { OutboxError($0, at: name) }
+    database = try place.open("outbox", OutboxSchema.current, patience: patience, stateFolder: stateFolder) {
+      OutboxError($0, at: name)
+    }
     do {
       clock = try own ?? ServerClock.reading(database)
       let (database, clock) = (database, clock)
@@ -45,15 +51,15 @@ struct OutboxServer: OutboxStore {
   }
 
   func write<Value>(
-    _ durability: Durability, in lane: Lane, _ body: (Connection, any OutboxStore) throws -> Value
+    _ durability: Durability, in turn: AccountTurn, _ body: (Connection, any OutboxStore) throws -> Value
   ) throws -> Value {
     do {
       let taken = try lease.taken()
       do {
-        return try write(durability, lane, taken, body)
+        return try write(durability, turn, taken, body)
       } catch let error as OutboxError where error.code == .takenForDead && lease.isLost(taken) {
         // With a new token. What was begun with the old one is not this owner's any more.
-        return try write(durability, lane, try lease.takenAnew(), body)
+        return try write(durability, turn, try lease.takenAnew(), body)
       }
     } catch {
       throw OutboxError(error, at: place)
@@ -61,13 +67,13 @@ struct OutboxServer: OutboxStore {
   }
 
   private func write<Value>(
-    _ durability: Durability, _ lane: Lane, _ lease: Lease, _ body: (Connection, any OutboxStore) throws -> Value
+    _ durability: Durability, _ turn: AccountTurn, _ lease: Lease, _ body: (Connection, any OutboxStore) throws -> Value
   ) throws -> Value {
     var store = self
     store.held = lease
-    return try database.write(durability, turn: lane.turn) { db in
-      // The order is always the same: lane, lease, limits. So no two wait for each other.
-      try lane.take(db)
+    return try database.write(durability, turn: turn.name) { db in
+      // The order is always the same: account, lease, limits. So no two wait for each other.
+      try turn.take(db)
       try lease.fence(in: db)
       return try body(db, store)
     }

@@ -15,7 +15,7 @@ enum OutboxSchema {
   static let first: @Sendable (Connection) throws -> Void = { db in
     let live = IntentState.list(\.isLive)
     let consumed = IntentState.list(\.isConsumed)
-    // That no two live intents share a nonce, and no two that count share a key, is the file's own rule.
+    // The file itself refuses two live intents with one nonce, and two that count with one key.
     try db.execute(
       """
       CREATE TABLE intent (

@@ -21,9 +21,9 @@ protocol OutboxStore: Sendable {
   /// Reads one state of the outbox.
   func read<Value>(_ body: (Connection, any OutboxStore) throws -> Value) throws -> Value
 
-  /// One change, whole or not at all, in the turn of a lane. On a server the body may run again.
+  /// One change, whole or not at all, in the turn of an account. On a server the body may run again.
   func write<Value>(
-    _ durability: Durability, in lane: Lane, _ body: (Connection, any OutboxStore) throws -> Value
+    _ durability: Durability, in turn: AccountTurn, _ body: (Connection, any OutboxStore) throws -> Value
   ) throws -> Value
 
   /// Whether nobody works on what has this owner.
@@ -48,18 +48,18 @@ protocol OutboxStore: Sendable {
 }
 
 /// The changes that come one after another: those of one account on one chain, whichever block that chain begins with.
-enum Lane: Sendable, Hashable {
+enum AccountTurn: Sendable, Hashable {
   case account(Address, UInt256)
-  /// That of an intent's account.
+  /// The turn of an intent's account.
   case intent(Int64)
-  /// That of the account whose transaction it is, by its hash.
+  /// The turn of the account whose transaction it is, by its hash.
   case attempt(Hash32)
 
-  /// The lane of an account and a chain.
-  static func of(_ account: Address, on chain: ChainMark) -> Lane { .account(account, chain.chainID) }
+  /// The turn of an account and a chain.
+  static func of(_ account: Address, on chain: ChainMark) -> AccountTurn { .account(account, chain.chainID) }
 
-  /// The name of the turn with which a change begins.
-  var turn: String {
+  /// The name of the turn, with which a change begins.
+  var name: String {
     switch self {
     case .account(let account, let id): "\(id):\(account.lowercaseHex)"
     case .intent(let id): "intent \(id)"
@@ -78,6 +78,6 @@ enum Lane: Sendable, Hashable {
         "SELECT chain, account FROM intent WHERE id = (SELECT intent FROM attempt WHERE hash = ?)", [hash])
     }
     guard let row, let chain = ChainMark(text: try row.value("chain")) else { return }
-    try db.takeTurn(Lane.of(try row.value("account"), on: chain).turn)
+    try db.takeTurn(AccountTurn.of(try row.value("account"), on: chain).name)
   }
 }

@@ -21,7 +21,7 @@ enum BankListPage {
         if let rate = BankRate(bank: slug, currency: currency, form: form, bid: bid, ask: ask, asOf: time) {
           findings.bankRates.append(rate)
         } else if bid != nil || ask != nil {
-          // It has numbers, and they cross.
+          // A rate that has numbers and is none: they cross.
           (findings.skipped, findings.contradictions) = (findings.skipped + 1, findings.contradictions + 1)
         }
       }

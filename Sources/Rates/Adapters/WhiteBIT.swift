@@ -99,7 +99,7 @@ public struct WhiteBIT: RateSource {
     } else if let quote, document["ticker_id"]?.string == Self.symbol(pair) {
       findings.quotes = [quote]
     } else {
-      // One bad book does not hide the others.
+      // A bad book does not hide the others.
       guard findings.next != nil else { throw badAnswer("It has no orders for \(pair) that can be.") }
       findings.skipped = 1
     }

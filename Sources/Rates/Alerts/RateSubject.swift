@@ -13,11 +13,11 @@ public struct RateSubject: AlertSubject {
     case mid
   }
 
-  /// The market.
+  /// The market whose rate is watched.
   public let market: Market
   /// The currencies.
   public let pair: CurrencyPair
-  /// The side.
+  /// The side of the rate that is compared.
   public let side: Side
 
   /// A subject as it is given.

@@ -2,7 +2,7 @@ import Primitives
 
 /// A quote as it is kept.
 public struct KeptQuote: Sendable, Hashable {
-  /// The quote.
+  /// The rate as its source gave it.
   public let quote: Quote
   /// Whether it is so far from the quote before it that it is shown, and used for nothing, until another agrees.
   public let isSuspect: Bool
@@ -14,7 +14,7 @@ public struct KeptQuote: Sendable, Hashable {
 public struct DayRate: Sendable, Hashable {
   /// The source's name.
   public let source: String
-  /// The market.
+  /// The market that it is of.
   public let market: Market
   /// The way in which it came about.
   public let kind: RateKind

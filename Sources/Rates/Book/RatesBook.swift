@@ -99,13 +99,14 @@ public final class RatesBook: Sendable {
       case .newer: (.newer, "Use the later version of the program, or another file.")
       case .busy: (.busy, "Another process writes into it for long: try again.")
       case .full: (.full, "Make room on the disk.")
-      case .unreachable, .refused, .unsafe, .uncertain: (.server, "Look whether its server is there and lets you in.")
+      case .unreachable, .refused, .unsafe, .behind, .uncertain:
+        (.server, "Look whether its server is there and lets you in.")
       case .notWritable: (.notWritable, "Look whether the file and its folder are yours.")
       default: (.other, "If it is damaged, or another program's, move it away: a new one is made.")
       }
     return RatesError(
       .bookFailed, "The book of rates cannot be used.", reason: "\(path): \(error.inOneLine)", advice: advice,
-      facts: .file(path, trouble))
+      facts: .file(path, trouble), cause: error)
   }
 
   /// The application's id is "LKRT". Decimals are texts, with a `~` before those of which digits were rounded away; times

@@ -3,7 +3,7 @@ import Primitives
 
 /// A feed as it was read: its price, or why it has none.
 public struct FeedReading: Sendable {
-  /// The feed.
+  /// The contract that was read, and the pair that it prices.
   public let feed: PriceFeed
   /// Its own words about itself, made safe for a terminal; nil where it has none that can be read.
   public let description: String?

@@ -4,7 +4,7 @@ import Primitives
 public struct Conversion: Sendable, Hashable {
   /// The amount that is converted, of the rate's base currency.
   public let amount: Fraction
-  /// The rate.
+  /// The rate by which it is converted.
   public let rate: Rate
   /// The side at which it is converted.
   public let side: Rate.Side

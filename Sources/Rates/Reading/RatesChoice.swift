@@ -2,7 +2,7 @@
 public struct RatesChoice: Sendable, Hashable {
   /// Whether sources are asked.
   public enum Asking: Sendable, Hashable {
-    /// Those whose kept rates are not fresh any more.
+    /// The sources whose kept rates are not fresh any more.
     case whenDue
     /// All that may be asked: no address twice in five minutes.
     case always

@@ -1,8 +1,8 @@
 /// A bank and its rates for one currency.
 public struct BankOffer: Sendable, Hashable {
-  /// The bank.
+  /// The bank that trades.
   public let bank: Bank
-  /// The currency.
+  /// The currency that it buys and sells.
   public let currency: Currency
   /// Notes at a counter; nil if it does not trade them.
   public let cash: BankRate?

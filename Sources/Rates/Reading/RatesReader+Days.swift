@@ -2,7 +2,7 @@ import Primitives
 
 /// Rates of days in their order, with what kept a source from answering.
 public struct DaysReading: Sendable {
-  /// The market.
+  /// The market that the rates are of.
   public let market: Market
   /// A rate for each day that has one, the oldest first.
   public let days: [Rate]

@@ -68,7 +68,7 @@ public enum RateWish: Sendable, Hashable {
   case days(Market, CurrencyPair, from: Day, to: Day)
   /// The prices of banks for a currency, and how to reach them.
   case banks(Currency)
-  /// News.
+  /// Items of news, each with its address.
   case news
 
   /// The market that rates are wished of; nil for other wishes.
@@ -137,11 +137,11 @@ public struct SourceAnswer: Sendable, Hashable {
 public struct SourceFindings: Sendable, Hashable {
   /// Rates; those with a day are kept as the rates of that day, too.
   public var quotes: [Quote] = []
-  /// Banks.
+  /// Banks, and how to reach them.
   public var banks: [Bank] = []
   /// The prices of banks.
   public var bankRates: [BankRate] = []
-  /// News.
+  /// Items of news, each with its address.
   public var news: [NewsItem] = []
   /// The next page, to be asked for now.
   public var next: SourceRequest?

@@ -29,7 +29,7 @@ struct OrderEntry: Sendable {
     var failures: [(index: Int, refusal: RelayRefusal)] = []
     var orders: [BookOrder] = []
     for (index, signed) in posted.enumerated() {
-      // One that is open is answered like the first time, though fees or rules may have changed meanwhile.
+      // An order that is open is answered like the first time, though fees or rules may have changed meanwhile.
       if open.contains(signed.hash) { continue }
       do throws(RelayRefusal) {
         try checks.check(signed.order)
@@ -42,7 +42,7 @@ struct OrderEntry: Sendable {
     try count(orders)
     guard await book.keeps || isHanded else { return try await handOver(posted, isList: isList) }
     let places = Dictionary(posted.enumerated().map { ($1.hash, $0) }) { first, _ in first }
-    // One that came before and cannot be filled keeps the others of its list from coming; one by itself is met when it
+    // An order that came before and cannot be filled keeps its list from coming; one that comes alone is met when it
     // is added, together with those of others.
     if orders.count > 1 {
       failures = try await meet(orders, moment.rules).map { (places[$0] ?? 0, $1) }

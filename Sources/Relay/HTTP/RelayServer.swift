@@ -111,7 +111,7 @@ public final class RelayServer: Sendable {
       access: access, bounds: bounds, webSockets: webSockets, isCounted: { !proxies.contains($0) }
     ) { request, writer, channel in try await responder.answer(request, writer, from: channel) }
     do {
-      // One more, which makes another one close.
+      // A connection above the bound is taken, too: it makes another one close.
       let listener = try await Listener.open(
         connections, host: options.host, port: options.port, most: bounds.most + 1)
       return RelayServer(listener, service, work, options)

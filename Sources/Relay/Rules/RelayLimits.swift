@@ -1,6 +1,6 @@
 /// The limits of a relay, for each who asks or posts and for all together.
 public struct RelayLimits: Sendable, Hashable {
-  /// The open orders of a maker.
+  /// The most orders of one maker that may be open at a time.
   public var openOrdersOfMaker = 1_000
   /// The new orders of a maker in a minute.
   public var newOrdersPerMinute = 60

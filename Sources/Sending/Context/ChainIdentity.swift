@@ -58,7 +58,7 @@ actor ChainIdentity {
     do throws(NodeError) {
       return try await node.block(.number(0))?.hash
     } catch {
-      // One that is out of order does not say that it has no first block.
+      // A node that is out of order does not say that it has no first block.
       guard error.code == .rpc, NodeRefusal(error) != .unknown else { throw error }
       return nil
     }

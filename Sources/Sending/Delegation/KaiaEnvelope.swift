@@ -33,7 +33,7 @@ public struct KaiaEnvelope: Sendable, Hashable {
   public var extraGas: UInt64 {
     let signatures = mostSignatures
     let further = signatures.sender + signatures.feePayer - 2
-    // These prices are the same at every fork.
+    // The prices of keys are the same at every fork.
     return TransactionRules.kaiaPrague.extraGas(
       payment, furtherSignatures: further, newKeys: operation.accountKey?.publicKeyCount ?? 0)
   }

@@ -33,7 +33,7 @@ package struct InclusionTip: Sendable, Hashable {
     guard blocks.count >= Self.fewest, let last = blocks.last else { return nil }
     let tips = blocks.map(\.tip).sorted()
     lowest = tips[0]
-    // One block in forty may have taken somebody for next to nothing.
+    // A block in forty may have taken somebody for next to nothing.
     let usual = min(tips[(tips.count - 1) / 2].scaled(percent: 108), lowest.scaled(percent: 130))
     guard last.isFull else {
       (next, asked) = (max(lowest, usual), nil)

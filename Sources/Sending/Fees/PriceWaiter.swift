@@ -76,7 +76,7 @@ struct PriceWaiter: SenderPart {
     do {
       offer = try await estimator.quote(wait.speed, fees)
       guard offer.price <= limit else { return .waits(.price(offer)) }
-      // It says more about the reason than a refused trial does.
+      // A broken agreement says more about the reason than a refused trial does.
       try await checkAgreement(events)
       try await tryAgain(prepared.request)
       let told = try await nonces.pendingNonce(of: intent.account, tracking, events)

@@ -140,7 +140,7 @@ struct ServiceHandOver: SenderPart {
       guard let seen = try? await node.kaiaTransaction(told) else {
         continue
       }
-      // It is read with its signatures, and its hashes are computed here.
+      // The transaction is read with its signatures, and its hashes are computed here.
       guard let signed = try? SignedTransaction(json: seen.raw), signed.hash == told, signed.senderTxHash == hash else {
         throw SendingError(
           .serviceLied, "The fee delegation service names another transaction than the one it was given.",

@@ -30,7 +30,7 @@ public struct NonceManager: SenderPart {
         reason: "What it says of accounts and transactions is of another chain; nothing was sent.",
         facts: .endpoint(answer.endpoint.redacted))
     }
-    // One that is named twice has one voice.
+    // An endpoint that is named twice has one voice.
     var countOf: [Endpoint: UInt64] = [:]
     for answer in await counts { countOf[answer.endpoint] = try? answer.result.get() }
     let told = countOf.sorted { ($0.value, $0.key.redacted) > ($1.value, $1.key.redacted) }
@@ -61,7 +61,7 @@ public struct NonceManager: SenderPart {
 
   /// Whether an endpoint shows the transaction of an account with a nonce, with a signature that only the account can make.
   private func isShown(_ nonce: UInt64, of account: Address, by endpoint: Endpoint) async -> Bool {
-    guard let alone = try? NodeClient(endpoints: [endpoint], options: node.options) else { return false }
+    guard let alone = try? node.asking(endpoint) else { return false }
     let chainID = chainID
     func isIt(_ told: RPCTransaction?) -> Bool {
       guard let told, let signed = try? SignedTransaction(json: told.raw), signed.transaction.nonce == nonce,

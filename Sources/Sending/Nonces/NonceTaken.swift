@@ -14,7 +14,7 @@ extension NonceManager {
       guard !row.attempts.contains(where: { $0.hash == hash }) else { return false }
       if let whole = try await context.whole(hash), proofs.isSigned(whole, by: row.account, with: nonce) {
         let evidence = await proofs.evidence(that: nonce, of: row.account, wasUsedBy: whole)
-        // It does just what was wanted: another run of ours signed it, of which nothing is written down here.
+        // Exactly the wanted transaction: another run of ours signed it, and nothing of that is written down here.
         guard !row.isDone(by: whole) else {
           try await outbox.settle(intent, .replaced(by: hash, evidence))
           throw SendingError.sameOnChain(whole.hash, nonce: nonce, isLost: true, row.label)

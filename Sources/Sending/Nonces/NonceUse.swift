@@ -51,7 +51,7 @@ extension NodeClient {
     }
     let missing = wanted.subtracting(found.keys)
     guard !missing.isEmpty else { return found }
-    // These may be of long ago: who waits for the answer is not kept for hours.
+    // Such nonces may be of long ago: who waits for the answer is not kept for hours.
     let others = await search(for: missing, by: account, from: head, since: since, most: 10_000)
     return found.merging(others) { one, _ in one }
   }

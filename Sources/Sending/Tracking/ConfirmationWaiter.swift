@@ -101,7 +101,7 @@ struct ConfirmationWaiter: SenderPart {
       else {
         return nil
       }
-      // It may be what a service made of its part.
+      // The other one may be what a service made of the sender's part.
       if row.attempts.contains(where: \.isHandedOver) {
         guard try await statuses.isPart(other, of: row) == false else { return nil }
       }
@@ -144,7 +144,7 @@ struct ConfirmationWaiter: SenderPart {
 
   private func offerAgainIfDropped() async {
     guard let intent, let known = try? await outbox.intent(intent),
-      // It may have ended in a block that is reorganised away.
+      // The intent may have ended in a block that is reorganised away.
       let row = try? await resumer.lookAgain(at: known, tracking, events), row.state.isLive,
       let mayOffer = try? await outbox.takeOver(intent), mayOffer, let attempt = row.lastAttempt,
       !attempt.isHandedOver, await !context.isKnown(attempt.hash),

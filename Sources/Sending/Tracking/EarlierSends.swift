@@ -48,7 +48,7 @@ public struct EarlierSends: SenderPart {
       return nil
     }
     let isAbandoned = found.state.isLive ? try await outbox.isAbandoned(found) : false
-    // One that was never signed is begun anew by its sender.
+    // An intent that was never signed is begun anew by its sender.
     if isAbandoned, !found.state.mayBeSent { return nil }
     guard isSame(found) else { throw OutboxError.otherWithID(found) }
     guard isAbandoned else { return try await earlier(found, isOurs: false, tracking, events) }
@@ -157,7 +157,7 @@ public struct EarlierSends: SenderPart {
     while !now.state.mayBeSent {
       guard now.state.isLive else { return now.state == .final ? try sent(now, .followed) : nil }
       guard now.state != .waiting else { throw Self.waitsElsewhere(now) }
-      // It died before it signed: whoever begins takes its place.
+      // The other process died before it signed: whoever begins takes its place.
       if try await outbox.isAbandoned(now) { return nil }
       guard tracking.followsEarlier, clock.now < deadline else {
         throw SendingError(

@@ -22,7 +22,7 @@ struct HistoryLookup: SenderPart {
     if let same = findings.waiting.first(where: { draft.isDone(by: $0) }) {
       return SendingError.sameOnChain(same.hash, nonce: same.transaction.nonce, isLost: open.isLost, draft.label)
     }
-    // It may have been written down with its key, as what had lost its bytes.
+    // The transaction may have been written down with its key, as one that had lost its bytes.
     guard isAsked, try await outbox.account(of: draft).unexplained(for: draft, count: count) != nil else { return nil }
     return findings.obstacle(open, draft, count)
   }
@@ -39,7 +39,7 @@ struct HistoryLookup: SenderPart {
         continue
       }
       if let own = try await context.intent(signedAs: used.hash) {
-        // One of ours that a node did not take, or was said to be replaced: it is mined.
+        // A transaction of ours that a node did not take, or was said to be replaced, is mined.
         if await outbox.revive(own.id) { _ = try? await resumer.look(at: own) }
         continue
       }

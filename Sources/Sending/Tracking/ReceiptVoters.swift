@@ -48,7 +48,7 @@ final class ReceiptVoters: Sendable {
     var (receiptOf, headOf): ([Endpoint: Result<Receipt?, NodeError>], [Endpoint: UInt64]) = (
       [:], [:]
     )
-    // One that is named twice has one voice.
+    // An endpoint that is named twice has one voice.
     for answer in await receipts { receiptOf[answer.endpoint] = answer.result }
     for answer in await heads { headOf[answer.endpoint] = try? answer.result.get() }
     let votes = ReceiptVotes(

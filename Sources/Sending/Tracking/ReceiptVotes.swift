@@ -89,7 +89,7 @@ struct ReceiptVotes: Sendable {
   {
     switch statement.receipt {
     case .failure(let error):
-      return .silent(error.code == .cancelled ? "It takes too long." : error.message)
+      return .silent([.cancelled, .timeout].contains(error.code) ? "It takes too long." : error.message)
     case .success(let receipt?) where receipt.blockNumber != nil:
       guard receipt.blockHash == believed.blockHash else {
         return .contradicts("it has the transaction in another block, \(receipt.blockNumber ?? 0)")

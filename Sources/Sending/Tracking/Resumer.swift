@@ -44,7 +44,7 @@ public struct Resumer: SenderPart {
       switch await broadcaster.offer(try SignedTransaction(decoding: attempt.raw), of: intent.id, label: intent.label) {
       case .taken: return .pending(attempt)
       case .refused(let error), .unknown(let error):
-        // It may have been mined or replaced in this moment; a refusal now does not show that it was refused then.
+        // Mined or replaced in this moment, perhaps: a refusal now does not show that it was refused then.
         let later = try await note(intent, tracking, voters)
         guard case .missing = later else { return later }
         throw (error as? SendingError)?.refusing(intent) ?? error
@@ -98,7 +98,7 @@ public struct Resumer: SenderPart {
     let status = try await statuses.status(of: intent, by: voters)
     switch status {
     case .pending, .missing, .replaced:
-      // It was in a block, and is in none.
+      // A mined intent was in a block, and is in none.
       if intent.state == .mined { _ = await outbox.unsettle(intent.id) }
     case .mined, .undecided: break
     }
@@ -148,9 +148,9 @@ public struct Resumer: SenderPart {
       do {
         switch try await resume(intent, tracking, events) {
         case .pending(let attempt):
-          outbox.observer?.outbox(.takenAlong(intent.id, attempt.hash, label: intent.label))
+          outbox.observer?.outbox(.rebroadcast(intent.id, attempt.hash, label: intent.label))
         case .missing where intent.lastAttempt?.isHandedOver == true:
-          // It is handed to nobody here: only who knows the service can do that.
+          // The sender's part is handed to nobody here: only who knows the service can do that.
           blocking = blocking ?? intent
           events.onObstacle?(
             intent,
@@ -160,9 +160,9 @@ public struct Resumer: SenderPart {
         default: break
         }
       } catch let error as SendingError where error.code != .underWay {
-        // It was offered, and may have been taken.
+        // The transaction was offered, and may have been taken.
         if error.code == .outcomeUnknown, let attempt = intent.lastAttempt {
-          outbox.observer?.outbox(.takenAlong(intent.id, attempt.hash, label: intent.label))
+          outbox.observer?.outbox(.rebroadcast(intent.id, attempt.hash, label: intent.label))
         } else if case .refusedAsItIs = error.facts {
           blocking = blocking ?? intent
         }

@@ -34,7 +34,7 @@ public struct StatusReader: SenderPart {
           guard let isOurs = try await isPart(hash, of: intent) else { return .undecided }
           guard !isOurs else { return try await minedByNow(intent, voters) }
         }
-        // That something is named proves nothing: only the account can have signed it.
+        // A name proves nothing: only the account can have signed the transaction.
         guard let whole = try await context.whole(hash), proofs.isSigned(whole, by: intent.account, with: nonce) else {
           return .undecided
         }

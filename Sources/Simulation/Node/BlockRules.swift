@@ -12,7 +12,7 @@ public struct BlockRules: Sendable {
     case node
     /// The fields of the newest header show them; what no field shows may be different.
     case header
-    /// They are not known: these are the nearest.
+    /// The nearest rules, where the node's are not known.
     case unknown
   }
 

@@ -4,7 +4,7 @@ import Primitives
 
 /// A block of a node's chain, as far as an execution after it wants to know it.
 public struct NodeBlock: Sendable, Hashable {
-  /// The chain.
+  /// The number of the chain that it is of (EIP-155).
   public let chainID: UInt256
   /// The block as the node gives it.
   public let header: NodeRPC.Block

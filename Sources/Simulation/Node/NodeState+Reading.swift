@@ -81,7 +81,7 @@ extension NodeState {
         NodeRequest<Bytes>.code(of: address, at: tag, namespace: namespace).map { .code($0) },
       ]
       guard hasAccountKeys else { return always }
-      // One that there is not has the key that its address comes from.
+      // An account that is not there has the key that its address comes from.
       let key = NodeRequest<AccountKey?>.kaiaAccountKey(address, at: tag, namespace: namespace)
       return always + [key.map { .key($0 ?? .legacy) }]
     }

@@ -14,7 +14,7 @@ import Primitives
 ///
 /// Its reads throw `SimulationError`.
 public final class NodeState: StateReader, Sendable {
-  /// The block.
+  /// The block after which everything is read.
   public let block: NodeBlock
   let client: NodeClient
   /// Whether accounts have keys of their own, as Kaia's do: then these are asked for, too.

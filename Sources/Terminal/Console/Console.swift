@@ -48,11 +48,11 @@ package final class Console: Sendable {
     /// The `errno` of the first write to standard output that failed.
     var outputError: Int32 = 0
     /// Gets messages instead of whoever reads standard error.
-    var log: (@Sendable (Weight, String) -> Void)?
+    var log: (@Sendable (Severity, String) -> Void)?
   }
 
   /// The kinds of messages beside results and failures.
-  package enum Weight: Sendable { case detail, note, warning }
+  package enum Severity: Sendable { case detail, note, warning }
 
   /// A console that writes to the environment's places.
   package init(_ environment: Environment, manner: Manner) {
@@ -122,7 +122,7 @@ package final class Console: Sendable {
   }
 
   /// Hands notes, details and warnings to a log from now on, which knows itself which of them it keeps.
-  package func hand(messagesTo log: @escaping @Sendable (Weight, String) -> Void) {
+  package func hand(messagesTo log: @escaping @Sendable (Severity, String) -> Void) {
     state.withLock { $0.log = log }
   }
 
@@ -145,10 +145,10 @@ package final class Console: Sendable {
   }
 
   /// Whether there is a log, which has the message then.
-  private func isLogged(_ weight: Weight, _ line: @autoclosure () -> StyledText) -> Bool {
-    // It may write by this console.
+  private func isLogged(_ severity: Severity, _ line: @autoclosure () -> StyledText) -> Bool {
+    // The log may write by this console: the lock is given back first.
     guard let log = state.withLock(\.log) else { return false }
-    log(weight, line().plain)
+    log(severity, line().plain)
     return true
   }
 

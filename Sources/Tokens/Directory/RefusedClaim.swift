@@ -10,9 +10,9 @@ public struct RefusedClaim: Sendable, Hashable {
     case noCode
   }
 
-  /// The claim.
+  /// The words of a list or a person that the contract contradicts.
   public let claim: TokenClaim
-  /// The reason.
+  /// The contradiction, or that there is no contract.
   public let reason: Reason
 
   /// A claim and the reason why it is not believed.

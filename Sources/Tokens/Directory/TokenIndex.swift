@@ -26,7 +26,7 @@ struct TokenIndex: Sendable {
 
   /// The tokens that look alike.
   private struct Group: Sendable {
-    /// Those that have it as their symbol, and those that have it as their name, in the order of trust.
+    /// The tokens that have it as their symbol, and those that have it as their name, in the order of trust.
     var symbols: [Int] = []
     var names: [Int] = []
   }

@@ -11,7 +11,7 @@ public struct TokenList: Sendable, Hashable {
   public let name: String
   /// The time at which it was made, in seconds since 1970.
   public let time: Int64
-  /// The version.
+  /// The numbers that its maker raises with every change.
   public let version: TokenListVersion
   /// The words by which it wants to be found, 20 at most.
   public let keywords: [String]

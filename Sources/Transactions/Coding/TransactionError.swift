@@ -36,7 +36,7 @@ extension ErrorCode<TransactionErrors> {
 
   // Kaia's own types.
 
-  /// One of Ethereum's kinds where one of Kaia's own types is due.
+  /// A transaction of Ethereum's kinds where one of Kaia's own types is due.
   public static var notKaia: Self { Self("notKaia") }
   /// An account update whose key cannot be read.
   public static var invalidAccountKey: Self { Self("invalidAccountKey") }

@@ -12,7 +12,7 @@ public enum TransactionKind: RawRepresentable, Sendable, Hashable, CaseIterable,
   case blob
   /// EIP-7702: sets the code of accounts that authorized it.
   case setCode
-  /// One of Kaia's own types.
+  /// A type of Kaia's own.
   case kaia(KaiaTransactionType)
 
   /// Ethereum's kinds.

@@ -5,7 +5,7 @@ import StrictJSON
 
 /// An unsigned transaction written down as JSON, to be signed elsewhere: the transaction and whose it is to be.
 public struct TransactionDocument: Hashable, Sendable {
-  /// The transaction.
+  /// The fields that are signed.
   public var transaction: UnsignedTransaction
   /// The account that shall sign it, if the document says so.
   public var from: Address?

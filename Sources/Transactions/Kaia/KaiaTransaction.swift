@@ -6,7 +6,7 @@ import Primitives
 /// It names its sender, for an account's key can be another than the one its address comes from. Its chain stands in the
 /// signatures alone.
 public struct KaiaTransaction: Hashable, Sendable {
-  /// The chain it is for.
+  /// The only chain that takes it (EIP-155).
   public var chainID: UInt256
   /// How many transactions the account sent before.
   public var nonce: UInt64

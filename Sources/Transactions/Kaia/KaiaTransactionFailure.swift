@@ -50,7 +50,7 @@ public enum KaiaTransactionFailure: UInt8, CaseIterable, Hashable, Sendable {
   case tooManyKeys = 0x19
   /// A role of the new role-based key is role-based itself.
   case nestedKey = 0x1a
-  /// One of Ethereum's transactions came from an account whose key was changed.
+  /// A transaction of Ethereum's came from an account whose key was changed.
   case legacyKeyRequired = 0x1b
   /// A type of transaction that the chain took once.
   case deprecated = 0x1c

@@ -2,7 +2,7 @@ import Primitives
 
 /// A transaction with a gas price and an access list (EIP-2930, type 1).
 public struct AccessListTransaction: Hashable, Sendable {
-  /// The chain it is for.
+  /// The only chain that takes it (EIP-155).
   public var chainID: UInt256
   /// How many transactions the account sent before.
   public var nonce: UInt64

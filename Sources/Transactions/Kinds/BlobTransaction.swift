@@ -2,7 +2,7 @@ import Primitives
 
 /// A transaction that carries blobs beside the block (EIP-4844, type 3); it cannot create a contract.
 public struct BlobTransaction: Hashable, Sendable {
-  /// The chain it is for.
+  /// The only chain that takes it (EIP-155).
   public var chainID: UInt256
   /// How many transactions the account sent before.
   public var nonce: UInt64

@@ -2,7 +2,7 @@ import Primitives
 
 /// A transaction with a priority fee and a maximum fee (EIP-1559, type 2).
 public struct FeeMarketTransaction: Hashable, Sendable {
-  /// The chain it is for.
+  /// The only chain that takes it (EIP-155).
   public var chainID: UInt256
   /// How many transactions the account sent before.
   public var nonce: UInt64

@@ -2,7 +2,7 @@ import Primitives
 
 /// A transaction that sets the code of accounts which authorized it (EIP-7702, type 4); it cannot create a contract.
 public struct SetCodeTransaction: Hashable, Sendable {
-  /// The chain it is for.
+  /// The only chain that takes it (EIP-155).
   public var chainID: UInt256
   /// How many transactions the account sent before.
   public var nonce: UInt64

@@ -3,7 +3,7 @@ import Primitives
 
 /// A transaction that was checked against a fork's rules, with its sender and intrinsic gas.
 public struct ValidTransaction: Hashable, Sendable {
-  /// The transaction.
+  /// The transaction as it was signed.
   public let transaction: SignedTransaction
   /// The account that signed it.
   public let sender: Address

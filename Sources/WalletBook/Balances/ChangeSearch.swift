@@ -12,7 +12,7 @@ public struct ChangeSearch: Sendable {
     public let block: UInt64
     /// The balances before the block and after it; their times are those of the block.
     public let change: BalanceHistory.Change
-    /// Those of its transactions that the address sent or was sent; none where a contract paid.
+    /// The block's transactions that the address sent or was sent; none where a contract paid.
     public let transactions: [RPCTransaction]
   }
 

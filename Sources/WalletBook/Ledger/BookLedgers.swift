@@ -5,7 +5,7 @@ import Primitives
 public struct BookLedgers: Sendable {
   private let file: DatabaseFile
 
-  /// Those of a book.
+  /// The ledgers of a book.
   public init(of book: Book) { file = book.file }
 
   /// The ledger of an account; nil if none was begun.

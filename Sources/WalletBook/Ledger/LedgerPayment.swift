@@ -30,7 +30,7 @@ public struct LedgerPayment: Sendable, Hashable {
   public let token: Address?
   /// The account at the other end: the sender of what came in; nil for none, as of a new contract.
   public let other: Address?
-  /// The transaction.
+  /// The transaction's hash; nil where no single one is known.
   public let transaction: Hash32?
 
   /// A payment as it is given.

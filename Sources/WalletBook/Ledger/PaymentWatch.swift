@@ -98,7 +98,7 @@ public struct PaymentWatch: Sendable {
         risen = state.total >= amount ? risen ?? reach.block : nil
         state.confirmations = (completing(state)?.block ?? risen).map { reach.block - min(reach.block, $0) + 1 }
       } catch {
-        // It is looked at once more after the pause.
+        // The next look comes after the pause.
         state.confirmations = nil
       }
       if state != before { tell(state) }

@@ -6,7 +6,7 @@ public struct Wallet: Sendable, Hashable {
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// A private key of its own.
     case key
-    /// One of a phrase's keys.
+    /// A key of a phrase.
     case phrase
     /// None: it is only watched.
     case watch

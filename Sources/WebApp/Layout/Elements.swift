@@ -171,11 +171,9 @@ enum ForeignText {
     return String(result)
   }
 
+  /// Whether a scalar does not show as itself; one that asks for the coloured picture stays, as it was written.
   private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned: true
-    default: scalar.value == 0x3164 || scalar.value == 0x115F || scalar.value == 0x1160 || scalar.value == 0xFFA0
-    }
+    !scalar.properties.isVariationSelector && !TerminalSafe.isPrintable(scalar)
   }
 }
 

@@ -36,7 +36,9 @@ enum FailurePage {
     let advice = known.map { visit.language[$0] } ?? text.advice.flatMap(PageAdvice.withoutCommands)
     let isReasonBehind = known?.isWhole == true
     let element = Element("div", ["class": "note bad", "role": "alert"]) {
-      if !isReasonBehind, let reason = text.reason { Element.paragraph(reason) }
+      if !isReasonBehind, let reason = text.reason {
+        for line in reason.split(separator: "\n") { Element.paragraph(String(line)) }
+      }
       if let advice { Element.paragraph(advice) }
       if !isSent, text.kind != .unknownOutcome { Element.paragraph(visit.text(LayoutText.nothingSent)) }
       // Words of contracts and programs are for who helps.

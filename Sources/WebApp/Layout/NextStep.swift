@@ -19,6 +19,7 @@ struct NextStep: Sendable {
     case .noLecture, .onlyOwner: (text, target) = (visit.text(LayoutText.home), Link("lectures"))
     case .choosesAccount, .mendsSettings, .getsInvitation:
       (text, target) = (visit.text(LayoutText.settings), Link("settings"))
+    case .asksOthers where !isPlatform: (text, target) = (visit.text(LayoutText.settings), Link("settings"))
     case .makesAccount where !isPlatform, .getsMoney where !isPlatform:
       (text, target) = (visit.text(LayoutText.wallets), Link("wallets"))
     case .looksFirst: (text, target) = (visit.text(FormText.transactions), Link("transactions"))
@@ -26,7 +27,7 @@ struct NextStep: Sendable {
       .looksAgain, .getsMoney, .makesAccount:
       guard let place = Self.place(visit, back) else { return nil }
       (text, target) = place
-    case .startsNode, .password, nil: return nil
+    case .startsNode, .password, .asksOthers, nil: return nil
     }
   }
 

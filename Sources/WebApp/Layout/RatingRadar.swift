@@ -13,7 +13,7 @@ struct RatingRadar: Sendable {
   private static let (middleX, middleY, radius) = (170, 120, 85)
 
   var element: Element {
-    Element("svg", ["class": "radar", "viewBox": "0 0 340 230", "aria-hidden": "true"]) {
+    Element("svg", ["class": "radar", "viewBox": "-20 0 380 230", "aria-hidden": "true"]) {
       for share in [25, 50, 75, 100] {
         Element("polygon", ["class": "grid", "points": points(Self.corners.indices.map { _ in share })])
       }

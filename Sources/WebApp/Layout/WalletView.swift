@@ -67,6 +67,20 @@ struct WalletView: Sendable {
   }
 }
 
+extension HeldBalances {
+  /// Reads the balances of wallets on the network of a visit.
+  static func read(
+    of wallets: [ListedWallet], in directory: WalletDirectory, _ visit: Visit
+  ) async throws -> HeldBalances {
+    try await directory.balances(
+      of: wallets, by: visit.site.settings(of: visit.session), patience: Patience.forNode,
+      at: visit.site.options.clock()
+    ) { addresses in
+      try await Patience.node { try await visit.reader().balances(of: addresses) }
+    }
+  }
+}
+
 /// The addresses of a wallet's pages.
 enum WalletLink {
   /// The pages that no wallet is shown on: one of such a name goes by its address.

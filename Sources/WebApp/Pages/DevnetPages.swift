@@ -96,7 +96,7 @@ enum DevnetPages {
     guard let id = visit.request.form.trimmed("snapshot").flatMap({ try? UInt256(parsing: $0) }) else {
       throw WebRefusal.badForm
     }
-    // One that is gone already leaves the chain as it is, and the list says so.
+    // A snapshot that is gone already leaves the chain as it is, and the list says so.
     _ = try await Patience.node { try await devnet.revert(to: id) }
     return .redirect(to: Link("explorer"))
   }

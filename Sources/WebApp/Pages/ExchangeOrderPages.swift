@@ -16,7 +16,7 @@ enum ExchangeOrderPages {
     .post("/exchange/:pair/cancel", ExchangePages.configured(cancel)),
   ]
 
-  /// Those of one person, whose journal holds orders that no relay has.
+  /// The routes for one person, whose journal holds orders that no relay has.
   static let posting: [Route] = [.post("/exchange/:pair/post", ExchangePages.configured(post))]
 
   /// The times for which an order can stand, with their seconds.
@@ -109,7 +109,7 @@ enum ExchangeOrderPages {
       return try await LimitOrders(exchange.market, try await exchange.journal()).plan(wanted)
     } place: { plan, signers in
       let outcome = try await orders.place(plan, signedBy: signers.account, isAnother: isAnother)
-      // It is written down and signed: where no relay has it, the pair's page posts it again.
+      // The order is written down and signed: where no relay has it, the pair's page posts it again.
       let isPosted = outcome.order.postings.contains { $0.state == .posted }
       if !isPosted, let failure = outcome.failures.first { throw failure }
     }
@@ -227,7 +227,7 @@ enum ExchangeOrderPages {
         }
         return plans
       })
-    // One transaction for the orders of each exchange.
+    // A transaction for the orders of each exchange.
     let parts = Dictionary(grouping: orders, by: \.exchangeAddress).sorted { $0.key < $1.key }.map(\.value)
     return try await ProposalPages.propose(
       wish.asking { _ in parts.map { .trade(.cancellation($0)) } }, on: visit)

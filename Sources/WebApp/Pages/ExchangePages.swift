@@ -11,7 +11,7 @@ import Tokens
 enum ExchangePages {
   static let routes: [Route] = ofPlatform + ExchangeOrderPages.posting
 
-  /// Those that a platform has, too, where wallets elsewhere sign.
+  /// The routes that a platform has, too, where wallets elsewhere sign.
   static let ofPlatform: [Route] =
     [.get("/exchange", pairs)] + ExchangeMoneyPages.wrapping + [.get("/exchange/:pair") { try await show($0) }]
     + ExchangeTradePages.routes + ExchangeOrderPages.routes + ExchangeMoneyPages.approving

@@ -7,7 +7,7 @@ import Primitives
 
 /// The pages of the explorer: blocks, transactions and accounts as one's own node tells them.
 enum ExplorerPages {
-  /// Those that only show, on a platform too.
+  /// The routes that only show, on a platform too.
   static let reading: [Route] = [
     .get("/explorer", list), .get("/explorer/block/:block", block),
     .get("/explorer/tx/:hash", ExplorerTransactionPages.show), .get("/explorer/address/:address", account),

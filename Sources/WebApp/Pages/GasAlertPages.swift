@@ -70,7 +70,7 @@ enum GasAlertPages {
     do {
       try await visit.site.gasBook().alerts.remove(id)
     } catch let error as AlertsError where error.code == .unknownAlert {
-      // It is gone already: another window took it away.
+      // The alert is gone already: another window took it away.
     }
     return .redirect(to: Link("gas"))
   }

@@ -36,8 +36,9 @@ struct GasNowView: Sendable {
     }
   }
 
-  /// The expected wait of a tier.
+  /// The expected wait of a tier, with whose estimate it is if an oracle's.
   private func waiting(_ tier: GasTier, _ quote: GasQuote) -> String {
+    if let told = tier.toldWait { return visit.text(GasPageText.toldWait(time(Double(told)))) }
     guard let wait = tier.wait else { return visit.text(GasPageText.waitUnknown) }
     let blocks = visit.text(GasPageText.blocks(usual: wait.usual, most: wait.most))
     guard let (usual, most) = quote.seconds(tier), usual.isFinite, most.isFinite, most < 1e9 else { return blocks }

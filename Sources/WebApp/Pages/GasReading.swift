@@ -42,7 +42,12 @@ struct GasReading: Sendable {
     } catch {
       problem = error
     }
-    quote = now?.quote
+    if let (place, told, _) = now {
+      // An oracle that tells prices and no waits costs the page neither the prices nor long.
+      quote = (try? await Patience.node { await place.reader.withToldWaits(told) }) ?? told
+    } else {
+      quote = nil
+    }
     actions = UsualAction.all + (now?.actions ?? [LectureActions.purchase, LectureActions.evaluate])
     let kept = try await book.chain(ofNetwork: network.name)
     chainID = now?.place.chainID ?? network.chainID ?? kept

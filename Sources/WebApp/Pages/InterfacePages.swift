@@ -22,8 +22,7 @@ enum InterfacePages {
     let query = visit.request.query
     let selection = LectureSelection(isOpenOnly: query.has("open"), text: query.trimmed("q"))
     let listing = try await LectureListing.read(
-      selection, page: query["page"].flatMap { Int($0) } ?? 1, rows: rowsOfPage, for: nil, at: visit.site
-    ) { try await visit.lectureClient().0 }
+      selection, page: query["page"].flatMap { Int($0) } ?? 1, rows: rowsOfPage, for: nil, on: visit)
     var answer = await visit.site.texts.json(of: listing.rows, on: place.network).object ?? [:]
     answer["page"] = .number("\(listing.number)")
     answer["pages"] = .number("\(listing.pages)")

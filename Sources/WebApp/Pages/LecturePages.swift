@@ -30,8 +30,7 @@ enum LecturePages {
     if selection.text != nil { try await visit.limit("search", most: 60) }
     let listing = try await LectureListing.read(
       selection, page: query["page"].flatMap { Int($0) } ?? 1, rows: rowsOnPage, for: account?.address,
-      at: visit.site
-    ) { try await visit.lectureClient().0 }
+      on: visit)
     let book = try? await visit.site.addressBook()
     let cards = LectureCards(visit: visit, book: book, money: await money, own: listing.own)
     let page = Page(visit.text(LecturePageText.title), .lectures) {
@@ -48,6 +47,7 @@ enum LecturePages {
       }
       Pager(number: listing.number, of: listing.pages, visit: visit).content
       if let rate = cards.money.rateText { Element.paragraph(rate, ["class": "quiet"]) }
+      if let reading = listing.reading { reading.line(visit) }
       if visit.mayWrite {
         Element("div", ["class": "actions"]) {
           Element.action(visit.text(LecturePageText.openOne), to: Link("teach", "new"))
@@ -121,15 +121,11 @@ enum LecturePages {
   /// - Parameter problem: The reason why a form on it was not taken.
   static func show(_ visit: Visit, problem: FailureText? = nil) async throws -> WebAnswer {
     let number = try visit.number("number")
-    let (client, place) = try await visit.lectureClient()
     let wantsRatings = visit.request.query.has("ratings")
-    let shown = try await ShownLecture.read(number, withRatings: wantsRatings, at: visit.site, of: client)
-    let lecture = shown.lecture
     let account = await visit.account()
-    let money = await visit.money(of: place.network)
-    // One's own part is asked of the contract itself: who has just bought is not to be offered it again.
-    let enrolment = try await enrolment(in: lecture, of: account, client)
-    let owner = account == nil ? nil : try? await client.owner()
+    let shown = try await ShownLecture.read(number, withRatings: wantsRatings, for: account, on: visit)
+    let (lecture, enrolment, client) = (shown.state.lecture, shown.state.enrolment, shown.client)
+    let money = await visit.money(of: try await visit.connection().network)
     let book = try? await visit.site.addressBook()
     let title = lecture.title.isEmpty ? visit.text(LecturePageText.lecture(number)) : ForeignText.shown(lecture.title)
     let underWay = await UnderWay(
@@ -137,7 +133,8 @@ enum LecturePages {
       client, visit)
     let view = LectureView(
       visit: visit, lecture: lecture, enrolment: enrolment, money: money, book: book, account: account,
-      isOwner: owner == account?.address && account != nil, underWay: underWay, contract: client.market.address,
+      isOwner: account != nil && shown.state.owner == account?.address, underWay: underWay,
+      contract: client.market.address,
       prices: shown.prices,
       spread: wantsRatings ? spread(shown.ratings, visit) : [])
     let description = await DescriptionSource(visit: visit).description(of: lecture, at: client).map {
@@ -159,18 +156,11 @@ enum LecturePages {
           view.facts
         }
       }
-      if let moment = shown.moment { moment.line(visit) }
+      if let moment = shown.moment { moment.line(visit) } else if let reading = shown.reading { reading.line(visit) }
     }
     let status = problem?.kind.status ?? .ok
     return await visit.answer(
       page.below((visit.text(LecturePageText.title), Link("lectures"))).live(on: ["block", "tx"]), status)
-  }
-
-  private static func enrolment(
-    in lecture: Lecture, of account: ActingAccount?, _ client: LectureClient
-  ) async throws -> Enrolment? {
-    guard let account else { return nil }
-    return try await client.enrolment(in: lecture, of: account.address)
   }
 
   /// The single ratings of a lecture's present run; nil where they could not be had.

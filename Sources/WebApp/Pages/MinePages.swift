@@ -41,16 +41,15 @@ enum MinePages {
 
   @Sendable private static func show(_ visit: Visit) async throws -> WebAnswer {
     let account = try await visit.site.account(of: visit.session)
-    let (client, place) = try await visit.lectureClient()
+    let place = try await visit.connection()
     async let money = visit.money(of: place.network)
     let address = account.address
-    let own = try await OwnReading.read(at: visit.site, of: client) {
-      try $0.enrolments(of: address)
-    } atNode: {
-      try await client.enrolments(of: address)
+    let indexed = try await OwnReading.read(on: visit) { try $0.enrolments(of: address) }
+    let told = try await visit.readLectures(facts: { visit.site.texts.facts(of: $0, on: $1) }) {
+      try await OwnLectures.read(of: address, at: $0, indexed: indexed?.value)
     }
-    let all = own.value.sorted { $0.boughtAt ?? 0 > $1.boughtAt ?? 0 }
-    let credit = try await client.credit(of: account.address)
+    let (own, client) = (told.value.value, told.value.client)
+    let all = own.lectures.sorted { $0.boughtAt ?? 0 > $1.boughtAt ?? 0 }
     let choice = visit.request.query["show"].flatMap(Choice.init(rawValue:)) ?? .all
     let chosen = all.filter(choice.takes)
     let pages = max(1, (chosen.count + rowsOnPage - 1) / rowsOnPage)
@@ -66,7 +65,7 @@ enum MinePages {
     }
     let page = Page(visit.text(MinePageText.title), .mine) {
       MineSections(visit: visit, current: .student).element
-      CreditNote(visit: visit, credit: credit, money: valued).content
+      CreditNote(visit: visit, credit: own.credit, money: valued).content
       if all.isEmpty {
         Element.note(visit.text(MinePageText.boughtNothing))
         Element.action(visit.text(LayoutText.home), to: Link("lectures"), isMain: true)
@@ -84,7 +83,7 @@ enum MinePages {
         Pager(number: number, of: pages, visit: visit).content
       }
       if let rate = valued.rateText, !all.isEmpty { Element.paragraph(rate, ["class": "quiet"]) }
-      if let moment = own.moment { moment.line(visit) }
+      if let indexed { indexed.moment.line(visit) } else { told.line(visit) }
     }
     return await visit.answer(page.live(on: ["block", "tx"]))
   }

@@ -3,6 +3,7 @@ import LectureKit
 import Markup
 import Operations
 import Primitives
+import StrictJSON
 
 /// The page of the lectures that the platform's owner has to settle.
 enum OwnerPages {
@@ -19,11 +20,14 @@ enum OwnerPages {
 
   private static func show(_ visit: Visit, problems: [FieldProblem] = []) async throws -> WebAnswer {
     let account = try await visit.site.account(of: visit.session)
-    let (client, place) = try await visit.lectureClient()
+    let place = try await visit.connection()
     async let money = visit.money(of: place.network)
-    let owner = try? await client.owner()
+    let told = try await visit.readLectures(facts: { $0.facts(on: $1, visit) }) {
+      OwnedLectures(owner: try await $0.ownerIfTold(), lectures: try await $0.lectures())
+    }
+    let (owner, client) = (told.value.value.owner, told.value.client)
     let order = visit.request.query["sort"].flatMap(SettlementQueue.Order.init(rawValue:)) ?? .held
-    let queue = SettlementQueue(try await client.lectures(), by: order)
+    let queue = SettlementQueue(told.value.value.lectures, by: order)
     let book = try? await visit.site.addressBook()
     let pages = max(1, (queue.lectures.count + rowsOnPage - 1) / rowsOnPage)
     let number = min(max(visit.request.query["page"].flatMap { Int($0) } ?? 1, 1), pages)
@@ -65,6 +69,7 @@ enum OwnerPages {
         Element.paragraph(visit.text(OwnerPageText.whatItPays), ["class": "quiet"])
       }
       if let fees { fees.element }
+      told.line(visit)
     }
     return await visit.answer(
       page.live(on: ["block", "tx"]).with(problems), problems.isEmpty ? .ok : .unprocessableContent)
@@ -125,6 +130,18 @@ extension LectureRun {
     }
     guard let run = UInt64(parts[1]) else { return nil }
     self.init(number, run: run)
+  }
+}
+
+/// All lectures of a contract, and its owner.
+private struct OwnedLectures: Sendable, Hashable {
+  let owner: Address?
+  let lectures: [Lecture]
+
+  func facts(on network: Network, _ visit: Visit) -> JSON {
+    var facts = visit.site.texts.facts(of: lectures, on: network).object ?? [:]
+    facts["owner"] = owner.map { .string($0.checksummed) }
+    return .object(facts)
   }
 }
 

@@ -179,7 +179,9 @@ struct ProposalProgress: Sendable {
         return [
           .element(
             .note(
-              visit.text(cancellation ? TransactionPageText.cancelledNote : .tooLateNote),
+              ReadingPageText.sentence(
+                cancellation ? TransactionPageText.cancelledNote : .tooLateNote,
+                isOneNodesWord: intent?.evidence == nil, visit),
               cancellation ? .good : .warning)),
           .element(.paragraph(label ?? title)),
         ]

@@ -6,7 +6,7 @@ import Rates
 
 /// The pages of financial news: text alone, without pictures of others.
 enum RatesNewsPages {
-  /// Those that only show, on a platform too.
+  /// The routes that only show, on a platform too.
   static let reading: [Route] = [.get("/rates/news", list), .get("/rates/news/:id", show)]
 
   static let routes: [Route] =

@@ -9,7 +9,7 @@ import Rates
 enum RatesPages {
   private static let overview: [Route] = [.get("/rates", show), .get("/rates/sources", sources)]
 
-  /// Those that only show, on a platform too.
+  /// The routes that only show, on a platform too.
   static let reading: [Route] = overview + RatesNewsPages.reading + RatesBankPages.routes
 
   static let routes: [Route] = overview + RatesNewsPages.routes + RatesBankPages.routes

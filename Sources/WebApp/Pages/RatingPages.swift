@@ -14,11 +14,9 @@ enum RatingPages {
   /// The page; no score is chosen for anybody.
   private static func show(_ visit: Visit, problems: [FieldProblem] = []) async throws -> WebAnswer {
     let number = try visit.number("number")
-    let (client, _) = try await visit.lectureClient()
-    guard number < (try await client.count()) else { throw WebRefusal.notFound }
-    let lecture = try await client.lecture(number)
     let account = try await visit.site.account(of: visit.session)
-    let enrolment = try await client.enrolment(in: lecture, of: account.address)
+    let told = try await LectureState.read(number, for: account, visit).value
+    let (lecture, enrolment, client) = (told.value.lecture, told.value.enrolment, told.client)
     let underWay = await UnderWay([.evaluation(number)], in: lecture, by: account, client, visit)
     let page = Page(visit.text(LecturePageText.rate), .lectures) {
       Element.problems(problems, title: visit.text(LayoutText.problem))

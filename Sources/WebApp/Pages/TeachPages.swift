@@ -127,9 +127,8 @@ enum TeachPages {
 
   private static func reopening(_ visit: Visit, problems: [FieldProblem] = []) async throws -> WebAnswer {
     let number = try visit.number("number")
-    let (client, place) = try await visit.lectureClient()
-    guard number < (try await client.count()) else { throw WebRefusal.notFound }
-    let lecture = try await client.lecture(number)
+    let place = try await visit.connection()
+    let lecture = try await LectureState.read(number, for: nil, visit).value.value.lecture
     let typed = visit.request.form["price"] ?? lecture.price.map { "\($0.klay)" } ?? ""
     let page = Page(visit.text(LecturePageText.reopen), .mine) {
       Element.problems(problems, title: visit.text(LayoutText.problem))

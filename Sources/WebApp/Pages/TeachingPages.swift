@@ -14,26 +14,22 @@ enum TeachingPages {
 
   private static func teaching(
     _ visit: Visit
-  ) async throws -> (OwnReading<Teaching>, ActingAccount, LectureClient, Connection) {
-    let account = try await visit.site.account(of: visit.session)
-    let (client, place) = try await visit.lectureClient()
-    let address = account.address
-    let own = try await OwnReading.read(at: visit.site, of: client) {
-      try $0.teaching(of: address)
-    } atNode: {
-      try await client.teaching(of: address)
+  ) async throws -> (own: OwnTeaching, told: AgreedReading<ContractReading<OwnTeaching>>, moment: IndexMoment?) {
+    let address = try await visit.site.account(of: visit.session).address
+    let indexed = try await OwnReading.read(on: visit) { try $0.teaching(of: address) }
+    let told = try await visit.readLectures(facts: { visit.site.texts.facts(of: $0, on: $1) }) {
+      try await OwnTeaching.read(of: address, at: $0, indexed: indexed?.value)
     }
-    return (own, account, client, place)
+    return (told.value.value, told, indexed?.moment)
   }
 
   @Sendable private static func show(_ visit: Visit) async throws -> WebAnswer {
-    let (own, account, client, place) = try await teaching(visit)
-    let teaching = own.value
-    let credit = try await client.credit(of: account.address)
-    let money = await visit.money(of: place.network)
+    let (own, told, moment) = try await teaching(visit)
+    let teaching = own.teaching
+    let money = await visit.money(of: try await visit.connection().network)
     let page = Page(visit.text(MinePageText.teachingTitle), .mine) {
       MineSections(visit: visit, current: .teacher).element
-      CreditNote(visit: visit, credit: credit, money: money).content
+      CreditNote(visit: visit, credit: own.credit, money: money).content
       if teaching.entries.isEmpty {
         Element.note(visit.text(MinePageText.teachesNothing))
       } else {
@@ -51,7 +47,7 @@ enum TeachingPages {
         }
       }
       if let rate = money.rateText, !teaching.entries.isEmpty { Element.paragraph(rate, ["class": "quiet"]) }
-      if let moment = own.moment { moment.line(visit) }
+      if let moment { moment.line(visit) } else { told.line(visit) }
     }
     return await visit.answer(page.live(on: ["block", "tx"]))
   }
@@ -124,9 +120,10 @@ enum TeachingPages {
   }
 
   @Sendable private static func download(_ visit: Visit) async throws -> WebAnswer {
-    let (own, _, _, place) = try await teaching(visit)
+    let teaching = try await teaching(visit).own.teaching
     return .file(
-      Array(TeachingTable(own.value, in: place.network.unit).csv.utf8), type: "text/csv; charset=utf-8",
+      Array(TeachingTable(teaching, in: try await visit.connection().network.unit).csv.utf8),
+      type: "text/csv; charset=utf-8",
       named: "teaching.csv")
   }
 }

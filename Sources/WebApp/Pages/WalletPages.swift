@@ -25,8 +25,7 @@ enum WalletPages {
     let settings = visit.site.settings(of: visit.session)
     let network = try settings.network()
     async let valued = visit.money(of: network)
-    let held = try await directory.balances(
-      of: wallets, by: settings, patience: Patience.forNode, at: visit.site.options.clock())
+    let held = try await HeldBalances.read(of: wallets, in: directory, visit)
     let money = await valued
     var moneys = [network.name: money]
     for name in Set(wallets.map(\.network)) where moneys[name] == nil {
@@ -55,6 +54,7 @@ enum WalletPages {
         if let rate = money.rateText { Element.paragraph(rate, ["class": "quiet"]) }
       }
       problem(held, visit)
+      if let reading = held.reading { reading.line(visit) }
       Element("ul", ["class": "cards"]) {
         for wallet in wallets {
           WalletView(
@@ -87,13 +87,17 @@ enum WalletPages {
     }
   }
 
-  /// The note that the node gives no balances now.
+  /// The note that the node gives no balances now, or that the endpoints contradict each other.
   private static func problem(_ held: HeldBalances, _ visit: Visit) -> [Element.Node] {
     guard let problem = held.problem else { return [] }
     return [
       .element(
         Element("div", ["class": "note warning"]) {
-          Element.paragraph(visit.text(WalletPageText.nodeDown))
+          if problem is ReadingError {
+            Element.paragraph(visit.text(ReadingPageText.disputedBalances))
+          } else {
+            Element.paragraph(visit.text(WalletPageText.nodeDown))
+          }
           Element.paragraph(visit.sentences(of: problem), ["class": "quiet"])
         })
     ]
@@ -108,7 +112,7 @@ enum WalletPages {
     let network = try settings.network(named: wallet.network)
     async let valued = visit.money(of: network)
     let now = visit.site.options.clock()
-    let held = try await directory.balances(of: [wallet], by: settings, patience: Patience.forNode, at: now)
+    let held = try await HeldBalances.read(of: [wallet], in: directory, visit)
     let money = await valued
     let tokens = await HeldTokens(of: Set([wallet.address].compactMap { $0 }), on: network, in: directory, visit)
     let history = try await history(of: wallet, in: directory, now: now)
@@ -125,6 +129,7 @@ enum WalletPages {
       view.balance(isRounded: false)
       if let rate = money.rateText { Element.paragraph(rate, ["class": "quiet"]) }
       problem(held, visit)
+      if let reading = held.reading { reading.line(visit) }
       actions(view)
       Element.facts(facts(view))
       if wallet.address != nil {

@@ -35,8 +35,11 @@ enum WalletProposalPages {
       }
       return await visit.answer(page, .conflict)
     } catch let error where WalletProposals.isDone(action, error) {
+      // The contract says so, as the node tells it.
+      let isOneNodesWord = Telling(ofOneAt: try await visit.connection()).level == nil
       let page = Page(visit.text(FormText.done), nil) {
-        Element.note(visit.text(WalletReviewText.doneBefore), .good)
+        Element.note(
+          ReadingPageText.sentence(WalletReviewText.doneBefore, isOneNodesWord: isOneNodesWord, visit), .good)
         Element.action(visit.text(FormText.next), to: wish.next, isMain: true)
       }
       return await visit.answer(page)
@@ -161,7 +164,10 @@ enum WalletProposalPages {
       Element.paragraph(WalletProposalText(proposal: proposal, visit: visit, titles: titles).action)
       switch proposal.problem.flatMap(WalletProposals.Problem.init(rawValue:)) {
       case .otherTransaction: Element.note(visit.text(WalletReviewText.otherTransaction), .bad)
-      case .failedOnChain: Element.note(visit.text(WalletReviewText.failedOnChain), .bad)
+      case .failedOnChain:
+        Element.note(
+          ReadingPageText.sentence(WalletReviewText.failedOnChain, isOneNodesWord: proposal.evidence == nil, visit),
+          .bad)
       case .orderGone: Element.note(visit.text(WalletTradeText.orderGone), .bad)
       case .relayRefused: Element.note(visit.text(WalletTradeText.relayRefused), .bad)
       case nil: if proposal.state == .sent { Element.note(visit.text(WalletReviewText.noteClosing)) }

@@ -1,6 +1,5 @@
 import LectureKit
 import Keystores
-import NodeRPC
 import Localization
 import ContractClient
 import HTTPTypes
@@ -38,7 +37,7 @@ enum WalletSendPages {
       $0.address != nil && $0.address != address
     }
     let values = try await values(visit, network, holder: address)
-    let balance = await balance(of: address, visit)
+    let balance = await balance(of: address, money, visit)
     let all = problems + values.problems
     let page = Page(visit.text(WalletPaymentText.sendTitle), .wallets) {
       Element.problems(all, title: visit.text(LayoutText.problem))
@@ -46,7 +45,7 @@ enum WalletSendPages {
         [
           (visit.text(FormText.from), [.element(.address(address, name: wallet.name))]),
           (visit.text(LayoutText.network), [.text(network.name)]),
-        ] + (balance.map { [(visit.text(WalletPageText.balance), PriceText(amount: $0, money: money).content)] } ?? []))
+        ] + (balance.map { [(visit.text(WalletPageText.balance), $0)] } ?? []))
       Element.form(visit, to: WalletLink.to(wallet, "send")) {
         if let chain = values.chain { Element("input", ["type": "hidden", "name": "chain", "value": chain]) }
         Element.field(
@@ -113,10 +112,14 @@ enum WalletSendPages {
     return values
   }
 
-  /// The balance, if the node gives it.
-  private static func balance(of address: Address, _ visit: Visit) async -> Amount? {
-    guard let place = try? await visit.connection() else { return nil }
-    return try? await place.node.balance(of: address, at: .latest)
+  /// The balance, if the node gives it, and enough endpoints agree where several have to.
+  private static func balance(of address: Address, _ money: any MoneyTexts, _ visit: Visit) async -> [Element.Node]? {
+    do {
+      guard let amount = try await visit.reader().balances(of: [address]).value[address] else { return nil }
+      return PriceText(amount: amount, money: money).content
+    } catch {
+      return error is ReadingError ? [.text(visit.text(ReadingPageText.disputed))] : nil
+    }
   }
 
   // MARK: Sending

@@ -71,7 +71,7 @@ package struct PlatformStore: Sendable {
   /// Tells the pages of all processes.
   func tell(_ kind: String, _ subject: String) async throws {
     let now = clock()
-    // One after another: a reader who knows a number has seen all below it.
+    // Facts are written one after another: a reader who knows a number has seen all below it.
     try await database.write(turn: "fact") { db in
       let number: Int64? = try db.value(
         "INSERT INTO fact (kind, subject, time) VALUES (?, ?, ?) RETURNING number", [kind, subject, now])

@@ -59,7 +59,7 @@ struct WebResponder: Sendable {
     var headers = answer.headers
     headers[.requestID] = id.description
     security(of: pattern).add(to: &headers)
-    // It is the same for everybody.
+    // An asset is the same for everybody.
     if pattern == Self.assets { headers[.vary] = "Accept-Encoding" }
     let head = HTTPResponse(status: answer.status, headerFields: headers)
     switch answer.body {

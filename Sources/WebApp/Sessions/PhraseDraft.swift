@@ -13,7 +13,7 @@ final class PhraseDraft: Sendable {
   enum Stage: Sendable, Hashable {
     /// The words were not shown yet.
     case fresh
-    /// They were shown, and three are to be given back.
+    /// The words were shown, and three are to be given back.
     case shown
     /// The wallet is being made.
     case making
@@ -25,7 +25,7 @@ final class PhraseDraft: Sendable {
 
   /// The judgement on words that were given back.
   enum Verdict: Sendable {
-    /// They are right: the wallet is to be made now, by who got this.
+    /// The words are right: the wallet is to be made now, by who got this.
     case right(Mnemonic, SecretBytes)
     /// The words at these places are others.
     case wrong([Int])

@@ -1,8 +1,10 @@
+import ContractClient
 import LectureKit
 import Locking
 import NodeRPC
 import Operations
 import Primitives
+import StrictJSON
 import WalletBook
 
 /// The tokens of wallets on one network: as its node tells them now, else as the book has them.
@@ -41,19 +43,35 @@ struct HeldTokens: Sendable {
     do {
       let read = try await Patience.node {
         let place = try await visit.connection()
-        let tokens = WalletTokens(
-          site.settings(of: visit.session), of: network.name, chainID: place.session.chainID, over: place.node,
-          in: try? directory.book())
-        return try await tokens.read(of: addresses, now: now.time)
+        return try await visit.reader().read(facts: Self.facts) { told in
+          let tokens = WalletTokens(
+            site.settings(of: visit.session), of: network.name, chainID: place.session.chainID, over: told.node,
+            in: try? directory.book())
+          return try await tokens.read(of: addresses, now: now.time, at: told.block)
+        }.value
       }
       holdings = read
-      // They are right without the book, too; but then they are asked for again.
+      // The balances are right without the book, too; but then they are asked for again.
       try await directory.book().record(read, network: network.name)
       site.tokenReadings.withLock { $0[key] = now }
     } catch  where holdings.isEmpty {
       problem = error
       await take(addresses, network, directory)
     } catch {}
+  }
+
+  /// The tokens by their names, by which endpoints are compared.
+  private static func facts(of holdings: [Address: [Holding]]) -> JSON {
+    let owners = holdings.sorted { $0.key < $1.key }.map { owner, tokens -> JSON in
+      let tokens = tokens.map { token -> JSON in
+        [
+          "token": .string(token.token.checksummed), "symbol": .string(token.label),
+          "amount": token.units.map { .number("\($0)") } ?? .null,
+        ]
+      }
+      return ["address": .string(owner.checksummed), "tokens": .array(tokens)]
+    }
+    return ["balances": .array(owners)]
   }
 
   /// Takes what the book has.

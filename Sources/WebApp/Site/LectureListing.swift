@@ -1,7 +1,9 @@
 import ChainIndex
 import LectureIndex
 import LectureKit
+import Operations
 import Primitives
+import StrictJSON
 
 /// A page of the lectures that somebody looks for: out of the index of a platform where it has one of the node's chain, else
 /// from the contract.
@@ -16,10 +18,12 @@ struct LectureListing: Sendable {
   let (number, pages): (Int, Int)
   /// Whether more lectures fit than were looked at: then the newest are shown.
   let isCut: Bool
-  /// Those of the page whose present run the visitor bought.
+  /// The lectures of the page whose present run the visitor bought.
   let own: Set<UInt256>
   /// Nil where the contract itself was asked just now.
   let moment: IndexMoment?
+  /// The word of whom they are; nil out of an index.
+  let reading: AgreedReading<Bool>?
 
   /// Reads a page.
   ///
@@ -27,23 +31,24 @@ struct LectureListing: Sendable {
   ///   - page: The number that is wanted; the nearest there is is given.
   ///   - rows: So many stand on a page.
   ///   - account: The visitor's; nil of nobody.
-  ///   - client: The contract, which is asked only where there is no index.
   static func read(
-    _ selection: LectureSelection, page: Int, rows: Int, for account: Address?, at site: Site,
-    of client: () async throws -> LectureClient
+    _ selection: LectureSelection, page: Int, rows: Int, for account: Address?, on visit: Visit
   ) async throws -> LectureListing {
-    if let index = await site.index() {
+    if let index = await visit.site.index() {
       return try await read(selection, page: page, rows: rows, for: account, in: index)
     }
-    let client = try await client()
-    let lectures = try await client.lectures()
-    let enrolments = if let account { try await client.enrolments(of: account) } else { [Enrolment]() }
+    let told = try await visit.readLectures(facts: { $0.facts(on: $1, visit) }) { client in
+      let enrolments = if let account { try await client.enrolments(of: account) } else { [Enrolment]() }
+      return AllLectures(lectures: try await client.lectures(), enrolments: enrolments)
+    }
+    let (lectures, enrolments) = (told.value.value.lectures, told.value.value.enrolments)
     let chosen = selection.chosen(of: lectures)
     let (number, pages) = place(page, of: chosen.count, rows)
     return LectureListing(
       rows: Array(chosen.dropFirst((number - 1) * rows).prefix(rows)), total: chosen.count, isEmpty: lectures.isEmpty,
       number: number, pages: pages, isCut: false,
-      own: Set(enrolments.filter { $0.bought && $0.isPresent }.map(\.lecture.number)), moment: nil)
+      own: Set(enrolments.filter { $0.bought && $0.isPresent }.map(\.lecture.number)), moment: nil,
+      reading: told.map { _ in true })
   }
 
   private static func read(
@@ -64,12 +69,25 @@ struct LectureListing: Sendable {
       let (moment, count) = (try IndexMoment(view), try view.lectureCount())
       return LectureListing(
         rows: found.rows, total: found.total, isEmpty: count == 0,
-        number: number, pages: pages, isCut: found.isCut, own: own, moment: moment)
+        number: number, pages: pages, isCut: found.isCut, own: own, moment: moment, reading: nil)
     }
   }
 
   private static func place(_ page: Int, of count: Int, _ rows: Int) -> (number: Int, pages: Int) {
     let pages = max(1, (count + rows - 1) / rows)
     return (min(max(page, 1), pages), pages)
+  }
+}
+
+/// All lectures of a contract, and what a visitor bought of them.
+private struct AllLectures: Sendable, Hashable {
+  let lectures: [Lecture]
+  let enrolments: [Enrolment]
+
+  func facts(on network: Network, _ visit: Visit) -> JSON {
+    let texts = visit.site.texts
+    var facts = texts.facts(of: lectures, on: network).object ?? [:]
+    facts["own"] = texts.facts(of: OwnLectures(lectures: enrolments, credit: .zero), on: network)["lectures"]
+    return .object(facts)
   }
 }

@@ -77,6 +77,18 @@ package protocol ProgramTexts: Sendable {
   /// Lectures for programs, as the command that lists them has them.
   func json(of lectures: [Lecture], on network: Network) async -> JSON
 
+  /// The facts of lectures by their names, by which endpoints are compared.
+  func facts(of lectures: [Lecture], on network: Network) -> JSON
+
+  /// The facts of one's own purchases by their names, by which endpoints are compared.
+  func facts(of own: OwnLectures, on network: Network) -> JSON
+
+  /// The facts of a teacher's lectures by their names, by which endpoints are compared.
+  func facts(of own: OwnTeaching, on network: Network) -> JSON
+
+  /// The lines that say which endpoints agree on a reading, and who contradicts it; none where one was asked.
+  func lines<Value>(of reading: AgreedReading<Value>, in language: Language) -> [TextLine]
+
   /// An alert on the price of gas.
   func line(of alert: Alert<GasSubject>, in language: Language) -> AlertLine
 }

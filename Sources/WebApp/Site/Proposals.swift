@@ -24,7 +24,7 @@ final class Proposals: Sendable {
       wish, prepared, of: session, on: network, isAgain: isAgain, end: clock() + Self.lifetime)
     all.withLock { all in
       all = all.filter { $0.value.end + Self.memory > clock() }
-      // Those that nobody confirmed go first.
+      // Proposals that nobody confirmed go first.
       while all.count >= Self.most {
         let oldest = all.values.min { left, right in
           (left.isWaiting ? 0 : 1, left.end) < (right.isWaiting ? 0 : 1, right.end)
@@ -65,7 +65,7 @@ struct ProposalObserver: OutboxObserver {
     case .handedOver(_, let hash, _): Proposal.current?.signed(hash)
     case .broadcast(let hash), .refused(let hash), .settled(let hash, _, _), .superseded(let hash, _):
       events.tell("tx", hash.hex)
-    case .takenAlong, .waits, .waitsNoMore: break
+    case .rebroadcast, .waits, .waitsNoMore: break
     }
   }
 }

@@ -1,40 +1,85 @@
 import LectureIndex
 import LectureKit
+import Operations
 import Primitives
+import StrictJSON
 
-/// A lecture as its page shows it to everybody: out of the index of a platform where that is fresh, else from the contract.
+/// A lecture as its page shows it: out of the index of a platform where that is fresh, else from the contract.
 struct ShownLecture: Sendable {
-  let lecture: Lecture
+  /// The lecture, and the visitor's part in it.
+  let state: LectureState
   /// The prices of its runs, if there were several.
   let prices: [(run: UInt64, price: Price)]
   /// The single ratings of its present run; nil where nobody asked for them, and where they could not be had.
   let ratings: [Scores]?
   /// Nil where the contract itself was asked just now.
   let moment: IndexMoment?
+  /// The word of whom it is; nil where the index alone was read.
+  let reading: AgreedReading<LectureState>?
+  /// The contract.
+  let client: LectureClient
 
-  /// Reads a lecture.
-  ///
-  /// - Throws: ``WebRefusal/notFound`` where there is none; the errors of the contract.
-  static func read(
-    _ number: UInt256, withRatings: Bool, at site: Site, of client: LectureClient
-  ) async throws -> ShownLecture {
-    // One that the index does not have may have been opened just now.
-    if let index = await site.index(),
-      let found = try await index.read({ try indexed(number, withRatings: withRatings, in: $0) })
-    {
-      return found
-    }
-    guard number < (try await client.count()) else { throw WebRefusal.notFound }
-    let lecture = try await client.lecture(number)
-    return ShownLecture(
-      lecture: lecture, prices: (lecture.run ?? 0) > 0 ? (try? await client.prices(of: lecture)) ?? [] : [],
-      ratings: withRatings ? try? await client.ratings(of: number) : nil, moment: nil)
+  /// The facts of a lecture for everybody, out of an index.
+  private struct Indexed: Sendable {
+    let lecture: Lecture
+    let prices: [(run: UInt64, price: Price)]
+    let ratings: [Scores]?
+    let moment: IndexMoment
   }
 
-  private static func indexed(_ number: UInt256, withRatings: Bool, in view: IndexView) throws -> ShownLecture? {
+  /// The facts that a page does without where they cannot be had.
+  private struct Extras: Sendable, Hashable {
+    var prices: [UInt64: Price] = [:]
+    var ratings: [Scores]?
+  }
+
+  /// Reads a lecture. The visitor's own part is asked of the contract itself: who has just bought is not offered it again.
+  ///
+  /// - Parameter account: The visitor's; nil of nobody.
+  /// - Throws: as ``LectureState/read(_:for:known:_:)``.
+  static func read(
+    _ number: UInt256, withRatings: Bool, for account: ActingAccount?, on visit: Visit
+  ) async throws -> ShownLecture {
+    // A lecture that the index does not have may have been opened just now.
+    if let index = await visit.site.index(),
+      let found = try await index.read({ try indexed(number, withRatings: withRatings, in: $0) })
+    {
+      var state = LectureState(lecture: found.lecture, enrolment: nil, owner: nil)
+      var reading: AgreedReading<ContractReading<LectureState>>?
+      if account != nil {
+        reading = try await LectureState.read(number, for: account, known: found.lecture, visit)
+        state = reading?.value.value ?? state
+      }
+      let client = if let reading { reading.value.client } else { try await visit.lectureClient().0 }
+      return ShownLecture(
+        state: state, prices: found.prices, ratings: found.ratings, moment: found.moment,
+        reading: reading?.map(\.value), client: client)
+    }
+    let told = try await LectureState.read(number, for: account, visit)
+    let state = told.value.value
+    let extras = await extras(of: state.lecture, withRatings: withRatings, on: visit)
+    return ShownLecture(
+      state: state, prices: extras.prices.sorted { $0.key < $1.key }.map { ($0.key, $0.value) },
+      ratings: extras.ratings, moment: nil, reading: told.map(\.value), client: told.value.client)
+  }
+
+  /// The former prices and the single ratings; none of them where endpoints contradict each other about them.
+  private static func extras(of lecture: Lecture, withRatings: Bool, on visit: Visit) async -> Extras {
+    let hasRuns = (lecture.run ?? 0) > 0
+    guard hasRuns || withRatings else { return Extras() }
+    let told = try? await visit.readLectures(facts: { _, _ in [:] }) { client in
+      let prices = hasRuns ? (try? await client.prices(of: lecture)) ?? [] : []
+      return Extras(
+        prices: Dictionary(prices.map { ($0.run, $0.price) }) { $1 },
+        ratings: withRatings ? try? await client.ratings(of: lecture.number) : nil)
+    }
+    return told?.value.value ?? Extras()
+  }
+
+  private static func indexed(_ number: UInt256, withRatings: Bool, in view: IndexView) throws -> Indexed? {
     let moment = try IndexMoment(view)
     guard !moment.isStale, let lecture = try view.lecture(number) else { return nil }
-    return ShownLecture(
+    return Indexed(
       lecture: lecture, prices: try view.priceHistory(number).map { ($0.run, $0.price) },
       ratings: withRatings ? try view.ratings(of: number) : nil, moment: moment)
   }

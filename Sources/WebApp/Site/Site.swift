@@ -123,6 +123,15 @@ package final class Site: Sendable {
     return (try await connector.lectureClient(over: place), place)
   }
 
+  /// The reader of the chain's state on a session's network.
+  func reader(for session: WebSession) async throws -> StateReader {
+    let settings = settings(of: session)
+    let connector = Connector(settings) { [self] in try outbox() }
+    return StateReader(settings, by: connector, at: try await connection(for: session)) { [texts] error in
+      texts.failure(error, in: .english).message
+    }
+  }
+
   /// The user's outbox.
   ///
   /// - Throws: `SettingsError` `.noPlace` where there is no folder for it.

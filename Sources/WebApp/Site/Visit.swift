@@ -4,6 +4,7 @@ import Localization
 import Markup
 import Operations
 import Primitives
+import StrictJSON
 
 /// One request of somebody who entered, with all that answers it.
 struct Visit: Sendable {
@@ -52,6 +53,26 @@ struct Visit: Sendable {
 
   /// The lecture contract of the network in use.
   func lectureClient() async throws -> (LectureClient, Connection) { try await site.lectureClient(for: session) }
+
+  /// The reader of the chain's state on the network in use: at the node, or at each endpoint where several have to agree.
+  func reader() async throws -> StateReader { try await site.reader(for: session) }
+
+  /// Reads the lecture contract of the network in use, as ``Operations/StateReader/readLectures(facts:_:)``.
+  ///
+  /// - Parameter facts: The facts by which contradictions are told, of money as it is on the network.
+  func readLectures<Value: Sendable & Hashable>(
+    facts: (Value, Network) -> JSON, _ read: (LectureClient) async throws -> Value
+  ) async throws -> AgreedReading<ContractReading<Value>> {
+    let network = try await connection().network
+    return try await reader().readLectures(facts: { facts($0, network) }, read)
+  }
+
+  /// The price at which a quorum lets a purchase be offered; nil for another action, and where no endpoints are compared.
+  ///
+  /// - Throws: as ``Operations/AgreedPrice/read(of:by:at:)``.
+  func agreedPrice(of action: WantedAction) async throws -> AgreedPrice? {
+    try await AgreedPrice.read(of: action, by: reader(), at: connection())
+  }
 
   /// The account that acts; nil where none is chosen and there is not exactly one.
   func account() async -> ActingAccount? { try? await site.account(of: session) }

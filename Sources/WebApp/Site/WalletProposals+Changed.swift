@@ -7,7 +7,7 @@ import Primitives
 extension WalletProposals {
   /// The proposals of the same wish with other terms, which wallets were asked for not long ago.
   struct Changes: Sendable {
-    /// Those that a proposal changed, as the chain has them.
+    /// The proposals that another one changed, as the chain has them.
     let earlier: [WalletProposal]
     /// The one that changed it; nil for none.
     let later: WalletProposal?

@@ -6,6 +6,8 @@ enum GasPageText: Phrase {
   case title(String)
   case speed(FeeSpeed), speedLabel, atMost(String), waitUnknown, blocks(usual: Int, most: Int), seconds(String),
     minutes(Int)
+  /// A time that the oracle estimates.
+  case toldWait(String)
   case baseFee, noBaseFee, fullness, full(average: String, count: Int, last: String), block
   case source, node, oracle, oracleProblem
   /// No node answers; what the book has stands instead.
@@ -33,6 +35,7 @@ enum GasPageText: Phrase {
       }
     case .atMost(let price): "at most \(price)"
     case .waitUnknown: "The wait is not known."
+    case .toldWait(let time): "\(time) by the oracle's estimate"
     case .blocks(let usual, let most):
       usual == most
         ? "\(most) \(Plural.english(most, "block", "blocks"))" : "\(usual) to \(most) blocks"
@@ -111,6 +114,7 @@ enum GasPageText: Phrase {
       }
     case .atMost(let price): "최대 \(price)"
     case .waitUnknown: "대기 시간을 알 수 없습니다."
+    case .toldWait(let time): "\(time)(오라클 추정)"
     case .blocks(let usual, let most): usual == most ? "블록 \(most)개" : "블록 \(usual)~\(most)개"
     case .seconds(let count): "\(count)초"
     case .minutes(let count): "\(count)분"
@@ -185,6 +189,7 @@ enum GasPageText: Phrase {
       }
     case .atMost(let price): "щонайбільше \(price)"
     case .waitUnknown: "Час очікування невідомий."
+    case .toldWait(let time): "\(time) за оцінкою оракула"
     case .blocks(let usual, let most):
       usual == most
         ? "\(most) \(Plural.ukrainian(most, "блок", "блоки", "блоків"))" : "\(usual) – \(most) блоків"

@@ -7,7 +7,7 @@ enum WalletSaid: Phrase, CaseIterable {
   case silent, failed, unreachable, noscript, choose, other, signin, chain, addchain, unknown, doubt, nofree
   case payown, untold, again, browser
 
-  /// Those of signing in; the others are about what is sent.
+  /// The texts of signing in; the others are about what is sent.
   static let signingIn: [WalletSaid] = [
     .noWallet, .two, .ask, .refused, .unauthorised, .unsupported, .disconnected, .openRequest, .silent, .failed,
     .unreachable, .noscript, .browser,

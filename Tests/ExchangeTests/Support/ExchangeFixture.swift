@@ -35,9 +35,9 @@ struct ExchangeFixture: Sendable {
     CampusToken(address: contracts.v1?.feeToken ?? .zero, connection: connection)
   }
 
-  static func open() async throws -> ExchangeFixture {
+  static func open(isOwn: Bool = true) async throws -> ExchangeFixture {
     let chain = try await Chain.start()
-    let connection = try chain.connection()
+    let connection = try chain.connection(isOwn: isOwn)
     let bank = try await chain.account()
     var choice = ExchangeDeployer.Choice()
     choice.wrappedCoin = ExchangeDeployer.CoinName(name: "Wrapped KLAY", symbol: "WKLAY")
@@ -146,12 +146,12 @@ struct ExchangeFixture: Sendable {
 
 extension Chain {
   /// A connection of its own, which waits for as long as a busy machine lets the node need.
-  func connection(outbox: Outbox = .inMemory()) throws -> ContractConnection {
+  func connection(outbox: Outbox = .inMemory(), isOwn: Bool = true) throws -> ContractConnection {
     let endpoint = try Endpoint(url)
     return ContractConnection(
       sender: TransactionSender(
         node: try NodeClient(endpoints: [endpoint], options: .patient), chainID: chainID, outbox: outbox,
-        trust: TrustPolicy(own: [endpoint])))
+        trust: TrustPolicy(own: isOwn ? [endpoint] : [])))
   }
 }
 

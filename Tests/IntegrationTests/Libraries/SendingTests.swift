@@ -204,7 +204,7 @@ private final class Recorder: OutboxObserver {
       case .superseded(let hash, let state): "\(state.rawValue) \(hash)"
       case .waits(let number, _, _): "waits \(number)"
       case .waitsNoMore(let number): "waits no more \(number)"
-      case .takenAlong(let number, _, _): "took along \(number)"
+      case .rebroadcast(let number, _, _): "rebroadcast \(number)"
       }
     kept.withLock { $0.append(note) }
   }

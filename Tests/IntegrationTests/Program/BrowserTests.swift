@@ -5,15 +5,26 @@ import Testing
 
 /// The pages of the program in a real browser: Debian's Chromium, driven by Playwright.
 @Suite(
-  "Pages in a browser", .enabled(if: Browser.isInstalled && Program.canRun, "\(Browser.advice)"), .serialized,
-  .timeLimit(.minutes(30)))
+  "Pages in a browser", .enabled(if: Browser.chromium.isInstalled && Program.canRun, "\(Browser.chromium.advice)"),
+  .serialized, .timeLimit(.minutes(30)))
 struct BrowserTests {
   @Test("a journey through the pages", arguments: Browser.isWhole ? Browser.all : Browser.sample)
   func journey(_ journey: Browser.Journey) async throws { try await Browser.go(journey) }
 }
 
-/// The browser of the tests, and the journeys that are gone in it.
-enum Browser {
+/// Some of the same journeys in an engine of another maker: Debian's Firefox, driven by Playwright over WebDriver BiDi.
+@Suite(
+  "Pages in Firefox", .enabled(if: Browser.firefox.isInstalled && Program.canRun, "\(Browser.firefox.advice)"),
+  .serialized, .timeLimit(.minutes(30)))
+struct FirefoxBrowserTests {
+  @Test("a journey through the pages", arguments: Browser.inFirefox)
+  func journey(_ journey: Browser.Journey) async throws { try await Browser.go(journey, in: .firefox) }
+}
+
+/// The browsers of the tests, and the journeys that are gone in them.
+enum Browser: String {
+  case chromium, firefox
+
   /// A journey by its name in a file of `Tests/Web`.
   struct Journey: Sendable, CustomTestStringConvertible {
     /// The files of journeys: through the pages of one person, and through a platform with wallets in the browser.
@@ -30,10 +41,12 @@ enum Browser {
     var testDescription: String { "\(name) \(width)\(hasScript ? "" : " noscript")" }
   }
 
-  static let isInstalled =
-    FileManager.default.isExecutableFile(atPath: "/usr/bin/chromium") && hasPlaywright
+  var isInstalled: Bool {
+    let file = self == .chromium ? "/usr/bin/chromium" : "/usr/bin/firefox-esr"
+    return FileManager.default.isExecutableFile(atPath: file) && Self.hasPlaywright
+  }
 
-  static let advice = "Chromium or Playwright is not installed: run Scripts/setup.sh tests"
+  var advice: String { "\(rawValue) or Playwright is not installed: run Scripts/setup.sh tests" }
 
   /// Whether all journeys are gone in each way.
   static let isWhole = ProcessInfo.processInfo.environment["WEB"] == "all"
@@ -42,13 +55,19 @@ enum Browser {
   static let sample = [
     Journey(name: "enter"), Journey(name: "buy_and_rate", hasScript: false), Journey(name: "one_payment"),
     Journey(name: "other_pages"), Journey(name: "live"), Journey(name: "accessibility"),
-    Journey(name: "forged_requests"),
+    Journey(name: "forged_requests"), Journey(name: "scanning"), Journey(name: "steady"),
     Journey(name: "buy", file: .platform), Journey(name: "without_fee", file: .platform),
     Journey(name: "another_account", file: .platform), Journey(name: "stolen_cookie", file: .platform),
     Journey(name: "crawl", file: .platform), Journey(name: "accessibility", file: .platform),
     Journey(name: "trading", file: .platform), Journey(name: "limit_order", file: .platform),
     Journey(name: "describe", file: .platform), Journey(name: "clocks", file: .platform),
   ]
+
+  /// The journeys that are gone in Firefox as well.
+  static let inFirefox =
+    [
+      Journey(name: "enter"), Journey(name: "buy_and_rate"), Journey(name: "live", width: "wide"),
+    ] + (isWhole ? [Journey(name: "buy_and_rate", width: "wide"), Journey(name: "live")] : [])
 
   /// All of them: those that are about JavaScript go with it alone.
   static let all: [Journey] = [Journey.File.own, .platform].flatMap { file in
@@ -61,7 +80,9 @@ enum Browser {
     }
   }
 
-  private static let scripted: Set = ["live", "other_pages", "keyboard", "one_payment", "accessibility", "pictures"]
+  private static let scripted: Set = [
+    "live", "other_pages", "keyboard", "one_payment", "accessibility", "steady", "pictures",
+  ]
 
   private static func names(in file: Journey.File) -> [String] {
     let text = (try? String(contentsOfFile: "\(folder)/\(file.rawValue)", encoding: .utf8)) ?? ""
@@ -82,10 +103,12 @@ enum Browser {
   }
 
   /// Goes a journey on a site of its own.
-  static func go(_ journey: Journey) async throws {
+  static func go(_ journey: Journey, in browser: Browser = .chromium) async throws {
     let path = try #require(Program.path)
     let file = "\(folder)/\(journey.file.rawValue)"
-    let arguments = [file, path, journey.name, journey.width] + (journey.hasScript ? [] : ["noscript"])
+    let arguments =
+      [file, path, journey.name, journey.width] + (journey.hasScript ? [] : ["noscript"])
+      + (browser == .firefox ? [browser.rawValue] : [])
     let home = try TemporaryFolder()
     let run = try await Command.run(
       TestTools.python, arguments, environment: ["PATH": "/usr/bin:/bin", "HOME": home.path, "LANG": "C.UTF-8"],

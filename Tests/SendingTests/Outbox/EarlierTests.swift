@@ -75,7 +75,7 @@ struct EarlierTests {
     let sent = try await send(over: outbox)
     #expect(sent.nonce == 1 && !sent.isEarlier)
     #expect(counter.node.sent == [bytes.encoded.hex, sent.transaction.encoded.hex])
-    #expect(counter.journal.steps.contains("took along a transfer"), "\(counter.journal.steps)")
+    #expect(counter.journal.steps.contains("rebroadcast a transfer"), "\(counter.journal.steps)")
     // It was mined before this one: the outbox knows it with the end of this one.
     _ = try await sent.confirmed()
     #expect(try await outbox.intents().map(\.state) == [.final, .final])
@@ -228,9 +228,9 @@ struct EarlierTests {
       AttemptDraft(hash: signed.hash, raw: signed.encoded, nonce: 0, maximumPerGas: signed.transaction.maxFeePerGas),
       of: seen.id, label: "")
     await dead.close()
-    let fate = try await counter.sender(over: outbox).resumer.resume(seen)
-    guard case .pending = fate else {
-      Issue.record("\(fate)")
+    let status = try await counter.sender(over: outbox).resumer.resume(seen)
+    guard case .pending = status else {
+      Issue.record("\(status)")
       return
     }
     #expect(try await outbox.intent(seen.id)?.state == .broadcast)

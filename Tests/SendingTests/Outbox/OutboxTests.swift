@@ -43,7 +43,7 @@ struct OutboxTests {
   }
 
   @Test("follows a count that went ahead, and keeps accounts and chains apart")
-  func lanes() async throws {
+  func accountsApart() async throws {
     let outbox = folder.outbox()
     #expect(try await outbox.begin(.transfer(), count: 0).begun().nonce == 0)
     #expect(try await outbox.begin(.transfer(), count: 9).begun().nonce == 9)

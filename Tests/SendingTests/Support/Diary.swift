@@ -7,7 +7,7 @@ import Sending
 final class Diary: OutboxObserver {
   enum Entry: Equatable {
     case willBroadcast(String)
-    case didBroadcast, wasRefused, didConfirm, wasSuperseded, waits, waitsNoMore, takenAlong
+    case didBroadcast, wasRefused, didConfirm, wasSuperseded, waits, waitsNoMore, rebroadcast
   }
   private let kept = Guarded<[Entry]>([])
 
@@ -23,7 +23,7 @@ final class Diary: OutboxObserver {
       case .superseded: .wasSuperseded
       case .waits: .waits
       case .waitsNoMore: .waitsNoMore
-      case .takenAlong: .takenAlong
+      case .rebroadcast: .rebroadcast
       }
     kept.withLock { $0.append(entry) }
   }
@@ -46,7 +46,7 @@ final class Notes: OutboxObserver {
       case .superseded(_, let state): "\(state.rawValue)"
       case .waits(_, let label, _): "waits \(label)"
       case .waitsNoMore: "waits no more"
-      case .takenAlong(_, _, let label): "took along \(label)"
+      case .rebroadcast(_, _, let label): "rebroadcast \(label)"
       }
     kept.withLock { $0.append(step) }
   }

@@ -22,7 +22,7 @@ extension FixedBytes: CustomStringConvertible {
     self.init(word: Hash32(word << (8 * (32 - count))), count: count)
   }
 
-  /// The bytes.
+  /// The bytes without the zeros that fill the word.
   public var bytes: Bytes { Bytes(word.bytes.prefix(count)) }
 
   /// The bytes as `0x` and lower-case digits.

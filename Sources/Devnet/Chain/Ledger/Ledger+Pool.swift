@@ -22,7 +22,7 @@ extension Ledger {
       if let replaced { try pool.add(replaced) }
       throw error
     } catch {
-      // It is in a block; only what waits behind it could not be mined.
+      // The transaction is in a block; only what waits behind it could not be mined.
     }
   }
 

@@ -44,7 +44,7 @@ struct CurveMap<Base: RootField>: Sendable {
     let x1 =
       denominator == .zero
       ? b * (z * a).inverted() : -(b * (denominator + .one)) * (a * denominator).inverted()
-    // One of the two is on the curve: the right side at zu2 · x1 is the one at x1 times the non-square Z times a square.
+    // The curve has x1 or zu2 · x1: its right side at the second is that at x1 times the non-square Z times a square.
     for x in [x1, zu2 * x1] {
       if let y = right(x).squareRoot() { return AffinePoint(x, y.isOdd == u.isOdd ? y : -y) }
     }

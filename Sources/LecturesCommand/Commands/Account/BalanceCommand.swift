@@ -27,7 +27,8 @@ struct BalanceCommand: ReportingCommand {
   @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
   @OptionGroup(title: QuorumOptions.title) var quorumOptions: QuorumOptions
   @OptionGroup(title: FiatOptions.title) var fiatOptions: FiatOptions
-  @Argument(help: "Addresses, or names of accounts, watched wallets or contacts.") var accounts: [String] = []
+  @Argument(help: "Addresses, or names of accounts, watched wallets or contacts.", completion: .known(.names))
+  var accounts: [String] = []
 
   func run(in context: CommandContext) async throws -> Report {
     var addresses: [Address] = []

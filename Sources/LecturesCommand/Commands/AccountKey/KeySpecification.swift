@@ -10,12 +10,12 @@ enum KeySpecification: Sendable, Hashable {
   case single(Member)
   case multisig(threshold: UInt64, [Weighted])
 
-  /// One key.
+  /// A key of an account, as it is written.
   enum Member: Sendable, Hashable {
     case publicKey(PublicKey)
     /// The address of a keystore's key.
     case keystore(String)
-    /// One to be made and kept under this name.
+    /// A key to be made and kept under this name.
     case new(String)
   }
 

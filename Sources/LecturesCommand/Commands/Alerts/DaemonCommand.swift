@@ -1,4 +1,5 @@
 import Alerts
+import Database
 import Foundation
 import Localization
 import Operations
@@ -17,6 +18,9 @@ protocol DaemonCommand: ReportingCommand {
   /// The service that runs it. Mistakes in the settings fail now, and not when the service starts.
   func service(in context: CommandContext) throws -> DaemonService
 
+  /// The place of the book that it watches for; a server that is away is waited for.
+  func place(in context: CommandContext) throws -> DatabasePlace?
+
   /// How the one does that runs, or that none does.
   func standing(in context: CommandContext) async throws -> DaemonStanding
 
@@ -27,9 +31,12 @@ protocol DaemonCommand: ReportingCommand {
 }
 
 extension DaemonCommand {
+  func place(in context: CommandContext) throws -> DatabasePlace? { nil }
+
   func run(in context: CommandContext) async throws -> Report {
     if systemdUnit { return try service(in: context).report(context.settings) }
     if status { return try await standing(in: context).report(in: context.language) }
+    try await DatabaseWait(context: context).run(for: [try place(in: context)])
     let pulse = ServicePulse(environment: context.settings.environment)
     return try await watch(in: context, pulse: pulse).report(pulse)
   }

@@ -23,7 +23,8 @@ struct ConfigCommand: AsyncParsableCommand {
 
 /// The argument of commands about one setting.
 struct SettingArgument: ParsableArguments {
-  @Argument(help: "The setting, by its name or its place in the file.", completion: .settings) var setting: String
+  @Argument(help: "The setting, by its name or its place in the file.", completion: .known(.settings)) var setting:
+    String
 }
 
 extension ConfigPlace {

@@ -19,7 +19,9 @@ struct ConfigSet: ReportingCommand {
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NetworkOptions.title) var networkOptions: NetworkOptions
   @OptionGroup var argument: SettingArgument
-  @Argument(help: ArgumentHelp("The value; of endpoint, one or more.", valueName: "value")) var values: [String]
+  @Argument(
+    help: ArgumentHelp("The value; of endpoint, one or more.", valueName: "value"), completion: .known(.settingValues))
+  var values: [String]
 
   func run(in context: CommandContext) async throws -> Report {
     let editor = ConfigEditor(context.settings)

@@ -32,7 +32,7 @@ struct ContactRename: ReportingCommand {
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup var agreement: AgreementOptions
   @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions
-  @Argument(help: "The contact's name.") var name: String
+  @Argument(help: "The contact's name.", completion: .known(.contacts)) var name: String
   @Argument(help: "The contact's new name.") var newName: String
 
   func validate() throws { try SecretGuard.check(newName) }
@@ -54,7 +54,7 @@ struct ContactRemove: ReportingCommand {
     examples: ["lectures contact remove school": ""])
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
-  @Argument(help: "The contact's name.") var name: String
+  @Argument(help: "The contact's name.", completion: .known(.contacts)) var name: String
 
   func run(in context: CommandContext) async throws -> Report {
     let contact = try await context.names.book().removeContact(name)

@@ -55,6 +55,8 @@ struct AllDaemon: TransactingCommand {
 
   /// Seconds after which a part that has nothing to do, or cannot begin, is looked at again.
   private static let pause = 60
+  /// Seconds after which a part is looked at again whose node or database is away.
+  private static let pauseOfAway = 15
 
   private func watch(_ parts: [DaemonPart], _ context: CommandContext) async throws -> DaemonWatch {
     let language = context.language
@@ -99,7 +101,13 @@ struct AllDaemon: TransactingCommand {
   private func warnOfUnknownNetworks(_ context: CommandContext) async throws {
     let place = try context.settings.gas.place()
     guard place.mayBeThere else { return }
-    let known = Set(try await GasBook(at: place).alerts.all().map(\.rule.subject.network))
+    let known: Set<String>
+    do {
+      known = Set(try await GasBook(at: place).alerts.all().map(\.rule.subject.network))
+    } catch  where error.isOfAwayServer {
+      // The part that needs it tells that, and waits for it.
+      return
+    }
     let others = known.subtracting(context.settings.networkNames).sorted()
     guard !others.isEmpty else { return }
     context.warn(StyledText(context.language[DaemonText.otherNetworks(others.joined(separator: ", "))]))
@@ -129,13 +137,23 @@ struct AllDaemon: TransactingCommand {
     var keeper = part.network == nil ? try? await part.keeper() : nil
     var last: String?
     while !Task.isCancelled {
+      var pause = Self.pause
       do {
-        if try await part.isWanted() { return try await part.watch() }
+        if try await part.isWanted() {
+          let watch = try await part.watch()
+          if last != nil {
+            context.note(StyledText(context.language[DaemonText.part(part.name)]))
+            // What kept it from beginning is over, whatever it reads first.
+            try? await keeper?.note(problem: nil, hasReading: false, pause: .seconds(pause))
+          }
+          return watch
+        }
         try await keeper?.note(problem: nil, hasReading: false, pause: .seconds(pause))
       } catch {
         guard !Task.isCancelled else { return nil }
         if keeper == nil { keeper = try? await part.keeper() }
         let failure = CommandFailure(error)
+        if failure.status == .nodeUnavailable { pause = Self.pauseOfAway }
         let line = context.language[
           DaemonText.delayed(part.name, failure.words(in: context.language).sentences)]
         if line != last { context.warn(StyledText(line)) }

@@ -43,6 +43,7 @@ struct DevnetRun: ReportingCommand {
   var allowedOrigins: [String] = []
 
   func validate() throws {
+    try UsageRule.requireHostNames(allowedHosts)
     for origin in allowedOrigins where origin != "*" && !origin.contains("://") {
       throw ValidationError("--allow-origin has to be as browsers name it, as in https://app.example.org, or *.")
     }
@@ -50,7 +51,7 @@ struct DevnetRun: ReportingCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     let network = try context.settings.network(named: Network.defaultName)
-    // That of a profile is of the chain that it works on.
+    // The chain id of a profile is of the chain that it works on.
     let isChosen = context.settings.raw(.chainID)?.origin.isOfSession == true
     let chainID =
       isChosen

@@ -44,11 +44,13 @@ struct ExchangeApprove: SendingCommand {
   @Option(
     help: ArgumentHelp(
       "Another account than the exchange that may move them: whenever it wants, and without an order of yours.",
-      valueName: "account"))
+      valueName: "account"), completion: .known(.names))
   var spender: String?
 
   @Flag(help: "Sign the allowance instead of sending it, where the token takes that.") var permit = false
-  @Option(help: ArgumentHelp("The account that sends what was signed, and pays.", valueName: "account"))
+  @Option(
+    help: ArgumentHelp("The account that sends what was signed, and pays.", valueName: "account"),
+    completion: .known(.accounts))
   var submitFrom: String?
 
   func validate() throws {

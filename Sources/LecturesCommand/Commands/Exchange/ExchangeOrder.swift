@@ -34,7 +34,8 @@ struct ExchangeOrder: SendingCommand {
   @Option(help: ArgumentHelp("The amount of the base token to sell.", valueName: "amount")) var sell: String?
   @Option(help: ArgumentHelp("The price, in quote tokens for a base token.", valueName: "price")) var price: String
   @Option(help: ArgumentHelp("How long it stands: 30m, 8h, 7d.", valueName: "time")) var expires = "1d"
-  @Option(help: ArgumentHelp("The only account that may fill it.", valueName: "account")) var taker: String?
+  @Option(help: ArgumentHelp("The only account that may fill it.", valueName: "account"), completion: .known(.names))
+  var taker: String?
   @Option(
     help: ArgumentHelp(
       "Version 1: the most that the relay may ask of you as a fee, in the fee token; with --yes, by default nothing.",

@@ -37,7 +37,9 @@ struct ExchangeTokens: SendingCommand {
   @Option(help: ArgumentHelp("Add a token by its address, or a list.", valueName: "address|list")) var add: String?
   @Option(help: ArgumentHelp("Trust the token at an address.", valueName: "address")) var trust: String?
   @Flag(help: "Show how much others may move: the exchanges, and each --spender.") var approvals = false
-  @Option(help: ArgumentHelp("Another account whose allowances count. Can be repeated.", valueName: "address"))
+  @Option(
+    help: ArgumentHelp("Another account whose allowances count. Can be repeated.", valueName: "address"),
+    completion: .known(.names))
   var spender: [String] = []
   @Option(
     help: ArgumentHelp("Take back what the exchanges and each --spender may move of a token.", valueName: "token"))

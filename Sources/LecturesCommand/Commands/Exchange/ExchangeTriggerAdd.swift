@@ -107,7 +107,7 @@ struct ExchangeTriggerAdd: SendingCommand {
     guard !context.prompts.isDryRun else {
       return Report(.object(JSONObject([("state", .string("planned"))] + writer.members(terms)))) { fields }
     }
-    // It would fail for good when it fires.
+    // A sale without the allowance would fail for good when it fires.
     if let shortage, side == .sell {
       throw CommandFailure(.init("exchange.allowance", .insufficientFunds), shortage)
     }

@@ -67,7 +67,7 @@ struct TokenAdding: Sendable {
     }
     try await context.prompts.confirm(
       language[ExchangeTokenText.newVersion(reading.list.name)], summary.fields(found.count, in: language))
-    try await TakenLists(in: context.settings.tokenListFolder).take(reading, at: place)
+    try await AddedTokenLists(in: context.settings.tokenListFolder).take(reading, at: place)
     return report(summary, found, isKept: true)
   }
 
@@ -91,10 +91,10 @@ struct TokenAdding: Sendable {
     }
   }
 
-  private func read(_ text: String) async throws -> (String, TakenLists.Reading, ExchangeMarket) {
+  private func read(_ text: String) async throws -> (String, AddedTokenLists.Reading, ExchangeMarket) {
     let place = text.contains("://") ? text : Self.absolute(context.settings.folders.expandingHome(text))
     let reading = try await context.progress(language[ExchangeText.readingTokens]) { _ in
-      try await TakenLists(in: context.settings.tokenListFolder).read(place)
+      try await AddedTokenLists(in: context.settings.tokenListFolder).read(place)
     }
     return (place, reading, try await context.market(beside: reading.list).market)
   }
@@ -142,7 +142,7 @@ private struct ListSummary: Sendable {
   /// Its entries for the network that the contracts contradict.
   let refused: [RefusedClaim]
 
-  init(place: String, _ reading: TakenLists.Reading, at market: ExchangeMarket) {
+  init(place: String, _ reading: AddedTokenLists.Reading, at market: ExchangeMarket) {
     (self.place, list, changes) = (place, reading.list, reading.changes)
     let here = Set(reading.list.tokens(on: market.chainID).map(\.address))
     var seen: Set<Address> = []

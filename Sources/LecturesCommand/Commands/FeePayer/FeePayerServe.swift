@@ -35,7 +35,7 @@ struct FeePayerServe: ReportingCommand {
       the day (UTC), so no day's budget is spent twice.
       With --database in place of --journal several instances serve by turns behind a proxy, on one machine or several: \
       they keep to the budgets together, and each transaction is approved once, whichever instance it reaches. All of \
-      them have the same rules. Limits of requests a minute hold for each instance. GET /healthz, /readyz and /metrics \
+      them have the same rules: one with others does not start while they run. Limits of requests a minute hold for each instance. GET /healthz, /readyz and /metrics \
       serve monitoring. Each answer names its request in X-Request-ID, and the log (--log-level info) and \
       the journal call it the same. When it is told to end it takes no more requests, answers those under way, and \
       gives back what it holds of the budget.
@@ -73,6 +73,7 @@ struct FeePayerServe: ReportingCommand {
 
   func validate() throws {
     if journal != nil, place.isGiven { throw UsageRule.either("--journal", "--database") }
+    try UsageRule.requireHostNames(hosts)
   }
 
   func run(in context: CommandContext) async throws -> Report {
@@ -80,6 +81,9 @@ struct FeePayerServe: ReportingCommand {
     // The files are read before anybody is asked for a password.
     let rules = try FeePayerRules(parsing: try InputFile.contents(of: self.rules, reliedOnAs: "The file of the rules"))
     let record = try await FeePayerPlace(journal: journal, self.place, called: "--journal", context.prompts)
+    if case .database(let place) = record {
+      try await DatabaseWait(context: context, log: log, port: (host, port)).run(for: [place])
+    }
     let place = try await context.nodes.connection()
     let account = try await context.accounts.acting()
     let keys = try await context.accounts.keys(of: account)

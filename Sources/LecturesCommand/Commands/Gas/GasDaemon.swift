@@ -1,5 +1,6 @@
 import Alerts
 import ArgumentParser
+import Database
 import GasPrices
 import Localization
 import NodeRPC
@@ -38,6 +39,8 @@ struct GasDaemon: DaemonCommand {
   func validate() throws {
     if status && systemdUnit { throw ValidationError("Give either --status or --systemd-unit, not both.") }
   }
+
+  func place(in context: CommandContext) throws -> DatabasePlace? { try context.settings.gas.place() }
 
   func watch(in context: CommandContext, pulse: ServicePulse) async throws -> DaemonWatch {
     try await watch(try context.settings.network(), in: context, pulse: pulse)

@@ -21,8 +21,9 @@ struct GasNow: ReportingCommand {
       fee per gas that a transaction of that speed offers, so that it need not wait when the base fee rises; Kaia's \
       native types pay all that they offer. The waiting time is how long such transactions would have waited in the \
       last blocks, usually and in nine of ten cases; it is unknown where more than one in ten would still be \
-      waiting. An oracle's own estimate takes its place where there is one. How often a speed was enough is measured \
-      over the last blocks, and over all that `gas watch` and `gas daemon` have kept, up to 2,000.
+      waiting. Where the prices are an oracle's, the waiting time is what the oracle estimates, and said to be so. \
+      How often a speed was enough is measured over the last blocks, and over all that `gas watch` and `gas daemon` \
+      have kept, up to 2,000.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -39,7 +40,8 @@ struct GasNow: ReportingCommand {
     var place = try await GasPlace(of: context.nodes)
     let language = context.language
     let (quote, actions) = try await context.progress(language[ProgressText.askingForGas]) { _ in
-      (try await place.reader.quoteWithToldWaits(), await context.lectureActions(on: place.connection))
+      let quote = try await place.reader.quote()
+      return (await place.reader.withToldWaits(quote), await context.lectureActions(on: place.connection))
     }
     let records = await context.gasRecords(quote, on: place.chainID)
     let money = try await valued

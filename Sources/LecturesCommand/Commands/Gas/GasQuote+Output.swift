@@ -64,9 +64,9 @@ extension GasQuote {
     return table
   }
 
-  /// The expected wait of a tier, in words.
+  /// The expected wait of a tier, in words, with whose estimate it is if an oracle's.
   func waiting(_ tier: GasTier, in language: Language) -> String {
-    if let told = tier.toldWait { return GasQuote.time(Double(told), language) }
+    if let told = tier.toldWait { return language[GasText.toldWait(GasQuote.time(Double(told), language))] }
     guard let wait = tier.wait else { return language[GasText.unknownWait] }
     let blocks =
       wait.usual == wait.most ? "\(wait.usual)" : language[GasText.span("\(wait.usual)", "\(wait.most)")]

@@ -30,7 +30,7 @@ struct EventChoice {
       filter.kind = event
       return filter
     }
-    // One event of several contracts is one choice.
+    // An event that several contracts have is a single choice.
     let interface = ContractABI(events: events)
     let found = try CommandFailure.typed { try interface.event(event) }
     filter.kind = found.name

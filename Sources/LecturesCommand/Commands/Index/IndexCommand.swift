@@ -33,7 +33,7 @@ struct IndexOptions: ParsableArguments {
   @OptionGroup var place: DatabaseOptions
 
   /// The place that is given, or that of the setting, which others read, or that of the variable; nil where none is.
-  private func given(in context: CommandContext) async throws -> DatabasePlace? {
+  func given(in context: CommandContext) async throws -> DatabasePlace? {
     if !place.isGiven, let place = try context.settings.indexPlace() { return place }
     return try await place.place(context.prompts)
   }

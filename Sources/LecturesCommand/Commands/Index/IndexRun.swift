@@ -46,7 +46,10 @@ struct IndexRun: ReportingCommand {
   @Flag(help: "End when there is nothing more to read.") var once = false
 
   func run(in context: CommandContext) async throws -> Report {
-    if !once { try context.logMessages(as: "index") }
+    if !once {
+      try context.logMessages(as: "index")
+      try await DatabaseWait(context: context).run(for: [try await index.given(in: context)])
+    }
     let keeping = try await keeping(in: context)
     guard once else {
       return keeping.watch(in: context.language).report(ServicePulse(environment: context.settings.environment))
@@ -138,7 +141,9 @@ struct IndexRun: ReportingCommand {
       case .storeAway(let error):
         onLook(.failure(error))
         context.warn(StyledText(language[IndexText.storeAway(CommandFailure(error).words(in: language).sentences)]))
-      case .storeBack: context.note(StyledText(language[IndexText.storeBack]))
+      case .storeBack:
+        onLook(.success(()))
+        context.note(StyledText(language[IndexText.storeBack]))
       case .failed(let error):
         onLook(.failure(error))
         context.warn(StyledText(language[IndexText.again(CommandFailure(error).words(in: language).sentences)]))

@@ -80,7 +80,7 @@ struct IndexStanding: Sendable {
       "contracts": .array((identity?.sources ?? []).map { .string($0.address.checksummed) }),
       "block": .integer(head?.number), "hash": .text(head?.hash.hex), "blockTime": .integer(head?.time),
       "nodeBlock": .integer(head?.target), "missing": .integer(head?.missing), "age": .integer(head?.age(at: now)),
-      "checked": .integer(head?.checkAge(at: now)), "stale": .bool(isStale),
+      "ahead": .integer(head?.ahead(at: now)), "checked": .integer(head?.checkAge(at: now)), "stale": .bool(isStale),
       "standing": .bool(head?.isStanding(at: now) ?? false), "unfiltered": .integer(unchecked.filter),
       "unhashed": .integer(unchecked.hash), "writer": .text(writer?.name), "lectures": .integer(lectures),
       "events": .integer(events), "hooks": .array(hooks.map(\.json)),
@@ -103,7 +103,12 @@ struct IndexStanding: Sendable {
         + StyledText(LocalTime.text(head.time, in: language)) + StyledText(")")
     }
     fields.add(language[Label.asOf], asOf ?? StyledText(language[IndexText.noBlock], .warning))
-    fields.add(language[IndexText.age], head.map { StyledText(language[IndexText.lasting($0.age(at: now))]) })
+    fields.add(
+      language[IndexText.age],
+      head.map { head in
+        head.ahead(at: now).map { StyledText(language[IndexText.ahead(seconds: $0)], .warning) }
+          ?? StyledText(language[IndexText.lasting(head.age(at: now))])
+      })
     let checked = head?.checkAge(at: now).map { language[IndexText.seconds($0)] } ?? language[IndexText.never]
     fields.add(language[IndexText.checked], StyledText(checked, isStale ? .warning : .good))
     fields.add(language[IndexText.writer], StyledText(writer?.name ?? language[IndexText.nobody]))

@@ -1,6 +1,7 @@
 import ArgumentParser
 import LectureKit
 import Localization
+import Operations
 import Primitives
 import StrictJSON
 import Terminal
@@ -19,7 +20,8 @@ struct AverageCommand: ReportingCommand {
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
   @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
   @OptionGroup(title: QuorumOptions.title) var quorumOptions: QuorumOptions
-  @Argument(help: "The lectures' numbers.", transform: LectureNumber.init(parsing:)) var lectures: [LectureNumber] = []
+  @Argument(help: "The lectures' numbers.", completion: .known(.lectures), transform: LectureNumber.init(parsing:))
+  var lectures: [LectureNumber] = []
   @Flag(help: "Show every lecture.") var all = false
 
   func validate() throws {

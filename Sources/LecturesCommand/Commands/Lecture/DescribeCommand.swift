@@ -29,7 +29,8 @@ struct DescribeCommand: ReportingCommand {
   @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
   @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
   @OptionGroup(title: SiteOptions.title) var siteOptions: SiteOptions
-  @Argument(help: "The lecture's number.", transform: LectureNumber.init(parsing:)) var lecture: LectureNumber
+  @Argument(help: "The lecture's number.", completion: .known(.lectures), transform: LectureNumber.init(parsing:))
+  var lecture: LectureNumber
   @Option(help: ArgumentHelp("The file with the description.", valueName: "file"), completion: .file())
   var file: String
   @Option(help: ArgumentHelp("The run that it is of, from 0; by default all.", valueName: "number")) var run: UInt64?

@@ -22,7 +22,8 @@ struct EvaluateCommand: SendingCommand {
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
   @OptionGroup var sending: SendingOptions
-  @Argument(help: "The lecture's number.", transform: LectureNumber.init(parsing:)) var lecture: LectureNumber
+  @Argument(help: "The lecture's number.", completion: .known(.lectures), transform: LectureNumber.init(parsing:))
+  var lecture: LectureNumber
   @Option(help: ArgumentHelp("The five scores, separated by commas.", valueName: "a,b,c,d,e"))
   var scores: String?
 

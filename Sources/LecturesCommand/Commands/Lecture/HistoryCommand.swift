@@ -41,29 +41,32 @@ struct HistoryCommand: ReportingCommand {
   @OptionGroup(title: OutboxOptions.title) var outboxOptions: OutboxOptions
   @OptionGroup(title: QuorumOptions.title) var quorumOptions: QuorumOptions
   @OptionGroup(title: FiatOptions.title) var fiatOptions: FiatOptions
-  @Argument(help: "An address or the name of an account.") var account: String?
+  @Argument(help: "An address or the name of an account.", completion: .known(.names)) var account: String?
   @Flag(help: "Print CSV, with amounts in the smallest unit and times in seconds since 1970.") var csv = false
 
   func run(in context: CommandContext) async throws -> Report {
     let address = try await context.accounts.address(account, of: "'<account>'")
-    let (client, place) = try await context.nodes.lectureClient()
+    let (client, place) = try await context.nodes.agreedLectureClient()
     let outbox = try context.outbox.written()
     let quorum = try context.settings.quorum()
     let contract = client.market.address
     let indexed = try await context.indexed(isOwn: true) { try $0.historySource(of: address, at: contract) }
-    let (events, intents, priced) = try await context.progress(context.language[ProgressText.readingEvents]) {
+    let (events, silent, intents, priced) = try await context.progress(context.language[ProgressText.readingEvents]) {
       progress in
       let events: [ToldEntry]
+      var silent: [Endpoint] = []
       if let indexed {
         events = try await client.history.entries(of: address, in: indexed.value).map { ToldEntry($0) }
       } else {
-        events = try await Self.events(of: address, client, quorum: quorum) { done, all in
+        (events, silent) = try await Self.events(of: address, client, quorum: quorum) { done, all in
           progress.update(context.language[ProgressText.readingBlocks(done, of: all)])
         }
       }
       let chain = try await place.connection.sender.chain()
       let intents = try await outbox?.intents(IntentFilter(chain: chain, account: address, limit: .max)) ?? []
-      return (events, intents, try await HistoryLine.fees(ofUnpriced: intents, at: place.node))
+      return (
+        events, silent.map(\.hostAndPort), intents, try await HistoryLine.fees(ofUnpriced: intents, at: place.node)
+      )
     }
     let tellings = events.map { event in
       // An index may have been read from any node.
@@ -89,6 +92,7 @@ struct HistoryCommand: ReportingCommand {
       "account": .string(address.checksummed), "fees": isKnown ? .amount(fees, on: place.network) : .null,
       "feesEvidence": lines.compactMap(\.weakestFee).first ?? lines.first?.feeEvidence ?? .null,
       "income": .amount(Self.income(lines), on: place.network), "asOf": indexed?.json ?? .null,
+      "silent": .array(silent.map { .string($0) }),
       "entries": .array(zip(lines, valued).map { $0.json(valued: $1, on: place.network) }),
     ]
     if csv { return Report(result) { HistoryLine.csv(Array(zip(lines, valued))).map { StyledText($0) } } }
@@ -122,6 +126,7 @@ struct HistoryCommand: ReportingCommand {
       if let telling = tellings.first, Set(tellings).count == 1 {
         StyledText(language[TellingText.events(telling)], telling.level == nil ? .warning : .dim)
       }
+      if !silent.isEmpty { StyledText(language[ReadingText.silent(silent)], .warning) }
       if !lines.isEmpty { Self.summary(lines, fees, place.network, language) }
       if let indexed { indexed.line(in: language) }
     }
@@ -131,9 +136,9 @@ struct HistoryCommand: ReportingCommand {
   private static func events(
     of account: Address, _ client: LectureClient, quorum: Int,
     _ progress: @escaping @Sendable (_ done: UInt64, _ all: UInt64) -> Void
-  ) async throws -> [ToldEntry] {
+  ) async throws -> (entries: [ToldEntry], silent: [Endpoint]) {
     guard quorum > 1 else {
-      return try await client.history.entries(of: account, progress: progress).map { ToldEntry($0) }
+      return (try await client.history.entries(of: account, progress: progress).map { ToldEntry($0) }, [])
     }
     return try await client.history.toldEntries(of: account, quorum: quorum, progress: progress)
   }

@@ -26,7 +26,8 @@ struct LinkCommand: ReportingCommand {
   @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
   @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
   @OptionGroup(title: SiteOptions.title) var siteOptions: SiteOptions
-  @Argument(help: "The lecture's number.", transform: LectureNumber.init(parsing:)) var lecture: LectureNumber
+  @Argument(help: "The lecture's number.", completion: .known(.lectures), transform: LectureNumber.init(parsing:))
+  var lecture: LectureNumber
   @Option(help: ArgumentHelp("The run, from 0; by default the present one.", valueName: "number")) var run: UInt64?
 
   func run(in context: CommandContext) async throws -> Report {

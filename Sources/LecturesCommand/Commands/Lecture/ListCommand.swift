@@ -32,7 +32,9 @@ struct ListCommand: ReportingCommand {
   @OptionGroup(title: QuorumOptions.title) var quorumOptions: QuorumOptions
   @OptionGroup(title: FiatOptions.title) var fiatOptions: FiatOptions
   @Flag(help: "List only lectures that can be bought now.") var open = false
-  @Option(help: ArgumentHelp("List only the lectures of a teacher: me, a name or an address.", valueName: "account"))
+  @Option(
+    help: ArgumentHelp("List only the lectures of a teacher: me, a name or an address.", valueName: "account"),
+    completion: .known(.names))
   var teacher: String?
   @Option(help: ArgumentHelp("List only lectures whose title has these words, in whatever case.", valueName: "text"))
   var search: String?
@@ -45,7 +47,7 @@ struct ListCommand: ReportingCommand {
     let (reading, indexed) = try await context.progress(language[ProgressText.readingLectures]) { _ in
       if let indexed = try await context.indexed({ try $0.lectures() }) {
         // An index may have been read from any node.
-        return (AgreedReading(value: indexed.value, telling: Telling(), block: nil, dissent: []), Optional(indexed))
+        return (AgreedReading(value: indexed.value, telling: Telling()), Optional(indexed))
       }
       let place = try await context.nodes.connection()
       let told = try await context.nodes.lectureReading(

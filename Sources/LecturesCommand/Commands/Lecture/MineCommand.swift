@@ -42,8 +42,7 @@ struct MineCommand: ReportingCommand {
     let (reading, indexed) = try await context.progress(language[ProgressText.readingOwnLectures]) { _ in
       let indexed = try await context.indexed(isOwn: true) { try $0.enrolments(of: address) }
       let told = try await context.nodes.lectureReading(at: place, json: { $0.json(in: $1) }) { client in
-        let lectures = if let indexed { indexed.value } else { try await client.enrolments(of: address) }
-        return OwnLectures(lectures: lectures, credit: try await client.credit(of: address))
+        try await OwnLectures.read(of: address, at: client, indexed: indexed?.value)
       }
       return (told.map(\.value).withheld(indexed != nil), indexed)
     }
@@ -95,15 +94,9 @@ struct MineCommand: ReportingCommand {
       progress in
       let indexed = try await context.indexed(isOwn: true) { try $0.teaching(of: address) }
       let told = try await context.nodes.lectureReading(at: place, json: { $0.json(in: $1) }) { client in
-        let teaching =
-          if let indexed {
-            indexed.value
-          } else {
-            try await client.teaching(of: address) { done, all in
-              progress.update(language[ProgressText.readingBlocks(done, of: all)])
-            }
-          }
-        return OwnTeaching(teaching: teaching, credit: try await client.credit(of: address))
+        try await OwnTeaching.read(of: address, at: client, indexed: indexed?.value) { done, all in
+          progress.update(language[ProgressText.readingBlocks(done, of: all)])
+        }
       }
       return (told.map(\.value).withheld(indexed != nil), indexed)
     }
@@ -111,11 +104,8 @@ struct MineCommand: ReportingCommand {
   }
 }
 
-/// The purchases of an account, and what waits for its withdrawal.
-private struct OwnLectures: Sendable, Hashable {
-  let lectures: [Enrolment]
-  let credit: Amount
-
+extension OwnLectures {
+  /// The purchases and what waits, in the output of `--json`.
   func json(in money: Money) -> JSON {
     ["credit": money.json(credit), "lectures": .array(lectures.map { $0.json(in: money) })]
   }

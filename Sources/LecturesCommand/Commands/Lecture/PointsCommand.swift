@@ -12,7 +12,8 @@ struct PointsCommand: ReportingCommand {
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
   @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
-  @Argument(help: "The lecture's number.", transform: LectureNumber.init(parsing:)) var lecture: LectureNumber
+  @Argument(help: "The lecture's number.", completion: .known(.lectures), transform: LectureNumber.init(parsing:))
+  var lecture: LectureNumber
 
   func run(in context: CommandContext) async throws -> Report {
     let (client, _) = try await context.nodes.lectureClient()

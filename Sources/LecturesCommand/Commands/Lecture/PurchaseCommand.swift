@@ -23,7 +23,8 @@ struct PurchaseCommand: SendingCommand {
   @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
   @OptionGroup(title: SpendingOptions.title) var priceLimit: PriceLimitOptions
   @OptionGroup var sending: SendingOptions
-  @Argument(help: "The lecture's number.", transform: LectureNumber.init(parsing:)) var lecture: LectureNumber
+  @Argument(help: "The lecture's number.", completion: .known(.lectures), transform: LectureNumber.init(parsing:))
+  var lecture: LectureNumber
   @Option(help: "The most you agree to pay, in whole KLAY.") var price: String?
 
   func run(in context: CommandContext) async throws -> Report {

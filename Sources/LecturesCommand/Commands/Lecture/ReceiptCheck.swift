@@ -32,17 +32,18 @@ struct ReceiptCheck: ReportingCommand {
   func run(in context: CommandContext) async throws -> Report {
     let language = context.language
     let receipt = try PurchaseReceipt(parsing: try await text(context))
-    let (client, place) = try await context.nodes.lectureClient()
+    let (client, place) = try await context.nodes.agreedLectureClient()
     let quorum = try context.settings.quorum()
     let told: [ToldAnswer<[ReceiptMismatch]>]
     let agreed: ToldAnswer<[ReceiptMismatch]>?
-    (told, agreed) = try await context.progress(language[ProgressText.lookingAtContract]) { _ in
+    let silent: [String]
+    (told, agreed, silent) = try await context.progress(language[ProgressText.lookingAtContract]) { _ in
       guard quorum > 1 else {
         let alone = ToldAnswer(try await client.receipts.mismatches(of: receipt), by: [])
-        return ([alone], alone)
+        return ([alone], alone, [])
       }
       let answers = try await client.receipts.toldMismatches(of: receipt, quorum: quorum)
-      return (answers.all, answers.agreed)
+      return (answers.all, answers.agreed, answers.silent(among: place.node.distinctEndpoints))
     }
     let telling =
       quorum > 1
@@ -68,9 +69,11 @@ struct ReceiptCheck: ReportingCommand {
         "mismatches": .array(mismatches.map { .string($0.english.plain) }), "evidence": telling.json,
         "endpoints": .integer(telling.tellers),
         "contradiction": agreed == nil ? .string(verdicts) : .null,
+        "silent": .array(silent.map { .string($0) }),
       ], failure: failure
     ) {
       shown
+      if !silent.isEmpty { StyledText(language[ReadingText.silent(silent)], .warning) }
       if agreed?.value.isEmpty == true { language[PurchaseReceiptText.good(student: student)] }
     }
   }

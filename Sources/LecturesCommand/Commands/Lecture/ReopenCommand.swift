@@ -15,7 +15,8 @@ struct ReopenCommand: SendingCommand {
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
   @OptionGroup var sending: SendingOptions
-  @Argument(help: "The lecture's number.", transform: LectureNumber.init(parsing:)) var lecture: LectureNumber
+  @Argument(help: "The lecture's number.", completion: .known(.lectures), transform: LectureNumber.init(parsing:))
+  var lecture: LectureNumber
   @Option(help: "The price for a student, in whole KLAY.") var price: String
 
   func run(in context: CommandContext) async throws -> Report {

@@ -32,7 +32,8 @@ struct ShowCommand: ReportingCommand {
     name: .customLong("description"),
     help: ArgumentHelp("A file with a description that its teacher signed.", valueName: "file"), completion: .file())
   var descriptionFile: String?
-  @Argument(help: "The lecture's number.", transform: LectureNumber.init(parsing:)) var lecture: LectureNumber
+  @Argument(help: "The lecture's number.", completion: .known(.lectures), transform: LectureNumber.init(parsing:))
+  var lecture: LectureNumber
 
   func run(in context: CommandContext) async throws -> Report {
     let language = context.language

@@ -19,10 +19,12 @@ struct StudentsCommand: ReportingCommand {
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
   @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
   @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions
-  @Argument(help: "The lecture's number.", transform: LectureNumber.init(parsing:)) var lecture: LectureNumber
+  @Argument(help: "The lecture's number.", completion: .known(.lectures), transform: LectureNumber.init(parsing:))
+  var lecture: LectureNumber
   @Option(
     help: ArgumentHelp(
-      "Check whether this account is a student: an address or the name of an account.", valueName: "account"))
+      "Check whether this account is a student: an address or the name of an account.", valueName: "account"),
+    completion: .known(.names))
   var check: String?
 
   func run(in context: CommandContext) async throws -> Report {

@@ -40,7 +40,7 @@ struct TeachingReport: Sendable {
       .number(language[Label.number]), .number(language[Label.run], .important), .text(language[Label.title]),
       .number(language[Label.price], .useful), .name(language[Label.state], .useful),
       .number(language[Label.students]), .number(language[Label.held], .useful),
-      .number(language[TeachingLabel.income]), .name(language[Label.average], .detail),
+      .number(language[TeachingLabel.income]), .name(language[TeachingLabel.average], .detail),
       placeholder: language[TeachingText.teachesNothing(teacher)])
     for entry in teaching.entries {
       let lecture = entry.lecture
@@ -59,11 +59,8 @@ struct TeachingReport: Sendable {
   private func amount(_ amount: Amount?) -> StyledText { StyledText(amount.map { money.roundedText($0) } ?? "?") }
 }
 
-/// The lectures of a teacher, and what waits for his withdrawal.
-struct OwnTeaching: Sendable, Hashable {
-  let teaching: Teaching
-  let credit: Amount
-
+extension OwnTeaching {
+  /// The lectures and what waits, in the output of `--json`.
   func json(in money: Money) -> JSON {
     [
       "credit": money.json(credit), "teaching": .array(teaching.entries.map { json(of: $0, in: money) }),

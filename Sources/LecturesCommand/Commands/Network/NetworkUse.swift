@@ -29,7 +29,7 @@ struct NetworkUse: ReportingCommand {
 
   static let fileUse = Settings.FileUse.making
 
-  @Argument(help: "The network, or an invitation: its link, or a picture of its code.", completion: .networks)
+  @Argument(help: "The network, or an invitation: its link, or a picture of its code.", completion: .known(.networks))
   var name: String
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions

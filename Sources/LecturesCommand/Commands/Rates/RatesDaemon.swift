@@ -1,5 +1,6 @@
 import Alerts
 import ArgumentParser
+import Database
 import Localization
 import Operations
 import Rates
@@ -31,6 +32,8 @@ struct RatesDaemon: DaemonCommand {
   func validate() throws {
     if status && systemdUnit { throw UsageRule.either("--status", "--systemd-unit") }
   }
+
+  func place(in context: CommandContext) throws -> DatabasePlace? { try context.settings.rates.place() }
 
   func watch(in context: CommandContext, pulse: ServicePulse) async throws -> DaemonWatch {
     let rates = try context.rates()

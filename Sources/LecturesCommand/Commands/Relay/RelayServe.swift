@@ -65,7 +65,10 @@ struct RelayServe: ReportingCommand {
   var proxies: [String] = []
   @Flag(help: "Take no orders, and only show those of the store.") var readOnly = false
 
-  func validate() throws { try place.validate(beside: store) }
+  func validate() throws {
+    try place.validate(beside: store)
+    try UsageRule.requireHostNames(hosts)
+  }
 
   func run(in context: CommandContext) async throws -> Report {
     let place = try await self.place.place(context.prompts, store: store)
@@ -76,6 +79,7 @@ struct RelayServe: ReportingCommand {
     (options.host, options.port, options.isReadOnly) = (host, port, readOnly)
     (options.hosts, options.origins, options.trustedProxies) = (Set(hosts), Set(origins), proxies)
     let log = try context.log("relay")
+    try await DatabaseWait(context: context, log: log, port: (host, port)).run(for: [place])
     options.logger = log
     options.onEvent = { Self.tell($0, in: log) }
     let server = try await RelayServer.start(rules: rules, node: node, at: place, options)

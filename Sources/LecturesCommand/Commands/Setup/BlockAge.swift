@@ -49,6 +49,7 @@ enum BlockAge: Sendable, Hashable {
 
   private static func text(_ seconds: UInt64) -> String {
     switch seconds {
+    case ..<120: "\(seconds) seconds"
     case ..<7200: "\(seconds / 60) minutes"
     case ..<172_800: "\(seconds / 3600) hours"
     default: "\(seconds / 86_400) days"

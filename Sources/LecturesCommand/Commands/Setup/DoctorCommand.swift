@@ -82,8 +82,12 @@ struct DoctorCommand: ReportingCommand {
     }
     let kind = block.baseFeePerGas == nil ? "one gas price" : "EIP-1559 fees"
     let text = "\(block.number) of \(LocalTime.text(block.timestamp)), \(kind)"
-    let age = BlockAge(of: block.timestamp, at: UInt64(clamping: LocalTime.now()))
-    guard let flaw = age.flaw else { return .good(text) }
+    let now = UInt64(clamping: LocalTime.now())
+    let age = BlockAge(of: block.timestamp, at: now)
+    guard let flaw = age.flaw else {
+      let ahead = block.timestamp > now ? ", \(block.timestamp - now) s ahead of this machine's clock" : ""
+      return .good(text + ahead)
+    }
     // A chain for development makes a block when it is given a transaction, and may have travelled in time.
     let isPublic = Network.builtIn(place.network.name)?.chainID != nil
     guard isPublic || !place.session.endpoints.allSatisfy(\.isLoopback) else {
@@ -135,11 +139,21 @@ struct DoctorCommand: ReportingCommand {
   }
 
   private func outbox(_ context: CommandContext) async throws -> Finding.Outcome {
-    guard let outbox = try context.outbox.written() else { return .good("nothing was sent from here yet") }
+    let place = try context.settings.outboxPlace()
+    let isFrozen = place.map { Outbox.isFrozen(at: $0) } ?? false
+    let advice = "To send from here, make its folder and the files in it writable for you, or give another --outbox."
+    guard let outbox = try context.outbox.written() else {
+      guard isFrozen else { return .good("nothing was sent from here yet") }
+      let path = try context.outbox.forSending().placeName
+      return .warning("not looked at: \(path) is not to be seen, and none can be made there", advice)
+    }
     try await outbox.check()
     let open = try await outbox.intents(IntentFilter(isLive: true, limit: .max))
     let path = outbox.placeName
-    guard let oldest = open.last else { return .good("\(path) is sound, nothing is open") }
+    guard let oldest = open.last else {
+      let text = "\(path) is sound, nothing is open"
+      return isFrozen ? .warning("\(text); it can only be read, so nothing is sent from here", advice) : .good(text)
+    }
     return .warning(
       "\(open.count) of what was sent from here \(open.count == 1 ? "is" : "are") open, since \(LocalTime.text(oldest.created))",
       "Look with `lectures tx list --open`, and take up what was interrupted: lectures tx resume")

@@ -72,7 +72,7 @@ struct TransactionResume: TrialCommand {
         try await close(gaps, of: account, at: place, in: context, &outcomes)
       } catch {
         try Task.checkCancellation()
-        // One that cannot be helped is no reason to leave the others alone.
+        // An account that cannot be helped is no reason to leave the others alone.
         for (index, outcome) in outcomes.enumerated()
         where outcome.intent.account == account && outcome.pending != nil
           && outcome.intent.nonce ?? .max > gaps.first ?? 0

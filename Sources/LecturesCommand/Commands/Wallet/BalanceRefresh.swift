@@ -38,7 +38,7 @@ struct WalletBalances: Sendable {
     tokenProblems.sort { $0.network < $1.network }
   }
 
-  /// They stand by network, whichever answers first.
+  /// Adds a failure; failures stand by network, whichever answers first.
   mutating func add(_ failure: CommandFailure, network: String) {
     problems.append((network, failure))
     problems.sort { $0.network < $1.network }

@@ -46,7 +46,7 @@ struct ExplainedChange: Sendable {
     }
   }
 
-  /// Those of the moves meanwhile that make up a change to the last unit; nil where none do.
+  /// The moves meanwhile that make up a change to the last unit; nil where none do.
   ///
   /// Times are whole seconds: one in the second of a look may have been mined before it as well as after it.
   private static func explaining(_ change: BalanceHistory.Change, of meanwhile: [WalletMove]) -> [WalletMove]? {

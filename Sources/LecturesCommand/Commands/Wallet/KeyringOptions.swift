@@ -14,7 +14,7 @@ struct KeyringOptions: ParsableArguments, Sendable {
   @Option(
     help: ArgumentHelp(
       "The account that the keys are for: an address, or an account here; by default that of the first key.",
-      valueName: "account"))
+      valueName: "account"), completion: .known(.names))
   var address: String?
 
   var isGiven: Bool { keys != nil || updateKeys != nil || feePayerKeys != nil || address != nil }

@@ -22,10 +22,14 @@ struct WalletAllowanceList: SendingCommand {
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup var sending: SendingOptions
-  @Argument(help: "The wallet's name or address, or a contact; the account in use by default.") var wallet: String?
+  @Argument(
+    help: "The wallet's name or address, or a contact; the account in use by default.", completion: .known(.names))
+  var wallet: String?
   @Option(help: ArgumentHelp("Take back what others may move of a token of --from.", valueName: "token"))
   var revoke: String?
-  @Option(help: ArgumentHelp("With --revoke: only what this one may move.", valueName: "account")) var spender: String?
+  @Option(
+    help: ArgumentHelp("With --revoke: only what this one may move.", valueName: "account"), completion: .known(.names))
+  var spender: String?
 
   func validate() throws {
     if revoke != nil && wallet != nil {

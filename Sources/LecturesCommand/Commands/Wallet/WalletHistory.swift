@@ -36,7 +36,8 @@ struct WalletHistory: ReportingCommand {
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
   @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
   @OptionGroup(title: OutboxOptions.title) var outboxOptions: OutboxOptions
-  @Argument(help: "The wallet's name or address; the account in use by default.") var wallet: String?
+  @Argument(help: "The wallet's name or address; the account in use by default.", completion: .known(.wallets))
+  var wallet: String?
   @Option(help: ArgumentHelp("The number of days to show.", valueName: "number")) var days = 30
   @Option(help: ArgumentHelp("The most blocks to read for payments.", valueName: "number")) var blocks: UInt64 = 2_000
   @Flag(help: "Ask no node.") var offline = false
@@ -156,7 +157,8 @@ struct WalletHistory: ReportingCommand {
         in: network.unit, maximumFractionDigits: isSmall ? 8 : 4)
       let whole = text.prefix { $0 != "." }
       // A node's answer larger than all the money there is is shown all the same: in a few characters.
-      return text.count <= 12 ? text : whole.count <= 12 ? String(whole) : "10^\(whole.count - 1)"
+      return context.language.decimal(
+        text.count <= 12 ? text : whole.count <= 12 ? String(whole) : "10^\(whole.count - 1)")
     }
     let lines = BarChart.lines(columns, from: start, label: label)
     guard !lines.isEmpty else { return [context.language[WalletHistoryText.heldNothing]] }

@@ -55,7 +55,8 @@ struct WalletImport: ReportingCommand {
   var walletKeyFile: String?
   @Flag(help: "Ask for a Klaytn wallet key.") var walletKey = false
   @Option(
-    help: ArgumentHelp("The account that the keys are for, if it is not that of the first key.", valueName: "account"))
+    help: ArgumentHelp("The account that the keys are for, if it is not that of the first key.", valueName: "account"),
+    completion: .known(.names))
   var address: String?
   @OptionGroup var encryption: EncryptionOptions
 

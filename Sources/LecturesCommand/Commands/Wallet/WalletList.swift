@@ -74,7 +74,7 @@ struct WalletList: ReportingCommand {
     let (told, listed) = (balances, groups(balances))
     var rows = listed
     if let shown, !context.console.erase(shown) {
-      // It is too long to be drawn once more: only changed rows are.
+      // The list is too long to be drawn once more: only changed rows are.
       rows = listed.filter { group in
         group.places.contains { place in
           before.samples[place]?.amount != told.samples[place]?.amount

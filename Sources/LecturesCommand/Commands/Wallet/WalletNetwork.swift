@@ -17,8 +17,8 @@ struct WalletNetwork: ReportingCommand {
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions
-  @Argument(help: "The wallet's name or address.") var wallet: String
-  @Argument(help: "The network to show the balance of.") var name: String?
+  @Argument(help: "The wallet's name or address.", completion: .known(.wallets)) var wallet: String
+  @Argument(help: "The network to show the balance of.", completion: .known(.networks)) var name: String?
   @Flag(help: "Show the balance on whatever network is in use.") var any = false
 
   func validate() throws {

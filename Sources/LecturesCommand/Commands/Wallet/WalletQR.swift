@@ -39,7 +39,8 @@ struct WalletQR: ReportingCommand {
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
   @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
-  @Argument(help: "The receiver: an address or a name; by default the account in use.") var wallet: String?
+  @Argument(help: "The receiver: an address or a name; by default the account in use.", completion: .known(.names))
+  var wallet: String?
   @Option(help: "The amount to ask for, as in 1.5.") var amount: String?
   @Option(help: ArgumentHelp("The ERC-20 token to ask for, by its contract.", valueName: "address")) var token: String?
   @OptionGroup var picture: PictureOptions

@@ -33,7 +33,7 @@ struct WalletScan: SendingCommand {
   @Option(
     help: ArgumentHelp(
       "The receiver that the code has to pay; needed with --yes if that address has no name here.", valueName: "address"
-    ))
+    ), completion: .known(.names))
   var to: String?
   @Option(help: "The amount to pay if the code names none; otherwise the amount that the code has to ask for.")
   var amount: String?

@@ -23,7 +23,7 @@ struct WalletShow: ReportingCommand {
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
   @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
-  @Argument(help: "The wallet's name, address or file.") var account: String?
+  @Argument(help: "The wallet's name, address or file.", completion: .known(.wallets)) var account: String?
   @Flag(help: "Ask the nodes of all networks.") var refresh = false
 
   func run(in context: CommandContext) async throws -> Report {

@@ -26,14 +26,16 @@ struct WalletTransfer: SendingCommand {
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup var sending: SendingOptions
   @OptionGroup var receiver: ReceiverOptions
-  @Option(help: ArgumentHelp("The receiver: an address, or the name of an account or contact.", valueName: "account"))
+  @Option(
+    help: ArgumentHelp("The receiver: an address, or the name of an account or contact.", valueName: "account"),
+    completion: .known(.names))
   var to: String
   @Option(help: "The amount, as in 1.5 or '25 gwei'.") var amount: String?
   @Flag(help: "Send the whole balance; of the chain's own money, less the maximum fee.") var max = false
   @Option(
     help: ArgumentHelp(
       "The ERC-20 token to send: its contract, the name of a contact, or the symbol of a known token.",
-      valueName: "token"))
+      valueName: "token"), completion: .known(.contacts))
   var token: String?
 
   func validate() throws {

@@ -26,7 +26,8 @@ struct WalletUnlock: ReportingCommand {
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
-  @Argument(help: "The account's name, address or file; by default the account in use.") var account: String?
+  @Argument(help: "The account's name, address or file; by default the account in use.", completion: .known(.accounts))
+  var account: String?
   @Option(name: .customLong("for"), help: ArgumentHelp("The time, up to 60m.", valueName: "time")) var time = "10m"
 
   func run(in context: CommandContext) async throws -> Report {
@@ -59,7 +60,8 @@ struct WalletLock: ReportingCommand {
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions
-  @Argument(help: "The account's name, address or file; by default all.") var account: String?
+  @Argument(help: "The account's name, address or file; by default all.", completion: .known(.accounts)) var account:
+    String?
 
   func run(in context: CommandContext) async throws -> Report {
     var agents = await KeyAgent.all(context.settings.folders)

@@ -24,7 +24,9 @@ struct WalletVerify: ReportingCommand {
   @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions
   @Option(help: ArgumentHelp("The signature: 65 bytes, or 64 in the form of EIP-2098.", valueName: "hex"))
   var signature: String
-  @Option(help: ArgumentHelp("The expected signer: an address, or the name of an account here.", valueName: "account"))
+  @Option(
+    help: ArgumentHelp("The expected signer: an address, or the name of an account here.", valueName: "account"),
+    completion: .known(.names))
   var address: String?
   @OptionGroup var input: MessageInput
 

@@ -21,7 +21,7 @@ struct WalletWatch: ReportingCommand {
   @OptionGroup(title: NetworkOptions.title) var networkOptions: NetworkOptions
   @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions
   @Argument(help: "The name for the address.") var name: String
-  @Argument(help: "The address, or the name of a contact.") var address: String
+  @Argument(help: "The address, or the name of a contact.", completion: .known(.names)) var address: String
 
   func validate() throws { try SecretGuard.check(name) }
 

@@ -1,4 +1,5 @@
 import Alerts
+import Database
 import GasPrices
 import LectureKit
 import Localization
@@ -22,7 +23,9 @@ struct PageTexts: ProgramTexts {
     return FailureText(
       code: failure.code.name, message: words.message,
       reason: failure.isContractsReason ? words.reason.map { language[FailureLabel.reason($0)] } : words.reason,
-      call: words.call, advice: words.advice, kind: kind(of: failure.status))
+      call: words.call, advice: words.advice,
+      // A database that is away is no node that is.
+      kind: error.isOfAwayServer ? .other : kind(of: failure.status))
   }
 
   private func kind(of status: ExitStatus) -> FailureText.Kind {
@@ -40,6 +43,22 @@ struct PageTexts: ProgramTexts {
   func json(of lectures: [Lecture], on network: Network) async -> JSON {
     let money = await terminalMoney(of: network, in: .english)
     return ["ok": true, "lectures": .array(lectures.map { $0.json(in: money) }), "fiatRate": money.rate]
+  }
+
+  func facts(of lectures: [Lecture], on network: Network) -> JSON {
+    ["lectures": .array(lectures.map { $0.json(in: unvalued(network)) })]
+  }
+
+  func facts(of own: OwnLectures, on network: Network) -> JSON { own.json(in: unvalued(network)) }
+
+  func facts(of own: OwnTeaching, on network: Network) -> JSON { own.json(in: unvalued(network)) }
+
+  private func unvalued(_ network: Network) -> Money {
+    Money(network: network, language: .english, valuation: nil)
+  }
+
+  func lines<Value>(of reading: AgreedReading<Value>, in language: Language) -> [TextLine] {
+    reading.lines(in: language).map { TextLine("", $0.plain, isWarning: $0.isWarning) }
   }
 
   func lines(

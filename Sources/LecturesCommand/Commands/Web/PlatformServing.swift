@@ -32,9 +32,13 @@ struct PlatformServing: Sendable {
     let name = try name
     let place = try place
     let proxies = try proxies
+    let database = try await database()
+    var port: (host: String, number: UInt16)?
+    if case .port(let number, let host) = place { port = (host, number) }
+    try await DatabaseWait(context: context, log: log, port: port).run(
+      for: [database, try context.settings.indexPlace()])
     // A node that cannot be reached and a contract that is another one are told before anybody comes.
     let (client, connection) = try await context.nodes.lectureClient()
-    let database = try await database()
     let store = try await BlockingWork.run { [choices] in
       try PlatformStore(at: database, clock: choices.clock, isPrompt: true)
     }

@@ -17,6 +17,10 @@ extension DatabaseErrors {
     case .unsafe:
       FailureWords(
         "데이터베이스 서버가 기록한 것을 잃을 수 있습니다.", advice: "서버 설정에서 `fsync`와 `full_page_writes`를 `on`으로 바꾸고 다시 시작하십시오.")
+    case .behind:
+      FailureWords(
+        "데이터베이스 서버에 이미 기록된 변경이 없습니다.", reason: "그 변경 없이 돌아왔거나 다른 서버가 그 자리를 대신했습니다.",
+        advice: "가장 새로운 변경이 있는 서버만 응답하게 하고, 다른 서버는 그 서버에서 복사하십시오.")
     case .foreign: FailureWords("다른 프로그램의 데이터베이스입니다.", advice: "다른 데이터베이스나 파일을 지정하십시오.")
     case .newer: FailureWords("이 프로그램보다 새로운 버전이 쓴 데이터베이스입니다.", advice: "그 버전이나 더 새로운 버전을 사용하십시오.")
     case .busy: FailureWords("다른 프로세스가 데이터베이스를 사용하고 있습니다.", reason: error.message, advice: "잠시 뒤에 다시 시도하십시오.")
@@ -50,6 +54,11 @@ extension DatabaseErrors {
       FailureWords(
         "Сервер бази даних може втратити записане.",
         advice: "Увімкніть `fsync` і `full_page_writes` у налаштуваннях сервера та перезапустіть його.")
+    case .behind:
+      FailureWords(
+        "На сервері бази даних бракує вже записаних змін.",
+        reason: "Він повернувся без них, або його місце зайняв інший сервер.",
+        advice: "Нехай відповідає лише сервер із найновішими змінами, а інший скопіюйте з нього.")
     case .foreign: FailureWords("Це база даних іншої програми.", advice: "Назвіть іншу базу даних або інший файл.")
     case .newer:
       FailureWords("Базу даних записала новіша версія програми.", advice: "Візьміть ту версію або новішу.")

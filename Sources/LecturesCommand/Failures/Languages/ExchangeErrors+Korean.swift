@@ -30,10 +30,10 @@ extension ExchangeErrors {
     // The outcome.
     case (.notFilled, _):
       FailureWords(
-        "트랜잭션은 채굴되었으나 체결된 것이 없습니다. 수수료는 지출되었습니다.", advice: "다시 거래하려면 같은 명령에 `--again`을 붙이십시오.")
-    case (.partlyFilled, .filled(let paid, _, let planned, _)):
+        "\(reserve)트랜잭션은 채굴되었으나 체결된 것이 없고 수수료는 지출되었습니다.", advice: "다시 거래하려면 같은 명령에 `--again`을 붙이십시오.")
+    case (.partlyFilled, .filled(let paid, _, let planned, _, _)):
       FailureWords(
-        "계획한 수량의 일부만 체결되었습니다.", reason: "최소 단위로 \(planned) 가운데 \(paid)을(를) 지불했습니다.",
+        "\(reserve)계획한 수량의 일부만 체결되었습니다.", reason: "최소 단위로 \(planned) 가운데 \(paid)을(를) 지불했습니다.",
         advice: "나머지를 거래하려면 같은 명령에 `--again`을 붙이십시오.")
     case (.partlyFilled, _):
       FailureWords("계획한 수량의 일부만 체결되었습니다.", advice: "나머지를 거래하려면 같은 명령에 `--again`을 붙이십시오.")
@@ -101,7 +101,8 @@ extension ExchangeErrors {
   static func isMined(_ error: ExchangeError) -> Bool { (error.cause as? ContractError)?.code == .failedOnChain }
 
   static func isOneNodesWord(_ error: ExchangeError) -> Bool {
-    (error.cause as? ContractError)?.isOneNodesWord ?? false
+    if case .filled(_, _, _, _, let isOneNodesWord)? = error.facts { return isOneNodesWord }
+    return (error.cause as? ContractError)?.isOneNodesWord ?? false
   }
 
   static func order(_ facts: Facts?) -> Hash32? { if case .order(let hash)? = facts { hash } else { nil } }

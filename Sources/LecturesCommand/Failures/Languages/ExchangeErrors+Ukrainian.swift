@@ -5,6 +5,7 @@ import Primitives
 extension ExchangeErrors {
   static func ukrainian(_ error: ExchangeError) -> FailureWords? {
     let reserve = isOneNodesWord(error) ? "як каже лише цей один вузол, " : ""
+    let word = isOneNodesWord(error) ? " (так каже лише цей один вузол)" : ""
     let ending = isMined(error) ? "\(reserve)витрачено тільки комісію мережі." : "нічого не надіслано."
     let book = "Подивіться на книгу ордерів: `lectures exchange book PAIR`"
     return switch (error.code, error.facts) {
@@ -36,11 +37,11 @@ extension ExchangeErrors {
     // The outcome.
     case (.notFilled, _):
       FailureWords(
-        "Транзакція в блоці, але нічого не виконано; комісію мережі витрачено.",
+        "Транзакція в блоці, але нічого не виконано; комісію мережі витрачено\(word).",
         advice: "Щоб торгувати знову, додайте до тієї самої команди `--again`.")
-    case (.partlyFilled, .filled(let paid, _, let planned, _)):
+    case (.partlyFilled, .filled(let paid, _, let planned, _, _)):
       FailureWords(
-        "Виконано менше, ніж заплановано.", reason: "Сплачено \(paid) з \(planned) найменших одиниць.",
+        "Виконано менше, ніж заплановано\(word).", reason: "Сплачено \(paid) з \(planned) найменших одиниць.",
         advice: "Щоб докупити решту, додайте до тієї самої команди `--again`.")
     case (.partlyFilled, _):
       FailureWords(

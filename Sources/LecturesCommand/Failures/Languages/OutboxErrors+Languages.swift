@@ -59,6 +59,10 @@ extension OutboxErrors {
     case (.failed, .file(let path, .server)):
       FailureWords(
         "발신함이 있는 서버를 쓸 수 없습니다: \(path). 아무것도 서명되지 않았습니다.", advice: "서버가 실행 중인지, 주소가 맞는지 확인하십시오.")
+    case (.failed, .file(let path, .behind)):
+      FailureWords(
+        "발신함이 있는 서버에 이미 기록된 변경이 없습니다: \(path). 아무것도 서명되지 않았습니다.",
+        advice: "가장 새로운 변경이 있는 서버만 응답하게 하고, 다른 서버는 그 서버에서 복사하십시오.")
     case (.moved, .file(let path, _)):
       FailureWords(
         "발신함이 서버로 옮겨졌습니다: \(path). 아무것도 서명되지 않았습니다.", advice: "서버를 지정하십시오: `lectures config set outbox PLACE`")
@@ -146,6 +150,10 @@ extension OutboxErrors {
       FailureWords(
         "Сервер із журналом надсилань недоступний: \(path); нічого не підписано.",
         advice: "Перевірте, чи працює сервер і чи правильна його адреса.")
+    case (.failed, .file(let path, .behind)):
+      FailureWords(
+        "На сервері журналу надсилань бракує вже записаних змін: \(path); нічого не підписано.",
+        advice: "Нехай відповідає лише сервер із найновішими змінами, а інший скопіюйте з нього.")
     case (.moved, .file(let path, _)):
       FailureWords(
         "Журнал надсилань перенесено на сервер: \(path); нічого не підписано.",

@@ -33,7 +33,7 @@ extension ContractErrors: CommandFailureDomain {
   }
 
   static func commandFailure(of error: ContractError) -> CommandFailure {
-    // That of a mined transaction is in no receipt.
+    // The reason of a mined transaction is in no receipt.
     let isReplayed = error.code == .failedOnChain
     let revert = error.revert.map { isReplayed ? TransactionText.replayed($0.readable).english : $0.readable }
     return CommandFailure(

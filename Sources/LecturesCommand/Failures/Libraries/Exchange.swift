@@ -52,7 +52,7 @@ extension ExchangeErrors: CommandFailureDomain {
       [
         "token": .string(token.checksummed), "needed": .string(needed.description), "there": .string(there.description),
       ]
-    case .filled(let paid, let received, let planned, let errors)?:
+    case .filled(let paid, let received, let planned, let errors, _)?:
       [
         "paid": .string(paid.description), "received": .string(received.description),
         "planned": .string(planned.description),

@@ -6,7 +6,7 @@ extension FeePayerErrors: CommandFailureDomain {
 
   static func status(of error: FeePayerError) -> ExitStatus {
     switch error.code {
-    case .rules, .otherJournal, .journalExchanged, .journalExposed: .settings
+    case .rules, .otherRules, .otherJournal, .journalExchanged, .journalExposed: .settings
     case .wrongChain: .wrongChain
     default: .failure
     }
@@ -15,6 +15,8 @@ extension FeePayerErrors: CommandFailureDomain {
   static func nextStep(after error: FeePayerError) -> String? {
     switch error.code {
     case .rules: "The format: lectures fee-payer rules --help"
+    case .otherRules:
+      "Give it the rules of the instances that run, or end these before the first one with new rules starts. One that was killed counts for 15 seconds more."
     case .wrongChain: "Choose the right --network, or mend \"chainId\" in the rules."
     case .otherJournal: "Give another file with --journal."
     case .cannotListen: (PortWords(reason: error.reason) ?? PortWords(.portInUse)).advice

@@ -39,6 +39,8 @@ extension OutboxErrors: CommandFailureDomain {
     case (.failed, .file(_, .notWritable)):
       "Make the file and its folder writable, or name another with --outbox FILE."
     case (.failed, .file(_, .server)): "Look whether the server runs, and whether its address is right."
+    case (.failed, .file(_, .behind)):
+      "See which server has the newest changes, let that one alone answer, and copy the other from it."
     case (.failed, .file): "Make room there, or name another file with --outbox FILE."
     case (.failed, _): "Look with lectures tx list."
     case (.moved, _): "Give the server with --outbox, or keep it: lectures config set outbox PLACE"

@@ -15,7 +15,7 @@ extension SendingErrors: CommandFailureDomain {
       if case .absurdGas(_, true, _) = error.facts { .usage } else { .nodeUnavailable }
     case .noQuorum: .settings
     case .notNamed, .feePayerNeeded: .usage
-    // One that is not there is as a node that is not.
+    // A service that is not there is as a node that is not.
     case .serviceRefused: if case .service = error.facts { .nodeUnavailable } else { .refused }
     case .refused, .underpriced, .nonceUsed, .replaced, .cancelled, .notReplaceable, .notReplaced, .reverted: .refused
     case .serviceLied: .outcomeUnknown

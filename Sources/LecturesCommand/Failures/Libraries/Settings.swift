@@ -73,6 +73,7 @@ extension SettingsErrors: CommandFailureDomain {
     case (.wrongChain, _): "Check --endpoint, or name the chain with --chain-id."
     case (.unknownSetting, _): "lectures config list shows the settings and their places."
     case (.badAuthorities, _): "Give a PEM file of your school's with --ca-file FILE, or leave it away."
+    case (.badChange, .setting(let key)): "Take a kept value back: lectures config unset \(key.name)"
     case (.noSetting, _): "Docs/configuration.md says where each stands."
     default: nil
     }

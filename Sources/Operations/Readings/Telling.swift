@@ -1,32 +1,31 @@
 import ContractClient
 import NodeRPC
-import Operations
 import Outbox
 import Sending
 
 /// The word of endpoints for something that was read: how many of them tell it, and what that proves.
-struct Telling: Sendable, Hashable {
+package struct Telling: Sendable, Hashable {
   /// The evidence; nil for the word of a node, or of fewer nodes than have to agree.
-  let level: EvidenceLevel?
+  package let level: EvidenceLevel?
   /// The number of endpoints that tell it.
-  let tellers: Int
+  package let tellers: Int
   /// The number of endpoints that were asked.
-  let asked: Int
+  package let asked: Int
 
   /// The word of one node, or what is known beyond it.
-  init(level: EvidenceLevel? = nil) { (self.level, tellers, asked) = (level, 1, 1) }
+  package init(level: EvidenceLevel? = nil) { (self.level, tellers, asked) = (level, 1, 1) }
 
   /// The word of some endpoints of a connection, of which so many have to agree.
   ///
   /// - Parameter isDisputed: Whether they contradict each other about it.
-  init(by tellers: Set<Endpoint>, at place: Connection, quorum: Int, isDisputed: Bool = false) {
+  package init(by tellers: Set<Endpoint>, at place: Connection, quorum: Int, isDisputed: Bool = false) {
     let isOwn = !isDisputed && !place.connection.sender.trust.own.isDisjoint(with: tellers)
     level = isOwn ? .own : !isDisputed && tellers.count >= max(2, quorum) ? .agreed : nil
     (self.tellers, asked) = (tellers.count, Set(place.node.endpoints).count)
   }
 
   /// The word of the node of a connection that was asked.
-  init(ofOneAt place: Connection) {
+  package init(ofOneAt place: Connection) {
     self.init(level: place.connection.sender.trust.own.isSuperset(of: place.node.endpoints) ? .own : nil)
   }
 }

@@ -1,0 +1,72 @@
+import Database
+import Files
+import Listening
+import Localization
+import Logging
+import Terminal
+
+/// The wait of a service that begins for the servers of its databases: what is started beside them may be there first.
+///
+/// A server that is there and refuses the user, or has no such database, is not waited for.
+struct DatabaseWait: Sendable {
+  let context: CommandContext
+  /// The log of the service; nil where its messages are those of the command.
+  var log: Logger?
+  /// The port on which the service will listen, so that who watches it is answered meanwhile; nil or 0 for none.
+  var port: (host: String, number: UInt16)?
+
+  /// The first pause between two looks, which grows to the last.
+  private static let pauses: (first: Duration, last: Duration) = (.milliseconds(250), .seconds(5))
+  /// Seconds to wait for the answer to one look.
+  private static let patience = 2.0
+  private static let obstacle = "The database is away, and is waited for."
+
+  /// Waits until each server answers; of files, and where there is no place, nothing is asked.
+  ///
+  /// - Throws: `DatabaseError` `.refused`, `.unsafe` and all but `.unreachable`; `CancellationError`.
+  func run(for places: [DatabasePlace?]) async throws {
+    for place in places.compactMap({ $0 }) where place.isOnServer {
+      guard let problem = try await absence(of: place) else { continue }
+      tell(.away(place.name, problem), isWarning: true)
+      let server = await waitingServer()
+      do { try await wait(for: place) } catch {
+        await server?.stop()
+        throw error
+      }
+      await server?.stop()
+      tell(.there(place.name), isWarning: false)
+    }
+  }
+
+  private func wait(for place: DatabasePlace) async throws {
+    var pause = Self.pauses.first
+    repeat {
+      try await Task.sleep(for: pause)
+      pause = min(pause * 2, Self.pauses.last)
+    } while try await absence(of: place) != nil
+  }
+
+  /// The reason why a server cannot be reached; nil for one that answers.
+  private func absence(of place: DatabasePlace) async throws -> String? {
+    do {
+      try await BlockingWork.run { try place.requireServer(within: Self.patience) }
+      return nil
+    } catch let error as DatabaseError where error.code == .unreachable {
+      return error.message
+    }
+  }
+
+  /// A server on the service's port for the meantime; one that cannot be opened is told once the service begins.
+  private func waitingServer() async -> WaitingServer? {
+    guard let port, port.number != 0 else { return nil }
+    return try? await WaitingServer.open(host: port.host, port: port.number, obstacle: Self.obstacle)
+  }
+
+  private func tell(_ text: DatabaseText, isWarning: Bool) {
+    guard let log else {
+      let line = StyledText(context.language[text])
+      return isWarning ? context.warn(line) : context.note(line)
+    }
+    log.log(level: isWarning ? .warning : .notice, "\(text.english)")
+  }
+}

@@ -1,0 +1,56 @@
+import LectureKit
+import NodeRPC
+
+/// A reading of the chain's state that people decide by: of one node, or agreed on by as many endpoints as have to, as of
+/// a block that they share.
+package struct AgreedReading<Value: Sendable & Hashable>: Sendable {
+  /// The value.
+  package let value: Value
+  /// The word of whom it is.
+  package let telling: Telling
+  /// The endpoints that tell it; empty where none were compared.
+  package let tellers: Set<Endpoint>
+  /// The block that it is as of; nil where one node was asked for its newest.
+  package let block: UInt64?
+  /// The facts that other endpoints tell otherwise.
+  package let dissent: [DisputedFact]
+  /// The endpoints that were asked and did not answer, as people know them.
+  package let silent: [String]
+
+  /// A value on somebody's word.
+  package init(
+    value: Value, telling: Telling, tellers: Set<Endpoint> = [], block: UInt64? = nil, dissent: [DisputedFact] = [],
+    silent: [String] = []
+  ) {
+    (self.value, self.telling, self.tellers) = (value, telling, tellers)
+    (self.block, self.dissent, self.silent) = (block, dissent, silent)
+  }
+
+  /// The reading of a part of the value.
+  package func map<Part: Sendable & Hashable>(_ part: (Value) -> Part) -> AgreedReading<Part> {
+    AgreedReading<Part>(
+      value: part(value), telling: telling, tellers: tellers, block: block, dissent: dissent, silent: silent)
+  }
+
+  /// The reading on the word of nobody in particular, where a part of it was not compared.
+  package func withheld(_ isMixed: Bool) -> AgreedReading {
+    isMixed ? AgreedReading(value: value, telling: Telling(), dissent: dissent, silent: silent) : self
+  }
+}
+
+/// A value that was read from the lecture contract, and the client that read it; two are equal where value and
+/// generation of the contract are.
+package struct ContractReading<Value: Sendable & Hashable>: Sendable, Hashable {
+  /// The value.
+  package let value: Value
+  /// The client that read it.
+  package let client: LectureClient
+
+  /// Equal values of contracts of one generation.
+  package static func == (left: Self, right: Self) -> Bool {
+    left.value == right.value && left.client.generation == right.client.generation
+  }
+
+  /// Hashes the value alone.
+  package func hash(into hasher: inout Hasher) { hasher.combine(value) }
+}

@@ -1,0 +1,25 @@
+import Localization
+import Markup
+import Operations
+
+extension AgreedReading {
+  /// The line that says on whose word a page rests, and who contradicts it.
+  func line(_ visit: Visit) -> [Element.Node] {
+    guard block != nil else {
+      let text: ReadingPageText =
+        telling.level == nil ? .oneNode : visit.site.platform == nil ? .ownNode : .sitesNode
+      return [.element(.paragraph(visit.text(text), ["class": "quiet"]))]
+    }
+    return visit.site.texts.lines(of: self, in: visit.language).map { line in
+      .element(line.isWarning ? .note(line.value, .warning) : .paragraph(line.value, ["class": "quiet"]))
+    }
+  }
+}
+
+extension ReadingPageText {
+  /// A sentence about how a transaction ended, with a reserve where only one node's word stands for it.
+  static func sentence<Words: Phrase>(_ phrase: Words, isOneNodesWord: Bool, _ visit: Visit) -> String
+  where Words.Text == String {
+    isOneNodesWord ? visit.text(ReadingPageText.byOneNode(visit.text(phrase))) : visit.text(phrase)
+  }
+}

@@ -1,0 +1,53 @@
+import LectureKit
+import NodeRPC
+import Operations
+import Primitives
+import StrictJSON
+
+/// A lecture with what an account is at it, as enough endpoints tell it.
+struct LectureState: Sendable, Hashable {
+  let lecture: Lecture
+  /// The account's part in its present run; nil without one.
+  let enrolment: Enrolment?
+  /// The contract's owner; nil where nobody asks, and where the contract has none.
+  let owner: Address?
+
+  /// Reads a lecture.
+  ///
+  /// - Parameters:
+  ///   - account: The visitor's; nil of nobody.
+  ///   - known: The lecture where an index has it: then it is not asked for.
+  /// - Throws: ``WebRefusal/notFound`` where there is none; as ``Operations/StateReader/readLectures(facts:_:)``.
+  static func read(
+    _ number: UInt256, for account: ActingAccount?, known: Lecture? = nil, _ visit: Visit
+  ) async throws -> AgreedReading<ContractReading<LectureState>> {
+    do {
+      return try await visit.readLectures(facts: { $0.facts(on: $1, visit) }) { client in
+        let lecture = if let known { known } else { try await client.lecture(number) }
+        guard let account else { return LectureState(lecture: lecture, enrolment: nil, owner: nil) }
+        return LectureState(
+          lecture: lecture, enrolment: try await client.enrolment(in: lecture, of: account.address),
+          owner: try await client.ownerIfTold())
+      }
+    } catch let error as LectureError where error.code == .unknownLecture {
+      throw WebRefusal.notFound
+    }
+  }
+
+  private func facts(on network: Network, _ visit: Visit) -> JSON {
+    let texts = visit.site.texts
+    var facts = texts.facts(of: [lecture], on: network).object ?? [:]
+    if let enrolment {
+      facts["own"] = texts.facts(of: OwnLectures(lectures: [enrolment], credit: .zero), on: network)["lectures"]
+    }
+    facts["owner"] = owner.map { .string($0.checksummed) }
+    return .object(facts)
+  }
+}
+
+extension LectureClient {
+  /// The contract's owner; nil where it tells none.
+  func ownerIfTold() async throws -> Address? {
+    do { return try await owner() } catch let error as NodeError { throw error } catch { return nil }
+  }
+}

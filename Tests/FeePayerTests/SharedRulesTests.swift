@@ -1,0 +1,117 @@
+import Database
+import DatabaseSupport
+import Failures
+import Primitives
+import Testing
+
+@testable import FeePayer
+
+@Suite("The rules of a fee payer's instances", .overEachEngine)
+struct SharedRulesTests {
+  private let desk = StoreFixture()
+
+  /// The same database, to be opened by other rules.
+  private func other(_ change: (inout FeePayerRules) -> Void) -> StoreFixture {
+    var other = desk
+    change(&other.rules)
+    return other
+  }
+
+  private func refusal(_ body: () async throws -> Void) async throws -> FeePayerError {
+    try #require(await #expect(throws: FeePayerError.self) { try await body() })
+  }
+
+  @Test("have to be those of the ones that live: another is refused with what differs, and the rest go on")
+  func refused() async throws {
+    let first = try desk.open()
+    let other = other { rules in
+      (rules.perDay, rules.maxGas) = (.kaia(7), 21_000)
+      rules.contracts[Address(truncating: 5)] = FeePayerRules.ContractRule(methods: nil)
+    }
+    let error = try await refusal { _ = try other.open() }
+    let reason = try #require(error.reason)
+    #expect(error.code == .otherRules, "\(error)")
+    #expect(
+      reason.contains("perDay: 7 KAIA here, 0.025 KAIA there") && reason.contains("maxGas: 21000 here, 200000 there")
+        && reason.contains("contracts \(Address(truncating: 5).checksummed): any") && !reason.contains("perSender"),
+      "\(reason)")
+    _ = try await first.approve(StoreFixture.approval(1, of: 1, cost: 10))
+    let second = try desk.open()
+    _ = try await second.approve(StoreFixture.approval(2, of: 2, cost: 10))
+    // What was refused has no lease that others would have to wait for.
+    let held = try await desk.tables().read { try Lease.held(AllotmentSweep.instances, in: $0) }
+    #expect(Set(held) == [first.instance, second.instance])
+  }
+
+  @Test("name no key, and tell of lists only that they differ")
+  func secrets() async throws {
+    let first = try desk.open()
+    let other = other { rules in
+      rules.keys = [Hash32(7): "app"]
+      rules.senders = [Address(truncating: 3)]
+    }
+    let error = try await refusal { _ = try other.open() }
+    #expect(error.code == .otherRules && error.reason == "keys differ; senders differ.", "\(error)")
+    try await first.close()
+  }
+
+  @Test("may be others once all that had the old ones ended, and from then on those are refused")
+  func replaced() async throws {
+    let (first, second) = (try desk.open(), try desk.open())
+    let other = other { $0.perDay = .kaia(7) }
+    try await first.close()
+    #expect(try await refusal { _ = try other.open() }.code == .otherRules)
+    try await second.close()
+    let next = try other.open()
+    _ = try await next.approve(StoreFixture.approval(1, of: 1, cost: 10))
+    #expect(try await refusal { _ = try desk.open() }.code == .otherRules)
+  }
+
+  @Test("of one that was killed count until its lease is over")
+  func killed() async throws {
+    let tables = try desk.tables()
+    let first = try desk.open()
+    let other = other { $0.cancels = true }
+    await first.abandon()
+    #expect(try await refusal { _ = try other.open() }.code == .otherRules)
+    try await desk.end(first, in: tables)
+    let next = try other.open()
+    await next.sweep()
+    let kept = try await tables.read { try $0.values("SELECT DISTINCT instance FROM instance_rule", as: String.self) }
+    #expect(kept == [next.instance])
+  }
+
+  @Test("that changed while an instance was paused keep it from approving anything")
+  func paused() async throws {
+    let tables = try desk.tables()
+    let first = try desk.open()
+    try await desk.end(first, in: tables)
+    let next = try other { $0.perSenderPerDay = .kaia(1) }.open()
+    // It goes on, and takes its lease anew.
+    #expect(try first.keeper.beat())
+    let order = StoreFixture.approval(1, of: 1, cost: 10)
+    #expect(try await refusal { _ = try await first.approve(order) }.code == .otherRules)
+    #expect(try await refusal { try await first.check() }.code == .otherRules)
+    #expect(try await next.item(order.id) == nil)
+    // Where the rules are its own again it joins by itself.
+    try await next.close()
+    _ = try await first.approve(order)
+  }
+
+  @Test("are compared as what they allow, in whatever order and unit they are written")
+  func forms() throws {
+    func rules(_ methods: String, _ perDay: String) throws -> FeePayerRules {
+      try FeePayerRules(
+        parsing: Bytes(
+          """
+          {"chainId": 1001, "perDay": "\(perDay)", "maxGas": 1, "maxGasPrice": "50 ston", "perSenderPerDay": "1 kaia",
+           "anonymous": true,
+           "contracts": [{"address": "0x5FbDB2315678afecb367f032d93F642f64180aa3", "methods": [\(methods)]}]}
+          """.utf8))
+    }
+    let one = try rules(#""withdraw()", "purchaseLecture(uint256)""#, "10 kaia")
+    let selector = Hex.encode(Array(Keccak256.hash(Bytes("withdraw()".utf8)).bytes.prefix(4)))
+    #expect(try rules(#""purchaseLecture(uint256)", "\#(selector)""#, "10000000000 ston").parts == one.parts)
+    #expect(try rules(#""withdraw()""#, "10 kaia").parts != one.parts)
+  }
+}

@@ -1,0 +1,123 @@
+import DatabaseSupport
+import Foundation
+import Listening
+import NodeDoubles
+import StrictJSON
+import Testing
+import WireSupport
+
+@testable import LecturesCommand
+
+/// Services whose database's server is away when they are started, and commands that need one.
+@Suite("A database's server that is away")
+struct DatabaseWaitTests {
+  private let home = WalletHome()
+
+  /// The address of a database whose server has, or will have, its socket in a folder.
+  private static func address(_ folder: String, _ database: String = "school") -> String {
+    "postgres://lectures@/\(database)?host=\(folder)"
+  }
+
+  /// The answer to one request, head and body.
+  private static func answer(_ path: String, _ port: UInt16) async throws -> String {
+    let wire = try Wire(port)
+    _ = await wire.send("GET \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+    return String(decoding: try await wire.rest(), as: UTF8.self)
+  }
+
+  /// The arguments of a relay at a database, on a port that nobody has.
+  private func relay(_ folder: String, _ database: String) async throws -> (arguments: [String], port: UInt16) {
+    let free = try await WaitingServer.open(host: "127.0.0.1", port: 0, obstacle: "")
+    let port = free.port
+    await free.stop()
+    let rules = home.directory.write(await home.run("relay rules").output, to: "rules.json")
+    return (
+      ["relay", "serve", "--rules", rules, "--port", "\(port)", "--database", Self.address(folder, database)], port
+    )
+  }
+
+  /// Waits until a service on a port says that it lives.
+  private static func untilAlive(_ port: UInt16) async throws {
+    while true {
+      if let answer = try? await answer("/healthz", port), answer.hasPrefix("HTTP/1.1 200") { return }
+      try await Task.sleep(for: .milliseconds(20))
+    }
+  }
+
+  @Test(
+    "has the status of a node that is away, whichever store lies there",
+    arguments: [
+      "relay export orders.jsonl --database", "fee-payer show --database", "index status --database",
+      "gas alert list --gas-book", "rates alert list --rates-book", "tx list --outbox",
+    ])
+  func status(line: String) async throws {
+    home.environment["LECTURES_CONTRACT"] = "0x5FbDB2315678afecb367f032d93F642f64180aa3"
+    let words = line.replacing("orders.", with: home.file("orders."))
+    let run = await home.run("\(words) \(Self.address(home.file("none"))) --json")
+    let error = try JSON(parsing: run.output)["error"]
+    #expect(run.status == .nodeUnavailable && error?["exit"] == 5, "\(run.output)\(run.errors)")
+  }
+
+  @Test("is waited for by a service, which says once so, and on its port that it lives and is not ready")
+  func waiting() async throws {
+    home.use(try StubNode())
+    let (arguments, port) = try await relay(home.file("none"), "school")
+    let environment = home.environment
+    let run = Task { await CommandRun(arguments, environment: environment) }
+    try await Self.untilAlive(port)
+    let (ready, other) = (try await Self.answer("/readyz", port), try await Self.answer("/v0/orderbook", port))
+    #expect(ready.hasPrefix("HTTP/1.1 503") && ready.contains("database"), "\(ready)")
+    #expect(other.hasPrefix("HTTP/1.1 503"), "\(other)")
+    run.cancel()
+    let ended = await run.value
+    #expect(ended.errors.components(separatedBy: "is away, and is waited for").count == 2, "\(ended.errors)")
+    #expect(try await Wire.isClosed(port))
+  }
+
+  @Test("is no longer waited for once it answers", .enabled(if: PostgresCluster.isInstalled, PostgresCluster.advice))
+  func coming() async throws {
+    // Of another chain than the rules: it ends by itself once it has gone on.
+    home.use(try StubNode())
+    let database = try PostgresCluster.shared.makeDatabase()
+    let folder = home.file("socket")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let (arguments, port) = try await relay(folder, database)
+    let environment = home.environment
+    let run = Task { await CommandRun(arguments, environment: environment) }
+    try await Self.untilAlive(port)
+    let name = ".s.PGSQL.5432"
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(folder)/\(name)", withDestinationPath: "\(try PostgresCluster.shared.folder)/\(name)")
+    let ended = await run.value
+    #expect(ended.status == .wrongChain && ended.errors.contains("is there."), "\(ended.errors)")
+  }
+
+  @Test(
+    "that is there and has no such database is an error at once",
+    .enabled(if: PostgresCluster.isInstalled, PostgresCluster.advice))
+  func refused() async throws {
+    home.use(try StubNode())
+    let address = Self.address(try PostgresCluster.shared.folder, "no_such_database")
+    let run = await home.run("index run --database \(address) --json")
+    #expect(run.status == .failure && run.output.contains("database.refused"), "\(run.output)\(run.errors)")
+    #expect(!run.errors.contains("waited for"))
+  }
+
+  @Test(
+    "A host is allowed by its name alone: a URL is refused with the name that it means",
+    arguments: [
+      ("https://fees.example", "--allow-host fees.example"), ("https://fees.example/", "--allow-host fees.example"),
+      ("fees.example:8443", "--allow-host fees.example"), ("", "fees.example"), ("a b", "fees.example"),
+    ])
+  func hosts(text: String, advice: String) async {
+    for start in [
+      ["fee-payer", "serve", "--rules", "none", "--journal", "none"], ["relay", "serve", "--rules", "none"], ["devnet"],
+    ] {
+      let run = await CommandRun(start + ["--allow-host", text], environment: home.environment)
+      #expect(run.status == .usage && run.errors.contains(advice), "\(start): \(run.errors)")
+    }
+    for text in ["fees.example", "Fees.Example", "*", "127.0.0.1", "::1"] {
+      #expect(throws: Never.self) { try UsageRule.requireHostNames([text]) }
+    }
+  }
+}
