@@ -69,7 +69,7 @@ final class PostgresPool: @unchecked Sendable {
 
   func wait(milliseconds: Int) { usleep(UInt32(milliseconds) * 1000) }
 
-  /// One that nobody uses; those to a server in whose place another is by now are given up.
+  /// A connection that nobody uses; those to a server in whose place another is by now are given up.
   private func taken() -> PostgresConnection? {
     while let connection = state.withLock({ Handed($0.idle.popLast()) }).connection {
       if !isOld(connection) { return connection }
