@@ -8,7 +8,7 @@ struct IndexMoment: Sendable, Hashable {
   let block: UInt64
   /// The hash of that block; nil before the first.
   let hash: Hash32?
-  /// The seconds since the block was made; nil before the first.
+  /// The seconds since the block was made; nil before the first, and for one that says it is of the future.
   let age: UInt64?
   /// Whether nobody knows for more than a minute whether there are later blocks.
   let isStale: Bool
@@ -18,7 +18,7 @@ struct IndexMoment: Sendable, Hashable {
   /// - Parameter now: Milliseconds since 1970.
   init(_ head: IndexHead?, at now: UInt64) {
     (block, hash) = (head?.number ?? 0, head?.hash)
-    (age, isStale) = (head?.age(at: now), head?.isStale(at: now) ?? true)
+    (age, isStale) = (head.flatMap { $0.ahead(at: now) == nil ? $0.age(at: now) : nil }, head?.isStale(at: now) ?? true)
   }
 
   /// The state of the index that is read.
