@@ -198,6 +198,8 @@ struct ServiceTests {
       #expect(call.from == student && call.to == ServiceFixture.contract && call.value == .zero)
       #expect(call.data.starts(with: ServiceFixture.selector) && call.gas == 90_000)
       #expect(try desk.lines.count == 1 && desk.chain.sent.isEmpty)
+      // Instances that live pay by the same rules.
+      try await service.close()
     }
     desk.rules.attempts = false
     let careless = try await desk.open()

@@ -73,7 +73,7 @@ public struct HealthKeeper: Sendable {
       do {
         channels = unclaimed(try await receivers(), problem, known)
       } catch  where error.isOfAwayServer {
-        // Who is to be told is asked again with the next reading; until then it is told of no end.
+        // The receivers are asked for again with the next reading; until then it is told of no end.
         guard problem != nil else { return }
         channels = nil
       }

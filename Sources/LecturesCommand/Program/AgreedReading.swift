@@ -67,28 +67,3 @@ extension Nodes {
     return (told.value.client.over(place.connection), place)
   }
 }
-
-extension CommandFailure {
-  /// The failure where too few endpoints agree on what was read: none of it is told as a fact.
-  init(disputed facts: [DisputedFact], silent: [String]) {
-    let sentences = ReadingText.facts(facts) + (silent.isEmpty ? [] : [.silent(silent)])
-    @Sendable func reason(_ language: Language) -> String { sentences.map { language[$0] }.joined(separator: " ") }
-    self.init(
-      .readingDisputed,
-      FailureWords(
-        "The answer is disputed: the endpoints contradict each other.", reason: reason(.english),
-        advice: ReadingText.advice.english),
-      details: ["disputed": .array(facts.flatMap(\.places).map { .string($0) })],
-      translation: { language in
-        FailureWords(
-          language == .korean
-            ? "엔드포인트의 답이 서로 달라 결과를 판단할 수 없습니다." : "Відповідь спірна: вузли суперечать один одному.",
-          reason: reason(language), advice: language[ReadingText.advice])
-      })
-  }
-}
-
-extension CommandFailure.Code {
-  /// Endpoints contradict each other about what was read.
-  static let readingDisputed = Self("readingDisputed", .nodeUnavailable)
-}

@@ -28,8 +28,14 @@ package struct GasPlace: Sendable {
     network = try settings.network()
     guard let oracle = try settings.gas.oracle(of: network), let chainID = network.chainID else {
       let place = try await connect()
-      (self.chainID, connection) = (place.session.chainID, place)
-      reader = PriceReader(node: place.node)
+      let chainID = place.session.chainID
+      (self.chainID, connection) = (chainID, place)
+      reader =
+        if let oracle = try settings.gas.oracle(of: network, on: chainID) {
+          PriceReader(oracle: oracle, standIn: Self.node(place.node, connect))
+        } else {
+          PriceReader(node: place.node)
+        }
       return
     }
     self.chainID = chainID

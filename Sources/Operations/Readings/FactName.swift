@@ -17,7 +17,7 @@ public struct FactName: Sendable, Hashable {
     var named = self
     named.place = place.isEmpty ? name : "\(place).\(name)"
     named.kind = FactKind(rawValue: name)
-    // What is told of the lecture itself is of no run.
+    // Facts of the lecture itself are of no run.
     if name == "lecture" { named.run = nil }
     return named
   }

@@ -28,9 +28,12 @@ package struct GasSettings: Sendable {
   /// The gas oracle of a network; nil unless there is a key, and an address if it is none of Etherscan's chains.
   ///
   /// - Throws: A failure for an unusable key file, key or address; it never repeats the key.
-  package func oracle(of network: Network) throws -> GasOracle? {
+  package func oracle(of network: Network, on chain: UInt256? = nil) throws -> GasOracle? {
     let address = try oracleAddress()
-    guard let chainID = network.chainID, address != nil || !network.isKaia, let key = try oracleKey() else {
+    // The usual oracle knows public chains alone.
+    guard let chainID = network.chainID ?? (address == nil ? nil : chain), address != nil || !network.isKaia,
+      let key = try oracleKey()
+    else {
       return nil
     }
     return try GasOracle(

@@ -143,7 +143,7 @@ struct AllDaemon: TransactingCommand {
           let watch = try await part.watch()
           if last != nil {
             context.note(StyledText(context.language[DaemonText.part(part.name)]))
-            // What kept it from beginning is over, whatever it reads first.
+            // The obstacle to its beginning is over, whatever it reads first.
             try? await keeper?.note(problem: nil, hasReading: false, pause: .seconds(pause))
           }
           return watch
