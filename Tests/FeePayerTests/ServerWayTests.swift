@@ -66,12 +66,13 @@ struct ServerWayTests {
     #expect(met > 0)
   }
 
-  @Test("approves an order once and counts it once, whichever message never comes", .enabled(if: LongRun.isOn))
+  @Test("approves an order once and counts it once, whichever message never comes")
   func oneWay() async throws {
     let (count, _) = try await order(nil, at: 0)
     var met = 0
-    // The database is waited for half a minute.
-    for number in stride(from: 1, through: count, by: max(1, count / 16)) {
+    // The database is waited for half a minute: of a short run that is one message.
+    let numbers = LongRun.isOn ? Array(stride(from: 1, through: count, by: max(1, count / 16))) : [count / 2]
+    for number in numbers {
       if try await order(.oneWay, at: number).met != nil { met += 1 }
     }
     #expect(met > 0)
