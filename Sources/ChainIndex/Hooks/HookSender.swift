@@ -25,7 +25,7 @@ package struct HookSender: Sendable {
   /// The longest pause that a receiver can ask for, in seconds.
   private static let longestPause: Int64 = 3_600
 
-  /// What the sender waits for.
+  /// The event that the sender waits for.
   private enum Awaited: Sendable {
     case pause
     case write

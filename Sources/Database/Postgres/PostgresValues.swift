@@ -29,7 +29,7 @@ struct PostgresArguments {
 
 /// Rows as a server takes them by `COPY … (FORMAT binary)`.
 struct PostgresRows {
-  /// What is not given to the server yet, at first the head of the form.
+  /// Bytes that the server was not given yet, at first the head of the form.
   var bytes = Array("PGCOPY\n".utf8) + [0xff, 0x0d, 0x0a, 0] + [UInt8](repeating: 0, count: 8)
 
   /// Whether rows have values of exactly these types: the server would read the bytes of others as if they were.
