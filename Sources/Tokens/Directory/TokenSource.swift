@@ -46,7 +46,7 @@ public struct TokenClaim: Sendable, Hashable {
   public let name: String
   /// The number of decimals; nil where the source tells none.
   public let decimals: Int?
-  /// Whoever claims it: a list, a person, the chain.
+  /// The origin of the claim: a list, a person, the chain.
   public let source: TokenSource
 
   private static let longestSymbol = 32
