@@ -48,24 +48,27 @@ extension LectureClient {
     _ number: UInt256, agreed: Price? = nil, from student: Address, options: SendOptions = SendOptions()
   ) async throws -> PlannedCall {
     let lecture = try await lecture(number)
-    if !generation.hasRecords, !options.intent.again, try await isStudent(student, of: number) {
-      throw LectureError.paidAlready(number)
-    }
     do {
-      return try await planPurchase(of: lecture, agreed, student, options)
+      return try await planPurchase(of: lecture, agreed: agreed, from: student, options: options)
     } catch let error as LectureError where error.code == .refused && !generation.hasRecords {
       // Perhaps it was reopened at another price, and a node kept that from us.
       guard try await legacy?.openings.readAgain() != nil, case let fresh = try await self.lecture(number),
         fresh.price != lecture.price
       else { throw error }
-      return try await planPurchase(of: fresh, agreed, student, options)
+      return try await planPurchase(of: fresh, agreed: agreed, from: student, options: options)
     }
   }
 
-  private func planPurchase(
-    of lecture: Lecture, _ agreed: Price?, _ student: Address, _ options: SendOptions
+  /// Plans to buy a lecture as it was read: at that price and no other.
+  ///
+  /// - Throws: As ``planPurchase(_:agreed:from:options:)``.
+  package func planPurchase(
+    of lecture: Lecture, agreed: Price?, from student: Address, options: SendOptions
   ) async throws -> PlannedCall {
     let number = lecture.number
+    if !generation.hasRecords, !options.intent.again, try await isStudent(student, of: number) {
+      throw LectureError.paidAlready(number)
+    }
     guard let price = lecture.price else { throw LectureError.unknownPrice(of: lecture, from: session.deploymentBlock) }
     if let agreed, price > agreed {
       throw LectureError(

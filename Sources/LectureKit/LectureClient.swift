@@ -67,6 +67,13 @@ public struct LectureClient: Sendable {
     LectureClient(session, generation, at: market.address, over: connection)
   }
 
+  /// A client of the contract over one endpoint of several, of whose answers nothing is kept for others.
+  package func alone(over connection: ContractConnection) -> LectureClient {
+    var session = session
+    session.cacheDirectory = nil
+    return LectureClient(session, generation, at: market.address, over: connection)
+  }
+
   /// The actions and the income of accounts, out of the contract's events.
   public var history: LectureHistory { LectureHistory(client: self) }
 

@@ -30,15 +30,36 @@ struct QuorumReadingTests {
   }
 
   /// A node that tells 99 in the place of each 10 that a contract returns.
-  private func liar(of home: MarketHome) throws -> FaultProxy {
+  private func liar(of home: MarketHome) throws -> FaultProxy { try price("63", of: home) }
+
+  /// A node that tells another number in the place of each 10 that a contract returns.
+  private func price(_ word: String, of home: MarketHome) throws -> FaultProxy {
     let zeros = String(repeating: "0", count: 62)
-    return try node(of: home, to: "eth_call") { $0.replacing(zeros + "0a", with: zeros + "63") }
+    return try node(of: home, to: "eth_call") { $0.replacing(zeros + "0a", with: zeros + word) }
   }
 
   private func host(_ url: String) -> String { String(url.trimmingPrefix("http://").prefix { $0 != "/" }) }
 
   private func line(_ command: String, quorum: Int, _ urls: [String]) -> String {
     "\(command) --quorum \(quorum) " + urls.map { "--endpoint \($0)" }.joined(separator: " ")
+  }
+
+  @Test("is what a purchase is planned by: at the price that enough tell, or not at all")
+  func purchase() async throws {
+    let home = try await market()
+    try await home.done("create --price 10 --title Soil --from teacher --yes")
+    let (liar, other, honest) = (try price("14", of: home), try price("05", of: home), try node(of: home))
+    let purchase = "purchase 1 --price 30 --from student --yes"
+    let run = await home.run(line("\(purchase) --dry-run", quorum: 2, [liar.url, other.url, home.chain.url]) + " --json")
+    #expect(try JSON(parsing: run.output)["error"]?["code"] == "readingDisputed", "\(run.output)")
+    let disputed = await home.run(line(purchase, quorum: 2, [liar.url, other.url, home.chain.url]))
+    #expect(disputed.status == .nodeUnavailable && disputed.errors.contains("The price"), "\(disputed.errors)")
+    let refusing = try node(of: home, to: "eth_estimateGas", tells: RefusedTrial.wrongPayment)
+    let refused = await home.run(line(purchase, quorum: 2, [refusing.url, home.chain.url, honest.url]))
+    #expect(refused.status == .nodeUnavailable, "\(refused.errors)")
+    #expect(refused.errors.contains("wrong payment (\(host(refusing.url)))"), "\(refused.errors)")
+    let paid = try await home.json(line(purchase, quorum: 2, [liar.url, home.chain.url, honest.url]))
+    #expect(paid["paid"]?["value"] == "10", "\(paid)")
   }
 
   @Test(

@@ -18,7 +18,8 @@ extension Planner {
   /// - Parameters:
   ///   - number: the lecture's number.
   ///   - agreed: the most that the student agreed to pay; nil is shown in the review and agreed to there.
-  /// - Throws: The errors of ``LectureKit/LectureClient/planPurchase(_:agreed:from:options:)``.
+  /// - Throws: The errors of ``LectureKit/LectureClient/planPurchase(_:agreed:from:options:)``; `ReadingError` `.disputed`
+  ///   where endpoints have to agree on the lecture and do not.
   public func purchase(
     _ number: UInt256, agreed: Price? = nil, of client: LectureClient
   ) async throws -> Planned<Purchase> {
@@ -28,7 +29,7 @@ extension Planner {
     if let earlier = try await earlier(.purchase(number), of: client, outcome: outcome) { return earlier }
     listen(.began(.checking))
     do {
-      let call = try await client.planPurchase(number, agreed: agreed, from: account, options: options)
+      let call = try await client.planAgreedPurchase(number, agreed: agreed, from: account, options: options)
       return try await plan(Work(call, .purchase(number, of: call.lecture), outcome: outcome))
     } catch let error as LectureError where error.code == .boughtAlready {
       // Perhaps by another run since.

@@ -75,7 +75,8 @@ package struct WalletPlanner: Sendable {
 
   private func call(for action: WantedAction, of client: LectureClient) async throws -> PlannedCall {
     switch action {
-    case .purchase(let number): try await client.planPurchase(number, from: account, options: options)
+    case .purchase(let number):
+      try await client.planAgreedPurchase(number, agreed: nil, from: account, options: options)
     case .rating(let number, let scores):
       try await client.planEvaluation(number, scores: scores, from: account, options: options)
     case .reclaim(let number): try await client.planReclaim(number, from: account, options: options)

@@ -1,6 +1,5 @@
 import ContractClient
 import LectureKit
-import NodeRPC
 import StrictJSON
 
 /// Reads the chain's state at the node, or with a quorum at each endpoint alone as of a block that they share.
@@ -34,28 +33,9 @@ package struct StateReader: Sendable {
     guard quorum > 1 else {
       return AgreedReading(value: try await read(place.connection), telling: Telling(ofOneAt: place))
     }
-    let told = try await place.connection.toldState(quorum: quorum, read)
-    let isForked = Set(told.all.map(\.value.hash)).count > 1
-    func named(_ answer: ToldAnswer<ToldState<Value>>) -> ToldAnswer<JSON> {
-      var named: JSONObject =
-        switch answer.value.outcome {
-        case .value(let value): facts(value).object ?? [:]
-        case .refusal(let refusal): ["error": .string(words(refusal.error))]
-        }
-      if isForked { named["block"] = .string("\(answer.value.block) \(answer.value.hash)") }
-      return ToldAnswer(.object(named), by: answer.tellers)
-    }
-    let disputed = DisputedFact.among(
-      told.all.map(named), agreed: told.agreed.map(named), coin: place.network.symbol)
-    let silent = told.silent(among: place.node.distinctEndpoints)
-    guard let agreed = told.agreed else { throw ReadingError.disputed(disputed, silent: silent) }
-    switch agreed.value.outcome {
-    case .refusal(let refusal): throw refusal.error
-    case .value(let value):
-      return AgreedReading(
-        value: value, telling: Telling(by: agreed.tellers, at: place, quorum: quorum), tellers: agreed.tellers,
-        block: agreed.value.block, dissent: disputed, silent: silent)
-    }
+    return try await place.connection.agreed(
+      quorum: quorum, coin: place.network.symbol, words: words, facts: facts,
+      telling: { Telling(by: $0, at: place, quorum: quorum) }, read)
   }
 
   /// Reads the lecture contract in use, as ``read(facts:_:)``; which contract it is is read likewise.
@@ -73,13 +53,5 @@ package struct StateReader: Sendable {
       let client = try await connector.lectureClient(over: isCompared ? place.over(connection) : place)
       return ContractReading(value: try await read(client), client: client)
     }
-  }
-}
-
-extension ToldAnswers {
-  /// The endpoints of those asked that did not answer, as people know them.
-  package func silent(among asked: [Endpoint]) -> [String] {
-    let tellers = all.reduce(into: Set<Endpoint>()) { $0.formUnion($1.tellers) }
-    return asked.filter { !tellers.contains($0) }.map(\.hostAndPort)
   }
 }

@@ -67,13 +67,6 @@ struct Visit: Sendable {
     return try await reader().readLectures(facts: { facts($0, network) }, read)
   }
 
-  /// The price at which a quorum lets a purchase be offered; nil for another action, and where no endpoints are compared.
-  ///
-  /// - Throws: as ``Operations/AgreedPrice/read(of:by:at:)``.
-  func agreedPrice(of action: WantedAction) async throws -> AgreedPrice? {
-    try await AgreedPrice.read(of: action, by: reader(), at: connection())
-  }
-
   /// The account that acts; nil where none is chosen and there is not exactly one.
   func account() async -> ActingAccount? { try? await site.account(of: session) }
 

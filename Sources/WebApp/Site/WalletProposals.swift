@@ -72,16 +72,10 @@ struct WalletProposals: Sendable {
   }
 
   private func offer(_ action: WantedAction, to account: Address) async throws -> Offer {
-    let agreed = try await visit.agreedPrice(of: action)
-    let offer = try await planned(action, for: account)
-    try agreed?.check(offer.plan.review)
-    return offer
-  }
-
-  private func planned(_ action: WantedAction, for account: Address) async throws -> Offer {
     let (client, place) = try await visit.lectureClient()
     // The limits of the operator are for the operator's own money.
     var settings = SendingSettings()
+    settings.options.tracking.quorum = try visit.site.settings(of: visit.session).quorum()
     let itself = WalletPlanner(of: account, over: place.connection, settings)
     guard let platform = visit.site.platform, let fees = platform.fees, action.isPaidFor else {
       return Offer(plan: try await itself.plan(action, of: client), isFree: false, canPayItself: true)

@@ -39,11 +39,8 @@ struct Wish: Sendable {
   /// A wish of an account for an action at the lecture contract.
   init(_ action: WantedAction, by account: ActingAccount, back: Link, next: Link) {
     self.init(by: account, back: back, next: next) { planner, visit in
-      let agreed = try await visit.agreedPrice(of: action)
       let (client, _) = try await visit.lectureClient()
-      let planned = try await planner.plan(action, of: client)
-      if case .ready(let plan) = planned { try agreed?.check(plan.review) }
-      return planned
+      return try await planner.plan(action, of: client)
     }
     forWallets = { _ in [.lecture(action)] }
   }

@@ -29,7 +29,7 @@ struct PurchaseCommand: SendingCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     let agreed = try agreedPrice(context)
-    let (client, place) = try await context.nodes.lectureClient()
+    let (client, place) = try await context.nodes.agreedLectureClient()
     let account = try await context.accounts.acting()
     let checking = context.language[ProgressText.checkingLecture(lecture.value)]
     return try await context.runner.carryOut(checking, by: account, at: place) { planner in
