@@ -1,12 +1,15 @@
+import Database
 import DatabaseSupport
 import Foundation
 import Listening
+import Localization
 import NodeDoubles
 import StrictJSON
 import Testing
 import WireSupport
 
 @testable import LecturesCommand
+@testable import Outbox
 
 /// Services whose database's server is away when they are started, and commands that need one.
 @Suite("A database's server that is away")
@@ -42,6 +45,16 @@ struct DatabaseWaitTests {
       if let answer = try? await answer("/healthz", port), answer.hasPrefix("HTTP/1.1 200") { return }
       try await Task.sleep(for: .milliseconds(20))
     }
+  }
+
+  @Test("is told apart from one that is there and full, in each language", arguments: Language.allCases)
+  func full(language: Language) {
+    let texts: [DatabaseText] = [.away("school", "no"), .full("school", "no"), .there("school")]
+    #expect(Set(texts.map { language[$0] }).count == texts.count)
+    let away = OutboxError(DatabaseError(.unreachable, "no"), at: "school")
+    let full = OutboxError(DatabaseError(.crowded, "no"), at: "school")
+    let advice = [away, full].map { CommandFailure($0).words(in: language).advice }
+    #expect(advice[0] != nil && advice[1]?.contains("max_connections") == true && advice[0] != advice[1])
   }
 
   @Test(
