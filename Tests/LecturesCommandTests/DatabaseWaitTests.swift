@@ -1,9 +1,11 @@
+import ChainIndex
 import Database
 import DatabaseSupport
 import Foundation
 import Listening
 import Localization
 import NodeDoubles
+import OrderBook
 import StrictJSON
 import Testing
 import WireSupport
@@ -51,10 +53,21 @@ struct DatabaseWaitTests {
   func full(language: Language) {
     let texts: [DatabaseText] = [.away("school", "no"), .full("school", "no"), .there("school")]
     #expect(Set(texts.map { language[$0] }).count == texts.count)
-    let away = OutboxError(DatabaseError(.unreachable, "no"), at: "school")
-    let full = OutboxError(DatabaseError(.crowded, "no"), at: "school")
-    let advice = [away, full].map { CommandFailure($0).words(in: language).advice }
-    #expect(advice[0] != nil && advice[1]?.contains("max_connections") == true && advice[0] != advice[1])
+    let (away, crowded) = (DatabaseError(.unreachable, "no"), DatabaseError(.crowded, "no"))
+    func advice(_ error: any Error) -> String { CommandFailure(error).words(in: language).advice ?? "" }
+    func store(_ cause: DatabaseError) -> [any Error] {
+      [
+        cause, OutboxError(cause, at: "school"),
+        OrderBookError(.storeFailed, "It cannot be used.", facts: .file("school", .server), cause: cause),
+        ChainIndexError(.storeFailed, "It cannot be used.", facts: .file("school"), cause: cause),
+      ]
+    }
+    for error in store(crowded) {
+      #expect(advice(error).components(separatedBy: "max_connections").count == 2, "\(error): \(advice(error))")
+    }
+    for error in store(away) {
+      #expect(!advice(error).isEmpty && !advice(error).contains("max_connections"), "\(error)")
+    }
   }
 
   @Test(
