@@ -71,7 +71,7 @@ extension ChainIndexError {
 
   /// Whether the server of the index is away: its state is read anew once it is back.
   var isOfServerAway: Bool {
-    code == .storeFailed && [.unreachable, .uncertain].contains((cause as? DatabaseError)?.code)
+    code == .storeFailed && [.unreachable, .crowded, .uncertain].contains((cause as? DatabaseError)?.code)
   }
 
   /// An answer that cannot be true; nothing of it is written.

@@ -15,14 +15,12 @@ package enum DatabasePlace: Sendable {
   ///   - store: The store's name, by which a server tells its tables from those of others: small letters.
   ///   - isPrompt: Whether people wait for each answer of a server, see ``DatabaseServer/Options/prompt``.
   ///   - patience: Seconds to wait for another who writes; nil for those of the engine.
-  ///   - stateFolder: The folder in which it is noted which server was used, see ``DatabaseServer/Options/stateFolder``; of a
-  ///     file nothing is.
   ///   - isCopiedWhereReadOnly: Whether a file that cannot be written is read into memory, see ``DatabaseFile/isCopy``.
   ///   - failure: The store's own error for one of the database.
   /// - Throws: `DatabaseError`, or what `failure` makes of it.
   package func open(
     _ store: String, _ schema: DatabaseSchema, isPrompt: Bool = false, patience: Double? = nil,
-    stateFolder: String? = nil, isCopiedWhereReadOnly: Bool = false,
+    isCopiedWhereReadOnly: Bool = false,
     failure: @escaping @Sendable (any Error) -> any Error = { $0 }
   ) throws -> any SQLDatabase {
     let database: any SQLDatabase
@@ -36,7 +34,6 @@ package enum DatabasePlace: Sendable {
     case .server(let address):
       var options: DatabaseServer.Options = isPrompt ? .prompt : .init()
       options.failure = failure
-      options.stateFolder = stateFolder
       if let patience { options.patience = patience }
       database = try DatabaseServer(address, store: store, options)
     }
@@ -58,7 +55,7 @@ package enum DatabasePlace: Sendable {
   /// Makes sure that a server answers and lets its user in; of a file, and of memory, nothing is asked. Blocks.
   ///
   /// - Parameter patience: Seconds to wait for a server that does not answer.
-  /// - Throws: `DatabaseError` `.unreachable`, `.refused`, `.unsafe`.
+  /// - Throws: `DatabaseError` `.unreachable`, `.crowded`, `.refused`, `.unsafe`.
   package func requireServer(within patience: Double) throws {
     guard case .server(let address) = self else { return }
     var options = DatabaseServer.Options()

@@ -88,7 +88,8 @@ public struct ServiceAnswer: Error, Sendable, Hashable {
     switch error {
     case let answer as ServiceAnswer: self = answer
     case is NodeError: self = .unavailable
-    case let error as FeePayerError where [.storeFailed, .otherRules].contains(error.code): self = .storeUnavailable
+    case let error as FeePayerError where error.code == .storeFailed: self = .storeUnavailable
+    case let error as FeePayerError where error.code == .otherRules: self = .notNow
     case let error as FeePayerError: self = .internalError(error.message)
     default: self = .internalError("The request could not be carried out")
     }
@@ -103,6 +104,11 @@ public struct ServiceAnswer: Error, Sendable, Hashable {
   static let storeUnavailable = ServiceAnswer(
     503, "Service temporarily unavailable", "SERVICE_UNAVAILABLE",
     "The database cannot be used at present, please try again later", retryAfter: 1)
+
+  /// This instance may not pay beside the others; one of them may.
+  static let notNow = ServiceAnswer(
+    503, "Service temporarily unavailable", "SERVICE_UNAVAILABLE",
+    "The service does not pay just now, please try again later", retryAfter: 1)
 
   /// This process ends.
   static let ending = ServiceAnswer(

@@ -30,8 +30,8 @@ public enum OrderBookErrors: ErrorDomain {
     case notWritable
     /// The store is damaged.
     case damaged
-    /// The server that has it cannot be reached.
-    case unreachable
+    /// The server that has it cannot be used: the cause says why.
+    case server
     /// The store is not there.
     case missing
     /// The store is another program's, or anything else.

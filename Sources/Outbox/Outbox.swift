@@ -38,7 +38,7 @@ public final class Outbox: Sendable {
   ) throws(OutboxError) {
     let place: DatabasePlace
     do {
-      place = .server(try PostgresAddress(address, isSecret: true))
+      place = .server(try PostgresAddress(address, isSecret: true, stateFolder: stateFolder))
     } catch {
       // The text is left out: it may have a password.
       throw OutboxError(error, at: "on a server")

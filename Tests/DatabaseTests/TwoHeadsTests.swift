@@ -22,12 +22,16 @@ struct TwoHeadsTests {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
+  private func address(_ host: String, state: String?) throws -> PostgresAddress {
+    try PostgresAddress(
+      "host=\(host) user=lectures dbname=\(database)", isSecret: true,
+      stateFolder: state.map { folder.appendingPathComponent($0).path })
+  }
+
   private func server(_ host: String, state: String? = nil) throws -> DatabaseServer {
     var options = DatabaseServer.Options()
     options.patience = 120
-    options.stateFolder = state.map { folder.appendingPathComponent($0).path }
-    let address = try PostgresAddress("host=\(host) user=lectures dbname=\(database)", isSecret: true)
-    let server = try DatabaseServer(address, store: "things", options)
+    let server = try DatabaseServer(address(host, state: state), store: "things", options)
     try server.bringUpToDate(Self.schema)
     return server
   }
@@ -69,6 +73,20 @@ struct TwoHeadsTests {
     try insert("other", at: other)
     #expect(try names(at: cluster.folder) == ["both", "old", "other"])
     #expect(try names(at: head) == ["both", "new", "newer"])
+  }
+
+  @Test(
+    "are told apart by every store of a machine, since the address has the folder of notes, whichever store wrote it")
+  func everyStore() async throws {
+    defer { withExtendedLifetime(cluster) {} }
+    let old = DatabasePlace.server(try address(cluster.folder, state: "state"))
+    for store in ["one", "two"] { try old.open(store, Self.schema).close() }
+    let head = try await cluster.promoteCopy()
+    let new = try DatabasePlace.server(address(head, state: "state")).open("one", Self.schema)
+    try await new.write { try $0.execute("INSERT INTO thing VALUES ('new')") }
+    for store in ["one", "two"] { #expect(code { _ = try old.open(store, Self.schema) } == .behind) }
+    let error = #expect(throws: DatabaseError.self) { try old.requireServer(within: 5) }
+    #expect(try #require(error?.lossOfServer).contains("start this service anew"))
   }
 
   @Test("one change is not ended at the old one once another of its process met the new one, whatever was noted")

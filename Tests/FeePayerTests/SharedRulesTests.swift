@@ -91,7 +91,11 @@ struct SharedRulesTests {
     #expect(try first.keeper.beat())
     let order = StoreFixture.approval(1, of: 1, cost: 10)
     #expect(try await refusal { _ = try await first.approve(order) }.code == .otherRules)
-    #expect(try await refusal { try await first.check() }.code == .otherRules)
+    let error = try await refusal { try await first.check() }
+    #expect(error.code == .otherRules)
+    // Nothing is the matter with the database.
+    let answer = ServiceAnswer(error)
+    #expect(answer.status == 503 && !"\(answer.json)".contains("database") && "\(answer.json)".contains("just now"))
     #expect(try await next.item(order.id) == nil)
     // Where the rules are its own again it joins by itself.
     try await next.close()

@@ -1,12 +1,17 @@
+import ChainIndex
+import Database
 import DatabaseSupport
 import Foundation
 import Listening
+import Localization
 import NodeDoubles
+import OrderBook
 import StrictJSON
 import Testing
 import WireSupport
 
 @testable import LecturesCommand
+@testable import Outbox
 
 /// Services whose database's server is away when they are started, and commands that need one.
 @Suite("A database's server that is away")
@@ -41,6 +46,27 @@ struct DatabaseWaitTests {
     while true {
       if let answer = try? await answer("/healthz", port), answer.hasPrefix("HTTP/1.1 200") { return }
       try await Task.sleep(for: .milliseconds(20))
+    }
+  }
+
+  @Test("is told apart from one that is there and full, in each language", arguments: Language.allCases)
+  func full(language: Language) {
+    let texts: [DatabaseText] = [.away("school", "no"), .full("school", "no"), .there("school")]
+    #expect(Set(texts.map { language[$0] }).count == texts.count)
+    let (away, crowded) = (DatabaseError(.unreachable, "no"), DatabaseError(.crowded, "no"))
+    func advice(_ error: any Error) -> String { CommandFailure(error).words(in: language).advice ?? "" }
+    func store(_ cause: DatabaseError) -> [any Error] {
+      [
+        cause, OutboxError(cause, at: "school"),
+        OrderBookError(.storeFailed, "It cannot be used.", facts: .file("school", .server), cause: cause),
+        ChainIndexError(.storeFailed, "It cannot be used.", facts: .file("school"), cause: cause),
+      ]
+    }
+    for error in store(crowded) {
+      #expect(advice(error).components(separatedBy: "max_connections").count == 2, "\(error): \(advice(error))")
+    }
+    for error in store(away) {
+      #expect(!advice(error).isEmpty && !advice(error).contains("max_connections"), "\(error)")
     }
   }
 

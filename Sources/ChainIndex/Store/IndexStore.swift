@@ -210,7 +210,8 @@ package final class IndexStore: Sendable {
     }
     let advice: String? =
       switch (error as? DatabaseError)?.code {
-      case .unreachable, .refused, .badAddress, .unsafe, .behind: (error as? DatabaseError)?.advice
+      case .badAddress: (error as? DatabaseError)?.advice
+      case let code? where code.isOfServer: (error as? DatabaseError)?.serverAdvice
       case .newer: "Use the later version of the program, or another file."
       case .busy: "Another process keeps it: end that one."
       case .full: "Make room on the disk."

@@ -14,9 +14,6 @@ package struct DatabaseServer: SQLDatabase {
     /// Whether, while the server is away, each use after the first that waited for it in vain tries once and waits no more.
     package var isToldAtOnce = false
     package var durability = Durability.synced
-    /// The folder in which it is noted at which server's line of history changes were made, so that an old primary that comes
-    /// back is refused on this machine; nil for none.
-    package var stateFolder: String?
     /// The store's own error for one of the database; its own stay as they are.
     package var failure: @Sendable (any Error) -> any Error = { $0 }
 
@@ -39,11 +36,10 @@ package struct DatabaseServer: SQLDatabase {
   /// Opens the tables of one store, which have a schema (a namespace of the server's) of their own.
   ///
   /// - Parameter store: The store's name: small letters.
-  /// - Throws: `DatabaseError` `.unreachable`, `.refused`, `.unsafe`, `.behind`, or what the options make of it.
+  /// - Throws: `DatabaseError` `.unreachable`, `.crowded`, `.refused`, `.unsafe`, `.behind`, or what the options make of it.
   package init(_ address: PostgresAddress, store: String, _ options: Options = Options()) throws {
     self.options = options
-    pool = PostgresPool(
-      address, namespace: "lectures_\(store)", notes: options.stateFolder.map { TimelineNotes(folder: $0) })
+    pool = PostgresPool(address, namespace: "lectures_\(store)")
     try failing { try pool.use(until: deadline) { _ in } }
   }
 
@@ -134,7 +130,7 @@ package struct DatabaseServer: SQLDatabase {
         let code = (error as? DatabaseError)?.code
         guard isPassing, !Self.lasting.contains(code) else { throw error }
         let isLate = ContinuousClock.now + .milliseconds(pause) >= deadline
-        if isLate, code == .unreachable { pool.note(isAway: true) }
+        if isLate, code?.isOfAbsence == true { pool.note(isAway: true) }
         guard !isLate, !options.isToldAtOnce || !pool.isAway else { throw error }
         pool.wait(milliseconds: pause)
         pause = min(pause * 2, 500)

@@ -8,15 +8,20 @@ internal import CPQ
 package struct PostgresAddress: Sendable {
   /// The keywords of a connection with their values; the password is among them.
   let keywords: [String: String]
+  /// The folder in which it is noted at which server's line of history this machine made changes, so that an old primary
+  /// which comes back is refused to every store; nil for none.
+  let stateFolder: String?
 
   /// Whether a text is meant as an address, even if it is mistyped: a path of a file is not.
   package static func isMeant(by text: String) -> Bool {
     text.isEmpty || text.contains("://") || text.prefix { $0 != "/" }.contains("=")
   }
 
-  /// - Parameter isSecret: Whether the text comes from where others cannot see it, and may have a password.
+  /// - Parameters:
+  ///   - isSecret: Whether the text comes from where others cannot see it, and may have a password.
+  ///   - stateFolder: The folder in which it is noted which server was used; nil for none.
   /// - Throws: `DatabaseError` `.badAddress`; the text is not in it.
-  package init(_ text: String, isSecret: Bool) throws {
+  package init(_ text: String, isSecret: Bool, stateFolder: String? = nil) throws {
     var keywords = try Self.parsed(text)
     guard !keywords.isEmpty else {
       throw DatabaseError(.badAddress, "The address of the database is empty.", reason: "It names no database.")
@@ -35,6 +40,7 @@ package struct PostgresAddress: Sendable {
       keywords["sslmode"] = "verify-full"
     }
     self.keywords = keywords.merging(Self.usual) { own, _ in own }
+    self.stateFolder = stateFolder
   }
 
   /// Choices where an address has none: one that can be written among several hosts, and a lost one is noticed.

@@ -29,7 +29,7 @@ final class PostgresConnection {
     let types: [UInt32]
   }
 
-  /// - Throws: `DatabaseError` `.unreachable`, `.refused`.
+  /// - Throws: `DatabaseError` `.unreachable`, `.crowded`, `.refused`.
   init(_ address: PostgresAddress, until deadline: ContinuousClock.Instant) throws {
     let library = try PostgresLibrary.functions
     self.library = library
@@ -42,7 +42,7 @@ final class PostgresConnection {
     pointer = made
     guard library.status(pointer) == Int32(CPQ_CONNECTION_OK) else {
       let words = Self.line(library.error(pointer))
-      throw DatabaseError(Self.isRefusal(words) ? .refused : .unreachable, words)
+      throw DatabaseError(Self.problem(words), words)
     }
     cpq_silence(library, pointer)
     _ = library.set_nonblocking(pointer, 1)
@@ -53,10 +53,12 @@ final class PostgresConnection {
   /// Begins a use of it, in which nothing failed yet.
   func begin(until deadline: ContinuousClock.Instant) { (self.deadline, failure) = (deadline, nil) }
 
-  /// Whether a refusal to connect is one by the server's rules: libpq has no code for it, only words.
-  private static func isRefusal(_ words: String) -> Bool {
-    ["authentication", "does not exist", "no password", "pg_hba", "certificate", "not permitted"]
-      .contains { words.contains($0) }
+  /// What kept a connection from being made: libpq has no code for it, only words.
+  private static func problem(_ words: String) -> DatabaseError.Code {
+    func has(_ parts: String...) -> Bool { parts.contains { words.contains($0) } }
+    if has("too many clients", "too many connections", "connection slots are reserved") { return .crowded }
+    let isRefusal = has("authentication", "does not exist", "no password", "pg_hba", "certificate", "not permitted")
+    return isRefusal ? .refused : .unreachable
   }
 
   /// The version of the server, such as 150018.
@@ -217,10 +219,10 @@ final class PostgresConnection {
     return failure.error
   }
 
-  /// The words of the library or the server in one line.
-  private static func line(_ words: UnsafePointer<CChar>?) -> String {
+  /// The words of the library or the server in one line, with one space wherever they have white space.
+  static func line(_ words: UnsafePointer<CChar>?) -> String {
     let text = words.map { String(cString: $0) } ?? ""
-    let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return line.isEmpty ? "The connection was lost." : line
   }
 }

@@ -18,7 +18,8 @@ struct PostgresFailure: Error, Sendable {
       switch state {
       case nil: .unreachable
       case "25006", "42501": .notWritable
-      case "53300", "55P03", "57014": .busy
+      case "53300": .crowded
+      case "55P03", "57014": .busy
       case .some(let state) where state.hasPrefix("08") || state.hasPrefix("57P"): .unreachable
       case .some(let state) where state.hasPrefix("28") || state == "3D000": .refused
       case .some(let state) where state.hasPrefix("40"): .busy

@@ -7,6 +7,7 @@ import Platform
 final class PostgresPool: @unchecked Sendable {
   let namespace: String
   private let address: PostgresAddress
+  /// Those of this machine about the servers that it used; nil for none.
   private let notes: TimelineNotes?
   private let state = Guarded(State())
 
@@ -33,9 +34,9 @@ final class PostgresPool: @unchecked Sendable {
     let number: Int64
   }
 
-  /// - Parameter notes: Those of this machine about the servers that it used; nil for none.
-  init(_ address: PostgresAddress, namespace: String, notes: TimelineNotes?) {
-    (self.address, self.namespace, self.notes) = (address, namespace, notes)
+  init(_ address: PostgresAddress, namespace: String) {
+    (self.address, self.namespace) = (address, namespace)
+    notes = address.stateFolder.map { TimelineNotes(folder: $0) }
   }
 
   /// Runs a body on a connection that nobody else has meanwhile; one that is not idle afterwards is given up, and its change

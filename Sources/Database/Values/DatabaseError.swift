@@ -30,6 +30,8 @@ extension ErrorCode<DatabaseErrors> {
   package static var badAddress: Self { Self("badAddress") }
   /// The server cannot be reached, or the connection to it was lost.
   package static var unreachable: Self { Self("unreachable") }
+  /// The server is there, and has no connection left for another one.
+  package static var crowded: Self { Self("crowded") }
   /// The server is there, and refuses this user or this database.
   package static var refused: Self { Self("refused") }
   /// The server does not keep what it says is written: it may not be trusted with a change.
@@ -44,15 +46,42 @@ extension ErrorCode<DatabaseErrors> {
   package static var failed: Self { Self("failed") }
 }
 
+extension ErrorCode<DatabaseErrors> {
+  /// Whether a server cannot be used just now, which passes by itself: it is away, or full.
+  package var isOfAbsence: Bool { [.unreachable, .crowded].contains(self) }
+
+  /// Whether it is about a server, or the way to it: nothing that lies there can be moved away.
+  package var isOfServer: Bool { isOfAbsence || [.refused, .unsafe, .behind, .uncertain].contains(self) }
+}
+
 extension Error {
-  /// Whether it is that a server is away, or comes of that: it passes by itself.
-  package var isOfAwayServer: Bool {
-    if let error = self as? DatabaseError { return error.code == .unreachable }
-    return (self as? any CausedError)?.cause?.isOfAwayServer ?? false
+  /// The error of a database that it is, or comes of.
+  package var ofDatabase: DatabaseError? { self as? DatabaseError ?? (self as? any CausedError)?.cause?.ofDatabase }
+
+  /// The reason and the next step where a server has lost changes of which this process was told, or is an old one: this process
+  /// refuses it until it is started anew; nil for others.
+  package var lossOfServer: String? {
+    guard let error = ofDatabase, error.code == .behind else { return nil }
+    return "\(error.inOneLine) Let the server with the newest changes alone answer, then start this service anew."
   }
+
+  /// Whether it is that a server is away, or comes of that: it passes by itself.
+  package var isOfAwayServer: Bool { ofDatabase?.code.isOfAbsence ?? false }
 }
 
 extension DatabaseError {
+  /// The next step where it is about a server; nil for others.
+  package var serverAdvice: String? {
+    switch code {
+    case .unreachable, .uncertain: "See whether the server runs, and whether the address is right."
+    case .crowded: "The server is there and full: end connections that nobody needs, or raise its max_connections."
+    case .refused: "Check the user, the password and the database in the address."
+    case .unsafe: "Set fsync and full_page_writes to on in the server's configuration, and restart it."
+    case .behind: "See which server has the newest changes, let that one alone answer, and copy the other from it."
+    default: nil
+    }
+  }
+
   /// A column whose value is none that was stored in it.
   package static func unreadable(_ column: String) -> DatabaseError {
     DatabaseError(.unreadable, "The value of \(column) in a row cannot be read.")

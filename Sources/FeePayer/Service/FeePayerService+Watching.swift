@@ -1,3 +1,4 @@
+import Database
 import Listening
 import Primitives
 
@@ -9,28 +10,32 @@ extension FeePayerService {
   package func obstacle() async -> String? {
     if stop != nil { return "The account paid for what the ledger does not know." }
     do {
-      guard try await isLedgerWritable() else { return "The ledger cannot be written." }
+      guard try await isLedgerWritable() else { return Self.unwritable }
     } catch let error as FeePayerError where error.code == .otherRules {
       return error.message
-    } catch { return "The ledger cannot be written." }
+    } catch { return error.lossOfServer.map { "\(Self.unwritable) \($0)" } ?? Self.unwritable }
     let chain = chain
     let block = try? await Promptly.value(of: Task { try await chain.blockNumber() }, within: Self.patience)
     return block == nil ? "No node answers." : nil
   }
 
-  /// Whether the ledger can be used, as far as it tells soon: who sends an order does not wait half a minute to hear that a
-  /// database is away.
-  nonisolated var hasLedger: Bool {
-    get async {
-      do {
-        return try await isLedgerWritable()
-      } catch let error as FeePayerError where [.storeFailed, .otherRules].contains(error.code) {
-        return false
-      } catch {
-        // Of a journal that cannot grow an order that was carried out is still answered.
-        return true
-      }
+  private static let unwritable = "The ledger cannot be written."
+
+  /// Makes sure that the ledger can be used, as far as it tells soon: who sends an order does not wait half a minute to hear
+  /// that a database is away.
+  ///
+  /// - Throws: `ServiceAnswer`.
+  nonisolated func requireLedger() async throws {
+    let isWritable: Bool
+    do {
+      isWritable = try await isLedgerWritable()
+    } catch let error as FeePayerError where [.storeFailed, .otherRules].contains(error.code) {
+      throw ServiceAnswer(error)
+    } catch {
+      // Of a journal that cannot grow an order that was carried out is still answered.
+      isWritable = true
     }
+    guard isWritable else { throw ServiceAnswer.storeUnavailable }
   }
 
   private nonisolated func isLedgerWritable() async throws -> Bool {

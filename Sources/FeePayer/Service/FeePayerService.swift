@@ -74,7 +74,7 @@ public actor FeePayerService {
       let name = if case .file(let path) = place { URL(fileURLWithPath: path).path } else { place.name }
       let store = try await BlockingWork.run {
         try LedgerStore(
-          at: place, rules: rules, feePayer: feePayer, block: block, state: state, clock: clock
+          at: place, rules: rules, feePayer: feePayer, block: block, clock: clock
         ) { try claim.check($0, name: name, adopts: adopts) }
       }
       return (store, { try await BlockingWork.run { try claim.make(store.identity, name: name, adopts: adopts) } })
@@ -230,7 +230,7 @@ public actor FeePayerService {
   }
 
   private nonisolated func carryOut(_ order: Order) async throws -> ServiceAnswer {
-    guard await hasLedger else { throw ServiceAnswer.storeUnavailable }
+    try await requireLedger()
     let known = try await ledger.item(order.approval.id)
     if let settlement = known?.settlement, let receipt = try await chain.receipt(of: settlement.hash) {
       return Self.answer(receipt)

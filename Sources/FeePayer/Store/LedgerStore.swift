@@ -27,16 +27,14 @@ final class LedgerStore: PaymentLedger {
   ///
   /// - Parameters:
   ///   - block: The block up to which a new ledger counts as compared with the chain.
-  ///   - state: The user's folder in which it is noted which server was used; nil for none.
   ///   - clock: The time in seconds since 1970; nil is the database's, which all instances share.
   ///   - check: Gets the ledger's random number before the lease is taken; its error ends the opening.
   /// - Throws: `FeePayerError` `.storeFailed`, `.otherJournal`, `.otherRules`.
   init(
-    at place: DatabasePlace, rules: FeePayerRules, feePayer: Address, block: UInt64, state: String? = nil,
+    at place: DatabasePlace, rules: FeePayerRules, feePayer: Address, block: UInt64,
     clock: (@Sendable () -> UInt64)? = nil, check: (_ identity: Hash32) throws -> Void = { _ in }
   ) throws {
-    let database = try place.open(
-      DatabaseSchema.feePayerStore, .feePayer, stateFolder: state, failure: Self.failure)
+    let database = try place.open(DatabaseSchema.feePayerStore, .feePayer, failure: Self.failure)
     (self.database, self.rules, self.clock) = (database, rules, clock)
     writing = WriteCheck(database)
     identity = try Self.begin(database, rules, feePayer, block, place)
@@ -252,9 +250,10 @@ final class LedgerStore: PaymentLedger {
   // MARK: Instances
 
   func check() async throws {
-    _ = try await lease()
     let database = database
+    // First, since it says why there is no lease where the database is not as it was.
     try await BlockingWork.run { try database.requirePresent(.feePayer) }
+    _ = try await lease()
     try await writing.run()
   }
 

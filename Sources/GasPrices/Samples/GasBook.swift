@@ -65,13 +65,10 @@ public final class GasBook: Sendable {
 
   static func failure(_ path: String, _ error: any Error) -> GasPricesError {
     if let error = error as? GasPricesError { return error }
-    let isOfServer = (error as? DatabaseError).map {
-      [.unreachable, .refused, .unsafe, .behind, .uncertain].contains($0.code)
-    }
+    let advice = (error as? DatabaseError)?.serverAdvice
     return GasPricesError(
       .bookFailed, "The gas monitor's book cannot be used.", reason: "\(path): \(error)",
-      advice: isOfServer == true
-        ? "Look whether its server is there and lets you in." : "If it is damaged, move it away: a new one is made.",
+      advice: advice ?? "If it is damaged, move it away: a new one is made.",
       cause: error)
   }
 }

@@ -48,15 +48,16 @@ struct DatabaseOptions: ParsableArguments, Sendable {
   ///
   /// - Throws: `DatabaseError` `.badAddress`; the failures of a file that has a secret.
   func place(_ prompts: Prompts) async throws -> DatabasePlace? {
+    let folders = prompts.settings.folders
     if let database {
       return PostgresAddress.isMeant(by: database)
-        ? .server(try PostgresAddress(database, isSecret: false)) : .file(database)
+        ? .server(try PostgresAddress(database, isSecret: false, stateFolder: folders.outboxes)) : .file(database)
     }
     let settings = prompts.settings
-    let named = settings.environment[Self.variable].flatMap { $0.isEmpty ? nil : settings.folders.expandingHome($0) }
+    let named = settings.environment[Self.variable].flatMap { $0.isEmpty ? nil : folders.expandingHome($0) }
     guard let file = databaseFile ?? named else { return nil }
     let text = try await prompts.secret(
       "address of the database", from: .file(file), option: databaseFile == nil ? Self.variable : "--database-file")
-    return .server(try PostgresAddress(text.trimmedText, isSecret: true))
+    return .server(try PostgresAddress(text.trimmedText, isSecret: true, stateFolder: folders.outboxes))
   }
 }

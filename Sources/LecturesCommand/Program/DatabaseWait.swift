@@ -19,16 +19,19 @@ struct DatabaseWait: Sendable {
   private static let pauses: (first: Duration, last: Duration) = (.milliseconds(250), .seconds(5))
   /// Seconds to wait for the answer to one look.
   private static let patience = 2.0
-  private static let obstacle = "The database is away, and is waited for."
 
   /// Waits until each server answers; of files, and where there is no place, nothing is asked.
   ///
-  /// - Throws: `DatabaseError` `.refused`, `.unsafe` and all but `.unreachable`; `CancellationError`.
+  /// - Throws: `DatabaseError` `.refused`, `.unsafe` and all but `.unreachable` and `.crowded`; `CancellationError`.
   func run(for places: [DatabasePlace?]) async throws {
     for place in places.compactMap({ $0 }) where place.isOnServer {
       guard let problem = try await absence(of: place) else { continue }
-      tell(.away(place.name, problem), isWarning: true)
-      let server = await waitingServer()
+      tell(
+        problem.code == .crowded ? .full(place.name, problem.message) : .away(place.name, problem.message),
+        isWarning: true)
+      let server = await waitingServer(
+        problem.code == .crowded
+          ? "The database has no connection left, and is waited for." : "The database is away, and is waited for.")
       do { try await wait(for: place) } catch {
         await server?.stop()
         throw error
@@ -46,20 +49,20 @@ struct DatabaseWait: Sendable {
     } while try await absence(of: place) != nil
   }
 
-  /// The reason why a server cannot be reached; nil for one that answers.
-  private func absence(of place: DatabasePlace) async throws -> String? {
+  /// The reason why a server cannot be used just now; nil for one that answers.
+  private func absence(of place: DatabasePlace) async throws -> DatabaseError? {
     do {
       try await BlockingWork.run { try place.requireServer(within: Self.patience) }
       return nil
-    } catch let error as DatabaseError where error.code == .unreachable {
-      return error.message
+    } catch let error as DatabaseError where error.code.isOfAbsence {
+      return error
     }
   }
 
   /// A server on the service's port for the meantime; one that cannot be opened is told once the service begins.
-  private func waitingServer() async -> WaitingServer? {
+  private func waitingServer(_ obstacle: String) async -> WaitingServer? {
     guard let port, port.number != 0 else { return nil }
-    return try? await WaitingServer.open(host: port.host, port: port.number, obstacle: Self.obstacle)
+    return try? await WaitingServer.open(host: port.host, port: port.number, obstacle: obstacle)
   }
 
   private func tell(_ text: DatabaseText, isWarning: Bool) {

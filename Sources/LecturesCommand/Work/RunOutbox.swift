@@ -22,7 +22,7 @@ struct RunOutbox: Sendable {
       }
       return .inMemory()
     }
-    return open.outbox(at: place, stateFolder: settings.folders.state.map { "\($0)/outboxes" }, telling: sent)
+    return open.outbox(at: place, stateFolder: settings.folders.outboxes, telling: sent)
   }
 
   /// The user's outbox if there is one: to look into it is no reason to make it.

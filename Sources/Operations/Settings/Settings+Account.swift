@@ -50,9 +50,11 @@ extension Settings {
     do {
       if text.hasPrefix("@") {
         let address = try KeyFile.read(folders.expandingHome(String(text.dropFirst())), of: "database's address")
-        return .server(try PostgresAddress(address, isSecret: true))
+        return .server(try PostgresAddress(address, isSecret: true, stateFolder: folders.outboxes))
       }
-      if PostgresAddress.isMeant(by: text) { return .server(try PostgresAddress(text, isSecret: false)) }
+      if PostgresAddress.isMeant(by: text) {
+        return .server(try PostgresAddress(text, isSecret: false, stateFolder: folders.outboxes))
+      }
     } catch {
       // Without the text: it may have a password in it.
       throw SettingsError(

@@ -56,7 +56,8 @@ extension Settings {
     return try value(.index, expecting: "a file, or postgres://user@host/name without a password") { text in
       if text.isEmpty { return nil }
       return PostgresAddress.isMeant(by: text)
-        ? .server(try PostgresAddress(text, isSecret: false)) : .file(folders.expandingHome(text))
+        ? .server(try PostgresAddress(text, isSecret: false, stateFolder: folders.outboxes))
+        : .file(folders.expandingHome(text))
     }
   }
 

@@ -18,6 +18,8 @@ package struct UserFolders: Sendable {
   /// `$XDG_STATE_HOME/lectures`, or the same under `~/.local/state`: the progress of this machine, apart from data that
   /// is backed up.
   package var state: String? { folder("XDG_STATE_HOME", ".local/state") }
+  /// The folder in it where the progress of outboxes is noted once more, and which server of a database was used.
+  package var outboxes: String? { state.map { "\($0)/outboxes" } }
 
   /// `$XDG_RUNTIME_DIR/lectures`, or a folder below ``state`` where the system gives none: sockets of processes that run.
   package var runtime: String? {

@@ -112,14 +112,15 @@ final class BookStore: Sendable {
   static func failure(_ place: String, _ error: any Error) -> OrderBookError {
     if let error = error as? OrderBookError { return error }
     if let error = error as? DatabaseError, error.code == .leaseLost { return .notKeeper }
-    let (trouble, advice): (OrderBookErrors.FileTrouble, String) =
-      switch (error as? DatabaseError)?.code {
+    let failed = error as? DatabaseError
+    let (trouble, advice): (OrderBookErrors.FileTrouble, String?) =
+      switch failed?.code {
       case .newer: (.newer, "Use the later version of the program, or another file.")
       case .busy: (.busy, "Another process has it open: end that one, or use another file.")
       case .full: (.full, "Make room on the disk.")
       case .notWritable: (.notWritable, "Look whether the file and its folder are yours.")
       case .damaged, .unreadable: (.damaged, "Move it away, and put its orders into a new one.")
-      case .unreachable: (.unreachable, "Look whether the server runs, and whether it is reached from here.")
+      case let code? where code.isOfServer: (.server, failed?.serverAdvice)
       default: (.other, "If it is damaged, or another program's, move it away: a new one is made.")
       }
     return OrderBookError(

@@ -29,7 +29,7 @@ extension OutboxError {
         self.init(
           .failed, "It is not known whether the outbox \(place) has what was to be written; nothing was sent.",
           reason: "\(error)", advice: "Try again.", facts: .file(path: place, .failed), cause: error)
-      case (.unreachable, _), (.refused, _), (.unsafe, _), (.badAddress, _):
+      case (.unreachable, _), (.crowded, _), (.refused, _), (.unsafe, _), (.badAddress, _):
         self = failure("used", "\(error)", .server)
       case (.behind, _): self = failure("used", "\(error)", .behind)
       case (.full, _): self = failure("written: there is no room left", "\(error)")

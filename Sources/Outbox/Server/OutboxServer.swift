@@ -18,7 +18,7 @@ struct OutboxServer: OutboxStore {
 
   /// - Parameters:
   ///   - place: A server.
-  ///   - stateFolder: The folder in which it is noted how far each account came, and which server was used.
+  ///   - stateFolder: The folder in which it is noted how far each account came.
   ///   - own: Seconds since 1970; nil for the server's clock.
   ///   - patience: Seconds to wait for the server; nil for half a minute.
   /// - Throws: `OutboxError` `.busy`, `.damaged`, `.newer`, `.failed`.
@@ -27,7 +27,7 @@ struct OutboxServer: OutboxStore {
   ) throws {
     self.place = place.name
     let name = place.name
-    database = try place.open("outbox", OutboxSchema.current, patience: patience, stateFolder: stateFolder) {
+    database = try place.open("outbox", OutboxSchema.current, patience: patience) {
       OutboxError($0, at: name)
     }
     do {

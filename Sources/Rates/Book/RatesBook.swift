@@ -94,13 +94,13 @@ public final class RatesBook: Sendable {
 
   private static func failure(_ path: String, _ error: any Error) -> RatesError {
     if let error = error as? RatesError { return error }
-    let (trouble, advice): (RatesErrors.BookTrouble, String) =
+    let (trouble, advice): (RatesErrors.BookTrouble, String?) =
       switch (error as? DatabaseError)?.code {
       case .newer: (.newer, "Use the later version of the program, or another file.")
       case .busy: (.busy, "Another process writes into it for long: try again.")
       case .full: (.full, "Make room on the disk.")
-      case .unreachable, .refused, .unsafe, .behind, .uncertain:
-        (.server, "Look whether its server is there and lets you in.")
+      case let code? where code.isOfServer:
+        (.server, (error as? DatabaseError)?.serverAdvice)
       case .notWritable: (.notWritable, "Look whether the file and its folder are yours.")
       default: (.other, "If it is damaged, or another program's, move it away: a new one is made.")
       }

@@ -1,3 +1,4 @@
+import Database
 import HTTPTypes
 import Listening
 import NodeRPC
@@ -53,11 +54,10 @@ extension Site {
   var obstacle: String? {
     get async {
       if let store = platform?.store {
-        let isWritable = try? await Patience.store { () -> Bool in
-          try await store.check()
-          return true
-        }
-        guard isWritable == true else { return "The store cannot be written." }
+        let unwritable = "The store cannot be written."
+        do {
+          guard try await Patience.store({ try await store.check() }) != nil else { return unwritable }
+        } catch { return error.lossOfServer.map { "\(unwritable) \($0)" } ?? unwritable }
       }
       do {
         let node = try await connection(for: WebSession(clock: options.clock)).node

@@ -140,7 +140,7 @@ package final class Site: Sendable {
       throw SettingsError(.noPlace, "There is no place for the outbox.", reason: "HOME is not an absolute path.")
     }
     return outboxes.outbox(
-      at: place, stateFolder: settings.folders.state.map { "\($0)/outboxes" },
+      at: place, stateFolder: settings.folders.outboxes,
       telling: ProposalObserver(events: events))
   }
 

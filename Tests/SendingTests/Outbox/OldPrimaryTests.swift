@@ -23,8 +23,8 @@ struct OldPrimaryTests {
 
   /// - Parameter machine: Each has a state folder of its own.
   private func outbox(at host: String, on machine: String) throws -> Outbox {
-    let address = try PostgresAddress("host=\(host) user=lectures dbname=\(database)", isSecret: true)
-    return Outbox(at: .server(address), stateFolder: "\(folder.path)/\(machine)")
+    try Outbox(
+      server: "host=\(host) user=lectures dbname=\(database)", stateFolder: "\(folder.path)/\(machine)")
   }
 
   private func refusal(_ body: () async throws -> Void) async -> OutboxErrors.Facts? {

@@ -105,7 +105,9 @@ struct RelayServe: ReportingCommand {
     switch event {
     case .ready(let block): log.notice("Orders are taken as of block \(block.number).")
     case .keeps(let keeps):
-      log.notice(keeps ? "This instance keeps the book." : "Another instance keeps the book; this one follows.")
+      // Where the store failed nobody knows whether another keeps it.
+      log.notice(
+        "\(keeps ? "This instance keeps the book." : "This instance does not keep the book any more; it follows.")")
     case .nodeFailed(let error): log.warning("No orders are taken: \(error.inOneLine)")
     case .bookFailed(let error): log.warning("The book cannot be used: \(error.inOneLine)")
     case .listening, .stopping, .stopped: break

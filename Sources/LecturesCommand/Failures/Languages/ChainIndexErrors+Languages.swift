@@ -1,4 +1,5 @@
 import ChainIndex
+import Database
 import Localization
 
 extension ChainIndexErrors {
@@ -55,6 +56,8 @@ extension ChainIndexErrors {
         FailureWords(
           "이 수신자는 추가할 수 없습니다.", advice: "`https://` 주소나 이 컴퓨터의 주소를 지정하고, 필요 없는 수신자는 삭제하십시오.")
       case (.noIndex, _): FailureWords("이 컨트랙트의 색인이 아직 없습니다.", advice: "먼저 만드십시오: `lectures index run`")
+      case (.storeFailed, .file(let path)) where error.ofDatabase?.code.isOfServer == true:
+        FailureWords("색인이 있는 서버를 사용할 수 없습니다: \(path)")
       case (.storeFailed, .file(let path)):
         FailureWords("색인 파일을 사용할 수 없습니다: \(path)", advice: "파일과 폴더의 권한을 확인하십시오.")
       case (.storeFailed, _): FailureWords("색인 파일을 사용할 수 없습니다.", advice: "파일과 폴더의 권한을 확인하십시오.")
@@ -130,6 +133,8 @@ extension ChainIndexErrors {
           advice: "Дайте адресу `https://` або адресу цього комп'ютера; зайвих отримувачів видаліть.")
       case (.noIndex, _):
         FailureWords("Індексу цього контракту ще немає.", advice: "Створіть його: `lectures index run`")
+      case (.storeFailed, .file(let path)) where error.ofDatabase?.code.isOfServer == true:
+        FailureWords("Сервер індексу не можна використати: \(path)")
       case (.storeFailed, .file(let path)):
         FailureWords("Файл індексу не можна використати: \(path)", advice: "Перевірте права доступу до файлу й теки.")
       case (.storeFailed, _):

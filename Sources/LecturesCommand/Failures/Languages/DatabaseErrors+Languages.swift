@@ -11,6 +11,10 @@ extension DatabaseErrors {
         advice: "비밀번호가 든 주소는 권한이 600인 파일에 두고 `--database-file`로 지정하십시오.")
     case .unreachable:
       FailureWords("데이터베이스 서버에 연결할 수 없습니다.", reason: error.message, advice: "서버가 실행 중인지, 주소가 맞는지 확인하십시오.")
+    case .crowded:
+      FailureWords(
+        "데이터베이스 서버에 남은 연결이 없습니다.", reason: error.message,
+        advice: "서버는 실행 중입니다. 필요 없는 연결을 끊거나 `max_connections`를 늘리십시오.")
     case .refused:
       FailureWords(
         "데이터베이스 서버가 접속을 거부했습니다.", reason: error.message, advice: "주소의 사용자, 비밀번호, 데이터베이스를 확인하십시오.")
@@ -46,6 +50,10 @@ extension DatabaseErrors {
       FailureWords(
         "Сервер бази даних недоступний.", reason: error.message,
         advice: "Перевірте, чи працює сервер і чи правильна адреса.")
+    case .crowded:
+      FailureWords(
+        "На сервері бази даних немає вільних з’єднань.", reason: error.message,
+        advice: "Сервер працює: закрийте зайві з’єднання або збільште `max_connections`.")
     case .refused:
       FailureWords(
         "Сервер бази даних відмовив у доступі.", reason: error.message,

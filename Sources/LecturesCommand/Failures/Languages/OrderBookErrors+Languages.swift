@@ -29,6 +29,8 @@ extension OrderBookErrors {
       case (.notKeeper, _): FailureWords("이제 다른 프로세스가 호가를 관리합니다. 바뀐 것은 없습니다.", advice: "다시 시도하십시오.")
       case (.storeFailed, .file(let path, .missing)):
         FailureWords("호가 파일이 없습니다: \(path)", advice: "릴레이의 저장 파일 경로인지 확인하십시오.")
+      case (.storeFailed, .file(let path, .server)):
+        FailureWords("호가가 있는 서버를 사용할 수 없습니다: \(path)")
       case (.storeFailed, .file(let path, let trouble)):
         FailureWords("호가 파일을 사용할 수 없습니다: \(path)", advice: koreanRepair(trouble))
       case (.storeFailed, _): FailureWords("호가 파일을 사용할 수 없습니다.", advice: "파일과 폴더의 권한을 확인하십시오.")
@@ -71,6 +73,8 @@ extension OrderBookErrors {
         FailureWords("Книгу ордерів тепер веде інший процес; нічого не змінено.", advice: "Спробуйте ще раз.")
       case (.storeFailed, .file(let path, .missing)):
         FailureWords("Файлу книги ордерів немає: \(path)", advice: "Перевірте шлях до сховища ретранслятора.")
+      case (.storeFailed, .file(let path, .server)):
+        FailureWords("Сервер книги ордерів не можна використати: \(path)")
       case (.storeFailed, .file(let path, let trouble)):
         FailureWords("Файл книги ордерів непридатний: \(path)", advice: ukrainianRepair(trouble))
       case (.storeFailed, _):
@@ -87,9 +91,8 @@ extension OrderBookErrors {
     case .busy: "다른 프로세스가 오래 쓰고 있습니다. 다시 시도하십시오."
     case .full: "디스크 공간을 확보하십시오."
     case .notWritable: "파일과 폴더의 쓰기 권한을 확인하십시오."
-    case .unreachable: "서버가 실행 중인지, 여기에서 연결되는지 확인하십시오."
     case .damaged: "손상된 파일입니다. 옮겨 두면 새로 만들어집니다."
-    case .missing, .other: "다른 프로그램의 파일일 수 있습니다. 다른 파일을 지정하십시오."
+    case .missing, .server, .other: "다른 프로그램의 파일일 수 있습니다. 다른 파일을 지정하십시오."
     }
   }
 
@@ -99,9 +102,8 @@ extension OrderBookErrors {
     case .busy: "Його довго тримає інший процес. Спробуйте ще раз."
     case .full: "Звільніть місце на диску."
     case .notWritable: "Дозвольте запис у файл і теку."
-    case .unreachable: "Перевірте, чи працює сервер і чи він досяжний звідси."
     case .damaged: "Його пошкоджено: приберіть його, і буде створено новий."
-    case .missing, .other: "Можливо, це файл іншої програми: вкажіть інший."
+    case .missing, .server, .other: "Можливо, це файл іншої програми: вкажіть інший."
     }
   }
 }

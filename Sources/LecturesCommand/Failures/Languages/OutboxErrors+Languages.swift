@@ -1,3 +1,4 @@
+import Database
 import Localization
 import Outbox
 import Primitives
@@ -58,7 +59,8 @@ extension OutboxErrors {
         "발신함에 쓸 수 없습니다: \(path). 아무것도 서명되지 않았습니다.", advice: "파일과 폴더의 쓰기 권한을 확인하거나 `--outbox FILE`로 다른 파일을 지정하십시오.")
     case (.failed, .file(let path, .server)):
       FailureWords(
-        "발신함이 있는 서버를 쓸 수 없습니다: \(path). 아무것도 서명되지 않았습니다.", advice: "서버가 실행 중인지, 주소가 맞는지 확인하십시오.")
+        "발신함이 있는 서버를 쓸 수 없습니다: \(path). 아무것도 서명되지 않았습니다.",
+        advice: error.ofDatabase.flatMap { DatabaseErrors.korean($0)?.advice })
     case (.failed, .file(let path, .behind)):
       FailureWords(
         "발신함이 있는 서버에 이미 기록된 변경이 없습니다: \(path). 아무것도 서명되지 않았습니다.",
@@ -148,8 +150,8 @@ extension OutboxErrors {
         advice: "Дозвольте запис у файл і теку або вкажіть інший файл: `--outbox FILE`")
     case (.failed, .file(let path, .server)):
       FailureWords(
-        "Сервер із журналом надсилань недоступний: \(path); нічого не підписано.",
-        advice: "Перевірте, чи працює сервер і чи правильна його адреса.")
+        "Сервер із журналом надсилань не можна використати: \(path); нічого не підписано.",
+        advice: error.ofDatabase.flatMap { DatabaseErrors.ukrainian($0)?.advice })
     case (.failed, .file(let path, .behind)):
       FailureWords(
         "На сервері журналу надсилань бракує вже записаних змін: \(path); нічого не підписано.",

@@ -1,3 +1,4 @@
+import Database
 import Localization
 import Rates
 
@@ -63,6 +64,9 @@ extension RatesErrors {
     case (.badKey, _): FailureWords("\(title(error)) 측에서 키를 거부했습니다.", advice: "키가 아직 유효한지 확인하십시오.")
 
     // This machine.
+    case (.bookFailed, .file(let path, .server)):
+      FailureWords(
+        "환율이 있는 서버를 사용할 수 없습니다: \(path)", advice: error.ofDatabase.flatMap { DatabaseErrors.korean($0)?.advice })
     case (.bookFailed, .file(let path, let trouble)):
       FailureWords("환율 파일을 사용할 수 없습니다: \(path)", advice: repair(trouble))
     case (.bookFailed, _): FailureWords("환율 파일을 사용할 수 없습니다.", advice: "파일과 폴더의 권한을 확인하십시오.")

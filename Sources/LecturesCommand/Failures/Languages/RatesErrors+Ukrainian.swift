@@ -1,3 +1,4 @@
+import Database
 import Localization
 import Rates
 
@@ -74,6 +75,10 @@ extension RatesErrors {
       FailureWords("Джерело не приймає ключа: \(title(error)).", advice: "Перевірте, чи ключ ще чинний.")
 
     // This machine.
+    case (.bookFailed, .file(let path, .server)):
+      FailureWords(
+        "Сервер курсів не можна використати: \(path)",
+        advice: error.ofDatabase.flatMap { DatabaseErrors.ukrainian($0)?.advice })
     case (.bookFailed, .file(let path, let trouble)):
       FailureWords("Файл курсів непридатний: \(path)", advice: repair(trouble))
     case (.bookFailed, _):

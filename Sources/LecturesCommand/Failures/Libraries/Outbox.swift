@@ -1,3 +1,4 @@
+import Database
 import Outbox
 import StrictJSON
 
@@ -38,9 +39,8 @@ extension OutboxErrors: CommandFailureDomain {
     // The file.
     case (.failed, .file(_, .notWritable)):
       "Make the file and its folder writable, or name another with --outbox FILE."
-    case (.failed, .file(_, .server)): "Look whether the server runs, and whether its address is right."
-    case (.failed, .file(_, .behind)):
-      "See which server has the newest changes, let that one alone answer, and copy the other from it."
+    case (.failed, .file(_, .server)), (.failed, .file(_, .behind)):
+      error.ofDatabase?.serverAdvice ?? "Look whether the address of the server is right."
     case (.failed, .file): "Make room there, or name another file with --outbox FILE."
     case (.failed, _): "Look with lectures tx list."
     case (.moved, _): "Give the server with --outbox, or keep it: lectures config set outbox PLACE"
