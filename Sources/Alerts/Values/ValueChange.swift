@@ -4,7 +4,7 @@ import Primitives
 public struct ValueChange: Sendable, Hashable {
   /// Whether the value is higher than before.
   public let isRise: Bool
-  /// The per cent with three digits that count, as in `6780` or `2.5`; nil for a change from nothing.
+  /// The per cent with at least three digits that count, as in `6779` or `2.5`; nil for a change from nothing.
   public let percent: String?
 
   /// A change from a value to another.

@@ -97,8 +97,8 @@ public struct PriceReader: Sendable {
     return try await node.feeHistory(blocks: 1, newest: .latest, percentiles: []).baseFeePerGas.last
   }
 
-  /// The reason not to believe a quote: what it is measured by is far from the node's, or its dearest price is more than ten
-  /// times that, and more than ten gwei.
+  /// The reason not to believe a quote: what it is measured by is far from the node's, or its dearest price is more than
+  /// ten times that, and more than ten gwei.
   private static func objection(to quote: GasQuote, _ known: UInt256) -> GasPricesError? {
     let (fast, noun) = (quote[.fast]?.price ?? 0, quote.hasBaseFee ? "base fee" : "price")
     let told: (String, UInt256)

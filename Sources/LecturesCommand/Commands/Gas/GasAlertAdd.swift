@@ -91,7 +91,9 @@ struct GasAlertAdd: ReportingCommand {
     let own = try actionOptions.actions
     let usual = own + UsualAction.all
     let word = costOf.trimmed.lowercased()
-    if let action = usual.first(where: { $0.word == word }) { return .cost(action: word, gas: action.gas, currency: currency) }
+    if let action = usual.first(where: { $0.word == word }) {
+      return .cost(action: word, gas: action.gas, currency: currency)
+    }
     let lectures = [LectureActions.purchase, LectureActions.evaluate]
     guard lectures.contains(where: { $0.word == word }) else {
       let known = (usual + lectures).map(\.word).joined(separator: ", ")

@@ -28,7 +28,8 @@ extension Language {
   /// A rule, as in `below 25 gwei (standard) on kaia, for 120 s`.
   fileprivate func words(_ rule: AlertRule<GasSubject>, _ network: Network?) -> String {
     let units = network?.gasUnits ?? GasUnits()
-    let limit = "\(limit(rule.condition, of: rule.subject, units, moved: nil)) \(self[GasAlertText.about(rule.subject)])"
+    let limit =
+      "\(limit(rule.condition, of: rule.subject, units, moved: nil)) \(self[GasAlertText.about(rule.subject)])"
     return rule.hold > 0 ? self[AlertText.held(limit, seconds: rule.hold)] : limit
   }
 
@@ -47,7 +48,8 @@ extension Language {
     case .below(let threshold): return self[AlertText.below(text(threshold, of: subject, units))]
     case .change(let percent, let window):
       return change(
-        percent, within: window, moved.map { (ValueChange(from: $0.from, to: $0.to), text($0.from, of: subject, units)) })
+        percent, within: window,
+        moved.map { (ValueChange(from: $0.from, to: $0.to), text($0.from, of: subject, units)) })
     }
   }
 
