@@ -59,13 +59,17 @@ import Testing
 
   @Test("The cost of an action and the price of the coin are read as they were stored, and nothing else is one")
   func storedMeasures() {
-    for measure in [.cost(action: "erc-20-transfer", gas: 65_000), .coin(currency: "KRW")] as [GasSubject.Measure] {
+    for measure in [
+      .cost(action: "erc-20-transfer", gas: 65_000), .cost(action: "swap", gas: 7, currency: "USD"),
+      .coin(currency: "KRW"),
+    ] as [GasSubject.Measure] {
       let subject = GasSubject(chainID: 8217, network: "my own chain", tier: .fast, measure: measure)
       #expect(GasSubject(scope: subject.scope, stored: subject.stored) == subject)
     }
     for text in [
       "cost:1:x", "cost:0:x standard kaia", "cost:x:x standard kaia", "cost:1 standard kaia", "cost:1:A standard kaia",
       "coin: standard kaia", "coin:KRW kaia", "cost:-1:x standard kaia", "coin:KRW:USD standard kaia",
+      "cost:1:x: standard kaia", "cost:1:x:USD:KRW standard kaia",
     ] { #expect(GasSubject(scope: "1", stored: text) == nil, "\(text)") }
   }
 
@@ -89,6 +93,24 @@ import Testing
       body.contains(
         #""action":"swap","gas":"150000","condition":"below","threshold":"15000000000000000","price":"14999999999850000""#
       ), "\(body)")
+  }
+
+  @Test("A cost in other money crosses where the price of the coin is known, and is told in that money")
+  func costInMoney() async throws {
+    let book = try folder.open()
+    let dollar: UInt256 = 1_000_000_000_000_000_000
+    let subject = GasSubject(
+      chainID: 1, network: "test", measure: .cost(action: "swap", gas: 150_000, currency: "USD"))
+    _ = try await book.alerts.add(
+      try GasAlertRule(watching: subject, .above(30 * dollar)), channels: [AlertChannel(.terminal)])
+    // 150,000 units at 100 gwei are 0.015 coins.
+    #expect(try await book.record(GasSample(100, 100_000_000_000), chainID: 1).isEmpty)
+    let coin = { (price: UInt256) in [CoinPrice(currency: "USD", value: price * dollar)] }
+    #expect(try await book.record(GasSample(107, 100_000_000_000), chainID: 1, coins: coin(1999)).isEmpty)
+    let crossed = try await book.record(GasSample(114, 100_000_000_000), chainID: 1, coins: coin(2100))
+    #expect(
+      crossed.map(\.message) == ["The cost of swap on test (standard, 150000 gas) is at or above 30 USD: 31.5 USD"])
+    #expect(subject.facts.last?.text == "USD" && subject.unit == "USD")
   }
 
   @Test("The price of the coin crosses where it is known, in its money, and stays as it is where it is not")
@@ -125,7 +147,7 @@ import Testing
     #expect(try below(UInt256(Int64.max)).condition == .below(UInt256(Int64.max)))
   }
 
-  @Test("A change is told with the price from which it is counted")
+  @Test("A change is told with its direction, as it was, and with the price from which it is counted")
   func change() async throws {
     let book = try folder.open()
     let rule = try GasAlertRule(
@@ -133,8 +155,12 @@ import Testing
     _ = try await book.alerts.add(rule, channels: [AlertChannel(.terminal)])
     try await book.record(GasSample(100, 1000), chainID: 1)
     #expect(
-      try await book.record(GasSample(107, 1030), chainID: 1).map(\.message) == [
-        "Gas on test (standard) is 2.5 % away from 0.000001 gwei: 0.00000103 gwei"
+      try await book.record(GasSample(107, 69_790), chainID: 1).map(\.message) == [
+        "Gas on test (standard) is up 6879 % from 0.000001 gwei: 0.00006979 gwei"
+      ])
+    #expect(
+      try await book.record(GasSample(114, 34_895), chainID: 1).map(\.message) == [
+        "Gas on test (standard) is down 50 % from 0.00006979 gwei: 0.000034895 gwei"
       ])
   }
 }

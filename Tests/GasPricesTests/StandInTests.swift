@@ -1,3 +1,4 @@
+import Locking
 import NodeDoubles
 import NodeRPC
 import Primitives
@@ -27,9 +28,9 @@ import Testing
     return (server, try GasOracle(server.url, key: "SECRETKEY", chainID: 1, timeout: .seconds(20)))
   }
 
-  private func reader(_ oracle: GasOracle, _ node: StubNode, patience: Duration? = nil) -> PriceReader {
+  private func reader(_ oracle: GasOracle, _ node: StubNode) -> PriceReader {
     let url = node.url
-    return PriceReader(oracle: oracle, checkedWithin: patience) {
+    return PriceReader(oracle: oracle, checkedWithin: .seconds(300)) {
       try NodeClient(endpoints: [Endpoint(url)], options: .patient)
     }
   }
@@ -56,7 +57,7 @@ import Testing
     #expect(error?.reason == "Max rate limit reached (***).", "\(error?.description ?? "")")
   }
 
-  @Test("Where the oracle fails the node's prices are told, with the reason; where it does well the node is not asked")
+  @Test("Where the oracle fails the node's prices are told, with the reason; where it does well its own are")
   func standIn() async throws {
     let node = try node()
     let (failing, bad) = try oracle(503)
@@ -79,24 +80,71 @@ import Testing
   }
 
   @Test(
-    "An oracle whose base fee is far from the node's is not believed; one that is near is, and one that nobody checks")
+    "An oracle whose base fee is far from the node's is not believed; one that is near is, and none is verified alone")
   func lies() async throws {
     let (server, oracle) = try oracle(200)
     defer { withExtendedLifetime(server) {} }
     for base in [250_000_000, 990_000_000] as [UInt256] {
       let near = try node(base: base)
-      #expect(try await reader(oracle, near, patience: .seconds(300)).quote().source == .oracle, "\(base)")
+      #expect(try await reader(oracle, near).quote().source == .oracle, "\(base)")
       withExtendedLifetime(near) {}
     }
     for base in [25_000_000_000, 200_000_000] as [UInt256] {
       let far = try node(base: base)
-      let quote = try await reader(oracle, far, patience: .seconds(300)).quote()
+      let quote = try await reader(oracle, far).quote()
       #expect(quote.source == .node && quote.baseFee == base)
       #expect(quote.oracleProblem?.contains("not believed") == true, "\(quote.oracleProblem ?? "")")
-      #expect(try await reader(oracle, far).quote().source == .oracle)
       withExtendedLifetime(far) {}
     }
     let away = PriceReader(oracle: oracle, checkedWithin: .seconds(300)) { throw NodeError(.cancelled) }
-    #expect(try await away.quote().source == .oracle)
+    let alone = try await away.quote()
+    #expect(alone.source == .oracle && alone.isUnverified && !alone.isDoubtful)
+    #expect(try await PriceReader(oracle: oracle).quote().isUnverified)
+  }
+
+  @Test("An oracle that was not believed stays so while its node is away, until a node confirms it")
+  func disbelief() async throws {
+    let (server, oracle) = try oracle(200)
+    let (far, near) = (try node(base: 25_000_000_000), try node())
+    defer { withExtendedLifetime((server, far, near)) {} }
+    let url = Guarded<String?>(far.url)
+    let reader = PriceReader(oracle: oracle, checkedWithin: .seconds(300)) {
+      guard let url = url.withLock({ $0 }) else { throw NodeError(.cancelled) }
+      return try NodeClient(endpoints: [Endpoint(url)], options: .patient)
+    }
+    #expect(try await reader.quote().source == .node)
+    url.withLock { $0 = nil }
+    for _ in 0..<2 {
+      let error = await #expect(throws: GasPricesError.self) { try await reader.quote() }
+      #expect(
+        error?.code == .badOracleReply && error?.reason?.contains("25 gwei") == true, "\(String(describing: error))")
+    }
+    url.withLock { $0 = near.url }
+    let confirmed = try await reader.quote()
+    #expect(confirmed.source == .oracle && !confirmed.isUnverified)
+    url.withLock { $0 = nil }
+    #expect(try await reader.quote().isUnverified)
+  }
+
+  @Test("A price that is far beyond the base fee is not believed, though the base fee is the node's")
+  func dearSpeed() async throws {
+    let (server, oracle) = try oracle(200, OracleTests.answer(["FastGasPrice": "9000000"]))
+    let node = try node()
+    let quote = try await reader(oracle, node).quote()
+    #expect(quote.source == .node && quote.oracleProblem?.contains("9,000,000 gwei") == true, "\(quote)")
+    withExtendedLifetime((server, node)) {}
+  }
+
+  @Test("Where there is no base fee the price is compared with the node's")
+  func noBaseFee() async throws {
+    let (server, oracle) = try oracle(200, OracleTests.answer(["suggestBaseFee": "0"]))
+    for (price, source) in [(500_000_000, .oracle), (5_000_000_000, .node)] as [(UInt256, GasQuote.Source)] {
+      let node = try StubNode { chain in
+        chain.answers["eth_gasPrice"] = { _, _ in .result(.string(price.quantity)) }
+      }
+      #expect(try await reader(oracle, node).quote().source == source, "\(price)")
+      withExtendedLifetime(node) {}
+    }
+    withExtendedLifetime(server) {}
   }
 }

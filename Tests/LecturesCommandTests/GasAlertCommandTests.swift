@@ -67,6 +67,49 @@ import Testing
     #expect(await home.run("gas alert add --coin --fiat KRW --below 100 --terminal").status == .usage)
   }
 
+  @Test("An alert on a cost is in the money that is named, and a rate that is said once is refused")
+  func costInMoney() async throws {
+    home.use(try StubNode())
+    let line = "gas alert add --network kaia --cost-of transfer --above 2.5 --terminal"
+    let added = try await home.json("\(line) --fiat USD")
+    #expect(added["currency"] == "USD" && added["threshold"] == "2.5" && added["action"] == "transfer", "\(added)")
+    let list = await home.run("gas alert list")
+    #expect(list.output.contains("at or above 2.5 USD for transfer (standard, 21000 gas) on kaia"), "\(list.output)")
+    let fixed = await home.run("\(line) --fiat USD --fiat-rate", "2233.56 USD")
+    #expect(fixed.status == .usage && fixed.errors.contains("Leave --fiat-rate away"), "\(fixed.errors)")
+    #expect(try await home.json(line)["currency"] == nil)
+  }
+
+  @Test(
+    "A change is told with its direction and as it was, in each language",
+    arguments: [
+      (.english, "up 6779 % from 1.179909623 ston within 600 s: 81.1664 ston", "down 50 % from 2 ston"),
+      (.korean, "600초 안에 1.179909623 ston에서 6779 % 상승: 81.1664 ston", "2 ston에서 50 % 하락"),
+      (.ukrainian, "на 6779 % вище, ніж 1,179909623 ston за 600 с: 81,1664 ston", "на 50 % нижче, ніж 2 ston"),
+    ] as [(Language, String, String)])
+  func changes(language: Language, up: String, down: String) async throws {
+    let book = try book
+    let units = GasUnits(gas: "ston", coin: "KAIA")
+    func message(_ prices: [Int64], within window: Int64?, chain: UInt256) async throws -> String? {
+      let rule = try GasAlertRule(
+        watching: GasSubject(chainID: chain, network: "kaia"),
+        .change(percent: #require(ExactDecimal("30")), within: window))
+      _ = try await book.alerts.add(rule, channels: [AlertChannel(.terminal)])
+      var told: String?
+      for (index, price) in prices.enumerated() {
+        let sample = GasSample(
+          time: Int64(100 + index), block: 1, baseFee: price, slow: price, standard: price, fast: price)
+        told = try await book.record(sample, chainID: chain, units: units) { language.message($0, $1, units) }
+          .first?.message
+      }
+      return told
+    }
+    let rise = try await message([1_179_909_623, 81_166_400_000], within: 600, chain: 1)
+    #expect(rise?.hasSuffix(up) == true, "\(rise ?? "")")
+    let fall = try await message([2_000_000_000, 1_000_000_000], within: nil, chain: 2)
+    #expect(fall?.contains(down) == true, "\(fall ?? "")")
+  }
+
   @Test("A webhook is for the service that is named, and its address is shown without its key")
   func formats() async throws {
     home.use(try StubNode())
@@ -89,7 +132,8 @@ import Testing
       "--below 25 --webhook https://example.org --format telegram --telegram-chat x;y",
       "--below 25 --webhook https://example.org --telegram-chat 7", "--below 25 --coin --cost-of swap",
       "--below 25 --action swap=1", "--below 1 --cost-of swap --action swap", "--below 25 --cost-of transfer --tier x",
-      "--below 1e400 --cost-of transfer", "--below 0 --cost-of transfer",
+      "--below 1e400 --cost-of transfer", "--below 0 --cost-of transfer", "--below 25 --fiat USD",
+      "--below 1 --cost-of transfer --fiat USD", "--below 1 --cost-of transfer --fiat-rate 2,5USD",
     ])
   func mistakes(line: String) async throws {
     home.use(try StubNode())

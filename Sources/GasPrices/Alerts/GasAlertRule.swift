@@ -54,7 +54,7 @@ public struct GasUnits: Sendable, Hashable {
   public func text(_ value: UInt256, of subject: GasSubject) -> String {
     switch subject.measure {
     case .price: "\(Amount(wei: value).formatted(in: .gwei)) \(gas)"
-    case .cost: "\(Amount(wei: value).formatted(in: .ether)) \(coin)"
+    case .cost(_, _, let currency): "\(Amount(wei: value).formatted(in: .ether)) \(currency ?? coin)"
     case .coin(let currency): "\(subject.text(of: value)) \(currency)"
     }
   }
@@ -69,16 +69,22 @@ extension Alert<GasSubject> {
       switch rule.condition {
       case .above(let threshold): "at or above \(told(threshold))"
       case .below(let threshold): "below \(told(threshold))"
-      case .change(let percent, let window):
-        "\(percent) % away from \(told(state.reference ?? value))" + (window.map { " within \($0) s" } ?? "")
+      case .change(_, let window):
+        Self.words(of: ValueChange(from: state.reference ?? value, to: value), from: told(state.reference ?? value))
+          + (window.map { " within \($0) s" } ?? "")
       }
     let title =
       switch subject.measure {
       case .price: "Gas on \(subject.network) (\(subject.tier.rawValue))"
-      case .cost(let action, let gas):
+      case .cost(let action, let gas, _):
         "The cost of \(action) on \(subject.network) (\(subject.tier.rawValue), \(gas) gas)"
       case .coin: "The price of \(units.coin) (\(subject.network))"
       }
     return "\(title) is \(condition): \(told(value))"
+  }
+
+  /// A change and where it began, as in `up 30 % from 25 gwei`.
+  private static func words(of change: ValueChange, from origin: String) -> String {
+    (change.isRise ? "up" : "down") + (change.percent.map { " \($0) %" } ?? "") + " from \(origin)"
   }
 }

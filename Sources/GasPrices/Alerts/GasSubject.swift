@@ -8,10 +8,19 @@ public struct GasSubject: AlertSubject {
   public enum Measure: Sendable, Hashable {
     /// The price of a unit of gas, in wei.
     case price
-    /// The price of an action that takes so many units of gas, in wei.
-    case cost(action: String, gas: UInt64)
+    /// The price of an action that takes so many units of gas, in wei, or in the money of a code, in units of 10⁻¹⁸.
+    case cost(action: String, gas: UInt64, currency: String? = nil)
     /// The price of the chain's coin in the money of a code, in units of 10⁻¹⁸.
     case coin(currency: String)
+
+    /// The code of the money in which it is told; nil for the chain's own.
+    public var currency: String? {
+      switch self {
+      case .price: nil
+      case .cost(_, _, let currency): currency
+      case .coin(let currency): currency
+      }
+    }
   }
 
   /// The chain's number.
@@ -35,12 +44,14 @@ public struct GasSubject: AlertSubject {
 
   /// The chain's number.
   public var scope: String { chain }
-  /// The quantity, the speed and the network, as in `standard kaia` or `cost:21000:transfer standard kaia`.
+  /// The quantity, the speed and the network, as in `standard kaia`, `cost:21000:transfer standard kaia` or
+  /// `cost:21000:transfer:USD standard kaia`.
   public var stored: String {
     let rest = "\(tier.rawValue) \(network)"
     return switch measure {
     case .price: rest
-    case .cost(let action, let gas): "cost:\(gas):\(action) \(rest)"
+    case .cost(let action, let gas, let currency):
+      "cost:\(gas):\(action)\(currency.map { ":\($0)" } ?? "") \(rest)"
     case .coin(let currency): "coin:\(currency) \(rest)"
     }
   }
@@ -58,35 +69,38 @@ public struct GasSubject: AlertSubject {
     (chain, network, self.tier, self.measure) = (scope, String(parts[1]), tier, measure)
   }
 
-  /// The chain, the network, and the speed, the action or the money.
+  /// The chain, the network, and the speed, the action and the money.
   public var facts: [(name: String, text: String)] {
     let place = [("chainId", chain), ("network", network)]
+    let money = measure.currency.map { [("currency", $0)] } ?? []
     return switch measure {
     case .price: place + [("tier", tier.rawValue)]
-    case .cost(let action, let gas): place + [("tier", tier.rawValue), ("action", action), ("gas", "\(gas)")]
-    case .coin(let currency): place + [("currency", currency)]
+    case .cost(let action, let gas, _):
+      place + [("tier", tier.rawValue), ("action", action), ("gas", "\(gas)")] + money
+    case .coin: place + money
     }
   }
   /// The unit of a price.
-  public var unit: String { if case .coin(let currency) = measure { currency } else { "wei" } }
-  /// The digits of a price, of a coin's in its currency.
+  public var unit: String { measure.currency ?? "wei" }
+  /// The digits of a price, of one in a currency in whole units of it.
   public func text(of value: UInt256) -> String {
-    guard case .coin = measure else { return "\(value)" }
-    return Amount(wei: value).formatted(in: .ether)
+    measure.currency == nil ? "\(value)" : Amount(wei: value).formatted(in: .ether)
   }
 }
 
 extension GasSubject.Measure {
   /// Reads what is stored of one that is no price of gas, as in `cost:21000:transfer`.
   fileprivate init?(stored: Substring) {
-    let parts = stored.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
+    let parts = stored.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     switch parts.first {
     case "coin":
       guard parts.count == 2, !parts[1].isEmpty else { return nil }
       self = .coin(currency: parts[1])
     case "cost":
-      guard parts.count == 3, let gas = UInt64(parts[1]), gas > 0, UsualAction.isName(parts[2]) else { return nil }
-      self = .cost(action: parts[2], gas: gas)
+      guard (3...4).contains(parts.count), let gas = UInt64(parts[1]), gas > 0, UsualAction.isName(parts[2]),
+        parts.last != ""
+      else { return nil }
+      self = .cost(action: parts[2], gas: gas, currency: parts.count == 4 ? parts[3] : nil)
     default: return nil
     }
   }

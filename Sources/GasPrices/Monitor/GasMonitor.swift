@@ -3,7 +3,7 @@ import Locking
 import NodeRPC
 import Primitives
 
-/// Watches the prices of a chain: asks, keeps, and delivers alerts.
+/// Watches the prices of a chain: asks, keeps, and delivers alerts, but for prices that are doubtful.
 public typealias GasMonitor = AlertMonitor<GasSubject, GasQuote>
 
 /// The times at which a monitor of gas asks.
@@ -32,6 +32,7 @@ extension AlertMonitor where Subject == GasSubject, Reading == GasQuote {
     clock: @escaping @Sendable () -> Int64
   ) {
     let lastBlock = Guarded<UInt64?>(nil)
+    let believed = BelievedPrices(book, chainID: chainID)
     let (interval, head): (Duration, NodeClient?) =
       switch pace {
       case .every(let duration): (duration, nil)
@@ -41,13 +42,14 @@ extension AlertMonitor where Subject == GasSubject, Reading == GasQuote {
       book: book.alerts, scope: chainID.description, interval: interval, lock: lock, health: health,
       problem: { $0.oracleProblem }, clock: clock
     ) {
-      guard let head else { return try await reader.quote() }
+      guard let head else { return try await believed.judged(reader.quote(), at: clock()) }
       let block = try await head.blockNumber()
       guard block != lastBlock.withLock({ $0 }) else { return nil }
-      let quote = try await reader.quote()
+      let quote = try await believed.judged(reader.quote(), at: clock())
       lastBlock.withLock { $0 = block }
       return quote
     } keep: { quote in
+      guard !quote.isDoubtful else { return [] }
       let currencies = try await book.currencies(chainID: chainID)
       return try await book.record(
         GasSample(quote, time: clock()), chainID: chainID, blocks: quote.history,
@@ -58,11 +60,8 @@ extension AlertMonitor where Subject == GasSubject, Reading == GasQuote {
 }
 
 extension GasBook {
-  /// The monies in which alerts watch the price of a chain's coin.
+  /// The monies in which alerts watch the price of a chain's coin, or of an action.
   fileprivate func currencies(chainID: UInt256) async throws -> Set<String> {
-    Set(
-      try await alerts.all(in: chainID.description).compactMap {
-        if case .coin(let currency) = $0.rule.subject.measure { currency } else { nil }
-      })
+    Set(try await alerts.all(in: chainID.description).compactMap(\.rule.subject.measure.currency))
   }
 }

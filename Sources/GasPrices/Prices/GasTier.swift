@@ -51,8 +51,10 @@ public struct GasQuote: Sendable, Hashable {
   public var history: FeeHistory?
   /// Whether its tiers follow from these blocks alone.
   public var isByHistory = false
-  /// The reason why the node stands in for the oracle; nil where it does not.
+  /// The reason why the node stands in for the oracle, or why an unverified one is not believed; nil where neither is.
   public var oracleProblem: String?
+  /// Whether an oracle gave the prices and no node could be asked to confirm them.
+  public var isUnverified = false
 
   /// A quote as it is given; whether its tiers are in order is not checked.
   public init(
@@ -69,6 +71,10 @@ public struct GasQuote: Sendable, Hashable {
   /// The tier of a speed.
   public subscript(speed: FeeSpeed) -> GasTier? { tiers.first { $0.speed == speed } }
 
+  /// Whether nobody vouches for the prices, and they are far from those that were believed last: nothing may follow from
+  /// them.
+  public var isDoubtful: Bool { isUnverified && oracleProblem != nil }
+
   /// The next block's price of a unit of blob gas, in wei; nil on a chain without blobs.
   public var blobBaseFee: UInt256? { history?.nextBlobBaseFee.flatMap { $0 > 0 ? $0 : nil } }
 
@@ -76,7 +82,8 @@ public struct GasQuote: Sendable, Hashable {
   func with(_ tiers: [GasTier]) -> GasQuote {
     var quote = GasQuote(
       source: source, block: block, baseFee: baseFee, fullness: fullness, tiers: tiers, blockTime: blockTime)
-    (quote.history, quote.isByHistory, quote.oracleProblem) = (history, isByHistory, oracleProblem)
+    (quote.history, quote.isByHistory) = (history, isByHistory)
+    (quote.oracleProblem, quote.isUnverified) = (oracleProblem, isUnverified)
     return quote
   }
 

@@ -1,4 +1,6 @@
+import Locking
 import NodeRPC
+import Outbox
 import Primitives
 import Sending
 
@@ -6,24 +8,26 @@ import Sending
 public struct PriceReader: Sendable {
   private let oracle: GasOracle?
   private let node: (@Sendable () async throws -> NodeClient)?
-  /// The longest that the node is waited for, to compare its base fee with the oracle's; nil where that is not done.
-  private let patience: Duration?
+  /// The longest that the node is waited for, to compare its base fee with the oracle's.
+  private let patience: Duration
+  /// The reason why the oracle was not believed the last time that the node could be compared with it.
+  private let disbelief = Guarded<GasPricesError?>(nil)
 
   /// Prices made of the answers of a chain's node, by Kaia's rule where the node knows it, whatever the chain is
   /// called.
   public init(node: NodeClient) { self.init(oracle: nil) { node } }
 
-  /// Prices that somebody else has made.
-  public init(oracle: GasOracle) { (self.oracle, node, patience) = (oracle, nil, nil) }
+  /// Prices that somebody else has made, and nobody confirms.
+  public init(oracle: GasOracle) { (self.oracle, node, patience) = (oracle, nil, .zero) }
 
   /// Prices of an oracle, if there is one and as long as it gives some; else of a node.
   ///
   /// - Parameters:
-  ///   - patience: The longest that the node is waited for, so that an oracle whose base fee is far from the node's is
-  ///     not believed; nil believes it unasked.
+  ///   - patience: The longest that the node is waited for: an oracle whose base fee is far from the node's is not
+  ///     believed until it is near, and one whose node does not answer is not verified.
   ///   - node: Gives the chain's node, connected and looked at; it is called for each reading that needs it.
   public init(
-    oracle: GasOracle?, checkedWithin patience: Duration? = nil,
+    oracle: GasOracle?, checkedWithin patience: Duration = .seconds(5),
     standIn node: @escaping @Sendable () async throws -> NodeClient
   ) {
     (self.oracle, self.patience, self.node) = (oracle, patience, node)
@@ -41,8 +45,8 @@ public struct PriceReader: Sendable {
   public func quote() async throws -> GasQuote {
     guard let oracle else { return try await nodeQuote() }
     do {
-      let quote = try await oracle.quote()
-      if let patience { try await check(quote, patience) }
+      var quote = try await oracle.quote()
+      quote.isUnverified = try await !isConfirmed(quote)
       return quote
     } catch {
       try Task.checkCancellation()
@@ -63,28 +67,51 @@ public struct PriceReader: Sendable {
     return lines.compactMap { $0 }.joined(separator: " ")
   }
 
-  /// Compares an oracle's base fee with that of the node: six full blocks double it, so it is not twice or half of it.
+  /// Whether the node confirms an oracle's prices; it does not where it does not answer soon.
   ///
-  /// - Throws: `badOracleReply`. A node that does not answer soon says nothing against the oracle.
-  private func check(_ quote: GasQuote, _ patience: Duration) async throws(GasPricesError) {
-    guard let told = quote.baseFee, let node else { return }
+  /// - Throws: `badOracleReply` where they are far from the node's, and until these are compared again.
+  private func isConfirmed(_ quote: GasQuote) async throws(GasPricesError) -> Bool {
+    guard let node else { return false }
     let known = await withTaskGroup(of: UInt256?.self) { group in
-      group.addTask {
-        let history = try? await node().feeHistory(blocks: 1, newest: .latest, percentiles: [])
-        return history?.baseFeePerGas.last
-      }
-      group.addTask {
+      group.addTask { try? await Self.measure(of: quote, at: node()) }
+      group.addTask { [patience] in
         try? await Task.sleep(for: patience)
         return nil
       }
       defer { group.cancelAll() }
       return await group.next() ?? nil
     }
-    guard let known, known > 0, told / 2 > known || known / 2 > told else { return }
-    let text = { (fee: UInt256) in "\(PriceText.gwei(fee)) gwei" }
-    throw GasPricesError(
+    guard let known else {
+      if let disbelief = disbelief.withLock({ $0 }) { throw disbelief }
+      return false
+    }
+    let error = Self.objection(to: quote, known)
+    disbelief.withLock { $0 = error }
+    if let error { throw error }
+    return true
+  }
+
+  /// The node's word for what a quote is measured by.
+  private static func measure(of quote: GasQuote, at node: NodeClient) async throws -> UInt256? {
+    guard quote.hasBaseFee else { return try await node.gasPrice() }
+    return try await node.feeHistory(blocks: 1, newest: .latest, percentiles: []).baseFeePerGas.last
+  }
+
+  /// The reason not to believe a quote: what it is measured by is far from the node's, or its dearest price is more than
+  /// ten times that, and more than ten gwei.
+  private static func objection(to quote: GasQuote, _ known: UInt256) -> GasPricesError? {
+    let (fast, noun) = (quote[.fast]?.price ?? 0, quote.hasBaseFee ? "base fee" : "price")
+    let told: (String, UInt256)
+    if !quote.measured.isNear(known) {
+      told = (noun, quote.measured)
+    } else if fast / 10 > max(known, 1_000_000_000) {
+      told = ("fast price", fast)
+    } else {
+      return nil
+    }
+    return GasPricesError(
       .badOracleReply, "The gas oracle is not believed.",
-      reason: "Its base fee is \(text(told)), the node's \(text(known)).")
+      reason: "Its \(told.0) is \(PriceText.gwei(told.1)) gwei, the node's \(noun) \(PriceText.gwei(known)) gwei.")
   }
 
   private func nodeQuote() async throws -> GasQuote {
@@ -122,4 +149,11 @@ public struct PriceReader: Sendable {
     else { return nil }
     return Double(new - old) / Double(last - first)
   }
+}
+
+extension GasQuote {
+  /// Whether there is a base fee, by which a quote is compared.
+  fileprivate var hasBaseFee: Bool { baseFee ?? 0 > 0 }
+  /// The base fee, or the standard price where there is none.
+  fileprivate var measured: UInt256 { (hasBaseFee ? baseFee : self[.standard]?.price) ?? 0 }
 }

@@ -35,6 +35,12 @@ public struct GasSample: Sendable, Hashable {
       slow: price(.slow), standard: price(.standard), fast: price(.fast))
   }
 
+  /// Whether none of its prices is more than twice or less than half of another's.
+  func isNear(_ other: GasSample) -> Bool {
+    zip([baseFee, slow, standard, fast], [other.baseFee, other.slow, other.standard, other.fast])
+      .allSatisfy { UInt256(max(0, $0)).isNear(UInt256(max(0, $1))) }
+  }
+
   /// The price of a speed.
   public subscript(speed: FeeSpeed) -> Int64 {
     switch speed {
@@ -72,4 +78,9 @@ public struct HourlyPrices: Sendable, Hashable {
     case .fast: fast
     }
   }
+}
+
+extension UInt256 {
+  /// Whether a price is neither more than twice nor less than half of another: six full blocks double a base fee.
+  func isNear(_ other: UInt256) -> Bool { self / 2 <= other && other / 2 <= self }
 }

@@ -18,6 +18,8 @@ enum AlertRefusal: Phrase {
   case noOwnAction(String)
   /// An alert on the price of a coin without the money that it is in.
   case noFiat
+  /// A rate of the command line, which nobody would watch.
+  case fixedRate
   /// A network whose coin no market is known to trade.
   case noCoin(String)
 
@@ -41,6 +43,10 @@ enum AlertRefusal: Phrase {
       FailureWords(
         "The value '\(text)' of --action is no action.", reason: "It is a word in small letters, and its gas.",
         advice: "As in --action swap=150000.")
+    case .fixedRate:
+      FailureWords(
+        "An alert watches the rates of markets, and not the one of --fiat-rate.",
+        advice: "Leave --fiat-rate away, and name the money: --fiat USD")
     case .noFiat: FailureWords("The money for the price of the coin is not named.", advice: "As in --fiat KRW.")
     case .noCoin(let network):
       FailureWords("No market is known here for the coin of \(network).", advice: "Choose another --network.")
@@ -63,6 +69,9 @@ enum AlertRefusal: Phrase {
     case .noOwnAction(let text):
       FailureWords(
         "`--action`에 쓸 수 없는 작업입니다: `\(text)`", reason: "소문자로 된 이름과 가스입니다.", advice: "예: `--action swap=150000`")
+    case .fixedRate:
+      FailureWords(
+        "알림은 시장 환율을 지켜보며, `--fiat-rate`의 환율은 쓰지 않습니다.", advice: "`--fiat-rate`를 빼고 화폐를 지정하십시오: `--fiat USD`")
     case .noFiat: FailureWords("코인 가격을 나타낼 화폐가 없습니다.", advice: "예: `--fiat KRW`")
     case .noCoin(let network):
       FailureWords("이 네트워크의 코인을 거래하는 시장을 알지 못합니다: \(network)", advice: "다른 `--network`를 고르십시오.")
@@ -92,6 +101,10 @@ enum AlertRefusal: Phrase {
       FailureWords(
         "Непридатна дія для `--action`: `\(text)`", reason: "Це слово малими літерами та його газ.",
         advice: "Пишіть як-от `--action swap=150000`.")
+    case .fixedRate:
+      FailureWords(
+        "Сповіщення стежить за курсами ринків, а не за курсом із `--fiat-rate`.",
+        advice: "Приберіть `--fiat-rate` і вкажіть гроші: `--fiat USD`")
     case .noFiat: FailureWords("Не вказано грошей для ціни монети.", advice: "Пишіть як-от `--fiat KRW`.")
     case .noCoin(let network):
       FailureWords("Ринку для монети цієї мережі тут не знають: \(network)", advice: "Оберіть іншу `--network`.")

@@ -35,6 +35,8 @@ enum CommandRefusal: Phrase {
   /// A price above the limit of the settings: the refusal itself, where the limit stands, and the limit.
   case aboveMaxPrice(CommandFailure, origin: String, limit: String)
   case freeGas
+  /// The prices of an oracle that no node confirms, for a transaction.
+  case unverifiedPrice
 
   // Nodes.
   /// A node that refused the connection, and the command that starts a chain there.
@@ -110,6 +112,9 @@ enum CommandRefusal: Phrase {
       FailureWords(
         "Gas that costs nothing may never come.", reason: "--wait-for-price is 0, and nothing ends the waiting.",
         advice: "Name a price above 0, or an end: --deadline 8h")
+    case .unverifiedPrice:
+      FailureWords(
+        "The gas oracle's prices are not offered.", reason: "No node answered to confirm them.", advice: "Try again.")
     case .noDevnet(let refusal, let command):
       FailureWords(
         refusal.message, reason: refusal.reason, call: refusal.call, place: refusal.place,
@@ -186,6 +191,8 @@ enum CommandRefusal: Phrase {
       FailureWords(
         "가스 가격이 0이 되는 일은 없을 수 있습니다.", reason: "`--wait-for-price`가 0이고 기다림의 끝이 없습니다.",
         advice: "0보다 큰 가격이나 기한을 지정하십시오: `--deadline 8h`")
+    case .unverifiedPrice:
+      FailureWords("가스 오라클의 가격을 쓰지 않았습니다.", reason: "응답하는 노드가 없어 확인하지 못했습니다.", advice: "다시 해 보십시오.")
     case .noDevnet(let refusal, let command):
       FailureWords(
         refusal.words(in: .korean).message, reason: refusal.words(in: .korean).reason,
@@ -268,6 +275,10 @@ enum CommandRefusal: Phrase {
       FailureWords(
         "Безкоштовного газу можна не дочекатися.", reason: "`--wait-for-price` дорівнює 0, і чеканню немає кінця.",
         advice: "Вкажіть ціну понад 0 або кінець: `--deadline 8h`")
+    case .unverifiedPrice:
+      FailureWords(
+        "Ціни оракула газу не запропоновано.", reason: "Жоден вузол не відповів, щоб їх підтвердити.",
+        advice: "Спробуйте ще раз.")
     case .noDevnet(let refusal, let command):
       FailureWords(
         refusal.words(in: .ukrainian).message, reason: refusal.words(in: .ukrainian).reason,

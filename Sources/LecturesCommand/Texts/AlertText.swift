@@ -1,5 +1,6 @@
 import Alerts
 import Localization
+import Primitives
 import Rates
 
 /// The words of commands for alerts.
@@ -24,8 +25,8 @@ enum AlertText: Phrase {
   case above(String)
   case below(String)
   case change(String)
-  /// A change, and the price from which it is counted.
-  case changedFrom(String, percent: String)
+  /// A change that happened: its direction, its per cent where there are any, and the price from which it is counted.
+  case moved(isUp: Bool, percent: String?, from: String)
   /// A limit, and the seconds that the change to it may take.
   case within(String, seconds: Int64)
   case once
@@ -72,7 +73,8 @@ enum AlertText: Phrase {
     case .above(let price): "at or above \(price)"
     case .below(let price): "below \(price)"
     case .change(let percent): "changed by \(percent) %"
-    case .changedFrom(let price, let percent): "\(percent) % away from \(price)"
+    case .moved(let isUp, let percent, let price):
+      (isUp ? "up" : "down") + (percent.map { " \($0) %" } ?? "") + " from \(price)"
     case .within(let limit, let seconds): "\(limit) within \(seconds) s"
     case .once: "once"
     case .held(let limit, let seconds): "\(limit), for \(seconds) s"
@@ -134,7 +136,8 @@ enum AlertText: Phrase {
     case .above(let price): "\(price) 이상"
     case .below(let price): "\(price) 미만"
     case .change(let percent): "\(percent) % 변동"
-    case .changedFrom(let price, let percent): "\(price)에서 \(percent) % 변동"
+    case .moved(let isUp, let percent, let price):
+      "\(price)에서 " + (percent.map { "\($0) % " } ?? "") + (isUp ? "상승" : "하락")
     case .within(let limit, let seconds): "\(seconds)초 안에 \(limit)"
     case .once: "한 번만"
     case .held(let limit, let seconds): "\(limit), \(seconds)초 동안"
@@ -196,7 +199,8 @@ enum AlertText: Phrase {
     case .above(let price): "від \(price)"
     case .below(let price): "нижче \(price)"
     case .change(let percent): "зміна на \(percent) %"
-    case .changedFrom(let price, let percent): "зміна на \(percent) % від \(price)"
+    case .moved(let isUp, let percent, let price):
+      (percent.map { "на \($0) % " } ?? "") + (isUp ? "вище" : "нижче") + ", ніж \(price)"
     case .within(let limit, let seconds): "\(limit) за \(seconds) с"
     case .once: "один раз"
     case .held(let limit, let seconds): "\(limit), протягом \(seconds) с"
@@ -214,5 +218,17 @@ enum AlertText: Phrase {
     case .counts(let delivered, let waiting, let failed, let unclear):
       "доставлено \(delivered), чекає \(waiting), не вдалося \(failed), неясно \(unclear)"
     }
+  }
+}
+
+extension Language {
+  /// A change that is waited for, as in `changed by 30 % within 600 s`, or one that happened, as in
+  /// `up 31 % from 25 ston within 600 s`.
+  func change(_ percent: ExactDecimal, within window: Int64?, _ moved: (change: ValueChange, from: String)?) -> String {
+    let change =
+      moved.map { moved in
+        self[AlertText.moved(isUp: moved.change.isRise, percent: moved.change.percent.map(decimal), from: moved.from)]
+      } ?? self[AlertText.change(decimal("\(percent)"))]
+    return window.map { self[AlertText.within(change, seconds: $0)] } ?? change
   }
 }

@@ -9,6 +9,8 @@ enum GasText: Phrase {
   case baseFee, blobBaseFee, nextBlock(String), noBaseFee
   case blocks, fullness(String, of: Int, last: String)
   case source, node, anOracle, oracle
+  /// An oracle that no node confirms.
+  case unverified
   // The table of speeds.
   case speedTitle, speed(FeeSpeed)
   /// A speed as the heading of a column.
@@ -56,6 +58,7 @@ enum GasText: Phrase {
     case .source: "Source"
     case .node: "the node"
     case .anOracle: "a gas oracle"
+    case .unverified: "a gas oracle; no node answers to confirm it"
     case .oracle: "Oracle"
     case .speedTitle: "Speed"
     case .speed(let speed): speed.rawValue
@@ -134,6 +137,7 @@ enum GasText: Phrase {
     case .source: "출처"
     case .node: "노드"
     case .anOracle: "가스 오라클"
+    case .unverified: "가스 오라클(응답하는 노드가 없어 확인하지 못함)"
     case .oracle: "오라클"
     case .speedTitle: "속도"
     case .speed(let speed):
@@ -209,6 +213,7 @@ enum GasText: Phrase {
     case .source: "Джерело"
     case .node: "вузол"
     case .anOracle: "оракул газу"
+    case .unverified: "оракул газу; жоден вузол не відповідає, щоб підтвердити"
     case .oracle: "Оракул"
     case .speedTitle: "Швидкість"
     case .speed(let speed):

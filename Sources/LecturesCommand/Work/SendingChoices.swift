@@ -119,7 +119,11 @@ private actor GasAdviser {
   func offer(_ speed: FeeSpeed) async throws -> FeeQuote {
     let reader = if let reader { reader } else { try await connect() }
     self.reader = reader
-    guard let tier = try await reader.quote()[speed] else {
+    let quote = try await reader.quote()
+    guard !quote.isUnverified else {
+      throw CommandFailure(.other, CommandRefusal.unverifiedPrice)
+    }
+    guard let tier = quote[speed] else {
       throw CommandFailure(.other, "There is no price for \(speed.rawValue) transactions.")
     }
     return tier.quote

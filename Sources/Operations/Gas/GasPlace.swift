@@ -22,9 +22,14 @@ package struct GasPlace: Sendable {
 
   /// The place that the settings name.
   ///
-  /// - Parameter connect: Connects to the network in use.
+  /// - Parameters:
+  ///   - patience: The longest that the node is waited for, to confirm what an oracle says.
+  ///   - connect: Connects to the network in use.
   /// - Throws: `SettingsError`; the objection of the node.
-  package init(_ settings: Settings, connect: @escaping @Sendable () async throws -> Connection) async throws {
+  package init(
+    _ settings: Settings, checkedWithin patience: Duration = .seconds(5),
+    connect: @escaping @Sendable () async throws -> Connection
+  ) async throws {
     network = try settings.network()
     guard let oracle = try settings.gas.oracle(of: network), let chainID = network.chainID else {
       let place = try await connect()
@@ -32,16 +37,16 @@ package struct GasPlace: Sendable {
       (self.chainID, connection) = (chainID, place)
       reader =
         if let oracle = try settings.gas.oracle(of: network, on: chainID) {
-          PriceReader(oracle: oracle, standIn: Self.node(place.node, connect))
+          PriceReader(oracle: oracle, checkedWithin: patience, standIn: Self.node(place.node, connect))
         } else {
           PriceReader(node: place.node)
         }
       return
     }
     self.chainID = chainID
-    // The node is only asked for the gas of our own contract, and where the oracle fails.
+    // The node is only asked for the gas of our own contract, to confirm the oracle, and where that fails.
     connection = try settings.contractIfSet() == nil ? nil : try? await connect()
-    reader = PriceReader(oracle: oracle, standIn: Self.node(connection?.node, connect))
+    reader = PriceReader(oracle: oracle, checkedWithin: patience, standIn: Self.node(connection?.node, connect))
   }
 
   /// A network's place, to be watched by a daemon: a node that is away when it begins is waited for, as one that goes away
@@ -56,11 +61,10 @@ package struct GasPlace: Sendable {
     connect: @escaping @Sendable () async throws -> Connection
   ) async throws {
     self.network = network
-    let oracle = try settings.gas.oracle(of: network)
     connection = try? await connect()
     chainID = if let connection { connection.session.chainID } else { try await chain() }
     reader = PriceReader(
-      oracle: oracle, checkedWithin: .seconds(5), standIn: Self.node(connection?.node, connect))
+      oracle: try settings.gas.oracle(of: network, on: chainID), standIn: Self.node(connection?.node, connect))
   }
 
   /// Gives the node, which is connected to and looked at until that has gone well once.

@@ -73,7 +73,10 @@ struct GasNowView: Sendable {
     }
     rows.append((visit.text(GasPageText.block), [.text(visit.language.grouped(quote.block))]))
     rows.append(
-      (visit.text(GasPageText.source), [.text(visit.text(quote.source == .oracle ? GasPageText.oracle : .node))]))
+      (
+        visit.text(GasPageText.source),
+        [.text(visit.text(quote.isUnverified ? GasPageText.unverified : quote.source == .oracle ? .oracle : .node))]
+      ))
     if let problem = quote.oracleProblem {
       rows.append((visit.text(GasPageText.oracleProblem), [.element(.foreign(problem))]))
     }

@@ -34,7 +34,7 @@ struct GasReading: Sendable {
     var now: (place: GasPlace, quote: GasQuote, actions: [UsualAction])?
     do {
       now = try await Patience.node {
-        let place = try await GasPlace(settings) { try await visit.connection() }
+        let place = try await GasPlace(settings, checkedWithin: .seconds(2)) { try await visit.connection() }
         async let actions = LectureActions.of(place.connection, by: account)
         return (place, try await place.reader.quote(), await actions)
       }

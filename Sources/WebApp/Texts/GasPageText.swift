@@ -10,6 +10,8 @@ enum GasPageText: Phrase {
   case toldWait(String)
   case baseFee, noBaseFee, fullness, full(average: String, count: Int, last: String), block
   case source, node, oracle, oracleProblem
+  /// An oracle that no node confirms.
+  case unverified
   /// No node answers; what the book has stands instead.
   case silent, nothingKept, asOf
   case costs, action, gasUnits
@@ -49,6 +51,7 @@ enum GasPageText: Phrase {
     case .source: "Source"
     case .node: "the node"
     case .oracle: "a gas oracle"
+    case .unverified: "a gas oracle; no node answers to confirm it"
     case .oracleProblem: "The oracle fails"
     case .silent: "The node tells no prices now."
     case .nothingKept: "No price is kept of this network yet."
@@ -126,6 +129,7 @@ enum GasPageText: Phrase {
     case .source: "출처"
     case .node: "노드"
     case .oracle: "가스 오라클"
+    case .unverified: "가스 오라클(응답하는 노드가 없어 확인하지 못함)"
     case .oracleProblem: "오라클 오류"
     case .silent: "지금은 노드에서 가격을 알 수 없습니다."
     case .nothingKept: "이 네트워크의 가격 기록이 아직 없습니다."
@@ -203,6 +207,7 @@ enum GasPageText: Phrase {
     case .source: "Джерело"
     case .node: "вузол"
     case .oracle: "оракул газу"
+    case .unverified: "оракул газу; жоден вузол не відповідає, щоб підтвердити"
     case .oracleProblem: "Оракул не відповідає"
     case .silent: "Зараз вузол не повідомляє цін."
     case .nothingKept: "Цін цієї мережі ще не збережено."

@@ -120,7 +120,8 @@ struct GasProgramTests {
     let oracle = try HostileServer(inTurn: [[.reply(reply)], [.reply(refusal)]])
     let key = try program.home.write("TOPSECRETKEY\n", to: "key")
     let options = [
-      "gas", "--network", "mainnet", "--oracle", oracle.url + "/v2/api", "--oracle-key-file", key, "--fiat-rate",
+      "gas", "--network", "mainnet", "--endpoint", "http://127.0.0.1:1", "--oracle", oracle.url + "/v2/api",
+      "--oracle-key-file", key, "--fiat-rate",
       "2233.56 USD", "--json",
     ]
     let told = try await program.run(options)

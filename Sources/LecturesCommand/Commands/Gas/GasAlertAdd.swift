@@ -17,6 +17,7 @@ struct GasAlertAdd: ReportingCommand {
       "lectures gas alert add --above 100 --tier fast --cool-down 1h": "",
       "lectures gas alert add --change 30% --within 10m --note \"look at the batch\"": "a sharp change, up or down",
       "lectures gas alert add --cost-of purchase --below 0.01 --once": "in the chain's coin; once, then it is removed",
+      "lectures gas alert add --cost-of swap --fiat USD --above 2": "in other money, by the rates of markets",
       "lectures gas alert add --coin --fiat KRW --below 100": "the price of the coin itself",
       "lectures gas alert add --below 25 --command 'notify.sh \"$LECTURES_ALERT_MESSAGE\"'": "",
       "lectures gas alert add --below 25 --command 'echo \"$LECTURES_ALERT_MESSAGE\" | mail -s Gas me@example.org'":
@@ -45,7 +46,7 @@ struct GasAlertAdd: ReportingCommand {
   @Option(help: ArgumentHelp("The speed: slow, standard or fast.", valueName: "speed")) var tier = FeeSpeed.standard
   @Option(
     help: ArgumentHelp(
-      "Watch the cost of an action in the chain's coin: transfer, purchase, evaluate, swap and others.",
+      "Watch the cost of an action in the chain's coin, or in the money of --fiat: transfer, purchase, swap and others.",
       valueName: "action"))
   var costOf: String?
   @OptionGroup var actionOptions: ActionOptions
@@ -54,6 +55,7 @@ struct GasAlertAdd: ReportingCommand {
   func validate() throws {
     guard options.hasOneLimit else { throw UsageRule.oneLimit }
     if coin && costOf != nil { throw UsageRule.either("--coin", "--cost-of") }
+    if fiatOptions.fiat != nil && !coin && costOf == nil { throw UsageRule.goesWith("--fiat", "--cost-of") }
     if !actionOptions.action.isEmpty && costOf == nil { throw UsageRule.goesWith("--action", "--cost-of") }
   }
 
@@ -64,8 +66,8 @@ struct GasAlertAdd: ReportingCommand {
     let condition = try options.condition { text, option in
       switch measure {
       case .price: try GasPlace.price(text, of: option)
-      case .cost: try network.amount(text, of: option).wei
-      case .coin: try GasAlertAdd.coinPrice(text)
+      case .cost where measure.currency == nil: try network.amount(text, of: option).wei
+      case .cost, .coin: try GasAlertAdd.coinPrice(text)
       }
     }
     let book = try GasBook(at: try context.settings.gas.place())
@@ -82,16 +84,16 @@ struct GasAlertAdd: ReportingCommand {
 
   /// The quantity that is watched. The gas of buying and rating is that of now: it is tried at the node where one answers.
   private func measure(of network: Network, _ context: CommandContext) async throws -> GasSubject.Measure {
-    if coin {
-      guard let fiat = try context.settings.rates.fiat() else { throw CommandFailure(.usage, AlertRefusal.noFiat) }
-      guard network.coin != nil else { throw CommandFailure(.usage, AlertRefusal.noCoin(network.name)) }
-      return .coin(currency: fiat.code)
-    }
-    guard let costOf else { return .price }
+    // A rate that is said once never changes: nobody would watch it.
+    guard fiatOptions.fiatRate == nil else { throw CommandFailure(.usage, AlertRefusal.fixedRate) }
+    let currency = coin || fiatOptions.fiat != nil ? try GasAlertAdd.currency(of: network, context) : nil
+    guard let costOf else { return currency.map { .coin(currency: $0) } ?? .price }
     let own = try actionOptions.actions
     let usual = own + UsualAction.all
     let word = costOf.trimmed.lowercased()
-    if let action = usual.first(where: { $0.word == word }) { return .cost(action: word, gas: action.gas) }
+    if let action = usual.first(where: { $0.word == word }) {
+      return .cost(action: word, gas: action.gas, currency: currency)
+    }
     let lectures = [LectureActions.purchase, LectureActions.evaluate]
     guard lectures.contains(where: { $0.word == word }) else {
       let known = (usual + lectures).map(\.word).joined(separator: ", ")
@@ -99,10 +101,17 @@ struct GasAlertAdd: ReportingCommand {
     }
     let tried = await context.lectureActions(on: try? await context.nodes.connection())
     let gas = (tried + lectures).first { $0.word == word }?.gas ?? 0
-    return .cost(action: word, gas: gas)
+    return .cost(action: word, gas: gas, currency: currency)
   }
 
-  /// A price of a coin, in units of 10⁻¹⁸ of its money.
+  /// The code of the money that the settings name, in which markets trade the network's coin.
+  private static func currency(of network: Network, _ context: CommandContext) throws -> String {
+    guard let fiat = try context.settings.rates.fiat() else { throw CommandFailure(.usage, AlertRefusal.noFiat) }
+    guard network.coin != nil else { throw CommandFailure(.usage, AlertRefusal.noCoin(network.name)) }
+    return fiat.code
+  }
+
+  /// A price of a coin or of an action, in units of 10⁻¹⁸ of its money.
   private static func coinPrice(_ text: String) throws -> UInt256 {
     guard let price = ExactDecimal(try TypedNumber(text.trimmed).plain), price.isExact else {
       throw LocalizationError(.malformedNumber, "This is no number.")

@@ -28,29 +28,28 @@ extension Language {
   /// A rule, as in `below 25 gwei (standard) on kaia, for 120 s`.
   fileprivate func words(_ rule: AlertRule<GasSubject>, _ network: Network?) -> String {
     let units = network?.gasUnits ?? GasUnits()
-    let limit = "\(limit(rule.condition, of: rule.subject, units, from: nil)) \(self[GasAlertText.about(rule.subject)])"
+    let limit =
+      "\(limit(rule.condition, of: rule.subject, units, moved: nil)) \(self[GasAlertText.about(rule.subject)])"
     return rule.hold > 0 ? self[AlertText.held(limit, seconds: rule.hold)] : limit
   }
 
   /// The line about a crossing, as in `Gas on kaia (standard) is below 25 gwei: 24 gwei`.
   func message(_ alert: Alert<GasSubject>, _ value: UInt256, _ units: GasUnits) -> String {
     let (subject, condition) = (alert.rule.subject, alert.rule.condition)
-    let limit = limit(condition, of: subject, units, from: alert.state.reference ?? value)
+    let limit = limit(condition, of: subject, units, moved: (from: alert.state.reference ?? value, to: value))
     return self[GasAlertText.crossed(subject, coin: units.coin, limit: limit, value: text(value, of: subject, units))]
   }
 
   private func limit(
-    _ condition: AlertCondition, of subject: GasSubject, _ units: GasUnits, from reference: UInt256?
+    _ condition: AlertCondition, of subject: GasSubject, _ units: GasUnits, moved: (from: UInt256, to: UInt256)?
   ) -> String {
     switch condition {
     case .above(let threshold): return self[AlertText.above(text(threshold, of: subject, units))]
     case .below(let threshold): return self[AlertText.below(text(threshold, of: subject, units))]
     case .change(let percent, let window):
-      let percent = decimal("\(percent)")
-      let change =
-        reference.map { self[AlertText.changedFrom(text($0, of: subject, units), percent: percent)] }
-        ?? self[AlertText.change(percent)]
-      return window.map { self[AlertText.within(change, seconds: $0)] } ?? change
+      return change(
+        percent, within: window,
+        moved.map { (ValueChange(from: $0.from, to: $0.to), text($0.from, of: subject, units)) })
     }
   }
 

@@ -25,7 +25,9 @@ struct GasDaemon: DaemonCommand {
       machine that a killed daemon may have sent is not repeated, and is marked as unclear in the journal.
 
       When three readings fail, one after another, those who get the alerts are told, and again when it does well: once \
-      each. Where the oracle fails, the node's prices stand in for its, and that is told likewise.
+      each. Where the oracle fails, the node's prices stand in for its, and that is told likewise. An oracle \
+      whose base fee is far from the node's is not believed until a node confirms it; while no node answers its prices \
+      are kept and alerted on only near the last that were believed.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions

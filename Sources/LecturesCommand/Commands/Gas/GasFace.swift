@@ -60,7 +60,8 @@ final class GasFace: Sendable {
     let tiers = quote.tiers.map { "\(language[GasText.speed($0.speed)]) \(price($0.price))" }
     let base = quote.baseFee.map { [language[GasText.base(price($0))]] } ?? []
     let fullness = quote.fullness.last.map { [language[GasText.full(GasQuote.percent($0))]] } ?? []
-    return ([language[GasText.block(quote.block)]] + base + tiers + fullness).joined(separator: "  ")
+    let doubt = quote.isUnverified ? [language[GasText.unverified]] : []
+    return ([language[GasText.block(quote.block)]] + base + tiers + fullness + doubt).joined(separator: "  ")
   }
 
   /// All that is drawn: the facts of a reading, its prices, and the course of the standard price in this run.
@@ -73,6 +74,7 @@ final class GasFace: Sendable {
       .line(.timed([facts.joined(separator: "  ")])),
       .table(quote.table(at: place, quote.records(over: []), in: language)),
     ]
+    if quote.isUnverified { blocks.append(.line(StyledText(language[GasText.unverified], .warning))) }
     if let problem = quote.oracleProblem { blocks.append(.line(StyledText(problem, .warning))) }
     // Lines beyond the height of the screen could not be taken away again.
     let rows = min(8, console.screen.rows - 8)

@@ -30,7 +30,10 @@ extension GasQuote {
         StyledText(language[GasText.fullness(GasQuote.percent(average), of: fullness.count, last: last)]))
     }
     fields.add(
-      language[GasText.source], StyledText(language[source == .oracle ? GasText.anOracle : GasText.node]))
+      language[GasText.source],
+      isUnverified
+        ? StyledText(language[GasText.unverified], .warning)
+        : StyledText(language[source == .oracle ? GasText.anOracle : GasText.node]))
     if let oracleProblem { fields.add(language[GasText.oracle], StyledText(oracleProblem, .warning)) }
     return fields
   }
@@ -111,7 +114,7 @@ extension GasQuote {
       "blobBaseFee": .text(blobBaseFee),
       "fullness": .array(fullness.map { .number("\($0)") }),
       "blockTime": blockTime.map { .number("\($0)") } ?? .null,
-      "oracleProblem": .text(oracleProblem),
+      "oracleProblem": .text(oracleProblem), "unverified": .bool(isUnverified),
       "tiers": .array(
         tiers.map { tier in
           let record = records.first { $0.speed == tier.speed }

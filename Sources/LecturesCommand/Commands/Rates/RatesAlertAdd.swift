@@ -72,7 +72,7 @@ extension RateSubject: WrittenSubject {
   static func writer(in context: CommandContext) -> AlertWriter<RateSubject> {
     let language = context.language
     return AlertWriter(language: language) { rule in
-      let limit = language.limit(rule.condition, of: rule.subject, from: nil)
+      let limit = language.limit(rule.condition, of: rule.subject, moved: nil)
       return "\(language.title(rule.subject)): "
         + (rule.hold > 0 ? language[AlertText.held(limit, seconds: rule.hold)] : limit)
     }
@@ -82,7 +82,8 @@ extension RateSubject: WrittenSubject {
 extension Language {
   /// The line about a crossing, as in `USD/UAH (NBU, mid) 45.1: at or above 45`.
   func message(_ alert: Alert<RateSubject>, _ value: UInt256) -> String {
-    let limit = limit(alert.rule.condition, of: alert.rule.subject, from: alert.state.reference ?? value)
+    let limit = limit(
+      alert.rule.condition, of: alert.rule.subject, moved: (from: alert.state.reference ?? value, to: value))
     return "\(title(alert.rule.subject)) \(price(value)): \(limit)"
   }
 
@@ -91,18 +92,15 @@ extension Language {
     "\(subject.pair) (\(self[RatesText.market(subject.market)]), \(self[AlertText.side(subject.side)]))"
   }
 
-  fileprivate func limit(_ condition: AlertCondition, of subject: RateSubject, from reference: UInt256?) -> String {
+  fileprivate func limit(
+    _ condition: AlertCondition, of subject: RateSubject, moved: (from: UInt256, to: UInt256)?
+  ) -> String {
     switch condition {
     case .above(let threshold): self[AlertText.above(price(threshold))]
     case .below(let threshold): self[AlertText.below(price(threshold))]
-    case .change(let percent, let window): change(decimal("\(percent)"), within: window, from: reference)
+    case .change(let percent, let window):
+      change(percent, within: window, moved.map { (ValueChange(from: $0.from, to: $0.to), price($0.from)) })
     }
-  }
-
-  private func change(_ percent: String, within window: Int64?, from reference: UInt256?) -> String {
-    let change =
-      reference.map { self[AlertText.changedFrom(price($0), percent: percent)] } ?? self[AlertText.change(percent)]
-    return window.map { self[AlertText.within(change, seconds: $0)] } ?? change
   }
 
   /// A price with all its digits, if these are no more than eight behind the decimal sign; else with six that count.

@@ -1,0 +1,82 @@
+import Alerts
+import Locking
+import NodeDoubles
+import NodeRPC
+import Primitives
+import StrictJSON
+import Testing
+
+@testable import GasPrices
+
+@Suite("What an oracle says that no node confirms") struct BelievedPricesTests {
+  private let folder: Folder
+
+  init() throws { folder = try Folder() }
+
+  /// The quote of an oracle whose prices are all the same.
+  private func quote(gwei price: Int, isUnverified: Bool = true) throws -> GasQuote {
+    var answer: JSONObject = [:]
+    for name in ["SafeGasPrice", "ProposeGasPrice", "FastGasPrice", "suggestBaseFee"] { answer[name] = "\(price)" }
+    var quote = try OracleReply(OracleTests.answer(answer)).quote
+    quote.isUnverified = isUnverified
+    return quote
+  }
+
+  @Test("It is believed near the last prices that were, and in no small steps away from them")
+  func steps() async throws {
+    let prices = BelievedPrices(try folder.open(), chainID: 1)
+    #expect(try await !prices.judged(quote(gwei: 10, isUnverified: false), at: 1).isDoubtful)
+    for (price, isDoubtful) in [(20, false), (40, true), (5, false), (2, true), (10, false)] {
+      let judged = try await prices.judged(quote(gwei: price), at: 2)
+      #expect(judged.isDoubtful == isDoubtful, "\(price): \(judged.oracleProblem ?? "")")
+    }
+    let far = try await prices.judged(quote(gwei: 40), at: 3)
+    #expect(far.oracleProblem?.contains("40, 40 and 40 gwei") == true && far.isUnverified, "\(far)")
+    #expect(far.oracleProblem?.contains("believed last 10, 10 and 10 gwei") == true, "\(far)")
+    #expect(try await !prices.judged(quote(gwei: 40, isUnverified: false), at: 4).isDoubtful)
+    #expect(try await !prices.judged(quote(gwei: 60), at: 5).isDoubtful)
+  }
+
+  @Test("At first the book's newest prices are those; without any nothing is believed, and that is told")
+  func book() async throws {
+    let book = try folder.open()
+    let unknown = try await BelievedPrices(book, chainID: 1).judged(quote(gwei: 10), at: 1)
+    #expect(unknown.isDoubtful && unknown.oracleProblem?.contains("none was believed") == true, "\(unknown)")
+    try await book.fill([GasSample(7, 10_000_000_000)], chainID: 1)
+    let prices = BelievedPrices(book, chainID: 1)
+    #expect(try await !prices.judged(quote(gwei: 15), at: 8).isDoubtful)
+    #expect(try await prices.judged(quote(gwei: 21), at: 8).isDoubtful)
+  }
+
+  @Test("A monitor keeps no far price that nobody confirms, and no alert fires at it")
+  func monitor() async throws {
+    let book = try folder.open()
+    try await book.fill([GasSample(7, 500_000_000)], chainID: 1)
+    let above = try GasAlertRule(chainID: 1, network: "test", isAbove: true, threshold: 5_000_000_000_000)
+    _ = try await book.alerts.add(above, channels: [AlertChannel(.terminal)])
+    let lie = OracleTests.answer(["suggestBaseFee": "9000000", "FastGasPrice": "9000001"])
+    let server = try HostileServer { _ in [.send(HTTPText.reply(lie.serializedBytes(), status: 200))] }
+    let reader = PriceReader(
+      oracle: try GasOracle(server.url, key: "SECRETKEY", chainID: 1, timeout: .seconds(60)),
+      checkedWithin: .seconds(300)
+    ) { throw NodeError(.cancelled) }
+    let monitor = GasMonitor(
+      book: book, chainID: 1, reader: reader, node: nil, pace: .every(.milliseconds(1)),
+      lock: try MonitorLock(book: folder.book, scope: "1", topic: GasSubject.topic), clock: { 100 })
+    let told = Guarded<[String]>([])
+    try await monitor.run { event in
+      guard case .reading(let quote, let crossed) = event else {
+        told.withLock { $0.append("\(event)") }
+        return false
+      }
+      return told.withLock {
+        $0.append("\(quote.source) \(quote.isDoubtful) \(crossed.count)")
+        return $0.count < 2
+      }
+    }
+    #expect(told.withLock { $0 } == ["oracle true 0", "oracle true 0"])
+    #expect(try await book.samples(chainID: 1, since: 0).map(\.standard) == [500_000_000])
+    #expect(try await book.alerts.deliveries().isEmpty)
+    withExtendedLifetime(server) {}
+  }
+}
