@@ -1,10 +1,12 @@
 import ChainSupport
 import Keys
+import Locking
 import NodeDoubles
 import NodeRPC
 import Operations
 import Primitives
 import StrictJSON
+import Terminal
 import Testing
 
 @testable import LecturesCommand
@@ -104,6 +106,32 @@ struct WalletPaymentTests {
     #expect(run.status == .failure && run.output.contains("Сплачено: "), "\(run.output)")
     #expect(run.errors.contains("сповістити вебхук не вдалося") && run.errors.contains("410"), "\(run.errors)")
     #expect(await home.run("wallet qr owner --amount 1 --webhook \(receiver.url)").status == .usage)
+  }
+
+  @Test("wallet qr --wait says that the payment came, and from whom, before a webhook is told")
+  func saidFirst() async throws {
+    let (home, chain) = try await home()
+    let output = MemorySink()
+    let saidBefore = Guarded<[String]>([])
+    let receiver = try HostileServer { _ in
+      saidBefore.withLock { $0.append(output.text) }
+      return [.send(HTTPText.reply(Bytes("{}".utf8), status: 410))]
+    }
+    let line = "wallet qr \(WalletHome.student) --amount 0.5 --wait --within 5m --webhook \(receiver.url)"
+    let environment = home.environment
+    async let waited = CommandRun(
+      line.split(separator: " ").map(String.init), environment: environment, output: output)
+    let payer = Task {
+      while !Task.isCancelled {
+        try await pay(500_000_000_000_000_000, chain, to: WalletHome.student)
+        try await Task.sleep(for: .milliseconds(300))
+      }
+    }
+    let run = await waited
+    payer.cancel()
+    let before = try #require(saidBefore.withLock { $0.first })
+    #expect(before.contains("Paid: ") && before.contains(chain.accounts[3].checksummed), "\(before)")
+    #expect(before == run.output && run.status == .failure && run.errors.contains("410"), "\(run.output)\(run.errors)")
   }
 
   @Test("wallet qr --wait has a status of its own where nothing came in time")
