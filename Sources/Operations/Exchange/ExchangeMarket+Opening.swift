@@ -2,7 +2,6 @@ import ContractClient
 import Exchange
 import NodeRPC
 import OrderBook
-import Orders
 import Primitives
 import Sending
 import Tokens
