@@ -2,8 +2,9 @@ import Database
 import Primitives
 
 extension Outbox {
-  /// Notes the end of an intent, or the block it is in; a known fee stays where another node does not give it. May be
-  /// lost, unless what was refused is to be tried again.
+  /// Notes the end of an intent, or the block it is in; a known fee stays where another node does not give it, and the
+  /// time of the first look at a block where it is seen there again. May be lost, unless what was refused is to be tried
+  /// again.
   package func settle(_ intent: Int64, _ outcome: IntentOutcome) async throws {
     let attempts = try await write(.relaxed, in: .intent(intent)) { db, store in
       let isLive = outcome.state.isLive
@@ -18,11 +19,12 @@ extension Outbox {
         "intent",
         """
         state = ?, block = ?, fee = CASE WHEN blockHash = ? THEN coalesce(?, fee) ELSE ? END, blockHash = ?,
-          cost = coalesce(?, cost), evidence = ?, reason = coalesce(?, reason), changed = ?\(isLive ? "" : ", owner = NULL")
+          cost = coalesce(?, cost), evidence = ?, reason = coalesce(?, reason),
+          changed = CASE WHEN blockHash = ? OR state = ? AND block = ? THEN changed ELSE ? END\(isLive ? "" : ", owner = NULL")
         """,
         [
           outcome.state, outcome.block, outcome.blockHash, outcome.fee, outcome.fee, outcome.blockHash, outcome.cost,
-          outcome.evidence, outcome.reason, store.clock(),
+          outcome.evidence, outcome.reason, outcome.blockHash, outcome.state, outcome.block, store.clock(),
         ], where: condition, arguments)
       return try db.values("SELECT hash FROM attempt WHERE intent = ?", [intent], as: Hash32.self)
     }

@@ -26,6 +26,20 @@ struct MailNamedKeyTests {
       let run = await home.run(line)
       #expect(run.status == .success, "\(line): \(run.errors)")
     }
+    for (path, language, word) in [
+      (home.file("old/ada@school.org"), "en", "is imported first"), ("./ada@school.org.json", "ko", "먼저 가져오십시오"),
+      (home.file("x.json"), "uk", "спершу імпортуйте"),
+    ] {
+      let run = await home.run("wallet sign hello --from \(path) --language \(language)")
+      #expect(run.status == .locked && run.errors.contains(word), "\(run.errors)")
+      #expect(run.errors.contains("wallet import NAME --keystore FILE"), "\(run.errors)")
+    }
+    let elsewhere = WalletHome()
+    try await PrivateFile.write(file.bytes, to: elsewhere.file("eva@school.org"))
+    let imported = await elsewhere.run(
+      "wallet import eva@school.org --keystore \(elsewhere.file("eva@school.org"))")
+    #expect(imported.status == .success, "\(imported.errors)")
+    #expect(await elsewhere.run("wallet sign hello --from eva@school.org").status == .success)
     let completion = LineCompletion(root: Lectures.self, environment: home.environment, patience: .seconds(60))
     let told = try #require(await completion.lines(for: [LineCompletion.question, "ad", "purchase", "0", "--from"]))
     #expect(told.contains("ada@school.org\t0x") && !told.contains("max@school.org"), "\(told)")

@@ -120,6 +120,27 @@ struct WalletHistoryTests {
     #expect(more?["block"] == .null)
   }
 
+  @Test("tells after a purchase is run again, which pays nothing, what it told before")
+  func runAgain() async throws {
+    let home = try await MarketHome()
+    try await home.done(
+      "create --price 6 --from teacher --yes", "purchase 0 --price 6 --from student --yes", "wallet list")
+    // Balances that are read within one second are one.
+    try await Task.sleep(for: .milliseconds(2_100))
+    try await home.done("wallet transfer --from student --to teacher --amount 1 --yes", "wallet list")
+    let before = try await home.json("wallet history student --offline")
+    #expect(before["changes"]?.array?.last?["cause"] == "here", "\(before)")
+    try await Task.sleep(for: .milliseconds(1_100))
+    let again = await home.run("purchase 0 --price 6 --from student --yes")
+    #expect(again.output.contains("nothing was paid again"), "\(again.output)\(again.errors)")
+    let after = try await home.json("wallet history student --offline")
+    #expect(after == before, "\(before) \(after)")
+    for (language, word) in [("en", "by accounts here"), ("ko", "이곳 계정"), ("uk", "рахунки, які є тут")] {
+      let run = await home.run("wallet history teacher --offline --language \(language)")
+      #expect(run.output.contains(word), "\(run.output)")
+    }
+  }
+
   @Test("says no more than it knows where the node has forgotten")
   func forgotten() async throws {
     let home = await WalletHome.withOwner()

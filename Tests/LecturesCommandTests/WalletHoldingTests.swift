@@ -130,6 +130,34 @@ struct WalletHoldingTests {
     #expect(again.output.contains("Nobody may move TKA."))
   }
 
+  @Test("that the exchange names are known wherever a wallet's tokens are shown, and the exchange is named as spender")
+  func known() async throws {
+    let home = try await ExchangeHome(settings: ["LECTURES_TOKEN_LISTS": nil])
+    let (fees, proxy) = try (#require(home.contracts.v1?.feeToken), #require(home.contracts.v1?.proxy))
+    let v4 = try #require(home.contracts.v4)
+    let run = await home.run("exchange approve CAMP 3 --from teacher --yes")
+    #expect(run.status == .success && run.errors.contains("the exchange, 0x"), "\(run.output)\(run.errors)")
+    _ = try await CampusToken(address: fees, connection: home.connection).approve(
+      spender: home.student.address, amount: 7
+    ).send(from: home.teacher)
+    let told = try await home.json("wallet allowances teacher")["allowances"]?.array ?? []
+    #expect(told.count == 2 && told.allSatisfy { $0["symbol"] == "CAMP" && $0["vouched"] == true }, "\(told)")
+    for one in told {
+      let isExchange = [proxy, v4].contains { one["spender"] == .string($0.checksummed) }
+      #expect(one["exchange"] == .bool(isExchange), "\(one)")
+    }
+    #expect(Set(told.map { $0["exchange"] == true }) == [true, false])
+    for (language, word) in [("en", "the exchange, 0x"), ("ko", "거래소, 0x"), ("uk", "біржа, 0x")] {
+      let shown = await home.run("wallet allowances teacher", language: language).output
+      #expect(shown.contains(word) && shown.contains("student 0x") && !shown.contains("CAMP?"), "\(shown)")
+    }
+    let review = await home.run("wallet allowances --revoke CAMP --from teacher --yes")
+    #expect(review.output.contains("from the exchange, 0x"), "\(review.output)\(review.errors)")
+    #expect(review.errors.contains("Spender      the exchange, 0x"), "\(review.errors)")
+    let request = try await home.json("wallet qr teacher --amount 2 --token CAMP")
+    #expect(request["token"] == .string(fees.checksummed), "\(request)")
+  }
+
   @Test("and the coin: every payment of five is named in the history with its sender, and the rest is none")
   func history() async throws {
     let home = try await ExchangeHome()

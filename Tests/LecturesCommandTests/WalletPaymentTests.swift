@@ -1,10 +1,12 @@
 import ChainSupport
 import Keys
+import Locking
 import NodeDoubles
 import NodeRPC
 import Operations
 import Primitives
 import StrictJSON
+import Terminal
 import Testing
 
 @testable import LecturesCommand
@@ -30,19 +32,25 @@ struct WalletPaymentTests {
       ) { $0 })
   }
 
-  @Test("wallet qr --wait draws the code, waits and says paid with the sender")
-  func paid() async throws {
-    let (home, chain) = try await home()
-    async let waited = home.run("wallet qr \(WalletHome.student) --amount 0.5 --wait --within 5m")
-    // The waiting begins at a block that the command chooses: it is paid until it has seen it.
+  /// Runs what waits for a payment to the student. The waiting begins at a block that the command chooses: it is paid
+  /// until it has seen it.
+  private func whilePaid(on chain: Chain, _ run: () async -> CommandRun) async -> CommandRun {
     let payer = Task {
       while !Task.isCancelled {
         try await pay(500_000_000_000_000_000, chain, to: WalletHome.student)
         try await Task.sleep(for: .milliseconds(300))
       }
     }
-    let run = await waited
-    payer.cancel()
+    defer { payer.cancel() }
+    return await run()
+  }
+
+  @Test("wallet qr --wait draws the code, waits and says paid with the sender")
+  func paid() async throws {
+    let (home, chain) = try await home()
+    let run = await whilePaid(on: chain) {
+      await home.run("wallet qr \(WalletHome.student) --amount 0.5 --wait --within 5m")
+    }
     #expect(run.status == .success, "\(run.errors)")
     #expect(run.output.contains("█") && run.output.contains("Paid: ") && run.output.contains("from "), "\(run.output)")
     #expect(run.output.contains(chain.accounts[3].checksummed))
@@ -91,19 +99,32 @@ struct WalletPaymentTests {
   func untold() async throws {
     let (home, chain) = try await home()
     let receiver = try HostileServer { _ in [.send(HTTPText.reply(Bytes("{}".utf8), status: 410))] }
-    async let waited = home.run(
-      "wallet qr \(WalletHome.student) --amount 0.5 --wait --within 5m --webhook \(receiver.url) --language uk")
-    let payer = Task {
-      while !Task.isCancelled {
-        try await pay(500_000_000_000_000_000, chain, to: WalletHome.student)
-        try await Task.sleep(for: .milliseconds(300))
-      }
+    let run = await whilePaid(on: chain) {
+      await home.run(
+        "wallet qr \(WalletHome.student) --amount 0.5 --wait --within 5m --webhook \(receiver.url) --language uk")
     }
-    let run = await waited
-    payer.cancel()
     #expect(run.status == .failure && run.output.contains("Сплачено: "), "\(run.output)")
     #expect(run.errors.contains("сповістити вебхук не вдалося") && run.errors.contains("410"), "\(run.errors)")
     #expect(await home.run("wallet qr owner --amount 1 --webhook \(receiver.url)").status == .usage)
+  }
+
+  @Test("wallet qr --wait says that the payment came, and from whom, before a webhook is told")
+  func saidFirst() async throws {
+    let (home, chain) = try await home()
+    let output = MemorySink()
+    let saidBefore = Guarded<[String]>([])
+    let receiver = try HostileServer { _ in
+      saidBefore.withLock { $0.append(output.text) }
+      return [.send(HTTPText.reply(Bytes("{}".utf8), status: 410))]
+    }
+    let line = "wallet qr \(WalletHome.student) --amount 0.5 --wait --within 5m --webhook \(receiver.url)"
+    let run = await whilePaid(on: chain) {
+      await CommandRun(line.split(separator: " ").map(String.init), environment: home.environment, output: output)
+    }
+    let before = try #require(saidBefore.withLock { $0.first })
+    #expect(before.contains("Paid: ") && before.contains(chain.accounts[3].checksummed), "\(before)")
+    #expect(run.output.ranges(of: "Paid: ").count == 1, "\(run.output)")
+    #expect(run.status == .failure && run.errors.contains("410"), "\(run.output)\(run.errors)")
   }
 
   @Test("wallet qr --wait has a status of its own where nothing came in time")

@@ -31,7 +31,7 @@ enum WalletHistoryText: Phrase {
     case .nobodyAsked: "Nobody asked yet what it holds."
     case .heldNothing: "It held nothing whenever it was looked at."
     case .changes: StyledText("How it changed", .strong)
-    case .sentFromHere: StyledText("What was sent from here", .strong)
+    case .sentFromHere: StyledText("What was sent by accounts here, from it or to it", .strong)
     case .nothingSent: "Nothing, as far as the outbox knows."
     case .seenBetween: "Seen between"
     case .and: "and"
@@ -61,7 +61,7 @@ enum WalletHistoryText: Phrase {
     case .nobodyAsked: "아직 잔액을 조회한 적이 없습니다."
     case .heldNothing: "조회할 때마다 잔액이 없었습니다."
     case .changes: StyledText("잔액 변화", .strong)
-    case .sentFromHere: StyledText("여기서 보낸 내역", .strong)
+    case .sentFromHere: StyledText("이곳 계정에서 보내거나 받은 내역", .strong)
     case .nothingSent: "발신함에 기록된 내역이 없습니다."
     case .seenBetween: "이전 조회"
     case .and: "다음 조회"
@@ -91,7 +91,7 @@ enum WalletHistoryText: Phrase {
     case .nobodyAsked: "Баланс ще ніхто не запитував."
     case .heldNothing: "Щоразу, коли дивилися, баланс був порожній."
     case .changes: StyledText("Як змінювався баланс", .strong)
-    case .sentFromHere: StyledText("Що надсилали звідси", .strong)
+    case .sentFromHere: StyledText("Що надсилали рахунки, які є тут: з нього або на нього", .strong)
     case .nothingSent: "Нічого, наскільки відомо журналу."
     case .seenBetween: "Видно між"
     case .and: "та"

@@ -2,7 +2,6 @@ import ContractClient
 import Exchange
 import NodeRPC
 import OrderBook
-import Orders
 import Primitives
 import Sending
 import Tokens
@@ -21,18 +20,8 @@ extension ExchangeMarket {
   ) async throws -> ExchangeMarket {
     let chainID = connection.sender.chainID
     let node = connection.node
-    var contracts = ExchangeContracts(
-      chainID: chainID, v4: try settings.exchange(.exchangeV4), wrappedCoin: try settings.wrappedCoin())
-    var exchanges: [KnownExchange] = []
-    if let address = contracts.v4 {
-      exchanges.append(KnownExchange(ExchangeContract(chainID: chainID, address: address), .v4))
-    }
-    if let address = try settings.exchange(.exchangeV1) {
-      let exchange = try await version1(ExchangeContract(chainID: chainID, address: address), over: node)
-      guard case .v1(let proxy, let feeToken) = exchange.rules else { throw ExchangeError.noContract(.v1) }
-      contracts.v1 = ExchangeContracts.V1(exchange: address, proxy: proxy, feeToken: feeToken)
-      exchanges.append(exchange)
-    }
+    let exchanges = try await ConfiguredExchanges.read(settings, on: chainID, over: node)
+    let contracts = exchanges.contracts
     let known = try await TokenClaims.read(settings, on: chainID)
     var claims = known.claims
     if let list {
@@ -44,27 +33,13 @@ extension ExchangeMarket {
     let addresses = (names + mentioned.flatMap { $0.split(separator: "/").map(String.init) }).compactMap {
       try? Address($0)
     }
-    let own = [contracts.wrappedCoin, contracts.v1?.feeToken].compactMap { $0 }
     let tokens = try await directory(
-      of: chainID, claims, own: own, asking: addresses, over: node, coin: connection.sender.unit.symbol)
+      of: chainID, claims, own: exchanges.tokens, asking: addresses, over: node, coin: connection.sender.unit.symbol)
     return ExchangeMarket(
-      connection: connection, contracts: contracts, exchanges: KnownExchanges(exchanges), tokens: tokens,
+      connection: connection, contracts: contracts, exchanges: KnownExchanges(exchanges.known), tokens: tokens,
       quotes: try names.map { try tokens.token($0).address } + [contracts.wrappedCoin].compactMap { $0 },
-      relays: try clients(settings, exchanges, own: node), problems: known.problems,
+      relays: try clients(settings, exchanges.known, own: node), problems: known.problems,
       heldLists: known.held)
-  }
-
-  /// The exchange of version 1 at an address, as it tells of itself.
-  private static func version1(
-    _ contract: ExchangeContract, over node: NodeClient
-  ) async throws -> KnownExchange {
-    do throws(OrderBookError) {
-      return try await KnownExchange.v1(contract, from: node)
-    } catch {
-      guard error.code == .badAnswer else { throw error }
-      throw ExchangeError(
-        .wrongContract, error.message, reason: error.reason, facts: .contract(contract.address), cause: error)
-    }
   }
 
   /// The tokens of claims, with the decimals that the contracts tell.

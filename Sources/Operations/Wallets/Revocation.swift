@@ -4,10 +4,11 @@ import Sending
 import Tokens
 
 extension Planner {
-  /// Plans to take back what somebody may move of the account's tokens.
+  /// Plans to take back an allowance that the account has given.
   ///
   /// - Throws: the errors of ``Sending/TransactionSender/prepare(_:options:)``.
-  package func revocation(of token: DirectoryToken, for spender: Address) async throws -> Planned<CallReceipt> {
+  package func revocation(of allowance: WalletAllowance) async throws -> Planned<CallReceipt> {
+    let (token, spender) = (allowance.token, allowance.spender)
     let request = SendRequest(
       from: account, to: token.address, value: .zero, data: TokenCalls.approve(spender, 0),
       label: "approve(\(spender), 0) of \(token.address)")
@@ -17,7 +18,8 @@ extension Planner {
     return try await plan(
       Work(
         "take back the allowance of \(token.shown)", prepared,
-        .allowance(TokenAmount(0, of: token), of: token, for: spender, isExchange: false), over: connection
+        .allowance(TokenAmount(0, of: token), of: token, for: spender, isExchange: allowance.isExchange),
+        over: connection
       ) { $0 })
   }
 }

@@ -8,6 +8,8 @@ package struct WalletAllowance: Sendable {
   package let token: DirectoryToken
   /// The one that may move it.
   package let spender: Address
+  /// Whether it is one that an exchange of the network moves tokens by.
+  package let isExchange: Bool
   /// The amount; nil where the contract does not tell it.
   package let amount: TokenAmount?
 
@@ -61,7 +63,8 @@ package struct WalletAllowances: Sendable {
       given[spender, default: []].insert(log.address)
       contracts.insert(log.address)
     }
-    let directory = try await tokens.directory(of: contracts)
+    let exchanges = try await tokens.exchanges()
+    let directory = try await tokens.directory(of: contracts, beside: exchanges)
     let reader = TokenReader(node: node)
     var open: [WalletAllowance] = []
     for (spender, contracts) in given.sorted(by: { $0.key < $1.key }) {
@@ -71,7 +74,8 @@ package struct WalletAllowances: Sendable {
         guard let token = directory[contract], amounts[owner, contract] != 0 else { continue }
         open.append(
           WalletAllowance(
-            token: token, spender: spender, amount: amounts[owner, contract].map { TokenAmount($0, of: token) }))
+            token: token, spender: spender, isExchange: exchanges.isSpender(spender),
+            amount: amounts[owner, contract].map { TokenAmount($0, of: token) }))
       }
     }
     open.sort { ($0.token.label, $0.token.address, $0.spender) < ($1.token.label, $1.token.address, $1.spender) }

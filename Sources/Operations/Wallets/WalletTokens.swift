@@ -1,10 +1,11 @@
+import Exchange
 import NodeRPC
 import Primitives
 import Tokens
 import WalletBook
 
-/// The tokens that accounts of a network hold: those of token lists, those that a person trusts, and those that were
-/// transferred to the accounts.
+/// The tokens that accounts of a network hold: those of token lists, those that a person trusts, those that the network's
+/// exchanges name, and those that were transferred to the accounts.
 ///
 /// A contract that lies, fails or answers without an end spoils only its own line.
 package struct WalletTokens: Sendable {
@@ -36,17 +37,20 @@ package struct WalletTokens: Sendable {
   ///   - now: In seconds since 1970.
   ///   - newest: The block to take for the newest.
   /// - Throws: The mistake in a setting; a `NodeError`; `TokenError`.
-  /// - Complexity: Six requests however many there are, and a few more for contracts that lie.
+  /// - Complexity: Six requests however many there are, two more for an exchange of version 1, and a few for contracts that
+  ///   lie.
   package func read(
     of owners: Set<Address>, now: Int64, at newest: BlockTag = .latest
   ) async throws -> [Address: [Holding]] {
     guard let head = try await node.block(newest) else { return [:] }
     let seen = await TokenSightings(node: node, network: network, book: book).read(of: owners, upTo: head)
     let known = try await TokenClaims.read(settings, on: chainID, fetches: false)
-    let coin = try settings.wrappedCoin()
+    let exchanges = try await exchanges()
+    let coin = exchanges.contracts.wrappedCoin
     let trusted = known.claims.filter { $0.source == .hand }.map(\.address)
     let candidates = Self.unique(
-      trusted + [coin].compactMap(\.self) + seen.values.flatMap(\.self).sorted() + known.claims.map(\.address)
+      trusted + exchanges.tokens.filter { $0 != .zero } + seen.values.flatMap(\.self).sorted()
+        + known.claims.map(\.address)
     ).prefix(max(Self.fewestTokens, Self.mostAmounts / max(1, owners.count)))
     guard !candidates.isEmpty else { return owners.reduce(into: [:]) { $0[$1] = [] } }
     let (reader, block) = (TokenReader(node: node), BlockTag.number(head.number))
@@ -59,7 +63,7 @@ package struct WalletTokens: Sendable {
         amounts[owner, token].map { $0 > 0 } ?? expected.contains(token)
       }
     }
-    let directory = try await directory(of: Set(shown.values.flatMap(\.self)), known, coin, at: block, by: reader)
+    let directory = try await directory(of: Set(shown.values.flatMap(\.self)), known, exchanges, at: block, by: reader)
     return shown.reduce(into: [:]) { holdings, entry in
       let (owner, tokens) = entry
       holdings[owner] = tokens.compactMap { token -> Holding? in
@@ -71,20 +75,32 @@ package struct WalletTokens: Sendable {
     }
   }
 
+  /// The exchanges of the network; one that does not tell of itself spoils nothing else.
+  ///
+  /// - Throws: The mistake in a setting.
+  func exchanges() async throws(SettingsError) -> ConfiguredExchanges {
+    if let read = try? await ConfiguredExchanges.read(settings, on: chainID, over: node) { return read }
+    return try ConfiguredExchanges.withoutVersion1(settings, on: chainID)
+  }
+
   /// Tokens by the names that they go by, whether anybody here holds them or not.
   ///
+  /// - Parameter exchanges: Those of the network, where they are read already.
   /// - Throws: The mistake in a setting; a `NodeError`; `TokenError`.
-  package func directory(of tokens: Set<Address>) async throws -> TokenDirectory {
+  package func directory(
+    of tokens: Set<Address>, beside exchanges: ConfiguredExchanges? = nil
+  ) async throws -> TokenDirectory {
     let known = try await TokenClaims.read(settings, on: chainID, fetches: false)
-    return try await directory(
-      of: tokens, known, try settings.wrappedCoin(), at: .latest, by: TokenReader(node: node))
+    let read = if let exchanges { exchanges } else { try await self.exchanges() }
+    return try await directory(of: tokens, known, read, at: .latest, by: TokenReader(node: node))
   }
 
   private func directory(
-    of tokens: Set<Address>, _ known: TokenClaims, _ coin: Address?, at block: BlockTag, by reader: TokenReader
+    of tokens: Set<Address>, _ known: TokenClaims, _ exchanges: ConfiguredExchanges, at block: BlockTag,
+    by reader: TokenReader
   ) async throws -> TokenDirectory {
     let words = tokens.isEmpty ? [:] : try await reader.metadata(of: tokens, at: block).metadata
-    return try Self.directory(of: chainID, known.claims, coin: coin, words)
+    return try Self.directory(of: chainID, known.claims, own: exchanges.tokens, words)
   }
 
   private static func unique(_ addresses: [Address]) -> [Address] {
@@ -94,12 +110,12 @@ package struct WalletTokens: Sendable {
 
   /// The tokens by what is claimed of them; a claim that its contract denies leaves the contract's own word.
   private static func directory(
-    of chainID: UInt256, _ claims: [TokenClaim], coin: Address?, _ words: [Address: TokenMetadata]
+    of chainID: UInt256, _ claims: [TokenClaim], own: [Address], _ words: [Address: TokenMetadata]
   ) throws(TokenError) -> TokenDirectory {
-    let own = coin.flatMap { words[$0] }.map(TokenClaim.init).map {
+    let own = own.compactMap { words[$0].map(TokenClaim.init) }.map {
       TokenClaim(address: $0.address, symbol: $0.symbol, name: $0.name, decimals: $0.decimals, source: .network)
     }
-    let claims = claims.filter { words[$0.address] != nil } + [own].compactMap(\.self)
+    let claims = claims.filter { words[$0.address] != nil } + own
     if let directory = try? TokenDirectory(chainID: chainID, claims: claims, metadata: words) { return directory }
     let others = claims.filter { claim in
       (try? TokenDirectory(chainID: chainID, claims: [claim], metadata: words)) != nil

@@ -39,7 +39,8 @@ public struct Intent: Sendable, Hashable, Identifiable {
   public let created: UInt64
   /// The time of the chain's newest block then, as far as nodes gave it, in seconds since 1970; nil if nobody asked.
   let blockTime: UInt64?
-  /// The time when its row was last worked on, by the wall clock, in seconds since 1970.
+  /// The time when its row was last worked on, by the wall clock, in seconds since 1970; of what is in a block the first
+  /// look that saw it there.
   public let changed: UInt64
   /// The block that the chain put it into, as far as it was seen.
   public let block: UInt64?

@@ -21,6 +21,7 @@ struct CommandRun {
   ///   - answers: what a person types; nil if nobody is there.
   ///   - terminal: the width of the terminal behind both outputs; nil if they are pipes.
   ///   - meanwhile: what happens while the person thinks about a question; they count from 1.
+  ///   - output: gets standard output, for a test that looks at it while the command runs.
   init(
     _ line: String, root: any AsyncParsableCommand.Type = Lectures.self, environment: [String: String] = [:],
     answers: [String]? = nil, terminal: Int? = nil, signal: Int32? = nil
@@ -33,9 +34,9 @@ struct CommandRun {
   init(
     _ arguments: [String], root: any AsyncParsableCommand.Type = Lectures.self, environment: [String: String] = [:],
     answers: [String]? = nil, terminal: Int? = nil, signal: Int32? = nil,
-    whenAsked meanwhile: (@Sendable (_ turn: Int) async -> Void)? = nil
+    whenAsked meanwhile: (@Sendable (_ turn: Int) async -> Void)? = nil, output: MemorySink = MemorySink()
   ) async {
-    let (output, errors) = (MemorySink(), MemorySink())
+    let errors = MemorySink()
     let screen =
       terminal.map { Screen(isTerminal: true, columns: $0, hasColour: true, hasCursor: true) } ?? Screen.none
     let person = answers.map { ScriptedPerson($0, meanwhile: meanwhile) }

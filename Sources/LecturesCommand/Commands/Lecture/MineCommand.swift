@@ -68,7 +68,7 @@ struct MineCommand: ReportingCommand {
           StyledText(enrolment.price.map { money.roundedText($0.amount) } ?? "?"),
         ] + money.cells(enrolment.price?.amount) + [
           enrolment.boughtAt.map { StyledText(LocalTime.text($0, in: language)) }
-            ?? language[LectureText.boughtAtUnknownTime],
+            ?? (enrolment.reclaimed ? "–" : language[LectureText.boughtAtUnknownTime]),
           enrolment.moneyBack(in: language),
           StyledText(scores ?? (enrolment.tellsRating ? "–" : "?")), enrolment.advice(in: language),
         ])

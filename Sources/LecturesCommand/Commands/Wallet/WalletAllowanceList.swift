@@ -17,7 +17,8 @@ struct WalletAllowanceList: SendingCommand {
     ],
     after: """
       It reads the events by which tokens tell that somebody may move them, of the last 40,000 blocks, and asks the \
-      tokens how much of it is left. A token that is on no list and not trusted is marked with a question mark.
+      tokens how much of it is left. A token that is on no list, not trusted and named by no exchange of the network is \
+      marked with a question mark.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -71,7 +72,8 @@ struct WalletAllowanceList: SendingCommand {
         ? language[AllowanceText.endless]
         : allowance.amount.map { StyledText($0.text(in: language)) } ?? language[AllowanceText.untold]
       table.add(
-        StyledText(allowance.token.shown, .strong), amount, book.text(of: allowance.spender),
+        StyledText(allowance.token.shown, .strong), amount,
+        language[SpenderText(book.text(of: allowance.spender), isExchange: allowance.isExchange)],
         StyledText(allowance.token.address.checksummed))
     }
     let shown = table
@@ -97,9 +99,10 @@ struct WalletAllowanceList: SendingCommand {
     var revoked: [JSON] = []
     var blocks: [Report.Block] = []
     for allowance in wanted {
-      let spender = await context.names.text(of: allowance.spender)
+      let spender = language[
+        SpenderText(await context.names.text(of: allowance.spender), isExchange: allowance.isExchange)]
       let report = try await context.runner.carryOut(language[AllowanceText.reading], by: account, at: place) {
-        try await $0.revocation(of: allowance.token, for: allowance.spender)
+        try await $0.revocation(of: allowance)
       } report: { receipt in
         Report(["allowance": allowance.json, "transaction": receipt.json(on: place.network)]) {
           language[AllowanceText.revoked(allowance.token.shown, from: spender)]
@@ -129,7 +132,8 @@ extension WalletAllowance {
   fileprivate var json: JSON {
     [
       "token": .string(token.address.checksummed), "symbol": .string(token.label), "vouched": .bool(token.isVouchedFor),
-      "spender": .string(spender.checksummed), "amount": amount?.json ?? .null, "endless": .bool(isEndless),
+      "spender": .string(spender.checksummed), "exchange": .bool(isExchange), "amount": amount?.json ?? .null,
+      "endless": .bool(isEndless),
     ]
   }
 }

@@ -18,6 +18,7 @@ struct WalletImport: ReportingCommand {
       "lectures wallet import class --mnemonic --accounts 3": "class, class-2 and class-3",
       "lectures wallet import teacher --keystore UTC--2026-11-21T03-00-00Z--5cbd…":
         "a file made by geth, Kaia or web3.py",
+      "lectures wallet import anna@school.org --keystore old/anna@school.org": "under the name that the file has",
       "lectures wallet import teacher --wallet-key-file klaytn.txt": "0x<key>0x000x<address>",
       "lectures wallet import school --private-key-file keys.txt --address 0x…": "the keys of an account of Kaia",
       "lectures wallet import school --keystore new.json --address 0x…": "a key that the account was given",
@@ -25,6 +26,8 @@ struct WalletImport: ReportingCommand {
     after: """
       A Klaytn wallet key can be imported, too. Input that is read line by line (-, a descriptor) has the secret \
       first, then the passphrase, then the password.
+      A key file that lies in the directory of the key files is used by its name, with or without .json (--from \
+      anna@school.org); one that lies elsewhere is imported first.
       A file of private keys has one per line. Several are the keys of one Kaia account, for transactions; after an \
       empty line those for changing its keys, after another one those for paying other accounts' fees.
       """)

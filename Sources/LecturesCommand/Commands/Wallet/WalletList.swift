@@ -20,9 +20,9 @@ struct WalletList: ReportingCommand {
       Nothing is decrypted. An address has a row for each network on which it is listed, and for each other one on \
       which the last reading found something. The balance of each wallet is asked for on its own network (lectures \
       wallet network), all those of a network in one request; its tokens in a few more: those of the token lists \
-      that are kept (lectures exchange tokens --add), of the setting trusted-tokens, and those that were transferred \
-      to it in the last 40,000 blocks. A token that is on no list and not trusted is marked with a question mark. A \
-      node that is down costs ten seconds at most (--timeout); the last known balances of its wallets are shown with \
+      that are kept (lectures exchange tokens --add), of the setting trusted-tokens, those that the network's \
+      exchange names, and those that were transferred to it in the last 40,000 blocks. A token that is none of the \
+      first three is marked with a question mark. A node that is down costs ten seconds at most (--timeout); the last known balances of its wallets are shown with \
       their age.
       """)
 

@@ -42,7 +42,11 @@ struct WalletQR: ReportingCommand {
   @Argument(help: "The receiver: an address or a name; by default the account in use.", completion: .known(.names))
   var wallet: String?
   @Option(help: "The amount to ask for, as in 1.5.") var amount: String?
-  @Option(help: ArgumentHelp("The ERC-20 token to ask for, by its contract.", valueName: "address")) var token: String?
+  @Option(
+    help: ArgumentHelp(
+      "The ERC-20 token to ask for: its contract, the name of a contact, or the symbol of a known token.",
+      valueName: "token"), completion: .known(.contacts))
+  var token: String?
   @OptionGroup var picture: PictureOptions
   @Flag(help: "Wait until the amount is paid.") var wait = false
   @Option(help: ArgumentHelp("With --wait: the most time to wait, as in 10m; by default no limit.", valueName: "time"))
@@ -95,7 +99,7 @@ struct WalletQR: ReportingCommand {
     return try await waited(for: asked, behind: drawn, patience, webhook, context)
   }
 
-  /// Shows the code, waits until all of it is paid, tells the webhook, and reports the payments.
+  /// Shows the code, waits until all of it is paid, reports the payments, and tells the webhook.
   ///
   /// - Throws: `qr.notPaid` when it did not come in time.
   private func waited(
@@ -105,9 +109,7 @@ struct WalletQR: ReportingCommand {
     let place = try await context.nodes.connection()
     let wanted = asked.request.amount ?? 0
     let awaited = try await AwaitedPayment(asked.request, confirmations: confirmations, over: place.node)
-    if !context.console.manner.json {
-      context.console.print(code.lines(width: context.console.screen.fittingWidth, in: language))
-    }
+    show(code, context)
     let (state, isPaid) = try await context.progress(language[PaymentWaitText.waiting(asked.text(wanted))]) {
       progress in
       try await awaited.wait(within: patience.map { .seconds($0) }) { state in
@@ -122,17 +124,10 @@ struct WalletQR: ReportingCommand {
       }
     }
     let paid = language[PaymentWaitText.paid(asked.text(state.total))]
-    var untold: String?
-    if let webhook {
-      untold = await context.progress(language[PaymentWaitText.telling]) { _ in
-        await awaited.tell(webhook, of: state, paid.plain, at: LocalTime.now())
-      }
-    }
     let book = (try? await context.names.addressBook()) ?? AddressBook(known: [])
     var result = code.result.object ?? [:]
     result["paid"] = .string(state.total.description)
     result["unexplained"] = .string(state.unexplained.description)
-    if webhook != nil { result["told"] = .bool(untold == nil) }
     result["confirmations"] = .integer(state.confirmations)
     result["payments"] = .array(
       state.payments.map { payment in
@@ -141,8 +136,7 @@ struct WalletQR: ReportingCommand {
           "hash": .text(payment.transaction?.hex), "block": .integer(payment.block),
         ]
       })
-    let failure = untold.map { problem in Self.failure(.init("qr.notTold", .failure), .notTold) { _ in problem } }
-    return Report(.object(result), failure: failure) {
+    let came = Report(.object(result)) {
       paid
       for payment in state.payments {
         language[
@@ -152,8 +146,24 @@ struct WalletQR: ReportingCommand {
       }
       if state.unexplained > 0 { language[PaymentWaitText.unexplained(asked.text(state.unexplained))] }
       language[PaymentWaitText.confirmations(state.confirmations ?? 0)]
-      if webhook != nil, untold == nil { language[PaymentWaitText.told] }
     }
+    guard let webhook else { return came }
+    // Whoever waits is told first: a webhook that fails is tried for minutes.
+    show(came, context)
+    let untold = await context.progress(language[PaymentWaitText.telling]) { _ in
+      await awaited.tell(webhook, of: state, paid.plain, at: LocalTime.now())
+    }
+    result["told"] = .bool(untold == nil)
+    let failure = untold.map { problem in Self.failure(.init("qr.notTold", .failure), .notTold) { _ in problem } }
+    return Report(.object(result), failure: failure) {
+      if untold == nil { language[PaymentWaitText.told] }
+    }
+  }
+
+  /// Prints a report before the command ends; as JSON all is told at the end.
+  private func show(_ report: Report, _ context: CommandContext) {
+    guard !context.console.manner.json else { return }
+    context.console.print(report.lines(width: context.console.screen.fittingWidth, in: context.language))
   }
 
   private static func failure(
@@ -177,7 +187,7 @@ struct WalletQR: ReportingCommand {
     let network = try context.settings.network()
     if let token {
       let place = try await context.nodes.connection()
-      let contract = try await context.accounts.address(token, of: "--token")
+      let contract = try await context.tokenContract(token)
       let money = try await context.progress("Looking at the token") { _ in
         try await Token.look(at: contract, held: recipient, over: place.connection).token
       }

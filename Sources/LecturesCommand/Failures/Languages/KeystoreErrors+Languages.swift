@@ -11,9 +11,11 @@ extension KeystoreErrors {
     case (.notFound, .unknownName(let name, let nearest, let names)):
       FailureWords(
         "그런 이름이나 주소의 키가 없습니다: \(name)",
-        advice: nearest.map { "`\($0)`을(를) 찾으십니까?" }
-          ?? (names.isEmpty
-            ? "아직 키가 없습니다. `lectures wallet new NAME`으로 만드십시오." : "있는 이름: \(names.joined(separator: ", "))"))
+        advice: isPath(name)
+          ? "다른 곳에 있는 키 파일은 먼저 가져오십시오: `lectures wallet import NAME --keystore FILE`"
+          : nearest.map { "`\($0)`을(를) 찾으십니까?" }
+            ?? (names.isEmpty
+              ? "아직 키가 없습니다. `lectures wallet new NAME`으로 만드십시오." : "있는 이름: \(names.joined(separator: ", "))"))
     case (.notFound, _): FailureWords("파일이나 폴더가 없습니다.", advice: "경로를 확인하십시오.")
     case (.ambiguous, _): FailureWords("이름이 같은 키 파일이 여러 개 있습니다.", advice: "파일 이름으로 지정하십시오. 목록: `lectures wallet list`")
     case (.damaged, _), (.notKeystore, _):
@@ -48,9 +50,11 @@ extension KeystoreErrors {
     case (.notFound, .unknownName(let name, let nearest, let names)):
       FailureWords(
         "Ключа з таким іменем чи адресою немає: \(name)",
-        advice: nearest.map { "Можливо, ви мали на увазі `\($0)`?" }
-          ?? (names.isEmpty
-            ? "Ключів ще немає; створіть: `lectures wallet new NAME`" : "Є такі: \(names.joined(separator: ", "))"))
+        advice: isPath(name)
+          ? "Файл ключа, що лежить деінде, спершу імпортуйте: `lectures wallet import NAME --keystore FILE`"
+          : nearest.map { "Можливо, ви мали на увазі `\($0)`?" }
+            ?? (names.isEmpty
+              ? "Ключів ще немає; створіть: `lectures wallet new NAME`" : "Є такі: \(names.joined(separator: ", "))"))
     case (.notFound, _): FailureWords("Такого файлу чи теки немає.", advice: "Перевірте шлях.")
     case (.ambiguous, _):
       FailureWords(

@@ -16,9 +16,16 @@ extension KeystoreErrors: CommandFailureDomain {
     switch (error.code, error.facts) {
     case (.addressMismatch, .otherAccount(let account)):
       "Leave --address away to add it as the account that it says, or give the file of \(account)."
+    case (.notFound, .unknownName(let name, _, _)) where isPath(name):
+      "A key file that lies elsewhere is imported first: lectures wallet import NAME --keystore FILE"
     default: nil
     }
   }
+
+  static func advice(for error: KeystoreError) -> String? { nextStep(after: error) ?? error.advice }
+
+  /// Whether what names no key is the path of a file.
+  static func isPath(_ name: String) -> Bool { name.contains("/") || name.hasSuffix(".json") }
 
   static func commandFailure(of error: KeystoreError) -> CommandFailure {
     CommandFailure(
