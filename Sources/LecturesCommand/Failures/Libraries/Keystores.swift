@@ -16,6 +16,7 @@ extension KeystoreErrors: CommandFailureDomain {
     switch (error.code, error.facts) {
     case (.addressMismatch, .otherAccount(let account)):
       "Leave --address away to add it as the account that it says, or give the file of \(account)."
+    case (.io, .notWritable): "Make the folder writable, or keep the keys in another: --keystore-dir DIR"
     default: nil
     }
   }
