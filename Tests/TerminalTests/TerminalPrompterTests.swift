@@ -90,12 +90,14 @@ struct TerminalPrompterTests {
       _ = try await first
       #expect(!terminal.echoes)
       terminal.type("typed ahead\n")
+      _ = Descriptor.wait(for: [pollfd(fd: device, events: Int16(POLLIN), revents: 0)])
       async let second = prompter.secret(prompt: "Again: ")
       _ = terminal.shown(until: "Again: ")
       terminal.type("s3cret\n")
       let answer = try await second
       #expect(!terminal.echoes)
       terminal.type("too late\n")
+      _ = Descriptor.wait(for: [pollfd(fd: device, events: Int16(POLLIN), revents: 0)])
       return answer
     }
     #expect(typed == SecretBytes(utf8: "s3cret"))
