@@ -77,7 +77,7 @@ struct ReadOnlyHomeTests {
       ])
     #expect(run.output.split(separator: "--keystore-dir").count == 3, "\(run.output)")
     #expect(!run.output.contains("The lock of a source"), "\(run.output)")
-    #expect(run.output.contains("No source is asked"), "\(run.output)")
+    #expect(run.output.contains("The source is not asked"), "\(run.output)")
   }
 
   @Test("sends nothing, and keeps no new name")

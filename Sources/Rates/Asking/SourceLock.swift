@@ -41,7 +41,7 @@ enum SourceLock {
       guard ![EROFS, EACCES, EPERM].contains(error.number) else {
         // Without the lock and a record of the attempt a source might be asked too often.
         throw RatesError(
-          .bookFailed, "No source is asked: what it answers cannot be kept.",
+          .bookFailed, "The source is not asked, for its answer could not be kept.",
           reason: "\(book.path): Its place can only be read.",
           advice: "Look whether the folder is yours; what is kept is shown.", facts: .file(book.path, .notWritable))
       }
