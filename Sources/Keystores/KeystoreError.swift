@@ -18,6 +18,8 @@ public enum KeystoreErrors: ErrorDomain {
     /// The parameters of a key derivation, as in `scrypt (n = 4, r = 8, p = 1)`, and the limit that they are beyond, as in
     /// `n · r · p ≤ 16`.
     case beyondLimit(parameters: String, limit: String)
+    /// The place of key files can only be read.
+    case notWritable
   }
 }
 

@@ -100,6 +100,14 @@ public struct Student: Sendable, Hashable {
   public let block: UInt64?
 }
 
+/// A payment that a student took back.
+public struct PaymentBack: Sendable, Hashable {
+  /// The run that it was for, from 0.
+  public let run: UInt64
+  /// The sum.
+  public let amount: Amount
+}
+
 /// The payments of a settlement.
 public struct Settlement: Sendable, Hashable {
   /// The lecture's number, from 0.

@@ -81,8 +81,7 @@ extension LectureClient {
       "buy lecture \(number) for \(price.text(in: session.unit))",
       market.purchaseLecture(lectureNumber: number, value: price.amount), number, student, options
     ) { $0.ofBuying(lecture) }
-    var bound = bound(planned, to: .purchase(number), lecture)
-    bound.lecture = lecture
+    let bound = bound(planned, to: .purchase(number), lecture)
     guard !generation.hasRecords, !options.intent.again else { return bound }
     return bound.holding { [bound] in
       guard try await !isStudent(student, of: number) else { throw LectureError.paidAlready(number) }
@@ -153,7 +152,8 @@ extension LectureClient {
   /// The plan with what makes it the same as another, and with the lecture that it was made for.
   private func bound(_ planned: PlannedCall, to action: LectureAction, _ lecture: Lecture?) -> PlannedCall {
     guard let lecture else { return planned }
-    let once = planned.once(key(action, in: lecture))
+    var once = planned.once(key(action, in: lecture))
+    once.lecture = lecture
     // The contracts of 2018 have no runs, and their prices only in logs.
     guard generation.hasRecords else { return once }
     let agreed = AgreedLecture(price: lecture.price?.amount, run: lecture.run, isOpen: lecture.isOpen)

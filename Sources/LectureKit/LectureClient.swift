@@ -90,6 +90,13 @@ public struct LectureClient: Sendable {
     try receipt.events(LectureMarket.SettlingLecture.self).first.map { try Settlement($0) }
   }
 
+  /// The payment that a transaction took back, by the contract's event.
+  ///
+  /// - Throws: `LectureError` `.unknownContract` for a run that none is.
+  public func paymentBack(in receipt: CallReceipt) throws -> PaymentBack? {
+    try receipt.events(LectureMarket.ReclaimingPayment.self).first.map { try PaymentBack($0) }
+  }
+
   /// The error for what this generation cannot do.
   func notSupported(_ what: String) -> LectureError {
     LectureError(

@@ -72,6 +72,15 @@ extension Settlement {
   }
 }
 
+extension PaymentBack {
+  /// The payment of an event.
+  ///
+  /// - Throws: `LectureError` `.unknownContract` for a run that none is.
+  init(_ event: LectureMarket.ReclaimingPayment) throws {
+    self.init(run: try event.run.asUInt64("run"), amount: Amount(wei: event.amount))
+  }
+}
+
 extension LectureError {
   /// A count that no chain can mean.
   static func absurdCount(_ count: UInt256) -> LectureError {

@@ -14,7 +14,8 @@ public struct PlannedCall: Sendable {
   /// The idempotency key, so that it is not sent twice; nil for what may be.
   public private(set) var key: IntentKey?
   let lectureNumber: UInt256?
-  /// The lecture that is bought, as the chain had it when this was planned; nil for what is no purchase.
+  /// The lecture that is bought, rated, settled or reopened, as the chain had it when this was planned; nil where it is not
+  /// told.
   public internal(set) var lecture: Lecture?
   /// Makes sure that what it was planned for still holds; nil where trying the call again shows that.
   var holds: (@Sendable () async throws -> Void)?

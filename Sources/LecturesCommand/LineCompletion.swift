@@ -52,12 +52,16 @@ struct LineCompletion: Sendable {
     var described: any ParsableArguments.Type = below.isEmpty ? command : GlobalOptions.self
     if let usual = command.configuration.defaultSubcommand { described = usual }
     let arguments = (try? CommandDescription(of: described))?.arguments ?? []
-    let line = TypedLine(destination.rest, arguments)
+    // Options that commands share may stand before a command's name; describing them all takes a moment.
+    let leading = below.isEmpty || destination.rest.isEmpty ? [] : Self.shared
+    let line = TypedLine(destination.rest, arguments + leading)
     let known = KnownWords(line.given, environment: environment, patience: patience)
     if let open = line.open { return await known.answer(for: open, after: line.last) }
     if current.hasPrefix("-"), !line.isEnded {
       guard let sign = current.firstIndex(of: "="),
-        let option = arguments.first(where: { $0.names.contains(String(current[..<sign])) })
+        let option = (arguments + (below.isEmpty ? [] : Self.shared)).first(where: {
+          $0.names.contains(String(current[..<sign]))
+        })
       else { return .words(Self.options(arguments)) }
       guard case .words(let values) = await known.answer(for: option, after: line.last) else { return .files }
       return .words(values.map { Candidate(word: current[...sign] + $0.word, note: $0.note) })
@@ -66,6 +70,11 @@ struct LineCompletion: Sendable {
     guard let argument = line.positional else { return .words(names) }
     guard case .words(let values) = await known.answer(for: argument, after: line.last) else { return .files }
     return .words(names + values)
+  }
+
+  /// The options that commands share.
+  private static var shared: [ArgumentDescription] {
+    (try? CommandDescription(of: AllSharedOptions.self))?.arguments.filter { !$0.isPositional } ?? []
   }
 
   private static func names(_ commands: [any ParsableCommand.Type]) -> [Candidate] {

@@ -1,5 +1,6 @@
 import Keystores
 import LectureKit
+import Localization
 import NodeDoubles
 import Operations
 import Primitives
@@ -61,5 +62,22 @@ struct BatchFileTests {
     #expect(error?.message.contains("Row 2") == true)
     #expect(error?.reason?.contains(told) == true, "\(error?.reason ?? "")")
     #expect(error?.advice?.contains("--price") == false, "a batch has no such option")
+  }
+
+  @Test(
+    "are told together where several are wrong: the first ten, each in a line, and how many more", arguments: [3, 12])
+  func several(wrong: Int) {
+    let error = #expect(throws: CommandFailure.self) {
+      try BatchFile.parse((["settle,0"] + (1...wrong).map { "buy,\($0)" }).joined(separator: "\n"))
+    }
+    #expect(error?.code == .usage)
+    #expect(error?.message == "\(wrong) rows cannot be understood; nothing was sent.")
+    let lines = error?.lines ?? []
+    #expect(lines.count { $0.hasPrefix("Row ") && $0.contains("‘buy’") } == min(wrong, 10), "\(lines)")
+    #expect(lines.contains { $0.hasPrefix("Row 2 (buy,1): ") }, "\(lines)")
+    #expect(lines.contains("And 2 more.") == (wrong == 12), "\(lines)")
+    for language in [Language.korean, .ukrainian] {
+      #expect(error?.words(in: language).points.count == min(wrong, 11), "\(language)")
+    }
   }
 }

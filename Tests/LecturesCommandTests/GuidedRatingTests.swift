@@ -33,15 +33,15 @@ struct GuidedRatingTests {
       "create --price 10 --title Swift --from teacher --yes", "purchase 0 --price 10 --from student --yes")
     let run = await home.run(
       "evaluate 0 --from student",
-      answers: ["100", "101", "80", "", "34", "77", " 99 ", "y", WalletHome.password])
+      answers: ["100", "101", "80", "", "x", "-1", "1e1", "34", "77", " 99 ", "y", WalletHome.password])
     #expect(run.status == .success && run.output.contains("78"), "\(run.output)\(run.errors)")
     #expect(run.questions.first?.contains("Rate lecture 0 ‘Swift’") == true, "\(run.questions)")
     #expect(run.questions.first?.hasSuffix("Preparation (0 to 100): ") == true, "\(run.questions)")
-    #expect(run.questions.count { $0.contains("A score is a whole number from 0 to 100.") } == 2, "\(run.questions)")
+    #expect(run.questions.count { $0.contains("A score is a whole number from 0 to 100.") } == 5, "\(run.questions)")
     #expect(try await home.json("points 0")["sums"]?["communication"]?.int == 77)
   }
 
-  @Test("who cannot rate is told before any question, and three wrong answers or the end of the input send nothing")
+  @Test("who cannot rate is told before any question, and the end of the input sends nothing")
   func refusals() async throws {
     let home = try await MarketHome()
     try await home.done("create --price 10 --from teacher --yes")
@@ -51,6 +51,7 @@ struct GuidedRatingTests {
     for answers in [["a", "-1", "1.5"], ["1", "2"]] {
       let run = await home.run("evaluate 0 --from student", answers: answers)
       #expect(run.status == .notConfirmed && run.errors.contains("Nothing was sent."), "\(run.errors)")
+      #expect(run.errors.contains("the answers ended") && !run.errors.contains("yes"), "\(run.errors)")
     }
     for line in ["evaluate 0 --from student", "evaluate 0 --from student --yes"] {
       let nobody = await home.run(line)

@@ -66,6 +66,20 @@ struct ReadOnlyHomeTests {
     #expect(lines.last?.contains("not looked at: ") == true, "\(run.output)")
   }
 
+  @Test("has a way out for a new key, and asks no source of rates whose answer could not be kept")
+  func waysOut() async throws {
+    let home = try await MarketHome()
+    try await home.done("wallet list")
+    let run = try await shell(
+      home,
+      [
+        "wallet new zz --light", "wallet new zz --light --language ko", "rates convert 10 USD UAH",
+      ])
+    #expect(run.output.split(separator: "--keystore-dir").count == 3, "\(run.output)")
+    #expect(!run.output.contains("The lock of a source"), "\(run.output)")
+    #expect(run.output.contains("The source is not asked"), "\(run.output)")
+  }
+
   @Test("sends nothing, and keeps no new name")
   func refusals() async throws {
     let home = try await MarketHome()

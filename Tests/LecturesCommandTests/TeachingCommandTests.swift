@@ -84,6 +84,9 @@ struct TeachingCommandTests {
     #expect(none == "No lecture is like that.\n", "\(none)")
     #expect(await home.run("list --sort best").status == .usage)
     #expect(await home.run("list --teacher 0x12").status == .usage)
+    let own = try await home.json("list --teacher me --from teacher")
+    #expect(
+      own == (try await home.json("list --teacher teacher")) && own["lectures"]?.array?.isEmpty == false, "\(own)")
   }
 
   @Test("a batch refuses a row as the single command does, and names the list as the next step")

@@ -26,6 +26,20 @@ struct ConsoleTests {
     #expect(output.text == "result\n")
   }
 
+  @Test("shows one text at a time where several are being done: that of the last begun")
+  func nestedStatus() {
+    final class Work: Sendable {}
+    let (console, outer, inner) = (console(), Work(), Work())
+    console.showStatus("outer", of: outer)
+    console.showStatus("inner", of: inner)
+    console.showStatus("outer", of: outer)
+    console.clearStatus(of: inner)
+    console.showStatus("outer", of: outer)
+    console.clearStatus(of: outer)
+    #expect(
+      errors.text == "\router\u{1B}[K\rinner\u{1B}[K\r\u{1B}[K\router\u{1B}[K\r\u{1B}[K", "\(errors.text)")
+  }
+
   @Test("cuts a status line that would not fit")
   func longStatus() {
     console(terminal: 20).showStatus("스위프트 스위프트 스위프트 스위프트")

@@ -78,6 +78,38 @@ struct TerminalPrompterTests {
     close(device)
   }
 
+  @Test("stays silent between the passwords of one work, and throws away what is typed ahead")
+  func silentWork() async throws {
+    let terminal = try #require(Pseudoterminal())
+    let device = terminal.open()
+    let prompter = TerminalPrompter(open: { terminal.open() }, wakeDescriptor: -1, colour: false)
+    let typed = try await prompter.silently {
+      async let first = prompter.secret(prompt: "Password: ")
+      _ = terminal.shown(until: "Password: ")
+      terminal.type("wrong\n")
+      _ = try await first
+      #expect(!terminal.echoes)
+      terminal.type("typed ahead\n")
+      _ = Descriptor.wait(for: [pollfd(fd: device, events: Int16(POLLIN), revents: 0)])
+      async let second = prompter.secret(prompt: "Again: ")
+      _ = terminal.shown(until: "Again: ")
+      terminal.type("s3cret\n")
+      let answer = try await second
+      #expect(!terminal.echoes)
+      terminal.type("too late\n")
+      _ = Descriptor.wait(for: [pollfd(fd: device, events: Int16(POLLIN), revents: 0)])
+      return answer
+    }
+    #expect(typed == SecretBytes(utf8: "s3cret"))
+    #expect(terminal.echoes)
+    async let answer = prompter.answer([], prompt: "Go on? ")
+    let shown = terminal.shown(until: "Go on? ")
+    #expect(!shown.contains("ahead") && !shown.contains("late"), "\(shown)")
+    terminal.type("y\n")
+    #expect(try await answer == "y")
+    close(device)
+  }
+
   @Test("gets its echo back when the question is interrupted")
   func interrupted() async throws {
     let terminal = try #require(Pseudoterminal())

@@ -145,6 +145,7 @@ extension Sandbox {
     let isForbidden = code == .unreadable && (number == EACCES || number == EPERM)
     return KeystoreError(
       code, "\(what): \(TerminalSafe.name(name)).", reason: String(cString: strerror(number)) + ".",
-      advice: isForbidden ? "Run this as its owner, who may allow it with chmod u+rX." : nil)
+      advice: isForbidden ? "Run this as its owner, who may allow it with chmod u+rX." : nil,
+      facts: code == .io && [EROFS, EACCES, EPERM].contains(number) ? .notWritable : nil)
   }
 }

@@ -6,6 +6,8 @@ enum BatchRefusal: Phrase {
   case otherEncoding(String)
   /// A row that is not understood, by its line, and its text.
   case row(Int, String)
+  /// The rows that are not understood, where there are several.
+  case rows([UnreadableRow])
   /// The line of an earlier row that asks for the same.
   case repeated(Int)
   case createForm, settleForm, evaluateForm
@@ -29,6 +31,11 @@ enum BatchRefusal: Phrase {
     case .row(let line, let text):
       FailureWords(
         "Row \(line) cannot be understood; nothing was sent.", place: text,
+        advice: "See `lectures batch --help` for the form of a row.")
+    case .rows(let rows):
+      FailureWords(
+        "\(rows.count) rows cannot be understood; nothing was sent.",
+        points: Self.named(rows, in: .english, row: { "Row \($0)" }, more: { "And \($0) more." }),
         advice: "See `lectures batch --help` for the form of a row.")
     case .repeated(let line): FailureWords("Row \(line) asks for the same.")
     case .createForm:
@@ -61,6 +68,11 @@ enum BatchRefusal: Phrase {
     case .row(let line, let text):
       FailureWords(
         "\(line)행을 이해할 수 없습니다. 아무것도 보내지 않았습니다.", place: text, advice: "행의 형식: `lectures batch --help`")
+    case .rows(let rows):
+      FailureWords(
+        "이해할 수 없는 행이 \(rows.count)개 있습니다. 아무것도 보내지 않았습니다.",
+        points: Self.named(rows, in: .korean, row: { "\($0)행" }, more: { "그 밖에 \($0)행이 더 있습니다." }),
+        advice: "행의 형식: `lectures batch --help`")
     case .repeated(let line): FailureWords("\(line)행과 같은 작업입니다.")
     case .createForm:
       FailureWords("개설 행의 형식은 `create,PRICE,TITLE`입니다. 다시 실행할 때 제목으로 이미 끝난 것을 알아봅니다.")
@@ -93,6 +105,11 @@ enum BatchRefusal: Phrase {
       FailureWords(
         "Рядок \(line) незрозумілий; нічого не надіслано.", place: text,
         advice: "Форму рядка показує `lectures batch --help`.")
+    case .rows(let rows):
+      FailureWords(
+        "Незрозумілих рядків: \(rows.count); нічого не надіслано.",
+        points: Self.named(rows, in: .ukrainian, row: { "Рядок \($0)" }, more: { "І ще \($0)." }),
+        advice: "Форму рядка показує `lectures batch --help`.")
     case .repeated(let line): FailureWords("Рядок \(line) просить про те саме.")
     case .createForm:
       FailureWords("Рядок створення має вигляд `create,PRICE,TITLE`; за назвою видно, що вже зроблено.")
@@ -111,5 +128,16 @@ enum BatchRefusal: Phrase {
         "Неможливо виконати рядків: \(count) із \(all); нічого не надіслано.", reason: "Рядок \(line): \(why)",
         advice: "Виправте чи вилучіть їх, або надішліть решту з `--keep-going`.")
     }
+  }
+
+  /// The first of the rows, each with its text and why it is not understood, and how many more there are.
+  private static func named(
+    _ rows: [UnreadableRow], in language: Language, row: (Int) -> String, more: (Int) -> String
+  ) -> [String] {
+    let named = rows.prefix(UnreadableRow.mostNamed).map {
+      "\(row($0.line)) (\($0.text)): \($0.cause.words(in: language).sentences)"
+    }
+    let rest = rows.count - named.count
+    return rest > 0 ? named + [more(rest)] : named
   }
 }

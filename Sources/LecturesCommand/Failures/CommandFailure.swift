@@ -3,7 +3,8 @@ import Primitives
 import StrictJSON
 import Terminal
 
-/// The reason why a command failed, for people in at most four lines and for scripts as JSON.
+/// The reason why a command failed, for people in at most four lines, or one more for each of several reasons, and for
+/// scripts as JSON.
 ///
 /// Two failures are equal when their codes are.
 struct CommandFailure: Error, Sendable, Hashable {
@@ -123,7 +124,9 @@ extension CommandFailure: CustomStringConvertible {
   private func lines(in language: Language) -> [String] {
     let words = words(in: language)
     let why = isContractsReason ? words.reason.map { language[FailureLabel.reason($0)] } : words.reason
-    return [words.message, why, words.call.map { language[FailureLabel.call($0)] }, words.place, words.advice]
+    let reasons = words.points.isEmpty ? [why] : words.points.map { Optional($0) }
+    return
+      ([words.message] + reasons + [words.call.map { language[FailureLabel.call($0)] }, words.place, words.advice])
       .compactMap { $0 }.filter { !$0.isEmpty }
   }
 

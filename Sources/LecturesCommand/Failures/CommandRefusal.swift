@@ -5,6 +5,8 @@ enum CommandRefusal: Phrase {
   /// Nobody is there to say yes: the question, and all that was to be agreed to.
   case unconfirmed(question: String, details: String)
   case declined
+  /// The input ended before all scores of a rating were given.
+  case scoresEnded
   case interrupted
   case endedBySignal
   /// A command line that is not understood: the commands that take its option, how the command is used, a value that
@@ -51,6 +53,8 @@ enum CommandRefusal: Phrase {
         "Not done: it has to be confirmed.", reason: "\(question) \(details)",
         advice: "Run it at a terminal to be asked, or add --yes.")
     case .declined: FailureWords("Not done: you did not say yes.", reason: "Nothing was sent.")
+    case .scoresEnded:
+      FailureWords("Not rated: the answers ended before all five scores were given.", reason: "Nothing was sent.")
     case .interrupted: FailureWords("Interrupted.")
     case .endedBySignal: FailureWords("Ended by a signal.")
     case .misused(let misuse, let takers, let usage, let dashed, let command):
@@ -138,6 +142,7 @@ enum CommandRefusal: Phrase {
         "실행하지 않았습니다. 확인이 필요합니다.", reason: "\(question) \(details)",
         advice: "터미널에서 실행하여 질문에 답하거나 `--yes`를 더하십시오.")
     case .declined: FailureWords("실행하지 않았습니다. 동의하지 않으셨습니다.", reason: "아무것도 전송되지 않았습니다.")
+    case .scoresEnded: FailureWords("평가하지 않았습니다. 점수 다섯 개를 다 입력하기 전에 입력이 끝났습니다.", reason: "아무것도 전송되지 않았습니다.")
     case .interrupted: FailureWords("중단되었습니다.")
     case .endedBySignal: FailureWords("신호를 받아 종료되었습니다.")
     case .misused(let misuse, let takers, let usage, let dashed, let command):
@@ -215,6 +220,9 @@ enum CommandRefusal: Phrase {
         "Не виконано: потрібна ваша згода.", reason: "\(question) \(details)",
         advice: "Запустіть у терміналі, щоб вас запитали, або додайте `--yes`.")
     case .declined: FailureWords("Не виконано: ви не погодилися.", reason: "Нічого не надіслано.")
+    case .scoresEnded:
+      FailureWords(
+        "Не оцінено: відповіді скінчилися раніше, ніж дано всі п’ять оцінок.", reason: "Нічого не надіслано.")
     case .interrupted: FailureWords("Перервано.")
     case .endedBySignal: FailureWords("Зупинено сигналом.")
     case .misused(let misuse, let takers, let usage, let dashed, let command):

@@ -9,6 +9,8 @@ struct FailureWords: Sendable, Hashable {
   let message: String
   /// The reason, if it is known.
   let reason: String?
+  /// The parts of the reason, where it has several, each in a line of its own for people.
+  private(set) var points: [String] = []
   /// The call it is about, in readable form.
   let call: String?
   /// The place to look at, if it is about no call: a file, a setting's place, the usage of a command.
@@ -24,6 +26,12 @@ struct FailureWords: Sendable, Hashable {
     self.call = call.map(FailureWords.oneLine)
     self.place = place.map(FailureWords.oneLine)
     self.advice = advice.map(FailureWords.oneLine)
+  }
+
+  /// The words of what failed for several reasons.
+  init(_ message: String, points: [String], advice: String? = nil) {
+    self.init(message, reason: points.joined(separator: " "), advice: advice)
+    self.points = points.map(FailureWords.oneLine)
   }
 
   /// The words with another sentence behind the reason.
@@ -48,7 +56,8 @@ struct FailureWords: Sendable, Hashable {
 
   /// The words with a call, where they have none.
   func about(_ call: String?) -> FailureWords {
-    FailureWords(message, reason: reason, call: self.call ?? call, place: place, advice: advice)
+    guard self.call == nil, call != nil else { return self }
+    return FailureWords(message, reason: reason, call: call, place: place, advice: advice)
   }
 
   /// Message and reason as sentences and the advice as it is, in one line.

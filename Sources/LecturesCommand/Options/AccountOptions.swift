@@ -17,7 +17,7 @@ struct AccountOptions: SharedOptionGroup {
   func validate() throws { try PasswordOptions.check(passwordFile, passwordDescriptor) }
 }
 
-/// The option of commands that keep the account that acts.
+/// The option of commands that keep the account that acts, or look at its own.
 struct ActingAccountOptions: SharedOptionGroup {
   @Option(name: [.customLong("from"), .customLong("account")], help: .account, completion: .known(.accounts))
   var account: String?

@@ -7,7 +7,7 @@ extension Prompts {
   /// The five scores of a rating, asked for one after the other.
   ///
   /// - Parameter heading: the line above the first question.
-  /// - Throws: `declined` at the end of the input, and after three answers that are no score.
+  /// - Throws: `declined` at the end of the input; an answer that is no score is asked for again, as often as it takes.
   func scores(under heading: StyledText, by prompter: any Prompter) async throws(CommandFailure) -> Scores {
     let language = console.language
     var (values, lines) = ([Int](), [heading])
@@ -27,14 +27,14 @@ extension Prompts {
     _ question: StyledText, below lines: [StyledText], by prompter: any Prompter
   ) async throws(CommandFailure) -> Int {
     var lines = lines
-    for _ in 0..<3 {
+    while true {
       let answer: String?
       do {
         answer = try await prompter.answer(lines, prompt: question)
       } catch {
         throw CommandFailure(error)
       }
-      guard let answer else { break }
+      guard let answer else { throw CommandFailure(.declined, CommandRefusal.scoresEnded) }
       let typed = answer.trimmed
       if !typed.isEmpty, typed.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let value = Int(typed),
         value <= Scores.maximum
@@ -43,6 +43,5 @@ extension Prompts {
       }
       lines = [console.language[TeachingText.noScore].styled(.warning)]
     }
-    throw CommandFailure(.declined, CommandRefusal.declined)
   }
 }

@@ -22,9 +22,9 @@ struct ActionTitle: Phrase {
     case .rating(let lecture, _): "\(lecture)번 강의를 평가하시겠습니까?"
     case .settlement(let lecture, _, _): "\(lecture)번 강의를 정산하시겠습니까?"
     case .opening(let price, _): "\(network.text(price.amount, in: .korean)) 가격으로 강의를 개설하시겠습니까?"
-    case .reopening(let lecture, let price):
+    case .reopening(let lecture, let price, _):
       "\(lecture)번 강의를 \(network.text(price.amount, in: .korean)) 가격으로 다시 개설하시겠습니까?"
-    case .reclaim(let lecture): "\(lecture)번 강의의 수강료를 돌려받으시겠습니까?"
+    case .reclaim(let lecture, _): "\(lecture)번 강의의 수강료를 돌려받으시겠습니까?"
     case .withdrawal(let amount): "\(network.text(amount, in: .korean)) 금액을 찾으시겠습니까?"
     case .transfer: "\(value) 금액을 보내시겠습니까?"
     case .tokenTransfer(let amount, let token, _): "\(token.text(amount)) 수량을 보내시겠습니까?"
@@ -59,9 +59,9 @@ struct ActionTitle: Phrase {
     case .rating(let lecture, _): "Оцінити лекцію \(lecture)?"
     case .settlement(let lecture, _, _): "Розрахувати за лекцію \(lecture)?"
     case .opening(let price, _): "Відкрити лекцію за \(network.text(price.amount, in: .ukrainian))?"
-    case .reopening(let lecture, let price):
+    case .reopening(let lecture, let price, _):
       "Знову відкрити лекцію \(lecture) за \(network.text(price.amount, in: .ukrainian))?"
-    case .reclaim(let lecture): "Повернути оплату за лекцію \(lecture)?"
+    case .reclaim(let lecture, _): "Повернути оплату за лекцію \(lecture)?"
     case .withdrawal(let amount): "Забрати \(network.text(amount, in: .ukrainian))?"
     case .transfer: "Надіслати \(value)?"
     case .tokenTransfer(let amount, let token, _): "Надіслати \(Language.ukrainian.decimal(token.text(amount)))?"

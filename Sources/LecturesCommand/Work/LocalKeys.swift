@@ -62,15 +62,25 @@ struct LocalKeys: Sendable {
   func attempting<Found: Sendable>(
     _ entry: KeystoreEntry, on label: StyledText, _ open: (SecretBytes) async throws -> Found
   ) async throws -> (found: Found, password: SecretBytes) {
+    guard try prompts.passwordSource() == .prompt, let prompter = prompts.prompter else {
+      let password = try await prompts.password(for: entry)
+      return (try await Progress.show(label, on: prompts.console) { _ in try await open(password) }, password)
+    }
+    return try await prompter.silently(isolation: #isolation) { try await attemptingTyped(entry, on: label, open) }
+  }
+
+  /// Opens an account's file by a password that a person types, up to three times.
+  private func attemptingTyped<Found: Sendable>(
+    _ entry: KeystoreEntry, on label: StyledText, _ open: (SecretBytes) async throws -> Found
+  ) async throws -> (found: Found, password: SecretBytes) {
     var password = try await prompts.password(for: entry)
-    let isTyped = try prompts.passwordSource() == .prompt
     var left = Self.attempts
     while true {
       left -= 1
       do {
         return (try await Progress.show(label, on: prompts.console) { _ in try await open(password) }, password)
       } catch let error as KeystoreError {
-        guard isTyped, left > 0, error.code == .wrongPassword else { throw error }
+        guard left > 0, error.code == .wrongPassword else { throw error }
         prompts.console.warn(prompts.console.language[PasswordText.wrong(left: left)])
         do {
           password = try await prompts.password(for: entry)

@@ -106,16 +106,16 @@ struct ReviewText: Sendable {
     var fields: Fields = [:]
     switch action {
     case .purchase(_, let lecture?):
-      fields.add(language[Label.title], lecture.title.isEmpty ? nil : StyledText(lecture.title))
+      addTitle(of: lecture, to: &fields)
       if let teacher = lecture.teacher { fields.add(language[Label.teacher], await name(of: teacher)) }
       fields.add(language[Label.average], AverageText.of(lecture.points.average, in: language))
       if lecture.points.count > 0 { fields.add(language[Label.ratings], "\(lecture.points.count)") }
-      fields.add(language[Label.run], language[lecture.run.map { LectureText.runOf($0) } ?? .notKnown])
+      addRun(lecture.run, to: &fields)
     case .rating(_, let scores):
       for (index, value) in scores.values.enumerated() { fields.add(language[ScoreLabel(index)], "\(value)") }
     case .settlement(_, let lecture, let shares):
-      fields.add(language[Label.title], lecture.title.isEmpty ? nil : StyledText(lecture.title))
-      fields.add(language[Label.run], language[lecture.run.map { LectureText.runOf($0) } ?? .notKnown])
+      addTitle(of: lecture, to: &fields)
+      addRun(lecture.run, to: &fields)
       fields.add(language[Label.paysOut], lecture.escrow.map { money.valued($0, isSourced: true) })
       if let shares {
         let teacher = await name(of: shares.teacher)
@@ -124,6 +124,14 @@ struct ReviewText: Sendable {
         fields.add(language[Label.owner], StyledText(money.text(shares.ownerShare), .strong))
       }
     case .opening(_, let title): if !title.isEmpty { fields.add(language[Label.title], StyledText(title)) }
+    case .reopening(_, let price, let lecture?):
+      addTitle(of: lecture, to: &fields)
+      addRun(lecture.run.map { $0.addingSaturated(1) }, to: &fields)
+      fields.add(language[Label.price], money.valued(price.amount, isSourced: true))
+    case .reclaim(_, let enrolment?):
+      addTitle(of: enrolment.lecture, to: &fields)
+      addRun(enrolment.run, to: &fields)
+      fields.add(language[Label.receives], enrolment.price.map { money.valued($0.amount, .strong, isSourced: true) })
     case .withdrawal(let amount): fields.add(language[Label.receives], money.valued(amount, isSourced: true))
     case .transfer(let recipient, let isContract):
       let address = await name(of: recipient)
@@ -159,6 +167,14 @@ struct ReviewText: Sendable {
     case .purchase, .reopening, .reclaim, .waiting, .closingGaps: break
     }
     return fields
+  }
+
+  private func addTitle(of lecture: Lecture, to fields: inout Fields) {
+    fields.add(language[Label.title], lecture.title.isEmpty ? nil : StyledText(lecture.title))
+  }
+
+  private func addRun(_ run: UInt64?, to fields: inout Fields) {
+    fields.add(language[Label.run], language[run.map { LectureText.runOf($0) } ?? .notKnown])
   }
 
   /// An order that is cancelled: its hash, and what it gives and asks for at which price.

@@ -20,10 +20,11 @@ extension Planner {
   public func opening(
     at price: Price, title: String, of client: LectureClient
   ) async throws -> Planned<LectureOpening> {
-    try await lectureCall(client.creation(price: price, title: title), .opening(price, title: title)) {
+    try await lectureCall(client.creation(price: price, title: title)) {
       LectureOpening(lecture: try client.createdNumber(in: $0), price: price, receipt: $0)
     } plan: {
-      try await client.planCreate(price: price, title: title, from: account, options: options)
+      let call = try await client.planCreate(price: price, title: title, from: account, options: options)
+      return (call, .opening(price, title: title))
     }
   }
 
@@ -33,19 +34,18 @@ extension Planner {
   public func reopening(
     _ number: UInt256, at price: Price, of client: LectureClient
   ) async throws -> Planned<LectureOpening> {
-    try await lectureCall(
-      client.market.recreateLecture(lectureNumber: number, lectureCost: price.klay), .reopening(number, price)
-    ) {
+    try await lectureCall(client.market.recreateLecture(lectureNumber: number, lectureCost: price.klay)) {
       LectureOpening(lecture: number, price: price, receipt: $0)
     } plan: {
-      try await client.planReopen(number, price: price, from: account, options: options)
+      let call = try await client.planReopen(number, price: price, from: account, options: options)
+      return (call, .reopening(number, price, of: call.lecture))
     }
   }
 
   /// Plans a call of a lecture contract, unless it was done under the same idempotency key.
   func lectureCall<Outcome>(
-    _ call: ContractCall<Void>, _ action: PlannedAction,
-    outcome: @escaping @Sendable (CallReceipt) async throws -> Outcome, plan: () async throws -> PlannedCall
+    _ call: ContractCall<Void>, outcome: @escaping @Sendable (CallReceipt) async throws -> Outcome,
+    plan: () async throws -> (PlannedCall, PlannedAction)
   ) async throws -> Planned<Outcome> {
     let request = call.sendRequest(from: account)
     if let earlier = try await earlierWithKey(
@@ -54,6 +54,7 @@ extension Planner {
       return earlier
     }
     listen(.began(.checking))
-    return try await self.plan(Work(try await plan(), action, outcome: outcome))
+    let (planned, action) = try await plan()
+    return try await self.plan(Work(planned, action, outcome: outcome))
   }
 }

@@ -62,10 +62,11 @@ package struct WalletPlanner: Sendable {
     switch action {
     case .purchase(let number): planned = .purchase(number, of: call.lecture)
     case .rating(let number, let scores): planned = .rating(number, scores)
-    case .reclaim(let number): planned = .reclaim(number)
+    case .reclaim(let number):
+      planned = .reclaim(number, of: try await client.enrolment(in: client.lecture(number), of: account))
     case .withdrawal: planned = .withdrawal(try await client.credit(of: account))
     case .opening(let price, let title): planned = .opening(price, title: title)
-    case .reopening(let number, let price): planned = .reopening(number, price)
+    case .reopening(let number, let price): planned = .reopening(number, price, of: call.lecture)
     case .settlement(let number, _):
       let lecture = try await client.lecture(number)
       planned = .settlement(number, of: lecture, paying: client.shares(of: lecture))

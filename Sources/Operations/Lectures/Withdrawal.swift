@@ -18,10 +18,10 @@ extension Planner {
     listen(.began(.checking))
     let credit = try await client.credit(of: account)
     guard credit > .zero else { return .done(Withdrawal(amount: .zero, receipt: nil)) }
-    return try await lectureCall(client.market.withdraw(), .withdrawal(credit)) {
+    return try await lectureCall(client.market.withdraw()) {
       Withdrawal(amount: credit, receipt: $0)
     } plan: {
-      try await client.planWithdrawal(from: account, options: options)
+      (try await client.planWithdrawal(from: account, options: options), .withdrawal(credit))
     }
   }
 }

@@ -17,10 +17,10 @@ public enum PlannedAction: Sendable {
   case settlement(UInt256, of: Lecture, paying: SettlementShares?)
   /// Opening a new lecture.
   case opening(Price, title: String)
-  /// Opening the next run of a lecture, by its number.
-  case reopening(UInt256, Price)
-  /// Taking back the payment for a lecture, by its number.
-  case reclaim(UInt256)
+  /// Opening the next run of a lecture, by its number: its price, and the lecture itself as the chain has it.
+  case reopening(UInt256, Price, of: Lecture?)
+  /// Taking back the payment for a lecture, by its number, and the purchase as the chain has it.
+  case reclaim(UInt256, of: Enrolment?)
   /// Withdrawing the amount that waits for the account.
   case withdrawal(Amount)
   /// Sending the chain's own money.

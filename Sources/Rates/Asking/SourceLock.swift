@@ -38,6 +38,13 @@ enum SourceLock {
       return .file(try FileLock(path, isPatient: false))
     } catch {
       guard error.number != EWOULDBLOCK else { return nil }
+      guard ![EROFS, EACCES, EPERM].contains(error.number) else {
+        // Without the lock and a record of the attempt a source might be asked too often.
+        throw RatesError(
+          .bookFailed, "The source is not asked, for its answer could not be kept.",
+          reason: "\(book.path): Its place can only be read.",
+          advice: "Look whether the folder is yours; what is kept is shown.", facts: .file(book.path, .notWritable))
+      }
       throw RatesError(
         .bookFailed, "The lock of a source of rates cannot be taken.", reason: "\(path): \(error)",
         advice: "Look whether the folder is yours, and on a disk that knows locks.")

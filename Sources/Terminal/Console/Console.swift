@@ -45,6 +45,8 @@ package final class Console: Sendable {
   private struct State {
     /// The text of the status line now; nil when there is none.
     var status: StyledText?
+    /// Those whose texts want to be in the status line, the last begun last: its text alone is shown.
+    var holders: [ObjectIdentifier] = []
     /// The `errno` of the first write to standard output that failed.
     var outputError: Int32 = 0
     /// Gets messages instead of whoever reads standard error.
@@ -174,9 +176,23 @@ package final class Console: Sendable {
     state.withLock { draw(text, &$0) }
   }
 
-  /// Takes the status line away.
-  package func clearStatus() {
-    state.withLock { clearStatus(&$0) }
+  /// Shows or replaces the text of one of several who want the status line at once: that of the last begun alone.
+  package func showStatus(_ text: StyledText, of holder: AnyObject) {
+    guard showsStatus else { return }
+    let holder = ObjectIdentifier(holder)
+    state.withLock { state in
+      if !state.holders.contains(holder) { state.holders.append(holder) }
+      if state.holders.last == holder { draw(text, &state) }
+    }
+  }
+
+  /// Takes the text of one of them away; the line is the one's that began before, which draws it again.
+  package func clearStatus(of holder: AnyObject) {
+    let holder = ObjectIdentifier(holder)
+    state.withLock { state in
+      if state.holders.last == holder { clearStatus(&state) }
+      state.holders.removeAll { $0 == holder }
+    }
   }
 
   private func draw(_ status: StyledText, _ state: inout State) {

@@ -55,14 +55,15 @@ private final class Label: Sendable {
     text.withLock { text in
       guard let text else { return }
       let waited = seconds < 3 ? "" : " " + console.language[TerminalText.seconds(seconds)]
-      console.showStatus(StyledText(wheel[turn % wheel.count], .action) + " " + text + StyledText(" …\(waited)"))
+      console.showStatus(
+        StyledText(wheel[turn % wheel.count], .action) + " " + text + StyledText(" …\(waited)"), of: self)
     }
   }
 
   func end(on console: Console) {
     text.withLock { text in
       text = nil
-      console.clearStatus()
+      console.clearStatus(of: self)
     }
   }
 }

@@ -11,9 +11,21 @@ package protocol Prompter: Sendable {
 
   /// Shows a prompt and reads a line that is not shown; nil at the end of the input.
   func secret(prompt: StyledText) async throws -> SecretBytes?
+
+  /// Does work while nothing that is typed is shown, between secrets too; what was typed ahead of a question is thrown away.
+  func silently<Value>(
+    isolation: isolated (any Actor)?, _ work: () async throws -> Value
+  ) async rethrows -> Value
 }
 
 extension Prompter {
+  /// Does the work alone, where nothing typed is shown anyway.
+  package func silently<Value>(
+    isolation: isolated (any Actor)? = #isolation, _ work: () async throws -> Value
+  ) async rethrows -> Value {
+    try await work()
+  }
+
   /// As an answer, where there is no screen to go back from.
   package func reveal(_ lines: [StyledText], prompt: StyledText) async throws -> String? {
     try await answer(lines, prompt: prompt)

@@ -82,7 +82,7 @@ package struct TerminalPrompter: Prompter {
         throw PromptError(
           .echoStays, "The password cannot be asked for.", reason: "The terminal's echo cannot be turned off.")
       }
-      defer { TerminalModes.restore() }
+      defer { TerminalModes.release() }
       // Characters typed before the echo went off may be half a password; they do not count.
       tcflush(descriptor, TCIFLUSH)
       _ = Descriptor.write(Array(text.utf8), to: descriptor)
@@ -95,6 +95,22 @@ package struct TerminalPrompter: Prompter {
       guard try read(from: descriptor, into: &line) else { return nil }
       return SecretBytes(copying: line)
     }
+  }
+
+  package func silently<Value>(
+    isolation: isolated (any Actor)? = #isolation, _ work: () async throws -> Value
+  ) async rethrows -> Value {
+    let descriptor = open()
+    let isSilent = descriptor >= 0 && TerminalModes.silence(descriptor)
+    defer {
+      if isSilent {
+        // Half a password that nobody asked for is no answer to the next question.
+        tcflush(descriptor, TCIFLUSH)
+        TerminalModes.release()
+      }
+      if descriptor >= 0 { close(descriptor) }
+    }
+    return try await work()
   }
 
   /// Waiting for a person takes long: it is done on a thread that nobody else needs.

@@ -10,15 +10,22 @@ enum TerminalModes {
   private struct Saved {
     let descriptor: Int32
     let modes: termios
+    /// How many want the terminal silent.
+    var depth = 1
   }
 
   /// Stops the terminal from showing typed characters; false if it is none.
   ///
-  /// Ctrl-Z is off as well: a program stopped here would leave the shell without echo.
+  /// Ctrl-Z is off as well: a program stopped here would leave the shell without echo. One who asks for silence within
+  /// another's gets it, and the terminal is loud again after the last ``release()``.
   static func silence(_ descriptor: Int32) -> Bool {
     saved.withLock { saved in
+      if saved != nil {
+        saved?.depth += 1
+        return true
+      }
       var modes = termios()
-      guard saved == nil, tcgetattr(descriptor, &modes) == 0 else { return false }
+      guard tcgetattr(descriptor, &modes) == 0 else { return false }
       let original = modes
       modes.c_lflag &= ~tcflag_t(ECHO | ECHOE | ECHOK | ECHONL)
       withUnsafeMutableBytes(of: &modes.c_cc) { $0[Int(VSUSP)] = 0 }
@@ -26,6 +33,15 @@ enum TerminalModes {
       saved = Saved(descriptor: descriptor, modes: original)
       return true
     }
+  }
+
+  /// Ends one silence; with the last of them the terminal is put back as it was.
+  static func release() {
+    let isLast = saved.withLock { state in
+      state?.depth -= 1
+      return state?.depth == 0
+    }
+    if isLast { restore() }
   }
 
   /// Puts the terminal back as it was; does nothing if nothing was changed.

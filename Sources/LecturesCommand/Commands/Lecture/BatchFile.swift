@@ -27,13 +27,23 @@ extension LectureRun {
   }
 }
 
+/// A row of a batch file that is not understood.
+struct UnreadableRow: Sendable {
+  let line: Int
+  let text: String
+  let cause: CommandFailure
+
+  /// The most that are named, each with its reason.
+  static let mostNamed = 10
+}
+
 /// The rows of a batch file: comma-separated values after RFC 4180, one action a line.
 enum BatchFile {
   /// The largest file that is read, in bytes.
   static let largest = 16 << 20
 
   /// - Parameter path: The file, or `-` for standard input.
-  /// - Throws: `usage` with the number of the first line that is wrong.
+  /// - Throws: `usage` with the numbers of the lines that are wrong, of which the first ten are told.
   static func read(_ path: String) throws(CommandFailure) -> [BatchRow] {
     let bytes: Bytes
     do {
@@ -50,6 +60,7 @@ enum BatchFile {
   static func parse(_ text: String) throws(CommandFailure) -> [BatchRow] {
     var rows: [BatchRow] = []
     var lines: [String: Int] = [:]
+    var unreadable: [UnreadableRow] = []
     for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
       let trimmed = String(line).trimmed
       guard !trimmed.isEmpty, !trimmed.hasPrefix("#") else { continue }
@@ -60,10 +71,15 @@ enum BatchFile {
         }
         rows.append(BatchRow(line: index + 1, action: action))
       } catch {
-        throw CommandFailure(.usage, BatchRefusal.row(index + 1, PlainText.escaped(trimmed)), because: error)
+        unreadable.append(
+          UnreadableRow(line: index + 1, text: PlainText.escaped(trimmed), cause: CommandFailure(error)))
       }
     }
-    return rows
+    guard let first = unreadable.first else { return rows }
+    guard unreadable.count > 1 else {
+      throw CommandFailure(.usage, BatchRefusal.row(first.line, first.text), because: first.cause)
+    }
+    throw CommandFailure(.usage, BatchRefusal.rows(unreadable))
   }
 
   private static func action(of fields: [String]) throws -> BatchAction {

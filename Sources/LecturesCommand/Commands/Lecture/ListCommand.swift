@@ -28,6 +28,7 @@ struct ListCommand: ReportingCommand {
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
   @OptionGroup(title: ContractOptions.title) var contractOptions: ContractOptions
   @OptionGroup(title: ContractOptions.title) var indexOptions: IndexReadingOptions
+  @OptionGroup(title: AccountOptions.title) var actingOptions: ActingAccountOptions
   @OptionGroup(title: AccountOptions.title) var keystoreOptions: KeystoreOptions
   @OptionGroup(title: QuorumOptions.title) var quorumOptions: QuorumOptions
   @OptionGroup(title: FiatOptions.title) var fiatOptions: FiatOptions

@@ -1,4 +1,6 @@
 import ArgumentParser
+import LectureKit
+import Localization
 import Operations
 import StrictJSON
 import Terminal
@@ -19,12 +21,20 @@ struct ReclaimCommand: SendingCommand {
   func run(in context: CommandContext) async throws -> Report {
     let (client, place) = try await context.nodes.lectureClient()
     let account = try await context.accounts.acting()
-    return try await context.runner.carryOut("Checking lecture \(lecture.value)", by: account, at: place) {
+    let checking = context.language[ProgressText.checkingLecture(lecture.value)]
+    return try await context.runner.carryOut(checking, by: account, at: place) {
       try await $0.reclaim(lecture.value, of: client)
-    } report: { receipt in
-      Report(["lecture": .integer(lecture.value), "transaction": receipt.json(on: place.network)]) {
-        StyledText("The payment for lecture \(lecture.value) is back", .good) + "."
-        receipt.fields(on: place.network, in: context.language)
+    } report: { reclaim in
+      let (network, language) = (place.network, context.language)
+      let amount = reclaim.payment.map { network.text($0.amount, in: language) }
+      return Report([
+        "lecture": .integer(lecture.value), "run": reclaim.payment.map { .integer($0.run) } ?? .null,
+        "amount": reclaim.payment.map { .amount($0.amount, on: network) } ?? .null,
+        "transaction": reclaim.receipt.json(on: network),
+      ]) {
+        language[LectureText.paymentBack(lecture.value, amount: amount)]
+        ([:] as Fields).adding(language[Label.run], reclaim.payment.map { language[LectureText.runOf($0.run)] })
+        reclaim.receipt.fields(on: network, in: language)
       }
     }
   }

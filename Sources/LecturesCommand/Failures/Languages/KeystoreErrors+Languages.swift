@@ -35,6 +35,8 @@ extension KeystoreErrors {
     case (.busy, _): FailureWords("다른 프로그램이 키 폴더를 쓰고 있습니다.", advice: "끝나기를 기다렸다가 다시 시도하십시오.")
     case (.exposed, _):
       FailureWords("다른 사용자가 접근할 수 있는 파일이라 사용하지 않습니다.", advice: ExposureRepair(error.advice).korean)
+    case (.io, .notWritable):
+      FailureWords("키 폴더에 쓸 수 없습니다.", advice: "폴더에 쓰기 권한을 주거나 `--keystore-dir`로 다른 폴더를 지정하십시오.")
     case (.unreadable, _), (.io, _): FailureWords("파일이나 폴더를 읽고 쓸 수 없습니다.", advice: "경로와 권한을 확인하십시오.")
     case (.cryptography, _): FailureWords("암호 연산에 실패했습니다.", advice: "대부분 메모리 부족이 원인입니다. 다른 프로그램을 닫고 다시 시도하십시오.")
     default: nil
@@ -87,6 +89,9 @@ extension KeystoreErrors {
     case (.exposed, _):
       FailureWords(
         "Файл не використано, бо до нього мають доступ інші.", advice: ExposureRepair(error.advice).ukrainian)
+    case (.io, .notWritable):
+      FailureWords(
+        "У теку ключів не можна писати.", advice: "Дозвольте запис у неї або вкажіть іншу теку через `--keystore-dir`.")
     case (.unreadable, _), (.io, _):
       FailureWords("Файл чи теку не можна прочитати або записати.", advice: "Перевірте шлях і права доступу.")
     case (.cryptography, _):

@@ -18,6 +18,7 @@ extension KeystoreErrors: CommandFailureDomain {
       "Leave --address away to add it as the account that it says, or give the file of \(account)."
     case (.notFound, .unknownName(let name, _, _)) where isPath(name):
       "A key file that lies elsewhere is imported first: lectures wallet import NAME --keystore FILE"
+    case (.io, .notWritable): "Make the folder writable, or keep the keys in another: --keystore-dir DIR"
     default: nil
     }
   }

@@ -1,0 +1,43 @@
+import ChainSupport
+import StrictJSON
+import Testing
+
+@testable import LecturesCommand
+
+@Suite("The reviews of taking a payment back and of opening again", .timeLimit(.minutes(20)))
+struct ReclaimReviewTests {
+  private static let languages = [
+    ("en", "Title", "1, the second of five at most"), ("ko", "제목", "1, 최대 다섯 회차 중 2번째"),
+    ("uk", "Назва", "1, 2-й із щонайбільше п’яти"),
+  ]
+
+  @Test("show title, run and amount, and the result says how much is back")
+  func reclaim() async throws {
+    let home = try await MarketHome()
+    try await home.done(
+      "create --price 10 --title Soil --from teacher --yes", "purchase 0 --price 10 --from student --yes",
+      "settle 0 --from owner --yes",
+      "reopen 0 --price 7 --from teacher --yes", "purchase 0 --price 7 --from student --yes")
+    try await home.chain.advance(seconds: 91 * 86_400)
+    for (language, title, run) in Self.languages {
+      let review = await home.run("reclaim 0 --from student --language \(language)", answers: ["n"])
+      let question = try #require(review.questions.first, "\(review.errors)")
+      for part in [title, "Soil", run, " 7 KLAY"] { #expect(question.contains(part), "\(part): \(question)") }
+    }
+    let done = try await home.json("reclaim 0 --from student --yes")
+    #expect(done["run"]?.int == 1 && done["amount"]?["value"]?.string == "7", "\(done)")
+  }
+
+  @Test("show the title, the run that opens and its price")
+  func reopening() async throws {
+    let home = try await MarketHome()
+    try await home.done(
+      "create --price 10 --title Soil --from teacher --yes", "purchase 0 --price 10 --from student --yes",
+      "settle 0 --from owner --yes")
+    for (language, title, run) in Self.languages {
+      let review = await home.run("reopen 0 --price 12 --from teacher --language \(language)", answers: ["n"])
+      let question = try #require(review.questions.first, "\(review.errors)")
+      for part in [title, "Soil", run, " 12 KLAY"] { #expect(question.contains(part), "\(part): \(question)") }
+    }
+  }
+}
