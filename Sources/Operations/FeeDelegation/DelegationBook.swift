@@ -60,6 +60,24 @@ public struct DelegationBook: Sendable {
     try await database.read { try Self.known(id, in: $0) }
   }
 
+  /// A transaction that was asked for.
+  struct Request: Sendable, Hashable {
+    /// The hash of its sender's part.
+    let id: Hash32
+    /// The hash under which it was sent; nil where that is not known.
+    let hash: Hash32?
+  }
+
+  /// The transaction that was asked for on behalf of a proposal; nil for none.
+  func request(for proposal: String) async throws -> Request? {
+    try await database.read { db in
+      guard let row = try db.row("SELECT id, hash FROM fee_request WHERE proposal = ?", [proposal]) else { return nil }
+      return Request(
+        id: try Hash32(try row.value("id", as: [UInt8].self)),
+        hash: try row.optional("hash", as: [UInt8].self).map { try Hash32($0) })
+    }
+  }
+
   /// Counts a transaction before it is asked for, if the budgets allow it; one that is known is not counted again.
   func reserve(_ charge: DelegationCharge, within budget: DelegationBudget) async throws -> Reservation {
     try await database.write(turn: "fees") { db in
@@ -91,8 +109,13 @@ public struct DelegationBook: Sendable {
   func note(_ charge: DelegationCharge, sentIn hash: Hash32) async throws {
     try await database.write(turn: "fees") { db in
       if try Self.known(charge.id, in: db) == nil { try Self.count(charge, in: db) }
-      try db.execute("UPDATE fee_request SET hash = ? WHERE id = ?", [hash.bytes, charge.id.bytes])
+      try Self.note(charge.id, sentIn: hash, in: db)
     }
+  }
+
+  /// Notes the transaction in which a known request was sent.
+  func note(_ id: Hash32, sentIn hash: Hash32) async throws {
+    try await database.write(turn: "fees") { try Self.note(id, sentIn: hash, in: $0) }
   }
 
   /// The amount that counts for a day.
@@ -127,6 +150,10 @@ public struct DelegationBook: Sendable {
   private static func known(_ id: Hash32, in db: Database.Connection) throws -> Reservation? {
     guard let row = try db.row("SELECT hash FROM fee_request WHERE id = ?", [id.bytes]) else { return nil }
     return .known(try row.optional("hash", as: [UInt8].self).map { try Hash32($0) })
+  }
+
+  private static func note(_ id: Hash32, sentIn hash: Hash32, in db: Database.Connection) throws {
+    try db.execute("UPDATE fee_request SET hash = ? WHERE id = ?", [hash.bytes, id.bytes])
   }
 
   private static func count(_ charge: DelegationCharge, in db: Database.Connection) throws {

@@ -33,6 +33,16 @@ public struct PlatformFeePayer: Sendable {
     public let senderHash: Hash32
   }
 
+  /// The progress of the fee of a proposal.
+  package enum Standing: Sendable, Hashable {
+    /// Nobody was asked to pay it.
+    case notAsked
+    /// The fee payer was asked, and nobody can tell yet whether the transaction was sent.
+    case unknown
+    /// The transaction was sent, under this hash.
+    case sent(Hash32)
+  }
+
   private let rules: Rules
   private let signer: any FeeSigner
   private let node: NodeClient
@@ -100,6 +110,19 @@ public struct PlatformFeePayer: Sendable {
     return try await ask(for: request, charge, isFirst: reservation == .counted)
   }
 
+  /// The progress of a proposal's fee by the record; where that does not tell, our own node is asked.
+  ///
+  /// - Throws: `DatabaseError`.
+  package func standing(of proposal: DelegatedProposal) async throws -> Standing {
+    guard let request = try await book.request(for: proposal.id) else { return .notAsked }
+    if let hash = request.hash { return .sent(hash) }
+    guard let seen = await sent(request.id), seen.from == proposal.from, seen.to == proposal.to else {
+      return .unknown
+    }
+    try await book.note(request.id, sentIn: seen.hash)
+    return .sent(seen.hash)
+  }
+
   /// Makes sure that a node takes the transaction now, and that the rules allow it.
   private func check(
     _ request: DelegatedRequest, _ action: DelegatedProposal.Action, _ proposal: DelegatedProposal
@@ -155,7 +178,7 @@ public struct PlatformFeePayer: Sendable {
     // A node behind another one may have it a little later.
     for attempt in 0..<8 {
       if attempt > 0 { try await Task.sleep(for: .milliseconds(250)) }
-      let seen = if let told { try? await node.transaction(told) } else { await sent(request) }
+      let seen = if let told { try? await node.transaction(told) } else { await sent(request.senderHash) }
       guard let seen, seen.from == request.transaction.from, seen.nonce == request.transaction.nonce else { continue }
       try await book.note(charge, sentIn: seen.hash)
       return Payment(hash: seen.hash, senderHash: request.senderHash)
@@ -164,8 +187,8 @@ public struct PlatformFeePayer: Sendable {
   }
 
   /// The transaction that was made of the sender's part, where the node looks for these.
-  private func sent(_ request: DelegatedRequest) async -> RPCTransaction? {
-    try? await node.kaiaTransaction(bySenderTxHash: request.senderHash)
+  private func sent(_ senderHash: Hash32) async -> RPCTransaction? {
+    try? await node.kaiaTransaction(bySenderTxHash: senderHash)
   }
 
   private func unclear(_ request: DelegatedRequest, _ facts: DelegationErrors.Facts?) -> DelegationError {

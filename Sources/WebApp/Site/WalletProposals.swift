@@ -133,11 +133,16 @@ struct WalletProposals: Sendable {
     try await store.add(proposal)
   }
 
-  /// An equal proposal that may have been sent and has no end yet; nil for none.
+  /// An equal proposal that may have been sent and has no end yet, of what a contract does once where that is with the payer
+  /// of its fee; nil for none.
   private func underWay(_ action: WalletAction, of account: Address) async throws -> WalletProposal? {
-    guard action.isRepeatable else { return nil }
+    guard action.isRepeatable || action.isPaidFor else { return nil }
     for open in try await open(of: account) where open.action.isSame(as: action) {
-      let (proposal, doubt) = try await settled(try await found(open))
+      let (proposal, doubt) = try await standing(of: open)
+      guard action.isRepeatable else {
+        if proposal.isFeeAsked { return proposal }
+        continue
+      }
       // A wallet that was asked to sign an order, and did not, stands in nobody's way.
       let maySend = !action.isSignedOnly && proposal.state == .asked
       if doubt != .unknown, maySend || proposal.state == .sent { return proposal }
