@@ -84,14 +84,16 @@ public struct DelegationBook: Sendable {
       if let known = try Self.known(charge.id, in: db) { return known }
       let others = "SELECT count(*) FROM fee_request WHERE proposal = ?"
       guard try db.value(others, [charge.proposal], as: Int.self) == 0 else { return .otherTransaction }
-      for scope in DelegationBudget.Scope.allCases where charge.names[scope] != nil {
-        let sum = try Self.spent(charge, scope, in: db).addingReportingOverflow(charge.cost.wei)
-        guard !sum.overflow, sum.partialValue <= budget.limit(scope).wei else { return .spent(scope) }
-      }
+      if let scope = try Self.exceeded(by: charge, budget, in: db) { return .spent(scope) }
       try Self.forget(before: charge.day - Self.keptDays, in: db)
       try Self.count(charge, in: db)
       return .counted
     }
+  }
+
+  /// The first budget that has not enough left for a transaction; nil where all have. Nothing is counted.
+  func exceeded(by charge: DelegationCharge, _ budget: DelegationBudget) async throws -> DelegationBudget.Scope? {
+    try await database.read { try Self.exceeded(by: charge, budget, in: $0) }
   }
 
   /// Takes back what was counted for a transaction of which it is sure that nobody paid for it.
@@ -163,6 +165,16 @@ public struct DelegationBook: Sendable {
     try add(charge, in: db) { sum, cost in
       let (more, isTooMuch) = sum.addingReportingOverflow(cost)
       return isTooMuch ? .max : more
+    }
+  }
+
+  private static func exceeded(
+    by charge: DelegationCharge, _ budget: DelegationBudget, in db: Database.Connection
+  ) throws -> DelegationBudget.Scope? {
+    try DelegationBudget.Scope.allCases.first { scope in
+      guard charge.names[scope] != nil else { return false }
+      let sum = try spent(charge, scope, in: db).addingReportingOverflow(charge.cost.wei)
+      return sum.overflow || sum.partialValue > budget.limit(scope).wei
     }
   }
 

@@ -75,6 +75,21 @@ public struct PlatformFeePayer: Sendable {
   /// - Throws: `DatabaseError`.
   package func today() async throws -> DelegationTotal { try await book.total(on: clock() / 86_400) }
 
+  /// The budget that has too little left for a proposal, before anybody has signed it; nil where each has enough.
+  ///
+  /// The fee is that of all proposed gas at the price that our node advises now, within the rules: a wallet may offer another,
+  /// and nothing is reserved.
+  ///
+  /// - Parameter client: The client's address, of IPv6 its network of 64 bits.
+  /// - Throws: `DatabaseError`; `NodeError` if the node fails.
+  package func exceeded(by proposal: DelegatedProposal, client: String) async throws -> DelegationBudget.Scope? {
+    let price = min(try await node.gasPrice(), rules.maxGasPrice.wei)
+    let (fee, isAbsurd) = price.multipliedReportingOverflow(by: UInt256(proposal.gas))
+    let cost = Amount(wei: isAbsurd ? .max : fee)
+    return try await book.exceeded(
+      by: DelegationCharge(.zero, of: proposal, cost: cost, client: client, at: clock()), rules.budget)
+  }
+
   /// Pays for a transaction that was proposed, if what was signed is that.
   ///
   /// - Parameters:
@@ -88,7 +103,7 @@ public struct PlatformFeePayer: Sendable {
       throw DelegationError(.notPaidFor, "Nobody pays the fee of this call.")
     }
     guard let cost = request.cost else { throw DelegationError(.priceTooHigh, "The price of gas is absurd.") }
-    let charge = DelegationCharge(for: request, of: proposal, cost: cost, client: client, at: clock())
+    let charge = DelegationCharge(request.senderHash, of: proposal, cost: cost, client: client, at: clock())
     // Of what was asked for already the nonce may be used by now, and its money may have gone.
     var reservation = try await book.reservation(request.senderHash)
     if reservation == nil {
@@ -102,10 +117,7 @@ public struct PlatformFeePayer: Sendable {
       throw DelegationError(
         .signedOtherwise, "Another transaction was signed for this review.",
         reason: "One is paid for; what became of it is among the account's transactions.")
-    case .spent(let scope):
-      throw DelegationError(
-        .budgetSpent, "No more fees are paid here today.", reason: "It begins anew at 0:00 UTC.",
-        advice: Self.otherWays, facts: .budget(scope))
+    case .spent(let scope): throw Self.spent(.budget(scope))
     }
     return try await ask(for: request, charge, isFirst: reservation == .counted)
   }
@@ -140,7 +152,14 @@ public struct PlatformFeePayer: Sendable {
     }
   }
 
-  private static let otherWays = "Pay the fee yourself, or come back tomorrow."
+  /// The refusal where a budget of the day is spent.
+  ///
+  /// - Parameter facts: The budget, or the fee payer's own words; nil where neither is known any more.
+  package static func spent(_ facts: DelegationErrors.Facts?) -> DelegationError {
+    DelegationError(
+      .budgetSpent, "No more fees are paid here today.", reason: "It begins anew at 0:00 UTC.",
+      advice: "Pay the fee yourself, or come back tomorrow.", facts: facts)
+  }
 
   /// - Parameter isFirst: Whether nobody has asked for it before.
   private func ask(
@@ -158,11 +177,7 @@ public struct PlatformFeePayer: Sendable {
     case .refused(let words):
       return try await refused(
         DelegationError(.refused, "The fee payer does not pay for this.", facts: .words(words)))
-    case .spent(let words):
-      return try await refused(
-        DelegationError(
-          .budgetSpent, "No more fees are paid here today.", reason: "It begins anew at 0:00 UTC.",
-          advice: Self.otherWays, facts: .words(words)))
+    case .spent(let words): return try await refused(Self.spent(.words(words)))
     case .unavailable(let words):
       return try await refused(
         DelegationError(.unreachable, "The fee payer cannot be reached.", facts: .words(words)))

@@ -41,7 +41,7 @@ enum InterfacePages {
     let proposals = try WalletProposals(visit)
     try await visit.limit("proposal", most: 30)
     let proposal = try await proposals.make(.lecture(action), of: account, back: lecture, next: lecture)
-    return answer(proposal, visit)
+    return try await answer(proposal, of: proposals)
   }
 
   /// A proposal of who signed in with what became of it, as far as anybody can know.
@@ -49,25 +49,25 @@ enum InterfacePages {
     try await visit.limit("standing", most: 60)
     let proposals = try WalletProposals(visit)
     let proposal = try await proposals.proposal(try visit.value("id"))
-    return answer(try await proposals.standing(of: proposal).proposal, visit)
+    return try await answer(try await proposals.standing(of: proposal).proposal, of: proposals)
   }
 
-  private static func answer(_ proposal: WalletProposal, _ visit: Visit) -> WebAnswer {
-    let isFree = visit.site.platform?.fees != nil && proposal.action.isPaidFor
-    return .json(["ok": true, "proposal": proposal.json(isFree: isFree)])
+  private static func answer(_ proposal: WalletProposal, of proposals: WalletProposals) async throws -> WebAnswer {
+    .json(["ok": true, "proposal": proposal.json(try await proposals.fee(of: proposal))])
   }
 }
 
 extension WalletProposal {
   /// The proposal for programs: the transaction that the wallet is to sign, and what became of it.
-  fileprivate func json(isFree: Bool) -> JSON {
+  fileprivate func json(_ fee: WalletProposals.FeeStanding) -> JSON {
     var members: [(String, JSON)] = [
       ("id", .string(id)), ("page", .string(link.text)), ("state", .string(state.rawValue)),
       ("chainId", .string("\(chainID)")), ("from", .string(account.checksummed)),
       ("to", .string(terms.contract.checksummed)), ("value", .string("\(terms.value.wei)")),
       ("data", .string(terms.data.hex)), ("gas", .string("\(terms.gas)")),
-      ("fee", .string(isFree ? "platform" : "own")), ("open", .bool(isOpen)),
+      ("fee", .string(fee.isFree ? "platform" : "own")), ("open", .bool(isOpen)),
     ]
+    if let refusal = fee.refusal { members.append(("feeRefusal", .string("delegation.\(refusal.code)"))) }
     if let hash { members.append(("hash", .string(hash.hex))) }
     return .object(JSONObject(members))
   }
