@@ -29,6 +29,8 @@ package enum ChainIndexErrors: ErrorDomain {
 extension ErrorCode<ChainIndexErrors> {
   /// The index has other events of its contracts than those that were asked for.
   package static var otherEvents: Self { Self("otherEvents") }
+  /// The index is one of events, without the tables of lectures that were asked for.
+  package static var noLectures: Self { Self("noLectures") }
   /// The interface of a contract has no event that can be read.
   package static var noEvents: Self { Self("noEvents") }
   /// The cursor is of another index, or of one that was made anew since.

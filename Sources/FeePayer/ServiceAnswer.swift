@@ -74,9 +74,9 @@ public struct ServiceAnswer: Error, Sendable, Hashable {
   /// A budget of a day is spent.
   ///
   /// - Parameter time: The time now, in seconds since 1970.
-  static func spent(_ text: String, _ limit: Amount, at time: UInt64) -> ServiceAnswer {
+  static func spent(_ text: String, _ limit: String, at time: UInt64) -> ServiceAnswer {
     tooMany(
-      retryAfter: 86_400 - time % 86_400, "\(text): \(limit.formatted(in: .kaia)) KAIA. It begins anew at 0:00 UTC.")
+      retryAfter: 86_400 - time % 86_400, "\(text): \(limit). It begins anew at 0:00 UTC.")
   }
 
   static func internalError(_ text: String) -> ServiceAnswer {

@@ -21,6 +21,20 @@ struct SharedRulesTests {
     try #require(await #expect(throws: FeePayerError.self) { try await body() })
   }
 
+  @Test("name the network's coin in each refusal, and are no others for that")
+  func symbol() async throws {
+    let first = try desk.open()
+    let named = other { $0.symbol = "KLAY" }
+    let second = try named.open()
+    let answer = try #require(
+      await #expect(throws: ServiceAnswer.self) {
+        _ = try await second.approve(StoreFixture.approval(1, of: 1, cost: .max))
+      })
+    #expect("\(answer.json)".contains(" KLAY. It begins anew") && !"\(answer.json)".contains("KAIA"), "\(answer)")
+    #expect(named.rules.text(.kaia(2)) == "2 KLAY" && named.rules.parts == desk.rules.parts)
+    _ = try await first.approve(StoreFixture.approval(2, of: 2, cost: 10))
+  }
+
   @Test("have to be those of the ones that live: another is refused with what differs, and the rest go on")
   func refused() async throws {
     let first = try desk.open()
@@ -35,6 +49,10 @@ struct SharedRulesTests {
       reason.contains("perDay: 7 KAIA here, 0.025 KAIA there") && reason.contains("maxGas: 21000 here, 200000 there")
         && reason.contains("contracts \(Address(truncating: 5).checksummed): any") && !reason.contains("perSender"),
       "\(reason)")
+    var named = other
+    named.rules.symbol = "KLAY"
+    let words = try #require(try await refusal { _ = try named.open() }.reason)
+    #expect(words.contains("perDay: 7 KLAY here, 0.025 KLAY there") && !words.contains("KAIA"), "\(words)")
     _ = try await first.approve(StoreFixture.approval(1, of: 1, cost: 10))
     let second = try desk.open()
     _ = try await second.approve(StoreFixture.approval(2, of: 2, cost: 10))

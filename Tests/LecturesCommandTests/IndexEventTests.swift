@@ -78,6 +78,9 @@ struct IndexEventTests {
     let made = try await home.json("index run --once --abi \(file)")
     #expect(made["lectures"] == .null && made["file"]?.string?.hasSuffix("-events.sqlite") == true, "\(made)")
     let path = try #require(made["file"]?.string)
+    let verified = await home.run("index verify --database \(path)")
+    #expect(verified.status == .usage && verified.errors.contains("has events alone"), "\(verified.errors)")
+    #expect(verified.errors.contains("Keep it") && !verified.errors.contains("move it away"), "\(verified.errors)")
     // The interface is not the contract's: no log of that name is there.
     #expect(made["events"] == 0)
     let other = home.file("other.sqlite")

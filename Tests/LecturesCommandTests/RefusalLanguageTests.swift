@@ -17,6 +17,7 @@ import StrictJSON
 import Terminal
 import Testing
 import Tokens
+import WebApp
 
 @testable import LecturesCommand
 
@@ -231,6 +232,20 @@ import Tokens
       let lines = failure.styledLines(in: language).map(\.plain)
       let words = ForeignWords.of(lines.joined(separator: "\n"), besides: ["bob", "UAH", "KRW"])
       #expect(words == [], "\(failure.code.name): \(lines)")
+    }
+  }
+
+  @Test("name no command on a page", arguments: Language.allCases)
+  func pages(language: Language) {
+    for error in Self.errors {
+      let (failure, words) = (CommandFailure(error), CommandFailure(error).words(in: language))
+      for kind in [FailureText.Kind.refused, .other] {
+        let text = FailureText(
+          code: failure.code.name, message: words.message, reason: words.reason, call: words.call,
+          advice: words.advice, kind: kind)
+        let advice = PageAdvice.words(after: text, in: language) ?? ""
+        #expect(!advice.contains("`lectures") && !advice.contains("--"), "\(failure.code.name): \(advice)")
+      }
     }
   }
 

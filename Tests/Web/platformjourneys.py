@@ -253,6 +253,37 @@ def closed_tab(site, browser, width):
     guest.close()
 
 
+def lost_answer(site, browser, width):
+    """An answer to the fee that is cut after the site took it ends in the outcome by itself; a press elsewhere leads there, too."""
+    wallet = site.school.wallet("kaia", site.school.newcomer(PRICE))
+    guest = Guest(browser, site, width, wallet)
+    guest.sign_in()
+    page = guest.review()
+    assert page.locator("[data-other-wallets]").is_hidden() and page.locator("main .button.main").count() == 1
+    # Another tab with the same review, from before.
+    second = guest.context.new_page()
+    second.goto(page.url)
+    second.locator("#wallet button").first.wait_for()
+    taken = []
+
+    def cut(route):
+        taken.append(route.fetch().status)
+        route.abort()
+
+    guest.context.route("**/api/v1/fee", cut)
+    guest.pay()
+    guest.hears("it may have been sent")
+    assert page.get_by_role("button", name="Go on and pay the fee myself").count() == 0
+    guest.ended()
+    assert taken == [200] and site.school.count(wallet.address) == 1 and site.school.balance(wallet.address) == 0
+    guest.context.unroute("**/api/v1/fee")
+    guest.page = second
+    guest.pay()
+    guest.ended()
+    assert wallet.methods().count("klay_signTransaction") == 1 and site.school.count(wallet.address) == 1
+    guest.close()
+
+
 def evil_names(site, browser, width):
     """A wallet's name and picture do nothing but stand there; two that say they are the same are told, and neither is taken."""
     evil = site.school.wallet(name=EVIL_NAME, icon=EVIL_ICON, rdns="evil")
@@ -632,8 +663,8 @@ def several_settlements(site, browser, width):
 
 
 JOURNEYS = [
-    sign_in, buy, without_fee, who_pays, refused, wrong_chain, another_account, other_than_asked, closed_tab, evil_names,
-    stolen_cookie, crawl, accessibility, clocks, without_script, trading, limit_order, describe,
+    sign_in, buy, without_fee, who_pays, refused, wrong_chain, another_account, other_than_asked, closed_tab, lost_answer,
+    evil_names, stolen_cookie, crawl, accessibility, clocks, without_script, trading, limit_order, describe,
     several_settlements,
 ]
 # Those that need an exchange and a relay beside the school.

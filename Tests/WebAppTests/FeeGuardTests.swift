@@ -51,6 +51,24 @@ import Testing
     }
   }
 
+  @Test("a budget that its own record shows to be too small for a proposal is told before anybody signs")
+  func spentBeforehand() async throws {
+    let own = try await SiteFixture.open()
+    let lecture = try await own.openLecture("Soil, year one")
+    for (most, fee) in [(Amount(wei: 1), "own"), (.kaia(1), "platform")] {
+      let platform = try PlatformFixture(own, paysFees: true, feesOfADay: most)
+      let browser = try await platform.browser(of: "student")
+      let review = try #require(await browser.post("/lectures/\(lecture)/buy").location)
+      let id = review.dropFirst("/proposals/".count)
+      let proposal = try #require(await browser.get("/api/v1/proposals/\(id)").json?["proposal"])
+      #expect(proposal["fee"] == .string(fee), "\(proposal)")
+      #expect(proposal["feeRefusal"] == (fee == "own" ? "delegation.budgetSpent" : nil), "\(proposal)")
+      let page = await browser.get(review)
+      #expect(page.attribute("data-fee") == fee, "\(page.text)")
+      #expect(page.text.contains("come back after 0:00 UTC") == (fee == "own"), "\(page.text)")
+    }
+  }
+
   @Test("a spent budget is remembered for ten minutes, and not beyond the day")
   func remembered() {
     let (spent, day) = (SpentFees(), Int64(20_000 * 86_400))

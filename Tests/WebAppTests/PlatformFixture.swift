@@ -31,18 +31,18 @@ struct PlatformFixture: Sendable {
   ///   - index: The index out of which lists are read.
   ///   - values: Settings in the places of the site's.
   ///   - paysFees: Whether it pays for students, by a service that does not answer.
+  ///   - most: The most that it pays in a day for one account, client and lecture.
   init(
     _ own: SiteFixture, storeAt path: String? = nil, hasExplorer: Bool = false, index: IndexReader? = nil,
-    values: [SettingKey: [String]] = [:], paysFees: Bool = false
+    values: [SettingKey: [String]] = [:], paysFees: Bool = false, feesOfADay most: Amount = .kaia(1)
   ) throws {
     self.own = own
     let name = try #require(PublicName(Self.origin))
     var platform = Platform(name, try PlatformStore(at: TestDatabases.place(path), clock: own.site.options.clock))
     (platform.hasExplorer, platform.index) = (hasExplorer, index)
     if paysFees {
-      let most = Amount(wei: 1_000_000_000_000_000_000)
       let rules = PlatformFeePayer.Rules(
-        contract: own.client.market.address, maxGasPrice: most,
+        contract: own.client.market.address, maxGasPrice: .kaia(1),
         budget: DelegationBudget(perSender: most, perClient: most, perLecture: most))
       let service = try FeeService("http://127.0.0.1:1")
       let payer = PlatformFeePayer(

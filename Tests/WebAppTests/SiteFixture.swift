@@ -36,12 +36,15 @@ final class SiteFixture: Sendable {
 
   /// A site with these accounts, all of which have money; the first acts.
   ///
-  /// - Parameter values: Settings beside the usual ones, or in their places.
+  /// - Parameters:
+  ///   - isKaia: Whether the chain has Kaia's transactions, whose fee another can pay.
+  ///   - values: Settings beside the usual ones, or in their places.
   static func open(
-    _ names: [String] = ["student", "teacher"], isReadOnly: Bool = false, values: [SettingKey: [String]] = [:],
-    patience: Duration = .seconds(120), clock: @escaping @Sendable () -> Int64 = { 1_800_000_000 }
+    _ names: [String] = ["student", "teacher"], isKaia: Bool = false, isReadOnly: Bool = false,
+    values: [SettingKey: [String]] = [:], patience: Duration = .seconds(120),
+    clock: @escaping @Sendable () -> Int64 = { 1_800_000_000 }
   ) async throws -> SiteFixture {
-    let chain = try await Chain.start()
+    let chain = try await Chain.start(kaia: isKaia)
     let folder = try TemporaryFolder()
     let owner = try await chain.account()
     let session = Session(endpoints: chain.node.endpoints, chainID: chain.chainID)

@@ -86,10 +86,10 @@ actor Ledger: PaymentLedger {
     let day = Spending.day(of: time)
     let more = spending.increase(by: approval)
     guard spending.spent(on: day).leaves(more, within: rules.perDay) else {
-      throw ServiceAnswer.spent(ServiceAnswer.daySpent, rules.perDay, at: time)
+      throw ServiceAnswer.spent(ServiceAnswer.daySpent, rules.text(rules.perDay), at: time)
     }
     guard spending.spent(on: day, by: approval.sender).leaves(more, within: rules.perSenderPerDay) else {
-      throw ServiceAnswer.spent(ServiceAnswer.senderSpent, rules.perSenderPerDay, at: time)
+      throw ServiceAnswer.spent(ServiceAnswer.senderSpent, rules.text(rules.perSenderPerDay), at: time)
     }
     try append(.approved(approval), at: time)
     return approval.raw

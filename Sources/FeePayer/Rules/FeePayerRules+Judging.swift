@@ -74,7 +74,7 @@ extension FeePayerRules {
 
   private func check(_ value: UInt256, atMost limit: Amount) throws(ServiceAnswer) {
     guard value <= limit.wei else {
-      throw .badRequest("The value exceeds maximum limit of \(limit.formatted(in: .kaia)) KAIA")
+      throw .badRequest("The value exceeds maximum limit of \(text(limit))")
     }
   }
 }

@@ -22,5 +22,14 @@ extension FeePayerRules {
     return parts
   }
 
-  private static func text(_ amount: Amount) -> String { "\(amount.formatted(in: .kaia)) KAIA" }
+  /// An amount for people, in the network's coin.
+  func text(_ amount: Amount) -> String { "\(amount.formatted(in: .kaia)) \(symbol)" }
+
+  /// The text of a part for people, in the network's coin. Parts themselves name none but KAIA: instances that have another
+  /// name for the coin have equal rules.
+  func text(ofPart text: String) -> String { text.replacing(Self.unit, with: " \(symbol)") }
+
+  private static let unit = " KAIA"
+
+  private static func text(_ amount: Amount) -> String { amount.formatted(in: .kaia) + unit }
 }

@@ -5,6 +5,8 @@ import Primitives
 public struct FeePayerRules: Sendable, Hashable {
   /// The chain that everything is for.
   public var chainID: UInt256
+  /// The symbol of the chain's coin, as refusals name it.
+  public var symbol = "KAIA"
   /// The contracts whose calls are paid for.
   public var contracts: [Address: ContractRule] = [:]
   /// The most that a plain transfer may move; nil pays for no transfers.

@@ -30,7 +30,7 @@ struct Promise: Sendable {
     let more = try slot.increase(by: approval.cost)
     let spent = try SenderRows(db: db, sender: approval.sender).spent(on: day)
     guard more == 0 || spent.addingUpToMost(more) <= rules.perSenderPerDay.wei else {
-      throw ServiceAnswer.spent(ServiceAnswer.senderSpent, rules.perSenderPerDay, at: time)
+      throw ServiceAnswer.spent(ServiceAnswer.senderSpent, rules.text(rules.perSenderPerDay), at: time)
     }
     try slot.add(more, on: day)
     try orders.insert(approval, at: time)
@@ -45,7 +45,7 @@ struct Promise: Sendable {
       return
     }
     guard try rows.allot(more, on: day, to: purse, within: rules.perDay.wei) else {
-      throw ServiceAnswer.spent(ServiceAnswer.daySpent, rules.perDay, at: time)
+      throw ServiceAnswer.spent(ServiceAnswer.daySpent, rules.text(rules.perDay), at: time)
     }
   }
 }

@@ -27,7 +27,9 @@ struct RulesRows {
       let names = Set(own.keys).union(there.keys).filter { own[$0] != there[$0] }.sorted()
       throw FeePayerError(
         .otherRules, "An instance that runs over this database pays by other rules.",
-        reason: names.map { Self.difference($0, own[$0], there[$0]) }.joined(separator: "; ") + ".")
+        reason: names.map {
+          Self.difference($0, own[$0].map(rules.text(ofPart:)), there[$0].map(rules.text(ofPart:)))
+        }.joined(separator: "; ") + ".")
     }
     try leave(instance)
     try db.add(own.sorted { $0.key < $1.key }.map { [instance, $0.key, $0.value] }, to: "instance_rule", Self.columns)

@@ -60,20 +60,40 @@ public struct DelegationBook: Sendable {
     try await database.read { try Self.known(id, in: $0) }
   }
 
+  /// A transaction that was asked for.
+  struct Request: Sendable, Hashable {
+    /// The hash of its sender's part.
+    let id: Hash32
+    /// The hash under which it was sent; nil where that is not known.
+    let hash: Hash32?
+  }
+
+  /// The transaction that was asked for on behalf of a proposal; nil for none.
+  func request(for proposal: String) async throws -> Request? {
+    try await database.read { db in
+      guard let row = try db.row("SELECT id, hash FROM fee_request WHERE proposal = ?", [proposal]) else { return nil }
+      return Request(
+        id: try Hash32(try row.value("id", as: [UInt8].self)),
+        hash: try row.optional("hash", as: [UInt8].self).map { try Hash32($0) })
+    }
+  }
+
   /// Counts a transaction before it is asked for, if the budgets allow it; one that is known is not counted again.
   func reserve(_ charge: DelegationCharge, within budget: DelegationBudget) async throws -> Reservation {
     try await database.write(turn: "fees") { db in
       if let known = try Self.known(charge.id, in: db) { return known }
       let others = "SELECT count(*) FROM fee_request WHERE proposal = ?"
       guard try db.value(others, [charge.proposal], as: Int.self) == 0 else { return .otherTransaction }
-      for scope in DelegationBudget.Scope.allCases where charge.names[scope] != nil {
-        let sum = try Self.spent(charge, scope, in: db).addingReportingOverflow(charge.cost.wei)
-        guard !sum.overflow, sum.partialValue <= budget.limit(scope).wei else { return .spent(scope) }
-      }
+      if let scope = try Self.exceeded(by: charge, budget, in: db) { return .spent(scope) }
       try Self.forget(before: charge.day - Self.keptDays, in: db)
       try Self.count(charge, in: db)
       return .counted
     }
+  }
+
+  /// The first budget that has not enough left for a transaction; nil where all have. Nothing is counted.
+  func exceeded(by charge: DelegationCharge, _ budget: DelegationBudget) async throws -> DelegationBudget.Scope? {
+    try await database.read { try Self.exceeded(by: charge, budget, in: $0) }
   }
 
   /// Takes back what was counted for a transaction of which it is sure that nobody paid for it.
@@ -91,8 +111,13 @@ public struct DelegationBook: Sendable {
   func note(_ charge: DelegationCharge, sentIn hash: Hash32) async throws {
     try await database.write(turn: "fees") { db in
       if try Self.known(charge.id, in: db) == nil { try Self.count(charge, in: db) }
-      try db.execute("UPDATE fee_request SET hash = ? WHERE id = ?", [hash.bytes, charge.id.bytes])
+      try Self.note(charge.id, sentIn: hash, in: db)
     }
+  }
+
+  /// Notes the transaction in which a known request was sent.
+  func note(_ id: Hash32, sentIn hash: Hash32) async throws {
+    try await database.write(turn: "fees") { try Self.note(id, sentIn: hash, in: $0) }
   }
 
   /// The amount that counts for a day.
@@ -129,6 +154,10 @@ public struct DelegationBook: Sendable {
     return .known(try row.optional("hash", as: [UInt8].self).map { try Hash32($0) })
   }
 
+  private static func note(_ id: Hash32, sentIn hash: Hash32, in db: Database.Connection) throws {
+    try db.execute("UPDATE fee_request SET hash = ? WHERE id = ?", [hash.bytes, id.bytes])
+  }
+
   private static func count(_ charge: DelegationCharge, in db: Database.Connection) throws {
     try db.execute("DELETE FROM fee_request WHERE id = ? OR proposal = ?", [charge.id.bytes, charge.proposal])
     try db.execute(
@@ -136,6 +165,16 @@ public struct DelegationBook: Sendable {
     try add(charge, in: db) { sum, cost in
       let (more, isTooMuch) = sum.addingReportingOverflow(cost)
       return isTooMuch ? .max : more
+    }
+  }
+
+  private static func exceeded(
+    by charge: DelegationCharge, _ budget: DelegationBudget, in db: Database.Connection
+  ) throws -> DelegationBudget.Scope? {
+    try DelegationBudget.Scope.allCases.first { scope in
+      guard charge.names[scope] != nil else { return false }
+      let sum = try spent(charge, scope, in: db).addingReportingOverflow(charge.cost.wei)
+      return sum.overflow || sum.partialValue > budget.limit(scope).wei
     }
   }
 

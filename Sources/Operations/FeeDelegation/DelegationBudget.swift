@@ -53,12 +53,11 @@ struct DelegationCharge: Sendable, Hashable {
   /// A charge at a time.
   ///
   /// - Parameters:
+  ///   - id: The hash by which the transaction's sender knows it; zero for one that nobody has signed yet.
   ///   - client: The client's address or network, which is not written down: a hash of it and of the day is.
   ///   - time: Seconds since 1970.
-  init(
-    for request: DelegatedRequest, of proposal: DelegatedProposal, cost: Amount, client: String, at time: Int64
-  ) {
-    (id, self.proposal, self.cost, day) = (request.senderHash, proposal.id, cost, time / 86_400)
+  init(_ id: Hash32, of proposal: DelegatedProposal, cost: Amount, client: String, at time: Int64) {
+    (self.id, self.proposal, self.cost, day) = (id, proposal.id, cost, time / 86_400)
     var names = [
       DelegationBudget.Scope.sender: proposal.from.lowercaseHex,
       .client: Keccak256.hash(Bytes("\(day) \(client)".utf8)).hex,

@@ -33,6 +33,16 @@ public struct PlatformFeePayer: Sendable {
     public let senderHash: Hash32
   }
 
+  /// The progress of the fee of a proposal.
+  package enum Standing: Sendable, Hashable {
+    /// Nobody was asked to pay it.
+    case notAsked
+    /// The fee payer was asked, and nobody can tell yet whether the transaction was sent.
+    case unknown
+    /// The transaction was sent, under this hash.
+    case sent(Hash32)
+  }
+
   private let rules: Rules
   private let signer: any FeeSigner
   private let node: NodeClient
@@ -65,6 +75,21 @@ public struct PlatformFeePayer: Sendable {
   /// - Throws: `DatabaseError`.
   package func today() async throws -> DelegationTotal { try await book.total(on: clock() / 86_400) }
 
+  /// The budget that has too little left for a proposal, before anybody has signed it; nil where each has enough.
+  ///
+  /// The fee is that of all proposed gas at the price that our node advises now, within the rules: a wallet may offer another,
+  /// and nothing is reserved.
+  ///
+  /// - Parameter client: The client's address, of IPv6 its network of 64 bits.
+  /// - Throws: `DatabaseError`; `NodeError` if the node fails.
+  package func exceeded(by proposal: DelegatedProposal, client: String) async throws -> DelegationBudget.Scope? {
+    let price = min(try await node.gasPrice(), rules.maxGasPrice.wei)
+    let (fee, isAbsurd) = price.multipliedReportingOverflow(by: UInt256(proposal.gas))
+    let cost = Amount(wei: isAbsurd ? .max : fee)
+    return try await book.exceeded(
+      by: DelegationCharge(.zero, of: proposal, cost: cost, client: client, at: clock()), rules.budget)
+  }
+
   /// Pays for a transaction that was proposed, if what was signed is that.
   ///
   /// - Parameters:
@@ -78,7 +103,7 @@ public struct PlatformFeePayer: Sendable {
       throw DelegationError(.notPaidFor, "Nobody pays the fee of this call.")
     }
     guard let cost = request.cost else { throw DelegationError(.priceTooHigh, "The price of gas is absurd.") }
-    let charge = DelegationCharge(for: request, of: proposal, cost: cost, client: client, at: clock())
+    let charge = DelegationCharge(request.senderHash, of: proposal, cost: cost, client: client, at: clock())
     // Of what was asked for already the nonce may be used by now, and its money may have gone.
     var reservation = try await book.reservation(request.senderHash)
     if reservation == nil {
@@ -92,12 +117,22 @@ public struct PlatformFeePayer: Sendable {
       throw DelegationError(
         .signedOtherwise, "Another transaction was signed for this review.",
         reason: "One is paid for; what became of it is among the account's transactions.")
-    case .spent(let scope):
-      throw DelegationError(
-        .budgetSpent, "No more fees are paid here today.", reason: "It begins anew at 0:00 UTC.",
-        advice: Self.otherWays, facts: .budget(scope))
+    case .spent(let scope): throw Self.spent(.budget(scope))
     }
     return try await ask(for: request, charge, isFirst: reservation == .counted)
+  }
+
+  /// The progress of a proposal's fee by the record; where that does not tell, our own node is asked.
+  ///
+  /// - Throws: `DatabaseError`.
+  package func standing(of proposal: DelegatedProposal) async throws -> Standing {
+    guard let request = try await book.request(for: proposal.id) else { return .notAsked }
+    if let hash = request.hash { return .sent(hash) }
+    guard let seen = await sent(request.id), seen.from == proposal.from, seen.to == proposal.to else {
+      return .unknown
+    }
+    try await book.note(request.id, sentIn: seen.hash)
+    return .sent(seen.hash)
   }
 
   /// Makes sure that a node takes the transaction now, and that the rules allow it.
@@ -117,7 +152,14 @@ public struct PlatformFeePayer: Sendable {
     }
   }
 
-  private static let otherWays = "Pay the fee yourself, or come back tomorrow."
+  /// The refusal where a budget of the day is spent.
+  ///
+  /// - Parameter facts: The budget, or the fee payer's own words; nil where neither is known any more.
+  package static func spent(_ facts: DelegationErrors.Facts?) -> DelegationError {
+    DelegationError(
+      .budgetSpent, "No more fees are paid here today.", reason: "It begins anew at 0:00 UTC.",
+      advice: "Pay the fee yourself, or come back tomorrow.", facts: facts)
+  }
 
   /// - Parameter isFirst: Whether nobody has asked for it before.
   private func ask(
@@ -135,11 +177,7 @@ public struct PlatformFeePayer: Sendable {
     case .refused(let words):
       return try await refused(
         DelegationError(.refused, "The fee payer does not pay for this.", facts: .words(words)))
-    case .spent(let words):
-      return try await refused(
-        DelegationError(
-          .budgetSpent, "No more fees are paid here today.", reason: "It begins anew at 0:00 UTC.",
-          advice: Self.otherWays, facts: .words(words)))
+    case .spent(let words): return try await refused(Self.spent(.words(words)))
     case .unavailable(let words):
       return try await refused(
         DelegationError(.unreachable, "The fee payer cannot be reached.", facts: .words(words)))
@@ -155,7 +193,7 @@ public struct PlatformFeePayer: Sendable {
     // A node behind another one may have it a little later.
     for attempt in 0..<8 {
       if attempt > 0 { try await Task.sleep(for: .milliseconds(250)) }
-      let seen = if let told { try? await node.transaction(told) } else { await sent(request) }
+      let seen = if let told { try? await node.transaction(told) } else { await sent(request.senderHash) }
       guard let seen, seen.from == request.transaction.from, seen.nonce == request.transaction.nonce else { continue }
       try await book.note(charge, sentIn: seen.hash)
       return Payment(hash: seen.hash, senderHash: request.senderHash)
@@ -164,8 +202,8 @@ public struct PlatformFeePayer: Sendable {
   }
 
   /// The transaction that was made of the sender's part, where the node looks for these.
-  private func sent(_ request: DelegatedRequest) async -> RPCTransaction? {
-    try? await node.kaiaTransaction(bySenderTxHash: request.senderHash)
+  private func sent(_ senderHash: Hash32) async -> RPCTransaction? {
+    try? await node.kaiaTransaction(bySenderTxHash: senderHash)
   }
 
   private func unclear(_ request: DelegatedRequest, _ facts: DelegationErrors.Facts?) -> DelegationError {

@@ -79,10 +79,13 @@ const item = (wallet) => {
 const choose = (wallet) => {
   if (wallet === chosen || isBusy) return;
   for (const each of [chosen, wallet]) {
-    each?.item.firstChild.classList.toggle('main', each === wallet);
+    // Beside the button that asks it, the wallet that is chosen is marked, and no second such button.
     if (button && each) each.item.firstChild.ariaPressed = each === wallet;
+    else each?.item.firstChild.classList.toggle('main', each === wallet);
   }
   chosen = wallet;
+  const others = document.querySelector('[data-other-wallets]');
+  if (others) others.hidden = Boolean(wallet && isKaia(wallet));
   if (!wallet || !button) return;
   const heard = () => { if (wallet === chosen) check(wallet); };
   if (!wallet.isWatched) events.forEach((name) => wallet.provider.on?.(name, heard));
@@ -133,9 +136,27 @@ const post = async (path, fields, headers) => {
     throw new Stop(text('unreachable'));
   }
   if (answer.ok) return answer;
-  const { message, reason, advice } = answer.error ?? {};
-  const stop = new Stop(...[message, reason, advice].filter(Boolean), again());
+  const { message, reason, advice, next } = answer.error ?? {};
+  const step = next && next.page !== review ? make('a', { href: next.page, textContent: next.text }) : '';
+  const stop = new Stop(...[message, reason, advice].filter(Boolean), step, again());
   throw Object.assign(stop, { isFinal: response.status < 500, code: answer.error?.code });
+};
+
+const pause = (time) => new Promise((done) => setTimeout(done, time));
+
+// What was signed may have left this browser: the site is asked what became of it, and nothing is signed anew, until it says
+// that it was sent, or may have been, or has seen nothing of it in half a minute.
+const follow = async (stop, ...content) => {
+  say(...content);
+  for (let tries = 0; tries < 15;) {
+    await pause(2000);
+    const answer = await fetch(`/api/v1${review}`, { headers: { Accept: 'application/json' } })
+      .then(async (response) => ({ ...await response.json(), status: response.status })).catch(() => {});
+    // Who is no longer signed in sees the review after that.
+    if (answer?.ok ? !answer.proposal.open : [403, 404].includes(answer?.status)) return;
+    if (answer?.ok) tries += 1;
+  }
+  throw stop;
 };
 
 // A second press asks nothing. Who is done leaves the page; who is stopped may press again, or what stands beside the error.
@@ -229,18 +250,19 @@ const send = async (wallet, call) => {
   });
   if (!/^0x[0-9a-f]{64}$/i.test(hash)) throw new Stop(text('unknown'), again());
   const number = make('code', { textContent: hash });
-  await tell('sent', { hash }, [number], [text('untold'), number, again()]);
+  const untold = [text('untold'), number, again()];
+  await tell('sent', { hash }, [number], new Stop(...untold), ...untold);
 };
 
 // Tells the site what the wallet did, some times; with words for a refusal, and for a site that does not answer.
-const tell = async (what, fields, refused, unreachable) => {
+const tell = async (what, fields, refused, ...unreachable) => {
   for (let tries = 1; ; tries += 1) {
     try {
       return await post(`${review}/${what}`, fields);
     } catch (stop) {
       if (stop.isFinal) throw new Stop(...refused, ...stop.content);
-      if (tries === 5) throw new Stop(...unreachable);
-      await new Promise((done) => setTimeout(done, 2000));
+      if (tries === 5) return follow(...unreachable);
+      await pause(2000);
     }
   }
 };
@@ -250,7 +272,7 @@ const signOrder = async (wallet) => {
   const ways = ['eth', 'klay', 'kaia'].map((name) => [`${name}_signTypedData_v4`, [data.from, data.typed]]);
   const signature = await prompt('silent', wallet, ...ways);
   if (!/^0x([0-9a-f]{2})+$/i.test(signature)) throw new Stop(text('failed'), foreign(signature, 80));
-  await tell('signed', { signature }, [], [text('unreachable'), again()]);
+  await tell('signed', { signature }, [], new Stop(text('notarrived'), again()), text('looked'));
 };
 
 // The wallet signs; the platform pays the fee and sends.
@@ -265,8 +287,12 @@ const signOnly = async (wallet, call) => {
   await post('/api/v1/fee', { proposal: data.proposal, userSignedTx: { raw } }, headers).catch((stop) => {
     // Who pays no more today says so however often it is asked: what is left is to pay oneself, or another day.
     if (stop.code === 'delegation.budgetSpent') stop.content.pop();
-    if (stop.isFinal || stop.code === 'delegation.unreachable') stop.content.push(payOwn());
-    throw stop;
+    const isUnknown = stop.code === 'delegation.outcomeUnknown';
+    if (!isUnknown && (stop.isFinal || stop.code === 'delegation.unreachable')) {
+      stop.content.push(payOwn());
+      throw stop;
+    }
+    return follow(stop.code ? stop : new Stop(text('notarrived'), again()), text('looked'));
   });
 };
 
@@ -277,7 +303,9 @@ const pay = async (fee) => {
   if (!same(await connect(wallet), data.from)) throw new Stop(...otherAccount());
   await changeChain(wallet);
   const form = button.form ? Object.fromEntries(new FormData(button.form)) : {};
-  await post(`${review}/asked`, { ...form, shown: button.dataset.shown });
+  const { state } = await post(`${review}/asked`, { ...form, shown: button.dataset.shown });
+  // It is done, or may be: the review tells.
+  if (state) return location.assign(review);
   const { from, to, value, data: input, gas } = data;
   if (data.typed) await signOrder(wallet);
   else await (fee === 'platform' ? signOnly : send)(wallet, { from, to, value, data: input, gas });

@@ -33,7 +33,7 @@ enum FailurePage {
   /// The words of a failure below its message.
   static func content(of text: FailureText, _ visit: Visit, isSent: Bool) -> [Element.Node] {
     let known = PageAdvice(text)
-    let advice = known.map { visit.language[$0] } ?? text.advice.flatMap(PageAdvice.withoutCommands)
+    let advice = PageAdvice.words(after: text, in: visit.language)
     let isReasonBehind = known?.isWhole == true
     let element = Element("div", ["class": "note bad", "role": "alert"]) {
       if !isReasonBehind, let reason = text.reason {

@@ -10,6 +10,7 @@ enum InterfacePages {
     .get("/openapi.json") { _ in WebAnswer(.ok, "application/json", PackageResources.openapi_json) },
     .get("/api/v1/lectures", lectures),
     .post("/api/v1/proposals", propose),
+    .get("/api/v1/proposals/:id", standing),
   ]
 
   /// So many lectures are in an answer.
@@ -40,21 +41,33 @@ enum InterfacePages {
     let proposals = try WalletProposals(visit)
     try await visit.limit("proposal", most: 30)
     let proposal = try await proposals.make(.lecture(action), of: account, back: lecture, next: lecture)
-    let isFree = visit.site.platform?.fees != nil && action.isPaidFor
-    return .json(["ok": true, "proposal": proposal.json(isFree: isFree)])
+    return try await answer(proposal, of: proposals)
+  }
+
+  /// A proposal of who signed in with what became of it, as far as anybody can know.
+  @Sendable private static func standing(_ visit: Visit) async throws -> WebAnswer {
+    try await visit.limit("standing", most: 60)
+    let proposals = try WalletProposals(visit)
+    let proposal = try await proposals.proposal(try visit.value("id"))
+    return try await answer(try await proposals.standing(of: proposal).proposal, of: proposals)
+  }
+
+  private static func answer(_ proposal: WalletProposal, of proposals: WalletProposals) async throws -> WebAnswer {
+    .json(["ok": true, "proposal": proposal.json(try await proposals.fee(of: proposal))])
   }
 }
 
 extension WalletProposal {
   /// The proposal for programs: the transaction that the wallet is to sign, and what became of it.
-  fileprivate func json(isFree: Bool) -> JSON {
+  fileprivate func json(_ fee: WalletProposals.FeeStanding) -> JSON {
     var members: [(String, JSON)] = [
       ("id", .string(id)), ("page", .string(link.text)), ("state", .string(state.rawValue)),
       ("chainId", .string("\(chainID)")), ("from", .string(account.checksummed)),
       ("to", .string(terms.contract.checksummed)), ("value", .string("\(terms.value.wei)")),
       ("data", .string(terms.data.hex)), ("gas", .string("\(terms.gas)")),
-      ("fee", .string(isFree ? "platform" : "own")),
+      ("fee", .string(fee.isFree ? "platform" : "own")), ("open", .bool(isOpen)),
     ]
+    if let refusal = fee.refusal { members.append(("feeRefusal", .string("delegation.\(refusal.code)"))) }
     if let hash { members.append(("hash", .string(hash.hex))) }
     return .object(JSONObject(members))
   }

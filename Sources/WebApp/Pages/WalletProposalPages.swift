@@ -50,8 +50,7 @@ enum WalletProposalPages {
 
   private static func show(_ visit: Visit, isChanged: Bool = false) async throws -> WebAnswer {
     let proposals = try WalletProposals(visit)
-    let found = try await proposals.found(try await proposals.proposal(try visit.value("id")))
-    let (proposal, doubt) = try await proposals.settled(found)
+    let (proposal, doubt) = try await proposals.standing(of: try await proposals.proposal(try visit.value("id")))
     if case .description(let wanted) = proposal.action {
       return try await WalletDescriptionPages.show(proposal, wanted, visit)
     }
@@ -65,6 +64,7 @@ enum WalletProposalPages {
         return await WalletOrderPages.outcome(of: try await proposals.ended(proposal, .orderGone), visit)
       }
     }
+    if proposal.isFeeAsked { return try await outcome(of: proposal, visit) }
     switch proposal.state {
     case .shown, .asked:
       let changes = try await proposals.changes(of: proposal)
@@ -122,7 +122,10 @@ enum WalletProposalPages {
       if offer.isSpent { Element.note(visit.text(WalletReviewText.spent), .warning) }
       if offer.isFree {
         Element.note(visit.text(WalletReviewText.free), .good)
-        if !offer.canPayItself { Element.note(visit.text(WalletReviewText.onlyFree)) }
+        // The script takes it away while the wallet is chosen that it names.
+        if !offer.canPayItself {
+          Element("p", ["class": "note", "data-other-wallets": ""]) { visit.text(WalletReviewText.onlyFree) }
+        }
       } else {
         Element.paragraph(visit.text(WalletReviewText.own), ["class": "quiet"])
       }
@@ -157,8 +160,10 @@ enum WalletProposalPages {
     switch proposal.state {
     case .done: title = visit.text(FormText.done)
     case .failed: title = visit.text(FormText.failed)
-    case .shown, .asked, .sent: title = visit.text(WalletReviewText.waiting)
+    case .shown, .asked: title = visit.text(WalletReviewText.looking)
+    case .sent: title = visit.text(WalletReviewText.waiting)
     }
+    let isOver = proposal.made + PlatformStore.proposalLifetime <= visit.site.options.clock()
     let titles = await LectureTitles.read(of: [proposal.action], visit)
     let page = Page(title, nil) {
       Element.paragraph(WalletProposalText(proposal: proposal, visit: visit, titles: titles).action)
@@ -170,6 +175,8 @@ enum WalletProposalPages {
           .bad)
       case .orderGone: Element.note(visit.text(WalletTradeText.orderGone), .bad)
       case .relayRefused: Element.note(visit.text(WalletTradeText.relayRefused), .bad)
+      case nil where proposal.isFeeAsked:
+        Element.note(visit.text(isOver ? WalletReviewText.notFound : .mayBeSent), .warning)
       case nil: if proposal.state == .sent { Element.note(visit.text(WalletReviewText.noteClosing)) }
       }
       if let doubt { Element.note(visit.text(WalletReviewText.doubt(doubt)), .warning) }
@@ -178,11 +185,12 @@ enum WalletProposalPages {
       Element("div", ["class": "actions"]) {
         Element.action(
           visit.text(FormText.next), to: proposal.state == .failed ? proposal.back : proposal.next,
-          isMain: queue == nil || proposal.state != .done)
+          isMain: !proposal.isFeeAsked && (queue == nil || proposal.state != .done))
         Element.action(visit.text(FormText.transactions), to: Link("transactions"))
       }
     }
-    return await visit.answer(proposal.state == .sent ? page.live(every: 2, on: ["tx", "block"]) : page)
+    let isWaiting = proposal.isFeeAsked || proposal.state == .sent
+    return await visit.answer(isWaiting ? page.live(every: 2, on: ["tx", "block"]) : page)
   }
 
   /// The queue that a proposal is a part of; nil for one that stands alone.
@@ -209,7 +217,7 @@ enum WalletProposalPages {
     guard let visitor = visit.session.visitor else { throw WebRefusal.notSignedIn }
     var rows: [WalletProposal] = []
     for proposal in try await proposals.store.proposals(of: visitor, most: most) {
-      rows.append((try? await proposals.settled(proposal).proposal) ?? proposal)
+      rows.append((try? await proposals.standing(of: proposal).proposal) ?? proposal)
     }
     let titles = await LectureTitles.read(of: rows.map(\.action), visit)
     let page = Page(visit.text(TransactionPageText.title), .more) {
@@ -234,16 +242,21 @@ enum WalletProposalPages {
 
   // MARK: What the script of wallets tells
 
-  /// Notes that the wallet is going to be asked, for what is shown and nothing else.
+  /// Notes that the wallet is going to be asked, for what is shown and nothing else. What was sent already, and what may have
+  /// been, is told in its place: a second signature would be for what is done, by an account that has paid for it.
   @Sendable private static func asked(_ visit: Visit) async throws -> WebAnswer {
     let proposals = try WalletProposals(visit)
     let proposal = try await proposals.found(try await proposals.proposal(try visit.value("id")))
+    guard proposal.isOpen else { return .json(["ok": true, "state": .string(proposal.state.rawValue)]) }
     guard let showing = visit.request.form["shown"].flatMap({ Int($0) }) else { throw WebRefusal.badForm }
     let terms: WalletProposal.Terms
     do {
       terms = try await proposals.terms(of: proposal.action, for: proposal.account).0
     } catch is TradeEnd {
       throw WebRefusal.changed
+    } catch let error where WalletProposals.isDone(proposal.action, error) {
+      let ended = try await proposals.ended(proposal, nil)
+      return .json(["ok": true, "state": .string(ended.state.rawValue)])
     } catch let error as ExchangeError {
       throw try await proposals.explained(error, of: proposal)
     }
@@ -260,8 +273,10 @@ enum WalletProposalPages {
     let proposal = try await proposals.proposal(try visit.value("id"))
     guard !proposal.action.isSignedOnly else { throw WebRefusal.badForm }
     guard let hash = visit.request.form.trimmed("hash").flatMap({ try? Hash32($0) }) else { throw WebRefusal.badForm }
-    guard try await proposals.store.sent(proposal, as: hash, isDelegated: false) else { throw WebRefusal.changed }
-    try await proposals.store.tell("tx", hash.hex)
+    if try await proposals.sent(proposal, as: hash, isDelegated: false) == nil {
+      // That one may be known already, and have its end.
+      guard try await proposals.proposal(proposal.id).hash == hash else { throw WebRefusal.changed }
+    }
     return .json(["ok": true])
   }
 
@@ -284,11 +299,14 @@ enum WalletProposalPages {
     } catch let error as DelegationError where error.code == .budgetSpent {
       fees.spent.note(proposal.account, at: visit.site.options.clock())
       throw error
+    } catch let error as DelegationError where error.code != .outcomeUnknown {
+      // Other bytes than those that were sent are refused for what these have used up: what became of these is the answer.
+      let now = try await proposals.found(try await proposals.proposal(id))
+      if now.isOpen { throw error }
+      return .json(["ok": true, "hash": now.hash.map { .string($0.hex) } ?? .null])
     }
     // Of the same bytes again the answer is the same, and it is known already.
-    if try await proposals.store.sent(proposal, as: payment.hash, isDelegated: true) {
-      try await proposals.store.tell("tx", payment.hash.hex)
-    }
+    _ = try await proposals.sent(proposal, as: payment.hash, isDelegated: true)
     return .json([
       "ok": true, "hash": .string(payment.hash.hex), "senderHash": .string(payment.senderHash.hex),
     ])

@@ -17,6 +17,15 @@ package struct PlatformFees: Sendable {
   package init(_ payer: PlatformFeePayer, by service: FeeService) {
     (self.payer, self.service, delegation) = (payer, service, FeeDelegation(.service(service)))
   }
+
+  /// The reason why the fee of a proposal is not paid just now: a budget of the day is spent, as the payer said a short while
+  /// ago or its own record says; nil where it is paid, as far as that can be known beforehand.
+  ///
+  /// - Throws: `DatabaseError`; `NodeError` if the node fails.
+  func refusal(of proposal: DelegatedProposal, client: String, at time: Int64) async throws -> DelegationError? {
+    if spent.contains(proposal.from, at: time) { return PlatformFeePayer.spent(nil) }
+    return try await payer.exceeded(by: proposal, client: client).map { PlatformFeePayer.spent(.budget($0)) }
+  }
 }
 
 extension WantedAction {

@@ -68,6 +68,8 @@ struct WalletProposal: Sendable, Hashable {
   var nonce: UInt64?
   /// Whether somebody else pays the fee.
   var isDelegated = false
+  /// Whether the payer of its fee was asked and nobody knows yet what came of it; found out anew each time, and not stored.
+  var isFeeAsked = false
   /// The limit order with the wallet's signature; nil for another action, and before it is signed.
   var signed: AnySignedOrder?
   /// The words of a relay that did not take the order.
@@ -136,6 +138,9 @@ struct WalletProposal: Sendable, Hashable {
       place = QueuePlace(queue: queue, index: try row.value("place"))
     }
   }
+
+  /// Whether its wallet may be asked for it: nothing was sent, as far as anybody knows, nor is any of it with a fee payer.
+  var isOpen: Bool { !isFeeAsked && (state == .shown || state == .asked) }
 
   /// The page of it.
   var link: Link { Link("proposals", id) }

@@ -15,11 +15,13 @@ struct FailureAnswer: Sendable {
       }
       return await FailurePage.answer(to: visit, error)
     }
-    let (words, status) = words(error)
+    let (words, status, step) = words(error)
+    let next: JSON? = step.map { ["page": .string($0.target.text), "text": .string($0.text)] }
     let members: [(String, JSON)] = [
       ("code", .string(words.code)), ("message", .string(words.message)),
       ("reason", words.reason.map { .string($0) } ?? .null),
       ("advice", words.advice.map { .string($0) } ?? .null),
+      ("next", next ?? .null),
       ("requestId", RequestID.current.map { .string($0.description) } ?? .null),
     ]
     var answer = WebAnswer.json(["ok": false, "error": .object(JSONObject(members))], status)
@@ -33,14 +35,18 @@ struct FailureAnswer: Sendable {
     return "/" + visit.request.path.split(separator: "/").dropLast().joined(separator: "/")
   }
 
-  private func words(_ error: any Error) -> (FailureText, HTTPResponse.Status) {
+  private func words(_ error: any Error) -> (FailureText, HTTPResponse.Status, NextStep?) {
     if let refusal = error as? WebRefusal {
       let text = FailureText(
         code: "web.\(refusal.name)", message: visit.text(RefusalText.title(refusal)), reason: nil, call: nil,
         advice: visit.text(RefusalText.advice(refusal)), kind: .refused)
-      return (text, refusal.status)
+      return (text, refusal.status, NextStep(after: refusal, visit))
     }
     let text = visit.site.texts.failure(error, in: visit.language)
-    return (text, text.kind.status)
+    // The terminal's words name its commands: pages have their own.
+    let shown = FailureText(
+      code: text.code, message: text.message, reason: text.reason, call: text.call,
+      advice: PageAdvice.words(after: text, in: visit.language), kind: text.kind)
+    return (shown, text.kind.status, NextStep(after: PageAdvice(text), visit))
   }
 }

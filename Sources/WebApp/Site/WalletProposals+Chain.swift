@@ -64,20 +64,43 @@ extension WalletProposals {
 
   // MARK: What the wallet sent without a word
 
-  /// The proposal with the transaction that its account sent for it, where its hash did not come: of those that the account
-  /// has sent since its wallet was asked, the one whose bytes do what was shown.
+  /// The proposal as far as anybody can know: with what was sent for it, and what the chain says of that.
+  func standing(of proposal: WalletProposal) async throws -> (proposal: WalletProposal, doubt: Doubt?) {
+    let found = try await found(proposal)
+    guard found.isFeeAsked else { return try await settled(found) }
+    return (try await unknown(found).proposal, nil)
+  }
+
+  /// The proposal with the transaction that was sent for it, where its hash did not come: the one that the payer of its fee
+  /// was asked for, or of those that the account has sent since its wallet was asked the one whose bytes do what was shown.
   func found(_ proposal: WalletProposal) async throws -> WalletProposal {
-    guard proposal.state == .shown || proposal.state == .asked, let nonce = proposal.nonce else { return proposal }
-    let outsiders = try await visit.connection().connection.sender.outsiders
-    let sent = try await outsiders.transactions(
-      of: proposal.account, from: nonce, since: UInt64(clamping: proposal.made))
-    for transaction in sent where transaction.does(proposal) {
-      guard try await store.sent(proposal, as: transaction.hash, isDelegated: false) else { continue }
-      try await store.tell("tx", transaction.hash.hex)
-      var proposal = proposal
-      (proposal.state, proposal.hash) = (.sent, transaction.hash)
-      return proposal
+    guard proposal.isOpen else { return proposal }
+    var proposal = proposal
+    if proposal.action.isPaidFor, let payer = visit.site.platform?.fees?.payer {
+      switch try await payer.standing(of: proposal.delegated) {
+      case .notAsked: break
+      case .unknown: proposal.isFeeAsked = true
+      case .sent(let hash): if let sent = try await sent(proposal, as: hash, isDelegated: true) { return sent }
+      }
     }
+    guard let nonce = proposal.nonce else { return proposal }
+    let outsiders = try await visit.connection().connection.sender.outsiders
+    let transactions = try await outsiders.transactions(
+      of: proposal.account, from: nonce, since: UInt64(clamping: proposal.made))
+    for transaction in transactions where transaction.does(proposal) {
+      if let sent = try await sent(proposal, as: transaction.hash, isDelegated: proposal.isFeeAsked) { return sent }
+    }
+    return proposal
+  }
+
+  /// Notes the transaction that was sent for a proposal, and tells who looks on.
+  ///
+  /// - Returns: The proposal with it; nil where another one is known, and where it is that of another proposal.
+  func sent(_ proposal: WalletProposal, as hash: Hash32, isDelegated: Bool) async throws -> WalletProposal? {
+    guard try await store.sent(proposal, as: hash, isDelegated: isDelegated) else { return nil }
+    try await store.tell("tx", hash.hex)
+    var proposal = proposal
+    (proposal.state, proposal.hash, proposal.isDelegated, proposal.isFeeAsked) = (.sent, hash, isDelegated, false)
     return proposal
   }
 
@@ -104,6 +127,7 @@ extension WalletProposals {
   ) async throws -> WalletProposal {
     var proposal = proposal
     (proposal.state, proposal.problem) = (problem == nil ? .done : .failed, problem?.rawValue)
+    proposal.isFeeAsked = false
     proposal.evidence = evidence
     try await store.end(proposal)
     return proposal

@@ -29,10 +29,27 @@ struct WalletProposals: Sendable {
     var isSpent = false
   }
 
+  /// The payer of a proposal's fee.
+  struct FeeStanding: Sendable {
+    /// Whether the platform pays it.
+    let isFree: Bool
+    /// The reason why the platform does not pay what it pays for otherwise.
+    var refusal: DelegationError?
+  }
+
+  /// The payer of the fee of a proposal that may be signed, as far as that can be known beforehand, or of one that was.
+  func fee(of proposal: WalletProposal) async throws -> FeeStanding {
+    guard let fees = visit.site.platform?.fees, proposal.action.isPaidFor else { return FeeStanding(isFree: false) }
+    guard proposal.isOpen else { return FeeStanding(isFree: proposal.isDelegated || proposal.hash == nil) }
+    let refusal = try await fees.refusal(
+      of: proposal.delegated, client: visit.request.client, at: visit.site.options.clock())
+    return FeeStanding(isFree: refusal == nil, refusal: refusal)
+  }
+
   /// Plans an action as the chain is now: with the fee paid by the platform where it does that, else by the account.
   ///
-  /// - Throws: ``TradeEnd`` for what the chain shows to be over; the refusal of a contract, money that is missing; a node
-  ///   that fails.
+  /// - Throws: ``TradeEnd`` for what the chain shows to be over; the refusal of a contract, money that is missing;
+  ///   `DelegationError` `.budgetSpent` where only the platform could pay the fee, and does not today; a node that fails.
   func offer(_ action: WalletAction, to account: Address) async throws -> Offer {
     switch action {
     case .lecture(let action): return try await offer(action, to: account)
@@ -80,13 +97,22 @@ struct WalletProposals: Sendable {
     guard let platform = visit.site.platform, let fees = platform.fees, action.isPaidFor else {
       return Offer(plan: try await itself.plan(action, of: client), isFree: false, canPayItself: true)
     }
+    func refusal(of plan: WalletPlan) async throws -> DelegationError? {
+      let proposed = DelegatedProposal(
+        id: "", chainID: plan.review.chainID, from: account, to: plan.contract, value: plan.value, input: plan.data,
+        gas: plan.gas)
+      return try await fees.refusal(
+        of: proposed, client: visit.request.client, at: visit.site.options.clock())
+    }
     let own = try? await itself.plan(action, of: client)
-    let isSpent = fees.spent.contains(account, at: visit.site.options.clock())
-    if isSpent, let own { return Offer(plan: own, isFree: false, canPayItself: true, isSpent: true) }
+    if let own, try await refusal(of: own) != nil {
+      return Offer(plan: own, isFree: false, canPayItself: true, isSpent: true)
+    }
     settings.options.feeDelegation = fees.delegation
     let plan = try await WalletPlanner(of: account, over: place.connection, settings)
       .plan(action, of: client, feePaidBy: platform.name.authority)
-    return Offer(plan: plan, isFree: true, canPayItself: own != nil, isSpent: isSpent)
+    if own == nil, let refusal = try await refusal(of: plan) { throw refusal }
+    return Offer(plan: plan, isFree: true, canPayItself: own != nil)
   }
 
   /// The actions of a wish, for a wallet.
@@ -127,11 +153,16 @@ struct WalletProposals: Sendable {
     try await store.add(proposal)
   }
 
-  /// An equal proposal that may have been sent and has no end yet; nil for none.
+  /// An equal proposal that may have been sent and has no end yet, of what a contract does once where that is with the payer
+  /// of its fee; nil for none.
   private func underWay(_ action: WalletAction, of account: Address) async throws -> WalletProposal? {
-    guard action.isRepeatable else { return nil }
+    guard action.isRepeatable || action.isPaidFor else { return nil }
     for open in try await open(of: account) where open.action.isSame(as: action) {
-      let (proposal, doubt) = try await settled(try await found(open))
+      let (proposal, doubt) = try await standing(of: open)
+      guard action.isRepeatable else {
+        if proposal.isFeeAsked { return proposal }
+        continue
+      }
       // A wallet that was asked to sign an order, and did not, stands in nobody's way.
       let maySend = !action.isSignedOnly && proposal.state == .asked
       if doubt != .unknown, maySend || proposal.state == .sent { return proposal }

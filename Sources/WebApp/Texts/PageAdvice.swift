@@ -1,7 +1,7 @@
 import Localization
 
 /// The next step after a failure, in the words of pages: those of the terminal name commands.
-enum PageAdvice: Phrase {
+package enum PageAdvice: Phrase {
   case choosesAccount, makesAccount, startsNode, getsInvitation, getsMoney, mendsSettings, looksFirst, password
   case waitsForRun, hasBought, hasRated, buysFirst, isTeacher, onlyTeacher, onlyOwner, noLecture, runChanged,
     priceChanged
@@ -59,12 +59,17 @@ enum PageAdvice: Phrase {
     }
   }
 
+  /// The next step after a failure as pages say it; nil where its own words are enough.
+  package static func words(after failure: FailureText, in language: Language) -> String? {
+    PageAdvice(failure).map { language[$0] } ?? failure.advice.flatMap(withoutCommands)
+  }
+
   /// A sentence that names no command; nil for one that does.
   static func withoutCommands(_ advice: String) -> String? {
     advice.contains("lectures ") || advice.contains("--") ? nil : advice
   }
 
-  var english: String {
+  package var english: String {
     switch self {
     case .choosesAccount: "Choose the account that acts, under Settings."
     case .makesAccount: "Under Wallets choose one and press “Act with it”, or make or import one."
@@ -96,7 +101,7 @@ enum PageAdvice: Phrase {
     }
   }
 
-  var korean: String {
+  package var korean: String {
     switch self {
     case .choosesAccount: "설정에서 사용할 계정을 고르세요."
     case .makesAccount: "지갑에서 사용할 지갑을 고르거나, 새로 만들거나 가져오세요."
@@ -127,7 +132,7 @@ enum PageAdvice: Phrase {
     }
   }
 
-  var ukrainian: String {
+  package var ukrainian: String {
     switch self {
     case .choosesAccount: "Виберіть рахунок у налаштуваннях."
     case .makesAccount: "У гаманцях виберіть той, яким діяти, або створіть чи імпортуйте новий."

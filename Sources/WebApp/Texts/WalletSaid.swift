@@ -6,6 +6,7 @@ enum WalletSaid: Phrase, CaseIterable {
   case noWallet, two, ask, refused, unauthorised, unsupported, disconnected, openRequest
   case silent, failed, unreachable, noscript, choose, other, signin, chain, addchain, unknown, doubt, nofree
   case payown, untold, again, browser
+  case lookedFor, notArrived
 
   /// The texts of signing in; the others are about what is sent.
   static let signingIn: [WalletSaid] = [
@@ -40,6 +41,8 @@ enum WalletSaid: Phrase, CaseIterable {
     case .untold: "data-say-untold"
     case .again: "data-say-again"
     case .browser: "data-say-browser"
+    case .lookedFor: "data-say-looked"
+    case .notArrived: "data-say-notarrived"
     }
   }
 
@@ -78,6 +81,10 @@ enum WalletSaid: Phrase, CaseIterable {
       "It was sent, but this site could not be told. Keep this number of the transaction, and load the page again:"
     case .again: "Look at it anew"
     case .browser: "Wallet of this browser"
+    case .lookedFor:
+      "The answer was lost, and it may have been sent. Do not sign it again: this page asks by itself what became of it, and shows it as soon as this site answers."
+    case .notArrived:
+      "What you signed has not arrived here. Look at it anew before you sign again: it is shown there if it comes after all."
     }
   }
 
@@ -107,6 +114,8 @@ enum WalletSaid: Phrase, CaseIterable {
     case .untold: "보냈지만 이 사이트에 알리지 못했습니다. 이 거래 번호를 보관하고 페이지를 다시 여세요:"
     case .again: "다시 보기"
     case .browser: "이 브라우저의 지갑"
+    case .lookedFor: "응답을 받지 못했지만 보내졌을 수 있습니다. 다시 서명하지 마세요. 이 페이지가 스스로 결과를 물어보고, 사이트가 응답하는 대로 보여 줍니다."
+    case .notArrived: "서명한 것이 이곳에 도착하지 않았습니다. 다시 서명하기 전에 다시 보기를 누르세요. 늦게 도착하면 그곳에 표시됩니다."
     }
   }
 
@@ -145,6 +154,10 @@ enum WalletSaid: Phrase, CaseIterable {
       "Надіслано, але повідомити цей сайт не вдалося. Збережіть цей номер транзакції та завантажте сторінку знову:"
     case .again: "Переглянути знову"
     case .browser: "Гаманець цього браузера"
+    case .lookedFor:
+      "Відповідь загубилася, і транзакцію, можливо, надіслано. Не підписуйте знову: ця сторінка сама питає, що з нею сталося, і покаже це, щойно сайт відповість."
+    case .notArrived:
+      "Підписане вами сюди не надійшло. Перш ніж підписувати знову, перегляньте ще раз: якщо воно таки надійде, там буде видно."
     }
   }
 }

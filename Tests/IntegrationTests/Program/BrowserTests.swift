@@ -57,6 +57,7 @@ enum Browser: String {
     Journey(name: "other_pages"), Journey(name: "live"), Journey(name: "accessibility"),
     Journey(name: "forged_requests"), Journey(name: "scanning"), Journey(name: "steady"),
     Journey(name: "buy", file: .platform), Journey(name: "without_fee", file: .platform),
+    Journey(name: "lost_answer", file: .platform),
     Journey(name: "another_account", file: .platform), Journey(name: "stolen_cookie", file: .platform),
     Journey(name: "crawl", file: .platform), Journey(name: "accessibility", file: .platform),
     Journey(name: "trading", file: .platform), Journey(name: "limit_order", file: .platform),

@@ -38,6 +38,8 @@ struct DelegationBudgetTests {
     let next = fixture.purchase(by: other)
     try await fixture.chain.fund(other.address, .klay(100))
     let raw = try await fixture.signed(next, by: [other])
+    let platform = fixture.platform()
+    #expect(try await platform.exceeded(by: next, client: "192.0.2.1") == scope)
     let refused = try await fixture.refusal(of: raw, for: next)
     #expect(refused?.code == .budgetSpent && refused?.facts == .budget(scope))
     let numbers = "\(try #require(refused))".filter(\.isNumber)
@@ -46,6 +48,7 @@ struct DelegationBudgetTests {
       #expect(try await fixture.refusal(of: raw, for: next, client: "192.0.2.2", over: Self.refusing)?.code == .refused)
     }
     fixture.clock.withLock { $0 += 86_400 }
+    #expect(try await platform.exceeded(by: next, client: "192.0.2.1") == nil)
     // The fee payer's own reason: the student has the lecture already, the other one buys it.
     let tomorrow = try await fixture.refusal(of: raw, for: next)
     #expect(tomorrow?.code == (scope == .sender ? .refused : nil))

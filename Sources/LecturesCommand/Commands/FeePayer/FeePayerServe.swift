@@ -79,7 +79,8 @@ struct FeePayerServe: ReportingCommand {
   func run(in context: CommandContext) async throws -> Report {
     let log = try context.log("fee-payer")
     // The files are read before anybody is asked for a password.
-    let rules = try FeePayerRules(parsing: try InputFile.contents(of: self.rules, reliedOnAs: "The file of the rules"))
+    var rules = try FeePayerRules(parsing: try InputFile.contents(of: self.rules, reliedOnAs: "The file of the rules"))
+    rules.symbol = try context.settings.network(ofChain: rules.chainID).symbol
     let record = try await FeePayerPlace(journal: journal, self.place, called: "--journal", context.prompts)
     if case .database(let place) = record {
       try await DatabaseWait(context: context, log: log, port: (host, port)).run(for: [place])

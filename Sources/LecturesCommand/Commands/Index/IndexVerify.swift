@@ -24,7 +24,7 @@ struct IndexVerify: ReportingCommand {
       the money that is held, and the sums of its ratings. The newest blocks, 128 of them at most, are compared with the \
       node's by hash, link and event, and the filters in their headers have to show no event that the index lacks. Of older \
       blocks 16 ranges of 1,000 at random are read again, and of 50 lectures at random the runs, purchases, ratings and \
-      settlements are compared; with --all it is all of them.
+      settlements are compared; with --all it is all of them. An index that was made with --abi has no lectures and is not compared.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -37,6 +37,14 @@ struct IndexVerify: ReportingCommand {
     let language = context.language
     let place = try await context.nodes.connection()
     let contract = try context.settings.contract()
+    let open = try await index.open(in: context)
+    guard open.reader != nil else {
+      throw ChainIndexError(
+        .noLectures, "The index has events alone, and no lectures to compare.",
+        reason:
+          "Only an index of lectures is compared with its contract; this does not mean that the index is damaged.",
+        facts: .file(open.store.name))
+    }
     let database = try await index.lectures(of: contract, on: place.session.chainID, context)
     try await IndexReader(database).store.require(contract, on: place.session.chainID)
     let market = LectureMarket(address: contract, connection: place.connection)

@@ -46,6 +46,11 @@ extension ChainIndexErrors {
         FailureWords(
           "색인에 있는 이벤트가 다릅니다.", reason: "인터페이스의 이벤트가 색인의 것과 다릅니다.",
           advice: "`--database`로 다른 파일을 지정하거나, 파일을 지우고 다시 만드십시오.")
+      case (.noLectures, _):
+        FailureWords(
+          "이벤트만 있는 색인이며, 비교할 강의가 없습니다.", reason: "비교할 수 있는 것은 강의 색인뿐입니다. 이 색인이 손상되었다는 뜻은 아닙니다.",
+          advice: "수신자의 위치가 들어 있으므로 그대로 두십시오. 이벤트를 확인하려면 다른 노드로 색인을 하나 더 만들고 두 색인의 `lectures index events --json` 결과를"
+            + " 비교하십시오: `lectures index run --once --abi FILE --database OTHER --endpoint URL`")
       case (.noEvents, _):
         FailureWords("인터페이스에 읽을 수 있는 이벤트가 없습니다.", advice: "이벤트가 있는 인터페이스를 `--abi`로 지정하십시오.")
       case (.otherCursor, _):
@@ -119,6 +124,14 @@ extension ChainIndexErrors {
         FailureWords(
           "В індексі інші події цих контрактів.", reason: "Інтерфейс називає не ті події, що має індекс.",
           advice: "Назвіть інший файл через `--database` або видаліть цей: індекс створюється з ланцюга.")
+      case (.noLectures, _):
+        FailureWords(
+          "Це індекс самих подій: лекцій для порівняння в ньому немає.",
+          reason: "З контрактом порівнюють лише індекс лекцій. Про пошкодження цього індексу це нічого не каже.",
+          advice:
+            "Збережіть його: у ньому місця отримувачів. Щоб перевірити події, створіть ще один індекс через інший вузол"
+            + " і порівняйте відповіді `lectures index events --json` обох:"
+            + " `lectures index run --once --abi FILE --database OTHER --endpoint URL`")
       case (.noEvents, _):
         FailureWords(
           "В інтерфейсі немає подій, які можна прочитати.", advice: "Дайте інтерфейс із подіями через `--abi`.")

@@ -7,7 +7,7 @@ extension ChainIndexErrors: CommandFailureDomain {
     switch error.code {
     case .logsRefused, .firstBlockUnknown: .nodeUnavailable
     case .badAnswer, .anotherContract, .noContract, .notIndexable, .reorganisedTooDeep: .wrongChain
-    case .begunElsewhere, .otherEvents, .noEvents, .otherCursor, .unknownHook, .invalidHook: .usage
+    case .begunElsewhere, .otherEvents, .noEvents, .noLectures, .otherCursor, .unknownHook, .invalidHook: .usage
     default: .failure
     }
   }
@@ -18,6 +18,10 @@ extension ChainIndexErrors: CommandFailureDomain {
       "Name another file, or remove this one: an index is made from the chain. lectures index takes it with --database,"
         + " commands that read it with --index."
     case .otherEvents: "Name another file with --database, or remove this one: an index is made from the chain."
+    case .noLectures:
+      "Keep it, with the places of its consumers. To check its events make another index of them through another node, and"
+        + " compare what lectures index events --json says of both: lectures index run --once --abi FILE --database OTHER"
+        + " --endpoint URL"
     case .noEvents: "Give an interface with events: --abi FILE"
     case .otherCursor: "Begin anew without --after; take each event once by its id."
     case .unknownHook: "List them: lectures index hook list"
