@@ -53,6 +53,18 @@ struct JoinPageTests {
     #expect(!(try #require(configuration(fixture)).contains("keystore")))
   }
 
+  @Test("the words of pages are those of the settings after an invitation was taken, without another start")
+  func words() async throws {
+    let fixture = try await SiteFixture.open()
+    #expect((fixture.site.texts as? PlainTexts)?.settings.networkName == "local")
+    let other = try Address("0x0707070707070707070707070707070707070707")
+    let answer = await (try await fixture.browser()).post("/join", ["link": link(fixture, contract: other)])
+    #expect(answer.status == 303)
+    let settings = try #require(fixture.site.texts as? PlainTexts).settings
+    #expect(settings.networkName == "school")
+    #expect(try settings.contract() == other)
+  }
+
   @Test("a network that is set up changes only with a confirmation of its own")
   func replaced() async throws {
     let fixture = try await SiteFixture.open()

@@ -52,7 +52,8 @@ struct PlatformFixture: Sendable {
     }
     let settings = own.site.settings
     site = Site(
-      settings.with(settings.given.values.merging(values) { $1 }, file: settings.file), texts: PlainTexts(),
+      settings.with(settings.given.values.merging(values) { $1 }, file: settings.file),
+      texts: { PlainTexts(settings: $0) },
       outboxes: OpenOutboxes(), options: own.site.options, platform: platform)
     responder = WebResponder(
       site: site, gate: RequestGate(publicOrigin: Self.origin, authority: Self.authority))

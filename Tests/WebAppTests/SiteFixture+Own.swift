@@ -13,10 +13,10 @@ import Testing
 
 extension SiteFixture {
   /// A visit of somebody who entered, for what no page shows.
-  func visit(_ path: String = "/") throws -> Visit {
+  func visit(_ path: String = "/", in language: Language = .english) throws -> Visit {
     let request = try #require(WebRequest(.get, path, hosts: [Self.authority]))
     return Visit(
-      site: site, request: request, values: [:], session: WebSession(clock: site.options.clock), language: .english,
+      site: site, request: request, values: [:], session: WebSession(clock: site.options.clock), language: language,
       assets: Assets())
   }
 }

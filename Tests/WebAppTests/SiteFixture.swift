@@ -16,6 +16,7 @@ import Outbox
 import Primitives
 import Sending
 import Testing
+import WalletBook
 
 @testable import WebApp
 
@@ -66,7 +67,7 @@ final class SiteFixture: Sendable {
     let settings = try Settings(given, environment: ["HOME": folder.path])
     var options = Site.Options(clock: clock)
     options.isReadOnly = isReadOnly
-    let site = Site(settings, texts: PlainTexts(), outboxes: OpenOutboxes(), options: options)
+    let site = Site(settings, texts: { PlainTexts(settings: $0) }, outboxes: OpenOutboxes(), options: options)
     var own = session
     own.contract = market.address
     return SiteFixture(
@@ -90,7 +91,8 @@ final class SiteFixture: Sendable {
     var values = site.settings.given.values
     (values[.endpoint], values[.quorum]) = (endpoints, ["\(quorum)"])
     let other = Site(
-      site.settings.with(values, file: site.settings.file), texts: PlainTexts(), outboxes: OpenOutboxes(),
+      site.settings.with(values, file: site.settings.file), texts: { PlainTexts(settings: $0) },
+      outboxes: OpenOutboxes(),
       options: site.options)
     return SiteFixture(
       chain, client, other, folder, keys, patience,
@@ -212,6 +214,9 @@ extension TestBrowser.Reading {
 
 /// The words of errors and reviews as the libraries have them: the program's own are not in these tests.
 struct PlainTexts: ProgramTexts {
+  /// The settings with which the pages asked for them.
+  let settings: Settings
+
   func failure(_ error: any Error, in language: Language) -> FailureText {
     // As the program names those on which pages decide.
     let code =
@@ -219,6 +224,8 @@ struct PlainTexts: ProgramTexts {
       case let error as KeystoreError where error.code == .wrongPassword: "keystore.wrongPassword"
       case let error as LectureError: "lecture.\(error.code)"
       case let error as ExchangeError: "exchange.\(error.code)"
+      case let error as SendingError where [.notEnoughForValue, .notEnoughForGas].contains(error.code):
+        "sending.\(error.code)"
       case is ReadingError: "readingDisputed"
       default: "failed"
       }
@@ -232,7 +239,9 @@ struct PlainTexts: ProgramTexts {
     }
     return FailureText(
       code: code, message: "\(error)", reason: told, call: nil, advice: nil,
-      kind: told != nil ? .node : error is LectureError || error is ExchangeError ? .refused : .other)
+      kind: told != nil
+        ? .node
+        : error is LectureError || error is ExchangeError || code.hasPrefix("sending.") ? .refused : .other)
   }
 
   func lines(of review: Review, by account: ActingAccount, on network: Network, in language: Language) async
@@ -243,6 +252,18 @@ struct PlainTexts: ProgramTexts {
 
   func question(_ review: Review, on network: Network, in language: Language) -> String { review.title + "?" }
   func warning(_ warning: ReviewWarning, in language: Language) -> String { "\(warning)" }
+  func ledger(_ payments: AccountPayments, on network: Network, in language: Language) -> LedgerLines {
+    let ledger = payments.ledger
+    let received = ledger.sum(of: [.transfer, .internal], gained: true)
+    return LedgerLines(
+      title: "Blocks \(ledger.start) to \(ledger.reach.block)",
+      payments: payments.shown.map { ($0.kind.rawValue, ($0.isGain ? "+" : "-") + "\($0.units)") },
+      sums: [
+        TextLine("", "Received \(network.text(received))."),
+        TextLine("", "Unexplained: \(ledger.unexplained.map { network.text($0.amount) } ?? "nothing")."),
+      ])
+  }
+  func weakness(_ weakness: PasswordWeakness, in language: Language) -> String { "Weak: \(weakness)." }
   func label(of intent: Intent, in language: Language) -> String { intent.label }
   func state(of intent: Intent, in language: Language) -> String { intent.state.rawValue }
   func lines(of intent: Intent, in language: Language) -> [TextLine] { [TextLine("Label", intent.label)] }

@@ -52,6 +52,13 @@ struct CommandContext: Sendable {
       prompts: prompts, accounts: accounts, names: names, nodes: nodes, choices: choices, events: events)
   }
 
+  /// The environment of the same run with other settings, in which nobody is asked and nothing is sent.
+  func reading(_ settings: Settings) -> CommandContext {
+    CommandContext(
+      options: options, settings: settings, console: console, prompter: nil, sent: sent, outboxes: outbox.open,
+      sending: nil, transaction: nil, isDryRun: isDryRun)
+  }
+
   /// The language that people are spoken to in.
   var language: Language { console.language }
 

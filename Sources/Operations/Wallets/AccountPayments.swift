@@ -25,10 +25,26 @@ package struct AccountPayments: Sendable {
     of place: BalancePlace, over node: NodeClient, in book: Book, naming tokens: WalletTokens, atMost most: UInt64
   ) async throws -> AccountPayments {
     let outcome = try await LedgerReader(node: node, book: book, place: place).read(atMost: most)
-    let contracts = Set(outcome.ledger.payments.suffix(mostShown).compactMap(\.token))
     return AccountPayments(
       ledger: outcome.ledger, unread: outcome.unread, problem: outcome.problem,
-      tokens: try? await tokens.directory(of: contracts))
+      tokens: try? await tokens.directory(of: contracts(of: outcome.ledger)))
+  }
+
+  /// The payments that readings before have found, up to the last block that was read; nil where there was no reading.
+  ///
+  /// - Parameter tokens: Names the tokens of the network; nil names none.
+  /// - Throws: `WalletBookError` `bookFailed`.
+  package static func kept(
+    of place: BalancePlace, in book: Book, naming tokens: WalletTokens?
+  ) async throws -> AccountPayments? {
+    guard let ledger = try await BookLedgers(of: book).ledger(of: place) else { return nil }
+    let contracts = contracts(of: ledger)
+    let known = contracts.isEmpty ? nil : try? await tokens?.directory(of: contracts)
+    return AccountPayments(ledger: ledger, unread: 0, problem: nil, tokens: known)
+  }
+
+  private static func contracts(of ledger: AccountLedger) -> Set<Address> {
+    Set(ledger.payments.suffix(mostShown).compactMap(\.token))
   }
 
   /// The newest payments, the oldest of them first: as many as anybody reads.

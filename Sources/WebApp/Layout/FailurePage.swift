@@ -13,8 +13,10 @@ enum FailurePage {
   ) async -> WebAnswer {
     if let refusal = error as? WebRefusal { return await answer(to: visit, refusal) }
     let text = visit.site.texts.failure(error, in: visit.language)
-    let step = NextStep(after: PageAdvice(text), visit, back: back)
-    let page = Page(text.message, nil) {
+    let missing = MissingMoney(error, visit)
+    let step = await missing?.step ?? NextStep(after: PageAdvice(text), visit, back: back)
+    let page = Page(missing == nil ? text.message : visit.text(MissingMoneyText.title), nil) {
+      if let missing { missing.facts }
       content(of: text, visit, isSent: isSent)
       Element("div", ["class": "actions"]) {
         if let step {
@@ -40,7 +42,9 @@ enum FailurePage {
         for line in reason.split(separator: "\n") { Element.paragraph(String(line)) }
       }
       if let advice { Element.paragraph(advice) }
-      if !isSent, text.kind != .unknownOutcome { Element.paragraph(visit.text(LayoutText.nothingSent)) }
+      if !isSent, text.kind != .unknownOutcome, !saysNothingSent(text, visit) {
+        Element.paragraph(visit.text(LayoutText.nothingSent))
+      }
       // Words of contracts and programs are for who helps.
       Element("details", ["class": "quiet"]) {
         Element("summary") { visit.text(LayoutText.details) }
@@ -54,6 +58,12 @@ enum FailurePage {
       }
     }
     return [.element(element)]
+  }
+
+  /// Whether the words of a failure say by themselves that nothing was sent.
+  private static func saysNothingSent(_ text: FailureText, _ visit: Visit) -> Bool {
+    let words = visit.text(LayoutText.nothingSent).dropLast()
+    return text.reason?.contains(words) == true && PageAdvice(text)?.isWhole != true
   }
 
   /// The name of the request, as the log of the server has it.

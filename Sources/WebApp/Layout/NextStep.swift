@@ -7,6 +7,9 @@ struct NextStep: Sendable {
   let text: String
   let target: Link
 
+  /// A step by its words and its page.
+  init(text: String, target: Link) { (self.text, self.target) = (text, target) }
+
   /// The step after a failure; nil where the page that was asked for is as good as any.
   ///
   /// - Parameter back: The page from which the refused action came; nil is the one that the request's path tells.

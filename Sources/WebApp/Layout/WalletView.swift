@@ -93,9 +93,9 @@ enum WalletLink {
     return Link(path: ["wallets", key] + rest, query: query)
   }
 
-  /// A page of a wallet by its name.
-  static func named(_ name: String, query: [(String, String)] = []) -> Link {
-    taken.contains(name) ? Link("wallets") : Link(path: ["wallets", name], query: query)
+  /// A page of a wallet by its name; its own without more.
+  static func named(_ name: String, _ rest: String..., query: [(String, String)] = []) -> Link {
+    taken.contains(name) ? Link("wallets") : Link(path: ["wallets", name] + rest, query: query)
   }
 }
 

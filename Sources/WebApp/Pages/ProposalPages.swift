@@ -102,12 +102,14 @@ enum ProposalPages {
     case .failed(let error):
       let text = visit.site.texts.failure(error, in: visit.language)
       let intent = await intent(of: proposal, visit)
-      let page = Page(text.message, nil) {
+      let missing = MissingMoney(error, visit)
+      let step = await missing?.step ?? NextStep(after: PageAdvice(text), visit, back: proposal.wish.back)
+      let page = Page(missing == nil ? text.message : visit.text(MissingMoneyText.title), nil) {
+        if let missing { missing.facts }
         FailurePage.content(of: text, visit, isSent: proposal.hash != nil)
         ProposalProgress(proposal: proposal, visit: visit).content
         if let intent { TransactionPages.facts(of: intent, visit) }
         Element("div", ["class": "actions"]) {
-          let step = NextStep(after: PageAdvice(text), visit, back: proposal.wish.back)
           if let step, step.target != proposal.wish.back, step.target != Link("transactions") {
             Element.action(step.text, to: step.target, isMain: true)
           }

@@ -101,6 +101,7 @@ enum ScanPages {
     let fields = ["to", "token", "units", "chain"].compactMap { name in query[name].map { (name, $0) } }
     let known = ((try? await visit.site.addressBook()) ?? AddressBook(known: []))
     let account = await visit.account()
+    let payers = account == nil && visit.mayWrite ? try await AccountChoice(visit).accounts : []
     let risks = await visit.site.receiverCheck.risks(of: address)
     let network = try visit.site.settings(of: visit.session).network()
     let page = Page(visit.text(ContactPageText.found), .wallets) {
@@ -115,7 +116,15 @@ enum ScanPages {
       Element("div", ["class": "actions"]) {
         if let account, visit.mayWrite {
           Element.action(
-            visit.text(WalletPageText.send), to: Link("wallets", account.name, "send", query: fields), isMain: true)
+            visit.text(WalletPageText.send), to: WalletLink.named(account.name, "send", query: fields), isMain: true)
+        }
+        for payer in payers {
+          Element.action(
+            visit.text(ContactPageText.sendFrom(ForeignText.shown(payer))),
+            to: WalletLink.named(payer, "send", query: fields), isMain: true)
+        }
+        if account == nil, payers.isEmpty, visit.mayWrite {
+          Element.action(visit.text(WalletPageText.create), to: Link("wallets", "new"), isMain: true)
         }
         if !known.knows(address), visit.mayWrite {
           Element.action(
@@ -123,7 +132,9 @@ enum ScanPages {
         }
         Element.action(visit.text(ContactPageText.again), to: Link("scan"))
       }
-      if account == nil { Element.note(visit.text(ContactPageText.chooseAccount)) }
+      if account == nil, visit.mayWrite {
+        Element.note(visit.text(payers.isEmpty ? ContactPageText.makeAccount : .chooseAccount))
+      }
     }
     return await visit.answer(page.below((visit.text(ContactPageText.scanTitle), Link("scan"))))
   }

@@ -23,6 +23,12 @@ enum TeachPages {
   private static func form(
     _ visit: Visit, problems: [FieldProblem] = [], isPreview: Bool = false, isOdd: Bool = false
   ) async throws -> WebAnswer {
+    let isNobody = if visit.site.platform == nil { await visit.account() == nil } else { false }
+    if isNobody, visit.mayWrite {
+      let choice = try await AccountChoice(visit)
+      let page = Page(visit.text(TeachPageText.title), .mine) { choice.content }
+      return await visit.answer(page.below((visit.text(MinePageText.teachingTitle), Link("mine", "teaching"))))
+    }
     let place = try await visit.connection()
     let money = await visit.money(of: place.network)
     let (price, title) = (visit.request.form["price"] ?? "", visit.request.form["title"] ?? "")

@@ -121,7 +121,7 @@ enum WalletAddPages {
     let passphrase = form["passphrase"] ?? ""
     let address = try await secret?.address(passphrase: passphrase, at: path)
     let check = try await NameCheck(visit, of: address) { try await directory.checkNew(name: name, of: address) }
-    let password = NewPassword(visit)
+    let password = NewPassword(visit, of: name)
     problems = check.unsettled(visit) + problems + password.problems
     guard problems.isEmpty, let secret, let password = password.password else {
       return await importing(visit, problems: problems, name: check)

@@ -90,7 +90,7 @@ enum WalletArchivePages {
   @Sendable private static func save(_ visit: Visit) async throws -> WebAnswer {
     let directory = try visit.site.wallets(of: visit.session)
     guard let entry = try await visit.wallet(in: directory).entry else { throw WebRefusal.notFound }
-    let new = NewPassword(visit)
+    let new = NewPassword(visit, of: entry.name)
     var problems = new.problems
     let known = visit.request.form["archive-password"] ?? ""
     if known.isEmpty {

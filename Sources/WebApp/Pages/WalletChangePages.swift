@@ -129,7 +129,7 @@ enum WalletChangePages {
     let directory = try visit.site.wallets(of: visit.session)
     let wallet = try await visit.wallet(in: directory)
     guard let entry = wallet.entry else { throw WebRefusal.notFound }
-    let (old, new) = (visit.request.form["password"] ?? "", NewPassword(visit))
+    let (old, new) = (visit.request.form["password"] ?? "", NewPassword(visit, of: entry.name))
     var problems = new.problems
     if old.isEmpty {
       problems.insert(FieldProblem(field: "password", text: visit.text(FormText.passwordMissing)), at: 0)

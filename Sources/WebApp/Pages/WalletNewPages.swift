@@ -57,7 +57,7 @@ enum WalletNewPages {
     let name = form.trimmed("name") ?? ""
     let directory = try visit.site.wallets(of: visit.session)
     let check = try await NameCheck(visit) { try await directory.checkNew(name: name) }
-    let password = NewPassword(visit)
+    let password = NewPassword(visit, of: name)
     let problems = check.unsettled(visit) + password.problems
     guard problems.isEmpty, let password = password.password else {
       return await start(visit, problems: problems, name: check)

@@ -11,7 +11,10 @@ import WalletBook
 enum WalletPages {
   static let routes: [Route] =
     [.get("/wallets", list)] + WalletArchivePages.routes + WalletNewPages.routes + WalletAddPages.routes
-    + [.get("/wallets/:name", show), .post("/wallets/:name/use", access: .session, use)] + WalletChangePages.routes
+    + [
+      .get("/wallets/:name", show), .post("/wallets/:name/use", access: .session, use),
+      .post("/wallets/:name/payments", access: .session, look),
+    ] + WalletChangePages.routes
     + WalletBackupPages.routes + WalletReceivePages.routes + WalletSendPages.routes
 
   /// So many moves are shown, and so many days.
@@ -116,6 +119,8 @@ enum WalletPages {
     let money = await valued
     let tokens = await HeldTokens(of: Set([wallet.address].compactMap { $0 }), on: network, in: directory, visit)
     let history = try await history(of: wallet, in: directory, now: now)
+    let ledger = try await LedgerView(
+      wallet, balance: held.sample(of: wallet)?.amount, on: network, in: directory, visit)
     let moves = try await moves(of: wallet, on: network, visit)
     let acting = await visit.account()
     let view = WalletView(
@@ -142,6 +147,8 @@ enum WalletPages {
       Element("h2") { visit.text(WalletPageText.overTime) }
       if let history { BalanceChart(visit: visit, history: history, money: money).content }
       Element("h2") { visit.text(WalletPageText.moves) }
+      ledger.content
+      Element("h2") { visit.text(WalletLedgerText.throughHere) }
       table(of: moves, money, visit)
     }
     return await visit.answer(
@@ -229,7 +236,7 @@ enum WalletPages {
     return [
       .element(
         Element.table(
-          visit.text(WalletPageText.moves), heads.map { visit.text($0) }, numbers: [2, 4],
+          visit.text(WalletLedgerText.throughHere), heads.map { visit.text($0) }, numbers: [2, 4],
           rows: moves.map { move in
             let label = visit.site.texts.label(of: move.intent, in: visit.language)
             let state = visit.site.texts.state(of: move.intent, in: visit.language)
@@ -270,11 +277,22 @@ enum WalletPages {
     }
   }
 
+  /// Looks for the payments that the chain has of a wallet.
+  @Sendable private static func look(_ visit: Visit) async throws -> WebAnswer {
+    let directory = try visit.site.wallets(of: visit.session)
+    let wallet = try await visit.wallet(in: directory)
+    guard let place = wallet.place else { throw WebRefusal.notFound }
+    let network = try visit.site.settings(of: visit.session).network(named: wallet.network)
+    let isDone = try await LedgerView.look(of: place, on: network, in: directory, visit)
+    return .redirect(to: WalletLink.to(wallet, query: isDone ? [] : [("reading", "yes")]))
+  }
+
   /// Makes a wallet the account that acts in this session.
   @Sendable private static func use(_ visit: Visit) async throws -> WebAnswer {
     let wallet = try await visit.wallet(in: try visit.site.wallets(of: visit.session))
     guard wallet.entry != nil else { throw WebRefusal.badForm }
     visit.session.choices.withLock { $0.account = wallet.name }
-    return .redirect(to: WalletLink.to(wallet))
+    let back = visit.request.form["back"].flatMap { Link(back: $0) }
+    return .redirect(to: back ?? WalletLink.to(wallet))
   }
 }

@@ -22,7 +22,14 @@ enum Patience {
     return value
   }
 
-  /// The value of work that comes soon; nil where it does not, and the work goes on.
+  /// The value of work at a node that comes soon; nil where it does not, and the work goes on.
+  ///
+  /// - Throws: The failure of the work.
+  static func lasting<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value? {
+    try await Promptly.value(of: Task { try await work() }, within: forNode)
+  }
+
+  /// The value of sources that answer soon; nil where they do not, and the work goes on.
   ///
   /// - Throws: The failure of the work.
   static func sources<Value: Sendable>(

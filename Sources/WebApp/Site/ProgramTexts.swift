@@ -41,6 +41,12 @@ package protocol ProgramTexts: Sendable {
   /// A warning of a review, in a sentence.
   func warning(_ warning: ReviewWarning, in language: Language) -> String
 
+  /// The payments that the chain has of an account, as the terminal lists them.
+  func ledger(_ payments: AccountPayments, on network: Network, in language: Language) -> LedgerLines
+
+  /// The reason why a password is soon guessed, in a sentence.
+  func weakness(_ weakness: PasswordWeakness, in language: Language) -> String
+
   /// An intent of the outbox, in a few words: `buy lecture 0`.
   func label(of intent: Intent, in language: Language) -> String
 
@@ -144,6 +150,21 @@ package struct FailureText: Sendable, Hashable {
   ) {
     (self.code, self.message, self.reason, self.call) = (code, message, reason, call)
     (self.advice, self.kind) = (advice, kind)
+  }
+}
+
+/// The payments that the chain has of an account, in words.
+package struct LedgerLines: Sendable {
+  /// The blocks that were read.
+  package let title: String
+  /// The kind of each payment that is shown, and its amount with its sign, the oldest first.
+  package let payments: [(kind: String, amount: String)]
+  /// The sums to the last unit, and what they leave out.
+  package let sums: [TextLine]
+
+  /// The words for what was read.
+  package init(title: String, payments: [(kind: String, amount: String)], sums: [TextLine]) {
+    (self.title, self.payments, self.sums) = (title, payments, sums)
   }
 }
 

@@ -35,7 +35,6 @@ package final class Site: Sendable {
     package init(clock: @escaping @Sendable () -> Int64) { self.clock = clock }
   }
 
-  package let texts: any ProgramTexts
   package let options: Options
   package let entryLinks: EntryLinks
   let sessions: WebSessions
@@ -51,16 +50,20 @@ package final class Site: Sendable {
   let descriptionTimes = DescriptionTimes()
   let tokenReadings = Guarded<[String: HeldTokens.Reading]>([:])
   private let current: Guarded<Settings>
+  private let makeTexts: @Sendable (Settings) -> any ProgramTexts
   let outboxes: OpenOutboxes
   private let connections = Guarded<[String: (place: Connection, at: Int64)]>([:])
 
   /// A site; nothing is read yet.
   ///
-  /// - Parameter platform: The parts that make it a platform, which holds nobody's keys; nil is for one person.
+  /// - Parameters:
+  ///   - texts: Gives the words of the program with the settings in use, which a page may change.
+  ///   - platform: The parts that make it a platform, which holds nobody's keys; nil is for one person.
   package init(
-    _ settings: Settings, texts: any ProgramTexts, outboxes: OpenOutboxes, options: Options, platform: Platform? = nil
+    _ settings: Settings, texts: @escaping @Sendable (Settings) -> any ProgramTexts, outboxes: OpenOutboxes,
+    options: Options, platform: Platform? = nil
   ) {
-    (self.texts, self.outboxes, self.options, self.platform) = (texts, outboxes, options, platform)
+    (makeTexts, self.outboxes, self.options, self.platform) = (texts, outboxes, options, platform)
     current = Guarded(settings)
     entryLinks = EntryLinks(clock: options.clock)
     sessions = WebSessions(clock: options.clock)
@@ -75,6 +78,9 @@ package final class Site: Sendable {
 
   /// The settings in use.
   package var settings: Settings { current.withLock { $0 } }
+
+  /// The words of the program, with the settings in use.
+  package var texts: any ProgramTexts { makeTexts(settings) }
 
   /// The settings of the file, without what was given for this run; to be changed and kept.
   var ownSettings: Settings {
@@ -91,6 +97,7 @@ package final class Site: Sendable {
     let fresh = try Settings(given, environment: settings.environment)
     current.withLock { $0 = fresh }
     connections.withLock { $0 = [:] }
+    tokenReadings.withLock { $0 = [:] }
   }
 
   // MARK: Chain
@@ -103,10 +110,11 @@ package final class Site: Sendable {
     return settings.with(values, file: settings.file)
   }
 
-  /// The connection to the network of a session, which is asked for its chain once a minute at most.
-  func connection(for session: WebSession) async throws -> Connection {
+  /// The connection to the network of a session, or to another by its name, which is asked for its chain once a minute at
+  /// most.
+  func connection(for session: WebSession, on name: String? = nil) async throws -> Connection {
     let settings = settings(of: session)
-    let network = try settings.network()
+    let network = try name.map { try settings.network(named: $0) } ?? settings.network()
     let now = options.clock()
     let known = connections.withLock { $0[network.name] }
     if let known, known.place.network == network, now - known.at < 60 { return known.place }

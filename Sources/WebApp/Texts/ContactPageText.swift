@@ -4,7 +4,7 @@ import Localization
 enum ContactPageText: Phrase {
   case title, none, name, actions, add, remove, scanTitle, scanHint, picture, pictureHint, read, camera, shoot
   case noCamera, paste, pasteHint, noPicture, noCode, severalCodes, nothingPasted, noRequest, found, again
-  case chooseAccount, units(String), chain
+  case chooseAccount, makeAccount, sendFrom(String), units(String), chain
 
   var english: String {
     switch self {
@@ -33,7 +33,9 @@ enum ContactPageText: Phrase {
       "This is neither an address nor a request to pay nor an invitation. It is not shown here, for it may be a secret."
     case .found: "The code pays"
     case .again: "Scan another"
-    case .chooseAccount: "Choose the account that acts under Settings, or create a wallet, to send."
+    case .chooseAccount: "No account acts yet. Choose the wallet to pay from; nothing is sent before you confirm."
+    case .makeAccount: "There is no wallet to pay from. Create one, then scan the code again."
+    case .sendFrom(let name): "Send from \(name)"
     case .units(let number): "\(number) of the smallest unit"
     case .chain: "Chain"
     }
@@ -64,7 +66,9 @@ enum ContactPageText: Phrase {
     case .noRequest: "주소도, 지불 요청도, 초대도 아닙니다. 비밀일 수 있어 표시하지 않습니다."
     case .found: "코드의 내용"
     case .again: "다른 코드 스캔"
-    case .chooseAccount: "보내려면 설정에서 계정을 고르거나 지갑을 만드세요."
+    case .chooseAccount: "아직 고른 계정이 없습니다. 보낼 지갑을 고르세요. 확인하기 전에는 아무것도 보내지 않습니다."
+    case .makeAccount: "보낼 지갑이 없습니다. 지갑을 만든 뒤 코드를 다시 스캔하세요."
+    case .sendFrom(let name): "보내기: \(name)"
     case .units(let number): "최소 단위로 \(number)"
     case .chain: "체인"
     }
@@ -95,7 +99,10 @@ enum ContactPageText: Phrase {
     case .noRequest: "Це не адреса, не запит на оплату й не запрошення. Тут його не показано: це може бути таємницею."
     case .found: "Код платить"
     case .again: "Сканувати інший"
-    case .chooseAccount: "Щоб надіслати, виберіть рахунок у налаштуваннях або створіть гаманець."
+    case .chooseAccount:
+      "Рахунок ще не вибрано. Виберіть гаманець, з якого платити; до підтвердження нічого не надсилається."
+    case .makeAccount: "Гаманця, з якого платити, немає. Створіть його й відскануйте код знову."
+    case .sendFrom(let name): "Надіслати з «\(name)»"
     case .units(let number): "\(number) найменших одиниць"
     case .chain: "Ланцюг"
     }

@@ -65,7 +65,7 @@ enum LayoutText: Phrase {
     case .problem: "문제가 있습니다"
     case .error: "오류"
     case .refresh: "새로 고침"
-    case .nothingSent: "아무것도 보내지 않았습니다."
+    case .nothingSent: "아무것도 전송되지 않았습니다."
     case .again: "다시 시도"
     case .readOnly: "읽기 전용"
     case .home: "모든 강의"

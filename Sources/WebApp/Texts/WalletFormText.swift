@@ -3,7 +3,8 @@ import Localization
 /// The words of the forms that make, take over and change wallets.
 enum WalletFormText: Phrase {
   case newTitle, newHint, name, nameHint, phraseLanguage, wordCount, newPassword, passwordAgain, passwordHint
-  case passwordMissing, passwordsDiffer, wordsTitle, wordsHint, written, goneTitle, goneHint, anew, making, makingHint
+  case passwordMissing, passwordsDiffer, weakHint, weakMeant
+  case wordsTitle, wordsHint, written, goneTitle, goneHint, anew, making, makingHint
   case checkTitle, checkHint, word(Int), make, wrongWord(Int), importTitle, ofSecret, secret, secretHint
   case secretMissing, ofPhraseOnly, passphrase, passphraseHint, index, indexWrong, coin, ofFile, file, fileHint
   case filePassword, fileMissing, fileNamesNoAccount, watchTitle, watchHint, renameTitle, newName, removeTitle
@@ -24,6 +25,9 @@ enum WalletFormText: Phrase {
     case .passwordHint: "It locks the key on this machine. Several words that belong to nobody's life are best."
     case .passwordMissing: "Type a password."
     case .passwordsDiffer: "The two passwords differ."
+    case .weakHint:
+      "Whoever gets the file of the key tries such passwords first. Type another, or the same once more and tick the box."
+    case .weakMeant: "Take this password all the same"
     case .wordsTitle: "Write these words down"
     case .wordsHint:
       "They are shown this once, in this order. Whoever has them has the account; nobody can give them back to you."
@@ -96,6 +100,8 @@ enum WalletFormText: Phrase {
     case .passwordHint: "이 컴퓨터에 있는 키를 잠급니다. 서로 관계없는 여러 단어가 가장 좋습니다."
     case .passwordMissing: "비밀번호를 입력하세요."
     case .passwordsDiffer: "두 비밀번호가 다릅니다."
+    case .weakHint: "키 파일을 손에 넣은 사람은 이런 비밀번호부터 시도합니다. 다른 비밀번호를 입력하거나, 같은 비밀번호를 다시 입력하고 아래에 표시하세요."
+    case .weakMeant: "그래도 이 비밀번호 사용"
     case .wordsTitle: "이 단어들을 받아 적으세요"
     case .wordsHint: "지금 한 번만 이 순서로 보여 줍니다. 단어를 가진 사람이 계정을 가집니다. 아무도 되찾아 줄 수 없습니다."
     case .written: "다 적었습니다"
@@ -165,6 +171,9 @@ enum WalletFormText: Phrase {
     case .passwordHint: "Він замикає ключ на цьому комп'ютері. Найкраще — кілька не пов'язаних між собою слів."
     case .passwordMissing: "Введіть пароль."
     case .passwordsDiffer: "Два паролі різні."
+    case .weakHint:
+      "Хто здобуде файл ключа, пробує такі паролі першими. Введіть інший або той самий ще раз і поставте позначку."
+    case .weakMeant: "Усе одно взяти цей пароль"
     case .wordsTitle: "Запишіть ці слова"
     case .wordsHint:
       "Їх показано лише раз, у цьому порядку. Хто має слова, той має рахунок; повернути їх вам ніхто не зможе."

@@ -26,15 +26,12 @@ struct DemoWebCommand: ReportingCommand {
       try await DemoSchool.open(for: context)
     }
     do {
-      let own = CommandContext(
-        options: context.options, settings: school.settings, console: context.console, prompter: nil,
-        sent: context.sent, outboxes: context.outbox.open, sending: nil, transaction: nil, isDryRun: false)
       var options = Site.Options(clock: LocalTime.now)
       options.language = context.language
       options.program = "lectures/\(Version.text)"
       options.linkCommand = WebCommand.linkCommand
       let site = Site(
-        school.settings, texts: PageTexts(context: own), outboxes: context.outbox.open, options: options)
+        school.settings, texts: PageTexts.following(context), outboxes: context.outbox.open, options: options)
       let server = try await WebServer.start(site, port: port, logger: try context.log("web"))
       var serving = WebServing(
         server: server, socket: try await WebPlace(context.settings).socket(), opens: !staysClosed, context: context)

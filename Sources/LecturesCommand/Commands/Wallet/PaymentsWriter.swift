@@ -18,25 +18,44 @@ struct PaymentsWriter: Sendable {
 
   /// For people: the payments, and the sums to the last unit.
   var lines: [Report.Block] {
-    var lines: [Report.Block] = [
-      .line(language[LedgerText.title(from: ledger.start, to: ledger.reach.block)]),
-      ledger.payments.isEmpty ? .line(language[LedgerText.nothing]) : .table(table),
-      .line(
-        language[
-          LedgerText.sums(
-            before: text(Amount(wei: ledger.opening)), received: text(ledger.sum(of: Self.moved, gained: true)),
-            sent: text(ledger.sum(of: Self.moved, gained: false)), fees: text(ledger.sum(of: [.fee], gained: false)))
-        ]),
+    [.line(title), ledger.payments.isEmpty ? .line(language[LedgerText.nothing]) : .table(table)]
+      + sums.map { .line($0) }
+  }
+
+  /// The blocks that were read.
+  var title: StyledText { language[LedgerText.title(from: ledger.start, to: ledger.reach.block)] }
+
+  /// The sums to the last unit, what they do not explain, and what is still to be read.
+  var sums: [StyledText] {
+    var lines = [
+      language[
+        LedgerText.sums(
+          before: text(Amount(wei: ledger.opening)), received: text(ledger.sum(of: Self.moved, gained: true)),
+          sent: text(ledger.sum(of: Self.moved, gained: false)), fees: text(ledger.sum(of: [.fee], gained: false)))
+      ]
     ]
     if let rest = ledger.unexplained {
-      lines.append(.line(language[LedgerText.unexplained((rest.isGain ? "+" : "-") + text(rest.amount))]))
+      lines.append(language[LedgerText.unexplained((rest.isGain ? "+" : "-") + text(rest.amount))])
     }
-    if let closing = ledger.closing { lines.append(.line(language[LedgerText.balance(text(Amount(wei: closing)))])) }
-    if payments.unread > 0 { lines.append(.line(language[LedgerText.unread(payments.unread)])) }
+    if let closing = ledger.closing { lines.append(language[LedgerText.balance(text(Amount(wei: closing)))]) }
+    if payments.unread > 0 { lines.append(language[LedgerText.unread(payments.unread)]) }
     if let problem = payments.problem {
-      lines.append(.line(StyledText(CommandFailure(problem).words(in: language).sentences)))
+      lines.append(StyledText(CommandFailure(problem).words(in: language).sentences))
     }
     return lines
+  }
+
+  /// The kind of a payment in words, and its amount with its sign.
+  func words(of payment: LedgerPayment) -> (kind: StyledText, amount: StyledText) {
+    let amount =
+      payment.token == nil
+      ? network.roundedText(Amount(wei: payment.units), in: language)
+      : payments.amount(of: payment)?.text(in: language)
+        ?? "\(payment.units) \(language[LedgerText.unknownToken].plain)"
+    return (
+      language[LedgerText.kind(payment.kind, isGain: payment.isGain)],
+      payment.isGain ? StyledText("+\(amount)", .good) : StyledText("-\(amount)")
+    )
   }
 
   private func text(_ amount: Amount) -> String { network.text(amount, in: language) }
@@ -46,14 +65,9 @@ struct PaymentsWriter: Sendable {
       .name(language[Label.when], .useful), .text(language[Label.what]), .number(language[Label.amount]),
       .address(language[LedgerText.with].plain, .important), .address(language[Label.transaction], .detail))
     for payment in payments.shown {
-      let amount =
-        payment.token == nil
-        ? network.roundedText(Amount(wei: payment.units), in: language)
-        : payments.amount(of: payment)?.text(in: language)
-          ?? "\(payment.units) \(language[LedgerText.unknownToken].plain)"
+      let words = words(of: payment)
       table.add(
-        StyledText(LocalTime.text(payment.time)), language[LedgerText.kind(payment.kind, isGain: payment.isGain)],
-        payment.isGain ? StyledText("+\(amount)", .good) : StyledText("-\(amount)"),
+        StyledText(LocalTime.text(payment.time)), words.kind, words.amount,
         payment.other.map { book.text(of: $0) } ?? "", StyledText(payment.transaction?.hex ?? ""))
     }
     return table

@@ -17,6 +17,13 @@ struct PageTexts: ProgramTexts {
   /// Whether they are for anybody: then no name is shown that the person who started it gave to an address.
   var isPublic = false
 
+  /// Gives the words with the settings that pages have at the time: a page may change them.
+  static func following(
+    _ context: CommandContext, isPublic: Bool = false
+  ) -> @Sendable (Settings) -> any ProgramTexts {
+    { PageTexts(context: context.reading($0), isPublic: isPublic) }
+  }
+
   func failure(_ error: any Error, in language: Language) -> FailureText {
     let failure = CommandFailure(error)
     let words = failure.words(in: language)
@@ -100,9 +107,34 @@ struct PageTexts: ProgramTexts {
     }
   }
 
+  func ledger(_ payments: AccountPayments, on network: Network, in language: Language) -> LedgerLines {
+    let writer = PaymentsWriter(
+      payments: payments, network: network, language: language, book: AddressBook(known: []))
+    return LedgerLines(
+      title: writer.title.plain,
+      payments: payments.shown.map { payment in
+        let words = writer.words(of: payment)
+        return (words.kind.plain, words.amount.plain)
+      }, sums: writer.sums.map { TextLine("", $0.plain, isWarning: $0.isWarning) })
+  }
+
+  func weakness(_ weakness: PasswordWeakness, in language: Language) -> String {
+    language[PasswordText.weak(weakness)].plain
+  }
+
   func label(of intent: Intent, in language: Language) -> String {
-    let contract = try? context.settings.contractIfSet()
-    return LectureCallText(intent, at: contract).map { language[$0] } ?? language[IntentLabel(intent.label)]
+    LectureCallText(intent, at: lectureContract(of: intent)).map { language[$0] }
+      ?? language[IntentLabel(intent.label)]
+  }
+
+  /// The receiver of an intent, if it is the lecture contract of a network of its chain.
+  private func lectureContract(of intent: Intent) -> Address? {
+    let settings = context.settings
+    let isKnown = settings.networkNames.contains { name in
+      guard let network = try? settings.network(named: name), network.takes(intent.chain.chainID) else { return false }
+      return (try? settings.on(network).contractIfSet()) == intent.to
+    }
+    return isKnown ? intent.to : nil
   }
 
   func state(of intent: Intent, in language: Language) -> String {

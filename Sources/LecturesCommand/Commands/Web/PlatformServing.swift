@@ -50,7 +50,7 @@ struct PlatformServing: Sendable {
     platform.fees = try await fees(of: client, on: connection, store, clock: choices.clock)
     if case .socket = place { platform.isBehindSocket = true }
     let site = Site(
-      context.settings, texts: PageTexts(context: context, isPublic: true), outboxes: context.outbox.open,
+      context.settings, texts: PageTexts.following(context, isPublic: true), outboxes: context.outbox.open,
       options: choices, platform: platform)
     let server = try await WebServer.start(site, platform, at: place, logger: log)
     let heard = heard(place, port: server.port)

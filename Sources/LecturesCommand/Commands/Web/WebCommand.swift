@@ -89,7 +89,7 @@ struct WebCommand: ReportingCommand {
     options.linkCommand = WebCommand.linkCommand
     options.log = { log.notice("\($0)") }
     let site = Site(
-      context.settings, texts: PageTexts(context: context), outboxes: context.outbox.open, options: options)
+      context.settings, texts: PageTexts.following(context), outboxes: context.outbox.open, options: options)
     let server = try await WebServer.start(site, port: port ?? Self.usualPort, isPlain: plainHost, logger: log)
     // A node that is down is no reason to wait: pages tell of it.
     let takingUp = Task { await site.takeUpLeftBehind() }

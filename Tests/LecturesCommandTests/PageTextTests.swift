@@ -1,0 +1,52 @@
+import ArgumentParser
+import Localization
+import Operations
+import Outbox
+import Primitives
+import Sending
+import Terminal
+import Testing
+
+@testable import LecturesCommand
+@testable import WebApp
+
+@Suite("The program's words for its pages")
+struct PageTextTests {
+  private func settings(_ network: String, contract: String) throws -> Settings {
+    var given = GivenSettings(profile: nil, path: nil, naming: { $0.name })
+    given.values = [.network: [network], .contract: [contract]]
+    return try Settings(given, environment: [:])
+  }
+
+  @Test("are made with the settings that the pages have at the time, not with those of the start")
+  func following() throws {
+    let (sink, command) = (MemorySink(), try WebCommand.parse([]))
+    let console = Console(
+      Environment(
+        variables: [:], output: sink, errors: sink, screen: .none, errorScreen: .none, prompter: nil),
+      manner: command.global.manner(in: .english))
+    let (one, other) = (String(repeating: "01", count: 20), String(repeating: "02", count: 20))
+    let context = CommandContext(
+      options: SharedOptions(of: command), settings: try settings("local", contract: "0x\(one)"), console: console,
+      prompter: nil, sent: SentTransactions(), outboxes: OpenOutboxes(), sending: nil, transaction: nil,
+      isDryRun: false)
+    let texts = PageTexts.following(context, isPublic: true)
+    let later = try #require(texts(try settings("kairos", contract: "0x\(other)")) as? PageTexts)
+    #expect(later.isPublic)
+    #expect(try later.context.settings.contract() == Address("0x\(other)"))
+    #expect(later.context.nodes.settings.networkName == "kairos")
+    #expect(later.context.names.settings.networkName == "kairos")
+    for language in Language.allCases {
+      #expect(later.weakness(.digits, in: language) == language[PasswordText.weak(.digits)].plain)
+    }
+  }
+
+  @Test("say that nothing was sent as pages say it, so that it is said once", arguments: Language.allCases)
+  func nothingSent(language: Language) throws {
+    let error = SendingError(
+      .notEnoughForValue, "m", facts: .shortage(needed: .klay(2), held: .klay(1), .klay))
+    let reason = CommandFailure(error).words(in: language).reason ?? ""
+    let said = language[LayoutText.nothingSent].dropLast()
+    #expect(language == .english ? !reason.contains(said) : reason.contains(said))
+  }
+}
