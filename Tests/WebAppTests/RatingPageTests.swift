@@ -39,7 +39,12 @@ struct RatingPageTests {
     let number = try await fixture.openLecture("Rated")
     let student = try #require(fixture.keys["student"])
     _ = try await fixture.client.planPurchase(number, from: student.address).send(from: student)
-    let page = await (try await fixture.browser()).get("/lectures/\(number)/rate").text
+    let browser = try await fixture.browser()
+    let page = await browser.get("/lectures/\(number)/rate").text
+    for language in Language.allCases {
+      let words = await browser.get("/lectures/\(number)/rate", language: language).text
+      #expect(words.contains(language[FormText.ratingIsFinal]))
+    }
     #expect(page.matches(of: /<input [^>]*type="number"[^>]*>/).count == 5)
     let sliders = page.matches(of: /<input [^>]*type="range"[^>]*>/).map { String($0.output) }
     #expect(sliders.count == 5 && sliders.allSatisfy { $0.contains(" hidden") }, "\(sliders)")

@@ -83,6 +83,12 @@ import Testing
     #expect(await stranger.tell("/session", fields).status == 400)
   }
 
+  @Test func whoHasNoWalletInTheBrowserIsToldOfTheWalletAppAndTheAddress() async throws {
+    let page = await (try await PlatformFixture(try await SiteFixture.open()).stranger()).get("/sign-in").text
+    #expect(page.contains("On a phone, open this site in your wallet app"))
+    #expect(page.contains(">https://lectures.example</code>"))
+  }
+
   @Test func whoTriesTooOftenHasToWait() async throws {
     let own = try await SiteFixture.open()
     let stranger = try await PlatformFixture(own).stranger()

@@ -46,6 +46,7 @@ enum RatingPages {
 
   private static func questions(_ visit: Visit, _ number: UInt256, _ problems: [FieldProblem]) -> Element {
     Element.form(visit, to: Link("lectures", "\(number)", "rate")) {
+      Element.note(visit.text(FormText.ratingIsFinal))
       for index in Scores.questions.indices {
         let name = "score-\(index)"
         Element.field(

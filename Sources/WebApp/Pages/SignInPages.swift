@@ -16,6 +16,7 @@ enum SignInPages {
   ]
 
   @Sendable private static func show(_ visit: Visit) async throws -> WebAnswer {
+    let origin = try visit.platform().name.origin
     let next = visit.request.query["next"].flatMap { Link(back: $0) } ?? Link("lectures")
     let page = Page(visit.text(SignInText.title), nil) {
       Element.paragraph(visit.text(SignInText.explained))
@@ -27,6 +28,10 @@ enum SignInPages {
       }
       Element("h2") { visit.text(SignInText.wallets) }
       WalletPart(visit: visit).signIn(next: next)
+      Element("p") {
+        visit.text(SignInText.address) + " "
+        Element("code", ["translate": "no", "data-copy": visit.text(LayoutText.copy)]) { origin }
+      }
       Element.paragraph(visit.text(SignInText.rights), ["class": "quiet"])
     }
     return await visit.answer(page.asking)

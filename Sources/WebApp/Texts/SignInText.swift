@@ -2,7 +2,7 @@ import Localization
 
 /// The words of signing in with a wallet.
 enum SignInText: Phrase {
-  case title, signIn, signOut, explained, wallets, needsScript, noWallet, free(String), rights
+  case title, signIn, signOut, explained, wallets, needsScript, address, free(String), rights
 
   var english: String {
     switch self {
@@ -14,8 +14,7 @@ enum SignInText: Phrase {
     case .wallets: "Wallets in this browser"
     case .needsScript:
       "Signing needs the wallet's own JavaScript, which is switched off in this browser. Everything else can be read without it."
-    case .noWallet:
-      "No wallet was found in this browser. On a phone, open this page in your wallet app's own browser; on a computer, install a wallet such as Kaia Wallet and load this page again."
+    case .address: "This site's address, for your wallet app's browser:"
     case .free(let symbol):
       "With Kaia Wallet this school pays the fee; the price of a lecture is paid in \(symbol) all the same."
     case .rights: "What you may do follows from the chain: students, teachers and the owner have no accounts here."
@@ -32,8 +31,7 @@ enum SignInText: Phrase {
     case .wallets: "이 브라우저의 지갑"
     case .needsScript:
       "서명하려면 지갑의 자바스크립트가 필요하지만 이 브라우저에서 꺼져 있습니다. 다른 내용은 모두 그대로 읽을 수 있습니다."
-    case .noWallet:
-      "이 브라우저에서 지갑을 찾지 못했습니다. 휴대전화에서는 지갑 앱의 브라우저로 이 페이지를 여세요. 컴퓨터에서는 카이아 월렛 같은 지갑을 설치하고 페이지를 새로 고치세요."
+    case .address: "지갑 앱의 브라우저에 입력할 사이트 주소:"
     case .free(let symbol): "카이아 월렛을 쓰면 학교가 수수료를 냅니다. 강의 가격(\(symbol))은 직접 냅니다."
     case .rights: "할 수 있는 일은 체인에 기록된 역할에 따릅니다. 이 사이트에는 따로 만든 계정이 없습니다."
     }
@@ -49,8 +47,7 @@ enum SignInText: Phrase {
     case .wallets: "Гаманці в цьому браузері"
     case .needsScript:
       "Для підпису потрібен JavaScript гаманця, а в цьому браузері його вимкнено. Усе інше можна читати й так."
-    case .noWallet:
-      "У цьому браузері гаманця не знайдено. На телефоні відкрийте сторінку у браузері застосунку гаманця; на комп'ютері встановіть гаманець, наприклад Kaia Wallet, і оновіть сторінку."
+    case .address: "Адреса сайту для браузера застосунку гаманця:"
     case .free(let symbol): "З Kaia Wallet комісію сплачує школа; ціну лекції все одно платять у \(symbol)."
     case .rights: "Що вам можна, визначає ланцюг: окремих облікових записів тут немає."
     }

@@ -48,7 +48,8 @@ enum WalletSaid: Phrase, CaseIterable {
 
   var english: String {
     switch self {
-    case .noWallet: "No wallet was found in this browser. Install Kaia Wallet or MetaMask, then load this page again."
+    case .noWallet:
+      "No wallet was found in this browser. On a phone, open this site in your wallet app's own browser; on a computer, install Kaia Wallet or MetaMask, then load this page again."
     case .two: "Two wallets say that they are the same one. Make sure that you choose yours:"
     case .ask: "Go on in the window of your wallet."
     case .refused: "You refused it in the wallet. Nothing was sent."
@@ -90,7 +91,8 @@ enum WalletSaid: Phrase, CaseIterable {
 
   var korean: String {
     switch self {
-    case .noWallet: "이 브라우저에서 지갑을 찾지 못했습니다. 카이아 월렛이나 메타마스크를 설치한 뒤 이 페이지를 다시 여세요."
+    case .noWallet:
+      "이 브라우저에서 지갑을 찾지 못했습니다. 휴대전화에서는 지갑 앱의 브라우저로 이 사이트를 여세요. 컴퓨터에서는 카이아 월렛이나 메타마스크를 설치한 뒤 이 페이지를 다시 여세요."
     case .two: "두 지갑이 서로 같은 지갑이라고 주장합니다. 본인의 지갑인지 확인하고 고르세요:"
     case .ask: "지갑 창에서 계속하세요."
     case .refused: "지갑에서 거절했습니다. 아무것도 보내지 않았습니다."
@@ -122,7 +124,7 @@ enum WalletSaid: Phrase, CaseIterable {
   var ukrainian: String {
     switch self {
     case .noWallet:
-      "У цьому браузері гаманця не знайдено. Установіть Kaia Wallet або MetaMask і завантажте сторінку знову."
+      "У цьому браузері гаманця не знайдено. На телефоні відкрийте сайт у браузері застосунку гаманця; на комп'ютері встановіть Kaia Wallet або MetaMask і завантажте сторінку знову."
     case .two: "Два гаманці видають себе за той самий. Переконайтеся, що вибираєте свій:"
     case .ask: "Продовжте у вікні гаманця."
     case .refused: "Ви відхилили запит у гаманці. Нічого не надіслано."
