@@ -53,7 +53,7 @@ final class PostgresConnection {
   /// Begins a use of it, in which nothing failed yet.
   func begin(until deadline: ContinuousClock.Instant) { (self.deadline, failure) = (deadline, nil) }
 
-  /// What kept a connection from being made: libpq has no code for it, only words.
+  /// The error of a connection that was not made: libpq has no code for it, only words.
   private static func problem(_ words: String) -> DatabaseError.Code {
     func has(_ parts: String...) -> Bool { parts.contains { words.contains($0) } }
     if has("too many clients", "too many connections", "connection slots are reserved") { return .crowded }

@@ -27,16 +27,6 @@ extension LectureRun {
   }
 }
 
-/// A row of a batch file that is not understood.
-struct UnreadableRow: Sendable {
-  let line: Int
-  let text: String
-  let cause: CommandFailure
-
-  /// The most that are named, each with its reason.
-  static let mostNamed = 10
-}
-
 /// The rows of a batch file: comma-separated values after RFC 4180, one action a line.
 enum BatchFile {
   /// The largest file that is read, in bytes.
