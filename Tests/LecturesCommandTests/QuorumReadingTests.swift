@@ -20,13 +20,7 @@ struct QuorumReadingTests {
   private func node(
     of home: MarketHome, to method: String = "eth_none", tells forged: @escaping @Sendable (String) -> String = { $0 }
   ) throws -> FaultProxy {
-    let port = try #require(home.chain.url.split(separator: ":").last.flatMap { UInt16($0) })
-    let node = FaultProxy.node(port: port)
-    return try FaultProxy { body in
-      guard let answer = node(body) else { return nil }
-      guard String(decoding: body, as: UTF8.self).contains("\"\(method)\"") else { return answer }
-      return Array(forged(String(decoding: answer, as: UTF8.self)).utf8)
-    }
+    try FaultProxy.node(beside: home.chain.url, to: method, tells: forged)
   }
 
   /// A node that tells 99 in the place of each 10 that a contract returns.
@@ -50,9 +44,10 @@ struct QuorumReadingTests {
     try await home.done("create --price 10 --title Soil --from teacher --yes")
     let (liar, other, honest) = (try price("14", of: home), try price("05", of: home), try node(of: home))
     let purchase = "purchase 1 --price 30 --from student --yes"
-    let run = await home.run(line("\(purchase) --dry-run", quorum: 2, [liar.url, other.url, home.chain.url]) + " --json")
+    let three = [liar.url, other.url, home.chain.url]
+    let run = await home.run(line("\(purchase) --dry-run --json", quorum: 2, three))
     #expect(try JSON(parsing: run.output)["error"]?["code"] == "readingDisputed", "\(run.output)")
-    let disputed = await home.run(line(purchase, quorum: 2, [liar.url, other.url, home.chain.url]))
+    let disputed = await home.run(line(purchase, quorum: 2, three))
     #expect(disputed.status == .nodeUnavailable && disputed.errors.contains("The price"), "\(disputed.errors)")
     let refusing = try node(of: home, to: "eth_estimateGas", tells: RefusedTrial.wrongPayment)
     let refused = await home.run(line(purchase, quorum: 2, [refusing.url, home.chain.url, honest.url]))

@@ -19,6 +19,20 @@ extension FaultProxy {
     }
   }
 
+  /// A further node of a chain, which changes its answers to a method.
+  ///
+  /// - Parameter url: Of the chain's node, on the loopback.
+  package static func node(
+    beside url: String, to method: String = "eth_none", tells forged: @escaping @Sendable (String) -> String = { $0 }
+  ) throws -> FaultProxy {
+    let honest = node(port: url.split(separator: ":").last.flatMap { UInt16($0) } ?? 0)
+    return try FaultProxy { body in
+      guard let answer = honest(body) else { return nil }
+      guard String(decoding: body, as: UTF8.self).contains("\"\(method)\"") else { return answer }
+      return Array(forged(String(decoding: answer, as: UTF8.self)).utf8)
+    }
+  }
+
   /// A node that listens on a port of the loopback.
   package static func node(port: UInt16) -> Node {
     { body in

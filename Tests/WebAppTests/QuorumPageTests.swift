@@ -20,13 +20,7 @@ struct QuorumPageTests {
     of fixture: SiteFixture, to method: String = "eth_none",
     tells forged: @escaping @Sendable (String) -> String = { $0 }
   ) throws -> FaultProxy {
-    let port = try #require(fixture.chain.url.split(separator: ":").last.flatMap { UInt16($0) })
-    let honest = FaultProxy.node(port: port)
-    return try FaultProxy { body in
-      guard let answer = honest(body) else { return nil }
-      guard String(decoding: body, as: UTF8.self).contains("\"\(method)\"") else { return answer }
-      return Array(forged(String(decoding: answer, as: UTF8.self)).utf8)
-    }
+    try FaultProxy.node(beside: fixture.chain.url, to: method, tells: forged)
   }
 
   /// A node that tells 9 in the place of each 7 that a contract returns.
