@@ -61,9 +61,11 @@ extension LectureClient {
 
   /// Plans to buy a lecture as it was read: at that price and no other.
   ///
+  /// - Parameter readAgain: Reads it once more before the transaction is signed; nil asks the node.
   /// - Throws: As ``planPurchase(_:agreed:from:options:)``.
   package func planPurchase(
-    of lecture: Lecture, agreed: Price?, from student: Address, options: SendOptions
+    of lecture: Lecture, agreed: Price?, from student: Address, options: SendOptions,
+    readAgain: (@Sendable () async throws -> Lecture)? = nil
   ) async throws -> PlannedCall {
     let number = lecture.number
     if !generation.hasRecords, !options.intent.again, try await isStudent(student, of: number) {
@@ -81,7 +83,7 @@ extension LectureClient {
       "buy lecture \(number) for \(price.text(in: session.unit))",
       market.purchaseLecture(lectureNumber: number, value: price.amount), number, student, options
     ) { $0.ofBuying(lecture) }
-    let bound = bound(planned, to: .purchase(number), lecture)
+    let bound = bound(planned, to: .purchase(number), lecture, readAgain)
     guard !generation.hasRecords, !options.intent.again else { return bound }
     return bound.holding { [bound] in
       guard try await !isStudent(student, of: number) else { throw LectureError.paidAlready(number) }
@@ -150,14 +152,18 @@ extension LectureClient {
   }
 
   /// The plan with what makes it the same as another, and with the lecture that it was made for.
-  private func bound(_ planned: PlannedCall, to action: LectureAction, _ lecture: Lecture?) -> PlannedCall {
+  private func bound(
+    _ planned: PlannedCall, to action: LectureAction, _ lecture: Lecture?,
+    _ readAgain: (@Sendable () async throws -> Lecture)? = nil
+  ) -> PlannedCall {
     guard let lecture else { return planned }
     var once = planned.once(key(action, in: lecture))
     once.lecture = lecture
     // The contracts of 2018 have no runs, and their prices only in logs.
     guard generation.hasRecords else { return once }
     let agreed = AgreedLecture(price: lecture.price?.amount, run: lecture.run, isOpen: lecture.isOpen)
-    return once.holding { try await agreed.check(self.lecture(action.lecture), for: action, unit: session.unit) }
+    let read = readAgain ?? { try await self.lecture(action.lecture) }
+    return once.holding { try await agreed.check(read(), for: action, unit: session.unit) }
   }
 
   /// - Parameter silence: what an old contract, which gives no reason, most likely refuses the call for.

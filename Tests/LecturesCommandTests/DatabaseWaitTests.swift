@@ -59,7 +59,8 @@ struct DatabaseWaitTests {
       [
         cause, OutboxError(cause, at: "school"),
         OrderBookError(.storeFailed, "It cannot be used.", facts: .file("school", .server), cause: cause),
-        ChainIndexError(.storeFailed, "It cannot be used.", facts: .file("school"), cause: cause),
+        ChainIndexError(
+          .storeFailed, "It cannot be used.", advice: cause.serverAdvice, facts: .file("school"), cause: cause),
       ]
     }
     for error in store(crowded) {

@@ -34,7 +34,7 @@ struct SharedOptionTests {
         ),
         ("--contract", ["list", "purchase", "contract call"], ["balance", "wallet transfer", "contract deploy"]),
         ("--password-file", ["wallet new", "purchase", "wallet sign"], ["contact list", "list", "wallet list"]),
-        ("--from", ["mine", "purchase", "tx list"], ["wallet new", "list", "devnet run", "tx show"]),
+        ("--from", ["mine", "list", "purchase", "tx list"], ["wallet new", "show", "devnet run", "tx show"]),
         ("--yes", ["purchase", "wallet remove", "tx rebuild"], ["list", "balance", "wallet list", "gas now"]),
         ("--outbox", ["purchase", "tx list", "history", "doctor"], ["list", "wallet new", "contract call"]),
         ("--confirmations", ["purchase", "tx wait"], ["list", "tx list", "balance"]),

@@ -58,7 +58,8 @@ import Testing
     for (most, fee) in [(Amount(wei: 1), "own"), (.kaia(1), "platform")] {
       let platform = try PlatformFixture(own, paysFees: true, feesOfADay: most)
       let browser = try await platform.browser(of: "student")
-      let review = try #require(await browser.post("/lectures/\(lecture)/buy").location)
+      let answer = await browser.post("/lectures/\(lecture)/buy")
+      let review = try #require(answer.location, "\(answer.text)")
       let id = review.dropFirst("/proposals/".count)
       let proposal = try #require(await browser.get("/api/v1/proposals/\(id)").json?["proposal"])
       #expect(proposal["fee"] == .string(fee), "\(proposal)")

@@ -32,7 +32,8 @@ struct MissingMoneyPageTests {
 
   @Test("in six digits, rounded up, whatever the sums are", arguments: Language.allCases)
   func rounded(language: Language) async throws {
-    let visit = try await SiteFixture.open().visit("/lectures/0/buy", in: language)
+    let visit = try await SiteFixture.open().visit(
+      "/wallets/student/send", values: ["name": "student"], in: language)
     let held = Amount(wei: 3_000_000_000_000_000_001)
     let needed = Amount(wei: 10_012_345_678_901_234_567)
     let error = SendingError(

@@ -39,7 +39,7 @@ struct NewPasswordPageTests {
   @Test("are weighed where an account's password is changed, too, by its own name")
   func changed() async throws {
     let browser = try await SiteFixture.open().browser()
-    let fields = ["password": SiteFixture.password, "new-password": "student12", "new-password-2": "student12"]
+    let fields = ["password": SiteFixture.password, "new-password": "student7x", "new-password-2": "student7x"]
     let told = await browser.post("/wallets/student/password", fields)
     #expect(told.status == 422 && told.text.contains("Weak: name."))
     #expect(

@@ -13,10 +13,12 @@ import Testing
 
 extension SiteFixture {
   /// A visit of somebody who entered, for what no page shows.
-  func visit(_ path: String = "/", in language: Language = .english) throws -> Visit {
+  func visit(
+    _ path: String = "/", values: [String: String] = [:], in language: Language = .english
+  ) throws -> Visit {
     let request = try #require(WebRequest(.get, path, hosts: [Self.authority]))
     return Visit(
-      site: site, request: request, values: [:], session: WebSession(clock: site.options.clock), language: language,
+      site: site, request: request, values: values, session: WebSession(clock: site.options.clock), language: language,
       assets: Assets())
   }
 }

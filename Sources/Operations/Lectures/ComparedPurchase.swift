@@ -19,7 +19,9 @@ extension LectureClient {
     guard quorum > 1 else { return try await planPurchase(number, agreed: agreed, from: student, options: options) }
     let told = try await compared(number, quorum)
     do {
-      return try await planPurchase(of: told.value, agreed: agreed, from: student, options: options)
+      return try await planPurchase(of: told.value, agreed: agreed, from: student, options: options) {
+        try await compared(number, quorum).value
+      }
     } catch let error as LectureError where error.cause != nil {
       guard let fact = contradiction(error, to: told) else { throw error }
       // Reopened or settled in this moment, perhaps: then the trial is right.
@@ -55,7 +57,8 @@ extension LectureClient {
       guard let price = told.value.price else { return nil }
       let amount = price.amount.formatted(in: session.unit)
       (kind, agreed) = (.price, .amount(amount, symbol: session.unit.symbol))
-      other = .text(error.reason ?? error.message)
+      guard case .refusal(let refusal)? = error.facts else { return nil }
+      other = .text(refusal.rawValue)
     case .closed where told.value.isOpen == true: (kind, agreed, other) = (.open, .flag(true), .flag(false))
     default: return nil
     }

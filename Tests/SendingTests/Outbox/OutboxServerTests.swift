@@ -294,7 +294,7 @@ struct OutboxServerTests {
     let same = try Outbox(server: cluster.address(of: database))
     #expect(try await same.intents().map(\.id) == [intent.id])
     await same.close()
-    let error = #expect(throws: OutboxError.self) { try Outbox(server: "postgres://me:hunter2@host:port/name") }
+    let error = #expect(throws: OutboxError.self) { try Outbox(server: "postgres://me:hunter2@host/name?port") }
     #expect(error?.facts == .file(path: "on a server", .server))
     #expect(error.map { "\($0)".contains("hunter2") } == false)
   }
