@@ -87,6 +87,29 @@ import Testing
     #expect(await browser.get(next).text.contains("id=\"pay\""))
   }
 
+  @Test("is not made up by a hash that no node knows: the transaction that did it is told, or that it is not known")
+  func invented() async throws {
+    let clock = TestClock(1_800_000_000)
+    let own = try await SiteFixture.open(clock: clock.now)
+    let lecture = try await own.openLecture("Soil, year one")
+    let platform = try PlatformFixture(own)
+    let invented = Hash32(UInt256(0xcdcd))
+    for isAsked in [true, false] {
+      let name = isAsked ? "student" : "owner"
+      let browser = try await platform.browser(of: name)
+      let review = try #require(await browser.post("/lectures/\(lecture)/buy").location)
+      let page = await browser.get(review)
+      if isAsked { _ = await browser.tell("\(review)/asked", ["shown": "0"]) }
+      _ = await browser.tell("\(review)/sent", ["hash": invented.hex])
+      let hash = try await own.send(page, by: name)
+      clock.advance(181)
+      let text = await browser.get(review).text
+      #expect(text.contains("It is done") && !text.contains(invented.hex), "\(text)")
+      #expect(text.contains(hash.hex) == isAsked, "\(text)")
+      #expect(text.contains("By which transaction is not known") == !isAsked, "\(text)")
+    }
+  }
+
   @Test("by a refusal has the pages' words and the page that is next, for scripts too")
   func refusal() async throws {
     let own = try await SiteFixture.open()

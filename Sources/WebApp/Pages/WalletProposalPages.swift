@@ -164,6 +164,8 @@ enum WalletProposalPages {
     case .sent: title = visit.text(WalletReviewText.waiting)
     }
     let isOver = proposal.made + PlatformStore.proposalLifetime <= visit.site.options.clock()
+    // Done, as the contract shows, by a transaction that nobody knows.
+    let isNotSeen = proposal.state == .done && proposal.hash == nil && !proposal.action.isSignedOnly
     let titles = await LectureTitles.read(of: [proposal.action], visit)
     let page = Page(title, nil) {
       Element.paragraph(WalletProposalText(proposal: proposal, visit: visit, titles: titles).action)
@@ -177,6 +179,7 @@ enum WalletProposalPages {
       case .relayRefused: Element.note(visit.text(WalletTradeText.relayRefused), .bad)
       case nil where proposal.isFeeAsked:
         Element.note(visit.text(isOver ? WalletReviewText.notFound : .mayBeSent), .warning)
+      case nil where isNotSeen: Element.note(visit.text(WalletReviewText.notSeen), .warning)
       case nil: if proposal.state == .sent { Element.note(visit.text(WalletReviewText.noteClosing)) }
       }
       if let doubt { Element.note(visit.text(WalletReviewText.doubt(doubt)), .warning) }
@@ -205,7 +208,10 @@ enum WalletProposalPages {
   private static func facts(of proposal: WalletProposal, _ visit: Visit) -> [(String, [Element.Node])] {
     let told: [(String, [Element.Node])] =
       proposal.hash.map { [(visit.text(WalletReviewText.hash), [.element(.hash($0))])] } ?? []
-    guard proposal.state == .done || proposal.problem == WalletProposals.Problem.failedOnChain.rawValue else {
+    guard
+      proposal.state == .done && proposal.hash != nil
+        || proposal.problem == WalletProposals.Problem.failedOnChain.rawValue
+    else {
       return told
     }
     let words = visit.site.texts.evidence(proposal.evidence, in: visit.language)

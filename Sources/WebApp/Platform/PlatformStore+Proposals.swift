@@ -143,9 +143,12 @@ extension PlatformStore {
     _ = try await change(
       proposal,
       """
-      UPDATE proposal SET state = ?, problem = ?, evidence = ?, changed = ?
+      UPDATE proposal SET state = ?, hash = ?, problem = ?, evidence = ?, changed = ?
       WHERE id = ? AND state NOT IN ('done', 'failed')
-      """, [proposal.state, proposal.problem, proposal.evidence?.rawValue, clock(), proposal.id])
+      """,
+      [
+        proposal.state, proposal.hash?.hex, proposal.problem, proposal.evidence?.rawValue, clock(), proposal.id,
+      ])
     try await tell("tx", proposal.hash?.hex ?? "0")
   }
 

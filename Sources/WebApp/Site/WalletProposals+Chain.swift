@@ -34,7 +34,10 @@ extension WalletProposals {
     do {
       _ = try await offer(proposal.action, to: proposal.account)
     } catch let error where Self.isDone(proposal.action, error) {
-      return (try await ended(proposal, nil), nil)
+      // Whatever did it is not what was named: that is no proof of anything.
+      var done = proposal
+      done.hash = try await transactions(doing: proposal).first?.hash
+      return (try await ended(done, nil), nil)
     } catch TradeEnd.gone {
       return (try await ended(proposal, .orderGone), nil)
     } catch {}
@@ -83,14 +86,19 @@ extension WalletProposals {
       case .sent(let hash): if let sent = try await sent(proposal, as: hash, isDelegated: true) { return sent }
       }
     }
-    guard let nonce = proposal.nonce else { return proposal }
-    let outsiders = try await visit.connection().connection.sender.outsiders
-    let transactions = try await outsiders.transactions(
-      of: proposal.account, from: nonce, since: UInt64(clamping: proposal.made))
-    for transaction in transactions where transaction.does(proposal) {
+    for transaction in try await transactions(doing: proposal) {
       if let sent = try await sent(proposal, as: transaction.hash, isDelegated: proposal.isFeeAsked) { return sent }
     }
     return proposal
+  }
+
+  /// The transactions that the account has sent since its wallet was asked whose bytes do what was shown.
+  private func transactions(doing proposal: WalletProposal) async throws -> [SignedTransaction] {
+    guard let nonce = proposal.nonce else { return [] }
+    let outsiders = try await visit.connection().connection.sender.outsiders
+    return try await outsiders.transactions(
+      of: proposal.account, from: nonce, since: UInt64(clamping: proposal.made)
+    ).filter { $0.does(proposal) }
   }
 
   /// Notes the transaction that was sent for a proposal, and tells who looks on.

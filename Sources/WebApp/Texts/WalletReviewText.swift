@@ -4,7 +4,7 @@ import Localization
 enum WalletReviewText: Phrase {
   case ask, free, onlyFree, spent, asked, waiting, noteClosing, otherTransaction, failedOnChain, doneBefore, own, hash
   case evidence, stateAsked, stateSent, stateDone, stateFailed, none, mine, formerAsked, formerSent, former
-  case looking, mayBeSent, notFound
+  case looking, mayBeSent, notFound, notSeen
   case doubt(WalletProposals.Doubt)
 
   var english: String {
@@ -22,6 +22,8 @@ enum WalletReviewText: Phrase {
       "Whoever pays the fee has what your wallet signed, and has not told yet whether it was sent. Do not sign it again: this page looks for it by itself and shows what became of it."
     case .notFound:
       "Nobody has shown it in ten minutes. Look first whether your wallet lists it; what you then begin anew is another review."
+    case .notSeen:
+      "The contract shows that it is done. By which transaction is not known: no node has the one that the wallet named."
     case .noteClosing: "The wallet sent it. You can close this page: what becomes of it stands under Transactions."
     case .otherTransaction:
       "The transaction that the wallet told does something else than what was shown here. Check it in the wallet."
@@ -61,6 +63,7 @@ enum WalletReviewText: Phrase {
     case .mayBeSent:
       "수수료를 내는 곳이 지갑의 서명을 받았지만 보냈는지 아직 알려 주지 않았습니다. 다시 서명하지 마세요. 이 페이지가 스스로 찾아 결과를 보여 줍니다."
     case .notFound: "10분이 지나도록 찾지 못했습니다. 먼저 지갑의 거래 내역을 확인하세요. 그 뒤에 새로 시작하면 별도의 검토가 됩니다."
+    case .notSeen: "계약에 따르면 처리되었습니다. 어떤 트랜잭션으로 처리되었는지는 알 수 없습니다. 지갑이 알려 준 트랜잭션은 어느 노드에도 없습니다."
     case .noteClosing: "지갑이 보냈습니다. 이 페이지를 닫아도 됩니다. 결과는 트랜잭션 목록에서 볼 수 있습니다."
     case .otherTransaction: "지갑이 알려 준 트랜잭션은 여기에 표시된 것과 다릅니다. 지갑에서 확인하세요."
     case .failedOnChain: "블록에 담길 때 컨트랙트가 거절했습니다. 가스만 지불되었습니다."
@@ -101,6 +104,8 @@ enum WalletReviewText: Phrase {
       "Той, хто платить комісію, має підписане вашим гаманцем і ще не сказав, чи надіслав. Не підписуйте знову: ця сторінка сама шукає транзакцію й покаже, що з нею сталося."
     case .notFound:
       "За десять хвилин її ніхто не показав. Спершу перевірте, чи є вона в гаманці; те, що почнете потім, буде новим переглядом."
+    case .notSeen:
+      "Контракт показує, що це зроблено. Якою транзакцією, невідомо: тієї, яку назвав гаманець, немає в жодному вузлі."
     case .noteClosing: "Гаманець її надіслав. Сторінку можна закрити: результат буде у транзакціях."
     case .otherTransaction: "Транзакція, яку назвав гаманець, робить не те, що тут показано. Перевірте її в гаманці."
     case .failedOnChain: "Контракт відмовив, коли її включили в блок. Сплачено лише газ."
