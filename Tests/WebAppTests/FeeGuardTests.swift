@@ -53,7 +53,7 @@ import Testing
 
   @Test("a budget that its own record shows to be too small for a proposal is told before anybody signs")
   func spentBeforehand() async throws {
-    let own = try await SiteFixture.open()
+    let own = try await SiteFixture.open(isKaia: true)
     let lecture = try await own.openLecture("Soil, year one")
     for (most, fee) in [(Amount(wei: 1), "own"), (.kaia(1), "platform")] {
       let platform = try PlatformFixture(own, paysFees: true, feesOfADay: most)

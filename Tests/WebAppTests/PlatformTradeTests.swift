@@ -157,7 +157,7 @@ struct PlatformTradeTests {
     _ = await browser.tell("\(review)/asked", ["shown": "0"])
     _ = try await market.own.send(page, by: "student")
     // The wallet is not asked a second time: the chain shows that it sent.
-    #expect(await browser.tell("\(review)/asked", ["shown": "0"]).json == ["ok": true, "state": "done"])
+    #expect(await browser.tell("\(review)/asked", ["shown": "0"]).json == ["ok": true, "state": "sent"])
     #expect(await browser.get(review).text.contains("It is done"))
     #expect(try await market.balance(market.coin, "student") == before + MarketFixture.one * 2)
     // The same once more is another wish.
