@@ -104,22 +104,31 @@ public struct PlatformFeePayer: Sendable {
     }
     guard let cost = request.cost else { throw DelegationError(.priceTooHigh, "The price of gas is absurd.") }
     let charge = DelegationCharge(request.senderHash, of: proposal, cost: cost, client: client, at: clock())
-    // Of what was asked for already the nonce may be used by now, and its money may have gone.
-    var reservation = try await book.reservation(request.senderHash)
-    if reservation == nil {
-      try await check(request, action, proposal)
-      reservation = try await book.reserve(charge, within: rules.budget)
-    }
+    let reservation = try await reserve(charge) { try await check(request, action, proposal) }
     switch reservation {
     case .known(let hash?): return Payment(hash: hash, senderHash: request.senderHash)
     case .known(nil), .counted: break
-    case .otherTransaction, nil:
+    case .otherTransaction:
       throw DelegationError(
         .signedOtherwise, "Another transaction was signed for this review.",
         reason: "One is paid for; what became of it is among the account's transactions.")
     case .spent(let scope): throw Self.spent(.budget(scope))
     }
     return try await ask(for: request, charge, isFirst: reservation == .counted)
+  }
+
+  /// Counts a transaction, unless it counts already: of what was asked for the nonce may be used by now, and its money may
+  /// have gone, so that it is not checked again.
+  private func reserve(
+    _ charge: DelegationCharge, check: () async throws -> Void
+  ) async throws -> DelegationBook.Reservation {
+    if let known = try await book.reservation(charge.id) { return known }
+    do { try await check() } catch {
+      // Equal bytes may have been paid for while they were checked here.
+      guard let known = try await book.reservation(charge.id) else { throw error }
+      return known
+    }
+    return try await book.reserve(charge, within: rules.budget)
   }
 
   /// The progress of a proposal's fee by the record; where that does not tell, our own node is asked.

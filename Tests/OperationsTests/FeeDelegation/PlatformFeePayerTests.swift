@@ -3,6 +3,7 @@ import ChainSupport
 import FeePayer
 import Keys
 import LectureKit
+import Locking
 import NodeRPC
 import Primitives
 import Sending
@@ -47,6 +48,23 @@ struct PlatformFeePayerTests {
     #expect(try await other.pay(for: proposal, raw: half.encoded(), client: "192.0.2.1") == payment)
     #expect(try await node.transactionCount(of: account) == 2)
     #expect(try await fixture.counted().wei == Amount.ston(30).wei * 600_000)
+  }
+
+  @Test("what was paid for while the same bytes were checked is answered as paid, whatever the check says by then")
+  func paidMeanwhile() async throws {
+    let fixture = try await Fixture.open()
+    let proposal = fixture.rating()
+    let raw = try await fixture.signed(proposal)
+    let payment = Guarded<PlatformFeePayer.Payment?>(nil)
+    let late = fixture.platform(
+      purchases: AskedPurchases {
+        let paid = try await fixture.platform().pay(for: proposal, raw: raw, client: "192.0.2.1")
+        payment.withLock { $0 = paid }
+        return false
+      })
+    let answered = try await late.pay(for: proposal, raw: raw, client: "192.0.2.2")
+    #expect(answered == payment.withLock { $0 })
+    #expect(try await fixture.chain.node.transactionCount(of: fixture.student.address) == 2)
   }
 
   @Test("a service elsewhere pays as well, with a share of the fee too, and its answer is the same")
@@ -203,4 +221,13 @@ struct PlatformFeePayerTests {
     #expect(try await fixture.book.request(for: proposal.id)?.hash == hash)
     #expect(try await unclear.standing(of: fixture.rating()) == .notAsked)
   }
+}
+
+/// Purchases by what a body says.
+private struct AskedPurchases: PurchaseHistory {
+  let body: @Sendable () async throws -> Bool
+
+  init(_ body: @escaping @Sendable () async throws -> Bool) { self.body = body }
+
+  func hasBought(_ account: Address, lecture: UInt256?) async throws -> Bool { try await body() }
 }

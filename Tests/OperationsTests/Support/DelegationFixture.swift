@@ -68,10 +68,12 @@ struct DelegationFixture: Sendable {
   }
 
   /// The platform over a fee payer; without one over that of this process.
-  func platform(over signer: (any FeeSigner)? = nil) -> PlatformFeePayer {
+  func platform(
+    over signer: (any FeeSigner)? = nil, purchases: (any PurchaseHistory)? = nil
+  ) -> PlatformFeePayer {
     let clock = clock
     return PlatformFeePayer(
-      rules, signer: signer ?? service, node: chain.node, purchases: client, book: book
+      rules, signer: signer ?? service, node: chain.node, purchases: purchases ?? client, book: book
     ) { clock.withLock { $0 } }
   }
 

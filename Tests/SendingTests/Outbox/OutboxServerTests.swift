@@ -195,12 +195,13 @@ struct OutboxServerTests {
   @Test("gives nonces in a row while its connections are ended again and again")
   func endedConnections() async throws {
     let outboxes = [outbox(), outbox()]
-    let isDone = Guarded(false)
+    let written = Guarded(0)
     async let ending: Void = {
-      while !isDone.withLock({ $0 }) {
+      // Only after some were written: a machine with much else to do would never get a change done between two endings.
+      for number in stride(from: 1, to: 38, by: 2) {
+        while written.withLock({ $0 < number }) { try await Task.sleep(for: .milliseconds(5)) }
         try cluster.query(
           "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '\(database)'")
-        try await Task.sleep(for: .milliseconds(40))
       }
     }()
     let nonces = try await withThrowingTaskGroup(of: UInt64?.self) { group in
@@ -211,6 +212,7 @@ struct OutboxServerTests {
             let intent = try await outboxes[lane % 2].begin(.transfer(lane * 10 + number), count: 0).begun()
             let draft = AttemptDraft.sample(lane * 10 + number, nonce: intent.nonce ?? 0)
             try await outboxes[lane % 2].record(draft, of: intent.id, label: "")
+            written.withLock { $0 += 1 }
             last = intent.nonce
           }
           return last
@@ -218,7 +220,6 @@ struct OutboxServerTests {
       }
       return try await group.reduce(into: []) { $0.append($1) }
     }
-    isDone.withLock { $0 = true }
     try await ending
     #expect(nonces.count == 4)
     let intents = try await outbox().intents(IntentFilter(limit: .max))
