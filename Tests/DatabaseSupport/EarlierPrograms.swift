@@ -54,11 +54,18 @@ package struct EarlierPrograms {
   }
 
   private func opened(_ place: DatabasePlace, _ version: Int) throws -> any SQLDatabase {
-    guard case .file(let path) = place else { return try place.open("some", schema(of: version)) }
+    try Self.open(place, "some", schema(of: version), functions)
+  }
+
+  /// Opens the tables of a store as a program with another schema does, with the functions that the store gives to files.
+  package static func open(
+    _ place: DatabasePlace, _ store: String, _ schema: DatabaseSchema, _ functions: [SQLFunction]
+  ) throws -> any SQLDatabase {
+    guard case .file(let path) = place else { return try place.open(store, schema) }
     var options = DatabaseFile.Options()
     options.functions = functions
     let file = try DatabaseFile(path, options)
-    try file.bringUpToDate(schema(of: version))
+    try file.bringUpToDate(schema)
     return file
   }
 

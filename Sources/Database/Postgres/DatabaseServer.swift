@@ -202,8 +202,10 @@ extension DatabaseServer {
   ///
   /// - Parameter version: That of the tables, as the change found it.
   private func requireGood(_ version: String?, _ db: Connection) throws {
-    guard let known = tables.withLock({ $0 }), version.flatMap({ Int($0) }) != known.version else { return }
+    guard let known = tables.withLock({ $0 }), let version = version.flatMap({ Int($0) }), version != known.version
+    else { return }
     _ = try stored(known.schema, in: db)
+    tables.withLock { $0 = KnownTables(schema: known.schema, version: version) }
   }
 
   package func requirePresent(_ schema: DatabaseSchema) throws {

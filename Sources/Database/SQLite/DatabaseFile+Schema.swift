@@ -28,7 +28,7 @@ extension DatabaseSchema {
   /// Runs the steps that a file of a version lacks, and writes down what it has then.
   fileprivate func complete(_ version: Int, in db: Connection) throws {
     for step in steps.dropFirst(version) { try step.run(db) }
-    // Not in the header: what reads the version there alone, and nothing else, is refused by it.
+    // Beside the header, of which programs from before that was told read the version alone: they refuse a later one.
     try db.execute(
       """
       CREATE TABLE IF NOT EXISTS version (version INTEGER NOT NULL, oldest INTEGER NOT NULL) STRICT;
@@ -88,8 +88,11 @@ extension DatabaseFile {
   /// Makes sure, within a change, that the tables which another process has brought to a later version since are good for
   /// this program as well.
   func requireGood(_ db: Connection) throws {
-    guard let known = tables.withLock({ $0 }) else { return }
-    if try db.value("PRAGMA user_version", as: Int.self) != known.version { _ = try known.schema.stored(in: db) }
+    guard let known = tables.withLock({ $0 }), let version = try db.value("PRAGMA user_version", as: Int.self),
+      version != known.version
+    else { return }
+    _ = try known.schema.stored(in: db)
+    tables.withLock { $0 = KnownTables(schema: known.schema, version: version) }
   }
 
   /// Copies everything into another file, in one step: several processes may do so at once.

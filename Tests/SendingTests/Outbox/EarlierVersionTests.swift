@@ -12,12 +12,7 @@ struct EarlierVersionTests {
 
   /// The tables, as another process has them open.
   private func tables(_ schema: DatabaseSchema) throws -> any SQLDatabase {
-    guard case .file(let path) = folder.place else { return try folder.place.open("outbox", schema) }
-    var options = DatabaseFile.Options()
-    options.functions = [RowChecksum.function]
-    let file = try DatabaseFile(path, options)
-    try file.bringUpToDate(schema)
-    return file
+    try EarlierPrograms.open(folder.place, "outbox", schema, [RowChecksum.function])
   }
 
   @Test("go on, or are refused, as its steps say")
