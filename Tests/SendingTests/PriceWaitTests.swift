@@ -479,7 +479,7 @@ struct PriceWaitTests {
   @Test("An outbox of the first version is brought up to date, with a copy of it beside")
   func migrated() async throws {
     var schema = OutboxSchema.current
-    schema.steps = [OutboxSchema.first]
+    schema.steps = [.adding(OutboxSchema.first)]
     let old = Outbox(path: folder.file, schema: schema)
     _ = try await old.write(.synced, in: .intent(0)) { db, _ in
       try db.execute(

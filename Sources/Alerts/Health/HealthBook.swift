@@ -38,7 +38,7 @@ public struct HealthBook: Sendable {
   private static let schema = DatabaseSchema(
     applicationID: 0x4c4b_484c,
     steps: [
-      {
+      .adding {
         try AlertBook<DaemonNotice>.makeTables(in: $0)
         try AlertBook<DaemonNotice>.extendTables(in: $0)
         try $0.execute(
