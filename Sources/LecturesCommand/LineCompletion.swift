@@ -12,6 +12,12 @@ struct LineCompletion: Sendable {
   struct Candidate: Sendable, Hashable {
     let word: String
     var note = ""
+
+    /// The line that tells a shell: a tab parts the word from its meaning.
+    var line: String {
+      let note = PlainText.escaped(note).replacing("\t", with: " ")
+      return PlainText.escaped(word) + (note.isEmpty ? "" : "\t\(note)") + "\n"
+    }
   }
 
   /// The words that may follow, or that the names of files do.
@@ -34,11 +40,7 @@ struct LineCompletion: Sendable {
     switch await answer(typing: arguments[1], after: Array(arguments.dropFirst(2))) {
     case .files: return "files\n"
     case .words(let candidates):
-      return candidates.map { candidate in
-        // A tab parts the word from its meaning.
-        let note = PlainText.escaped(candidate.note).replacing("\t", with: " ")
-        return PlainText.escaped(candidate.word) + (note.isEmpty ? "" : "\t\(note)") + "\n"
-      }.joined()
+      return candidates.map(\.line).joined()
     }
   }
 

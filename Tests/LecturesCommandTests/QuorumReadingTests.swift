@@ -1,5 +1,8 @@
 import ChainSupport
+import LectureKit
 import NodeDoubles
+import NodeRPC
+import Operations
 import StrictJSON
 import Testing
 
@@ -114,6 +117,22 @@ struct QuorumReadingTests {
     let alone = try await home.json("balance student")
     #expect(agreed["balances"]?[0]?["balance"] == alone["balances"]?[0]?["balance"], "\(agreed)")
     #expect(agreed["evidence"] == "agreed" && alone["evidence"] == "told", "\(agreed)")
+  }
+
+  @Test("says a fact once that a reading has in two places")
+  func once() throws {
+    let prices: [JSON] = [10, 12]
+    let told = try prices.enumerated().map { index, price in
+      let lecture: JSON = ["number": 0, "price": price]
+      return ToldAnswer<JSON>(
+        ["lectures": [lecture], "own": [["lecture": lecture, "run": 0]]],
+        by: [try Endpoint("http://node\(index).example")])
+    }
+    let disputed = DisputedFact.among(told, agreed: nil, coin: "KLAY")
+    #expect(disputed.count == 2)
+    let sentences = ReadingText.facts(disputed).map(\.english)
+    #expect(
+      sentences == ["The price of lecture 0: 10 KLAY (node0.example); 12 KLAY (node1.example)."], "\(sentences)")
   }
 
   @Test("is read as of a block that enough endpoints have, whatever head one claims, and not from another's block")

@@ -61,7 +61,7 @@ package struct WalletPlanner: Sendable {
     let planned: PlannedAction
     switch action {
     case .purchase(let number): planned = .purchase(number, of: call.lecture)
-    case .rating(let number, let scores): planned = .rating(number, scores)
+    case .rating(let number, let scores): planned = .rating(number, scores, of: call.lecture)
     case .reclaim(let number):
       planned = .reclaim(number, of: try await client.enrolment(in: client.lecture(number), of: account))
     case .withdrawal: planned = .withdrawal(try await client.credit(of: account))
