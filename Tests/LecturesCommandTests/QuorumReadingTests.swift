@@ -174,9 +174,12 @@ struct QuorumReadingTests {
     #expect(agreed.status == .success, "\(agreed.errors)")
     #expect(agreed.output.contains("told by 2 of 3 endpoints"), "\(agreed.output)")
     #expect(agreed.output.contains("Did not answer: \(host(hung.url))."), "\(agreed.output)")
-    #expect(hung.requests.count == 1)
+    // One question, and a look half-way that nobody waits for.
+    #expect(hung.requests.allSatisfy { $0.text.contains("chainId") } && hung.requests.count <= 2)
     let few = await home.run(line("show 0 --timeout 10", quorum: 3, urls))
-    #expect(few.status == .nodeUnavailable && hung.requests.count == 2, "\(few.output)\(few.errors)")
+    #expect(few.status == .nodeUnavailable, "\(few.output)\(few.errors)")
+    #expect(few.errors.contains("2 of 3 endpoints answered, and 3 have to agree"), "\(few.errors)")
+    #expect(few.errors.contains(host(hung.url)), "\(few.errors)")
   }
 
   @Test("is told in Korean and Ukrainian", arguments: ["ko", "uk"])
