@@ -164,6 +164,19 @@ struct QuorumReadingTests {
     }
   }
 
+  @Test("is what a rating is planned by: as enough tell the lecture, or not at all")
+  func rating() async throws {
+    let home = try await market()
+    try await home.done("create --price 10 --title Soil --from teacher --yes")
+    try await home.done("purchase 1 --price 10 --from student --yes")
+    let (liar, other, honest) = (try price("14", of: home), try price("05", of: home), try node(of: home))
+    let rating = "evaluate 1 --scores 90,90,90,90,90 --from student --yes"
+    let disputed = await home.run(line(rating, quorum: 2, [liar.url, other.url, home.chain.url]))
+    #expect(disputed.status == .nodeUnavailable && disputed.errors.contains("The price"), "\(disputed.errors)")
+    let rated = await home.run(line(rating, quorum: 2, [liar.url, home.chain.url, honest.url]))
+    #expect(rated.status == .success, "\(rated.errors)")
+  }
+
   @Test("waits once for an endpoint that hangs, and says that it did not answer")
   func silent() async throws {
     let home = try await market()
