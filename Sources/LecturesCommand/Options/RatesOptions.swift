@@ -15,7 +15,10 @@ struct RatesOptions: SharedOptionGroup {
     completion: .list(Market.allCases.map(\.rawValue)))
   var ratesMarket: String?
 
-  @Option(help: ArgumentHelp("The currencies to show, the main one first; by default USD,EUR,PLN, and coins where they are traded.", valueName: "codes"))
+  @Option(
+    help: ArgumentHelp(
+      "The currencies to show, the main one first; by default USD,EUR,PLN, and coins where they are traded.",
+      valueName: "codes"))
   var ratesCurrencies: String?
 
   @Option(

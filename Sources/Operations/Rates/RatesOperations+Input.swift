@@ -87,7 +87,8 @@ extension RatesOperations {
   /// asked for again the next time.
   package func refresh(newsIn language: String) async {
     guard let lastMarket = try? await reader.book.lastMarket() ?? .nbu,
-      let market = try? settings.rates.market() ?? lastMarket, let currencies = try? settings.rates.currencies(of: market)
+      let market = try? settings.rates.market() ?? lastMarket,
+      let currencies = try? settings.rates.currencies(of: market)
     else { return }
     let pairs = currencies.filter { $0 != market.common }.map { CurrencyPair($0, market.common) }
     _ = try? await reader.reading(of: [market], pairs: pairs)

@@ -124,7 +124,8 @@ extension NumberedNews {
   fileprivate func json(isRead: Bool) -> JSON {
     let item = news.item
     return [
-      "number": .integer(number), "id": .string(item.id), "feed": .string(item.feed), "time": .integer(item.time), "title": .string(item.title),
+      "number": .integer(number), "id": .string(item.id), "feed": .string(item.feed), "time": .integer(item.time),
+      "title": .string(item.title),
       "summary": .string(item.summary), "link": .string(item.link), "image": .text(item.image), "read": .bool(isRead),
     ]
   }
