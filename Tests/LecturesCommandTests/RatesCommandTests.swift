@@ -1,4 +1,5 @@
 import Database
+import FixtureSupport
 import Foundation
 import Primitives
 import Rates
@@ -47,12 +48,15 @@ import Testing
 
   @Test("Where none are named a market shows and converts into what people look for in it")
   func usual() async throws {
+    let server = try RecordedServer(["--today"])
+    home.environment["LECTURES_RATES_MIRROR"] = server.url
     let told = try await home.json("rates --market korea --rates-sources bithumb --no-news")
     #expect(told["rates"]?.array?.map { $0["base"] } == ["KAIA"], "\(told)")
     #expect(told["missing"]?.array?.map { $0["pair"] } == ["USD/KRW", "EUR/KRW"], "\(told)")
     let sold = try await home.json("rates convert 1 KAIA --market korea --rates-sources bithumb")
     #expect(sold["results"]?.array?.map { $0["to"] } == ["KRW"], "\(sold)")
     #expect(await home.run("rates line").output.hasPrefix("KAIA "), "the market that was shown last")
+    withExtendedLifetime(server) {}
     #expect(Market.allCases.map(\.usual.count) == [3, 3, 3, 3, 3, 3, 3, 4])
   }
 
