@@ -8,6 +8,9 @@ import Files
 /// Single quotes are kept for two days, and the newest of each kind for as long as there is none after it; the rates of days
 /// for ever; at most 500 pieces of news. Several processes may have it open, and ask sources, at once.
 public final class RatesBook: Sendable {
+  /// The most pieces of news that are kept.
+  public static let mostNews = 500
+
   /// The place of it: a path, or a server's address without its secrets.
   public let path: String
   /// The alerts, and the journal of their deliveries.
