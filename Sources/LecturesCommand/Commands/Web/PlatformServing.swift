@@ -118,7 +118,8 @@ struct PlatformServing: Sendable {
     }
     let rules = PlatformFeePayer.Rules(
       contract: client.market.address, maxGasPrice: try Amount(parsing: options.feeGasPrice),
-      budget: DelegationBudget(perSender: budgets[0], perClient: budgets[1], perLecture: budgets[2]))
+      budget: DelegationBudget(perSender: budgets[0], perClient: budgets[1], perLecture: budgets[2]),
+      coin: place.network.unit)
     let payer = PlatformFeePayer(
       rules, signer: service, node: place.node, purchases: client, book: store.delegations, clock: clock)
     return PlatformFees(payer, by: service)
