@@ -70,7 +70,7 @@ struct KnownWords: Sendable {
   }
 
   private func words(_ words: [String]) -> LineCompletion.Answer {
-    .words(words.map { LineCompletion.Candidate(word: $0) })
+    .words(words.map { CompletionCandidate(word: $0) })
   }
 
   private func names(where isMeant: (KnownName) -> Bool = { _ in true }) async -> LineCompletion.Answer {
@@ -79,14 +79,14 @@ struct KnownWords: Sendable {
         accountsIn: KeystoreManager(directory: directory), and: settings.bookPath.flatMap { try Book.ifThere($0) })
     else { return .words([]) }
     return .words(
-      book.known.filter(isMeant).map { LineCompletion.Candidate(word: $0.name, note: $0.address?.checksummed ?? "") })
+      book.known.filter(isMeant).map { CompletionCandidate(word: $0.name, note: $0.address?.checksummed ?? "") })
   }
 
   /// The lectures on the chain; of a node that is too far to answer in time, all its answers together, those that were
   /// listed last.
   private func lectures() async -> LineCompletion.Answer {
     let listed = settings.flatMap { ListedLectures(of: $0) }
-    let reading = Task<[LineCompletion.Candidate], any Error> {
+    let reading = Task<[CompletionCandidate], any Error> {
       guard let told = await lecturesOfNode() else { throw CancellationError() }
       return told
     }
@@ -98,7 +98,7 @@ struct KnownWords: Sendable {
   }
 
   /// The lectures as the node tells them; nil if it does not, in time or at all.
-  private func lecturesOfNode() async -> [LineCompletion.Candidate]? {
+  private func lecturesOfNode() async -> [CompletionCandidate]? {
     guard let settings, let network = try? settings.network(), let contract = try? settings.contractIfSet(),
       let options = try? settings.nodeOptions().with({
         ($0.requestTimeout, $0.connectTimeout, $0.deadline, $0.retries) = (
@@ -118,6 +118,6 @@ struct KnownWords: Sendable {
     guard let client = try? await LectureClient.connect(session, over: connection, isChainChecked: true),
       client.generation.hasRecords, let lectures = try? await client.lectures(limit: ListedLectures.most)
     else { return nil }
-    return lectures.map { LineCompletion.Candidate($0, on: network) }
+    return lectures.map { CompletionCandidate($0, on: network) }
   }
 }

@@ -8,7 +8,7 @@ import NIOHTTPTypesHTTP1
 package final class TargetHost: ChannelInboundHandler, RemovableChannelHandler {
   /// The parts of requests, before their targets are read.
   package typealias InboundIn = HTTPServerRequestPart
-  /// The same parts, with the host.
+  /// Parts of requests with the host.
   package typealias InboundOut = HTTPServerRequestPart
 
   /// Puts one in front of the handler that reads targets.

@@ -28,7 +28,7 @@ package actor EndpointHealth {
     var isLookedAt = false
   }
 
-  /// What the process knows.
+  /// State of all endpoints that this process has used.
   package static let shared = EndpointHealth()
 
   private let now: @Sendable () -> ContinuousClock.Instant

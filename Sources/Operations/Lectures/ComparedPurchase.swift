@@ -59,7 +59,7 @@ extension LectureClient {
     try await agreed(options, facts(of:)) { try await $0.lecture(number) }
   }
 
-  /// What an account bought of a lecture's present run, likewise; nil where it never bought it.
+  /// The purchase of a lecture's present run by an account, likewise; nil where it never bought it.
   func agreedEnrolment(in number: UInt256, of account: Address, _ options: SendOptions) async throws -> Enrolment? {
     try await agreed(options, facts(of:)) { try await $0.enrolment(in: $0.lecture(number), of: account) }
   }

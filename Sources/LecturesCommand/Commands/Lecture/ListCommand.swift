@@ -59,7 +59,7 @@ struct ListCommand: ReportingCommand {
     let all = reading.value
     if let listed = ListedLectures(of: context.settings) {
       let network = try context.settings.network()
-      listed.keep(all.prefix(ListedLectures.most).map { LineCompletion.Candidate($0, on: network) })
+      listed.keep(all.prefix(ListedLectures.most).map { CompletionCandidate($0, on: network) })
     }
     let shown = chosen.chosen(of: all)
     let money = try await valued

@@ -17,23 +17,23 @@ struct ListedLectures: Sendable {
   }
 
   /// Keeps them; that it fails is no matter.
-  func keep(_ candidates: [LineCompletion.Candidate]) {
+  func keep(_ candidates: [CompletionCandidate]) {
     let lines = candidates.prefix(Self.most).map { $0.line }
     try? PrivateFile.makeFolder(of: path)
     try? PrivateFile.replace(path, with: Bytes(lines.joined().utf8))
   }
 
   /// Those that were kept.
-  var candidates: [LineCompletion.Candidate] {
+  var candidates: [CompletionCandidate] {
     guard let bytes = try? PrivateFile.read(path, limit: 1 << 20).bytes else { return [] }
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").prefix(Self.most).map { line in
       let parts = line.split(separator: "\t", maxSplits: 1).map(String.init)
-      return LineCompletion.Candidate(word: parts[0], note: parts.count > 1 ? parts[1] : "")
+      return CompletionCandidate(word: parts[0], note: parts.count > 1 ? parts[1] : "")
     }
   }
 }
 
-extension LineCompletion.Candidate {
+extension CompletionCandidate {
   /// A lecture by its number, its title and price beside it.
   init(_ lecture: Lecture, on network: Network) {
     let price = lecture.price.map { network.text($0) } ?? ""
