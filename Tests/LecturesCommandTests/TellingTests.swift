@@ -72,10 +72,39 @@ struct TellingTests {
     let line = "tx show \(hash) --quorum 2 --endpoint \(home.chain.url) --endpoint"
     #expect(try await home.json("\(line) \(honest.url)")["eventsEvidence"] == "agreed")
     #expect(try await home.json("\(line) \(liar.url)")["eventsEvidence"] == "told")
-    #expect(await home.run("\(line) \(liar.url)").output.contains("(told by 1 of 2 endpoints)"))
-    let events = try await home.json("\(line) \(liar.url)")
-    #expect(events["disputed"] == ["events"] && events["contradiction"]?.string != nil, "\(events)")
     #expect(try await home.json("\(line) \(honest.url)")["disputed"] == [])
+    #expect(try await home.json("\(line) \(honest.url)")["toldEvents"] == [])
+  }
+
+  @Test("of a transaction are listed under who tells them where endpoints contradict each other, and not as facts")
+  func disputedEvents() async throws {
+    let (home, hash) = try await market()
+    let (honest, liar) = (try second(of: home, lies: false), try second(of: home, lies: true))
+    let (truth, lie) = (Self.host(home.chain.url), Self.host(liar.url))
+    let line = "tx show \(hash) --quorum 2 --endpoint \(home.chain.url) --endpoint \(liar.url)"
+    let events = try await home.json(line)
+    #expect(events["disputed"] == ["events"] && events["events"] == .null, "\(events)")
+    #expect(events["contradiction"]?.string?.hasPrefix("events: 1 (") == true, "\(events)")
+    #expect(events["toldEvents"]?.array?.map { $0["endpoints"] } == [[.string(truth)], [.string(lie)]], "\(events)")
+    #expect(events["toldEvents"]?.array?.map { $0["agreed"] } == [false, false], "\(events)")
+    let told = events["toldEvents"]?.array?.map { $0["events"]?[0]?["readable"]?.string ?? "" } ?? []
+    #expect(told.count == 2 && told[0] != told[1] && told.allSatisfy { !$0.isEmpty }, "\(events)")
+    let text = await home.run(line).output
+    let parts = text.split(separator: "Events told by ")
+    #expect(parts.count == 3 && !text.contains("Events ("), "\(text)")
+    #expect(parts.dropFirst().first?.hasPrefix("\(truth)\n  \(told.first ?? "–")") == true, "\(text)")
+    #expect(parts.last?.hasPrefix("\(lie)\n  \(told.last ?? "–")") == true, "\(text)")
+    for language in ["ko", "uk"] {
+      let run = await home.run("\(line) --language \(language)")
+      #expect(run.output.contains(truth) && run.output.contains(lie), "\(run.output)\(run.errors)")
+    }
+
+    // Where two of three agree, theirs are facts, and the third's are named as its own.
+    let agreed = try await home.json("\(line) --endpoint \(honest.url)")
+    #expect(agreed["disputed"] == [] && agreed["events"]?[0]?["readable"]?.string == told.first, "\(agreed)")
+    #expect(agreed["toldEvents"]?.array?.map { $0["agreed"] } == [true, false], "\(agreed)")
+    let words = await home.run("\(line) --endpoint \(honest.url)").output
+    #expect(words.contains("Events told by \(lie)") && !words.contains("Events told by \(truth)"), "\(words)")
   }
 
   /// A second node of the market's chain, which tells something else in the answers to a method.

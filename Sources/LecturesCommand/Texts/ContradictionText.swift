@@ -9,6 +9,10 @@ enum ContradictionText: Phrase {
   /// The text shown instead of a value that endpoints contradict each other on.
   case disputed
   case about(TransactionContradiction)
+  /// The events as some endpoints tell them.
+  case events(ToldEvents)
+  /// The text shown instead of events where there are none.
+  case noEvents
 
   var english: String {
     switch self {
@@ -18,10 +22,13 @@ enum ContradictionText: Phrase {
       let words: String =
         switch contradiction.kind {
         case .endpoints(let told, let agreed): told.words(agreed: agreed, quoting: "")
+        case .events(let told): told.words(quoting: "")
         case .signed(let signed, let told): "signed \(signed), the node tells \(told)"
         case .impossible(let told): "the node tells \(told), which cannot be"
         }
       return Self.english(contradiction.fact) + ": " + words
+    case .events(let told): return "Events told by \(told.tellers.words(quoting: ""))"
+    case .noEvents: return "none"
     }
   }
 
@@ -33,10 +40,13 @@ enum ContradictionText: Phrase {
       let words: String =
         switch contradiction.kind {
         case .endpoints(let told, let agreed): told.words(agreed: agreed, quoting: "`")
+        case .events(let told): told.words(quoting: "`")
         case .signed(let signed, let told): "서명한 값 `\(signed)`, 노드의 답 `\(told)`"
         case .impossible(let told): "노드의 답 `\(told)`, 있을 수 없는 값임"
         }
       return Self.korean(contradiction.fact) + ": " + words
+    case .events(let told): return "엔드포인트의 답에 따른 이벤트: \(told.tellers.words(quoting: "`"))"
+    case .noEvents: return "없음"
     }
   }
 
@@ -48,10 +58,14 @@ enum ContradictionText: Phrase {
       let words: String =
         switch contradiction.kind {
         case .endpoints(let told, let agreed): told.words(agreed: agreed, quoting: "`")
+        case .events(let told): told.words(quoting: "`")
         case .signed(let signed, let told): "підписано `\(signed)`, а вузол каже `\(told)`"
         case .impossible(let told): "вузол каже `\(told)`, чого не може бути"
         }
       return Self.ukrainian(contradiction.fact) + ": " + words
+    case .events(let told):
+      return "Події, як їх \(told.tellers.count == 1 ? "каже" : "кажуть") \(told.tellers.words(quoting: "`"))"
+    case .noEvents: return "немає"
     }
   }
 

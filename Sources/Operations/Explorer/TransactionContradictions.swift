@@ -10,12 +10,24 @@ package enum TransactionFact: String, Sendable, Hashable, CaseIterable {
   case status, block, timestamp, from, to, contract, value, nonce, input, gasLimit, gasUsed, fee, events
 }
 
+/// The events of a transaction as some endpoints tell them.
+package struct ToldEvents: Sendable, Hashable {
+  /// The events; none where its tellers know no transaction, too.
+  package let logs: [Log]
+  /// The endpoints that tell them.
+  package let tellers: Set<Endpoint>
+  /// Whether enough endpoints tell them.
+  package let isAgreed: Bool
+}
+
 /// A contradiction about a fact of a transaction.
 package struct TransactionContradiction: Sendable, Hashable {
   /// The parties to it.
   package enum Kind: Sendable, Hashable {
     /// Endpoints tell several values; the agreed one is that which enough of them tell, or the signed bytes have.
     case endpoints([ToldAnswer<String>], agreed: String?)
+    /// Endpoints tell several lists of events.
+    case events([ToldEvents])
     /// The node tells another value than the bytes have that the hash stands for.
     case signed(String, told: String)
     /// The value cannot be.
@@ -31,6 +43,7 @@ package struct TransactionContradiction: Sendable, Hashable {
   package var isDispute: Bool {
     switch kind {
     case .endpoints(_, let agreed): agreed == nil
+    case .events(let told): !told.contains(where: \.isAgreed)
     case .signed: false
     case .impossible: true
     }
@@ -86,12 +99,21 @@ extension FoundTransaction {
       return facts.count { $1.agreed != nil && $1.agreed?.value == told[$0] }
     }
     let shown = answers.compactMap(\.found).reduce(self) { agreement($1) > agreement($0) ? $1 : $0 }
+    func logs(by tellers: Set<Endpoint>) -> [Log] {
+      answers.first { tellers.contains($0.endpoint) }?.found?.receipt?.logs ?? []
+    }
     let (values, proven, objections) = (shown.told, shown.provenFacts, shown.contradictionsOfNode)
     let between = TransactionFact.allCases.compactMap { fact -> TransactionContradiction? in
       guard let answers = facts[fact], answers.all.count > 1, !objections.contains(where: { $0.fact == fact }) else {
         return nil
       }
       let agreed = [proven[fact], answers.agreed?.value].compactMap { $0 }.first { $0 == values[fact] }
+      guard fact != .events else {
+        let told = answers.all.map { answer in
+          ToldEvents(logs: logs(by: answer.tellers), tellers: answer.tellers, isAgreed: answer.value == agreed)
+        }
+        return TransactionContradiction(fact: fact, kind: .events(told))
+      }
       return TransactionContradiction(fact: fact, kind: .endpoints(answers.all, agreed: agreed))
     }
     return (shown, objections + between)
@@ -119,7 +141,7 @@ extension FoundTransaction {
     return found
   }
 
-  /// The facts as the node tells them, for comparison and for people.
+  /// The facts as the node tells them, for comparison and, but for the digest of the events, for people.
   private var told: [TransactionFact: String] {
     var facts = toldFacts
     facts[.status] = status.rawValue
@@ -128,7 +150,7 @@ extension FoundTransaction {
       facts[.gasUsed] = "\(receipt.gasUsed)"
       facts[.contract] = receipt.contractAddress?.checksummed ?? "–"
       let digests = receipt.logs.map { log in
-        Keccak256.hash(log.address.bytes + log.topics.flatMap(\.bytes) + log.data).hex.prefix(10)
+        Keccak256.hash(log.address.bytes + log.topics.flatMap(\.bytes) + log.data).hex
       }
       facts[.events] = digests.isEmpty ? "–" : digests.joined(separator: " ")
     }

@@ -137,11 +137,34 @@ struct TransactionView {
     }
   }
 
+  /// The events; those that enough endpoints do not tell are listed under who tells them.
   var eventLines: [StyledText] {
-    guard let logs = found.receipt?.logs, let telling = self.logs else { return [] }
-    let source = StyledText(" (\(language[TellingText.words(telling)]))", telling.level == nil ? .warning : .dim)
-    return [StyledText(language[TransactionText.events], .dim) + source]
-      + logs.map { log in StyledText("  ") + StyledText(LogText.of(log, abi: abi, contract: found.to)) }
+    var lines: [StyledText] = []
+    if let logs = told(.events, found.receipt?.logs), let telling = self.logs {
+      let source = StyledText(" (\(language[TellingText.words(telling)]))", telling.level == nil ? .warning : .dim)
+      lines = [StyledText(language[TransactionText.events], .dim) + source] + logs.map(line)
+    }
+    for told in toldEvents where !told.isAgreed {
+      lines.append(StyledText(language[ContradictionText.events(told)], .warning))
+      lines += told.logs.map(line)
+      if told.logs.isEmpty { lines.append(StyledText("  \(language[ContradictionText.noEvents])", .dim)) }
+    }
+    return lines
+  }
+
+  private func line(_ log: Log) -> StyledText {
+    StyledText("  ") + StyledText(LogText.of(log, abi: abi, contract: found.to))
+  }
+
+  /// The events as endpoints tell them that contradict each other about them.
+  private var toldEvents: [ToldEvents] {
+    contradictions.flatMap { contradiction -> [ToldEvents] in
+      if case .events(let told) = contradiction.kind { told } else { [] }
+    }
+  }
+
+  private func json(_ logs: [Log]) -> JSON {
+    .array(logs.map { LogText.json($0, abi: abi, contract: found.to) })
   }
 
   var json: JSON {
@@ -160,8 +183,14 @@ struct TransactionView {
       "gasLimit": .integer(told(.gasLimit, found.gasLimit)), "gasUsed": .integer(told(.gasUsed, receipt?.gasUsed)),
       "fee": told(.fee, found.fee).map { money.json($0) } ?? .null, "fiatRate": money.rate,
       "input": .text(told(.input, found.input)?.hex), "call": .text(call),
-      "events": .array((receipt?.logs ?? []).map { LogText.json($0, abi: abi, contract: found.to) }),
-      "eventsEvidence": logs?.json ?? .null,
+      "events": told(.events, json(receipt?.logs ?? [])) ?? .null, "eventsEvidence": logs?.json ?? .null,
+      "toldEvents": .array(
+        toldEvents.map { told in
+          [
+            "endpoints": .array(told.tellers.map(\.hostAndPort).sorted().map { .string($0) }),
+            "agreed": .bool(told.isAgreed), "events": json(told.logs),
+          ]
+        }),
       "evidence": finding.map { _ in .evidence(outcomeEvidence) } ?? .null,
       "disputed": .array(TransactionFact.allCases.filter(disputed.contains).map { .string($0.rawValue) }),
       "contradiction": .text(contradiction),
