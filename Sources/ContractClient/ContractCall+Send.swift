@@ -120,7 +120,7 @@ extension ContractConnection {
       let revert = await sender.failure(
         of: transaction, from: sent.account, receipt: confirmation.receipt, errors: errors)
       throw ContractError.failedOnChain(
-        confirmation.receipt, evidence: confirmation.evidence, revert: revert, call: sent.label, unit: sender.unit)
+        confirmation.receipt, evidence: confirmation.vouched, revert: revert, call: sent.label, unit: sender.unit)
     }
     return CallReceipt(
       confirmation: confirmation, contract: transaction.to ?? .contract(deployer: sent.account, nonce: sent.nonce),

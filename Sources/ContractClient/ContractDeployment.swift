@@ -56,7 +56,7 @@ public struct ContractDeployment<Contract: ContractBinding>: Sendable {
     guard confirmation.receipt.status ?? true, confirmation.receipt.contractAddress ?? address == address,
       try await !connection.node.code(of: address, at: .latest).isEmpty
     else {
-      let reserve = confirmation.evidence == nil ? "As this one node tells it, the" : "The"
+      let reserve = confirmation.vouched == nil ? "As this one node tells it, the" : "The"
       throw ContractError(
         .notDeployed, "\(reserve) deployment \(confirmation.hash) was mined, but left no contract at \(address).",
         about: .mined(confirmation.hash, nil), call: prepared.request.label,

@@ -158,6 +158,29 @@ struct TellingTests {
     #expect(disputed["status"] == .null && disputed["disputed"] == ["status"], "\(disputed)")
   }
 
+  @Test("and a transaction that was sent is told by as many endpoints and operators as agree on its receipt")
+  func sent() async throws {
+    let (home, _) = try await market()
+    let honest = try second(of: home, lies: false)
+    let line = "wallet transfer --to \(home.student.address) --amount 1 --from teacher --yes"
+    let alone = try await home.json(line)
+    #expect(alone["transaction"]?["evidence"] == "told" && alone["transaction"]?["endpoints"] == 1, "\(alone)")
+    let unnamed = "\(line) --again --quorum 2 --endpoint \(home.chain.url) --endpoint \(honest.url)"
+    let agreed = try await home.json(unnamed)
+    #expect(agreed["transaction"]?["evidence"] == "agreed" && agreed["transaction"]?["endpoints"] == 2, "\(agreed)")
+    // Endpoints without a name may be one operator's.
+    let text = await home.run(unnamed).output
+    #expect(text.contains("told by 2 of 2 endpoints\n"), "\(text)")
+    let named = "\(line) --again --quorum 2 --endpoint a=\(home.chain.url) --endpoint b=\(honest.url)"
+    for (language, words) in [
+      ("en", "told by 2 of 2 endpoints, of 2 operators"), ("ko", "엔드포인트 2개 중 2개의 답, 운영자 2명"),
+      ("uk", "кажуть 2 з 2 вузлів, різних операторів: 2"),
+    ] {
+      let run = await home.run("\(named) --language \(language)")
+      #expect(run.output.contains(words), "\(run.output)\(run.errors)")
+    }
+  }
+
   /// Answers in which nothing is known, in the place of those that know something.
   @Sendable private static func denying(_ text: String) -> String {
     guard let answer = try? JSON(parsing: text) else { return text }

@@ -129,7 +129,7 @@ struct WalletTransferTests {
     #expect(result["transaction"]?["block"] == 8)
     #expect(
       result["transaction"]?.object?.keys == [
-        "hash", "block", "gasUsed", "fee", "value", "confirmations", "evidence", "call", "link",
+        "hash", "block", "gasUsed", "fee", "value", "confirmations", "evidence", "endpoints", "call", "link",
       ])
   }
 

@@ -43,6 +43,8 @@ struct QuorumTests {
     options.events.onDisagreement = { told.add($0) }
     let confirmation = try await send(sender, counter, options)
     #expect(confirmation.receipt.status == true)
+    #expect(confirmation.agreement?.tellers == 2 && confirmation.agreement?.asked == 3)
+    #expect(confirmation.evidence == nil && confirmation.vouched == .agreed)
     #expect(confirmation.disagreements.map(\.endpoint) == [try Endpoint(liar.url).redacted])
     #expect(confirmation.disagreements[0].description.contains("failed there"))
     #expect(told.all.contains(confirmation.disagreements[0]))

@@ -76,7 +76,7 @@ public struct DealOutcome: Sendable, Hashable {
   /// - Throws: `ContractABIError` for an event of the exchange that does not decode.
   public init(of leg: DealLeg, by taker: Address? = nil, in receipt: CallReceipt) throws {
     try self.init(of: leg, by: taker ?? receipt.receipt.from, in: receipt.receipt.logs)
-    isOneNodesWord = receipt.confirmation.evidence == nil
+    isOneNodesWord = receipt.confirmation.vouched == nil
   }
 
   /// Makes sure that everything was filled.

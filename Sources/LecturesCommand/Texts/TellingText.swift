@@ -12,8 +12,9 @@ enum TellingText: Phrase {
   var english: String {
     switch self {
     case .words(let telling):
-      telling.asked > 1 && telling.level != .own
-        ? "told by \(telling.tellers) of \(telling.asked) endpoints" : ReceiptText.evidence(telling.level).english
+      telling.isCounted
+        ? "told by \(telling.tellers) of \(telling.asked) endpoints"
+          + (telling.operators.map { ", of \($0) operators" } ?? "") : ReceiptText.evidence(telling.level).english
     case .events(let telling): "The contract's events: \(TellingText.words(telling).english)."
     }
   }
@@ -21,8 +22,9 @@ enum TellingText: Phrase {
   var korean: String {
     switch self {
     case .words(let telling):
-      telling.asked > 1 && telling.level != .own
-        ? "엔드포인트 \(telling.asked)개 중 \(telling.tellers)개의 답" : ReceiptText.evidence(telling.level).korean
+      telling.isCounted
+        ? "엔드포인트 \(telling.asked)개 중 \(telling.tellers)개의 답"
+          + (telling.operators.map { ", 운영자 \($0)명" } ?? "") : ReceiptText.evidence(telling.level).korean
     case .events(let telling): "계약의 이벤트: \(TellingText.words(telling).korean)"
     }
   }
@@ -30,10 +32,16 @@ enum TellingText: Phrase {
   var ukrainian: String {
     switch self {
     case .words(let telling):
-      telling.asked > 1 && telling.level != .own
+      telling.isCounted
         ? "\(telling.tellers == 1 ? "каже" : "кажуть") \(telling.tellers) з \(telling.asked) вузлів"
+          + (telling.operators.map { ", різних операторів: \($0)" } ?? "")
         : ReceiptText.evidence(telling.level).ukrainian
     case .events(let telling): "Події контракту: \(TellingText.words(telling).ukrainian)."
     }
   }
+}
+
+extension Telling {
+  /// Whether it is told by the number of endpoints: where several were asked, and nothing stronger is known.
+  fileprivate var isCounted: Bool { asked > 1 && level != .own && level != .sealed }
 }

@@ -11,9 +11,19 @@ package struct Telling: Sendable, Hashable {
   package let tellers: Int
   /// The number of endpoints that were asked.
   package let asked: Int
+  /// The number of operators of those that tell it, where several are known to be.
+  package let operators: Int?
 
   /// The word of one node, or what is known beyond it.
-  package init(level: EvidenceLevel? = nil) { (self.level, tellers, asked) = (level, 1, 1) }
+  package init(level: EvidenceLevel? = nil) { (self.level, tellers, asked, operators) = (level, 1, 1, nil) }
+
+  /// The word of the endpoints that told a transaction's receipt alike, or what is known beyond it.
+  package init(of confirmation: Confirmation) {
+    let agreement = confirmation.agreement
+    level = confirmation.vouched
+    (tellers, asked) = (agreement?.tellers ?? 1, agreement?.asked ?? 1)
+    operators = agreement.flatMap { $0.operators > 1 ? $0.operators : nil }
+  }
 
   /// The word of some endpoints of a connection, of which so many have to agree.
   ///
@@ -21,7 +31,7 @@ package struct Telling: Sendable, Hashable {
   package init(by tellers: Set<Endpoint>, at place: Connection, quorum: Int, isDisputed: Bool = false) {
     let isOwn = !isDisputed && !place.connection.sender.trust.own.isDisjoint(with: tellers)
     level = isOwn ? .own : !isDisputed && tellers.count >= max(2, quorum) ? .agreed : nil
-    (self.tellers, asked) = (tellers.count, Set(place.node.endpoints).count)
+    (self.tellers, asked, operators) = (tellers.count, Set(place.node.endpoints).count, nil)
   }
 
   /// The word of the node of a connection that was asked.

@@ -142,7 +142,7 @@ public struct Submission: Sendable {
       let revert = await connection.sender.failure(
         of: unsigned, from: sender, receipt: receipt, errors: abi?.errors ?? [])
       throw ContractError.failedOnChain(
-        receipt, evidence: confirmation.evidence, revert: revert, call: label, unit: connection.sender.unit)
+        receipt, evidence: confirmation.vouched, revert: revert, call: label, unit: connection.sender.unit)
     }
     return confirmation
   }

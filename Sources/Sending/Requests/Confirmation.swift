@@ -39,8 +39,14 @@ public struct Confirmation: Sendable {
   /// The endpoints that did not say so: they lag, lie or are silent. Empty where one endpoint is believed.
   public let disagreements: [EndpointDisagreement]
 
-  /// The evidence for it; nil for the word of one node.
+  /// The endpoints that told it alike; nil where one endpoint is believed.
+  public let agreement: EndpointAgreement?
+
+  /// The evidence that was found for it, by which the outbox goes; nil where none was.
   public internal(set) var evidence: EvidenceLevel?
+
+  /// The evidence for people: what was found, or that as many endpoints agree as had to; nil for the word of one node.
+  public var vouched: EvidenceLevel? { evidence ?? agreement.map { $0.isOwn ? .own : .agreed } }
 
   /// The mined transaction's, which may be another than that of the first attempt.
   public var hash: Hash32 { transaction.hash }

@@ -116,10 +116,12 @@ struct ConfirmationWaiter: SenderPart {
 
   /// Nil while it has too few.
   private func confirmation(_ found: Found) async throws -> Confirmation? {
-    try await voters.confirmations(of: found.receipt, wanted: tracking.confirmations).map {
+    let tellers = voters.tellers
+    return try await voters.confirmations(of: found.receipt, wanted: tracking.confirmations).map {
       Confirmation(
         transaction: found.transaction, receipt: found.receipt, confirmations: $0,
-        disagreements: voters.disagreements)
+        disagreements: voters.disagreements,
+        agreement: tellers.isEmpty ? nil : EndpointAgreement(of: tellers, among: node.endpoints, by: proofs.trust))
     }
   }
 

@@ -48,6 +48,9 @@ struct ReceiptVotes: Sendable {
     return Self.dearest(first)
   }
 
+  /// Whether a receipt tells of the block and the outcome that enough agree on.
+  func support(_ told: Receipt) -> Bool { told.blockNumber != nil && receipt.map { Place($0) == Place(told) } ?? false }
+
   private static func dearest(_ group: [(endpoint: String, receipt: Receipt)]) -> Receipt? {
     group.map(\.receipt).max { $0.effectiveGasPrice ?? 0 < $1.effectiveGasPrice ?? 0 }
   }

@@ -21,6 +21,8 @@ struct MinedTransaction: Sendable {
   var earlier: EarlierSend?
 
   var receipt: Receipt { confirmation.receipt }
+  /// The word of whom it is.
+  private var telling: Telling { Telling(of: confirmation) }
 
   init(confirmation: Confirmation, value: Amount, call: String, created: Address? = nil, earlier: EarlierSend? = nil) {
     (self.confirmation, self.value, self.call) = (confirmation, value, call)
@@ -40,7 +42,7 @@ struct MinedTransaction: Sendable {
       "hash": .string(confirmation.hash.hex), "block": .integer(receipt.blockNumber),
       "gasUsed": .integer(receipt.gasUsed), "fee": confirmation.fee.map { .amount($0, on: network) } ?? .null,
       "value": .amount(value, on: network), "confirmations": .integer(confirmation.confirmations),
-      "evidence": .evidence(confirmation.evidence), "call": .string(call),
+      "evidence": telling.json, "endpoints": .integer(telling.tellers), "call": .string(call),
       "link": .text(network.link(toTransaction: confirmation.hash.hex)),
     ]
     if let earlier { object["earlier"] = earlier.json }
@@ -61,7 +63,7 @@ struct MinedTransaction: Sendable {
     if let earlier { fields.add(language[Label.note], StyledText(language[EarlierText(earlier)], .good)) }
     fields.add(language[Label.block], receipt.blockNumber.map { "\($0)" })
     fields.add(language[Label.transaction], StyledText(confirmation.hash.hex))
-    fields.add(language[Label.evidence], StyledText(language[ReceiptText.evidence(confirmation.evidence)]))
+    fields.add(language[Label.evidence], StyledText(language[TellingText.words(telling)]))
     for disagreement in confirmation.disagreements {
       fields.add(language[Label.endpoint], language[WarningText.disagreement(disagreement)].styled(.warning))
     }

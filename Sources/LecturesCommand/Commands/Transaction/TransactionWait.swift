@@ -57,7 +57,7 @@ struct TransactionWait: ReportingCommand {
       ? nil
       : CommandFailure(
         .init("reverted", .refused),
-        "\(confirmation.evidence == nil ? "As this one node tells it, the" : "The") transaction was mined, and it failed.",
+        "\(confirmation.vouched == nil ? "As this one node tells it, the" : "The") transaction was mined, and it failed.",
         reason: reason?.readable,
         call: intent.label,
         advice: "Why: lectures tx show \(confirmation.hash)")
