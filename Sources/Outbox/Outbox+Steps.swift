@@ -1,4 +1,5 @@
 import Database
+import Failures
 import Files
 import Primitives
 
@@ -30,12 +31,24 @@ extension Outbox {
     if state == .broadcast { observer?.outbox(.broadcast(attempt)) }
   }
 
-  /// Notes that no node took an attempt: the one before it is the last. Its bytes are kept, for they may be mined.
-  package func refused(_ attempt: Hash32) async {
+  /// Notes that no node took an attempt, or that the service does not pay for it: the one before it is the last. Its
+  /// bytes are kept, for they may be mined.
+  package func refused(_ attempt: Hash32, byService: Bool = false) async {
     _ = try? await write(.relaxed, in: .attempt(attempt)) { db, store in
       try db.update("attempt", "refused = ?", [store.clock()], where: "hash = ?", [attempt])
     }
-    observer?.outbox(.refused(attempt))
+    observer?.outbox(byService ? .declined(attempt) : .refused(attempt))
+  }
+
+  /// The name by which a service is asked about an intent: that of the request it was written down for, else one that its
+  /// row keeps from now on.
+  package func request(for intent: Int64) async -> RequestID {
+    let fresh = RequestID.current ?? .random()
+    let kept = try? await write(.relaxed, in: .intent(intent)) { db, _ in
+      try db.update("intent", "request = coalesce(request, ?)", [fresh.description], where: "id = ?", [intent])
+      return try db.value("SELECT request FROM intent WHERE id = ?", [intent], as: String.self)
+    }
+    return kept.flatMap { $0 }.flatMap { RequestID($0) } ?? fresh
   }
 
   /// Notes what a service made of the part it was handed. May be lost: the chain finds it by the sender's hash.

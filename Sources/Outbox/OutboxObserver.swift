@@ -16,6 +16,9 @@ public enum OutboxEvent: Sendable, Hashable {
   case broadcast(Hash32)
   /// No node took it.
   case refused(Hash32)
+  /// The service that was handed the sender's part says that it does not pay for it. That proves nothing: it has the
+  /// sender's signature.
+  case declined(Hash32)
   /// The transaction was mined and has its confirmations.
   case settled(Hash32, block: UInt64, succeeded: Bool)
   /// The transaction will never be mined: one of ours took its nonce, `.cancelled` if that one does nothing, or another program's.

@@ -32,6 +32,24 @@ struct SentTransactionsTests {
     #expect(replaced.contains("replaced by another, never included") && !replaced.contains("not known"))
   }
 
+  @Test("is not told as sent where a fee service refused it, but by its word: it can send it all the same")
+  func declined() {
+    let text = text(after: .declined(hash))
+    #expect(!text.contains("Already sent") && text.contains("says that it does not pay"), "\(text)")
+    #expect(text.contains("refused, as the service says") && text.contains("lectures tx show HASH"), "\(text)")
+    let sent = SentTransactions()
+    sent.outbox(.signed(hash, nonce: 0, label: "a transfer"))
+    sent.outbox(.declined(hash))
+    #expect(sent.json[0]?["state"] == "refused")
+    let lost = CommandFailure(.init("gone", .nodeUnavailable), "The node is gone.").telling(ofMoneyIn: sent)
+    #expect(lost.details["spent"] == "unknown")
+    for language in Language.allCases where language != .english {
+      #expect(!sent.lines(in: language).map(\.plain).joined().contains("refused"))
+    }
+    // What was mined all the same is told as that.
+    #expect(self.text(after: .declined(hash), .settled(hash, block: 8, succeeded: true)).contains("Already sent:"))
+  }
+
   @Test("is told with what an interrupted run had left and this one sent too, and what became of that")
   func rebroadcast() {
     let other = Keccak256.hash([2])

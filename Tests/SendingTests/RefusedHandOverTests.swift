@@ -106,7 +106,12 @@ struct RefusedHandOverTests {
       Issue.record("The facts have another name: \(String(describing: refusal.facts))")
       return
     }
-    #expect(try await counter.sender.outbox.intents().map(\.request) == [id])
+    #expect(try await counter.sender.outbox.intents().map(\.request) == [name])
+    // Once more it is asked by the name that the row has, whatever asks.
+    _ = try await RequestID.$current.withValue(RequestID("order-8")) {
+      try await counter.refusal(options(service: true))
+    }
+    #expect(server.requests.map { $0.headers["x-request-id"] } == [name, name])
   }
 
   @Test("keeps its nonce, and the same once more with nobody to pay for it takes it", arguments: [nil, "order-7"])
@@ -127,6 +132,7 @@ struct RefusedHandOverTests {
   @Test("goes to the service again as the same bytes, and stays open when it refuses again")
   func sameService() async throws {
     for _ in 0..<2 { #expect(try await counter.refusal(options(service: true)).code == .serviceRefused) }
+    #expect(counter.journal.steps.suffix(1) == ["declined"] && !counter.journal.steps.contains("refused"))
     #expect(server.requests.count == 2 && server.requests[0].body == server.requests[1].body)
     let rows = try await counter.sender.outbox.intents()
     #expect(rows.map(\.state) == [.signed] && rows[0].attempts.count == 1)

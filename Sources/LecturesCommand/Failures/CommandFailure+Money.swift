@@ -10,9 +10,9 @@ extension CommandFailure {
     let spent: Spent
     switch status {
     case .nodeUnavailable where entries.isEmpty: spent = .nothing
-    case .nodeUnavailable where entries.allSatisfy({ $0.state != .pending }): spent = .all
+    case .nodeUnavailable where !entries.contains(where: \.state.isOpen): spent = .all
     case .nodeUnavailable, .outcomeUnknown:
-      guard let open = entries.last(where: { $0.state == .pending }) else { return self }
+      guard let open = entries.last(where: \.state.isOpen) else { return self }
       spent = .unknown(open.hash)
     default: return self
     }

@@ -4,6 +4,8 @@ import Terminal
 /// The lines about what was sent, for a run that ends early.
 enum SentText: Phrase {
   case already
+  /// The line above what a fee delegation service was handed and refused, by its word.
+  case declined
   case also
   case state(SentTransactions.State)
   /// The command to look with before sending again.
@@ -16,8 +18,11 @@ enum SentText: Phrase {
   var english: StyledText {
     switch self {
     case .already: "Already sent:"
+    case .declined:
+      "Handed to a fee delegation service, which says that it does not pay; it has your signature and can still send it:"
     case .also: "Sent too, for an interrupted run had signed it before:"
     case .state(.pending): "not known to be included yet"
+    case .state(.refused): "refused, as the service says"
     case .state(.confirmed): "included"
     case .state(.reverted): "included, reverted"
     case .state(.replaced): "replaced by another, never included"
@@ -34,8 +39,10 @@ enum SentText: Phrase {
   var korean: StyledText {
     switch self {
     case .already: "이미 보낸 것:"
+    case .declined: "수수료 대납 서비스에 넘겼으나 지불하지 않는다고 답한 것(서명을 가지고 있으므로 아직 보낼 수 있음):"
     case .also: "중단된 실행에서 서명했던 것도 보냈습니다:"
     case .state(.pending): "블록에 포함되었는지 아직 알 수 없음"
+    case .state(.refused): "서비스의 답에 따르면 거절됨"
     case .state(.confirmed): "포함됨"
     case .state(.reverted): "포함되었으나 실패함"
     case .state(.replaced): "다른 것으로 대체되어 포함되지 않음"
@@ -52,8 +59,10 @@ enum SentText: Phrase {
   var ukrainian: StyledText {
     switch self {
     case .already: "Уже надіслано:"
+    case .declined: "Передано службі оплати комісій; вона каже, що не платить, але має ваш підпис і ще може надіслати:"
     case .also: "Надіслано й те, що підписав перерваний запуск:"
     case .state(.pending): "чи в блоці, ще невідомо"
+    case .state(.refused): "відхилено, як каже служба"
     case .state(.confirmed): "у блоці"
     case .state(.reverted): "у блоці, але не вдалося"
     case .state(.replaced): "замінено іншою, у блок не потрапить"

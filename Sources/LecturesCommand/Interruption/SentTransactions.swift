@@ -10,6 +10,8 @@ final class SentTransactions: Sendable {
   enum State: String, Sendable {
     /// On its way: whether it will be included is not known.
     case pending
+    /// Handed to a fee delegation service, which says that it does not pay; it can send it all the same.
+    case refused
     /// Included, and it succeeded.
     case confirmed
     /// Included, and it reverted.
@@ -18,6 +20,9 @@ final class SentTransactions: Sendable {
     case replaced
     /// The transaction was cancelled: nothing of it is included.
     case cancelled
+
+    /// Whether it can still be mined.
+    var isOpen: Bool { self == .pending || self == .refused }
   }
 
   struct Entry: Sendable, Hashable {
@@ -128,10 +133,13 @@ final class SentTransactions: Sendable {
     let others = rebroadcastLines(in: language) + waitingLines(in: language)
     let entries = entries
     guard !entries.isEmpty else { return others }
-    let rows = entries.map { Self.line($0, in: language) }
-    let isOpen = entries.contains { $0.state == .pending }
+    func rows(_ title: SentText, _ entries: [Entry]) -> [StyledText] {
+      entries.isEmpty ? [] : [language[title]] + entries.map { Self.line($0, in: language) }
+    }
+    let isOpen = entries.contains(where: \.state.isOpen)
     let advice = isOpen ? [language[SentText.look(command: "lectures tx show HASH")]] : []
-    return [language[SentText.already]] + rows + advice + others
+    return rows(.already, entries.filter { $0.state != .refused })
+      + rows(.declined, entries.filter { $0.state == .refused }) + advice + others
   }
 
   /// The array under `sent` in the output of `--json`.
@@ -154,6 +162,7 @@ extension SentTransactions: OutboxObserver {
     case .waitsNoMore(let number): waitsNoMore(number)
     case .broadcast: break
     case .refused(let hash): forget(hash.hex)
+    case .declined(let hash): settle(hash.hex, .refused)
     case .settled(let hash, _, let succeeded): settle(hash.hex, succeeded ? .confirmed : .reverted)
     case .superseded(let hash, let state): settle(hash.hex, state == .cancelled ? .cancelled : .replaced)
     }

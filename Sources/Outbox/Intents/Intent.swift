@@ -54,8 +54,8 @@ public struct Intent: Sendable, Hashable, Identifiable {
   public let wait: PriceWait?
   /// Whether its row holds all that it takes to send it: it is none of Kaia's own types, and pays its fee itself.
   public let isPlain: Bool
-  /// The name of the request over HTTP for which it was written down; nil of what no request was for. Who asked may have
-  /// chosen it.
+  /// The name of the request over HTTP for which it was written down, else that by which a fee delegation service was asked
+  /// to pay for it; nil of what had neither. Who asked may have chosen it.
   public let request: String?
   /// The attempts that were signed for it, the oldest first.
   public let attempts: [Attempt]

@@ -16,7 +16,7 @@ struct ServiceHandOver: SenderPart {
   func handOver(
     _ partly: PartlySignedTransaction, of intent: Int64, to service: FeeService, label: String, isAgain: Bool = false
   ) async throws -> SentTransaction {
-    let (hash, request) = (partly.senderTxHash, Self.request)
+    let (hash, request) = (partly.senderTxHash, await outbox.request(for: intent))
     switch await service.sign(partly, as: request) {
     case .sent(let told):
       return try await releasingIfFailed(intent) {
@@ -26,6 +26,7 @@ struct ServiceHandOver: SenderPart {
       }
     case .refused(let reason), .spent(let reason):
       let trace = await trace(of: partly, intent)
+      if case .none = trace { outbox.observer?.outbox(.declined(hash)) }
       await outbox.release(intent)
       switch trace {
       case .found(let signed):
@@ -61,9 +62,9 @@ struct ServiceHandOver: SenderPart {
   /// - Returns: `.serviceRefused` where the service does not pay for it; it has the sender's signature all the same.
   /// - Throws: `SendingError` `.serviceLied`, `.outcomeUnknown`.
   func signed(
-    _ partly: PartlySignedTransaction, by service: FeeService, label: String
+    _ partly: PartlySignedTransaction, of intent: Int64, by service: FeeService, label: String
   ) async throws(SendingError) -> Result<SignedTransaction, SendingError> {
-    let (hash, request) = (partly.senderTxHash, Self.request)
+    let (hash, request) = (partly.senderTxHash, await outbox.request(for: intent))
     switch await service.sign(partly, as: request) {
     case .sent(let told):
       let signed = try await found(told, partly, service, request, label)
@@ -121,9 +122,6 @@ struct ServiceHandOver: SenderPart {
       reason: request.map { Self.named(reason, $0) } ?? reason, call: label,
       facts: .service(service.address, request: request?.description))
   }
-
-  /// The name of the request to a service: of that for whose sake it is made, else a new one.
-  private static var request: RequestID { .current ?? .random() }
 
   private static func named(_ reason: String, _ request: RequestID) -> String {
     "\(reason) It was asked by the request \(request), which whoever runs it can look for."

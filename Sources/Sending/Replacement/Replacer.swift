@@ -45,6 +45,7 @@ public struct Replacer: SenderPart {
         transaction, of: intent.id, from: intent.account, label: label, isCancellation: kind == .cancellation)
     }
     let (hash, refusal): (Hash32, any Error)
+    var isDeclined = false
     switch outgoing {
     case .whole(let transaction):
       switch await broadcaster.offer(transaction, of: intent.id, label: label) {
@@ -53,12 +54,15 @@ public struct Replacer: SenderPart {
       case .refused(let error): (hash, refusal) = (transaction.hash, error)
       }
     case .half(let partly, let service):
-      switch try await handOver.signed(partly, by: service, label: label) {
+      switch try await handOver.signed(partly, of: intent.id, by: service, label: label) {
       case .success(let transaction): return sent(transaction, label: label)
-      case .failure(let error): (hash, refusal) = (partly.senderTxHash, error)
+      case .failure(let error):
+        (hash, refusal) = (partly.senderTxHash, error)
+        // A service that answered has the sender's signature; one that was not reached does not.
+        if case .request = error.facts { isDeclined = true }
       }
     }
-    await outbox.refused(hash)
+    await outbox.refused(hash, byService: isDeclined)
     // Most often because the first was mined in this moment.
     if let mined = try? await statuses.receipt(of: intent, by: ReceiptVoters(node, options.tracking, options.events)),
       let transaction = try? SignedTransaction(decoding: mined.attempt.raw)

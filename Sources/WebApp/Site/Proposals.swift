@@ -63,7 +63,8 @@ struct ProposalObserver: OutboxObserver {
       Proposal.current?.signed(hash)
       events.tell("tx", hash.hex)
     case .handedOver(_, let hash, _): Proposal.current?.signed(hash)
-    case .broadcast(let hash), .refused(let hash), .settled(let hash, _, _), .superseded(let hash, _):
+    case .broadcast(let hash), .refused(let hash), .declined(let hash), .settled(let hash, _, _),
+      .superseded(let hash, _):
       events.tell("tx", hash.hex)
     case .rebroadcast, .waits, .waitsNoMore: break
     }

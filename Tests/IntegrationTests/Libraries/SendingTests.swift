@@ -200,6 +200,7 @@ private final class Recorder: OutboxObserver {
       case .handedOver(_, let hash, _): "handed over \(hash)"
       case .broadcast(let hash): "broadcast \(hash)"
       case .refused(let hash): "refused \(hash)"
+      case .declined(let hash): "declined \(hash)"
       case .settled(let hash, let block, let succeeded): "\(succeeded ? "confirmed" : "failed") \(hash) in \(block)"
       case .superseded(let hash, let state): "\(state.rawValue) \(hash)"
       case .waits(let number, _, _): "waits \(number)"

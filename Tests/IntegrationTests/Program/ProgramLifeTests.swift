@@ -92,7 +92,7 @@ struct ProgramLifeTests {
     let transaction = try #require(transaction, sourceLocation: location)
     #expect(
       transaction.object?.map(\.key) == [
-        "hash", "block", "gasUsed", "fee", "value", "confirmations", "evidence", "call", "link",
+        "hash", "block", "gasUsed", "fee", "value", "confirmations", "evidence", "endpoints", "call", "link",
       ],
       sourceLocation: location)
     #expect(throws: Never.self, sourceLocation: location) { try Hash32(transaction["hash"]?.string ?? "") }

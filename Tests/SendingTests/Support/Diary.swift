@@ -7,7 +7,7 @@ import Sending
 final class Diary: OutboxObserver {
   enum Entry: Equatable {
     case willBroadcast(String)
-    case didBroadcast, wasRefused, didConfirm, wasSuperseded, waits, waitsNoMore, rebroadcast
+    case didBroadcast, wasRefused, wasDeclined, didConfirm, wasSuperseded, waits, waitsNoMore, rebroadcast
   }
   private let kept = Guarded<[Entry]>([])
 
@@ -19,6 +19,7 @@ final class Diary: OutboxObserver {
       case .signed(_, _, let label), .handedOver(_, _, let label): .willBroadcast(label)
       case .broadcast: .didBroadcast
       case .refused: .wasRefused
+      case .declined: .wasDeclined
       case .settled: .didConfirm
       case .superseded: .wasSuperseded
       case .waits: .waits
@@ -42,6 +43,7 @@ final class Notes: OutboxObserver {
       case .handedOver: "handed over"
       case .broadcast: "did"
       case .refused: "refused"
+      case .declined: "declined"
       case .settled(_, let block, let succeeded): "\(succeeded ? "confirmed" : "failed") in \(block)"
       case .superseded(_, let state): "\(state.rawValue)"
       case .waits(_, let label, _): "waits \(label)"
