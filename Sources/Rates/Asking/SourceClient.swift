@@ -6,13 +6,16 @@ import Primitives
 /// A client of sources of rates: it asks them by HTTP when what is kept is not fresh, and keeps what they tell in the book.
 ///
 /// No address is asked twice within five minutes by all processes that share the book, on one machine or on several, whatever
-/// came of it, and a source that asks to be left alone is. A failure is no error here: what is kept stays, with its own times.
+/// came of it but for one that its own asker gave up at once, and a source that asks to be left alone is. A failure is no
+/// error here: what is kept stays, with its own times.
 public struct SourceClient: Sendable {
   private let book: RatesBook
   private let mirror: SourceMirror?
   private let clock: @Sendable () -> Int64
   private let userAgent: String
   private let timeout: Duration
+  /// The shortest wait for an answer that counts as an attempt when its task is cancelled.
+  private let shortestWait: Duration
 
   /// The most pages of one answer.
   private static let mostPages = 20
@@ -27,14 +30,15 @@ public struct SourceClient: Sendable {
   ///   - mirror: The address under which all sources are asked; nil asks them themselves.
   ///   - userAgent: The name that sources are told, as in `lectures/1.2`.
   ///   - timeout: The longest that an exchange may take, at most ``longestTimeout``.
+  ///   - shortestWait: The shortest wait for an answer that counts as an attempt when its task is cancelled.
   ///   - clock: The time in seconds since 1970.
   public init(
     book: RatesBook, mirror: SourceMirror? = nil, userAgent: String = "lectures",
-    timeout: Duration = Self.longestTimeout,
+    timeout: Duration = Self.longestTimeout, shortestWait: Duration = .seconds(1),
     clock: @escaping @Sendable () -> Int64 = { Int64(time(nil)) }
   ) {
     (self.book, self.mirror, self.userAgent, self.clock) = (book, mirror, userAgent, clock)
-    self.timeout = min(timeout, Self.longestTimeout)
+    (self.timeout, self.shortestWait) = (min(timeout, Self.longestTimeout), shortestWait)
   }
 
   /// Asks sources side by side for what is not fresh, each one's addresses one after another.
@@ -144,12 +148,20 @@ public struct SourceClient: Sendable {
       return nil
     }
     outcome.wasAsked = true
+    let began = ContinuousClock.now
     let answer: HTTPExchange.Answer
     do throws(NodeError) {
       answer = try await HTTPExchange(of: "source", timeout: timeout, mostBytes: request.mostBytes).get(
         Endpoint(mirror?.address(for: request.url) ?? request.url, of: "source"), headers: headers(of: request, before))
     } catch {
-      guard error.code != .cancelled else { return nil }
+      guard error.code != .cancelled else {
+        // Given up at once, as by a command that fails early, it is asked the next time; one that was waited for was asked.
+        if ContinuousClock.now - began < shortestWait {
+          outcome.wasAsked = false
+          await Task { try? await book.save(before) }.value
+        }
+        return nil
+      }
       return try await fail(AnswerProblem(error, of: profile, request), record, &outcome)
     }
     let now = clock()

@@ -58,12 +58,15 @@ struct AskingFixture {
   let server: HostileServer
   let client: SourceClient
 
-  init(_ act: @escaping @Sendable (HostileServer.Request) -> [HostileServer.Act]) throws {
+  init(
+    shortestWait: Duration = .seconds(1), _ act: @escaping @Sendable (HostileServer.Request) -> [HostileServer.Act]
+  ) throws {
     files = try BookFixture()
     book = try files.book()
     server = try HostileServer(act)
     client = SourceClient(
-      book: book, mirror: try SourceMirror(server.url), userAgent: "lectures/9.9", clock: { [clock] in clock.now })
+      book: book, mirror: try SourceMirror(server.url), userAgent: "lectures/9.9", shortestWait: shortestWait,
+      clock: { [clock] in clock.now })
   }
 
   /// Answers all requests in the same way.

@@ -110,7 +110,7 @@ struct BadNetworkTests {
 
   @Test("A source that does not answer is given up, and the task can be cancelled before")
   func silent() async throws {
-    let fixture = try AskingFixture(.hang)
+    let fixture = try AskingFixture(shortestWait: .zero) { _ in [.hang] }
     let task = Task { await fixture.ask(WordSource("https://silent.test/")) }
     try await fixture.server.waitForRequests(1)
     task.cancel()
@@ -118,5 +118,18 @@ struct BadNetworkTests {
     // It was asked all the same.
     #expect(await fixture.ask(WordSource("https://silent.test/"), isForced: true).wasAsked == false)
     #expect(fixture.server.requests.count == 1)
+  }
+
+  @Test("One that its asker gives up at once counts as not asked, and is asked the next time")
+  func givenUp() async throws {
+    let fixture = try AskingFixture(shortestWait: .seconds(86_400)) { _ in [.hang] }
+    for turn in 1...2 {
+      let task = Task { await fixture.ask(WordSource("https://givenup.test/")) }
+      try await fixture.server.waitForRequests(turn)
+      task.cancel()
+      let outcome = await task.value
+      #expect(!outcome.wasAsked && outcome.problem == nil, "\(outcome)")
+    }
+    #expect(fixture.server.requests.count == 2)
   }
 }

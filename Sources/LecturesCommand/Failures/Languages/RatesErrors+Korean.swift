@@ -56,7 +56,8 @@ extension RatesErrors {
       FailureWords("\(title(error))의 응답은 앞뒤가 맞지 않아 그 부분은 쓰지 않습니다.", advice: sources)
     case (.limited, _): FailureWords("\(title(error)) 측에서 요청을 줄여 달라고 합니다.", advice: "나중에 다시 시도하십시오.")
     case (.noData, _):
-      FailureWords("\(title(error))에 해당 환율이 없습니다.", advice: "다른 시장: `--market crypto`, `korea`, `nbu`, `banks`, `ecb`")
+      FailureWords(
+        "\(title(error))에 해당 환율이 없습니다.", advice: "시장마다 환율이 따로 있습니다: `--market crypto`, `korea`, `nbu`, `banks`, `ecb`")
     case (.badKey, .key(let source)):
       FailureWords(
         "출처의 키를 사용할 수 없습니다: `\(source)`", reason: "키가 잘못되었거나 출처가 거부했습니다.",
@@ -89,7 +90,8 @@ extension RatesErrors {
       case .tooLong: "수가 너무 깁니다."
       }
     return FailureWords(
-      "\(pair) 환율이 없습니다.", reason: reason, advice: "다른 시장: `--market crypto`, `korea`, `nbu`, `banks`, `ecb`")
+      "\(pair) 환율이 없습니다.", reason: reason, advice: "시장마다 환율이 따로 있습니다: `--market crypto`, `korea`, `nbu`, `banks`, `ecb`"
+    )
   }
 
   private static func repair(_ trouble: BookTrouble) -> String {

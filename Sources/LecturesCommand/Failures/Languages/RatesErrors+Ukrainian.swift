@@ -129,5 +129,5 @@ extension RatesErrors {
   }
 
   private static let sources = "Як відповідали джерела: `lectures rates sources`"
-  private static let markets = "Інші ринки: `--market crypto`, `korea`, `nbu`, `banks`, `ecb`"
+  private static let markets = "Кожен ринок має свої курси: `--market crypto`, `korea`, `nbu`, `banks`, `ecb`"
 }

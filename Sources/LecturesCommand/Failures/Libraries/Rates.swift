@@ -20,7 +20,7 @@ extension RatesErrors: CommandFailureDomain {
     case (.unreachable, _): "See how each source answered: lectures rates sources"
     case (.noData, .unknown(.bank, _, _)): "See which banks there are: lectures rates banks"
     case (.noData, .newsItem): nil
-    case (.noData, _): "Other markets may have it: --market crypto, korea, nbu, banks, ecb"
+    case (.noData, _): "Each market has rates of its own: --market crypto, korea, nbu, banks, ecb"
     case (.badKey, .key(let source)?):
       "Check the file of the key of \(source), or leave the source away: --rates-sources"
     default: nil
