@@ -13,8 +13,8 @@ extension CommandConfiguration {
     shouldDisplay: Bool = true, subcommands: [any ParsableCommand.Type] = [],
     defaultSubcommand: (any ParsableCommand.Type)? = nil
   ) {
-    // With a command above it, the parser takes it for a part of a program and parses no request for its own scripts of
-    // completions in front of each line, which takes longer than the line.
+    // With a command above it, the parser takes it for a part of a program, and does not parse each line two times before
+    // to see whether its own scripts of completions are asked for.
     self.init(
       commandName: name, _superCommandName: "lectures", abstract: abstract,
       discussion: Help.examples(examples, after: text),
