@@ -53,13 +53,13 @@ struct CommandTree {
     return destination
   }
 
-  /// The command that the arguments name and those that are its own; nil where the parser itself is asked for something.
+  /// The command that the arguments name, or the one that is meant where they name none, and those that are its own; nil
+  /// where the parser itself is asked for something.
   func named(by arguments: [String]) -> (command: any AsyncParsableCommand.Type, rest: [String])? {
     guard !isForParser(arguments) else { return nil }
     let destination = destination(of: arguments)
-    guard destination.unknown == nil, let command = destination.command as? any AsyncParsableCommand.Type else {
-      return nil
-    }
+    let command = destination.command.configuration.defaultSubcommand ?? destination.command
+    guard destination.unknown == nil, let command = command as? any AsyncParsableCommand.Type else { return nil }
     return (command, destination.rest)
   }
 

@@ -13,8 +13,11 @@ extension CommandConfiguration {
     shouldDisplay: Bool = true, subcommands: [any ParsableCommand.Type] = [],
     defaultSubcommand: (any ParsableCommand.Type)? = nil
   ) {
+    // With a command above it, the parser takes it for a part of a program, and does not parse each line two times before
+    // to see whether its own scripts of completions are asked for.
     self.init(
-      commandName: name, abstract: abstract, discussion: Help.examples(examples, after: text),
+      commandName: name, _superCommandName: "lectures", abstract: abstract,
+      discussion: Help.examples(examples, after: text),
       shouldDisplay: shouldDisplay, subcommands: subcommands, defaultSubcommand: defaultSubcommand)
   }
 }
@@ -25,9 +28,13 @@ enum Help {
   static func examples(_ examples: KeyValuePairs<String, String>, after text: String = "") -> String {
     let lines = examples.map { ($1.isEmpty ? "" : "  # \($1)\n") + "  \(broken($0))" }
     let section = heading + lines.joined(separator: "\n")
-    // Scalar by scalar: for every command that is looked at this is done anew.
-    let hard = String(String.UnicodeScalarView(section.unicodeScalars.map { $0 == " " ? hardSpace : $0 }))
-    return (text.isEmpty ? "" : text + "\n\n") + hard
+    // Byte by byte: this is done in each run for every command that is looked at.
+    let hard = Array(String(hardSpace).utf8)
+    var bytes: [UInt8] = []
+    for byte in section.utf8 {
+      if byte == UInt8(ascii: " ") { bytes += hard } else { bytes.append(byte) }
+    }
+    return (text.isEmpty ? "" : text + "\n\n") + String(decoding: bytes, as: UTF8.self)
   }
 
   /// The parts of a discussion that ``examples(_:after:)`` made: the text, and the lines of the examples.
@@ -41,6 +48,8 @@ enum Help {
   /// A line to type, over as many lines as keep it within 80 columns: it is broken as a shell lets it be, in front of
   /// an option if one stands there, and never within quotes.
   private static func broken(_ line: String) -> String {
+    // No character takes less than a byte.
+    guard line.utf8.count > 78 else { return line }
     var (lines, rest) = ([String](), "  " + line)
     while rest.count > 80 {
       var (isQuoted, breaks) = (false, [(place: String.Index, isOption: Bool)]())

@@ -32,13 +32,19 @@ struct SharedOptions: Sendable {
   /// a group and pass over what was given there, such as a limit.
   private mutating func gather(_ arguments: any ParsableArguments) {
     if let agreement = arguments as? AgreementOptions { yes = agreement.yes }
+    let isShared = arguments is any SharedOptionGroup
     for property in Mirror(reflecting: arguments).children {
-      if let group = property.value as? any OptionGroupProperty { gather(group.arguments) }
-      guard arguments is any SharedOptionGroup else { continue }
-      if let option = property.value as? Option<Int32?> { passwordDescriptor = option.wrappedValue }
-      let texts =
-        (property.value as? Option<String?>)?.wrappedValue.map { [$0] }
-        ?? (property.value as? Option<[String]>)?.wrappedValue ?? []
+      var texts: [String] = []
+      // The usual types first: whether a type conforms to a protocol is looked up among all that the program has.
+      switch property.value {
+      case is Flag<Bool>: break
+      case let option as Option<String?>: texts = option.wrappedValue.map { [$0] } ?? []
+      case let option as Option<[String]>: texts = option.wrappedValue
+      case let option as Option<Int32?> where isShared: passwordDescriptor = option.wrappedValue
+      case let group as any OptionGroupProperty: gather(group.arguments)
+      default: break
+      }
+      guard isShared else { continue }
       // The storage of a wrapped property has its name behind an underscore.
       let name = property.label?.dropFirst()
       guard !texts.isEmpty, let key = SettingKey.allCases.first(where: { "\($0)" == name ?? "" }) else { continue }

@@ -68,23 +68,16 @@ package struct RatesOperations: Sendable {
     if isNoted, !isBrief, case .given = settings.raw(.ratesMarket)?.origin {
       try await reader.book.noteLastMarket(market)
     }
-    var rows: [RatesOverview.Row] = []
-    for rate in rates { rows.append(.init(rate: rate, change: isBrief ? nil : try await change(rate))) }
+    let earlier = isBrief ? [] : try await reader.lastDays(before: rates)
+    let rows = rates.enumerated().map { index, rate in
+      RatesOverview.Row(rate: rate, change: isBrief ? nil : RateChange(from: earlier[index], to: rate))
+    }
     await headlines
     let unread = isBrief ? [] : try await reader.book.news(limit: 1, isUnread: true)
     return RatesOverview(
       market: market, rows: rows, missing: missing, suspects: reading.suspects(behind: rates),
       headline: unread.first?.item, hasMore: !showsAll && !others.isEmpty, problems: reading.problems,
       time: reading.time)
-  }
-
-  /// The change since the last day before that is kept.
-  private func change(_ rate: Rate) async throws -> RateChange? {
-    let day = rate.day ?? Zone.utc.day(at: rate.asOf)
-    guard let new = rate.price(.mid),
-      let old = try await reader.lastDay(before: day, like: rate)?.price(.mid)
-    else { return nil }
-    return RateChange(old: old, new: new)
   }
 
   /// Converts an amount at one side of a market.

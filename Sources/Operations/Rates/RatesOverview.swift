@@ -68,6 +68,14 @@ package struct RateChange: Sendable, Hashable {
   }
 }
 
+extension RateChange {
+  /// The change between the middle prices of two rates; nil where one of them has none.
+  init?(from earlier: Rate?, to later: Rate) {
+    guard let old = earlier?.price(.mid), let new = later.price(.mid) else { return nil }
+    self.init(old: old, new: new)
+  }
+}
+
 /// An amount converted into several currencies.
 package struct RatesConversion: Sendable {
   /// The amount.

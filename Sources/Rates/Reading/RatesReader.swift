@@ -54,18 +54,32 @@ public struct RatesReader: Sendable {
       markets: markets, board: RateBoard(rates), suspects: suspects, problems: problems, time: now)
   }
 
-  /// The rate of a pair on the last day before another that is kept, from the source of a rate if it has one; nil if
-  /// none is kept.
+  /// The rates of pairs on the last day before each that is kept, from the source of the rate if it has one; nil for those
+  /// of which none is kept.
   ///
+  /// - Parameter rates: Rates of one market.
   /// - Throws: `RatesError` `bookFailed`.
-  public func lastDay(before day: Day, like rate: Rate) async throws -> Rate? {
-    let pairs = rate.legs.isEmpty ? [rate.pair] : rate.legs.map(\.pair)
-    let kept = try await days(of: pairs, in: rate.market, from: day.adding(-10), to: day.adding(-1))
+  public func lastDays(before rates: [Rate]) async throws -> [Rate?] {
+    let days = rates.map { $0.day ?? Zone.utc.day(at: $0.asOf) }
+    guard let market = rates.first?.market, let first = days.min(), let last = days.max() else { return [] }
+    let kept = try await self.days(
+      of: rates.flatMap(\.ownPairs), in: market, from: first.adding(-10), to: last.adding(-1))
+    return zip(rates, days).map { Self.last(of: kept, before: $1, like: $0) }
+  }
+
+  /// - Parameter kept: Rates of days, in order of days.
+  private static func last(of kept: [Rate], before day: Day, like rate: Rate) -> Rate? {
     let names = rate.source.split(separator: "+").map(String.init)
-    for (_, rates) in Dictionary(grouping: kept, by: \.day).sorted(by: { ($0.key?.number ?? 0) > ($1.key?.number ?? 0) }
-    ) {
-      let own = rates.filter { names.contains($0.source) && (!rate.legs.isEmpty || $0.kind == rate.kind) }
-      if let found = try? RateBoard(own).rate(rate.pair, through: [rate.market.common]) { return found }
+    let (pairs, days) = (ways(of: rate.ownPairs, in: rate.market), day.adding(-10)...day.adding(-1))
+    var own = kept.filter {
+      pairs.contains($0.pair) && names.contains($0.source) && (!rate.legs.isEmpty || $0.kind == rate.kind)
+        && $0.day.map(days.contains) ?? false
+    }[...]
+    while let newest = own.last?.day {
+      let start = own.firstIndex { $0.day == newest } ?? own.startIndex
+      let board = RateBoard(Array(own[start...]))
+      if let found = try? board.rate(rate.pair, through: [rate.market.common]) { return found }
+      own = own[..<start]
     }
     return nil
   }
@@ -158,14 +172,19 @@ public struct RatesReader: Sendable {
 
   /// The rates of days that sources gave for pairs, or for the legs of a way through the market's currency.
   func days(of pairs: [CurrencyPair], in market: Market, from first: Day, to last: Day) async throws -> [Rate] {
-    let legs = pairs.flatMap { pair in
-      [pair, CurrencyPair(pair.base, market.common), CurrencyPair(pair.quote, market.common)]
-    }
-    let wanted = Set(legs.flatMap { [$0, $0.inverse] }).filter { $0.base != $0.quote }.sorted()
+    let wanted = Self.ways(of: pairs, in: market).sorted()
     let rates = try await book.days(of: wanted, in: market, from: first, to: last).compactMap { day in
       own(day.source, market).flatMap { Rate(day, named: $0, zone: zone(day.source)) }
     }
     return rates.sorted { ($0.day?.number ?? 0) < ($1.day?.number ?? 0) }
+  }
+
+  /// Pairs and the legs of ways through the market's currency, both ways round.
+  private static func ways(of pairs: [CurrencyPair], in market: Market) -> Set<CurrencyPair> {
+    let legs = pairs.flatMap { pair in
+      [pair, CurrencyPair(pair.base, market.common), CurrencyPair(pair.quote, market.common)]
+    }
+    return Set(legs.flatMap { [$0, $0.inverse] }).filter { $0.base != $0.quote }
   }
 
   /// The name of a source as it is shown; nil for price feeds that were read of other nodes than those in use.
@@ -196,6 +215,11 @@ public struct RatesReader: Sendable {
     let profile = sources.first { $0.profile.name == quote.source }?.profile
     return quote.isOld(at: now, profile)
   }
+}
+
+extension Rate {
+  /// Its pair, or those that it is made of.
+  fileprivate var ownPairs: [CurrencyPair] { legs.isEmpty ? [pair] : legs.map(\.pair) }
 }
 
 extension RatesChoice {
