@@ -6,7 +6,7 @@ SWIFT ?= swift
 TESTING = -c release -Xswiftc -enable-testing --scratch-path .build/testing
 PROGRAM = .build/release/lectures
 
-.PHONY: demo demo-web build test test-web test-quick interop conformance crash-test sanitize bench fuzz differential exchange-courses lint \
+.PHONY: demo demo-web build test test-web soak test-quick interop conformance crash-test sanitize bench fuzz differential exchange-courses lint \
   contracts man install package clean
 
 demo: build
@@ -29,6 +29,12 @@ test:
 test-web:
 	@Scripts/setup.sh tests
 	@WEB=all Scripts/test.sh $(SWIFT) test $(TESTING) --filter 'WebAppTests|BrowserTests|WebKillTests'
+
+# Streams of events of a platform that starts again each hour, for HOURS.
+HOURS = 24
+soak: build
+	@Scripts/setup.sh tests
+	@.venv/bin/python Tests/Web/soak.py $(PROGRAM) $$(($(HOURS) * 60))
 
 # What needs no other program: seconds, once built.
 test-quick:

@@ -493,8 +493,8 @@ let package = Package(
     tests(
       "WalletBook",
       [
-        "ChainSupport", "NodeDoubles", "WalletBook", "Tokens", "Devnet", "ContractABI", "Database", "Keystores", "Keys",
-        "NodeRPC", "Locking", "Primitives", "StrictJSON",
+        "ChainSupport", "DatabaseSupport", "NodeDoubles", "WalletBook", "Tokens", "Devnet", "ContractABI", "Database",
+        "Keystores", "Keys", "NodeRPC", "Locking", "Primitives", "StrictJSON",
       ]),
     tests("LectureKit", ["LectureKit", "ContractABI", "NodeRPC", "Primitives"]),
     tests("Operations", aboveTheChain + ["DatabaseSupport", "Operations", "FeePayer"]),
@@ -505,7 +505,10 @@ let package = Package(
         "Platform", "Alerts",
       ]),
     tests(
-      "Exchange", aboveTheChain + ["Exchange", "OrderBook", "Orders", "Tokens", "Database", "Simulation", "Devnet"]),
+      "Exchange",
+      aboveTheChain + [
+        "DatabaseSupport", "Exchange", "OrderBook", "Orders", "Tokens", "Database", "Simulation", "Devnet",
+      ]),
     tests(
       "LecturesCommand",
       [

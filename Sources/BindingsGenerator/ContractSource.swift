@@ -38,23 +38,23 @@ struct ContractSource {
     for module in ["ContractABI", "ContractClient", "Primitives"] { text.line("import \(module)") }
     text.line()
     header(into: &text)
-    section(functions.isEmpty, into: &text) { text in
+    section(isEmpty: functions.isEmpty, into: &text) { text in
       for function in functions { function.method(into: &text) }
     }
     deployment.write(into: &text)
-    section(functions.isEmpty, into: &text) { text in FunctionSource.namespaces(functions, name, into: &text) }
-    for event in events { section(false, into: &text) { text in event.write(into: &text) } }
-    section(errors.isEmpty, into: &text) { text in errors.write(into: &text) }
+    section(isEmpty: functions.isEmpty, into: &text) { text in FunctionSource.namespaces(functions, name, into: &text) }
+    for event in events { section(isEmpty: false, into: &text) { text in event.write(into: &text) } }
+    section(isEmpty: errors.isEmpty, into: &text) { text in errors.write(into: &text) }
     for function in functions where function.outputName != nil {
-      section(false, into: &text) { text in function.outputStructure(into: &text) }
+      section(isEmpty: false, into: &text) { text in function.outputStructure(into: &text) }
     }
     for structure in types.structures {
-      section(false, into: &text) { text in CodecSource.structure(structure, into: &text) }
+      section(isEmpty: false, into: &text) { text in CodecSource.structure(structure, into: &text) }
     }
     return text.text
   }
 
-  private func section(_ isEmpty: Bool, into text: inout SourceText, _ body: (inout SourceText) -> Void) {
+  private func section(isEmpty: Bool, into text: inout SourceText, _ body: (inout SourceText) -> Void) {
     guard !isEmpty else { return }
     text.line()
     text.block("extension \(name) {", body)

@@ -72,8 +72,22 @@ struct EndpointSurvey: Sendable {
         failure = failure ?? error
       }
     }
-    if let failure, answers.count < quorum { throw failure }
+    if let failure, answers.count < quorum { throw tooFew(answers.map(\.endpoint), after: failure) }
     return answers
+  }
+}
+
+extension EndpointSurvey {
+  /// The error of the first endpoint that failed; of one that is silent with the number of answers that there are.
+  private func tooFew(_ answered: [Endpoint], after failure: any Error) -> any Error {
+    guard let silent = failure as? NodeError, silent.code == .timeout else { return failure }
+    let missing = connection.node.distinctEndpoints.filter { !answered.contains($0) }.map(\.hostAndPort)
+    return NodeError(
+      .timeout, kind: silent.kind,
+      detail: "\(answered.count) of \(answered.count + missing.count) endpoints answered, and \(quorum) have to agree; "
+        + "no answer came from \(missing.joined(separator: ", ")).",
+      method: silent.method, endpoint: silent.endpoint, attempts: silent.attempts,
+      nothingWasSent: !silent.leavesOutcomeOpen)
   }
 }
 

@@ -16,7 +16,7 @@ public struct HistoryEntry: Sendable, Hashable {
 
   /// A reason why what a node tells of an entry cannot be so, whoever tells it.
   public enum Objection: String, Sendable, Hashable, CaseIterable {
-    /// The entry is told twice, though it can be done once alone.
+    /// The entry is there twice, though the action can be done only once.
     case toldTwice
     /// The node shows no receipt of its transaction that has it.
     case noReceipt
@@ -32,7 +32,7 @@ public struct HistoryEntry: Sendable, Hashable {
   public let lecture: UInt256?
   /// From 0; nil where the event does not have it.
   public package(set) var run: UInt64?
-  /// The amount that was paid to the contract, or came from it; nil where it is told in several ways.
+  /// The amount paid to the contract, or by it; nil where entries contradict each other.
   public package(set) var amount: Amount?
   /// Whether the receiver refused the amount, so that it waits to be withdrawn, or was withdrawn since.
   public package(set) var isCredited: Bool

@@ -98,13 +98,23 @@ extension LectureClient {
   public func planEvaluation(
     _ number: UInt256, scores: Scores, from student: Address, options: SendOptions = SendOptions()
   ) async throws -> PlannedCall {
-    async let lecture = lectureIfTold(number)
+    try await planEvaluation(number, scores: scores, from: student, options: options, reading: nil)
+  }
+
+  /// Plans to rate a lecture, as ``planEvaluation(_:scores:from:options:)``.
+  ///
+  /// - Parameter reading: Reads the lecture, now and before the transaction is signed; nil asks the node.
+  package func planEvaluation(
+    _ number: UInt256, scores: Scores, from student: Address, options: SendOptions,
+    reading: (@Sendable () async throws -> Lecture)?
+  ) async throws -> PlannedCall {
+    async let lecture = lectureIfTold(number, by: reading)
     do {
       let planned = try await plan(
         "rate lecture \(number) with \(scores.values.map(String.init).joined(separator: ", "))",
         evaluation(number, scores: scores), number, student, options
       ) { try await $0.ofRating(number, by: student) }
-      return bound(planned, to: .evaluation(number), try await lecture)
+      return bound(planned, to: .evaluation(number), try await lecture, reading)
     } catch let error as LectureError where error.code == .notStudent && generation.hasRecords {
       // A student who took the payment back learns that, and not to buy the run first.
       guard let run = try await lecture?.run, try await record(number, run, student).reclaimed else { throw error }
@@ -127,12 +137,21 @@ extension LectureClient {
   public func planSettlement(
     _ number: UInt256, from owner: Address, options: SendOptions = SendOptions()
   ) async throws -> PlannedCall {
+    try await planSettlement(number, from: owner, options: options, reading: nil)
+  }
+
+  /// Plans to settle a lecture's present run, as ``planSettlement(_:from:options:)``.
+  ///
+  /// - Parameter reading: Reads the lecture, now and before the transaction is signed; nil asks the node.
+  package func planSettlement(
+    _ number: UInt256, from owner: Address, options: SendOptions, reading: (@Sendable () async throws -> Lecture)?
+  ) async throws -> PlannedCall {
     if try await legacy?.isClosed(number) == true { throw LectureError.settledAlready(number) }
-    async let lecture = lectureIfTold(number)
+    async let lecture = lectureIfTold(number, by: reading)
     let planned = try await plan(
       "settle lecture \(number)", market.acceptAdmin(lectureNumber: number), number, owner, options
     ) { try await $0.ofSettling(number, by: owner) }
-    return bound(planned, to: .settlement(number), try await lecture)
+    return bound(planned, to: .settlement(number), try await lecture, reading)
   }
 
   /// Plans to take back a payment for a run that was never settled.

@@ -70,7 +70,7 @@ struct KnownWords: Sendable {
   }
 
   private func words(_ words: [String]) -> LineCompletion.Answer {
-    .words(words.map { LineCompletion.Candidate(word: $0) })
+    .words(words.map { CompletionCandidate(word: $0) })
   }
 
   private func names(where isMeant: (KnownName) -> Bool = { _ in true }) async -> LineCompletion.Answer {
@@ -79,17 +79,26 @@ struct KnownWords: Sendable {
         accountsIn: KeystoreManager(directory: directory), and: settings.bookPath.flatMap { try Book.ifThere($0) })
     else { return .words([]) }
     return .words(
-      book.known.filter(isMeant).map { LineCompletion.Candidate(word: $0.name, note: $0.address?.checksummed ?? "") })
+      book.known.filter(isMeant).map { CompletionCandidate(word: $0.name, note: $0.address?.checksummed ?? "") })
   }
 
-  /// The lectures on the chain; none of a node that is too far to answer in time, all its answers together.
+  /// The lectures on the chain; of a node that is too far to answer in time, all its answers together, those that were
+  /// listed last.
   private func lectures() async -> LineCompletion.Answer {
-    let reading = Task<LineCompletion.Answer, any Error> { await lecturesOfNode() }
+    let listed = settings.flatMap { ListedLectures(of: $0) }
+    let reading = Task<[CompletionCandidate], any Error> {
+      guard let told = await lecturesOfNode() else { throw CancellationError() }
+      return told
+    }
     defer { reading.cancel() }
-    return (try? await Promptly.value(of: reading, within: patience)) ?? .words([])
+    guard let told = try? await Promptly.value(of: reading, within: patience) else {
+      return .words(listed?.candidates ?? [])
+    }
+    return .words(told)
   }
 
-  private func lecturesOfNode() async -> LineCompletion.Answer {
+  /// The lectures as the node tells them; nil if it does not, in time or at all.
+  private func lecturesOfNode() async -> [CompletionCandidate]? {
     guard let settings, let network = try? settings.network(), let contract = try? settings.contractIfSet(),
       let options = try? settings.nodeOptions().with({
         ($0.requestTimeout, $0.connectTimeout, $0.deadline, $0.retries) = (
@@ -98,7 +107,7 @@ struct KnownWords: Sendable {
       }),
       let endpoints = try? network.endpoints.prefix(1).map({ try Endpoint($0) }),
       let node = try? NodeClient(endpoints: endpoints, options: options)
-    else { return .words([]) }
+    else { return nil }
     // Nothing is sent, so a chain that nobody names need not be known.
     let chain = network.chainID ?? 0
     let session = Session(
@@ -107,13 +116,8 @@ struct KnownWords: Sendable {
     let connection = ContractConnection(
       sender: TransactionSender(node: node, chainID: chain, unit: network.unit, outbox: .inMemory()))
     guard let client = try? await LectureClient.connect(session, over: connection, isChainChecked: true),
-      client.generation.hasRecords, let lectures = try? await client.lectures(limit: 200)
-    else { return .words([]) }
-    return .words(
-      lectures.map { lecture in
-        let price = lecture.price.map { network.text($0) } ?? ""
-        return LineCompletion.Candidate(
-          word: "\(lecture.number)", note: [lecture.title, price].filter { !$0.isEmpty }.joined(separator: ", "))
-      })
+      client.generation.hasRecords, let lectures = try? await client.lectures(limit: ListedLectures.most)
+    else { return nil }
+    return lectures.map { CompletionCandidate($0, on: network) }
   }
 }

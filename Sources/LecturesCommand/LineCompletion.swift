@@ -8,15 +8,9 @@ import Terminal
 /// The parser's own script for fish holds 3,000 conditions, each of which reads the line anew: 8 s after a key. Those for
 /// other shells know no account and no lecture.
 struct LineCompletion: Sendable {
-  /// A word that may follow, and its meaning.
-  struct Candidate: Sendable, Hashable {
-    let word: String
-    var note = ""
-  }
-
   /// The words that may follow, or that the names of files do.
   enum Answer: Sendable, Hashable {
-    case words([Candidate])
+    case words([CompletionCandidate])
     case files
   }
 
@@ -34,11 +28,7 @@ struct LineCompletion: Sendable {
     switch await answer(typing: arguments[1], after: Array(arguments.dropFirst(2))) {
     case .files: return "files\n"
     case .words(let candidates):
-      return candidates.map { candidate in
-        // A tab parts the word from its meaning.
-        let note = PlainText.escaped(candidate.note).replacing("\t", with: " ")
-        return PlainText.escaped(candidate.word) + (note.isEmpty ? "" : "\t\(note)") + "\n"
-      }.joined()
+      return candidates.map(\.line).joined()
     }
   }
 
@@ -64,7 +54,7 @@ struct LineCompletion: Sendable {
         })
       else { return .words(Self.options(arguments)) }
       guard case .words(let values) = await known.answer(for: option, after: line.last) else { return .files }
-      return .words(values.map { Candidate(word: current[...sign] + $0.word, note: $0.note) })
+      return .words(values.map { CompletionCandidate(word: current[...sign] + $0.word, note: $0.note) })
     }
     let names = line.position > 0 ? [] : Self.names(below)
     guard let argument = line.positional else { return .words(names) }
@@ -77,14 +67,14 @@ struct LineCompletion: Sendable {
     (try? CommandDescription(of: AllSharedOptions.self))?.arguments.filter { !$0.isPositional } ?? []
   }
 
-  private static func names(_ commands: [any ParsableCommand.Type]) -> [Candidate] {
+  private static func names(_ commands: [any ParsableCommand.Type]) -> [CompletionCandidate] {
     commands.filter { $0.configuration.shouldDisplay }.map {
-      Candidate(word: $0._commandName, note: $0.configuration.abstract)
+      CompletionCandidate(word: $0._commandName, note: $0.configuration.abstract)
     }
   }
 
-  private static func options(_ arguments: [ArgumentDescription]) -> [Candidate] {
-    arguments.flatMap { argument in argument.names.map { Candidate(word: $0, note: argument.purpose) } }
+  private static func options(_ arguments: [ArgumentDescription]) -> [CompletionCandidate] {
+    arguments.flatMap { argument in argument.names.map { CompletionCandidate(word: $0, note: argument.purpose) } }
   }
 }
 

@@ -3,7 +3,7 @@ extension Amount {
   public enum Rounding: Sendable, Hashable {
     /// To the nearest, and up from the middle.
     case nearest
-    /// Up, as a maximum is told: never less than it is.
+    /// Up, for a maximum: never less than the value.
     case up
   }
 

@@ -35,7 +35,8 @@ struct RateBook {
       DatabaseSchema(
         applicationID: 7,
         steps: [
-          { try AlertBook<Rate>.makeTables(in: $0) }, { try AlertBook<Rate>.extendTables(in: $0) }, Lease.makeTable,
+          .adding { try AlertBook<Rate>.makeTables(in: $0) }, .adding { try AlertBook<Rate>.extendTables(in: $0) },
+          .adding(Lease.makeTable),
         ]))
     alerts = AlertBook(file)
   }

@@ -57,7 +57,7 @@ struct IndexCrashTests {
     #expect(verified.status == 0, "\(verified.output)")
   }
 
-  /// What the contract refuses is mined, and logs nothing.
+  /// Sends a random action; one that the contract refuses is mined and logs nothing.
   private func act(on stage: MarketStage, _ random: inout Seeded) async {
     let (lecture, student) = (UInt256(random.next() % 40), Int(random.next() % 6) + 1)
     let price = Amount(wei: (lecture + 1) * 1_000_000_000_000_000_000)

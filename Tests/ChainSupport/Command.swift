@@ -5,7 +5,7 @@ import StrictJSON
 
 /// Runs a program to its end.
 public enum Command {
-  /// What a program left behind.
+  /// The output and exit status of a program.
   public struct Run: Sendable {
     /// Its exit status; the number of the signal, negative, if one ended it.
     public let status: Int
@@ -13,7 +13,7 @@ public enum Command {
     public let output: String
     /// Its standard error.
     public let errors: String
-    /// What `lectures` was given; nil for another program.
+    /// The arguments of `lectures`; nil for another program.
     let command: [String]?
 
     /// Standard output as JSON.
@@ -65,10 +65,10 @@ public enum Command {
   /// A program that runs.
   public struct Running: Sendable {
     fileprivate let process: ChildProcess
-    /// What `lectures` was given; nil for another program.
+    /// The arguments of `lectures`; nil for another program.
     var command: [String]?
 
-    /// What Ctrl-C does.
+    /// Sends SIGINT, as Ctrl-C does.
     public func interrupt() { process.send(SIGINT) }
 
     /// Waits for its end.
@@ -98,7 +98,7 @@ public enum Command {
 }
 
 extension JSON {
-  /// What a program printed.
+  /// The output of a program.
   ///
   /// - Parameter command: What `lectures` was given, which prints what `Docs/json.md` says; nil for another program.
   init(printed text: String, by command: [String]?) throws {

@@ -7,7 +7,7 @@ import StrictJSON
 public final class LineProcess: @unchecked Sendable {
   private let process: ChildProcess
   private let name: String
-  /// What `lectures` was given; nil for another program.
+  /// The arguments of `lectures`; nil for another program.
   private let command: [String]?
   private let queue = DispatchQueue(label: "line process")
   private var buffer: [UInt8] = []

@@ -16,9 +16,9 @@ public enum TestTools {
     FileManager.default.isExecutableFile(atPath: python)
     && FileManager.default.fileExists(atPath: root + "/Tests/Chain/node.py")
 
-  /// What to say when they can't.
+  /// The reason shown when they can't.
   public static let advice = "the Python chain and witnesses are not installed: run Scripts/setup.sh tests"
 
-  /// What to say when the program is not there.
+  /// The reason shown when the program is missing.
   public static let programAdvice = "the program `lectures` is not built beside the tests, or \(advice)"
 }

@@ -18,6 +18,6 @@ enum ImportedChain {
   /// A devnet at the chain's end.
   static func imported() async throws -> Devnet { try await ExecutionAPISuite.devnet(importing: root) }
 
-  /// What the suite says of the devnet's answers.
+  /// The suite's findings on the devnet's answers.
   static func report() async throws -> ExecutionAPISuite.Report { try await ExecutionAPISuite.run(directory: root) }
 }

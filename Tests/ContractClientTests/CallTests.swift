@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Calls of a contract")
 struct CallTests {
-  /// What contracts revert with, and how it is read.
+  /// Revert data of contracts, and how it is decoded.
   static let reverts: [(data: String, reason: RevertReason)] = [
     ("0x08c379a0" + words(32, 4).dropFirst(2) + "6e6f7065" + String(repeating: "0", count: 56), .message("nope")),
     ("0x4e487b71" + words(0x11).dropFirst(2), .panic(Panic(code: 0x11))),

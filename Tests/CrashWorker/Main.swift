@@ -1,6 +1,6 @@
 import CrashSupport
 
-/// What the tests of the outbox kill.
+/// The worker process that the crash tests of the outbox kill.
 @main
 struct Main {
   static func main() async {

@@ -8,7 +8,7 @@ struct AddedRowsTests {
   private static let schema = DatabaseSchema(
     applicationID: 9,
     steps: [
-      {
+      .adding {
         try $0.execute(
           """
           CREATE TABLE thing (

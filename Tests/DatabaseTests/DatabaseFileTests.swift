@@ -35,7 +35,7 @@ struct DatabaseFileTests {
   private static let schema = DatabaseSchema(
     applicationID: 7,
     steps: [
-      { try $0.execute("CREATE TABLE thing (id INTEGER PRIMARY KEY, name TEXT, number, bytes BLOB)") }
+      .adding { try $0.execute("CREATE TABLE thing (id INTEGER PRIMARY KEY, name TEXT, number, bytes BLOB)") }
     ])
 
   /// The code of the database's error that a body ends with; nil if it does not.
@@ -163,7 +163,8 @@ struct DatabaseFileTests {
     let file = try opened()
     try file.write { try $0.execute("INSERT INTO thing (name) VALUES ('a')") }
     let next = DatabaseSchema(
-      applicationID: 7, steps: Self.schema.steps + [{ try $0.execute("ALTER TABLE thing ADD COLUMN colour TEXT") }])
+      applicationID: 7,
+      steps: Self.schema.steps + [.changing { try $0.execute("ALTER TABLE thing ADD COLUMN colour TEXT") }])
     try file.bringUpToDate(next)
     try file.bringUpToDate(next)
     #expect(try file.read { try $0.value("SELECT count(*) FROM thing WHERE colour IS NULL", as: Int.self) } == 1)
@@ -184,7 +185,8 @@ struct DatabaseFileTests {
     let next = DatabaseSchema(
       applicationID: 7,
       steps: Self.schema.steps + [
-        { try $0.execute("DROP TABLE thing; CREATE TABLE thing (id)") }, { try $0.execute("no SQL") },
+        .changing { try $0.execute("DROP TABLE thing; CREATE TABLE thing (id)") },
+        .changing { try $0.execute("no SQL") },
       ])
     #expect(throws: DatabaseError.self) { try file.bringUpToDate(next) }
     #expect(try file.read { try $0.columns(of: "thing").count } == 4)
@@ -196,7 +198,7 @@ struct DatabaseFileTests {
     try file.write { try $0.execute("CREATE TABLE early (a); CREATE TABLE thing (name)") }
     let schema = DatabaseSchema(
       applicationID: 7, earlyTable: "early",
-      steps: Self.schema.steps + [{ try $0.execute("ALTER TABLE thing ADD COLUMN colour") }])
+      steps: Self.schema.steps + [.changing { try $0.execute("ALTER TABLE thing ADD COLUMN colour") }])
     try file.bringUpToDate(schema)
     #expect(try file.read { try $0.columns(of: "thing") } == ["name", "colour"])
     let error = #expect(throws: DatabaseError.self) { try file.bringUpToDate(Self.schema) }
@@ -249,7 +251,8 @@ struct DatabaseFileTests {
       let copy = try DatabaseFile("\(folder)/some.sqlite", options)
       let next = DatabaseSchema(
         applicationID: 7,
-        steps: DatabaseFileTests.schema.steps + [{ try $0.execute("ALTER TABLE thing ADD COLUMN colour TEXT") }])
+        steps: DatabaseFileTests.schema.steps + [.adding { try $0.execute("ALTER TABLE thing ADD COLUMN colour TEXT") }]
+      )
       try copy.bringUpToDate(next)
       try await copy.note { try $0.execute("INSERT INTO thing (name, colour) VALUES ('b', 'red')") }
       #expect(copy.isCopy)

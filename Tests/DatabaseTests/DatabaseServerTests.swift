@@ -10,7 +10,7 @@ struct DatabaseServerTests {
   private static let schema = DatabaseSchema(
     applicationID: 7,
     steps: [
-      {
+      .adding {
         try $0.execute(
           """
           CREATE TABLE thing (
@@ -282,7 +282,7 @@ struct DatabaseServerTests {
   @Test("goes through the steps that are missing, once, however many begin at once")
   func steps() async throws {
     var schema = Self.schema
-    schema.steps.append { try $0.execute("ALTER TABLE thing ADD COLUMN colour TEXT") }
+    schema.steps.append(.changing { try $0.execute("ALTER TABLE thing ADD COLUMN colour TEXT") })
     _ = try opened()
     try await withThrowingTaskGroup(of: Void.self) { [schema] group in
       for _ in 0..<4 { group.addTask { _ = try opened(schema) } }

@@ -10,7 +10,8 @@ struct LeaseTests {
   private static let schema = DatabaseSchema(
     applicationID: 8,
     steps: [
-      Lease.makeTable(in:), { try $0.execute("CREATE TABLE work (name TEXT PRIMARY KEY) WITHOUT ROWID, STRICT") },
+      .adding(Lease.makeTable(in:)),
+      .adding { try $0.execute("CREATE TABLE work (name TEXT PRIMARY KEY) WITHOUT ROWID, STRICT") },
     ])
 
   private let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path

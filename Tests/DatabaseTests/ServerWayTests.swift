@@ -8,7 +8,7 @@ import Testing
   "A way to a server on which a message is lost", .enabled(if: PostgresCluster.isInstalled, PostgresCluster.advice))
 struct ServerWayTests {
   private static let schema = DatabaseSchema(
-    applicationID: 7, steps: [{ try $0.execute("CREATE TABLE thing (name TEXT NOT NULL) STRICT") }])
+    applicationID: 7, steps: [.adding { try $0.execute("CREATE TABLE thing (name TEXT NOT NULL) STRICT") }])
 
   private let proxy: PostgresProxy
   private let address: (way: PostgresAddress, direct: PostgresAddress)

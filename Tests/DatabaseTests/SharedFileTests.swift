@@ -18,9 +18,9 @@ struct SharedFileTests {
   private static let processes = 4
 
   private static let first = DatabaseSchema(
-    applicationID: 7, steps: [{ try $0.execute("CREATE TABLE thing (process INTEGER NOT NULL)") }])
+    applicationID: 7, steps: [.adding { try $0.execute("CREATE TABLE thing (process INTEGER NOT NULL)") }])
   private static let second = DatabaseSchema(
-    applicationID: 7, steps: first.steps + [{ try $0.execute("ALTER TABLE thing ADD COLUMN colour TEXT") }])
+    applicationID: 7, steps: first.steps + [.adding { try $0.execute("ALTER TABLE thing ADD COLUMN colour TEXT") }])
 
   /// A folder of files, and of the signs by which processes wait for one another.
   private final class Folder {

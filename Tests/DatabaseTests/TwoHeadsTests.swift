@@ -9,7 +9,10 @@ import Testing
   .enabled(if: PostgresCluster.isInstalled, PostgresCluster.advice))
 struct TwoHeadsTests {
   private static let schema = DatabaseSchema(
-    applicationID: 7, steps: [{ try $0.execute("CREATE TABLE thing (name TEXT PRIMARY KEY) WITHOUT ROWID, STRICT") }])
+    applicationID: 7,
+    steps: [
+      .adding { try $0.execute("CREATE TABLE thing (name TEXT PRIMARY KEY) WITHOUT ROWID, STRICT") }
+    ])
 
   private let cluster: PostgresCluster
   private let database: String
@@ -86,7 +89,7 @@ struct TwoHeadsTests {
     try await new.write { try $0.execute("INSERT INTO thing VALUES ('new')") }
     for store in ["one", "two"] { #expect(code { _ = try old.open(store, Self.schema) } == .behind) }
     let error = #expect(throws: DatabaseError.self) { try old.requireServer(within: 5) }
-    #expect(try #require(error?.lossOfServer).contains("start this service anew"))
+    #expect(try #require(error?.callForRestart).contains("start this service anew"))
   }
 
   @Test("one change is not ended at the old one once another of its process met the new one, whatever was noted")

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A devnet that goes on from another chain")
 struct ForkTests {
-  /// Who holds 500 wei, has sent 3 transactions and has a slot, in the origin.
+  /// An account that in the fork source holds 500 wei, has sent 3 transactions and has a storage slot.
   static let holder = Address(truncating: UInt256(0x1234))
   static let counter: Bytes = [0x5f, 0x54, 0x60, 0x01, 0x01, 0x80, 0x5f, 0x55, 0x5f, 0x52, 0x60, 0x20, 0x5f, 0xf3]
 

@@ -59,7 +59,7 @@ package enum FaultyDisk {
     precondition(sqlite3_vfs_register(&vfs, 1) == SQLITE_OK)
   }
 
-  /// What a power cut leaves: what was synced, and of the rest whatever the disk happened to have written.
+  /// Leaves the disk as after a power cut: synced writes, and whichever others the disk had already written.
   ///
   /// - Parameter keeps: Whether one of the changes that were not synced is there all the same.
   package static func losePower(keeping keeps: () -> Bool = { false }) {

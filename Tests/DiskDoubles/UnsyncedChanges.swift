@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// What was changed in files and not synced, with what is needed to undo it.
+/// Unsynced changes of files, with the data that undoes them.
 struct UnsyncedChanges: Sendable {
   enum Change: Sendable {
     case write(offset: Int64, bytes: [UInt8])

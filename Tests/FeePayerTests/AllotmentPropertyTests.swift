@@ -74,7 +74,7 @@ struct AllotmentPropertyTests {
     try Self.check(tables, desk)
   }
 
-  /// What has to be true of the rows at every moment.
+  /// The invariants of the rows.
   private static func check(_ tables: any SQLDatabase, _ desk: StoreFixture) throws {
     try tables.read { db in
       var shares: [Int64: UInt256] = [:]

@@ -10,7 +10,7 @@ import Testing
 struct SharedRulesTests {
   private let desk = StoreFixture()
 
-  /// The same database, to be opened by other rules.
+  /// A fixture over this database with other rules.
   private func other(_ change: (inout FeePayerRules) -> Void) -> StoreFixture {
     var other = desk
     change(&other.rules)

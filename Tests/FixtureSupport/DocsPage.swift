@@ -4,7 +4,7 @@ import Foundation
 public struct DocsPage: Sendable {
   private let path: String
   private let part: Int
-  /// What to do about a page that is not what happens.
+  /// The advice for a page of the docs that differs from the run.
   public let advice: String
 
   /// A rule between parts.

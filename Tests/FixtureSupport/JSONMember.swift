@@ -8,7 +8,7 @@ struct JSONMember: Sendable {
   var isOptional = false
   /// As the table has it, without the marks of a link: `array of lecture or null`.
   var type: String
-  /// What stands in backticks in its meaning: the values of a `word`.
+  /// The texts in backticks in its meaning: the values of a `word`.
   var words: Set<String> = []
   var members: [JSONMember] = []
 
@@ -77,7 +77,7 @@ struct JSONMember: Sendable {
     return own + members.flatMap(\.types)
   }
 
-  /// What values of the plain types look like.
+  /// Patterns of the plain types' values.
   static let scalars: [String: @Sendable (JSON) -> Bool] = [
     "any": { _ in true },
     "null": { $0 == .null },

@@ -1,7 +1,7 @@
 import Foundation
 import StrictJSON
 
-/// What `Docs/json.md` says that `--json` prints.
+/// The output of `--json` as `Docs/json.md` documents it.
 ///
 /// A heading of the third level begins a section: that of a command in backticks, or of a shape that several commands
 /// share. The tables in it whose first column is `Member` are its forms; what is printed has to be one of them. A row is
@@ -93,7 +93,7 @@ public struct JSONReference: Sendable {
 
   // MARK: Looking
 
-  /// What is wrong with a value by the form of a section that fits it best.
+  /// The mismatches of a value with the best-fitting form of a section.
   private func problems(_ value: JSON, _ section: String, at path: String) -> [String] {
     guard let forms = sections[section], !forms.isEmpty else { return ["\(path): there is no table for \(section)"] }
     guard let object = value.object else { return ["\(path) is not an object"] }
@@ -123,7 +123,7 @@ public struct JSONReference: Sendable {
     }
   }
 
-  /// What is wrong with a value by that of a member's types which fits it best.
+  /// The mismatches of a value with the best-fitting type of a member.
   private func problems(_ value: JSON, _ member: JSONMember, at path: String) -> [String] {
     member.alternatives.map { problems(value, $0, member, at: path) }.min { $0.count < $1.count } ?? []
   }

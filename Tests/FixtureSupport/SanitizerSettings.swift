@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a program that was built with a sanitizer must be told; tests start programs with an environment of their own.
+/// Environment variables for programs built with a sanitizer; tests start programs with an environment of their own.
 public enum SanitizerSettings {
   /// The variables with which a program is to be started.
   public static let environment = ProcessInfo.processInfo.environment.filter {

@@ -1,4 +1,5 @@
 import Alerts
+import Database
 import Locking
 import NodeDoubles
 import NodeRPC
@@ -46,6 +47,36 @@ import Testing
     let prices = BelievedPrices(book, chainID: 1)
     #expect(try await !prices.judged(quote(gwei: 15), at: 8).isDoubtful)
     #expect(try await prices.judged(quote(gwei: 21), at: 8).isDoubtful)
+  }
+
+  @Test("An oracle leads them away in no steps over restarts either", arguments: [true, false])
+  func restarts(isConfirmed: Bool) async throws {
+    let (book, first) = (try folder.open(), GasSample(7, 10_000_000_000))
+    if isConfirmed { try await book.record(first, chainID: 1) } else { try await book.fill([first], chainID: 1) }
+    for (price, isDoubtful) in [(20, false), (40, true), (19, false), (5, false), (2, true)] {
+      let time = 100 + Int64(price)
+      let judged = try await BelievedPrices(book, chainID: 1).judged(quote(gwei: price), at: time)
+      #expect(judged.isDoubtful == isDoubtful, "\(price): \(judged.oracleProblem ?? "")")
+      guard !judged.isDoubtful else { continue }
+      try await book.record(GasSample(judged, time: time), chainID: 1, isConfirmed: false)
+    }
+    #expect(try await book.believedSample(chainID: 1) == first)
+    #expect(try await book.newestSample(chainID: 1)?.standard == 20_000_000_000)
+    let next = GasSample(200, 30_000_000_000)
+    try await book.record(next, chainID: 1)
+    #expect(try await book.believedSample(chainID: 1) == next)
+    #expect(try await book.believedSample(chainID: 2) == nil)
+  }
+
+  @Test(
+    "What somebody else wrote in their place is no sample",
+    arguments: ["", "1 2 3 4 5", "1 2 3 4 5 6 7", "1 2 3 4 5 -6", "1 2 3 4 5 x", "1 2 3 4 5 99999999999999999999"])
+  func damaged(fact: String) async throws {
+    let book = try folder.open()
+    try await book.file.write { try $0.execute("INSERT INTO fact VALUES (?, ?)", ["believed 1", fact]) }
+    #expect(try await book.believedSample(chainID: 1) == nil)
+    try await book.fill([GasSample(7, 5)], chainID: 1)
+    #expect(try await book.believedSample(chainID: 1) == GasSample(7, 5))
   }
 
   @Test("A monitor keeps no far price that nobody confirms, and no alert fires at it")

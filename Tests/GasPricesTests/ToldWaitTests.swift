@@ -1,3 +1,5 @@
+import Alerts
+import Locking
 import NodeDoubles
 import Primitives
 import StrictJSON
@@ -73,5 +75,25 @@ import Testing
       blockTime: 1)
     let told = await PriceReader(oracle: oracle).withToldWaits(quote)
     #expect(told == quote && server.requests.isEmpty)
+  }
+
+  @Test("A watch asks for them where people look at them, and no longer than it is told to", arguments: [60, nil, 0])
+  func watch(seconds: Int?) async throws {
+    let (server, oracle) = try oracle { _ in (200, Self.answer("45")) }
+    let folder = try Folder()
+    let monitor = GasMonitor(
+      book: try folder.open(), chainID: 1, reader: PriceReader(oracle: oracle), node: nil, pace: .every(.seconds(60)),
+      lock: nil, toldWaits: seconds.map { .seconds($0) }, clock: { 100 })
+    let told = Guarded<[Int?]>([])
+    try await monitor.run { event in
+      guard case .reading(let quote, _) = event else { return false }
+      told.withLock { $0 = quote.tiers.map(\.toldWait) }
+      return false
+    }
+    switch seconds {
+    case 60: #expect(told.withLock { $0 } == [45, 45, 45] && server.requests.count == 4)
+    case nil: #expect(told.withLock { $0 } == [nil, nil, nil] && server.requests.count == 1)
+    default: #expect(told.withLock { $0.count } == 3, "there are prices all the same")
+    }
   }
 }

@@ -26,7 +26,7 @@ struct HTTP2InteropTests {
   }
 }
 
-/// What `Witness/http2.py` serves.
+/// The answers of `Witness/http2.py`.
 private struct ForeignNode {
   let client: NodeClient
   // Both live as long as they are asked.

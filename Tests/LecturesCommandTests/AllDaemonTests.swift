@@ -1,5 +1,6 @@
 import Alerts
 import GasPrices
+import Localization
 import NodeDoubles
 import Primitives
 import Rates
@@ -35,6 +36,18 @@ import Testing
     let answer = try JSON(parsing: run.output)
     #expect(answer["error"]?["code"] == "daemon.notRunning", "\(run.output)")
     #expect(answer["result"]?["parts"]?.array?.map { $0["configured"] } == [false, false, false])
+    let words = await home.run("daemon --status").errors
+    #expect(words.contains("The daemon does not run, and nothing is configured that it would watch."), "\(words)")
+    #expect(words.contains("lectures gas alert add") && !words.contains("Start it"), "\(words)")
+  }
+
+  @Test("Parts that one reason keeps from beginning are told together")
+  func away() {
+    let told = AllDaemon.byReason([("gas", "no server"), ("rates", "no bank"), ("gas kaia", "no server")])
+    #expect(told.map(\.names) == [["gas", "gas kaia"], ["rates"]])
+    #expect(told.map(\.reason) == ["no server", "no bank"])
+    let line = Language.english[DaemonText.idle("gas, rates")]
+    #expect(line == "Nothing is configured for gas, rates; it is looked for every minute.")
   }
 
   @Test("The status is that of all parts: one that fails, or does not run though it should, makes it a failure")

@@ -1,5 +1,7 @@
+import Localization
 import Primitives
 import StrictJSON
+import Terminal
 import Testing
 
 @testable import LecturesCommand
@@ -18,7 +20,7 @@ struct GuidedRatingTests {
     let review = try #require(bought.questions.first)
     for part in [
       "Title", "Swift", "Teacher", "teacher 0x", "Average", "78  ★★★★☆", "Ratings", "Run",
-      "1, the second of five at most",
+      "1 (runs count from 0 to 4)",
     ] {
       #expect(review.contains(part), "\(part): \(review)")
     }
@@ -38,7 +40,23 @@ struct GuidedRatingTests {
     #expect(run.questions.first?.contains("Rate lecture 0 ‘Swift’") == true, "\(run.questions)")
     #expect(run.questions.first?.hasSuffix("Preparation (0 to 100): ") == true, "\(run.questions)")
     #expect(run.questions.count { $0.contains("A score is a whole number from 0 to 100.") } == 5, "\(run.questions)")
+    let review = try #require(run.questions.first { $0.contains("Gas at most") })
+    for part in ["Title", "Swift", "0 (runs count from 0 to 4)", "a rating is final"] {
+      #expect(review.contains(part), "\(part): \(review)")
+    }
     #expect(try await home.json("points 0")["sums"]?["communication"]?.int == 77)
+  }
+
+  @Test("the review of a rating says in each language that it is final", arguments: ["ko", "uk"])
+  func finality(language: String) async throws {
+    let home = try await MarketHome()
+    try await home.done(
+      "create --price 10 --title Swift --from teacher --yes", "purchase 0 --price 10 --from student --yes")
+    let run = await home.run(
+      "evaluate 0 --scores 1,2,3,4,5 --from student --language \(language)", answers: ["n"])
+    let final = try #require(Language(rawValue: language).map { $0[LectureText.ratingIsFinal].plain })
+    #expect(run.questions.contains { $0.contains(final) && $0.contains("Swift") }, "\(run.questions)")
+    #expect(try await home.json("points 0")["ratings"] == 0)
   }
 
   @Test("who cannot rate is told before any question, and the end of the input sends nothing")

@@ -103,5 +103,8 @@ struct LineCompletionTests {
     #expect(told.split(separator: "\n").count == 1 && !told.contains("\u{1B}"), "\(told)")
     let dead = await home.run([LineCompletion.question, "", "show", "--endpoint", "http://127.0.0.1:1"])
     #expect(dead.status == .success && dead.output.isEmpty)
+    try await home.done("list")
+    let listed = await home.run([LineCompletion.question, "", "show", "--endpoint", "http://127.0.0.1:1"])
+    #expect(listed.output == told, "those that were listed last: \(listed.output)")
   }
 }

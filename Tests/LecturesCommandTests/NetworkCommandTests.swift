@@ -36,6 +36,15 @@ struct NetworkCommandTests {
     #expect(run.output.hasSuffix("  http://127.0.0.1:18545\n"), "\(run.output)")
   }
 
+  @Test("a built-in network is not made another chain, and no file is named that is not there")
+  func builtIn() async {
+    let run = await CommandRun("network use local --kaia true", environment: environment)
+    #expect(run.status == .usage, "\(run.errors)")
+    #expect(run.errors.contains("networks.local.kaia cannot be that; nothing was changed."), "\(run.errors)")
+    #expect(run.errors.contains("local is built in") && !run.errors.contains("config.json"), "\(run.errors)")
+    #expect(!run.errors.contains("unset"), "\(run.errors)")
+  }
+
   @Test("list fits into a terminal")
   func narrow() async {
     let run = await CommandRun("network list --no-color", environment: environment, terminal: 80)

@@ -1,4 +1,5 @@
 import Database
+import FixtureSupport
 import Foundation
 import Primitives
 import Rates
@@ -43,6 +44,52 @@ import Testing
     #expect(part.output.contains("PLN/UAH: NO DATA"), "\(part.output)")
     #expect(part.output.contains("lectures rates --market banks --all"), "\(part.output)")
     #expect(await home.run("rates PLN \(line)").status == .failure, "who asks for one is told that it is not there")
+  }
+
+  @Test("Where none are named a market shows and converts into what people look for in it")
+  func usual() async throws {
+    let server = try RecordedServer(["--today"])
+    home.environment["LECTURES_RATES_MIRROR"] = server.url
+    let told = try await home.json("rates --market korea --rates-sources bithumb --no-news")
+    #expect(told["rates"]?.array?.map { $0["base"] } == ["KAIA"], "\(told)")
+    #expect(told["missing"]?.array?.map { $0["pair"] } == ["USD/KRW", "EUR/KRW"], "\(told)")
+    let sold = try await home.json("rates convert 1 KAIA --market korea --rates-sources bithumb")
+    #expect(sold["results"]?.array?.map { $0["to"] } == ["KRW"], "\(sold)")
+    #expect(await home.run("rates line").output.hasPrefix("KAIA "), "the market that was shown last")
+    withExtendedLifetime(server) {}
+    #expect(Market.allCases.map(\.usual.count) == [3, 3, 3, 3, 3, 3, 3, 4])
+  }
+
+  @Test("The newest headline is asked for beside the rates, unless none is wanted, and never twice in five minutes")
+  func headline() async throws {
+    let sources = try RecordedSources(besides: [("/bank.gov.ua/rss/news", "news-nbu-rss.xml")])
+    home.environment["LECTURES_RATES_MIRROR"] = sources.url
+    let line = "rates USD --market nbu --rates-sources nbu,nbu-rss"
+    #expect(try await home.json("\(line) --no-news")["news"] == .null)
+    #expect(sources.asked.count == 1, "\(sources.asked)")
+    let told = try await home.json(line)
+    #expect(told["news"]?["title"]?.string?.isEmpty == false, "\(told)")
+    #expect(await home.run(line).output.contains("News: "))
+    #expect(sources.asked.count == 2, "\(sources.asked)")
+  }
+
+  @Test("A piece of news has one number in all lists, by which it is read and marked")
+  func newsNumbers() async throws {
+    let sources = try RecordedSources(besides: [("/bank.gov.ua/rss/news", "news-nbu-rss.xml")])
+    home.environment["LECTURES_RATES_MIRROR"] = sources.url
+    let line = "rates news --rates-sources nbu-rss"
+    let all = try #require(try await home.json(line)["items"]?.array)
+    try #require(all.count > 2)
+    #expect(all.map { $0["number"] } == (1...all.count).map { .integer($0) })
+    _ = await home.run("rates news 1")
+    let unread = try #require(try await home.json("\(line) --unread --limit 1")["items"]?.array)
+    #expect(unread.map { $0["number"] } == [2] && unread[0]["id"] == all[1]["id"], "\(unread)")
+    let link = await home.run("rates news 2 --link --unread --limit 1")
+    #expect(link.output == "\(all[1]["link"]?.string ?? "")\n", "\(link.output)\(link.errors)")
+    _ = await home.run("rates news --mark-read 3")
+    let rest = try #require(try await home.json("\(line) --unread")["items"]?.array)
+    #expect(rest.map { $0["number"] } == all.dropFirst(3).map { $0["number"] }, "\(rest)")
+    #expect(try await home.json("\(line) --mark-read all --limit 1")["unread"] == 0)
   }
 
   @Test("Looking at the banks of a site does not change its average of banks")
@@ -101,6 +148,7 @@ import Testing
       ("rates --fresh --cached", "not both"), ("rates --market nowhere", "nowhere"),
       ("rates sources --test nobody", "no source"), ("rates --rates-sources nobody", "no source"),
       ("rates history USD --days 0", "--days"), ("rates news --link", "number"),
+      ("rates banks --date 2025-10-26", "--date"), ("rates news --date 2025-10-26", "--date"),
     ])
   func refusals(line: String, part: String) async {
     let run = await home.run(line)
@@ -221,6 +269,8 @@ import Testing
     let exim = try #require(list.first { $0["name"] == "exim" })
     #expect(exim["enabled"] == false && exim["needsKey"] == true && exim["hasKey"] == false, "\(exim)")
     #expect(await home.run("rates sources").output.contains("key missing"))
+    let korean = await home.run("rates sources --language ko", terminal: 300).output
+    #expect(korean.contains("https://minfin.com.ua") && !korean.contains("minfin.com.ua;"), "\(korean)")
     let test = await home.run("rates sources --test privatbank")
     #expect(test.status == .failure && test.errors.contains("five minutes"), "\(test.errors)")
   }

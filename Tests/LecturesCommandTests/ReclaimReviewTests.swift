@@ -7,7 +7,7 @@ import Testing
 @Suite("The reviews of taking a payment back and of opening again", .timeLimit(.minutes(20)))
 struct ReclaimReviewTests {
   private static let languages = [
-    ("en", "Title", "1, the second of five at most"), ("ko", "제목", "1, 최대 다섯 회차 중 2번째"),
+    ("en", "Title", "1 (runs count from 0 to 4)"), ("ko", "제목", "1 (회차는 0부터 4까지 셈)"),
     ("uk", "Назва", "1, 2-й із щонайбільше п’яти"),
   ]
 

@@ -219,8 +219,9 @@ import WebApp
       (.otherChain, .numbers(proposed: 1, signed: 2)), (.moreGas, .numbers(proposed: 1, signed: 2)),
       (.otherSender, .addresses(proposed: address, signed: address)),
       (.otherReceiver, .addresses(proposed: address, signed: address)),
-      (.otherAmount, .amounts(proposed: .kaia(1), signed: .kaia(2))), (.otherShare, .shares(proposed: 1, signed: 2)),
-      (.notCovered, .shortage(needed: .kaia(2), held: .kaia(1))),
+      (.otherAmount, .amounts(proposed: .kaia(1), signed: .kaia(2), .kaia)),
+      (.otherShare, .shares(proposed: 1, signed: 2)),
+      (.notCovered, .shortage(needed: .kaia(2), held: .kaia(1), .kaia)),
     ]
     return codes.map { DelegationError($0, "English.") } + facts.map { DelegationError($0, "English.", facts: $1) }
   }()

@@ -10,7 +10,7 @@ struct WalletTokenTests {
   private static let token = "0x5CbDd86a2FA8Dc4bDdd8a8f69dBa48572EeC07FB"
   private static let student = WalletHome.student.lowercased()
 
-  /// What a token's contract answers, by selector.
+  /// The answers of a token's contract, by selector.
   private struct Token: Sendable {
     var symbol: String? = text("USDT")
     var decimals: String? = word(6)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A watch over what keeps a service from its work")
 struct ObstacleWatchTests {
-  /// What a service finds at one look after the other.
+  /// The obstacles that a service finds, check by check.
   private actor Looks {
     private var left: [String?]
 

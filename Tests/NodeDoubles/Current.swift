@@ -1,6 +1,6 @@
 import Locking
 
-/// What a server answers, changed between requests.
+/// A server's answer, which can be changed between requests.
 package final class Current: Sendable {
   private let value = Guarded<(bytes: [UInt8], status: Int)>(([], 200))
 

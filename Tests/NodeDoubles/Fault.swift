@@ -1,4 +1,4 @@
-/// What goes wrong between a client and its node, told to a ``FaultProxy``.
+/// A fault between a client and its node, injected by a ``FaultProxy``.
 package enum Fault: Sendable, Hashable {
   // The node hears nothing.
 
@@ -40,7 +40,7 @@ package enum Fault: Sendable, Hashable {
 
   /// Too many requests.
   package static let tooMany = gateway(status: 429, body: "slow down", type: "text/plain")
-  /// What a hotel's network says.
+  /// The page of a captive portal.
   package static let webPage = gateway(
     status: 200, body: "<!DOCTYPE html><html><head><title>Sign in</title></head></html>", type: "text/html")
 }

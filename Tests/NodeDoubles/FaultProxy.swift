@@ -1,7 +1,7 @@
 import Locking
 import StrictJSON
 
-/// What stands between a client and its node, and does to their talk what a test tells it.
+/// A proxy between a client and its node that injects the faults a test asks for.
 ///
 /// HTTP on the loopback, like the way to a node. Faults are told by method and turn; all else goes through unchanged.
 package final class FaultProxy: Sendable {

@@ -46,7 +46,7 @@ package enum HTTPText {
       + Array(body)
   }
 
-  /// The same reply, after which the connection ends.
+  /// The reply with `Connection: close`, after which the connection ends.
   static func closing(_ reply: [UInt8]) -> [UInt8] {
     guard let line = position(of: Array("\r\n".utf8), in: reply) else { return reply }
     return reply[..<line] + Array("\r\nConnection: close".utf8) + reply[line...]

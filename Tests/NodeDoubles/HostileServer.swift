@@ -20,7 +20,7 @@ package final class HostileServer: Sendable {
     package var text: String { String(decoding: body, as: UTF8.self) }
   }
 
-  /// What to do on the connection, one after another. Without `close`, `reset` or `hang` at the end it stays open.
+  /// The acts on the connection, in order. Without `close`, `reset` or `hang` at the end it stays open.
   package enum Act: Sendable {
     case send([UInt8])
     case pause(milliseconds: Int)

@@ -1,7 +1,7 @@
 import Primitives
 import StrictJSON
 
-/// What a proxy must understand of JSON-RPC to falsify it.
+/// The part of JSON-RPC that a proxy parses to falsify answers.
 enum NodeTalk {
   /// Asks a node by itself.
   static func ask(_ method: String, _ params: [JSON], at node: FaultProxy.Node) -> JSON? {
@@ -21,7 +21,7 @@ enum NodeTalk {
     return .string(Keccak256.hash(bytes).hex)
   }
 
-  /// The same answer with an id that nobody asked with.
+  /// The answer with an id that no request had.
   static func renumbered(_ answer: [UInt8]) -> [UInt8] {
     guard var object = (try? JSON(parsing: answer))?.object else { return answer }
     object["id"] = 4_711

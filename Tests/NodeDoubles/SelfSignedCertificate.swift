@@ -12,7 +12,7 @@ package final class SelfSignedCertificate: Sendable {
   package var path: String { directory.appendingPathComponent("cert.pem").path }
   package var keyPath: String { directory.appendingPathComponent("key.pem").path }
 
-  /// What was not made, and how openssl ended.
+  /// A certificate that could not be made, with openssl's exit.
   package struct Failure: Error {
     package let end: String
   }

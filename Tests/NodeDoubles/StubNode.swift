@@ -13,12 +13,12 @@ package final class StubNode: Sendable {
     package let turn: Int
   }
 
-  /// What the node says to a request.
+  /// The node's answer to a request.
   package enum Answer: Sendable {
     case result(JSON)
     /// A JSON-RPC error; the HTTP status counts outside of batches.
     case error(code: Int = -32000, String, data: JSON? = nil, status: Int = 200)
-    /// What to do on the connection instead of answering, for the batch as a whole if it is in one.
+    /// The acts on the connection instead of an answer; in a batch they replace the whole batch's answer.
     case acts([HostileServer.Act])
   }
 
@@ -34,9 +34,9 @@ package final class StubNode: Sendable {
     package var nonces: [String: Int] = [:]
     /// Addresses with code, in small letters.
     package var contracts: Set<String> = []
-    /// What every call returns, in hexadecimal.
+    /// The return data of every call, in hexadecimal.
     package var callResult = "0x"
-    /// What calls and estimates revert with; nil if they don't.
+    /// The revert data of calls and estimates; nil where they succeed.
     package var revertData: String?
     /// Why raw transactions are refused; nil takes them.
     package var refusal: String?
@@ -142,7 +142,7 @@ extension StubNode.Chain {
     }
   }
 
-  /// What a transaction costs before any code runs (EIP-2028, EIP-2).
+  /// The intrinsic gas of a transaction (EIP-2028, EIP-2).
   private static func leastGas(_ request: JSON?) -> Int {
     let data = (try? Bytes(hex: request?["data"]?.string ?? "0x")) ?? []
     return data.reduce(request?["to"] == nil ? 53_000 : 21_000) { $0 + ($1 == 0 ? 4 : 16) }

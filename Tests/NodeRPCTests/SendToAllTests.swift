@@ -56,9 +56,10 @@ struct SendToAllTests {
     let error = try await failure { try await alone.chainID() }
     #expect(error.code == .timeout && error.endpoint == silent.url && error.attempts == 0 && !error.leavesOutcomeOpen)
     #expect(try await client.asking(client.endpoints[1]).blockNumber() == 2)
-    #expect(silent.requests.count == 1 && good.requests.count == 4)
+    func count(_ server: HostileServer, _ method: String) -> Int { server.requests.count { $0.asks(method) } }
+    #expect(count(silent, "blockNumber") == 1 && count(good, "blockNumber") == 4)
     let offered = try await failure { try await alone.sendRawTransaction([1]) }
-    #expect(offered.leavesOutcomeOpen && silent.requests.count == 2)
+    #expect(offered.leavesOutcomeOpen && count(silent, "sendRaw") == 1)
   }
 
   @Test("one that thought too long about a wide question is asked a narrower one")
@@ -70,7 +71,7 @@ struct SendToAllTests {
     let alone = try client.asking(client.endpoints[0])
     #expect(try await failure { try await alone.logs(LogFilter()) }.code == .timeout)
     #expect(try await alone.blockNumber() == 1)
-    #expect(slow.requests.count == 2 && other.requests.isEmpty)
+    #expect(slow.requests.count { $0.asks("blockNumber") } == 1 && !other.requests.contains { !$0.asks("chainId") })
   }
 
   @Test("a cancelled task waits for nobody", arguments: [1, 2])

@@ -63,7 +63,7 @@ struct ImportRuleTests {
     return layers
   }
 
-  /// What the files of a target import.
+  /// The imports of a target's files.
   private func imports(of target: String) throws -> [(file: String, module: String)] {
     let folder = try #require(packageRoot()).appendingPathComponent("Sources/" + target)
     let walk = try #require(FileManager.default.enumerator(atPath: folder.path))

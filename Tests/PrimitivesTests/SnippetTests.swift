@@ -44,7 +44,7 @@ struct SnippetTests {
       .compactMap { $0.components(separatedBy: "```").first?.trimmingCharacters(in: .newlines) }
   }
 
-  /// What stands between `snippet.show` and the next `snippet.hide`.
+  /// The lines between `snippet.show` and the next `snippet.hide`.
   private func shownPart(of program: String) -> String {
     let pieces = program.components(separatedBy: "// snippet.show\n").dropFirst()
     return pieces.compactMap { $0.components(separatedBy: "// snippet.hide").first }.joined()

@@ -225,7 +225,7 @@ struct GasBoundsTests {
 
   // MARK: Speeding up
 
-  /// What was signed with one estimate, sped up with another answer.
+  /// Speeds up a transaction that was signed with one estimate while the node answers another.
   private func spedUp(_ first: UInt64, _ then: StubNode.Answer) async throws -> UInt64 {
     let counter = try counter(first) { $0.status = nil }
     let sent = try await counter.sender.send(

@@ -16,7 +16,7 @@ import Transactions
 struct HandOverTests {
   private let folder: OutboxFolder
   private let counter: Counter
-  /// What the service was handed, and what it made of it.
+  /// The transactions handed to the service, and its answers.
   private let (half, whole): (PartlySignedTransaction, SignedTransaction)
   private let intent: Intent
 

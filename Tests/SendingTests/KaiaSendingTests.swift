@@ -153,7 +153,7 @@ struct KaiaSendingTests {
 
   // MARK: Services
 
-  /// What a service makes of a request, and the node of what the service sends.
+  /// The service's answer to a request, and the node's to the service's transaction.
   private enum Conduct: Sendable, CaseIterable { case honest, otherTransaction, otherHash, refuses, breaks, silent }
 
   private func answer(_ conduct: Conduct, _ request: HostileServer.Request) throws -> ([HostileServer.Act], JSON) {

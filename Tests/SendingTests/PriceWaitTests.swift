@@ -10,7 +10,7 @@ import Transactions
 @testable import Outbox
 @testable import Sending
 
-/// What waits until gas is cheap enough: written down, without a nonce.
+/// Sends that wait for a gas price: durable, without a nonce.
 @Suite("A send that waits for its price")
 struct PriceWaitTests {
   private let folder: OutboxFolder
@@ -22,7 +22,7 @@ struct PriceWaitTests {
     counter = try Counter()
   }
 
-  /// What gas costs, as a test has it.
+  /// The gas price, set by a test.
   private final class Market: Sendable {
     private let state = Guarded<(price: UInt64?, looks: Int)>((100, 0))
     var looks: Int { state.withLock { $0.looks } }
@@ -266,7 +266,7 @@ struct PriceWaitTests {
     #expect(try await folder.outbox().intents().map(\.state) == [.expired])
   }
 
-  /// What fails while gas is cheap.
+  /// Failures while gas is cheap.
   enum Trouble: CaseIterable, Sendable {
     case price, estimate, funds, count
 
@@ -479,7 +479,7 @@ struct PriceWaitTests {
   @Test("An outbox of the first version is brought up to date, with a copy of it beside")
   func migrated() async throws {
     var schema = OutboxSchema.current
-    schema.steps = [OutboxSchema.first]
+    schema.steps = [.adding(OutboxSchema.first)]
     let old = Outbox(path: folder.file, schema: schema)
     _ = try await old.write(.synced, in: .intent(0)) { db, _ in
       try db.execute(

@@ -41,7 +41,7 @@ struct RefusedHandOverTests {
     self.counter = counter
   }
 
-  /// What a service makes of the sender's part.
+  /// The complete transaction that a service makes of the sender's part.
   private static func whole(_ raw: String) throws -> SignedTransaction {
     var half = try PartlySignedTransaction(decoding: Hex.decode(raw))
     try half.signAsFeePayer(by: try PrivateKey(bytes: Hash32(UInt256(9)).bytes))

@@ -62,7 +62,7 @@ import Transactions
     #expect(rules.rules.baseFee?.bounds?.upper == 750_000_000_000)
   }
 
-  /// What a node of Kaia's with the fork Osaka tells of its rules: no time (KIP-276).
+  /// The chain configuration of a Kaia node with the fork Osaka: it has no time (KIP-276).
   private static let configuration: JSON = [
     "current": [
       "blobSchedule": ["baseFeeUpdateFraction": 5_007_716, "max": 1, "target": 1], "chainId": "0x67932",

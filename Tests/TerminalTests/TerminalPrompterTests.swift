@@ -37,7 +37,7 @@ private struct Pseudoterminal {
 
   func type(_ text: String) { _ = Descriptor.write(Array(text.utf8), to: person) }
 
-  /// What the terminal shows until `text` has come.
+  /// The terminal's output until `text` appears.
   func shown(until text: String) -> String {
     var seen: [UInt8] = []
     // Not characters: "\r\n" is one.

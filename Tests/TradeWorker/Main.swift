@@ -1,6 +1,6 @@
 import CrashSupport
 
-/// What the tests of trading kill.
+/// The worker process that the crash tests of trading kill.
 @main
 struct Main {
   static func main() async {

@@ -36,7 +36,7 @@ struct Trade: Codable, Sendable {
 
   /// Of 500 taker tokens.
   static let fill: UInt256 = 200
-  /// What is got for ``fill``.
+  /// The amount bought by ``fill``.
   static let filled: UInt256 = 400
   static let cut: UInt256 = 140
   static let allowance: UInt256 = 70_000
@@ -44,10 +44,10 @@ struct Trade: Codable, Sendable {
 
   /// The prices of the orders of a deal, each for 10,000 base tokens.
   static let prices: [UInt256] = [10_000, 15_000, 20_000]
-  /// What a deal with a number below 5,000 buys: two orders whole, and a part of the third.
+  /// The amount that a deal with a number below 5,000 buys: two whole orders and a part of the third.
   static func bought(_ number: Int) -> UInt256 { 25_000 + UInt256(number) }
   /// What it pays for each of them.
   static func paid(_ number: Int) -> [UInt256] { [10_000, 15_000, 10_000 + UInt256(2 * number)] }
-  /// What an order with a number that is posted gives.
+  /// The amount that a posted order with a number gives.
   static func offered(_ number: Int) -> UInt256 { 1_000 + UInt256(number) }
 }

@@ -37,7 +37,7 @@ struct TradeJob: Codable, Sendable {
 
   // MARK: Doing it
 
-  /// What a process holds that trades.
+  /// The state of a process that trades.
   struct Tools: Sendable {
     let connection: ContractConnection
     let journal: OrderJournal

@@ -66,7 +66,7 @@ struct EthersVectorTests {
   /// The fields of a test; what is missing is zero or empty.
   private struct Fields: Sendable {
     let json: JSON
-    /// What the maker of the list took for the chain id of a typed transaction without one.
+    /// The chain id that the author of the vectors assumed for a typed transaction without one.
     let missingChainID: UInt256
 
     func number(_ name: String) throws -> UInt256 {

@@ -47,7 +47,7 @@ struct ChainVectorTests {
     Fixtures.report("execution-apis, transaction and withdrawal roots", passed: passed)
   }
 
-  /// What a trie holds of a list's items: of a typed transaction its bytes, of any other item the RLP.
+  /// The values of a trie of a list's items: a typed transaction's bytes, any other item's RLP.
   private func items(_ list: RLP.Item) throws -> [Bytes] {
     try list.list().map { if case .bytes(let bytes) = $0 { bytes } else { RLP.encode($0) } }
   }

@@ -70,7 +70,7 @@ struct BookTests {
   func migration() async throws {
     try await Book(home.path).add(Contact(name: "school", address: address(1), created: 7))
     var next = BookSchema.current
-    next.steps.append { try $0.execute("ALTER TABLE contact ADD COLUMN note TEXT") }
+    next.steps.append(.changing { try $0.execute("ALTER TABLE contact ADD COLUMN note TEXT") })
     let newer = try Book(home.path, schema: next)
     #expect(try await newer.contacts().map(\.name) == ["school"])
     let copy = "\(home.path).v\(BookSchema.current.version)-backup"

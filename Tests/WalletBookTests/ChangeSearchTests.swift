@@ -20,7 +20,7 @@ struct ChangeSearchTests {
 
     func amount(at height: UInt64) -> Amount { .klay(held.last { $0.height <= height }?.klay ?? 0) }
     func time(of height: UInt64) -> UInt64 { start &+ height &* interval }
-    /// What was seen once at a height.
+    /// An observation at one height.
     func sample(at height: UInt64) -> BalanceSample {
       BalanceSample(time: Int64(1000 + height * interval), amount: amount(at: height))
     }

@@ -290,6 +290,68 @@ def teaching(site, browser, width, script):
     visitor.close()
 
 
+# Titles as somebody writes them who means no good: markup, a quote under a mark, templates, directions, towers of marks.
+EVIL_TITLES = [
+    "</title></script><script>alert(1)</script>", "x\"\u0301 autofocus onfocus=alert(1) y='", "{{7*7}}${7*7}<%= 7*7 %>",
+    "javascript:alert(1)", "\u202egnp.exe \u2066YALK 1\u2069", "Z" + "\u0301" * 40, "\u200bSoil\ufeff\u200f, year one",
+    "<img src=x onerror=alert(1)>", "flag\U000e0067\U000e0062", "₀ free ✓ verified",
+]
+HIDDEN = [chr(code) for code in [*range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2066, 0x206A), 0xFEFF, 0xE0067]]
+
+
+def evil_titles(site, browser, width, script):
+    """What others write into titles stays text wherever it stands, shows what it hides, and covers nothing."""
+    visitor = Visitor(browser, site, width, script)
+    page = visitor.page
+    visitor.act_as("teacher")
+    for title in EVIL_TITLES:
+        visitor.go("/teach/new").locator("#price").fill("1")
+        page.locator("#title").fill(title)
+        page.get_by_role("button", name="Review", exact=True).click()
+        if page.locator("[name=odd]").count():
+            page.locator("[name=odd]").check()
+            page.get_by_role("button", name="Review", exact=True).click()
+        visitor.confirm()
+        assert visitor.heading() == "It is done", (title, visitor.text())
+
+    def read(path):
+        raw = page.goto(site.origin + path).text()
+        assert not any(mark in raw or mark in page.content() for mark in HIDDEN), path
+        found = page.locator("main script, main style, [onfocus], [onerror], [onload], img[src=x], a[href^=javascript]")
+        assert found.count() == 0, (path, found.first.evaluate("e => e.outerHTML"))
+        assert "\u0301" * 4 not in raw, path
+        visitor.look(path)
+        return visitor.text()
+
+    for title in EVIL_TITLES[:2]:
+        read("/lectures?" + encoded(q=title))
+    first = 3
+    lectures = [f"/lectures/{first + index}" for index in range(len(EVIL_TITLES))]
+    for path in ["/lectures", "/lectures?q=alert", "/mine/teaching", "/transactions", *lectures]:
+        read(path)
+    assert "⟨U+202E⟩gnp.exe" in read(lectures[4]) and EVIL_TITLES[0] in read(lectures[0])
+    for link in visitor.go("/transactions").locator("main a[href^='/transactions/']").evaluate_all(
+            "links => links.map((link) => link.getAttribute('href'))")[:len(EVIL_TITLES)]:
+        read(link)
+    visitor.act_as("student1")
+    for path in [lectures[1], lectures[4]]:
+        visitor.go(path).get_by_role("button", name="Buy this lecture").click()
+        page.wait_for_url("**/proposals/*")
+        read(page.url.removeprefix(site.origin))
+        visitor.confirm()
+        assert visitor.heading() == "It is done", visitor.text()
+        visitor.look("the end")
+        read(path + "/rate")
+    read("/mine")
+    visitor.act_as("owner")
+    read("/mine/owner")
+    visitor.go("/explorer")
+    for link in page.locator("main a[href^='/explorer/']").evaluate_all(
+            "links => links.map((link) => link.getAttribute('href'))")[:6]:
+        read(link)
+    visitor.close()
+
+
 def sending(site, browser, width, script):
     """Coins are sent to a name after a review, and a mistyped address is told at its field."""
     visitor = Visitor(browser, site, width, script)
@@ -426,8 +488,12 @@ def steady(site, browser, width, script):
     """The script moves nothing of a page that was painted before it came."""
     visitor = Visitor(browser, site, width)
     page, held = visitor.page, []
+    # Who bought a lecture rates it, on the page with the most that waits for the script.
+    visitor.go("/lectures/0").get_by_role("button", name="Buy this lecture").click()
+    visitor.confirm()
+    assert visitor.go("/lectures/0/rate").locator("#score-4").count() == 1, visitor.text()
     page.route("**/assets/*.js", lambda route: held.append(route))
-    for path in PATHS:
+    for path in [*PATHS, "/lectures/0/rate"]:
         page.goto(site.origin + path, wait_until="commit")
         painted = "performance.getEntriesByName('first-contentful-paint').length > 0"
         wait_until("a first picture", lambda: (page.wait_for_timeout(5), page.evaluate(painted))[1])
@@ -472,8 +538,8 @@ def pictures(site, browser, width, script):
 
 
 JOURNEYS = [
-    enter, buy_and_rate, one_payment, other_pages, live, keyboard, languages, forged_requests, new_wallet, teaching, sending,
-    trading, scanning, accessibility, layout, steady, pictures,
+    enter, buy_and_rate, one_payment, other_pages, live, keyboard, languages, forged_requests, new_wallet, teaching, evil_titles,
+    sending, trading, scanning, accessibility, layout, steady, pictures,
 ]
 
 

@@ -152,9 +152,9 @@ class Platform(Site):
 
     own = []
 
-    def __init__(self, school, *arguments):
-        self.school = school
-        port = str(free_port())
+    def __init__(self, school, *arguments, port=None):
+        self.school, self.arguments = school, arguments
+        port = str(port or free_port())
         super().__init__(
             school.program,
             ["web", "--platform", "--public-url", f"http://school.localhost:{port}", "--port", port, "--network", "local",

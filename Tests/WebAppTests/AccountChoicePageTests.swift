@@ -49,6 +49,31 @@ struct AccountChoicePageTests {
     #expect(await browser.get("/teach/new", language: language).text.contains("name=\"price\""))
   }
 
+  @Test(
+    "any page and any form that needs an account asks for it, and leads back to where it was needed",
+    arguments: ["/mine", "/mine/teaching", "/mine/owner"])
+  func everywhere(path: String) async throws {
+    let (_, browser) = try await undecided()
+    let asked = await browser.get(path)
+    #expect(
+      asked.text.contains("action=\"/wallets/student/use\"") && asked.text.contains("name=\"back\" value=\"\(path)\""),
+      "\(asked.text)")
+    #expect(await browser.post("/wallets/student/use", ["back": path]).location == path)
+    #expect(await browser.get(path).status == 200)
+  }
+
+  @Test("a purchase asks for the account, and leads back to the lecture")
+  func purchase() async throws {
+    let (fixture, browser) = try await undecided()
+    let lecture = try await fixture.openLecture("Soil")
+    let asked = await browser.post("/lectures/\(lecture)/buy")
+    #expect(asked.text.contains("name=\"back\" value=\"/lectures/\(lecture)\""), "\(asked.text)")
+    #expect(asked.text.contains("action=\"/wallets/student/use\"") && !asked.text.contains("under Settings"))
+    #expect(
+      await browser.post("/wallets/student/use", ["back": "/lectures/\(lecture)"]).location == "/lectures/\(lecture)")
+    #expect(await browser.post("/lectures/\(lecture)/buy").location?.hasPrefix("/proposals/") == true)
+  }
+
   @Test("who chose one is led to no other site")
   func elsewhere() async throws {
     let (_, browser) = try await undecided()

@@ -33,6 +33,22 @@ struct ConnectionTests {
     await server.stop()
   }
 
+  @Test(
+    "a request whose target names a host is none for this server, whatever its Host says",
+    arguments: ["http://evil.example/lectures", "http://evil.example", "https://127.0.0.1/lectures"])
+  func absoluteTarget(target: String) async throws {
+    let fixture = try await SiteFixture.open()
+    let server = try await WebServer.start(fixture.site, port: 0, isPlain: true)
+    let host = "Host: 127.0.0.1:\(server.port)"
+    var asking = try Conversation(server.port)
+    await asking.wire.send(Conversation.request("", method: "GET", path: target, headers: [host]))
+    #expect(try await asking.reply()?.status == 421)
+    var usual = try Conversation(server.port)
+    await usual.wire.send(Conversation.request("", method: "GET", path: "/lectures", headers: [host]))
+    #expect(try await usual.reply()?.status == 403)
+    await server.stop()
+  }
+
   @Test("a port that another program has is told as such")
   func taken() async throws {
     let fixture = try await SiteFixture.open()

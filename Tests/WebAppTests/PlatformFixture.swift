@@ -116,7 +116,7 @@ struct PlatformBrowser: Sendable {
     }
   }
 
-  /// The same browser at another process of the platform.
+  /// A fixture of one browser at another process of the platform.
   func at(_ other: PlatformFixture) -> PlatformBrowser { PlatformBrowser(platform: other, cookie: cookie) }
 
   func get(_ target: String) async -> Reading {

@@ -95,7 +95,7 @@ import Testing
   func oneNode() async throws {
     let own = try await SiteFixture.open()
     let page = try await bought(own, over: [own.chain.url]).page
-    #expect(page.text.contains("It is done") && page.text.contains("Known by") && page.text.contains("told"))
+    #expect(page.text.contains("It is done") && page.text.contains("Evidence") && page.text.contains("told"))
   }
 
   @Test("by nodes of two operators, and says so")

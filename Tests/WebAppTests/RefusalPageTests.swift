@@ -3,6 +3,7 @@ import HTTPTypes
 import Keys
 import LectureKit
 import Localization
+import Operations
 import Primitives
 import Sending
 import Testing
@@ -51,5 +52,14 @@ struct RefusalPageTests {
       let main = page.text.matches(of: /<a [^>]*>/).map { String($0.output) }.first { $0.contains("button main") }
       #expect(main?.contains("href=\"\(link)\"") == true, "\(page.text)")
     }
+  }
+
+  @Test("without a contract lead to no list of lectures, which there cannot be", arguments: Language.allCases)
+  func noContract(language: Language) async throws {
+    let fixture = try await SiteFixture.open()
+    try fixture.site.reread([.contract])
+    let page = try await fixture.browser().get("/lectures", language: language).text
+    #expect(page.contains(language[PageAdvice.getsInvitation]), "\(page)")
+    #expect(!page.contains(language[LayoutText.home]) && page.contains("href=\"/settings\""))
   }
 }

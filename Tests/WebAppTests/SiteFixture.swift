@@ -227,6 +227,8 @@ struct PlainTexts: ProgramTexts {
       case let error as SendingError where [.notEnoughForValue, .notEnoughForGas].contains(error.code):
         "sending.\(error.code)"
       case is ReadingError: "readingDisputed"
+      case let error as OperationError where [.noAccount, .severalAccounts].contains(error.code): "\(error.code)"
+      case let error as SettingsError where error.code == .noContract: "settings.\(error.code)"
       default: "failed"
       }
     let told = (error as? ReadingError).map { error in

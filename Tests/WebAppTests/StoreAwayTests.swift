@@ -27,6 +27,7 @@ struct StoreAwayTests {
         "GET", "/mine", headers: [("Cookie", browser.cookie), ("Accept-Language", language), ("Accept", type)])
       let reading = browser.reading(answer)
       #expect(reading.status == 503 && reading.headers[.retryAfter] == "60", "\(reading.text)")
+      #expect(!reading.text.contains("href=\"/sign-in\""), "nobody knows who is there, nor can anybody sign in")
       #expect(reading.text.contains(words) && !reading.text.contains("such table"), "\(reading.text)")
     }
   }

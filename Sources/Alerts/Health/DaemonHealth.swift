@@ -1,6 +1,6 @@
 /// How a daemon does: whether its readings succeed, and since when they fail.
 public struct DaemonHealth: Sendable, Hashable {
-  /// A change that those who get the alerts are told of.
+  /// A change that receivers of alerts are notified of.
   public enum Event: String, Sendable, Hashable {
     /// The daemon has failed for a while.
     case failing
@@ -21,7 +21,7 @@ public struct DaemonHealth: Sendable, Hashable {
   /// How many times it was told; a part of the notices' ids.
   public internal(set) var spells: Int64 = 0
 
-  /// So many readings have to fail, one after another, before anybody is told: a node that is started anew is no news.
+  /// The number of consecutive failed readings before a notification: a node that restarts is no news.
   public static var patience: Int64 { 3 }
 
   /// Whether it fails.

@@ -2,7 +2,7 @@ import Failures
 import Primitives
 import StrictJSON
 
-/// A change in how a daemon does, as those who get its alerts are told of it.
+/// A change of a daemon's health, as receivers of its alerts are notified of it.
 public struct DaemonNotice: AlertSubject {
   /// The change.
   public let event: DaemonHealth.Event

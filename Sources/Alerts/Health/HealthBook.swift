@@ -38,7 +38,7 @@ public struct HealthBook: Sendable {
   private static let schema = DatabaseSchema(
     applicationID: 0x4c4b_484c,
     steps: [
-      {
+      .adding {
         try AlertBook<DaemonNotice>.makeTables(in: $0)
         try AlertBook<DaemonNotice>.extendTables(in: $0)
         try $0.execute(
@@ -61,7 +61,7 @@ public struct HealthBook: Sendable {
   ///
   /// - Parameters:
   ///   - notice: The notice of a change, with its line for people.
-  ///   - channels: The channels by which it is told; nil while they are not known, and nothing is told then.
+  ///   - channels: The channels that notify; nil while they are not known, and then nothing is sent.
   /// - Returns: How the daemon does now.
   func step(
     _ scope: String, problem: String?, hasReading: Bool, at now: Int64, channels: [AlertChannel]?,
@@ -78,7 +78,7 @@ public struct HealthBook: Sendable {
           "lastReading": health.lastReading, "isTold": health.isTold, "spells": health.spells,
         ], into: "health")
       if let event, let channels {
-        // The end of a spell is told with its reason.
+        // The notification that a failure ended has its reason.
         let (notice, message) = notice(event, event == .failing ? health : before)
         try Self.journal(notice, message, spell: health.spells, at: now, channels, in: database)
       }

@@ -4,7 +4,7 @@ import Locking
 /// Keeps how a daemon does: writes it down, tells those who get its alerts when it begins to fail and when it does well
 /// again, once each whenever a process may end, and tells the service manager that it is alive.
 public struct HealthKeeper: Sendable {
-  /// The daemon, as those who are told know it.
+  /// The daemon's name in notifications.
   public struct Daemon: Sendable {
     let name: String
     let watched: String
@@ -38,7 +38,7 @@ public struct HealthKeeper: Sendable {
   ///   - terminal: Shows a line on the terminal, where a channel wants it there.
   ///   - pulse: The one that tells the service manager.
   ///   - causes: Those that other parts of this process tell; nil where there are none.
-  ///   - home: The home folder, which is told to nobody, as no folder is.
+  ///   - home: The home folder, which no notification names, as it names no folder.
   ///   - clock: Seconds since 1970.
   public init(
     _ book: HealthBook, of daemon: Daemon, receivers: @escaping @Sendable () async throws -> [AlertChannel],
@@ -73,7 +73,7 @@ public struct HealthKeeper: Sendable {
       do {
         channels = unclaimed(try await receivers(), problem, known)
       } catch  where error.isOfAwayServer {
-        // The receivers are asked for again with the next reading; until then it is told of no end.
+        // The receivers are read again with the next reading; until then no recovery is announced.
         guard problem != nil else { return }
         channels = nil
       }
@@ -102,7 +102,7 @@ public struct HealthKeeper: Sendable {
     return known?.isTold == true ? channels : causes.claim(channels, for: problem, by: part)
   }
 
-  /// Does the daemon's work, and delivers what is told meanwhile.
+  /// Does the daemon's work, and delivers notifications meanwhile.
   ///
   /// - Throws: The errors of the work and of the files.
   public func run(_ work: @escaping @Sendable () async throws -> Void) async throws {

@@ -3,7 +3,7 @@ import Locking
 /// The causes of failures that the parts of one process have told, so that each receiver hears of a cause once, and of its
 /// end from the part that told it.
 public final class ToldCauses: Sendable {
-  /// A cause, and one whom it is told.
+  /// A cause and one receiver of its notification.
   private struct Telling: Hashable {
     let cause: String
     let channel: AlertChannel

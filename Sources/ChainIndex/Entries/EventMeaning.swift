@@ -57,7 +57,7 @@ extension EventEntry {
   /// The word for what happened: `apply` or `retract`.
   package var kind: String { isRetracted ? "retract" : "apply" }
 
-  /// The most bytes of data that are told in hexadecimal beside the arguments.
+  /// The maximum number of bytes of data shown in hexadecimal beside the arguments.
   private static let mostBytes = 65_536
 
   /// The entry for programs, on the wire and in a listing; data beyond 64 KiB is left out, and its length told.

@@ -14,8 +14,8 @@ package struct IndexRunner<Node: IndexNode, Projection: IndexProjection>: Sendab
     package var isFirstBlockRequired = false
     /// Whether to end when there is nothing more to read.
     package var isOnce = false
-    /// The pause before the node is asked for newer blocks.
-    package var poll: Duration = .seconds(1)
+    /// The pause before the node is asked for newer blocks; nil for the node's own.
+    package var poll: Duration?
     /// The pause before it is looked what consumers can be told, beside the look after each change of this run.
     package var look: Duration = .milliseconds(200)
     /// The pause before a lease is prolonged, and before it is asked for.
@@ -224,7 +224,7 @@ package struct IndexRunner<Node: IndexNode, Projection: IndexProjection>: Sendab
             throw ChainIndexError.chainMoved("The node's newest block, \(height), is before that of the index.")
           }
         }
-        try? await Task.sleep(for: options.poll)
+        try? await Task.sleep(for: options.poll ?? node.headPause)
       } catch {
         if Task.isCancelled, error is NodeError || error is CancellationError { return }
         failures += 1
@@ -232,7 +232,8 @@ package struct IndexRunner<Node: IndexNode, Projection: IndexProjection>: Sendab
         options.onEvent(.failed(error))
         let isAbsent = [.unreachable, .timeout].contains((error as? NodeError)?.code)
         let longest = isAbsent ? Self.longestAbsence : Self.longestPause
-        try? await Task.sleep(for: min(options.poll * (1 << min(failures, 6)), longest))
+        let first = options.poll ?? .seconds(1)
+        try? await Task.sleep(for: min(first * (1 << min(failures, 6)), longest))
       }
     }
   }

@@ -118,7 +118,7 @@ package struct HookTable {
       [due, problem, id, delivery.sequence])
   }
 
-  /// Notes that the receiver is gone: it is told nothing more.
+  /// Notes that the receiver is gone: it gets nothing more.
   func end(_ id: Int64) throws { try database.execute("UPDATE subscription SET ended = 1 WHERE id = ?", [id]) }
 }
 

@@ -3,6 +3,9 @@ import Primitives
 
 /// A node, as far as an index asks it.
 package protocol IndexNode: Sendable {
+  /// Pause between two looks at the newest block.
+  var headPause: Duration { get }
+
   /// The chain's number.
   func chainID() async throws(NodeError) -> UInt256
 
@@ -25,7 +28,13 @@ package protocol IndexNode: Sendable {
   func code(of address: Address, at block: BlockTag) async throws(NodeError) -> Bytes
 }
 
+extension IndexNode {
+  package var headPause: Duration { .seconds(1) }
+}
+
 extension NodeClient: IndexNode {
+  package var headPause: Duration { endpoints.headPause }
+
   /// Asks for blocks in one batch.
   package func headers(_ tags: [BlockTag]) async throws(NodeError) -> [IndexedBlock?] {
     try await headers(tags, options.namespace)

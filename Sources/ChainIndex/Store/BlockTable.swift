@@ -59,11 +59,6 @@ package struct BlockTable {
     try database.execute("UPDATE head SET checked = ?, target = number WHERE id = ?", [now, 0])
   }
 
-  /// Notes how far the node's chain goes.
-  func setTarget(_ target: UInt64) throws {
-    try database.execute("UPDATE head SET target = ? WHERE id = ?", [target, 0])
-  }
-
   /// Forgets all that is above a block, which becomes the head.
   func undo(to block: IndexedBlock, target: UInt64) throws {
     try database.execute("DELETE FROM block WHERE number > ?", [block.number])

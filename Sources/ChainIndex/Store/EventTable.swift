@@ -57,11 +57,6 @@ package struct EventTable {
   /// The table with those that it stands beside.
   static let rows = "event JOIN origin ON origin.block = event.block JOIN source ON source.id = event.source"
 
-  /// The newest ones, the newest first.
-  package func newest(_ limit: Int) throws -> [KeptEvent] {
-    try events("event.block >= 0 ORDER BY event.block DESC, event.place DESC LIMIT ?", [limit])
-  }
-
   /// The events from one block to another, in the order of the chain.
   package func events(in blocks: ClosedRange<UInt64>) throws -> [KeptEvent] {
     try events(

@@ -7,16 +7,16 @@ package struct IndexTables: Sendable {
   /// The kind's name, by which a server tells its tables from those of others: small letters.
   package let name: String
   /// The steps that make them.
-  private let steps: [@Sendable (Connection) throws -> Void]
+  private let steps: [SchemaStep]
 
   /// The tables that every index has, and those of a projection.
   ///
   /// - Parameter steps: The first one makes tables, each further one brings those of the version before up to date.
-  package init(mark: Int32, name: String, _ steps: [@Sendable (Connection) throws -> Void]) {
+  package init(mark: Int32, name: String, _ steps: [SchemaStep]) {
     (self.mark, self.name, self.steps) = (mark, name, steps)
   }
 
-  var schema: DatabaseSchema { DatabaseSchema(applicationID: mark, steps: [Self.common] + steps) }
+  var schema: DatabaseSchema { DatabaseSchema(applicationID: mark, steps: [.adding(Self.common)] + steps) }
 
   /// Makes the tables that every index has.
   package static let common: @Sendable (Connection) throws -> Void = { db in
@@ -123,5 +123,6 @@ package struct IndexTables: Sendable {
 extension IndexTables {
   /// The tables of an index of events alone, whose meaning nobody has tables for ("LEVT").
   package static let events = IndexTables(
-    mark: 0x4c45_5654, name: "events", [{ try $0.execute("CREATE INDEX eventOfKind ON event (kind, block, place)") }])
+    mark: 0x4c45_5654, name: "events",
+    [.adding { try $0.execute("CREATE INDEX eventOfKind ON event (kind, block, place)") }])
 }

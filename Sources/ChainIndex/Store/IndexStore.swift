@@ -15,7 +15,7 @@ package final class IndexStore: Sendable {
   ///
   /// - Parameters:
   ///   - isReadOnly: Whether the index is only read: then it has to be there.
-  ///   - isPrompt: Whether a server that is away is told within seconds to who reads, and not waited for.
+  ///   - isPrompt: Whether reading fails within seconds where the server is unreachable, instead of waiting for it.
   /// - Throws: `noIndex`, `storeFailed`.
   package init(
     _ place: DatabasePlace, _ tables: IndexTables, isReadOnly: Bool = false, isPrompt: Bool = false,

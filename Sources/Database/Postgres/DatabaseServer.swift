@@ -32,6 +32,8 @@ package struct DatabaseServer: SQLDatabase {
 
   private let pool: PostgresPool
   private let options: Options
+  /// Nil before they were looked at.
+  private let tables = Guarded<KnownTables?>(nil)
 
   /// Opens the tables of one store, which have a schema (a namespace of the server's) of their own.
   ///
@@ -69,8 +71,11 @@ package struct DatabaseServer: SQLDatabase {
       return try repeated(until: deadline) { connection in
         connection.changes += 1
         let change = PostgresPool.Change(witness: connection.witness, number: connection.changes)
-        try connection.run(opening(durability, turn) + pool.opening(change))
-        let value = try body(Connection(runner: connection))
+        let version = try connection.run(
+          opening(durability == .relaxed ? "SET LOCAL synchronous_commit = off; " : "", turn) + pool.opening(change))
+        let db = Connection(runner: connection)
+        try requireGood(version, db)
+        let value = try body(db)
         try pool.fence(connection)
         // The patience is used up where the answer was waited for in vain: what became of the change is asked with a new one.
         do { try commit(connection) } catch  where connection.isLost { try pool.judge(change, until: self.deadline) }
@@ -90,9 +95,8 @@ package struct DatabaseServer: SQLDatabase {
   /// Makes a change without a statement of its own: its number is written as that of every change.
   package func rewriting() throws { try changing(nil, turn: "health") { _ in } }
 
-  /// The statements that begin a change and take its turn.
-  private func opening(_ durability: Durability, _ turn: String?) -> String {
-    let relaxed = durability == .relaxed ? "SET LOCAL synchronous_commit = off; " : ""
+  /// The statements that begin a change, with settings of its own, and take its turn.
+  private func opening(_ settings: String, _ turn: String?) -> String {
     let all = "hashtextextended('\(pool.namespace)', 0)"
     let lock =
       if let turn {
@@ -101,7 +105,7 @@ package struct DatabaseServer: SQLDatabase {
       } else {
         "SELECT pg_advisory_xact_lock(\(all)); "
       }
-    return "BEGIN; " + relaxed + lock
+    return "BEGIN; " + settings + lock
   }
 
   /// A text in quotes of SQL.
@@ -110,8 +114,10 @@ package struct DatabaseServer: SQLDatabase {
   }
 
   /// Runs a body on a connection; once more on another one while what ended it passes, and the patience lasts.
+  ///
+  /// - Parameter isBusyPassing: Whether it passes, too, that others have what the body waited for.
   private func repeated<Value>(
-    until deadline: ContinuousClock.Instant, _ body: (PostgresConnection) throws -> Value
+    until deadline: ContinuousClock.Instant, isBusyPassing: Bool = false, _ body: (PostgresConnection) throws -> Value
   ) throws -> Value {
     var pause = 2
     while true {
@@ -120,7 +126,10 @@ package struct DatabaseServer: SQLDatabase {
       do {
         let value = try pool.use(until: deadline) { connection in
           do { return try body(connection) } catch {
-            isPassing = connection.failure?.isPassing ?? false
+            let failure = connection.failure
+            isPassing = failure?.isPassing ?? false
+            // Those who came meanwhile go first.
+            if isBusyPassing, failure?.isLockTimeout ?? false { (isPassing, pause) = (true, 500) }
             throw error
           }
         }
@@ -151,20 +160,28 @@ package struct DatabaseServer: SQLDatabase {
 extension DatabaseServer {
   package func bringUpToDate(_ schema: DatabaseSchema) throws {
     let schema = schema.onServer
-    if let version = try read({ try stored(schema, in: $0) }), version >= schema.version { return }
-    try failing {
-      // Without a witness, whose table is made here: a step that was made is not made again.
-      try repeated(until: deadline) { connection in
-        try connection.run(opening(.synced, nil))
-        try bringUpToDate(schema, in: Connection(runner: connection))
-        try commit(connection)
+    var version = try read { try stored(schema, in: $0) } ?? 0
+    if version < schema.version {
+      version = try failing {
+        // Without a witness, whose table is made here: a step that was made is not made again.
+        try repeated(until: deadline, isBusyPassing: true) { connection in
+          // All who come later wait behind a step that waits for a turn, or for a reader.
+          try connection.run(opening("SET LOCAL lock_timeout = '2s'; SET LOCAL statement_timeout = '10min'; ", nil))
+          connection.begin(until: .now + .seconds(600))
+          let version = try complete(schema, in: Connection(runner: connection))
+          try commit(connection)
+          return version
+        }
       }
     }
+    let known = KnownTables(schema: schema, version: version)
+    tables.withLock { $0 = known }
   }
 
-  private func bringUpToDate(_ schema: DatabaseSchema, in db: Connection) throws {
+  /// Runs the steps that the tables lack, and writes down what they are then; the version that they have.
+  private func complete(_ schema: DatabaseSchema, in db: Connection) throws -> Int {
     let version = try stored(schema, in: db)
-    if let version, version >= schema.version { return }
+    if let version, version >= schema.version { return version }
     if version == nil {
       try db.execute(
         """
@@ -174,11 +191,21 @@ extension DatabaseServer {
         \(pool.witnessTable)
         """)
     }
-    // A statement of an older program that runs for long would hold up all who come after this one.
-    try db.execute("SET LOCAL lock_timeout = '2s'")
-    for step in schema.steps.dropFirst(version ?? 0) { try step(db) }
+    for step in schema.steps.dropFirst(version ?? 0) { try step.run(db) }
     try db.execute("ALTER TABLE version ADD COLUMN IF NOT EXISTS oldest bigint")
     try db.execute("UPDATE version SET version = ?, oldest = ?", [schema.version, schema.oldest])
+    return schema.version
+  }
+
+  /// Makes sure, within a change, that tables which another program has brought to a later version since are good for this
+  /// one as well.
+  ///
+  /// - Parameter version: That of the tables, as the change found it.
+  private func requireGood(_ version: String?, _ db: Connection) throws {
+    guard let known = tables.withLock({ $0 }), let version = version.flatMap({ Int($0) }), version != known.version
+    else { return }
+    _ = try stored(known.schema, in: db)
+    tables.withLock { $0 = KnownTables(schema: known.schema, version: version) }
   }
 
   package func requirePresent(_ schema: DatabaseSchema) throws {

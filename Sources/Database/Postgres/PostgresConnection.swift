@@ -21,7 +21,7 @@ final class PostgresConnection {
   private let library: cpq
   private let pointer: UnsafeMutableRawPointer
   /// The statements that the server has, by their SQL and the types of their arguments.
-  private var prepared: [Prepared: String] = [:]
+  private var statements: [Prepared: String] = [:]
   private var translations: [String: String] = [:]
 
   private struct Prepared: Hashable {
@@ -102,17 +102,10 @@ final class PostgresConnection {
     let arguments = PostgresArguments(arguments)
     let text = translations[sql] ?? PostgresDialect.translated(sql)
     translations[sql] = text
-    let isSent: Int32
-    // A statement that asks for all columns is not kept: another process may add some.
-    if arguments.types.isEmpty || sql.contains("*") {
-      isSent = arguments.withPointers {
-        library.send_params(pointer, text, Int32(arguments.types.count), arguments.types, $0, $1, $2, 1)
-      }
-    } else {
-      let name = try prepare(text, arguments.types)
-      isSent = arguments.withPointers {
-        library.send_prepared(pointer, name, Int32(arguments.types.count), $0, $1, $2, 1)
-      }
+    let name = try prepared(text, arguments.types)
+    let isSent = arguments.withPointers {
+      if let name { return library.send_prepared(pointer, name, Int32(arguments.types.count), $0, $1, $2, 1) }
+      return library.send_params(pointer, text, Int32(arguments.types.count), arguments.types, $0, $1, $2, 1)
     }
     guard isSent == 1 else { throw lost() }
     var found: (PostgresResult, Int)?
@@ -124,15 +117,20 @@ final class PostgresConnection {
     return found
   }
 
-  private func prepare(_ sql: String, _ types: [UInt32]) throws -> String {
+  /// The name of a statement at the server, which parses and plans it once; nil where there are too many by now.
+  private func prepared(_ sql: String, _ types: [UInt32]) throws -> String? {
     let key = Prepared(sql: sql, types: types)
-    if let name = prepared[key] { return name }
-    let name = "s\(prepared.count)"
+    if let name = statements[key] { return name }
+    guard statements.count < Self.mostPrepared else { return nil }
+    let name = "s\(statements.count)"
     guard library.send_prepare(pointer, name, sql, Int32(types.count), types) == 1 else { throw lost() }
     try results { _ in }
-    prepared[key] = name
+    statements[key] = name
     return name
   }
+
+  /// The most statements that are kept at the server: some have a value for each of many rows.
+  private static let mostPrepared = 256
 
   /// Reads the results of what was sent, all of them; the first failure is thrown when none is left.
   ///
@@ -157,6 +155,8 @@ final class PostgresConnection {
         if first == nil {
           let state = library.result_field(result, Int32(CPQ_FIELD_SQLSTATE)).map { String(cString: $0) }
           let words = library.result_field(result, Int32(CPQ_FIELD_MESSAGE)) ?? library.error(pointer)
+          // The columns of a statement that the server has are others by now: a later program has added some.
+          if state == "0A000" { isGivenUp = true }
           first = failed(PostgresFailure(state: isLost ? nil : state, words: Self.line(words)))
         }
         library.clear(result)

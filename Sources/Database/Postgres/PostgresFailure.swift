@@ -12,6 +12,9 @@ struct PostgresFailure: Error, Sendable {
     return state.hasPrefix("40") || state.hasPrefix("08") || state.hasPrefix("57P")
   }
 
+  /// Whether somebody else had what it waited for, for longer than it was to wait.
+  var isLockTimeout: Bool { state == "55P03" }
+
   /// The failure as one of this target.
   var error: DatabaseError {
     let code: DatabaseError.Code =

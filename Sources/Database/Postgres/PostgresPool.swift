@@ -177,13 +177,14 @@ final class PostgresPool: @unchecked Sendable {
     "CREATE TABLE witness (name text PRIMARY KEY, number bigint NOT NULL, written timestamptz NOT NULL)"
   }
 
-  /// The statements by which a change writes down its number.
+  /// The statements by which a change writes down its number, and learns the version that the tables have.
   func opening(_ change: Change) -> String {
     let forgotten = change.number == 1 ? "DELETE FROM witness WHERE written < now() - interval '30 days'; " : ""
     return forgotten
       + """
       INSERT INTO witness VALUES ('\(change.witness)', \(change.number), now())
         ON CONFLICT (name) DO UPDATE SET number = excluded.number, written = excluded.written
+        RETURNING (SELECT version FROM version)
       """
   }
 

@@ -1,4 +1,5 @@
 import Files
+import Locking
 import Platform
 
 extension DatabaseSchema {
@@ -13,8 +14,29 @@ extension DatabaseSchema {
     guard application == applicationID else {
       throw DatabaseError(.foreign, "It is a database of another kind, or of another program.")
     }
-    try check(version)
+    try check(version, goodFor: version > self.version ? Self.oldest(of: version, in: db) : nil)
     return version
+  }
+
+  /// The lowest version whose programs may go on at a file's tables; nil where they do not say.
+  private static func oldest(of version: Int, in db: Connection) throws -> Int? {
+    let found = "SELECT count(*) FROM sqlite_master WHERE name = 'version'"
+    guard try db.value(found, as: Int.self) == 1 else { return nil }
+    return try db.value("SELECT oldest FROM version WHERE version = ?", [version])
+  }
+
+  /// Runs the steps that a file of a version lacks, and writes down what it has then.
+  fileprivate func complete(_ version: Int, in db: Connection) throws {
+    for step in steps.dropFirst(version) { try step.run(db) }
+    // Beside the header, of which programs from before that was told read the version alone: they refuse a later one.
+    try db.execute(
+      """
+      CREATE TABLE IF NOT EXISTS version (version INTEGER NOT NULL, oldest INTEGER NOT NULL) STRICT;
+      DELETE FROM version;
+      INSERT INTO version (version, oldest) VALUES (\(self.version), \(oldest));
+      PRAGMA application_id = \(applicationID);
+      PRAGMA user_version = \(self.version);
+      """)
   }
 }
 
@@ -27,7 +49,7 @@ extension DatabaseFile {
       guard let version = try read({ try schema.stored(in: $0) }) else {
         throw DatabaseError(.empty, "It has no tables yet.")
       }
-      guard version == schema.version else {
+      guard version >= schema.version else {
         throw DatabaseError(.foreign, "It has no tables of this program's version.")
       }
     }
@@ -48,16 +70,29 @@ extension DatabaseFile {
   package func bringUpToDate(_ schema: DatabaseSchema) throws {
     try failing {
       // Of one moment: another process may make the tables just now.
-      let version = try reading { try schema.stored(in: $0) }
-      if let version, version == schema.version { return }
-      if let version, let path, !isCopy { try backUp(to: "\(path).v\(version)-backup", version, schema) }
-      try note { db in
-        // Another process may have done it meanwhile.
-        let version = try schema.stored(in: db)
-        for step in schema.steps.dropFirst(version ?? 0) { try step(db) }
-        try db.execute("PRAGMA application_id = \(schema.applicationID); PRAGMA user_version = \(schema.version)")
+      var version = try reading { try schema.stored(in: $0) } ?? 0
+      if version < schema.version {
+        if version > 0, let path, !isCopy { try backUp(to: "\(path).v\(version)-backup", version, schema) }
+        version = try note { db in
+          // Another process may have done it meanwhile.
+          let version = try schema.stored(in: db) ?? 0
+          if version < schema.version { try schema.complete(version, in: db) }
+          return max(version, schema.version)
+        }
       }
+      let known = KnownTables(schema: schema, version: version)
+      tables.withLock { $0 = known }
     }
+  }
+
+  /// Makes sure, within a change, that the tables which another process has brought to a later version since are good for
+  /// this program as well.
+  func requireGood(_ db: Connection) throws {
+    guard let known = tables.withLock({ $0 }), let version = try db.value("PRAGMA user_version", as: Int.self),
+      version != known.version
+    else { return }
+    _ = try known.schema.stored(in: db)
+    tables.withLock { $0 = KnownTables(schema: known.schema, version: version) }
   }
 
   /// Copies everything into another file, in one step: several processes may do so at once.

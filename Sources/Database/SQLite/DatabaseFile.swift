@@ -1,6 +1,7 @@
 internal import CSQLite
 import Files
 internal import GRDB
+import Locking
 import Platform
 
 /// A database of SQLite that is open, by one connection: in a file that several processes may share, or in memory.
@@ -31,6 +32,8 @@ package struct DatabaseFile: SQLDatabase {
   package let isCopy: Bool
   private let queue: DatabaseQueue
   private let options: Options
+  /// Nil before they were looked at.
+  let tables = Guarded<KnownTables?>(nil)
 
   /// Opens a file, which is made for its owner only if there is none, and its folder with it; nil is one in memory.
   ///
@@ -132,7 +135,10 @@ package struct DatabaseFile: SQLDatabase {
         if isRelaxed { _ = try? db.execute("PRAGMA synchronous = FULL") }
         if isSynced { _ = try? db.execute("PRAGMA synchronous = NORMAL") }
       }
-      return try db.transaction { try body(db) }
+      return try db.transaction {
+        try requireGood(db)
+        return try body(db)
+      }
     }
   }
 

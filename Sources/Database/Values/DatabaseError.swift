@@ -58,11 +58,16 @@ extension Error {
   /// The error of a database that it is, or comes of.
   package var ofDatabase: DatabaseError? { self as? DatabaseError ?? (self as? any CausedError)?.cause?.ofDatabase }
 
-  /// The reason and the next step where a server has lost changes of which this process was told, or is an old one: this process
-  /// refuses it until it is started anew; nil for others.
-  package var lossOfServer: String? {
-    guard let error = ofDatabase, error.code == .behind else { return nil }
-    return "\(error.inOneLine) Let the server with the newest changes alone answer, then start this service anew."
+  /// The reason and the next step where this process writes nothing more until it is started anew: a server has lost changes
+  /// of which it was told, or is an old one; or a later version changed the tables. Nil for others.
+  package var callForRestart: String? {
+    guard let error = ofDatabase else { return nil }
+    return switch error.code {
+    case .behind:
+      "\(error.inOneLine) Let the server with the newest changes alone answer, then start this service anew."
+    case .newer: "\(error.inOneLine) Start that version in the place of this one."
+    default: nil
+    }
   }
 
   /// Whether it is that a server is away, or comes of that: it passes by itself.

@@ -30,7 +30,8 @@ package protocol SQLDatabase: Sendable {
   /// The engine's way to ``note(_:)``.
   func noting<Value>(_ body: (Connection) throws -> Value) throws -> Value
 
-  /// Runs the steps that a database lacks, all of them or none.
+  /// Runs the steps that a database lacks, all of them or none. From then on each change makes sure that no program has
+  /// brought the tables to a version for which the schema is not good.
   ///
   /// - Throws: `DatabaseError` `.foreign`, `.newer`; the engine's errors.
   func bringUpToDate(_ schema: DatabaseSchema) throws

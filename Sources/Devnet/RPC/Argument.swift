@@ -16,7 +16,7 @@ struct Argument {
     return text
   }
 
-  /// The value of a reading that may fail, which is told with the place.
+  /// The parsed value; a failure names the place of the argument.
   func reading<Value>(_ read: () throws -> Value) throws(DevnetError) -> Value {
     do {
       return try read()

@@ -23,7 +23,7 @@ struct HistoricRequest {
         try await isHistoric(reference, withFork: withFork, devnet)
       else { return nil }
       return try await ask()
-    case .transaction(let tellsBlock): return try await transaction(tellsBlock, devnet)
+    case .transaction(let tellsBlock): return try await transaction(tellsBlock: tellsBlock, devnet)
     case .transactionOfSender: return try await transactionOfSender(devnet, ownAnswer)
     case .logs: return try await joinedLogs(devnet)
     case .fees: return try await joinedFees(devnet)
@@ -60,7 +60,7 @@ struct HistoricRequest {
     return true
   }
 
-  private func transaction(_ tellsBlock: Bool, _ devnet: isolated Devnet) async throws -> JSON? {
+  private func transaction(tellsBlock: Bool, _ devnet: isolated Devnet) async throws -> JSON? {
     guard let hash = try? parameters(0).hash(), devnet.chain.place(ofTransaction: hash) == nil,
       devnet.pool[hash] == nil
     else { return nil }

@@ -150,10 +150,10 @@ public final class OrderJournal: Sendable {
 
   /// The application's id is "LKEX". Hashes and addresses are in hexadecimal, amounts in digits, orders are JSON, times
   /// seconds since 1970.
-  private static let schema = DatabaseSchema(
+  static let schema = DatabaseSchema(
     applicationID: 0x4c4b_4558,
     steps: [
-      {
+      .adding {
         try $0.execute(
           """
           CREATE TABLE fact (name TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL) STRICT;
@@ -175,7 +175,7 @@ public final class OrderJournal: Sendable {
             PRIMARY KEY (deal, number)) WITHOUT ROWID, STRICT;
           """)
       },
-      {
+      .changing {
         // No deal stood in the first form of its tables.
         try $0.execute(
           """
@@ -189,7 +189,8 @@ public final class OrderJournal: Sendable {
             units TEXT NOT NULL, PRIMARY KEY (deal, number)) WITHOUT ROWID, STRICT;
           """)
       },
-      OrderJournal.makeTriggerTables,
-      { try $0.execute("ALTER TABLE dealPart ADD COLUMN isRetry INTEGER NOT NULL DEFAULT 0") },
+      .adding(OrderJournal.makeTriggerTables),
+      // Programs before would take a part that is tried again for one more.
+      .changing { try $0.execute("ALTER TABLE dealPart ADD COLUMN isRetry INTEGER NOT NULL DEFAULT 0") },
     ])
 }

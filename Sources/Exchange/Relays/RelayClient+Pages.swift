@@ -50,7 +50,7 @@ extension RelayClient {
     var before: RelayPage?
     for number in 1...max(1, limits.pages) {
       guard budget.time > .zero, budget.bytes > 0 else {
-        guard number > 1 else { throw exhausted(budget.bytes <= 0) }
+        guard number > 1 else { throw exhausted(isOfBytes: budget.bytes <= 0) }
         found.flaws.insert(.cut)
         return found
       }
@@ -95,7 +95,7 @@ extension RelayClient {
     return route + "?" + all.map { "\($0)=\($1)" }.joined(separator: "&")
   }
 
-  private func exhausted(_ isOfBytes: Bool) -> RelayClientError {
+  private func exhausted(isOfBytes: Bool) -> RelayClientError {
     if isOfBytes {
       return RelayClientError(
         .tooLarge, "The relay's answers are too large.", about: address,

@@ -13,7 +13,7 @@ extension FeePayerService {
       guard try await isLedgerWritable() else { return Self.unwritable }
     } catch let error as FeePayerError where error.code == .otherRules {
       return error.message
-    } catch { return error.lossOfServer.map { "\(Self.unwritable) \($0)" } ?? Self.unwritable }
+    } catch { return error.callForRestart.map { "\(Self.unwritable) \($0)" } ?? Self.unwritable }
     let chain = chain
     let block = try? await Promptly.value(of: Task { try await chain.blockNumber() }, within: Self.patience)
     return block == nil ? "No node answers." : nil

@@ -7,8 +7,8 @@ extension DatabaseSchema {
     // "lfpy"
     applicationID: 0x6c66_7079,
     steps: [
-      Lease.makeTable(in:),
-      { db in
+      .adding(Lease.makeTable(in:)),
+      .adding { db in
         try db.execute(
           """
           -- Whose it is, and up to which block the chain was compared with it.
@@ -59,8 +59,9 @@ extension DatabaseSchema {
           """)
       },
       // The name of the request over HTTP that brought an order first.
-      { try $0.execute("ALTER TABLE approval ADD COLUMN request TEXT") },
-      RulesRows.makeTable(in:),
+      .adding { try $0.execute("ALTER TABLE approval ADD COLUMN request TEXT") },
+      // An instance that writes down none of its rules is not known to have others.
+      .adding(RulesRows.makeTable(in:)),
     ])
 }
 

@@ -42,9 +42,9 @@ extension AlertRule where Subject == GasSubject {
 
 /// The names that a network has for its money, in the messages of alerts.
 public struct GasUnits: Sendable, Hashable {
-  /// The name of 10⁹ wei, in which prices of gas are told.
+  /// The name of 10⁹ wei, the unit of gas prices.
   public let gas: String
-  /// The name of 10¹⁸ wei, in which costs are told.
+  /// The name of 10¹⁸ wei, the unit of costs.
   public let coin: String
 
   /// The names as they are given.

@@ -13,7 +13,7 @@ public struct GasSubject: AlertSubject {
     /// The price of the chain's coin in the money of a code, in units of 10⁻¹⁸.
     case coin(currency: String)
 
-    /// The code of the money in which it is told; nil for the chain's own.
+    /// The code of the currency in which it is shown; nil for the chain's own.
     public var currency: String? {
       switch self {
       case .price: nil

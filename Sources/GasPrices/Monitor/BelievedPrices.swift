@@ -9,7 +9,7 @@ struct BelievedPrices: Sendable {
   private let chainID: UInt256
   private let last = Guarded<GasSample?>(nil)
 
-  /// At first those that the book has last.
+  /// At first those that the book has kept.
   init(_ book: GasBook, chainID: UInt256) { (self.book, self.chainID) = (book, chainID) }
 
   /// A quote, with the problem that it has if nobody confirms it and it is far from what was believed last.
@@ -25,7 +25,7 @@ struct BelievedPrices: Sendable {
     }
     var known = last.withLock { $0 }
     if known == nil {
-      known = try await book.newestSample(chainID: chainID)
+      known = try await book.believedSample(chainID: chainID)
       last.withLock { [known] in $0 = known }
     }
     if let known, sample.isNear(known) { return quote }

@@ -19,6 +19,7 @@ extension AlertMonitor where Subject == GasSubject, Reading == GasQuote {
   ///   - node: Needed for a sample at each block.
   ///   - lock: Its holder keeps prices and delivers alerts; nil only asks.
   ///   - health: Keeps how the readings go.
+  ///   - toldWaits: The longest that an oracle is asked for the waits that it estimates; nil where nobody looks at them.
   ///   - units: The names that the network has for its money.
   ///   - words: Makes the message of an alert at a value; nil makes it in English.
   ///   - coins: Gives the prices of the chain's coin in the monies of these codes, as far as they are known; it is asked
@@ -26,13 +27,18 @@ extension AlertMonitor where Subject == GasSubject, Reading == GasQuote {
   ///   - clock: Seconds since 1970.
   public init(
     book: GasBook, chainID: UInt256, reader: PriceReader, node: NodeClient?, pace: GasPace, lock: MonitorLock?,
-    health: HealthKeeper? = nil, units: GasUnits = GasUnits(),
+    health: HealthKeeper? = nil, toldWaits: Duration? = nil, units: GasUnits = GasUnits(),
     words: (@Sendable (Alert<GasSubject>, UInt256) -> String)? = nil,
     coins: @escaping @Sendable (Set<String>) async -> [CoinPrice] = { _ in [] },
     clock: @escaping @Sendable () -> Int64
   ) {
     let lastBlock = Guarded<UInt64?>(nil)
     let believed = BelievedPrices(book, chainID: chainID)
+    let read = { @Sendable in
+      let quote = try await believed.judged(reader.quote(), at: clock())
+      guard let toldWaits else { return quote }
+      return await reader.withToldWaits(quote, within: toldWaits)
+    }
     let (interval, head): (Duration, NodeClient?) =
       switch pace {
       case .every(let duration): (duration, nil)
@@ -42,10 +48,10 @@ extension AlertMonitor where Subject == GasSubject, Reading == GasQuote {
       book: book.alerts, scope: chainID.description, interval: interval, lock: lock, health: health,
       problem: { $0.oracleProblem }, clock: clock
     ) {
-      guard let head else { return try await believed.judged(reader.quote(), at: clock()) }
+      guard let head else { return try await read() }
       let block = try await head.blockNumber()
       guard block != lastBlock.withLock({ $0 }) else { return nil }
-      let quote = try await believed.judged(reader.quote(), at: clock())
+      let quote = try await read()
       lastBlock.withLock { $0 = block }
       return quote
     } keep: { quote in
@@ -54,7 +60,7 @@ extension AlertMonitor where Subject == GasSubject, Reading == GasQuote {
       return try await book.record(
         GasSample(quote, time: clock()), chainID: chainID, blocks: quote.history,
         coins: currencies.isEmpty ? [] : await coins(currencies), sampling: interval.components.seconds, units: units,
-        words: words)
+        isConfirmed: !quote.isUnverified, words: words)
     }
   }
 }

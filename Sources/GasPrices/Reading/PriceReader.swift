@@ -34,9 +34,13 @@ public struct PriceReader: Sendable {
   }
 
   /// A quote with the waits that the oracle estimates, where its prices are the oracle's; one of a node as it is.
-  public func withToldWaits(_ quote: GasQuote) async -> GasQuote {
+  ///
+  /// - Parameter patience: The longest that the oracle is waited for, after which the quote is given without; nil for as
+  ///   long as it takes.
+  public func withToldWaits(_ quote: GasQuote, within patience: Duration? = nil) async -> GasQuote {
     guard let oracle, quote.source == .oracle else { return quote }
-    return await oracle.withWaits(quote)
+    guard let patience else { return await oracle.withWaits(quote) }
+    return await Self.first(within: patience) { await oracle.withWaits(quote) } ?? quote
   }
 
   /// The prices now.
@@ -72,15 +76,7 @@ public struct PriceReader: Sendable {
   /// - Throws: `badOracleReply` where they are far from the node's, and until these are compared again.
   private func isConfirmed(_ quote: GasQuote) async throws(GasPricesError) -> Bool {
     guard let node else { return false }
-    let known = await withTaskGroup(of: UInt256?.self) { group in
-      group.addTask { try? await Self.measure(of: quote, at: node()) }
-      group.addTask { [patience] in
-        try? await Task.sleep(for: patience)
-        return nil
-      }
-      defer { group.cancelAll() }
-      return await group.next() ?? nil
-    }
+    let known = await Self.first(within: patience) { try? await Self.measure(of: quote, at: node()) }
     guard let known else {
       if let disbelief = disbelief.withLock({ $0 }) { throw disbelief }
       return false
@@ -89,6 +85,21 @@ public struct PriceReader: Sendable {
     disbelief.withLock { $0 = error }
     if let error { throw error }
     return true
+  }
+
+  /// The outcome of work; nil where it takes longer than this.
+  private static func first<Outcome: Sendable>(
+    within patience: Duration, _ work: @escaping @Sendable () async -> Outcome?
+  ) async -> Outcome? {
+    await withTaskGroup(of: Outcome?.self) { group in
+      group.addTask { await work() }
+      group.addTask {
+        try? await Task.sleep(for: patience)
+        return nil
+      }
+      defer { group.cancelAll() }
+      return await group.next() ?? nil
+    }
   }
 
   /// The node's word for what a quote is measured by.

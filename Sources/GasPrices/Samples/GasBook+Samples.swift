@@ -11,16 +11,19 @@ extension GasBook {
   ///   - blocks: The blocks that it is made of, whose fees are kept too.
   ///   - coins: The prices of the chain's coin, for the alerts on these.
   ///   - units: The names that the network has for its money, for the messages.
+  ///   - isConfirmed: Whether a node gave or confirmed it, so that what nobody confirms is measured by it.
   ///   - words: Makes the message of an alert at a value; nil makes it in English.
   /// - Returns: The alerts that crossed, to be delivered.
   /// - Throws: `bookFailed`.
   @discardableResult
   public func record(
     _ sample: GasSample, chainID: UInt256, blocks: FeeHistory? = nil, coins: [CoinPrice] = [], sampling: Int64 = 7,
-    units: GasUnits = GasUnits(), words: (@Sendable (Alert<GasSubject>, UInt256) -> String)? = nil
+    units: GasUnits = GasUnits(), isConfirmed: Bool = true,
+    words: (@Sendable (Alert<GasSubject>, UInt256) -> String)? = nil
   ) async throws -> [Delivery<GasSubject>] {
     let chain = chainID.description
     return try await file.write { database in
+      try Self.believe(sample, isConfirmed: isConfirmed, chain, in: database)
       try Self.keep(sample, chain, in: database)
       if let blocks { try Self.keep(MinedFees.blocks(of: blocks), chain, in: database) }
       return try AlertBook<GasSubject>.step(chain, in: database) { alert in
@@ -81,14 +84,20 @@ extension GasBook {
   ) async throws -> [GasSample] {
     let chain = chainID.description
     return try await file.read { database in
-      try database.rows(
-        "SELECT * FROM sample WHERE chain = ? AND time >= ? ORDER BY time \(newestFirst ? "DESC" : "ASC") LIMIT ?",
-        [chain, time, limit]
-      ).map {
-        GasSample(
-          time: try $0.value("time"), block: try $0.count("block"), baseFee: try $0.count("baseFee"),
-          slow: try $0.count("slow"), standard: try $0.count("standard"), fast: try $0.count("fast"))
-      }
+      try Self.samples(chain, since: time, newestFirst: newestFirst, limit: limit, in: database)
+    }
+  }
+
+  static func samples(
+    _ chain: String, since time: Int64, newestFirst: Bool, limit: Int, in database: Connection
+  ) throws -> [GasSample] {
+    try database.rows(
+      "SELECT * FROM sample WHERE chain = ? AND time >= ? ORDER BY time \(newestFirst ? "DESC" : "ASC") LIMIT ?",
+      [chain, time, limit]
+    ).map {
+      GasSample(
+        time: try $0.value("time"), block: try $0.count("block"), baseFee: try $0.count("baseFee"),
+        slow: try $0.count("slow"), standard: try $0.count("standard"), fast: try $0.count("fast"))
     }
   }
 

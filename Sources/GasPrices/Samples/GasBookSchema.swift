@@ -7,8 +7,12 @@ enum GasBookSchema {
   static let schema = DatabaseSchema(
     applicationID: 0x4c4b_4750, earlyTable: "grdb_migrations",
     steps: [
-      { try $0.execute(samples) }, makeAlerts, { try AlertBook<GasSubject>.extendTables(in: $0) },
-      { try $0.execute(blocks) }, Lease.makeTable,
+      .adding { try $0.execute(samples) }, .changing(makeAlerts),
+      // Programs before would tell an alert again that is to be told once.
+      .changing { try AlertBook<GasSubject>.extendTables(in: $0) },
+      .adding { try $0.execute(blocks) },
+      // Programs before would watch beside the one that holds the lease.
+      .changing(Lease.makeTable),
     ])
 
   /// The tables of samples. Files of version 1 have tables of alerts beside them.

@@ -7,7 +7,8 @@ import Database
 /// undone. Titles are bytes, since a text of SQLite's ends at a zero.
 enum LectureTables {
   /// The tables ("LIDX").
-  static let tables = IndexTables(mark: 0x4c49_4458, name: "index", [{ try $0.execute(lectures) }, rebuild])
+  static let tables = IndexTables(
+    mark: 0x4c49_4458, name: "index", [.adding { try $0.execute(lectures) }, .changing(rebuild)])
 
   /// Empties an index of the first version, which did not know the hashes of the blocks of its events: all is read anew from
   /// the block with which it began.

@@ -109,11 +109,6 @@ package struct IndexView {
 
   // MARK: Events
 
-  /// The newest events of the contract, the newest first.
-  package func newestEvents(limit: Int = 50) throws -> [KeptEvent] {
-    try EventTable(database: db).newest(IndexPage<KeptEvent>.bounds(limit, 0).limit)
-  }
-
   /// The number of events.
   package func eventCount() throws -> Int { try EventTable(database: db).count() }
 }

@@ -1,7 +1,7 @@
 import Keys
 import Primitives
 
-/// A time with the zone that it is told in, as RFC 3339 writes it: `2026-12-01T18:00:00+02:00`.
+/// A time with its zone, as RFC 3339 writes it: `2026-12-01T18:00:00+02:00`.
 public struct DescribedTime: Sendable, Hashable {
   /// The text, in 25 characters; `Z` is written as `+00:00`.
   public let text: String

@@ -10,9 +10,9 @@ public struct DescriptionContent: Sendable, Hashable {
   public let texts: [DescribedText]
   /// The dates, in the teacher's order.
   public let dates: [DescribedDate]
-  /// The place, in one line; empty where none is told.
+  /// The place, in one line; empty where none is given.
   public let place: String
-  /// The number of seats; 0 where none is told.
+  /// The number of seats; 0 where none is given.
   public let seats: UInt64
 
   /// The most that each part may have; texts in bytes of UTF-8.

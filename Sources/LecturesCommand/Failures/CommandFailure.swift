@@ -64,7 +64,7 @@ struct CommandFailure: Error, Sendable, Hashable {
   var call: String? { english.call }
   /// The place to look at instead, if it is about no call: a file, a setting's place, the usage of a command.
   var place: String? { english.place }
-  /// The next thing to do; another than the first is told in English alone.
+  /// The advice; one that replaces the first is in English only.
   var advice: String? {
     get { english.advice }
     set {

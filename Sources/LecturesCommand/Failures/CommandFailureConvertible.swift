@@ -45,10 +45,10 @@ protocol CommandFailureDomain: ErrorDomain {
 
   static func commandFailure(of error: DomainError<Self>) -> CommandFailure
 
-  /// The words in Korean, made of code and facts; nil where it is told in English.
+  /// The Korean text, made from code and facts; nil where it is shown in English.
   static func korean(_ error: DomainError<Self>) -> FailureWords?
 
-  /// The words in Ukrainian, made of code and facts; nil where it is told in English.
+  /// The Ukrainian text, made from code and facts; nil where it is shown in English.
   static func ukrainian(_ error: DomainError<Self>) -> FailureWords?
 }
 

@@ -3,12 +3,25 @@ import Localization
 /// The refusals of the one daemon that runs all the others.
 enum DaemonRefusal: Phrase {
   case notRunning
+  /// None runs, and nothing is configured that one would watch.
+  case nothingToDo
   /// Parts that fail or do not run though they should, and the reason of the first of them.
   case failing(String, String)
+
+  /// The commands that give a daemon something to do.
+  private static let commands = [
+    "lectures gas alert add", "lectures rates alert add", "lectures exchange trigger add",
+  ]
+  private static let additions = commands.joined(separator: ", ")
+  private static let quotedAdditions = commands.map { "`\($0)`" }.joined(separator: ", ")
 
   var english: FailureWords {
     switch self {
     case .notRunning: FailureWords("The daemon does not run.", advice: "Start it: lectures daemon")
+    case .nothingToDo:
+      FailureWords(
+        "The daemon does not run, and nothing is configured that it would watch.",
+        advice: "Add an alert or a conditional order first: \(Self.additions)")
     case .failing(let parts, let reason): FailureWords("The daemon fails: \(parts).", reason: reason)
     }
   }
@@ -16,6 +29,9 @@ enum DaemonRefusal: Phrase {
   var korean: FailureWords {
     switch self {
     case .notRunning: FailureWords("데몬이 실행 중이 아닙니다.", advice: "시작하십시오: `lectures daemon`")
+    case .nothingToDo:
+      FailureWords(
+        "데몬이 실행 중이 아니며, 감시하도록 설정된 것도 없습니다.", advice: "먼저 알림이나 조건부 주문을 추가하십시오: \(Self.quotedAdditions)")
     case .failing(let parts, let reason): FailureWords("데몬이 실패하고 있습니다: `\(parts)`", reason: reason)
     }
   }
@@ -23,6 +39,10 @@ enum DaemonRefusal: Phrase {
   var ukrainian: FailureWords {
     switch self {
     case .notRunning: FailureWords("Служба не працює.", advice: "Запустіть: `lectures daemon`")
+    case .nothingToDo:
+      FailureWords(
+        "Служба не працює, і немає нічого налаштованого, за чим вона стежила б.",
+        advice: "Спершу додайте сповіщення чи умовну заявку: \(Self.quotedAdditions)")
     case .failing(let parts, let reason): FailureWords("Службі не вдається: `\(parts)`.", reason: reason)
     }
   }

@@ -15,7 +15,10 @@ struct RatesOptions: SharedOptionGroup {
     completion: .list(Market.allCases.map(\.rawValue)))
   var ratesMarket: String?
 
-  @Option(help: ArgumentHelp("The currencies to show, the main one first; by default USD,EUR,PLN.", valueName: "codes"))
+  @Option(
+    help: ArgumentHelp(
+      "The currencies to show, the main one first; by default USD,EUR,PLN, and coins where they are traded.",
+      valueName: "codes"))
   var ratesCurrencies: String?
 
   @Option(
@@ -71,22 +74,32 @@ struct RatesOptions: SharedOptionGroup {
 struct RatesChoiceOptions: ParsableArguments, Sendable {
   @Option(help: ArgumentHelp("The one source that counts.", valueName: "name")) var source: String?
 
-  @Option(help: ArgumentHelp("The rates of a day, as in 2026-09-13.", valueName: "day")) var date: String?
-
   @Flag(help: "Ask all sources that may be asked: no address twice in five minutes.") var fresh = false
 
   @Flag(help: "Ask nobody: show what is kept.") var cached = false
 
   func validate() throws {
     if fresh && cached { throw UsageRule.either("--fresh", "--cached") }
-    if let date, Day(date) == nil { throw UsageRule.noDay(date, example: "2026-09-13") }
   }
 
   /// The choices, with the age that the settings name for this run.
-  func choice(_ settings: Settings) throws -> RatesChoice {
+  ///
+  /// - Parameter day: The day that is asked about; nil for now.
+  func choice(_ settings: Settings, of day: Day? = nil) throws -> RatesChoice {
     let age = settings.raw(.ratesMaxAge) == nil ? nil : try settings.rates.maxAge().components.seconds
     return RatesChoice(
-      source: source, day: date.flatMap { Day($0) }, asking: fresh ? .always : cached ? .never : .whenDue,
-      mostAge: age)
+      source: source, day: day, asking: fresh ? .always : cached ? .never : .whenDue, mostAge: age)
+  }
+}
+
+/// The day of commands that tell the rates of a market: banks and news tell none of days that are past.
+struct RatesDayOption: ParsableArguments, Sendable {
+  @Option(help: ArgumentHelp("The rates of a day, as in 2026-09-13.", valueName: "day")) var date: String?
+
+  /// The day; nil for now.
+  var day: Day? { date.flatMap { Day($0) } }
+
+  func validate() throws {
+    if let date, day == nil { throw UsageRule.noDay(date, example: "2026-09-13") }
   }
 }

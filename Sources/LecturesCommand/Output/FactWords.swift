@@ -1,6 +1,7 @@
 import LectureKit
 import Localization
 import Operations
+import Primitives
 import Terminal
 
 extension DisputedFact {
@@ -45,14 +46,16 @@ extension FactName {
 }
 
 extension FactValue {
-  /// The words for the value of a fact.
+  /// The words for the value of a fact; an amount has six digits, as in a list.
   func words(of fact: FactKind?, in language: Language) -> String {
     switch self {
     case .absent: exact
     case .flag(let flag) where fact == .open: language[flag ? LectureText.open : .settled].plain
     case .flag(let flag): language[FlagText(flag)]
     case .text(let text): fact?.isTime == true ? Int64(text).map { LocalTime.text($0, in: language) } ?? text : text
-    case .amount(let number, let symbol): "\(language.decimal(number)) \(PlainText.escaped(symbol))"
+    case .amount(let number, let symbol):
+      "\(language.decimal((try? Amount(parsing: number, unit: .ether))?.rounded(in: .ether) ?? number)) "
+        + PlainText.escaped(symbol)
     }
   }
 }

@@ -23,7 +23,7 @@ struct Report: Sendable {
   let failure: CommandFailure?
   /// The work that goes on once the report is printed, until the command is stopped; nil for a command that then ends.
   let service: Service?
-  /// The seconds that the work may take to end once it is told to; nil for the usual few.
+  /// The seconds that the work may take to end after a signal; nil for the default.
   let grace: Int?
 
   /// Serves until the task is cancelled.

@@ -30,7 +30,7 @@ extension AgreedReading {
 extension Nodes {
   /// Reads the chain's state: at the node, or with a quorum at each endpoint alone.
   ///
-  /// - Parameter json: The value in the output of `--json`, by which contradictions are told.
+  /// - Parameter json: The value in the output of `--json`, which names contradictions.
   /// - Throws: `ReadingError` `.disputed` where too few endpoints agree; `SendingError` `.noQuorum`; the errors of the
   ///   reading.
   func reading<Value: Sendable & Hashable>(

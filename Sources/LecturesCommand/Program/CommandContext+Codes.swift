@@ -3,7 +3,7 @@ import QRCodes
 import Terminal
 
 extension CommandContext {
-  /// Whether a file is a picture by its name; one in a format that cannot be read is told so where it is read.
+  /// Whether a file is a picture by its name; reading one in an unknown format fails later, with that reason.
   static func isPicture(_ file: String) -> Bool {
     [".png", ".jpg", ".jpeg", ".webp", ".heic"].contains { file.lowercased().hasSuffix($0) }
   }

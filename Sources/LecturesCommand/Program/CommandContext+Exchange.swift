@@ -7,7 +7,7 @@ import Terminal
 import Tokens
 
 extension CommandContext {
-  /// The exchange of the network in use, and the connection to its node; token lists that cannot be read are told.
+  /// The exchange of the network in use, and the connection to its node; unreadable token lists are reported.
   ///
   /// - Parameters:
   ///   - mentioned: Texts of the command line that may be addresses of tokens, or pairs of them.

@@ -59,7 +59,7 @@ struct DatabaseWait: Sendable {
     }
   }
 
-  /// A server on the service's port for the meantime; one that cannot be opened is told once the service begins.
+  /// A server on the service's port for the meantime; failure to open it is reported when the service starts.
   private func waitingServer(_ obstacle: String) async -> WaitingServer? {
     guard let port, port.number != 0 else { return nil }
     return try? await WaitingServer.open(host: port.host, port: port.number, obstacle: obstacle)

@@ -24,7 +24,7 @@ enum PasswordSource: Sendable, Hashable {
     case .prompt: nil
     case .descriptor(let number): try PasswordSource.line(number, of: .descriptor(number))
     case .file("-"): try PasswordSource.line(Descriptor.input, of: .standardInput)
-    case .file(let path): try PasswordSource.firstLine(of: path, isPublished)
+    case .file(let path): try PasswordSource.firstLine(of: path, isPublished: isPublished)
     }
   }
 
@@ -50,7 +50,7 @@ enum PasswordSource: Sendable, Hashable {
     return secret(bytes[...])
   }
 
-  private static func firstLine(of path: String, _ isPublished: Bool) throws(CommandFailure) -> SecretBytes {
+  private static func firstLine(of path: String, isPublished: Bool) throws(CommandFailure) -> SecretBytes {
     var contents: PrivateFile.Contents
     do throws(KeystoreError) {
       contents = try PrivateFile.read(path, limit: 1 << 16)

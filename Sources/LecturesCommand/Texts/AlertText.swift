@@ -13,7 +13,7 @@ enum AlertText: Phrase {
   case tried(Int64)
   /// A list without alerts, and a command that adds one.
   case none(String)
-  /// A new alert: its number, its rule, and how it is told.
+  /// A new alert: its number, its rule, and its channels.
   case added(Int64, String, by: String)
   case unwatched
   /// A pair that no source here ever had in a market, and some that are there.

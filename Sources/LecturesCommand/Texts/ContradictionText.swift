@@ -6,7 +6,7 @@ import Operations
 enum ContradictionText: Phrase {
   /// The name of the line.
   case label
-  /// In the place of a value that is told in several ways.
+  /// The text shown instead of a value that endpoints contradict each other on.
   case disputed
   case about(TransactionContradiction)
 

@@ -285,7 +285,7 @@ enum GasText: Phrase {
   }
 }
 
-/// The names of actions that gas is told for.
+/// The names of actions that gas is shown for.
 enum ActionName: Phrase {
   case named(UsualAction)
 

@@ -47,8 +47,8 @@ enum HistoryText: Phrase {
     case .objection(let objection):
       switch objection {
       case .toldTwice: "told twice, which cannot be"
-      case .noReceipt: "the node shows no receipt that has it"
-      case .impossibleGas: "the node tells gas that cannot be"
+      case .noReceipt: "a node that was asked shows no receipt that has it"
+      case .impossibleGas: "a node that was asked tells gas that cannot be"
       case .otherThanSigned: "the node tells another amount than was signed here"
       }
     }
@@ -74,7 +74,7 @@ enum HistoryText: Phrase {
     case .objection(let objection):
       switch objection {
       case .toldTwice: "두 번 있을 수 없는 일이 두 번 답에 있음"
-      case .noReceipt: "노드가 이 일이 담긴 영수증을 보여 주지 않음"
+      case .noReceipt: "물어본 노드 중에 이 일이 담긴 영수증을 보여 주지 않는 노드가 있음"
       case .impossibleGas: "노드가 답한 가스는 있을 수 없는 값임"
       case .otherThanSigned: "노드가 답한 금액이 여기에서 서명한 금액과 다름"
       }
@@ -102,7 +102,7 @@ enum HistoryText: Phrase {
     case .objection(let objection):
       switch objection {
       case .toldTwice: "названо двічі, чого не може бути"
-      case .noReceipt: "вузол не показує квитанції, у якій це є"
+      case .noReceipt: "один із запитаних вузлів не показує квитанції, у якій це є"
       case .impossibleGas: "вузол називає газ, якого не може бути"
       case .otherThanSigned: "вузол називає іншу суму, ніж тут підписано"
       }

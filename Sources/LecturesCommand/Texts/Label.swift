@@ -207,7 +207,7 @@ enum Label: Phrase {
     case .mind: "Зважте"
     case .sender: "Відправник"
     case .event: "Подія"
-    case .name: "Назва поля"
+    case .name: "Назва"
     case .value: "Значення"
     case .after: "Після"
     case .what: "Що"

@@ -25,6 +25,8 @@ enum LectureText: Phrase {
   // Outcomes.
   case yours(UInt256)
   case rated(UInt256)
+  /// A rating that cannot be changed.
+  case ratingIsFinal
   case rateIt(command: String)
   case averageNow(StyledText)
   /// A lecture that was opened, with its price; nil where its number is not known.
@@ -41,19 +43,13 @@ enum LectureText: Phrase {
     isOpen.map { language[$0 ? LectureText.open : .settled] } ?? StyledText("?", .dim)
   }
 
-  /// The place of a run among all, which are counted from 0.
-  private static func ordinal(_ run: UInt64) -> String {
-    let words = ["first", "second", "third", "fourth", "fifth"]
-    return Int(exactly: run).flatMap { words.indices.contains($0) ? words[$0] : nil } ?? "\(run.addingSaturated(1))th"
-  }
-
   var english: StyledText {
     switch self {
     case .notKnown: "not known"
     case .notTold: "not told by this contract"
     case .open: StyledText("open", .good)
     case .settled: StyledText("settled", .dim)
-    case .runOf(let run): "\(run), the \(Self.ordinal(run)) of five at most"
+    case .runOf(let run): "\(run) (runs count from 0 to 4)"
     case .notRated: StyledText("not rated yet", .dim)
     case .none: "There are no lectures yet. An instructor opens one: lectures create --price 10"
     case .noneYet: "There are no lectures yet."
@@ -67,6 +63,7 @@ enum LectureText: Phrase {
     case .waits(let amount, let command): "\(amount, .strong) wait for you: \(command, .action)"
     case .yours(let lecture): StyledText("Lecture \(lecture) is yours", .good) + "."
     case .rated(let lecture): StyledText("Lecture \(lecture) is rated", .good) + "."
+    case .ratingIsFinal: StyledText("a rating is final: one in each run, and it cannot be changed", .warning)
     case .rateIt(let command): "Rate it: \(command, .action)"
     case .averageNow(let average): "Its average is now \(average)"
     case .opened(let lecture?, let price): StyledText("Lecture \(lecture) is open", .good) + " at \(price)."
@@ -85,7 +82,7 @@ enum LectureText: Phrase {
     case .notTold: "이 계약은 알려 주지 않음"
     case .open: StyledText("열림", .good)
     case .settled: StyledText("정산됨", .dim)
-    case .runOf(let run): "\(run), 최대 다섯 회차 중 \(run.addingSaturated(1))번째"
+    case .runOf(let run): "\(run) (회차는 0부터 4까지 셈)"
     case .notRated: StyledText("평가 없음", .dim)
     case .none: "아직 강의가 없습니다. 강사가 개설합니다: \("lectures create --price 10", .action)"
     case .noneYet: "아직 강의가 없습니다."
@@ -99,6 +96,7 @@ enum LectureText: Phrase {
     case .waits(let amount, let command): "찾아갈 금액 \(amount, .strong): \(command, .action)"
     case .yours(let lecture): StyledText("\(lecture)번 강의를 구매했습니다", .good) + "."
     case .rated(let lecture): StyledText("\(lecture)번 강의를 평가했습니다", .good) + "."
+    case .ratingIsFinal: StyledText("평가는 회차마다 한 번뿐이며 나중에 바꿀 수 없습니다", .warning)
     case .rateIt(let command): "평가하기: \(command, .action)"
     case .averageNow(let average): "현재 평균: \(average)"
     case .opened(let lecture?, let price): StyledText("\(lecture)번 강의를 열었습니다", .good) + ". 가격: \(price)"
@@ -117,7 +115,7 @@ enum LectureText: Phrase {
     case .notTold: "цей контракт не каже"
     case .open: StyledText("відкрита", .good)
     case .settled: StyledText("розрахована", .dim)
-    case .runOf(let run): "\(run), \(run.addingSaturated(1))-й із щонайбільше п’яти"
+    case .runOf(let run): "\(run) (набори лічать від 0 до 4)"
     case .notRated: StyledText("оцінок ще немає", .dim)
     case .none: "Лекцій ще немає. Їх відкриває викладач: \("lectures create --price 10", .action)"
     case .noneYet: "Лекцій ще немає."
@@ -133,6 +131,7 @@ enum LectureText: Phrase {
     case .waits(let amount, let command): "На вас чекає \(amount, .strong): \(command, .action)"
     case .yours(let lecture): StyledText("Лекція \(lecture) тепер ваша", .good) + "."
     case .rated(let lecture): StyledText("Лекцію \(lecture) оцінено", .good) + "."
+    case .ratingIsFinal: StyledText("оцінка остаточна: одна за кожний набір, змінити її не можна", .warning)
     case .rateIt(let command): "Оцініть її: \(command, .action)"
     case .averageNow(let average): "Середня оцінка тепер: \(average)"
     case .opened(let lecture?, let price): StyledText("Лекцію \(lecture) відкрито", .good) + ", ціна \(price)."

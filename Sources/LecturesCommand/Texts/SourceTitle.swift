@@ -41,7 +41,7 @@ struct SourceTerms: Phrase {
   var ukrainian: String { text(SourceTitle(profile).ukrainian, kind?.ukrainian, "заголовки й посилання") }
 
   private func text(_ title: String, _ kind: String?, _ headlines: String) -> String {
-    let address = profile.licence.split(separator: " ").last { $0.hasPrefix("https://") }
+    let address = profile.licence.split { " ;".contains($0) }.last { $0.hasPrefix("https://") }
     let what = profile.newsLanguage == nil ? kind : headlines
     return [title, what, address.map(String.init)].compactMap { $0 }.joined(separator: ", ")
   }

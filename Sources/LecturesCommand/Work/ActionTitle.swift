@@ -19,7 +19,7 @@ struct ActionTitle: Phrase {
     let value = network.text(review.value, in: .korean)
     return switch review.action {
     case .purchase(let lecture, _): "\(lecture)번 강의를 \(value)에 구매하시겠습니까?"
-    case .rating(let lecture, _): "\(lecture)번 강의를 평가하시겠습니까?"
+    case .rating(let lecture, _, _): "\(lecture)번 강의를 평가하시겠습니까?"
     case .settlement(let lecture, _, _): "\(lecture)번 강의를 정산하시겠습니까?"
     case .opening(let price, _): "\(network.text(price.amount, in: .korean)) 가격으로 강의를 개설하시겠습니까?"
     case .reopening(let lecture, let price, _):
@@ -56,7 +56,7 @@ struct ActionTitle: Phrase {
     let value = network.text(review.value, in: .ukrainian)
     return switch review.action {
     case .purchase(let lecture, _): "Купити лекцію \(lecture) за \(value)?"
-    case .rating(let lecture, _): "Оцінити лекцію \(lecture)?"
+    case .rating(let lecture, _, _): "Оцінити лекцію \(lecture)?"
     case .settlement(let lecture, _, _): "Розрахувати за лекцію \(lecture)?"
     case .opening(let price, _): "Відкрити лекцію за \(network.text(price.amount, in: .ukrainian))?"
     case .reopening(let lecture, let price, _):

@@ -113,7 +113,7 @@ extension FiatValuation {
       .map { language[SourceTitle(String($0), String($1))] }.joined(separator: " + ")
   }
 
-  /// The price of a coin with its source and age; one that was written by hand is told as it is.
+  /// The price of a coin with its source and age; one from the settings is shown alone.
   func words(at now: Int64, in language: Language) -> String {
     let price = language.decimal(price)
     return origin(at: now, in: language).map { "\(price) (\($0))" } ?? price

@@ -111,8 +111,13 @@ struct ReviewText: Sendable {
       fields.add(language[Label.average], AverageText.of(lecture.points.average, in: language))
       if lecture.points.count > 0 { fields.add(language[Label.ratings], "\(lecture.points.count)") }
       addRun(lecture.run, to: &fields)
-    case .rating(_, let scores):
+    case .rating(_, let scores, let lecture):
+      if let lecture {
+        addTitle(of: lecture, to: &fields)
+        addRun(lecture.run, to: &fields)
+      }
       for (index, value) in scores.values.enumerated() { fields.add(language[ScoreLabel(index)], "\(value)") }
+      fields.add(language[Label.mind], language[LectureText.ratingIsFinal])
     case .settlement(_, let lecture, let shares):
       addTitle(of: lecture, to: &fields)
       addRun(lecture.run, to: &fields)

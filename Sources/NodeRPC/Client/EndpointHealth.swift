@@ -1,41 +1,101 @@
-/// Which endpoints failed lately: those are asked last until they had time to recover, and alone not at all if they hung.
-actor EndpointHealth {
+/// Which endpoints failed lately, as far as the process knows: those are asked last until they had time to recover, and
+/// not at all while they are silent.
+///
+/// All clients of the process share it, so that an endpoint that hangs is waited for once. Silence is nobody's answer: it
+/// counts for no quorum, and says nothing of an endpoint at another address.
+package actor EndpointHealth {
+  /// The whole address, user name and password included, and by whose certificates it is trusted.
+  struct Key: Sendable, Hashable {
+    let endpoint: Endpoint
+    let authorityFile: String?
+  }
+
+  /// The endpoints of a client by their places.
+  struct Standing: Sendable {
+    /// Those to ask, in their order: the well ones as they were given, then the resting ones, soonest back first.
+    var order: [Int] = []
+    /// Those that are silent: nobody's answer waits for them.
+    var silent: [Int] = []
+    /// The silent ones that are to be looked at now, by whoever got this and nobody else.
+    var due: [Int] = []
+  }
+
   private struct Record {
     var failures = 0
     var restsUntil: ContinuousClock.Instant
-    var hung = false
+    /// How long it was waited for in vain; nil for one that answers, however badly.
+    var silence: Duration?
+    var isLookedAt = false
   }
 
-  private let count: Int
-  private let coolDown: Duration
-  private var records: [Int: Record] = [:]
+  /// State of all endpoints that this process has used.
+  package static let shared = EndpointHealth()
 
-  init(count: Int, coolDown: Duration) {
-    self.count = count
-    self.coolDown = coolDown
+  private let now: @Sendable () -> ContinuousClock.Instant
+  private var records: [Key: Record] = [:]
+
+  /// Knows nothing yet.
+  package init(now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) { self.now = now }
+
+  /// How endpoints stand for a client that waits so long for an answer. A silent one is due when it has rested, and at
+  /// once where no other is left. One that was silent for less than the client's patience may be slow, and is asked last.
+  func standing(of keys: [Key], within patience: Duration) -> Standing {
+    guard !records.isEmpty else { return Standing(order: Array(keys.indices)) }
+    let now = now()
+    var standing = Standing()
+    var resting: [(until: ContinuousClock.Instant, index: Int)] = []
+    for (index, key) in keys.enumerated() {
+      guard let record = records[key] else {
+        standing.order.append(index)
+        continue
+      }
+      if let silence = record.silence, silence >= patience {
+        standing.silent.append(index)
+      } else if record.restsUntil > now {
+        resting.append((record.restsUntil, index))
+      } else {
+        standing.order.append(index)
+      }
+    }
+    standing.order += resting.sorted { $0 < $1 }.map(\.index)
+    for index in standing.silent {
+      guard var record = records[keys[index]], !record.isLookedAt, record.restsUntil <= now || standing.order.isEmpty
+      else { continue }
+      record.isLookedAt = true
+      records[keys[index]] = record
+      standing.due.append(index)
+    }
+    return standing
   }
-
-  /// The endpoints in the order to ask them: the well ones as they were given, then the resting ones, soonest back
-  /// first.
-  func order() -> [Int] {
-    guard !records.isEmpty else { return Array(0..<count) }
-    let now = ContinuousClock.now
-    let resting = records.filter { $0.value.restsUntil > now }
-    return (0..<count).filter { resting[$0] == nil }
-      + resting.sorted { ($0.value.restsUntil, $0.key) < ($1.value.restsUntil, $1.key) }.map(\.key)
-  }
-
-  /// Whether an endpoint rests because it took a question and did not answer in time.
-  func hangs(_ index: Int) -> Bool { records[index].map { $0.hung && $0.restsUntil > .now } ?? false }
 
   /// Notes a failure; the rest doubles with each one in a row, up to sixteen times the usual, or lasts as the node
-  /// asks. One that hung rests for four times as long as it was waited for: else it would be waited for again and again.
-  func failed(_ index: Int, retryAfter: Int?, after wait: Duration = .zero, hung: Bool = false) {
-    let failures = min(5, (records[index]?.failures ?? 0) + 1)
+  /// asks.
+  ///
+  /// - Parameter wait: How long an answer was waited for in vain; four times that is rested.
+  func failed(_ key: Key, coolDown: Duration, retryAfter: Int? = nil, after wait: Duration = .zero) {
+    let known = records[key]
+    let failures = min(5, (known?.failures ?? 0) + 1)
     var rest = max(coolDown * (1 << (failures - 1)), wait * 4)
     if let retryAfter { rest = .seconds(min(max(retryAfter, 1), 600)) }
-    records[index] = Record(failures: failures, restsUntil: .now.advanced(by: rest), hung: hung)
+    records[key] = Record(
+      failures: failures, restsUntil: now().advanced(by: rest), silence: known?.silence,
+      isLookedAt: known?.isLookedAt ?? false)
   }
 
-  func succeeded(_ index: Int) { records[index] = nil }
+  /// Notes that an endpoint left a simple question unanswered for so long, which was all the time that it had.
+  func wasSilent(_ key: Key, for wait: Duration, coolDown: Duration) {
+    let silence = max(records[key]?.silence ?? .zero, wait)
+    failed(key, coolDown: coolDown, after: silence)
+    records[key]?.silence = silence
+    records[key]?.isLookedAt = false
+  }
+
+  /// Notes that an endpoint said something, be it a refusal.
+  func spoke(_ key: Key) {
+    records[key]?.silence = nil
+    records[key]?.isLookedAt = false
+  }
+
+  /// Forgets all failures of an endpoint that gave an answer.
+  func succeeded(_ key: Key) { if !records.isEmpty { records[key] = nil } }
 }

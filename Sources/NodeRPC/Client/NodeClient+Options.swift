@@ -31,6 +31,8 @@ extension NodeClient {
     public var rateLimit: RateLimit?
     /// A PEM file with the certificate authorities to trust instead of the system's.
     public var certificateAuthorityFile: String?
+    /// Where it is known which endpoints failed lately: with all clients of the process.
+    package var health = EndpointHealth.shared
 
     /// The defaults above.
     public init() {}

@@ -36,7 +36,7 @@ public final class NodeClient: Sendable {
     (endpoints, self.options, self.dispatcher) = ([endpoint], options, dispatcher)
   }
 
-  /// A client of one of the nodes, over the same connections. One that hung a moment ago is not waited for again.
+  /// A client of one of the nodes, over the same connections. One that is silent is not waited for.
   ///
   /// - Throws: `NodeError` `.invalidEndpoint` for one that is none of them.
   package func asking(_ endpoint: Endpoint) throws(NodeError) -> NodeClient {

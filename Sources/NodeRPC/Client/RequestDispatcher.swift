@@ -3,10 +3,10 @@ final class RequestDispatcher: Sendable {
   private struct EndpointConnection {
     let target: HTTPTarget
     let bucket: TokenBucket?
+    let key: EndpointHealth.Key
   }
 
   private let connections: [EndpointConnection]
-  private let health: EndpointHealth
   private let options: NodeClient.Options
   /// The place of the one endpoint that is asked, of several; nil for whichever answers.
   private let only: Int?
@@ -20,19 +20,20 @@ final class RequestDispatcher: Sendable {
             requestTimeout: options.requestTimeout.milliseconds,
             maximumResponseBytes: max(1_024, options.maximumResponseBytes),
             authorityFile: options.certificateAuthorityFile),
-          bucket: options.rateLimit.map(TokenBucket.init))
-      }, options, EndpointHealth(count: endpoints.count, coolDown: options.coolDown))
+          bucket: options.rateLimit.map(TokenBucket.init),
+          key: EndpointHealth.Key(endpoint: endpoint, authorityFile: options.certificateAuthorityFile))
+      }, options)
   }
 
-  private init(
-    _ connections: [EndpointConnection], _ options: NodeClient.Options, _ health: EndpointHealth, only: Int? = nil
-  ) {
-    (self.connections, self.options, self.health, self.only) = (connections, options, health, only)
+  private init(_ connections: [EndpointConnection], _ options: NodeClient.Options, only: Int? = nil) {
+    (self.connections, self.options, self.only) = (connections, options, only)
   }
 
-  /// A dispatcher to one of the endpoints, over the same connections and at the same rate, which knows whether it hung.
+  private var health: EndpointHealth { options.health }
+
+  /// A dispatcher to one of the endpoints, over the same connections and at the same rate.
   func alone(_ index: Int) -> RequestDispatcher {
-    RequestDispatcher(connections, options, health, only: only ?? index)
+    RequestDispatcher(connections, options, only: only ?? index)
   }
 
   /// Sends a request until there is an answer that stands.
@@ -48,13 +49,11 @@ final class RequestDispatcher: Sendable {
     read: (HTTPReply) throws(NodeError) -> Value
   ) async throws(NodeError) -> Value {
     // The first attempt apart, with nothing made for a second one: nearly every request needs no more.
-    guard let first = connections.count == 1 ? 0 : await candidates(for: label).first else {
-      throw notAskedAgain(label)
-    }
+    guard let first = await candidates(for: label).first else { throw notAskedAgain(label) }
     var last: NodeError
     do throws(NodeError) {
       let value = try await attempt(body, on: first, label: label, count: count, replay: replay, read: read)
-      if connections.count > 1 { await health.succeeded(first) }
+      if connections.count > 1 { await health.succeeded(connections[first].key) }
       return value
     } catch {
       last = error
@@ -73,15 +72,7 @@ final class RequestDispatcher: Sendable {
     while true {
       last.facts?.attempts = attempts
       last.hadOpenAttempt = hadOpenAttempt
-      if connections.count > 1 {
-        // Of a wide question the node may have thought too long, and a narrower one is answered.
-        let hung = last.code == .timeout && count == 1 && !label.hasSuffix("_getLogs")
-        if only == nil ? RetryRule.isEndpointsFault(last) : hung {
-          await health.failed(
-            current, retryAfter: last.retryAfter, after: last.code == .timeout ? options.requestTimeout : .zero,
-            hung: hung)
-        }
-      }
+      if connections.count > 1 { await note(last, of: current, isWide: count > 1 || label.hasSuffix("_getLogs")) }
       // A node's own answer tells more than the silence of the others.
       if last.code == .rpc { answer = answer ?? last }
       let verdict = RetryRule.verdict(last, replay: replay)
@@ -92,7 +83,7 @@ final class RequestDispatcher: Sendable {
 
       var candidates = await self.candidates(for: label)
       candidates.removeAll { hopeless.contains($0) }
-      guard !candidates.isEmpty else { throw answer ?? last }
+      guard !candidates.isEmpty else { throw answer ?? (hopeless.isEmpty ? alsoSilent(last) : last) }
       if let next = candidates.first(where: { !triedInRound.contains($0) }) {
         current = next
       } else {
@@ -111,7 +102,7 @@ final class RequestDispatcher: Sendable {
       attempts += 1
       do throws(NodeError) {
         let value = try await attempt(body, on: current, label: label, count: count, replay: replay, read: read)
-        if connections.count > 1 { await health.succeeded(current) }
+        if connections.count > 1 { await health.succeeded(connections[current].key) }
         return value
       } catch {
         last = error
@@ -119,18 +110,79 @@ final class RequestDispatcher: Sendable {
     }
   }
 
-  /// The endpoints that may be asked, in their order. One that is asked alone is not while it rests because it hung: that
-  /// is no answer, as it would be after another wait. A signed transaction is offered to it all the same.
+  /// The endpoints that may be asked, in their order. A silent one is not, be it the only one that could: that is no
+  /// answer, as it would be after another wait. A signed transaction is offered to it all the same.
   private func candidates(for label: String) async -> [Int] {
     guard connections.count > 1 else { return [0] }
-    guard let only else { return await health.order() }
-    return await health.hangs(only) && !label.hasSuffix("_sendRawTransaction") ? [] : [only]
+    let standing = await standing()
+    let offered = label.hasSuffix("_sendRawTransaction") ? standing.order + standing.silent : standing.order
+    return only.map { offered.contains($0) ? [$0] : [] } ?? offered
+  }
+
+  /// How the endpoints stand; the silent ones that are due are looked at meanwhile.
+  private func standing() async -> EndpointHealth.Standing {
+    let standing = await health.standing(of: connections.map(\.key), within: options.requestTimeout)
+    for index in standing.due { Task { await look(at: index, for: options.requestTimeout) } }
+    return standing
+  }
+
+  /// Notes a failure of an endpoint.
+  ///
+  /// - Parameter isWide: Whether the node may have thought too long about the question, and answers a narrower one.
+  private func note(_ error: NodeError, of index: Int, isWide: Bool) async {
+    let key = connections[index].key
+    if error.code == .timeout, !isWide {
+      await health.wasSilent(key, for: options.requestTimeout, coolDown: options.coolDown)
+    } else if only == nil, RetryRule.isEndpointsFault(error) {
+      let wait = error.code == .timeout ? options.requestTimeout : .zero
+      await health.failed(key, coolDown: options.coolDown, retryAfter: error.retryAfter, after: wait)
+    }
+  }
+
+  /// Asks an endpoint for its chain, which any node answers at once, only to see whether it says anything.
+  private func look(at index: Int, for patience: Duration) async {
+    let (key, target) = (connections[index].key, connections[index].target)
+    let looking = HTTPTarget(
+      endpoint: target.endpoint, connectTimeout: min(target.connectTimeout, patience.milliseconds),
+      requestTimeout: patience.milliseconds, maximumResponseBytes: target.maximumResponseBytes,
+      authorityFile: target.authorityFile)
+    let question = Envelope.request(options.namespace.method("chainId"), [])
+    switch await TransferEngine.perform(question, at: looking, isReplayable: true) {
+    case .failed(let failure) where failure.nodeError(at: looking).code == .timeout:
+      await health.wasSilent(key, for: options.requestTimeout, coolDown: options.coolDown)
+    case .reply, .failed, .noLibrary: await health.spoke(key)
+    case .cancelled: break
+    }
+  }
+
+  /// Looks at all endpoints when an answer has been waited for half of the time, to know by the end of it which others
+  /// are silent as well: then they are not waited for one after another.
+  private func lookWhileWaiting() -> Task<Void, Never> {
+    Task {
+      let half = options.requestTimeout / 2
+      guard (try? await Task.sleep(for: half)) != nil else { return }
+      let order = await standing().order
+      await withTaskGroup(of: Void.self) { group in
+        for index in order { group.addTask { await self.look(at: index, for: half) } }
+      }
+    }
   }
 
   private func notAskedAgain(_ label: String) -> NodeError {
-    NodeError(
-      .timeout, detail: "It hung a moment ago, and is not waited for again so soon.", method: label,
-      endpoint: only.map { connections[$0].target.endpoint.redacted }, attempts: 0, nothingWasSent: true)
+    alsoSilent(
+      NodeError(
+        .timeout, detail: "It hung a moment ago, and is not waited for again so soon.", method: label,
+        endpoint: connections[only ?? 0].target.endpoint.redacted, attempts: 0, nothingWasSent: true))
+  }
+
+  /// The error with the fact that no other endpoint says anything either, where all were to be asked.
+  private func alsoSilent(_ error: NodeError) -> NodeError {
+    guard error.code == .timeout, only == nil, connections.count > 1 else { return error }
+    var all = NodeError(
+      .timeout, kind: error.kind, detail: "None of the \(Set(connections.map(\.key)).count) endpoints answers.",
+      method: error.method, endpoint: error.endpoint, attempts: error.attempts, nothingWasSent: error.nothingWasSent)
+    all.hadOpenAttempt = error.hadOpenAttempt
+    return all
   }
 
   private func attempt<Value: Sendable>(
@@ -139,14 +191,19 @@ final class RequestDispatcher: Sendable {
   ) async throws(NodeError) -> Value {
     let connection = connections[index]
     if let bucket = connection.bucket { try await wait(until: await bucket.reserve(count), label: label, attempts: 0) }
+    let watch = connections.count > 1 ? lookWhileWaiting() : nil
     var failure: NodeError
     switch await TransferEngine.perform(body, at: connection.target, isReplayable: replay == .harmless) {
     case .reply(let reply):
+      watch?.cancel()
       do throws(NodeError) { return try read(reply) } catch { failure = error }
     case .failed(let cause): failure = cause.nodeError(at: connection.target)
     case .cancelled: failure = NodeError(.cancelled)
     case .noLibrary(let reason): failure = NodeError(noLibrary: reason)
     }
+    // Its looks end when the wait does.
+    if failure.code != .timeout || failure.kind == .connecting { watch?.cancel() }
+    await watch?.value
     if failure.method == nil { failure.facts?.method = label }
     failure.facts?.endpoint = connection.target.endpoint.redacted
     throw failure

@@ -13,9 +13,13 @@ public struct DelegatedRequest: Sendable, Hashable {
 
   /// Reads what a wallet gave, in the forms of kaia-sdk and of caver, and makes sure that it is what was proposed.
   ///
-  /// - Parameter feePayer: The account that will pay; nil where it is not known yet.
+  /// - Parameters:
+  ///   - feePayer: The account that will pay; nil where it is not known yet.
+  ///   - coin: The coin in which amounts are told.
   /// - Throws: `DelegationError` of the codes for what was signed.
-  public init(_ raw: Bytes, for proposal: DelegatedProposal, feePayer: Address?) throws(DelegationError) {
+  public init(
+    _ raw: Bytes, for proposal: DelegatedProposal, feePayer: Address?, coin: Amount.Unit = .kaia
+  ) throws(DelegationError) {
     guard raw.count <= proposal.input.count + Self.otherBytes else {
       throw DelegationError(
         .tooLong, "The wallet gave too many bytes for this transaction.", reason: "They are \(raw.count).")
@@ -45,7 +49,7 @@ public struct DelegatedRequest: Sendable, Hashable {
     var partly = PartlySignedTransaction(read.transaction)
     partly.add(read.signatures)
     self.partly = partly
-    try compare(with: proposal)
+    try compare(with: proposal, coin)
   }
 
   /// The transaction's fields.
@@ -62,7 +66,7 @@ public struct DelegatedRequest: Sendable, Hashable {
     return isAbsurd ? nil : transaction.feePayment.split(fee)
   }
 
-  private func compare(with proposal: DelegatedProposal) throws(DelegationError) {
+  private func compare(with proposal: DelegatedProposal, _ coin: Amount.Unit) throws(DelegationError) {
     guard case .execution(let to, let value, let input) = transaction.operation, transaction.type.isFeeDelegated else {
       throw DelegationError(
         .otherType, "It is another kind of transaction than the one proposed: \(transaction.type.name).")
@@ -85,8 +89,8 @@ public struct DelegatedRequest: Sendable, Hashable {
     guard value == proposal.value.wei else {
       let signed = Amount(wei: value)
       throw DelegationError(
-        .otherAmount, "It pays another amount: \(signed.inKaia) in place of \(proposal.value.inKaia).",
-        facts: .amounts(proposed: proposal.value, signed: signed))
+        .otherAmount, "It pays another amount: \(coin.text(signed)) in place of \(coin.text(proposal.value)).",
+        facts: .amounts(proposed: proposal.value, signed: signed, coin))
     }
     guard input == proposal.input else {
       throw DelegationError(.otherCall, "It calls the contract otherwise than proposed.")
@@ -116,7 +120,7 @@ extension KaiaTransaction.FeePayment {
   }
 }
 
-extension Amount {
-  /// The amount with every digit and the unit of Kaia's coin.
-  var inKaia: String { "\(formatted(in: .kaia)) KAIA" }
+extension Amount.Unit {
+  /// An amount with every digit and this unit's symbol.
+  func text(_ amount: Amount) -> String { "\(amount.formatted(in: self)) \(symbol)" }
 }

@@ -32,7 +32,7 @@ public struct DelegationBook: Sendable {
   ///
   /// - Throws: `DelegationError` `.bookFailed`.
   package init(at place: DatabasePlace) throws {
-    database = try place.open("fees", DatabaseSchema(applicationID: 0x6c66_6565, steps: [Self.makeTables])) {
+    database = try place.open("fees", DatabaseSchema(applicationID: 0x6c66_6565, steps: [.adding(Self.makeTables)])) {
       DelegationError(.bookFailed, "The record of what was paid for cannot be used.", cause: $0)
     }
   }

@@ -7,6 +7,8 @@ import Transactions
 struct DelegationCheck: Sendable {
   let request: DelegatedRequest
   let chain: any FeePayerChain
+  /// The coin in which amounts are told.
+  let coin: Amount.Unit
 
   /// Makes sure that the keys which signed may send transactions for the account, as the chain has it now.
   ///
@@ -28,7 +30,7 @@ struct DelegationCheck: Sendable {
   func checkPrice(atMost limit: Amount) async throws {
     let price = Amount(wei: request.transaction.gasPrice)
     func differs(_ code: DelegationError.Code, _ message: String, from bound: Amount) -> DelegationError {
-      DelegationError(code, message, facts: .amounts(proposed: bound, signed: price))
+      DelegationError(code, message, facts: .amounts(proposed: bound, signed: price, .ston))
     }
     guard price <= limit else {
       throw differs(.priceTooHigh, "The wallet offers more for a unit of gas than is paid here.", from: limit)
@@ -69,8 +71,8 @@ struct DelegationCheck: Sendable {
     let held = try await chain.balance(of: request.transaction.from)
     guard held >= needed else {
       throw DelegationError(
-        .notCovered, "The account has \(held.inKaia), and pays \(needed.inKaia) itself.",
-        facts: .shortage(needed: needed, held: held))
+        .notCovered, "The account has \(coin.text(held)), and pays \(coin.text(needed)) itself.",
+        facts: .shortage(needed: needed, held: held, coin))
     }
   }
 }

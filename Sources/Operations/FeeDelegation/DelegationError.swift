@@ -10,14 +10,14 @@ public enum DelegationErrors: ErrorDomain {
   public enum Facts: Sendable, Hashable {
     /// Two accounts or contracts.
     case addresses(proposed: Address, signed: Address)
-    /// Two amounts, or two prices of gas.
-    case amounts(proposed: Amount, signed: Amount)
+    /// Two amounts, or two prices of gas, in the unit that they are told in.
+    case amounts(proposed: Amount, signed: Amount, Amount.Unit)
     /// Two numbers: chains, nonces, units of gas.
     case numbers(proposed: UInt256, signed: UInt256)
     /// The shares of the fee that another pays, in per cent.
     case shares(proposed: UInt8, signed: UInt8)
-    /// The money that an account needs, and the money that it has.
-    case shortage(needed: Amount, held: Amount)
+    /// The money that an account needs, and the money that it has, in the coin that the network names.
+    case shortage(needed: Amount, held: Amount, Amount.Unit)
     /// The budget that is spent for today.
     case budget(DelegationBudget.Scope)
     /// The fee payer's own words, for whoever runs it: they may tell its limits, and strangers need not read them.

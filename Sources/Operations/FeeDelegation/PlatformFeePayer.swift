@@ -18,10 +18,12 @@ public struct PlatformFeePayer: Sendable {
     public var maxGasPrice: Amount
     /// The most that is paid in a day for one account, one client address and one lecture.
     public var budget: DelegationBudget
+    /// The chain's coin, as its network names it.
+    public var coin: Amount.Unit
 
     /// Rules for one contract.
-    public init(contract: Address, maxGasPrice: Amount, budget: DelegationBudget) {
-      (self.contract, self.maxGasPrice, self.budget) = (contract, maxGasPrice, budget)
+    public init(contract: Address, maxGasPrice: Amount, budget: DelegationBudget, coin: Amount.Unit = .kaia) {
+      (self.contract, self.maxGasPrice, self.budget, self.coin) = (contract, maxGasPrice, budget, coin)
     }
   }
 
@@ -98,7 +100,7 @@ public struct PlatformFeePayer: Sendable {
   ///   - client: The client's address, of IPv6 its network of 64 bits.
   /// - Throws: `DelegationError`; after every code but `.outcomeUnknown` nobody signed. `NodeError` if the node fails.
   public func pay(for proposal: DelegatedProposal, raw: Bytes, client: String) async throws -> Payment {
-    let request = try DelegatedRequest(raw, for: proposal, feePayer: signer.payingAccount)
+    let request = try DelegatedRequest(raw, for: proposal, feePayer: signer.payingAccount, coin: rules.coin)
     guard let action = proposal.action, proposal.to == rules.contract else {
       throw DelegationError(.notPaidFor, "Nobody pays the fee of this call.")
     }
@@ -148,7 +150,7 @@ public struct PlatformFeePayer: Sendable {
   private func check(
     _ request: DelegatedRequest, _ action: DelegatedProposal.Action, _ proposal: DelegatedProposal
   ) async throws {
-    let check = DelegationCheck(request: request, chain: node)
+    let check = DelegationCheck(request: request, chain: node, coin: rules.coin)
     try await check.checkSigners()
     try await check.checkPrice(atMost: rules.maxGasPrice)
     try await check.checkNonce()

@@ -17,15 +17,15 @@ extension LectureClient {
   ) async throws -> PlannedCall {
     let quorum = options.tracking.quorum
     guard quorum > 1 else { return try await planPurchase(number, agreed: agreed, from: student, options: options) }
-    let told = try await compared(number, quorum)
+    let told = try await compared(quorum, facts(of:)) { try await $0.lecture(number) }
     do {
       return try await planPurchase(of: told.value, agreed: agreed, from: student, options: options) {
-        try await compared(number, quorum).value
+        try await agreedLecture(number, options)
       }
     } catch let error as LectureError where error.cause != nil {
       guard let fact = contradiction(error, to: told) else { throw error }
       // Reopened or settled in this moment, perhaps: then the trial is right.
-      let now = try await compared(number, quorum).value
+      let now = try await agreedLecture(number, options)
       guard (now.price, now.isOpen, now.run) == (told.value.price, told.value.isOpen, told.value.run) else {
         throw error
       }
@@ -33,19 +33,74 @@ extension LectureClient {
     }
   }
 
-  private func compared(_ number: UInt256, _ quorum: Int) async throws -> AgreedReading<Lecture> {
-    try await connection.agreed(
-      quorum: quorum, coin: session.unit.symbol, words: { $0.inOneLine }, facts: Self.facts, telling: { _ in Telling() }
-    ) { try await alone(over: $0).lecture(number) }
+  /// Plans to rate a lecture, likewise: as enough endpoints tell it where they have to agree.
+  func planAgreedEvaluation(
+    _ number: UInt256, scores: Scores, from student: Address, options: SendOptions
+  ) async throws -> PlannedCall {
+    try await planEvaluation(number, scores: scores, from: student, options: options, reading: reading(number, options))
   }
 
-  private static func facts(of lecture: Lecture) -> JSON {
+  /// Plans to settle a lecture's present run, likewise.
+  func planAgreedSettlement(
+    _ number: UInt256, from owner: Address, options: SendOptions
+  ) async throws -> PlannedCall {
+    try await planSettlement(number, from: owner, options: options, reading: reading(number, options))
+  }
+
+  /// Reads a lecture as endpoints agree on it; nil where the node's word is enough.
+  private func reading(_ number: UInt256, _ options: SendOptions) -> (@Sendable () async throws -> Lecture)? {
+    options.tracking.quorum > 1 ? { @Sendable in try await agreedLecture(number, options) } : nil
+  }
+
+  /// A lecture that a review shows: as enough endpoints tell it where they have to agree, else as the node does.
+  ///
+  /// - Throws: `ReadingError` `.disputed` where too few agree.
+  func agreedLecture(_ number: UInt256, _ options: SendOptions) async throws -> Lecture {
+    try await agreed(options, facts(of:)) { try await $0.lecture(number) }
+  }
+
+  /// The purchase of a lecture's present run by an account, likewise; nil where it never bought it.
+  func agreedEnrolment(in number: UInt256, of account: Address, _ options: SendOptions) async throws -> Enrolment? {
+    try await agreed(options, facts(of:)) { try await $0.enrolment(in: $0.lecture(number), of: account) }
+  }
+
+  private func agreed<Value: Sendable & Hashable>(
+    _ options: SendOptions, _ facts: (Value) -> JSON, _ read: (LectureClient) async throws -> Value
+  ) async throws -> Value {
+    let quorum = options.tracking.quorum
+    return quorum > 1 ? try await compared(quorum, facts, read).value : try await read(self)
+  }
+
+  private func compared<Value: Sendable & Hashable>(
+    _ quorum: Int, _ facts: (Value) -> JSON, _ read: (LectureClient) async throws -> Value
+  ) async throws -> AgreedReading<Value> {
+    try await connection.agreed(
+      quorum: quorum, coin: session.unit.symbol, words: { $0.inOneLine }, facts: facts, telling: { _ in Telling() }
+    ) { try await read(alone(over: $0)) }
+  }
+
+  private func facts(of enrolment: Enrolment?) -> JSON {
+    guard let enrolment else { return ["bought": .bool(false)] }
+    var facts = facts(of: enrolment.lecture).object ?? [:]
+    facts["bought"] = .bool(enrolment.bought)
+    facts["reclaimed"] = .bool(enrolment.reclaimed)
+    facts["reclaimable"] = .bool(enrolment.reclaimable)
+    return .object(facts)
+  }
+
+  private func facts(of lecture: Lecture) -> JSON {
     func number(_ value: (some BinaryInteger)?) -> JSON { value.map { .number("\($0)") } ?? .null }
     return [
       "number": .number("\(lecture.number)"), "title": .string(lecture.title),
       "teacher": lecture.teacher.map { .string($0.checksummed) } ?? .null,
       "price": lecture.price.map { .number("\($0.klay)") } ?? .null, "open": lecture.isOpen.map { .bool($0) } ?? .null,
       "run": number(lecture.run),
+      "escrow": lecture.escrow.map {
+        [
+          "wei": .string("\($0.wei)"), "value": .string($0.formatted(in: session.unit)),
+          "symbol": .string(session.unit.symbol),
+        ]
+      } ?? .null,
     ]
   }
 
@@ -62,7 +117,7 @@ extension LectureClient {
     case .closed where told.value.isOpen == true: (kind, agreed, other) = (.open, .flag(true), .flag(false))
     default: return nil
     }
-    let name = FactName().naming(Self.facts(of: told.value)).member(kind.rawValue)
+    let name = FactName().naming(facts(of: told.value)).member(kind.rawValue)
     // The trial is the first node's, unless that one failed.
     let others = connection.node.distinctEndpoints.filter { !told.tellers.contains($0) }
     let speaker = Set((others.isEmpty ? connection.node.distinctEndpoints : others).prefix(1))

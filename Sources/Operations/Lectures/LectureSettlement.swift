@@ -22,8 +22,8 @@ extension Planner {
     }
     if let earlier = try await earlier(.settlement(number), of: client, outcome: outcome) { return earlier }
     listen(.began(.checking))
-    let call = try await client.planSettlement(number, from: account, options: options)
-    let lecture = try await client.lecture(number)
+    let call = try await client.planAgreedSettlement(number, from: account, options: options)
+    let lecture = try await client.agreedLecture(number, options)
     return try await plan(
       Work(
         call, .settlement(number, of: lecture, paying: client.shares(of: lecture)),

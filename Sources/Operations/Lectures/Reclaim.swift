@@ -21,7 +21,7 @@ extension Planner {
       Reclaim(lecture: number, payment: try client.paymentBack(in: $0), receipt: $0)
     } plan: {
       let call = try await client.planReclaim(number, from: account, options: options)
-      return (call, .reclaim(number, of: try await client.enrolment(in: client.lecture(number), of: account)))
+      return (call, .reclaim(number, of: try await client.agreedEnrolment(in: number, of: account, options)))
     }
   }
 }

@@ -61,14 +61,14 @@ package struct WalletPlanner: Sendable {
     let planned: PlannedAction
     switch action {
     case .purchase(let number): planned = .purchase(number, of: call.lecture)
-    case .rating(let number, let scores): planned = .rating(number, scores)
+    case .rating(let number, let scores): planned = .rating(number, scores, of: call.lecture)
     case .reclaim(let number):
-      planned = .reclaim(number, of: try await client.enrolment(in: client.lecture(number), of: account))
+      planned = .reclaim(number, of: try await client.agreedEnrolment(in: number, of: account, options))
     case .withdrawal: planned = .withdrawal(try await client.credit(of: account))
     case .opening(let price, let title): planned = .opening(price, title: title)
     case .reopening(let number, let price): planned = .reopening(number, price, of: call.lecture)
     case .settlement(let number, _):
-      let lecture = try await client.lecture(number)
+      let lecture = try await client.agreedLecture(number, options)
       planned = .settlement(number, of: lecture, paying: client.shares(of: lecture))
     }
     return WalletPlan(call, planned, to: client.market.address, options.feeDelegation, payer)
@@ -79,7 +79,7 @@ package struct WalletPlanner: Sendable {
     case .purchase(let number):
       try await client.planAgreedPurchase(number, agreed: nil, from: account, options: options)
     case .rating(let number, let scores):
-      try await client.planEvaluation(number, scores: scores, from: account, options: options)
+      try await client.planAgreedEvaluation(number, scores: scores, from: account, options: options)
     case .reclaim(let number): try await client.planReclaim(number, from: account, options: options)
     case .withdrawal: try await client.planWithdrawal(from: account, options: options)
     case .opening(let price, let title):
@@ -93,6 +93,6 @@ package struct WalletPlanner: Sendable {
 
   private func settlement(_ row: LectureRun, of client: LectureClient) async throws -> PlannedCall {
     try await row.checkPresent(of: client)
-    return try await client.planSettlement(row.number, from: account, options: options)
+    return try await client.planAgreedSettlement(row.number, from: account, options: options)
   }
 }

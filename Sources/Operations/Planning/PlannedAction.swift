@@ -10,8 +10,8 @@ import Tokens
 public enum PlannedAction: Sendable {
   /// Buying a lecture, by its number, and the lecture itself as the chain has it.
   case purchase(UInt256, of: Lecture?)
-  /// Rating a lecture, by its number.
-  case rating(UInt256, Scores)
+  /// Rating a lecture, by its number, and the lecture itself as the chain has it; a rating is final.
+  case rating(UInt256, Scores, of: Lecture?)
   /// Settling a lecture, by its number: the lecture itself as the chain has it, and the shares that are paid, where its
   /// contract's rule is known.
   case settlement(UInt256, of: Lecture, paying: SettlementShares?)

@@ -125,7 +125,7 @@ extension RatesOperations {
   }
 
   /// An answer for which sources may be asked, if it comes soon; else the one of what is kept.
-  private func soon<Answer: Sendable>(
+  func soon<Answer: Sendable>(
     _ answer: @Sendable @escaping (RatesChoice.Asking) async -> Answer
   ) async -> Answer {
     let asked = await withTaskGroup(of: Answer?.self) { group in

@@ -55,8 +55,19 @@ extension Network {
   }
 }
 
+/// A piece of news with its place among all that are kept, by which a person calls it.
+package struct NumberedNews: Sendable, Hashable {
+  /// The place, 1 for the newest; which others are listed beside it does not change it.
+  package let number: Int
+  /// The piece of news.
+  package let news: KeptNews
+}
+
 /// The choices of a list of news.
 package struct NewsFilter: Sendable, Hashable {
+  /// The most items that a list can have, which is as many as are kept.
+  package static let most = RatesBook.mostNews
+
   /// The most items.
   package let limit: Int
   /// The one feed that counts; nil for all.
@@ -76,7 +87,8 @@ extension RatesOperations {
   /// asked for again the next time.
   package func refresh(newsIn language: String) async {
     guard let lastMarket = try? await reader.book.lastMarket() ?? .nbu,
-      let market = try? settings.rates.market() ?? lastMarket, let currencies = try? settings.rates.currencies()
+      let market = try? settings.rates.market() ?? lastMarket,
+      let currencies = try? settings.rates.currencies(of: market)
     else { return }
     let pairs = currencies.filter { $0 != market.common }.map { CurrencyPair($0, market.common) }
     _ = try? await reader.reading(of: [market], pairs: pairs)
@@ -88,13 +100,25 @@ extension RatesOperations {
   /// - Throws: `RatesError` `bookFailed`.
   package func news(
     _ filter: NewsFilter, _ choice: RatesChoice
-  ) async throws -> (items: [KeptNews], problems: [SourceProblem]) {
+  ) async throws -> (items: [NumberedNews], problems: [SourceProblem]) {
     let feeds = try feeds(filter)
     let problems = await reader.askForNews(feeds, choice)
-    return (
-      try await reader.book.news(
-        limit: filter.limit, feed: filter.feed, isUnread: filter.isUnread, language: nil), problems
-    )
+    let kept = try await reader.book.news(limit: NewsFilter.most)
+    let listed = zip(1..., kept).filter { _, news in
+      (filter.feed ?? news.item.feed) == news.item.feed && !(filter.isUnread && news.isRead)
+    }
+    return (listed.prefix(filter.limit).map { NumberedNews(number: $0, news: $1) }, problems)
+  }
+
+  /// Asks the feeds of the settings, else of those in a language, where that is due; who is slow is not waited for.
+  func askForHeadlines(in language: String?, _ choice: RatesChoice) async {
+    guard let language, choice.asking != .never,
+      let feeds = try? feeds(NewsFilter(limit: 1, feed: nil, isUnread: true, language: language))
+    else { return }
+    await soon { asking in
+      guard asking != .never else { return }
+      _ = await reader.askForNews(feeds, RatesChoice(asking: choice.asking))
+    }
   }
 
   private func feeds(_ filter: NewsFilter) throws -> Set<String> {

@@ -43,18 +43,22 @@ package struct RatesOperations: Sendable {
   /// Shows rates of a market in its common currency, or in another.
   ///
   /// - Parameters:
-  ///   - currencies: Nil for those of the settings; where the market has none of these, for all that it has.
+  ///   - currencies: Nil for those of the settings, else the market's usual ones; where the market has none of these, for all
+  ///     that it has.
   ///   - isAll: Whether all that the market has are shown behind these.
   ///   - isBrief: Whether neither changes nor a headline are wanted.
   ///   - isNoted: Whether a market that is named is the one to be shown where none is.
+  ///   - language: The language whose feeds are asked for a headline meanwhile, for two seconds at most; nil for none.
   /// - Throws: `RatesError` where not one rate is there: `noData`, `unreachable`, `tooSoon`.
   package func overview(
     of currencies: [Currency]?, isAll: Bool = false, isBrief: Bool = false, isNoted: Bool = true,
-    in other: Currency?, _ choice: RatesChoice
+    newsIn language: String? = nil, in other: Currency?, _ choice: RatesChoice
   ) async throws -> RatesOverview {
     let market = try await market()
     let quote = other ?? market.common
-    let pairs = try (currencies ?? settings.rates.currencies()).filter { $0 != quote }.map { CurrencyPair($0, quote) }
+    let wanted = try currencies ?? settings.rates.currencies(of: market)
+    let pairs = wanted.filter { $0 != quote }.map { CurrencyPair($0, quote) }
+    async let headlines: Void = askForHeadlines(in: language, choice)
     let (reading, found, missing) = try await rates(of: pairs, in: market, choice)
     let others = reading.others(than: pairs, in: quote)
     let showsAll = isAll || (found.isEmpty && currencies == nil && !isBrief)
@@ -66,6 +70,7 @@ package struct RatesOperations: Sendable {
     }
     var rows: [RatesOverview.Row] = []
     for rate in rates { rows.append(.init(rate: rate, change: isBrief ? nil : try await change(rate))) }
+    await headlines
     let unread = isBrief ? [] : try await reader.book.news(limit: 1, isUnread: true)
     return RatesOverview(
       market: market, rows: rows, missing: missing, suspects: reading.suspects(behind: rates),
@@ -84,13 +89,13 @@ package struct RatesOperations: Sendable {
 
   /// Converts an amount at one side of a market.
   ///
-  /// - Parameter targets: Nil for the currencies of the settings.
+  /// - Parameter targets: Nil for the currencies of the settings, else the market's usual ones.
   /// - Throws: `RatesError` where not one of the rates is there.
   package func convert(
     _ amount: ExactDecimal, from currency: Currency, to targets: [Currency]?, side: Rate.Side, _ choice: RatesChoice
   ) async throws -> RatesConversion {
     let market = try await market()
-    let wanted = try targets ?? ([market.common] + settings.rates.currencies().filter { $0 != market.common })
+    let wanted = try targets ?? ([market.common] + settings.rates.currencies(of: market).filter { $0 != market.common })
     let pairs = wanted.filter { $0 != currency }.map { CurrencyPair(currency, $0) }
     var (reading, rates, missing) = try await rates(of: pairs, in: market, choice)
     if rates.isEmpty, let first = missing.first { throw reading.failure(first.error) }

@@ -41,7 +41,12 @@ struct NetworkAdoption: Sendable {
   func settings(after settings: Settings) throws -> Settings {
     var file = settings.file
     change(&file)
-    if let problem = file.problems.first { throw file.error(problem) }
+    if let problem = file.problems.first {
+      guard !settings.file.problems.contains(problem) else { throw file.error(problem) }
+      // The file has no such mistake: nothing of this is kept.
+      throw SettingsError(
+        .badChange, "\(problem.place) cannot be that; nothing was changed.", reason: problem.reason)
+    }
     let changed = settings.with(values, file: file)
     for setting in changed.explained() where values[setting.key] != nil {
       if let problem = setting.problem { throw problem }

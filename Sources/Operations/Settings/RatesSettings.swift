@@ -26,13 +26,13 @@ package struct RatesSettings: Sendable {
     return try settings.value(key, expecting: "a market: \(names)") { Market(rawValue: $0.trimmed.lowercased()) }
   }
 
-  /// The currencies that are shown where none are named, the main one first: USD, EUR and PLN by default.
-  package func currencies() throws(SettingsError) -> [Currency] {
+  /// The currencies that are shown of a market where none are named, the main one first.
+  package func currencies(of market: Market) throws(SettingsError) -> [Currency] {
     try settings.value(.ratesCurrencies, expecting: "codes of currencies with commas between them, as in USD,EUR,PLN") {
       let codes = Settings.list($0).map { Currency($0) }
       let known = codes.compactMap { $0 }
       return !known.isEmpty && known.count == codes.count && known.count <= 50 ? known : nil
-    } ?? ["USD", "EUR", "PLN"].compactMap { Currency($0) }
+    } ?? market.usual
   }
 
   /// The names of the sources that may be asked; nil for all that need no key, and those whose key is there.

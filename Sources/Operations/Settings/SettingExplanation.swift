@@ -65,7 +65,8 @@ package struct SettingExplanation: Sendable {
     case .fiat: try settings.rates.fiat()?.code
     case .fiatMarket: try settings.rates.fiatMarket()?.rawValue
     case .ratesMarket: try settings.rates.market()?.rawValue
-    case .ratesCurrencies: try settings.rates.currencies().map(\.code).joined(separator: ",")
+    case .ratesCurrencies:
+      try settings.rates.currencies(of: settings.rates.market() ?? .nbu).map(\.code).joined(separator: ",")
     case .ratesSources: try settings.rates.sourceNames()?.joined(separator: ",")
     case .ratesFeeds: try settings.rates.feedNames()?.joined(separator: ",")
     case .priceFeeds: try settings.rates.priceFeeds()?.map(\.description).joined(separator: ",")

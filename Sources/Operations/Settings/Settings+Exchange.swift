@@ -24,7 +24,7 @@ extension Settings {
     } ?? []
   }
 
-  /// The tokens that prices are told in, the first of a pair's two that is among them, by symbol or address.
+  /// The preferred quote tokens, by symbol or address; a pair takes the first of them that it has.
   package func quotes() throws(SettingsError) -> [String] { try names(.quotes) }
 
   /// The token lists that are read, by file or by an address with https://, the most trusted one first.

@@ -3,7 +3,7 @@ import Orders
 import Primitives
 import Tokens
 
-/// A checked deal with the tokens that it is told in.
+/// A checked deal with the tokens of its amounts.
 public struct ReviewedDeal: Sendable {
   /// The orders that are taken, with what was found out of them.
   public let deal: CheckedDeal

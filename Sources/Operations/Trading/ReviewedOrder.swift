@@ -8,7 +8,7 @@ public struct ReviewedOrder: Sendable, Hashable {
   public let gives: TokenAmount?
   /// The amount that its maker asks for; nil of a token that is not known.
   public let asks: TokenAmount?
-  /// The price, in the token that prices of the pair are told in.
+  /// The price, in the pair's quote token.
   public let price: PairPrice?
 
   /// The first eight and the last eight digits of the hash: `0x3d2bc9ce…39281706`.

@@ -31,7 +31,7 @@ package struct AwaitedPayment: Sendable {
   /// - Parameters:
   ///   - message: One line for people.
   ///   - time: Now, in seconds since 1970.
-  /// - Returns: Nil once it is told; else why it is not.
+  /// - Returns: Nil once it is delivered; else the reason why not.
   package func tell(
     _ channel: AlertChannel, of state: PaymentWatch.State, _ message: String, at time: Int64,
     pause: @escaping @Sendable (Duration) async -> Void = { try? await Task.sleep(for: $0) }

@@ -17,7 +17,7 @@ package struct PaymentNotice: AlertSubject {
 
   /// The number of the chain.
   package var scope: String { request.chainID?.description ?? "" }
-  /// Nothing: it is told at once, and never kept.
+  /// Nothing: it is delivered at once, and never kept.
   package var stored: String { "" }
   /// None, since none is kept.
   package init?(scope: String, stored: String) { return nil }

@@ -8,7 +8,7 @@ enum BookSchema {
   static let schema = DatabaseSchema(
     applicationID: 0x4c4b_4f42,
     steps: [
-      {
+      .adding {
         try $0.execute(
           """
           CREATE TABLE meta (key TEXT PRIMARY KEY NOT NULL, value BLOB NOT NULL) STRICT, WITHOUT ROWID;
@@ -46,8 +46,9 @@ enum BookSchema {
             code INTEGER NOT NULL, PRIMARY KEY (block, logIndex)) STRICT, WITHOUT ROWID;
           """)
       },
-      // For several processes over one server: who keeps the book, what it changed, and what others were posted.
-      {
+      // For several processes over one server: who keeps the book, what it changed, and what others were posted. Programs before would keep
+      // the book beside the one that does.
+      .changing {
         try Lease.makeTable(in: $0)
         try $0.execute(
           """

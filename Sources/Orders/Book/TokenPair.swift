@@ -12,7 +12,7 @@ public enum OrderSide: String, Sendable, Hashable, CaseIterable {
 public struct TokenPair: Sendable, Hashable {
   /// The token that is bought and sold.
   public let base: Address
-  /// The token that prices are told in.
+  /// The quote token, in which prices are given.
   public let quote: Address
 
   /// A pair of two tokens.

@@ -103,6 +103,6 @@ extension OutboxSchema {
   /// The name of the request over HTTP that an intent was for.
   static let requestOnServer: @Sendable (Connection) throws -> Void = { db in
     try db.execute("ALTER TABLE intent ADD COLUMN request TEXT")
-    try RowChecksum.renew(db, on: "intent", since: "request")
+    try RowChecksum.renew(db, on: "intent")
   }
 }

@@ -6,8 +6,17 @@ enum OutboxSchema {
   static let applicationID: Int32 = 0x6c4f_7574
 
   static let current = DatabaseSchema(
-    applicationID: applicationID, steps: [first, priceWait, ended, proven, blockTime, history, request],
-    serverSteps: [onServer, requestOnServer])
+    applicationID: applicationID,
+    steps: [
+      .adding(first),
+      // Programs before do not go on with a send that waits for a price.
+      .changing(priceWait), .adding(ended),
+      // Programs before have no function for the triggers, and other states.
+      .changing(proven), .adding(blockTime),
+      // Programs before would not note how far an account's nonces are accounted for.
+      .changing(history), .adding(request),
+    ],
+    serverSteps: [.adding(onServer), .adding(requestOnServer)])
 
   /// The version of a file whose rows are on a server now: no version of the program sends from one of a later version.
   static let movedVersion = 1_000_000

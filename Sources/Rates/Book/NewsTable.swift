@@ -4,9 +4,6 @@ import Database
 struct NewsTable {
   let database: Connection
 
-  /// The most pieces of news that are kept.
-  static let most = 500
-
   /// Keeps a piece of news; one that is kept already takes the new words, and stays read.
   func keep(_ item: NewsItem, at now: Int64) throws {
     try database.execute(
@@ -21,7 +18,7 @@ struct NewsTable {
   func prune() throws {
     try database.execute(
       "DELETE FROM news WHERE id IN (SELECT id FROM news ORDER BY isRead, time DESC, id LIMIT ? OFFSET ?)",
-      [Int64.max, Self.most])
+      [Int64.max, RatesBook.mostNews])
   }
 
   /// News by the wishes of somebody, the newest first.

@@ -8,6 +8,9 @@ import Files
 /// Single quotes are kept for two days, and the newest of each kind for as long as there is none after it; the rates of days
 /// for ever; at most 500 pieces of news. Several processes may have it open, and ask sources, at once.
 public final class RatesBook: Sendable {
+  /// The most pieces of news that are kept.
+  public static let mostNews = 500
+
   /// The place of it: a path, or a server's address without its secrets.
   public let path: String
   /// The alerts, and the journal of their deliveries.
@@ -112,10 +115,10 @@ public final class RatesBook: Sendable {
   /// The application's id is "LKRT". Decimals are texts, with a `~` before those of which digits were rounded away; times
   /// are seconds since 1970; `day` of a quote is that in the zone of its source, of an alert that of the last official rate
   /// that it was given.
-  private static let schema = DatabaseSchema(
+  static let schema = DatabaseSchema(
     applicationID: 0x4c4b_5254,
     steps: [
-      {
+      .adding {
         try $0.execute(
           """
           CREATE TABLE request (
@@ -152,7 +155,7 @@ public final class RatesBook: Sendable {
             alert INTEGER PRIMARY KEY REFERENCES alert ON DELETE CASCADE, day INTEGER NOT NULL) STRICT;
           """)
       },
-      {
+      .changing {
         // Beside what is believed of a time, and of a bank, stands what a source says that is suspect.
         try $0.execute(
           """
@@ -170,7 +173,7 @@ public final class RatesBook: Sendable {
             retrieved INTEGER NOT NULL, PRIMARY KEY (slug, currency, form)) WITHOUT ROWID, STRICT;
           """)
       },
-      {
+      .adding {
         // The levels of the last days, from which nothing goes far at once, in however many steps.
         try $0.execute(
           """
@@ -179,9 +182,10 @@ public final class RatesBook: Sendable {
             PRIMARY KEY (series, day)) WITHOUT ROWID, STRICT;
           """)
       },
-      { try AlertBook<RateSubject>.extendTables(in: $0) },
-      {
-        // Conditions that both engines read, and the turns of those who ask sources.
+      // Programs before would tell an alert again that is to be told once.
+      .changing { try AlertBook<RateSubject>.extendTables(in: $0) },
+      .changing {
+        // Conditions that both engines read, and the turns of those who ask sources: programs before would take none.
         try $0.execute(
           """
           DROP INDEX suspectQuote;

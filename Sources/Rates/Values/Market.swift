@@ -27,6 +27,18 @@ public enum Market: String, Sendable, Hashable, CaseIterable {
     case .chain: .usd
     }
   }
+
+  /// The currencies that people look for in it, the main one first.
+  public var usual: [Currency] {
+    let codes =
+      switch self {
+      case .cash, .banks, .interbank, .nbu, .ecb: ["USD", "EUR", "PLN"]
+      case .korea: ["USD", "EUR", "KAIA"]
+      case .crypto: ["KAIA", "BTC", "ETH"]
+      case .chain: ["KAIA", "BTC", "ETH", "USDT"]
+      }
+    return codes.compactMap { Currency($0) }
+  }
 }
 
 /// The way in which a rate came about.

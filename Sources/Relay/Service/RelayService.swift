@@ -1,3 +1,4 @@
+import Database
 import HTTPTypes
 import Listening
 import Logging
@@ -121,19 +122,19 @@ struct RelayService: Sendable {
   private static let patience = Duration.seconds(4)
 
   private func readiness() async -> RelayAnswer {
-    var isReady = await book.isReady
-    if isReady { isReady = await isWritable }
-    return RelayAnswer(status: isReady ? 200 : 503, ["ready": .bool(isReady)])
-  }
-
-  /// Whether the book's store can be written, as far as that shows soon.
-  private var isWritable: Bool {
-    get async {
-      let check = Task { [book] in
-        try await book.checkStore()
-        return true
-      }
-      return (try? await Promptly.value(of: check, within: Self.patience)) == true
+    // First, since it may say why there is no book.
+    let check = Task { [book] in
+      try await book.checkStore()
+      return true
+    }
+    do {
+      let isWritable = try await Promptly.value(of: check, within: Self.patience) == true
+      let isBookThere = await book.isReady
+      let isReady = isWritable && isBookThere
+      return RelayAnswer(status: isReady ? 200 : 503, ["ready": .bool(isReady)])
+    } catch {
+      guard let reason = error.callForRestart else { return RelayAnswer(status: 503, ["ready": false]) }
+      return RelayAnswer(status: 503, ["ready": false, "reason": .string(reason)])
     }
   }
 

@@ -12,7 +12,7 @@ package final class Console: Sendable {
     package var json: Bool
     /// Whether only errors and warnings are written, and JSON that was asked for.
     package var quiet: Bool
-    /// Whether details are told.
+    /// Whether details are printed.
     package var verbose: Bool
     /// Whether colours may be written.
     package var colour: Bool

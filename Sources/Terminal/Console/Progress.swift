@@ -49,7 +49,7 @@ private final class Label: Sendable {
 
   func set(_ new: StyledText) { text.withLock { if $0 != nil { $0 = new } } }
 
-  /// The seconds are shown from three on: what hangs is told from what takes a moment.
+  /// Seconds are shown from three on, so that a person sees that the work hangs.
   func draw(turn: Int, seconds: Int64, on console: Console) {
     let wheel = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
     text.withLock { text in

@@ -40,7 +40,7 @@ enum TokenAnswer: Sendable {
 
 /// Texts in the answers of contracts, whoever wrote them.
 enum ContractText {
-  /// Longer answers are not read: no token's name is told in so many bytes.
+  /// Longer answers are not read: no token's name needs so many bytes.
   private static let mostBytes = 16_384
 
   /// A text, or up to 32 bytes of one as old tokens have it (MKR's way), as it is; nil where it is neither.

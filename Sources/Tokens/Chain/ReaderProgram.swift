@@ -9,8 +9,6 @@ import Primitives
 enum ReaderProgram {
   /// The gas of one question: enough for a token behind several contracts.
   static let gas: UInt64 = 300_000
-  /// Longer answers are not taken.
-  static let longestAnswer = 512
   /// Longer calldata is not asked here: the place for it in memory is so long.
   static let longestCalldata = 1_000
   /// The longest creation code that nodes run (EIP-3860).

@@ -30,7 +30,7 @@ public struct TokenAmounts: Sendable {
   /// asked: nothing is known then, which is not zero.
   public subscript(owner: Address, token: Address) -> UInt256? { amounts[Key(owner: owner, token: token)] }
 
-  /// The number of amounts that are told.
+  /// The number of known amounts.
   public var count: Int { amounts.count }
 }
 

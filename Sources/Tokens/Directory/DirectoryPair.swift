@@ -4,7 +4,7 @@ import Primitives
 public struct DirectoryPair: Sendable, Hashable, CustomStringConvertible {
   /// The token that is bought and sold.
   public let base: DirectoryToken
-  /// The token that prices are told in.
+  /// The quote token, in which prices are given.
   public let quote: DirectoryToken
   /// Whether the quote token was written first.
   public let isTurned: Bool

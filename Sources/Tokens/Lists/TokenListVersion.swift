@@ -4,7 +4,7 @@ public struct TokenListVersion: Sendable, Hashable, Comparable, CustomStringConv
   public let major: UInt64
   /// Raised when tokens are added.
   public let minor: UInt64
-  /// Raised when what is told of a token changes.
+  /// Raised when details of a token change.
   public let patch: UInt64
 
   /// A version by its numbers.

@@ -6,7 +6,7 @@ enum BookSchema {
   static let current = DatabaseSchema(
     applicationID: 0x4c4b_5742,
     steps: [
-      {
+      .adding {
         try $0.execute(
           """
           CREATE TABLE wallet (
@@ -20,7 +20,7 @@ enum BookSchema {
           CREATE TABLE fact (name TEXT PRIMARY KEY NOT NULL, value INTEGER NOT NULL) WITHOUT ROWID, STRICT;
           """)
       },
-      {
+      .adding {
         // All of it can be read again, so that none of it goes into a copy.
         try $0.execute(
           """

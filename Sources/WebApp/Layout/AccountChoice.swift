@@ -4,14 +4,17 @@ import Markup
 /// The accounts of which one can be chosen to act, where none is: on the spot, and back to the page that needs it.
 struct AccountChoice: Sendable {
   private let visit: Visit
+  /// The page to come back to.
+  private let back: String
   /// The names of the accounts whose keys can be used.
   let accounts: [String]
 
   /// Reads the accounts here.
   ///
+  /// - Parameter back: The page that needs it; nil is the one that was asked for.
   /// - Throws: The failure that keeps the folder of keystores from being read.
-  init(_ visit: Visit) async throws {
-    self.visit = visit
+  init(_ visit: Visit, back: String? = nil) async throws {
+    (self.visit, self.back) = (visit, back ?? visit.request.path)
     accounts = try await visit.site.keystores().list().filter { $0.problem == nil }.map(\.name)
   }
 
@@ -33,7 +36,7 @@ struct AccountChoice: Sendable {
         Element("div", ["class": "actions"]) {
           for name in accounts {
             Element.form(visit, to: WalletLink.named(name, "use")) {
-              Element("input", ["type": "hidden", "name": "back", "value": visit.request.path])
+              Element("input", ["type": "hidden", "name": "back", "value": back])
               Element.submit(visit.text(AccountChoiceText.actWith(ForeignText.shown(name))))
             }
           }

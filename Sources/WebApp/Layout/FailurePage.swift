@@ -7,24 +7,32 @@ import Markup
 enum FailurePage {
   /// The answer to a visit that failed.
   ///
-  /// - Parameter back: The page from which a refused action came, where the path does not tell.
+  /// - Parameters:
+  ///   - back: The page from which a refused action came, where the path does not tell.
+  ///   - choice: The accounts to choose from, where it failed because none acts.
   static func answer(
-    to visit: Visit, _ error: any Error, isSent: Bool = false, back: Link? = nil
+    to visit: Visit, _ error: any Error, isSent: Bool = false, back: Link? = nil, choice: AccountChoice? = nil
   ) async -> WebAnswer {
     if let refusal = error as? WebRefusal { return await answer(to: visit, refusal) }
     let text = visit.site.texts.failure(error, in: visit.language)
     let missing = MissingMoney(error, visit)
-    let step = await missing?.step ?? NextStep(after: PageAdvice(text), visit, back: back)
+    let advice = PageAdvice(text)
+    let step = await missing?.step ?? NextStep(after: advice, visit, back: back)
+    // Without a contract there are no lectures either.
+    let leadsHome = advice != .getsInvitation && step?.target != Link("lectures")
     let page = Page(missing == nil ? text.message : visit.text(MissingMoneyText.title), nil) {
       if let missing { missing.facts }
-      content(of: text, visit, isSent: isSent)
+      content(of: text, visit, isSent: isSent, isAdvised: choice == nil)
+      if let choice { choice.content }
       Element("div", ["class": "actions"]) {
-        if let step {
+        if choice != nil {
+          []
+        } else if let step {
           Element.action(step.text, to: step.target, isMain: true)
         } else if visit.request.isReading, let link = Link(back: visit.request.path) {
           Element.action(visit.text(LayoutText.again), to: link, isMain: true)
         }
-        if step?.target != Link("lectures") {
+        if leadsHome {
           Element.action(visit.text(LayoutText.home), to: Link("lectures"))
         }
       }
@@ -33,9 +41,13 @@ enum FailurePage {
   }
 
   /// The words of a failure below its message.
-  static func content(of text: FailureText, _ visit: Visit, isSent: Bool) -> [Element.Node] {
+  ///
+  /// - Parameter isAdvised: Whether they say what to do next.
+  static func content(
+    of text: FailureText, _ visit: Visit, isSent: Bool, isAdvised: Bool = true
+  ) -> [Element.Node] {
     let known = PageAdvice(text)
-    let advice = PageAdvice.words(after: text, in: visit.language)
+    let advice = isAdvised ? PageAdvice.words(after: text, in: visit.language) : nil
     let isReasonBehind = known?.isWhole == true
     let element = Element("div", ["class": "note bad", "role": "alert"]) {
       if !isReasonBehind, let reason = text.reason {
@@ -87,7 +99,7 @@ enum FailurePage {
         }
       }
     }
-    var answer = await visit.answer(page, refusal.status)
+    var answer = await visit.answer(page.knowingVisitor(refusal != .storeAway), refusal.status)
     answer.headers[.retryAfter] = refusal.retryAfter.map { "\($0)" }
     return answer
   }

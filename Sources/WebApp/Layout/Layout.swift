@@ -39,7 +39,7 @@ struct Layout: Sendable {
       }
       Element("body", ["data-live": page.live.joined(separator: " "), "data-copied": visit.text(LayoutText.copied)]) {
         Element("a", ["class": "skip", "href": "#main"]) { visit.text(LayoutText.skip) }
-        header(network: network, account: account)
+        header(page, network: network, account: account)
         sections(page.section)
         Element("main", ["id": "main", "tabindex": "-1"]) {
           if !page.path.isEmpty { path(page.path) }
@@ -54,7 +54,7 @@ struct Layout: Sendable {
 
   private var theme: String { visit.request.theme }
 
-  private func header(network: Network?, account: ActingAccount?) -> Element {
+  private func header(_ page: Page, network: Network?, account: ActingAccount?) -> Element {
     Element("header", ["class": "top"]) {
       Element.link("lectures", to: Link("lectures"), ["class": "brand", "translate": "no"])
       Element.search(Link("lectures"), ["role": "search", "class": "search"]) {
@@ -73,7 +73,7 @@ struct Layout: Sendable {
           Element.link(to: Link("wallets"), ["class": "badge"]) {
             if let account { Element.foreign(account.name) } else { visit.text(LayoutText.noAccount) }
           }
-        } else {
+        } else if page.knowsVisitor {
           Element.link(to: Link("sign-in"), ["class": "badge"]) {
             if let account { Element.address(account.address) } else { visit.text(SignInText.signIn) }
           }

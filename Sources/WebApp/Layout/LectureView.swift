@@ -33,7 +33,7 @@ struct LectureView: Sendable {
     if let teacher = lecture.teacher {
       rows.append((text(.by), [.element(.address(teacher, name: book?.name(of: teacher)))]))
     }
-    if let run = lecture.run { rows.append((text(.runs), [.text(text(.run(run)))])) }
+    if let run = lecture.run { rows.append((text(.runs), [.text("\(run)")])) }
     if let students = lecture.studentCount { rows.append((text(.studentsTitle), [.text("\(students)")])) }
     if let held = lecture.escrow { rows.append((text(.held), PriceText(amount: held, money: money).content)) }
     if let time = lecture.openedAt { rows.append((text(.opened), [.element(.time(Int64(clamping: time), visit))])) }

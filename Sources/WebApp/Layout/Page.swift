@@ -18,6 +18,8 @@ struct Page: Sendable {
   var refresh: Int?
   /// The kinds of events after which a part of it is read again.
   var live: [String] = []
+  /// Whether it is known who visits: not while a platform's store is away.
+  var knowsVisitor = true
   /// Whether it asks a wallet of the browser for something.
   var asksWallet = false
   let content: [Element.Node]
@@ -37,6 +39,13 @@ struct Page: Sendable {
   func live(every seconds: Int? = nil, on kinds: [String] = []) -> Page {
     var page = self
     (page.refresh, page.live) = (seconds, kinds)
+    return page
+  }
+
+  /// The page, which offers to sign in only where it is known who visits.
+  func knowingVisitor(_ knows: Bool) -> Page {
+    var page = self
+    page.knowsVisitor = knows
     return page
   }
 

@@ -72,11 +72,13 @@ extension HeldBalances {
   static func read(
     of wallets: [ListedWallet], in directory: WalletDirectory, _ visit: Visit
   ) async throws -> HeldBalances {
-    try await directory.balances(
+    let named = wallets.compactMap { wallet in wallet.address.map { ($0, wallet.name) } }
+    let names = Dictionary(named) { first, _ in first }
+    return try await directory.balances(
       of: wallets, by: visit.site.settings(of: visit.session), patience: Patience.forNode,
       at: visit.site.options.clock()
     ) { addresses in
-      try await Patience.node { try await visit.reader().balances(of: addresses) }
+      try await Patience.node { try await visit.reader().balances(of: addresses, named: names) }
     }
   }
 }

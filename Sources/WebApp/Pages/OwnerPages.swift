@@ -167,12 +167,15 @@ private struct OwnerTable {
       seconds.map { [.element(.time(Int64(clamping: $0), visit))] } ?? [.text("?")]
     }
     let run = LectureRun(lecture.number, run: lecture.run)
-    let box = Element(
-      "input",
-      [
-        "type": "checkbox", "name": "lecture", "value": "\(run)",
-        "aria-label": LectureName(lecture: lecture, visit: visit).text,
-      ] + (visit.request.form.all("lecture").contains("\(run)") ? ["checked": ""] : [:]))
+    let isTicked = visit.request.form.all("lecture").contains("\(run)")
+    // Where columns have heads to be seen, the word is there.
+    let box = Element("label", ["class": "pick"]) {
+      Element(
+        "input",
+        ["type": "checkbox", "name": "lecture", "value": "\(run)"] + (isTicked ? ["checked": ""] : [:]))
+      Element("span", ["class": "narrow"]) { visit.text(OwnerPageText.choose) }
+      Element("span", ["class": "hidden"]) { " " + LectureName(lecture: lecture, visit: visit).text }
+    }
     let note = underWay.note(.settlement(lecture.number), .settling)
     return (mayChoose ? [[.element(note ?? box)]] : []) + [
       [.element(LectureName(lecture: lecture, visit: visit).link)], [.text(lecture.run.map { "\($0)" } ?? "?")],

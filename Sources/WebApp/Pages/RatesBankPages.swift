@@ -112,17 +112,17 @@ private struct BankChoice: Sendable {
   func filters(_ visit: Visit, _ words: any RatesTexts) -> Element {
     let currencies = [Currency.usd, .eur] + ([.usd, .eur].contains(currency) ? [] : [currency])
     return Element("ul", ["class": "filters"]) {
-      for other in currencies { item(other.code, link(other), other == currency) }
+      for other in currencies { item(other.code, link(other), isCurrent: other == currency) }
       for other in BankRate.Form.allCases {
-        item(words.word(other == .cash ? .cash : .card), link(nil, other), other == form)
+        item(words.word(other == .cash ? .cash : .card), link(nil, other), isCurrent: other == form)
       }
       for other in BankOrder.allCases {
-        item(visit.text(RatesPageText.order(other)), link(nil, nil, other), other == order)
+        item(visit.text(RatesPageText.order(other)), link(nil, nil, other), isCurrent: other == order)
       }
     }
   }
 
-  private func item(_ text: String, _ link: Link, _ isCurrent: Bool) -> Element {
+  private func item(_ text: String, _ link: Link, isCurrent: Bool) -> Element {
     Element("li") { Element.link(text, to: link, isCurrent ? ["aria-current": "true"] : [:]) }
   }
 }

@@ -24,7 +24,7 @@ enum RatesNewsPages {
     let filter = NewsFilter(limit: most, feed: nil, isUnread: false, language: visit.language.rawValue)
     let reading = await RatesReading<([KeptNews], [SourceProblem])> { asking in
       let (items, problems) = try await rates.news(filter, RatesChoice(asking: asking))
-      return (items, problems)
+      return (items.map(\.news), problems)
     }
     let (items, problems) = try reading.shown.get()
     let page = Page(visit.text(RatesPageText.news), .rates) {

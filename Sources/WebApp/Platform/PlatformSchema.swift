@@ -7,7 +7,7 @@ extension DatabaseSchema {
     // "lwpf"
     applicationID: 0x6c77_7066,
     steps: [
-      { db in
+      .adding { db in
         try db.execute(
           """
           CREATE TABLE secret (id INTEGER PRIMARY KEY CHECK (id = 1), form BLOB NOT NULL);
@@ -44,16 +44,17 @@ extension DatabaseSchema {
         try DelegationBook.makeTables(in: db)
       },
       // By whose word a proposal came to its end.
-      { try $0.execute("ALTER TABLE proposal ADD COLUMN evidence TEXT") },
+      .adding { try $0.execute("ALTER TABLE proposal ADD COLUMN evidence TEXT") },
       // The account's next nonce when its wallet was asked first.
-      { try $0.execute("ALTER TABLE proposal ADD COLUMN nonce INTEGER") },
-      // A limit order as its maker's wallet signed it, and the words of a relay that did not take it.
-      {
+      .adding { try $0.execute("ALTER TABLE proposal ADD COLUMN nonce INTEGER") },
+      // A limit order as its maker's wallet signed it, and the words of a relay that did not take it: no action that programs
+      // before can read.
+      .changing {
         try $0.execute("ALTER TABLE proposal ADD COLUMN signed TEXT")
         try $0.execute("ALTER TABLE proposal ADD COLUMN note TEXT")
       },
       // Several actions one after the other.
-      { db in
+      .adding { db in
         try db.execute(
           """
           CREATE TABLE queue (
@@ -65,7 +66,7 @@ extension DatabaseSchema {
           CREATE INDEX proposal_queue ON proposal (queue, number) WHERE queue IS NOT NULL;
           """)
       },
-      { db in
+      .adding { db in
         try db.execute(
           """
           -- The newest description of a lecture's runs that its teacher signed; the link in it is for buyers alone.

@@ -13,7 +13,7 @@ struct FailureAnswer: Sendable {
       if case .notSignedIn? = error as? WebRefusal {
         return .redirect(to: Link("sign-in", query: [("next", whence)]))
       }
-      return await FailurePage.answer(to: visit, error)
+      return await FailurePage.answer(to: visit, error, choice: await choice(after: error))
     }
     let (words, status, step) = words(error)
     let next: JSON? = step.map { ["page": .string($0.target.text), "text": .string($0.text)] }
@@ -29,10 +29,23 @@ struct FailureAnswer: Sendable {
     return answer
   }
 
+  /// The accounts to choose from, where it failed because none acts; nil for any other failure.
+  private func choice(after error: any Error) async -> AccountChoice? {
+    guard visit.site.platform == nil, visit.mayWrite, !(error is WebRefusal) else { return nil }
+    switch PageAdvice(visit.site.texts.failure(error, in: visit.language)) {
+    case .choosesAccount, .makesAccount: return try? await AccountChoice(visit, back: whence)
+    default: return nil
+    }
+  }
+
   /// The page to come back to: the one that was asked for, or the one whose form was sent.
   private var whence: String {
-    if visit.request.isReading { return visit.request.path }
-    return "/" + visit.request.path.split(separator: "/").dropLast().joined(separator: "/")
+    let (request, above) = (visit.request, visit.request.pieces.dropLast())
+    // A form of a page of its own, as that of a new lecture, has none above it.
+    guard !request.isReading, case .found = Router(Pages.routes(of: visit.site)).match(.get, Array(above)) else {
+      return request.path
+    }
+    return "/" + request.path.split(separator: "/").dropLast().joined(separator: "/")
   }
 
   private func words(_ error: any Error) -> (FailureText, HTTPResponse.Status, NextStep?) {

@@ -57,7 +57,7 @@ extension Site {
         let unwritable = "The store cannot be written."
         do {
           guard try await Patience.store({ try await store.check() }) != nil else { return unwritable }
-        } catch { return error.lossOfServer.map { "\(unwritable) \($0)" } ?? unwritable }
+        } catch { return error.callForRestart.map { "\(unwritable) \($0)" } ?? unwritable }
       }
       do {
         let node = try await connection(for: WebSession(clock: options.clock)).node

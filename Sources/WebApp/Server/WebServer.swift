@@ -112,7 +112,7 @@ package final class WebServer: Sendable {
       },
       configuration: HTTP1Channel.Configuration(
         additionalChannelHandlers: [
-          ConnectionWarden(counts, requestTime: TimeAmount(limits.requestTime), limiter: limiter)
+          TargetHost.Place(), ConnectionWarden(counts, requestTime: TimeAmount(limits.requestTime), limiter: limiter),
         ],
         idleTimeout: TimeAmount(limits.idleTime)))
   }

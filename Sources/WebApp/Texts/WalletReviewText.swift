@@ -31,7 +31,7 @@ enum WalletReviewText: Phrase {
     case .doneBefore: "It is done already: nothing has to be sent."
     case .own: "You pay the gas: your wallet shows how much before it sends."
     case .hash: "Transaction"
-    case .evidence: "Known by"
+    case .evidence: "Evidence"
     case .doubt(.disagreement):
       "The nodes contradict each other about this transaction. It counts as done once enough of them agree."
     case .doubt(.contradiction):

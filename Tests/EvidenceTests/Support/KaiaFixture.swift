@@ -61,14 +61,14 @@ struct KaiaFixture {
 }
 
 extension JSON {
-  /// The same with a member set; removed by nil.
+  /// A copy with a member set; nil removes it.
   func with(_ name: String, _ value: JSON?) -> JSON {
     var object = self.object ?? [:]
     object[name] = value
     return .object(object)
   }
 
-  /// The same with a digit of a member's hexadecimal text exchanged, counted from the end.
+  /// A copy with one digit of a member's hexadecimal text exchanged, counted from the end.
   func flipped(_ name: String, fromEnd: Int = 0) throws -> JSON {
     with(name, .string(try #require(self[name]?.string).flipped(fromEnd: fromEnd)))
   }

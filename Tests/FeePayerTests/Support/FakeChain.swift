@@ -19,13 +19,13 @@ final class FakeChain: FeePayerChain {
     var balance = Amount.kaia(1_000)
     /// Of those that have another.
     var balances: [Address: Amount] = [:]
-    /// Who has code.
+    /// Accounts with code.
     var contracts: Set<Address> = [ServiceFixture.contract]
     var baseFee: UInt256 = 0
-    /// What was sent to it, in order, whatever became of it.
+    /// All transactions sent to it, in order, mined or not.
     var sent: [SignedTransaction] = []
     var receipts: [Hash32: Receipt] = [:]
-    /// What is in the blocks, in order: one in each, and then none.
+    /// The mined transactions, in order: one in each block, then none.
     var mined: [SignedTransaction] = []
     /// The first block of the day that the tests' clock begins with; nil where all are older.
     var firstOfToday: UInt64?
@@ -41,11 +41,11 @@ final class FakeChain: FeePayerChain {
     var failure: NodeError?
     /// Gas that a transaction uses, of a hundred of its limit.
     var usedPercent: UInt64 = 50
-    /// What a trial ends with.
+    /// The result of a simulated call.
     var trial: NodeError?
     /// Whether a trial on what waits fails.
     var refusesPending = false
-    /// What was tried, and at which block.
+    /// The simulated calls, each with its block.
     var trials: [(call: CallRequest, block: BlockTag)] = []
     /// How often the transactions of whom were counted.
     var countings: [Address: Int] = [:]

@@ -17,7 +17,7 @@ struct ServiceFixture {
   static let evaluate = "evaluateLecture(uint256,uint256,uint256,uint256,uint256,uint256)"
   static let selector = Array(Keccak256.hash(Array(evaluate.utf8)).bytes.prefix(4))
   static let price = Amount.gwei(25)
-  /// What a student's transaction can cost: 100,000 units at 25 gwei.
+  /// The maximum fee of a student's transaction: 100,000 gas at 25 gwei.
   static let cost = Amount(wei: 100_000 * price.wei)
   /// 2026-11-21, 0:00 UTC.
   static let midnight: UInt64 = 1_795_219_200
@@ -104,7 +104,7 @@ struct ServiceFixture {
     return try partly.completed()
   }
 
-  /// What a student wants to send.
+  /// The transaction that a student wants to send.
   static func transaction(
     from student: Address, nonce: UInt64 = 0, data: Bytes? = nil,
     payment: KaiaTransaction.FeePayment = .delegated

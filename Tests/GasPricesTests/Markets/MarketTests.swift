@@ -8,7 +8,7 @@ import Testing
 
 /// How transactions priced by our tiers and by the rules of others fare in the same markets.
 @Suite struct MarketTests {
-  /// What became of the probes of a rule.
+  /// Outcomes of a rule's probes.
   struct Tally {
     var probes = 0
     var next = 0

@@ -1,10 +1,10 @@
 import Primitives
 
-/// What others would offer, by their documented behaviour.
+/// Offers of other fee estimators, by their documented behaviour.
 struct RivalRules {
   /// The base fee of the newest block.
   let base: UInt256
-  /// What a geth node suggests (`eth_maxPriorityFeePerGas`).
+  /// The tip that a geth node suggests (`eth_maxPriorityFeePerGas`).
   let suggestedTip: UInt256
 
   /// - Parameter tips: Of the last 40 blocks, the newest first, what each transaction paid beyond the base fee.

@@ -9,7 +9,7 @@ import Sending
 import Simulation
 import Testing
 
-/// What a page or a command does, without either.
+/// Operations, called without a page or a command.
 @Suite("Operations as values", .timeLimit(.minutes(20)))
 struct OperationTests {
   /// A lecture for 10 KLAY, and a planner of its student.

@@ -11,7 +11,7 @@ import Simulation
 import Testing
 import Transactions
 
-/// What a simulation says against what py-evm then does with the very same transaction.
+/// Results of a simulation beside py-evm's execution of that transaction.
 @Suite("A simulation foretells what the chain does", .enabled(if: TestTools.areInstalled, "\(TestTools.advice)"))
 struct SimulationTests {
   /// Simulates a transaction, sends it, and compares gas, price, events and balances; gives what was foretold.

@@ -21,7 +21,7 @@ struct FeePayerKillTests {
   private static let students = LongRun.isOn ? 40 : 8
   private static let ordersOfEach: UInt64 = LongRun.isOn ? 25 : 6
   private static let kills = LongRun.isOn ? 20 : 4
-  /// What so many orders cost at most; mined they cost less.
+  /// The maximum fee of a number of orders; mined they cost less.
   private static let budget = price * UInt256(gas) * (LongRun.isOn ? 500 : 20)
 
   /// The processes and their ports.

@@ -7,7 +7,7 @@ import Primitives
 import StrictJSON
 import Testing
 
-/// What Kaia alone has, as a user runs it: others who pay the fee, and keys that change.
+/// Features of Kaia alone, run as a user does: fee payers, and account keys that change.
 @Suite(
   "The program on Kaia", .enabled(if: Program.path != nil, "lectures is not built"), .timeLimit(.minutes(20)))
 struct KaiaProgramTests {

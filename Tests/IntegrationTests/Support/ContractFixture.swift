@@ -18,7 +18,7 @@ struct ContractFixture: Sendable {
   let teacher: PrivateKey
   let student: PrivateKey
   let client: LectureClient
-  /// What deploying the contract cost the owner.
+  /// The cost of the contract's deployment to the owner.
   let deploymentFee: Amount
 
   var market: LectureMarket { client.market }
@@ -38,7 +38,7 @@ struct ContractFixture: Sendable {
       client: try await LectureClient.connect(session, over: connection), deploymentFee: try #require(receipt.fee))
   }
 
-  /// The same contract through a connection of its own: another program.
+  /// The contract through a connection of its own, as another program has it.
   func anotherClient() async throws -> LectureClient {
     try await LectureClient.connect(client.session, over: client.session.patientConnection())
   }

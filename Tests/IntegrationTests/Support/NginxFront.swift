@@ -15,7 +15,7 @@ final class NginxFront: Sendable {
   private let folder: TemporaryFolder
   private let process: ChildProcess
 
-  /// What is not so on the page.
+  /// A statement of the page that is not true.
   struct Failure: Error { let words: String }
 
   /// - Parameters:

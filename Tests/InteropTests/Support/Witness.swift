@@ -4,7 +4,7 @@ import StrictJSON
 
 /// Other people's libraries (eth-account, eth-abi, web3.py), asked in lines of JSON; see `Witness/witness.py`.
 enum Witness {
-  /// What the witness found wrong.
+  /// The mismatches that the witness found.
   struct Refusal: Error, CustomStringConvertible {
     let description: String
   }
@@ -25,7 +25,7 @@ enum Witness {
     return result
   }
 
-  /// The same for an answer that is a text.
+  /// The answer of the witness, as a text.
   static func text(_ name: String, _ arguments: JSONObject = [:]) async throws -> String {
     let answer = try await ask(name, arguments)
     guard let text = answer.string else { throw Refusal(description: "\(name): \(answer) is no text") }

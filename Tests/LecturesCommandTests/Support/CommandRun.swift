@@ -8,11 +8,11 @@ import Terminal
 /// A command run inside the test: what it printed and how it ended, with nothing of the machine around it.
 struct CommandRun {
   let status: ExitStatus
-  /// What went to standard output.
+  /// The text of standard output.
   let output: String
-  /// What went to standard error.
+  /// The text of standard error.
   let errors: String
-  /// What the person was shown and asked.
+  /// The reviews and questions shown to the person.
   let questions: [String]
 
   /// Runs `lectures` with arguments as a shell would split them at blanks.

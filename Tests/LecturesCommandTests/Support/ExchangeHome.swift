@@ -110,7 +110,7 @@ final class ExchangeHome: Sendable {
     return await CommandRun(line.split(separator: " ").map(String.init), environment: environment, answers: answers)
   }
 
-  /// What `lectures … --json` gave under `result`, or under `error`.
+  /// The member `result`, or `error`, of the output of `lectures … --json`.
   func json(_ line: String) async throws -> JSON {
     let json = try JSON(parsing: await run("\(line) --json").output)
     return json["result"] ?? json["error"] ?? json

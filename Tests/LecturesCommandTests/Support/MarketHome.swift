@@ -82,7 +82,7 @@ final class MarketHome: Sendable {
     return try #require(json["contract"]?.string, "\(json)")
   }
 
-  /// What `lectures … --json` gave under `result`, or under `error`.
+  /// The member `result`, or `error`, of the output of `lectures … --json`.
   func json(_ line: String) async throws -> JSON {
     let json = try JSON(parsing: await run("\(line) --json").output)
     return json["result"] ?? json["error"] ?? json

@@ -19,13 +19,15 @@ final class RecordedSources: Sendable {
 
   private let server: HostileServer
 
-  init(isDown: Bool = false) throws {
+  /// - Parameter more: Beginnings of paths with their files, beside those that all tests know.
+  init(isDown: Bool = false, besides more: [(String, String)] = []) throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("RecordedSources/Answers")
+    let answers = Self.answers + more
     server = try HostileServer { request in
       guard !isDown else { return [.close] }
       let path = request.path.replacingOccurrences(of: "%2C", with: ",")
-      guard let name = Self.answers.first(where: { path.hasPrefix($0.0) })?.1,
+      guard let name = answers.first(where: { path.hasPrefix($0.0) })?.1,
         let body = try? Fixtures.bytes(folder.appendingPathComponent(name).path)
       else { return [.reply("no such page", status: 404)] }
       return [.reply(String(decoding: body, as: UTF8.self))]

@@ -54,7 +54,7 @@ final class WalletHome {
       terminal: terminal)
   }
 
-  /// What `lectures … --json` gave under `result`, or under `error`.
+  /// The member `result`, or `error`, of the output of `lectures … --json`.
   func json(_ line: String, _ more: String...) async throws -> JSON {
     let run = await CommandRun(
       line.split(separator: " ").map(String.init) + more + ["--json"], environment: environment)

@@ -44,3 +44,8 @@ func answers(_ messages: [String]) -> HostileServer.Act { .reply("[" + messages.
 
 /// Stops servers.
 func stop(_ servers: HostileServer...) { for server in servers { server.stop() } }
+
+extension HostileServer.Request {
+  /// Whether it asks by a method; a client looks at silent endpoints by another.
+  func asks(_ method: String) -> Bool { text.contains(method) }
+}

@@ -73,7 +73,7 @@ struct DelegatedRequestTests {
     let amount = try code { $0.operation = call(to, wei - 1, input) }
     #expect(amount.code == .otherAmount)
     #expect(amount.message == "It pays another amount: 9.999999999999999999 KAIA in place of 10 KAIA.")
-    #expect(amount.facts == .amounts(proposed: .klay(10), signed: Amount(wei: wei - 1)))
+    #expect(amount.facts == .amounts(proposed: .klay(10), signed: Amount(wei: wei - 1), .kaia))
     #expect(try code { $0.operation = call(to, wei + 1, input) }.code == .otherAmount)
     let receiver = try code { $0.operation = call(other, wei, input) }
     #expect(receiver.code == .otherReceiver && receiver.facts == .addresses(proposed: to, signed: other))

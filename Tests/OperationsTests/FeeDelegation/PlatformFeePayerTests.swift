@@ -176,7 +176,9 @@ struct PlatformFeePayerTests {
     let poor = try await fixture.chain.account(klay: 9)
     let purchase = fixture.purchase(by: poor)
     let short = try await fixture.refusal(of: fixture.signed(purchase, by: [poor]), for: purchase)
-    #expect(short?.code == .notCovered && short?.facts == .shortage(needed: .klay(10), held: .klay(9)))
+    #expect(short?.code == .notCovered && short?.facts == .shortage(needed: .klay(10), held: .klay(9), .klay))
+    // One coin has one name: the network's.
+    #expect(short?.message == "The account has 9 KLAY, and pays 10 KLAY itself.")
     let own = fixture.purchase()
     #expect(try await fixture.refusal(of: fixture.signed(own), for: own) == nil)
     #expect(try await fixture.client.isStudent(student.address, of: 0))

@@ -58,7 +58,8 @@ struct DelegationFixture: Sendable {
       book: try DelegationBook(at: TestDatabases.place(folder.file("fees.sqlite"))),
       rules: PlatformFeePayer.Rules(
         contract: market.address, maxGasPrice: .ston(50),
-        budget: DelegationBudget(perSender: .kaia(1), perClient: .kaia(1), perLecture: .kaia(1))))
+        budget: DelegationBudget(perSender: .kaia(1), perClient: .kaia(1), perLecture: .kaia(1)),
+        coin: .klay))
     if buys {
       let proposal = fixture.purchase()
       _ = try await fixture.platform().pay(

@@ -15,7 +15,7 @@ import Testing
 
 /// An account that pays by way of a node that lies, each time in a process of its own as far as its outbox goes.
 struct ByzantineRun {
-  /// What is paid.
+  /// The kind of payment.
   enum Payment: String, CaseIterable, Sendable {
     case transfer = "a transfer"
     case call = "a call"
@@ -33,7 +33,7 @@ struct ByzantineRun {
   }
 
   struct Outcome: Sendable, Hashable {
-    /// What the commands said, in a word each: `paid`, or the error's code.
+    /// The commands' outcomes, a word each: `paid`, or the error's code.
     var words: [String] = []
     /// How often the chain shows the payment in the end, when all that was ever signed was published; of two payments
     /// both.
@@ -47,7 +47,7 @@ struct ByzantineRun {
   private let proxy: FaultProxy
   /// A way to the same chain that tells no lie.
   private let honest: FaultProxy
-  /// What the sender trusts where validators seal the blocks.
+  /// The sender's trusted block where validators seal the blocks.
   private let trusted: TrustedCheckpoint?
 
   private init(_ payment: Payment, _ lie: Lie, isSealed: Bool = false) async throws {
@@ -112,7 +112,7 @@ struct ByzantineRun {
     return outcome
   }
 
-  /// What a command says, in a word.
+  /// The outcome of a command, as one word.
   private func said(_ command: LyingCourse.Command, url: String? = nil, timeout: Double = 1) async -> String {
     let outbox = Outbox(path: job.outbox)
     var options = SendOptions()

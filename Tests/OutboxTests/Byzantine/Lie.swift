@@ -1,4 +1,4 @@
-/// What a node says that is not so.
+/// A false statement of a node.
 enum Lie: String, CaseIterable, Sendable {
   case inventedTransaction = "the nonce is too low; an invented transaction has it"
   case strangersTransaction = "the nonce is too low; somebody else's transaction has it"

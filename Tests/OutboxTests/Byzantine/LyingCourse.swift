@@ -5,7 +5,7 @@ struct LyingCourse: Sendable, Hashable {
     case pay = "pay"
     /// Another payment, with a key of its own.
     case payAnother = "pay another"
-    /// The same where less than two payments are allowed in a day.
+    /// Another payment, with a daily limit below two payments.
     case payAnotherWithinLimit = "pay another within limits"
     case speedUp = "speed up"
     case cancel = "cancel"

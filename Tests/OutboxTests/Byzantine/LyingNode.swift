@@ -12,7 +12,7 @@ final class LyingNode: Sendable {
   private let told: Guarded<Lie>
   private let account: Address
   private let kept = Guarded<[JSON]>([])
-  /// What it would say if it told the truth, but for what validators sealed.
+  /// The answer read from the chain, honest but for validators' seals.
   private let chain: @Sendable (JSON, Lie) async -> JSON?
 
   /// - Parameter chain: what is asked, with what is said now, for all that it does not lie about.
@@ -22,7 +22,7 @@ final class LyingNode: Sendable {
     (self.devnet, told, self.account, self.chain) = (devnet, Guarded(lie), account, chain)
   }
 
-  /// What it says now.
+  /// The current lie.
   var lie: Lie {
     get { told.withLock { $0 } }
     set { told.withLock { $0 = newValue } }

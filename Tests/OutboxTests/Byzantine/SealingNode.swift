@@ -30,7 +30,7 @@ actor SealingNode {
     try await seal()
   }
 
-  /// What the user trusts: the first block, and what was reached from there by the command before.
+  /// The trusted blocks: the first one, and the one that the previous command reached from there.
   func checkpoint(in folder: Folder) throws -> TrustedCheckpoint {
     let chain = KaiaChain(
       chainID: 31337, forks: KaiaForks(magma: 0, kore: 0),

@@ -13,7 +13,7 @@ import Testing
 
 /// The life and the death of one process, and what came after.
 struct Life {
-  /// What was there after the death, and what the next process made of it.
+  /// The state after the crash, and after the next process recovered.
   struct Outcome: Hashable {
     /// The last state of the intent that the outbox still knows; nil if it knows none.
     let left: IntentState?

@@ -12,7 +12,7 @@ import Testing
 
 /// One send on which something goes wrong, and the same send again when all is well.
 enum FaultRun {
-  /// What the first command said.
+  /// The outcome of the first command.
   struct Outcome: Sendable, Hashable {
     /// One word: `paid`, or the error's code.
     let word: String

@@ -1,7 +1,7 @@
 @testable import Outbox
 @testable import Sending
 
-/// What an outbox is to do, in memory and without a file: a list of intents and rules on them.
+/// A model of the outbox in memory: a list of intents and the rules on them.
 struct ModelOutbox {
   struct Try: Hashable {
     let number: Int

@@ -5,7 +5,7 @@ import Transactions
 
 @testable import CrashWorker
 
-/// What an account did on a chain, read from the blocks.
+/// An account's transactions on a chain, read from the blocks.
 struct Books {
   struct Entry {
     let transaction: DevnetTransaction

@@ -11,7 +11,7 @@ import Transactions
 ///
 /// A class, so that all of it lives as long as any part of it is asked for.
 final class ChainFixture: Sendable {
-  /// What an account has to begin with.
+  /// The initial balance of an account.
   static let purse = Amount.klay(1_000_000)
 
   let devnet: Devnet

@@ -318,7 +318,7 @@ struct EarlierTests {
     #expect(try await teller.sender(over: outbox(with: [whole])).chain() != whole)
   }
 
-  /// What a process leaves that dies between signing and sending.
+  /// Signs and does not send, as a process that dies between the two.
   private func sign(nonce: UInt64, over outbox: Outbox, key: String? = "once") async throws -> SignedTransaction {
     let prepared = try await counter.prepare()
     var draft = try await counter.sender(over: outbox).context.draft(of: prepared, SendOptions())

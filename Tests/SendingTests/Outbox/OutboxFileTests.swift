@@ -162,10 +162,11 @@ struct OutboxFileTests {
     let intent = try await old.begin(.transfer(key: "once"), count: 4).begun()
     await old.close()
     var schema = OutboxSchema.current
-    schema.steps.append { db in
-      try db.execute("ALTER TABLE intent ADD COLUMN colour TEXT")
-      try RowChecksum.install(db, on: ["intent"])
-    }
+    schema.steps.append(
+      .changing { db in
+        try db.execute("ALTER TABLE intent ADD COLUMN colour TEXT")
+        try RowChecksum.install(db, on: ["intent"])
+      })
     let new = Outbox(path: folder.file, schema: schema)
     #expect(try await new.intent(intent.id)?.key == IntentKey("once"))
     #expect(try await new.read { db, _ in try db.value("PRAGMA user_version", as: Int.self) } == schema.version)
@@ -212,10 +213,11 @@ struct OutboxFileTests {
     let intent = try await old.begin(.transfer(), count: 4).begun()
     await old.close()
     var schema = OutboxSchema.current
-    schema.steps.append { db in
-      try db.execute("DELETE FROM intent")
-      try db.execute("CREATE TABLE intent (nothing)")
-    }
+    schema.steps.append(
+      .changing { db in
+        try db.execute("DELETE FROM intent")
+        try db.execute("CREATE TABLE intent (nothing)")
+      })
     let new = Outbox(path: folder.file, schema: schema)
     await #expect(throws: OutboxError.self) { try await new.open() }
     #expect(try await folder.outbox().intent(intent.id)?.nonce == 4)

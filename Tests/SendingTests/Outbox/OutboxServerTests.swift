@@ -33,7 +33,7 @@ struct OutboxServerTests {
 
   @Test("of the first version keeps its rows and their check sums")
   func migrated() async throws {
-    let first = DatabaseSchema(applicationID: OutboxSchema.applicationID, steps: [OutboxSchema.onServer])
+    let first = DatabaseSchema(applicationID: OutboxSchema.applicationID, steps: [.adding(OutboxSchema.onServer)])
     let tables = try place.open("outbox", first)
     try await tables.write(turn: "first") { db in
       _ = try db.insert(
@@ -53,7 +53,7 @@ struct OutboxServerTests {
 
   /// Tables of the first version with so many rows, with gaps between their numbers.
   private func fill(_ count: Int) async throws {
-    let first = DatabaseSchema(applicationID: OutboxSchema.applicationID, steps: [OutboxSchema.onServer])
+    let first = DatabaseSchema(applicationID: OutboxSchema.applicationID, steps: [.adding(OutboxSchema.onServer)])
     let tables = try place.open("outbox", first)
     try await tables.write(turn: "first") { db in
       for number in 1...count {

@@ -64,13 +64,13 @@ extension IntentDraft {
 }
 
 extension Beginning {
-  /// What was begun; fails if something was found.
+  /// The new intent; fails if an earlier one was found.
   func begun(_ location: SourceLocation = #_sourceLocation) throws -> Intent {
     guard case .begun(let intent, _) = self else { throw Unexpected(what: "\(self)") }
     return intent
   }
 
-  /// What was found; fails if something was begun.
+  /// The earlier intent; fails if a new one was begun.
   func found() throws -> (intent: Intent, isOurs: Bool) {
     guard case .found(let intent, let isOurs) = self else { throw Unexpected(what: "\(self)") }
     return (intent, isOurs)

@@ -27,7 +27,7 @@ struct Counter: Sendable {
       node: client, chainID: 1337, outbox: .inMemory(observer: journal), trust: TrustPolicy(own: Set(client.endpoints)))
   }
 
-  /// The same node as somebody else's, whose word is no proof.
+  /// A sender to this node that does not take its word as proof.
   func stranger(over outbox: Outbox? = nil) -> TransactionSender {
     TransactionSender(node: sender.node, chainID: 1337, outbox: outbox ?? sender.outbox)
   }
@@ -66,12 +66,12 @@ struct Counter: Sendable {
     }
   }
 
-  /// The same node and chain over another outbox.
+  /// A sender with this node and chain and another outbox.
   func sender(over outbox: Outbox) -> TransactionSender {
     TransactionSender(node: sender.node, chainID: 1337, outbox: outbox, trust: sender.trust)
   }
 
-  /// The same node and others behind it, over an outbox of its own.
+  /// A sender with this node and fallback nodes, and an outbox of its own.
   func sender(with others: StubNode...) throws -> TransactionSender {
     let client = try NodeClient(
       endpoints: ([node] + others).map { try Endpoint($0.url) },

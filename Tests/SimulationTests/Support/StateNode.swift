@@ -13,7 +13,7 @@ struct StateNode: Sendable {
     var storage: [UInt256: UInt256] = [:]
   }
 
-  /// What is wrong or old about it.
+  /// The fault of its answers.
   struct Habits: OptionSet, Sendable {
     let rawValue: Int
     /// It wants a number or a tag where others take a block's hash.

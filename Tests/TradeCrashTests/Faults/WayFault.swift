@@ -12,7 +12,7 @@ struct WayFault: Sendable {
   let name: String
   let kind: Kind
 
-  /// What goes wrong on any way.
+  /// The faults of every kind of connection.
   private static let all: [WayFault] = [
     WayFault(name: "connection refused", kind: .refused),
     WayFault(name: "request swallowed, no answer", .hang),

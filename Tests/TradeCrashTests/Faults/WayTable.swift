@@ -3,7 +3,7 @@ struct WayTable: Sendable {
   /// The outcome of a fault, at one place.
   struct Cell: Sendable, Hashable {
     let word: String
-    /// What people read; nil where nothing went wrong for them.
+    /// The message shown; nil where nothing failed.
     let text: String?
 
     init(_ word: String, _ text: String? = nil) {

@@ -5,7 +5,7 @@ import Primitives
 @testable import Exchange
 @testable import TradeWorker
 
-/// What both sides of trades have, and how much the account that pays has sent.
+/// The balances of both sides of trades, and the nonce of the account that pays.
 struct Holdings: Sendable {
   var nonce: UInt64
   var coins: UInt256

@@ -9,7 +9,7 @@ import Transactions
 
 @testable import TradeWorker
 
-/// What trades came to, by the chain, the journal and the relay.
+/// The results of trades by the chain, the journal and the relay.
 struct TradeBooks: Sendable {
   let scene: TradeScene
   let job: TradeJob

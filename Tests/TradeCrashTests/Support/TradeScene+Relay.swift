@@ -8,7 +8,7 @@ import WireSupport
 @testable import TradeWorker
 
 extension TradeScene {
-  /// What a relay for this market is told.
+  /// The settings of a relay for this market.
   func relayWork(in folder: TradeFolder) -> RelayWork {
     RelayWork(
       port: server.port, market: market, store: folder.file("relay.sqlite"), place: folder.file("relay.port"))

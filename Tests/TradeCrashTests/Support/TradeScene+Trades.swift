@@ -40,7 +40,7 @@ extension TradeScene {
     return Trade(kind: kind, orders: orders.map { $0.json.serialized() }, token: token)
   }
 
-  /// What an account has to have for any trade, with tokens for those that need them.
+  /// Gives an account the balance that any trade needs, and tokens for those that need them.
   func equip(_ account: Trader, maker: Trader, for kinds: Set<Trade.Kind>) async throws {
     if !kinds.isDisjoint(with: [.fillV1, .fillV4, .deal, .dealOverBoth]) {
       try await fund(account.address, market.quote)

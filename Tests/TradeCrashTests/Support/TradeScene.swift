@@ -20,7 +20,7 @@ import Tokens
 ///
 /// A class, so that all of it lives as long as any part of it is asked for.
 final class TradeScene: Sendable {
-  /// What an account has to begin with.
+  /// The initial balance of an account.
   static let purse = Amount.klay(1_000_000)
 
   let devnet: Devnet

@@ -15,7 +15,7 @@ import Testing
 
 /// The life and the death of one process over a trade, and what came after.
 struct TradeLife {
-  /// What was there after the death, and what the next process made of it.
+  /// The state after the crash, and after the next process recovered.
   struct Outcome: Hashable {
     let left: String
     let recovery: String

@@ -61,24 +61,30 @@ struct AllDaemon: TransactingCommand {
   private func watch(_ parts: [DaemonPart], _ context: CommandContext) async throws -> DaemonWatch {
     let language = context.language
     let lock = try Self.lock(context)
-    var begun: [(part: DaemonPart, watch: DaemonWatch?)] = []
+    var begun: [(part: DaemonPart, beginning: Beginning)] = []
     for part in parts { begun.append((part, try await begin(part, context))) }
+    let obstacles = begun.compactMap { begun in begun.beginning.obstacle.map { (begun.part.name, $0) } }
+    for (names, reason) in Self.byReason(obstacles) {
+      context.warn(StyledText(language[DaemonText.delayed(names.joined(separator: ", "), reason)]))
+    }
     try await warnOfUnknownNetworks(context)
-    let names = begun.filter { $0.watch != nil }.map(\.part.name)
+    let names = begun.filter { $0.beginning.watch != nil }.map(\.part.name)
+    let idle = begun.filter { $0.beginning.isIdle && $0.part.network == nil }.map(\.part.name)
     let started = begun
     return DaemonWatch(
       members: [("process", DaemonWatch.process), ("parts", .array(names.map { .string($0) }))],
-      lines: begun.filter { $0.watch != nil || $0.part.network == nil }.map { part, watch in
-        watch == nil
-          ? StyledText(language[DaemonText.idle(part.name)], .dim)
-          : StyledText(language[DaemonText.part(part.name)], .good)
-      } + [StyledText("\(language[DaemonText.ending]) ") + StyledText("lectures daemon --status", .action)]
+      lines: names.map { StyledText(language[DaemonText.part($0)], .good) }
+        + (idle.isEmpty ? [] : [StyledText(language[DaemonText.idle(idle.joined(separator: ", "))], .dim)])
+        + [StyledText("\(language[DaemonText.ending]) ") + StyledText("lectures daemon --status", .action)]
     ) {
       defer { withExtendedLifetime(lock) {} }
       try await withThrowingTaskGroup(of: Void.self) { group in
-        for (part, watch) in started {
+        for (part, beginning) in started {
           group.addTask {
-            let ready: DaemonWatch? = if let watch { watch } else { try await Self.later(part, context) }
+            let ready: DaemonWatch? =
+              if let watch = beginning.watch { watch } else {
+                try await Self.later(part, after: beginning.obstacle, context)
+              }
             try await ready?.run()
           }
         }
@@ -113,29 +119,51 @@ struct AllDaemon: TransactingCommand {
     context.warn(StyledText(context.language[DaemonText.otherNetworks(others.joined(separator: ", "))]))
   }
 
-  /// Begins a part that has something to do; nil for one that has nothing yet, or cannot begin yet.
+  /// The first try to begin a part.
+  private enum Beginning: Sendable {
+    case watches(DaemonWatch), idle, delayed(String)
+
+    var watch: DaemonWatch? { if case .watches(let watch) = self { watch } else { nil } }
+    var isIdle: Bool { if case .idle = self { true } else { false } }
+    /// The reason why it cannot begin yet, in sentences.
+    var obstacle: String? { if case .delayed(let reason) = self { reason } else { nil } }
+  }
+
+  /// The parts that cannot begin yet, those with one reason together, in their order.
+  static func byReason(_ obstacles: [(name: String, reason: String)]) -> [(names: [String], reason: String)] {
+    obstacles.reduce(into: []) { found, obstacle in
+      if let place = found.firstIndex(where: { $0.reason == obstacle.reason }) {
+        found[place].names.append(obstacle.name)
+      } else {
+        found.append(([obstacle.name], obstacle.reason))
+      }
+    }
+  }
+
+  /// Begins a part that has something to do.
   ///
   /// - Throws: The failure of one that will never begin: another process has it, or a setting is wrong.
-  private func begin(_ part: DaemonPart, _ context: CommandContext) async throws -> DaemonWatch? {
+  private func begin(_ part: DaemonPart, _ context: CommandContext) async throws -> Beginning {
     do {
-      return try await part.isWanted() ? part.watch() : nil
+      return try await part.isWanted() ? .watches(part.watch()) : .idle
     } catch {
       let failure = CommandFailure(error)
       let isTaken = (error as? AlertsError)?.code == .watchedAlready
       guard !isTaken, ![.usage, .settings].contains(failure.code.status) else { throw error }
-      context.warn(
-        StyledText(context.language[DaemonText.delayed(part.name, failure.words(in: context.language).sentences)]))
-      return nil
+      return .delayed(failure.words(in: context.language).sentences)
     }
   }
 
   /// Waits until a part has something to do and begins; that it cannot is noted as its failure.
   ///
+  /// - Parameter obstacle: The reason why it could not begin before, which is told already.
   /// - Returns: Nil if the task is cancelled before.
-  private static func later(_ part: DaemonPart, _ context: CommandContext) async throws -> DaemonWatch? {
+  private static func later(
+    _ part: DaemonPart, after obstacle: String?, _ context: CommandContext
+  ) async throws -> DaemonWatch? {
     // A network without alerts is not even asked what it is.
     var keeper = part.network == nil ? try? await part.keeper() : nil
-    var last: String?
+    var last = obstacle
     while !Task.isCancelled {
       var pause = Self.pause
       do {
@@ -154,10 +182,9 @@ struct AllDaemon: TransactingCommand {
         if keeper == nil { keeper = try? await part.keeper() }
         let failure = CommandFailure(error)
         if failure.status == .nodeUnavailable { pause = Self.pauseOfAway }
-        let line = context.language[
-          DaemonText.delayed(part.name, failure.words(in: context.language).sentences)]
-        if line != last { context.warn(StyledText(line)) }
-        last = line
+        let reason = failure.words(in: context.language).sentences
+        if reason != last { context.warn(StyledText(context.language[DaemonText.delayed(part.name, reason)])) }
+        last = reason
         try await keeper?.note(problem: keeper?.reason(of: error), hasReading: false, pause: .seconds(pause))
       }
       try await keeper?.deliver()
@@ -174,12 +201,13 @@ struct AllDaemon: TransactingCommand {
     var table = Table(.name(language[DaemonText.partTitle]), .text(language[DaemonText.state]))
     var members: [JSON] = []
     var troubles: [(name: String, reason: String)] = []
-    var runs = holder != nil
+    var (runs, hasWork) = (holder != nil, false)
     for part in parts {
       // Networks that nobody watches are not asked what they are.
       if part.network != nil, !((try? await part.isWanted()) ?? false) { continue }
       // A part that is not asked about its node is one that may have something to do.
       let isWanted = (try? await part.isWanted()) ?? true
+      hasWork = hasWork || isWanted
       let standing: DaemonStanding
       do {
         standing = try await Self.standing(of: part)
@@ -210,7 +238,7 @@ struct AllDaemon: TransactingCommand {
     }
     let failure: CommandFailure? =
       if !runs {
-        CommandFailure(.init("daemon.notRunning", .failure), DaemonRefusal.notRunning)
+        CommandFailure(.init("daemon.notRunning", .failure), hasWork ? DaemonRefusal.notRunning : .nothingToDo)
       } else if let first = troubles.first {
         CommandFailure(
           .init("daemon.failing", .failure),

@@ -24,8 +24,6 @@ struct DevnetFace {
   let head: UInt64
   /// The file that keeps the chain, if there is one.
   let stateFile: String?
-  /// The columns of the terminal; nil without one.
-  var columns: Int?
   /// The node whose chain it continues, and the block there, if there is one.
   let origin: (url: String, block: UInt64)?
 
@@ -50,7 +48,7 @@ struct DevnetFace {
     [
       .line("A chain for trying things out. Everybody knows its keys: never send them real money."), .line(""),
       .fields(fields), .line(""),
-    ] + accountBlocks + (owners.isEmpty ? [] : [.line(""), .table(keystores)]) + [.line(""), .line("Ctrl-C ends it.")]
+    ] + accounts + (owners.isEmpty ? [] : [.line(""), .table(keystores)]) + [.line(""), .line("Ctrl-C ends it.")]
   }
 
   private var webSocket: String { "ws" + server.url.dropFirst(4) }
@@ -66,22 +64,13 @@ struct DevnetFace {
     return fields
   }
 
-  /// A row has 116 columns: where there are fewer, each key stands in a line of its own, whole, to be copied.
-  private var accountBlocks: [Report.Block] {
-    guard let columns, columns < 116 else { return [.table(accounts)] }
-    return chain.accounts.enumerated().flatMap { index, account -> [Report.Block] in
+  /// Each key in a line of its own, whole: 80 columns are enough to copy it, wherever the text is read.
+  private var accounts: [Report.Block] {
+    chain.accounts.enumerated().flatMap { index, account -> [Report.Block] in
       [
         .line("\(index)  \(account.address.checksummed, .strong)"), .line(StyledText(account.key.publicHex, .dim)),
       ]
     }
-  }
-
-  private var accounts: Table {
-    var table = Table(.number("No."), .name("Account"), .name("Private key", .useful), placeholder: "No accounts.")
-    for (index, account) in chain.accounts.enumerated() {
-      table.add("\(index)", StyledText(account.address.checksummed), StyledText(account.key.publicHex, .dim))
-    }
-    return table
   }
 
   private var keystores: Table {

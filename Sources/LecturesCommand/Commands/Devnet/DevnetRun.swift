@@ -90,7 +90,6 @@ struct DevnetRun: ReportingCommand {
     let face = DevnetFace(
       chain: chain, server: server, owners: owners, balance: options.balance, network: network,
       head: await chain.blockNumber, stateFile: chainOptions.stateFile,
-      columns: context.console.screen.isTerminal ? context.console.screen.columns : nil,
       origin: try options.origin.map { (try Endpoint(chainOptions.forkedURL ?? "").redacted, $0.header.number) })
     return Report(face.json) {
       face.blocks

@@ -208,7 +208,7 @@ struct ExchangeDaemon: TransactingCommand, DaemonCommand {
   }
 }
 
-/// Tells a person, or a script, what a watch of conditional orders does; a trouble that lasts is told once.
+/// Reports the progress of a watch of conditional orders; a failure that lasts is reported once.
 struct TriggerTeller: Sendable {
   private let context: CommandContext
   private let last = Guarded<String?>(nil)

@@ -105,7 +105,7 @@ struct ExchangeDeploy: SendingCommand {
   }
 }
 
-/// The steps that are done, from whichever thread they are told.
+/// The finished steps, reported from any thread.
 private final class StepList: Sendable {
   private let steps = Guarded<[JSON]>([])
 

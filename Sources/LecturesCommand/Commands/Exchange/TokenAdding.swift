@@ -71,7 +71,7 @@ struct TokenAdding: Sendable {
     return report(summary, found, isKept: true)
   }
 
-  /// The most tokens whose likeness to others is told.
+  /// The maximum number of tokens whose likeness to others is shown.
   private static let mostLookalikes = 5
 
   /// Says which tokens could be taken for others that are known.

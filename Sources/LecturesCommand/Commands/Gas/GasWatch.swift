@@ -70,7 +70,10 @@ struct GasWatch: ReportingCommand {
     let monitor = GasMonitor(
       book: held?.book ?? book, chainID: place.chainID, reader: place.reader, node: place.connection?.node,
       pace: try watching.pace,
-      lock: lock, health: lock == nil ? nil : keeper, units: place.network.gasUnits,
+      lock: lock, health: lock == nil ? nil : keeper,
+      // A line of prices has no room for them.
+      toldWaits: context.console.manner.json || context.console.redraws ? .seconds(2) : nil,
+      units: place.network.gasUnits,
       words: context.gasWords(place.network.gasUnits),
       coins: context.nodes.coinPrices(on: place.network), clock: LocalTime.now)
     let left = Guarded(count)

@@ -83,10 +83,10 @@ struct OpenIndex: Sendable {
 
   /// - Throws: `noIndex`, `storeFailed`.
   init(_ place: DatabasePlace, isReadOnly: Bool = true) throws {
-    (store, reader) = try Self.opened(place, isReadOnly)
+    (store, reader) = try Self.opened(place, isReadOnly: isReadOnly)
   }
 
-  private static func opened(_ place: DatabasePlace, _ isReadOnly: Bool) throws -> (IndexStore, IndexReader?) {
+  private static func opened(_ place: DatabasePlace, isReadOnly: Bool) throws -> (IndexStore, IndexReader?) {
     do {
       let reader = try IndexReader(place)
       return (isReadOnly ? reader.store : try LectureIndexFile.open(place), reader)

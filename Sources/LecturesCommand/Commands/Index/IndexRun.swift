@@ -164,7 +164,7 @@ struct IndexKeeping: Sendable {
   /// Keeps it up to date until the task is cancelled, or until there is nothing more to read.
   let run: @Sendable () async throws -> Void
 
-  /// The keeping as a watch that is told to people and scripts.
+  /// The index run as a watch, reported to people and scripts.
   func watch(in language: Language) -> DaemonWatch {
     DaemonWatch(
       members: [
@@ -179,7 +179,7 @@ struct IndexKeeping: Sendable {
   }
 }
 
-/// The states that were told already, so that each is told once while it lasts.
+/// The states already reported, so that each is reported once while it lasts.
 private final class ToldOnce: Sendable {
   private let states = Guarded<Set<String>>([])
 

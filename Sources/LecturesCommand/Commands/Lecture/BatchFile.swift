@@ -33,7 +33,7 @@ enum BatchFile {
   static let largest = 16 << 20
 
   /// - Parameter path: The file, or `-` for standard input.
-  /// - Throws: `usage` with the numbers of the lines that are wrong, of which the first ten are told.
+  /// - Throws: `usage` with the numbers of the first ten lines that are wrong.
   static func read(_ path: String) throws(CommandFailure) -> [BatchRow] {
     let bytes: Bytes
     do {

@@ -57,6 +57,10 @@ struct ListCommand: ReportingCommand {
       return (told.map(\.value), nil)
     }
     let all = reading.value
+    if let listed = ListedLectures(of: context.settings) {
+      let network = try context.settings.network()
+      listed.keep(all.prefix(ListedLectures.most).map { CompletionCandidate($0, on: network) })
+    }
     let shown = chosen.chosen(of: all)
     let money = try await valued
     var table = Table(

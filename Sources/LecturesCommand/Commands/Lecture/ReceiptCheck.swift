@@ -89,7 +89,7 @@ struct ReceiptCheck: ReportingCommand {
       })
   }
 
-  /// The failure where endpoints contradict each other: none of their reasons is told as a fact.
+  /// The failure where endpoints contradict each other: none of their reasons is stated as a fact.
   private func undecided(_ told: [ToldAnswer<[ReceiptMismatch]>], _ place: Connection) -> CommandFailure {
     let verdicts = told.map { verdict($0, place) }
     return CommandFailure(

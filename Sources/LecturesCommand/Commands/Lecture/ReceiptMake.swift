@@ -90,7 +90,7 @@ extension PurchaseReceipts {
 extension PurchaseReceipt {
   /// The facts of a receipt for people.
   ///
-  /// - Parameter title: The lecture's, as the chain is told to have it.
+  /// - Parameter title: The lecture's title by the word of the node.
   func fields(titled title: String?, in context: CommandContext, on network: Network) async -> Fields {
     let language = context.language
     return [

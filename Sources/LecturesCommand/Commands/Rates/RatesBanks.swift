@@ -72,7 +72,8 @@ struct RatesBanks: ReportingCommand {
   private func contacts(_ bank: Bank, _ writer: RatesWriter) -> Fields {
     var fields = Fields()
     let facts: [(RatesText, String?)] = [
-      (.site, bank.site), (.phone, bank.phone), (.email, bank.email), (.address, bank.address), (.rating, bank.rating),
+      (.site, bank.site), (.phone, bank.phone), (.email, bank.email), (.address, bank.address),
+      (.rating, bank.rating.map { writer.language.decimal($0) }),
       (.licence, bank.licence),
     ]
     for (name, value) in facts { fields.add(writer.language[name], value.map { StyledText($0) }) }

@@ -25,6 +25,7 @@ struct RatesConvert: ReportingCommand {
   @OptionGroup(title: RatesOptions.title) var ratesOptions: RatesOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
   @OptionGroup var choiceOptions: RatesChoiceOptions
+  @OptionGroup var dayOption: RatesDayOption
   @Argument(help: "The amount.") var amount: String
   @Argument(help: "The currency of the amount, by its code.") var from: String
   @Argument(help: "The currencies to convert into; those of the settings if none is named.") var targets: [String] = []
@@ -41,7 +42,7 @@ struct RatesConvert: ReportingCommand {
     let rates = try context.rates()
     let (amount, currency) = (try rates.amount(amount), try rates.currency(from))
     let wanted = try targets.isEmpty ? nil : targets.map { try rates.currency($0) }
-    let choice = try choiceOptions.choice(context.settings)
+    let choice = try choiceOptions.choice(context.settings, of: dayOption.day)
     let result = try await context.progress(context.language[ProgressText.askingForRates]) { _ in
       try await rates.convert(amount, from: currency, to: wanted, side: side, choice)
     }

@@ -26,8 +26,8 @@ struct RatesLine: ReportingCommand {
   func run(in context: CommandContext) async throws -> Report {
     let rates = try context.rates()
     let named = format.map { RatesLineFormat($0) }
-    let wanted = try named?.currencies ?? context.settings.rates.currencies()
-    let overview = try? await rates.overview(of: wanted, isBrief: true, in: nil, RatesChoice(asking: .never))
+    let overview = try? await rates.overview(
+      of: named?.currencies, isBrief: true, in: nil, RatesChoice(asking: .never))
     let line = overview.map { overview in
       (named ?? .usual(overview)).line(overview, RatesWriter(context, overview.time, rates.reader))
     }

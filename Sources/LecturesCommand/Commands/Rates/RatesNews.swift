@@ -15,7 +15,10 @@ struct RatesNews: ReportingCommand {
       "lectures rates news --unread --limit 5": "", "lectures rates news 3 --link": "the address alone",
       "lectures rates news --mark-read all": "",
     ],
-    after: "Reading an item marks it as read. Nothing is opened in a browser.")
+    after: """
+      Reading an item marks it as read. Nothing is opened in a browser. An item has the same number in every list: its place \
+      among all that are kept, the newest first.
+      """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: RatesOptions.title) var ratesOptions: RatesOptions
@@ -36,25 +39,29 @@ struct RatesNews: ReportingCommand {
   func run(in context: CommandContext) async throws -> Report {
     let rates = try context.rates()
     var choice = try choiceOptions.choice(context.settings)
-    // The numbers are those of the list that was shown last: nothing new comes between.
+    // Nothing new comes between a list and the number that somebody read in it.
     if number != nil || markRead != nil { choice.asking = .never }
-    let filter = NewsFilter(limit: limit, feed: feed, isUnread: unread, language: context.language.rawValue)
+    // A number is an item's place among all, whichever of them a list has shown.
+    let isNumbered = number != nil || markRead.flatMap { Int($0) } != nil
+    let filter = NewsFilter(
+      limit: isNumbered || markRead != nil ? NewsFilter.most : limit, feed: isNumbered ? nil : feed,
+      isUnread: unread && !isNumbered, language: context.language.rawValue)
     let (items, problems) = try await context.progress(context.language[ProgressText.askingForNews]) { [choice] _ in
       try await rates.news(filter, choice)
     }
     let writer = RatesWriter(context, LocalTime.now(), rates.reader)
     let (marked, shown) = (try chosen(items), try number.map { try item($0, of: items) })
-    let read = marked + (shown.map { [$0] } ?? [])
-    try await rates.reader.book.markRead(read.map(\.item.id))
+    let read = (marked + (shown.map { [$0] } ?? [])).map(\.news.item.id)
+    try await rates.reader.book.markRead(read)
     let unreadCount = try await rates.reader.book.unreadCount()
-    let ids = Set(read.map(\.item.id))
+    let ids = Set(read)
     let listed = shown.map { [$0] } ?? items
     return Report([
-      "items": .array(listed.map { $0.json(isRead: $0.isRead || ids.contains($0.item.id)) }),
+      "items": .array(listed.map { $0.json(isRead: $0.news.isRead || ids.contains($0.news.item.id)) }),
       "unread": .integer(unreadCount), "problems": .array(problems.map(\.json)),
     ]) {
       if let shown {
-        if link { StyledText(shown.item.link) } else { whole(shown.item, writer) }
+        if link { StyledText(shown.news.item.link) } else { whole(shown.news.item, writer) }
       } else if markRead != nil {
         StyledText(writer.language[RatesText.markedRead(marked.count)], .good)
       } else {
@@ -65,12 +72,12 @@ struct RatesNews: ReportingCommand {
     }
   }
 
-  private func chosen(_ items: [KeptNews]) throws -> [KeptNews] {
+  private func chosen(_ items: [NumberedNews]) throws -> [NumberedNews] {
     guard let markRead else { return [] }
-    return try Int(markRead).map { [try item($0, of: items)] } ?? items.filter { !$0.isRead }
+    return try Int(markRead).map { [try item($0, of: items)] } ?? items.filter { !$0.news.isRead }
   }
 
-  private func item(_ number: Int, of items: [KeptNews]) throws -> KeptNews {
+  private func item(_ number: Int, of items: [NumberedNews]) throws -> NumberedNews {
     guard items.indices.contains(number - 1) else {
       throw RatesError(
         .noData, "There is no news item \(number).",
@@ -80,16 +87,16 @@ struct RatesNews: ReportingCommand {
     return items[number - 1]
   }
 
-  private func table(_ items: [KeptNews], _ writer: RatesWriter) -> Table {
+  private func table(_ items: [NumberedNews], _ writer: RatesWriter) -> Table {
     let language = writer.language
     let placeholder = unread ? RatesText.allRead : .noNews
     var table = Table(
       .number(""), .text(language[RatesText.news]), .name(language[RatesText.feed], .useful),
       .name(language[RatesText.published], .important), placeholder: StyledText(language[placeholder]))
-    for (index, kept) in items.enumerated() {
-      let item = kept.item
+    for numbered in items {
+      let item = numbered.news.item
       table.add(
-        StyledText("\(index + 1)"), StyledText(item.title, kept.isRead ? .dim : .strong),
+        StyledText("\(numbered.number)"), StyledText(item.title, numbered.news.isRead ? .dim : .strong),
         StyledText(writer.title(of: item.feed)), StyledText(writer.age(item.time)))
     }
     return table
@@ -112,11 +119,13 @@ struct RatesNews: ReportingCommand {
   }
 }
 
-extension KeptNews {
+extension NumberedNews {
   /// The item for scripts.
   fileprivate func json(isRead: Bool) -> JSON {
-    [
-      "id": .string(item.id), "feed": .string(item.feed), "time": .integer(item.time), "title": .string(item.title),
+    let item = news.item
+    return [
+      "number": .integer(number), "id": .string(item.id), "feed": .string(item.feed), "time": .integer(item.time),
+      "title": .string(item.title),
       "summary": .string(item.summary), "link": .string(item.link), "image": .text(item.image), "read": .bool(isRead),
     ]
   }

@@ -26,6 +26,7 @@ struct RatesNow: ReportingCommand {
   @OptionGroup(title: RatesOptions.title) var ratesOptions: RatesOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
   @OptionGroup var choiceOptions: RatesChoiceOptions
+  @OptionGroup var dayOption: RatesDayOption
   @Argument(help: "The currencies, by their codes.") var currencies: [String] = []
   @Option(help: ArgumentHelp("The currency that the rates are in.", valueName: "code")) var to: String?
   @Flag(help: "Show all currencies that the market has.") var all = false
@@ -35,9 +36,11 @@ struct RatesNow: ReportingCommand {
   func run(in context: CommandContext) async throws -> Report {
     let rates = try context.rates()
     let wanted = try currencies.isEmpty ? nil : currencies.map { try rates.currency($0) }
-    let (other, choice) = (try to.map { try rates.currency($0) }, try choiceOptions.choice(context.settings))
+    let other = try to.map { try rates.currency($0) }
+    let choice = try choiceOptions.choice(context.settings, of: dayOption.day)
     let overview = try await context.progress(context.language[ProgressText.askingForRates]) { _ in
-      try await rates.overview(of: wanted, isAll: all, in: other, choice)
+      try await rates.overview(
+        of: wanted, isAll: all, newsIn: noNews ? nil : context.language.rawValue, in: other, choice)
     }
     let writer = RatesWriter(context, overview.time, rates.reader)
     let source = choiceOptions.source == nil ? nil : overview.rows.first.map { writer.title(of: $0.rate) }

@@ -25,13 +25,14 @@ struct RatesWidget: ReportingCommand {
   @OptionGroup(title: RatesOptions.title) var ratesOptions: RatesOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
   @OptionGroup var choiceOptions: RatesChoiceOptions
+  @OptionGroup var dayOption: RatesDayOption
   @Argument(help: "The file to write.", completion: .file(extensions: ["svg"])) var file: String
   @Option(help: "The size: small or medium.") var size = WidgetSize.small
 
   func run(in context: CommandContext) async throws -> Report {
     let rates = try context.rates()
-    let wanted = Array(try context.settings.rates.currencies().prefix(3))
-    let choice = try choiceOptions.choice(context.settings)
+    let wanted = Array(try context.settings.rates.currencies(of: try await rates.market()).prefix(3))
+    let choice = try choiceOptions.choice(context.settings, of: dayOption.day)
     let overview = try await context.progress(context.language[ProgressText.askingForRates]) { _ in
       try await rates.overview(of: wanted, isBrief: true, in: nil, choice)
     }

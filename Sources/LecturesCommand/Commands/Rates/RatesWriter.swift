@@ -149,10 +149,11 @@ struct RatesWriter: Sendable {
       return StyledText(language[words], .warning)
     }
     let told = Set(suspects.map(\.source))
-    return doubted
-      + problems.filter { $0.error.code != .suspect || !told.contains($0.source) }.map { problem in
-        StyledText(trouble(problem.error, of: problem.source, askableAt: problem.nextTry), .dim)
-      }
+    let troubles = problems.filter { $0.error.code != .suspect || !told.contains($0.source) }
+      .map { trouble($0.error, of: $0.source, askableAt: $0.nextTry) }
+    // A source that has two addresses may tell the same of both.
+    let once = troubles.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    return doubted + once.map { StyledText($0, .dim) }
   }
 
   /// The trouble with a source, and when it may be asked again.

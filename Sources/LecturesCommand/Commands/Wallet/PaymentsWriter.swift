@@ -75,14 +75,15 @@ struct PaymentsWriter: Sendable {
 
   /// For scripts.
   var json: JSON {
-    func sum(_ kinds: Set<LedgerPayment.Kind>, _ gained: Bool) -> JSON {
+    func sum(_ kinds: Set<LedgerPayment.Kind>, gained: Bool) -> JSON {
       .amount(ledger.sum(of: kinds, gained: gained), on: network)
     }
     return [
       "start": .integer(ledger.start), "block": .integer(ledger.reach.block),
       "opening": .amount(Amount(wei: ledger.opening), on: network),
       "closing": ledger.closing.map { .amount(Amount(wei: $0), on: network) } ?? .null,
-      "received": sum(Self.moved, true), "sent": sum(Self.moved, false), "fees": sum([.fee], false),
+      "received": sum(Self.moved, gained: true), "sent": sum(Self.moved, gained: false),
+      "fees": sum([.fee], gained: false),
       "unexplained": ledger.unexplained.map {
         ["amount": .amount($0.amount, on: network), "gain": .bool($0.isGain)]
       } ?? .null,

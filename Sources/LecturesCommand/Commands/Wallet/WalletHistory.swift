@@ -122,7 +122,7 @@ struct WalletHistory: ReportingCommand {
     }
   }
 
-  /// The payments that the chain has; a failure is told and costs only them.
+  /// The payments that the chain has; a failure is reported and leaves out only them.
   private func payments(
     of place: BalancePlace, at connected: Connection?, on network: Network, _ context: CommandContext
   ) async -> AccountPayments? {

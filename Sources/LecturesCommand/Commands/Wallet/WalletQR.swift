@@ -148,7 +148,7 @@ struct WalletQR: ReportingCommand {
       language[PaymentWaitText.confirmations(state.confirmations ?? 0)]
     }
     guard let webhook else { return came }
-    // Whoever waits is told first: a webhook that fails is tried for minutes.
+    // The terminal's report comes first: a failing webhook is retried for minutes.
     show(came, context)
     let untold = await context.progress(language[PaymentWaitText.telling]) { _ in
       await awaited.tell(webhook, of: state, paid.plain, at: LocalTime.now())
@@ -160,7 +160,7 @@ struct WalletQR: ReportingCommand {
     }
   }
 
-  /// Prints a report before the command ends; as JSON all is told at the end.
+  /// Prints a report before the command ends; JSON is printed at the end, whole.
   private func show(_ report: Report, _ context: CommandContext) {
     guard !context.console.manner.json else { return }
     context.console.print(report.lines(width: context.console.screen.fittingWidth, in: context.language))

@@ -37,7 +37,7 @@ struct PlatformServing: Sendable {
     if case .port(let number, let host) = place { port = (host, number) }
     try await DatabaseWait(context: context, log: log, port: port).run(
       for: [database, try context.settings.indexPlace()])
-    // A node that cannot be reached and a contract that is another one are told before anybody comes.
+    // An unreachable node and a wrong contract are reported before the first visitor.
     let (client, connection) = try await context.nodes.lectureClient()
     let store = try await BlockingWork.run { [choices] in
       try PlatformStore(at: database, clock: choices.clock, isPrompt: true)
@@ -118,7 +118,8 @@ struct PlatformServing: Sendable {
     }
     let rules = PlatformFeePayer.Rules(
       contract: client.market.address, maxGasPrice: try Amount(parsing: options.feeGasPrice),
-      budget: DelegationBudget(perSender: budgets[0], perClient: budgets[1], perLecture: budgets[2]))
+      budget: DelegationBudget(perSender: budgets[0], perClient: budgets[1], perLecture: budgets[2]),
+      coin: place.network.unit)
     let payer = PlatformFeePayer(
       rules, signer: service, node: place.node, purchases: client, book: store.delegations, clock: clock)
     return PlatformFees(payer, by: service)

@@ -13,8 +13,8 @@ extension DelegationErrors {
       FailureWords("다른 계정이 보냅니다. 제안: \(proposed), 서명: \(signed).", advice: "지갑에서 로그인한 계정을 고르십시오.")
     case (.otherReceiver, .addresses(let proposed, let signed)):
       FailureWords("다른 컨트랙트로 갑니다. 제안: \(proposed), 서명: \(signed).")
-    case (.otherAmount, .amounts(let proposed, let signed)):
-      FailureWords("다른 금액을 냅니다. 제안: \(text(proposed, .korean)), 서명: \(text(signed, .korean)).")
+    case (.otherAmount, .amounts(let proposed, let signed, let coin)):
+      FailureWords("다른 금액을 냅니다. 제안: \(text(proposed, coin, .korean)), 서명: \(text(signed, coin, .korean)).")
     case (.otherCall, _): FailureWords("제안한 것과 다르게 컨트랙트를 호출합니다.")
     case (.otherShare, .shares(let proposed, let signed)):
       FailureWords("대신 낼 수수료의 비율이 다릅니다. 제안: \(proposed)%, 서명: \(signed)%.")
@@ -32,9 +32,9 @@ extension DelegationErrors {
     case (.nonceAhead, _):
       FailureWords("앞선 트랜잭션이 빠져 있습니다.", advice: "지갑에서 기다리는 트랜잭션을 확인하고 다시 서명하십시오.")
     case (.wrongSignature, _): FailureWords("이 계정의 서명이 아닙니다.", advice: "지갑에서 고른 계정을 확인하십시오.")
-    case (.notCovered, .shortage(let needed, let held)):
+    case (.notCovered, .shortage(let needed, let held, let coin)):
       FailureWords(
-        "계정의 돈이 부족합니다. 있음: \(text(held, .korean)), 필요함: \(text(needed, .korean)).")
+        "계정의 돈이 부족합니다. 있음: \(text(held, coin, .korean)), 필요함: \(text(needed, coin, .korean)).")
     case (.notPaidFor, _): FailureWords("이 호출의 수수료는 아무도 대신 내지 않습니다.")
     case (.nothingBought, _): FailureWords("이 계정은 아직 아무것도 사지 않았습니다.", reason: "그때까지는 구매의 수수료만 대신 냅니다.")
     case (.budgetSpent, _):
@@ -62,9 +62,10 @@ extension DelegationErrors {
         advice: "Виберіть у гаманці рахунок, з яким увійшли.")
     case (.otherReceiver, .addresses(let proposed, let signed)):
       FailureWords("Вона йде до іншого контракту. Запропоновано: \(proposed), підписано: \(signed).")
-    case (.otherAmount, .amounts(let proposed, let signed)):
+    case (.otherAmount, .amounts(let proposed, let signed, let coin)):
       FailureWords(
-        "Вона платить іншу суму. Запропоновано: \(text(proposed, .ukrainian)), підписано: \(text(signed, .ukrainian)).")
+        "Вона платить іншу суму. Запропоновано: \(text(proposed, coin, .ukrainian)), підписано: \(text(signed, coin, .ukrainian))."
+      )
     case (.otherCall, _): FailureWords("Вона викликає контракт інакше, ніж запропоновано.")
     case (.otherShare, .shares(let proposed, let signed)):
       FailureWords("Частка комісії інша. Запропоновано: \(proposed) %, підписано: \(signed) %.")
@@ -88,9 +89,9 @@ extension DelegationErrors {
         advice: "Погляньте, що чекає у гаманці, і підпишіть знову.")
     case (.wrongSignature, _):
       FailureWords("Підпис не цього рахунку.", advice: "Перевірте рахунок, вибраний у гаманці.")
-    case (.notCovered, .shortage(let needed, let held)):
+    case (.notCovered, .shortage(let needed, let held, let coin)):
       FailureWords(
-        "На рахунку бракує грошей. Є: \(text(held, .ukrainian)), потрібно: \(text(needed, .ukrainian)).")
+        "На рахунку бракує грошей. Є: \(text(held, coin, .ukrainian)), потрібно: \(text(needed, coin, .ukrainian)).")
     case (.notPaidFor, _): FailureWords("Комісію цього виклику ніхто не платить.")
     case (.nothingBought, _):
       FailureWords("Рахунок ще нічого не купив.", reason: "До того платять лише за купівлю.")
@@ -111,8 +112,7 @@ extension DelegationErrors {
     }
   }
 
-  /// An amount of the chain's coin, which on Kaia has this name alone.
-  private static func text(_ amount: Amount, _ language: Language) -> String {
-    language.decimal("\(amount.formatted(in: .kaia)) KAIA")
+  private static func text(_ amount: Amount, _ coin: Amount.Unit, _ language: Language) -> String {
+    language.decimal("\(amount.formatted(in: coin)) \(coin.symbol)")
   }
 }

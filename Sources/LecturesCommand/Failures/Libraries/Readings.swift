@@ -6,7 +6,7 @@ import StrictJSON
 extension ReadingErrors: CommandFailureDomain {
   static let subject = "reading"
 
-  /// The failure where too few endpoints agree on what was read: none of it is told as a fact.
+  /// The failure where too few endpoints agree on a reading: nothing of it is stated as a fact.
   static func commandFailure(of error: ReadingError) -> CommandFailure {
     let sentences = ReadingText.facts(error.disputed) + (error.silent.isEmpty ? [] : [.silent(error.silent)])
     @Sendable func reason(_ language: Language) -> String { sentences.map { language[$0] }.joined(separator: " ") }
