@@ -90,6 +90,19 @@ import Tokens
     #expect(words(file).reason == words(OrderError(.noMaker, "English")).message)
   }
 
+  @Test("what a trade misses is to be traded by its own amount, since --again trades all of it once more")
+  func rest() {
+    func advice(_ code: ExchangeError.Code, _ language: Language) -> String? {
+      CommandFailure(ExchangeError(code, "English.")).words(in: language).advice
+    }
+    #expect(
+      advice(.partlyFilled, .english)
+        == "Trade the rest by its own amount: --again would trade the whole amount once more.")
+    #expect(advice(.partlyFilled, .korean)?.contains("전체 수량을 한 번 더") == true)
+    #expect(advice(.partlyFilled, .ukrainian)?.contains("ще раз проторгує всю кількість") == true)
+    #expect(advice(.notFilled, .english) == "Try again: the same command with --again")
+  }
+
   @Test("a code that nobody has translated stays English, with its reason")
   func unknown() {
     let failure = CommandFailure(ExchangeError(.init("brandNew"), "It is new.", reason: "It was not there before."))

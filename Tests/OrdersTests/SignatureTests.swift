@@ -35,6 +35,17 @@ struct SignatureTests {
     #expect(failure { () throws(OrderError) in try signed.verify() }?.code == .wrongSigner)
   }
 
+  @Test("Whoever signed is told, registered or not, and nobody for an order or a signature that cannot count")
+  func acceptableSigner() async throws {
+    var source = Seeded(4)
+    let key = try source.key()
+    let signed = try await source.limitOrder(maker: source.address()).signed(by: key, signers: [key.address])
+    #expect(try signed.acceptableSigner() == key.address)
+    let nobodys = try source.orderV1(maker: .zero)
+    let proof = try SignedOrder(nobodys, signature: key.sign(nobodys.hash))
+    #expect(failure { () throws(OrderError) in _ = try proof.acceptableSigner() }?.code == .noMaker)
+  }
+
   @Test("A high s is taken for version 1 as its contract does, unless a low one is asked for, and never for version 4")
   func highS() async throws {
     var source = Seeded(5)
@@ -48,6 +59,8 @@ struct SignatureTests {
     let high = try SignedOrder(first.order, signature: turned(first.signature))
     try high.verify()
     #expect(failure { () throws(OrderError) in try high.verify(allowingHighS: false) }?.code == .highS)
+    #expect(
+      failure { () throws(OrderError) in _ = try high.acceptableSigner(allowingHighS: false) }?.code == .highS)
     try first.verify(allowingHighS: false)
     let second = try await source.limitOrder(maker: key.address).signed(by: key)
     let refused = try SignedOrder(second.order, scheme: second.scheme, signature: turned(second.signature))

@@ -279,6 +279,20 @@ struct EntryTests {
     await relay.server.stop()
   }
 
+  @Test("an allowance that is in a block that the relay has not read yet counts")
+  func freshAllowance() async throws {
+    let relay = try await RelayFixture(try await RelayChain())
+    let chain = relay.chain
+    let maker = chain.accounts[4]
+    try await chain.send("transfer(address,uint256)", [.address(maker.address), .uint(1_000)], to: chain.base)
+    try await relay.advance()
+    let order = try chain.limitOrder(maker: maker.address)
+    #expect(try await refusal(relay, order).fieldErrors == ["makerAmount 1004 ALLOWANCE"])
+    try await chain.approve(chain.base, for: chain.exchangeV4, 1_000, by: maker)
+    try await relay.post(order)
+    await relay.server.stop()
+  }
+
   @Test("a maker's open orders promise ten times its balance at most")
   func overcommitted() async throws {
     let relay = try await RelayFixture(try await RelayChain())

@@ -14,9 +14,11 @@ extension BookKeeper {
   /// them down, and publishes them.
   ///
   /// Orders that come within a few milliseconds are read in one request and written in one synced transaction. Terms and
-  /// signatures are not looked at: whoever takes an order from outside has done that.
+  /// signatures are not looked at: whoever takes an order from outside has done that. Orders that are refused are looked at
+  /// once more where the node has a newer block.
   ///
-  /// - Parameter check: Tells why an order may not come; nil where it may. It is called once for each order that is new.
+  /// - Parameter check: Tells why an order may not come; nil where it may. It is called for each order that is new, at each
+  ///   block at which that is looked at.
   /// - Returns: An outcome for each order, in their order.
   /// - Throws: `unknownExchange`; `notReady` before the newest block is reached; `nodeFailed` or `badAnswer` where the
   ///   node does not tell what an order is worth; `storeFailed` or `closed`. Then none came.
@@ -69,7 +71,12 @@ extension BookKeeper {
 
   private func take(_ group: [Addition]) async {
     do throws(OrderBookError) {
-      let outcomes = try await alone { () async throws(OrderBookError) in try await add(group) }
+      let head = book.head
+      var outcomes = try await alone { () async throws(OrderBookError) in try await add(group) }
+      let refused = group.indices.filter { outcomes[$0].contains(where: \.isRefused) }
+      if !refused.isEmpty, let anew = await again(refused.map { group[$0] }, after: head) {
+        for (index, outcome) in zip(refused, anew) { outcomes[index] = outcome }
+      }
       for (addition, outcomes) in zip(group, outcomes) { addition.resume(.success(outcomes)) }
     } catch {
       guard group.count > 1, error.isOfOneQuestion else {
@@ -79,6 +86,19 @@ extension BookKeeper {
       // The node answers: nobody's orders fail for those of others.
       for addition in group { await take([addition]) }
     }
+  }
+
+  /// Looks once more at orders that were refused: what keeps them out may be over in a block that the book had not read,
+  /// as where their maker just let the exchange move its tokens.
+  ///
+  /// - Parameter head: The block as of which they may have been refused.
+  /// - Returns: nil where there is no newer block, or the node does not answer.
+  private func again(_ group: [Addition], after head: ChainBlock?) async -> [[AddOutcome<any Sendable>]]? {
+    do throws(OrderBookError) {
+      try await advance()
+      guard book.head != head else { return nil }
+      return try await alone { () async throws(OrderBookError) in try await add(group) }
+    } catch { return nil }
   }
 
   private func add(_ group: [Addition]) async throws(OrderBookError) -> [[AddOutcome<any Sendable>]] {

@@ -27,4 +27,7 @@ public enum AddOutcome<Refusal: Sendable>: Sendable {
   case refused(Refusal)
   /// The order could have come, and others that came with it were refused: of those, all come or none.
   case withheld
+
+  /// Whether the order was refused.
+  var isRefused: Bool { if case .refused = self { true } else { false } }
 }

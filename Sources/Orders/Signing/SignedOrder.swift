@@ -42,14 +42,13 @@ public struct SignedOrder<Order: ExchangeOrder>: Sendable, Hashable {
     }
   }
 
-  /// Checks that the maker, or an account that may sign for the maker, signed exactly this order.
+  /// Recovers the account that signed, once order and signature are such as can count; which account may sign is not
+  /// looked at.
   ///
-  /// - Parameters:
-  ///   - signers: Accounts that the maker registered with the exchange (v4); version 1 knows none.
-  ///   - allowingHighS: Whether an `s` in the upper half of the curve's order is taken; nil for what the exchange does:
-  ///     version 1 takes it, version 4 does not.
+  /// - Parameter allowingHighS: Whether an `s` in the upper half of the curve's order is taken; nil for what the exchange
+  ///   does: version 1 takes it, version 4 does not.
   /// - Throws: `noMaker`, `highS` or `wrongSigner`.
-  public func verify(signers: Set<Address> = [], allowingHighS: Bool? = nil) throws(OrderError) {
+  public func acceptableSigner(allowingHighS: Bool? = nil) throws(OrderError) -> Address {
     // A broken signature recovers to the zero address in the contracts of version 1.
     guard order.maker != .zero else { throw OrderError(.noMaker, "the order has no maker", about: "maker") }
     guard signature.isLowS || allowingHighS ?? Order.acceptsHighS else {
@@ -57,7 +56,17 @@ public struct SignedOrder<Order: ExchangeOrder>: Sendable, Hashable {
         .highS, "the order's signature is not accepted", about: "\(Order.spelling.signature).s",
         reason: "its s is in the upper half of the curve's order")
     }
-    let signer = try signer()
+    return try signer()
+  }
+
+  /// Checks that the maker, or an account that may sign for the maker, signed exactly this order.
+  ///
+  /// - Parameters:
+  ///   - signers: Accounts that the maker registered with the exchange (v4); version 1 knows none.
+  ///   - allowingHighS: As for ``acceptableSigner(allowingHighS:)``.
+  /// - Throws: `noMaker`, `highS` or `wrongSigner`.
+  public func verify(signers: Set<Address> = [], allowingHighS: Bool? = nil) throws(OrderError) {
+    let signer = try acceptableSigner(allowingHighS: allowingHighS)
     guard signer == order.maker || signers.contains(signer) else {
       throw OrderError(
         .wrongSigner, "the order is not signed by its maker", about: Order.spelling.signature,

@@ -172,9 +172,7 @@ struct TermChecks: Sendable {
         try order.verify(allowingHighS: false)
         return BookOrder(signed)
       case .v4(let order):
-        let signer = try order.signer()
-        try order.verify(signers: [signer], allowingHighS: false)
-        return BookOrder(signed, signer: signer)
+        return BookOrder(signed, signer: try order.acceptableSigner(allowingHighS: false))
       }
     } catch { throw .fields([signatureError(of: signed, error.reason ?? error.message)]) }
   }

@@ -35,8 +35,11 @@ struct DealRunner: Sendable {
     context.warn(of: book.failures)
     return try await trade(
       request, of: pair, among: book.orders(feeToken: market.contracts.v1?.feeToken, takesFees: options.allowFees),
-      market, journal, account, place)
+      market, journal, account, place, offers: Self.mostOffers)
   }
+
+  /// The most times that a person is offered what the book has by now, after it moved under a yes.
+  private static let mostOffers = 3
 
   /// The orders of a pair's book that a deal may take.
   private func orders(of pair: DirectoryPair, _ market: ExchangeMarket) async throws -> [AnySignedOrder] {
@@ -101,10 +104,13 @@ struct DealRunner: Sendable {
 
   /// Carries a wish out, and lets the exchanges move what it takes first.
   ///
-  /// - Parameter told: Gets the run that is reported.
+  /// - Parameters:
+  ///   - offers: The most times that a person is asked anew, where the book moved since the yes and nothing was sent.
+  ///   - told: Gets the run that is reported.
   private func trade(
     _ request: DealRequest, of pair: DirectoryPair, among orders: [AnySignedOrder], _ market: ExchangeMarket,
-    _ journal: OrderJournal, _ account: ActingAccount, _ place: Connection, told: (DealRun) -> Void = { _ in }
+    _ journal: OrderJournal, _ account: ActingAccount, _ place: Connection, offers: Int = 0,
+    told: (DealRun) -> Void = { _ in }
   ) async throws -> Report {
     let versions = Set(orders.map(\.exchangeProtocol))
     try await context.agree(toCodeOf: OrderVersion.allCases.filter(versions.contains), in: market)
@@ -134,7 +140,12 @@ struct DealRunner: Sendable {
         return try await trade()
       }
     } catch let error as ExchangeError {
-      throw failure(error, request, pair, market)
+      let failure = failure(error, request, pair, market)
+      guard error.code == .priceMoved, offers > 0, context.prompts.isAnswered else { throw failure }
+      let words = failure.words(in: language)
+      context.warn(StyledText([words.message, words.reason].compactMap { $0 }.joined(separator: " ")))
+      return try await self.trade(
+        request, of: pair, among: try await book(), market, journal, account, place, offers: offers - 1, told: told)
     }
   }
 

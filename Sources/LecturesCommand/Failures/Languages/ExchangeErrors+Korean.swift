@@ -34,9 +34,9 @@ extension ExchangeErrors {
     case (.partlyFilled, .filled(let paid, _, let planned, _, _)):
       FailureWords(
         "\(reserve)계획한 수량의 일부만 체결되었습니다.", reason: "최소 단위로 \(planned) 가운데 \(paid)을(를) 지불했습니다.",
-        advice: "나머지를 거래하려면 같은 명령에 `--again`을 붙이십시오.")
+        advice: "나머지는 그 수량만 거래하십시오. `--again`을 붙이면 전체 수량을 한 번 더 거래합니다.")
     case (.partlyFilled, _):
-      FailureWords("계획한 수량의 일부만 체결되었습니다.", advice: "나머지를 거래하려면 같은 명령에 `--again`을 붙이십시오.")
+      FailureWords("계획한 수량의 일부만 체결되었습니다.", advice: "나머지는 그 수량만 거래하십시오. `--again`을 붙이면 전체 수량을 한 번 더 거래합니다.")
     case (.feeOnTransfer, let facts):
       FailureWords(
         "보낸 것보다 적게 도착하는 토큰입니다. \(ending)",

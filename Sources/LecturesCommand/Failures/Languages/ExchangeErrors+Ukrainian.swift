@@ -42,10 +42,11 @@ extension ExchangeErrors {
     case (.partlyFilled, .filled(let paid, _, let planned, _, _)):
       FailureWords(
         "Виконано менше, ніж заплановано\(word).", reason: "Сплачено \(paid) з \(planned) найменших одиниць.",
-        advice: "Щоб докупити решту, додайте до тієї самої команди `--again`.")
+        advice: "Решту торгуйте окремо, на її кількість: `--again` ще раз проторгує всю кількість.")
     case (.partlyFilled, _):
       FailureWords(
-        "Виконано менше, ніж заплановано.", advice: "Щоб докупити решту, додайте до тієї самої команди `--again`.")
+        "Виконано менше, ніж заплановано.",
+        advice: "Решту торгуйте окремо, на її кількість: `--again` ще раз проторгує всю кількість.")
     case (.feeOnTransfer, let facts):
       FailureWords(
         "Цього токена доходить менше, ніж надсилають; \(ending)",

@@ -38,7 +38,8 @@ extension ExchangeErrors: CommandFailureDomain {
     case .rounding: "Take a larger amount."
     case .gasTooDear: "Trade a larger amount, or wait until gas is cheaper."
     case .feeOnTransfer: "If that is meant, add --allow-fee-on-transfer."
-    case .notFilled, .partlyFilled: "What is missing can be bought again: the same command with --again"
+    case .notFilled: "Try again: the same command with --again"
+    case .partlyFilled: "Trade the rest by its own amount: --again would trade the whole amount once more."
     default: nil
     }
   }
