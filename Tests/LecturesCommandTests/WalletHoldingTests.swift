@@ -51,6 +51,12 @@ struct WalletHoldingTests {
     #expect(tokens.first { $0["symbol"] == "TKA" }?["fiat"] == .null)
     let run = await home.run("balance teacher student")
     #expect(run.output.contains("in all, without 1 of no known value."), "\(run.output)")
+    _ = try await home.json("wallet list")
+    let shown = try await home.json("wallet show teacher")
+    #expect(shown["tokens"]?.array?.first { $0["symbol"] == "WKLAY" }?["fiat"] == "1000.00 USD", "\(shown)")
+    #expect(shown["fiatTotal"]?.string?.hasSuffix(" USD") == true && shown["balance"]?["fiat"] != nil, "\(shown)")
+    let text = await home.run("wallet show teacher")
+    #expect(text.output.contains("in all, without 1 of no known value."), "\(text.output)")
   }
 
   @Test("that nobody lists are found by their transfers, and one that lies spoils its own line only")
@@ -175,7 +181,14 @@ struct WalletHoldingTests {
         ) { $0 })
     }
     _ = await home.run("wallet transfer --from student --to teacher --token \(home.base.checksummed) --amount 1 --yes")
-    let ledger = try #require(try await home.json("wallet history teacher")["ledger"])
+    let json = try await home.json("wallet history teacher")
+    let move = try #require(json["transfers"]?.array?.last)
+    #expect(move["direction"] == "received" && move["from"] == .string(home.student.address.checksummed), "\(move)")
+    #expect(move["what"]?.string?.hasPrefix("transfer of 1 TKA") == true && move["amount"]?["wei"] == "0", "\(move)")
+    #expect(json["tokens"]?.array?.first { $0["symbol"] == "TKA" }?["value"] == "501", "\(json)")
+    let shown = await home.run("wallet history teacher")
+    #expect(shown.output.contains("501 TKA (\(home.base.checksummed)), "), "\(shown.output)")
+    let ledger = try #require(json["ledger"])
     let gains = (ledger["payments"]?.array ?? []).filter { $0["gain"] == true && $0["kind"] == "transfer" }
     #expect(gains.suffix(5).compactMap { $0["units"]?.string } == ["1", "2", "3", "4", "5"])
     #expect(gains.suffix(5).compactMap { $0["other"]?.string } == home.chain.accounts[1...5].map(\.checksummed))

@@ -49,6 +49,19 @@ extension Nodes {
     return Money(network: network, language: console.language, valuation: valuation, missing: missing)
   }
 
+  /// The money of networks, by their names; those that the settings do not know are left out.
+  ///
+  /// - Throws: `SettingsError` for a setting that cannot be read; a rate that is missing is no error.
+  func moneys(of names: Set<String>) async throws -> [String: Money] {
+    try await withThrowingTaskGroup(of: (String, Money).self) { group in
+      for name in names {
+        guard let network = try? settings.network(named: name) else { continue }
+        group.addTask { (name, try await money(of: network)) }
+      }
+      return try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+    }
+  }
+
   /// Adds the values of tokens to the money of networks.
   ///
   /// - Parameter coins: The coins that the tokens are, by network.

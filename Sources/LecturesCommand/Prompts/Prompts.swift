@@ -183,5 +183,7 @@ struct Prompts: Sendable {
 
 extension Fields {
   /// The fields in one line, for an error text.
-  fileprivate var summary: String { fields.map { "\($0.name): \($0.value.plain)" }.joined(separator: ", ") }
+  fileprivate var summary: String {
+    fields.map { $0.name.isEmpty ? $0.value.plain : "\($0.name): \($0.value.plain)" }.joined(separator: ", ")
+  }
 }

@@ -1,3 +1,4 @@
+import ContractClient
 import Outbox
 import Primitives
 
@@ -7,7 +8,7 @@ package struct WalletMove: Sendable {
   package enum Direction: String, Sendable, Hashable {
     /// The wallet sent it.
     case sent
-    /// The wallet got its money.
+    /// The wallet got its money or its tokens.
     case received
     /// The wallet sent it to itself.
     case toSelf = "self"
@@ -29,13 +30,14 @@ package struct WalletMove: Sendable {
   /// Nil for a transaction that is none of the wallet's.
   package init?(_ intent: Intent, of address: Address, in book: AddressBook) {
     let isPaidFee = intent.paid(by: address) != nil
-    guard intent.account == address || intent.to == address || isPaidFee else { return nil }
+    let isReceived = intent.to == address || !isPaidFee && ERC20.transfer(in: intent.data)?.recipient == address
+    guard intent.account == address || isReceived || isPaidFee else { return nil }
     (self.intent, self.address) = (intent, address)
     if intent.account == address {
       direction = intent.to == address ? .toSelf : .sent
       counterpart = intent.to
     } else {
-      direction = intent.to == address ? .received : .paidFee
+      direction = isReceived ? .received : .paidFee
       counterpart = intent.account
     }
     counterpartName = counterpart.flatMap { book.name(of: $0) }
@@ -54,6 +56,12 @@ package struct WalletMove: Sendable {
       return WalletMove(intent, of: address, in: book)
     }
   }
+
+  /// Whether the wallet got tokens by it, and no coin.
+  package var isOfTokensAlone: Bool { direction == .received && intent.to != address }
+
+  /// The coin that the transaction moved from or to the wallet.
+  package var amount: Amount { isOfTokensAlone ? .zero : intent.value }
 
   /// Whether it did what it should; else only its fee is spent.
   package var isDone: Bool { [.mined, .final].contains(intent.state) }

@@ -249,7 +249,7 @@ enum WalletPages {
                     to: Link("transactions", "\(move.intent.id)"))),
                 .text(move.isDone ? "" : " (\(state))"),
               ],
-              [.text(sign(of: move) + money.roundedText(move.intent.value))],
+              [.text(sign(of: move) + money.roundedText(move.amount))],
               move.counterpart.map { [.element(.address($0, name: move.counterpartName))] } ?? [],
               [.text(move.fee.map { money.roundedText($0) } ?? "")],
             ]
@@ -260,16 +260,16 @@ enum WalletPages {
   /// The name of a move: a transfer is just sent, a call says what it does.
   private static func words(of move: WalletMove, _ label: String, _ visit: Visit) -> String {
     switch move.direction {
-    case .received: visit.text(WalletPaymentText.received)
+    case .received where !move.isOfTokensAlone: visit.text(WalletPaymentText.received)
     case .paidFee: visit.text(WalletPaymentText.feeFor(label))
     case .toSelf where move.intent.data.isEmpty: visit.text(WalletPaymentText.sentToSelf)
     case .sent where move.intent.data.isEmpty && move.intent.to != nil: visit.text(WalletPaymentText.sent)
-    case .sent, .toSelf: label
+    case .sent, .toSelf, .received: label
     }
   }
 
   private static func sign(of move: WalletMove) -> String {
-    guard move.intent.value > .zero else { return "" }
+    guard move.amount > .zero else { return "" }
     return switch move.direction {
     case .sent: "−"
     case .received: "+"

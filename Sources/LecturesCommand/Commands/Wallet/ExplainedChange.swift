@@ -30,7 +30,7 @@ struct ExplainedChange: Sendable {
   static func explain(
     _ changes: [BalanceHistory.Change], of address: Address, by moves: [WalletMove]
   ) -> [ExplainedChange] {
-    var open = moves
+    var open = moves.filter { !$0.isOfTokensAlone }
     return changes.map { change in
       let meanwhile = open.filter {
         Int64(clamping: $0.intent.created) <= change.after.time

@@ -94,13 +94,18 @@ struct WalletHistory: ReportingCommand {
     let book = (try? await context.names.addressBook()) ?? AddressBook(known: [])
     let found = changes.flatMap { $0.lines(on: network, book, of: place.address, in: language) }
     let problems = balances.problems
+    let holdings = balances.holdings[place] ?? []
     let writer = payments.map {
       PaymentsWriter(payments: $0, network: network, language: context.language, book: book)
     }
-    return Report(json(wallet, history, changes, done, network, writer)) {
+    return Report(json(wallet, history, holdings, changes, done, network, writer)) {
       language[WalletHistoryText.title(wallet.name, network: network.name)]
         + StyledText(
           samples.last.map { ": \(network.text($0.amount, in: language)), \(language.age(now - $0.time))" } ?? "")
+      for holding in holdings {
+        holding.text(in: language)
+          + StyledText(" (\(holding.token.checksummed)), \(language.age(now - holding.time))", .dim)
+      }
       lines
       if !changes.isEmpty {
         ""
@@ -203,11 +208,12 @@ struct WalletHistory: ReportingCommand {
   }
 
   private func json(
-    _ wallet: ListedWallet, _ history: BalanceHistory, _ changes: [ExplainedChange], _ moves: [WalletMove],
-    _ network: Network, _ payments: PaymentsWriter?
+    _ wallet: ListedWallet, _ history: BalanceHistory, _ holdings: [Holding], _ changes: [ExplainedChange],
+    _ moves: [WalletMove], _ network: Network, _ payments: PaymentsWriter?
   ) -> JSON {
     [
       "name": .string(wallet.name), "address": .text(wallet.address?.checksummed), "network": .string(network.name),
+      "tokens": .array(holdings.map { $0.json(nil) }),
       "samples": .array(
         history.samples.map { ["time": .integer($0.time), "balance": .amount($0.amount, on: network)] }),
       "changes": .array(changes.map { $0.json(on: network) }),

@@ -54,7 +54,7 @@ struct WalletList: ReportingCommand {
     var balances = try await refresh.kept(of: wallets)
     let before = balances
     let networks = Set(groups(before).flatMap(\.places).map(\.network)).union(wallets.map(\.network))
-    async let valued = moneys(of: networks, context)
+    async let valued = context.nodes.moneys(of: networks)
     var shown: [StyledText]?
     if !offline, !wallets.isEmpty {
       if context.console.redraws {
@@ -91,13 +91,7 @@ struct WalletList: ReportingCommand {
     let sums = WalletListTable(
       balances: told, networks: NetworkCache(context), moneys: moneys, language: language
     ).sums(of: listed)
-    var total = FiatTotal()
-    for place in places {
-      guard let sample = told.samples[place], let money = moneys[place.network] else { continue }
-      total.add(sample.amount, of: place.address, in: money)
-      total.add(told.holdings[place] ?? [], of: place.address, in: money)
-    }
-    let sum = total
+    let sum = FiatTotal(of: told, at: places, in: moneys)
     let rates = moneys.sorted { $0.key < $1.key }.map(\.value)
     return Report([
       "directory": .string(directory), "accounts": .array(accounts(listed, wallets, told, moneys, context)),
@@ -121,17 +115,6 @@ struct WalletList: ReportingCommand {
         StyledText("\(network): ", .warning)
           + StyledText(failure.words(in: language).sentences)
       }
-    }
-  }
-
-  /// The money of networks.
-  private func moneys(of networks: Set<String>, _ context: CommandContext) async throws -> [String: Money] {
-    try await withThrowingTaskGroup(of: (String, Money).self) { group in
-      for name in networks {
-        guard let network = try? context.settings.network(named: name) else { continue }
-        group.addTask { (name, try await context.nodes.money(of: network)) }
-      }
-      return try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
     }
   }
 

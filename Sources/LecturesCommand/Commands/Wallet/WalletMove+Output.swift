@@ -16,21 +16,21 @@ extension WalletMove {
   func words(in language: Language) -> StyledText {
     let label = language[IntentLabel(intent.label)]
     return switch direction {
-    case .received: language[WalletHistoryText.received]
+    case .received where !isOfTokensAlone: language[WalletHistoryText.received]
     case .paidFee: language[WalletHistoryText.feePaid(label)]
     case .toSelf where intent.data.isEmpty: language[WalletHistoryText.sentToItself]
     case .sent where intent.data.isEmpty && intent.to != nil: language[WalletHistoryText.sent]
-    case .sent, .toSelf: StyledText(label)
+    case .sent, .toSelf, .received: StyledText(label)
     }
   }
 
   /// The change of the balance in a list, beside its fee.
   func amountText(on network: Network, in language: Language) -> StyledText {
-    let amount = network.roundedText(intent.value, in: language)
+    let amount = network.roundedText(self.amount, in: language)
     return switch direction {
     case .paidFee: ""
-    case .sent where intent.value > .zero: StyledText("-\(amount)")
-    case .received where intent.value > .zero: StyledText("+\(amount)", .good)
+    case .sent where self.amount > .zero: StyledText("-\(amount)")
+    case .received where self.amount > .zero: StyledText("+\(amount)", .good)
     case .sent, .received, .toSelf: StyledText(amount)
     }
   }
@@ -38,7 +38,7 @@ extension WalletMove {
   func json(on network: Network) -> JSON {
     [
       "direction": .string(direction.rawValue), "time": .integer(intent.changed),
-      "amount": .amount(intent.value, on: network), "what": .string(intent.label),
+      "amount": .amount(amount, on: network), "what": .string(intent.label),
       "from": .string(intent.account.checksummed), "to": .text(intent.to?.checksummed),
       "fee": intent.ownFee.map { .amount($0, on: network) } ?? .null,
       "feePayerPaid": intent.feePayerPaid.map { .amount($0, on: network) } ?? .null,

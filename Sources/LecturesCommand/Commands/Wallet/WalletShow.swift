@@ -23,6 +23,7 @@ struct WalletShow: ReportingCommand {
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: NodeOptions.title) var nodeOptions: NodeOptions
   @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
+  @OptionGroup(title: FiatOptions.title) var fiatOptions: FiatOptions
   @Argument(help: "The wallet's name, address or file.", completion: .known(.wallets)) var account: String?
   @Flag(help: "Ask the nodes of all networks.") var refresh = false
 
@@ -36,23 +37,30 @@ struct WalletShow: ReportingCommand {
     let networks = NetworkCache(context)
     let others = WalletGroup.grouped([wallet], on: context.settings.networkNames) { balances.holds($0) }
       .flatMap(\.otherPlaces)
+    let places = [wallet.place].compactMap(\.self) + others
+    let moneys = try await context.nodes.valuing(
+      balances.traded(at: places), by: try await context.nodes.moneys(of: Set(places.map(\.network))))
+    let total = FiatTotal(of: balances, at: places, in: moneys)
     var fields: Fields = [
       "Account": StyledText(wallet.name, .strong), "Address": StyledText(wallet.address?.checksummed ?? "not told"),
       "Kind": wallet.kindText(in: context.language),
     ]
     fields.add("Path", wallet.record?.path.map { StyledText($0) })
     if wallet.record?.network != nil { fields.add("Network", StyledText(wallet.network)) }
-    for place in [wallet.place].compactMap(\.self) + others {
+    for place in places {
       add(place, isOwn: place == wallet.place, balances, networks, context.language, to: &fields)
     }
     var result = wallet.json
-    for (name, value) in balances.json(at: wallet.place, on: network, nil) { result[name] = value }
+    for (name, value) in balances.json(at: wallet.place, on: network, moneys[wallet.network]) { result[name] = value }
     result["elsewhere"] = .array(
       others.map { place in
-        var object = balances.json(at: place, on: networks.network(place.network), nil)
+        var object = balances.json(at: place, on: networks.network(place.network), moneys[place.network])
         object["network"] = .string(place.network)
         return .object(object)
       })
+    let rates = moneys.sorted { $0.key < $1.key }.map(\.value)
+    result["fiatRates"] = .array(rates.flatMap(\.rates))
+    result["fiatTotal"] = total.json
     if let entry = wallet.entry {
       let encryption = entry.problem == nil ? EncryptionText.of(try await manager.export(entry.fileName).json) : nil
       fields.add("Encrypted", encryption.map { StyledText($0) })
@@ -69,6 +77,8 @@ struct WalletShow: ReportingCommand {
     fields.add("", problem?.advice.map { StyledText($0, .action) })
     return Report(.object(result)) {
       fields
+      total.line(in: context.language)
+      rates.flatMap(\.rateLine)
       for (network, failure) in balances.problems + balances.tokenProblems {
         StyledText("\(network): ", .warning) + StyledText(failure.words(in: context.language).sentences)
       }
