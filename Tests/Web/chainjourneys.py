@@ -1,5 +1,5 @@
 """The ways through the pages of one person that need the chain in one's hands: a node that is away, a block that does not
-come, time that passes. `ownjourneys.py PROGRAM NAME [WIDTH] [noscript]` goes one; without a name the names are listed."""
+come, time that passes. `chainjourneys.py PROGRAM NAME [WIDTH] [noscript]` goes one; without a name the names are listed."""
 
 import hashlib
 import http.server
@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 
-from ownsite import own_site
+from chainsite import own_site
 from pagesite import PASSWORD, Visitor, started, wait_until
 from walletstandin import call
 
