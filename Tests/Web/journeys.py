@@ -494,6 +494,7 @@ def access_for_all(site, browser, width, script):
         page.emulate_media(forced_colors="none", reduced_motion="no-preference")
         # A window of 1280 x 800 at 400 %.
         page.set_viewport_size({"width": 320, "height": 200})
+        visitor.go(path)
         found += [f"{path} at 400 %: {fault}" for fault in boxes.faults(page)[:4]]
         found += [f"{path} at 400 %: {fault}" for fault in access.tab_faults(page)]
         page.set_viewport_size(dict(zip(("width", "height"), WIDTHS[width])))
