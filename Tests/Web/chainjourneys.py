@@ -6,10 +6,13 @@ import http.server
 import json
 import sys
 import threading
+import tempfile
 import time
 
+from axe_playwright_python.sync_playwright import Axe
+
 from chainsite import own_site
-from pagesite import PASSWORD, Visitor, started, wait_until
+from pagesite import PASSWORD, Site, Visitor, started, wait_until
 from walletstandin import call
 
 ETHER = 10**18
@@ -46,14 +49,15 @@ def address(site, name):
 def node_away(site, browser, width, script):
     """A node that is away before, during and after a purchase costs nothing twice, and every page says what it knows."""
     visitor = Visitor(browser, site, width, script)
-    page, student = visitor.page, address(site, "student1")
+    page, student, axe = visitor.page, address(site, "student1"), Axe()
     # Before: the list, the lecture and the button say that the node is away.
     site.line.cut()
     for path in ["/lectures", "/lectures/0", "/mine", "/wallets/student1", "/gas"]:
         answer = page.goto(site.origin + path)
         assert answer.status in (200, 502, 503, 504), (path, answer.status, visitor.text())
-        assert "node" in visitor.text().lower(), (path, visitor.text())
-        visitor.look(f"{path} without a node")
+        # A page that only reads says nothing of what was sent: a form before it may have sent something.
+        assert "node" in visitor.text().lower() and "Nothing was sent" not in visitor.text(), (path, visitor.text())
+        visitor.look(f"{path} without a node", axe)
     site.line.mend()
     # At the review: nothing was sent, and the same review goes on when the node is back.
     to_review(visitor)
@@ -65,7 +69,8 @@ def node_away(site, browser, width, script):
     visitor.look("the node is away at the review")
     site.line.mend()
     assert site.school.count(student) == 0
-    page.goto(review)
+    page.get_by_role("link", name="Review", exact=True).click()
+    page.wait_for_url(review)
     # The node is cut off at the very moment of sending, before it has got anything.
     site.line.cut_when("eth_sendRawTransaction", False)
     press(visitor)
@@ -351,6 +356,25 @@ def read_only(site, browser, width, script):
     visitor.close()
 
 
+def nothing_there(site, browser, width, script):
+    """Without a wallet, without a contract and without a node every page says what to do first, and keeps nobody out."""
+    paths = ["/lectures", "/lectures/0", "/mine", "/mine/teaching", "/mine/owner", "/teach/new", "/wallets", "/wallets/new",
+             "/contacts", "/transactions", "/gas", "/rates", "/exchange", "/explorer", "/settings", "/more", "/scan", "/join"]
+    for more in [["--endpoint", site.school.node], ["--endpoint", "http://127.0.0.1:9"],
+                 ["--endpoint", site.school.node, "--contract", site.school.contract]]:
+        with tempfile.TemporaryDirectory() as home:
+            bare = Site(site.program, ["web", "--network", "local", *more], home)
+            try:
+                visitor, axe = Visitor(browser, bare, width, script), Axe()
+                for path in paths:
+                    answer = visitor.page.goto(bare.origin + path)
+                    assert answer.status < 500 or answer.status == 503, (path, answer.status, visitor.text())
+                    visitor.look((path, more), axe)
+                visitor.close()
+            finally:
+                bare.close()
+
+
 def filled_by_another(site, browser, width, script):
     """An order that one browser placed is filled by another with another account; a second order is cancelled."""
     maker, taker = Visitor(browser, site, width, script), Visitor(browser, site, width, script)
@@ -407,7 +431,8 @@ def filled_by_another(site, browser, width, script):
 
 
 JOURNEYS = [
-    node_away, stuck, locking, two_accounts, reclaiming, scores, alerts, read_only, filled_by_another,
+    node_away, stuck, locking, two_accounts, reclaiming, scores, alerts, read_only, nothing_there,
+    filled_by_another,
 ]
 # What the site of some of them is started with.
 STARTS = {locking: ["--lock-after", "1m"], read_only: ["--read-only"]}
