@@ -562,7 +562,7 @@ def keyboard_only(site, browser, width, script):
     visitor.close()
 
 
-# The first key of the usual test mnemonic, and that mnemonic's second account.
+# The usual test mnemonic.
 TEST_WORDS = "test test test test test test test test test test test junk"
 
 
