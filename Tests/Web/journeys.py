@@ -3,6 +3,7 @@
 
 import http.server
 import io
+import json
 import os
 import pathlib
 import sys
@@ -11,8 +12,9 @@ import threading
 
 from PIL import Image
 
+import access
 import boxes
-from pagesite import Visitor, demo, encoded, form_guard, started, wait_until, with_camera
+from pagesite import WIDTHS, Visitor, demo, encoded, form_guard, started, wait_until, with_camera
 
 
 def enter(site, browser, width, script):
@@ -248,8 +250,11 @@ def new_wallet(site, browser, width, script):
     page.locator("main a.button.main").click()
     page.wait_for_url("**/check")
     assert not any(word in page.content().split() for word in words)
-    page.goto(shown)
-    assert page.locator("ol.words").count() == 0 and "not shown again" in page.content()
+    # Neither Back nor a reload shows them again.
+    for turn in [page.go_back, page.reload, lambda: page.goto(shown)]:
+        turn()
+        assert page.url == shown and page.locator("ol.words").count() == 0, page.url
+        assert "not shown again" in page.content(), visitor.text()
     page.goto(shown.replace("/words", "/check"))
     for field in page.locator("main input[id^=word-]").all():
         number = int(field.get_attribute("id").removeprefix("word-"))
@@ -471,6 +476,157 @@ def accessibility(site, browser, width, script):
         visitor.close()
 
 
+def access_for_all(site, browser, width, script):
+    """Every page goes by Tab with a focus that is seen, names its controls, has its headings in order, and stays whole with
+    four times its size, with forced colours and without motion."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    visitor = Visitor(browser, site, width, script)
+    page, found = visitor.page, []
+    for path in PATHS:
+        visitor.go(path)
+        found += [f"{path}: {fault}" for fault in access.tab_faults(page)]
+        found += [f"{path}: a {role} has no name" for role in access.unnamed(page)]
+        found += [f"{path}: {heading} skips a level" for heading in page.evaluate(access.HEADINGS)]
+        page.emulate_media(forced_colors="active", reduced_motion="reduce")
+        found += [f"{path}: forced colours: {fault}" for fault in page.evaluate(access.FORCED)[:4]]
+        found += [f"{path}: {fault}" for fault in page.evaluate(access.MOTION)]
+        page.emulate_media(forced_colors="none", reduced_motion="no-preference")
+        # A window of 1280 x 800 at 400 %.
+        page.set_viewport_size({"width": 320, "height": 200})
+        visitor.go(path)
+        found += [f"{path} at 400 %: {fault}" for fault in boxes.faults(page)[:4]]
+        found += [f"{path} at 400 %: {fault}" for fault in access.tab_faults(page)]
+        page.set_viewport_size(dict(zip(("width", "height"), WIDTHS[width])))
+    # What is refused keeps nobody out either.
+    axe = Axe()
+    visitor.go("/no/such/page")
+    visitor.look("404", axe)
+    visitor.go("/wallets/student1/send").locator("#to").fill("nobody")
+    page.locator("#amount").fill("none")
+    page.locator("main form button[type=submit]").last.click()
+    page.locator("#problems").wait_for()
+    visitor.look("422", axe)
+    assert not found, "\n".join([f"{len(found)} faults", *found[:40]])
+    visitor.close()
+
+
+def keyboard_only(site, browser, width, script):
+    """A transfer, an alert, a rating and a new lecture are made without a mouse."""
+    visitor = Visitor(browser, site, width, script)
+    page = visitor.page
+
+    def tab_to(name):
+        """Goes on by Tab to a control with an id or a text."""
+        for _ in range(150):
+            page.keyboard.press("Tab")
+            if page.evaluate("document.activeElement.id || document.activeElement.textContent.trim()") == name:
+                return
+        raise AssertionError(f"Tab does not reach {name} on {page.url}")
+
+    def type_into(**values):
+        for name, value in values.items():
+            tab_to(name.replace("_", "-"))
+            page.keyboard.type(value)
+
+    def confirmed():
+        page.wait_for_url("**/proposals/*")
+        type_into(password="lectures")
+        page.keyboard.press("Enter")
+        wait_until("the end", lambda: page.locator("h1").count() and visitor.heading() == "It is done")
+
+    visitor.go("/wallets/student1/send")
+    type_into(to="student2", amount="1.5")
+    page.keyboard.press("Enter")
+    confirmed()
+    visitor.go("/gas")
+    type_into(alert_limit="0.5", alert_note="by keys")
+    page.keyboard.press("Enter")
+    page.get_by_text("by keys").wait_for()
+    visitor.go("/lectures/1")
+    tab_to("Buy this lecture")
+    page.keyboard.press("Enter")
+    confirmed()
+    visitor.go("/lectures/1/rate")
+    type_into(score_0="100", score_1="80", score_2="34", score_3="77", score_4="99")
+    page.keyboard.press("Enter")
+    confirmed()
+    visitor.go("/teach/new")
+    type_into(title="By keys") if page.evaluate(
+        "document.querySelector('#title').compareDocumentPosition(document.querySelector('#price')) & 4") else None
+    type_into(price="3")
+    if not page.locator("#title").input_value():
+        type_into(title="By keys")
+    page.keyboard.press("Enter")
+    confirmed()
+    visitor.close()
+
+
+# The usual test mnemonic.
+TEST_WORDS = "test test test test test test test test test test test junk"
+
+
+def importing(site, browser, width, script):
+    """Words, a private key, a Klaytn wallet key and a key file are taken over; each that is wrong is told at its field."""
+    visitor = Visitor(browser, site, width, script)
+    page = visitor.page
+    key = "59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b7869" + "0d"
+    keys = {"a-key": "0x" + "11" * 32, "a-walletkey": "0x" + "22" * 32 + "0x00" + "0x" + "ab" * 20}
+
+    def fill_in(name, secret, password="a long enough password 7"):
+        page.locator("#name").fill(name)
+        page.locator("#secret").fill(secret)
+        page.locator("#new-password").fill(password)
+        page.locator("#new-password-2").fill(password)
+
+    def send():
+        page.get_by_role("button", name="Import").first.click()
+        page.wait_for_load_state()
+
+    visitor.go("/wallets/import")
+    for wrong in ["0x1234", "test test test", TEST_WORDS.replace("junk", "test"), TEST_WORDS.replace("junk", "jungk"), key[:-1]]:
+        fill_in("wrong", wrong)
+        send()
+        assert page.title().startswith("Error: ") and page.locator("#secret").input_value() == "", (wrong, visitor.text())
+        assert page.locator("#new-password").input_value() == "", wrong
+        assert page.locator("#secret-problem").count() == 1, (wrong, visitor.text())
+    visitor.look("a wrong secret")
+    for name, secret in keys.items():
+        fill_in(name, secret)
+        send()
+        page.wait_for_url(f"**/wallets/{name}**")
+        visitor.go("/wallets/import")
+    fill_in("a-phrase", TEST_WORDS)
+    page.locator("main summary").click()
+    page.locator("#index").fill("8")
+    page.locator("#coin").select_option("klaytn")
+    send()
+    page.wait_for_url("**/wallets/a-phrase**")
+    assert "0x" in visitor.text()
+    visitor.go("/wallets/import")
+    fill_in("again", keys["a-key"])
+    send()
+    assert page.title().startswith("Error: "), visitor.text()
+    # A file that another program wrote, with the wrong password and the right one.
+    from eth_account import Account
+
+    file = json.dumps(Account.encrypt("0x" + "33" * 32, "theirs", kdf="pbkdf2", iterations=1000)).encode()
+    for password in ["wrong", "theirs"]:
+        visitor.go("/wallets/import").locator("#file-name").fill("a-file")
+        page.locator("#file").set_input_files({"name": "k.json", "mimeType": "application/json", "buffer": file})
+        page.locator("#file-password").fill(password)
+        page.get_by_role("button", name="Import").last.click()
+        page.wait_for_load_state()
+        if password == "wrong":
+            assert page.title().startswith("Error: ") and page.locator("#file-password").input_value() == "", visitor.text()
+    page.wait_for_url("**/wallets/a-file**")
+    assert Account.from_key("0x" + "33" * 32).address in page.content()
+    visitor.go("/wallets")
+    for name in [*keys, "a-phrase", "a-file"]:
+        assert name in visitor.text(), (name, visitor.text())
+    visitor.close()
+
+
 def layout(site, browser, width, script):
     """In every language everything is in its place: nothing on something else, cut off, or wider than the window."""
     for locale in ["en-US", "ko-KR", "uk-UA"]:
@@ -539,7 +695,7 @@ def pictures(site, browser, width, script):
 
 JOURNEYS = [
     enter, buy_and_rate, one_payment, other_pages, live, keyboard, languages, forged_requests, new_wallet, teaching, evil_titles,
-    sending, trading, scanning, accessibility, layout, steady, pictures,
+    sending, trading, scanning, accessibility, access_for_all, keyboard_only, importing, layout, steady, pictures,
 ]
 
 

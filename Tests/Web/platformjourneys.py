@@ -581,6 +581,35 @@ def limit_order(site, browser, width):
     guest.close()
 
 
+def fee_budget(site, browser, width):
+    """Where the day's fees of an account are spent the pages say so, without numbers of the budget; the wallet may pay itself."""
+    wallet = site.school.wallet("kaia")
+    site.school.give(wallet.address, 20 * 10**18)
+    guest = Guest(browser, site, width, wallet)
+    guest.sign_in()
+    free = 0
+    for lecture in range(3):
+        page = guest.go(f"/lectures/{lecture}")
+        page.get_by_role("button", name="Buy this lecture").click()
+        page.wait_for_url("**/proposals/*")
+        page.locator("#wallet button").first.wait_for()
+        if BUDGET in guest.text():
+            raise AssertionError("a page tells the budget")
+        before = len(wallet.asked)
+        guest.pay()
+        guest.until("an answer", lambda: page.get_by_role("button", name="Go on and pay the fee myself").count()
+                    or guest.heading() == "It is done")
+        if guest.heading() == "It is done":
+            free += "eth_sendTransaction" not in wallet.methods()[before:]
+            continue
+        guest.look("the budget is spent")
+        page.get_by_role("button", name="Go on and pay the fee myself").click()
+        guest.ended()
+    assert 0 < free < 3 and wallet.methods().count("eth_sendTransaction") == 3 - free, (free, wallet.methods())
+    assert site.school.count(wallet.address) == 3
+    guest.close()
+
+
 def describe(site, browser, width):
     """A teacher's wallet signs a description, which everybody sees; other words than were shown are not published."""
     school = site.school
@@ -665,8 +694,11 @@ def several_settlements(site, browser, width):
 JOURNEYS = [
     sign_in, buy, without_fee, who_pays, refused, wrong_chain, another_account, other_than_asked, closed_tab, lost_answer,
     evil_names, stolen_cookie, crawl, accessibility, clocks, without_script, trading, limit_order, describe,
-    several_settlements,
+    several_settlements, fee_budget,
 ]
+# The most of the fees of one account in a day, where it is to be used up, in coins.
+BUDGET = "0.004"
+STARTS = {fee_budget: ["--fee-budgets", f"{BUDGET},5,10"]}
 # Those that need an exchange and a relay beside the school.
 AT_EXCHANGE = [trading, limit_order]
 
@@ -679,7 +711,7 @@ def main():
     program, name = arguments[:2]
     width = arguments[2] if len(arguments) > 2 else "phone"
     journey = next(journey for journey in JOURNEYS if journey.__name__ == name)
-    with platform(program, has_exchange=journey in AT_EXCHANGE) as site, started() as browser:
+    with platform(program, *STARTS.get(journey, []), has_exchange=journey in AT_EXCHANGE) as site, started() as browser:
         journey(site, browser, width)
     print(f"{name} {width}: done")
 

@@ -11,7 +11,7 @@ enum FailurePage {
   ///   - back: The page from which a refused action came, where the path does not tell.
   ///   - choice: The accounts to choose from, where it failed because none acts.
   static func answer(
-    to visit: Visit, _ error: any Error, isSent: Bool = false, back: Link? = nil, choice: AccountChoice? = nil
+    to visit: Visit, _ error: any Error, back: Link? = nil, choice: AccountChoice? = nil
   ) async -> WebAnswer {
     if let refusal = error as? WebRefusal { return await answer(to: visit, refusal) }
     let text = visit.site.texts.failure(error, in: visit.language)
@@ -22,7 +22,8 @@ enum FailurePage {
     let leadsHome = advice != .getsInvitation && step?.target != Link("lectures")
     let page = Page(missing == nil ? text.message : visit.text(MissingMoneyText.title), nil) {
       if let missing { missing.facts }
-      content(of: text, visit, isSent: isSent, isAdvised: choice == nil)
+      // Of what other pages sent one that is only read says nothing.
+      content(of: text, visit, isSent: visit.request.isReading, isAdvised: choice == nil)
       if let choice { choice.content }
       Element("div", ["class": "actions"]) {
         if choice != nil {
@@ -31,6 +32,8 @@ enum FailurePage {
           Element.action(step.text, to: step.target, isMain: true)
         } else if visit.request.isReading, let link = Link(back: visit.request.path) {
           Element.action(visit.text(LayoutText.again), to: link, isMain: true)
+        } else if let place = NextStep(backFrom: visit), !visit.request.isReading {
+          Element.action(place.text, to: place.target, isMain: true)
         }
         if leadsHome {
           Element.action(visit.text(LayoutText.home), to: Link("lectures"))
@@ -42,7 +45,9 @@ enum FailurePage {
 
   /// The words of a failure below its message.
   ///
-  /// - Parameter isAdvised: Whether they say what to do next.
+  /// - Parameters:
+  ///   - isSent: Whether something was sent, or may have been: else they say that nothing was.
+  ///   - isAdvised: Whether they say what to do next.
   static func content(
     of text: FailureText, _ visit: Visit, isSent: Bool, isAdvised: Bool = true
   ) -> [Element.Node] {

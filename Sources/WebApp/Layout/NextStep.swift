@@ -34,6 +34,12 @@ struct NextStep: Sendable {
     }
   }
 
+  /// The page that an action belongs to, by its path; nil for one that has none.
+  init?(backFrom visit: Visit) {
+    guard let place = Self.place(visit, nil) else { return nil }
+    (text, target) = place
+  }
+
   /// The step after a refusal of the pages themselves.
   init(after refusal: WebRefusal, _ visit: Visit) {
     let home = (visit.text(LayoutText.home), Link("lectures"))

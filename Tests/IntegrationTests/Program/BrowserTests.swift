@@ -27,9 +27,11 @@ enum Browser: String {
 
   /// A journey by its name in a file of `Tests/Web`.
   struct Journey: Sendable, CustomTestStringConvertible {
-    /// The files of journeys: through the pages of one person, and through a platform with wallets in the browser.
+    /// The files of journeys: through the pages of one person, likewise over a chain that stands still or is away, and
+    /// through a platform with wallets in the browser.
     enum File: String {
       case own = "journeys.py"
+      case chain = "chainjourneys.py"
       case platform = "platformjourneys.py"
     }
 
@@ -71,10 +73,10 @@ enum Browser: String {
     ] + (isWhole ? [Journey(name: "buy_and_rate", width: "wide"), Journey(name: "live")] : [])
 
   /// All of them: those that are about JavaScript go with it alone.
-  static let all: [Journey] = [Journey.File.own, .platform].flatMap { file in
+  static let all: [Journey] = [Journey.File.own, .chain, .platform].flatMap { file in
     names(in: file).flatMap { name in
       ["phone", "wide"].flatMap { width in
-        [true, false].filter { $0 || (file == .own && !scripted.contains(name)) }.map {
+        [true, false].filter { $0 || (file != .platform && !scripted.contains(name)) }.map {
           Journey(name: name, file: file, width: width, hasScript: $0)
         }
       }
@@ -82,7 +84,8 @@ enum Browser: String {
   }
 
   private static let scripted: Set = [
-    "live", "other_pages", "keyboard", "one_payment", "accessibility", "steady", "pictures",
+    "live", "other_pages", "keyboard", "one_payment", "accessibility", "access_for_all", "keyboard_only", "steady",
+    "pictures",
   ]
 
   private static func names(in file: Journey.File) -> [String] {
