@@ -1,7 +1,5 @@
-import ArgumentParser
 import Localization
 import Operations
-import Outbox
 import Primitives
 import Sending
 import Terminal
@@ -20,16 +18,8 @@ struct PageTextTests {
 
   @Test("are made with the settings that the pages have at the time, not with those of the start")
   func following() throws {
-    let (sink, command) = (MemorySink(), try WebCommand.parse([]))
-    let console = Console(
-      Environment(
-        variables: [:], output: sink, errors: sink, screen: .none, errorScreen: .none, prompter: nil),
-      manner: command.global.manner(in: .english))
     let (one, other) = (String(repeating: "01", count: 20), String(repeating: "02", count: 20))
-    let context = CommandContext(
-      options: SharedOptions(of: command), settings: try settings("local", contract: "0x\(one)"), console: console,
-      prompter: nil, sent: SentTransactions(), outboxes: OpenOutboxes(), sending: nil, transaction: nil,
-      isDryRun: false)
+    let context = try CommandContext.ofPages(try settings("local", contract: "0x\(one)"))
     let texts = PageTexts.following(context, isPublic: true)
     let later = try #require(texts(try settings("kairos", contract: "0x\(other)")) as? PageTexts)
     #expect(later.isPublic)

@@ -26,7 +26,9 @@ import WebApp
   private static let address = Address.zero
 
   /// Of every code that the everyday commands can meet one, and one of all facts that change its words.
-  static let errors: [any Error] = lectures + sending + outbox + keystores + settings + rates + exchange + others
+  static let errors: [any Error] =
+    lectures + sending + outbox + keystores + settings + rates + exchange + others
+    + readings
 
   private static let lectures: [any Error] = {
     let codes: [LectureError.Code] = [
@@ -42,6 +44,7 @@ import WebApp
       (.refused, .refusal(.reclaimedTooEarly)), (.refused, .refusal(.noMoreRuns)), (.refused, .noReason),
       (.invalidScores, .scoreCount(3)), (.invalidScores, .score(101, question: 4)),
       (.invalidScores, .score(101, question: 99)), (.unknownContract, .contract(address)),
+      (.linkRefused, .link(.notBought)), (.siteFailed, .site("https://lectures.example")),
     ]
     return codes.map { LectureError($0, "English.") } + facts.map { LectureError($0, "English.", facts: $1) }
   }()
@@ -81,7 +84,8 @@ import WebApp
       (.limitExceeded, .spending(.klay(2), limit: .klay(1), .perDay, .klay)), (.unknownChain, nil),
       (.signedForForkedChain, nil),
       (.absurdCount, nil), (.nonceUsed, .usedNonce(1, next: 3)), (.busy, nil), (.failed, .file(path: "/a/b", .failed)),
-      (.failed, .file(path: "/a/b", .notWritable)), (.damaged, .file(path: "/a/b", .damaged)),
+      (.failed, .file(path: "/a/b", .notWritable)), (.moved, .file(path: "/a/b", .server)),
+      (.damaged, .file(path: "/a/b", .damaged)),
       (.damaged, .file(path: "/a/b", .missing(marks: []))), (.damaged, .file(path: "/a/b", .foreign)), (.exposed, nil),
       (.newer, nil),
     ]
@@ -138,6 +142,7 @@ import WebApp
     ]
     let facts: [(RatesError.Code, RatesErrors.Facts)] = [
       (.tooSoon, .askableAt(0)), (.unreachable, .status(503)), (.badKey, .key(ofSource: "nbu")),
+      (.unknownCurrency, .unknown(.currency, "ㄱ", nearest: nil)), (.badRate, .manualRate("ㄱ")),
       (.unreachable, .problems([RatesError(.limited, "English.").about("nbu", title: "English")])),
     ]
     let ofSources = codes.map { RatesError($0, "English.") } + facts.map { RatesError($0, "English.", facts: $1) }
@@ -224,6 +229,21 @@ import WebApp
       (.notCovered, .shortage(needed: .kaia(2), held: .kaia(1), .kaia)),
     ]
     return codes.map { DelegationError($0, "English.") } + facts.map { DelegationError($0, "English.", facts: $1) }
+  }()
+
+  private static let readings: [any Error] = {
+    let endpoints = ["http://127.0.0.1:1", "http://127.0.0.1:2"].compactMap { try? Endpoint($0) }
+    func facts(_ one: JSON, _ other: JSON) -> [DisputedFact] {
+      DisputedFact.among(
+        zip([one, other], endpoints).map { ToldAnswer($0, by: [$1]) }, agreed: nil, coin: "KLAY")
+    }
+    let disputed: [[DisputedFact]] = [
+      facts(["price": 10, "open": true], ["price": 20, "open": false]),
+      facts(.object(["students": 1]), .object(["error": "ㄱ"])), [],
+    ]
+    return disputed.flatMap { facts in
+      [[], ["127.0.0.1:3"]].map { ReadingError(.disputed, "English.", facts: .disputed(facts, silent: $0)) }
+    }
   }()
 
   @Test("are told without an English word", arguments: [Language.korean, .ukrainian])

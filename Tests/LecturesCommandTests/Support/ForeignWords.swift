@@ -4,7 +4,8 @@ import Localization
 enum ForeignWords {
   /// Names that every language writes so.
   private static let names: Set<String> = [
-    "KLAY", "KAIA", "ETH", "USD", "Kaia", "JSON", "RPC", "HTTP", "URL", "UTC", "UTF", "XML", "ston", "gwei",
+    "KLAY", "KAIA", "ETH", "USD", "Kaia", "JSON", "RPC", "HTTP", "URL", "UTC", "UTF", "XML", "QR", "PEM", "ston",
+    "gwei",
     // Accounts and networks of the tests.
     "student", "teacher", "owner", "poor", "local", "watched", "nobody", "campus", "other",
     // An event of the contract and its values.

@@ -57,6 +57,21 @@ struct ExchangeFill: SendingCommand {
   }
 }
 
+/// The arguments of a trade of an amount of a pair's base token.
+struct MarketTradeArguments: ParsableArguments, Sendable {
+  @OptionGroup var deal: DealOptions
+  @OptionGroup var repetition: DealRetryOptions
+  @Argument(help: "Two tokens, as in TKA/WKAIA.") var pair: String
+  @Argument(help: "The amount of the base token.") var amount: String
+
+  /// Trades the amount on one side.
+  func run(_ side: @Sendable (UInt256) -> DealAmount, in context: CommandContext) async throws -> Report {
+    try await DealRunner(context: context, options: deal, retries: repetition.retry).run(pair) {
+      pair throws(TokenError) in side(try pair.base.unit.amount(amount))
+    }
+  }
+}
+
 /// `lectures exchange buy PAIR AMOUNT`
 struct ExchangeBuy: SendingCommand {
   static let configuration = CommandConfiguration(
@@ -66,16 +81,10 @@ struct ExchangeBuy: SendingCommand {
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: ExchangeOptions.title) var exchangeOptions: ExchangeOptions
   @OptionGroup var sending: SendingOptions
-  @OptionGroup var deal: DealOptions
-  @OptionGroup var repetition: DealRetryOptions
-  @Argument(help: "Two tokens, as in TKA/WKAIA.") var pair: String
-  @Argument(help: "The amount of the base token.") var amount: String
+  @OptionGroup var trade: MarketTradeArguments
 
   func run(in context: CommandContext) async throws -> Report {
-    try await DealRunner(context: context, options: deal, retries: repetition.retry).run(pair) {
-      pair throws(TokenError) in
-      .buying(try pair.base.unit.amount(amount))
-    }
+    try await trade.run({ .buying($0) }, in: context)
   }
 }
 
@@ -88,15 +97,9 @@ struct ExchangeSell: SendingCommand {
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
   @OptionGroup(title: ExchangeOptions.title) var exchangeOptions: ExchangeOptions
   @OptionGroup var sending: SendingOptions
-  @OptionGroup var deal: DealOptions
-  @OptionGroup var repetition: DealRetryOptions
-  @Argument(help: "Two tokens, as in TKA/WKAIA.") var pair: String
-  @Argument(help: "The amount of the base token.") var amount: String
+  @OptionGroup var trade: MarketTradeArguments
 
   func run(in context: CommandContext) async throws -> Report {
-    try await DealRunner(context: context, options: deal, retries: repetition.retry).run(pair) {
-      pair throws(TokenError) in
-      .selling(try pair.base.unit.amount(amount))
-    }
+    try await trade.run({ .selling($0) }, in: context)
   }
 }

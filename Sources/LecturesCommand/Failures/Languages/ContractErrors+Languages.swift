@@ -19,6 +19,9 @@ extension ContractErrors {
       FailureWords("계약의 답이 예상과 다릅니다.", advice: "`--contract` 주소와 네트워크가 맞는지 확인하십시오.")
     case (.logsUnavailable, _):
       FailureWords("노드가 로그를 제공하지 않습니다.", advice: "아카이브 노드를 쓰거나 `--from-block`을 뒤로 옮기십시오.")
+    case (.invalidArguments, _): FailureWords("인수가 계약의 인터페이스와 맞지 않습니다.", advice: "개수와 종류를 확인하십시오.")
+    case (.notDeployed, _):
+      FailureWords("배포 트랜잭션이 채굴되었으나 그 주소에 계약이 없습니다.", advice: "다시 배포하기 전에 확인하십시오: `lectures tx list`")
     default: nil
     }
   }
@@ -44,6 +47,12 @@ extension ContractErrors {
     case (.logsUnavailable, _):
       FailureWords(
         "Вузол не дає журналу подій.", advice: "Візьміть архівний вузол або почніть пізніше через `--from-block`.")
+    case (.invalidArguments, _):
+      FailureWords("Аргументи не відповідають інтерфейсу контракту.", advice: "Перевірте їхню кількість і типи.")
+    case (.notDeployed, _):
+      FailureWords(
+        "Розгортання потрапило в блок, але контракту за адресою немає.",
+        advice: "Перш ніж розгортати знову, подивіться: `lectures tx list`")
     default: nil
     }
   }

@@ -39,6 +39,7 @@ extension KeystoreErrors {
       FailureWords("키 폴더에 쓸 수 없습니다.", advice: "폴더에 쓰기 권한을 주거나 `--keystore-dir`로 다른 폴더를 지정하십시오.")
     case (.unreadable, _), (.io, _): FailureWords("파일이나 폴더를 읽고 쓸 수 없습니다.", advice: "경로와 권한을 확인하십시오.")
     case (.cryptography, _): FailureWords("암호 연산에 실패했습니다.", advice: "대부분 메모리 부족이 원인입니다. 다른 프로그램을 닫고 다시 시도하십시오.")
+    case (.exists, _): FailureWords("그런 이름이나 주소의 키가 이미 있습니다.", advice: "다른 이름을 고르십시오. 목록: `lectures wallet list`")
     default: nil
     }
   }
@@ -97,6 +98,9 @@ extension KeystoreErrors {
     case (.cryptography, _):
       FailureWords(
         "Криптографічна операція не вдалася.", advice: "Найчастіше бракує пам’яті: закрийте щось і спробуйте знову.")
+    case (.exists, _):
+      FailureWords(
+        "Ключ із таким іменем чи адресою вже є.", advice: "Виберіть інше ім’я. Перелік: `lectures wallet list`")
     default: nil
     }
   }

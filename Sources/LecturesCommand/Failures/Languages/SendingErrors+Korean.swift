@@ -176,6 +176,30 @@ extension SendingErrors {
       return FailureWords(
         "수수료 대납 서비스가 이 수수료를 내지 않습니다.", reason: koreanRequest(error),
         advice: "다른 대납자를 지정하거나 계정이 직접 수수료를 내십시오.")
+    case (.outOfRange, _):
+      return FailureWords(
+        "가스비가 있을 수 없는 값이 됩니다.", reason: koreanNothing, advice: "`--endpoint`를 확인하거나 가스비를 직접 지정하십시오.")
+    case (.absurdGas, _):
+      return FailureWords("사용할 수 없는 가스 한도입니다.", reason: koreanNothing, advice: "`--gas-limit`을 확인하십시오.")
+    case (.wrongSigner, _), (.keyNotHeld, _):
+      return FailureWords("지정한 키로는 이 계정의 서명을 할 수 없습니다.", advice: "보내는 계정의 키를 지정하십시오.")
+    case (.signaturesMissing, _):
+      return FailureWords(
+        "서명이 부족하여 체인이 받지 않는 트랜잭션입니다.", advice: "계정의 현재 키를 확인하십시오: `lectures account show`")
+    case (.serviceLied, _):
+      return FailureWords("수수료 대납 서비스가 맡긴 것과 다른 트랜잭션을 알려 줍니다.", advice: look)
+    case (.notReplaceable, _):
+      return FailureWords("이 트랜잭션은 바꿀 수 없습니다. 지금은 아무것도 전송되지 않았습니다.", advice: look)
+    case (.feePayerNeeded, _):
+      return FailureWords(
+        "다른 계정이 가스비를 내므로, 가격을 높이려면 그 계정이 다시 서명해야 합니다. 지금은 아무것도 전송되지 않았습니다.",
+        advice: "대납자를 `--fee-payer`로 지정하십시오.")
+    case (.notReplaced, _):
+      return FailureWords("대신할 트랜잭션을 아무도 받지 않습니다.", reason: "앞의 트랜잭션은 아직 채굴될 수 있습니다.", advice: look)
+    case (.historyUnknown, _):
+      return FailureWords("이 계정이 이전에 무엇을 보냈는지 알 수 없습니다. 지금은 아무것도 전송되지 않았습니다.")
+    case (.feeAboveLimit, _):
+      return FailureWords("가스비가 한도를 넘을 수 있습니다.", reason: koreanNothing)
     default: return nil
     }
   }

@@ -205,6 +205,35 @@ extension SendingErrors {
       return FailureWords(
         "Служба оплати комісій цього не сплачує.", reason: ukrainianRequest(error),
         advice: "Вкажіть іншого платника або платіть із самого рахунку.")
+    case (.outOfRange, _):
+      return FailureWords(
+        "Комісія за газ стала б неможливою.", reason: ukrainianNothing,
+        advice: "Перевірте `--endpoint` або задайте комісію самі.")
+    case (.absurdGas, _):
+      return FailureWords(
+        "Така межа газу неможлива.", reason: ukrainianNothing, advice: "Перевірте `--gas-limit`.")
+    case (.wrongSigner, _), (.keyNotHeld, _):
+      return FailureWords(
+        "Цим ключем не можна підписувати за цей рахунок.", advice: "Вкажіть ключ рахунку, з якого надсилають.")
+    case (.signaturesMissing, _):
+      return FailureWords(
+        "Підписів замало: жодна мережа такої транзакції не прийме.",
+        advice: "Перевірте теперішній ключ рахунку: `lectures account show`")
+    case (.serviceLied, _):
+      return FailureWords("Служба оплати комісій називає не ту транзакцію, яку їй передано.", advice: look)
+    case (.notReplaceable, _):
+      return FailureWords("Цю транзакцію нічим не можна замінити; зараз нічого не надіслано.", advice: look)
+    case (.feePayerNeeded, _):
+      return FailureWords(
+        "За газ платить інший рахунок, і для вищої ціни він має підписати знову; зараз нічого не надіслано.",
+        advice: "Назвіть платника через `--fee-payer`.")
+    case (.notReplaced, _):
+      return FailureWords(
+        "Заміни ніхто не приймає.", reason: "Попередня транзакція ще може потрапити в блок.", advice: look)
+    case (.historyUnknown, _):
+      return FailureWords("Невідомо, що цей рахунок надсилав раніше; зараз нічого не надіслано.")
+    case (.feeAboveLimit, _):
+      return FailureWords("Комісія може перевищити межу.", reason: ukrainianNothing)
     default: return nil
     }
   }

@@ -38,6 +38,14 @@ extension SettingsErrors {
       FailureWords("다른 사용자가 설정 파일에 쓸 수 있습니다.", advice: ExposureRepair(step).korean)
     case (.wrongFile, _): FailureWords("설정 파일이 잘못되었습니다.", advice: "확인: `lectures config list`")
     case (.noPlace, _), (.noKeystores, _): FailureWords("파일을 둘 폴더를 알 수 없습니다.", advice: "환경 변수 `HOME`을 설정하십시오.")
+    case (.unwritable, _): FailureWords("설정 파일에 쓸 수 없습니다.", advice: "`--config FILE`로 다른 파일을 지정하십시오.")
+    case (.former, _): FailureWords("예전 이름으로 지정된 설정입니다.", advice: "\(docs) 참고")
+    case (.noOwnNode, _): FailureWords("이 컴퓨터에 있는 엔드포인트가 없습니다.", advice: "자신의 노드를 `--endpoint URL`로 지정하십시오.")
+    case (.noSeals, _): FailureWords("이 네트워크에서는 체크포인트로 증명할 수 없습니다.", advice: "체크포인트를 빼십시오.")
+    case (.unknownSetting, _): FailureWords("그런 설정이 없습니다.", advice: "목록: `lectures config list`")
+    case (.noSetting, _): FailureWords("그 자리에는 설정이 없습니다.", advice: "\(docs) 참고")
+    case (.badChange, _): FailureWords("설정에 쓸 수 없는 값입니다. 바뀐 것은 없습니다.", advice: "\(docs) 참고")
+    case (.breaksProfile, _): FailureWords("그렇게 바꾸면 설정을 사용할 수 없게 됩니다. 바뀐 것은 없습니다.")
     default: nil
     }
   }
@@ -95,6 +103,20 @@ extension SettingsErrors {
       FailureWords("Файл налаштувань неправильний.", advice: "Перевірте: `lectures config list`")
     case (.noPlace, _), (.noKeystores, _):
       FailureWords("Невідомо, в якій теці тримати файл.", advice: "Задайте змінну середовища `HOME`.")
+    case (.unwritable, _):
+      FailureWords("Файл налаштувань не записується.", advice: "Вкажіть інший через `--config FILE`.")
+    case (.former, _): FailureWords("Налаштування названо колишнім іменем.", advice: "Дивіться \(docs)")
+    case (.noOwnNode, _):
+      FailureWords("Жодного вузла на цьому комп’ютері.", advice: "Вкажіть власний вузол через `--endpoint URL`.")
+    case (.noSeals, _):
+      FailureWords("У цій мережі контрольна точка нічого не доводить.", advice: "Приберіть контрольну точку.")
+    case (.unknownSetting, _):
+      FailureWords("Такого налаштування немає.", advice: "Перелік: `lectures config list`")
+    case (.noSetting, _): FailureWords("На цьому місці немає налаштування.", advice: "Дивіться \(docs)")
+    case (.badChange, _):
+      FailureWords("Таке значення неприйнятне; нічого не змінено.", advice: "Дивіться \(docs)")
+    case (.breaksProfile, _):
+      FailureWords("Після такої зміни налаштування стали б непридатними; нічого не змінено.")
     default: nil
     }
   }

@@ -14,6 +14,7 @@ extension SignInErrors {
     case .noKey: FailureWords("이 계정을 위해 서명할 수 있는 키가 없습니다.", advice: "다른 계정으로 로그인하십시오.")
     case .contractRefused: FailureWords("이 계정은 컨트랙트이며, 서명을 자신의 것으로 인정하지 않습니다.")
     case .publicURL: FailureWords("사이트의 공개 주소로는 로그인할 수 없습니다.")
+    case .nonce, .time: FailureWords("로그인 메시지가 너무 오래되었거나 이 사이트의 것이 아닙니다.", advice: "다시 로그인하십시오.")
     default: nil
     }
   }
@@ -37,6 +38,8 @@ extension SignInErrors {
     case .noKey: FailureWords("За цей рахунок ніхто не може підписати.", advice: "Увійдіть з іншим рахунком.")
     case .contractRefused: FailureWords("Цей рахунок — контракт, і він не визнає підпису своїм.")
     case .publicURL: FailureWords("За такою загальнодоступною адресою сайту увійти не можна.")
+    case .nonce, .time:
+      FailureWords("Повідомлення для входу застаріло або не з цього сайту.", advice: "Увійдіть знову.")
     default: nil
     }
   }
