@@ -129,7 +129,10 @@ struct WebResponder: Sendable {
     case .misdirected: return (WebAnswer(.misdirectedRequest, "text/plain"), RequestLog.noRoute)
     case .foreign: return (.text(.forbidden, "Another page sent this."), RequestLog.noRoute)
     case .followedLink: return (GateDocuments.goOn(request, language), RequestLog.noRoute)
-    case .method: return (.text(.methodNotAllowed, "GET and POST are answered."), RequestLog.noRoute)
+    case .method:
+      var answer = WebAnswer.text(.methodNotAllowed, "GET and POST are answered.")
+      answer.headers[.allow] = "GET, HEAD, POST"
+      return (answer, RequestLog.noRoute)
     case .mediaType: return (.text(.unsupportedMediaType, "A form is expected."), RequestLog.noRoute)
     }
     if request.pieces.first == "assets", request.pieces.count == 2 {
@@ -197,7 +200,10 @@ struct WebResponder: Sendable {
     }
     switch router.match(request.method, request.pieces) {
     case .none: return (await FailurePage.answer(to: visit(), WebRefusal.notFound), RequestLog.noRoute)
-    case .otherMethod: return (await FailurePage.answer(to: visit(), WebRefusal.otherMethod), RequestLog.noRoute)
+    case .otherMethod:
+      var answer = await FailurePage.answer(to: visit(), WebRefusal.otherMethod)
+      answer.headers[.allow] = request.isReading ? "POST" : "GET, HEAD"
+      return (answer, RequestLog.noRoute)
     case .found(let route, let values):
       let visit = visit(values)
       do {
