@@ -4,6 +4,7 @@ goes one; without a name the names are listed."""
 import sys
 import urllib.parse
 
+from crawler import Crawler
 from pagesite import encoded, form_guard, started, wait_until
 from platformsite import PRICE, Guest, platform
 from walletstandin import ELSEWHERE_ICON, EVIL_ICON, EVIL_NAME
@@ -354,7 +355,8 @@ def crawl(site, browser, width):
     guest.review()
     start(guest)
     guest.ended()
-    seen, left = set(), ["/", "/lectures", "/sign-in", "/mine", "/settings", "/more", "/transactions", "/teach/new"]
+    starts = ["/", "/lectures", "/sign-in", "/mine", "/settings", "/more", "/transactions", "/teach/new"]
+    seen, left = set(), list(starts)
     while left and len(seen) < 120:
         path = left.pop(0)
         if path in seen:
@@ -373,6 +375,11 @@ def crawl(site, browser, width):
             if href not in seen and "/assets/" not in href:
                 left.append(href)
     assert len(seen) > 12, seen
+    # Nor does any form of it fail, whatever is put in.
+    crawler = Crawler(site, cookie_of(guest, site))
+    crawler.crawl(*starts)
+    assert crawler.sent and not crawler.passwords, (crawler.sent, crawler.passwords)
+    assert {200, 303, 422} <= set(crawler.statuses), crawler.statuses
     guest.close()
 
 

@@ -55,7 +55,7 @@ enum Browser: String {
   static let sample = [
     Journey(name: "enter"), Journey(name: "buy_and_rate", hasScript: false), Journey(name: "one_payment"),
     Journey(name: "other_pages"), Journey(name: "live"), Journey(name: "accessibility"),
-    Journey(name: "forged_requests"), Journey(name: "scanning"), Journey(name: "steady"),
+    Journey(name: "forged_requests"), Journey(name: "scanning"), Journey(name: "steady"), Journey(name: "crawl"),
     Journey(name: "buy", file: .platform), Journey(name: "without_fee", file: .platform),
     Journey(name: "lost_answer", file: .platform),
     Journey(name: "another_account", file: .platform), Journey(name: "stolen_cookie", file: .platform),
@@ -82,7 +82,7 @@ enum Browser: String {
   }
 
   private static let scripted: Set = [
-    "live", "other_pages", "keyboard", "one_payment", "accessibility", "steady", "pictures",
+    "live", "other_pages", "keyboard", "one_payment", "accessibility", "steady", "pictures", "crawl",
   ]
 
   private static func names(in file: Journey.File) -> [String] {
