@@ -523,6 +523,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests("Integration", aboveTheChain + ["ChildProcesses", "DatabaseSupport", "Operations", "Simulation", "EVM"]),
-    tests("Interop", aboveTheChain + ["DevnetServer", "Devnet", "Operations", "Orders"], exclude: ["Witness"]),
+    tests(
+      "Interop", aboveTheChain + ["DevnetServer", "Devnet", "Markup", "Operations", "Orders"], exclude: ["Witness"]),
   ]
 )
