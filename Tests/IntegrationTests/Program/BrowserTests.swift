@@ -59,7 +59,8 @@ enum Browser: String {
     Journey(name: "buy", file: .platform), Journey(name: "without_fee", file: .platform),
     Journey(name: "lost_answer", file: .platform),
     Journey(name: "another_account", file: .platform), Journey(name: "stolen_cookie", file: .platform),
-    Journey(name: "crawl", file: .platform), Journey(name: "accessibility", file: .platform),
+    Journey(name: "crawl", file: .platform), Journey(name: "interface", file: .platform),
+    Journey(name: "accessibility", file: .platform),
     Journey(name: "trading", file: .platform), Journey(name: "limit_order", file: .platform),
     Journey(name: "describe", file: .platform), Journey(name: "clocks", file: .platform),
   ]
