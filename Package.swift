@@ -525,6 +525,7 @@ let package = Package(
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
     tests("Integration", aboveTheChain + ["ChildProcesses", "DatabaseSupport", "Operations", "Simulation", "EVM"]),
-    tests("Interop", aboveTheChain + ["DevnetServer", "Devnet", "Operations", "Orders"], exclude: ["Witness"]),
+    tests(
+      "Interop", aboveTheChain + ["DevnetServer", "Devnet", "Markup", "Operations", "Orders"], exclude: ["Witness"]),
   ]
 )

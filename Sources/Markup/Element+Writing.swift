@@ -32,6 +32,8 @@ extension Element {
     }
     text += ">"
     if syntax == .html, Element.isVoid(name.text) { return }
+    // A reader drops a line break right behind it.
+    if syntax == .html, Element.isPreformatted(name.text), beginsWithLineBreak { text += "\n" }
     for node in content {
       switch node {
       case .element(let element): element.append(to: &text, syntax)
@@ -45,6 +47,14 @@ extension Element {
 
   /// Whether HTML is read as XML is inside an element.
   private static func isForeign(_ name: String) -> Bool { name == "svg" || name == "math" }
+
+  /// Whether HTML drops a line break at the beginning of an element.
+  private static func isPreformatted(_ name: String) -> Bool { name == "pre" || name == "textarea" }
+
+  private var beginsWithLineBreak: Bool {
+    for case .text(let words) in content.prefix(1) { return words.unicodeScalars.first == "\n" }
+    return false
+  }
 
   /// Whether an element has no content in HTML.
   private static func isVoid(_ name: String) -> Bool {

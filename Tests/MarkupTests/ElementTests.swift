@@ -26,6 +26,15 @@ struct ElementTests {
         == "<p title=\"a&#10;&#9;b&#13;c\">a\n\tb&#13;c</p>")
   }
 
+  @Test("keeps a line break with which a field or a preformatted text begins, of which HTML drops one")
+  func firstLineBreak() {
+    #expect(Element("textarea") { "\na" }.text(.html) == "<textarea>\n\na</textarea>")
+    #expect(Element("pre") { "\n\u{301}a" }.text(.html) == "<pre>\n\n\u{301}a</pre>")
+    #expect(Element("pre") { "a\n" }.text(.html) == "<pre>a\n</pre>")
+    #expect(Element("p") { "\na" }.text(.html) == "<p>\na</p>")
+    #expect(Element("pre") { "\na" }.text(.xml) == "<pre>\na</pre>")
+  }
+
   @Test("closes elements without content as HTML and SVG each want it")
   func empty() {
     let page = Element("div") {

@@ -14,7 +14,12 @@ from PIL import Image
 
 import access
 import boxes
+<<<<<<< HEAD
 from pagesite import WIDTHS, Visitor, demo, encoded, form_guard, started, wait_until, with_camera
+=======
+from crawler import Crawler
+from pagesite import Visitor, demo, encoded, form_guard, started, wait_until, with_camera
+>>>>>>> side-e
 
 
 def enter(site, browser, width, script):
@@ -232,6 +237,22 @@ def forged_requests(site, browser, width, script):
     for method in ["PUT", "DELETE", "OPTIONS", "PATCH"]:
         status, headers, _ = site.request(method, "/lectures/0", own, "")
         assert status == 405 and not any(name.startswith("access-control") for name in headers)
+    visitor.close()
+
+
+def crawl(site, browser, width, script):
+    """No link leads to a failure and no form is broken by what is put in; every answer has the headers that keep a page."""
+    visitor = Visitor(browser, site, width)
+    cookie = "; ".join(f"{c['name']}={c['value']}" for c in visitor.context.cookies())
+    crawler = Crawler(site, cookie)
+    seen = crawler.crawl(*PATHS)
+    assert len(seen) > 100 and len(crawler.sent) > 40, (len(seen), len(crawler.sent))
+    assert any("/proposals/" in path for path in seen) and any("/confirm" in path for path in crawler.sent), crawler.sent
+    assert "/wallets/new" in crawler.passwords, "no password was asked for"
+    assert {200, 303, 404, 422} <= set(crawler.statuses), crawler.statuses
+    # And none of what was put in becomes more than text where a browser reads it.
+    for path in sorted(path for path in seen if path.startswith(("/wallets", "/contacts", "/lectures", "/settings"))):
+        visitor.go(path) if not path.endswith((".png", "/key-file")) else None
     visitor.close()
 
 
@@ -694,8 +715,13 @@ def pictures(site, browser, width, script):
 
 
 JOURNEYS = [
+<<<<<<< HEAD
     enter, buy_and_rate, one_payment, other_pages, live, keyboard, languages, forged_requests, new_wallet, teaching, evil_titles,
     sending, trading, scanning, accessibility, access_for_all, keyboard_only, importing, layout, steady, pictures,
+=======
+    enter, buy_and_rate, one_payment, other_pages, live, keyboard, languages, forged_requests, crawl, new_wallet, teaching,
+    evil_titles, sending, trading, scanning, accessibility, layout, steady, pictures,
+>>>>>>> side-e
 ]
 
 

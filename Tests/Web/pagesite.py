@@ -75,7 +75,7 @@ class Site:
             connection.putheader("Content-Length", str(len(data)))
         connection.endheaders(data)
         answer = connection.getresponse()
-        text = answer.read().decode()
+        text = answer.read().decode(errors="replace")
         connection.close()
         return answer.status, {name.lower(): value for name, value in answer.getheaders()}, text
 

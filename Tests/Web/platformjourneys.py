@@ -1,9 +1,13 @@
 """The ways that people go through a platform with wallets of their own, in a real browser. `platformjourneys.py PROGRAM NAME [WIDTH]`
 goes one; without a name the names are listed."""
 
+import json
+import subprocess
 import sys
+import tempfile
 import urllib.parse
 
+from crawler import Crawler
 from pagesite import encoded, form_guard, started, wait_until
 from platformsite import PRICE, Guest, platform
 from walletstandin import ELSEWHERE_ICON, EVIL_ICON, EVIL_NAME
@@ -354,7 +358,8 @@ def crawl(site, browser, width):
     guest.review()
     start(guest)
     guest.ended()
-    seen, left = set(), ["/", "/lectures", "/sign-in", "/mine", "/settings", "/more", "/transactions", "/teach/new"]
+    starts = ["/", "/lectures", "/sign-in", "/mine", "/settings", "/more", "/transactions", "/teach/new"]
+    seen, left = set(), list(starts)
     while left and len(seen) < 120:
         path = left.pop(0)
         if path in seen:
@@ -373,6 +378,43 @@ def crawl(site, browser, width):
             if href not in seen and "/assets/" not in href:
                 left.append(href)
     assert len(seen) > 12, seen
+    # Nor does any form of it fail, whatever is put in.
+    crawler = Crawler(site, cookie_of(guest, site))
+    crawler.crawl(*starts)
+    assert crawler.sent and not crawler.passwords, (crawler.sent, crawler.passwords)
+    assert {200, 303, 422} <= set(crawler.statuses), crawler.statuses
+    guest.close()
+
+
+def interface(site, browser, width):
+    """Whatever a program asks for, the answer is one that `/openapi.json` declares for the route, and of that form."""
+    guest = Guest(browser, site, width, site.school.wallet())
+    guest.sign_in()
+    cookie = cookie_of(guest, site)
+    fields = {"Host": site.host, "Origin": site.origin, "Accept": "application/json", "Cookie": cookie}
+    fields["X-Form-Guard"] = form_guard(site.request("GET", "/settings", {"Cookie": cookie})[2])
+    # What is asked for in good faith is given; afterwards the counters of requests may be full.
+    asked = {**fields, "Content-Type": "application/json"}
+    wish = json.dumps({"action": "purchase", "lecture": "0"})
+    status, _, text = site.request("POST", "/api/v1/proposals", asked, wish)
+    assert status == 200, (status, text)
+    proposal = json.loads(text)["proposal"]
+    status, _, text = site.request("GET", f"/api/v1/proposals/{proposal['id']}", fields)
+    assert status == 200 and json.loads(text)["proposal"]["id"] == proposal["id"], (status, text)
+    status, _, text = site.request("GET", "/api/v1/lectures?q=Swift&open=1&page=1", fields)
+    assert status == 200 and json.loads(text)["total"] == 1, (status, text)
+    status, headers, _ = site.request("POST", "/api/v1/proposals", asked, "x" * 9000)
+    assert status == 413 and headers["content-type"].startswith("text/plain"), (status, headers)
+    checks = [
+        "not_a_server_error", "status_code_conformance", "content_type_conformance", "response_headers_conformance",
+        "response_schema_conformance", "unsupported_method"]
+    with tempfile.TemporaryDirectory(prefix="lectures-interface-") as folder:
+        done = subprocess.run(
+            [sys.executable, "-m", "schemathesis.cli", "run", f"http://127.0.0.1:{site.port}/openapi.json", "--checks",
+             ",".join(checks), "--phases", "examples,coverage,fuzzing", "--max-examples", "40", "--seed", "1", "--no-color",
+             *(part for name, value in fields.items() for part in ("-H", f"{name}: {value}"))],
+            capture_output=True, text=True, cwd=folder, timeout=600)
+    assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]
     guest.close()
 
 
@@ -693,8 +735,13 @@ def several_settlements(site, browser, width):
 
 JOURNEYS = [
     sign_in, buy, without_fee, who_pays, refused, wrong_chain, another_account, other_than_asked, closed_tab, lost_answer,
+<<<<<<< HEAD
     evil_names, stolen_cookie, crawl, accessibility, clocks, without_script, trading, limit_order, describe,
     several_settlements, fee_budget,
+=======
+    evil_names, stolen_cookie, crawl, interface, accessibility, clocks, without_script, trading, limit_order, describe,
+    several_settlements,
+>>>>>>> side-e
 ]
 # The most of the fees of one account in a day, where it is to be used up, in coins.
 BUDGET = "0.004"

@@ -66,6 +66,10 @@ struct GateTests {
   func methods() throws {
     let own = ("Origin", "http://w-abc.localhost:7788")
     for method in ["PUT", "DELETE", "PATCH", "OPTIONS", "TRACE"] { #expect(try verdict(method, own) == .method) }
+    for origin in ["http://evil.example", "http://w-abc.localhost:7788"] {
+      let asked = ("Access-Control-Request-Method", "POST")
+      #expect(try verdict("OPTIONS", ("Origin", origin), asked) == .foreign)
+    }
     for type in ["application/json", "text/plain", ""] {
       #expect(try verdict("POST", own, ("Content-Type", type)) == .mediaType)
     }

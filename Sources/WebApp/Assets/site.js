@@ -205,20 +205,26 @@ if (kinds.length > 0 && 'locks' in navigator) {
     if (document.hidden) stale = true; else update();
   };
   channel.onmessage = (event) => take(event.data);
-  let leave;
+  let leave, timer;
   const lead = () => {
     const waiting = new AbortController();
     leave = () => waiting.abort();
     navigator.locks.request('live', { signal: waiting.signal }, () => new Promise((done) => {
       const stream = new EventSource('/events');
       leave = () => { stream.close(); done(); };
+      // The server has too many streams just now: pages are read as before, and it is asked again in a minute.
+      stream.addEventListener('error', () => {
+        if (stream.readyState !== EventSource.CLOSED) return;
+        done();
+        leave = undefined;
+        timer = setTimeout(() => { if (!leave && !document.hidden) lead(); }, 60000);
+      });
       for (const kind of ['tx', 'block', 'gas', 'rates', 'reset']) {
         stream.addEventListener(kind, () => { channel.postMessage(kind); take(kind); });
       }
     })).catch(() => {});
   };
   lead();
-  let timer;
   document.addEventListener('visibilitychange', () => {
     clearTimeout(timer);
     if (document.hidden) {

@@ -10,7 +10,7 @@ import StrictJSON
 enum DescriptionPages {
   static let routes: [Route] = [
     .get("/api/v1/lectures/:number/description", show),
-    .post("/api/v1/descriptions", access: .signed, publish),
+    .post("/api/v1/descriptions", access: .signed, room: .text, publish),
     .post("/api/v1/links", access: .signed, link),
     .post("/lectures/:number/link", access: .session, open),
   ]

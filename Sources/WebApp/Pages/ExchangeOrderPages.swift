@@ -13,7 +13,7 @@ enum ExchangeOrderPages {
   static let routes: [Route] = [
     .get("/exchange/:pair/order", ExchangePages.configured { try await form($0) }),
     .post("/exchange/:pair/order", ExchangePages.configured(order)),
-    .post("/exchange/:pair/cancel", ExchangePages.configured(cancel)),
+    .post("/exchange/:pair/cancel", room: .text, ExchangePages.configured(cancel)),
   ]
 
   /// The routes for one person, whose journal holds orders that no relay has.

@@ -16,7 +16,7 @@ enum MorePages {
     var last = visit.request.headers[lastEvent].flatMap { Int($0) }
     // Another process of a platform may have counted them: then the page reads its parts anew.
     if visit.site.platform != nil, last != nil { last = .max }
-    let stream = visit.site.events.stream(after: last, for: visit.session.cookie) {
+    let stream = visit.site.events.stream(after: last, for: visit.session.cookie, from: visit.request.client) {
       [site = visit.site, session = visit.session] in site.settings(of: session).networkName
     }
     guard let stream else { throw WebRefusal.tooOften(60) }

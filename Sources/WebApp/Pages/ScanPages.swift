@@ -11,7 +11,7 @@ import WalletBook
 enum ScanPages {
   static let routes: [Route] = [
     .get("/scan") { await show($0) },
-    .post("/scan", access: .session, read),
+    .post("/scan", access: .session, room: .file, read),
     .get("/scan/request", request),
   ]
 

@@ -11,7 +11,7 @@ import WalletBook
 enum WalletArchivePages {
   static let routes: [Route] = [
     .get("/wallets/restore") { await form($0) },
-    .post("/wallets/restore", restore),
+    .post("/wallets/restore", room: .file, restore),
     .post("/wallets/:name/archive", save),
   ]
 

@@ -43,6 +43,8 @@ package struct RequestGate: Sendable, Hashable {
   /// Judges a request.
   package func verdict(on request: WebRequest) -> Verdict {
     guard request.hosts.count == 1, request.hosts.first?.lowercased() == authority else { return .misdirected }
+    // No page of another site may send, so none is told beforehand (CORS) that it might.
+    if request.method == .options, !request.headers[values: Self.wantedMethod].isEmpty { return .foreign }
     guard request.isReading || request.method == .post else { return .method }
     if !request.isReading {
       guard request.headers[values: .origin] == [origin] else { return .foreign }
@@ -63,5 +65,6 @@ package struct RequestGate: Sendable, Hashable {
   /// The path that a link from the terminal leads to.
   package static let entrance = "/enter"
 
+  private static let wantedMethod = HTTPField.Name("Access-Control-Request-Method")!
   private static let types: Set = ["application/x-www-form-urlencoded", "multipart/form-data"]
 }

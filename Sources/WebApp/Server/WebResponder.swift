@@ -10,9 +10,6 @@ import Primitives
 
 /// Reads requests off HTTP, judges and routes them, and writes the answers.
 struct WebResponder: Sendable {
-  /// The largest form, and the largest form with a picture or a backup.
-  private static let (mostBytes, mostPictureBytes) = (64 << 10, 12 << 20)
-
   /// The routes on whose pages pictures of wallets are shown.
   private static let walletPages: Set = ["/sign-in", "/proposals/:id"]
 
@@ -88,20 +85,31 @@ struct WebResponder: Sendable {
 
   /// The answer to a request, and the pattern of its route.
   private func answered(_ request: Request, from peer: SocketAddress?) async -> (WebAnswer, String) {
-    let isPicture = site.platform == nil && ["/scan", "/wallets/restore"].contains(request.uri.path)
-    let body: [UInt8]
+    func read(_ body: [UInt8] = []) -> WebRequest? {
+      WebRequest(
+        request.method, request.head.path ?? "", hosts: request.hosts, headers: request.headers, body: body,
+        client: site.platform?.client(of: request.headers, at: peer).description ?? "")
+    }
+    let malformed = (WebAnswer.text(.badRequest, "The request is malformed."), RequestLog.noRoute)
+    guard let head = read() else { return malformed }
+    var body: [UInt8] = []
     do {
-      let buffer = try await request.body.collect(upTo: isPicture ? Self.mostPictureBytes : Self.mostBytes)
+      let buffer = try await request.body.collect(upTo: mostBytes(of: head))
       body = Array(buffer.readableBytesView)
     } catch {
       return (.text(.contentTooLarge, "The form is too large."), RequestLog.noRoute)
     }
-    guard
-      let read = WebRequest(
-        request.method, request.head.path ?? "", hosts: request.hosts, headers: request.headers, body: body,
-        client: site.platform?.client(of: request.headers, at: peer).description ?? "")
-    else { return (.text(.badRequest, "The request is malformed."), RequestLog.noRoute) }
-    return await answer(read)
+    guard let whole = body.isEmpty ? head : read(body) else { return malformed }
+    return await answer(whole)
+  }
+
+  /// The most bytes that the form of a request may have, by its route.
+  private func mostBytes(of request: WebRequest) -> Int {
+    var room = Route.Room.fields
+    if !request.isReading, case .found(let route, _) = router.match(request.method, request.pieces) {
+      room = route.room
+    }
+    return room.most(isPublic: site.platform != nil)
   }
 
   // MARK: Judging and routing
@@ -121,7 +129,10 @@ struct WebResponder: Sendable {
     case .misdirected: return (WebAnswer(.misdirectedRequest, "text/plain"), RequestLog.noRoute)
     case .foreign: return (.text(.forbidden, "Another page sent this."), RequestLog.noRoute)
     case .followedLink: return (GateDocuments.goOn(request, language), RequestLog.noRoute)
-    case .method: return (.text(.methodNotAllowed, "GET and POST are answered."), RequestLog.noRoute)
+    case .method:
+      var answer = WebAnswer.text(.methodNotAllowed, "GET and POST are answered.")
+      answer.headers[.allow] = "GET, HEAD, POST"
+      return (answer, RequestLog.noRoute)
     case .mediaType: return (.text(.unsupportedMediaType, "A form is expected."), RequestLog.noRoute)
     }
     if request.pieces.first == "assets", request.pieces.count == 2 {
@@ -189,7 +200,10 @@ struct WebResponder: Sendable {
     }
     switch router.match(request.method, request.pieces) {
     case .none: return (await FailurePage.answer(to: visit(), WebRefusal.notFound), RequestLog.noRoute)
-    case .otherMethod: return (await FailurePage.answer(to: visit(), WebRefusal.otherMethod), RequestLog.noRoute)
+    case .otherMethod:
+      var answer = await FailurePage.answer(to: visit(), WebRefusal.otherMethod)
+      answer.headers[.allow] = request.isReading ? "POST" : "GET, HEAD"
+      return (answer, RequestLog.noRoute)
     case .found(let route, let values):
       let visit = visit(values)
       do {

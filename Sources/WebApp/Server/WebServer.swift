@@ -45,7 +45,7 @@ package final class WebServer: Sendable {
   ) async throws -> WebServer {
     let host = isPlain ? "127.0.0.1" : "w-\(hostName()).localhost"
     let responders = ResponderSlot()
-    let connections = connections(to: responders, limits)
+    let connections = connections(to: responders, limits, SecurityHeaders())
     let first = try await listen(on: port) {
       try await Listener.open(connections, host: "127.0.0.1", port: port, most: limits.ofAll + 1)
     }
@@ -69,20 +69,25 @@ package final class WebServer: Sendable {
     var host: String { if case .port(_, let host) = self { host } else { "127.0.0.1" } }
   }
 
-  /// So many connections a platform has at once: streams of events stay open.
-  private static let mostOfPlatform = 6000
+  /// The limits of a platform: streams of events stay open, and a thousand connections are left for pages.
+  ///
+  /// Those of one address are not counted: it is reached through a server in front, or from this machine, and that server
+  /// bounds them. Streams are, by the address that it names.
+  package static let limitsOfPlatform = ConnectionLimits(
+    requestTime: .seconds(10), ofAll: EventHub.most + 1000, ofOneAddress: .max)
 
   /// Opens a platform; when this returns pages are answered.
   ///
-  /// - Parameter logger: Gets a line for each answer, at the level `info`, and why the store cannot be used; nil for none.
+  /// - Parameters:
+  ///   - limits: Those of connections.
+  ///   - logger: Gets a line for each answer, at the level `info`, and why the store cannot be used; nil for none.
   /// - Throws: `WebError` `.cannotListen`.
   package static func start(
-    _ site: Site, _ platform: Platform, at place: Place, logger: Logger? = nil
+    _ site: Site, _ platform: Platform, at place: Place, limits: ConnectionLimits = limitsOfPlatform,
+    logger: Logger? = nil
   ) async throws -> WebServer {
-    // All connections come from the server in front.
-    let limits = ConnectionLimits(requestTime: .seconds(10), ofAll: mostOfPlatform, ofOneAddress: .max)
     let responders = ResponderSlot()
-    let connections = connections(to: responders, limits)
+    let connections = connections(to: responders, limits, SecurityHeaders(isPublic: platform.name.isSecure))
     let gate = RequestGate(publicOrigin: platform.name.origin, authority: platform.name.authority)
     responders.set(WebResponder(site: site, gate: gate, listening: place.host, logger: logger))
     switch place {
@@ -103,7 +108,12 @@ package final class WebServer: Sendable {
     }
   }
 
-  private static func connections(to responders: ResponderSlot, _ limits: ConnectionLimits) -> HTTP1Channel {
+  /// The most bytes of a request before its body.
+  private static let mostHeadBytes = 32 << 10
+
+  private static func connections(
+    to responders: ResponderSlot, _ limits: ConnectionLimits, _ headers: SecurityHeaders
+  ) -> HTTP1Channel {
     let counts = ConnectionCounts(most: limits.ofOneAddress)
     let limiter = ConnectionLimiter(most: limits.ofAll)
     return HTTP1Channel(
@@ -113,8 +123,11 @@ package final class WebServer: Sendable {
       configuration: HTTP1Channel.Configuration(
         additionalChannelHandlers: [
           TargetHost.Place(), ConnectionWarden(counts, requestTime: TimeAmount(limits.requestTime), limiter: limiter),
+          UnreadAnswers { headers.add(to: &$0) },
         ],
-        idleTimeout: TimeAmount(limits.idleTime)))
+        idleTimeout: TimeAmount(limits.idleTime),
+        httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
+          maxHeaderFieldSize: mostHeadBytes, maxHeaderListSize: mostHeadBytes)))
   }
 
   private static func listen(

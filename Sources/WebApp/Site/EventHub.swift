@@ -35,10 +35,12 @@ final class EventHub: Sendable {
 
   /// So many events are kept for a reader that was away.
   private static let kept = 1024
-  /// So many streams are open for one session at most.
-  private static let mostOfSession = 8
+  /// So many streams are open for one session at most, from one address, where many people may be, and in all.
+  static let (mostOfSession, mostOfClient, most) = (8, 160, 5000)
   private let state = Guarded(State())
   private let sessions = ConnectionCounts(most: mostOfSession)
+  private let clients = ConnectionCounts(most: mostOfClient)
+  private let all = ConnectionCounts(most: most)
 
   /// Tells everybody whom it is about; names hold letters, digits, `-` and `.` alone.
   ///
@@ -58,12 +60,18 @@ final class EventHub: Sendable {
   ///
   /// - Parameters:
   ///   - session: The session that reads; empty where sessions are not told apart.
+  ///   - client: The address from which it reads; empty where addresses are not told apart.
   ///   - network: The network that the reader is about at a time; nil for none.
-  /// - Returns: Nil where the session has too many streams.
+  /// - Returns: Nil where the session, the address or all together have too many streams.
   func stream(
-    after last: Int?, for session: String = "", on network: @escaping @Sendable () -> String? = { nil }
+    after last: Int?, for session: String = "", from client: String = "",
+    on network: @escaping @Sendable () -> String? = { nil }
   ) -> AsyncStream<[UInt8]>? {
-    guard session.isEmpty || sessions.enter(session) else { return nil }
+    let counted = [(sessions, session), (clients, client)].filter { !$0.1.isEmpty } + [(all, "")]
+    for (index, (counts, name)) in counted.enumerated() where !counts.enter(name) {
+      for (counts, name) in counted.prefix(index) { counts.leave(name) }
+      return nil
+    }
     return AsyncStream(bufferingPolicy: .bufferingNewest(Self.kept)) { continuation in
       let reader = Reader(stream: continuation, network: network)
       let id = state.withLock { state in
@@ -84,7 +92,7 @@ final class EventHub: Sendable {
       }
       continuation.onTermination = { [self] _ in
         state.withLock { _ = $0.readers.removeValue(forKey: id) }
-        if !session.isEmpty { sessions.leave(session) }
+        for (counts, name) in counted { counts.leave(name) }
       }
     }
   }

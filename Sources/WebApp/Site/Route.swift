@@ -14,6 +14,27 @@ struct Route: Sendable {
     case writing
   }
 
+  /// The room for a form that is sent.
+  enum Room: Sendable, Hashable {
+    /// Some fields; on a platform, where anybody sends them, few bytes.
+    case fields
+    /// A long text, or as many boxes as a list has rows.
+    case text
+    /// A picture or a backup.
+    case file
+
+    /// The most bytes.
+    ///
+    /// - Parameter isPublic: Whether it is on a platform.
+    func most(isPublic: Bool) -> Int {
+      switch self {
+      case .fields: isPublic ? 8 << 10 : 64 << 10
+      case .text: 64 << 10
+      case .file: 12 << 20
+      }
+    }
+  }
+
   private enum Piece: Sendable {
     case literal(String)
     case value(String)
@@ -23,18 +44,19 @@ struct Route: Sendable {
   /// The path as it was declared, for the log: `/lectures/:number`.
   let pattern: String
   let access: Access
+  let room: Room
   /// Whether the page with a query is the same for everybody who did not sign in.
   let isShared: @Sendable (FormFields) -> Bool
   let answer: @Sendable (Visit) async throws -> WebAnswer
   private let pieces: [Piece]
 
   private init(
-    _ method: HTTPRequest.Method, _ pattern: String, _ access: Access,
+    _ method: HTTPRequest.Method, _ pattern: String, _ access: Access, _ room: Room,
     _ isShared: @escaping @Sendable (FormFields) -> Bool,
     _ answer: @escaping @Sendable (Visit) async throws -> WebAnswer
   ) {
-    (self.method, self.pattern, self.access, self.answer) = (method, pattern, access, answer)
-    self.isShared = isShared
+    (self.method, self.pattern, self.access, self.room) = (method, pattern, access, room)
+    (self.isShared, self.answer) = (isShared, answer)
     pieces = pattern.split(separator: "/").map {
       $0.first == ":" ? .value(String($0.dropFirst())) : .literal(String($0))
     }
@@ -48,12 +70,13 @@ struct Route: Sendable {
   static func get(
     _ pattern: String, access: Access = .session, isShared: @escaping @Sendable (FormFields) -> Bool = { _ in false },
     _ answer: @escaping @Sendable (Visit) async throws -> WebAnswer
-  ) -> Route { Route(.get, pattern, access, isShared, answer) }
+  ) -> Route { Route(.get, pattern, access, .fields, isShared, answer) }
 
   /// A form that is sent.
   static func post(
-    _ pattern: String, access: Access = .writing, _ answer: @escaping @Sendable (Visit) async throws -> WebAnswer
-  ) -> Route { Route(.post, pattern, access, { _ in false }, answer) }
+    _ pattern: String, access: Access = .writing, room: Room = .fields,
+    _ answer: @escaping @Sendable (Visit) async throws -> WebAnswer
+  ) -> Route { Route(.post, pattern, access, room, { _ in false }, answer) }
 
   /// The values in a path; nil where it is none of this route.
   func values(in path: [String]) -> [String: String]? {

@@ -57,11 +57,12 @@ enum Browser: String {
   static let sample = [
     Journey(name: "enter"), Journey(name: "buy_and_rate", hasScript: false), Journey(name: "one_payment"),
     Journey(name: "other_pages"), Journey(name: "live"), Journey(name: "accessibility"),
-    Journey(name: "forged_requests"), Journey(name: "scanning"), Journey(name: "steady"),
+    Journey(name: "forged_requests"), Journey(name: "scanning"), Journey(name: "steady"), Journey(name: "crawl"),
     Journey(name: "buy", file: .platform), Journey(name: "without_fee", file: .platform),
     Journey(name: "lost_answer", file: .platform),
     Journey(name: "another_account", file: .platform), Journey(name: "stolen_cookie", file: .platform),
-    Journey(name: "crawl", file: .platform), Journey(name: "accessibility", file: .platform),
+    Journey(name: "crawl", file: .platform), Journey(name: "interface", file: .platform),
+    Journey(name: "accessibility", file: .platform),
     Journey(name: "trading", file: .platform), Journey(name: "limit_order", file: .platform),
     Journey(name: "describe", file: .platform), Journey(name: "clocks", file: .platform),
   ]
@@ -84,8 +85,12 @@ enum Browser: String {
   }
 
   private static let scripted: Set = [
+<<<<<<< HEAD
     "live", "other_pages", "keyboard", "one_payment", "accessibility", "access_for_all", "keyboard_only", "steady",
     "pictures",
+=======
+    "live", "other_pages", "keyboard", "one_payment", "accessibility", "steady", "pictures", "crawl",
+>>>>>>> side-e
   ]
 
   private static func names(in file: Journey.File) -> [String] {

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""An independent witness: eth-account, eth-abi and web3.py behind lines of JSON.
+"""An independent witness: eth-account, eth-abi, web3.py and html5lib behind lines of JSON.
 
 Reads one request in a line, {"do": NAME, …}, and answers each with a line, {"ok": RESULT} or {"error": TEXT}. One
 process answers many requests, since loading web3.py takes a second. It ends when its standard input does.
@@ -13,11 +13,12 @@ from abi import ABI
 from chain import Chain
 from devnet import Devnet
 from keys import Keys
+from markup import Markup
 from typed_data import TypedData
 
 
 def main() -> int:
-    helpers = [Keys(), ABI(), TypedData(), Chain(), Devnet()]
+    helpers = [Keys(), ABI(), TypedData(), Chain(), Devnet(), Markup()]
     table = {}
     for helper in helpers:
         for name in dir(helper):
