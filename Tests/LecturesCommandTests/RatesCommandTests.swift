@@ -148,7 +148,7 @@ import Testing
       ("rates --fresh --cached", "not both"), ("rates --market nowhere", "nowhere"),
       ("rates sources --test nobody", "no source"), ("rates --rates-sources nobody", "no source"),
       ("rates history USD --days 0", "--days"), ("rates news --link", "number"),
-      ("rates banks --date 2025-10-26", "--date"), ("rates news --date 2025-10-26", "--date"),
+      ("rates banks --date 2025-10-26", "--date"), ("rates news --date=2025-10-26", "--date"),
     ])
   func refusals(line: String, part: String) async {
     let run = await home.run(line)

@@ -8,7 +8,7 @@ import Testing
 struct ReclaimReviewTests {
   private static let languages = [
     ("en", "Title", "1 (runs count from 0 to 4)"), ("ko", "제목", "1 (회차는 0부터 4까지 셈)"),
-    ("uk", "Назва", "1, 2-й із щонайбільше п’яти"),
+    ("uk", "Назва", "1 (набори лічать від 0 до 4)"),
   ]
 
   @Test("show title, run and amount, and the result says how much is back")

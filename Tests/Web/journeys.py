@@ -14,12 +14,8 @@ from PIL import Image
 
 import access
 import boxes
-<<<<<<< HEAD
-from pagesite import WIDTHS, Visitor, demo, encoded, form_guard, started, wait_until, with_camera
-=======
 from crawler import Crawler
-from pagesite import Visitor, demo, encoded, form_guard, started, wait_until, with_camera
->>>>>>> side-e
+from pagesite import WIDTHS, Visitor, demo, encoded, form_guard, started, wait_until, with_camera
 
 
 def enter(site, browser, width, script):
@@ -668,6 +664,7 @@ def steady(site, browser, width, script):
     # Who bought a lecture rates it, on the page with the most that waits for the script.
     visitor.go("/lectures/0").get_by_role("button", name="Buy this lecture").click()
     visitor.confirm()
+    page.get_by_role("link", name="Continue").wait_for()
     assert visitor.go("/lectures/0/rate").locator("#score-4").count() == 1, visitor.text()
     page.route("**/assets/*.js", lambda route: held.append(route))
     for path in [*PATHS, "/lectures/0/rate"]:
@@ -715,13 +712,9 @@ def pictures(site, browser, width, script):
 
 
 JOURNEYS = [
-<<<<<<< HEAD
+from crawler import Crawler
     enter, buy_and_rate, one_payment, other_pages, live, keyboard, languages, forged_requests, new_wallet, teaching, evil_titles,
     sending, trading, scanning, accessibility, access_for_all, keyboard_only, importing, layout, steady, pictures,
-=======
-    enter, buy_and_rate, one_payment, other_pages, live, keyboard, languages, forged_requests, crawl, new_wallet, teaching,
-    evil_titles, sending, trading, scanning, accessibility, layout, steady, pictures,
->>>>>>> side-e
 ]
 
 

@@ -735,13 +735,8 @@ def several_settlements(site, browser, width):
 
 JOURNEYS = [
     sign_in, buy, without_fee, who_pays, refused, wrong_chain, another_account, other_than_asked, closed_tab, lost_answer,
-<<<<<<< HEAD
-    evil_names, stolen_cookie, crawl, accessibility, clocks, without_script, trading, limit_order, describe,
-    several_settlements, fee_budget,
-=======
     evil_names, stolen_cookie, crawl, interface, accessibility, clocks, without_script, trading, limit_order, describe,
-    several_settlements,
->>>>>>> side-e
+    several_settlements, fee_budget,
 ]
 # The most of the fees of one account in a day, where it is to be used up, in coins.
 BUDGET = "0.004"

@@ -23,15 +23,6 @@ struct FiatTotal {
   /// Nothing counted yet.
   init() {}
 
-  /// The worth of coin and tokens at places, as far as the money of their networks is known.
-  init(of balances: WalletBalances, at places: [BalancePlace], in moneys: [String: Money]) {
-    for place in places {
-      guard let sample = balances.samples[place], let money = moneys[place.network] else { continue }
-      add(sample.amount, of: place.address, in: money)
-      add(balances.holdings[place] ?? [], of: place.address, in: money)
-    }
-  }
-
   /// Counts the balance of an account, unless it is counted already.
   mutating func add(_ balance: Amount, of address: Address, in money: Money) {
     guard isNew(address, nil, money), balance > .zero else { return }

@@ -85,12 +85,8 @@ enum Browser: String {
   }
 
   private static let scripted: Set = [
-<<<<<<< HEAD
     "live", "other_pages", "keyboard", "one_payment", "accessibility", "access_for_all", "keyboard_only", "steady",
-    "pictures",
-=======
-    "live", "other_pages", "keyboard", "one_payment", "accessibility", "steady", "pictures", "crawl",
->>>>>>> side-e
+    "pictures", "crawl",
   ]
 
   private static func names(in file: Journey.File) -> [String] {

@@ -122,3 +122,14 @@ final class NetworkCache {
     network(name)?.roundedText(amount) ?? amount.rounded(in: .ether)
   }
 }
+
+extension FiatTotal {
+  /// The worth of coin and tokens at places, as far as the money of their networks is known.
+  init(of balances: WalletBalances, at places: [BalancePlace], in moneys: [String: Money]) {
+    for place in places {
+      guard let sample = balances.samples[place], let money = moneys[place.network] else { continue }
+      add(sample.amount, of: place.address, in: money)
+      add(balances.holdings[place] ?? [], of: place.address, in: money)
+    }
+  }
+}
