@@ -712,8 +712,8 @@ def pictures(site, browser, width, script):
 
 
 JOURNEYS = [
-from crawler import Crawler
-    enter, buy_and_rate, one_payment, other_pages, live, keyboard, languages, forged_requests, new_wallet, teaching, evil_titles,
+    enter, buy_and_rate, one_payment, other_pages, live, keyboard, languages, forged_requests, crawl, new_wallet, teaching,
+    evil_titles,
     sending, trading, scanning, accessibility, access_for_all, keyboard_only, importing, layout, steady, pictures,
 ]
 
