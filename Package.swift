@@ -524,7 +524,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
-    tests("Integration", aboveTheChain + ["ChildProcesses", "DatabaseSupport", "Operations", "Simulation", "EVM"]),
+    tests("Integration", aboveTheChain + ["DatabaseSupport", "Operations", "Simulation", "EVM"]),
     tests(
       "Interop", aboveTheChain + ["DevnetServer", "Devnet", "Markup", "Operations", "Orders"], exclude: ["Witness"]),
   ]

@@ -4,7 +4,6 @@ come, time that passes. `chainjourneys.py PROGRAM NAME [WIDTH] [noscript]` goes 
 import hashlib
 import http.server
 import json
-import sys
 import threading
 import tempfile
 import time
@@ -12,7 +11,7 @@ import time
 from axe_playwright_python.sync_playwright import Axe
 
 from chainsite import own_site
-from pagesite import PASSWORD, Site, Visitor, started, wait_until
+from pagesite import PASSWORD, Site, Visitor, go_journey, wait_until
 from walletstandin import call
 
 ETHER = 10**18
@@ -431,26 +430,14 @@ def filled_by_another(site, browser, width, script):
 
 
 JOURNEYS = [
-    node_away, stuck, locking, two_accounts, reclaiming, scores, alerts, read_only, nothing_there,
-    filled_by_another,
+    node_away, stuck, locking, two_accounts, reclaiming, scores, alerts, read_only, nothing_there, filled_by_another,
 ]
 # What the site of some of them is started with.
 STARTS = {locking: ["--lock-after", "1m"], read_only: ["--read-only"]}
 
 
-def main():
-    arguments = sys.argv[1:]
-    if len(arguments) < 2:
-        print("\n".join(journey.__name__ for journey in JOURNEYS))
-        return
-    program, name = arguments[:2]
-    width = arguments[2] if len(arguments) > 2 else "phone"
-    journey = next(journey for journey in JOURNEYS if journey.__name__ == name)
-    site = own_site(program, *STARTS.get(journey, []), has_exchange=journey is filled_by_another)
-    with site as site, started() as browser:
-        journey(site, browser, width, "noscript" not in arguments)
-    print(f"{' '.join(arguments[1:])}: done")
-
-
 if __name__ == "__main__":
-    main()
+    go_journey(
+        JOURNEYS,
+        lambda program, journey: own_site(
+            program, *STARTS.get(journey, []), has_exchange=journey is filled_by_another))

@@ -6,12 +6,11 @@ import contextlib
 import os
 import socket
 import subprocess
-import tempfile
 import threading
 import urllib.parse
 
 from pagesite import Site
-from platformsite import School
+from platformsite import School, opened
 from walletstandin import call
 
 
@@ -130,19 +129,6 @@ class OwnSite(Site):
         self.line.close()
 
 
-@contextlib.contextmanager
 def own_site(program, *arguments, has_exchange=False):
     """The pages of somebody with a teacher's, an owner's and two students' keys."""
-    with tempfile.TemporaryDirectory(prefix="lectures-own-") as home:
-        school = OwnSchool(program, home)
-        try:
-            school.open()
-            if has_exchange:
-                school.open_exchange()
-            site = OwnSite(school, *arguments)
-            try:
-                yield site
-            finally:
-                site.close()
-        finally:
-            school.close()
+    return opened(program, OwnSchool, lambda school: OwnSite(school, *arguments), has_exchange)

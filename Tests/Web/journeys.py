@@ -6,7 +6,6 @@ import io
 import json
 import os
 import pathlib
-import sys
 import tempfile
 import threading
 
@@ -15,7 +14,7 @@ from PIL import Image
 import access
 import boxes
 from crawler import Crawler
-from pagesite import WIDTHS, Visitor, demo, encoded, form_guard, started, wait_until, with_camera
+from pagesite import WIDTHS, Visitor, demo, encoded, form_guard, go_journey, wait_until, with_camera
 
 
 def enter(site, browser, width, script):
@@ -713,24 +712,9 @@ def pictures(site, browser, width, script):
 
 JOURNEYS = [
     enter, buy_and_rate, one_payment, other_pages, live, keyboard, languages, forged_requests, crawl, new_wallet, teaching,
-    evil_titles,
-    sending, trading, scanning, accessibility, access_for_all, keyboard_only, importing, layout, steady, pictures,
+    evil_titles, sending, trading, scanning, accessibility, access_for_all, keyboard_only, importing, layout, steady, pictures,
 ]
 
 
-def main():
-    arguments = sys.argv[1:]
-    if len(arguments) < 2:
-        print("\n".join(journey.__name__ for journey in JOURNEYS))
-        return
-    program, name = arguments[:2]
-    width = arguments[2] if len(arguments) > 2 else "phone"
-    script = "noscript" not in arguments
-    journey = next(journey for journey in JOURNEYS if journey.__name__ == name)
-    with demo(program) as site, started("firefox" if "firefox" in arguments else "chromium") as browser:
-        journey(site, browser, width, script)
-    print(f"{' '.join(arguments[1:])}: done")
-
-
 if __name__ == "__main__":
-    main()
+    go_journey(JOURNEYS, lambda program, journey: demo(program))

@@ -91,6 +91,22 @@ def demo(program):
             site.close()
 
 
+def go_journey(journeys, opened):
+    """Goes the journey that the arguments name, as `PROGRAM NAME [phone|wide] [noscript] [firefox]`; without a name all are listed.
+
+    `opened` gives the site for a program and a journey."""
+    arguments = sys.argv[1:]
+    if len(arguments) < 2:
+        print("\n".join(journey.__name__ for journey in journeys))
+        return
+    program, name = arguments[:2]
+    width = arguments[2] if len(arguments) > 2 else "phone"
+    journey = next(journey for journey in journeys if journey.__name__ == name)
+    with opened(program, journey) as site, started("firefox" if "firefox" in arguments else "chromium") as browser:
+        journey(site, browser, width, "noscript" not in arguments)
+    print(f"{' '.join(arguments[1:])}: done")
+
+
 @contextlib.contextmanager
 def started(name="chromium"):
     """One of the browsers."""

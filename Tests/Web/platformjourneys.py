@@ -8,13 +8,13 @@ import tempfile
 import urllib.parse
 
 from crawler import Crawler
-from pagesite import encoded, form_guard, started, wait_until
+from pagesite import encoded, form_guard, go_journey, wait_until
 from platformsite import PRICE, Guest, platform
 from walletstandin import ELSEWHERE_ICON, EVIL_ICON, EVIL_NAME
 
 
 
-def sign_in(site, browser, width):
+def sign_in(site, browser, width, script):
     """Reading needs no account; buying leads to the sign-in and from there to the lecture; another wallet's prefix is good, too."""
     wallet = site.school.wallet()
     guest = Guest(browser, site, width, wallet)
@@ -48,7 +48,7 @@ def sign_in(site, browser, width):
     guest.close()
 
 
-def buy(site, browser, width):
+def buy(site, browser, width, script):
     """A lecture is bought with a wallet that knows no fee delegation: once, whatever is pressed how often."""
     wallet = site.school.wallet()
     guest = Guest(browser, site, width, wallet)
@@ -67,7 +67,7 @@ def buy(site, browser, width):
     guest.close()
 
 
-def without_fee(site, browser, width):
+def without_fee(site, browser, width, script):
     """Who has the price and nothing more buys, and rates with an empty account: the platform pays the fees."""
     for kind in ["kaia", "node", "placeholder"]:
         wallet = site.school.wallet(kind, site.school.newcomer(PRICE))
@@ -93,7 +93,7 @@ def without_fee(site, browser, width):
         guest.close()
 
 
-def who_pays(site, browser, width):
+def who_pays(site, browser, width, script):
     """A wallet that knows no fee delegation says which one does, and lets the person pay."""
     wallet = site.school.wallet()
     guest = Guest(browser, site, width, wallet)
@@ -128,7 +128,7 @@ def who_pays(site, browser, width):
     guest.close()
 
 
-def refused(site, browser, width):
+def refused(site, browser, width, script):
     """What the person refuses in the wallet is not sent, and can be tried again."""
     wallet = site.school.wallet("kaia")
     guest = Guest(browser, site, width, wallet)
@@ -148,7 +148,7 @@ def refused(site, browser, width):
     guest.close()
 
 
-def wrong_chain(site, browser, width):
+def wrong_chain(site, browser, width, script):
     """A wallet on another network is asked to change, and does not send there."""
     wallet = site.school.wallet(chain=1)
     guest = Guest(browser, site, width, wallet)
@@ -178,7 +178,7 @@ def start(guest):
         own.click()
 
 
-def another_account(site, browser, width):
+def another_account(site, browser, width, script):
     """Who turns to another account in the wallet signs in again; what another account signs is not taken."""
     wallet = site.school.wallet("kaia")
     guest = Guest(browser, site, width, wallet)
@@ -209,7 +209,7 @@ def another_account(site, browser, width):
     guest.close()
 
 
-def other_than_asked(site, browser, width):
+def other_than_asked(site, browser, width, script):
     """A wallet that signs something else gets no fee paid, and what it sent is not taken for what was shown."""
     for change in [{"value": "0x1"}, {"to": "0x" + "11" * 20}, {"data": "0x12345678"}, {"gas": "0x989680"}]:
         wallet = site.school.wallet("kaia")
@@ -236,7 +236,7 @@ def other_than_asked(site, browser, width):
     guest.close()
 
 
-def closed_tab(site, browser, width):
+def closed_tab(site, browser, width, script):
     """A tab that is closed while the wallet sends loses nothing: the next visit tells that it is done, and nothing is sent again."""
     wallet = site.school.wallet()
     guest = Guest(browser, site, width, wallet)
@@ -257,7 +257,7 @@ def closed_tab(site, browser, width):
     guest.close()
 
 
-def lost_answer(site, browser, width):
+def lost_answer(site, browser, width, script):
     """An answer to the fee that is cut after the site took it ends in the outcome by itself; a press elsewhere leads there, too."""
     wallet = site.school.wallet("kaia", site.school.newcomer(PRICE))
     guest = Guest(browser, site, width, wallet)
@@ -288,7 +288,7 @@ def lost_answer(site, browser, width):
     guest.close()
 
 
-def evil_names(site, browser, width):
+def evil_names(site, browser, width, script):
     """A wallet's name and picture do nothing but stand there; two that say they are the same are told, and neither is taken."""
     evil = site.school.wallet(name=EVIL_NAME, icon=EVIL_ICON, rdns="evil")
     plain = site.school.wallet(name="\u202e", icon=ELSEWHERE_ICON, rdns="<b>")
@@ -316,7 +316,7 @@ def cookie_of(guest, site):
     return "; ".join(f"{c['name']}={c['value']}" for c in guest.context.cookies() if c["name"].startswith("__Host-"))
 
 
-def stolen_cookie(site, browser, width):
+def stolen_cookie(site, browser, width, script):
     """A cookie without the guard of a page does nothing, wherever the request comes from."""
     wallet = site.school.wallet("kaia")
     guest = Guest(browser, site, width, wallet)
@@ -350,7 +350,7 @@ def stolen_cookie(site, browser, width):
     other.close()
 
 
-def crawl(site, browser, width):
+def crawl(site, browser, width, script):
     """No page asks for a password, takes style or script from elsewhere, or shows more than it has room for."""
     wallet = site.school.wallet()
     guest = Guest(browser, site, width, wallet)
@@ -386,7 +386,7 @@ def crawl(site, browser, width):
     guest.close()
 
 
-def interface(site, browser, width):
+def interface(site, browser, width, script):
     """Whatever a program asks for, the answer is one that `/openapi.json` declares for the route, and of that form."""
     guest = Guest(browser, site, width, site.school.wallet())
     guest.sign_in()
@@ -418,7 +418,7 @@ def interface(site, browser, width):
     guest.close()
 
 
-def accessibility(site, browser, width):
+def accessibility(site, browser, width, script):
     """Sign-in, lectures, reviews and what became of them keep nobody out, in both themes."""
     from axe_playwright_python.sync_playwright import Axe
 
@@ -453,7 +453,7 @@ def accessibility(site, browser, width):
         guest.close()
 
 
-def clocks(site, browser, width):
+def clocks(site, browser, width, script):
     """A time is told by the clock of who reads it, by the reader's summer time, and without JavaScript with the server's."""
     moment = "2026-07-01T22:30:00Z"
     told = {
@@ -482,7 +482,7 @@ def clocks(site, browser, width):
     guest.close()
 
 
-def without_script(site, browser, width):
+def without_script(site, browser, width, script):
     """Without JavaScript everything can be read, and the page says what signing needs."""
     guest = Guest(browser, site, width, script=False)
     page = guest.go("/lectures")
@@ -500,7 +500,7 @@ def signs(guest):
     guest.ended()
 
 
-def trading(site, browser, width):
+def trading(site, browser, width, script):
     """Coins become tokens, the allowance comes first, an order of the book is filled: each by one transaction of the wallet."""
     school = site.school
     wallet = school.wallet(key=school.newcomer(20 * 10**18))
@@ -566,7 +566,7 @@ def trading(site, browser, width):
     guest.close()
 
 
-def limit_order(site, browser, width):
+def limit_order(site, browser, width, script):
     """A limit order is signed as typed data and stands in the book; other terms than were shown are not posted."""
     school = site.school
     wallet = school.wallet(key=school.newcomer(20 * 10**18))
@@ -623,7 +623,7 @@ def limit_order(site, browser, width):
     guest.close()
 
 
-def fee_budget(site, browser, width):
+def fee_budget(site, browser, width, script):
     """Where the day's fees of an account are spent the pages say so, without numbers of the budget; the wallet may pay itself."""
     wallet = site.school.wallet("kaia")
     site.school.give(wallet.address, 20 * 10**18)
@@ -652,7 +652,7 @@ def fee_budget(site, browser, width):
     guest.close()
 
 
-def describe(site, browser, width):
+def describe(site, browser, width, script):
     """A teacher's wallet signs a description, which everybody sees; other words than were shown are not published."""
     school = site.school
     wallet = school.wallet(key=school.keys[1])
@@ -694,7 +694,7 @@ def describe(site, browser, width):
     stranger.close()
 
 
-def several_settlements(site, browser, width):
+def several_settlements(site, browser, width, script):
     """The owner settles lectures one after the other, each shown with its number; a refusal stops it and says what is done."""
     school = site.school
     wallet = school.wallet(key=school.keys[0])
@@ -745,18 +745,7 @@ STARTS = {fee_budget: ["--fee-budgets", f"{BUDGET},5,10"]}
 AT_EXCHANGE = [trading, limit_order]
 
 
-def main():
-    arguments = sys.argv[1:]
-    if len(arguments) < 2:
-        print("\n".join(journey.__name__ for journey in JOURNEYS))
-        return
-    program, name = arguments[:2]
-    width = arguments[2] if len(arguments) > 2 else "phone"
-    journey = next(journey for journey in JOURNEYS if journey.__name__ == name)
-    with platform(program, *STARTS.get(journey, []), has_exchange=journey in AT_EXCHANGE) as site, started() as browser:
-        journey(site, browser, width)
-    print(f"{name} {width}: done")
-
-
 if __name__ == "__main__":
-    main()
+    go_journey(
+        JOURNEYS,
+        lambda program, journey: platform(program, *STARTS.get(journey, []), has_exchange=journey in AT_EXCHANGE))

@@ -163,21 +163,28 @@ class Platform(Site):
 
 
 @contextlib.contextmanager
-def platform(program, *arguments, has_exchange=False):
-    """A platform whose school has three lectures, and an exchange where that is wanted."""
-    with tempfile.TemporaryDirectory(prefix="lectures-platform-") as home:
-        school = School(program, home)
+def opened(program, kind, made, has_exchange):
+    """A school of a kind in a home of its own, with an exchange where that is wanted, and the site that is made of it."""
+    with tempfile.TemporaryDirectory(prefix="lectures-school-") as home:
+        school = kind(program, home)
         try:
             school.open()
             if has_exchange:
                 school.open_exchange()
-            site = Platform(school, "--fee-service", school.start_fee_service(), *arguments)
+            site = made(school)
             try:
                 yield site
             finally:
                 site.close()
         finally:
             school.close()
+
+
+def platform(program, *arguments, has_exchange=False):
+    """A platform whose school has three lectures, and an exchange where that is wanted."""
+    return opened(
+        program, School, lambda school: Platform(school, "--fee-service", school.start_fee_service(), *arguments),
+        has_exchange)
 
 
 class Guest(Visitor):
