@@ -54,8 +54,8 @@ struct SchemaVersionTests {
           while !isDone.withLock({ $0 }) || number < 50 {
             let name = "\(task) \(number)"
             try await old.write { try $0.execute("INSERT INTO thing (name) VALUES (?)", [name]) }
-            let found = try await old.read { try $0.rows("SELECT * FROM thing WHERE name = ?", [name]) }
-            #expect(found.count == 1)
+            let found = try await old.read { try $0.rows("SELECT * FROM thing WHERE name = ?", [name]).count }
+            #expect(found == 1)
             number += 1
           }
           return number
