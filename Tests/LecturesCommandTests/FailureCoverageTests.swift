@@ -137,7 +137,7 @@ import WalletBook
         // The message and the reason of the bare error are in no language.
         for failure in translated {
           let lines = failure.styledLines(in: language).map(\.plain)
-          let foreign = ForeignWords.of(lines.joined(separator: "\n"), besides: ["bob", "UAH", "KRW"])
+          let foreign = ForeignWords.of(lines.joined(separator: "\n"), besides: ["bob", "HASH", "UAH", "KRW"])
           #expect(foreign == [], "\(told.name): \(lines)")
         }
       }

@@ -62,7 +62,7 @@ struct AnswerHeaderTests {
     _ reply: Conversation.Reply, of pattern: String, at visited: Visited,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    let pictures = visited.isPublic && ["/sign-in", "/proposals/:id"].contains(pattern) ? " data:" : ""
+    let pictures = ["/sign-in", "/proposals/:id"].contains(pattern) ? " data:" : ""
     let camera = pattern == "/scan" ? "(self)" : "()"
     var expected = [
       "content-security-policy":

@@ -133,7 +133,10 @@ struct WebResponder: Sendable {
       var answer = WebAnswer.text(.methodNotAllowed, "GET and POST are answered.")
       answer.headers[.allow] = "GET, HEAD, POST"
       return (answer, RequestLog.noRoute)
-    case .mediaType: return (.text(.unsupportedMediaType, "A form is expected."), RequestLog.noRoute)
+    case .mediaType:
+      // A page that takes no form says that, whatever was sent.
+      if case .otherMethod = router.match(request.method, request.pieces) { break }
+      return (.text(.unsupportedMediaType, "A form is expected."), RequestLog.noRoute)
     }
     if request.pieces.first == "assets", request.pieces.count == 2 {
       let isCompressed = WebAnswer.takesGzip(request.headers[.acceptEncoding])

@@ -9,6 +9,7 @@ extension PromptErrors: CommandFailureDomain {
       case .noTerminal: .needsConfirmation
       case .echoStays: .noPassword
       case .interrupted: .interrupted
+      case .tooLong: .usage
       default: .other
       }
     return CommandFailure(
