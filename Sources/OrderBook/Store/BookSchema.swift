@@ -46,8 +46,8 @@ enum BookSchema {
             code INTEGER NOT NULL, PRIMARY KEY (block, logIndex)) STRICT, WITHOUT ROWID;
           """)
       },
-      // For several processes over one server: who keeps the book, what it changed, and what others were posted. Programs before would keep
-      // the book beside the one that does.
+      // For several processes over one server: who keeps the book, what it changed, and what others were posted. Programs
+      // before would keep the book beside the one that does.
       .changing {
         try Lease.makeTable(in: $0)
         try $0.execute(
