@@ -95,12 +95,6 @@ export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH="${SWT_EXPERIMENTAL_MAXIMU
 "$@" --event-stream-version 0 --event-stream-output-path "$events" 2>&1 | tee "$logs/output"
 status=${PIPESTATUS[0]}
 [ -z "$stall" ] || kill "$watcher" 2>/dev/null
-if ! grep -q '"kind":"runEnded"' "$events"; then
-  echo "test: the tests did not run to their end"
-  # What hung is told again at the end, where it is looked for.
-  cat "$logs/stalled" 2>/dev/null
-  status=1
-fi
 
 # The lines of Swift Testing, without the marks that stand before them: what ended, and what was skipped.
 messages() {
@@ -114,10 +108,19 @@ failed=$(count '^Suite .* failed after' "$logs/ended")
 skipped=$(count '^Suite ' "$logs/skipped")
 grep -hoE 'vectors: .*' "$logs/output" | sort -u
 grep '^Suite ' "$logs/skipped"
-# What failed is told again at the end, where it is looked for.
-sed -nE 's/.*"kind":"issueRecorded".*"messages":\[(.*)\],"testID":"([^"]*)".*/\2 \1/p' "$events" \
+# What failed is told again at the end, where it is looked for. An issue of a task that belongs to no test has no name.
+grep '"kind":"issueRecorded"' "$events" \
+  | sed -nE 's/.*"messages":\[(.*)\](,"testID":"([^"]*)")?.*/\3 \1/p' \
   | sed -E 's/\{"symbol":"[^"]*","text":"([^{]*)"\}/\1/g; s/\\(["\/])/\1/g' | cut -c 1-1000 | sed 's/^/failed: /'
 sed -nE 's/^[^ ]+ (Suite ".*" failed.*)/failed: \1/p' "$logs/python"
+if ! grep -q '"kind":"runEnded"' "$events"; then
+  echo "test: the tests did not run to their end (status $status)"
+  if [ -s "$logs/stalled" ]; then cat "$logs/stalled"; else unfinished | head -n 40; fi
+  status=1
+elif [ "$status" -ne 0 ] && [ "$failed" -eq 0 ]; then
+  echo "test: the tests ran to their end, and their program ended with status $status:"
+  tail -n 5 "$logs/output"
+fi
 if [ "${CI:-}" = true ] && [ -s "$logs/skipped" ]; then
   grep '^Test ' "$logs/skipped"
   echo "test: tests were skipped, and in CI none may be"
