@@ -115,7 +115,12 @@ grep '"kind":"issueRecorded"' "$events" \
 sed -nE 's/^[^ ]+ (Suite ".*" failed.*)/failed: \1/p' "$logs/python"
 if ! grep -q '"kind":"runEnded"' "$events"; then
   echo "test: the tests did not run to their end (status $status)"
-  if [ -s "$logs/stalled" ]; then cat "$logs/stalled"; else unfinished | head -n 40; fi
+  if [ -s "$logs/stalled" ]; then
+    cat "$logs/stalled"
+  else
+    unfinished | head -n 40
+    grep -E -A 20 'Fatal error|Program crashed|crashed:' "$logs/output" | cut -c 1-300 | head -n 40
+  fi
   status=1
 elif [ "$status" -ne 0 ] && [ "$failed" -eq 0 ]; then
   echo "test: the tests ran to their end, and their program ended with status $status:"

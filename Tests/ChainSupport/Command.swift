@@ -58,7 +58,9 @@ public enum Command {
       try? process.input?.write(contentsOf: Data(input.utf8))
       try? process.input?.close()
     }
-    DispatchQueue.global().asyncAfter(deadline: .now() + timeout) { [weak process] in process?.send(SIGTERM) }
+    for (signal, delay) in [(SIGTERM, timeout), (SIGKILL, timeout + 10)] {
+      DispatchQueue.global().asyncAfter(deadline: .now() + delay) { [weak process] in process?.send(signal) }
+    }
     return Running(process: process)
   }
 
@@ -74,8 +76,8 @@ public enum Command {
     /// Waits for its end.
     public func end() async -> Run {
       let process = process
-      async let output = Self.onThread { Self.text(of: process.output) }
-      async let errors = Self.onThread { Self.text(of: process.errors) }
+      async let output = Self.onThread { Self.text(of: process.output, from: process) }
+      async let errors = Self.onThread { Self.text(of: process.errors, from: process) }
       let texts = await (output, errors)
       let status =
         switch await process.waitUntilEnd() {
@@ -85,8 +87,23 @@ public enum Command {
       return Run(status: status, output: texts.0, errors: texts.1, command: command)
     }
 
-    private static func text(of file: FileHandle?) -> String {
-      String(decoding: (try? file?.readToEnd()) ?? Data(), as: UTF8.self)
+    /// Reads to the end of a stream, or until ten silent seconds after the end of the program: what it started and left
+    /// behind may hold the stream for ever.
+    private static func text(of file: FileHandle?, from process: ChildProcess) -> String {
+      guard let file else { return "" }
+      var (text, silent) = (Data(), 0)
+      var descriptor = pollfd(fd: file.fileDescriptor, events: Int16(POLLIN), revents: 0)
+      while silent < 10 {
+        if poll(&descriptor, 1, 1000) == 0 {
+          silent = process.isOver ? silent + 1 : 0
+        } else {
+          silent = 0
+          let part = file.availableData
+          if part.isEmpty { break }
+          text += part
+        }
+      }
+      return String(decoding: text, as: UTF8.self)
     }
 
     private static func onThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {

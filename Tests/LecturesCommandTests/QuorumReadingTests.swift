@@ -26,13 +26,9 @@ struct QuorumReadingTests {
     try FaultProxy.node(beside: home.chain.url, to: method, tells: forged)
   }
 
-  /// A node that tells 99 in the place of each 10 that a contract returns.
-  private func liar(of home: MarketHome) throws -> FaultProxy { try price("63", of: home) }
-
   /// A node that tells another number in the place of each 10 that a contract returns.
-  private func price(_ word: String, of home: MarketHome) throws -> FaultProxy {
-    let zeros = String(repeating: "0", count: 62)
-    return try node(of: home, to: "eth_call") { $0.replacing(zeros + "0a", with: zeros + word) }
+  private func price(_ number: UInt8, of home: MarketHome) throws -> FaultProxy {
+    try FaultProxy.node(beside: home.chain.url, tells: number, for: 10)
   }
 
   private func host(_ url: String) -> String { String(url.trimmingPrefix("http://").prefix { $0 != "/" }) }
@@ -45,7 +41,7 @@ struct QuorumReadingTests {
   func purchase() async throws {
     let home = try await market()
     try await home.done("create --price 10 --title Soil --from teacher --yes")
-    let (liar, other, honest) = (try price("14", of: home), try price("05", of: home), try node(of: home))
+    let (liar, other, honest) = (try price(20, of: home), try price(5, of: home), try node(of: home))
     let purchase = "purchase 1 --price 30 --from student --yes"
     let three = [liar.url, other.url, home.chain.url]
     let run = await home.run(line("\(purchase) --dry-run --json", quorum: 2, three))
@@ -69,7 +65,7 @@ struct QuorumReadingTests {
     ])
   func contradiction(command: String, fact: String) async throws {
     let home = try await market()
-    let liar = try liar(of: home)
+    let liar = try price(99, of: home)
     for urls in [[home.chain.url, liar.url], [liar.url, home.chain.url]] {
       let run = await home.run(line(command, quorum: 2, urls) + " --json")
       let json = try JSON(parsing: run.output)
@@ -87,7 +83,7 @@ struct QuorumReadingTests {
     arguments: ["show 0", "list", "average 0", "mine --from student", "mine --teaching --from teacher"])
   func majority(command: String) async throws {
     let home = try await market()
-    let (liar, honest) = (try liar(of: home), try node(of: home))
+    let (liar, honest) = (try price(99, of: home), try node(of: home))
     let alone = try await home.json(command)
     #expect(alone["evidence"] == "told" && alone["endpoints"] == 1 && alone["contradiction"] == .null, "\(alone)")
     let agreed = try await home.json(line(command, quorum: 2, [liar.url, home.chain.url, honest.url]))
@@ -188,7 +184,7 @@ struct QuorumReadingTests {
     let home = try await market()
     try await home.done("create --price 10 --title Soil --from teacher --yes")
     try await home.done("purchase 1 --price 10 --from student --yes")
-    let (liar, other, honest) = (try price("14", of: home), try price("05", of: home), try node(of: home))
+    let (liar, other, honest) = (try price(20, of: home), try price(5, of: home), try node(of: home))
     let rating = "evaluate 1 --scores 90,90,90,90,90 --from student --yes"
     let disputed = await home.run(line(rating, quorum: 2, [liar.url, other.url, home.chain.url]))
     #expect(disputed.status == .nodeUnavailable && disputed.errors.contains("The price"), "\(disputed.errors)")
@@ -217,7 +213,7 @@ struct QuorumReadingTests {
   @Test("is told in Korean and Ukrainian", arguments: ["ko", "uk"])
   func languages(language: String) async throws {
     let home = try await market()
-    let (liar, honest) = (try liar(of: home), try node(of: home))
+    let (liar, honest) = (try price(99, of: home), try node(of: home))
     let urls = [liar.url, home.chain.url]
     let disputed = await home.run(line("show 0 --language \(language)", quorum: 2, urls))
     #expect(disputed.status == .nodeUnavailable && ForeignWords.of(disputed.errors) == [], "\(disputed.errors)")

@@ -33,6 +33,24 @@ extension FaultProxy {
     }
   }
 
+  /// A further node of a chain, which tells another number wherever a contract returns a certain one.
+  ///
+  /// Only whole words are changed: an address that begins with the number's digits is another thing.
+  ///
+  /// - Parameter url: Of the chain's node, on the loopback.
+  package static func node(beside url: String, tells forged: UInt8, for number: UInt8) throws -> FaultProxy {
+    let (forged, number) = (word(forged), word(number))
+    return try node(beside: url, to: "eth_call") { answer in
+      answer.replacing(#/[0-9a-f]{64}/#) { $0.output == number ? forged : String($0.output) }
+    }
+  }
+
+  /// A number as a word of the ABI, in hexadecimal.
+  private static func word(_ number: UInt8) -> String {
+    let digits = String(number, radix: 16)
+    return String(repeating: "0", count: 64 - digits.count) + digits
+  }
+
   /// A node that listens on a port of the loopback.
   package static func node(port: UInt16) -> Node {
     { body in

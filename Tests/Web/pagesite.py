@@ -5,6 +5,7 @@ takes away, or `lectures web` over a HOME that a journey brings.
 """
 
 import contextlib
+import faulthandler
 import http.client
 import json
 import os
@@ -13,6 +14,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import urllib.parse
 
@@ -28,6 +30,8 @@ BROWSERS = {
         "args": [os.path.join(os.path.dirname(__file__), "firefox.py")]},
 }
 PASSWORD = "lectures"
+# Seconds that a journey may take; most take ten to forty.
+PATIENCE = 300
 WIDTHS = {"phone": (360, 740), "wide": (1280, 800)}
 
 
@@ -91,6 +95,21 @@ def demo(program):
             site.close()
 
 
+def end_in_time():
+    """Ends this process after `PATIENCE`, with what it started, and tells where it stood: a browser that hangs would be
+    waited for for ever."""
+    os.setsid()
+
+    def end():
+        print(f"a journey of more than {PATIENCE} s is ended", file=sys.stderr)
+        faulthandler.dump_traceback()
+        os.killpg(0, signal.SIGKILL)
+
+    timer = threading.Timer(PATIENCE, end)
+    timer.daemon = True
+    timer.start()
+
+
 def go_journey(journeys, opened):
     """Goes the journey that the arguments name, as `PROGRAM NAME [phone|wide] [noscript] [firefox]`; without a name all are listed.
 
@@ -102,6 +121,7 @@ def go_journey(journeys, opened):
     program, name = arguments[:2]
     width = arguments[2] if len(arguments) > 2 else "phone"
     journey = next(journey for journey in journeys if journey.__name__ == name)
+    end_in_time()
     with opened(program, journey) as site, started("firefox" if "firefox" in arguments else "chromium") as browser:
         journey(site, browser, width, "noscript" not in arguments)
     print(f"{' '.join(arguments[1:])}: done")

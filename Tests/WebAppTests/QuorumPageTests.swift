@@ -25,8 +25,7 @@ struct QuorumPageTests {
 
   /// A node that tells 9 in the place of each 7 that a contract returns.
   private func liar(of fixture: SiteFixture) throws -> FaultProxy {
-    let zeros = String(repeating: "0", count: 62)
-    return try node(of: fixture, to: "eth_call") { $0.replacing(zeros + "07", with: zeros + "09") }
+    try FaultProxy.node(beside: fixture.chain.url, tells: 9, for: 7)
   }
 
   /// A node that tells that each account holds one peb.
