@@ -28,12 +28,22 @@ extension LectureClient {
   public func planReopen(
     _ number: UInt256, price: Price, from teacher: Address, options: SendOptions = SendOptions()
   ) async throws -> PlannedCall {
-    async let lecture = lectureIfTold(number)
+    try await planReopen(number, price: price, from: teacher, options: options, reading: nil)
+  }
+
+  /// Plans to open the next run of a settled lecture, as ``planReopen(_:price:from:options:)``.
+  ///
+  /// - Parameter reading: Reads the lecture, now and before the transaction is signed; nil asks the node.
+  package func planReopen(
+    _ number: UInt256, price: Price, from teacher: Address, options: SendOptions,
+    reading: (@Sendable () async throws -> Lecture)?
+  ) async throws -> PlannedCall {
+    async let lecture = lectureIfTold(number, by: reading)
     let planned = try await plan(
       "reopen lecture \(number) at \(price.text(in: session.unit))",
       market.recreateLecture(lectureNumber: number, lectureCost: price.klay), number, teacher, options
     ) { try await $0.ofReopening(number, by: teacher) }
-    return bound(planned, to: .reopening(number), try await lecture)
+    return bound(planned, to: .reopening(number), try await lecture, reading)
   }
 
   /// Plans to buy a lecture at the price that the chain has now.

@@ -69,30 +69,43 @@ extension LectureClient {
       .map { EvaluationPoints($0).average }
   }
 
-  /// Whether an address is a student of the lecture's present run.
-  public func isStudent(_ address: Address, of number: UInt256) async throws -> Bool {
-    try await market.answer(
-      about: number, market.isValidStudent(lectureNumber: number, studentAddress: address), among: count)
+  /// Whether an address is a student of a lecture's run.
+  ///
+  /// - Parameter run: From 0; nil is the present one.
+  /// - Throws: `LectureError` `.unknownLecture`, `.unknownRun`, `.notSupported` for a run of the old contracts, which keep
+  ///   none.
+  public func isStudent(_ address: Address, of number: UInt256, run: UInt64? = nil) async throws -> Bool {
+    guard let run else {
+      return try await market.answer(
+        about: number, market.isValidStudent(lectureNumber: number, studentAddress: address), among: count)
+    }
+    guard generation.hasRecords else { throw notSupported("which run an account bought") }
+    _ = try await lecture(number).chosenRun(run)
+    return try await record(number, run, address).isStudent
   }
 
-  /// The students of a lecture's present run, in the order they bought; those who reclaimed left out.
+  /// The students of a lecture's run, in the order they bought; those who reclaimed left out.
   ///
-  /// - Throws: `LectureError` `.notSupported` for the old contracts, which keep no such list.
-  public func students(of number: UInt256) async throws -> [Student] {
+  /// - Parameter run: From 0; nil is the present one.
+  /// - Throws: `LectureError` `.unknownLecture`, `.unknownRun`, `.notSupported` for the old contracts, which keep no such
+  ///   list.
+  public func students(of number: UInt256, run: UInt64? = nil) async throws -> [Student] {
     guard generation.hasRecords else { throw notSupported("who its students are") }
     let lecture = try await lecture(number)
-    let run = lecture.run ?? 0
+    let run = try lecture.chosenRun(run)
     let bought = try await market.events(
       LectureMarket.PurchasingLecture.self,
       indexed: [[Hash32(number)], nil, [Hash32(UInt256(run))]],
-      from: lecture.openedAtBlock ?? session.deploymentBlock)
-    let still = try await connection.results(
-      of: bought.map { market.isValidStudent(lectureNumber: number, studentAddress: $0.event.student) })
-    return try zip(bought, still).compactMap { record, isStudent in
-      guard try isStudent.get() else { return nil }
+      from: (run == lecture.run ? lecture.openedAtBlock : nil) ?? session.deploymentBlock)
+    let records = try await connection.results(
+      of: bought.map {
+        market.getPurchase(lectureNumber: number, run: UInt256(run), studentAddress: $0.event.student)
+      })
+    return try zip(bought, records).compactMap { purchase, record in
+      guard try record.get().isStudent else { return nil }
       return Student(
-        address: record.event.student, run: run, price: try Price(klay: record.event.lectureCost),
-        block: record.log.blockNumber)
+        address: purchase.event.student, run: run, price: try Price(klay: purchase.event.lectureCost),
+        block: purchase.log.blockNumber)
     }
   }
 
@@ -183,6 +196,26 @@ extension LectureClient {
       return (try? Price(klay: cost)).map { (run, $0) }
     }
   }
+}
+
+extension Lecture {
+  /// The run that is meant: the present one where none is named.
+  ///
+  /// - Throws: `LectureError` `.unknownRun` for one that is not there yet.
+  fileprivate func chosenRun(_ wanted: UInt64?) throws(LectureError) -> UInt64 {
+    let present = run ?? 0
+    guard let wanted, wanted != present else { return present }
+    guard wanted < present else {
+      throw LectureError(
+        .unknownRun, "Lecture \(number) has no run \(wanted) yet.", reason: "It is in its run \(present), from 0.")
+    }
+    return wanted
+  }
+}
+
+extension LectureMarket.PurchaseRecord {
+  /// Whether the account bought the run and did not take the payment back.
+  fileprivate var isStudent: Bool { purchased && !reclaimed }
 }
 
 extension LectureClient {

@@ -20,6 +20,8 @@ extension ErrorCode<LectureErrors> {
   public static var notSupported: Self { Self("notSupported") }
   /// No lecture has this number.
   public static var unknownLecture: Self { Self("unknownLecture") }
+  /// The lecture has no such run yet.
+  public static var unknownRun: Self { Self("unknownRun") }
   /// The lecture's present run is settled.
   public static var closed: Self { Self("closed") }
   /// The lecture's present run is still open.

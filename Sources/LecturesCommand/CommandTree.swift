@@ -96,7 +96,9 @@ struct CommandTree {
     while let word = rest.popFirst(), word != "--" {
       guard word.hasPrefix("-"), word.dropFirst().first?.isNumber != true, word != "-" else { continue }
       let name = String(word.prefix { $0 != "=" })
-      guard command.options.contains(name) else { return (name, command.options.sorted()) }
+      // Flags of one letter may stand together.
+      let areFlags = !word.hasPrefix("--") && word.dropFirst().allSatisfy { command.options.contains("-\($0)") }
+      guard areFlags || command.options.contains(name) else { return (name, command.options.sorted()) }
       if command.optionsWithValue.contains(name) && name == word { _ = rest.popFirst() }
     }
     return nil

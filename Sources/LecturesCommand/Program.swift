@@ -180,11 +180,13 @@ struct Program {
   private func misuse(_ message: String, _ rule: UsageRule?, _ arguments: [String]) -> CommandFailure {
     let tree = CommandTree(root: root)
     let destination = tree.destination(of: arguments)
-    var (message, takers, dashed) = (message, OptionTakers?.none, String?.none)
+    var (message, rule, takers, dashed) = (message, rule, OptionTakers?.none, String?.none)
     let number = arguments.prefix { $0 != "--" }.first { $0.hasPrefix("-") && $0.dropFirst().first?.isNumber == true }
-    // A missing argument may only be mistyped, or look like an option.
+    // A missing argument may only be mistyped, or look like an option; an option's value that the parser reads as an
+    // argument, or a rule that is broken, may be the fault of an option that is none.
     let isMissing = message.hasPrefix("Missing ")
-    if isMissing || message.hasPrefix("Unknown option '--"), let option = tree.unknownOption(of: destination) {
+    if let option = tree.unknownOption(of: destination), isMissing || option.word.hasPrefix("--") {
+      rule = nil
       takers = OptionTakers(tree.commands(taking: option.word))
       message = "Unknown option '\(option.word)'."
       if takers == nil { message += NearMatch.phrase(for: option.word, among: option.known) }

@@ -1,4 +1,5 @@
 import Alerts
+import Database
 import GasPrices
 import Localization
 import NodeDoubles
@@ -48,6 +49,19 @@ import Testing
     #expect(told.map(\.reason) == ["no server", "no bank"])
     let line = Language.english[DaemonText.idle("gas, rates")]
     #expect(line == "Nothing is configured for gas, rates; it is looked for every minute.")
+  }
+
+  @Test("A server that is away is one reason, whichever books lie there", arguments: Language.allCases)
+  func awayServer(language: Language) {
+    let server = DatabaseError(.unreachable, "books: no server")
+    let errors: [any Error] = [
+      GasPricesError(.bookFailed, "No gas.", cause: server), RatesError(.bookFailed, "No rates.", cause: server),
+    ]
+    let reasons = Set(errors.map { AllDaemon.reason(of: $0, in: language) })
+    #expect(reasons.count == 1 && reasons.first?.contains("books: no server") == true, "\(reasons)")
+    let full = AllDaemon.reason(
+      of: GasPricesError(.bookFailed, "No gas.", cause: DatabaseError(.full, "")), in: .english)
+    #expect(full == "No gas.")
   }
 
   @Test("The status is that of all parts: one that fails, or does not run though it should, makes it a failure")

@@ -88,6 +88,16 @@ struct ConfigMendingTests {
     #expect(directory.read("lectures/config.json")?.contains(setting) != true)
   }
 
+  @Test(
+    "of a list with nothing in it is none to keep either",
+    arguments: ["relays", "quotes", "token-lists", "trusted-tokens", "rates-sources", "rates-currencies"])
+  func emptyList(setting: String) async throws {
+    let refused = await CommandRun(["config", "set", setting, " , "], environment: environment)
+    #expect(refused.status == .usage && refused.errors.contains("nothing was changed"), "\(refused.errors)")
+    #expect(refused.errors.contains("commas between them"), "\(refused.errors)")
+    #expect(directory.read("lectures/config.json")?.contains(setting) != true)
+  }
+
   @Test("does not keep other settings from being kept, and the others are counted")
   func several() async throws {
     try write("{\"profiles\": {\"default\": {\"symbol\": \"X\", \"max-pirce\": 3, \"chain-id\": 5}}}")

@@ -115,6 +115,24 @@ struct DescriptionCommandTests {
     #expect(unbought.status == .refused && unbought.errors.contains("did not buy this run"), "\(unbought.errors)")
   }
 
+  @Test("are written to a file though the site is down, which is told with what to do; without a file nothing is kept")
+  func siteDown() async throws {
+    let home = try await Self.home()
+    let (plain, file) = (home.file("plain.json"), home.file("signed.json"))
+    let line = "describe 0 --file \(plain) --from teacher --site http://127.0.0.1:1"
+    let none = await home.run(line)
+    #expect(none.status == .failure && none.errors.contains("http://127.0.0.1:1 cannot be reached"), "\(none.errors)")
+    #expect(try await home.json("show 0")["description"] == .null)
+    let run = await home.run("\(line) --output \(file) --json")
+    let answer = try JSON(parsing: run.output)
+    #expect(run.status == .failure && answer["error"]?["code"] == "lecture.siteFailed", "\(run.output)")
+    #expect(answer["result"]?["site"] == .null && answer["result"]?["output"]?.string == file, "\(run.output)")
+    #expect(try await home.json("show 0 --description \(file)")["description"]?["seats"] == 20)
+    let again = await home.run("\(line) --output \(file) --replace")
+    #expect(!again.output.contains("is published") && again.errors.contains("in \(file), and not published"))
+    #expect(again.errors.contains("give the same command again with --replace"), "\(again.errors)")
+  }
+
   @Test("speak Korean and Ukrainian", arguments: [Language.korean, .ukrainian])
   func languages(language: Language) async throws {
     let home = try await Self.home()
@@ -124,6 +142,7 @@ struct DescriptionCommandTests {
       "describe 0 --file \(plain) --from student", "show 1 --description \(file)", "show 0 --description \(plain)",
       "link 0 --from student", "link 0 --from student --site http://127.0.0.1:1",
       "describe 1 --file \(plain) --from teacher",
+      "describe 0 --file \(plain) --from teacher --output \(file) --replace --site http://127.0.0.1:1",
     ] {
       let run = await home.run("\(line) --language \(language.rawValue)")
       let foreign = ForeignWords.of(

@@ -45,6 +45,11 @@ import Testing
       await said(line, in: language, by: home)
     }
     await said("wallet list --offline", in: language, by: home)
+    let shown = await said(
+      "wallet show student", in: language, by: home, besides: ["scrypt", "n", "r", "p", "aes", "ctr"])
+    for label in [Label.account, .address, .kind, .balance, .encrypted, .file] {
+      #expect(shown.output.contains(language[label]), "\(shown.output)")
+    }
     try await home.done("settle 0 --from owner --yes")
     await said("show 0", in: language, by: home)
     await said("list", in: language, by: home)

@@ -316,6 +316,18 @@ struct ExchangeCommandTests {
     }
   }
 
+  @Test("An order that is over before a relay takes it is told of before it is signed, unless it is for no relay")
+  func shortOrder() async throws {
+    let home = try await ExchangeHome()
+    let line = "exchange order TKA/WKLAY --sell 5 --price 0.3 --protocol v4 --from teacher --dry-run --expires"
+    for (end, isTold) in [("1s", true), ("30s", true), ("31s", false), ("1s --file \(home.file("order.json"))", false)]
+    {
+      let run = await home.run("\(line) \(end)")
+      #expect(run.status == .success, "\(end): \(run.errors)")
+      #expect(run.errors.contains("takes none that ends within 30 seconds") == isTold, "\(end): \(run.errors)")
+    }
+  }
+
   @Test(
     "A review shows both sides of the deal and is asked about", arguments: ["C.UTF-8", "ko_KR.UTF-8", "uk_UA.UTF-8"])
   func languages(locale: String) async throws {

@@ -27,6 +27,7 @@ struct LectureAdviceTests {
   private static let lectures: [Row] = [
     Row(.unknownLecture, "`lectures list` shows which there are."),
     Row(.unknownLecture, .refusal(.unknownLecture), "`lectures list` shows which there are."),
+    Row(.unknownRun, "`lectures show` tells its present run."),
     Row(.closed, .refusal(.settled), "A run is settled once. `lectures show` tells when."),
     Row(.closed, nil),
     Row(.notStudent, "Buy it first with `lectures purchase`, or choose the account that did (--from)."),

@@ -20,6 +20,13 @@ import Testing
       "The value 'ㄱ' is invalid for '--side <side>'. Please provide one of 'sell', 'buy' or 'mid'."
     ),
     ("rates news ㄱ", "The value 'ㄱ' is invalid for '<number>'."),
+    ("rates news --date ㄱ", "Unknown option '--date'."), ("rates news --date=ㄱ", "Unknown option '--date'."),
+    ("students --date ㄱ", "Unknown option '--date'."), ("exchange cancel --date", "Unknown option '--date'."),
+    ("exchange cancel -qy", "Give HASH, --all or --pair."),
+    ("exchange cancel --all ㄱ", "Give either HASH or --all, not both."),
+    ("exchange order TKA/WKAIA --price 1", "Give --buy or --sell."),
+    ("exchange order TKA/WKAIA --price 1 --buy 1 --sell 1", "Give either --buy or --sell, not both."),
+    ("exchange trigger add TKA/WKAIA --when bid<=1", "Give --buy or --sell."),
     ("--quiet --verbose list", "Give either --quiet or --verbose, not both."),
     ("average", "Name the lectures, as in `lectures average 0 3`, or give --all."),
     ("purchase 0 --fee-ratio 5", "--fee-ratio says how much another pays: add --fee-payer or --fee-service."),
@@ -42,7 +49,7 @@ import Testing
   @Test("by a rule of a command has words in each language")
   func rules() {
     let rules: [UsageRule] = [
-      .either("--a", "--b"), .inRange("--a", from: 1, to: 2), .goesWith("--a", "--b"),
+      .either("--a", "--b"), .oneOf(["--a", "--b", "--c"]), .inRange("--a", from: 1, to: 2), .goesWith("--a", "--b"),
       .noDay("ㄱ", example: "2026-01-01"), .openDescriptor("--a"), .formerMaxFee, .lectureNumber, .lecturesOrAll,
       .idLength, .sentOrAgain, .signerNames, .deadlineAlone, .deadlineTime, .feePayerOrService, .feeRatioAlone,
       .feeRatio, .linkWithoutNumber, .itemOrAll, .noCommandLine, .oneLimit,

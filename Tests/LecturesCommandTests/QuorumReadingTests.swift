@@ -192,6 +192,18 @@ struct QuorumReadingTests {
     #expect(rated.status == .success, "\(rated.errors)")
   }
 
+  @Test("is what the next run of a lecture is planned by: as enough tell the lecture, or not at all")
+  func reopening() async throws {
+    let home = try await market()
+    try await home.done("settle 0 --from owner --yes")
+    let (liar, other, honest) = (try price("14", of: home), try price("05", of: home), try node(of: home))
+    let reopening = "reopen 0 --price 12 --from teacher --yes"
+    let disputed = await home.run(line(reopening, quorum: 2, [liar.url, other.url, home.chain.url]))
+    #expect(disputed.status == .nodeUnavailable && disputed.errors.contains("The price"), "\(disputed.errors)")
+    let reopened = await home.run(line(reopening, quorum: 2, [liar.url, home.chain.url, honest.url]))
+    #expect(reopened.status == .success, "\(reopened.errors)")
+  }
+
   @Test("waits once for an endpoint that hangs, and says that it did not answer")
   func silent() async throws {
     let home = try await market()

@@ -33,7 +33,7 @@ import WebApp
   private static let lectures: [any Error] = {
     let codes: [LectureError.Code] = [
       .missingSetting, .unknownContract, .notSupported, .unknownLecture, .closed, .stillOpen, .priceChanged,
-      .runChanged,
+      .runChanged, .unknownRun,
       .notShown, .priceUnknown, .invalidPrice, .invalidTitle, .invalidScores, .notStudent, .boughtAlready,
       .ratedAlready, .ownLecture,
       .notTeacher, .notOwner, .refused,

@@ -67,6 +67,25 @@ struct TeachingCommandTests {
     #expect(rebuilt.status == .success, "what came in is no transaction of the teacher's: \(rebuilt.errors)")
   }
 
+  @Test("students are those of the present run, or of the run that is named")
+  func students() async throws {
+    let home = try await Self.taught()
+    for (line, run, price) in [("students 0", 1, 12), ("students 0 --run 1", 1, 12), ("students 0 --run 0", 0, 10)] {
+      let students = try #require(try await home.json(line)["students"]?.array)
+      #expect(students.map { $0["address"]?.string } == [home.student.address.checksummed], "\(line)")
+      #expect(students.map { $0["run"]?.int } == [run] && students.map { $0["price"]?.int } == [price], "\(line)")
+    }
+    let none = await home.run("students 1 --run 0")
+    #expect(none.output == "Lecture 1 has no students in its run 0.\n", "\(none.output)")
+    let bought = await home.run("students 0 --run 0 --check student")
+    #expect(bought.status == .success && bought.output.hasSuffix(" is a student of lecture 0, run 0.\n"))
+    #expect(await home.run("students 0 --run 0 --check owner").status == .failure)
+    for line in ["students 0 --run 2", "students 0 --run 2 --check student"] {
+      let run = await home.run(line)
+      #expect(run.status == .refused && run.errors.contains("Lecture 0 has no run 2 yet."), "\(run.errors)")
+    }
+  }
+
   @Test("the list is searched, sorted, and limited to a teacher")
   func list() async throws {
     let home = try await Self.taught()

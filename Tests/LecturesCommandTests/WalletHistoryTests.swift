@@ -51,13 +51,16 @@ struct WalletHistoryTests {
   }
 
   /// A payment that somebody else made: from block 4 on the student holds 5 more.
-  private func paid(_ home: WalletHome, forgetful: Bool = false) throws -> StubNode {
+  ///
+  /// - Parameter later: So much more from block 5 on.
+  private func paid(_ home: WalletHome, forgetful: Bool = false, later: Int = 0) throws -> StubNode {
     let node = try StubNode { chain in
       chain.answers["eth_getBalance"] = { call, chain in
         guard let block = call.params.last?.string, block.hasPrefix("0x") else { return nil }
-        let isBefore = (Int(block.dropFirst(2), radix: 16) ?? 0) < 4
+        let number = Int(block.dropFirst(2), radix: 16) ?? 0
+        let isBefore = number < 4
         if forgetful && isBefore { return .error("missing trie node") }
-        return .result(.string(Amount.klay(isBefore ? 0 : 5).wei.quantity))
+        return .result(.string(Amount.klay(isBefore ? 0 : number < 5 ? 5 : UInt256(5 + later)).wei.quantity))
       }
       chain.answers["eth_getBlockByNumber"] = { call, chain in
         let number = call.params.first ?? .null
@@ -100,6 +103,23 @@ struct WalletHistoryTests {
     #expect(change?["transactions"]?[0]?["from"] == .string(WalletHome.owner))
     let offline = try await home.json("wallet history student --offline")["changes"]?[0]
     #expect(offline?["cause"] == "elsewhere" && offline?["block"] == .null)
+  }
+
+  @Test("says of a block that made a part of a change that others made the rest")
+  func severalBlocks() async throws {
+    for (later, isPart) in [(0, false), (2, true)] as [(Int, Bool)] {
+      let home = await WalletHome.withOwner()
+      let node = try paid(home, later: later)
+      _ = await home.run("wallet watch student \(WalletHome.student)")
+      try await heldNothing(home)
+      _ = await home.run("wallet history student")
+      node.change { $0.balances[WalletHome.student.lowercased()] = 5 + later }
+      let run = await home.run("wallet history student")
+      #expect(run.output.contains("Block 4, 2026-") && run.output.contains(": +5 KLAY\n"), "\(run.output)")
+      #expect(run.output.contains("other blocks made the rest") == isPart, "\(run.output)")
+      let change = try await home.json("wallet history student")["changes"]?[0]
+      #expect(change?["block"] == 4 && change?["partly"] == .bool(isPart), "\(change ?? .null)")
+    }
   }
 
   @Test("knows what was sent from here, to the last unit, and when that is not all")

@@ -1,3 +1,4 @@
+import Localization
 import Locking
 import Testing
 
@@ -34,6 +35,18 @@ struct WebSessionTests {
     for count in 0..<70 {
       let bytes = RandomToken.bytes(count)
       #expect(RandomToken.bytes(base64URL: RandomToken.base64URL(bytes)) == bytes)
+    }
+  }
+
+  @Test("the time for which an account is kept unlocked is told in whole minutes, or else in seconds")
+  func periods() {
+    let told: [(Int64, [String])] = [
+      (600, ["10 minutes", "10분", "10 хвилин"]), (60, ["1 minute", "1분", "1 хвилину"]),
+      (30, ["30 seconds", "30초", "30 секунд"]), (92, ["92 seconds", "92초", "92 секунди"]),
+    ]
+    for (seconds, words) in told {
+      let texts = Language.allCases.map { $0[FormText.keepUnlocked(seconds: seconds)] }
+      for word in words { #expect(texts.count { $0.contains(word) } == 1, "\(texts)") }
     }
   }
 

@@ -8,6 +8,8 @@ enum DescriptionRefusal: Phrase {
   case notOneKey(account: String, keys: Int)
   /// The link that the site gave is not that of the description.
   case otherLink(site: String)
+  /// The site failed; the signed description is in a file.
+  case notPublished(file: String)
 
   var english: FailureWords {
     switch self {
@@ -23,6 +25,10 @@ enum DescriptionRefusal: Phrase {
       FailureWords(
         "The link is not the one that the teacher signed.", reason: "\(site) gave another: it is not shown.",
         advice: "Ask the teacher for the link.")
+    case .notPublished(let file):
+      FailureWords(
+        "The description is signed and in \(file), and not published.",
+        advice: "Once the site answers give the same command again with --replace.")
     }
   }
 
@@ -40,6 +46,10 @@ enum DescriptionRefusal: Phrase {
       FailureWords(
         "강사가 서명한 링크가 아닙니다.", reason: "`\(site)` 사이트가 다른 링크를 제공하여 표시하지 않습니다.",
         advice: "강사에게 링크를 요청하십시오.")
+    case .notPublished(let file):
+      FailureWords(
+        "강의 소개에 서명하여 파일에 저장했지만 게시하지는 못했습니다. 파일: \(file)",
+        advice: "사이트가 응답하면 같은 명령을 `--replace`와 함께 다시 실행하십시오.")
     }
   }
 
@@ -59,6 +69,10 @@ enum DescriptionRefusal: Phrase {
       FailureWords(
         "Це не те посилання, яке підписав викладач.", reason: "Сайт `\(site)` дав інше, тому його не показано.",
         advice: "Попросіть посилання у викладача.")
+    case .notPublished(let file):
+      FailureWords(
+        "Опис підписано й записано у файл \(file), але не опубліковано.",
+        advice: "Коли сайт відповість, повторіть цю команду з `--replace`.")
     }
   }
 }

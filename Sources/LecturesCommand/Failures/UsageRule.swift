@@ -4,6 +4,8 @@ import Localization
 /// A rule of options and values that the parser of arguments does not know; commands throw it when they are parsed.
 enum UsageRule: Phrase, Error, CustomStringConvertible {
   case either(String, String)
+  /// None of those was given of which one is needed.
+  case oneOf([String])
   case inRange(String, from: Int, to: Int)
   case goesWith(String, String)
   case noDay(String, example: String)
@@ -23,6 +25,7 @@ enum UsageRule: Phrase, Error, CustomStringConvertible {
   var english: String {
     switch self {
     case .either(let one, let other): "Give either \(one) or \(other), not both."
+    case .oneOf(let names): "Give \(names.dropLast().joined(separator: ", ")) or \(names.last ?? "")."
     case .inRange(let option, let least, let most): "\(option) has to be from \(least) to \(most)."
     case .goesWith(let option, let other): "\(option) goes with \(other)."
     case .noDay(let text, let example): "'\(text)' is no day; write it as in \(example)."
@@ -54,6 +57,7 @@ enum UsageRule: Phrase, Error, CustomStringConvertible {
   var korean: String {
     switch self {
     case .either(let one, let other): "`\(one)`, `\(other)` 가운데 하나만 지정하십시오."
+    case .oneOf(let names): "다음 가운데 하나를 지정하십시오: \(Self.quoted(names))."
     case .inRange(let option, let least, let most): "`\(option)` 값은 \(least)부터 \(most)까지입니다."
     case .goesWith(let option, let other): "`\(option)` 옵션은 다음 옵션과 함께 씁니다: `\(other)`."
     case .noDay(let text, let example): "날짜가 아닙니다: `\(text)`. 예: \(example)"
@@ -84,6 +88,7 @@ enum UsageRule: Phrase, Error, CustomStringConvertible {
   var ukrainian: String {
     switch self {
     case .either(let one, let other): "Вкажіть щось одне: `\(one)` або `\(other)`."
+    case .oneOf(let names): "Вкажіть щось одне з цього: \(Self.quoted(names))."
     case .inRange(let option, let least, let most): "Значення `\(option)` — від \(least) до \(most)."
     case .goesWith(let option, let other): "`\(option)` вживають разом із `\(other)`."
     case .noDay(let text, let example): "Це не день: `\(text)`. Пишіть як-от \(example)."
@@ -113,6 +118,14 @@ enum UsageRule: Phrase, Error, CustomStringConvertible {
   }
 
   var description: String { english }
+
+  private static func quoted(_ names: [String]) -> String { names.map { "`\($0)`" }.joined(separator: ", ") }
+
+  /// The rule that a choice of one breaks where both are given, or none; nil where one is.
+  static func choice(_ one: String, _ isGiven: Bool, _ other: String, _ isOtherGiven: Bool) -> UsageRule? {
+    guard isGiven == isOtherGiven else { return nil }
+    return isGiven ? .either(one, other) : .oneOf([one, other])
+  }
 
   /// Makes sure that texts are names of hosts, or `*`: what a request can be addressed to is never a URL.
   static func requireHostNames(_ texts: [String]) throws(UsageRule) {

@@ -6,7 +6,7 @@ enum Label: Phrase {
   case number, title, teacher, price, state, run, students, held, opened, settled, ratings, average, id
   case bought, rating, toDo, owner, incentive
   // Wallets.
-  case account, balance, worth, wallet, address, asOf, network, kind
+  case account, balance, worth, wallet, address, asOf, network, kind, path, encrypted, file, problem
   // Reviews.
   case pays, gasAtMost, gas, feePayer, from, call, sentBefore, before, limit, paysOut, receives, to, tokens, token
   case contract, constructor, code, keyNow, keyThen, insteadOf, together, why, mind
@@ -42,6 +42,10 @@ enum Label: Phrase {
     case .asOf: "As of"
     case .network: "Network"
     case .kind: "Kind"
+    case .path: "Path"
+    case .encrypted: "Encrypted"
+    case .file: "File"
+    case .problem: "Problem"
     case .pays: "Pays"
     case .gasAtMost: "Gas at most"
     case .gas: "Gas"
@@ -112,6 +116,10 @@ enum Label: Phrase {
     case .asOf: "기준"
     case .network: "네트워크"
     case .kind: "종류"
+    case .path: "경로"
+    case .encrypted: "암호화"
+    case .file: "파일"
+    case .problem: "문제"
     case .pays: "지불 금액"
     case .gasAtMost: "최대 가스비"
     case .gas: "가스비"
@@ -182,6 +190,10 @@ enum Label: Phrase {
     case .asOf: "Станом на"
     case .network: "Мережа"
     case .kind: "Вид"
+    case .path: "Шлях"
+    case .encrypted: "Шифрування"
+    case .file: "Файл"
+    case .problem: "Проблема"
     case .pays: "Сплачує"
     case .gasAtMost: "Газ, щонайбільше"
     case .gas: "Газ"

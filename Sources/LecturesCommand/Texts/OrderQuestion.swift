@@ -37,3 +37,24 @@ struct OrderCrossing: Phrase {
     "З іншого боку вже пропонують \(best.text(in: .ukrainian)): це бере `lectures exchange fill`."
   }
 }
+
+/// The words for an order that is over before a relay takes it; none tells its least time, so that of this program's stands.
+struct ShortOrder: Phrase {
+  private let lifetime: String
+  private let least: UInt64
+
+  /// - Parameter least: The seconds that an order has to last at a relay of this program.
+  init(lasting lifetime: String, least: UInt64) { (self.lifetime, self.least) = (lifetime, least) }
+
+  var english: String {
+    "The order stands for \(lifetime): a relay of this program takes none that ends within \(least) seconds, and others may refuse it, too."
+  }
+
+  var korean: String {
+    "주문의 유효 시간: `\(lifetime)`. 이 프로그램의 릴레이는 \(least)초 안에 끝나는 주문을 받지 않으며, 다른 릴레이도 거절할 수 있습니다."
+  }
+
+  var ukrainian: String {
+    "Ордер діє `\(lifetime)`: релей цієї програми не бере ордерів, яким лишилося не більше ніж \(least) секунд, та й інші можуть відмовити."
+  }
+}

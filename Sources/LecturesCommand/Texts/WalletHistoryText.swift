@@ -22,6 +22,8 @@ enum WalletHistoryText: Phrase {
   case noTransaction
   case payment(String, isGain: Bool, other: StyledText, transaction: String)
   case newContract
+  /// The block made a part of the change.
+  case otherBlocks
 
   var english: StyledText {
     switch self {
@@ -50,6 +52,7 @@ enum WalletHistoryText: Phrase {
     case .payment(let amount, let isGain, let other, let transaction):
       "\(amount) \(isGain ? "from" : "to") " + other + ", transaction \(transaction)"
     case .newContract: "a new contract"
+    case .otherBlocks: StyledText("This is a part of the change: other blocks made the rest.", .dim)
     }
   }
 
@@ -80,6 +83,7 @@ enum WalletHistoryText: Phrase {
     case .payment(let amount, let isGain, let other, let transaction):
       "\(amount), \(isGain ? "보낸 쪽" : "받은 쪽"): " + other + ", 트랜잭션 \(transaction)"
     case .newContract: "새 컨트랙트"
+    case .otherBlocks: StyledText("변화의 일부입니다. 나머지는 다른 블록에서 바뀌었습니다.", .dim)
     }
   }
 
@@ -110,6 +114,7 @@ enum WalletHistoryText: Phrase {
     case .payment(let amount, let isGain, let other, let transaction):
       "\(amount) \(isGain ? "від" : "для") " + other + ", транзакція \(transaction)"
     case .newContract: "новий контракт"
+    case .otherBlocks: StyledText("Це частина зміни: решту спричинили інші блоки.", .dim)
     }
   }
 }

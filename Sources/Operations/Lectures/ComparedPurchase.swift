@@ -47,6 +47,13 @@ extension LectureClient {
     try await planSettlement(number, from: owner, options: options, reading: reading(number, options))
   }
 
+  /// Plans to open the next run of a settled lecture, likewise.
+  func planAgreedReopening(
+    _ number: UInt256, price: Price, from teacher: Address, options: SendOptions
+  ) async throws -> PlannedCall {
+    try await planReopen(number, price: price, from: teacher, options: options, reading: reading(number, options))
+  }
+
   /// Reads a lecture as endpoints agree on it; nil where the node's word is enough.
   private func reading(_ number: UInt256, _ options: SendOptions) -> (@Sendable () async throws -> Lecture)? {
     options.tracking.quorum > 1 ? { @Sendable in try await agreedLecture(number, options) } : nil

@@ -37,7 +37,7 @@ extension Planner {
     try await lectureCall(client.market.recreateLecture(lectureNumber: number, lectureCost: price.klay)) {
       LectureOpening(lecture: number, price: price, receipt: $0)
     } plan: {
-      let call = try await client.planReopen(number, price: price, from: account, options: options)
+      let call = try await client.planAgreedReopening(number, price: price, from: account, options: options)
       return (call, .reopening(number, price, of: call.lecture))
     }
   }

@@ -85,7 +85,7 @@ package struct WalletPlanner: Sendable {
     case .opening(let price, let title):
       try await client.planCreate(price: price, title: title, from: account, options: options)
     case .reopening(let number, let price):
-      try await client.planReopen(number, price: price, from: account, options: options)
+      try await client.planAgreedReopening(number, price: price, from: account, options: options)
     case .settlement(let number, let run):
       try await settlement(LectureRun(number, run: run), of: client)
     }

@@ -17,10 +17,11 @@ extension Settings {
   package func relays() throws(SettingsError) -> [String] {
     try value(.relays, expecting: "addresses of relays, https:// or on this machine, with commas between them") {
       let relays = Settings.list($0)
-      return try relays.allSatisfy {
-        let endpoint = try Endpoint($0, of: "relay")
-        return endpoint.isSecure || endpoint.isLoopback
-      } ? relays : nil
+      return try !relays.isEmpty
+        && relays.allSatisfy {
+          let endpoint = try Endpoint($0, of: "relay")
+          return endpoint.isSecure || endpoint.isLoopback
+        } ? relays : nil
     } ?? []
   }
 
@@ -37,7 +38,7 @@ extension Settings {
     try value(.trustedTokens, expecting: "tokens as ADDRESS:DECIMALS:SYMBOL:NAME, with commas between them") {
       let texts = Settings.list($0)
       let tokens = try texts.compactMap { try TrustedToken($0) }
-      return tokens.count == texts.count ? tokens : nil
+      return !tokens.isEmpty && tokens.count == texts.count ? tokens : nil
     } ?? []
   }
 
@@ -45,7 +46,10 @@ extension Settings {
   package var tokenListFolder: String? { folders.data.map { "\($0)/token-lists" } }
 
   private func names(_ key: SettingKey) throws(SettingsError) -> [String] {
-    try value(key, expecting: "names with commas between them") { Settings.list($0) } ?? []
+    try value(key, expecting: "names with commas between them") {
+      let names = Settings.list($0)
+      return names.isEmpty ? nil : names
+    } ?? []
   }
 
   /// The file in which tokens, limit orders and deals are kept: `$XDG_DATA_HOME/lectures/exchange.sqlite` by default.

@@ -5,8 +5,6 @@ import Primitives
 
 /// The checks of an order by its terms, the rules and a time: stage by stage, of which the first with errors answers.
 struct TermChecks: Sendable {
-  /// Seconds that an order has to last beyond the newest block.
-  private static let leastTime: UInt64 = 30
   /// Seconds that an order may last: 400 days.
   private static let mostTime: UInt64 = 400 * 86_400
 
@@ -102,7 +100,7 @@ struct TermChecks: Sendable {
 
   private func expiry(_ order: any ExchangeOrder) -> [FieldError] {
     let (name, expiry) = (order.spelling.expiry, order.expiry)
-    if expiry <= UInt256(time) + UInt256(Self.leastTime) { return [FieldError(name, .range, "EXPIRED")] }
+    if expiry <= UInt256(time) + UInt256(RelayRules.leastTime) { return [FieldError(name, .range, "EXPIRED")] }
     guard expiry > UInt256(time) + UInt256(Self.mostTime) else { return [] }
     return [FieldError(name, .range, "is more than 400 days ahead")]
   }

@@ -14,6 +14,9 @@ public struct SettlementV1: Sendable, Hashable {
 
 /// The rules by which a relay takes orders.
 public struct RelayRules: Sendable, Hashable {
+  /// Seconds that an order has to last beyond the newest block.
+  public static let leastTime: UInt64 = 30
+
   /// The chain that everything is for.
   public var chainID: UInt256
   /// The exchange of version 1, if orders for it are taken.

@@ -110,7 +110,7 @@ struct ProposalReview: Sendable {
           visit.text(FormText.password(ForeignText.shown(account.name))), "password",
           problem: problems.first { $0.field == "password" },
           ["type": "password", "autocomplete": "current-password"])),
-      .element(Element.box(visit.text(FormText.keepUnlocked(minutes: visit.site.options.lockAfter / 60)), "keep")),
+      .element(Element.box(visit.text(FormText.keepUnlocked(seconds: visit.site.options.lockAfter)), "keep")),
     ]
   }
 }

@@ -5,7 +5,7 @@ import Outbox
 /// The words of forms and of reviews.
 enum FormText: Phrase {
   case review, cancel, back, confirm, ratingIsFinal, scoreHint, scoreMissing(String)
-  case checkTitle, whatHappens, valid(minutes: Int64), password(String), keepUnlocked(minutes: Int64), unlocked(String)
+  case checkTitle, whatHappens, valid(minutes: Int64), password(String), keepUnlocked(seconds: Int64), unlocked(String)
   case accept, acceptMissing, passwordMissing, changed, nothingBefore, unproven, sendAgain, underWay, underWayNote
   case sending, sendingNote, signing, signingNote, done, doneEarlier, failed, next, transactions, from, atMost
   case exceed(String), confirmSigning, signsOnly, oneByOne(Int), sendAll(Int), stepDone, stepUnderWay, stepFailed,
@@ -24,7 +24,11 @@ enum FormText: Phrase {
     case .whatHappens: "What will happen"
     case .valid(let minutes): "This review is good for \(minutes) min."
     case .password(let account): "Password of \(account)"
-    case .keepUnlocked(let minutes): "Keep this account unlocked for \(minutes) minutes"
+    case .keepUnlocked(let seconds):
+      "Keep this account unlocked for "
+        + Self.period(
+          seconds, { "\($0) \(Plural.english($0, "minute", "minutes"))" },
+          { "\($0) \(Plural.english($0, "second", "seconds"))" })
     case .unlocked(let account): "\(account) is unlocked."
     case .accept: "I have read this and go on."
     case .exceed(let limit): "Exceed \(limit) this once."
@@ -73,7 +77,7 @@ enum FormText: Phrase {
     case .whatHappens: "일어날 일"
     case .valid(let minutes): "이 확인 페이지는 \(minutes)분 동안 유효합니다."
     case .password(let account): "\(account)의 비밀번호"
-    case .keepUnlocked(let minutes): "이 계정을 \(minutes)분 동안 잠금 해제 상태로 두기"
+    case .keepUnlocked(let seconds): "이 계정을 \(Self.period(seconds, { "\($0)분" }, { "\($0)초" })) 동안 잠금 해제 상태로 두기"
     case .unlocked(let account): "\(account) 계정은 잠금 해제되어 있습니다."
     case .accept: "읽었으며 계속합니다."
     case .exceed(let limit): "이번 한 번만 \(limit) 한도를 넘습니다."
@@ -120,7 +124,11 @@ enum FormText: Phrase {
     case .whatHappens: "Що станеться"
     case .valid(let minutes): "Цей перегляд діє \(minutes) хв."
     case .password(let account): "Пароль рахунку \(account)"
-    case .keepUnlocked(let minutes): "Тримати цей рахунок відімкненим \(minutes) хвилин"
+    case .keepUnlocked(let seconds):
+      "Тримати цей рахунок відімкненим "
+        + Self.period(
+          seconds, { "\($0) \(Plural.ukrainian($0, "хвилину", "хвилини", "хвилин"))" },
+          { "\($0) \(Plural.ukrainian($0, "секунду", "секунди", "секунд"))" })
     case .unlocked(let account): "Рахунок \(account) відімкнено."
     case .accept: "Я прочитав(-ла) це й продовжую."
     case .exceed(let limit): "Цього разу перевищити межу \(limit)."
@@ -168,5 +176,12 @@ extension FormText {
     case .perContract: .exceed(SettingKey.limitPerContract.name)
     case nil: .accept
     }
+  }
+
+  /// A time as whole minutes where it is that, else in seconds.
+  private static func period(
+    _ seconds: Int64, _ minutes: (Int64) -> String, _ others: (Int64) -> String
+  ) -> String {
+    seconds >= 60 && seconds % 60 == 0 ? minutes(seconds / 60) : others(seconds)
   }
 }

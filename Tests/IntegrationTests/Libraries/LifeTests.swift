@@ -132,6 +132,16 @@ struct LifeTests {
     #expect(try lecture.run == 1 && lecture.isOpen == true && lecture.price == klay(20) && lecture.studentCount == 0)
     #expect(try await client.isStudent(student.address, of: number) == false)
     #expect(try await client.students(of: number).isEmpty)
+    let ofFirst = try await client.students(of: number, run: 0)
+    #expect(
+      try ofFirst.map(\.address) == [student.address] && ofFirst.map(\.run) == [0] && ofFirst[0].price == klay(10))
+    #expect(try await client.isStudent(student.address, of: number, run: 0))
+    #expect(try await client.isStudent(teacher.address, of: number, run: 0) == false)
+    #expect(try await client.isStudent(student.address, of: number, run: 1) == false)
+    await #expect(throws: LectureError(.unknownRun, "")) { try await client.students(of: number, run: 2) }
+    await #expect(throws: LectureError(.unknownRun, "")) {
+      try await client.isStudent(student.address, of: number, run: 2)
+    }
     let past = try #require(try await client.enrolments(of: student.address).first)
     #expect(try past.run == 0 && !past.isPresent && past.price == klay(10) && past.scores != nil && !past.canRate)
     #expect(try await stage.buy(number).value == .klay(20))

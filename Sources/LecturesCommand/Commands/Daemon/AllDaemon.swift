@@ -150,8 +150,14 @@ struct AllDaemon: TransactingCommand {
       let failure = CommandFailure(error)
       let isTaken = (error as? AlertsError)?.code == .watchedAlready
       guard !isTaken, ![.usage, .settings].contains(failure.code.status) else { throw error }
-      return .delayed(failure.words(in: context.language).sentences)
+      return .delayed(Self.reason(of: error, in: context.language))
     }
+  }
+
+  /// The reason why a part cannot begin, in sentences: where a server is away that server alone, whichever book lies there.
+  static func reason(of error: any Error, in language: Language) -> String {
+    let server = error.isOfAwayServer ? error.ofDatabase : nil
+    return CommandFailure(server ?? error).words(in: language).sentences
   }
 
   /// Waits until a part has something to do and begins; that it cannot is noted as its failure.
@@ -182,7 +188,7 @@ struct AllDaemon: TransactingCommand {
         if keeper == nil { keeper = try? await part.keeper() }
         let failure = CommandFailure(error)
         if failure.status == .nodeUnavailable { pause = Self.pauseOfAway }
-        let reason = failure.words(in: context.language).sentences
+        let reason = Self.reason(of: error, in: context.language)
         if reason != last { context.warn(StyledText(context.language[DaemonText.delayed(part.name, reason)])) }
         last = reason
         try await keeper?.note(problem: keeper?.reason(of: error), hasReading: false, pause: .seconds(pause))

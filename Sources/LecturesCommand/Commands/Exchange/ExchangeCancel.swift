@@ -45,8 +45,9 @@ struct ExchangeCancel: SendingCommand {
   var belowSalt: String?
 
   func validate() throws {
-    let ways = [("HASH", !orders.isEmpty), ("--all", all), ("--pair", pair != nil)].filter(\.1).map(\.0)
-    if ways.isEmpty { throw UsageRule.either("--all", "HASH") }
+    let choices = [("HASH", !orders.isEmpty), ("--all", all), ("--pair", pair != nil)]
+    let ways = choices.filter(\.1).map(\.0)
+    if ways.isEmpty { throw UsageRule.oneOf(choices.map(\.0)) }
     if ways.count > 1 { throw UsageRule.either(ways[0], ways[1]) }
     if side != nil && pair == nil { throw UsageRule.goesWith("--side", "--pair") }
     if belowSalt != nil && pair == nil { throw UsageRule.goesWith("--below-salt", "--pair") }

@@ -5,6 +5,7 @@ import Operations
 import OrderBook
 import Orders
 import Primitives
+import Relay
 import StrictJSON
 import Terminal
 import Tokens
@@ -54,7 +55,7 @@ struct ExchangeOrder: SendingCommand {
   var file: String?
 
   func validate() throws {
-    if (buy == nil) == (sell == nil) { throw UsageRule.either("--buy", "--sell") }
+    if let rule = UsageRule.choice("--buy", buy != nil, "--sell", sell != nil) { throw rule }
     if postOnly && takeFirst { throw UsageRule.either("--post-only", "--take-first") }
     if takeFirst && file != nil { throw UsageRule.either("--take-first", "--file") }
     if takeFirst && taker != nil { throw UsageRule.either("--take-first", "--taker") }
@@ -109,6 +110,9 @@ struct ExchangeOrder: SendingCommand {
     }
     try await context.agree(toCodeOf: [try market.exchange(chosen.version).version], in: market)
     let fields = try await fields(of: plan, account, context)
+    if file == nil, !market.relays.isEmpty, lifetime <= RelayRules.leastTime {
+      context.warn(StyledText(language[ShortOrder(lasting: expires, least: RelayRules.leastTime)]))
+    }
     guard !context.prompts.isDryRun else {
       return Report(["order": plan.order.order.json, "orderHash": .string(plan.order.hash.hex), "state": "planned"]) {
         fields

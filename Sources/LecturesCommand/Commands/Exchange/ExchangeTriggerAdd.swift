@@ -51,7 +51,7 @@ struct ExchangeTriggerAdd: SendingCommand {
   var oneCancelsOther: Int64?
 
   func validate() throws {
-    if (buy == nil) == (sell == nil) { throw UsageRule.either("--buy", "--sell") }
+    if let rule = UsageRule.choice("--buy", buy != nil, "--sell", sell != nil) { throw rule }
     if slippage != nil && price != nil { throw UsageRule.either("--slippage", "--price") }
     if post && price == nil { throw UsageRule.goesWith("--post", "--price") }
   }

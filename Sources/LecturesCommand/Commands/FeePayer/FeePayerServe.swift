@@ -205,7 +205,7 @@ enum FeePayerPlace: Sendable {
     } else if let place = try await database.place(prompts) {
       self = .database(place)
     } else {
-      throw UsageRule.either(name, "--database")
+      throw UsageRule.oneOf([name, "--database", "--database-file"])
     }
   }
 

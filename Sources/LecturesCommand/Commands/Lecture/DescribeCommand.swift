@@ -63,17 +63,28 @@ struct DescribeCommand: ReportingCommand {
     let signed = try wanted.signed(
       await context.accounts.signature(of: wanted.unsigned.hash, by: account))
     try await DescriptionCheck(client).verify(signed, of: found)
+    // Before the site is asked: what is signed is not lost if that does not answer.
+    if let output { try await PrivateFile.write(signed.fileBytes, to: output, replacing: replace) }
+    var (published, failure) = (site?.origin, CommandFailure?.none)
     if let site {
-      try await context.progress(language[DescriptionText.asking(site: site.origin)]) { _ in
-        try await site.publish(signed, link)
+      do {
+        try await context.progress(language[DescriptionText.asking(site: site.origin)]) { _ in
+          try await site.publish(signed, link)
+        }
+      } catch let error as LectureError {
+        guard let output else { throw error }
+        published = nil
+        failure = CommandFailure(
+          CommandFailure(error).code, DescriptionRefusal.notPublished(file: output), because: error)
       }
     }
-    if let output { try await PrivateFile.write(signed.fileBytes, to: output, replacing: replace) }
     let kept = try await keep(signed, of: client, context, isOnlyPlace: site == nil && output == nil)
-    return Report([
-      "description": signed.report, "site": .text(site?.origin), "output": .text(output), "kept": .text(kept),
-    ]) {
-      if let site { language[DescriptionText.published(site: site.origin)] }
+    return Report(
+      [
+        "description": signed.report, "site": .text(published), "output": .text(output), "kept": .text(kept),
+      ], failure: failure
+    ) {
+      if let published { language[DescriptionText.published(site: published)] }
       if let path = output ?? (site == nil ? kept : nil) { language[DescriptionText.inFile(path)] }
       [language[DescriptionText.hash].plain: StyledText(signed.hash.hex)] as Fields
     }

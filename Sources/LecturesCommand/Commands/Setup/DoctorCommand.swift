@@ -150,13 +150,14 @@ struct DoctorCommand: ReportingCommand {
     try await outbox.check()
     let open = try await outbox.intents(IntentFilter(isLive: true, limit: .max))
     let path = outbox.placeName
+    let frozen = isFrozen ? "; it can only be read, so nothing is sent from here" : ""
     guard let oldest = open.last else {
-      let text = "\(path) is sound, nothing is open"
-      return isFrozen ? .warning("\(text); it can only be read, so nothing is sent from here", advice) : .good(text)
+      let text = "\(path) is sound, nothing is open\(frozen)"
+      return isFrozen ? .warning(text, advice) : .good(text)
     }
-    return .warning(
-      "\(open.count) of what was sent from here \(open.count == 1 ? "is" : "are") open, since \(LocalTime.text(oldest.created))",
-      "Look with `lectures tx list --open`, and take up what was interrupted: lectures tx resume")
+    let count = "\(open.count) of what was sent from here \(open.count == 1 ? "is" : "are") open"
+    let look = "Look with `lectures tx list --open`, and take up what was interrupted: lectures tx resume"
+    return .warning("\(count), since \(LocalTime.text(oldest.created))\(frozen)", isFrozen ? "\(advice) \(look)" : look)
   }
 
   private func account(_ context: CommandContext, _ place: Connection) async throws -> Finding.Outcome {

@@ -78,7 +78,8 @@ struct ExplainedChange: Sendable {
     let head =
       language[WalletHistoryText.block(found.block, time: LocalTime.text(found.change.after.time))]
       + (found.change.isGain ? StyledText("+\(amount)", .good) : StyledText("-\(amount)"))
-    guard !found.transactions.isEmpty else { return [head + language[WalletHistoryText.noTransaction]] }
+    let others = isFoundInPart ? [StyledText("  ") + language[WalletHistoryText.otherBlocks]] : []
+    guard !found.transactions.isEmpty else { return [head + language[WalletHistoryText.noTransaction]] + others }
     return [head]
       + found.transactions.prefix(Self.mostTransactions).map { transaction in
         let isGain = transaction.to == address
@@ -89,8 +90,11 @@ struct ExplainedChange: Sendable {
               network.text(transaction.value, in: language), isGain: isGain,
               other: other.map { book.text(of: $0) } ?? language[WalletHistoryText.newContract],
               transaction: transaction.hash.hex)]
-      }
+      } + others
   }
+
+  /// Whether the block that was found made a part of the change alone.
+  private var isFoundInPart: Bool { found.map { $0.change.after.amount != change.after.amount } ?? false }
 
   /// So many transactions of a block are shown.
   private static let mostTransactions = 10
@@ -99,7 +103,7 @@ struct ExplainedChange: Sendable {
     [
       "from": .integer(change.before.time), "to": .integer(change.after.time),
       "amount": .amount(change.amount, on: network), "gain": .bool(change.isGain), "cause": .string(cause.rawValue),
-      "block": .integer(found?.block),
+      "block": .integer(found?.block), "partly": .bool(isFoundInPart),
       "transactions": .array(
         (found?.transactions.prefix(Self.mostTransactions) ?? []).map { transaction in
           [

@@ -28,6 +28,7 @@ struct WalletShow: ReportingCommand {
   @Flag(help: "Ask the nodes of all networks.") var refresh = false
 
   func run(in context: CommandContext) async throws -> Report {
+    let language = context.language
     let manager = try context.keys.manager()
     let name: String
     if let account { name = account } else { name = try await context.accounts.acting().name }
@@ -42,13 +43,14 @@ struct WalletShow: ReportingCommand {
       balances.traded(at: places), by: try await context.nodes.moneys(of: Set(places.map(\.network))))
     let total = FiatTotal(of: balances, at: places, in: moneys)
     var fields: Fields = [
-      "Account": StyledText(wallet.name, .strong), "Address": StyledText(wallet.address?.checksummed ?? "not told"),
-      "Kind": wallet.kindText(in: context.language),
+      language[Label.account]: StyledText(wallet.name, .strong),
+      language[Label.address]: wallet.address.map { StyledText($0.checksummed) } ?? language[WalletText.addressNotTold],
+      language[Label.kind]: wallet.kindText(in: language),
     ]
-    fields.add("Path", wallet.record?.path.map { StyledText($0) })
-    if wallet.record?.network != nil { fields.add("Network", StyledText(wallet.network)) }
+    fields.add(language[Label.path], wallet.record?.path.map { StyledText($0) })
+    if wallet.record?.network != nil { fields.add(language[Label.network], StyledText(wallet.network)) }
     for place in places {
-      add(place, isOwn: place == wallet.place, balances, networks, context.language, to: &fields)
+      add(place, isOwn: place == wallet.place, balances, networks, language, to: &fields)
     }
     var result = wallet.json
     for (name, value) in balances.json(at: wallet.place, on: network, moneys[wallet.network]) { result[name] = value }
@@ -63,24 +65,24 @@ struct WalletShow: ReportingCommand {
     result["fiatTotal"] = total.json
     if let entry = wallet.entry {
       let encryption = entry.problem == nil ? EncryptionText.of(try await manager.export(entry.fileName).json) : nil
-      fields.add("Encrypted", encryption.map { StyledText($0) })
-      fields.add("File", StyledText("\(manager.directory)/\(entry.fileName)"))
+      fields.add(language[Label.encrypted], encryption.map { StyledText($0) })
+      fields.add(language[Label.file], StyledText("\(manager.directory)/\(entry.fileName)"))
       result["directory"] = .string(manager.directory)
       result["encryption"] = .text(encryption)
     }
     if let address = wallet.address {
-      fields.add("Explorer", network?.link(toAddress: address.checksummed).map { StyledText($0) })
+      fields.add(language[Label.explorer], network?.link(toAddress: address.checksummed).map { StyledText($0) })
     }
-    let problem = wallet.entry?.problem
-    fields.add("Problem", problem.map { StyledText($0.message, .bad) })
+    let problem = (wallet.entry?.problem).map { CommandFailure($0).words(in: language) }
+    fields.add(language[Label.problem], problem.map { StyledText($0.message, .bad) })
     fields.add("", problem?.reason.map { StyledText($0) })
     fields.add("", problem?.advice.map { StyledText($0, .action) })
     return Report(.object(result)) {
       fields
-      total.line(in: context.language)
+      total.line(in: language)
       rates.flatMap(\.rateLine)
       for (network, failure) in balances.problems + balances.tokenProblems {
-        StyledText("\(network): ", .warning) + StyledText(failure.words(in: context.language).sentences)
+        StyledText("\(network): ", .warning) + StyledText(failure.words(in: language).sentences)
       }
     }
   }
@@ -104,13 +106,13 @@ struct WalletShow: ReportingCommand {
     }
     if let sample = balances.samples[place], let network = networks.network(place.network) {
       fields.add(
-        "Balance",
+        language[Label.balance],
         language[WalletText.balance(network.text(sample.amount), network: place.network, age: age(sample.time))])
     }
     for holding in balances.holdings[place] ?? [] {
       let time = age(holding.time).map { StyledText($0, .warning) } ?? language[WalletText.now]
       fields.add(
-        "Token",
+        language[Label.token],
         holding.text(in: language) + StyledText(" (\(holding.token.checksummed)\(isOwn ? "" : ", \(place.network)")), ")
           + time)
     }
@@ -128,7 +130,7 @@ private enum EncryptionText {
     let stretching =
       switch kdf {
       case "scrypt": "scrypt, n = \(number("n")), r = \(number("r")), p = \(number("p"))"
-      case "pbkdf2": "pbkdf2, \(number("c")) rounds"
+      case "pbkdf2": "pbkdf2, c = \(number("c"))"
       default: PlainText.escaped(String(kdf.prefix(40)))
       }
     return stretching + (crypto["cipher"]?.string.map { "; \(PlainText.escaped(String($0.prefix(40))))" } ?? "")

@@ -7,6 +7,8 @@ extension LectureErrors {
     // Lectures and runs.
     case (.unknownLecture, _):
       FailureWords("그런 강의가 없습니다.", reason: notSentKorean, advice: "`lectures list`로 강의 목록을 확인하십시오.")
+    case (.unknownRun, _):
+      FailureWords("그런 회차가 없습니다.", reason: "회차 번호는 0부터 시작합니다.", advice: "현재 회차는 `lectures show`로 확인하십시오.")
     case (.closed, .refusal(.settled)):
       FailureWords("이미 정산된 강의입니다.", reason: "한 회차는 한 번만 정산됩니다.", advice: "정산 시각은 `lectures show`로 확인할 수 있습니다.")
     case (.closed, _):

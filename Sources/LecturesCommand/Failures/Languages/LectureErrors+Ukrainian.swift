@@ -6,6 +6,9 @@ extension LectureErrors {
     // Lectures and runs.
     case (.unknownLecture, _):
       FailureWords("Такої лекції немає.", reason: notSentUkrainian, advice: "Перелік лекцій: `lectures list`")
+    case (.unknownRun, _):
+      FailureWords(
+        "Такого набору немає.", reason: "Набори нумеруються від 0.", advice: "Поточний набір показує `lectures show`.")
     case (.closed, .refusal(.settled)):
       FailureWords(
         "За лекцію вже розраховано.", reason: "За кожен набір розраховують лише раз.",

@@ -7,6 +7,7 @@ enum LectureAdvice {
     switch (error.code, error.facts) {
     // Lectures and runs.
     case (.unknownLecture, _): "`lectures list` shows which there are."
+    case (.unknownRun, _): "`lectures show` tells its present run."
     case (.closed, .refusal(.settled)): "A run is settled once. `lectures show` tells when."
     case (.notStudent, _): "Buy it first with `lectures purchase`, or choose the account that did (--from)."
     case (.boughtAlready, .refusal): "Rate it with `lectures evaluate`."

@@ -10,8 +10,8 @@ extension LectureErrors: CommandFailureDomain {
     case .priceChanged: .overLimit
     case .notShown: .outcomeUnknown
     case .invalidPrice, .invalidTitle, .invalidScores, .invalidReceipt, .invalidDescription: .usage
-    case .unknownLecture, .closed, .runChanged, .stillOpen, .notStudent, .boughtAlready, .ratedAlready, .ownLecture,
-      .notTeacher, .notOwner, .refused, .descriptionUnsigned, .descriptionOutdated, .linkRefused:
+    case .unknownLecture, .unknownRun, .closed, .runChanged, .stillOpen, .notStudent, .boughtAlready, .ratedAlready,
+      .ownLecture, .notTeacher, .notOwner, .refused, .descriptionUnsigned, .descriptionOutdated, .linkRefused:
       .refused
     default: .failure
     }
