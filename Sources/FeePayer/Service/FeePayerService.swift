@@ -334,7 +334,7 @@ public actor FeePayerService {
   private nonisolated func settle(_ signed: SignedTransaction, _ order: Order) async throws -> ServiceAnswer {
     for attempt in 1...max(1, options.receiptAttempts) {
       if let receipt = try? await chain.receipt(of: signed.hash), receipt.blockNumber != nil {
-        try await openOrders.note(receipt, of: order.approval, order.partly.transaction)
+        try await ledger.settle(order.approval, order.partly.transaction, by: receipt)
         return Self.answer(receipt)
       }
       if attempt < options.receiptAttempts { try await Task.sleep(for: options.receiptPause) }

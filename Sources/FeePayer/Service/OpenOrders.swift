@@ -84,22 +84,27 @@ actor OpenOrders {
     guard let item = try await ledger.item(item.approval.id), item.settlement == nil else { return true }
     if let hash = item.hash, let receipt = try await chain.receipt(of: hash) {
       guard receipt.blockNumber != nil else { return false }
-      let partly = try PartlySignedTransaction(decoding: try await ledger.raw(of: item))
-      try await note(receipt, of: item.approval, partly.transaction)
+      try await ledger.settle(item, by: receipt)
       return true
     }
     guard mined > item.approval.nonce else { return false }
     try await ledger.supersede(item.approval)
     return true
   }
+}
 
+extension PaymentLedger {
   /// Writes down what an order did cost.
-  nonisolated func note(
-    _ receipt: Receipt, of approval: JournalEntry.Approval, _ transaction: KaiaTransaction
-  ) async throws {
+  func settle(_ item: Spending.Item, by receipt: Receipt) async throws {
+    let partly = try PartlySignedTransaction(decoding: try await raw(of: item))
+    try await settle(item.approval, partly.transaction, by: receipt)
+  }
+
+  /// Writes down what the transaction of an order did cost.
+  func settle(_ approval: JournalEntry.Approval, _ transaction: KaiaTransaction, by receipt: Receipt) async throws {
     // Without a price, or with one above what was agreed to, it counts as what it can cost at most.
     let cost = receipt.fee.map { transaction.feePayment.split($0.wei).feePayer } ?? approval.cost
-    try await ledger.settle(
+    try await settle(
       approval,
       JournalEntry.Settlement(
         hash: receipt.transactionHash, block: receipt.blockNumber ?? 0, succeeded: receipt.status ?? true,
