@@ -109,7 +109,7 @@ public actor FeePayerService {
       }
     let opened = try await open(block)
     ledger = opened.ledger
-    openOrders = OpenOrders(ledger, on: chain, options: options)
+    openOrders = OpenOrders(ledger, of: feePayer, on: chain, options: options)
     do {
       blocksLeftOut = try await ChainComparison(
         ledger: ledger, chain: chain, feePayer: keys.address, books: options.booksPaymentsElsewhere

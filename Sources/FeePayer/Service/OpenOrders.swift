@@ -11,6 +11,9 @@ import Transactions
 actor OpenOrders {
   private let ledger: any PaymentLedger
   private let chain: any FeePayerChain
+  private let comparison: ChainComparison
+  /// The most blocks that are compared before an order is taken for superseded.
+  private let mostBlocks: UInt64
   private let clock: @Sendable () -> UInt64
   private let patience: Duration
   /// The look under way, which everybody waits for who wants one.
@@ -21,9 +24,13 @@ actor OpenOrders {
   /// A spent budget is no reason to look again for so many seconds.
   static let pause: UInt64 = 5
 
-  init(_ ledger: any PaymentLedger, on chain: any FeePayerChain, options: FeePayerService.Options) {
+  init(
+    _ ledger: any PaymentLedger, of feePayer: Address, on chain: any FeePayerChain, options: FeePayerService.Options
+  ) {
     self.ledger = ledger
     self.chain = chain
+    comparison = ChainComparison(ledger: ledger, chain: chain, feePayer: feePayer, books: false)
+    mostBlocks = options.mostBlocks
     clock = options.clock
     patience = options.lookPatience
   }
@@ -88,6 +95,9 @@ actor OpenOrders {
       return true
     }
     guard mined > item.approval.nonce else { return false }
+    // A sender with several keys can exchange its signatures: then it is mined under a hash that nobody knows.
+    try await comparison.run(most: mostBlocks)
+    guard try await ledger.item(item.approval.id)?.settlement == nil else { return true }
     try await ledger.supersede(item.approval)
     return true
   }
