@@ -54,9 +54,8 @@ struct Salvage {
     (options.isReadOnly, options.durability) = (true, nil)
     if let source = try? DatabaseFile(path, options) {
       let version = (try? source.connected { try $0.value("PRAGMA user_version", as: Int.self) }) ?? nil
-      if let version, version > OutboxSchema.current.version {
-        throw OutboxError.newerFile(at: path, version: version)
-      }
+      // Also where this version may go on at the tables: what a later one added would be missing in the new file.
+      if let version { try OutboxSchema.current.check(version, goodFor: nil) }
       for table in ["intent", "attempt"] {
         unsound += try copy(table, from: source, to: target, isChecked: version ?? 0 >= 4)
       }

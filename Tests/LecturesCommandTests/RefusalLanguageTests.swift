@@ -1,5 +1,6 @@
 import Alerts
 import ContractClient
+import Database
 import Exchange
 import Keys
 import Keystores
@@ -253,6 +254,17 @@ import WebApp
       let lines = failure.styledLines(in: language).map(\.plain)
       let words = ForeignWords.of(lines.joined(separator: "\n"), besides: ["bob", "UAH", "KRW"])
       #expect(words == [], "\(failure.code.name): \(lines)")
+    }
+  }
+
+  @Test("name the version of tables that a later program wrote", arguments: Language.allCases)
+  func laterTables(language: Language) {
+    let database = DatabaseError(.newer, "It is of a later version.", reason: "Its tables have version 99.", facts: 99)
+    let outbox = OutboxError(.newer, "It is of a later version.", reason: database.reason, cause: database)
+    for error in [database, outbox] as [any Error] {
+      let lines = CommandFailure(error).styledLines(in: language).map(\.plain)
+      #expect(lines.contains { $0.contains("99") }, "\(lines)")
+      #expect(language == .english || ForeignWords.of(lines.joined(separator: "\n"), besides: []) == [])
     }
   }
 

@@ -41,6 +41,6 @@ extension AlertBook {
       CREATE TABLE IF NOT EXISTS fact (name TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL) STRICT;
       """)
     let word = String(UInt64.random(in: 1 << 44..<1 << 48), radix: 16)
-    try database.execute("INSERT INTO fact VALUES ('book', ?) ON CONFLICT (name) DO NOTHING", [word])
+    try database.execute("INSERT INTO fact (name, value) VALUES ('book', ?) ON CONFLICT (name) DO NOTHING", [word])
   }
 }

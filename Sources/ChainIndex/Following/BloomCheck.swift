@@ -7,15 +7,22 @@ import Tries
 struct BloomCheck<Node: IndexNode>: Sendable {
   let logs: LogReader<Node>
 
-  /// Makes sure that the node told all logs of blocks, as far as their headers show.
+  /// Makes sure that the node told all logs of blocks and no others, as far as their headers show.
   ///
   /// - Throws: `badAnswer`; a `NodeError`.
   func check(_ found: [Log], in blocks: [IndexedBlock]) async throws {
+    try checkKnown(found, in: Dictionary(blocks.map { ($0.number, $0) }) { first, _ in first })
+    try await checkComplete(found, in: blocks)
+  }
+
+  /// Makes sure that the node told all logs of blocks, as far as their headers show.
+  ///
+  /// - Throws: `badAnswer`; a `NodeError`.
+  func checkComplete(_ found: [Log], in blocks: [IndexedBlock]) async throws {
     let told = Dictionary(grouping: found) { $0.blockNumber ?? 0 }
     for block in blocks {
       let toldHere = told[block.number] ?? []
       let tellers = Set(toldHere.map(\.address))
-      try checkKnown(toldHere, in: block)
       let isSilent = logs.sources.contains { !tellers.contains($0.address) && $0.mayHaveLogs(in: block) }
       guard isSilent, block.bloom != nil else { continue }
       let there = try await logs.logs(of: block)
@@ -25,24 +32,32 @@ struct BloomCheck<Node: IndexNode>: Sendable {
     }
   }
 
-  /// Makes sure that headers know the logs of their blocks, where only these were read.
+  /// Makes sure that headers know the logs of their blocks: a filter has the address and every topic of each, and who bought
+  /// is one of these.
   ///
   /// - Throws: `badAnswer`.
   func checkKnown(_ found: [Log], in headers: [UInt64: IndexedBlock]) throws {
-    for (number, logs) in Dictionary(grouping: found, by: { $0.blockNumber ?? 0 }) {
-      if let header = headers[number] { try checkKnown(logs, in: header) }
+    // Most are in many logs, and what bits one has takes longest to find out.
+    var (addresses, topics): ([Address: Bloom.Probe], [Hash32: Bloom.Probe]) = ([:], [:])
+    for log in found {
+      guard let header = log.blockNumber.flatMap({ headers[$0] }), let bloom = header.bloom else { continue }
+      let isKnown =
+        bloom.mayContain(addresses.kept(log.address) { Bloom.Probe($0.bytes) })
+        && log.topics.allSatisfy { bloom.mayContain(topics.kept($0) { Bloom.Probe($0.bytes) }) }
+      guard isKnown else {
+        throw ChainIndexError.badAnswer("It gave logs of block \(header.number) that the block's header does not know.")
+      }
     }
   }
+}
 
-  /// A filter has the address and every topic of each log: who bought is one of these.
-  private func checkKnown(_ logs: [Log], in header: IndexedBlock) throws {
-    guard let bloom = header.bloom else { return }
-    let isKnown = logs.allSatisfy { log in
-      bloom.mayContain(log.address.bytes) && log.topics.allSatisfy { bloom.mayContain($0.bytes) }
-    }
-    guard isKnown else {
-      throw ChainIndexError.badAnswer("It gave logs of block \(header.number) that the block's header does not know.")
-    }
+extension Dictionary {
+  /// The value of a key, which is made and kept where there is none.
+  fileprivate mutating func kept(_ key: Key, _ make: (Key) -> Value) -> Value {
+    if let value = self[key] { return value }
+    let value = make(key)
+    self[key] = value
+    return value
   }
 }
 

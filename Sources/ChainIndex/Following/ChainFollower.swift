@@ -93,7 +93,8 @@ package actor ChainFollower<Node: IndexNode, Projection: IndexProjection> {
       let filters = BloomCheck(logs: logs)
       try filters.checkKnown(range.logs, in: range.headers)
       let events = try logs.events(range.logs, in: range.headers)
-      try await filters.check(range.logs, in: range.headers.values.filter { range.sample.contains($0.number) })
+      try await filters.checkComplete(
+        range.logs, in: range.headers.values.filter { range.sample.contains($0.number) })
       try await ReceiptsCheck(logs: logs).checkSome(range.logs, in: range.headers)
       return try await write(events, [end], of: Array(range.headers.values), state: sight.newest, sight)
     }

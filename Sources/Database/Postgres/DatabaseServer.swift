@@ -187,7 +187,7 @@ extension DatabaseServer {
         """
         CREATE SCHEMA IF NOT EXISTS \(pool.namespace);
         CREATE TABLE \(pool.namespace).version (application bigint NOT NULL, version bigint NOT NULL);
-        INSERT INTO version VALUES (\(schema.applicationID), 0);
+        INSERT INTO version (application, version) VALUES (\(schema.applicationID), 0);
         \(pool.witnessTable)
         """)
     }

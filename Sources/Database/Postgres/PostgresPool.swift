@@ -182,7 +182,7 @@ final class PostgresPool: @unchecked Sendable {
     let forgotten = change.number == 1 ? "DELETE FROM witness WHERE written < now() - interval '30 days'; " : ""
     return forgotten
       + """
-      INSERT INTO witness VALUES ('\(change.witness)', \(change.number), now())
+      INSERT INTO witness (name, number, written) VALUES ('\(change.witness)', \(change.number), now())
         ON CONFLICT (name) DO UPDATE SET number = excluded.number, written = excluded.written
         RETURNING (SELECT version FROM version)
       """
@@ -200,7 +200,7 @@ final class PostgresPool: @unchecked Sendable {
       // The insertion waits for a change that is still being ended: whoever writes the row has it until then.
       let number = try? made(until: deadline).run(
         """
-        INSERT INTO witness AS known VALUES ('\(change.witness)', 0, now())
+        INSERT INTO witness AS known (name, number, written) VALUES ('\(change.witness)', 0, now())
           ON CONFLICT (name) DO UPDATE SET written = now() RETURNING known.number
         """)
       switch number.flatMap({ $0 }).flatMap({ Int64($0) }) {

@@ -32,11 +32,11 @@ package struct DatabaseSchema: Sendable {
 
   /// - Parameter oldest: The lowest version whose programs may work at the tables; nil where they do not say.
   /// - Throws: `DatabaseError` `.newer` for a version above this program's, unless the tables are good for it as well.
-  func check(_ version: Int, goodFor oldest: Int?) throws {
+  package func check(_ version: Int, goodFor oldest: Int?) throws {
     guard version <= self.version || (oldest ?? version) <= self.version else {
       throw DatabaseError(
-        .newer, "A later version of this program wrote it: it has version \(version), not \(self.version).",
-        facts: version)
+        .newer, "A later version of this program wrote it.",
+        reason: "Its tables have version \(version), this program knows \(self.version).", facts: version)
     }
   }
 }

@@ -24,7 +24,8 @@ protocol PaymentLedger: Sendable {
   /// Writes down the transaction that a signature is in.
   func note(signed id: Hash32, in hash: Hash32) async throws
 
-  /// Writes down how a transaction ended.
+  /// Writes down how a transaction ended; one that nothing is held for any more, since another was said to be mined with its
+  /// nonce, counts for today.
   func settle(_ approval: JournalEntry.Approval, _ settlement: JournalEntry.Settlement) async throws
 
   /// Writes down that another transaction was mined with its nonce.

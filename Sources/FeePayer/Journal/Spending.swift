@@ -4,7 +4,8 @@ import Primitives
 ///
 /// Of the transactions of one sender with one nonce the chain takes one at most, so together they count as the dearest
 /// of them. Each counts for the day (UTC) on which it was approved with the most that it can cost, once it is mined with
-/// what it did cost, and not at all once another took its nonce.
+/// what it did cost, and not at all once another took its nonce; should it be mined all the same, it counts for the day on
+/// which that is seen.
 ///
 /// Its size is bounded: of the days it knows the latest, of the transactions the latest ``mostItems``. A forgotten part
 /// of a transaction can only make it count once more.
@@ -123,7 +124,12 @@ public struct Spending: Sendable {
       guard let item = items[id] else { return oldest > 0 }
       items[id]?.settlement = settlement
       items[id]?.hash = settlement.hash
-      settle(Slot(sender: item.approval.sender, nonce: item.approval.nonce), settlement.cost)
+      let slot = Slot(sender: item.approval.sender, nonce: item.approval.nonce)
+      if item.settlement == nil, counts[slot]?.isSettled == true {
+        count(settlement.cost, of: slot.sender, on: Self.day(of: line.time))
+      } else {
+        settle(slot, settlement.cost)
+      }
     case .superseded(let id):
       guard let item = items[id] else { return oldest > 0 }
       guard !item.isSuperseded else { return true }

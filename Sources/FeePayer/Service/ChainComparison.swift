@@ -1,9 +1,11 @@
+import NodeRPC
 import Primitives
 
 /// Compares the transactions whose fees the account paid on the chain with its journal.
 ///
 /// A journal on another machine, or another program with this key, spends what this one believes to have: only the
-/// chain shows it.
+/// chain shows it. And an order that a block has counts, whatever a node that is behind said of it, and under whatever hash:
+/// a sender with several keys can exchange its signatures.
 struct ChainComparison: Sendable {
   let ledger: any PaymentLedger
   let chain: any FeePayerChain
@@ -37,7 +39,11 @@ struct ChainComparison: Sendable {
     while next <= head {
       let last = min(head, next + Self.together - 1)
       // The journal is asked after the chain: what the account signs meanwhile is in it before it is signed.
-      for payment in try await chain.payments(by: feePayer, in: next...last) where try await !ledger.knows(payment) {
+      for payment in try await chain.payments(by: feePayer, in: next...last) {
+        guard try await !ledger.knows(payment) else {
+          try await settle(payment)
+          continue
+        }
         strangers.append(payment)
         if books { try await ledger.book(payment) }
       }
@@ -47,6 +53,18 @@ struct ChainComparison: Sendable {
     }
     guard books || strangers.isEmpty else { throw error(strangers) }
     return first > compared + 1 ? compared + 1...first - 1 : nil
+  }
+
+  /// Writes down how an order ended, unless that is known.
+  private func settle(_ payment: FeePayment) async throws {
+    guard let id = payment.id, let item = try await ledger.item(id), item.settlement == nil else { return }
+    if let receipt = try await chain.receipt(of: payment.hash), receipt.blockNumber != nil {
+      return try await ledger.settle(item, by: receipt)
+    }
+    try await ledger.settle(
+      item.approval,
+      JournalEntry.Settlement(
+        hash: payment.hash, block: payment.block, succeeded: true, cost: min(payment.cost, item.approval.cost)))
   }
 
   private func error(_ strangers: [FeePayment]) -> FeePayerError {

@@ -109,7 +109,7 @@ public actor FeePayerService {
       }
     let opened = try await open(block)
     ledger = opened.ledger
-    openOrders = OpenOrders(ledger, on: chain, options: options)
+    openOrders = OpenOrders(ledger, of: feePayer, on: chain, options: options)
     do {
       blocksLeftOut = try await ChainComparison(
         ledger: ledger, chain: chain, feePayer: keys.address, books: options.booksPaymentsElsewhere
@@ -334,7 +334,7 @@ public actor FeePayerService {
   private nonisolated func settle(_ signed: SignedTransaction, _ order: Order) async throws -> ServiceAnswer {
     for attempt in 1...max(1, options.receiptAttempts) {
       if let receipt = try? await chain.receipt(of: signed.hash), receipt.blockNumber != nil {
-        try await openOrders.note(receipt, of: order.approval, order.partly.transaction)
+        try await ledger.settle(order.approval, order.partly.transaction, by: receipt)
         return Self.answer(receipt)
       }
       if attempt < options.receiptAttempts { try await Task.sleep(for: options.receiptPause) }

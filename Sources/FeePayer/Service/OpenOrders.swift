@@ -11,6 +11,9 @@ import Transactions
 actor OpenOrders {
   private let ledger: any PaymentLedger
   private let chain: any FeePayerChain
+  private let comparison: ChainComparison
+  /// The most blocks that are compared before an order is taken for superseded.
+  private let mostBlocks: UInt64
   private let clock: @Sendable () -> UInt64
   private let patience: Duration
   /// The look under way, which everybody waits for who wants one.
@@ -21,9 +24,13 @@ actor OpenOrders {
   /// A spent budget is no reason to look again for so many seconds.
   static let pause: UInt64 = 5
 
-  init(_ ledger: any PaymentLedger, on chain: any FeePayerChain, options: FeePayerService.Options) {
+  init(
+    _ ledger: any PaymentLedger, of feePayer: Address, on chain: any FeePayerChain, options: FeePayerService.Options
+  ) {
     self.ledger = ledger
     self.chain = chain
+    comparison = ChainComparison(ledger: ledger, chain: chain, feePayer: feePayer, books: false)
+    mostBlocks = options.mostBlocks
     clock = options.clock
     patience = options.lookPatience
   }
@@ -84,22 +91,30 @@ actor OpenOrders {
     guard let item = try await ledger.item(item.approval.id), item.settlement == nil else { return true }
     if let hash = item.hash, let receipt = try await chain.receipt(of: hash) {
       guard receipt.blockNumber != nil else { return false }
-      let partly = try PartlySignedTransaction(decoding: try await ledger.raw(of: item))
-      try await note(receipt, of: item.approval, partly.transaction)
+      try await ledger.settle(item, by: receipt)
       return true
     }
     guard mined > item.approval.nonce else { return false }
+    // A sender with several keys can exchange its signatures: then it is mined under a hash that nobody knows.
+    try await comparison.run(most: mostBlocks)
+    guard try await ledger.item(item.approval.id)?.settlement == nil else { return true }
     try await ledger.supersede(item.approval)
     return true
   }
+}
 
+extension PaymentLedger {
   /// Writes down what an order did cost.
-  nonisolated func note(
-    _ receipt: Receipt, of approval: JournalEntry.Approval, _ transaction: KaiaTransaction
-  ) async throws {
+  func settle(_ item: Spending.Item, by receipt: Receipt) async throws {
+    let partly = try PartlySignedTransaction(decoding: try await raw(of: item))
+    try await settle(item.approval, partly.transaction, by: receipt)
+  }
+
+  /// Writes down what the transaction of an order did cost.
+  func settle(_ approval: JournalEntry.Approval, _ transaction: KaiaTransaction, by receipt: Receipt) async throws {
     // Without a price, or with one above what was agreed to, it counts as what it can cost at most.
     let cost = receipt.fee.map { transaction.feePayment.split($0.wei).feePayer } ?? approval.cost
-    try await ledger.settle(
+    try await settle(
       approval,
       JournalEntry.Settlement(
         hash: receipt.transactionHash, block: receipt.blockNumber ?? 0, succeeded: receipt.status ?? true,

@@ -146,11 +146,15 @@ final class LedgerStore: PaymentLedger {
   }
 
   func settle(_ approval: JournalEntry.Approval, _ settlement: JournalEntry.Settlement) async throws {
+    let clock = clock
     try await end(approval) { db in
       let orders = ApprovalRows(db: db)
       guard let item = try orders.item(approval.id), item.settlement == nil else { return [:] }
       try orders.note(approval.id, settlement)
-      return try SlotRows(db: db, sender: approval.sender, nonce: approval.nonce).settle(settlement.cost)
+      let slot = SlotRows(db: db, sender: approval.sender, nonce: approval.nonce)
+      guard try slot.isSettled() else { return try slot.settle(settlement.cost) }
+      try Self.count(settlement.cost, of: approval.sender, at: try Self.time(clock, in: db), in: db)
+      return [:]
     }
   }
 
@@ -205,13 +209,20 @@ final class LedgerStore: PaymentLedger {
     try await database.write(turn: Self.turn(of: payment.sender)) { db in
       guard try !ApprovalRows(db: db).has(payment) else { return }
       let time = try Self.time(clock, in: db)
-      let day = Int64(clamping: Spending.day(of: time))
       try db.execute(
         "INSERT INTO elsewhere (hash, time, block, sender, cost) VALUES (?, ?, ?, ?, ?)",
         [payment.hash.bytes, time, payment.block, payment.sender.bytes, Peb(payment.cost)])
-      try SenderRows(db: db, sender: payment.sender).add(payment.cost, on: day)
-      try BudgetRows(db: db).add(elsewhere: payment.cost, on: day)
+      try Self.count(payment.cost, of: payment.sender, at: time, in: db)
     }
+  }
+
+  /// Counts what was paid and nothing is held for.
+  private static func count(
+    _ cost: UInt256, of sender: Address, at time: UInt64, in db: Database.Connection
+  ) throws {
+    let day = Int64(clamping: Spending.day(of: time))
+    try SenderRows(db: db, sender: sender).add(cost, on: day)
+    try BudgetRows(db: db).add(elsewhere: cost, on: day)
   }
 
   func note(comparedUpTo block: UInt64) async throws {

@@ -51,7 +51,8 @@ struct SlotRows {
     return refunds
   }
 
-  private func isSettled() throws -> Bool {
+  /// Whether it is said that one of its transactions was mined, or another.
+  func isSettled() throws -> Bool {
     let found = "SELECT is_settled FROM slot WHERE sender = ? AND nonce = ?"
     return try db.value(found, [sender.bytes, nonce], as: Bool.self) ?? false
   }

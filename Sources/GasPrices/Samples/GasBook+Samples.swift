@@ -48,14 +48,18 @@ extension GasBook {
 
   private static func keep(_ sample: GasSample, _ chain: String, in database: Connection) throws {
     let added = try database.execute(
-      "INSERT INTO sample VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (chain, time) DO NOTHING",
+      """
+      INSERT INTO sample (chain, time, block, baseFee, slow, standard, fast) VALUES (?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (chain, time) DO NOTHING
+      """,
       [chain, sample.time, sample.block, sample.baseFee, sample.slow, sample.standard, sample.fast])
     // Two samples of one second count once.
     guard added > 0 else { return }
     let hour = sample.time &- (sample.time % 3600 + 3600) % 3600
     try database.execute(
       """
-      INSERT INTO hour VALUES (?, ?, 1, ?, ?, ?, ?, ?, ?) ON CONFLICT (chain, time) DO UPDATE SET
+      INSERT INTO hour (chain, time, count, baseFee, slow, standard, fast, lowest, highest)
+      VALUES (?, ?, 1, ?, ?, ?, ?, ?, ?) ON CONFLICT (chain, time) DO UPDATE SET
         count = hour.count + 1, baseFee = hour.baseFee + excluded.baseFee, slow = hour.slow + excluded.slow,
         standard = hour.standard + excluded.standard, fast = hour.fast + excluded.fast,
         lowest = CASE WHEN excluded.lowest < hour.lowest THEN excluded.lowest ELSE hour.lowest END,

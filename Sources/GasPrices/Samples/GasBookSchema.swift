@@ -51,11 +51,15 @@ enum GasBookSchema {
     // again.
     try database.execute(
       """
-      INSERT INTO alert SELECT id, chain, tier || ' ' || network, iif(isAbove, 'above', 'below'),
+      INSERT INTO alert (id, scope, subject, condition, threshold, hold, coolDown, margin, phase, since, lastSeen,
+        lastFired, snoozedUntil, reference, crossings)
+      SELECT id, chain, tier || ' ' || network, iif(isAbove, 'above', 'below'),
         CAST(max(1, threshold) AS TEXT), hold, coolDown, margin, phase, since, lastSeen, lastFired, snoozedUntil, NULL,
         crossings FROM oldAlert;
-      INSERT INTO channel SELECT id, alert, kind, target, secretFile FROM oldChannel;
-      INSERT INTO delivery SELECT id, alert, crossing, time, chain, tier || ' ' || network,
+      INSERT INTO channel (id, alert, kind, target, secretFile) SELECT id, alert, kind, target, secretFile FROM oldChannel;
+      INSERT INTO delivery (id, alert, crossing, time, scope, subject, condition, threshold, reference, value, message,
+        kind, target, secretFile, state, attempts, due, ended, problem)
+      SELECT id, alert, crossing, time, chain, tier || ' ' || network,
         iif(isAbove, 'above', 'below'), CAST(max(1, threshold) AS TEXT), NULL, CAST(max(0, price) AS TEXT), message,
         kind, target, secretFile, state, attempts, due, ended, problem FROM oldDelivery;
       DELETE FROM sqlite_sequence WHERE name IN ('alert', 'channel');

@@ -23,7 +23,10 @@ extension OutboxError {
       case (.damaged, _), (.unreadable, _): self = Self.damagedFile(at: place, reason: "\(error)")
       case (.foreign, _): self = Self.foreignFile(at: place)
       case (.newer, OutboxSchema.movedVersion?): self = Self.movedFile(at: place)
-      case (.newer, let version?): self = Self.newerFile(at: place, version: version)
+      case (.newer, _):
+        self.init(
+          .newer, "The outbox \(place) was written by a later version of this program; nothing was signed.",
+          reason: error.reason, advice: "Use that version of the program, or a later one.", cause: error)
       case (.leaseLost, _): self = Self.takenForDead
       case (.uncertain, _):
         self.init(
@@ -77,12 +80,5 @@ extension OutboxError {
     OutboxError(
       .moved, "The outbox \(place) was moved to a server; nothing was signed.",
       reason: "From there it goes on, and nothing is sent from the file any more.", facts: .file(path: place, .failed))
-  }
-
-  static func newerFile(at place: String, version: Int) -> OutboxError {
-    OutboxError(
-      .newer, "The outbox \(place) was written by a later version of this program; nothing was signed.",
-      reason: "It has version \(version), this program knows \(OutboxSchema.current.version).",
-      advice: "Use that version of the program.")
   }
 }

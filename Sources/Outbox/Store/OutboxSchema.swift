@@ -76,7 +76,7 @@ enum OutboxSchema {
       CREATE INDEX attemptIntent ON attempt (intent);
       CREATE INDEX attemptSender ON attempt (senderTxHash) WHERE senderTxHash IS NOT NULL;
       CREATE TABLE opening (id INTEGER PRIMARY KEY, count INTEGER NOT NULL) STRICT;
-      INSERT INTO opening VALUES (1, 0);
+      INSERT INTO opening (id, count) VALUES (1, 0);
       """)
   }
 

@@ -8,7 +8,8 @@ struct BankTable {
   func keep(_ bank: Bank, at now: Int64) throws {
     try database.execute(
       """
-      INSERT INTO bank VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (slug) DO UPDATE SET
+      INSERT INTO bank (slug, name, longName, site, phone, email, address, rating, licence, icon, updated)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (slug) DO UPDATE SET
         name = excluded.name, longName = coalesce(excluded.longName, bank.longName),
         site = coalesce(excluded.site, bank.site), phone = coalesce(excluded.phone, bank.phone),
         email = coalesce(excluded.email, bank.email), address = coalesce(excluded.address, bank.address),
@@ -46,7 +47,8 @@ struct BankTable {
     try database.execute("DELETE FROM suspectBankRate WHERE slug = ? AND currency = ? AND form = ?", place)
     try database.execute(
       """
-      INSERT INTO bankRate VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (slug, currency, form) DO UPDATE SET
+      INSERT INTO bankRate (slug, currency, form, bid, ask, asOf, retrieved) VALUES (?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (slug, currency, form) DO UPDATE SET
         bid = excluded.bid, ask = excluded.ask, asOf = excluded.asOf, retrieved = excluded.retrieved
       WHERE excluded.asOf >= bankRate.asOf
       """, place + [rate.bid, rate.ask, rate.asOf, now])

@@ -8,7 +8,7 @@ struct NewsTable {
   func keep(_ item: NewsItem, at now: Int64) throws {
     try database.execute(
       """
-      INSERT INTO news VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?) ON CONFLICT (id) DO UPDATE SET
+      INSERT INTO news (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?) ON CONFLICT (id) DO UPDATE SET
         title = excluded.title, summary = excluded.summary, link = excluded.link, image = excluded.image
       """,
       [item.id, item.feed, item.time, item.title, item.summary, item.link, item.image, item.language, now])

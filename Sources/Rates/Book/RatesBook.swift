@@ -165,7 +165,8 @@ public final class RatesBook: Sendable {
             asOf INTEGER NOT NULL, retrieved INTEGER NOT NULL, bid TEXT, ask TEXT, mid TEXT, day INTEGER NOT NULL,
             isOfDay INTEGER NOT NULL, isSuspect INTEGER NOT NULL,
             PRIMARY KEY (source, market, kind, base, quote, asOf, isSuspect)) WITHOUT ROWID, STRICT;
-          INSERT INTO quote SELECT * FROM oldQuote;
+          INSERT INTO quote (source, market, kind, base, quote, asOf, retrieved, bid, ask, mid, day, isOfDay, isSuspect)
+            SELECT source, market, kind, base, quote, asOf, retrieved, bid, ask, mid, day, isOfDay, isSuspect FROM oldQuote;
           DROP TABLE oldQuote;
           CREATE INDEX suspectQuote ON quote (base, quote) WHERE isSuspect = 1;
           CREATE TABLE suspectBankRate (

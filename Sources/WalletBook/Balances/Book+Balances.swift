@@ -98,6 +98,6 @@ extension Book {
         """, [now &- age, bucket])
     }
     try database.execute("DELETE FROM sample WHERE time < ?", [now &- dailyLife])
-    try database.execute("INSERT OR REPLACE INTO fact VALUES ('thinned', ?)", [now])
+    try database.put(["name": "thinned", "value": now], into: "fact")
   }
 }

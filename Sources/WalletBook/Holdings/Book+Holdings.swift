@@ -11,12 +11,12 @@ extension Book {
         let address = owner.lowercaseHex
         try database.execute("DELETE FROM holding WHERE network = ? AND address = ?", [network, address])
         for holding in holdings {
-          try database.execute(
-            "INSERT OR REPLACE INTO holding VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+          try database.put(
             [
-              network, address, holding.token.lowercaseHex, holding.label, holding.decimals.map { Int64($0) },
-              holding.isVouched, holding.isCoin, holding.units?.description, holding.time,
-            ])
+              "network": network, "address": address, "token": holding.token.lowercaseHex, "label": holding.label,
+              "decimals": holding.decimals.map { Int64($0) }, "isVouched": holding.isVouched,
+              "isCoin": holding.isCoin, "units": holding.units?.description, "time": holding.time,
+            ], into: "holding", keys: 3)
         }
       }
     }
@@ -66,12 +66,13 @@ extension Book {
         }
         for token in tokens[owner] ?? [] {
           try database.execute(
-            "INSERT OR IGNORE INTO sighting VALUES (?, ?, ?, ?)",
+            "INSERT OR IGNORE INTO sighting (network, address, token, block) VALUES (?, ?, ?, ?)",
             [network, address, token.lowercaseHex, Int64(clamping: reach.block)])
         }
-        try database.execute(
-          "INSERT OR REPLACE INTO reach VALUES (?, ?, ?, ?)",
-          [network, address, Int64(clamping: reach.block), reach.hash.hex])
+        try database.put(
+          [
+            "network": network, "address": address, "block": Int64(clamping: reach.block), "hash": reach.hash.hex,
+          ], into: "reach", keys: 2)
       }
     }
   }

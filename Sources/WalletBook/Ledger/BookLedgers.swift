@@ -35,9 +35,11 @@ public struct BookLedgers: Sendable {
     try await file.note { database in
       let key: [(any Storable)?] = [place.network, place.address.lowercaseHex]
       try database.execute("DELETE FROM payment WHERE network = ? AND address = ?", key)
-      try database.execute(
-        "INSERT OR REPLACE INTO ledger VALUES (?, ?, ?, ?, ?, ?, NULL)",
-        key + [ledger.block, opening.description, ledger.block, ledger.hash.hex])
+      try database.put(
+        [
+          "network": place.network, "address": place.address.lowercaseHex, "start": ledger.block,
+          "opening": opening.description, "block": ledger.block, "hash": ledger.hash.hex, "closing": nil,
+        ], into: "ledger", keys: 2)
     }
   }
 
@@ -79,7 +81,10 @@ public struct BookLedgers: Sendable {
       let last: Int64? = try database.value(
         "SELECT max(place) FROM payment WHERE network = ? AND address = ? AND block = ?", key + [payment.block])
       try database.execute(
-        "INSERT INTO payment VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        """
+        INSERT INTO payment (network, address, block, place, time, kind, isGain, units, token, other, hash)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
         key + [
           payment.block, (last ?? -1) + 1, payment.time, payment.kind.rawValue, payment.isGain,
           payment.units.description, payment.token?.lowercaseHex, payment.other?.lowercaseHex,

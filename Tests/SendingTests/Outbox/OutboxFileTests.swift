@@ -51,8 +51,32 @@ struct OutboxFileTests {
     await outbox.close()
     try alter("PRAGMA user_version = 99")
     let before = try Data(contentsOf: URL(fileURLWithPath: folder.file))
-    await #expect(throws: OutboxError(.newer, "")) { try await folder.outbox().open() }
+    let error = await #expect(throws: OutboxError.self) { try await folder.outbox().open() }
+    #expect(error?.code == .newer && error?.ofDatabase?.facts == 99)
+    let known = OutboxSchema.current.version
+    #expect(error?.reason == "Its tables have version 99, this program knows \(known).")
+    // A service that has it open asks for that version.
+    #expect(error?.callForRestart?.contains("version 99") == true)
     #expect(try Data(contentsOf: URL(fileURLWithPath: folder.file)) == before)
+  }
+
+  @Test("of a later version is not rebuilt by this one, which may go on at it: what that one added would be left out")
+  func laterNotRebuilt() async throws {
+    var schema = OutboxSchema.current
+    schema.steps.append(.adding { try $0.execute("CREATE TABLE note (text TEXT) STRICT") })
+    let new = Outbox(path: folder.file, schema: schema)
+    _ = try await new.begin(.transfer(1), count: 0)
+    await new.close()
+    try alter("UPDATE intent SET state = 'martian'")
+    let outbox = folder.outbox()
+    await #expect(throws: OutboxError(.damaged, "")) { try await outbox.check() }
+    let error = await #expect(throws: OutboxError.self) { try await outbox.rebuild() }
+    #expect(error?.code == .newer && error?.ofDatabase?.facts == schema.version)
+    #expect(error?.reason?.contains("version \(schema.version)") == true && error?.advice != nil)
+    try alter("INSERT INTO note (text) VALUES ('kept')")
+    // One whose rows are on a server is none of a later version.
+    try alter("PRAGMA user_version = \(OutboxSchema.movedVersion)")
+    await #expect(throws: OutboxError(.moved, "")) { try await outbox.rebuild() }
   }
 
   @Test("of another program is refused")

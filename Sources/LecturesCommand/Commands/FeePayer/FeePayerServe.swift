@@ -162,10 +162,10 @@ struct FeePayerServe: ReportingCommand {
       await service.reconcile()
       do {
         try await service.compareWithChain()
-      } catch let error as FeePayerError where error.code != .blockMissing && error.code != .storeFailed {
+      } catch let error as FeePayerError where ![.blockMissing, .storeFailed, .journalFailed].contains(error.code) {
         return error
       } catch {
-        // A node or a database that does not answer now is asked again in a minute.
+        // A node or a database that does not answer now is asked again in a minute, as is a disk that has no room.
       }
     }
     return nil

@@ -26,7 +26,9 @@ extension DatabaseErrors {
         "데이터베이스 서버에 이미 기록된 변경이 없습니다.", reason: "그 변경 없이 돌아왔거나 다른 서버가 그 자리를 대신했습니다.",
         advice: "가장 새로운 변경이 있는 서버만 응답하게 하고, 다른 서버는 그 서버에서 복사하십시오.")
     case .foreign: FailureWords("다른 프로그램의 데이터베이스입니다.", advice: "다른 데이터베이스나 파일을 지정하십시오.")
-    case .newer: FailureWords("이 프로그램보다 새로운 버전이 쓴 데이터베이스입니다.", advice: "그 버전이나 더 새로운 버전을 사용하십시오.")
+    case .newer:
+      FailureWords(
+        "이 프로그램보다 새로운 버전이 쓴 데이터베이스입니다.", reason: error.koreanVersion, advice: "그 버전이나 더 새로운 버전을 사용하십시오.")
     case .busy: FailureWords("다른 프로세스가 데이터베이스를 사용하고 있습니다.", reason: error.message, advice: "잠시 뒤에 다시 시도하십시오.")
     case .full: FailureWords("데이터베이스를 둘 자리가 없습니다.", advice: "자리를 마련하십시오.")
     case .notWritable:
@@ -69,7 +71,9 @@ extension DatabaseErrors {
         advice: "Нехай відповідає лише сервер із найновішими змінами, а інший скопіюйте з нього.")
     case .foreign: FailureWords("Це база даних іншої програми.", advice: "Назвіть іншу базу даних або інший файл.")
     case .newer:
-      FailureWords("Базу даних записала новіша версія програми.", advice: "Візьміть ту версію або новішу.")
+      FailureWords(
+        "Базу даних записала новіша версія програми.", reason: error.ukrainianVersion,
+        advice: "Візьміть ту версію або новішу.")
     case .busy:
       FailureWords("Базу даних використовує інший процес.", reason: error.message, advice: "Спробуйте ще раз за мить.")
     case .full: FailureWords("Для бази даних немає місця.", advice: "Звільніть місце.")
@@ -84,4 +88,12 @@ extension DatabaseErrors {
     default: FailureWords("Базу даних не можна використати.", reason: error.message)
     }
   }
+}
+
+extension DatabaseError {
+  /// The version of tables that a later program wrote; nil where it is not about that.
+  var koreanVersion: String? { facts.map { "테이블의 버전: \($0)." } }
+
+  /// The version of tables that a later program wrote; nil where it is not about that.
+  var ukrainianVersion: String? { facts.map { "Версія таблиць: \($0)." } }
 }

@@ -82,7 +82,10 @@ extension OutboxErrors {
         "발신함이 손상되었습니다: \(path). 아무것도 서명되지 않았습니다.", advice: "읽을 수 있는 내용과 체인으로 새로 만드십시오: `lectures tx rebuild`")
     case (.exposed, _):
       FailureWords("다른 사용자가 발신함이나 그 폴더에 쓸 수 있습니다. 아무것도 서명되지 않았습니다.", advice: ExposureRepair(error.advice).korean)
-    case (.newer, _): FailureWords("이 프로그램의 이후 버전이 쓴 발신함입니다. 아무것도 서명되지 않았습니다.", advice: "그 버전을 사용하십시오.")
+    case (.newer, _):
+      FailureWords(
+        "이 프로그램의 이후 버전이 쓴 발신함입니다. 아무것도 서명되지 않았습니다.", reason: error.ofDatabase?.koreanVersion,
+        advice: "그 버전이나 더 새로운 버전을 사용하십시오.")
     default: nil
     }
   }
@@ -185,7 +188,8 @@ extension OutboxErrors {
         advice: ExposureRepair(error.advice).ukrainian)
     case (.newer, _):
       FailureWords(
-        "Журнал надсилань записала новіша версія програми; нічого не підписано.", advice: "Скористайтеся нею.")
+        "Журнал надсилань записала новіша версія програми; нічого не підписано.",
+        reason: error.ofDatabase?.ukrainianVersion, advice: "Візьміть ту версію або новішу.")
     default: nil
     }
   }
