@@ -92,7 +92,7 @@ extension LectureError {
 
 extension UInt256 {
   /// A number of the contract that fits 64 bits, or the contract is not what it claims to be.
-  fileprivate func asUInt64(_ field: String) throws(LectureError) -> UInt64 {
+  func asUInt64(_ field: String) throws(LectureError) -> UInt64 {
     guard let value = UInt64(exactly: self) else {
       throw LectureError(
         .unknownContract, "The contract says \(field) is \(self), which cannot be.")

@@ -11,7 +11,7 @@ public struct PurchaseReceipts: Sendable {
 
   /// The receipt of an account's purchase of a run.
   ///
-  /// - Parameter run: From 0; nil is the present one.
+  /// - Parameter run: From 0; nil is the newest that the account bought.
   /// - Throws: `LectureError` `.notSupported` for the contracts of 2018, `.unknownLecture`, `.notStudent` where the
   ///   events show no purchase; a `NodeError`.
   public func receipt(
@@ -20,20 +20,30 @@ public struct PurchaseReceipts: Sendable {
     guard client.generation.hasRecords else { throw client.notSupported("which run an account bought") }
     let lecture = try await client.lecture(number)
     let present = lecture.run ?? 0
-    let run = run ?? present
-    let first = run == present ? lecture.openedAtBlock : nil
-    let bought = try await client.market.events(
-      LectureMarket.PurchasingLecture.self,
-      indexed: [[Hash32(number)], [Hash32(UInt256(student))], [Hash32(UInt256(run))]],
-      from: first ?? client.session.deploymentBlock)
+    let begin = client.session.deploymentBlock
+    var bought = try await purchases(
+      of: run ?? present, number, by: student, from: run ?? present == present ? lecture.openedAtBlock ?? begin : begin)
+    if bought.isEmpty, run == nil, present > 0 {
+      bought = try await purchases(of: nil, number, by: student, from: begin)
+    }
     guard let record = bought.last, let hash = record.log.transactionHash, let block = record.log.blockNumber else {
       throw LectureError(
-        .notStudent, "\(student) has not bought run \(run) of lecture \(number).",
+        .notStudent, "\(student) has not bought \(run.map { "run \($0) of " } ?? "")lecture \(number).",
         reason: "The contract's events show no such purchase.")
     }
     return PurchaseReceipt(
-      chainID: client.session.chainID, contract: client.market.address, lecture: number, run: run, student: student,
-      price: try Price(klay: record.event.lectureCost), transaction: hash, block: block)
+      chainID: client.session.chainID, contract: client.market.address, lecture: number,
+      run: try record.event.run.asUInt64("run"), student: student, price: try Price(klay: record.event.lectureCost),
+      transaction: hash, block: block)
+  }
+
+  /// An account's purchases of a run, or of any run where it is nil.
+  private func purchases(
+    of run: UInt64?, _ number: UInt256, by student: Address, from block: UInt64
+  ) async throws -> [EventRecord<LectureMarket.PurchasingLecture>] {
+    try await client.market.events(
+      LectureMarket.PurchasingLecture.self,
+      indexed: [[Hash32(number)], [Hash32(UInt256(student))], run.map { [Hash32(UInt256($0))] }], from: block)
   }
 
   /// The title of a receipt's lecture, as the node tells it; empty without one, and where the receipt is of another chain

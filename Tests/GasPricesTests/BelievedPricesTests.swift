@@ -110,4 +110,29 @@ import Testing
     #expect(try await book.alerts.deliveries().isEmpty)
     withExtendedLifetime(server) {}
   }
+
+  @Test("A monitor whose oracle no node answers to confirm fails, though it keeps prices that are near")
+  func unconfirmed() async throws {
+    let book = try folder.open()
+    let server = try HostileServer { _ in
+      [.send(HTTPText.reply(OracleTests.answer().serializedBytes(), status: 200))]
+    }
+    let oracle = try GasOracle(server.url, key: "SECRETKEY", chainID: 1, timeout: .seconds(60))
+    let reader = PriceReader(oracle: oracle, checkedWithin: .seconds(300)) { throw NodeError(.cancelled) }
+    try await book.fill([GasSample(try await reader.quote(), time: 7)], chainID: 1)
+    let keeper = HealthKeeper(
+      try HealthBook(besides: folder.book), of: HealthKeeper.Daemon("gas", scope: "1"), receivers: { [] },
+      message: { _ in "" }, terminal: { _ in }, pulse: ServicePulse(environment: [:]), clock: { 100 })
+    let monitor = GasMonitor(
+      book: book, chainID: 1, reader: reader, node: nil, pace: .every(.milliseconds(1)),
+      lock: try MonitorLock(book: folder.book, scope: "1", topic: GasSubject.topic), health: keeper, clock: { 100 })
+    try await monitor.run { event in
+      guard case .reading = event else { return true }
+      return false
+    }
+    let health = try #require(try await HealthBook(besides: folder.book).health(of: "1"))
+    #expect(health.isFailing && health.problem == "No node answers to confirm the gas oracle.")
+    #expect(try await book.samples(chainID: 1, since: 8).map(\.standard) == [496_840_168])
+    withExtendedLifetime(server) {}
+  }
 }

@@ -45,7 +45,11 @@ struct ReceiptCommandTests {
     try await home.done(
       "create --price 10 --title Swift --from teacher --yes", "create --price 3 --from teacher --yes",
       "purchase 0 --price 10 --from student --yes", "settle 0 --from owner --yes",
-      "reopen 0 --price 12 --from teacher --yes", "purchase 0 --price 12 --from student --yes")
+      "reopen 0 --price 12 --from teacher --yes")
+    // The run that was bought, not the present one.
+    #expect(try await home.json("receipt 0 --from student")["receipt"]?["run"] == "0")
+    #expect(await home.run("receipt 0 --run 1 --from student").errors.contains("has not bought run 1 of lecture 0"))
+    try await home.done("purchase 0 --price 12 --from student --yes")
     let (file, picture) = (home.file("receipt.json"), home.file("receipt.png"))
     let made = try await home.json("receipt 0 --from student --output \(file)")
     let link = try #require(made["link"]?.string)

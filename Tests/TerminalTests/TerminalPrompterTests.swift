@@ -48,6 +48,11 @@ private struct Pseudoterminal {
     return String(decoding: seen, as: UTF8.self)
   }
 
+  func resize(columns: UInt16, rows: UInt16) {
+    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(person, UInt(TIOCSWINSZ), &size)
+  }
+
   var echoes: Bool {
     var modes = termios()
     return tcgetattr(person, &modes) == 0 && modes.c_lflag & tcflag_t(ECHO) != 0
@@ -58,6 +63,31 @@ private func openFile(_ path: String) -> Int32 { open(path, O_RDWR | O_NOCTTY) }
 
 @Suite("A terminal", .serialized)
 struct TerminalPrompterTests {
+  @Test("has the size that a person gives it while the program runs, unless the environment states the width")
+  func size() throws {
+    let terminal = try #require(Pseudoterminal())
+    let device = terminal.open()
+    terminal.resize(columns: 80, rows: 24)
+    let output = MemorySink()
+    let console = { (variables: [String: String]) in
+      let screen = Screen(descriptor: device, environment: variables)
+      return Console(
+        Environment(
+          variables: variables, output: output, errors: output, screen: screen, errorScreen: screen, prompter: nil),
+        manner: .init(colour: false))
+    }
+    let (free, told) = (console(["TERM": "xterm"]), console(["TERM": "xterm", "COLUMNS": "100"]))
+    #expect(free.screen.columns == 80 && free.screen.rows == 24 && told.screen.columns == 100)
+
+    terminal.resize(columns: 40, rows: 10)
+    #expect(free.screen.columns == 40 && free.errorScreen.rows == 10)
+    #expect(told.screen.columns == 100 && told.screen.rows == 10)
+    // A line of 60 is two rows now.
+    let line = StyledText(String(repeating: "x", count: 60))
+    #expect(free.erase([line, "y"]) && output.text.contains("[3A"))
+    close(device)
+  }
+
   @Test("shows a question and gives the answer, and shows no password")
   func asking() async throws {
     let terminal = try #require(Pseudoterminal())

@@ -143,7 +143,7 @@ struct ReaderTests {
     }
   }
 
-  @Test("1,000 owners and 10 tokens take two requests without Multicall3, and five with it", arguments: ways)
+  @Test("1,000 owners and 10 tokens take two requests, be Multicall3 there or not", arguments: ways)
   func requestCount(multicall: UInt64?) async throws {
     let chain = try await TokenChain(multicall: multicall)
     let token = AnsweringCode.make([(Selector.balance, AnsweringCode.words([3]))])
@@ -157,8 +157,32 @@ struct ReaderTests {
     let before = chain.messages.count
     let balances = try await reader.balances(of: owners, tokens: tokens, at: .hash(block.hash))
     #expect(balances.count == 10_000 && balances[owners[999], tokens[9]] == 3)
-    #expect(chain.messages.count - before <= (multicall == nil ? 2 : 5))
+    #expect(chain.messages.count - before <= 2)
     #expect(chain.messages.joined(separator: ",").split(separator: ",").count { $0 == "eth_getCode" } == 1)
+  }
+
+  @Test("Many questions go by Multicall3 where a node runs no creation code in calls")
+  func manyWithoutProgram() async throws {
+    let tokens = (1...10).map { Address(truncating: UInt256($0)) }
+    let owners = (1...201).map { Address(truncating: UInt256(0x1000 + $0)) }
+    let word = Hash32(UInt256(7)).bytes
+    let node = try StubNode { chain in
+      chain.contracts.insert(TokenChain.multicall)
+      chain.answers["eth_call"] = { call, _ in
+        guard call.params[0]["to"]?.string == TokenChain.multicall else { return .error("contract creation") }
+        // The selector, the place of the calls, and their number.
+        let data = (try? Bytes(hex: call.params[0]["data"]?.string ?? "")) ?? []
+        let count = Int(data.dropFirst(66).prefix(2).reduce(0) { $0 << 8 | UInt($1) })
+        let rows = Array(repeating: ABIValue.tuple([.bool(true), .bytes(word)]), count: count)
+        let types = [ABIType.array(.tuple([ABIParameter("", .bool), ABIParameter("", .bytes)]))]
+        return .result(.string((try? ABICoder.encode([.array(rows)], as: types))?.hex ?? ""))
+      }
+    }
+    let reader = TokenReader(node: try NodeClient(node.url, options: .patient))
+    let balances = try await reader.balances(of: owners, tokens: tokens, at: .number(1))
+    #expect(balances.count == 2_010 && owners.allSatisfy { balances[$0, tokens[9]] == 7 })
+    let asked = node.calls(of: "eth_call").compactMap { $0.params[0]["to"]?.string }
+    #expect(asked.allSatisfy { $0 == TokenChain.multicall } && asked.count == 11)
   }
 
   @Test(

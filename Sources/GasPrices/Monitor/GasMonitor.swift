@@ -46,7 +46,7 @@ extension AlertMonitor where Subject == GasSubject, Reading == GasQuote {
       }
     self.init(
       book: book.alerts, scope: chainID.description, interval: interval, lock: lock, health: health,
-      problem: { $0.oracleProblem }, clock: clock
+      problem: { $0.sourceProblem }, clock: clock
     ) {
       guard let head else { return try await read() }
       let block = try await head.blockNumber()

@@ -75,6 +75,11 @@ public struct GasQuote: Sendable, Hashable {
   /// them.
   public var isDoubtful: Bool { isUnverified && oracleProblem != nil }
 
+  /// The reason why something else stood in for a source, or why nobody vouches for it; nil where all is well.
+  public var sourceProblem: String? {
+    oracleProblem ?? (isUnverified ? "No node answers to confirm the gas oracle." : nil)
+  }
+
   /// The next block's price of a unit of blob gas, in wei; nil on a chain without blobs.
   public var blobBaseFee: UInt256? { history?.nextBlobBaseFee.flatMap { $0 > 0 ? $0 : nil } }
 

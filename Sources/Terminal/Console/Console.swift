@@ -29,13 +29,15 @@ package final class Console: Sendable {
     }
   }
 
-  /// The screen behind standard output.
-  package let screen: Screen
-  /// The screen behind standard error.
-  package let errorScreen: Screen
+  /// The screen behind standard output, with the size that it has now.
+  package var screen: Screen { outputScreen.current }
+  /// The screen behind standard error, with the size that it has now.
+  package var errorScreen: Screen { errorsScreen.current }
   /// The amount and the form of the output.
   package let manner: Manner
 
+  private let outputScreen: Screen
+  private let errorsScreen: Screen
   private let output: any ByteSink
   private let errors: any ByteSink
   // Several tasks write, and the status line has to be taken away before anything else is written below it. A lock and
@@ -60,8 +62,8 @@ package final class Console: Sendable {
   package init(_ environment: Environment, manner: Manner) {
     output = environment.output
     errors = environment.errors
-    screen = manner.colour ? environment.screen : environment.screen.withoutColour()
-    errorScreen = manner.colour ? environment.errorScreen : environment.errorScreen.withoutColour()
+    outputScreen = manner.colour ? environment.screen : environment.screen.withoutColour()
+    errorsScreen = manner.colour ? environment.errorScreen : environment.errorScreen.withoutColour()
     self.manner = manner
   }
 
@@ -110,6 +112,7 @@ package final class Console: Sendable {
   ///
   /// - Returns: False, and nothing is done, if they have left the screen at its upper end.
   package func erase(_ lines: [StyledText]) -> Bool {
+    let screen = screen
     let height = lines.reduce(0) { $0 + max(1, ($1.width + screen.columns - 1) / screen.columns) }
     guard height < screen.rows else { return false }
     print(text: "\r\u{1B}[\(height)A\u{1B}[J")

@@ -11,6 +11,11 @@ package struct Screen: Sendable, Hashable {
   /// True if the cursor can be moved: a terminal that is not a dumb one.
   package var hasCursor: Bool
 
+  /// The descriptor that knows the size; nil where nobody can change it.
+  private var terminal: Int32?
+  /// The width that the environment states, which counts more than the terminal's own.
+  private var toldColumns: Int?
+
   /// A file or a pipe: no width, no colour.
   package static let none = Screen(isTerminal: false, columns: 80, hasColour: false, hasCursor: false)
 
@@ -20,12 +25,12 @@ package struct Screen: Sendable, Hashable {
   /// Looks at a descriptor and the environment (`NO_COLOR` of no-color.org, `TERM`, `COLUMNS`).
   package init(descriptor: Int32, environment: [String: String]) {
     isTerminal = Descriptor.isTerminal(descriptor)
-    let told = environment["COLUMNS"].flatMap { Int($0) }.flatMap { (20...1000).contains($0) ? $0 : nil }
-    let size = isTerminal ? Descriptor.size(descriptor) : nil
-    columns = max(told ?? size?.columns ?? 80, 20)
-    rows = size?.rows ?? Self.usualRows
+    toldColumns = environment["COLUMNS"].flatMap { Int($0) }.flatMap { (20...1000).contains($0) ? $0 : nil }
+    terminal = isTerminal ? descriptor : nil
+    (columns, rows) = (toldColumns ?? 80, Self.usualRows)
     hasCursor = isTerminal && !["dumb", ""].contains(environment["TERM", default: ""])
     hasColour = hasCursor && environment["NO_COLOR", default: ""].isEmpty
+    measure()
   }
 
   /// The number of rows assumed of a terminal that does not state it.
@@ -38,6 +43,18 @@ package struct Screen: Sendable, Hashable {
     self.rows = rows
     self.hasColour = hasColour
     self.hasCursor = hasCursor
+  }
+
+  /// The screen with the size that its terminal has now.
+  package var current: Screen {
+    var screen = self
+    screen.measure()
+    return screen
+  }
+
+  private mutating func measure() {
+    guard let size = terminal.flatMap(Descriptor.size) else { return }
+    (columns, rows) = (toldColumns ?? max(size.columns, 20), size.rows)
   }
 
   /// The screen without colour.

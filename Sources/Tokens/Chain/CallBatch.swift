@@ -2,8 +2,8 @@ import ContractABI
 import NodeRPC
 import Primitives
 
-/// Brings many questions to contracts in few requests: by Multicall3 where the chain has it and can, else by a program
-/// that the node runs, and those that are left open by batches of JSON-RPC.
+/// Brings many questions to contracts in few requests: by Multicall3 where the chain has it and can, and by a program that
+/// the node runs, whichever needs fewer first; those that are left open by batches of JSON-RPC.
 struct CallBatch: Sendable {
   /// A question to a contract.
   struct Question: Sendable {
@@ -16,6 +16,8 @@ struct CallBatch: Sendable {
   static let gas: UInt64 = 2_000_000
   /// So many questions are one call of Multicall3: few enough for the limits of nodes on a call's gas.
   static let questionsPerCall = 200
+  /// More questions than these are more than one message by way of Multicall3; to the program each is a fifth as long.
+  static let fewQuestions = 2_000
 
   let node: NodeClient
 
@@ -24,21 +26,22 @@ struct CallBatch: Sendable {
 
   /// The answers to all questions in a block, in order.
   ///
-  /// - Parameter hasMulticall: Whether Multicall3 is asked first.
+  /// - Parameter hasMulticall: Whether Multicall3 may be asked.
   /// - Throws: `NodeError` if not one of the requests was answered.
   func answers(
     to questions: [Question], at block: BlockTag, hasMulticall: Bool
   ) async throws(NodeError) -> [TokenAnswer] {
     // A single question is not worth another contract between.
     guard questions.count > 1 else { return try await alone(questions, at: block) }
-    var answers: [TokenAnswer?] =
-      hasMulticall ? try await aggregated(questions, at: block) : Array(repeating: nil, count: questions.count)
+    var answers: [TokenAnswer?] = Array(repeating: nil, count: questions.count)
     func open() -> [Int] { answers.indices.filter { answers[$0] == nil } }
-    let programmed = open().filter { ReaderProgram.takes(questions[$0]) }
-    if programmed.count > 1 {
-      for (index, answer) in zip(programmed, try await run(programmed.map { questions[$0] }, at: block)) {
-        answers[index] = answer
-      }
+    let isProgramFirst = questions.count > Self.fewQuestions
+    for isProgram in [isProgramFirst, !isProgramFirst] {
+      let asked = open().filter { isProgram ? ReaderProgram.takes(questions[$0]) : hasMulticall }
+      guard asked.count > 1 else { continue }
+      let part = asked.map { questions[$0] }
+      let told = isProgram ? try await run(part, at: block) : try await aggregated(part, at: block)
+      for (index, answer) in zip(asked, told) { answers[index] = answer }
     }
     // A contract that is silent before a thousand accounts is not asked a thousand times more.
     var (sampled, others): ([Int], [Int]) = ([], [])

@@ -28,7 +28,8 @@ struct ReceiptMake: ReportingCommand {
   @OptionGroup(title: AccountOptions.title) var accountOptions: AccountOptions
   @Argument(help: "The lecture's number.", completion: .known(.lectures), transform: LectureNumber.init(parsing:))
   var lecture: LectureNumber
-  @Option(help: ArgumentHelp("The run, from 0; by default the present one.", valueName: "number")) var run: UInt64?
+  @Option(help: ArgumentHelp("The run, from 0; by default the newest that you bought.", valueName: "number"))
+  var run: UInt64?
   @Option(
     name: .shortAndLong, help: ArgumentHelp("Write it to a file, .json, .png or .svg.", valueName: "file"),
     completion: .file())
