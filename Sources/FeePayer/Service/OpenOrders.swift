@@ -29,7 +29,8 @@ actor OpenOrders {
   ) {
     self.ledger = ledger
     self.chain = chain
-    comparison = ChainComparison(ledger: ledger, chain: chain, feePayer: feePayer, books: false)
+    comparison = ChainComparison(
+      ledger: ledger, chain: chain, feePayer: feePayer, books: options.booksPaymentsElsewhere)
     mostBlocks = options.mostBlocks
     clock = options.clock
     patience = options.lookPatience
