@@ -316,6 +316,57 @@ def cookie_of(guest, site):
     return "; ".join(f"{c['name']}={c['value']}" for c in guest.context.cookies() if c["name"].startswith("__Host-"))
 
 
+def silent(site, browser, width, script):
+    """A wallet that never answers is waited for no longer than two minutes: the page says what is known, and a link begins anew."""
+    wallet = site.school.wallet("kaia", site.school.newcomer(PRICE))
+    guest = Guest(browser, site, width, wallet)
+    # The page's own clock, which goes on when it is told to.
+    guest.page.clock.install()
+
+    def waits(method, said, back):
+        """Two minutes without an answer, and the way back."""
+        guest.hears("Go on in the window of your wallet.")
+        guest.until(method, lambda: wallet.methods()[-1] == method)
+        guest.page.clock.fast_forward(119_000)
+        assert "has not answered" not in guest.status(), guest.status()
+        guest.page.clock.fast_forward(1_000)
+        guest.hears(said)
+        guest.look("the wallet that is silent")
+        guest.page.locator("#wallets, #wallet").get_by_role("link", name=back).click()
+        wait_until("the page anew", lambda: "has not answered" not in guest.page.locator("main").inner_text())
+        wallet.silent = set()
+
+    page = guest.go("/sign-in")
+    for method in ["eth_requestAccounts", "personal_sign"]:
+        wallet.silent = {method}
+        page.locator("#wallets").get_by_role("button").click()
+        waits(method, "Nothing was sent.", "Load this page again")
+    guest.sign_in()
+    page = guest.review()
+    wallet.silent = {"klay_signTransaction"}
+    guest.pay()
+    waits("klay_signTransaction", "Nothing was sent.", "Look at it anew")
+    assert site.school.count(wallet.address) == 0
+    # What was asked for stands as it was, and is signed once.
+    page.locator("#wallet button").first.wait_for()
+    guest.pay()
+    guest.ended()
+    assert site.school.count(wallet.address) == 1
+    guest.close()
+
+    # Whether a wallet sent that has been asked to and is silent is not known, and the page says no more than that.
+    wallet = site.school.wallet()
+    guest = Guest(browser, site, width, wallet)
+    guest.page.clock.install()
+    guest.sign_in()
+    guest.review()
+    wallet.silent = {"eth_sendTransaction"}
+    start(guest)
+    waits("eth_sendTransaction", "we do not know whether it was sent", "Look at it anew")
+    assert "Nothing was sent" not in guest.text() and site.school.count(wallet.address) == 0, guest.text()
+    guest.close()
+
+
 def stolen_cookie(site, browser, width, script):
     """A cookie without the guard of a page does nothing, wherever the request comes from."""
     wallet = site.school.wallet("kaia")
@@ -734,7 +785,7 @@ def several_settlements(site, browser, width, script):
 
 
 JOURNEYS = [
-    sign_in, buy, without_fee, who_pays, refused, wrong_chain, another_account, other_than_asked, closed_tab, lost_answer,
+    sign_in, buy, without_fee, who_pays, refused, silent, wrong_chain, another_account, other_than_asked, closed_tab, lost_answer,
     evil_names, stolen_cookie, crawl, interface, accessibility, clocks, without_script, trading, limit_order, describe,
     several_settlements, fee_budget,
 ]
