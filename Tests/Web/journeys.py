@@ -14,7 +14,7 @@ from PIL import Image
 import access
 import boxes
 from crawler import Crawler
-from pagesite import WIDTHS, Visitor, demo, encoded, form_guard, go_journey, wait_until, with_camera
+from pagesite import EVIL_TITLES, WIDTHS, Visitor, demo, encoded, form_guard, go_journey, wait_until, with_camera
 
 
 def enter(site, browser, width, script):
@@ -311,15 +311,6 @@ def teaching(site, browser, width, script):
     visitor.close()
 
 
-# Titles as somebody writes them who means no good: markup, a quote under a mark, templates, directions, towers of marks.
-EVIL_TITLES = [
-    "</title></script><script>alert(1)</script>", "x\"\u0301 autofocus onfocus=alert(1) y='", "{{7*7}}${7*7}<%= 7*7 %>",
-    "javascript:alert(1)", "\u202egnp.exe \u2066YALK 1\u2069", "Z" + "\u0301" * 40, "\u200bSoil\ufeff\u200f, year one",
-    "<img src=x onerror=alert(1)>", "flag\U000e0067\U000e0062", "₀ free ✓ verified",
-]
-HIDDEN = [chr(code) for code in [*range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2066, 0x206A), 0xFEFF, 0xE0067]]
-
-
 def evil_titles(site, browser, width, script):
     """What others write into titles stays text wherever it stands, shows what it hides, and covers nothing."""
     visitor = Visitor(browser, site, width, script)
@@ -335,15 +326,7 @@ def evil_titles(site, browser, width, script):
         visitor.confirm()
         assert visitor.heading() == "It is done", (title, visitor.text())
 
-    def read(path):
-        raw = page.goto(site.origin + path).text()
-        assert not any(mark in raw or mark in page.content() for mark in HIDDEN), path
-        found = page.locator("main script, main style, [onfocus], [onerror], [onload], img[src=x], a[href^=javascript]")
-        assert found.count() == 0, (path, found.first.evaluate("e => e.outerHTML"))
-        assert "\u0301" * 4 not in raw, path
-        visitor.look(path)
-        return visitor.text()
-
+    read = visitor.reads_as_text
     for title in EVIL_TITLES[:2]:
         read("/lectures?" + encoded(q=title))
     first = 3

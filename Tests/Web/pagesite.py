@@ -29,6 +29,13 @@ BROWSERS = {
 }
 PASSWORD = "lectures"
 WIDTHS = {"phone": (360, 740), "wide": (1280, 800)}
+# Titles as somebody writes them who means no good: markup, a quote under a mark, templates, directions, towers of marks.
+EVIL_TITLES = [
+    "</title></script><script>alert(1)</script>", "x\"\u0301 autofocus onfocus=alert(1) y='", "{{7*7}}${7*7}<%= 7*7 %>",
+    "javascript:alert(1)", "\u202egnp.exe \u2066YALK 1\u2069", "Z" + "\u0301" * 40, "\u200bSoil\ufeff\u200f, year one",
+    "<img src=x onerror=alert(1)>", "flag\U000e0067\U000e0062", "₀ free ✓ verified",
+]
+HIDDEN = [chr(code) for code in [*range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2066, 0x206A), 0xFEFF, 0xE0067]]
 
 
 class Site:
@@ -200,6 +207,16 @@ class Visitor:
         if axe:
             report = axe.run(self.page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]})
             assert report.violations_count == 0, (what, report.generate_report()[:3000])
+
+    def reads_as_text(self, path):
+        """What others wrote into a page is text and shows what it hides; gives the text of the page."""
+        raw = self.page.goto(self.site.origin + path).text()
+        assert not any(mark in raw or mark in self.page.content() for mark in HIDDEN), path
+        found = self.page.locator("main script, main style, [onfocus], [onerror], [onload], img[src=x], a[href^=javascript]")
+        assert found.count() == 0, (path, found.first.evaluate("e => e.outerHTML"))
+        assert "\u0301" * 4 not in raw, path
+        self.look(path)
+        return self.text()
 
     def close(self):
         self.context.close()

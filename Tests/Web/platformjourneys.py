@@ -8,7 +8,7 @@ import tempfile
 import urllib.parse
 
 from crawler import Crawler
-from pagesite import encoded, form_guard, go_journey, wait_until
+from pagesite import EVIL_TITLES, encoded, form_guard, go_journey, wait_until
 from platformsite import PRICE, Guest, platform
 from walletstandin import ELSEWHERE_ICON, EVIL_ICON, EVIL_NAME
 
@@ -309,6 +309,32 @@ def evil_names(site, browser, width, script):
     assert "Fake" in guest.status() and page.locator("#wallets button").count() == 1
     assert page.locator("#wallets button.main").count() == 0
     assert real.asked == [] and fake.asked == []
+    guest.close()
+
+
+def evil_titles(site, browser, width, script):
+    """Titles of any bytes, past all that the program says of them, are text wherever a platform shows them."""
+    titles = [title.encode() for title in EVIL_TITLES] + [b"\xff\xfe\xc0\xaf<b>bytes</b>"]
+    for title in titles:
+        site.school.open_lecture(title)
+    wallet = site.school.wallet()
+    guest = Guest(browser, site, width, wallet)
+    guest.sign_in()
+    lectures = [f"/lectures/{number}" for number in range(3, 3 + len(titles))]
+    for path in ["/lectures?all=yes", "/lectures?q=alert", *lectures]:
+        guest.reads_as_text(path)
+    assert "⟨U+202E⟩gnp.exe" in guest.reads_as_text(lectures[4])
+    assert "\ufffd" in guest.reads_as_text(lectures[-1]) and "<b>bytes</b>" in guest.text(), guest.text()
+    for number in [4, 7, 2 + len(titles)]:
+        page = guest.review(number)
+        guest.reads_as_text(urllib.parse.urlsplit(page.url).path)
+        page.locator("#wallet button").first.wait_for()
+        start(guest)
+        guest.ended()
+        guest.look("the end")
+    for path in ["/mine", "/transactions"]:
+        guest.reads_as_text(path)
+    assert site.school.count(wallet.address) == 3
     guest.close()
 
 
@@ -785,8 +811,8 @@ def several_settlements(site, browser, width, script):
 
 
 JOURNEYS = [
-    sign_in, buy, without_fee, who_pays, refused, silent, wrong_chain, another_account, other_than_asked, closed_tab, lost_answer,
-    evil_names, stolen_cookie, crawl, interface, accessibility, clocks, without_script, trading, limit_order, describe,
+    sign_in, buy, without_fee, who_pays, refused, silent, wrong_chain, another_account, other_than_asked, closed_tab,
+    lost_answer, evil_names, evil_titles, stolen_cookie, crawl, interface, accessibility, clocks, without_script, trading, limit_order, describe,
     several_settlements, fee_budget,
 ]
 # The most of the fees of one account in a day, where it is to be used up, in coins.
