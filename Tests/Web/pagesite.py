@@ -6,6 +6,7 @@ takes away, or `lectures web` over a HOME that a journey brings.
 
 import contextlib
 import http.client
+import http.server
 import json
 import os
 import re
@@ -13,6 +14,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import urllib.parse
 
@@ -222,6 +224,57 @@ class Visitor:
         self.context.close()
         if self.problems:
             raise AssertionError("; ".join(self.problems[:5]))
+
+
+class Elsewhere(http.server.BaseHTTPRequestHandler):
+    """Another program on this machine, whose page tries to use the site."""
+
+    target = ""
+
+    def do_GET(self):
+        body = f"""<!doctype html><title>elsewhere</title><body>
+            <iframe id=frame src="{self.target}/lectures"></iframe>
+            <form id=form method=post action="{self.target}/lectures/0/buy"><input name=guard value=x></form>
+            <script>
+              window.results = {{}};
+              fetch('{self.target}/lectures', {{credentials: 'include'}})
+                .then(() => results.read = true, () => results.read = false);
+              fetch('{self.target}/lock', {{method: 'POST', mode: 'no-cors', credentials: 'include',
+                headers: {{'Content-Type': 'application/x-www-form-urlencoded'}}, body: 'guard=x'}})
+                .then((answer) => results.post = answer.type, () => results.post = 'refused');
+            </script>"""
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.end_headers()
+        self.wfile.write(body.encode())
+
+    def log_message(self, *_):
+        pass
+
+
+@contextlib.contextmanager
+def elsewhere(visitor, host="127.0.0.1"):
+    """A page of another program on this machine, in the browser of somebody who is at the site. It tried to read it, to have
+    it in a frame and to send it forms, and got nothing."""
+    Elsewhere.target = visitor.site.origin
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Elsewhere)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    here = f"http://{host}:{server.server_address[1]}/"
+    page = visitor.context.new_page()
+    try:
+        page.goto(here)
+        page.wait_for_function("'read' in results && 'post' in results")
+        assert page.evaluate("results.read") is False
+        frame = page.frames[1] if len(page.frames) > 1 else None
+        assert frame is None or "KLAY" not in frame.content(), "the site is in a frame"
+        page.evaluate("document.getElementById('form').submit()")
+        page.wait_for_url("**/lectures/0/buy")
+        assert "Another page sent this." in page.content(), page.content()
+        page.goto(here)
+        yield page
+    finally:
+        server.shutdown()
+    visitor.problems = [problem for problem in visitor.problems if here not in problem]
 
 
 def form_guard(text):

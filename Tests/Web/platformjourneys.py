@@ -8,7 +8,7 @@ import tempfile
 import urllib.parse
 
 from crawler import Crawler
-from pagesite import EVIL_TITLES, encoded, form_guard, go_journey, wait_until
+from pagesite import EVIL_TITLES, elsewhere, encoded, form_guard, go_journey, wait_until
 from platformsite import PRICE, Guest, platform
 from walletstandin import ELSEWHERE_ICON, EVIL_ICON, EVIL_NAME
 
@@ -335,6 +335,20 @@ def evil_titles(site, browser, width, script):
     for path in ["/mine", "/transactions"]:
         guest.reads_as_text(path)
     assert site.school.count(wallet.address) == 3
+    guest.close()
+
+
+def other_pages(site, browser, width, script):
+    """A page of another program, also on another port of the same name, reads nothing where somebody is signed in, and buys nothing."""
+    guest = Guest(browser, site, width, site.school.wallet())
+    guest.sign_in()
+    for host in ["127.0.0.1", site.host.split(":")[0]]:
+        with elsewhere(guest, host) as page:
+            # Who follows a link there is in: reading is for everybody.
+            page.evaluate(f"location.href = '{site.origin}/lectures/0'")
+            page.get_by_role("button", name="Buy this lecture").wait_for()
+    guest.go("/transactions")
+    assert "You have sent nothing from here yet." in guest.text(), guest.text()
     guest.close()
 
 
@@ -812,7 +826,7 @@ def several_settlements(site, browser, width, script):
 
 JOURNEYS = [
     sign_in, buy, without_fee, who_pays, refused, silent, wrong_chain, another_account, other_than_asked, closed_tab,
-    lost_answer, evil_names, evil_titles, stolen_cookie, crawl, interface, accessibility, clocks, without_script, trading, limit_order, describe,
+    lost_answer, evil_names, evil_titles, other_pages, stolen_cookie, crawl, interface, accessibility, clocks, without_script, trading, limit_order, describe,
     several_settlements, fee_budget,
 ]
 # The most of the fees of one account in a day, where it is to be used up, in coins.
