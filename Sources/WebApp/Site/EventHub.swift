@@ -144,7 +144,8 @@ final class EventHub: Sendable {
         state.withLock { _ = $0.readers.removeValue(forKey: id) }
         for (counts, name) in counted { counts.leave(name) }
       }
-      beginTelling()
+      // Who was away may have missed some.
+      if last != nil { beginTelling() }
     }
   }
 
