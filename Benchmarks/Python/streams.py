@@ -2,7 +2,8 @@
 
     streams.py PORT HOST NODE PROCESS COUNT
 
-It opens COUNT streams, lets them be idle, mines blocks at NODE, and asks for a page all the while. It prints a line of JSON:
+It opens COUNT streams, each hundred from another address of this machine, since a platform gives one address no more than 160,
+lets them be idle, mines blocks at NODE, and asks for a page all the while. It prints a line of JSON:
 seconds from the first reader that knows of a block to the one before the last hundredth, and from the mining to the last of
 all; bytes of the process for a stream; its share of a processor while nothing happens; and the waiting for a page (p99) without
 the streams, with them idle, and while blocks come.
@@ -73,11 +74,12 @@ async def asked(port, host):
 class Stream:
     """A stream, and the times at which blocks were told."""
 
-    def __init__(self):
+    def __init__(self, number):
         self.blocks = []
+        self.own = (f"127.0.1.{1 + number // 100}", 0)
 
     async def open(self, port, host):
-        self.reader, self.writer = await asyncio.open_connection("127.0.0.1", port)
+        self.reader, self.writer = await asyncio.open_connection("127.0.0.1", port, local_addr=self.own)
         self.writer.write(f"GET /events HTTP/1.1\r\nHost: {host}\r\nAccept: text/event-stream\r\n\r\n".encode())
         head = await self.reader.readuntil(b"\r\n\r\n")
         assert head.startswith(b"HTTP/1.1 200"), head
@@ -96,7 +98,7 @@ class Stream:
 async def measure(port, host, node, process, count):
     result = {"alone": await asked(port, host)}
     before = resident(process)
-    streams = [Stream() for _ in range(count)]
+    streams = [Stream(number) for number in range(count)]
     for stream in streams:
         await stream.open(port, host)
     # The first block that is looked at is told, too.

@@ -1,20 +1,18 @@
 """The ways that people go through the pages, in a real browser. `journeys.py PROGRAM NAME [WIDTH] [noscript]
 [firefox]` goes one; without a name the names are listed."""
 
-import http.server
 import io
 import json
 import os
 import pathlib
 import tempfile
-import threading
 
 from PIL import Image
 
 import access
 import boxes
 from crawler import Crawler
-from pagesite import WIDTHS, Visitor, demo, encoded, form_guard, go_journey, wait_until, with_camera
+from pagesite import EVIL_TITLES, WIDTHS, Visitor, demo, elsewhere, encoded, form_guard, go_journey, wait_until, with_camera
 
 
 def enter(site, browser, width, script):
@@ -85,58 +83,16 @@ def one_payment(site, browser, width, script):
     other.close()
 
 
-class Elsewhere(http.server.BaseHTTPRequestHandler):
-    """Another program on this machine, whose page tries to use the site."""
-
-    target = ""
-
-    def do_GET(self):
-        body = f"""<!doctype html><title>elsewhere</title><body>
-            <iframe id=frame src="{self.target}/lectures"></iframe>
-            <form id=form method=post action="{self.target}/lectures/0/buy"><input name=guard value=x></form>
-            <script>
-              window.results = {{}};
-              fetch('{self.target}/lectures', {{credentials: 'include'}})
-                .then(() => results.read = true, () => results.read = false);
-              fetch('{self.target}/lock', {{method: 'POST', mode: 'no-cors', credentials: 'include',
-                headers: {{'Content-Type': 'application/x-www-form-urlencoded'}}, body: 'guard=x'}})
-                .then((answer) => results.post = answer.type, () => results.post = 'refused');
-            </script>"""
-        self.send_response(200)
-        self.send_header("Content-Type", "text/html")
-        self.end_headers()
-        self.wfile.write(body.encode())
-
-    def log_message(self, *_):
-        pass
-
-
 def other_pages(site, browser, width, script):
     """A page on another port of the same machine reads nothing, changes nothing and shows nothing of the site."""
     visitor = Visitor(browser, site, width)
-    Elsewhere.target = site.origin
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Elsewhere)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    page = visitor.context.new_page()
-    try:
-        page.goto(f"http://127.0.0.1:{server.server_address[1]}/")
-        page.wait_for_function("'read' in results && 'post' in results")
-        assert page.evaluate("results.read") is False
-        frame = page.frames[1] if len(page.frames) > 1 else None
-        assert frame is None or "KLAY" not in frame.content(), "the site is in a frame"
-        page.evaluate("document.getElementById('form').submit()")
-        page.wait_for_url("**/lectures/0/buy")
-        assert "Another page sent this." in page.content(), page.content()
+    with elsewhere(visitor) as page:
         # Who follows a link there is asked to go on, and is in then.
-        page.goto(f"http://127.0.0.1:{server.server_address[1]}/")
         page.evaluate(f"location.href = '{site.origin}/settings'")
         page.wait_for_url("**/settings")
         assert "KLAY" not in page.content() and "student1" not in page.content()
         page.get_by_role("link", name="Continue").click()
         page.locator("#theme").wait_for()
-    finally:
-        server.shutdown()
-    visitor.problems = [p for p in visitor.problems if str(server.server_address[1]) not in p]
     visitor.go("/transactions")
     assert "Nothing was sent" in visitor.text()
     visitor.close()
@@ -311,15 +267,6 @@ def teaching(site, browser, width, script):
     visitor.close()
 
 
-# Titles as somebody writes them who means no good: markup, a quote under a mark, templates, directions, towers of marks.
-EVIL_TITLES = [
-    "</title></script><script>alert(1)</script>", "x\"\u0301 autofocus onfocus=alert(1) y='", "{{7*7}}${7*7}<%= 7*7 %>",
-    "javascript:alert(1)", "\u202egnp.exe \u2066YALK 1\u2069", "Z" + "\u0301" * 40, "\u200bSoil\ufeff\u200f, year one",
-    "<img src=x onerror=alert(1)>", "flag\U000e0067\U000e0062", "₀ free ✓ verified",
-]
-HIDDEN = [chr(code) for code in [*range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2066, 0x206A), 0xFEFF, 0xE0067]]
-
-
 def evil_titles(site, browser, width, script):
     """What others write into titles stays text wherever it stands, shows what it hides, and covers nothing."""
     visitor = Visitor(browser, site, width, script)
@@ -335,15 +282,7 @@ def evil_titles(site, browser, width, script):
         visitor.confirm()
         assert visitor.heading() == "It is done", (title, visitor.text())
 
-    def read(path):
-        raw = page.goto(site.origin + path).text()
-        assert not any(mark in raw or mark in page.content() for mark in HIDDEN), path
-        found = page.locator("main script, main style, [onfocus], [onerror], [onload], img[src=x], a[href^=javascript]")
-        assert found.count() == 0, (path, found.first.evaluate("e => e.outerHTML"))
-        assert "\u0301" * 4 not in raw, path
-        visitor.look(path)
-        return visitor.text()
-
+    read = visitor.reads_as_text
     for title in EVIL_TITLES[:2]:
         read("/lectures?" + encoded(q=title))
     first = 3

@@ -7,6 +7,7 @@ takes away, or `lectures web` over a HOME that a journey brings.
 import contextlib
 import faulthandler
 import http.client
+import http.server
 import json
 import os
 import re
@@ -33,6 +34,13 @@ PASSWORD = "lectures"
 # Seconds that a journey may take; most take ten to forty.
 PATIENCE = 300
 WIDTHS = {"phone": (360, 740), "wide": (1280, 800)}
+# Titles as somebody writes them who means no good: markup, a quote under a mark, templates, directions, towers of marks.
+EVIL_TITLES = [
+    "</title></script><script>alert(1)</script>", "x\"\u0301 autofocus onfocus=alert(1) y='", "{{7*7}}${7*7}<%= 7*7 %>",
+    "javascript:alert(1)", "\u202egnp.exe \u2066YALK 1\u2069", "Z" + "\u0301" * 40, "\u200bSoil\ufeff\u200f, year one",
+    "<img src=x onerror=alert(1)>", "flag\U000e0067\U000e0062", "₀ free ✓ verified",
+]
+HIDDEN = [chr(code) for code in [*range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2066, 0x206A), 0xFEFF, 0xE0067]]
 
 
 class Site:
@@ -221,10 +229,71 @@ class Visitor:
             report = axe.run(self.page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]})
             assert report.violations_count == 0, (what, report.generate_report()[:3000])
 
+    def reads_as_text(self, path):
+        """What others wrote into a page is text and shows what it hides; gives the text of the page."""
+        raw = self.page.goto(self.site.origin + path).text()
+        assert not any(mark in raw or mark in self.page.content() for mark in HIDDEN), path
+        found = self.page.locator("main script, main style, [onfocus], [onerror], [onload], img[src=x], a[href^=javascript]")
+        assert found.count() == 0, (path, found.first.evaluate("e => e.outerHTML"))
+        assert "\u0301" * 4 not in raw, path
+        self.look(path)
+        return self.text()
+
     def close(self):
         self.context.close()
         if self.problems:
             raise AssertionError("; ".join(self.problems[:5]))
+
+
+class Elsewhere(http.server.BaseHTTPRequestHandler):
+    """Another program on this machine, whose page tries to use the site."""
+
+    target = ""
+
+    def do_GET(self):
+        body = f"""<!doctype html><title>elsewhere</title><body>
+            <iframe id=frame src="{self.target}/lectures"></iframe>
+            <form id=form method=post action="{self.target}/lectures/0/buy"><input name=guard value=x></form>
+            <script>
+              window.results = {{}};
+              fetch('{self.target}/lectures', {{credentials: 'include'}})
+                .then(() => results.read = true, () => results.read = false);
+              fetch('{self.target}/lock', {{method: 'POST', mode: 'no-cors', credentials: 'include',
+                headers: {{'Content-Type': 'application/x-www-form-urlencoded'}}, body: 'guard=x'}})
+                .then((answer) => results.post = answer.type, () => results.post = 'refused');
+            </script>"""
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.end_headers()
+        self.wfile.write(body.encode())
+
+    def log_message(self, *_):
+        pass
+
+
+@contextlib.contextmanager
+def elsewhere(visitor, host="127.0.0.1"):
+    """A page of another program on this machine, in the browser of somebody who is at the site. It tried to read it, to have
+    it in a frame and to send it forms, and got nothing."""
+    Elsewhere.target = visitor.site.origin
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Elsewhere)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    here = f"http://{host}:{server.server_address[1]}/"
+    page = visitor.context.new_page()
+    try:
+        page.goto(here)
+        page.wait_for_function("'read' in results && 'post' in results")
+        assert page.evaluate("results.read") is False
+        frame = page.frames[1] if len(page.frames) > 1 else None
+        assert frame is None or "KLAY" not in frame.content(), "the site is in a frame"
+        page.evaluate("document.getElementById('form').submit()")
+        page.wait_for_url("**/lectures/0/buy")
+        assert "Another page sent this." in page.content(), page.content()
+        page.goto(here)
+        yield page
+    finally:
+        server.shutdown()
+    visitor.problems = [problem for problem in visitor.problems if here not in problem]
 
 
 def form_guard(text):

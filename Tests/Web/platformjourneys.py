@@ -8,7 +8,7 @@ import tempfile
 import urllib.parse
 
 from crawler import Crawler
-from pagesite import encoded, form_guard, go_journey, wait_until
+from pagesite import EVIL_TITLES, elsewhere, encoded, form_guard, go_journey, wait_until
 from platformsite import PRICE, Guest, platform
 from walletstandin import ELSEWHERE_ICON, EVIL_ICON, EVIL_NAME
 
@@ -312,8 +312,99 @@ def evil_names(site, browser, width, script):
     guest.close()
 
 
+def evil_titles(site, browser, width, script):
+    """Titles of any bytes, past all that the program says of them, are text wherever a platform shows them."""
+    titles = [title.encode() for title in EVIL_TITLES] + [b"\xff\xfe\xc0\xaf<b>bytes</b>"]
+    for title in titles:
+        site.school.open_lecture(title)
+    wallet = site.school.wallet()
+    guest = Guest(browser, site, width, wallet)
+    guest.sign_in()
+    lectures = [f"/lectures/{number}" for number in range(3, 3 + len(titles))]
+    for path in ["/lectures?all=yes", "/lectures?q=alert", *lectures]:
+        guest.reads_as_text(path)
+    assert "⟨U+202E⟩gnp.exe" in guest.reads_as_text(lectures[4])
+    assert "\ufffd" in guest.reads_as_text(lectures[-1]) and "<b>bytes</b>" in guest.text(), guest.text()
+    for number in [4, 7, 2 + len(titles)]:
+        page = guest.review(number)
+        guest.reads_as_text(urllib.parse.urlsplit(page.url).path)
+        page.locator("#wallet button").first.wait_for()
+        start(guest)
+        guest.ended()
+        guest.look("the end")
+    for path in ["/mine", "/transactions"]:
+        guest.reads_as_text(path)
+    assert site.school.count(wallet.address) == 3
+    guest.close()
+
+
+def other_pages(site, browser, width, script):
+    """A page of another program, also on another port of the same name, reads nothing where somebody is signed in, and buys nothing."""
+    guest = Guest(browser, site, width, site.school.wallet())
+    guest.sign_in()
+    for host in ["127.0.0.1", site.host.split(":")[0]]:
+        with elsewhere(guest, host) as page:
+            # Who follows a link there is in: reading is for everybody.
+            page.evaluate(f"location.href = '{site.origin}/lectures/0'")
+            page.get_by_role("button", name="Buy this lecture").wait_for()
+    guest.go("/transactions")
+    assert "You have sent nothing from here yet." in guest.text(), guest.text()
+    guest.close()
+
+
 def cookie_of(guest, site):
     return "; ".join(f"{c['name']}={c['value']}" for c in guest.context.cookies() if c["name"].startswith("__Host-"))
+
+
+def silent(site, browser, width, script):
+    """A wallet that never answers is waited for no longer than two minutes: the page says what is known, and a link begins anew."""
+    wallet = site.school.wallet("kaia", site.school.newcomer(PRICE))
+    guest = Guest(browser, site, width, wallet)
+    # The page's own clock, which goes on when it is told to.
+    guest.page.clock.install()
+
+    def waits(method, said, back):
+        """Two minutes without an answer, and the way back."""
+        guest.hears("Go on in the window of your wallet.")
+        guest.until(method, lambda: wallet.methods()[-1] == method)
+        guest.page.clock.fast_forward(119_000)
+        assert "has not answered" not in guest.status(), guest.status()
+        guest.page.clock.fast_forward(1_000)
+        guest.hears(said)
+        guest.look("the wallet that is silent")
+        guest.page.locator("#wallets, #wallet").get_by_role("link", name=back).click()
+        wait_until("the page anew", lambda: "has not answered" not in guest.page.locator("main").inner_text())
+        wallet.silent = set()
+
+    page = guest.go("/sign-in")
+    for method in ["eth_requestAccounts", "personal_sign"]:
+        wallet.silent = {method}
+        page.locator("#wallets").get_by_role("button").click()
+        waits(method, "Nothing was sent.", "Load this page again")
+    guest.sign_in()
+    page = guest.review()
+    wallet.silent = {"klay_signTransaction"}
+    guest.pay()
+    waits("klay_signTransaction", "Nothing was sent.", "Look at it anew")
+    assert site.school.count(wallet.address) == 0
+    # What was asked for stands as it was, and is signed once.
+    page.locator("#wallet button").first.wait_for()
+    guest.pay()
+    guest.ended()
+    assert site.school.count(wallet.address) == 1
+    guest.close()
+
+    # Whether a wallet sent that has been asked to and is silent is not known, and the page says no more than that.
+    wallet = site.school.wallet()
+    guest = Guest(browser, site, width, wallet)
+    guest.page.clock.install()
+    guest.sign_in()
+    guest.review()
+    wallet.silent = {"eth_sendTransaction"}
+    start(guest)
+    waits("eth_sendTransaction", "we do not know whether it was sent", "Look at it anew")
+    assert "Nothing was sent" not in guest.text() and site.school.count(wallet.address) == 0, guest.text()
+    guest.close()
 
 
 def stolen_cookie(site, browser, width, script):
@@ -734,8 +825,8 @@ def several_settlements(site, browser, width, script):
 
 
 JOURNEYS = [
-    sign_in, buy, without_fee, who_pays, refused, wrong_chain, another_account, other_than_asked, closed_tab, lost_answer,
-    evil_names, stolen_cookie, crawl, interface, accessibility, clocks, without_script, trading, limit_order, describe,
+    sign_in, buy, without_fee, who_pays, refused, silent, wrong_chain, another_account, other_than_asked, closed_tab,
+    lost_answer, evil_names, evil_titles, other_pages, stolen_cookie, crawl, interface, accessibility, clocks, without_script, trading, limit_order, describe,
     several_settlements, fee_budget,
 ]
 # The most of the fees of one account in a day, where it is to be used up, in coins.

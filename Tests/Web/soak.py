@@ -21,10 +21,12 @@ OWN_FILES = 80
 
 
 class Client:
-    """A browser's stream of events: one connection, opened anew two seconds after it ended."""
+    """A browser's stream of events: one connection, opened anew two seconds after it ended. Each hundred come from another
+    address of this machine, since a platform gives one address no more than 160."""
 
-    def __init__(self, site):
+    def __init__(self, site, number):
         self.site = site
+        self.own = (f"127.0.1.{1 + number // 100}", 0)
         self.last = None
         self.is_open = False
         self.events = self.lost = self.resets = self.returns = self.untold = 0
@@ -39,7 +41,7 @@ class Client:
             await asyncio.sleep(2)
 
     async def listen(self):
-        reader, writer = await asyncio.open_connection("127.0.0.1", self.site.port)
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.site.port, local_addr=self.own)
         came_back = self.last is not None
         try:
             again = f"Last-Event-ID: {self.last}\r\n" if came_back else ""
@@ -123,7 +125,7 @@ class Soak:
         self.pages += 1
 
     async def run(self):
-        self.clients = [Client(self.site) for _ in range(STREAMS)]
+        self.clients = [Client(self.site, number) for number in range(STREAMS)]
         tasks = [asyncio.create_task(client.run()) for client in self.clients]
         start = time.monotonic()
         restarted = told = start

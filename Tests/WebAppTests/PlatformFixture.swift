@@ -100,6 +100,8 @@ struct PlatformFixture: Sendable {
 struct PlatformBrowser: Sendable {
   let platform: PlatformFixture
   let cookie: String
+  /// The address from which it comes.
+  var client = "192.0.2.7"
 
   /// An answer that was read.
   struct Reading: Sendable {
@@ -119,8 +121,8 @@ struct PlatformBrowser: Sendable {
   /// A fixture of one browser at another process of the platform.
   func at(_ other: PlatformFixture) -> PlatformBrowser { PlatformBrowser(platform: other, cookie: cookie) }
 
-  func get(_ target: String) async -> Reading {
-    reading(await platform.answer("GET", target, headers: [("Cookie", cookie)]))
+  func get(_ target: String, headers: [(String, String)] = []) async -> Reading {
+    await ask("GET", target, headers: headers)
   }
 
   /// Sends a form with the secret of this browser's pages, or with another.
@@ -132,7 +134,7 @@ struct PlatformBrowser: Sendable {
   func postAll(_ target: String, _ pairs: [String]) async -> Reading {
     let token = await get("/settings").attribute("name=\"guard\" value") ?? ""
     let body = (pairs + ["guard=\(PercentCoding.encoded(token))"]).joined(separator: "&")
-    return reading(await platform.answer("POST", target, headers: [("Cookie", cookie)], body: body))
+    return await ask("POST", target, body: body)
   }
 
   /// Tells the platform something as the script of wallets does.
@@ -144,13 +146,10 @@ struct PlatformBrowser: Sendable {
   func pay(_ proposal: String, _ raw: String) async -> Reading {
     let token = await get("/settings").attribute("name=\"guard\" value") ?? ""
     let body: JSON = ["proposal": .string(proposal), "userSignedTx": ["raw": .string(raw)]]
-    return reading(
-      await platform.answer(
-        "POST", "/api/v1/fee",
-        headers: [
-          ("Cookie", cookie), ("Accept", "application/json"), ("Content-Type", "application/json"),
-          ("X-Form-Guard", token),
-        ], body: body.serialized()))
+    return await ask(
+      "POST", "/api/v1/fee",
+      headers: [("Accept", "application/json"), ("Content-Type", "application/json"), ("X-Form-Guard", token)],
+      body: body.serialized())
   }
 
   private func send(
@@ -159,9 +158,14 @@ struct PlatformBrowser: Sendable {
     let token = if let guarded { guarded } else { await get("/settings").attribute("name=\"guard\" value") ?? "" }
     let body = fields.merging(["guard": token]) { given, _ in given }.map { ($0.key, $0.value) }
       .map { "\(PercentCoding.encoded($0.0))=\(PercentCoding.encoded($0.1))" }.joined(separator: "&")
-    return reading(
-      await platform.answer(
-        "POST", target, headers: [("Cookie", cookie), ("Accept", type)], body: body))
+    return await ask("POST", target, headers: [("Accept", type)], body: body)
+  }
+
+  private func ask(
+    _ method: String, _ target: String, headers: [(String, String)] = [], body: String = ""
+  ) async -> Reading {
+    reading(
+      await platform.answer(method, target, headers: [("Cookie", cookie)] + headers, body: body, client: client))
   }
 
   /// The answer, read.

@@ -47,7 +47,7 @@ struct WebStreams {
         "the node that is asked for its newest block"),
       row(
         "a page, p99, while \(Self.count) streams are told of blocks", .time, found.busy, asked: 2 * found.alone,
-        "the writes to all streams come at once",
+        "the writes to the streams that are told just then, 32 at a time",
         [
           "asked for is twice that without streams, \(Row.Unit.time.text(found.alone)); with idle ones it is"
             + " \(Row.Unit.time.text(found.quiet))"

@@ -118,7 +118,7 @@ const ask = async (wallet, [method, params = []], ...others) => {
 // Asks what the person decides. An answer that comes late still counts.
 const prompt = async (late, ...request) => {
   say(text('ask'));
-  const timer = setTimeout(() => say(text(late), again()), 120_000);
+  const timer = setTimeout(() => say(text(late), again() || link('reload', location.href)), 120_000);
   try {
     return await ask(...request);
   } finally {

@@ -48,19 +48,12 @@ struct WebResponder: Sendable {
   // MARK: HTTP
 
   func answer(_ request: Request, from peer: SocketAddress?, _ writer: consuming ResponseWriter) async throws {
-    let ((answer, pattern), id) = await log.answering(request.method, request.headers) {
-      let (plain, pattern) = await answered(request, from: peer)
-      let answer = plain.encoded(for: request.headers[.acceptEncoding])
-      return RequestLog.Noted((answer, pattern), route: pattern, status: answer.status.code, bytes: answer.size)
-    }
-    var headers = answer.headers
-    headers[.requestID] = id.description
-    security(of: pattern).add(to: &headers)
-    // An asset is the same for everybody.
-    if pattern == Self.assets { headers[.vary] = "Accept-Encoding" }
-    let head = HTTPResponse(status: answer.status, headerFields: headers)
-    switch answer.body {
-    case .bytes where request.method == .head || answer.status == .notModified: try await writer.writeResponse(head)
+    // In a task of its own, which leaves nothing behind: a connection's keeps the memory of the deepest call until its end,
+    // and streams stay open for hours.
+    async let made = response(to: request, from: peer)
+    let (head, body) = await made
+    switch body {
+    case .bytes where request.method == .head || head.status == .notModified: try await writer.writeResponse(head)
     case .bytes(let bytes):
       try await writer.write(response: head, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     case .stream(let stream):
@@ -71,6 +64,21 @@ struct WebResponder: Sendable {
           try await body.finish(nil)
         })
     }
+  }
+
+  /// The answer to a request as it is written.
+  private func response(to request: Request, from peer: SocketAddress?) async -> (HTTPResponse, WebAnswer.Body) {
+    let ((answer, pattern), id) = await log.answering(request.method, request.headers) {
+      let (plain, pattern) = await answered(request, from: peer)
+      let answer = plain.encoded(for: request.headers[.acceptEncoding])
+      return RequestLog.Noted((answer, pattern), route: pattern, status: answer.status.code, bytes: answer.size)
+    }
+    var headers = answer.headers
+    headers[.requestID] = id.description
+    security(of: pattern).add(to: &headers)
+    // An asset is the same for everybody.
+    if pattern == Self.assets { headers[.vary] = "Accept-Encoding" }
+    return (HTTPResponse(status: answer.status, headerFields: headers), answer.body)
   }
 
   /// The headers that keep a route's pages, which are nearly always the same.

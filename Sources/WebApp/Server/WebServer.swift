@@ -18,7 +18,8 @@ package final class WebServer: Sendable {
     let beating = Task { [events = site.events] in
       while !Task.isCancelled {
         try? await Task.sleep(for: .seconds(15))
-        events.beat()
+        // Keeps connections open that nothing happens on; no page listens for it.
+        events.tell("beat", "0")
       }
     }
     work = [beating] + (site.platform.map { [FactReader(store: $0.store, events: site.events).start()] } ?? [])

@@ -4,15 +4,18 @@ import Locking
 /// The events for the pages that are open: numbers and names, never text for people.
 final class EventHub: Sendable {
   /// An event: its kind, and a number or a name.
-  struct Event: Sendable, Hashable {
+  private struct Event: Sendable {
     let id: Int
     let kind: String
-    let subject: String
     /// The network that it is about; nil for one that everybody gets.
     let network: String?
+    /// The event as a stream writes it (WHATWG HTML, 9.2.6), made once for all.
+    let bytes: [UInt8]
 
-    /// The event as a stream writes it (WHATWG HTML, 9.2.6).
-    var bytes: [UInt8] { Array("id: \(id)\nevent: \(kind)\ndata: \(subject)\n\n".utf8) }
+    init(_ id: Int, _ kind: String, _ subject: String, on network: String?) {
+      (self.id, self.kind, self.network) = (id, kind, network)
+      bytes = Array("id: \(id)\nevent: \(kind)\ndata: \(subject)\n\n".utf8)
+    }
   }
 
   /// A page, or several that share a stream.
@@ -20,40 +23,97 @@ final class EventHub: Sendable {
     let stream: AsyncStream<[UInt8]>.Continuation
     /// The network that it is about now.
     let network: @Sendable () -> String?
+    /// The number of the newest event that it knows of.
+    var last: Int
 
     func wants(_ event: Event) -> Bool { event.network == nil || event.network == network() }
   }
 
   private struct State: Sendable {
-    var next = 1
+    /// The number of the newest event.
+    var newest = 0
     var nextReader = 1
     var ring: [Event] = []
     var readers: [Int: Reader] = [:]
+    /// Whether readers are being told what they do not know.
+    var isTelling = false
     /// The kinds and networks of events that somebody waits for.
     var awaited: Set<[String]> = []
+
+    /// The events after one; nil where some of them are no longer known.
+    func events(after last: Int) -> ArraySlice<Event>? {
+      (newest - ring.count...newest).contains(last) ? ring.suffix(newest - last) : nil
+    }
   }
 
   /// So many events are kept for a reader that was away.
   private static let kept = 1024
+  /// So many readers are told at once, and so long is the pause after them: pages that are asked for meanwhile wait for
+  /// these few, and the last of a thousand hears in less than a quarter of a second.
+  private static let (atOnce, pause) = (32, Duration.milliseconds(3))
   /// So many streams are open for one session at most, from one address, where many people may be, and in all.
   static let (mostOfSession, mostOfClient, most) = (8, 160, 5000)
+  private let sleep: @Sendable (Duration) async throws -> Void
   private let state = Guarded(State())
   private let sessions = ConnectionCounts(most: mostOfSession)
   private let clients = ConnectionCounts(most: mostOfClient)
   private let all = ConnectionCounts(most: most)
 
+  /// A hub that nobody reads and that knows no event.
+  init(sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }) {
+    self.sleep = sleep
+  }
+
   /// Tells everybody whom it is about; names hold letters, digits, `-` and `.` alone.
   ///
   /// - Parameter network: The network that it is about; nil tells all.
   func tell(_ kind: String, _ subject: String, on network: String? = nil) {
-    let (event, readers) = state.withLock { state in
-      let event = Event(id: state.next, kind: kind, subject: subject, network: network)
-      state.next = event.id + 1
-      state.ring.append(event)
+    state.withLock { state in
+      state.newest += 1
+      state.ring.append(Event(state.newest, kind, subject, on: network))
       if state.ring.count > Self.kept { state.ring.removeFirst() }
-      return (event, Array(state.readers.values))
     }
-    for reader in readers where reader.wants(event) { reader.stream.yield(event.bytes) }
+    beginTelling()
+  }
+
+  /// Begins to tell the readers what they do not know, where nobody does it already.
+  private func beginTelling() {
+    let isNew = state.withLock { state in
+      defer { state.isTelling = true }
+      return !state.isTelling
+    }
+    if isNew { Task { await tellAll() } }
+  }
+
+  /// Tells until there is no reader who does not know the newest event; each gets all that came in the meantime.
+  private func tellAll() async {
+    while true {
+      let readers = state.withLock { state in
+        let behind = state.readers.filter { $0.value.last != state.newest }.map(\.key)
+        state.isTelling = !behind.isEmpty
+        return behind
+      }
+      if readers.isEmpty { return }
+      for start in stride(from: 0, to: readers.count, by: Self.atOnce) {
+        for reader in readers[start...].prefix(Self.atOnce) { tell(reader) }
+        try? await sleep(Self.pause)
+      }
+    }
+  }
+
+  /// Tells one reader what it does not know.
+  private func tell(_ id: Int) {
+    let found: (Reader, ArraySlice<Event>?)? = state.withLock { state in
+      guard let reader = state.readers[id] else { return nil }
+      state.readers[id]?.last = state.newest
+      return (reader, state.events(after: reader.last))
+    }
+    guard let (reader, events) = found else { return }
+    guard let events else {
+      reader.stream.yield(Array("event: reset\ndata: 0\n\n".utf8))
+      return
+    }
+    for event in events where reader.wants(event) { reader.stream.yield(event.bytes) }
   }
 
   /// The events from now on, those after `last` first; `reset` where some of them are no longer known.
@@ -73,27 +133,19 @@ final class EventHub: Sendable {
       return nil
     }
     return AsyncStream(bufferingPolicy: .bufferingNewest(Self.kept)) { continuation in
-      let reader = Reader(stream: continuation, network: network)
+      continuation.yield(Array("retry: 2000\n\n".utf8))
       let id = state.withLock { state in
         let id = state.nextReader
         state.nextReader += 1
-        continuation.yield(Array("retry: 2000\n\n".utf8))
-        if let last {
-          let missed = state.ring.filter { $0.id > last }
-          let isWhole = last < state.next && (state.ring.first.map { $0.id <= last + 1 } ?? true)
-          if isWhole {
-            for event in missed where reader.wants(event) { continuation.yield(event.bytes) }
-          } else {
-            continuation.yield(Array("event: reset\ndata: 0\n\n".utf8))
-          }
-        }
-        state.readers[id] = reader
+        state.readers[id] = Reader(stream: continuation, network: network, last: last ?? state.newest)
         return id
       }
       continuation.onTermination = { [self] _ in
         state.withLock { _ = $0.readers.removeValue(forKey: id) }
         for (counts, name) in counted { counts.leave(name) }
       }
+      // Who was away may have missed some.
+      if last != nil { beginTelling() }
     }
   }
 
@@ -112,11 +164,6 @@ final class EventHub: Sendable {
   /// again when it is read again.
   func isAwaited(_ kind: String, on network: String) -> Bool {
     state.withLock { $0.awaited.remove([kind, network]) != nil }
-  }
-
-  /// Keeps connections open that nothing happens on.
-  func beat() {
-    for reader in state.withLock({ Array($0.readers.values) }) { reader.stream.yield(Array(": \n\n".utf8)) }
   }
 
   /// Ends all streams.

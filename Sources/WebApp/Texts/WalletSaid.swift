@@ -6,12 +6,12 @@ enum WalletSaid: Phrase, CaseIterable {
   case noWallet, two, ask, refused, unauthorised, unsupported, disconnected, openRequest
   case silent, failed, unreachable, noscript, choose, other, signin, chain, addchain, unknown, doubt, nofree
   case payown, untold, again, browser
-  case lookedFor, notArrived
+  case lookedFor, notArrived, reload
 
   /// The texts of signing in; the others are about what is sent.
   static let signingIn: [WalletSaid] = [
     .noWallet, .two, .ask, .refused, .unauthorised, .unsupported, .disconnected, .openRequest, .silent, .failed,
-    .unreachable, .noscript, .browser,
+    .unreachable, .noscript, .browser, .reload,
   ]
 
   /// The attribute in which the script finds the sentence.
@@ -43,6 +43,7 @@ enum WalletSaid: Phrase, CaseIterable {
     case .browser: "data-say-browser"
     case .lookedFor: "data-say-looked"
     case .notArrived: "data-say-notarrived"
+    case .reload: "data-say-reload"
     }
   }
 
@@ -86,6 +87,7 @@ enum WalletSaid: Phrase, CaseIterable {
       "The answer was lost, and it may have been sent. Do not sign it again: this page asks by itself what became of it, and shows it as soon as this site answers."
     case .notArrived:
       "What you signed has not arrived here. Look at it anew before you sign again: it is shown there if it comes after all."
+    case .reload: "Load this page again"
     }
   }
 
@@ -118,6 +120,7 @@ enum WalletSaid: Phrase, CaseIterable {
     case .browser: "이 브라우저의 지갑"
     case .lookedFor: "응답을 받지 못했지만 보내졌을 수 있습니다. 다시 서명하지 마세요. 이 페이지가 스스로 결과를 물어보고, 사이트가 응답하는 대로 보여 줍니다."
     case .notArrived: "서명한 것이 이곳에 도착하지 않았습니다. 다시 서명하기 전에 다시 보기를 누르세요. 늦게 도착하면 그곳에 표시됩니다."
+    case .reload: "이 페이지 다시 열기"
     }
   }
 
@@ -160,6 +163,7 @@ enum WalletSaid: Phrase, CaseIterable {
       "Відповідь загубилася, і транзакцію, можливо, надіслано. Не підписуйте знову: ця сторінка сама питає, що з нею сталося, і покаже це, щойно сайт відповість."
     case .notArrived:
       "Підписане вами сюди не надійшло. Перш ніж підписувати знову, перегляньте ще раз: якщо воно таки надійде, там буде видно."
+    case .reload: "Завантажити цю сторінку знову"
     }
   }
 }

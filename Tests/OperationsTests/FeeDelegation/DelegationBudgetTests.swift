@@ -54,6 +54,34 @@ struct DelegationBudgetTests {
     #expect(tomorrow?.code == (scope == .sender ? .refused : nil))
   }
 
+  @Test("accounts that ask at once get no further together than one after another")
+  func atOnce() async throws {
+    let fixture = try await fixture(3, .client)
+    var asked: [(proposal: DelegatedProposal, raw: Bytes)] = []
+    for _ in 0..<8 {
+      let account = try await fixture.chain.account(klay: 10)
+      let proposal = fixture.purchase(by: account)
+      asked.append((proposal, try await fixture.signed(proposal, by: [account])))
+    }
+    let platform = fixture.platform()
+    let paid = try await withThrowingTaskGroup(of: Int.self) { group in
+      for (proposal, raw) in asked {
+        group.addTask {
+          do {
+            _ = try await platform.pay(for: proposal, raw: raw, client: "192.0.2.1")
+            return 1
+          } catch let error as DelegationError where error.code == .budgetSpent {
+            return 0
+          }
+        }
+      }
+      return try await group.reduce(0, +)
+    }
+    var sent: UInt64 = 0
+    for (proposal, _) in asked { sent += try await fixture.chain.node.transactionCount(of: proposal.from) }
+    #expect(paid == 3 && sent == 3)
+  }
+
   private static let refusing = ScriptedSigner(.refused("It is closed."), remembers: true)
 
   @Test("a refusal gives back what was counted; where nobody knows, it stays counted, and the same bytes go on")
