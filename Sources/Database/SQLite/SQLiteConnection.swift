@@ -54,7 +54,8 @@ struct SQLiteConnection: StatementRunner {
   }
 
   private static func arguments(_ values: [StoredValue]) -> StatementArguments {
-    StatementArguments(values.map(\.value))
+    // Values of one type the driver reads by a key path that it makes anew for each statement.
+    StatementArguments(values.map { $0.value as (any DatabaseValueConvertible)? })
   }
 }
 
