@@ -1,4 +1,5 @@
 import Exchange
+import Localization
 import Orders
 import Primitives
 import StrictJSON
@@ -107,5 +108,17 @@ struct DealOfferTests {
     }
     #expect(run.status == .refused && !run.errors.contains(Self.moved) && run.questions.count == 1, "\(run.errors)")
     #expect(try await paid(by: home) == 0)
+  }
+
+  @Test("of which a part was sent says that it stands, and how it goes on", arguments: Language.allCases)
+  func rest(language: Language) {
+    let error = ExchangeError(
+      .orderGone, "There is no order to take; nothing was sent.", reason: "It is filled or cancelled.")
+    let failure = CommandFailure(ofRest: CommandFailure(error))
+    #expect(failure.code.name == "exchange.partlyFilled" && failure.code.status == .failure)
+    let words = failure.words(in: language)
+    #expect(words.message != CommandFailure(error).words(in: language).message && words.advice != nil)
+    #expect(!["nothing", "아무것도", "нічого"].contains { words.message.contains($0) }, "\(words.message)")
+    if language == .english { #expect(words.reason == "It is filled or cancelled.") }
   }
 }
