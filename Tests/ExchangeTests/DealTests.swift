@@ -159,6 +159,9 @@ struct DealTests {
       let single = DealRequest(filling: order, with: 100, fillable: 300, of: fixture.pair, by: fixture.taker.address)
       #expect(error.sinceAgreement(to: single).code == code)
     }
+    let priced = DealRequest(.buying(1000), of: fixture.pair, within: .price(.one), by: fixture.taker.address)
+    #expect(ExchangeError(.slippage, "It is dear.").sinceAgreement(to: priced).code == .slippage)
+    #expect(ExchangeError(.orderGone, "It is gone.").sinceAgreement(to: priced).code == .priceMoved)
     for code in [.balance, .allowance, .notFilled, .wrongContract] as [ExchangeError.Code] {
       #expect(ExchangeError(code, "It lacks.").sinceAgreement(to: request).code == code)
     }

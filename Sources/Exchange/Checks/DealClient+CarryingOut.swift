@@ -152,7 +152,10 @@ extension ExchangeError {
   ///
   /// Of an order that somebody named itself is told what became of it.
   public func sinceAgreement(to request: DealRequest) -> ExchangeError {
-    request.single == nil && isBookChange ? .moved(reason, cause: self) : self
+    guard request.single == nil, isBookChange else { return self }
+    // Within a price that was given, and not reckoned from the best one, there is nothing else to offer.
+    if case .price = request.bound, code == .slippage { return self }
+    return .moved(reason, cause: self)
   }
 
   /// Whether it is for the book that nothing was sent; what was mined and failed is never sent once more.
