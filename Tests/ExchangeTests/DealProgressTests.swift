@@ -108,6 +108,28 @@ struct DealProgressTests {
     #expect(try await programs.bought() == run.received)
   }
 
+  @Test(
+    "planned otherwise after a run that sent nothing has the transactions that are agreed to now, not those of before")
+  func plannedOtherwise() async throws {
+    let orders = [
+      try await fixture.ask(.v4, 3000, for: 900), try await fixture.ask(.v1, 1000, for: 305),
+      try await fixture.ask(.v4, 2000, for: 610, by: 1),
+    ]
+    let request = fixture.wish(.buying(3000))
+    // The one order that fills all of it goes after it was agreed to.
+    let error = await #expect(throws: ExchangeError.self) {
+      try await programs.run(request, among: orders, onReading: 2) { [fixture] in
+        _ = try await fixture.cancel(orders[0])
+      }
+    }
+    #expect(error?.code == .priceMoved)
+    #expect(try await programs.bought() == 0)
+    let run = try await programs.run(request, among: orders)
+    #expect(run.failure == nil && run.results.count == 2 && run.received == 3000, "\(run)")
+    #expect(try await programs.run(request, among: orders).received == 3000)
+    #expect(try await programs.bought() == 3000)
+  }
+
   @Test("wished for by four programs at once is one deal")
   func together() async throws {
     let (orders, request) = (try await orders(), fixture.wish(.buying(3000)))

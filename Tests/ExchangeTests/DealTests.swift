@@ -123,6 +123,50 @@ struct DealTests {
     await #expect(throws: ExchangeError.self) { try await client.carryOut(deal, signer: fixture.bank) }
   }
 
+  @Test("whose order is gone, and which would take more than may be moved, is told as one whose book moved")
+  func dearerThanAllowed() async throws {
+    let fixture = try await ExchangeFixture.open()
+    let orders = [
+      try await fixture.ask(.v4, 1000, for: 300, salt: 1), try await fixture.ask(.v4, 1000, for: 310, by: 1),
+    ]
+    try await fixture.approve(fixture.taker, fixture.quote.address, 300, .v4)
+    let deal = try await fixture.client.check(fixture.wish(.buying(1000)), among: orders)
+    _ = try await fixture.cancel(orders[0])
+    let moved = await #expect(throws: ExchangeError.self) {
+      try await fixture.client.carryOut(deal, signer: fixture.taker) { _ in true }
+    }
+    #expect(moved?.code == .priceMoved)
+    // That the taker allows less than before is no matter of the book.
+    try await fixture.approve(fixture.taker, fixture.quote.address, 299, .v4)
+    let short = await #expect(throws: ExchangeError.self) {
+      try await fixture.client.carryOut(deal, signer: fixture.taker) { _ in true }
+    }
+    #expect(short?.code == .allowance)
+    #expect(try await fixture.balance(fixture.base.address, fixture.taker) == 0)
+  }
+
+  @Test("that was agreed to and not signed for the book is told so, and not what is mined, one's own or of one order")
+  func sinceAgreement() async throws {
+    let fixture = try await ExchangeFixture.open()
+    let request = fixture.wish(.buying(1000))
+    for code in [.orderGone, .expired, .makerUnfunded, .rounding, .slippage] as [ExchangeError.Code] {
+      let error = ExchangeError(code, "It is gone.", reason: "Somebody was faster.")
+      #expect(error.sinceAgreement(to: request).code == .priceMoved)
+      #expect(error.sinceAgreement(to: request).reason == error.reason)
+      let mined = ExchangeError(code, "It failed.", cause: ContractError(.failedOnChain, "It was reverted."))
+      #expect(mined.sinceAgreement(to: request).code == code)
+      let order = try await fixture.ask(.v4, 1000, for: 300)
+      let single = DealRequest(filling: order, with: 100, fillable: 300, of: fixture.pair, by: fixture.taker.address)
+      #expect(error.sinceAgreement(to: single).code == code)
+    }
+    let priced = DealRequest(.buying(1000), of: fixture.pair, within: .price(.one), by: fixture.taker.address)
+    #expect(ExchangeError(.slippage, "It is dear.").sinceAgreement(to: priced).code == .slippage)
+    #expect(ExchangeError(.orderGone, "It is gone.").sinceAgreement(to: priced).code == .priceMoved)
+    for code in [.balance, .allowance, .notFilled, .wrongContract] as [ExchangeError.Code] {
+      #expect(ExchangeError(code, "It lacks.").sinceAgreement(to: request).code == code)
+    }
+  }
+
   @Test("keeps its worst price when the best one moves away")
   func fixedBound() async throws {
     let fixture = try await ExchangeFixture.open()

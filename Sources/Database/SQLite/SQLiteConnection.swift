@@ -45,15 +45,17 @@ struct SQLiteConnection: StatementRunner {
 
   private func statement(_ sql: String, _ arguments: [StoredValue]) throws -> Statement {
     // Some settings take effect when they are prepared: one that is kept would do nothing the second time. And one that
-    // is kept has the columns that `*` was then: another process may add some.
-    let isKept = !arguments.isEmpty && !sql.contains("*")
+    // is kept has the columns that `*` was then: another process may add some. Bytes are looked at: characters took as
+    // long as all the rest of a row.
+    let isKept = !arguments.isEmpty && !sql.utf8.contains(UInt8(ascii: "*"))
     let statement = try isKept ? database.cachedStatement(sql: sql) : database.makeStatement(sql: sql)
     try statement.setArguments(Self.arguments(arguments))
     return statement
   }
 
   private static func arguments(_ values: [StoredValue]) -> StatementArguments {
-    StatementArguments(values.map(\.value))
+    // Values of one type the driver reads by a key path that it makes anew for each statement.
+    StatementArguments(values.map { $0.value as (any DatabaseValueConvertible)? })
   }
 }
 

@@ -26,10 +26,18 @@ extension DealClient {
   /// Looks at a deal once more: the states of its orders, the taker's means and a trial, all on the newest block. The
   /// worst price stays that of the first plan, wherever the best one goes.
   ///
-  /// - Throws: what ``check(_:among:costs:)`` throws.
+  /// - Throws: `priceMoved` where other orders take more than the taker has or allowed, and those of the deal would not;
+  ///   what ``check(_:among:costs:)`` throws.
   public func recheck(_ deal: CheckedDeal) async throws -> DealRecheck {
     let request = deal.plan.request.fixed(at: deal.plan.bound)
-    let now = try await check(request, among: deal.orders, costs: deal.costs)
+    let now: CheckedDeal
+    do { now = try await check(request, among: deal.orders, costs: deal.costs) } catch let error as ExchangeError {
+      guard [.balance, .allowance].contains(error.code),
+        case .shortage(let token, _, let there, _)? = error.facts,
+        let agreed = deal.leg.needs(feeToken: deal.identity.feeToken)[token], agreed <= there
+      else { throw error }
+      throw ExchangeError.moved("More would be paid than was agreed to.", cause: error)
+    }
     if now.leg == deal.leg { return .unchanged(now) }
     guard let before = deal.plan.averagePrice, let after = now.plan.averagePrice else { return .worse(now) }
     let isWorse = deal.plan.request.side == .buy ? after > before : after < before
@@ -77,7 +85,9 @@ extension DealClient {
       switch try await recheck(agreed) {
       case .unchanged(let now), .replanned(let now): agreed = now
       case .worse(let now):
-        guard try await agree(now) else { throw Self.moved("Its average price got worse, or less of it can be had.") }
+        guard try await agree(now) else {
+          throw ExchangeError.moved("Its average price got worse, or less of it can be had.")
+        }
         agreed = now
       }
       do {
@@ -85,15 +95,18 @@ extension DealClient {
         var call = current.call
         call.label = label(current.leg, current.plan.request.side)
         let receipt = try await call.prepare(from: signer.address, options: options)
-          .holding { try await self.requireFillable(current) }
+          .holding {
+            try await self.requireFillable(current)
+            try await self.willSign(current)
+          }
           .send(from: signer, options: options)
         return try result(of: receipt, current)
-      } catch let error as ExchangeError where Self.isBookChange(error) {
+      } catch let error as ExchangeError where error.isBookChange {
         // An order went away between the trial and the signature: nothing is signed yet.
         continue
       }
     }
-    throw Self.moved("Orders were gone each time that it was about to be signed.")
+    throw ExchangeError.moved("Orders were gone each time that it was about to be signed.")
   }
 
   /// Makes sure that the orders of a transaction still have what it takes of them.
@@ -132,14 +145,27 @@ extension DealClient {
       receipt: receipt, outcome: try DealOutcome(of: leg, by: taker, in: receipt), version: leg.version, deal: nil,
       leg: leg)
   }
+}
 
-  /// Whether it is for the book that nothing was sent; what was mined and failed is never sent once more.
-  private static func isBookChange(_ error: ExchangeError) -> Bool {
-    guard (error.cause as? ContractError)?.code != .failedOnChain else { return false }
-    return [.orderGone, .expired, .makerUnfunded, .rounding].contains(error.code)
+extension ExchangeError {
+  /// This error of a trade that was agreed to: that the book moved, where that is why nothing was signed.
+  ///
+  /// Of an order that somebody named itself is told what became of it.
+  public func sinceAgreement(to request: DealRequest) -> ExchangeError {
+    guard request.single == nil, isBookChange else { return self }
+    // Within a price that was given, and not reckoned from the best one, there is nothing else to offer.
+    if case .price = request.bound, code == .slippage { return self }
+    return .moved(reason, cause: self)
   }
 
-  static func moved(_ reason: String) -> ExchangeError {
-    ExchangeError(.priceMoved, "The book moved since this trade was agreed to; nothing was sent.", reason: reason)
+  /// Whether it is for the book that nothing was sent; what was mined and failed is never sent once more.
+  fileprivate var isBookChange: Bool {
+    guard (cause as? ContractError)?.code != .failedOnChain else { return false }
+    return [.orderGone, .expired, .makerUnfunded, .rounding, .slippage].contains(code)
+  }
+
+  static func moved(_ reason: String?, cause: (any Error)? = nil) -> ExchangeError {
+    ExchangeError(
+      .priceMoved, "The book moved since this trade was agreed to; nothing was sent.", reason: reason, cause: cause)
   }
 }

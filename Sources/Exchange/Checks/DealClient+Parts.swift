@@ -74,21 +74,31 @@ extension DealClient {
       }
     } else {
       record = try await journal.begin(
-        deal.plan.legs.map { JournalDeal.Part(exchange: $0.exchange, units: request.units(of: $0)) },
-        within: deal.plan.bound, key: request.key(at: calls.contracts), isAnother: options.intent.again)
+        deal.plan.transactions, within: deal.plan.bound, key: request.key(at: calls.contracts),
+        isAnother: options.intent.again)
     }
     // The record's turn tells deals of one key apart.
     var deal = deal
     deal.plan.request = request.inTurn(record.turn, begun: record.created)
-    let first = try await carryOut(deal, signer: signer, options: options, agree: agree)
+    var client = self
+    if progress.results.isEmpty {
+      // A run that sent nothing may have planned it otherwise: the parts ahead are those of the plan that is signed.
+      client.willSign = { [id = record.id] in
+        try await journal.replan(id, $0.plan.transactions, within: $0.plan.bound)
+      }
+    }
+    let first = try await client.carryOut(deal, signer: signer, options: options, agree: agree)
     let agreed = first.deal ?? deal
     var run = DealRun(results: progress.results + [first])
     do {
+      record = try await journal.deal(record.id)
       while let next = record.next(of: request, after: run.results) {
         _ = try await journal.advance(deal: record.id, isLast: false)
         let planned = try await check(next, among: deal.orders, costs: deal.costs)
         if isWorse(planned, than: agreed.plan.legs.dropFirst().first) {
-          guard try await agree(planned) else { throw Self.moved("The price of a further part got worse.") }
+          guard try await agree(planned) else {
+            throw ExchangeError.moved("The price of a further part got worse.")
+          }
         }
         run.results.append(try await carryOut(planned, signer: signer, options: options, agree: agree))
       }
@@ -146,5 +156,12 @@ extension DealClient {
     let after = OrderPrice(OrderAmounts(maker: deal.leg.makerAmount, taker: deal.leg.takerAmount))
     guard let before, let after else { return true }
     return after > before || deal.leg.makerAmount < leg.makerAmount
+  }
+}
+
+extension DealPlan {
+  /// The transactions of the plan, as the journal has them.
+  fileprivate var transactions: [JournalDeal.Part] {
+    legs.map { JournalDeal.Part(exchange: $0.exchange, units: request.units(of: $0)) }
   }
 }

@@ -31,6 +31,8 @@ public struct DealClient: Sendable {
   public var approvals: [ApprovalCalls] = []
   /// The name under which a transaction is sent, as `buy 100 TKA for 30 WKAIA`; nil where its tokens have no names.
   public var label: @Sendable (DealLeg, DealSide) -> String? = { _, _ in nil }
+  /// Called with a deal right before it is signed, while no other process can send its transaction.
+  var willSign: @Sendable (CheckedDeal) async throws -> Void = { _ in }
 
   /// A client of the exchanges of a network; nothing is asked yet.
   ///

@@ -27,12 +27,40 @@ extension OrderJournal {
         "INSERT INTO deal (key, wish, turn, state, bound, created, changed) VALUES (?, ?, ?, 'open', ?, ?, ?)",
         [key.description, key.wish, last.map { $0.turn + 1 } ?? 0, bound.inFile, now, now])
       let id = try database.lastInsertedRow
-      for (number, part) in parts.enumerated() {
-        try database.execute(
-          "INSERT INTO dealPart (deal, number, exchange, units) VALUES (?, ?, ?, ?)",
-          [id, number, part.exchange.lowercaseHex, part.units.description])
-      }
+      try Self.insert(parts, of: id, in: database)
       return try Self.deal(id, in: database)
+    }
+  }
+
+  /// Writes the parts of a deal anew that is not done, for whoever alone can send the first of them.
+  ///
+  /// - Parameters:
+  ///   - parts: The parts as they are agreed to now.
+  ///   - bound: The worst price of all of them, quote for base.
+  /// - Throws: `wrongStep`, `fileFailed`.
+  func replan(_ id: Int64, _ parts: [JournalDeal.Part], within bound: Fraction) async throws(OrderJournalError) {
+    let known = try await deal(id)
+    guard known.state == .open, known.parts != parts || known.bound != bound else { return }
+    let now = clock()
+    try await write("replan") { database in
+      try database.execute("DELETE FROM dealPart WHERE deal = ?", [id])
+      try Self.insert(parts, of: id, in: database)
+      try database.execute("UPDATE deal SET bound = ?, changed = ? WHERE id = ?", [bound.inFile, now, id])
+    }
+  }
+
+  /// A deal as it is now.
+  ///
+  /// - Throws: `wrongStep` where there is none, `fileFailed`.
+  func deal(_ id: Int64) async throws(OrderJournalError) -> JournalDeal {
+    try await read { try Self.deal(id, in: $0) }
+  }
+
+  private static func insert(_ parts: [JournalDeal.Part], of deal: Int64, in database: Connection) throws {
+    for (number, part) in parts.enumerated() {
+      try database.execute(
+        "INSERT INTO dealPart (deal, number, exchange, units) VALUES (?, ?, ?, ?)",
+        [deal, number, part.exchange.lowercaseHex, part.units.description])
     }
   }
 

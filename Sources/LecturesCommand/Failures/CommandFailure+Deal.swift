@@ -4,6 +4,11 @@ import Orders
 import Tokens
 
 extension CommandFailure {
+  /// The failure of a trade of which a part was sent, and something keeps the rest from being.
+  init(ofRest failure: CommandFailure) {
+    self.init(.init("exchange.partlyFilled", .failure), ExchangeRefusal.restNotSent(failure), details: failure.details)
+  }
+
   /// The failure that an error of a deal is, its amounts told in tokens where they are known.
   ///
   /// - Parameter isOfMakerToken: Whether the amount that was wished for is of the token that the orders give.

@@ -10,6 +10,8 @@ enum ExchangeRefusal: Phrase {
   case salt(String)
   /// A fee that a relay asks of a maker.
   case makerFee(String)
+  /// A further transaction of a trade that something keeps from being sent.
+  case restNotSent(CommandFailure)
 
   var english: FailureWords {
     switch self {
@@ -31,6 +33,10 @@ enum ExchangeRefusal: Phrase {
       FailureWords(
         "The relay asks for a fee of \(fee); no order was made.",
         advice: "If you agree to it, say so: --max-maker-fee AMOUNT")
+    case .restNotSent(let failure):
+      FailureWords(
+        "A further transaction of this trade was not sent; those before it stand.", reason: failure.english.reason,
+        advice: "Run the same command again: it goes on within the price of the first.")
     }
   }
 
@@ -47,6 +53,10 @@ enum ExchangeRefusal: Phrase {
       FailureWords("\(PlainText.escaped(text))은(는) 솔트가 아닙니다.", reason: "2^256보다 작은 정수여야 하며, 십진수나 0x로 시작하는 십육진수로 지정합니다.")
     case .makerFee(let fee):
       FailureWords("릴레이가 수수료 \(fee)을(를) 요구합니다. 주문을 만들지 않았습니다.", advice: "동의하면 `--max-maker-fee`로 지정하십시오.")
+    case .restNotSent(let failure):
+      FailureWords(
+        "이 거래의 나머지 트랜잭션은 전송되지 않았습니다. 앞서 전송된 것은 유효합니다.", reason: failure.words(in: .korean).reason,
+        advice: "같은 명령을 다시 실행하면 처음 가격 안에서 이어집니다.")
     }
   }
 
@@ -67,6 +77,11 @@ enum ExchangeRefusal: Phrase {
     case .makerFee(let fee):
       FailureWords(
         "Ретранслятор вимагає комісію \(fee); ордер не створено.", advice: "Якщо згодні, вкажіть `--max-maker-fee`.")
+    case .restNotSent(let failure):
+      FailureWords(
+        "Наступну транзакцію цієї угоди не надіслано; надіслані раніше чинні.",
+        reason: failure.words(in: .ukrainian).reason,
+        advice: "Виконайте ту саму команду ще раз: вона продовжить у межах ціни першої.")
     }
   }
 }

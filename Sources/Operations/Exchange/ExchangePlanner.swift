@@ -51,8 +51,12 @@ public struct ExchangePlanner: Sendable {
     let prepared = try await deal.call.prepare(from: planner.account, options: planner.options).prepared
     var work = Work<DealRun>(reviewed.title, prepared, .deal(reviewed)) {
       [client, progress] signer, options in
-      try await client.carryOutAll(
-        deal, after: progress, journal, signer: signer, options: options, rereading: { try await book?() ?? orders })
+      do {
+        return try await client.carryOutAll(
+          deal, after: progress, journal, signer: signer, options: options, rereading: { try await book?() ?? orders })
+      } catch let error as ExchangeError {
+        throw error.sinceAgreement(to: next)
+      }
     }
     work.key = deal.call.key
     work.abi = deal.leg.version == .v1 ? ExchangeV1.abi : NativeOrders.abi

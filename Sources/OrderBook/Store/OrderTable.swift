@@ -10,19 +10,21 @@ struct OrderTable {
     "hash, version, fields, signature, signer, arrival, added, filled, cancelled, isCancelled, isSigned, isStopped, "
     + "endedAt, state, remaining, funded"
 
+  private static let keeping = """
+    INSERT INTO orders (\(columns), endedTime, maker)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)
+    ON CONFLICT (hash) DO UPDATE SET filled = ?8, cancelled = ?9, isCancelled = ?10, isSigned = ?11, isStopped = ?12,
+      endedAt = ?13, state = ?14, remaining = ?15, funded = ?16,
+      endedTime = CASE WHEN ?13 IS NULL THEN NULL ELSE coalesce(orders.endedTime, ?17) END
+    """
+
   /// Keeps an order as it is now.
   ///
   /// - Parameter time: That of the head, in seconds since 1970: an order that ended ended then, unless it had before.
   func keep(_ entry: BookEntry, at time: UInt64) throws {
     let (order, booking, standing) = (entry.order, entry.booking, entry.standing)
     try database.execute(
-      """
-      INSERT INTO orders (\(Self.columns), endedTime, maker)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)
-      ON CONFLICT (hash) DO UPDATE SET filled = ?8, cancelled = ?9, isCancelled = ?10, isSigned = ?11, isStopped = ?12,
-        endedAt = ?13, state = ?14, remaining = ?15, funded = ?16,
-        endedTime = CASE WHEN ?13 IS NULL THEN NULL ELSE coalesce(orders.endedTime, ?17) END
-      """,
+      Self.keeping,
       [
         order.hash.bytes, order.version.rawValue, StoredFields.bytes(of: order), StoredFields.signature(of: order),
         order.signer?.bytes, entry.arrival.inFile, entry.added.inFile, booking.filled.bigEndianBytes,

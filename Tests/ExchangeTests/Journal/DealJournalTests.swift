@@ -72,6 +72,23 @@ struct DealJournalTests {
     #expect(try await journal.retry(done, 3, at: Address(truncating: 1)) == done)
   }
 
+  @Test("has other parts within another bound once they are agreed to, as long as it is not done")
+  func replanned() async throws {
+    let journal = try fixture.journal()
+    let deal = try await journal.begin([part(1)], within: bound, key: key)
+    fixture.now += 10
+    try await journal.replan(deal.id, [part(1)], within: bound)
+    #expect(try await journal.deal(deal.id) == deal)
+    try await journal.replan(deal.id, [part(4, 60), part(1, 40)], within: .one)
+    let planned = try await fixture.journal().deal(deal.id)
+    #expect(
+      planned.parts == [part(4, 60), part(1, 40)] && planned.bound == .one && planned.changed == deal.changed + 10)
+    let done = try await journal.advance(deal: deal.id, isLast: true)
+    try await journal.replan(deal.id, [part(1)], within: bound)
+    #expect(try await journal.deal(deal.id) == done)
+    #expect(await journalFailure { _ = try await journal.deal(77) }?.code == .wrongStep)
+  }
+
   @Test("gives processes that wish for a deal at once the same one")
   func together() async throws {
     let turns = try await withThrowingTaskGroup(of: Int64.self) { group in

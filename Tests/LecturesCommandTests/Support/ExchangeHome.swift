@@ -104,10 +104,14 @@ final class ExchangeHome: Sendable {
 
   func file(_ name: String) -> String { directory.file(name) }
 
-  func run(_ line: String, language: String? = nil, answers: [String]? = nil) async -> CommandRun {
+  func run(
+    _ line: String, language: String? = nil, answers: [String]? = nil,
+    whenAsked meanwhile: (@Sendable (_ turn: Int) async -> Void)? = nil
+  ) async -> CommandRun {
     var environment = environment
     if let language { environment["LANG"] = language }
-    return await CommandRun(line.split(separator: " ").map(String.init), environment: environment, answers: answers)
+    return await CommandRun(
+      line.split(separator: " ").map(String.init), environment: environment, answers: answers, whenAsked: meanwhile)
   }
 
   /// The member `result`, or `error`, of the output of `lectures … --json`.

@@ -187,7 +187,11 @@ struct DealRunner: Sendable {
     do throws(ExchangeError) { try run.requireComplete() } catch {
       return failure(error, request, pair, market)
     }
-    return run.failure.map { failure($0, request, pair, market) }
+    return run.failure.map { error in
+      let failure = failure(error, request, pair, market)
+      // Whatever else is told of them, errors of the exchange say that nothing was sent.
+      return error is ExchangeError ? CommandFailure(ofRest: failure) : failure
+    }
   }
 
   /// The failure that an error of a deal is, its amounts told in tokens where they are known.

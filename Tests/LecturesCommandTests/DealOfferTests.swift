@@ -1,0 +1,124 @@
+import Exchange
+import Localization
+import Orders
+import Primitives
+import StrictJSON
+import Testing
+
+@testable import LecturesCommand
+
+/// Orders go while the person looks at the review, before the answer.
+@Suite("lectures exchange buy: a book that moves between the review and the yes", .timeLimit(.minutes(10)))
+struct DealOfferTests {
+  private static let moved = "The book moved since this trade was agreed to; nothing was sent."
+  private let one = UInt256(1_000_000_000_000_000_000)
+
+  /// A home with sell orders of 10 TKA at prices, and their hashes.
+  private func home(_ prices: [String]) async throws -> (ExchangeHome, [String]) {
+    let home = try await ExchangeHome()
+    var orders: [String] = []
+    for price in prices {
+      let made = try await home.json("exchange order TKA/WKLAY --sell 10 --price \(price) --from teacher --yes")
+      orders.append(try #require(made["orderHash"]?.string, "\(made)"))
+    }
+    try await home.settle()
+    return (home, orders)
+  }
+
+  private func approve(_ home: ExchangeHome) async {
+    let run = await home.run("exchange approve WKLAY 100 --from student --yes")
+    #expect(run.status == .success, "\(run.errors)")
+  }
+
+  private func paid(by home: ExchangeHome) async throws -> UInt256 {
+    let coin = try #require(home.contracts.wrappedCoin)
+    return ExchangeHome.holdings * one - (try await home.balance(coin, home.student))
+  }
+
+  @Test("is offered with what is left, the exchange is let move the difference, and it is paid once")
+  func dearer() async throws {
+    let (home, orders) = try await home(["0.3", "0.301"])
+    let line = "exchange buy TKA/WKLAY 10 --from student"
+    let run = await home.run(line, answers: ["y", "y", "y", "y"]) { turn in
+      if turn == 2 { _ = await home.run("exchange cancel \(orders[0]) --from teacher --yes") }
+    }
+    #expect(run.status == .success && run.errors.contains(Self.moved), "\(run.errors)")
+    #expect(run.questions.count == 4, "\(run.questions)")
+    #expect(run.questions.first?.contains("move 3 WKLAY") == true && run.questions[1].contains("for 3 WKLAY"))
+    #expect(run.questions.dropFirst(2).allSatisfy { $0.contains("3.01 WKLAY") }, "\(run.questions)")
+    #expect(run.output.contains("10 TKA") && run.output.contains("3.01 WKLAY"), "\(run.output)")
+    #expect(try await paid(by: home) == one * 301 / 100)
+    // The trade is the one that was agreed to at last: the same command follows it and pays nothing.
+    let again = await home.run(line, answers: [])
+    #expect(again.status == .success && again.questions.isEmpty, "\(again.errors)")
+    #expect(try await home.balance(home.base, home.student) == 10 * one)
+    #expect(try await paid(by: home) == one * 301 / 100)
+  }
+
+  @Test("is offered at a price beyond the first bound, which nobody has to take", arguments: [true, false])
+  func beyondBound(isTaken: Bool) async throws {
+    let (home, orders) = try await home(["0.3", "0.5"])
+    await approve(home)
+    let run = await home.run(
+      "exchange buy TKA/WKLAY 10 --from student", answers: ["y", isTaken ? "y" : "n"]
+    ) { turn in
+      if turn == 1 { _ = await home.run("exchange cancel \(orders[0]) --from teacher --yes") }
+    }
+    #expect(run.status == (isTaken ? .success : .notConfirmed) && run.errors.contains(Self.moved), "\(run.errors)")
+    #expect(run.questions.count == 2 && run.questions.last?.contains("for 5 WKLAY") == true, "\(run.questions)")
+    #expect(try await paid(by: home) == (isTaken ? one * 5 : 0))
+  }
+
+  @Test("is told where nothing is left, and nothing is paid", arguments: ["en_US.UTF-8", "ko_KR.UTF-8", "uk_UA.UTF-8"])
+  func nothingLeft(language: String) async throws {
+    let (home, orders) = try await home(["0.3"])
+    await approve(home)
+    let run = await home.run("exchange buy TKA/WKLAY 10 --from student", language: language, answers: ["y", "y"]) {
+      turn in
+      if turn == 1 { _ = await home.run("exchange cancel \(orders[0]) --from teacher --yes") }
+    }
+    #expect(run.status == .refused && run.questions.count == 1, "\(run.errors)")
+    if language.hasPrefix("en") {
+      #expect(run.errors.contains(Self.moved) && run.errors.contains("There is no order to take"), "\(run.errors)")
+    }
+    #expect(try await paid(by: home) == 0)
+  }
+
+  @Test("is offered three times more and no further")
+  func mostOffers() async throws {
+    let (home, orders) = try await home(["0.3", "0.3001", "0.3002", "0.3003", "0.3004"])
+    await approve(home)
+    let run = await home.run(
+      "exchange buy TKA/WKLAY 10 --from student", answers: Array(repeating: "y", count: orders.count)
+    ) { turn in
+      _ = await home.run("exchange cancel \(orders[turn - 1]) --from teacher --yes")
+    }
+    #expect(run.status == .overLimit && run.questions.count == 4, "\(run.errors)")
+    #expect(run.errors.ranges(of: Self.moved).count == 4, "\(run.errors)")
+    #expect(try await home.balance(home.base, home.student) == 0)
+    #expect(try await paid(by: home) == 0)
+  }
+
+  @Test("of one order that was named tells what became of it")
+  func named() async throws {
+    let (home, orders) = try await home(["0.3", "0.301"])
+    await approve(home)
+    let run = await home.run("exchange fill \(orders[0]) --from student", answers: ["y", "y"]) { turn in
+      if turn == 1 { _ = await home.run("exchange cancel \(orders[0]) --from teacher --yes") }
+    }
+    #expect(run.status == .refused && !run.errors.contains(Self.moved) && run.questions.count == 1, "\(run.errors)")
+    #expect(try await paid(by: home) == 0)
+  }
+
+  @Test("of which a part was sent says that it stands, and how it goes on", arguments: Language.allCases)
+  func rest(language: Language) {
+    let error = ExchangeError(
+      .orderGone, "There is no order to take; nothing was sent.", reason: "It is filled or cancelled.")
+    let failure = CommandFailure(ofRest: CommandFailure(error))
+    #expect(failure.code.name == "exchange.partlyFilled" && failure.code.status == .failure)
+    let words = failure.words(in: language)
+    #expect(words.message != CommandFailure(error).words(in: language).message && words.advice != nil)
+    #expect(!["nothing", "아무것도", "нічого"].contains { words.message.contains($0) }, "\(words.message)")
+    if language == .english { #expect(words.reason == "It is filled or cancelled.") }
+  }
+}
