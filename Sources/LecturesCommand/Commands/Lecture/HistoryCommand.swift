@@ -53,10 +53,10 @@ struct HistoryCommand: ReportingCommand {
     let indexed = try await context.indexed(isOwn: true) { try $0.historySource(of: address, at: contract) }
     let (events, silent, intents, priced) = try await context.progress(context.language[ProgressText.readingEvents]) {
       progress in
-      let events: [ToldEntry]
+      let events: [ComparedEntry]
       var silent: [Endpoint] = []
       if let indexed {
-        events = try await client.history.entries(of: address, in: indexed.value).map { ToldEntry($0) }
+        events = try await client.history.entries(of: address, in: indexed.value).map { ComparedEntry($0) }
       } else {
         (events, silent) = try await Self.events(of: address, client, quorum: quorum) { done, all in
           progress.update(context.language[ProgressText.readingBlocks(done, of: all)])
@@ -136,11 +136,11 @@ struct HistoryCommand: ReportingCommand {
   private static func events(
     of account: Address, _ client: LectureClient, quorum: Int,
     _ progress: @escaping @Sendable (_ done: UInt64, _ all: UInt64) -> Void
-  ) async throws -> (entries: [ToldEntry], silent: [Endpoint]) {
+  ) async throws -> (entries: [ComparedEntry], silent: [Endpoint]) {
     guard quorum > 1 else {
-      return (try await client.history.entries(of: account, progress: progress).map { ToldEntry($0) }, [])
+      return (try await client.history.entries(of: account, progress: progress).map { ComparedEntry($0) }, [])
     }
-    return try await client.history.toldEntries(of: account, quorum: quorum, progress: progress)
+    return try await client.history.comparedEntries(of: account, quorum: quorum, progress: progress)
   }
 
   /// The words of an entry, and whose word it is where that differs between entries.
