@@ -35,7 +35,7 @@ public struct ComparedEntry: Sendable {
   /// The endpoints that tell its fee so.
   public let feeTellers: Set<Endpoint>
   /// The facts on which the endpoints contradict each other, with all that they tell.
-  public let disputes: [Fact: [ToldAnswer<Value>]]
+  public let disputes: [Fact: [EndpointAnswer<Value>]]
 
   /// Whether endpoints contradict each other about what happened, the fee apart.
   public var isDisputed: Bool { disputes.keys.contains { !$0.isOfFee } }
@@ -50,9 +50,9 @@ public struct ComparedEntry: Sendable {
     var merged = answers[0].value
     merged.objections = answers.reduce(into: []) { $0.formUnion($1.value.objections) }
     let all = Set(answers.map(\.endpoint))
-    var (tellers, feeTellers, disputes) = (all, all, [Fact: [ToldAnswer<Value>]]())
+    var (tellers, feeTellers, disputes) = (all, all, [Fact: [EndpointAnswer<Value>]]())
     for fact in Fact.allCases {
-      let told = ToldAnswers(
+      let told = EndpointAnswers(
         answers.map { (endpoint: $0.endpoint, value: $0.value.value(of: fact)) }, quorum: quorum, own: own)
       // Of several values none is believed but one that enough endpoints tell.
       // An endpoint that tells no value contradicts no other, but of a fee payer.

@@ -235,7 +235,7 @@ import WebApp
     let endpoints = ["http://127.0.0.1:1", "http://127.0.0.1:2"].compactMap { try? Endpoint($0) }
     func facts(_ one: JSON, _ other: JSON) -> [DisputedFact] {
       DisputedFact.among(
-        zip([one, other], endpoints).map { ToldAnswer($0, by: [$1]) }, agreed: nil, coin: "KLAY")
+        zip([one, other], endpoints).map { EndpointAnswer($0, by: [$1]) }, agreed: nil, coin: "KLAY")
     }
     let disputed: [[DisputedFact]] = [
       facts(["price": 10, "open": true], ["price": 20, "open": false]),

@@ -36,7 +36,7 @@ struct HistoryLine {
   /// The evidence for what the outbox tells.
   var evidence: EvidenceLevel?
   /// The facts on which endpoints contradict each other.
-  var disputes: [ComparedEntry.Fact: [ToldAnswer<ComparedEntry.Value>]] = [:]
+  var disputes: [ComparedEntry.Fact: [EndpointAnswer<ComparedEntry.Value>]] = [:]
   /// The reasons why the answers about it cannot all be so.
   var objections: Set<HistoryEntry.Objection> = []
 
