@@ -37,7 +37,8 @@ public struct DisputedFact: Sendable, Hashable {
       guard order.count > 1 else { return nil }
       let places = told.compactMap { $0.0[place]?.places }.max { $0.count < $1.count }
       return DisputedFact(
-        name: leaf.name, places: places ?? leaf.places, answers: order.map { EndpointAnswer($0, by: tellers[$0] ?? []) },
+        name: leaf.name, places: places ?? leaf.places,
+        answers: order.map { EndpointAnswer($0, by: tellers[$0] ?? []) },
         agreed: agreedFacts.map { facts in facts.first { $0.name.place == place }?.value ?? .absent })
     }
   }

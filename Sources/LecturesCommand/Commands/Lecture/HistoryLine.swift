@@ -47,7 +47,8 @@ struct HistoryLine {
   ///
   /// - Parameter priced: The fees of those intents whose fee the outbox does not know, by the intents' numbers.
   static func lines(
-    _ events: [(ComparedEntry, Telling, fee: Telling)], _ intents: [Intent], _ priced: [Int64: Amount], contract: Address
+    _ events: [(ComparedEntry, Telling, fee: Telling)], _ intents: [Intent], _ priced: [Int64: Amount],
+    contract: Address
   ) -> [HistoryLine] {
     let signed = signedHere(intents)
     var lines = events.map { told, telling, feeTelling in
