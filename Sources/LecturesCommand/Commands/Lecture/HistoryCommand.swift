@@ -1,5 +1,6 @@
 import ArgumentParser
 import LectureIndex
+import LectureKit
 import Localization
 import NodeRPC
 import Operations

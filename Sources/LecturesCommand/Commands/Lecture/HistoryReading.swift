@@ -1,3 +1,4 @@
+import ContractClient
 import LectureKit
 import NodeRPC
 import Operations

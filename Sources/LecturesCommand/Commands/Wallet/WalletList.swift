@@ -1,4 +1,5 @@
 import ArgumentParser
+import Keystores
 import Localization
 import Operations
 import Terminal
