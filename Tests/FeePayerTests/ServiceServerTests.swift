@@ -1,11 +1,10 @@
-import Foundation
-import Keys
 import Listening
 import NodeDoubles
 import NodeRPC
 import Primitives
 import StrictJSON
 import Testing
+import Transactions
 
 @testable import FeePayer
 

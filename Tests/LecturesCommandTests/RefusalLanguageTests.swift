@@ -155,7 +155,10 @@ import WebApp
       + ofSources.map { $0.about("nbu", title: "English") }
       + RatesErrors.BookTrouble.allCases.map { RatesError(.bookFailed, "English.", facts: .file("/a/b", $0)) }
       + alerts.map { AlertsError($0, "English.", about: RateSubject.topic, facts: $1) }
-      + [AlertRefusal.noDesktop, .noTime("ㄱ", option: "--for"), .ratesUnwatched].map { CommandFailure(.usage, $0) }
+      + [AlertRefusal.noDesktop, .ratesUnwatched].map { CommandFailure(.usage, $0) }
+      + ValueRefusal.Kind.allCases.map {
+        CommandFailure(.usage, ValueRefusal("ㄱ", of: "--for", isNo: $0))
+      }
       + [CommandFailure(.usage, CommandRefusal.otherEncoding(argument: "ㄱ"))]
   }()
 
