@@ -1,6 +1,5 @@
 import Foundation
 import Keys
-import Listening
 import Locking
 import NodeDoubles
 import NodeRPC

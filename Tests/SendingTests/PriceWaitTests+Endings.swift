@@ -1,5 +1,3 @@
-import Database
-import Keys
 import Locking
 import NodeDoubles
 import NodeRPC

@@ -1,7 +1,4 @@
-import Database
 import Foundation
-import Keys
-import Primitives
 import Testing
 
 @testable import Outbox

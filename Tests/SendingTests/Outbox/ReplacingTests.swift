@@ -1,7 +1,5 @@
 import Keys
-import Locking
 import NodeDoubles
-import NodeRPC
 import Primitives
 import StrictJSON
 import Testing

@@ -4,7 +4,6 @@ import LectureKit
 import Localization
 import NodeRPC
 import Operations
-import Primitives
 import StrictJSON
 import Terminal
 
