@@ -93,7 +93,7 @@ package final class ChildProcess: Sendable {
   /// Waits for its end.
   package func waitUntilEnd() async -> End { await ending.wait() }
 
-  /// Waits for its end; the thread does nothing else meanwhile.
+  /// Waits for its end where nothing can be awaited; the thread does nothing else meanwhile.
   package func blockUntilEnd() -> End { ending.block() }
 
   /// A pipe that no other program inherits.

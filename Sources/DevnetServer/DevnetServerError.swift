@@ -1,7 +1,7 @@
 @_exported import Failures
 import Listening
 
-/// Why a server could not be started.
+/// A failure to start a server.
 public typealias DevnetServerError = DomainError<DevnetServerErrors>
 
 /// The domain of ``DevnetServerError``.
@@ -14,7 +14,7 @@ extension ErrorCode<DevnetServerErrors> {
   public static var notPermitted: Self { Self("notPermitted") }
   /// The host is no address of this machine.
   public static var unknownHost: Self { Self("unknownHost") }
-  /// Anything else.
+  /// The port cannot be listened at for another reason than those above.
   public static var cannotListen: Self { Self("cannotListen") }
 }
 

@@ -4,7 +4,7 @@ import Primitives
 import Sending
 
 /// An answer to one question, and the endpoints that gave it.
-public struct ToldAnswer<Value: Sendable>: Sendable {
+public struct EndpointAnswer<Value: Sendable>: Sendable {
   /// The answer.
   public let value: Value
   /// The endpoints that gave it.
@@ -14,15 +14,15 @@ public struct ToldAnswer<Value: Sendable>: Sendable {
   package init(_ value: Value, by tellers: Set<Endpoint>) { (self.value, self.tellers) = (value, tellers) }
 }
 
-extension ToldAnswer: Equatable where Value: Equatable {}
-extension ToldAnswer: Hashable where Value: Hashable {}
+extension EndpointAnswer: Equatable where Value: Equatable {}
+extension EndpointAnswer: Hashable where Value: Hashable {}
 
 /// The distinct answers to one question, which may contradict each other.
-public struct ToldAnswers<Value: Sendable & Hashable>: Sendable {
+public struct EndpointAnswers<Value: Sendable & Hashable>: Sendable {
   /// The answers, each once, the first one first.
-  public let all: [ToldAnswer<Value>]
+  public let all: [EndpointAnswer<Value>]
   /// The answer that enough endpoints give, or the user's own; nil where there is none, and where there are several.
-  public let agreed: ToldAnswer<Value>?
+  public let agreed: EndpointAnswer<Value>?
 
   /// The answers of endpoints, of which so many have to agree.
   package init(_ answers: [(endpoint: Endpoint, value: Value)], quorum: Int, own: Set<Endpoint>) {
@@ -31,7 +31,7 @@ public struct ToldAnswers<Value: Sendable & Hashable>: Sendable {
       if tellers[value] == nil { order.append(value) }
       tellers[value, default: []].insert(endpoint)
     }
-    all = order.map { ToldAnswer($0, by: tellers[$0] ?? []) }
+    all = order.map { EndpointAnswer($0, by: tellers[$0] ?? []) }
     let owned = all.filter { !own.isDisjoint(with: $0.tellers) }
     let enough = owned.isEmpty ? all.filter { $0.tellers.count >= quorum } : owned
     agreed = enough.count == 1 ? enough[0] : nil
@@ -98,10 +98,10 @@ extension PurchaseReceipts {
   /// - Throws: as ``mismatches(of:)``; `SendingError` `.noQuorum`, `.wrongChain`.
   public func toldMismatches(
     of receipt: PurchaseReceipt, quorum: Int
-  ) async throws -> ToldAnswers<[ReceiptMismatch]> {
+  ) async throws -> EndpointAnswers<[ReceiptMismatch]> {
     let survey = EndpointSurvey(connection: client.connection, quorum: quorum)
     let answers = try await survey.answers { try await client.asking($0).receipts.mismatches(of: receipt) }
-    return ToldAnswers(answers, quorum: quorum, own: survey.own)
+    return EndpointAnswers(answers, quorum: quorum, own: survey.own)
   }
 
   /// The title of a receipt's lecture, as so many endpoints tell it alike; empty without one, and where they do not.
@@ -111,6 +111,6 @@ extension PurchaseReceipts {
     guard quorum > 1 else { return try await title(of: receipt) }
     let survey = EndpointSurvey(connection: client.connection, quorum: quorum)
     let answers = try await survey.answers { try await client.asking($0).receipts.title(of: receipt) }
-    return ToldAnswers(answers, quorum: quorum, own: survey.own).agreed?.value ?? ""
+    return EndpointAnswers(answers, quorum: quorum, own: survey.own).agreed?.value ?? ""
   }
 }

@@ -10,7 +10,7 @@ public struct Lecture: Sendable, Hashable {
   public let id: Hash32
   /// The teacher who opened it; nil where an old contract's logs do not have the opening.
   public let teacher: Address?
-  /// Empty when the teacher gave none.
+  /// The title; empty when the teacher gave none.
   public let title: String
   /// The present run, from 0; nil too where the first opening of an old contract's lecture is not among the logs read.
   public let run: UInt64?
@@ -26,7 +26,7 @@ public struct Lecture: Sendable, Hashable {
   public let openedAt: UInt64?
   /// The number of the block in which the present run was opened.
   public let openedAtBlock: UInt64?
-  /// Seconds since 1970; nil while open.
+  /// The time of the settlement, in seconds since 1970; nil while the run is open.
   public let settledAt: UInt64?
   /// The ratings of all its runs.
   public let points: EvaluationPoints

@@ -43,7 +43,7 @@ public struct LectureHistory: Sendable {
     var found = try findings(of: account, in: source)
     found.sort { $0.place < $1.place }
     let entries = try await described(withOpenedRuns(found, source.lectures), of: account, times: source.times)
-    return HistoryDoubles.without(entries)
+    return HistoryDeduplication.applied(to: entries)
   }
 
   /// Writes into the outbox what an account did, as far as the contract's events show it and the outbox has lost it.

@@ -7,7 +7,7 @@ package struct ConnectionBounds: Sendable {
   package var mostOfOneAddress = Int.max
   /// How long a connection may take until its first request is there, complete; then it is closed.
   package var firstRequestTime: Duration = .seconds(30)
-  /// After how long without a byte in or out a connection is closed; one of WebSocket is pinged first.
+  /// The time without a byte in or out after which a connection is closed; one of WebSocket is pinged first.
   package var idleTime: Duration = .seconds(120)
   /// How many pings in a row a client of WebSocket may leave unanswered; then its connection is closed.
   package var mostPings = 1

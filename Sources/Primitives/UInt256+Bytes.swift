@@ -32,6 +32,6 @@ extension UInt256 {
     Hash32(self).withUnsafeBytes { Bytes($0.suffix(significantByteCount)) }
   }
 
-  /// How many bytes the number needs; 0 for zero.
+  /// The number of bytes that the number needs; 0 for zero.
   public var significantByteCount: Int { (263 - leadingZeroBitCount) / 8 }
 }

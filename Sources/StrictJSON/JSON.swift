@@ -19,7 +19,7 @@ public enum JSON: Hashable, Sendable {
     public var depth: Int {
       didSet { depth = min(depth, Limits.deepest) }
     }
-    /// How many bytes the text may have.
+    /// The number of bytes that the text may have.
     public var bytes: Int
 
     /// 128 levels and 64 MiB by default.

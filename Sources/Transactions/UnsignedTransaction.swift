@@ -46,7 +46,7 @@ extension UnsignedTransaction {
 
   /// The chain it is for; `nil` for a legacy transaction that is valid on every chain.
   public var chainID: UInt256? { values.chainID }
-  /// How many transactions the account sent before.
+  /// The number of transactions that the account sent before.
   public var nonce: UInt64 { values.nonce }
   /// Units of gas.
   public var gasLimit: UInt64 { values.gas }

@@ -2,7 +2,7 @@ import Primitives
 
 /// An account as the state trie holds it (Yellow Paper, section 4.1).
 public struct AccountRecord: Hashable, Sendable {
-  /// How many transactions it sent, or contracts it created.
+  /// The number of transactions that it sent, or contracts it created.
   public var nonce: UInt64
   /// In wei.
   public var balance: UInt256

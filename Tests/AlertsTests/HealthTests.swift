@@ -84,7 +84,7 @@ import Testing
     "Of a cause that two parts of a process have only one tells, and that its end, once to each receiver",
     .overEachEngine)
   func oneCause() async throws {
-    let causes = ToldCauses()
+    let causes = FailureDeduplicator()
     let lines = Guarded<[String]>([])
     func part(_ name: String, _ channels: [AlertChannel]) throws -> HealthKeeper {
       HealthKeeper(

@@ -58,7 +58,7 @@ struct DevnetTests {
       #expect(found.differences.isEmpty && found.lectures == 3 && found.blocks > 10)
     }
     let rated = try await IndexReader(.file(stage.path)).read { view in
-      try (0..<3).map { try view.ratingDistribution(UInt256(UInt64($0))).count }
+      try (0..<3).map { try view.ratings(of: UInt256(UInt64($0))).count }
     }
     #expect(rated.reduce(0, +) > 0)
   }

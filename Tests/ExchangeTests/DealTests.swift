@@ -19,7 +19,7 @@ struct DealTests {
     let request = fixture.wish(.buying(500))
     let deal = try await fixture.client.check(request, among: [order])
     #expect(deal.plan.paid == 150 && deal.plan.received == 500 && deal.leg.method == .single)
-    #expect(deal.identity.isBeyondDoubt && deal.warnings.isEmpty && deal.trial.isCertain)
+    #expect(deal.identity.isKnownCode && deal.warnings.isEmpty && deal.trial.isCertain)
     let (base, quote) = (fixture.base.address, fixture.quote.address)
     let bought = try #require(deal.trial.change(of: fixture.taker.address, in: base))
     #expect(bought.before == 0 && bought.after == 500 && bought.gain == 500)

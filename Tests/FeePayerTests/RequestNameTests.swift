@@ -11,7 +11,7 @@ struct RequestNameTests {
   private let lines = Guarded<[String]>([])
 
   private static func post(_ body: String, named name: String, at port: UInt16) async -> String {
-    await ServiceTests.reply(
+    await ServiceServerTests.reply(
       to: "POST /api/signAsFeePayer HTTP/1.1\r\nHost: localhost\r\nX-Request-ID: \(name)\r\n"
         + "Content-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)", at: port)
   }

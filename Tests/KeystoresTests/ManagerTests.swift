@@ -213,7 +213,7 @@ struct ManagerTests {
     let wallet = try KlaytnWalletKey(secret + "0x000xa94f5374fce5edbc8e2a8697c15331677e6ebf0b")
     let student = try await manager.importWalletKey(wallet, name: "student", password: .lectures, kdf: .tiny)
     #expect(student.address == wallet.address)
-    #expect(try await manager.exportPrivateKey("student", password: .lectures) == (try PrivateKey(hex: secret)).secret)
+    #expect(try await manager.unlock("student", password: .lectures).secret == (try PrivateKey(hex: secret)).secret)
     let decoupled = try KlaytnWalletKey(secret + "0x000xee135d0b57c7ff81b198763cfd7c43f03a5f7622")
     let rotated = try await manager.importWalletKey(decoupled, name: "d", password: .lectures, kdf: .tiny)
     #expect(rotated.kind == .keystore(.v4(roles: [1])) && rotated.address == decoupled.address)

@@ -120,7 +120,7 @@ struct QuorumReadingTests {
     let prices: [JSON] = [10, 12]
     let told = try prices.enumerated().map { index, price in
       let lecture: JSON = ["number": 0, "price": price]
-      return ToldAnswer<JSON>(
+      return EndpointAnswer<JSON>(
         ["lectures": [lecture], "own": [["lecture": lecture, "run": 0]]],
         by: [try Endpoint("http://node\(index).example")])
     }

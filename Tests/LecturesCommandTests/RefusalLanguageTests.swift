@@ -156,7 +156,10 @@ import WebApp
       + ofSources.map { $0.about("nbu", title: "English") }
       + RatesErrors.BookTrouble.allCases.map { RatesError(.bookFailed, "English.", facts: .file("/a/b", $0)) }
       + alerts.map { AlertsError($0, "English.", about: RateSubject.topic, facts: $1) }
-      + [AlertRefusal.noDesktop, .noTime("ㄱ", option: "--for"), .ratesUnwatched].map { CommandFailure(.usage, $0) }
+      + [AlertRefusal.noDesktop, .ratesUnwatched].map { CommandFailure(.usage, $0) }
+      + ValueRefusal.Kind.allCases.map {
+        CommandFailure(.usage, ValueRefusal("ㄱ", of: "--for", isNo: $0))
+      }
       + [CommandFailure(.usage, CommandRefusal.otherEncoding(argument: "ㄱ"))]
   }()
 
@@ -236,7 +239,7 @@ import WebApp
     let endpoints = ["http://127.0.0.1:1", "http://127.0.0.1:2"].compactMap { try? Endpoint($0) }
     func facts(_ one: JSON, _ other: JSON) -> [DisputedFact] {
       DisputedFact.among(
-        zip([one, other], endpoints).map { ToldAnswer($0, by: [$1]) }, agreed: nil, coin: "KLAY")
+        zip([one, other], endpoints).map { EndpointAnswer($0, by: [$1]) }, agreed: nil, coin: "KLAY")
     }
     let disputed: [[DisputedFact]] = [
       facts(["price": 10, "open": true], ["price": 20, "open": false]),

@@ -39,7 +39,7 @@ extension AlertBook {
     }
   }
 
-  /// How many entries are in a state, of all scopes or of one.
+  /// The number of entries that are in a state, of all scopes or of one.
   ///
   /// - Throws: The errors of the book's file.
   public func deliveryCount(_ state: DeliveryState, in scope: String? = nil) async throws -> Int {

@@ -8,17 +8,17 @@ public struct DaemonHealth: Sendable, Hashable {
     case recovered
   }
 
-  /// When the first of the failures came that last since, in seconds since 1970; nil while it does well.
+  /// The time at which the first of the failures came that last since, in seconds since 1970; nil while it does well.
   public internal(set) var failingSince: Int64?
   /// The reason of the newest failure; nil while it does well.
   public internal(set) var problem: String?
-  /// How many readings have failed, one after another.
+  /// The number of readings that have failed, one after another.
   public internal(set) var failures: Int64 = 0
-  /// When something was read last, in seconds since 1970.
+  /// The time at which something was read last, in seconds since 1970.
   public internal(set) var lastReading: Int64?
   /// Whether it was told that it fails.
   public internal(set) var isTold = false
-  /// How many times it was told; a part of the notices' ids.
+  /// The number of times that it was told; a part of the notices' ids.
   public internal(set) var spells: Int64 = 0
 
   /// The number of consecutive failed readings before a notification: a node that restarts is no news.

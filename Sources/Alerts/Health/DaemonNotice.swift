@@ -10,7 +10,7 @@ public struct DaemonNotice: AlertSubject {
   public let daemon: String
   /// The thing that it watches, for people: as in the name of a network; empty where there is but one.
   public let watched: String
-  /// When the failures began, in seconds since 1970.
+  /// The time at which the failures began, in seconds since 1970.
   public let since: Int64
   /// The reason of the newest of them.
   public let problem: String

@@ -26,7 +26,7 @@ public struct HealthKeeper: Sendable {
   private let message: @Sendable (DaemonNotice) -> String
   private let terminal: @Sendable (String) -> Void
   private let pulse: ServicePulse
-  private let causes: ToldCauses?
+  private let causes: FailureDeduplicator?
   private let home: String?
   private let clock: @Sendable () -> Int64
   private let last = Guarded<DaemonHealth?>(nil)
@@ -37,14 +37,14 @@ public struct HealthKeeper: Sendable {
   ///   - message: One line for people.
   ///   - terminal: Shows a line on the terminal, where a channel wants it there.
   ///   - pulse: The one that tells the service manager.
-  ///   - causes: Those that other parts of this process tell; nil where there are none.
+  ///   - causes: The one for all parts of this process; nil where there are no others.
   ///   - home: The home folder, which no notification names, as it names no folder.
   ///   - clock: Seconds since 1970.
   public init(
     _ book: HealthBook, of daemon: Daemon, receivers: @escaping @Sendable () async throws -> [AlertChannel],
     words: (@Sendable (any Error) -> String)? = nil,
     message: @escaping @Sendable (DaemonNotice) -> String, terminal: @escaping @Sendable (String) -> Void,
-    pulse: ServicePulse, causes: ToldCauses? = nil, home: String? = nil, clock: @escaping @Sendable () -> Int64
+    pulse: ServicePulse, causes: FailureDeduplicator? = nil, home: String? = nil, clock: @escaping @Sendable () -> Int64
   ) {
     (self.causes, self.home) = (causes, home)
     (self.book, self.daemon, self.receivers) = (book, daemon, receivers)

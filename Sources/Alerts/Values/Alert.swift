@@ -8,7 +8,7 @@ public struct Alert<Subject: AlertSubject>: Sendable, Hashable {
   public let rule: AlertRule<Subject>
   /// Where it stood after the last value it saw.
   public internal(set) var state: AlertState
-  /// How often the value has crossed; the journal has the deliveries of that.
+  /// The number of times that the value has crossed; the journal has the deliveries of that.
   public let crossings: Int64
   /// The channels by which it is delivered; a crossing is one delivery over each of them.
   public let channels: [AlertChannel]
@@ -38,9 +38,9 @@ public struct Delivery<Subject: AlertSubject>: Sendable, Hashable {
   public let note: String?
   /// The channel, as the alert had it at the crossing.
   public let channel: AlertChannel
-  /// How far it has come.
+  /// The state of its delivery.
   public let state: DeliveryState
-  /// How often its delivery was begun.
+  /// The number of times that its delivery was begun.
   public let attempts: Int64
   /// Not to be delivered before.
   public let due: Int64

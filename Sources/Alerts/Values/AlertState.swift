@@ -14,11 +14,11 @@ public struct AlertState: Sendable, Hashable {
 
   /// Where it is in their order.
   public internal(set) var phase = Phase.armed
-  /// When the phase began, in seconds since 1970.
+  /// The time at which the phase began, in seconds since 1970.
   public internal(set) var since: Int64 = 0
   /// The time of the last value it saw.
   public internal(set) var lastSeen: Int64?
-  /// When it fired last.
+  /// The time at which it fired last.
   public internal(set) var lastFired: Int64?
   /// The time before which the alert does not fire; nil if it is not snoozed.
   public internal(set) var snoozedUntil: Int64?

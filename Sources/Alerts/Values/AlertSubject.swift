@@ -34,7 +34,7 @@ extension AlertSubject {
 public struct AlertReading: Sendable, Hashable {
   /// In the subject's smallest unit.
   public let value: UInt256
-  /// Seconds since 1970.
+  /// The time of the reading, in seconds since 1970.
   public let time: Int64
   /// Seconds since the reading before for which the value is taken to have stayed; after more nobody knows how it was.
   public let patience: Int64

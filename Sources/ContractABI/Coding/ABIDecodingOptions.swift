@@ -5,7 +5,7 @@ public struct ABIDecodingOptions: Sendable, Hashable {
   /// Whether padding must be as the specification has it: zeros (copies of the sign for signed integers), whole words
   /// after bytes and strings, and UTF-8 in strings. Offsets, lengths and the limit are checked in any case.
   public var isStrict: Bool
-  /// How many bytes may be read, counting those that are read twice; `nil` means four times the data and 4 KiB.
+  /// The number of bytes that may be read, counting those that are read twice; `nil` means four times the data and 4 KiB.
   ///
   /// Data whose offsets overlap can decode to exponentially more than it holds; this is what stops it.
   public var limit: Int?

@@ -7,7 +7,7 @@ public struct ABIConstructor: Sendable, Hashable {
   /// The state mutability of a deployment, which may bring money only if this is `payable`.
   public let stateMutability: StateMutability
 
-  /// Takes the parts as they are; by default no arguments and no money.
+  /// A constructor of these parts; by default it takes no arguments and no money.
   public init(inputs: [ABIParameter] = [], stateMutability: StateMutability = .nonpayable) {
     self.inputs = inputs
     self.stateMutability = stateMutability

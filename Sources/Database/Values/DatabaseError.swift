@@ -10,7 +10,7 @@ package enum DatabaseErrors: ErrorDomain {
 }
 
 extension ErrorCode<DatabaseErrors> {
-  /// Somebody else keeps it for longer than the patience goes.
+  /// Another connection holds the database for longer than the caller waits.
   package static var busy: Self { Self("busy") }
   /// The file is no database, or what holds it together is damaged.
   package static var damaged: Self { Self("damaged") }
@@ -42,7 +42,7 @@ extension ErrorCode<DatabaseErrors> {
   package static var uncertain: Self { Self("uncertain") }
   /// Another holder has the lease by now, or the time of this one is over.
   package static var leaseLost: Self { Self("leaseLost") }
-  /// Anything else that was refused.
+  /// A refusal of any other kind.
   package static var failed: Self { Self("failed") }
 }
 

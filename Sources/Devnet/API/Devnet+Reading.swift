@@ -35,7 +35,7 @@ extension Devnet {
     try state(at: reference).account(address)?.balance ?? 0
   }
 
-  /// How many transactions an account sent; with `pending`, those included that wait.
+  /// The number of transactions that an account sent; with `pending`, those included that wait.
   ///
   /// - Throws: `unknownBlock`, `originFailed`.
   public func nonce(of address: Address, at reference: BlockReference = .latest) throws -> UInt64 {

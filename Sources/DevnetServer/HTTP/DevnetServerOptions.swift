@@ -26,7 +26,7 @@ public struct DevnetServerOptions: Sendable {
   public var firstRequestTime: Duration = .seconds(30)
   /// The most bytes of a request.
   public var mostBytes = 32 << 20
-  /// After how long without a byte in or out a connection is closed; one of WebSocket is pinged first.
+  /// The time without a byte in or out after which a connection is closed; one of WebSocket is pinged first.
   public var idleTime: Duration = .seconds(120)
   /// How long a client of WebSocket that does not read what it subscribed to has to take the reason (1013); then its
   /// connection is reset.

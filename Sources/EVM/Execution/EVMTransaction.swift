@@ -8,7 +8,7 @@ public struct EVMTransaction: Sendable, Hashable {
   public var kind: TransactionKind
   /// The account that signed it, whose nonce rises.
   public var sender: Address
-  /// How many transactions the sender sent before.
+  /// The number of transactions that the sender sent before.
   public var nonce: UInt64
   /// The recipient; nil creates a contract.
   public var to: Address?

@@ -2,7 +2,7 @@ import Primitives
 
 /// The market of blobs (EIP-4844), whose numbers forks change (EIP-7691, EIP-7892).
 public struct BlobRules: Sendable, Hashable {
-  /// How many blobs a block aims at.
+  /// The number of blobs that a block aims at.
   public var target: UInt64
   /// How many a block may have.
   public var max: UInt64

@@ -5,9 +5,9 @@ public struct Operation: Sendable, Hashable {
   public var opcode: Opcode
   /// The mnemonic, as the Yellow Paper or the EIP has it.
   public var name: String
-  /// How many words it takes from the stack.
+  /// The number of words that it takes from the stack.
   public var takes: Int
-  /// How many words it leaves there.
+  /// The number of words that it leaves there.
   public var gives: Int
   /// The gas that every execution costs; what memory, size, warmth or value add is in `GasSchedule`.
   public var gas: UInt64

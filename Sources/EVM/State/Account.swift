@@ -3,7 +3,7 @@ import Primitives
 
 /// An account as the state holds it, beside its code and storage.
 public struct Account: Sendable, Hashable {
-  /// How many transactions it sent, or contracts it created.
+  /// The number of transactions that it sent, or contracts it created.
   public var nonce: UInt64
   /// The money of the account, in wei.
   public var balance: UInt256

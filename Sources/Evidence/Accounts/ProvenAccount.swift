@@ -24,7 +24,7 @@ public struct ProvenAccount: Hashable, Sendable {
   /// - Throws: `noProof` when the node gives none, `wrongProof` when it does not hold, `malformedProof`.
   public init(_ address: Address, proof: JSON, stateRoot: Hash32) throws(EvidenceError) {
     if proof.isNull { throw Self.none(address, "it answered null") }
-    let fields = try ToldFields(proof, .malformedProof, "the proof of the account \(address)")
+    let fields = try EvidenceFields(proof, .malformedProof, "the proof of the account \(address)")
     // Nodes of old answer an empty list for any account: that shows nothing at all, least of all that there is none.
     guard fields["accountProof"] != nil else { throw Self.none(address, "there is none in its answer") }
     let list = try fields.required("accountProof", .list(of: .any, atMost: Self.mostNodes))

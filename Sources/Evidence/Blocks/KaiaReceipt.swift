@@ -24,7 +24,7 @@ public struct KaiaReceipt: Hashable, Sendable {
   ///
   /// - Throws: `malformedReceipt`.
   public init(json: JSON) throws(EvidenceError) {
-    let fields = try ToldFields(json, .malformedReceipt, "the receipt")
+    let fields = try EvidenceFields(json, .malformedReceipt, "the receipt")
     let told: UInt64 = try fields.required("status", .hexadecimal)
     let failure: UInt64? = try fields.optional("txError", .hexadecimal)
     switch (told, failure) {
@@ -62,7 +62,7 @@ public struct KaiaLog: Hashable, Sendable {
   private static let mostData = 1 << 24
 
   init(json: JSON) throws(EvidenceError) {
-    let fields = try ToldFields(json, .malformedReceipt, "a log of the receipt")
+    let fields = try EvidenceFields(json, .malformedReceipt, "a log of the receipt")
     address = try fields.required("address", .address)
     topics = try fields.required("topics", .list(of: .looseHash, atMost: 4))
     data = try fields.required("data", .bytes(0...Self.mostData))

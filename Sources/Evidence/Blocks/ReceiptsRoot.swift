@@ -53,7 +53,7 @@ public struct ReceiptsRoot: Hashable, Sendable {
   ///
   /// - Parameter gas: That of the receipts before, and then of this one, too.
   private static func encoded(_ json: JSON, after gas: inout UInt64) throws(EvidenceError) -> Bytes? {
-    let fields = try ToldFields(json, .malformedReceipt, "the receipt")
+    let fields = try EvidenceFields(json, .malformedReceipt, "the receipt")
     let own = json["typeInt"]?.int.flatMap { UInt8(exactly: $0) }
     let type: UInt64
     if let own { type = UInt64(own) } else { type = try fields.optional("type", .hexadecimal) ?? 0 }

@@ -22,7 +22,7 @@ public struct EthereumHeader: Hashable, Sendable {
       throw EvidenceError(
         .missingBlock, "the node has no such block", reason: "it answered null to the question for a header")
     }
-    let fields = try ToldFields(json, .malformedHeader, "the header")
+    let fields = try EvidenceFields(json, .malformedHeader, "the header")
     number = try fields.required("number", .hexadecimal)
     parentHash = try fields.required("parentHash", .looseHash)
     hash = Keccak256.hash(RLP.encode(.list(try Self.first(fields, parentHash, number) + Self.later(fields))))
@@ -34,7 +34,7 @@ public struct EthereumHeader: Hashable, Sendable {
 
   /// The fields that every header has.
   private static func first(
-    _ fields: ToldFields, _ parent: Hash32, _ number: UInt64
+    _ fields: EvidenceFields, _ parent: Hash32, _ number: UInt64
   ) throws(EvidenceError) -> [RLP.Item] {
     [
       .hash(parent), .hash(try fields.required("sha3Uncles", .looseHash)),
@@ -52,7 +52,7 @@ public struct EthereumHeader: Hashable, Sendable {
   }
 
   /// The fields that forks added, up to the last that the block has; one that it lacks before that is empty.
-  private static func later(_ fields: ToldFields) throws(EvidenceError) -> [RLP.Item] {
+  private static func later(_ fields: EvidenceFields) throws(EvidenceError) -> [RLP.Item] {
     let items: [RLP.Item?] = [
       try fields.optional("baseFeePerGas", JSONReader<UInt256>.hexadecimal).map { .uint($0) },
       try fields.optional("withdrawalsRoot", .looseHash).map { .hash($0) },

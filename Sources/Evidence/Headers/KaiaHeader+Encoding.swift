@@ -14,7 +14,7 @@ extension KaiaHeader {
       throw EvidenceError(
         .missingBlock, "the node has no such block", reason: "it answered null to the question for a header")
     }
-    let fields = try ToldFields(json, .malformedHeader, "the header")
+    let fields = try EvidenceFields(json, .malformedHeader, "the header")
     try self.init(fields, of: chain)
     guard let told = try fields.optional("hash", .looseHash), told != hash else { return }
     throw EvidenceError(

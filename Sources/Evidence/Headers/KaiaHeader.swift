@@ -59,7 +59,7 @@ public struct KaiaHeader: Hashable, Sendable {
   /// The hash that the proposer's seal signs: the header without seals is hashed twice.
   private var proposalDigest: Hash32 { Keccak256.hash(Keccak256.hash(encoded(withSeal: false)).bytes) }
 
-  init(_ fields: ToldFields, of chain: KaiaChain) throws(EvidenceError) {
+  init(_ fields: EvidenceFields, of chain: KaiaChain) throws(EvidenceError) {
     number = try fields.required("number", .hexadecimal)
     parentHash = try fields.required("parentHash", .looseHash)
     rewardBase = try fields.required("reward", .address)

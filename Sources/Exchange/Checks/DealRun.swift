@@ -23,6 +23,9 @@ public struct DealRun: Sendable {
   /// The maker tokens that were got for them.
   public var received: UInt256 { outcomes.reduce(0) { $0.addingSaturated($1.received) } }
 
+  /// The maker tokens of these that did not arrive, by the token's own events.
+  public var lostInTransfer: UInt256 { outcomes.reduce(0) { $0.addingSaturated($1.lostInTransfer) } }
+
   /// The extent to which the plan was carried out.
   public var extent: DealOutcome.Extent {
     if failure == nil, isMadeGood || outcomes.allSatisfy({ $0.extent == .complete }) { return .complete }

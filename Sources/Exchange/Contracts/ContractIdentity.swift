@@ -15,7 +15,4 @@ public struct ContractIdentity: Sendable, Hashable {
   public let isKnownCode: Bool
   /// The account that may authorise others to move all tokens that are approved (v1); nil for nobody.
   public let proxyOwner: Address?
-
-  /// Whether nothing speaks against it: its code is known, and nobody can let others take what is approved.
-  public var isBeyondDoubt: Bool { isKnownCode && proxyOwner == nil }
 }

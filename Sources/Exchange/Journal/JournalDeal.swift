@@ -21,13 +21,13 @@ public struct JournalDeal: Sendable, Hashable, Identifiable {
   let wish: String
   /// The number of deals of the key before it.
   public let turn: Int64
-  /// How it stands.
+  /// The step that the trade has come to.
   public let state: State
   /// The worst price of all parts, quote for base.
   public let bound: Fraction
-  /// When it was begun, in seconds since 1970.
+  /// The time at which it was begun, in seconds since 1970.
   public let created: Int64
-  /// When it changed last, in seconds since 1970.
+  /// The time at which it changed last, in seconds since 1970.
   public let changed: Int64
   /// The parts as they were planned at first, in the order in which they are carried out, and behind them those for what
   /// these left missing.

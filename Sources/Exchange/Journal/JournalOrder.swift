@@ -39,11 +39,11 @@ public struct JournalOrder: Sendable, Hashable, Identifiable {
   public let signed: AnySignedOrder?
   /// How it stands.
   public let state: State
-  /// How it ended; nil unless it did.
+  /// The way in which it ended; nil unless it did.
   public let ending: Ending?
-  /// When it was drafted, in seconds since 1970.
+  /// The time at which it was drafted, in seconds since 1970.
   public let created: Int64
-  /// When it changed last, in seconds since 1970.
+  /// The time at which it changed last, in seconds since 1970.
   public let changed: Int64
   /// How it stands with each relay, by their addresses.
   public let postings: [JournalPosting]
@@ -88,10 +88,10 @@ public struct JournalPosting: Sendable, Hashable {
   public let relay: String
   /// How it stands.
   public let state: State
-  /// How often it was posted, as far as anybody knows.
+  /// The number of times that it was posted, as far as anybody knows.
   public let attempts: Int64
   /// The last problem, in words; nil if there was none.
   public let problem: String?
-  /// When it changed last, in seconds since 1970.
+  /// The time at which it changed last, in seconds since 1970.
   public let changed: Int64
 }

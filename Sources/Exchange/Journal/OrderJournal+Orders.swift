@@ -59,27 +59,6 @@ extension OrderJournal {
     }
   }
 
-  /// Changes the terms of a draft, as where a relay wants other fees since: maker, tokens, amounts and salt stay.
-  ///
-  /// - Throws: `wrongStep` for an order that is not there, signed or over, and for terms that may not change; `fileFailed`.
-  public func revise(_ id: Int64, to order: UnsignedOrder) async throws(OrderJournalError) -> JournalOrder {
-    let now = clock()
-    return try await write("revision") { database in
-      let draft = try Self.order(id, in: database)
-      guard draft.state == .draft, draft.unsigned.isRevised(by: order) else {
-        throw OrderJournalError(
-          .wrongStep, "The order \(draft.hash) cannot be changed.",
-          reason: draft.state == .draft
-            ? "The new terms are of another order, and not of this one with other fees or another end."
-            : "It is \(draft.state.rawValue).",
-          facts: .order(draft.hash, draft.state, draft.ending))
-      }
-      try database.execute(
-        "UPDATE limitOrder SET hash = ?, terms = ?, changed = ? WHERE id = ?", [order.hash.hex, order.text, now, id])
-      return try Self.order(id, in: database)
-    }
-  }
-
   /// Writes the signature of a draft down; where one is there already, that one stays.
   ///
   /// - Parameter signers: Accounts that may sign for the maker beside the maker (v4).

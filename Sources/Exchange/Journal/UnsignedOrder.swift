@@ -32,20 +32,6 @@ public enum UnsignedOrder: Sendable, Hashable {
     }
   }
 
-  /// Whether another has the same version, place, parties, tokens, amounts and salt: only fees and end may differ.
-  func isRevised(by other: UnsignedOrder) -> Bool {
-    switch (self, other) {
-    case (.v1(let one), .v1(let two)): one.exchange == two.exchange && Self.isAlike(one, two)
-    case (.v4(let one), .v4(let two)): one.exchange == two.exchange && Self.isAlike(one, two)
-    default: false
-    }
-  }
-
-  private static func isAlike(_ one: some ExchangeOrder, _ two: some ExchangeOrder) -> Bool {
-    (one.maker, one.taker, one.makerToken, one.takerToken) == (two.maker, two.taker, two.makerToken, two.takerToken)
-      && (one.amounts, one.salt) == (two.amounts, two.salt)
-  }
-
   /// The order's JSON, without a signature.
   var text: String { order.json.serialized() }
 

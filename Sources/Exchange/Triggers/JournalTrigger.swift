@@ -48,7 +48,7 @@ public struct JournalTrigger: Sendable, Hashable, Identifiable {
   public let name: String
   /// The condition, and what is done when it holds.
   public let terms: TriggerTerms
-  /// How it stands.
+  /// The step that the conditional order has come to.
   public let state: State
   /// The circumstances in which it fired; nil if it did not.
   public let firing: Firing?
@@ -56,9 +56,9 @@ public struct JournalTrigger: Sendable, Hashable, Identifiable {
   public let outcome: Hash32?
   /// The last problem, in words; nil for none.
   public let problem: String?
-  /// When it was made, in seconds since 1970.
+  /// The time at which it was made, in seconds since 1970.
   public let created: Int64
-  /// When it changed last, in seconds since 1970.
+  /// The time at which it changed last, in seconds since 1970.
   public let changed: Int64
 
   /// The wish of its deal, which is carried out once; nil unless it fired for a deal.
@@ -78,6 +78,6 @@ public struct TriggerGap: Sendable, Hashable {
   /// The time of the first look after it; nil where it lasts.
   public let to: Int64?
 
-  /// A gap of its ends.
+  /// A gap between two times.
   public init(from: Int64, to: Int64?) { (self.from, self.to) = (from, to) }
 }

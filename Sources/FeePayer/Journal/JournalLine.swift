@@ -8,7 +8,7 @@ import StrictJSON
 public struct JournalLine: Sendable, Hashable {
   /// From 0, without gaps.
   public let number: UInt64
-  /// Seconds since 1970.
+  /// The time at which it was written, in seconds since 1970.
   public let time: UInt64
   /// The content of the line.
   public let entry: JournalEntry

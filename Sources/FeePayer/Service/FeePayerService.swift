@@ -54,7 +54,7 @@ public actor FeePayerService {
     }
   }
 
-  /// As with a journal, but over a database that other instances share.
+  /// Opens the service over a database that other instances share, in place of a journal.
   ///
   /// - Parameters:
   ///   - place: The database, whose tables are made if they are missing.

@@ -127,7 +127,7 @@ final class LedgerStore: PaymentLedger {
     defer { giveBack(purse) }
     do {
       return try await approve(approval, of: purse, usesBudget: false)
-    } catch is Promise.PurseEmpty {
+    } catch is BudgetReservation.PurseEmpty {
       return try await approve(approval, of: purse, usesBudget: true)
     }
   }
@@ -135,9 +135,9 @@ final class LedgerStore: PaymentLedger {
   private func approve(
     _ approval: JournalEntry.Approval, of purse: BudgetRows.Purse, usesBudget: Bool
   ) async throws -> Bytes {
-    let promise = Promise(
+    let reservation = BudgetReservation(
       approval: approval, rules: rules, lease: try await lease(), purse: purse, usesBudget: usesBudget, clock: clock)
-    return try await database.write(turn: Self.turn(of: approval.sender)) { try promise.make(in: $0) }
+    return try await database.write(turn: Self.turn(of: approval.sender)) { try reservation.make(in: $0) }
   }
 
   func note(signed id: Hash32, in hash: Hash32) async throws {
@@ -179,10 +179,10 @@ final class LedgerStore: PaymentLedger {
       try await database.write(turn: Self.turn(of: approval.sender)) { db in
         let refunds = try change(db).sorted { $0.key < $1.key }
         for (day, surplus) in refunds where try !BudgetRows(db: db).refund(surplus, on: day, to: purse) {
-          throw Promise.PurseEmpty()
+          throw BudgetReservation.PurseEmpty()
         }
       }
-    } catch is Promise.PurseEmpty {
+    } catch is BudgetReservation.PurseEmpty {
       try await database.write(turn: Self.turn(of: approval.sender)) { db in
         let refunds = try change(db).sorted { $0.key < $1.key }
         let budgets = BudgetRows(db: db)

@@ -1,7 +1,7 @@
 import NodeRPC
 import Primitives
 
-/// How many blocks a transaction waits, by what would have happened to one like it in each of the recent blocks.
+/// The number of blocks that a transaction waits, by what would have happened to one like it in each of the recent blocks.
 ///
 /// Where more than one in ten would not be in yet, nothing is promised: a maximum that a rising base fee has passed may
 /// wait for ever.

@@ -5,7 +5,7 @@ import Primitives
 public struct Signature: Sendable, Hashable {
   /// The x coordinate of the signature's point, in 1 ..< order.
   public let r: UInt256
-  /// In 1 ..< order; in its lower half for every signature made here.
+  /// The second number, in 1 ..< order; in its lower half for every signature made here.
   public let s: UInt256
   /// 0 if the y coordinate of the signature's point is even, 1 if it is odd.
   public let yParity: UInt8

@@ -59,7 +59,7 @@ public indirect enum AccountKey: Hashable, Sendable {
     return keys.indices.contains(role.rawValue) ? keys[role.rawValue] : keys.first ?? .none
   }
 
-  /// How many public keys it holds, in all roles: what making it costs gas for.
+  /// The number of public keys that it holds, in all roles: what making it costs gas for.
   public var publicKeyCount: Int {
     switch self {
     case .none, .legacy, .fail: 0

@@ -50,9 +50,6 @@ public struct KlaytnWalletKey: Sendable, Hashable {
     self.init(privateKey: try PrivateKey(hex: String(decoding: key, as: UTF8.self)), address: account)
   }
 
-  /// Whether the account has another key than the one its address came from, as far as this key tells.
-  public var isDecoupled: Bool { privateKey.address != address }
-
   /// The wallet key as it is written; it gives the key away.
   public var exported: String {
     privateKey.secret.withUnsafeBytes { "\(Hex.encode($0))0x00\(address.lowercaseHex)" }

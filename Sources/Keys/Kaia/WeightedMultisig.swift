@@ -21,7 +21,7 @@ public struct WeightedMultisig: Hashable, Sendable {
   /// The keys, in the order in which the chain has them.
   public var keys: [WeightedKey]
 
-  /// How many keys a chain allows.
+  /// The number of keys that a chain allows.
   public static let mostKeys = 10
 
   /// Takes the parts as they are; ``AccountKey/validate()`` tells whether a chain would.

@@ -90,13 +90,6 @@ public struct KeystoreManager: Sendable {
       return try named(entry) { () throws(KeystoreError) in try KeystoreFile(bytes, limits: limits) }
     }
   }
-
-  /// The private key itself, in the clear, for whoever asked for exactly that.
-  ///
-  /// - Throws: as ``unlock(_:password:)``.
-  public func exportPrivateKey(_ nameOrAddress: String, password: SecretBytes) async throws -> SecretBytes {
-    try await unlock(nameOrAddress, password: password).secret
-  }
 }
 
 extension KeystoreManager {

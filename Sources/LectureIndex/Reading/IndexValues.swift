@@ -11,22 +11,6 @@ package struct IndexedPurchase: Sendable, Hashable {
   package let transaction: Hash32
 }
 
-/// The numbers of ratings of a lecture in each band of scores.
-package struct RatingDistribution: Sendable, Hashable {
-  /// The number of bands: 0 to 9, 10 to 19 and so on, the last 90 to 100.
-  package static let bandCount = 10
-
-  /// The number of ratings that are counted.
-  package let count: Int
-  /// For each question, in the order of `Scores.questions`, the number of ratings in each band.
-  package let questions: [[Int]]
-  /// The number of ratings in each band by their average over the five questions.
-  package let averages: [Int]
-
-  /// The band of a score.
-  static func band(_ score: Int) -> Int { min(max(0, score) / 10, bandCount - 1) }
-}
-
 /// A price that a lecture had.
 package struct PricePoint: Sendable, Hashable {
   /// The run, from 0.

@@ -56,41 +56,6 @@ package struct IndexView {
     }
   }
 
-  /// The ratings of a lecture in bands of scores, over all its runs; those that were taken back are left out.
-  package func ratingDistribution(_ number: UInt256) throws -> RatingDistribution {
-    var questions = [[Int]](
-      repeating: [Int](repeating: 0, count: RatingDistribution.bandCount), count: Scores.questions.count)
-    var averages = [Int](repeating: 0, count: RatingDistribution.bandCount)
-    var count = 0
-    if let number = UInt64(exactly: number) {
-      try db.forEachRow(
-        """
-        SELECT \(LectureRow.questions.joined(separator: ", ")) FROM rating
-        WHERE lecture = ? AND removedBlock IS NULL
-        """, [number]
-      ) { row in
-        guard let scores = try Scores(optional: row) else { return }
-        count += 1
-        for (index, score) in scores.values.enumerated() { questions[index][RatingDistribution.band(score)] += 1 }
-        averages[RatingDistribution.band(scores.values.reduce(0, +) / scores.values.count)] += 1
-      }
-    }
-    return RatingDistribution(count: count, questions: questions, averages: averages)
-  }
-
-  /// The lectures whose present run is not settled and has students, the longest open first.
-  package func toSettle(limit: Int = 50, offset: Int = 0) throws -> IndexPage<Lecture> {
-    let total = try db.value(
-      "SELECT count(1) FROM lecture WHERE isOpen = 1 AND students > ?", [0], as: Int.self)
-    let bounds = IndexPage<Lecture>.bounds(limit, offset)
-    let rows = try db.rows(
-      """
-      SELECT \(LectureRow.columns) FROM lecture WHERE isOpen = 1 AND students > ? ORDER BY openedTime, number
-      LIMIT ? OFFSET ?
-      """, [0, bounds.limit, bounds.offset])
-    return IndexPage(try rows.map { try LectureRow($0).lecture }, of: total ?? 0)
-  }
-
   /// The ratings of the present run of a lecture, in the order in which their students bought it; those who took their
   /// payment back are left out.
   package func ratings(of number: UInt256) throws -> [Scores] {

@@ -3,19 +3,13 @@ import Localization
 /// The refusals of commands for alerts and of daemons.
 enum AlertRefusal: Phrase {
   case noDesktop
-  /// A text that is no time, and the option that it is the value of.
-  case noTime(String, option: String)
   case ratesUnwatched
   /// A daemon whose readings fail, and why.
   case daemonFails(String)
-  /// A text that is no per cent.
-  case noPercent(String)
   /// A text that is no chat of Telegram's.
   case noChat(String)
   /// A word that is no action's, and those that are.
   case noAction(String, known: String)
-  /// A text that names no action of one's own.
-  case noOwnAction(String)
   /// An alert on the price of a coin without the money that it is in.
   case noFiat
   /// A rate of the command line, which nobody would watch.
@@ -28,21 +22,13 @@ enum AlertRefusal: Phrase {
     case .noDesktop:
       FailureWords(
         "There is no notify-send to tell the desktop.", advice: "Install libnotify, or leave --desktop away.")
-    case .noTime(let text, let option):
-      FailureWords(
-        "The value '\(text)' of \(option) is no time.", reason: "It is a day at most.", advice: "As in 30, 2m or 8h.")
     case .ratesUnwatched: FailureWords("Nobody watches the rates.", advice: "Start it: lectures rates daemon")
     case .daemonFails(let reason): FailureWords("The daemon runs, and fails.", reason: reason)
-    case .noPercent(let text): FailureWords("The value '\(text)' of --change is no per cent.", advice: "As in 30%.")
     case .noChat(let text):
       FailureWords("'\(text)' is no chat of Telegram's.", advice: "It is a number, as in -1001234567890, or @name.")
     case .noAction(let word, let known):
       FailureWords(
         "No action is called '\(word)'.", advice: "There are \(known); add your own: --action \(word)=150000")
-    case .noOwnAction(let text):
-      FailureWords(
-        "The value '\(text)' of --action is no action.", reason: "It is a word in small letters, and its gas.",
-        advice: "As in --action swap=150000.")
     case .fixedRate:
       FailureWords(
         "An alert watches the rates of markets, and not the one of --fiat-rate.",
@@ -57,18 +43,12 @@ enum AlertRefusal: Phrase {
     switch self {
     case .noDesktop:
       FailureWords("바탕 화면에 알리는 `notify-send`가 없습니다.", advice: "`libnotify`를 설치하거나 `--desktop`을 빼십시오.")
-    case .noTime(let text, let option):
-      FailureWords("`\(option)`에 쓸 수 없는 시간입니다: `\(text)`", reason: "최대 하루입니다.", advice: "예: `30`, `2m`, `8h`")
     case .ratesUnwatched: FailureWords("환율을 지켜보는 프로그램이 없습니다.", advice: "시작하십시오: `lectures rates daemon`")
     case .daemonFails(let reason): FailureWords("데몬이 실행 중이지만 실패하고 있습니다.", reason: reason)
-    case .noPercent(let text): FailureWords("`--change`에 쓸 수 없는 퍼센트입니다: `\(text)`", advice: "예: `30%`")
     case .noChat(let text):
       FailureWords("텔레그램 대화방이 아닙니다: `\(text)`", advice: "번호 또는 `@name`으로 지정하십시오. 예: `-1001234567890`")
     case .noAction(let word, let known):
       FailureWords("그런 작업이 없습니다: `\(word)`", advice: "있는 작업: `\(known)`. 직접 더하려면: `--action \(word)=150000`")
-    case .noOwnAction(let text):
-      FailureWords(
-        "`--action`에 쓸 수 없는 작업입니다: `\(text)`", reason: "소문자로 된 이름과 가스입니다.", advice: "예: `--action swap=150000`")
     case .fixedRate:
       FailureWords(
         "알림은 시장 환율을 지켜보며, `--fiat-rate`의 환율은 쓰지 않습니다.", advice: "`--fiat-rate`를 빼고 화폐를 지정하십시오: `--fiat USD`")
@@ -84,23 +64,13 @@ enum AlertRefusal: Phrase {
       FailureWords(
         "Програми `notify-send`, що показує сповіщення на екрані, немає.",
         advice: "Встановіть `libnotify` або приберіть `--desktop`.")
-    case .noTime(let text, let option):
-      FailureWords(
-        "Непридатний час для `\(option)`: `\(text)`", reason: "Він — щонайбільше доба.",
-        advice: "Пишіть як-от `30`, `2m` або `8h`.")
     case .ratesUnwatched: FailureWords("За курсами ніхто не стежить.", advice: "Запустіть: `lectures rates daemon`")
     case .daemonFails(let reason): FailureWords("Служба працює, але їй не вдається.", reason: reason)
-    case .noPercent(let text):
-      FailureWords("Непридатний відсоток для `--change`: `\(text)`", advice: "Пишіть як-от `30%`.")
     case .noChat(let text):
       FailureWords("Це не чат у Телеграмі: `\(text)`", advice: "Це число, як-от `-1001234567890`, або `@name`.")
     case .noAction(let word, let known):
       FailureWords(
         "Дії з такою назвою немає: `\(word)`", advice: "Є: `\(known)`. Додайте свою: `--action \(word)=150000`")
-    case .noOwnAction(let text):
-      FailureWords(
-        "Непридатна дія для `--action`: `\(text)`", reason: "Це слово малими літерами та його газ.",
-        advice: "Пишіть як-от `--action swap=150000`.")
     case .fixedRate:
       FailureWords(
         "Сповіщення стежить за курсами ринків, а не за курсом із `--fiat-rate`.",

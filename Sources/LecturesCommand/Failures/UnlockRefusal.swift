@@ -2,16 +2,11 @@ import Localization
 
 /// The refusals to keep an account unlocked.
 enum UnlockRefusal: Phrase {
-  /// A text that is no time for it.
-  case noTime(String)
   /// An account for which no process could be started.
   case noAgent(String)
 
   var english: FailureWords {
     switch self {
-    case .noTime(let text):
-      FailureWords(
-        "The value '\(text)' of --for is no time.", reason: "It is an hour at most.", advice: "As in 10m or 60m.")
     case .noAgent(let name):
       FailureWords(
         "\(name) could not be kept unlocked.", reason: "The process for it did not start.",
@@ -21,8 +16,6 @@ enum UnlockRefusal: Phrase {
 
   var korean: FailureWords {
     switch self {
-    case .noTime(let text):
-      FailureWords("`--for`에 쓸 수 없는 시간입니다: `\(text)`", reason: "최대 한 시간입니다.", advice: "예: `10m`, `60m`")
     case .noAgent(let name):
       FailureWords(
         "`\(name)` 계정을 잠금 해제 상태로 둘 수 없습니다.", reason: "이를 위한 프로세스가 시작되지 않았습니다.",
@@ -32,10 +25,6 @@ enum UnlockRefusal: Phrase {
 
   var ukrainian: FailureWords {
     switch self {
-    case .noTime(let text):
-      FailureWords(
-        "Значення `\(text)` для `--for` не є часом.", reason: "Щонайбільше година.",
-        advice: "Наприклад, `10m` чи `60m`.")
     case .noAgent(let name):
       FailureWords(
         "Не вдалося тримати рахунок `\(name)` відімкненим.", reason: "Процес для цього не запустився.",

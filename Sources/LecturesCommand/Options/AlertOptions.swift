@@ -87,7 +87,7 @@ struct AlertOptions: ParsableArguments, Sendable {
     let text = (change ?? "").trimmed
     let number = text.hasSuffix("%") ? String(text.dropLast()).trimmed : text
     guard let percent = ExactDecimal(try TypedNumber(number).plain), percent.isExact else {
-      throw CommandFailure(.usage, AlertRefusal.noPercent(text))
+      throw CommandFailure(.usage, ValueRefusal(text, of: "--change", isNo: .percent))
     }
     return .change(
       percent: percent,
@@ -125,7 +125,7 @@ struct AlertOptions: ParsableArguments, Sendable {
 
   static func seconds(_ text: String, of option: String) throws(CommandFailure) -> Int64 {
     guard let duration = Settings.duration(text) else {
-      throw CommandFailure(.usage, AlertRefusal.noTime(text, option: option))
+      throw CommandFailure(.usage, ValueRefusal(text, of: option, isNo: .timeOfDay))
     }
     return duration.components.seconds
   }

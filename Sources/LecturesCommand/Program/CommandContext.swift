@@ -22,8 +22,8 @@ struct CommandContext: Sendable {
   let events: RunEvents
   let choices: SendingChoices
   let runner: ActionRunner
-  /// The causes of failures that the parts of one daemon tell, each once; nil where there is one part.
-  var causes: ToldCauses?
+  /// The causes of failures that the parts of one daemon notify of, each once; nil where there is one part.
+  var causes: FailureDeduplicator?
 
   /// - Parameters:
   ///   - prompter: the person who can be asked; nil if nobody is there.

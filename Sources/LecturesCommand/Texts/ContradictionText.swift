@@ -10,7 +10,7 @@ enum ContradictionText: Phrase {
   case disputed
   case about(TransactionContradiction)
   /// The events as some endpoints tell them.
-  case events(ToldEvents)
+  case events(EndpointEvents)
   /// The text shown instead of events where there are none.
   case noEvents
 

@@ -22,7 +22,7 @@ enum HistoryText: Phrase {
   case othersPaid(String)
   case income(String)
   /// A fact on which endpoints contradict each other, with what they tell.
-  case disputed(ToldEntry.Fact, [String])
+  case disputed(ComparedEntry.Fact, [String])
   case objection(HistoryEntry.Objection)
 
   var english: String {
@@ -113,7 +113,7 @@ enum HistoryText: Phrase {
     values.isEmpty ? "" : " " + values.joined(separator: separator)
   }
 
-  private static func english(_ fact: ToldEntry.Fact) -> String {
+  private static func english(_ fact: ComparedEntry.Fact) -> String {
     switch fact {
     case .amount, .run, .block, .time, .fee: fact.rawValue
     case .credited: "whether it was credited"
@@ -121,7 +121,7 @@ enum HistoryText: Phrase {
     }
   }
 
-  private static func korean(_ fact: ToldEntry.Fact) -> String {
+  private static func korean(_ fact: ComparedEntry.Fact) -> String {
     switch fact {
     case .amount: "금액"
     case .run: "회차"
@@ -133,7 +133,7 @@ enum HistoryText: Phrase {
     }
   }
 
-  private static func ukrainian(_ fact: ToldEntry.Fact) -> String {
+  private static func ukrainian(_ fact: ComparedEntry.Fact) -> String {
     switch fact {
     case .amount: "сума"
     case .run: "набір"

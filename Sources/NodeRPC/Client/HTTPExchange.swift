@@ -9,7 +9,7 @@ package struct HTTPExchange: Sendable {
     /// The bytes, unzipped.
     package let body: [UInt8]
     package let contentType: String?
-    /// When the server says that it answered, in seconds since 1970.
+    /// The time at which the server says that it answered, in seconds since 1970.
     package let date: Int64?
     package let etag: String?
     package let lastModified: String?

@@ -18,7 +18,7 @@ extension NodeClient {
     try await send(.balance(of: address, at: block, namespace: options.namespace))
   }
 
-  /// How many transactions an account has sent: its next nonce.
+  /// The number of transactions that an account has sent: its next nonce.
   public func transactionCount(of address: Address, at block: BlockTag = .latest) async throws(NodeError) -> UInt64 {
     try await send(.transactionCount(of: address, at: block, namespace: options.namespace))
   }

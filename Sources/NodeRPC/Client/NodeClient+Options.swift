@@ -11,7 +11,7 @@ extension NodeClient {
     public var deadline = Duration.seconds(90)
     /// The most bytes of an answer; receiving stops there.
     public var maximumResponseBytes = 64 << 20
-    /// How often a request is tried again, at most, after all endpoints were tried once.
+    /// The number of times that a request is tried again, at most, after all endpoints were tried once.
     public var retries = 3
     /// The longest wait before the first retry; it doubles each time, and a random part of it is waited.
     public var firstBackoff = Duration.milliseconds(200)
@@ -49,7 +49,7 @@ extension NodeClient {
   public struct RateLimit: Sendable, Hashable {
     /// How many tokens come back each second; above 0.
     public let requestsPerSecond: Double
-    /// How many tokens the bucket holds; 1 or more.
+    /// The number of tokens that the bucket holds; 1 or more.
     public let burst: Int
 
     /// - Parameters:

@@ -118,7 +118,7 @@ extension NodeError {
     get { facts?.peer ?? Self.node }
     set { facts?.peer = newValue }
   }
-  /// How often the request was sent.
+  /// The number of times that the request was sent.
   public var attempts: Int { facts?.attempts ?? 1 }
   /// The HTTP status, when there was one other than 200.
   public var httpStatus: Int? { facts?.httpStatus }
@@ -130,7 +130,7 @@ extension NodeError {
   public var rpcData: JSON? { facts?.rpcData }
   /// Where in the result the mistake is, such as `logs[2].topics`.
   public var field: String? { facts?.field }
-  /// How many seconds the node asks to wait.
+  /// The number of seconds that the node asks to wait.
   public var retryAfter: Int? { facts?.retryAfter }
   /// Whether it is sure that the node never saw the request, in the last attempt.
   var nothingWasSent: Bool { facts?.nothingWasSent ?? false }

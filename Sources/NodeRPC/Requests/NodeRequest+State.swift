@@ -12,7 +12,7 @@ extension NodeRequest where Value == Amount {
 }
 
 extension NodeRequest where Value == UInt64 {
-  /// How many transactions an account has sent: its next nonce (`eth_getTransactionCount`).
+  /// The number of transactions that an account has sent: its next nonce (`eth_getTransactionCount`).
   public static func transactionCount(
     of address: Address, at block: BlockTag = .latest, namespace: RPCNamespace = .eth
   ) -> NodeRequest {

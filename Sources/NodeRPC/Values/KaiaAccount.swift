@@ -7,7 +7,7 @@ import StrictJSON
 public struct KaiaAccount: Sendable, Hashable, NodeReply {
   /// 1 is an account of somebody's, 2 a contract.
   public let type: UInt64
-  /// How many transactions it sent, or contracts it created.
+  /// The number of transactions that it sent, or contracts it created.
   public let nonce: UInt64
   /// How much of the chain's coin it has.
   public let balance: Amount

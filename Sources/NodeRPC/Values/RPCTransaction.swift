@@ -16,7 +16,7 @@ public struct RPCTransaction: Sendable, Hashable, NodeReply {
   public let from: Address
   /// Nil if it creates a contract.
   public let to: Address?
-  /// How many transactions its sender sent before.
+  /// The number of transactions that its sender sent before.
   public let nonce: UInt64
   /// Zero for those of Kaia's types that carry none.
   public let value: Amount
@@ -63,7 +63,7 @@ public struct RPCTransaction: Sendable, Hashable, NodeReply {
 
 // Only in the namespaces of Kaia's own.
 extension RPCTransaction {
-  /// Kaia: who pays the fee, if somebody else does.
+  /// The account that pays the fee on Kaia, if it is not the sender.
   public var feePayer: Address? { kaia.feePayer }
   /// Kaia: the per cent of the fee that the fee payer pays; nil if that is all of it, or nothing.
   public var feeRatio: UInt8? { kaia.feeRatio }

@@ -52,7 +52,7 @@ extension CheckedBook {
 }
 
 /// A pair's book as its relays tell it: hashes and signatures are checked, and neither states nor money.
-public struct ToldBook: Sendable {
+public struct RelayedBook: Sendable {
   /// The two tokens of all orders, as the directory knows them.
   public let pair: DirectoryPair
   /// The orders, the best first.
@@ -69,7 +69,7 @@ public struct ToldBook: Sendable {
   ///
   /// - Throws: `OperationError` `.noRelay`; `RelayClientError` where no relay answers; `ExchangeError` `wrongContract` where
   ///   the own contract is no exchange.
-  public static func read(_ pair: DirectoryPair, at market: ExchangeMarket) async throws -> ToldBook {
+  public static func read(_ pair: DirectoryPair, at market: ExchangeMarket) async throws -> RelayedBook {
     guard !market.relays.isEmpty else { throw OperationError.noBook }
     let merged = await MergedBook.read(pair.tokens, from: market.relays)
     if merged.findings.isEmpty, let failure = merged.failures.first { throw failure }
@@ -79,7 +79,7 @@ public struct ToldBook: Sendable {
       return BookLine(
         signed, of: pair, takerAmount: order.order.toldRemaining ?? signed.order.takerAmount, relays: order.relays)
     }
-    return ToldBook(
+    return RelayedBook(
       pair: pair, lines: lines, dropped: merged.dropped,
       failures: merged.findings.compactMap(\.lie) + merged.failures)
   }

@@ -11,7 +11,7 @@ package enum TransactionFact: String, Sendable, Hashable, CaseIterable {
 }
 
 /// The events of a transaction as some endpoints tell them.
-package struct ToldEvents: Sendable, Hashable {
+package struct EndpointEvents: Sendable, Hashable {
   /// The events; none where its tellers know no transaction, too.
   package let logs: [Log]
   /// The endpoints that tell them.
@@ -25,9 +25,9 @@ package struct TransactionContradiction: Sendable, Hashable {
   /// The parties to it.
   package enum Kind: Sendable, Hashable {
     /// Endpoints tell several values; the agreed one is that which enough of them tell, or the signed bytes have.
-    case endpoints([ToldAnswer<String>], agreed: String?)
+    case endpoints([EndpointAnswer<String>], agreed: String?)
     /// Endpoints tell several lists of events.
-    case events([ToldEvents])
+    case events([EndpointEvents])
     /// The node tells another value than the bytes have that the hash stands for.
     case signed(String, told: String)
     /// The value cannot be.
@@ -89,10 +89,10 @@ extension FoundTransaction {
     let own = place.connection.sender.trust.own
     // An endpoint that does not know it denies whatever others tell of it.
     let told = answers.map { (endpoint: $0.endpoint, facts: $0.found?.told ?? self.told.mapValues { _ in "–" }) }
-    var facts: [TransactionFact: ToldAnswers<String>] = [:]
+    var facts: [TransactionFact: EndpointAnswers<String>] = [:]
     for fact in TransactionFact.allCases {
       let values = told.compactMap { answer in answer.facts[fact].map { (endpoint: answer.endpoint, value: $0) } }
-      facts[fact] = ToldAnswers(values, quorum: quorum, own: own)
+      facts[fact] = EndpointAnswers(values, quorum: quorum, own: own)
     }
     func agreement(_ found: FoundTransaction) -> Int {
       let told = found.told
@@ -110,7 +110,7 @@ extension FoundTransaction {
       let agreed = [proven[fact], answers.agreed?.value].compactMap { $0 }.first { $0 == values[fact] }
       guard fact != .events else {
         let told = answers.all.map { answer in
-          ToldEvents(logs: logs(by: answer.tellers), tellers: answer.tellers, isAgreed: answer.value == agreed)
+          EndpointEvents(logs: logs(by: answer.tellers), tellers: answer.tellers, isAgreed: answer.value == agreed)
         }
         return TransactionContradiction(fact: fact, kind: .events(told))
       }

@@ -130,7 +130,7 @@ extension LectureClient {
     let speaker = Set((others.isEmpty ? connection.node.distinctEndpoints : others).prefix(1))
     return DisputedFact(
       name: name, places: [name.place],
-      answers: [ToldAnswer(agreed, by: told.tellers.subtracting(speaker)), ToldAnswer(other, by: speaker)],
+      answers: [EndpointAnswer(agreed, by: told.tellers.subtracting(speaker)), EndpointAnswer(other, by: speaker)],
       agreed: agreed)
   }
 }

@@ -13,11 +13,11 @@ package struct RateSourceState: Sendable {
   /// The records of its addresses, the last asked first.
   package let requests: [RequestRecord]
 
-  /// When it was last asked, in seconds since 1970.
+  /// The time at which it was last asked, in seconds since 1970.
   package var lastTry: Int64? { requests.compactMap(\.lastTry).max() }
-  /// When it last answered with something that was kept.
+  /// The time at which it last answered with something that was kept.
   package var lastSuccess: Int64? { requests.compactMap(\.lastSuccess).max() }
-  /// When all its addresses may be asked again.
+  /// The time at which all its addresses may be asked again.
   package var nextTry: Int64? { requests.map(\.askableAt).max() }
   /// Why the last attempt failed; nil if it did not.
   package var problem: RatesError? {

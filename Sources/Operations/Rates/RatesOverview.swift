@@ -33,7 +33,7 @@ package struct RatesOverview: Sendable {
   package let hasMore: Bool
   /// The sources that could not be asked.
   package let problems: [SourceProblem]
-  /// The time of the look, in seconds since 1970.
+  /// The time of the reading, in seconds since 1970.
   package let time: Int64
 }
 
@@ -92,6 +92,6 @@ package struct RatesConversion: Sendable {
   package let missing: [RatesOverview.Missing]
   /// The sources that could not be asked.
   package let problems: [SourceProblem]
-  /// The time of the look, in seconds since 1970.
+  /// The time of the reading, in seconds since 1970.
   package let time: Int64
 }

@@ -20,14 +20,14 @@ extension ContractConnection {
   ) async throws -> AgreedReading<Value> {
     let told = try await toldState(quorum: quorum, read)
     let isForked = Set(told.all.map(\.value.hash)).count > 1
-    func named(_ answer: ToldAnswer<ToldState<Value>>) -> ToldAnswer<JSON> {
+    func named(_ answer: EndpointAnswer<EndpointReading<Value>>) -> EndpointAnswer<JSON> {
       var named: JSONObject =
         switch answer.value.outcome {
         case .value(let value): facts(value).object ?? [:]
         case .refusal(let refusal): ["error": .string(words(refusal.error))]
         }
       if isForked { named["block"] = .string("\(answer.value.block) \(answer.value.hash)") }
-      return ToldAnswer(.object(named), by: answer.tellers)
+      return EndpointAnswer(.object(named), by: answer.tellers)
     }
     let disputed = DisputedFact.among(told.all.map(named), agreed: told.agreed.map(named), coin: symbol)
     let silent = told.silent(among: node.distinctEndpoints)
@@ -42,7 +42,7 @@ extension ContractConnection {
   }
 }
 
-extension ToldAnswers {
+extension EndpointAnswers {
   /// The endpoints of those asked that did not answer, as people know them.
   package func silent(among asked: [Endpoint]) -> [String] {
     let tellers = all.reduce(into: Set<Endpoint>()) { $0.formUnion($1.tellers) }

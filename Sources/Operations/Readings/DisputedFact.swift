@@ -9,7 +9,7 @@ public struct DisputedFact: Sendable, Hashable {
   /// The places in the output of `--json` that have it: of an amount both its forms.
   public let places: [String]
   /// The values that are told.
-  public let answers: [ToldAnswer<FactValue>]
+  public let answers: [EndpointAnswer<FactValue>]
   /// The value that enough endpoints tell; nil where too few do.
   public let agreed: FactValue?
 
@@ -19,7 +19,7 @@ public struct DisputedFact: Sendable, Hashable {
   ///   - agreed: The answer that is agreed on, if one is.
   ///   - symbol: The symbol of the coin that prices are in.
   package static func among(
-    _ answers: [ToldAnswer<JSON>], agreed: ToldAnswer<JSON>?, coin symbol: String
+    _ answers: [EndpointAnswer<JSON>], agreed: EndpointAnswer<JSON>?, coin symbol: String
   ) -> [DisputedFact] {
     let leaves = answers.map { DisputedFact.leaves(of: $0.value, FactName(), coin: symbol) }
     let told = zip(answers, leaves).map { (Dictionary($1.map { ($0.name.place, $0) }) { $1 }, $0.tellers) }
@@ -37,7 +37,8 @@ public struct DisputedFact: Sendable, Hashable {
       guard order.count > 1 else { return nil }
       let places = told.compactMap { $0.0[place]?.places }.max { $0.count < $1.count }
       return DisputedFact(
-        name: leaf.name, places: places ?? leaf.places, answers: order.map { ToldAnswer($0, by: tellers[$0] ?? []) },
+        name: leaf.name, places: places ?? leaf.places,
+        answers: order.map { EndpointAnswer($0, by: tellers[$0] ?? []) },
         agreed: agreedFacts.map { facts in facts.first { $0.name.place == place }?.value ?? .absent })
     }
   }

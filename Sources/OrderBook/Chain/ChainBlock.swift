@@ -9,7 +9,7 @@ public struct ChainBlock: Sendable, Hashable {
   public let hash: Hash32
   /// The hash of the block before.
   public let parent: Hash32
-  /// Seconds since 1970.
+  /// The time of the block, in seconds since 1970.
   public let time: UInt64
 
   /// A block of its parts.

@@ -76,7 +76,8 @@ public struct OrderV1: ExchangeOrder {
   /// The fees of maker and taker.
   public var fees: (UInt256, UInt256) { (makerFee, takerFee) }
 
-  /// The topic `tokens` of the exchange's events `LogFill` and `LogCancel`, which tells pair and direction.
+  /// The topic `tokens` of the exchange's events `LogFill` and `LogCancel`: whoever asks a node for those of one pair and
+  /// direction filters by it.
   public var pairTopic: Hash32 { Keccak256.hash(makerToken.bytes + takerToken.bytes) }
 
   /// Checks the exchange's address; the order does not tell the chain.

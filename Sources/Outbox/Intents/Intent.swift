@@ -245,7 +245,7 @@ extension Intent {
   package var isOpenHandOver: Bool { state.mayBeSent && lastAttempt?.isHandedOver == true }
 }
 
-/// The result of the wish to begin.
+/// The result of an attempt to begin a send.
 package enum Beginning: Sendable {
   /// The intent has a row and a nonce, and nobody else works on it. `stranded` are those of the same account that nobody works
   /// on and that may have to be offered again, so that this one is not stuck behind them.

@@ -16,7 +16,7 @@ public struct Binance: RateSource {
   /// The address of the public data alone, which wants no key and has no account behind it.
   private static let server = "https://data-api.binance.vision/api/v3"
 
-  /// The source.
+  /// An adapter, which keeps nothing of its own.
   public init() {}
 
   /// One request for each coin in USDT; of days one for each thousand.

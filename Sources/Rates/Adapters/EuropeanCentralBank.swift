@@ -12,7 +12,7 @@ public struct EuropeanCentralBank: RateSource {
   /// Days back to which the smaller of the files with history reaches for certain.
   private static let shortHistory = 88
 
-  /// The source.
+  /// An adapter, which keeps nothing of its own.
   public init() {}
 
   /// The rates of the newest day; for other days the file of the last 90, or a currency's rows in the bank's database.

@@ -13,7 +13,7 @@ public struct FinanceUA: RateSource {
   /// The number that exchange offices have among the kinds of organizations; banks have 1.
   private static let exchangeOffice = 2
 
-  /// The source.
+  /// An adapter, which keeps nothing of its own.
   public init() {}
 
   /// The one file with the rates of all offices, or the one list of all banks.

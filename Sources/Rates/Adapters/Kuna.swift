@@ -10,7 +10,7 @@ public struct Kuna: RateSource {
   public let profile = SourceProfile(
     name: "kuna", title: "Kuna", markets: [.crypto], licence: "Kuna, closed since 2025-05-01; recorded answers alone")
 
-  /// The source.
+  /// An adapter, which keeps nothing of its own.
   public init() {}
 
   /// None: its servers are off.

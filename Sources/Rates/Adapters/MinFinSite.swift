@@ -16,7 +16,7 @@ public struct MinFinSite: RateSource {
   private static let mostDays = 31
   private static let address = "https://minfin.com.ua/api/currency"
 
-  /// The source.
+  /// An adapter, which keeps nothing of its own.
   public init() {}
 
   /// The one list of markets, the list of banks of a currency, or such a list for each day.

@@ -13,7 +13,7 @@ public struct Monobank: RateSource {
   /// Seconds after which a row is left out: of some currencies the newest is years old.
   private static let oldest: Int64 = 10 * 86_400
 
-  /// The source.
+  /// An adapter, which keeps nothing of its own.
   public init() {}
 
   /// The one list of all currencies.

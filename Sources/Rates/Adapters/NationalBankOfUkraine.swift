@@ -11,7 +11,7 @@ public struct NationalBankOfUkraine: RateSource {
     publication: 55_800, publishesNextDay: true, zone: .kyiv,
     licence: "National Bank of Ukraine, open data, https://bank.gov.ua")
 
-  /// The source.
+  /// An adapter, which keeps nothing of its own.
   public init() {}
 
   /// The rates of today in Kyiv, or a currency's days, a year in a request.

@@ -13,7 +13,7 @@ public struct PrivatBank: RateSource {
   /// The most days that are asked for at once, the newest ones: each is a request of its own.
   private static let mostDays = 31
 
-  /// The source.
+  /// An adapter, which keeps nothing of its own.
   public init() {}
 
   /// Cash and cards of now, or a request for each day.

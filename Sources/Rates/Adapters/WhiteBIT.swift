@@ -17,7 +17,7 @@ public struct WhiteBIT: RateSource {
   private static let mostBooks = 15
   private static let server = "https://whitebit.com/api"
 
-  /// The source.
+  /// An adapter, which keeps nothing of its own.
   public init() {}
 
   /// The list of all markets; of days one request for the pair, and one for USDT in hryvnias if the way goes through it.

@@ -15,7 +15,7 @@ public struct RateSubject: AlertSubject {
 
   /// The market whose rate is watched.
   public let market: Market
-  /// The currencies.
+  /// The currencies whose rate is watched.
   public let pair: CurrencyPair
   /// The side of the rate that is compared.
   public let side: Side

@@ -4,7 +4,7 @@ extension RequestRecord {
   /// The longest that a source is left alone, in seconds.
   static let longestPause: Int64 = 86_400
 
-  /// When the address may be asked again, in seconds since 1970; 0 if it never was.
+  /// The time at which the address may be asked again, in seconds since 1970; 0 if it never was.
   public var askableAt: Int64 {
     guard let lastTry else { return 0 }
     return max(lastTry + Self.pause, min(notBefore, lastTry + Self.longestPause))

@@ -6,7 +6,7 @@ public struct SourceOutcome: Sendable {
   public internal(set) var wasAsked = false
   /// Why something is missing or older than it might be; nil if nothing is.
   public internal(set) var problem: RatesError?
-  /// When it may be asked again, in seconds since 1970; nil if it has nothing of the kind to ask for.
+  /// The time at which it may be asked again, in seconds since 1970; nil if it has nothing of the kind to ask for.
   public internal(set) var nextTry: Int64?
   /// How many rows of its answers were left out, because they cannot be read or say what cannot be.
   public internal(set) var skipped = 0

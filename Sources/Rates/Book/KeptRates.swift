@@ -46,6 +46,6 @@ public struct KeptNews: Sendable, Hashable {
   public let item: NewsItem
   /// Whether somebody read it.
   public let isRead: Bool
-  /// When it was first seen, in seconds since 1970.
+  /// The time at which it was first seen, in seconds since 1970.
   public let seen: Int64
 }

@@ -17,19 +17,15 @@ struct QuoteTable {
 
   /// The newest quote of each series in a market at a time; rates of a later day are left out.
   ///
-  /// - Parameters:
-  ///   - isNext: Whether the rates of later days are wanted instead, the nearest of each series.
-  ///   - includesSuspects: Whether those are wanted as well that cannot be believed yet.
+  /// - Parameter includesSuspects: Whether those are wanted as well that cannot be believed yet.
   func newest(
-    in market: Market, of source: String?, at time: Int64, isNext: Bool = false, includesSuspects: Bool
+    in market: Market, of source: String?, at time: Int64, includesSuspects: Bool
   ) throws -> [KeptQuote] {
-    let wanted = isNext ? "isOfDay = 1 AND asOf > ?" : "(asOf <= ? OR isOfDay = 0)"
     let sources = try source.map { [$0] } ?? sources()
     return try sources.flatMap { try lastQuotes(of: $0, in: market) }.compactMap { last in
       let quote = last.quote
-      if !isNext, quote.asOf <= time || quote.day == nil, includesSuspects || !last.isSuspect { return last }
-      return try latest(
-        of: quote, "\(wanted) AND isSuspect <= ?", [time, includesSuspects], order: isNext ? "ASC" : "DESC")
+      if quote.asOf <= time || quote.day == nil, includesSuspects || !last.isSuspect { return last }
+      return try latest(of: quote, "(asOf <= ? OR isOfDay = 0) AND isSuspect <= ?", [time, includesSuspects])
     }
   }
 
@@ -191,12 +187,10 @@ struct QuoteTable {
     [quote.source, quote.market, quote.kind, quote.pair.base, quote.pair.quote]
   }
 
-  /// The latest kept quote of another's series under a condition, or the first.
-  private func latest(
-    of quote: Quote, _ condition: String, _ arguments: [(any Storable)?], order: String = "DESC"
-  ) throws -> KeptQuote? {
+  /// The latest kept quote of another's series under a condition.
+  private func latest(of quote: Quote, _ condition: String, _ arguments: [(any Storable)?]) throws -> KeptQuote? {
     try database.row(
-      "SELECT \(Self.columns) FROM quote WHERE \(Self.isInSeries) AND \(condition) ORDER BY asOf \(order), isSuspect DESC LIMIT 1",
+      "SELECT \(Self.columns) FROM quote WHERE \(Self.isInSeries) AND \(condition) ORDER BY asOf DESC, isSuspect DESC LIMIT 1",
       Self.series(quote) + arguments
     ).map(Self.quote)
   }

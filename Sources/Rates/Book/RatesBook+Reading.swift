@@ -42,17 +42,6 @@ extension RatesBook {
 
   private static let mostAgeBesideSuspects: Int64 = 10 * 86_400
 
-  /// The rates of the next day for which there are some already, one for each source, kind and pair.
-  ///
-  /// - Throws: `bookFailed`.
-  public func nextQuotes(
-    in market: Market, of source: String? = nil, at time: Int64
-  ) async throws(RatesError) -> [KeptQuote] {
-    try await read {
-      try QuoteTable(database: $0).newest(in: market, of: source, at: time, isNext: true, includesSuspects: false)
-    }
-  }
-
   /// The rates of a pair on days, both included, in order of days.
   ///
   /// - Throws: `bookFailed`.

@@ -6,9 +6,9 @@ public struct RequestRecord: Sendable, Hashable {
   public let url: String
   /// The source's name.
   public let source: String
-  /// When it was last asked, in seconds since 1970; nil if it never was.
+  /// The time at which it was last asked, in seconds since 1970; nil if it never was.
   public internal(set) var lastTry: Int64?
-  /// When it last answered with something that was kept, or said that nothing has changed since.
+  /// The time at which it last answered with something that was kept, or said that nothing has changed since.
   public internal(set) var lastSuccess: Int64?
   /// The HTTP status of the last answer; nil if there was none.
   public internal(set) var status: Int?

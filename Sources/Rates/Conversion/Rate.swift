@@ -30,7 +30,7 @@ public struct Rate: Sendable, Hashable {
   public let asOf: Int64
   /// The day that it is for; nil if it is not a day's.
   public let day: Day?
-  /// When it was asked for, in seconds since 1970.
+  /// The time at which it was asked for, in seconds since 1970.
   public let retrieved: Int64
   /// Whether a newer one is due.
   public let isOld: Bool

@@ -38,7 +38,7 @@ extension RatesBook {
     }
   }
 
-  /// When the rates were last watched for alerts, in seconds since 1970; nil if they never were.
+  /// The time at which the rates were last watched for alerts, in seconds since 1970; nil if they never were.
   ///
   /// - Throws: `bookFailed`.
   public func lastWatched() async throws(RatesError) -> Int64? {

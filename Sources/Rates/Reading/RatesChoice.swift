@@ -31,7 +31,7 @@ public struct SourceProblem: Sendable {
   public let source: String
   /// The reason.
   public let error: RatesError
-  /// When it may be asked again, in seconds since 1970; nil for now.
+  /// The time at which it may be asked again, in seconds since 1970; nil for now.
   public let nextTry: Int64?
 
   /// The problem in a sentence that names the source as people do.

@@ -124,7 +124,7 @@ public struct SourceAnswer: Sendable, Hashable {
   public let contentType: String?
   /// The header `Date`, or when the answer came, in seconds since 1970.
   public let date: Int64
-  /// When it came, in seconds since 1970.
+  /// The time at which it came, in seconds since 1970.
   public let retrieved: Int64
 
   /// An answer as it is given.
@@ -145,7 +145,7 @@ public struct SourceFindings: Sendable, Hashable {
   public var news: [NewsItem] = []
   /// The next page, to be asked for now.
   public var next: SourceRequest?
-  /// How many rows were left out because they cannot be read or say what cannot be.
+  /// The number of rows that were left out because they cannot be read or say what cannot be.
   public var skipped = 0
 
   /// How many of these pay more than they want, or are there twice with different numbers.

@@ -22,7 +22,7 @@ public struct Quote: Sendable, Hashable {
   public private(set) var asOf: Int64
   /// The day that it is for; nil if it is not a day's.
   public let day: Day?
-  /// When it was asked for, in seconds since 1970.
+  /// The time at which it was asked for, in seconds since 1970.
   public let retrieved: Int64
 
   /// A quote that a source may have made: at least one number, none of them zero, and no bid above its ask.
@@ -109,7 +109,7 @@ public struct BankRate: Sendable, Hashable {
   public let bank: String
   /// The currency.
   public let currency: Currency
-  /// How it changes hands.
+  /// The form in which it changes hands.
   public let form: Form
   /// The price that the bank pays for one; nil if it does not buy.
   public let bid: ExactDecimal?
@@ -139,7 +139,7 @@ public struct NewsItem: Sendable, Hashable {
   public let id: String
   /// The feed's name, as in `minfin`.
   public let feed: String
-  /// When it was published, in seconds since 1970.
+  /// The time at which it was published, in seconds since 1970.
   public let time: Int64
   /// The headline.
   public let title: String

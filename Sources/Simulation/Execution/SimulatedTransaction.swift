@@ -79,7 +79,7 @@ public struct AccountChange: Sendable, Hashable {
   public let balanceBefore: UInt256
   /// The balance after, in wei.
   public let balanceAfter: UInt256
-  /// How many transactions it sent, or contracts it created, before.
+  /// The number of transactions that it sent, or contracts it created, before.
   public let nonceBefore: UInt64
   /// How many after.
   public let nonceAfter: UInt64

@@ -7,7 +7,7 @@ import StrictJSON
 public struct ChainConfiguration: Sendable, Hashable {
   /// A fork as the node has it.
   public struct Stage: Sendable, Hashable {
-    /// When it begins, in seconds since 1970.
+    /// The time at which it begins, in seconds since 1970.
     public let activation: UInt64
     /// The fork of Ethereum whose precompiles it has.
     public let fork: Fork

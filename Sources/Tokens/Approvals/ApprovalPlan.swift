@@ -10,9 +10,6 @@ public struct ApprovalPlan: Sendable, Hashable {
   /// Whether nothing has to be sent.
   public var isEmpty: Bool { steps.isEmpty }
 
-  /// Whether the allowance is zero between the steps: if the second does not come about, nothing is allowed.
-  public var goesThroughZero: Bool { steps.count == 2 }
-
   /// The approvals for a need.
   ///
   /// A spender that takes by the owner's own orders alone can be given another amount at once. Any other could use the old

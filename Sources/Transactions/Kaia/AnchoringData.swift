@@ -42,9 +42,9 @@ public enum AnchoringData: Hashable, Sendable {
 
   /// The numbers of blocks and transactions that a block stands for.
   public struct Counts: Hashable, Sendable {
-    /// How many blocks it stands for, as the service chain counts them.
+    /// The number of blocks that it stands for, as the service chain counts them.
     public var blocks: UInt256
-    /// How many transactions are in these blocks, as the service chain counts them.
+    /// The number of transactions that are in these blocks, as the service chain counts them.
     public var transactions: UInt256
 
     /// So many blocks and transactions.

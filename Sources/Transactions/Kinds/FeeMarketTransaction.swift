@@ -4,7 +4,7 @@ import Primitives
 public struct FeeMarketTransaction: Hashable, Sendable {
   /// The only chain that takes it (EIP-155).
   public var chainID: UInt256
-  /// How many transactions the account sent before.
+  /// The number of transactions that the account sent before.
   public var nonce: UInt64
   /// Wei for a unit of gas, at most, to the block's proposer.
   public var maxPriorityFeePerGas: UInt256

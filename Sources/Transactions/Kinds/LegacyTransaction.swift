@@ -5,7 +5,7 @@ import Primitives
 public struct LegacyTransaction: Hashable, Sendable {
   /// The chain it is for (EIP-155); `nil` makes it valid on every chain.
   public var chainID: UInt256?
-  /// How many transactions the account sent before.
+  /// The number of transactions that the account sent before.
   public var nonce: UInt64
   /// Wei for a unit of gas.
   public var gasPrice: UInt256

@@ -2,7 +2,7 @@ import Primitives
 
 /// The balance of a wallet at a time.
 public struct BalanceSample: Sendable, Hashable {
-  /// Seconds since 1970.
+  /// The time of the reading, in seconds since 1970.
   public let time: Int64
   /// The balance in the chain's own money.
   public let amount: Amount

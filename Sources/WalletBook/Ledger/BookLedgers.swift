@@ -5,7 +5,7 @@ import Primitives
 public struct BookLedgers: Sendable {
   private let file: DatabaseFile
 
-  /// The ledgers of a book.
+  /// The ledgers that are in a book's file.
   public init(of book: Book) { file = book.file }
 
   /// The ledger of an account; nil if none was begun.

@@ -133,27 +133,6 @@ struct OrderJournalTests {
     #expect(await journalFailure { try await journal.end(77, .filled) }?.code == .wrongStep)
   }
 
-  @Test("changes fees and end of a draft, and nothing else of it, and nothing of what is signed")
-  func revised() async throws {
-    let journal = try fixture.journal()
-    let draft = try await journal.begin(JournalFixture.order(salt: 5), key: JournalFixture.key())
-    let later = try JournalFixture.order(salt: 5, expiry: RelayOrders.tomorrow + 1)
-    let revised = try await journal.revise(draft.id, to: later)
-    #expect(revised.unsigned == later && revised.id == draft.id && revised.state == .draft)
-    #expect(try await journal.begin(JournalFixture.order(), key: JournalFixture.key()) == revised)
-    for other: UnsignedOrder in [
-      try JournalFixture.order(salt: 6), .v1(try RelayOrders.v1(quote: 301, salt: 5)),
-      .v1(try RelayOrders.v1(exchange: Address(truncating: 7), salt: 5)), .v4(try RelayOrders.v4(salt: 5)),
-    ] {
-      #expect(await journalFailure { try await journal.revise(draft.id, to: other) }?.code == .wrongStep)
-    }
-    // Another process has signed the terms from before.
-    let stale = try await draft.unsigned.signed(by: RelayOrders.key())
-    #expect(await journalFailure { try await journal.keep(stale, of: draft.id) }?.code == .wrongSignature)
-    _ = try await journal.keep(signed(revised), of: draft.id)
-    #expect(await journalFailure { try await journal.revise(draft.id, to: draft.unsigned) }?.code == .wrongStep)
-  }
-
   @Test("has the key's text of what was asked for")
   func key() throws {
     let order = try RelayOrders.v1()

@@ -63,7 +63,6 @@ struct QuoteKeepingTests {
     let today = Zone.utc.day(at: noon)
     try await keep([.sample("44", day: today), .sample("45", day: today.adding(1), retrieved: noon)])
     #expect(try await newest() == ["one 44"])
-    #expect(try await book.nextQuotes(in: .crypto, at: noon).map(\.quote.mid) == [ExactDecimal("45")])
     #expect(try await newest(at: noon + 86_400) == ["one 45"])
   }
 

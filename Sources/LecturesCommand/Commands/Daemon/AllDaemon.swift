@@ -42,7 +42,7 @@ struct AllDaemon: TransactingCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     var context = context
-    context.causes = ToldCauses()
+    context.causes = FailureDeduplicator()
     let pulse = ServicePulse(environment: context.settings.environment)
     let parts = try DaemonPart.all(in: context, pulse)
     if systemdUnit { return try unit(of: parts.filter { $0.network == nil }, context) }

@@ -177,6 +177,9 @@ struct DealRunner: Sendable {
     ) {
       if run.results.contains(where: { $0.receipt.earlier != nil }) { language[ExchangeText.alreadyDone] }
       language[sentence]
+      if case let lost = run.lostInTransfer, lost > 0, lost < run.received {
+        language[WalletText.arrived(TokenAmount(run.received - lost, of: gets).text(in: language))]
+      }
       for transaction in mined { transaction.fields(on: place.network, in: language) }
     }
   }

@@ -72,7 +72,7 @@ struct ExchangeBook: ReportingCommand {
   private func told(_ pair: DirectoryPair, _ market: ExchangeMarket, _ context: CommandContext) async throws -> Report {
     let language = context.language
     let book = try await context.progress(language[ExchangeText.readingBook]) { _ in
-      try await ToldBook.read(pair, at: market)
+      try await RelayedBook.read(pair, at: market)
     }
     context.warn(of: book.failures)
     let (asks, bids) = (Array(book.lines(.ask).prefix(depth)), Array(book.lines(.bid).prefix(depth)))

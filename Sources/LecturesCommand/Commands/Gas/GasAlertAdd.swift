@@ -129,7 +129,9 @@ struct ActionOptions: ParsableArguments, Sendable {
     get throws(CommandFailure) {
       var actions: [UsualAction] = []
       for text in action {
-        guard let action = UsualAction(text) else { throw CommandFailure(.usage, AlertRefusal.noOwnAction(text)) }
+        guard let action = UsualAction(text) else {
+          throw CommandFailure(.usage, ValueRefusal(text, of: "--action", isNo: .action))
+        }
         actions.append(action)
       }
       return actions

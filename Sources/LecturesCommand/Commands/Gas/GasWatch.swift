@@ -19,9 +19,7 @@ struct WatchOptions: ParsableArguments {
     get throws {
       if eachBlock { return .eachBlock }
       guard let duration = Settings.duration(every), duration >= .seconds(1) else {
-        throw CommandFailure(
-          .usage, "The value '\(every)' of --every is no such time.", reason: "It is from a second to a day.",
-          advice: "As in 7, 30s or 1m.")
+        throw CommandFailure(.usage, ValueRefusal(every, of: "--every", isNo: .pause))
       }
       return .every(duration)
     }

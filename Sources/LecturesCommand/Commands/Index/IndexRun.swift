@@ -112,7 +112,7 @@ struct IndexRun: ReportingCommand {
     (options.isOnce, options.firstBlock) = (once, try context.settings.fromBlock())
     // The block that a profile keeps is no wish of this run.
     options.isFirstBlockRequired = context.settings.raw(.fromBlock)?.origin.isOfSession ?? false
-    let (told, language) = (ToldOnce(), context.language)
+    let (told, language) = (OnceReporter(), context.language)
     options.onEvent = { event in
       switch event {
       case .standby(let holder):
@@ -180,7 +180,7 @@ struct IndexKeeping: Sendable {
 }
 
 /// The states already reported, so that each is reported once while it lasts.
-private final class ToldOnce: Sendable {
+private final class OnceReporter: Sendable {
   private let states = Guarded<Set<String>>([])
 
   /// Whether a state is new; it counts as told then.

@@ -1,16 +1,11 @@
 import ArgumentParser
-import ContractClient
 import LectureIndex
 import LectureKit
 import Localization
 import NodeRPC
 import Operations
-import Outbox
-import Primitives
-import Sending
 import StrictJSON
 import Terminal
-import Transactions
 
 /// `lectures history`: shows the purchases, ratings, income and fees of an account, from the contract's events and the outbox.
 struct HistoryCommand: ReportingCommand {
@@ -47,159 +42,37 @@ struct HistoryCommand: ReportingCommand {
   func run(in context: CommandContext) async throws -> Report {
     let address = try await context.accounts.address(account, of: "'<account>'")
     let (client, place) = try await context.nodes.agreedLectureClient()
-    let outbox = try context.outbox.written()
-    let quorum = try context.settings.quorum()
+    let (outbox, quorum) = (try context.outbox.written(), try context.settings.quorum())
     let contract = client.market.address
     let indexed = try await context.indexed(isOwn: true) { try $0.historySource(of: address, at: contract) }
-    let (events, silent, intents, priced) = try await context.progress(context.language[ProgressText.readingEvents]) {
-      progress in
-      let events: [ToldEntry]
-      var silent: [Endpoint] = []
-      if let indexed {
-        events = try await client.history.entries(of: address, in: indexed.value).map { ToldEntry($0) }
-      } else {
-        (events, silent) = try await Self.events(of: address, client, quorum: quorum) { done, all in
-          progress.update(context.language[ProgressText.readingBlocks(done, of: all)])
-        }
-      }
-      let chain = try await place.connection.sender.chain()
-      let intents = try await outbox?.intents(IntentFilter(chain: chain, account: address, limit: .max)) ?? []
-      return (
-        events, silent.map(\.hostAndPort), intents, try await HistoryLine.fees(ofUnpriced: intents, at: place.node)
-      )
-    }
-    let tellings = events.map { event in
-      // An index may have been read from any node.
-      if indexed != nil { return Telling() }
-      guard quorum > 1 else { return Telling(ofOneAt: place) }
-      return Telling(by: event.tellers, at: place, quorum: quorum, isDisputed: event.isDisputed)
-    }
-    let feeTellings = events.map { event in
-      guard quorum > 1, indexed == nil else { return Telling(ofOneAt: place) }
-      return Telling(by: event.feeTellers, at: place, quorum: quorum)
-    }
-    let lines = HistoryLine.lines(
-      zip(events, zip(tellings, feeTellings)).map { ($0, $1.0, $1.1) }, intents, priced, contract: contract)
-    let fees = Self.sum(lines, \.fee)
-    let times = lines.compactMap { $0.time.flatMap { Int64(exactly: $0) } }
-    let now = LocalTime.now()
-    let money = try await context.nodes.history(
-      of: place.network, from: times.min() ?? now, to: times.max() ?? now)
-    let valued = lines.map { line in money(line.time.flatMap { Int64(exactly: $0) } ?? 0) }
-    let isValued = try context.settings.rates.fiat() != nil
-    let isKnown = lines.allSatisfy { $0.fee != nil }
-    let result: JSON = [
-      "account": .string(address.checksummed), "fees": isKnown ? .amount(fees, on: place.network) : .null,
-      "feesEvidence": lines.compactMap(\.weakestFee).first ?? lines.first?.feeEvidence ?? .null,
-      "income": .amount(Self.income(lines), on: place.network), "asOf": indexed?.json ?? .null,
-      "silent": .array(silent.map { .string($0) }),
-      "entries": .array(zip(lines, valued).map { $0.json(valued: $1, on: place.network) }),
-    ]
-    if csv { return Report(result) { HistoryLine.csv(Array(zip(lines, valued))).map { StyledText($0) } } }
+    let reading = HistoryReading(
+      account: address, client: client, place: place, outbox: outbox, indexed: indexed?.value, quorum: quorum)
     let language = context.language
-    let worth = isValued ? [Table.Column.number(language[Label.worth], .useful)] : []
-    var table = Table(
-      [
-        .name(language[Label.when], .important), .text(language[Label.what]),
-        .number(language[Label.amount]),
-      ] + worth + [
-        .number(language[Label.fee], .useful), .number(language[Label.block], .detail),
-        .address(language[Label.transaction], .detail),
-      ],
-      placeholder: StyledText(language[HistoryText.nothing(address)]))
-    for (line, money) in zip(lines, valued) {
-      table.add(
-        cells: [
-          StyledText(line.time.map { LocalTime.text($0, in: language) } ?? ""),
-          Self.what(line, isMarked: Set(tellings).count > 1, on: place.network, in: language),
-          StyledText(line.amount.map { place.network.roundedText($0, in: language) } ?? ""),
-        ] + (isValued ? [StyledText(line.amount.flatMap(money.worth) ?? "")] : []) + [
-          StyledText(
-            line.isFurther
-              ? "" : line.fee.map { place.network.roundedText($0, in: language) } ?? language[HistoryText.feeNotKnown]),
-          StyledText(line.block.map { "\($0)" } ?? ""), StyledText(line.transaction.hex),
-        ])
+    let (lines, silent) = try await context.progress(language[ProgressText.readingEvents]) { progress in
+      try await reading.lines { done, all in progress.update(language[ProgressText.readingBlocks(done, of: all)]) }
     }
+    let history = HistoryReport(
+      account: address, lines: lines, moneys: try await Self.moneys(of: lines, on: place.network, in: context),
+      isValued: try context.settings.rates.fiat() != nil, network: place.network, language: language)
+    let result = history.json(asOf: indexed?.json, silent: silent)
+    if csv { return Report(result) { history.csv } }
     return Report(result) {
-      table
-      if isValued, !lines.isEmpty { Self.sources(valued, in: language) }
-      if let telling = tellings.first, Set(tellings).count == 1 {
-        StyledText(language[TellingText.events(telling)], telling.level == nil ? .warning : .dim)
-      }
-      if !silent.isEmpty { StyledText(language[ReadingText.silent(silent)], .warning) }
-      if !lines.isEmpty { Self.summary(lines, fees, place.network, language) }
+      history.table
+      if let sources = history.sources { sources }
+      if let teller = history.teller { teller }
+      if !silent.isEmpty { StyledText(language[ReadingText.silent(silent.map(\.hostAndPort))], .warning) }
+      history.summary
       if let indexed { indexed.line(in: language) }
     }
   }
 
-  /// The events as one node tells them, or as each endpoint does where several have to agree.
-  private static func events(
-    of account: Address, _ client: LectureClient, quorum: Int,
-    _ progress: @escaping @Sendable (_ done: UInt64, _ all: UInt64) -> Void
-  ) async throws -> (entries: [ToldEntry], silent: [Endpoint]) {
-    guard quorum > 1 else {
-      return (try await client.history.entries(of: account, progress: progress).map { ToldEntry($0) }, [])
-    }
-    return try await client.history.toldEntries(of: account, quorum: quorum, progress: progress)
-  }
-
-  /// The words of an entry, and whose word it is where that differs between entries.
-  private static func what(
-    _ line: HistoryLine, isMarked: Bool, on network: Network, in language: Language
-  ) -> StyledText {
-    var words = StyledText(PlainText.escaped(language[line.words]))
-    if isMarked, let telling = line.telling {
-      words = words + ", " + StyledText(language[TellingText.words(telling)], telling.level == nil ? .warning : .dim)
-    }
-    for doubt in line.doubts(on: network) { words = words + ", " + StyledText(language[doubt], .warning) }
-    return words
-  }
-
-  private static func summary(
-    _ lines: [HistoryLine], _ fees: Amount, _ network: Network, _ language: Language
-  ) -> [StyledText] {
-    let unknown = Set(lines.filter { $0.fee == nil }.map(\.transaction)).count
-    let others = sum(lines, \.feePayerPaid)
-    let income = income(lines)
-    let sum = network.text(fees, in: language)
-    var told =
-      unknown == 0
-      ? [StyledText(language[HistoryText.fees(sum)])]
-      : [StyledText(language[HistoryText.feesWithout(transactions: unknown, others: sum)], .warning)]
-    // Where endpoints were compared, a sum with a fee that too few tell is no more than their word.
-    let doubted = lines.first { $0.weakestFee != nil && ($0.feeTelling?.asked ?? 1) > 1 }
-    if let telling = doubted?.feeTelling {
-      told[0] = told[0] + ", " + StyledText(language[TellingText.words(telling)], .warning)
-    }
-    if others > .zero {
-      told.append(StyledText(language[HistoryText.othersPaid(network.text(others, in: language))]))
-    }
-    if income > .zero {
-      told.insert(StyledText(language[HistoryText.income(network.text(income, in: language))]), at: 0)
-    }
-    return told
-  }
-
-  /// The sum of the shares of settlements; one transaction may pay two.
-  private static func income(_ lines: [HistoryLine]) -> Amount {
-    lines.reduce(.zero) { sum, line in
-      guard line.isIncome, let amount = line.amount else { return sum }
-      return (try? sum.adding(amount)) ?? sum
-    }
-  }
-
-  /// The sum of the known amounts, each transaction once, though it may have done several things.
-  private static func sum(_ lines: [HistoryLine], _ part: (HistoryLine) -> Amount?) -> Amount {
-    var counted: Set<Hash32> = []
-    return lines.reduce(.zero) { sum, line in
-      guard let amount = part(line), counted.insert(line.transaction).inserted else { return sum }
-      return (try? sum.adding(amount)) ?? sum
-    }
-  }
-
-  /// The line that says by which rates the amounts are valued.
-  private static func sources(_ valued: [Money], in language: Language) -> StyledText {
-    let names = Set(valued.compactMap { $0.valuation?.title(in: language) }).sorted().joined(separator: ", ")
-    return StyledText(language[names.isEmpty ? FiatText.noDays : .byDays(names)], .dim)
+  /// The money of each line at its time.
+  private static func moneys(
+    of lines: [HistoryLine], on network: Network, in context: CommandContext
+  ) async throws -> [Money] {
+    let times = lines.map { line in line.time.flatMap { Int64(exactly: $0) } }
+    let (known, now) = (times.compactMap { $0 }, LocalTime.now())
+    let money = try await context.nodes.history(of: network, from: known.min() ?? now, to: known.max() ?? now)
+    return times.map { money($0 ?? 0) }
   }
 }

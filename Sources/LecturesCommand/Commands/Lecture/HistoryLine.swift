@@ -36,7 +36,7 @@ struct HistoryLine {
   /// The evidence for what the outbox tells.
   var evidence: EvidenceLevel?
   /// The facts on which endpoints contradict each other.
-  var disputes: [ToldEntry.Fact: [ToldAnswer<ToldEntry.Value>]] = [:]
+  var disputes: [ComparedEntry.Fact: [EndpointAnswer<ComparedEntry.Value>]] = [:]
   /// The reasons why the answers about it cannot all be so.
   var objections: Set<HistoryEntry.Objection> = []
 
@@ -47,7 +47,8 @@ struct HistoryLine {
   ///
   /// - Parameter priced: The fees of those intents whose fee the outbox does not know, by the intents' numbers.
   static func lines(
-    _ events: [(ToldEntry, Telling, fee: Telling)], _ intents: [Intent], _ priced: [Int64: Amount], contract: Address
+    _ events: [(ComparedEntry, Telling, fee: Telling)], _ intents: [Intent], _ priced: [Int64: Amount],
+    contract: Address
   ) -> [HistoryLine] {
     let signed = signedHere(intents)
     var lines = events.map { told, telling, feeTelling in
@@ -127,7 +128,7 @@ struct HistoryLine {
 
   /// The words for what is disputed, and for what cannot be.
   func doubts(on network: Network) -> [HistoryText] {
-    let facts = ToldEntry.Fact.allCases.filter { disputes[$0] != nil }
+    let facts = ComparedEntry.Fact.allCases.filter { disputes[$0] != nil }
     let disputed = facts.map { fact in
       HistoryText.disputed(fact, (disputes[fact] ?? []).compactMap { $0.value.text(on: network) })
     }
@@ -145,7 +146,7 @@ struct HistoryLine {
       "block": disputes[.block] == nil ? .integer(block) : .null, "hash": .string(transaction.hex),
       "evidence": telling?.json ?? .evidence(evidence), "feeEvidence": feeEvidence,
       "endpoints": .integer(telling.map { UInt64($0.tellers) }),
-      "disputed": .array(ToldEntry.Fact.allCases.filter { disputes[$0] != nil }.map { .string($0.rawValue) }),
+      "disputed": .array(ComparedEntry.Fact.allCases.filter { disputes[$0] != nil }.map { .string($0.rawValue) }),
       "objections": .array(
         HistoryEntry.Objection.allCases.filter(objections.contains).map { .string($0.rawValue) }),
       "contradiction": doubts.isEmpty ? .null : .string(doubts.map(\.english).joined(separator: "; ")),
@@ -158,7 +159,7 @@ struct HistoryLine {
         + "disputed"
     ]
       + lines.map { line, money in
-        let disputed = ToldEntry.Fact.allCases.filter { line.disputes[$0] != nil }.map(\.rawValue)
+        let disputed = ComparedEntry.Fact.allCases.filter { line.disputes[$0] != nil }.map(\.rawValue)
         let cells: [String?] = [
           line.time.map { "\($0)" }, line.kind, line.lecture.map { "\($0)" }, line.run.map { "\($0)" },
           line.amount.map { "\($0.wei)" }, line.isFurther ? nil : line.fee.map { "\($0.wei)" },
@@ -173,7 +174,7 @@ struct HistoryLine {
   }
 }
 
-extension ToldEntry.Value {
+extension ComparedEntry.Value {
   /// The value for people; nil for a flag.
   fileprivate func text(on network: Network) -> String? {
     switch self {

@@ -34,12 +34,12 @@ struct ReceiptCheck: ReportingCommand {
     let receipt = try PurchaseReceipt(parsing: try await text(context))
     let (client, place) = try await context.nodes.agreedLectureClient()
     let quorum = try context.settings.quorum()
-    let told: [ToldAnswer<[ReceiptMismatch]>]
-    let agreed: ToldAnswer<[ReceiptMismatch]>?
+    let told: [EndpointAnswer<[ReceiptMismatch]>]
+    let agreed: EndpointAnswer<[ReceiptMismatch]>?
     let silent: [String]
     (told, agreed, silent) = try await context.progress(language[ProgressText.lookingAtContract]) { _ in
       guard quorum > 1 else {
-        let alone = ToldAnswer(try await client.receipts.mismatches(of: receipt), by: [])
+        let alone = EndpointAnswer(try await client.receipts.mismatches(of: receipt), by: [])
         return ([alone], alone, [])
       }
       let answers = try await client.receipts.toldMismatches(of: receipt, quorum: quorum)
@@ -90,7 +90,7 @@ struct ReceiptCheck: ReportingCommand {
   }
 
   /// The failure where endpoints contradict each other: none of their reasons is stated as a fact.
-  private func undecided(_ told: [ToldAnswer<[ReceiptMismatch]>], _ place: Connection) -> CommandFailure {
+  private func undecided(_ told: [EndpointAnswer<[ReceiptMismatch]>], _ place: Connection) -> CommandFailure {
     let verdicts = told.map { verdict($0, place) }
     return CommandFailure(
       .receiptUndecided,
@@ -108,7 +108,7 @@ struct ReceiptCheck: ReportingCommand {
       })
   }
 
-  private func verdict(_ answer: ToldAnswer<[ReceiptMismatch]>, _ place: Connection) -> PurchaseReceiptText {
+  private func verdict(_ answer: EndpointAnswer<[ReceiptMismatch]>, _ place: Connection) -> PurchaseReceiptText {
     .verdict(
       tellers: answer.tellers.count, of: Set(place.node.endpoints).count,
       answer.value.map { .mismatch($0, place.network) })

@@ -157,8 +157,8 @@ struct TransactionView {
   }
 
   /// The events as endpoints tell them that contradict each other about them.
-  private var toldEvents: [ToldEvents] {
-    contradictions.flatMap { contradiction -> [ToldEvents] in
+  private var toldEvents: [EndpointEvents] {
+    contradictions.flatMap { contradiction -> [EndpointEvents] in
       if case .events(let told) = contradiction.kind { told } else { [] }
     }
   }

@@ -2,8 +2,6 @@ import ArgumentParser
 import Keystores
 import Localization
 import Operations
-import Primitives
-import StrictJSON
 import Terminal
 import WalletBook
 
@@ -41,113 +39,52 @@ struct WalletList: ReportingCommand {
     let language = context.language
     let directory = try context.keys.manager().directory
     let wallets = try await context.names.wallets()
-    let all = context.settings.networkNames
-    func groups(_ balances: WalletBalances) -> [WalletGroup] {
-      WalletGroup.grouped(wallets, on: all) { balances.holds($0) }
-    }
-    func table(_ groups: [WalletGroup], _ balances: WalletBalances, _ moneys: [String: Money] = [:]) -> Table {
-      WalletListTable(balances: balances, networks: NetworkCache(context), moneys: moneys, language: language).table(
-        groups,
-        placeholder: language[WalletText.none(directory: directory, command: "lectures wallet new NAME")])
-    }
-    let refresh = BalanceRefresh(names: context.names)
-    var balances = try await refresh.kept(of: wallets)
-    let before = balances
-    let networks = Set(groups(before).flatMap(\.places).map(\.network)).union(wallets.map(\.network))
+    let kept = try await BalanceRefresh(names: context.names).kept(of: wallets)
+    let before = WalletListing(wallets, kept, directory: directory, in: context)
+    let networks = Set(before.places.map(\.network)).union(wallets.map(\.network))
     async let valued = context.nodes.moneys(of: networks)
-    var shown: [StyledText]?
-    if !offline, !wallets.isEmpty {
-      if context.console.redraws {
-        let lines = table(groups(balances), balances).lines(width: context.console.screen.fittingWidth, in: language)
-        context.console.print(lines)
-        shown = lines
-      }
-      balances = await context.progress(language[ProgressText.askingWhatTheyHold]) { _ in
-        await refresh.refreshed(before, of: wallets, on: allNetworks ? all : nil) { known in
-          guard let old = shown, context.console.erase(old) else { return }
-          let lines = table(groups(known), known).lines(width: context.console.screen.fittingWidth, in: language)
-          context.console.print(lines)
-          shown = lines
-        }
-      }
-    }
-    let (told, listed) = (balances, groups(balances))
-    var rows = listed
-    if let shown, !context.console.erase(shown) {
-      // The list is too long to be drawn once more: only changed rows are.
-      rows = listed.filter { group in
-        group.places.contains { place in
-          before.samples[place]?.amount != told.samples[place]?.amount
-            || before.holdings[place]?.map(\.units) != told.holdings[place]?.map(\.units)
-        }
-      }
-    }
-    let isCut = rows.count < listed.count
-    let places = listed.flatMap(\.places)
-    let moneys = try await context.nodes.valuing(told.traded(at: places), by: try await valued)
-    var final = table(rows, told, moneys)
-    if isCut { final.placeholder = language[WalletText.noChange] }
-    let shownTable = final
-    let sums = WalletListTable(
-      balances: told, networks: NetworkCache(context), moneys: moneys, language: language
-    ).sums(of: listed)
-    let sum = FiatTotal(of: told, at: places, in: moneys)
-    let rates = moneys.sorted { $0.key < $1.key }.map(\.value)
-    return Report([
-      "directory": .string(directory), "accounts": .array(accounts(listed, wallets, told, moneys, context)),
-      "sums": .array(
-        WalletGroup.sums(of: listed) { told.samples[$0]?.amount }.map { network, amount in
-          ["network": .string(network), "balance": json(amount, on: network, moneys, context)]
-        }),
-      "fiatRates": .array(rates.flatMap(\.rates)), "fiatTotal": sum.json,
-    ]) {
+    let (balances, isLeft) = await refreshed(before, in: context)
+    var listing = before.updated(balances)
+    listing.moneys = try await context.nodes.valuing(balances.traded(at: listing.places), by: try await valued)
+    // A list that is too long to be drawn once more stays where it is: only changed rows are drawn.
+    let rows = isLeft ? listing.changed(since: kept) : listing.groups
+    let isCut = rows.count < listing.groups.count
+    var table = listing.table(of: rows)
+    if isCut { table.placeholder = language[WalletText.noChange] }
+    let (finished, shownTable) = (listing, table)
+    return Report(finished.json) {
       if isCut { language[WalletText.changed] }
       shownTable
-      sums
-      sum.line(in: language)
-      rates.flatMap(\.rateLine)
-      for wallet in wallets {
-        if let problem = wallet.entry?.problem {
-          StyledText(CommandFailure(problem).words(in: language).sentences, .bad)
-        }
-      }
-      for (network, failure) in told.problems + told.tokenProblems {
-        StyledText("\(network): ", .warning)
-          + StyledText(failure.words(in: language).sentences)
-      }
+      finished.sums
+      finished.worth.line(in: language)
+      finished.rates.flatMap(\.rateLine)
+      finished.problems
     }
   }
 
-  private func json(
-    _ amount: Amount, on network: String, _ moneys: [String: Money], _ context: CommandContext
-  ) -> JSON {
-    moneys[network]?.json(amount)
-      ?? (try? context.settings.network(named: network)).map { .amount(amount, on: $0) } ?? .null
-  }
-
-  /// The wallets with their balances, by name; what an address holds on networks that it is not listed on stands with the
-  /// first wallet of that address.
-  private func accounts(
-    _ groups: [WalletGroup], _ wallets: [ListedWallet], _ balances: WalletBalances, _ moneys: [String: Money],
-    _ context: CommandContext
-  ) -> [JSON] {
-    let networks = NetworkCache(context)
-    var others: [String: [JSON]] = [:]
-    for group in groups {
-      guard let first = group.wallets.first else { continue }
-      others[first.name] = group.otherPlaces.map { place in
-        var object = balances.json(at: place, on: networks.network(place.network), moneys[place.network])
-        object["network"] = .string(place.network)
-        return .object(object)
+  /// Asks nodes for the balances, and draws the list anew with each answer.
+  ///
+  /// - Returns: The balances, and whether a list that was drawn is left on the screen.
+  private func refreshed(
+    _ before: WalletListing, in context: CommandContext
+  ) async -> (balances: WalletBalances, isLeft: Bool) {
+    if offline || before.wallets.isEmpty { return (before.balances, false) }
+    let (console, language) = (context.console, context.language)
+    var shown: [StyledText]?
+    func draw(_ listing: WalletListing) {
+      let lines = listing.table(of: listing.groups).lines(width: console.screen.fittingWidth, in: language)
+      console.print(lines)
+      shown = lines
+    }
+    if console.redraws { draw(before) }
+    let balances = await context.progress(language[ProgressText.askingWhatTheyHold]) { _ in
+      await BalanceRefresh(names: context.names).refreshed(
+        before.balances, of: before.wallets, on: allNetworks ? context.settings.networkNames : nil
+      ) { known in
+        guard let old = shown, console.erase(old) else { return }
+        draw(before.updated(known))
       }
     }
-    return wallets.map { wallet in
-      var object = wallet.json
-      for (name, value) in balances.json(
-        at: wallet.place, on: networks.network(wallet.network), moneys[wallet.network])
-      { object[name] = value }
-      object["elsewhere"] = .array(others[wallet.name] ?? [])
-      return .object(object)
-    }
+    return (balances, shown.map { !console.erase($0) } ?? false)
   }
 }

@@ -32,7 +32,7 @@ struct WalletUnlock: ReportingCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     guard let seconds = Settings.duration(time)?.components.seconds, (1...KeyAgent.longest).contains(seconds) else {
-      throw CommandFailure(.usage, UnlockRefusal.noTime(time))
+      throw CommandFailure(.usage, ValueRefusal(time, of: "--for", isNo: .timeOfHour))
     }
     let manager = try context.keys.manager()
     let name = if let account { account } else { try await context.accounts.acting().name }

@@ -2,9 +2,9 @@ import JSONFields
 import StrictJSON
 
 /// The members of an object from a node, each within its bounds.
-typealias ToldFields = JSONFields<EvidenceError>
+typealias EvidenceFields = JSONFields<EvidenceError>
 
-extension ToldFields {
+extension EvidenceFields {
   /// Takes an object apart.
   ///
   /// - Parameters:

@@ -5,7 +5,7 @@ import Primitives
 import Sending
 
 /// A reading of the chain's state as of a block, as an endpoint tells it.
-public struct ToldState<Value: Sendable & Hashable>: Sendable, Hashable {
+public struct EndpointReading<Value: Sendable & Hashable>: Sendable, Hashable {
   /// The outcome of a reading.
   public enum Outcome: Sendable, Hashable {
     /// The value that was read.
@@ -54,14 +54,14 @@ extension ContractConnection {
   /// - Throws: `SendingError` `.noQuorum`, `.wrongChain`; a `NodeError` where too few endpoints answer.
   public func toldState<Value: Sendable & Hashable>(
     quorum: Int, _ read: (ContractConnection) async throws -> Value
-  ) async throws -> ToldAnswers<ToldState<Value>> {
+  ) async throws -> EndpointAnswers<EndpointReading<Value>> {
     let survey = EndpointSurvey(connection: self, quorum: quorum)
     let own = survey.own
     let heads = try await survey.answers { try await $0.node.blockNumber() }
     let owned = heads.filter { own.contains($0.endpoint) }.map(\.value).max()
     let shared = owned ?? heads.map(\.value).sorted(by: >)[quorum - 1]
-    let answers = try await survey.answers { alone -> ToldState<Value> in
-      let outcome: ToldState<Value>.Outcome
+    let answers = try await survey.answers { alone -> EndpointReading<Value> in
+      let outcome: EndpointReading<Value>.Outcome
       do {
         outcome = .value(try await read(ContractConnection(sender: alone.sender, at: .number(shared))))
       } catch {
@@ -74,8 +74,8 @@ extension ContractConnection {
           .badReply, kind: .missingResult, detail: "It has no block \(shared).",
           endpoint: alone.node.endpoints.first?.redacted)
       }
-      return ToldState(block: shared, hash: block.hash, outcome: outcome)
+      return EndpointReading(block: shared, hash: block.hash, outcome: outcome)
     }
-    return ToldAnswers(answers, quorum: quorum, own: own)
+    return EndpointAnswers(answers, quorum: quorum, own: own)
   }
 }

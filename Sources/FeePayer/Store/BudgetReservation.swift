@@ -3,7 +3,7 @@ import Primitives
 
 /// The change by which an order is approved: the order, what it raises the sums by, and what it draws of the budget are
 /// written together or not at all.
-struct Promise: Sendable {
+struct BudgetReservation: Sendable {
   let approval: JournalEntry.Approval
   let rules: FeePayerRules
   let lease: Lease

@@ -2,7 +2,7 @@ import LectureKit
 import NodeRPC
 import Operations
 
-extension [ToldAnswer<String>] {
+extension [EndpointAnswer<String>] {
   /// The values that endpoints tell, the agreed one first, each with the endpoints that tell it.
   func words(agreed: String?, quoting quote: String) -> String {
     (filter { $0.value == agreed } + filter { $0.value != agreed }).map { answer in
@@ -11,7 +11,7 @@ extension [ToldAnswer<String>] {
   }
 }
 
-extension [ToldEvents] {
+extension [EndpointEvents] {
   /// The number of events that endpoints tell, the agreed first, each with the endpoints that tell them.
   func words(quoting quote: String) -> String {
     (filter(\.isAgreed) + filter { !$0.isAgreed }).map { told in

@@ -2,22 +2,22 @@ import Primitives
 
 /// The entries of one node's history that are told twice: an action of one transaction about one run is one, and a run is
 /// bought once until its price is taken back.
-enum HistoryDoubles {
+enum HistoryDeduplication {
   private struct Key: Hashable {
     let kind: HistoryEntry.Kind
     let (lecture, run): (UInt256?, UInt64?)
     let transaction: Hash32
   }
 
-  private struct Seat: Hashable {
+  private struct Run: Hashable {
     let (lecture, run): (UInt256?, UInt64?)
   }
 
   /// Each action once, and those marked that cannot be.
   ///
   /// - Parameter entries: The oldest first.
-  static func without(_ entries: [HistoryEntry]) -> [HistoryEntry] {
-    var (kept, places, seats): ([HistoryEntry], [Key: Int], [Seat: Int]) = ([], [:], [:])
+  static func applied(to entries: [HistoryEntry]) -> [HistoryEntry] {
+    var (kept, places, purchases): ([HistoryEntry], [Key: Int], [Run: Int]) = ([], [:], [:])
     for entry in entries {
       let key = Key(kind: entry.kind, lecture: entry.lecture, run: entry.run, transaction: entry.transaction)
       if let place = places[key] {
@@ -27,13 +27,13 @@ enum HistoryDoubles {
       }
       places[key] = kept.count
       kept.append(entry)
-      let seat = Seat(lecture: entry.lecture, run: entry.run)
-      if entry.kind == .reclaimed { seats[seat] = nil }
+      let run = Run(lecture: entry.lecture, run: entry.run)
+      if entry.kind == .reclaimed { purchases[run] = nil }
       guard entry.kind == .bought else { continue }
-      if let earlier = seats[seat] {
+      if let earlier = purchases[run] {
         for place in [earlier, kept.count - 1] { kept[place].objections.insert(.toldTwice) }
       }
-      seats[seat] = kept.count - 1
+      purchases[run] = kept.count - 1
     }
     return kept
   }

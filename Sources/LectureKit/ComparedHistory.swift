@@ -3,7 +3,7 @@ import NodeRPC
 import Primitives
 
 /// An entry of a history as several endpoints tell it.
-public struct ToldEntry: Sendable {
+public struct ComparedEntry: Sendable {
   /// A fact of an entry that endpoints may tell otherwise.
   public enum Fact: String, Sendable, Hashable, CaseIterable {
     /// The amount, the run, whether it was credited, and the block with its time.
@@ -35,7 +35,7 @@ public struct ToldEntry: Sendable {
   /// The endpoints that tell its fee so.
   public let feeTellers: Set<Endpoint>
   /// The facts on which the endpoints contradict each other, with all that they tell.
-  public let disputes: [Fact: [ToldAnswer<Value>]]
+  public let disputes: [Fact: [EndpointAnswer<Value>]]
 
   /// Whether endpoints contradict each other about what happened, the fee apart.
   public var isDisputed: Bool { disputes.keys.contains { !$0.isOfFee } }
@@ -50,9 +50,9 @@ public struct ToldEntry: Sendable {
     var merged = answers[0].value
     merged.objections = answers.reduce(into: []) { $0.formUnion($1.value.objections) }
     let all = Set(answers.map(\.endpoint))
-    var (tellers, feeTellers, disputes) = (all, all, [Fact: [ToldAnswer<Value>]]())
+    var (tellers, feeTellers, disputes) = (all, all, [Fact: [EndpointAnswer<Value>]]())
     for fact in Fact.allCases {
-      let told = ToldAnswers(
+      let told = EndpointAnswers(
         answers.map { (endpoint: $0.endpoint, value: $0.value.value(of: fact)) }, quorum: quorum, own: own)
       // Of several values none is believed but one that enough endpoints tell.
       // An endpoint that tells no value contradicts no other, but of a fee payer.
@@ -72,7 +72,7 @@ public struct ToldEntry: Sendable {
 }
 
 extension HistoryEntry {
-  fileprivate func value(of fact: ToldEntry.Fact) -> ToldEntry.Value {
+  fileprivate func value(of fact: ComparedEntry.Fact) -> ComparedEntry.Value {
     switch fact {
     case .amount: .amount(amount)
     case .run: .number(run)
@@ -85,7 +85,7 @@ extension HistoryEntry {
   }
 
   /// Takes a value; nil for one that is disputed.
-  fileprivate mutating func set(_ fact: ToldEntry.Fact, _ value: ToldEntry.Value?) {
+  fileprivate mutating func set(_ fact: ComparedEntry.Fact, _ value: ComparedEntry.Value?) {
     var (amount, number): (Amount?, UInt64?) = (nil, nil)
     if case .amount(let told)? = value { amount = told }
     if case .number(let told)? = value { number = told }
@@ -106,9 +106,9 @@ extension LectureHistory {
   /// they tell otherwise, and one that some leave out has fewer tellers; and the endpoints that did not answer.
   ///
   /// - Throws: as ``entries(of:progress:)``; `SendingError` `.noQuorum`, `.wrongChain`.
-  public func toldEntries(
+  public func comparedEntries(
     of account: Address, quorum: Int, progress: (@Sendable (_ done: UInt64, _ all: UInt64) -> Void)? = nil
-  ) async throws -> (entries: [ToldEntry], silent: [Endpoint]) {
+  ) async throws -> (entries: [ComparedEntry], silent: [Endpoint]) {
     struct Key: Hashable {
       let kind: HistoryEntry.Kind
       let lecture: UInt256?
@@ -133,7 +133,7 @@ extension LectureHistory {
       }
     }
     let entries = order.compactMap { key in
-      told[key].map { ToldEntry(merging: $0, quorum: quorum, own: survey.own) }
+      told[key].map { ComparedEntry(merging: $0, quorum: quorum, own: survey.own) }
     }
     let tellers = Set(answers.map(\.endpoint))
     return (entries, client.connection.node.distinctEndpoints.filter { !tellers.contains($0) })
