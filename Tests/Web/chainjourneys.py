@@ -38,7 +38,7 @@ def done(visitor, heading="It is done"):
 
 
 def is_over(visitor):
-    return visitor.page.locator("h1").count() == 1 and not visitor.page.locator("meta[http-equiv=refresh]").count()
+    return visitor.page.locator("h1").count() == 1 and not visitor.page.locator("body[data-every]").count()
 
 
 def address(site, name):
@@ -124,7 +124,7 @@ def stuck(site, browser, width, script):
         page.wait_for_url("**/proposals/*")
         visitor.look(f"review of {button}")
         press(visitor)
-        wait_until("the other", lambda: page.locator("meta[http-equiv=refresh]").count() or is_over(visitor))
+        wait_until("the other", lambda: page.locator("body[data-every]").count() or is_over(visitor))
         page.wait_for_timeout(1500)
         call(site.school.node, "evm_mine")
         wait_until("the end", lambda: is_over(visitor))
