@@ -145,7 +145,8 @@ enum DescribePageText: Phrase {
     case .wrongSeats: "Кількість місць – ціле число до 1 000 000."
     case .wrongPlace: "Місце – один рядок, щонайбільше 300 байтів."
     case .wrongLink: "Посилання починається з https:// і має щонайбільше 1000 символів ASCII без пробілів."
-    case .linkNeedsSite: "Посилання роздає сайт платформи. Спершу вкажіть його в терміналі: lectures config set site АДРЕСА"
+    case .linkNeedsSite:
+      "Посилання роздає сайт платформи. Спершу вкажіть його в терміналі: lectures config set site АДРЕСА"
     }
   }
 }

@@ -80,7 +80,8 @@ enum GasPageText: Phrase {
     case .day: "Day"
     case .weekday(let day): Self.name(day, "Mon Tue Wed Thu Fri Sat Sun")
     case .alerts: "Alerts"
-    case .unwatched: "Nobody watches prices now: an alert is told while the gas monitor runs. Start it in a terminal: lectures gas daemon"
+    case .unwatched:
+      "Nobody watches prices now: an alert is told while the gas monitor runs. Start it in a terminal: lectures gas daemon"
     case .noAlerts: "There is no alert."
     case .number: "No."
     case .rule: "When"
@@ -236,7 +237,8 @@ enum GasPageText: Phrase {
     case .day: "День"
     case .weekday(let day): Self.name(day, "Пн Вт Ср Чт Пт Сб Нд")
     case .alerts: "Сповіщення"
-    case .unwatched: "Зараз ніхто не стежить за цінами: сповіщення надходять, поки працює монітор газу. Запустіть його в терміналі: lectures gas daemon"
+    case .unwatched:
+      "Зараз ніхто не стежить за цінами: сповіщення надходять, поки працює монітор газу. Запустіть його в терміналі: lectures gas daemon"
     case .noAlerts: "Сповіщень немає."
     case .number: "№"
     case .rule: "Коли"
