@@ -116,6 +116,12 @@ def stuck(site, browser, width, script):
         to_review(visitor, lecture)
         press(visitor)
         wait_until("the sending", lambda: visitor.heading() == "It is being sent")
+        if script:
+            # A phone without a network keeps the page.
+            visitor.context.set_offline(True)
+            page.wait_for_timeout(3000)
+            assert visitor.heading() == "It is being sent", page.url
+            visitor.context.set_offline(False)
         wait_until("the node has it", lambda: int(call(site.school.node, "eth_getTransactionCount", student, "pending"), 16) == number)
         visitor.go("/transactions").locator("tbody a").first.click()
         page.wait_for_url("**/transactions/*")
