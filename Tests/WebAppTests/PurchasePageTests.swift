@@ -28,6 +28,8 @@ struct PurchasePageTests {
     let number = try await fixture.openLecture("Swift for farmers")
     let browser = try await fixture.browser()
     #expect(await browser.get("/lectures?q=farmers").text.contains("Swift for farmers"))
+    let list = await browser.get("/lectures").text
+    #expect(list.contains("<ul class=\"filters\" aria-label=\"Order\">") && list.contains(">By price<"), "\(list)")
     let path = try await review(browser, "/lectures/\(number)/buy")
     let shown = await browser.get(path)
     #expect(shown.status == 200)
