@@ -147,7 +147,9 @@ import Testing
       #expect(row.shows(state), "\(row)")
       let page = try await pages.page("/transactions/\(number)")
       let account = try #require(intent["account"]?.string)
-      #expect(page.shows(state) && page.shows(account), "\(page)")
+      #expect(page.shows(state) && page.shows(account) && page.shows(hash), "\(page)")
+      // The outbox's number stands in the title alone: among the facts it would pass for that of a lecture.
+      #expect(!page.shows("\(TransactionLabel.number.english) \(number)"), "\(page)")
       #expect(page.shows(amount: intent["value"]) && page.shows(amount: intent["cost"]), "\(page)")
       if let receiver = intent["to"]?.string { #expect(page.shows(receiver), "\(page)") }
     }

@@ -38,7 +38,7 @@ def done(visitor, heading="It is done"):
 
 
 def is_over(visitor):
-    return visitor.page.locator("h1").count() == 1 and not visitor.page.locator("meta[http-equiv=refresh]").count()
+    return visitor.page.locator("h1").count() == 1 and not visitor.page.locator("body[data-every]").count()
 
 
 def address(site, name):
@@ -116,6 +116,12 @@ def stuck(site, browser, width, script):
         to_review(visitor, lecture)
         press(visitor)
         wait_until("the sending", lambda: visitor.heading() == "It is being sent")
+        if script:
+            # A phone without a network keeps the page.
+            visitor.context.set_offline(True)
+            page.wait_for_timeout(3000)
+            assert visitor.heading() == "It is being sent", page.url
+            visitor.context.set_offline(False)
         wait_until("the node has it", lambda: int(call(site.school.node, "eth_getTransactionCount", student, "pending"), 16) == number)
         visitor.go("/transactions").locator("tbody a").first.click()
         page.wait_for_url("**/transactions/*")
@@ -124,7 +130,7 @@ def stuck(site, browser, width, script):
         page.wait_for_url("**/proposals/*")
         visitor.look(f"review of {button}")
         press(visitor)
-        wait_until("the other", lambda: page.locator("meta[http-equiv=refresh]").count() or is_over(visitor))
+        wait_until("the other", lambda: page.locator("body[data-every]").count() or is_over(visitor))
         page.wait_for_timeout(1500)
         call(site.school.node, "evm_mine")
         wait_until("the end", lambda: is_over(visitor))

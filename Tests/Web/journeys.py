@@ -62,7 +62,7 @@ def one_payment(site, browser, width, script):
     tab = one.context.new_page()
     pages = [one.page, tab, other.page]
     confirm = lambda page: page.get_by_role("button", name="Confirm and send")
-    refresh = lambda page: page.locator("meta[http-equiv=refresh]")
+    refresh = lambda page: page.locator("body[data-every]")
     for page in pages:
         page.goto(site.origin + "/lectures/0")
         page.get_by_role("button", name="Buy this lecture").click()

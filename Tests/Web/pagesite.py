@@ -210,7 +210,7 @@ class Visitor:
             page.locator("#password").fill(password)
         page.locator("main form button[type=submit]").first.click()
         deadline = time.monotonic() + 60
-        while page.locator("meta[http-equiv=refresh]").count() and time.monotonic() < deadline:
+        while page.locator("body[data-every]").count() and time.monotonic() < deadline:
             page.wait_for_timeout(100)
         return page
 

@@ -5,7 +5,9 @@ import HTTPTypes
 import Keys
 import LectureKit
 import Localization
+import Markup
 import NodeRPC
+import Operations
 import Outbox
 import Primitives
 import Sending
@@ -26,6 +28,8 @@ struct PurchasePageTests {
     let number = try await fixture.openLecture("Swift for farmers")
     let browser = try await fixture.browser()
     #expect(await browser.get("/lectures?q=farmers").text.contains("Swift for farmers"))
+    let list = await browser.get("/lectures").text
+    #expect(list.contains("<ul class=\"filters\" aria-label=\"Order\">") && list.contains(">By price<"), "\(list)")
     let path = try await review(browser, "/lectures/\(number)/buy")
     let shown = await browser.get(path)
     #expect(shown.status == 200)
@@ -34,6 +38,11 @@ struct PurchasePageTests {
     let done = try await browser.follow("\(path)/confirm", ["password": SiteFixture.password])
     #expect(done.status == 200)
     #expect(done.text.contains("It is done"))
+    let intent = try #require(try await fixture.site.outbox().intents().first)
+    let hash = try #require(intent.attempts.first).hash.hex
+    for page in [done.text, await browser.get("/transactions/\(intent.id)").text] {
+      #expect(page.contains(">\(hash)</code>"), "\(page)")
+    }
     #expect(try await fixture.client.isStudent(try #require(fixture.keys["student"]).address, of: number))
     let scores = Dictionary(uniqueKeysWithValues: [100, 80, 34, 77, 99].enumerated().map { ("score-\($0)", "\($1)") })
     let rating = try await review(browser, "/lectures/\(number)/rate", scores)
@@ -78,6 +87,61 @@ struct PurchasePageTests {
     #expect(try await fixture.client.students(of: number).map(\.address) == [student])
     #expect(try await fixture.client.lecture(number).escrow == .klay(10))
     #expect(try await fixture.chain.node.transactionCount(of: student, at: .latest) == 1)
+  }
+
+  @Test(
+    "a review of what another tab did says that it was done before, and asks no question", arguments: Language.allCases)
+  func doneElsewhere(language: Language) async throws {
+    let fixture = try await SiteFixture.open()
+    let number = try await fixture.openLecture("Elsewhere")
+    let visit = try fixture.visit(in: language)
+    let place = Link("lectures", "\(number)")
+    let account = try await visit.site.account(of: visit.session)
+    let wish = Wish(.purchase(number), by: account, back: place, next: place)
+    guard case .ready(let prepared) = try await wish.plan(false, visit) else {
+      Issue.record("the purchase is not ready")
+      return
+    }
+    let network = try await visit.connection().network
+    let proposal = visit.site.proposals.add(wish, prepared, of: visit.session, on: network, isAgain: false)
+    #expect(proposal.begin(0))
+    proposal.end(.success(()))
+    let page = Page("m", nil) { ProposalProgress(proposal: proposal, visit: visit).content }
+    guard case .bytes(let bytes) = await visit.answer(page).body else {
+      Issue.record("no page")
+      return
+    }
+    let shown = String(decoding: bytes, as: UTF8.self)
+    #expect(shown.contains(language[FormText.doneEarlier]), "\(shown)")
+    #expect(!shown.contains(ProposalTitle(proposal: proposal, visit: visit).text), "\(shown)")
+  }
+
+  @Test("whoever teaches a lecture is not offered to buy it; others are")
+  func ownLecture() async throws {
+    let fixture = try await SiteFixture.open()
+    let number = try await fixture.openLecture("Mine")
+    let browser = try await fixture.browser()
+    let form = "action=\"/lectures/\(number)/buy\""
+    #expect(await browser.get("/lectures/\(number)").text.contains(form))
+    #expect(await browser.post("/wallets/teacher/use").status == 303)
+    let page = await browser.get("/lectures/\(number)").text
+    #expect(!page.contains(form) && page.contains("href=\"/lectures/\(number)/describe\""), "\(page)")
+  }
+
+  @Test(
+    "a page that waits is read again by its script, and by the browser itself only without one", arguments: [2, nil])
+  func waiting(seconds: Int?) async throws {
+    let visit = try await SiteFixture.open().visit()
+    let page = Page("m", nil) { Element.paragraph("x") }
+    guard case .bytes(let bytes) = await visit.answer(page.live(every: seconds)).body else {
+      Issue.record("no page")
+      return
+    }
+    let shown = String(decoding: bytes, as: UTF8.self)
+    let refresh = "<noscript><meta http-equiv=\"refresh\" content=\"2\"></noscript>"
+    #expect(shown.contains(refresh) == (seconds != nil), "\(shown)")
+    #expect(shown.contains("data-every=\"2\"") == (seconds != nil), "\(shown)")
+    #expect(shown.components(separatedBy: "http-equiv").count == (seconds == nil ? 1 : 2), "\(shown)")
   }
 
   @Test("a price that changed while somebody looked is shown, and not paid")

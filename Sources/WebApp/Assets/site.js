@@ -173,33 +173,43 @@ const merge = (old, fresh) => {
   ours.slice(theirs.length).forEach((node) => node.remove());
 };
 
+// A page reads itself again and takes what is new. Where no network or server answers it stays as it is.
+const waits = Number(document.body.dataset.every ?? 0) * 1000;
+let [loading, again] = [false, false];
+const update = () => {
+  if (loading) { again = true; return; }
+  loading = true;
+  const request = new XMLHttpRequest();
+  request.open('GET', location.href);
+  request.responseType = 'document';
+  request.timeout = 30000;
+  request.onload = () => {
+    loading = false;
+    if (request.responseURL !== location.href.split('#')[0]) { location.replace(request.responseURL); return; }
+    const fresh = request.response?.getElementById('main');
+    if (waits && (!fresh || request.status === 503)) return;
+    // The waiting is over: what stands there now may need other scripts.
+    if (waits && !request.response.body.dataset.every) { location.reload(); return; }
+    if (fresh) {
+      tellTimes(fresh);
+      merge(document.getElementById('main'), fresh);
+      addCopyButtons();
+      document.title = request.response.title;
+    }
+    if (again) { again = false; update(); }
+  };
+  request.onerror = request.ontimeout = () => { loading = false; };
+  request.send();
+};
+// A page that waits for something asks by itself, too.
+if (waits) setInterval(() => { if (!loading && !document.hidden) update(); }, waits);
+
 // Live pages: one tab holds the stream of events, the others listen to it. A page that nobody sees is read when it is
 // seen again, and after a minute it leaves the stream to others.
 const kinds = (document.body.dataset.live ?? '').split(' ').filter(Boolean);
 if (kinds.length > 0 && 'locks' in navigator) {
   const channel = new BroadcastChannel('events');
-  let [loading, again, stale] = [false, false, false];
-  const update = () => {
-    if (loading) { again = true; return; }
-    loading = true;
-    const request = new XMLHttpRequest();
-    request.open('GET', location.href);
-    request.responseType = 'document';
-    request.onload = () => {
-      loading = false;
-      if (request.responseURL !== location.href.split('#')[0]) { location.replace(request.responseURL); return; }
-      const fresh = request.response?.getElementById('main');
-      if (fresh) {
-        tellTimes(fresh);
-        merge(document.getElementById('main'), fresh);
-        addCopyButtons();
-        document.title = request.response.title;
-      }
-      if (again) { again = false; update(); }
-    };
-    request.onerror = () => { loading = false; };
-    request.send();
-  };
+  let stale = false;
   const take = (kind) => {
     if (!kinds.includes(kind) && kind !== 'reset') return;
     if (document.hidden) stale = true; else update();

@@ -51,6 +51,11 @@ extension Element {
     }
   }
 
+  /// A hash with all its digits, to copy.
+  static func whole(_ hash: Hash32, _ visit: Visit) -> Element {
+    Element("code", ["translate": "no", "data-copy": visit.text(LayoutText.copy)]) { hash.hex }
+  }
+
   /// A time, as the clock on the wall shows it: this machine's, which on a platform a script changes to the reader's.
   ///
   /// So a page stays the same for everybody, and a zone's summer time is the browser's to know.

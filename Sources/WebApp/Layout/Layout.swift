@@ -26,7 +26,8 @@ struct Layout: Sendable {
         Element("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"])
         Element("meta", ["name": "color-scheme", "content": theme == "auto" ? "light dark" : theme])
         if let seconds = page.refresh {
-          Element("meta", ["http-equiv": "refresh", "content": "\(seconds)"])
+          // With JavaScript it is read again in its place: a page that a phone without a network asks for would be gone.
+          Element("noscript") { Element("meta", ["http-equiv": "refresh", "content": "\(seconds)"]) }
         }
         Element("title") { "\(title) · lectures" }
         Element("link", ["rel": "icon", "href": assets.link("icon.svg").text, "type": "image/svg+xml"])
@@ -37,7 +38,11 @@ struct Layout: Sendable {
           Element("link", ["rel": "manifest", "href": Link("manifest.webmanifest").text])
         }
       }
-      Element("body", ["data-live": page.live.joined(separator: " "), "data-copied": visit.text(LayoutText.copied)]) {
+      Element(
+        "body",
+        ["data-live": page.live.joined(separator: " "), "data-copied": visit.text(LayoutText.copied)]
+          + (page.refresh.map { ["data-every": "\($0)"] } ?? [:])
+      ) {
         Element("a", ["class": "skip", "href": "#main"]) { visit.text(LayoutText.skip) }
         header(page, network: network, account: account)
         sections(page.section)

@@ -77,6 +77,9 @@ struct LectureView: Sendable {
 
   // MARK: Actions
 
+  /// Whether the visitor teaches it, and so can neither buy nor rate it.
+  private var isTeacher: Bool { account != nil && lecture.teacher == account?.address }
+
   var actions: [Element.Node] {
     let number = "\(lecture.number)"
     let element = Element("div", ["class": "card"]) {
@@ -100,17 +103,17 @@ struct LectureView: Sendable {
         if enrolment.reclaimable, visit.mayWrite {
           button(.reclaim, Link("lectures", number, "reclaim"), isMain: false)
         }
-      } else if lecture.isOpen != false, visit.mayWrite {
+      } else if lecture.isOpen != false, !isTeacher, visit.mayWrite {
         underWay.offer(.purchase(lecture.number), else: .buying) {
           button(.buy, Link("lectures", number, "buy"), isMain: true)
         }
       }
-      if lecture.isOpen == false, let account, lecture.teacher == account.address, visit.mayWrite {
+      if lecture.isOpen == false, isTeacher, visit.mayWrite {
         underWay.offer(.reopening(lecture.number), else: .reopening) {
           Element.action(visit.text(LecturePageText.reopen), to: Link("lectures", number, "reopen"))
         }
       }
-      if let account, lecture.teacher == account.address, visit.mayWrite {
+      if isTeacher, visit.mayWrite {
         Element.action(visit.text(DescribePageText.title), to: Link("lectures", number, "describe"))
       }
       if lecture.isOpen != false, isOwner, visit.mayWrite {

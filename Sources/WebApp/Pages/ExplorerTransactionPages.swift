@@ -79,7 +79,7 @@ enum ExplorerTransactionPages {
     let (visit, receipt, transaction) = (view.visit, found.receipt, found.transaction)
     func text(_ phrase: ExplorerPageText) -> String { visit.text(phrase) }
     var rows: [(String, [Element.Node])] = [
-      (text(.hash), [.element(view.whole(found.hash))]), (text(.status), [.element(status(of: found, visit))]),
+      (text(.hash), [.element(.whole(found.hash, visit))]), (text(.status), [.element(status(of: found, visit))]),
     ]
     if let reason { rows.append((text(.reason), [.element(.foreign(reason, ["class": "down"]))])) }
     if let number = receipt?.blockNumber {

@@ -38,11 +38,6 @@ struct ExplorerView: Sendable {
     Element("code", ["translate": "no", "data-copy": visit.text(LayoutText.copy)]) { address.checksummed }
   }
 
-  /// A hash with all its digits.
-  func whole(_ hash: Hash32) -> Element {
-    Element("code", ["translate": "no", "data-copy": visit.text(LayoutText.copy)]) { hash.hex }
-  }
-
   private func gas(_ used: UInt64, of limit: UInt64?) -> String {
     let number = visit.language.grouped(used)
     guard let limit, limit > 0 else { return number }
@@ -78,7 +73,7 @@ struct ExplorerView: Sendable {
   func facts(of block: Block) -> Element {
     var rows: [(String, [Element.Node])] = [
       (visit.text(ExplorerPageText.time), [.element(.time(Int64(clamping: block.timestamp), visit))]),
-      (visit.text(ExplorerPageText.hash), [.element(whole(block.hash))]),
+      (visit.text(ExplorerPageText.hash), [.element(.whole(block.hash, visit))]),
       (
         visit.text(ExplorerPageText.parent),
         [.element(.link(to: Link("explorer", "block", block.parentHash.hex)) { Element.hash(block.parentHash) })]

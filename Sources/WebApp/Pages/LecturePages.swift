@@ -102,6 +102,9 @@ enum LecturePages {
                 isOpen == selection.isOpenOnly ? ["aria-current": "true"] : [:])
             }
           }
+        }),
+      .element(
+        Element("ul", ["class": "filters", "aria-label": visit.text(LecturePageText.sort)]) {
           for (order, title) in orders {
             Element("li") {
               Element.link(
@@ -110,7 +113,7 @@ enum LecturePages {
                 order == selection.order ? ["aria-current": "true"] : [:])
             }
           }
-        })
+        }),
     ]
   }
 

@@ -82,7 +82,7 @@ enum ProposalPages {
       let isSent = proposal.prepared.consent.isSent
       let page = Page(visit.text(isSent ? FormText.sending : .signing), nil) {
         ProposalProgress(proposal: proposal, visit: visit).content
-        if let hash = proposal.hash { Element("p") { Element.hash(hash) } }
+        if let hash = proposal.hash { Element("p") { Element.whole(hash, visit) } }
         Element.note(visit.text(isSent ? FormText.sendingNote : .signingNote))
         if isSent { Element.action(visit.text(FormText.transactions), to: Link("transactions")) }
       }

@@ -174,16 +174,18 @@ struct ProposalProgress: Sendable {
           let time = visit.site.texts.time(Int64(clamping: plan.expiry), in: visit.language)
           return [.element(.note(visit.text(WalletTradeText.stands(until: time)), .good))]
         }
-        let label = intent.map { ForeignText.shown(visit.site.texts.label(of: $0, in: visit.language)) }
-        guard let cancellation else { return [.element(.note(label ?? title, .good))] }
+        // Nothing was signed for it: another tab, browser or terminal was first.
+        guard let intent else { return [.element(.note(visit.text(FormText.doneEarlier), .good))] }
+        let label = ForeignText.shown(visit.site.texts.label(of: intent, in: visit.language))
+        guard let cancellation else { return [.element(.note(label, .good))] }
         return [
           .element(
             .note(
               ReadingPageText.sentence(
                 cancellation ? TransactionPageText.cancelledNote : .tooLateNote,
-                isOneNodesWord: intent?.evidence == nil, visit),
+                isOneNodesWord: intent.evidence == nil, visit),
               cancellation ? .good : .warning)),
-          .element(.paragraph(label ?? title)),
+          .element(.paragraph(label)),
         ]
       }
       return [.element(.paragraph(title))]

@@ -77,7 +77,8 @@ enum TransactionPages {
       page.below((visit.text(TransactionPageText.title), Link("transactions"))).live(on: ["tx"]))
   }
 
-  /// The facts of an intent, as lines.
+  /// The facts of an intent, as lines, with the hash of each transaction that was signed for it: of several one at most is
+  /// mined. What a service has to sign yet has no hash of its own.
   static func facts(of intent: Intent, _ visit: Visit) -> Element {
     Element.facts(
       visit.site.texts.lines(of: intent, in: visit.language).map { line in
@@ -85,7 +86,10 @@ enum TransactionPages {
           line.name,
           [.element(Element("span", line.isWarning ? ["class": "down"] : [:]) { ForeignText.shown(line.value) })]
         )
-      })
+      }
+        + intent.attempts.filter { !$0.isHandedOver }.map {
+          (visit.text(WalletReviewText.hash), [.element(.whole($0.hash, visit))])
+        })
   }
 
   private static func stateBadge(_ intent: Intent, _ visit: Visit) -> Element {

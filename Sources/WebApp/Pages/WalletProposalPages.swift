@@ -207,7 +207,7 @@ enum WalletProposalPages {
 
   private static func facts(of proposal: WalletProposal, _ visit: Visit) -> [(String, [Element.Node])] {
     let told: [(String, [Element.Node])] =
-      proposal.hash.map { [(visit.text(WalletReviewText.hash), [.element(.hash($0))])] } ?? []
+      proposal.hash.map { [(visit.text(WalletReviewText.hash), [.element(.whole($0, visit))])] } ?? []
     guard
       proposal.state == .done && proposal.hash != nil
         || proposal.problem == WalletProposals.Problem.failedOnChain.rawValue

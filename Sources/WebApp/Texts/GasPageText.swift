@@ -80,7 +80,8 @@ enum GasPageText: Phrase {
     case .day: "Day"
     case .weekday(let day): Self.name(day, "Mon Tue Wed Thu Fri Sat Sun")
     case .alerts: "Alerts"
-    case .unwatched: "Nobody watches prices now: an alert is told while the gas monitor runs."
+    case .unwatched:
+      "Nobody watches prices now: an alert is told while the gas monitor runs. Start it in a terminal: lectures gas daemon"
     case .noAlerts: "There is no alert."
     case .number: "No."
     case .rule: "When"
@@ -156,7 +157,7 @@ enum GasPageText: Phrase {
     case .day: "요일"
     case .weekday(let day): Self.name(day, "월 화 수 목 금 토 일")
     case .alerts: "알림"
-    case .unwatched: "지금은 가격을 지켜보는 프로그램이 없습니다. 알림은 가스 모니터가 실행되는 동안 전달됩니다."
+    case .unwatched: "지금은 가격을 지켜보는 프로그램이 없습니다. 알림은 가스 모니터가 실행되는 동안 전달됩니다. 터미널에서 시작하세요: lectures gas daemon"
     case .noAlerts: "알림이 없습니다."
     case .number: "번호"
     case .rule: "조건"
@@ -236,7 +237,8 @@ enum GasPageText: Phrase {
     case .day: "День"
     case .weekday(let day): Self.name(day, "Пн Вт Ср Чт Пт Сб Нд")
     case .alerts: "Сповіщення"
-    case .unwatched: "Зараз ніхто не стежить за цінами: сповіщення надходять, поки працює монітор газу."
+    case .unwatched:
+      "Зараз ніхто не стежить за цінами: сповіщення надходять, поки працює монітор газу. Запустіть його в терміналі: lectures gas daemon"
     case .noAlerts: "Сповіщень немає."
     case .number: "№"
     case .rule: "Коли"

@@ -111,15 +111,25 @@ struct IntentView: Sendable {
     return "\(state): \(IntentLabel.shortened(PlainText.escaped(reason)))"
   }
 
-  /// All of it, for people.
+  /// All of it, for people, with its number in the outbox, which commands take.
+  func fields(in language: Language = .english) -> Fields {
+    var fields: Fields = [language[TransactionLabel.number]: "\(intent.id)"]
+    addFacts(to: &fields, in: language, calling: language[IntentLabel(intent.label)])
+    return fields
+  }
+
+  /// All of it, for people, without its number: on a page that would pass for the number of the lecture.
   ///
-  /// - Parameter what: The words for what it does; nil is its label.
-  func fields(in language: Language = .english, calling what: String? = nil) -> Fields {
-    var fields: Fields = [
-      language[TransactionLabel.number]: "\(intent.id)",
-      language[Label.what]: StyledText(PlainText.escaped(what ?? language[IntentLabel(intent.label)])),
-      language[Label.state]: state(in: language),
-    ]
+  /// - Parameter what: The words for what it does.
+  func facts(in language: Language, calling what: String) -> Fields {
+    var fields: Fields = [:]
+    addFacts(to: &fields, in: language, calling: what)
+    return fields
+  }
+
+  private func addFacts(to fields: inout Fields, in language: Language, calling what: String) {
+    fields.add(language[Label.what], StyledText(PlainText.escaped(what)))
+    fields.add(language[Label.state], state(in: language))
     fields.add(
       language[TransactionLabel.reason],
       intent.state == .reverted ? nil : intent.reason.map { StyledText(PlainText.escaped($0)) })
@@ -131,7 +141,6 @@ struct IntentView: Sendable {
     fields.add(language[TransactionLabel.money], StyledText(language.decimal(text(intent.value))))
     fields.add(language[TransactionLabel.cost], StyledText(language.decimal(text(intent.cost))))
     fields.add(language[TransactionLabel.since], StyledText(LocalTime.text(intent.created, in: language)))
-    return fields
   }
 
   static func table(in language: Language = .english) -> Table {

@@ -142,7 +142,7 @@ struct PageTexts: ProgramTexts {
   }
 
   func lines(of intent: Intent, in language: Language) -> [TextLine] {
-    lines(IntentView(intent, in: context.settings).fields(in: language, calling: label(of: intent, in: language)))
+    lines(IntentView(intent, in: context.settings).facts(in: language, calling: label(of: intent, in: language)))
   }
 
   func evidence(_ level: EvidenceLevel?, in language: Language) -> String { language[ReceiptText.evidence(level)] }
