@@ -133,9 +133,10 @@ extension StubNode.Chain {
       guard wasSent(subject), let status else { return .result(.null) }
       return .result(receipt(subject, status))
     case "eth_getBlockByNumber":
+      let mined: [JSON] = status == nil || call.params.last == true ? [] : sent.map { .string(hash(of: $0)) }
       return .result([
         "number": hex(block), "hash": word(1), "parentHash": word(2), "timestamp": hex(1_795_231_620),
-        "gasLimit": hex(30_000_000), "gasUsed": hex(21_000), "transactions": [],
+        "gasLimit": hex(30_000_000), "gasUsed": hex(21_000), "transactions": .array(mined),
       ])
     case "eth_getLogs": return .result(.array(logs))
     default: return .error(code: -32601, "the method \(call.method) does not exist")

@@ -143,6 +143,24 @@ struct LyingNodeTests {
     #expect(try await !send(counter, over: counter.sender, second).isEarlier)
   }
 
+  @Test(
+    "that makes up a success in a block that is there is found out by that block, and the same bytes are offered again",
+    arguments: [true, false])
+  func inventedSuccess(looksAgain: Bool) async throws {
+    let (liar, honest, outbox) = (try Counter(), try Counter(), Outbox.inMemory())
+    _ = try await send(liar, over: liar.stranger(over: outbox)).confirmed(keyed)
+    #expect(try await outbox.intents().first?.state == .final)
+    let sender = honest.stranger(over: outbox)
+    if looksAgain {
+      try await sender.resumer.lookAgain()
+      #expect(try await outbox.intents().first?.state == .broadcast)
+    }
+    let sent = try await send(honest, over: sender)
+    #expect(sent.isEarlier && !honest.node.sent.isEmpty && honest.node.sent == liar.node.sent)
+    #expect(try await sent.confirmed(keyed).receipt.status == true)
+    #expect(try await outbox.intents().map(\.state) == [.final])
+  }
+
   @Test("is outvoted where two operators agree, and not where both ends are one operator's")
   func operators() async throws {
     let counter = try Counter { $0.status = 0 }

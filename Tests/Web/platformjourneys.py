@@ -288,6 +288,34 @@ def lost_answer(site, browser, width, script):
     guest.close()
 
 
+def lost_on_the_way(site, browser, width, script):
+    """What did not reach the site, or whoever pays the fee, is handed over again by itself: the same bytes, signed once."""
+    wallet = site.school.wallet("kaia", site.school.newcomer(PRICE))
+    guest = Guest(browser, site, width, wallet)
+    guest.sign_in()
+    guest.review()
+    handed = []
+
+    def lose(route):
+        handed.append(route.request.post_data)
+        if len(handed) > 2:
+            route.continue_()
+        elif len(handed) == 1:
+            # As a proxy answers while the site behind it is started anew.
+            route.fulfill(status=502, content_type="text/html", body="<h1>502</h1>")
+        else:
+            unknown = {"code": "delegation.outcomeUnknown", "message": "Nobody can tell yet."}
+            route.fulfill(status=202, content_type="application/json", body=json.dumps({"ok": False, "error": unknown}))
+
+    guest.context.route("**/api/v1/fee", lose)
+    guest.pay()
+    guest.ended()
+    assert len(handed) == 3 and len(set(handed)) == 1, handed
+    assert wallet.methods().count("klay_signTransaction") == 1 and site.school.count(wallet.address) == 1
+    assert site.school.balance(wallet.address) == 0
+    guest.close()
+
+
 def evil_names(site, browser, width, script):
     """A wallet's name and picture do nothing but stand there; two that say they are the same are told, and neither is taken."""
     evil = site.school.wallet(name=EVIL_NAME, icon=EVIL_ICON, rdns="evil")
@@ -825,8 +853,13 @@ def several_settlements(site, browser, width, script):
 
 
 JOURNEYS = [
+<<<<<<< HEAD
     sign_in, buy, without_fee, who_pays, refused, silent, wrong_chain, another_account, other_than_asked, closed_tab,
     lost_answer, evil_names, evil_titles, other_pages, stolen_cookie, crawl, interface, accessibility, clocks, without_script, trading, limit_order, describe,
+=======
+    sign_in, buy, without_fee, who_pays, refused, wrong_chain, another_account, other_than_asked, closed_tab, lost_answer,
+    lost_on_the_way, evil_names, stolen_cookie, crawl, interface, accessibility, clocks, without_script, trading, limit_order, describe,
+>>>>>>> side-operator
     several_settlements, fee_budget,
 ]
 # The most of the fees of one account in a day, where it is to be used up, in coins.

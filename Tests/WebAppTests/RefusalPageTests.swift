@@ -34,6 +34,14 @@ struct RefusalPageTests {
     #expect(step.target.text.hasPrefix("/") && !step.text.isEmpty)
   }
 
+  @Test("of a fee payer that is away speak of no node, and name the other way", arguments: Language.allCases)
+  func payerAway(_ language: Language) throws {
+    let failure = FailureText(
+      code: "delegation.unreachable", message: "m", reason: "r", call: nil, advice: nil, kind: .node)
+    let words = try #require(PageAdvice.words(after: failure, in: language))
+    #expect(words == language[PageAdvice.waitsForPayer] && words != language[PageAdvice.startsNode])
+  }
+
   @Test("have the words of the contract behind their own, for who helps, and a link to what is next")
   func page() async throws {
     let own = try await SiteFixture.open()

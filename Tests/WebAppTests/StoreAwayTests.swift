@@ -35,7 +35,7 @@ struct StoreAwayTests {
   @Test("has its reason told to who runs it, once while it lasts, with the request that found it")
   func reasons() throws {
     let (lines, time) = (Guarded<[String]>([]), Guarded<Int64>(1000))
-    let failures = StoreFailures(clock: { time.withLock { $0 } }) { line in lines.withLock { $0.append(line) } }
+    let failures = PlatformFailures(clock: { time.withLock { $0 } }) { line in lines.withLock { $0.append(line) } }
     let away = DatabaseError(.unreachable, "No route to db.internal.")
     for error in [away, ChainIndexError(.storeFailed, "The index cannot be used.", cause: away)] as [any Error] {
       for _ in 0..<2 { #expect(failures.told(error, by: "GET /mine") as? WebRefusal == .storeAway) }
@@ -47,6 +47,20 @@ struct StoreAwayTests {
     #expect(lines.withLock { $0.count } == 3)
     #expect(failures.told(NodeError(.timeout), by: "GET /") is NodeError)
     #expect(failures.told(ChainIndexError(.noIndex, "None."), by: "GET /") is ChainIndexError)
+  }
+
+  @Test("is told apart from a fee payer that is away, whose words are for who runs it as well")
+  func payer() throws {
+    let lines = Guarded<[String]>([])
+    let failures = PlatformFailures(clock: { 1000 }) { line in lines.withLock { $0.append(line) } }
+    let away = DelegationError(
+      .unreachable, "The fee payer cannot be reached.", facts: .words("The certificate has expired."))
+    for _ in 0..<2 { #expect(failures.told(away, by: "POST /api/v1/fee") as? DelegationError == away) }
+    #expect(failures.told(DelegationError(.nonceUsed, "Used."), by: "POST /api/v1/fee") is DelegationError)
+    #expect(
+      lines.withLock { $0 } == [
+        "POST /api/v1/fee: The fee payer cannot be reached. The certificate has expired."
+      ])
   }
 
   @Test("is no index, nor an index a store; an empty file is none, and may become either")

@@ -49,11 +49,20 @@ extension FeePayerService {
 
   /// The figures for who watches the service; amounts are in peb, those of the ledger are of all instances that share it.
   package func metrics() async -> [Metric] {
-    let ledger = ledger
+    let (ledger, chain, feePayer) = (ledger, chain, feePayer)
+    async let told = try? Promptly.value(
+      of: Task { try await chain.balance(of: feePayer).wei }, within: Self.patience)
     let figures = try? await Promptly.value(of: Task { try await ledger.figures() }, within: Self.patience)
-    guard let figures = figures ?? nil else { return counts.metrics }
+    var metrics = counts.metrics
+    if let balance = await told ?? nil {
+      metrics.append(
+        Metric(
+          "lectures_fee_payer_balance_peb", .gauge, "The money of the account that pays, as the node tells it.", balance
+        ))
+    }
+    guard let figures = figures ?? nil else { return metrics }
     let left = rules.perDay.wei.subtractingDownToNone(figures.spent.wei)
-    return counts.metrics + [
+    return metrics + [
       Metric("lectures_fee_payer_budget_peb", .gauge, "The budget of a day (UTC).", rules.perDay.wei),
       Metric("lectures_fee_payer_budget_left_peb", .gauge, "The part of today's budget that is not spent.", left),
       Metric(

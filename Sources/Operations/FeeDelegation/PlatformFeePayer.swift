@@ -191,7 +191,8 @@ public struct PlatformFeePayer: Sendable {
     case .spent(let words): return try await refused(Self.spent(.words(words)))
     case .unavailable(let words):
       return try await refused(
-        DelegationError(.unreachable, "The fee payer cannot be reached.", facts: .words(words)))
+        DelegationError(
+          .unreachable, "The fee payer cannot be reached.", reason: "Nothing was sent.", facts: .words(words)))
     case .unclear(let words, let hash):
       return try await found(request, charge, told: hash, words)
     }

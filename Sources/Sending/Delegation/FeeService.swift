@@ -84,7 +84,9 @@ public struct FeeService: Sendable {
     do throws(NodeError) {
       answer = try await exchange.post(body, headers: [request.headerLine])
     } catch {
-      return error.leavesOutcomeOpen ? .unclear(error.message) : .notAsked(error.message)
+      let words = [error.message, error.reason].compactMap { $0 }.joined(separator: " ")
+      let reason = words.hasSuffix(".") ? words : words + "."
+      return error.leavesOutcomeOpen ? .unclear(reason) : .notAsked(reason)
     }
     let told = Self.text(answer)
     switch answer.status {

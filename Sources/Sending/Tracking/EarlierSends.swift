@@ -115,11 +115,7 @@ public struct EarlierSends: SenderPart {
       return try sent(found, .done)
     case .replaced, .missing:
       // A node that forgot old transactions still has the block.
-      if let number = found.block, let hash = found.blockHash,
-        try await node.block(.number(number))?.hash == hash
-      {
-        return try sent(found, .done)
-      }
+      if try await statuses.isInItsBlock(found) == true { return try sent(found, .done) }
       guard await outbox.unsettle(found.id) else {
         throw SendingError(
           .outcomeUnknown, "It was mined, and is in no block any more; its nonce is another's now.",

@@ -16,7 +16,7 @@ extension Resumer {
     let chain = try await context.identity.mark()
     for sender in try await outbox.senders(on: chain) where account == nil || sender == account {
       for intent in try await outbox.account(sender, on: chain).consumed(from: 0) {
-        guard try await isGone(intent) else { break }
+        guard try await statuses.isInItsBlock(intent) == false else { break }
         try await lookAnew(at: intent, tracking, events)
       }
     }
@@ -31,7 +31,7 @@ extension Resumer {
   public func lookAgain(
     at intent: Intent, _ tracking: TrackingOptions = TrackingOptions(), _ events: SendEvents = SendEvents()
   ) async throws -> Intent {
-    guard intent.state.isConsumed, try await isGone(intent) else { return intent }
+    guard intent.state.isConsumed, try await statuses.isInItsBlock(intent) == false else { return intent }
     try await lookAnew(at: intent, tracking, events)
     return try await outbox.intent(intent.id) ?? intent
   }
@@ -55,14 +55,5 @@ extension Resumer {
   private func lookAnew(at intent: Intent, _ tracking: TrackingOptions, _ events: SendEvents) async throws {
     guard await outbox.unsettle(intent.id) else { return }
     try await look(at: intent, tracking, events)
-  }
-
-  /// Whether another block is where the one was that it was in. That there is none proves nothing: nodes lag, and forget.
-  private func isGone(_ intent: Intent) async throws -> Bool {
-    guard let number = intent.block, let hash = intent.blockHash, let block = try await node.block(.number(number))
-    else {
-      return false
-    }
-    return block.hash != hash
   }
 }

@@ -45,6 +45,16 @@ public struct StatusReader: SenderPart {
     }
   }
 
+  /// Whether an intent is in the block in which it was seen; nil where the node shows no block with that number: nodes lag,
+  /// and forget.
+  ///
+  /// A receipt may have been invented: the block has to name one of the intent's transactions.
+  func isInItsBlock(_ intent: Intent) async throws -> Bool? {
+    guard let number = intent.block, let hash = intent.blockHash, let block = try await node.block(.number(number))
+    else { return nil }
+    return block.hash == hash && intent.attempts.contains { block.transactionHashes.contains($0.hash) }
+  }
+
   private func minedByNow(_ intent: Intent, _ voters: ReceiptVoters) async throws -> TransactionStatus {
     guard let now = try await outbox.intent(intent.id), let found = try await receipt(of: now, by: voters) else {
       return .undecided

@@ -1,5 +1,6 @@
 // Finds the wallets of this browser and asks them: to sign in, and to sign what a review shows. It asks no other server, writes
-// no markup, and sends nothing a second time by itself. Its texts stand in the page.
+// no markup, and sends nothing a second time by itself, but for the same bytes to who pays a fee of theirs once. Its texts stand in
+// the page.
 const place = document.querySelector('#wallets, #wallet');
 place?.querySelector('[data-without-script]')?.remove();
 const button = document.getElementById('pay');
@@ -145,18 +146,24 @@ const post = async (path, fields, headers) => {
 const pause = (time) => new Promise((done) => setTimeout(done, time));
 
 // What was signed may have left this browser: the site is asked what became of it, and nothing is signed anew, until it says
-// that it was sent, or may have been, or has seen nothing of it in half a minute.
-const follow = async (stop, ...content) => {
+// that it was sent, or may have been, or has seen nothing of it in half a minute. Where the same bytes get the same answer they
+// are handed over again meanwhile: they, or what whoever pays the fee was told of them, may have been lost on the way.
+const follow = async (stop, repeat, ...content) => {
   say(...content);
+  let isLost = true;
   for (let tries = 0; tries < 15;) {
     await pause(2000);
     const answer = await fetch(`/api/v1${review}`, { headers: { Accept: 'application/json' } })
       .then(async (response) => ({ ...await response.json(), status: response.status })).catch(() => {});
     // Who is no longer signed in sees the review after that.
-    if (answer?.ok ? !answer.proposal.open : [403, 404].includes(answer?.status)) return;
-    if (answer?.ok) tries += 1;
+    if ([403, 404].includes(answer?.status)) return;
+    if (!answer?.ok) continue;
+    isLost = answer.proposal.open;
+    if (!isLost && (!repeat || answer.proposal.state !== 'asked')) return;
+    if (repeat && tries % 3 === 0 && !await repeat()) return;
+    tries += 1;
   }
-  throw stop;
+  if (isLost) throw stop;
 };
 
 // A second press asks nothing. Who is done leaves the page; who is stopped may press again, or what stands beside the error.
@@ -261,7 +268,7 @@ const tell = async (what, fields, refused, ...unreachable) => {
       return await post(`${review}/${what}`, fields);
     } catch (stop) {
       if (stop.isFinal) throw new Stop(...refused, ...stop.content);
-      if (tries === 5) return follow(...unreachable);
+      if (tries === 5) return follow(unreachable[0], undefined, ...unreachable.slice(1));
       await pause(2000);
     }
   }
@@ -284,16 +291,21 @@ const signOnly = async (wallet, call) => {
   const raw = typeof signed === 'string' ? signed : signed?.rawTransaction ?? signed?.raw ?? signed?.senderTxHashRLP;
   if (!/^0x3[12]([0-9a-f]{2})+$/i.test(raw)) throw new Stop(...noFree());
   const headers = { 'Content-Type': 'application/json', 'X-Form-Guard': guard };
-  await post('/api/v1/fee', { proposal: data.proposal, userSignedTx: { raw } }, headers).catch((stop) => {
-    // Who pays no more today says so however often it is asked: what is left is to pay oneself, or another day.
-    if (stop.code === 'delegation.budgetSpent') stop.content.pop();
-    const isUnknown = stop.code === 'delegation.outcomeUnknown';
-    if (!isUnknown && (stop.isFinal || stop.code === 'delegation.unreachable')) {
+  // The reason why nobody can tell whether it was sent; nothing once that is known.
+  const handOver = async () => {
+    try {
+      await post('/api/v1/fee', { proposal: data.proposal, userSignedTx: { raw } }, headers);
+    } catch (stop) {
+      // Who pays no more today says so however often it is asked: what is left is to pay oneself, or another day.
+      if (stop.code === 'delegation.budgetSpent') stop.content.pop();
+      const isUnknown = stop.code === 'delegation.outcomeUnknown';
+      if (isUnknown || !stop.isFinal && stop.code !== 'delegation.unreachable') return stop;
       stop.content.push(payOwn());
       throw stop;
     }
-    return follow(stop.code ? stop : new Stop(text('notarrived'), again()), text('looked'));
-  });
+  };
+  const doubt = await handOver();
+  if (doubt) await follow(doubt.code ? doubt : new Stop(text('notarrived'), again()), handOver, text('looked'));
 };
 
 const pay = async (fee) => {

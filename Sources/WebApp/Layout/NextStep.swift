@@ -30,7 +30,7 @@ struct NextStep: Sendable {
       .looksAgain, .getsMoney, .makesAccount:
       guard let place = Self.place(visit, back) else { return nil }
       (text, target) = place
-    case .startsNode, .password, .asksOthers, nil: return nil
+    case .startsNode, .password, .asksOthers, .waitsForPayer, nil: return nil
     }
   }
 

@@ -23,7 +23,7 @@ struct WebResponder: Sendable {
   private let assets = Assets()
   private let health: HealthAnswers
   /// Nil on one person's pages, where the person reads the reason itself.
-  private let storeFailures: StoreFailures?
+  private let failures: PlatformFailures?
   private let usual: SecurityHeaders
   /// Nil where nothing is kept: for one person, and where the contract is asked each time.
   private let keptPages: KeptPages?
@@ -32,12 +32,13 @@ struct WebResponder: Sendable {
   ///
   /// - Parameters:
   ///   - host: Where it listens: who watches a platform may address it so.
-  ///   - logger: Gets a line for each answer, at the level `info`, and why a platform's store cannot be used; nil for none.
+  ///   - logger: Gets a line for each answer, at the level `info`, and why a platform's store or who pays its
+  ///     fees does not serve; nil for none.
   init(site: Site, gate: RequestGate, listening host: String = "127.0.0.1", logger: Logger? = nil) {
     let logger = logger ?? .silent
     (self.site, self.gate, log) = (site, gate, RequestLog("lectures_http", logger))
-    storeFailures = site.platform.map { _ in
-      StoreFailures(clock: site.options.clock) { logger.warning("\($0)") }
+    failures = site.platform.map { _ in
+      PlatformFailures(clock: site.options.clock) { logger.warning("\($0)") }
     }
     health = HealthAnswers(site: site, log: log, listening: host)
     usual = SecurityHeaders(isPublic: site.platform?.name.isSecure ?? false)
@@ -233,7 +234,7 @@ struct WebResponder: Sendable {
   /// The answer to a visit that failed.
   private func failed(_ visit: Visit, _ error: any Error, _ pattern: String) async -> WebAnswer {
     let request = "\(visit.request.method.rawValue) \(pattern)"
-    return await FailureAnswer(visit).answer(storeFailures?.told(error, by: request) ?? error)
+    return await FailureAnswer(visit).answer(failures?.told(error, by: request) ?? error)
   }
 
   private func noSession(_ language: Language) -> WebAnswer {

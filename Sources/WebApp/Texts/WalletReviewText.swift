@@ -19,7 +19,7 @@ enum WalletReviewText: Phrase {
     case .waiting: "It is on its way"
     case .looking: "It may have been sent"
     case .mayBeSent:
-      "Whoever pays the fee has what your wallet signed, and has not told yet whether it was sent. Do not sign it again: this page looks for it by itself and shows what became of it."
+      "What your wallet signed was handed to whoever pays the fee, and nobody has told yet whether it arrived or was sent. Do not sign it again: this page looks for it by itself and shows what became of it."
     case .notFound:
       "Nobody has shown it in ten minutes. Look first whether your wallet lists it; what you then begin anew is another review."
     case .notSeen:
@@ -61,7 +61,7 @@ enum WalletReviewText: Phrase {
     case .waiting: "처리 중입니다"
     case .looking: "보내졌을 수 있습니다"
     case .mayBeSent:
-      "수수료를 내는 곳이 지갑의 서명을 받았지만 보냈는지 아직 알려 주지 않았습니다. 다시 서명하지 마세요. 이 페이지가 스스로 찾아 결과를 보여 줍니다."
+      "지갑이 서명한 것을 수수료를 내는 곳에 넘겼지만, 그곳에 도착했는지, 보내졌는지 아직 알 수 없습니다. 다시 서명하지 마세요. 이 페이지가 스스로 찾아 결과를 보여 줍니다."
     case .notFound: "10분이 지나도록 찾지 못했습니다. 먼저 지갑의 거래 내역을 확인하세요. 그 뒤에 새로 시작하면 별도의 검토가 됩니다."
     case .notSeen: "계약에 따르면 처리되었습니다. 어떤 트랜잭션으로 처리되었는지는 알 수 없습니다. 지갑이 알려 준 트랜잭션은 어느 노드에도 없습니다."
     case .noteClosing: "지갑이 보냈습니다. 이 페이지를 닫아도 됩니다. 결과는 트랜잭션 목록에서 볼 수 있습니다."
@@ -101,7 +101,7 @@ enum WalletReviewText: Phrase {
     case .waiting: "Транзакція в дорозі"
     case .looking: "Можливо, її надіслано"
     case .mayBeSent:
-      "Той, хто платить комісію, має підписане вашим гаманцем і ще не сказав, чи надіслав. Не підписуйте знову: ця сторінка сама шукає транзакцію й покаже, що з нею сталося."
+      "Підписане вашим гаманцем передано тому, хто платить комісію, але ще ніхто не сказав, чи воно дійшло й чи його надіслано. Не підписуйте знову: ця сторінка сама шукає транзакцію й покаже, що з нею сталося."
     case .notFound:
       "За десять хвилин її ніхто не показав. Спершу перевірте, чи є вона в гаманці; те, що почнете потім, буде новим переглядом."
     case .notSeen:

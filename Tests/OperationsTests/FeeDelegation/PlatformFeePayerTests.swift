@@ -88,7 +88,9 @@ struct PlatformFeePayerTests {
     let next = fixture.purchase(by: fixture.payer)
     let lost = try await fixture.refusal(
       of: fixture.signed(next, by: [fixture.payer]), for: next, over: FeeService(server.url))
-    #expect(lost?.code == .unreachable)
+    #expect(lost?.code == .unreachable && lost?.reason == "Nothing was sent.")
+    let words = if case .words(let words)? = lost?.facts { words } else { "" }
+    #expect(words.contains("Nothing listens"), "a cause, as a certificate that has expired, is told: \(words)")
     #expect(try await fixture.counted(for: fixture.payer) == .zero)
   }
 

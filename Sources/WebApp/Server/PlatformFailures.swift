@@ -3,9 +3,9 @@ import Database
 import Locking
 import Operations
 
-/// The failures of a platform's store and index, told to visitors without their words, which name machines, and to who runs
-/// it with them: a line for each reason, and again once a minute while it lasts.
-final class StoreFailures: Sendable {
+/// The failures of a platform's store and index, and of whoever pays fees: told to visitors without their words, which name
+/// machines and limits, and to who runs it with them, a line for each reason, and again once a minute while it lasts.
+final class PlatformFailures: Sendable {
   /// The seconds after which a reason is told again.
   private static let pause: Int64 = 60
 
@@ -22,15 +22,23 @@ final class StoreFailures: Sendable {
   ///
   /// - Parameter request: The method and route of the request; its name is in the log of itself.
   func told(_ error: any Error, by request: String) -> any Error {
+    if let error = error as? DelegationError, case .words(let words) = error.facts {
+      tell("\(error.message) \(words)", by: request)
+      return error
+    }
     guard Self.isOfStore(error) else { return error }
-    let (reason, now) = (error.inOneLine, clock())
+    tell("the store cannot be used: \(error.inOneLine)", by: request)
+    return WebRefusal.storeAway
+  }
+
+  private func tell(_ reason: String, by request: String) {
+    let now = clock()
     let isNew = told.withLock { told in
       told = told.filter { now - $0.value < Self.pause }
       defer { if told[reason] == nil { told[reason] = now } }
       return told[reason] == nil
     }
-    if isNew { warn("\(request): the store cannot be used: \(reason)") }
-    return WebRefusal.storeAway
+    if isNew { warn("\(request): \(reason)") }
   }
 
   /// Whether an error is a database's own, or one that a database's caused.
