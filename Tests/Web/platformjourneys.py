@@ -853,13 +853,9 @@ def several_settlements(site, browser, width, script):
 
 
 JOURNEYS = [
-<<<<<<< HEAD
     sign_in, buy, without_fee, who_pays, refused, silent, wrong_chain, another_account, other_than_asked, closed_tab,
-    lost_answer, evil_names, evil_titles, other_pages, stolen_cookie, crawl, interface, accessibility, clocks, without_script, trading, limit_order, describe,
-=======
-    sign_in, buy, without_fee, who_pays, refused, wrong_chain, another_account, other_than_asked, closed_tab, lost_answer,
-    lost_on_the_way, evil_names, stolen_cookie, crawl, interface, accessibility, clocks, without_script, trading, limit_order, describe,
->>>>>>> side-operator
+    lost_answer, lost_on_the_way, evil_names, evil_titles, other_pages, stolen_cookie, crawl, interface, accessibility,
+    clocks, without_script, trading, limit_order, describe,
     several_settlements, fee_budget,
 ]
 # The most of the fees of one account in a day, where it is to be used up, in coins.
