@@ -67,15 +67,15 @@ struct OutboxFileTests {
     let new = Outbox(path: folder.file, schema: schema)
     _ = try await new.begin(.transfer(1), count: 0)
     await new.close()
-    try alter("UPDATE intent SET state = 'martian'")
+    try folder.alter("UPDATE intent SET state = 'martian'")
     let outbox = folder.outbox()
     await #expect(throws: OutboxError(.damaged, "")) { try await outbox.check() }
     let error = await #expect(throws: OutboxError.self) { try await outbox.rebuild() }
     #expect(error?.code == .newer && error?.ofDatabase?.facts == schema.version)
     #expect(error?.reason?.contains("version \(schema.version)") == true && error?.advice != nil)
-    try alter("INSERT INTO note (text) VALUES ('kept')")
+    try folder.alter("INSERT INTO note (text) VALUES ('kept')")
     // One whose rows are on a server is none of a later version.
-    try alter("PRAGMA user_version = \(OutboxSchema.movedVersion)")
+    try folder.alter("PRAGMA user_version = \(OutboxSchema.movedVersion)")
     await #expect(throws: OutboxError(.moved, "")) { try await outbox.rebuild() }
   }
 
