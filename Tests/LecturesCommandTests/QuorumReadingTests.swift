@@ -196,7 +196,7 @@ struct QuorumReadingTests {
   func reopening() async throws {
     let home = try await market()
     try await home.done("settle 0 --from owner --yes")
-    let (liar, other, honest) = (try price("14", of: home), try price("05", of: home), try node(of: home))
+    let (liar, other, honest) = (try price(20, of: home), try price(5, of: home), try node(of: home))
     let reopening = "reopen 0 --price 12 --from teacher --yes"
     let disputed = await home.run(line(reopening, quorum: 2, [liar.url, other.url, home.chain.url]))
     #expect(disputed.status == .nodeUnavailable && disputed.errors.contains("The price"), "\(disputed.errors)")
