@@ -14,6 +14,10 @@ package struct Element: Sendable, Hashable {
     case element(Element)
     /// A text, as people read it.
     case text(String)
+
+    fileprivate var isEmptyElement: Bool {
+      if case .element(let element) = self { element.content.isEmpty } else { false }
+    }
   }
 
   let name: MarkupName
@@ -23,7 +27,7 @@ package struct Element: Sendable, Hashable {
   /// An element.
   ///
   /// - Parameter content: Texts and elements. Elements whose content a browser takes as it stands, such as `script`, can
-  ///   have none.
+  ///   have none; `noscript` can have elements without content, whose attributes are escaped so that none ends it.
   package init(
     _ name: MarkupName, _ attributes: Attributes = [:], @MarkupBuilder _ content: () -> [Node] = { [] }
   ) {
@@ -31,7 +35,8 @@ package struct Element: Sendable, Hashable {
     self.attributes = attributes
     self.content = content()
     precondition(
-      self.content.isEmpty || !Element.isRaw(name.lowercased),
+      self.content.isEmpty || !Element.isRaw(name.lowercased)
+        || name.lowercased == "noscript" && self.content.allSatisfy(\.isEmptyElement),
       "the content of \(name.text) would not be escaped")
   }
 

@@ -62,7 +62,11 @@ struct ElementTests {
     await #expect(processExitsWith: .failure) { _ = Element("script") { "alert(1)" } }
     await #expect(processExitsWith: .failure) { _ = Element("a", ["onclick": "alert(1)"]) }
     await #expect(processExitsWith: .failure) { _ = Element("a><b") }
+    await #expect(processExitsWith: .failure) { _ = Element("noscript") { "</noscript>" } }
+    await #expect(processExitsWith: .failure) { _ = Element("noscript") { Element("p") { "</noscript>" } } }
     #expect(Element("script", ["src": "/app.js"]).text(.html) == "<script src=\"/app.js\"></script>")
+    let hostile = Element("noscript") { Element("meta", ["content": "</noscript>"]) }
+    #expect(hostile.text(.html) == "<noscript><meta content=\"&lt;/noscript&gt;\"></noscript>")
   }
 
   @Test("draws one shape a line")

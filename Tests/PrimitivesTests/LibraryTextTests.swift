@@ -10,6 +10,8 @@ struct LibraryTextTests {
     ("Alerts/Dispatch/DeliveryDispatcher.swift", "--app-name=lectures", "an option of notify-send"),
     ("Alerts/Channels/LocalNotice.swift", "LECTURES_ALERT", "what a program that is run for an alert is given"),
     ("Operations/Settings/Network+BuiltIn.swift", "a node on this machine", "the chain that the program itself can be"),
+    ("WebApp/Texts/DescribePageText.swift", "lectures config", "what one does at the own machine, and no page can"),
+    ("WebApp/Texts/GasPageText.swift", "lectures gas", "what one does at the own machine, and no page can"),
     ("WebApp/Texts/MinePageText.swift", "None of your lectures", "prose"),
     ("WebApp/Texts/OwnerPageText.swift", "lectures are", "prose: a count of lectures"),
     ("WebApp/Texts/OwnerPageText.swift", "Choose the lectures", "prose"),

@@ -35,7 +35,8 @@ struct StatementTests {
   /// of a table and the rest.
   private static func insertions(in source: String) -> [(text: String, isNamed: Bool)] {
     let statement = /INSERT(?:\s+OR\s+\w+)?\s+INTO\s+[\w.\\()]+(?:\s+AS\s+\w+)?(\s+(?:\\\(insertion\)|\())?/
-    let part = /\binsert\(\s*"\w+",\s*"+(\s*\()?/
+    // By characters alone: to Unicode `db.insert` is one word.
+    let part = /\binsert\(\s*"\w+",\s*"+(\s*\()?/.wordBoundaryKind(.simple)
     return source.matches(of: statement).map { (String($0.output.0), $0.output.1 != nil) }
       + source.matches(of: part).map { (String($0.output.0), $0.output.1 != nil) }
   }

@@ -144,7 +144,7 @@ final class EventHub: Sendable {
         state.withLock { _ = $0.readers.removeValue(forKey: id) }
         for (counts, name) in counted { counts.leave(name) }
       }
-      // Who was away may have missed some.
+      // A reader that was away may have missed some.
       if last != nil { beginTelling() }
     }
   }

@@ -10,6 +10,9 @@ enum DescribePageText: Phrase {
   case signsOnly, noLink, asked, published, signed, toSite(String), keptHere
   case wrongLanguage, wrongText, wrongTexts, noText, wrongDate, wrongSeats, wrongPlace, wrongLink, linkNeedsSite
 
+  /// The command that names the site: no page does.
+  private static let naming = "lectures config set site"
+
   var english: String {
     switch self {
     case .title: "Describe the lecture"
@@ -43,7 +46,7 @@ enum DescribePageText: Phrase {
     case .signed: "The description is signed."
     case .toSite(let site): "It is published at \(site) and kept here."
     case .keptHere:
-      "No site is set, so it is kept on this machine alone. To publish it, name the platform’s site in a terminal: lectures config set site ADDRESS"
+      "No site is set, so it is kept on this machine alone. To publish it, name the platform’s site in a terminal: \(Self.naming) ADDRESS"
     case .wrongLanguage: "A language is a short name such as en, ko or pt-BR."
     case .wrongText: "A text has 4,000 bytes at most and no control characters."
     case .wrongTexts: "Each language has one text, and all texts together have 16,000 bytes at most."
@@ -53,7 +56,7 @@ enum DescribePageText: Phrase {
     case .wrongPlace: "The place is one line of 300 bytes at most."
     case .wrongLink: "The link begins with https:// and has 1,000 ASCII characters at most, without blanks."
     case .linkNeedsSite:
-      "A link needs the platform's site, which hands it out. Name it in a terminal first: lectures config set site ADDRESS"
+      "A link needs the platform's site, which hands it out. Name it in a terminal first: \(Self.naming) ADDRESS"
     }
   }
 
@@ -89,7 +92,7 @@ enum DescribePageText: Phrase {
     case .published: "소개를 게시했습니다. 강의 페이지에서 누구나 볼 수 있습니다."
     case .signed: "소개에 서명했습니다."
     case .toSite(let site): "\(site)에 게시하고 여기에도 보관합니다."
-    case .keptHere: "설정된 사이트가 없어 이 컴퓨터에만 보관합니다. 게시하려면 터미널에서 사이트를 정하세요: lectures config set site 주소"
+    case .keptHere: "설정된 사이트가 없어 이 컴퓨터에만 보관합니다. 게시하려면 터미널에서 사이트를 정하세요: \(Self.naming) 주소"
     case .wrongLanguage: "언어는 en, ko, pt-BR 같은 짧은 이름입니다."
     case .wrongText: "글은 4,000바이트 이하이며 제어 문자를 쓸 수 없습니다."
     case .wrongTexts: "언어마다 글은 하나이고, 모든 글을 합쳐 16,000바이트 이하여야 합니다."
@@ -98,7 +101,7 @@ enum DescribePageText: Phrase {
     case .wrongSeats: "정원은 1,000,000 이하의 정수입니다."
     case .wrongPlace: "장소는 한 줄, 300바이트 이하입니다."
     case .wrongLink: "링크는 https://로 시작하고 공백 없는 ASCII 문자 1,000자 이하입니다."
-    case .linkNeedsSite: "링크는 플랫폼 사이트가 나누어 줍니다. 먼저 터미널에서 사이트를 정하세요: lectures config set site 주소"
+    case .linkNeedsSite: "링크는 플랫폼 사이트가 나누어 줍니다. 먼저 터미널에서 사이트를 정하세요: \(Self.naming) 주소"
     }
   }
 
@@ -136,7 +139,7 @@ enum DescribePageText: Phrase {
     case .signed: "Опис підписано."
     case .toSite(let site): "Його буде опубліковано на \(site) і збережено тут."
     case .keptHere:
-      "Сайт не вказано, тож опис зберігається лише на цьому комп’ютері. Щоб опублікувати, вкажіть сайт у терміналі: lectures config set site АДРЕСА"
+      "Сайт не вказано, тож опис зберігається лише на цьому комп’ютері. Щоб опублікувати, вкажіть сайт у терміналі: \(Self.naming) АДРЕСА"
     case .wrongLanguage: "Мова – це коротка назва: en, ko або pt-BR."
     case .wrongText: "Текст має щонайбільше 4000 байтів і жодних керівних символів."
     case .wrongTexts: "Для кожної мови один текст, разом щонайбільше 16 000 байтів."
@@ -146,7 +149,7 @@ enum DescribePageText: Phrase {
     case .wrongPlace: "Місце – один рядок, щонайбільше 300 байтів."
     case .wrongLink: "Посилання починається з https:// і має щонайбільше 1000 символів ASCII без пробілів."
     case .linkNeedsSite:
-      "Посилання роздає сайт платформи. Спершу вкажіть його в терміналі: lectures config set site АДРЕСА"
+      "Посилання роздає сайт платформи. Спершу вкажіть його в терміналі: \(Self.naming) АДРЕСА"
     }
   }
 }

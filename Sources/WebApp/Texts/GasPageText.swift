@@ -26,6 +26,9 @@ enum GasPageText: Phrase {
   case alerts, unwatched, noAlerts, number, rule, state, channels, remove, removeAlert(Int64)
   case addAlert, when, crossing(PriceCrossing), limit, limitHint(String), note, noteHint, once, add
 
+  /// The command that watches prices: no page does.
+  private static let monitor = "lectures gas daemon"
+
   var english: String {
     switch self {
     case .title(let network): "Gas on \(network)"
@@ -81,7 +84,7 @@ enum GasPageText: Phrase {
     case .weekday(let day): Self.name(day, "Mon Tue Wed Thu Fri Sat Sun")
     case .alerts: "Alerts"
     case .unwatched:
-      "Nobody watches prices now: an alert is told while the gas monitor runs. Start it in a terminal: lectures gas daemon"
+      "Nobody watches prices now: an alert is told while the gas monitor runs. Start it in a terminal: \(Self.monitor)"
     case .noAlerts: "There is no alert."
     case .number: "No."
     case .rule: "When"
@@ -157,7 +160,7 @@ enum GasPageText: Phrase {
     case .day: "요일"
     case .weekday(let day): Self.name(day, "월 화 수 목 금 토 일")
     case .alerts: "알림"
-    case .unwatched: "지금은 가격을 지켜보는 프로그램이 없습니다. 알림은 가스 모니터가 실행되는 동안 전달됩니다. 터미널에서 시작하세요: lectures gas daemon"
+    case .unwatched: "지금은 가격을 지켜보는 프로그램이 없습니다. 알림은 가스 모니터가 실행되는 동안 전달됩니다. 터미널에서 시작하세요: \(Self.monitor)"
     case .noAlerts: "알림이 없습니다."
     case .number: "번호"
     case .rule: "조건"
@@ -238,7 +241,7 @@ enum GasPageText: Phrase {
     case .weekday(let day): Self.name(day, "Пн Вт Ср Чт Пт Сб Нд")
     case .alerts: "Сповіщення"
     case .unwatched:
-      "Зараз ніхто не стежить за цінами: сповіщення надходять, поки працює монітор газу. Запустіть його в терміналі: lectures gas daemon"
+      "Зараз ніхто не стежить за цінами: сповіщення надходять, поки працює монітор газу. Запустіть його в терміналі: \(Self.monitor)"
     case .noAlerts: "Сповіщень немає."
     case .number: "№"
     case .rule: "Коли"

@@ -23,7 +23,7 @@ struct WalletListing {
     groups = WalletGroup.grouped(wallets, on: context.settings.networkNames) { balances.holds($0) }
   }
 
-  /// The same wallets with other balances.
+  /// These wallets with other balances.
   func updated(_ balances: WalletBalances) -> WalletListing {
     WalletListing(wallets, balances, directory: directory, in: context)
   }
