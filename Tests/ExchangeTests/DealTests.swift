@@ -129,7 +129,7 @@ struct DealTests {
     let orders = [
       try await fixture.ask(.v4, 1000, for: 300, salt: 1), try await fixture.ask(.v4, 1000, for: 310, by: 1),
     ]
-    try await fixture.approve(fixture.taker, fixture.quote.address, 300, .v4)
+    try await fixture.bound(fixture.taker, fixture.quote.address, to: 300, .v4)
     let deal = try await fixture.client.check(fixture.wish(.buying(1000)), among: orders)
     _ = try await fixture.cancel(orders[0])
     let moved = await #expect(throws: ExchangeError.self) {
@@ -137,7 +137,7 @@ struct DealTests {
     }
     #expect(moved?.code == .priceMoved)
     // That the taker allows less than before is no matter of the book.
-    try await fixture.approve(fixture.taker, fixture.quote.address, 299, .v4)
+    try await fixture.bound(fixture.taker, fixture.quote.address, to: 299, .v4)
     let short = await #expect(throws: ExchangeError.self) {
       try await fixture.client.carryOut(deal, signer: fixture.taker) { _ in true }
     }

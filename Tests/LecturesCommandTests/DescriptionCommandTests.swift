@@ -146,7 +146,8 @@ struct DescriptionCommandTests {
     ] {
       let run = await home.run("\(line) --language \(language.rawValue)")
       let foreign = ForeignWords.of(
-        (run.output + run.errors).replacing(home.file(""), with: "").replacing("lectures/descriptions/", with: ""))
+        (run.output + run.errors).replacing(file, with: "").replacing(home.file(""), with: "")
+          .replacing("lectures/descriptions/", with: ""))
       #expect(foreign == [], "\(line): \(run.output)\(run.errors)")
     }
   }

@@ -93,6 +93,13 @@ struct ExchangeFixture: Sendable {
     for step in approval.steps { _ = try await step.prepare(from: key.address).send(from: key) }
   }
 
+  /// Lets the exchange move so much and no more, whatever it might before.
+  func bound(_ key: PrivateKey, _ token: Address, to amount: UInt256, _ version: OrderVersion) async throws {
+    let spender = try #require(contracts.spender(of: version))
+    _ = try await calls.revocation(of: token, for: spender).prepare(from: key.address).send(from: key)
+    try await approve(key, token, amount, version)
+  }
+
   func balance(_ token: Address, _ key: PrivateKey) async throws -> UInt256 {
     try await CampusToken(address: token, connection: connection).balanceOf(arg0: key.address).call()
   }
