@@ -43,7 +43,15 @@ struct ServerWayTests {
 
     let other = try await open(cluster.address(of: database))
     await other.reconcile()
-    for instance in [other, service] { #expect(await instance.answer(request).status == 200, comment) }
+    for instance in [other, service] {
+      var answer = await instance.answer(request)
+      // A busy machine may keep an instance from its database for a while, which it says.
+      for _ in 0..<10 where answer.status >= 500 {
+        try await Task.sleep(for: .milliseconds(500))
+        answer = await instance.answer(request)
+      }
+      #expect(answer.status == 200, "\(comment), then \(answer)")
+    }
     await other.reconcile()
     #expect(Set(fixture.chain.sent.map(\.encoded)).count == 1, comment)
     #expect(try await other.spentToday() == ServiceFixture.cost, comment)

@@ -1,8 +1,10 @@
 import Alerts
 import Database
+import Exchange
 import GasPrices
 import Localization
 import NodeDoubles
+import Outbox
 import Primitives
 import Rates
 import StrictJSON
@@ -33,6 +35,9 @@ import Testing
   @Test("The status is told though no node answers")
   func statusWithoutNode() async throws {
     home.environment["LECTURES_ENDPOINT"] = "http://127.0.0.1:1"
+    // A journal without conditional orders is no work, whichever chain it is of.
+    let journal = try OrderJournal(home.file("lectures/exchange.sqlite"), chain: ChainMark(chainID: 1))
+    #expect(try await journal.triggers().isEmpty)
     let run = await home.run("daemon --status --json")
     let answer = try JSON(parsing: run.output)
     #expect(answer["error"]?["code"] == "daemon.notRunning", "\(run.output)")

@@ -44,10 +44,13 @@ struct DaemonPart: Sendable {
         ) { try await book.alerts.channels() }
       },
       DaemonPart("exchange", exchange, context, pulse) {
-        guard FileManager.default.fileExists(atPath: try context.settings.exchangeBook()) else { return false }
+        let path = try context.settings.exchangeBook()
+        guard FileManager.default.fileExists(atPath: path) else { return false }
+        // Of whichever chain they are: where there are none no node has to say so.
+        let open = JournalTrigger.State.open.union([.armed])
+        guard try await !OrderJournal(existing: path).triggers(in: open).isEmpty else { return false }
         do {
-          let journal = try await context.market().market.journal(at: try context.settings.exchangeBook())
-          return try await !journal.triggers(in: JournalTrigger.State.open.union([.armed])).isEmpty
+          return try await !context.market().market.journal(at: path).triggers(in: open).isEmpty
         } catch let error as OrderJournalError {
           // The conditional orders of another chain are none of this one's.
           if case .file(_, .otherChain)? = error.facts { return false }
