@@ -90,6 +90,12 @@ import Testing
     let answer = try JSON(parsing: absent.output)
     #expect(absent.status == .failure && answer["error"]?["code"] == "daemon.failing", "\(absent.output)")
     #expect(answer["result"]?["parts"]?[0]?["configured"] == true)
+    // A node that was never there when somebody watched is the reason of the part that needs it, and not of the command.
+    home.environment["LECTURES_ENDPOINT"] = "http://127.0.0.1:1"
+    let away = await home.run("daemon --status --json")
+    let told = try JSON(parsing: away.output)
+    #expect(told["error"]?["code"] == "daemon.failing" && told["result"]?["parts"]?[1]?["running"] == true, "\(told)")
+    #expect(told["error"]?["reason"]?.string?.contains("Nothing listens") == true, "\(told)")
     withExtendedLifetime(lock) {}
   }
 

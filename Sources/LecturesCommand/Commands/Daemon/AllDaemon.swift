@@ -218,10 +218,10 @@ struct AllDaemon: TransactingCommand {
       do {
         standing = try await Self.standing(of: part)
       } catch {
-        guard !isWanted else { throw error }
-        // Nothing is watched here, so nothing tells what the chain is where its node is away.
-        standing = DaemonStanding(
-          holder: nil, members: [], health: nil, notRunning: CommandFailure(error), fields: [:])
+        let failure = CommandFailure(error)
+        guard !isWanted || failure.status == .nodeUnavailable else { throw error }
+        // Without its node nothing tells what the chain is, and so whether anybody watches it.
+        standing = DaemonStanding(holder: nil, members: [], health: nil, notRunning: failure, fields: [:])
       }
       let facts: [(String, JSON)] = [
         ("name", .string(part.network == nil ? part.name : "gas")), ("network", .text(part.network)),
