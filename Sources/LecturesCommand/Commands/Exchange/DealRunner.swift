@@ -192,7 +192,7 @@ struct DealRunner: Sendable {
     }
     return run.failure.map { error in
       let failure = failure(error, request, pair, market)
-      // Whatever else is told of them, errors of the exchange say that nothing was sent.
+      // Errors of the exchange say that nothing was sent, which is not so of the whole trade.
       return error is ExchangeError ? CommandFailure(ofRest: failure) : failure
     }
   }
