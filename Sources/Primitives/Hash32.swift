@@ -44,6 +44,10 @@ public struct Hash32: Hashable, Sendable {
   ///
   /// - Throws: `missingPrefix`, `badLength` or `badDigit`.
   public init(_ string: String) throws(PrimitivesError) {
+    if let hash = Hash32(wellFormed: string) {
+      self = hash
+      return
+    }
     let utf8 = string.utf8
     guard utf8.starts(with: "0x".utf8) || utf8.starts(with: "0X".utf8) else {
       throw PrimitivesError(
@@ -56,6 +60,20 @@ public struct Hash32: Hashable, Sendable {
         "cannot read the hash \(quoted(string)): \(utf8.count - 2) digits instead of 64\ncopy the whole hash")
     }
     try self.init(Hex.decode(string))
+  }
+
+  /// The hash that a text without any flaw says, without an allocation; nil for any other.
+  private init?(wellFormed text: String) {
+    var text = text
+    let hash = text.withUTF8 { utf8 -> Hash32? in
+      guard utf8.count == 66, Hex.prefixLength(utf8) == 2, let digits = utf8.baseAddress else { return nil }
+      return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 32) { bytes in
+        guard let start = bytes.baseAddress, Hex.read(digits + 2, count: 32, to: start) else { return nil }
+        return Hash32(unchecked: start)
+      }
+    }
+    guard let hash else { return nil }
+    self = hash
   }
 
   /// The number as 32 big-endian bytes.

@@ -30,6 +30,9 @@ public struct JSONObject: Sendable {
   /// An object without members.
   public init() {}
 
+  /// An object without members, with room for some.
+  init(room: Int) { members.reserveCapacity(room) }
+
   /// Members in order; of two with one key the later counts.
   public init(_ members: some Sequence<(String, JSON)>) {
     for (key, value) in members { self[key] = value }
@@ -72,8 +75,6 @@ public struct JSONObject: Sendable {
   }
 
   private mutating func append(key: String, value: JSON) {
-    // Most objects of JSON-RPC have three or four members: one allocation is enough for them.
-    if members.isEmpty { members.reserveCapacity(4) }
     members.append(Member(key: key, value: value))
     if members.count > Self.indexedFrom {
       index[ExactKey(text: key)] = members.count - 1
@@ -93,8 +94,13 @@ public struct JSONObject: Sendable {
     return members.firstIndex { JSONObject.same($0.key, key) }
   }
 
+  /// Whether texts have the same bytes. Most that are compared differ, which `==` sees at once.
   private static func same(_ left: String, _ right: String) -> Bool {
-    left.utf8.count == right.utf8.count && left == right && left.utf8.elementsEqual(right.utf8)
+    guard left.utf8.count == right.utf8.count, left == right else { return false }
+    let isSame = left.utf8.withContiguousStorageIfAvailable { left in
+      right.utf8.withContiguousStorageIfAvailable { right in left.elementsEqual(right) }
+    }
+    return (isSame ?? nil) ?? left.utf8.elementsEqual(right.utf8)
   }
 }
 

@@ -3,6 +3,8 @@ struct JSONParser {
   let text: UnsafeBufferPointer<UInt8>
   let depth: Int
   var position = 0
+  /// The members of the object before: most lists have objects of one kind.
+  private var members = 4
 
   init(text: UnsafeBufferPointer<UInt8>, depth: Int) {
     self.text = text
@@ -61,9 +63,9 @@ struct JSONParser {
   private mutating func object(depth: Int) throws(JSONError) -> JSONObject {
     guard depth < self.depth else { throw JSONError(.tooDeep, position) }
     position += 1
-    var object = JSONObject()
     skipSpace()
-    if take(UInt8(ascii: "}")) { return object }
+    if take(UInt8(ascii: "}")) { return JSONObject() }
+    var object = JSONObject(room: members)
     while true {
       skipSpace()
       let start = position
@@ -75,10 +77,16 @@ struct JSONParser {
       guard object.add(key: key, value: value) else { throw JSONError(.duplicateKey, start) }
       skipSpace()
       if take(UInt8(ascii: ",")) { continue }
-      if take(UInt8(ascii: "}")) { return object }
+      if take(UInt8(ascii: "}")) {
+        members = min(object.count, Self.mostRoom)
+        return object
+      }
       throw unexpected()
     }
   }
+
+  /// The most members for which room is made before they are there.
+  private static var mostRoom: Int { 16 }
 
   /// The position of the key that a path of keys leads to, in the object that comes next; nil if none does.
   mutating func offset(of path: ArraySlice<String>) throws(JSONError) -> Int? {

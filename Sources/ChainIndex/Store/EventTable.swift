@@ -83,19 +83,31 @@ package struct EventTable {
   func add(_ events: [IndexedEvent], of sources: [EventSource]) throws {
     let numbers = try SourceTable(database: database).numbers()
     var block: UInt64?
-    var (origins, rows): ([[any Storable]], [[any Storable]]) = ([], [])
+    var (origins, rows): ([[StoredValue]], [[StoredValue]]) = ([], [])
+    rows.reserveCapacity(events.count)
     for event in events {
       guard let number = numbers[event.contract], let kind = sources.source(at: event.contract)?.kind(of: event.topics)
       else { continue }
       if block != event.block {
-        origins.append([event.block, event.hash.bytes, event.time])
+        origins.append([event.block.stored, event.hash.bytes.stored, event.time.stored])
         block = event.block
       }
       rows.append([
-        event.block, event.place, number, kind, event.transaction.bytes, event.topics.flatMap(\.bytes), event.data,
+        event.block.stored, event.place.stored, number.stored, kind.stored, event.transaction.bytes.stored,
+        event.topics.joinedBytes.stored, event.data.stored,
       ])
     }
-    try database.add(origins, to: "origin", ["block", "hash", "time"])
-    try database.add(rows, to: "event", ["block", "place", "source", "kind", "trx", "topics", "data"])
+    try database.add(stored: origins, to: "origin", ["block", "hash", "time"])
+    try database.add(stored: rows, to: "event", ["block", "place", "source", "kind", "trx", "topics", "data"])
+  }
+}
+
+extension [Hash32] {
+  /// The bytes of all in a row.
+  fileprivate var joinedBytes: Bytes {
+    var bytes = Bytes()
+    bytes.reserveCapacity(32 * count)
+    for hash in self { hash.withUnsafeBytes { bytes.append(contentsOf: $0) } }
+    return bytes
   }
 }

@@ -57,7 +57,15 @@ package struct Connection {
   package func add(
     _ rows: [[any Storable]], to table: String, _ columns: [String], onlyNew isOnlyOfNew: Bool = false
   ) throws -> Int {
-    try runner.add(rows.map { $0.map(\.stored) }, to: table, columns, onlyNew: isOnlyOfNew)
+    try add(stored: rows.map { $0.map(\.stored) }, to: table, columns, onlyNew: isOnlyOfNew)
+  }
+
+  /// Adds many rows whose values are in the form already in which they are stored.
+  @discardableResult
+  package func add(
+    stored rows: [[StoredValue]], to table: String, _ columns: [String], onlyNew isOnlyOfNew: Bool = false
+  ) throws -> Int {
+    try runner.add(rows, to: table, columns, onlyNew: isOnlyOfNew)
   }
 
   /// Puts a row into a table, in the place of the one that has the same key.

@@ -65,7 +65,7 @@ public enum Hex {
   }
 
   private static func decode(_ digits: UnsafeBufferPointer<UInt8>, offset: Int) -> Result<Bytes, PrimitivesError> {
-    var bad: UInt8 = 0
+    var areDigits = true
     // All empty arrays are one: to write its count, even 0, would be a write that threads share.
     let size = digits.count / 2
     let bytes =
@@ -74,14 +74,9 @@ public enum Hex {
       : Bytes(unsafeUninitializedCapacity: size) { out, count in
         count = size
         guard let source = digits.baseAddress, let target = out.baseAddress else { return }
-        for index in 0..<count {
-          let high = nibble(source[2 &* index])
-          let low = nibble(source[2 &* index &+ 1])
-          bad |= high | low
-          target[index] = high << 4 | low & 15
-        }
+        areDigits = read(source, count: size, to: target)
       }
-    if bad > 15 || digits.count % 2 != 0 {
+    if !areDigits || digits.count % 2 != 0 {
       if let position = digits.firstIndex(where: { nibble($0) > 15 }) {
         return .failure(badDigit(in: digits, at: position, offset: offset))
       }
@@ -94,6 +89,18 @@ public enum Hex {
           """))
     }
     return .success(bytes)
+  }
+
+  /// Reads `2 * count` digits into `count` bytes; false if one of them is none. Free of branches, as `write` is.
+  static func read(_ source: UnsafePointer<UInt8>, count: Int, to target: UnsafeMutablePointer<UInt8>) -> Bool {
+    var bad: UInt8 = 0
+    for index in 0..<count {
+      let high = nibble(source[2 &* index])
+      let low = nibble(source[2 &* index &+ 1])
+      bad |= high | low
+      target[index] = high << 4 | low & 15
+    }
+    return bad <= 15
   }
 
   static func badDigit(in digits: UnsafeBufferPointer<UInt8>, at position: Int, offset: Int) -> PrimitivesError {

@@ -49,10 +49,7 @@ struct WebResponder: Sendable {
   // MARK: HTTP
 
   func answer(_ request: Request, from peer: SocketAddress?, _ writer: consuming ResponseWriter) async throws {
-    // In a task of its own, which leaves nothing behind: a connection's keeps the memory of the deepest call until its end,
-    // and streams stay open for hours.
-    async let made = response(to: request, from: peer)
-    let (head, body) = await made
+    let (head, body) = await responseApart(to: request, from: peer)
     switch body {
     case .bytes where request.method == .head || head.status == .notModified: try await writer.writeResponse(head)
     case .bytes(let bytes):
@@ -65,6 +62,16 @@ struct WebResponder: Sendable {
           try await body.finish(nil)
         })
     }
+  }
+
+  /// The answer to a request as it is written, made in a task of its own that is gone on return.
+  ///
+  /// A connection's task keeps the memory of its deepest call until its end, and streams stay open for hours.
+  private func responseApart(
+    to request: Request, from peer: SocketAddress?
+  ) async -> (HTTPResponse, WebAnswer.Body) {
+    async let made = response(to: request, from: peer)
+    return await made
   }
 
   /// The answer to a request as it is written.
