@@ -4,9 +4,9 @@ import Primitives
 /// Reads the payments of an account out of full blocks, on from where the last reading came to.
 ///
 /// A reading is bounded, and what it has read is kept as it goes: the next one goes on there. The newest blocks come first,
-/// then those that earlier readings left out, from the newest down. Transactions name the senders
-/// of what they pay themselves; what contracts pay is looked for in traces where a node offers them, and only in blocks
-/// whose transactions do not explain the balance.
+/// then those that earlier readings left out, from the newest down. Transactions name the senders of what they pay
+/// themselves; what contracts pay is looked for in traces where a node offers them, and only in blocks whose transactions do
+/// not explain the balance.
 public struct LedgerReader: Sendable {
   /// The outcome of a reading.
   public struct Outcome: Sendable {
@@ -46,7 +46,7 @@ public struct LedgerReader: Sendable {
     let most = max(1, most)
     var ledger = try await begun(newest, atMost: most)
     var left = most - min(most, head - min(head, ledger.reach.block))
-    // The blocks that were read, by what they are behind.
+    // The blocks that were read now: the newest, then those of each gap.
     var read = [Stretch(start: ledger.reach.block, last: ledger.reach.block)]
     var problem: NodeError?
     do {
@@ -75,7 +75,7 @@ public struct LedgerReader: Sendable {
     } catch let error as NodeError {
       problem = error
     }
-    for stretch in read where ledger.unexplained != nil && problem == nil && stretch.start < stretch.last {
+    for stretch in read where ledger.unexplained != nil && stretch.start < stretch.last {
       let found = try? await InternalPayments(node: node, address: address).read(
         after: stretch.start, upTo: stretch.last, beside: ledger.payments)
       guard let found, !found.isEmpty else { continue }
