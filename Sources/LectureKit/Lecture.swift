@@ -42,6 +42,18 @@ public struct Lecture: Sendable, Hashable {
     (self.openedAt, self.openedAtBlock, self.settledAt) = (openedAt, openedAtBlock, settledAt)
     self.points = points
   }
+
+  /// The run that is meant: the present one where none is named.
+  ///
+  /// - Parameter isNextTaken: Whether the run that is opened next may be named as well.
+  /// - Throws: `LectureError` `.unknownRun` for one that is not there yet.
+  package func chosenRun(_ wanted: UInt64?, orNext isNextTaken: Bool = false) throws(LectureError) -> UInt64 {
+    let present = run ?? 0
+    guard let wanted, wanted > present, !isNextTaken || wanted > present + 1 else { return wanted ?? present }
+    throw LectureError(
+      .unknownRun, "Lecture \(number) has no run \(wanted) yet.",
+      reason: present == 0 ? "Its only run is run 0." : "It has the runs 0 to \(present).", facts: .runs(last: present))
+  }
 }
 
 /// The purchase and rating of one run of a lecture by one account.

@@ -76,13 +76,14 @@ extension LectureClient {
 
   /// The standing of an account's purchase of a run, by the newest block.
   ///
-  /// - Throws: `LectureError` `.notSupported` for the contracts of 2018; a `NodeError`.
+  /// - Throws: `LectureError` `.notSupported` for the contracts of 2018, `.unknownRun`; a `NodeError`.
   public func purchaseStanding(
     of number: UInt256, run: UInt64, by student: Address
   ) async throws -> PurchaseStanding {
     guard generation.hasRecords else { throw notSupported("which run an account bought") }
-    // The contract has no answer for a run that never was.
-    guard try await number < count(), try await run <= lecture(number).run ?? 0 else { return .none }
+    // The contract has no answer for a lecture and a run that never were.
+    guard try await number < count() else { return .none }
+    let run = try await lecture(number).chosenRun(run)
     let record = try await record(number, run, student)
     return record.reclaimed ? .reclaimed : record.purchased ? .bought : .none
   }

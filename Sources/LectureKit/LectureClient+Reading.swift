@@ -198,21 +198,6 @@ extension LectureClient {
   }
 }
 
-extension Lecture {
-  /// The run that is meant: the present one where none is named.
-  ///
-  /// - Throws: `LectureError` `.unknownRun` for one that is not there yet.
-  fileprivate func chosenRun(_ wanted: UInt64?) throws(LectureError) -> UInt64 {
-    let present = run ?? 0
-    guard let wanted, wanted != present else { return present }
-    guard wanted < present else {
-      throw LectureError(
-        .unknownRun, "Lecture \(number) has no run \(wanted) yet.", reason: "It is in its run \(present), from 0.")
-    }
-    return wanted
-  }
-}
-
 extension LectureMarket.PurchaseRecord {
   /// Whether the account bought the run and did not take the payment back.
   fileprivate var isStudent: Bool { purchased && !reclaimed }

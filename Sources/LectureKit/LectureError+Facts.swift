@@ -25,6 +25,8 @@ extension LectureErrors {
     case price(Price)
     /// The block from which on logs were looked through; 0 for all there are.
     case logs(from: UInt64)
+    /// The runs that a lecture has: from 0 to this one.
+    case runs(last: UInt64)
     /// So many scores were given, where a rating has five.
     case scoreCount(Int)
     /// A score out of range, and the place of its question in ``Scores/questions``.

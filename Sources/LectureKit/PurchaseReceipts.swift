@@ -12,18 +12,18 @@ public struct PurchaseReceipts: Sendable {
   /// The receipt of an account's purchase of a run.
   ///
   /// - Parameter run: From 0; nil is the newest that the account bought.
-  /// - Throws: `LectureError` `.notSupported` for the contracts of 2018, `.unknownLecture`, `.notStudent` where the
-  ///   events show no purchase; a `NodeError`.
+  /// - Throws: `LectureError` `.notSupported` for the contracts of 2018, `.unknownLecture`, `.unknownRun`, `.notStudent`
+  ///   where the events show no purchase; a `NodeError`.
   public func receipt(
     _ number: UInt256, run: UInt64? = nil, of student: Address
   ) async throws -> PurchaseReceipt {
     guard client.generation.hasRecords else { throw client.notSupported("which run an account bought") }
     let lecture = try await client.lecture(number)
-    let present = lecture.run ?? 0
     let begin = client.session.deploymentBlock
+    let chosen = try lecture.chosenRun(run)
     var bought = try await purchases(
-      of: run ?? present, number, by: student, from: run ?? present == present ? lecture.openedAtBlock ?? begin : begin)
-    if bought.isEmpty, run == nil, present > 0 {
+      of: chosen, number, by: student, from: chosen == lecture.run ?? 0 ? lecture.openedAtBlock ?? begin : begin)
+    if bought.isEmpty, run == nil, chosen > 0 {
       bought = try await purchases(of: nil, number, by: student, from: begin)
     }
     guard let record = bought.last, let hash = record.log.transactionHash, let block = record.log.blockNumber else {

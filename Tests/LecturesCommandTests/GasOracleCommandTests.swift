@@ -5,6 +5,7 @@ import Locking
 import NodeDoubles
 import Primitives
 import StrictJSON
+import Terminal
 import Testing
 
 @testable import LecturesCommand
@@ -66,6 +67,23 @@ import Testing
     #expect(run.status == .success, "\(run.errors)")
     #expect(try await keepsTheNode())
     #expect(try await book.alerts.deliveries().isEmpty)
+  }
+
+  @Test("A watch on a screen draws all of it anew in its place, the heading first", arguments: [20, 40, 80])
+  func screen(_ columns: Int) async throws {
+    home.use(try node())
+    let run = await CommandRun(
+      "gas watch --count 2 --every 1 --no-color", environment: home.environment, terminal: columns)
+    let parts = run.output.split(separator: "\r\u{1B}[")
+    try #require(run.status == .success && parts.count == 2, "\(run.output)\(run.errors)")
+    let rows = parts[0].split(separator: "\n").count
+    let back = "\(rows)A\u{1B}[J"
+    #expect(rows < Screen.usualRows && parts[1].hasPrefix(back), "\(run.output)")
+    for frame in [parts[0], parts[1].dropFirst(back.count)] {
+      let lines = frame.split(separator: "\n")
+      #expect(frame.hasPrefix("local, prices in"), "\(frame)")
+      #expect(lines.count < Screen.usualRows && lines.allSatisfy { $0.count <= columns }, "\(frame)")
+    }
   }
 
   @Test("A daemon whose node goes away does not begin to believe the oracle, keeps nothing of it, and sends no alert")

@@ -88,6 +88,27 @@ struct ReceiptCommandTests {
     #expect(await home.run("receipt check \(file)").errors.contains("taken back since"))
   }
 
+  @Test("of a run that is not there are refused with the runs that there are; a link and a description too")
+  func unknownRun() async throws {
+    let home = try await MarketHome()
+    try PrivateFile.replace(home.file("text.json"), with: Array(#"{"texts": {"en": "Soil"}}"#.utf8))
+    let describe = "describe 0 --file \(home.file("text.json")) --from teacher --run"
+    try await home.done("create --price 10 --from teacher --yes", "purchase 0 --price 10 --from student --yes")
+    func expectRefused(_ line: String, _ run: Int, _ runs: String) async {
+      let refused = await home.run("\(line) \(run)")
+      #expect(
+        refused.status == .refused && refused.errors.contains("Lecture 0 has no run \(run) yet.\n  \(runs)\n"),
+        "\(line): \(refused.output)\(refused.errors)")
+    }
+    let ofStudent = ["receipt 0 --from student --run", "link 0 --from student --site http://127.0.0.1:1 --run"]
+    for line in ofStudent { await expectRefused(line, 1, "Its only run is run 0.") }
+    await expectRefused(describe, 2, "Its only run is run 0.")
+    try await home.done("settle 0 --from owner --yes", "reopen 0 --price 12 --from teacher --yes")
+    for line in ofStudent + [describe] { await expectRefused(line, 7, "It has the runs 0 to 1.") }
+    // The next run is described before it is opened.
+    try await home.done("\(describe) 2")
+  }
+
   @Test("speak Korean and Ukrainian", arguments: [Language.korean, .ukrainian])
   func languages(language: Language) async throws {
     let home = try await MarketHome()

@@ -40,7 +40,8 @@ import WebApp
       .notTeacher, .notOwner, .refused,
     ]
     let facts: [(LectureError.Code, LectureError.Facts)] = [
-      (.closed, .refusal(.settled)), (.priceUnknown, .logs(from: 0)), (.priceUnknown, .logs(from: 9)),
+      (.closed, .refusal(.settled)), (.unknownRun, .runs(last: 0)), (.unknownRun, .runs(last: 3)),
+      (.priceUnknown, .logs(from: 0)), (.priceUnknown, .logs(from: 9)),
       (.boughtAlready, .refusal(.bought)), (.refused, .refusal(.wrongPayment)), (.refused, .refusal(.reclaimed)),
       (.refused, .refusal(.reclaimedTooEarly)), (.refused, .refusal(.noMoreRuns)), (.refused, .noReason),
       (.invalidScores, .scoreCount(3)), (.invalidScores, .score(101, question: 4)),

@@ -161,6 +161,22 @@ struct WalletHistoryTests {
     }
   }
 
+  @Test("reads the blocks that a run with --blocks left out, and says until then that there are some")
+  func leftOut() async throws {
+    let home = try await MarketHome()
+    try await home.done(
+      "wallet history student", "create --price 6 --from teacher --yes", "purchase 0 --price 6 --from student --yes",
+      "create --price 3 --from teacher --yes")
+    let short = await home.run("wallet history student --blocks 1")
+    for word in ["in blocks that nobody read ", "Not explained: -6", "2 blocks are still to be read."] {
+      #expect(short.output.contains(word), "\(word): \(short.output)\(short.errors)")
+    }
+    let ledger = try #require(try await home.json("wallet history student")["ledger"])
+    #expect(ledger["unexplained"] == .null && ledger["unread"] == 0 && ledger["sent"]?["value"] == "6", "\(ledger)")
+    let kinds = (ledger["payments"]?.array ?? []).suffix(2).map { $0["kind"]?.string }
+    #expect(kinds == ["transfer", "fee"], "\(ledger)")
+  }
+
   @Test("says no more than it knows where the node has forgotten")
   func forgotten() async throws {
     let home = await WalletHome.withOwner()

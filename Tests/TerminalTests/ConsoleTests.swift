@@ -107,6 +107,19 @@ struct ConsoleTests {
     #expect(output.text == "{\n  \"ok\": true\n}\n{\"ok\":true,\"text\":\"\\u009b\"}\n")
   }
 
+  @Test("takes of lines that are drawn again and again as many rows as a screen has, each a line")
+  func fitted() {
+    let lines: [StyledText] = ["prices of gas in ston", StyledText(String(repeating: "x", count: 30)), "a", "b"]
+    func fitted(_ columns: Int, _ rows: Int) -> [String] {
+      Screen(isTerminal: true, columns: columns, rows: rows, hasColour: false, hasCursor: true).fitted(lines)
+        .map(\.plain)
+    }
+    #expect(fitted(40, 24) == lines.map(\.plain))
+    #expect(fitted(20, 24) == ["prices of gas in", "ston", String(repeating: "x", count: 19) + "…", "a", "b"])
+    #expect(fitted(20, 4) == ["prices of gas in", "ston", String(repeating: "x", count: 19) + "…"])
+    #expect(Screen.none.fitted(lines) == lines)
+  }
+
   @Test("knows a terminal by its environment")
   func screens() {
     #expect(Screen(descriptor: -1, environment: ["TERM": "xterm"]) == Screen.none)

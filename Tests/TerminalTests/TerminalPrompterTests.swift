@@ -82,10 +82,35 @@ struct TerminalPrompterTests {
     terminal.resize(columns: 40, rows: 10)
     #expect(free.screen.columns == 40 && free.errorScreen.rows == 10)
     #expect(told.screen.columns == 100 && told.screen.rows == 10)
-    // A line of 60 is two rows now.
-    let line = StyledText(String(repeating: "x", count: 60))
-    #expect(free.erase([line, "y"]) && output.text.contains("[3A"))
     close(device)
+  }
+
+  @Test("loses nothing of what was drawn on it before it was resized, whether it breaks long lines anew or cuts them")
+  func redrawing() throws {
+    let terminal = try #require(Pseudoterminal())
+    let device = terminal.open()
+    defer { close(device) }
+    let output = MemorySink()
+    let screen = Screen(descriptor: device, environment: ["TERM": "xterm"])
+    let console = Console(
+      Environment(
+        variables: [:], output: output, errors: output, screen: screen, errorScreen: screen, prompter: nil),
+      manner: .init(colour: false))
+    func erased(_ width: Int, from old: (UInt16, UInt16), to new: (UInt16, UInt16)) -> String? {
+      terminal.resize(columns: old.0, rows: old.1)
+      let drawing = console.draw([StyledText(String(repeating: "x", count: width)), "y"])
+      terminal.resize(columns: new.0, rows: new.1)
+      let before = output.text
+      return console.erase(drawing) ? String(output.text.dropFirst(before.count)) : nil
+    }
+    // What fits is as many rows as lines, in any width.
+    #expect(erased(40, from: (80, 24), to: (40, 10)) == "\r\u{1B}[2A\u{1B}[J")
+    #expect(erased(60, from: (40, 24), to: (40, 10)) == "\r\u{1B}[3A\u{1B}[J")
+    // A line of 60 is one row now or two: all of the screen goes above it, and no row of somebody else is taken away.
+    let moved = "\u{1B}[10;1H" + String(repeating: "\n", count: 10) + "\u{1B}[H"
+    #expect(erased(60, from: (80, 24), to: (40, 10)) == moved)
+    #expect(erased(60, from: (40, 24), to: (80, 10)) == moved)
+    #expect(erased(20, from: (80, 24), to: (80, 2)) == nil)
   }
 
   @Test("shows a question and gives the answer, and shows no password")

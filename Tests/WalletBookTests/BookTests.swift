@@ -25,8 +25,8 @@ final class BookHome {
   }
 
   deinit {
-    for name in ["book.sqlite", "book.sqlite-wal", "book.sqlite-shm", "book.sqlite.v2-backup"] {
-      unlink("\(folder)/lectures/\(name)")
+    for suffix in ["", "-wal", "-shm", ".v\(BookSchema.current.version)-backup"] {
+      unlink("\(path)\(suffix)")
     }
     rmdir("\(folder)/lectures")
     rmdir(folder)

@@ -45,7 +45,8 @@ struct LedgerTests {
     }
 
     private static func answer(_ request: JSON, _ devnet: Devnet, _ refused: Guarded<Set<String>>) async -> JSON? {
-      let isOld = request["method"] == "eth_getBalance" && request["params"]?[1] != "latest"
+      let newest: [JSON] = ["latest", .string(UInt256(await devnet.block()?.number ?? 0).quantity)]
+      let isOld = request["method"] == "eth_getBalance" && !newest.contains(request["params"]?[1] ?? .null)
       let method = request["method"]?.string ?? ""
       guard refused.withLock({ $0.contains(method) || (isOld && $0.contains("old balances")) }) else {
         return await devnet.answer(request)
@@ -56,13 +57,21 @@ struct LedgerTests {
       ]
     }
 
-    func refuse(_ methods: String...) { refused.withLock { $0 = Set(methods) } }
+    func refuse(_ methods: [String]) { refused.withLock { $0 = Set(methods) } }
 
     var owners: [Address] { devnet.accounts.map(\.address) }
 
     func read(_ account: Int = 1, atMost most: UInt64 = 2_000) async throws -> LedgerReader.Outcome {
       let place = BalancePlace(network: "local", address: owners[account])
       return try await LedgerReader(node: client, book: book, place: place).read(atMost: most)
+    }
+
+    /// A contract that sends what it gets to the second account: CALL(gas, owner, callvalue, 0, 0, 0, 0).
+    func splitter() async throws -> Address {
+      let code: Bytes = [0x5f, 0x5f, 0x5f, 0x5f, 0x34, 0x73] + owners[1].bytes + [0x5a, 0xf1, 0x00]
+      let splitter = Address(truncating: 0x5911)
+      try await devnet.setCode(code, of: splitter)
+      return splitter
     }
 
     @discardableResult
@@ -117,34 +126,109 @@ struct LedgerTests {
 
   @Test("Over blocks that nobody reads the change is one that is not explained, and the sums stay exact")
   func bounded() async throws {
-    let place = try await Place()
-    try await place.send(1, from: 2, to: place.owners[1])
-    _ = try await place.read(atMost: 50)
-    try await place.send(10, from: 2, to: place.owners[1])
-    try await place.devnet.mine(blocks: 100)
-    try await place.send(100, from: 2, to: place.owners[1])
-    let outcome = try await place.read(atMost: 50)
+    let (_, outcome) = try await withGap()
     #expect(outcome.ledger.payments.map(\.kind) == [.transfer, .unread, .transfer])
     #expect(outcome.ledger.payments.map(\.units) == [1, 10, 100])
     #expect(outcome.ledger.unexplained?.amount == Amount(wei: 10) && outcome.ledger.unexplained?.isGain == true)
     #expect(Self.sum(outcome.ledger) == outcome.ledger.closing)
   }
 
+  /// A ledger with a payment of 1 in the first block, and one of 10 and one of 100 around a hundred blocks, of which the last
+  /// fifty were read.
+  private func withGap(_ refused: String...) async throws -> (Place, LedgerReader.Outcome) {
+    let place = try await Place()
+    try await place.send(1, from: 2, to: place.owners[1])
+    _ = try await place.read(atMost: 50)
+    try await place.send(10, from: 2, to: place.owners[1])
+    try await place.devnet.mine(blocks: 100)
+    try await place.send(100, from: 2, to: place.owners[1])
+    place.refuse(refused)
+    return (place, try await place.read(atMost: 50))
+  }
+
+  @Test("Blocks that a reading left out are read by later ones, from the newest down, and then all is explained")
+  func filled() async throws {
+    let (place, first) = try await withGap()
+    #expect(first.unread == 52 && first.ledger.gaps.map(\.start) == [1] && first.ledger.gaps.map(\.block) == [53])
+    let second = try await place.read(atMost: 30)
+    #expect(second.unread == 22 && second.ledger.payments.map(\.kind) == [.transfer, .unread, .transfer])
+    #expect(second.ledger.gaps.map(\.block) == [23] && second.ledger.gaps.map(\.units) == [10])
+    #expect(Self.sum(second.ledger) == second.ledger.closing)
+    // The newest blocks come first, and what is left over of those that are read is the gap's.
+    try await place.devnet.mine(blocks: 5)
+    let third = try await place.read(atMost: 10)
+    #expect(third.unread == 17 && third.ledger.reach.block == 108)
+    let last = try await place.read()
+    #expect(last.ledger.payments.map(\.units) == [1, 10, 100] && last.ledger.gaps.isEmpty && last.unread == 0)
+    #expect(last.ledger.payments.allSatisfy { $0.kind == .transfer } && last.ledger.unexplained == nil)
+    #expect(Self.sum(last.ledger) == last.ledger.closing)
+    #expect(try await place.read().ledger == last.ledger)
+  }
+
+  @Test("Blocks that were left out are read though the node has forgotten the balances of that time")
+  func filledWithoutBalances() async throws {
+    let (place, first) = try await withGap("old balances")
+    #expect(first.ledger.payments.map(\.kind) == [.transfer, .unread, .transfer] && first.unread == 52)
+    #expect(first.ledger.payments.map(\.units) == [1, 10, 100] && Self.sum(first.ledger) == first.ledger.closing)
+    let last = try await place.read()
+    #expect(last.ledger.payments.map(\.units) == [1, 10, 100] && last.ledger.unexplained == nil && last.unread == 0)
+  }
+
+  @Test("A gap stays as it is where the node fails, and over one without a change blocks are read as well")
+  func keptGap() async throws {
+    let (place, first) = try await withGap()
+    place.refuse(["eth_getLogs"])
+    let failed = try await place.read()
+    #expect(failed.problem != nil && failed.ledger == first.ledger && failed.unread == 52)
+    place.refuse([])
+    _ = try await place.read()
+    try await place.devnet.mine(blocks: 100)
+    let unchanged = try await place.read(atMost: 10)
+    #expect(unchanged.unread == 90 && unchanged.ledger.gaps.map(\.units) == [0])
+    #expect(unchanged.ledger.unexplained == nil)
+    #expect(try await place.read().unread == 0)
+  }
+
+  @Test("What a contract paid in blocks that were left out is found in their traces")
+  func internalInGap() async throws {
+    let place = try await Place()
+    let splitter = try await place.splitter()
+    _ = try await place.read()
+    let hash = try await place.send(40, from: 2, to: splitter)
+    try await place.devnet.mine(blocks: 100)
+    let first = try await place.read(atMost: 10)
+    #expect(first.ledger.unexplained?.amount == Amount(wei: 40) && first.unread == 91)
+    let last = try await place.read()
+    #expect(last.ledger.payments.map(\.transaction) == [hash] && last.ledger.payments.map(\.kind) == [.internal])
+    #expect(last.ledger.unexplained == nil && last.unread == 0)
+  }
+
+  @Test("A longer reading after a short first one reads the blocks before that, if the node knows the balance then")
+  func longer() async throws {
+    let place = try await Place()
+    try await place.send(1, from: 2, to: place.owners[1])
+    try await place.devnet.mine(blocks: 150)
+    try await place.send(10, from: 2, to: place.owners[1])
+    #expect(try await place.read(atMost: 1).ledger.payments.map(\.units) == [10])
+    place.refuse(["old balances"])
+    #expect(try await place.read().ledger.start == 151)
+    place.refuse([])
+    let outcome = try await place.read()
+    #expect(outcome.ledger.start == 0 && outcome.ledger.payments.map(\.units) == [1, 10])
+    #expect(outcome.ledger.unexplained == nil && Self.sum(outcome.ledger) == outcome.ledger.closing)
+  }
+
   @Test("What a contract pays is found in traces where a node offers them, and is not explained where none does")
   func internalPayments() async throws {
     let place = try await Place()
-    // Sends what it gets to the second account: CALL(gas, owner, callvalue, 0, 0, 0, 0).
-    let code: Bytes =
-      [0x5f, 0x5f, 0x5f, 0x5f, 0x34, 0x73] + place.owners[1].bytes + [0x5a, 0xf1, 0x00]
-    let splitter = Address(truncating: 0x5911)
-    try await place.devnet.setCode(code, of: splitter)
+    let splitter = try await place.splitter()
     _ = try await place.read()
-    place.refuse("debug_traceBlockByNumber")
+    place.refuse(["debug_traceBlockByNumber"])
     try await place.send(40, from: 2, to: splitter)
     var outcome = try await place.read()
     #expect(outcome.ledger.payments.isEmpty)
     #expect(outcome.ledger.unexplained?.amount == Amount(wei: 40) && outcome.ledger.unexplained?.isGain == true)
-    place.refuse()
+    place.refuse([])
     let hash = try await place.send(2, from: 2, to: splitter)
     outcome = try await place.read()
     let found = try #require(outcome.ledger.payments.first)
@@ -157,7 +241,7 @@ struct LedgerTests {
   func forgetful() async throws {
     let place = try await Place()
     try await place.send(1, from: 2, to: place.owners[1])
-    place.refuse("debug_traceBlockByNumber")
+    place.refuse(["debug_traceBlockByNumber"])
     let first = try await place.read(atMost: 1)
     #expect(first.ledger.closing != nil && first.ledger.unexplained == nil)
   }

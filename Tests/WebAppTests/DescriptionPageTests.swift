@@ -229,7 +229,7 @@ import Testing
       (try await school.ask(by: "other", nonce: 3), "did not buy"),
       (try await school.ask(by: "teacher", nonce: 4), "did not buy"),
       (try await school.ask(by: "other", as: "student", nonce: 5), "not signed"),
-      (try await school.ask(by: "student", run: 1, nonce: 6), "did not buy"),
+      (try await school.ask(by: "student", run: 1, nonce: 6), "has no run 1 yet"),
       (try await school.ask(by: "student", lecture: 1, nonce: 7), ""),
       (try await school.ask(by: "student", site: "https://evil.example", nonce: 8), "another site"),
       (try await school.ask(by: "student", nonce: 9, issuedAt: Self.now - 300), "its time is over"),

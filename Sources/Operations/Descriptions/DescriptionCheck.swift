@@ -33,8 +33,8 @@ package struct DescriptionCheck: Sendable {
 
   /// Makes sure that a request for the buyers' link is signed by an account that bought the run.
   ///
-  /// - Throws: `LectureError` `.linkRefused`, `.notSupported` for the contracts of 2018; `NodeError` if the node fails,
-  ///   and nobody knows.
+  /// - Throws: `LectureError` `.linkRefused`, `.unknownRun`, `.notSupported` for the contracts of 2018; `NodeError` if the
+  ///   node fails, and nobody knows.
   package func verify(_ signed: SignedLinkRequest) async throws {
     let request = signed.request
     // The code of a contract is asked only for an account that bought something.
@@ -50,7 +50,7 @@ package struct DescriptionCheck: Sendable {
 
   /// Makes sure that an account bought a run and did not take its payment back.
   ///
-  /// - Throws: `LectureError` `.linkRefused`, `.notSupported` for the contracts of 2018.
+  /// - Throws: `LectureError` `.linkRefused`, `.unknownRun`, `.notSupported` for the contracts of 2018.
   package func checkPurchase(of lecture: UInt256, run: UInt64, by student: Address) async throws {
     switch try await client.purchaseStanding(of: lecture, run: run, by: student) {
     case .bought: return

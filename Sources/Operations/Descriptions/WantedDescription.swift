@@ -14,14 +14,16 @@ package struct WantedDescription: Sendable, Hashable {
   /// A description of a lecture by its teacher.
   ///
   /// - Parameters:
-  ///   - run: The run that it is of, from 0; nil for all.
+  ///   - run: The run that it is of, from 0, the next one at most; nil for all.
   ///   - issuedAt: The time, in seconds since 1970.
-  /// - Throws: `LectureError` `.notTeacher` for anybody else; `.invalidDescription` for numbers out of range.
+  /// - Throws: `LectureError` `.notTeacher` for anybody else; `.unknownRun`; `.invalidDescription` for numbers out of
+  ///   range.
   package init(
     _ content: DescriptionContent, link: BuyersLink?, of lecture: Lecture, run: UInt64?, by teacher: Address,
     at client: LectureClient, issuedAt: Int64
   ) throws(LectureError) {
     try Self.check(teacher, teaches: lecture)
+    _ = try lecture.chosenRun(run, orNext: true)
     let description = try LectureDescription(
       lecture: lecture.number, run: run, content: content, linkHash: link?.hash ?? .zero,
       issuedAt: UInt64(clamping: issuedAt))

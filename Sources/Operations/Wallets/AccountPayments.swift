@@ -40,7 +40,7 @@ package struct AccountPayments: Sendable {
     guard let ledger = try await BookLedgers(of: book).ledger(of: place) else { return nil }
     let contracts = contracts(of: ledger)
     let known = contracts.isEmpty ? nil : try? await tokens?.directory(of: contracts)
-    return AccountPayments(ledger: ledger, unread: 0, problem: nil, tokens: known)
+    return AccountPayments(ledger: ledger, unread: ledger.unread, problem: nil, tokens: known)
   }
 
   private static func contracts(of ledger: AccountLedger) -> Set<Address> {

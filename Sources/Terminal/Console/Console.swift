@@ -82,7 +82,7 @@ package final class Console: Sendable {
 
   // MARK: Standard output
 
-  /// Prints lines for people, unless quiet was asked for; ``erase(_:)`` may take them away again.
+  /// Prints lines for people, unless quiet was asked for.
   package func print(_ lines: [StyledText]) {
     guard !manner.quiet else { return }
     print(text: lines.map { $0.rendered(colour: screen.hasColour) + "\n" }.joined())
@@ -101,22 +101,6 @@ package final class Console: Sendable {
       let number = output.write(Array(text.utf8))
       if state.outputError == 0 { state.outputError = number }
     }
-  }
-
-  // MARK: Redrawing
-
-  /// True if printed lines can be redrawn in their place: a person reads along on a terminal that can do so.
-  package var redraws: Bool { screen.hasCursor && !manner.json && !manner.quiet }
-
-  /// Takes away the lines that were printed last.
-  ///
-  /// - Returns: False, and nothing is done, if they have left the screen at its upper end.
-  package func erase(_ lines: [StyledText]) -> Bool {
-    let screen = screen
-    let height = lines.reduce(0) { $0 + max(1, ($1.width + screen.columns - 1) / screen.columns) }
-    guard height < screen.rows else { return false }
-    print(text: "\r\u{1B}[\(height)A\u{1B}[J")
-    return true
   }
 
   // MARK: Standard error

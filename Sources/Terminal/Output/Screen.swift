@@ -57,6 +57,17 @@ package struct Screen: Sendable, Hashable {
     (columns, rows) = (toldColumns ?? max(size.columns, 20), size.rows)
   }
 
+  /// The number of rows that a line takes when it is printed.
+  func height(of line: StyledText) -> Int { max(1, (line.width + columns - 1) / columns) }
+
+  /// Lines broken at blanks so that each takes one row, and as many of the first as leave a row for the cursor: what is
+  /// drawn of them can be taken away again.
+  package func fitted(_ lines: [StyledText]) -> [StyledText] {
+    guard isTerminal else { return lines }
+    let broken = lines.flatMap { $0.wrapped(to: columns) }.map { $0.cut(to: columns) }
+    return Array(broken.prefix(max(1, rows - 1)))
+  }
+
   /// The screen without colour.
   func withoutColour() -> Screen {
     var screen = self

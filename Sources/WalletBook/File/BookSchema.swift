@@ -43,5 +43,7 @@ enum BookSchema {
             other TEXT, hash TEXT, PRIMARY KEY (network, address, block, place)) WITHOUT ROWID, STRICT;
           """)
       },
+      // Where the blocks begin that nobody read: earlier programs go on without reading them.
+      .adding { try $0.execute("ALTER TABLE payment ADD COLUMN start INTEGER;") },
     ])
 }

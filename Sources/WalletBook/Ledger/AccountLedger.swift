@@ -33,6 +33,12 @@ public struct AccountLedger: Sendable, Hashable {
       isGain = after > before
       amount = Amount(wei: isGain ? after - before : before - after)
     }
+
+    /// A difference of sums that are modulo 2^256.
+    init(_ difference: UInt256) {
+      isGain = difference >> 255 == 0
+      amount = Amount(wei: isGain ? difference : 0 &- difference)
+    }
   }
 
   /// The payments of the chain's coin of some kinds together, in one direction; what is beyond 256 bits is cut.
@@ -52,8 +58,12 @@ public struct AccountLedger: Sendable, Hashable {
     let kinds: Set<LedgerPayment.Kind> = [.transfer, .internal, .fee]
     // All sums are modulo 2^256, so that the order of gains and losses is no matter.
     let expected = opening &+ sum(of: kinds, gained: true).wei &- sum(of: kinds, gained: false).wei
-    guard expected != closing else { return nil }
-    let more = closing &- expected
-    return more >> 255 == 0 ? Change(from: 0, to: more) : Change(from: 0 &- more, to: 0)
+    return expected == closing ? nil : Change(closing &- expected)
   }
+
+  /// The stretches of blocks that nobody read, the oldest first.
+  var gaps: [LedgerPayment] { payments.filter { $0.kind == .unread && $0.start != nil } }
+
+  /// The number of blocks before ``reach`` that are still to be read.
+  public var unread: UInt64 { gaps.reduce(0) { $0 + $1.block - min($1.block, $1.start ?? $1.block) } }
 }

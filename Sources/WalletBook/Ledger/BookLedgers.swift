@@ -67,6 +67,48 @@ public struct BookLedgers: Sendable {
     }
   }
 
+  /// Adds payments of the last blocks of a stretch that nobody had read.
+  ///
+  /// - Parameter rest: The stretch that is still to be read; nil for none.
+  /// - Throws: `bookFailed`.
+  func fill(
+    _ gap: LedgerPayment, of place: BalancePlace, with payments: [LedgerPayment], leaving rest: LedgerPayment?
+  ) async throws {
+    try await file.note { database in
+      let key: [(any Storable)?] = [place.network, place.address.lowercaseHex]
+      let row = "FROM payment WHERE network = ? AND address = ? AND block = ? AND kind = ? AND start = ?"
+      let gap = key + [gap.block, LedgerPayment.Kind.unread.rawValue, gap.start]
+      // Another process may have read the same blocks meanwhile.
+      guard let known: Int64 = try database.value("SELECT count(*) \(row)", gap), known > 0 else { return }
+      try database.execute("DELETE \(row)", gap)
+      try Self.insert(payments + (rest.map { [$0] } ?? []), key, in: database)
+    }
+  }
+
+  /// Adds payments of the blocks before those that were read.
+  ///
+  /// - Parameters:
+  ///   - end: The block up to which the payments were looked for, where the ledger begins now.
+  ///   - start: The block before the first of them.
+  ///   - opening: The balance at the end of that block.
+  /// - Throws: `bookFailed`.
+  func extend(
+    _ place: BalancePlace, with payments: [LedgerPayment], before end: UInt64, from start: UInt64, opening: UInt256
+  ) async throws {
+    try await file.note { database in
+      let key: [(any Storable)?] = [place.network, place.address.lowercaseHex]
+      // Another process may have read the same blocks meanwhile.
+      guard
+        let known: UInt64 = try database.value(
+          "SELECT start FROM ledger WHERE network = ? AND address = ?", key), known == end
+      else { return }
+      try Self.insert(payments, key, in: database)
+      try database.execute(
+        "UPDATE ledger SET start = ?3, opening = ?4 WHERE network = ?1 AND address = ?2",
+        key + [start, opening.description])
+    }
+  }
+
   /// Adds payments of blocks that are read already.
   ///
   /// - Throws: `bookFailed`.
@@ -82,13 +124,14 @@ public struct BookLedgers: Sendable {
         "SELECT max(place) FROM payment WHERE network = ? AND address = ? AND block = ?", key + [payment.block])
       try database.execute(
         """
-        INSERT INTO payment (network, address, block, place, time, kind, isGain, units, token, other, hash)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO payment (network, address, block, place, time, kind, isGain, units, token, other, hash,
+          start)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         key + [
           payment.block, (last ?? -1) + 1, payment.time, payment.kind.rawValue, payment.isGain,
           payment.units.description, payment.token?.lowercaseHex, payment.other?.lowercaseHex,
-          payment.transaction?.hex,
+          payment.transaction?.hex, payment.start,
         ])
     }
   }
@@ -102,6 +145,6 @@ public struct BookLedgers: Sendable {
       block: try row.value("block"), time: max(0, try row.value("time")), kind: kind,
       isGain: try row.value("isGain"), units: units, token: try text("token").flatMap { try? Address($0) },
       other: try text("other").flatMap { try? Address($0) },
-      transaction: try text("hash").flatMap { try? Hash32($0) })
+      transaction: try text("hash").flatMap { try? Hash32($0) }, start: try row.optional("start"))
   }
 }

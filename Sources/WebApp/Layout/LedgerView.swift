@@ -46,7 +46,7 @@ struct LedgerView: Sendable {
   /// The most blocks that are read at once, as the terminal reads them.
   private static let mostBlocks: UInt64 = 2_000
 
-  /// Looks for payments in the blocks since the last time.
+  /// Looks for payments in blocks that are not read yet.
   ///
   /// - Returns: Whether it came to its end; else it goes on.
   /// - Throws: The failure of the node; `WalletBookError` `bookFailed`.

@@ -100,7 +100,6 @@ enum DescribePages {
         visit, taught, shown, all.map { FieldProblem(field: $0.field, text: visit.text($0.problem)) })
     }
     let run = draft.run
-    guard run ?? 0 <= (taught.lecture.run ?? 0) + 1 else { throw WebRefusal.badForm }
     let wanted = try WantedDescription(
       content, link: link, of: taught.lecture, run: run, by: taught.teacher.address, at: taught.client,
       issuedAt: visit.site.options.clock())

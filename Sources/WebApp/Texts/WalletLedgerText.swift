@@ -11,7 +11,7 @@ enum WalletLedgerText: Phrase {
     case .look: "Look for what came in"
     case .lookOn: "Look again"
     case .hint(let count):
-      "The network’s node is asked for the blocks since the last time, \(count) at most. What it tells is listed here."
+      "The network’s node is asked for blocks that are not read yet, \(count) at most. What it tells is listed here."
     case .nothing: "Nothing came and nothing went in these blocks."
     case .notAllRead: "There are newer blocks that are not read yet: look again."
     case .changedSince: "The balance has changed since: look again."
@@ -25,7 +25,7 @@ enum WalletLedgerText: Phrase {
     case .notLooked: "다른 곳에서 들어온 금액은 아직 찾아보지 않았습니다. 그때까지는 이 컴퓨터를 통해 보낸 내역만 아래에 나옵니다."
     case .look: "들어온 금액 찾기"
     case .lookOn: "다시 찾기"
-    case .hint(let count): "마지막으로 읽은 뒤의 블록을 네트워크의 노드에 요청합니다(최대 \(count)개). 노드가 알려 준 내용을 여기에 보여 줍니다."
+    case .hint(let count): "아직 읽지 않은 블록을 네트워크의 노드에 요청합니다(최대 \(count)개). 노드가 알려 준 내용을 여기에 보여 줍니다."
     case .nothing: "이 블록에서는 들어오거나 나간 것이 없습니다."
     case .notAllRead: "아직 읽지 않은 새 블록이 있습니다. 다시 찾아보세요."
     case .changedSince: "그 뒤로 잔액이 바뀌었습니다. 다시 찾아보세요."
@@ -41,7 +41,7 @@ enum WalletLedgerText: Phrase {
     case .look: "Шукати надходження"
     case .lookOn: "Шукати ще"
     case .hint(let count):
-      "Вузол мережі питають про блоки, нові від останнього разу, щонайбільше \(count). Тут показано те, що він каже."
+      "Вузол мережі питають про ще не прочитані блоки, щонайбільше \(count). Тут показано те, що він каже."
     case .nothing: "У цих блоках нічого не надійшло й не пішло."
     case .notAllRead: "Є новіші, ще не прочитані блоки: шукайте ще."
     case .changedSince: "Відтоді баланс змінився: шукайте ще."

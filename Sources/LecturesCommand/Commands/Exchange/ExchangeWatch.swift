@@ -58,7 +58,7 @@ struct ExchangeWatch: ReportingCommand {
     return Report([
       "pair": .pair(pair), "watches": .array(options.subjects.map(\.rawValue).sorted().map { .string($0) }),
     ]) {
-      StyledText(language[ExchangeTradeText.watching("\(pair)")], .dim)
+      if !face.draws { face.heading }
     } service: {
       await watch.run { await face.show($0) }
     }

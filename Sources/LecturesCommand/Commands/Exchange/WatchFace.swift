@@ -16,7 +16,7 @@ actor WatchFace {
   private var head: ChainBlock?
   /// The last trades, the latest first.
   private var trades: [MarketTrade] = []
-  private var drawn: [StyledText] = []
+  private var drawn: Drawing?
   /// Whether the first book was told, whose orders are not new.
   private var isBegun = false
   private var problems: [String] = []
@@ -26,6 +26,14 @@ actor WatchFace {
 
   /// A face that has shown nothing yet.
   init(console: Console, pair: DirectoryPair) { (self.console, self.pair) = (console, pair) }
+
+  /// Whether what is watched is drawn anew in its place, below the heading.
+  nonisolated var draws: Bool { console.redraws }
+
+  /// The words above all that is shown.
+  nonisolated var heading: StyledText {
+    StyledText(console.language[ExchangeTradeText.watching("\(pair)")], .dim)
+  }
 
   /// Shows an occurrence.
   func show(_ event: MarketWatch.Event) {
@@ -133,20 +141,20 @@ actor WatchFace {
   // MARK: The screen
 
   private func erase() {
-    guard console.redraws, !drawn.isEmpty else { return }
+    guard let drawn else { return }
     _ = console.erase(drawn)
-    drawn = []
+    self.drawn = nil
   }
 
   private func draw() {
-    let width = console.screen.fittingWidth
-    var blocks: [Report.Block] = []
+    let screen = console.screen
+    var blocks: [Report.Block] = [.line(heading)]
     if let head {
       let time = LocalTime.text(head.time, in: language)
       blocks.append(.line(StyledText(language[ExchangeTradeText.block(head.number, time)], .dim)))
     }
     // Lines beyond the height of the screen could not be taken away again.
-    let rows = max(1, min(Self.rows, (console.screen.rows - 8) / 3))
+    let rows = max(1, min(Self.rows, (screen.rows - 9) / 3))
     if let book {
       let depth = book.depth(levels: rows)
       blocks.append(depth.isEmpty ? .line(language[ExchangeText.emptyBook]) : .table(table(depth)))
@@ -156,11 +164,10 @@ actor WatchFace {
       blocks.append(.table(trades.prefix(rows).table(isOfOnePair: true, in: language)))
     }
     let shown = blocks
-    let lines = Report(.null) { shown }.lines(width: width, in: language)
-    guard lines != drawn else { return }
+    let lines = screen.fitted(Report(.null) { shown }.lines(width: screen.fittingWidth, in: language))
+    guard lines != drawn?.lines else { return }
     erase()
-    console.print(lines)
-    drawn = lines
+    drawn = console.draw(lines)
   }
 
   private func table(_ depth: BookDepth) -> Table {

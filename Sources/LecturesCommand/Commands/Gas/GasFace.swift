@@ -15,7 +15,7 @@ import Terminal
 final class GasFace: Sendable {
   /// The text on the screen.
   private struct Screen {
-    var drawn: [StyledText] = []
+    var drawn: Drawing?
     /// The standard prices of this run in wei, the newest last.
     var prices: [Double] = []
   }
@@ -31,6 +31,9 @@ final class GasFace: Sendable {
   /// A face that has shown nothing yet.
   init(_ console: Console, _ place: GasPlace) { (self.console, self.place) = (console, place) }
 
+  /// Whether prices are drawn anew in their place, below the heading.
+  var draws: Bool { console.redraws }
+
   /// Shows an event of a monitor.
   func show(_ event: GasMonitor.Event) {
     guard case .reading(let quote, _) = event else {
@@ -38,20 +41,19 @@ final class GasFace: Sendable {
       return console.show(event)
     }
     if console.manner.json { return console.print(json: quote.json(at: place)) }
-    guard console.redraws else { return console.print([.timed([line(quote)])]) }
+    guard draws else { return console.print([.timed([line(quote)])]) }
     screen.withLock { screen in
       screen.prices = Array((screen.prices + [Double(quote[.standard]?.price ?? 0)]).suffix(Self.most))
       let lines = lines(quote, screen.prices)
       erase(&screen)
-      console.print(lines)
-      screen.drawn = lines
+      screen.drawn = console.draw(lines)
     }
   }
 
   private func erase(_ screen: inout Screen) {
-    guard !screen.drawn.isEmpty else { return }
-    _ = console.erase(screen.drawn)
-    screen.drawn = []
+    guard let drawn = screen.drawn else { return }
+    _ = console.erase(drawn)
+    screen.drawn = nil
   }
 
   /// One line of prices.
@@ -64,29 +66,34 @@ final class GasFace: Sendable {
     return ([language[GasText.block(quote.block)]] + base + tiers + fullness + doubt).joined(separator: "  ")
   }
 
-  /// All that is drawn: the facts of a reading, its prices, and the course of the standard price in this run.
+  /// The words above all that is shown.
+  var heading: StyledText {
+    StyledText(language[GasText.watching(place.network.name, unit: place.unit)], .dim)
+  }
+
+  /// All that is drawn: the heading, the facts of a reading, its prices, and the course of the standard price in this run
+  /// where the screen has rows left for it.
   private func lines(_ quote: GasQuote, _ prices: [Double]) -> [StyledText] {
-    let width = console.screen.fittingWidth
+    let screen = console.screen
     let base = quote.baseFee.map { [language[GasText.base(language.decimal(PriceText.gwei($0)))]] } ?? []
     let fullness = quote.fullness.last.map { [language[GasText.full(GasQuote.percent($0))]] } ?? []
     let facts = [language[GasText.block(quote.block)]] + base + fullness
     var blocks: [Report.Block] = [
-      .line(.timed([facts.joined(separator: "  ")])),
+      .line(heading), .line(.timed([facts.joined(separator: "  ")])),
       .table(quote.table(at: place, quote.records(over: []), in: language)),
     ]
     if quote.isUnverified { blocks.append(.line(StyledText(language[GasText.unverified], .warning))) }
     if let problem = quote.oracleProblem { blocks.append(.line(StyledText(problem, .warning))) }
-    // Lines beyond the height of the screen could not be taken away again.
-    let rows = min(8, console.screen.rows - 8)
-    if prices.count > 1, rows > 2 {
-      let shown = Array(prices.suffix(BarChart.room(for: Self.most, in: width)))
-      let chart = BarChart.lines(shown, ChartScale(shown), height: rows) { value, _ in
-        language.decimal(PriceText.gwei(value))
-      }
-      blocks.append(.line(StyledText(language[GasText.speed(.standard)], .dim)))
-      blocks += chart.map { .line(StyledText($0)) }
-    }
     let shown = blocks
-    return Report(.null) { shown }.lines(width: width, in: language)
+    let lines = screen.fitted(Report(.null) { shown }.lines(width: screen.fittingWidth, in: language))
+    // One row is the cursor's, one the title's and one the axis's.
+    let rows = min(8, screen.rows - lines.count - 3)
+    guard prices.count > 1, rows > 2 else { return lines }
+    let course = Array(prices.suffix(BarChart.room(for: Self.most, in: screen.fittingWidth)))
+    let chart = BarChart.lines(course, ChartScale(course), height: rows) { value, _ in
+      language.decimal(PriceText.gwei(value))
+    }
+    return screen.fitted(
+      lines + [StyledText(language[GasText.speed(.standard)], .dim)] + chart.map { StyledText($0) })
   }
 }

@@ -80,7 +80,8 @@ struct GasWatch: ReportingCommand {
       "network": .string(place.network.name), "chainId": .string(place.chainID.description), "file": .string(book.path),
       "keeps": .bool(lock != nil),
     ]) {
-      StyledText(language[GasText.watching(place.network.name, unit: place.unit)], .dim)
+      // On a screen it is drawn with the prices, so that it is not lost where that is resized.
+      if !face.draws { face.heading }
     } service: {
       let work: @Sendable () async throws -> Void = {
         try await monitor.run { event in

@@ -54,7 +54,8 @@ struct PaymentsWriter: Sendable {
         ?? "\(payment.units) \(language[LedgerText.unknownToken].plain)"
     return (
       language[LedgerText.kind(payment.kind, isGain: payment.isGain)],
-      payment.isGain ? StyledText("+\(amount)", .good) : StyledText("-\(amount)")
+      payment.units == 0
+        ? StyledText(amount) : payment.isGain ? StyledText("+\(amount)", .good) : StyledText("-\(amount)")
     )
   }
 
@@ -94,7 +95,8 @@ struct PaymentsWriter: Sendable {
 
   private func json(_ payment: LedgerPayment) -> JSON {
     [
-      "block": .integer(payment.block), "time": .integer(payment.time), "kind": .string(payment.kind.rawValue),
+      "start": .integer(payment.start), "block": .integer(payment.block), "time": .integer(payment.time),
+      "kind": .string(payment.kind.rawValue),
       "gain": .bool(payment.isGain), "units": .string(payment.units.description),
       "amount": payment.token == nil ? .amount(Amount(wei: payment.units), on: network) : .null,
       "tokenAmount": payments.amount(of: payment)?.json ?? .null,

@@ -27,8 +27,8 @@ struct WalletHistory: ReportingCommand {
       that explains a change; every other change came from elsewhere. For the newest such change the node is asked \
       for the block, in a dozen requests at most; a node that no longer has the balances of that time cannot find \
       it.
-      Then it reads the blocks since the last time, 2,000 at most (--blocks), and names every payment with its sender: \
-      of the coin, of tokens, and what contracts paid where the node offers traces. Whatever is left of the change is \
+      Then it reads the blocks since the last time, 2,000 at most (--blocks), the newest first, then those that earlier \
+      runs left out; and names every payment with its sender: of the coin, of tokens, and what contracts paid where the node offers traces. Whatever is left of the change is \
       told as not explained.
       """)
 

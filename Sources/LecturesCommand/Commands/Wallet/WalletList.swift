@@ -70,11 +70,10 @@ struct WalletList: ReportingCommand {
   ) async -> (balances: WalletBalances, isLeft: Bool) {
     if offline || before.wallets.isEmpty { return (before.balances, false) }
     let (console, language) = (context.console, context.language)
-    var shown: [StyledText]?
+    var shown: Drawing?
     func draw(_ listing: WalletListing) {
-      let lines = listing.table(of: listing.groups).lines(width: console.screen.fittingWidth, in: language)
-      console.print(lines)
-      shown = lines
+      shown = console.draw(
+        listing.table(of: listing.groups).lines(width: console.screen.fittingWidth, in: language))
     }
     if console.redraws { draw(before) }
     let balances = await context.progress(language[ProgressText.askingWhatTheyHold]) { _ in

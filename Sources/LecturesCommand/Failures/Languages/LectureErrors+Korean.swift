@@ -7,6 +7,10 @@ extension LectureErrors {
     // Lectures and runs.
     case (.unknownLecture, _):
       FailureWords("그런 강의가 없습니다.", reason: notSentKorean, advice: "`lectures list`로 강의 목록을 확인하십시오.")
+    case (.unknownRun, .runs(let last)):
+      FailureWords(
+        "그런 회차가 없습니다.", reason: last == 0 ? "이 강의에는 0회차만 있습니다." : "이 강의에는 0회차부터 \(last)회차까지 있습니다.",
+        advice: "현재 회차는 `lectures show`로 확인하십시오.")
     case (.unknownRun, _):
       FailureWords("그런 회차가 없습니다.", reason: "회차 번호는 0부터 시작합니다.", advice: "현재 회차는 `lectures show`로 확인하십시오.")
     case (.closed, .refusal(.settled)):

@@ -6,6 +6,10 @@ extension LectureErrors {
     // Lectures and runs.
     case (.unknownLecture, _):
       FailureWords("Такої лекції немає.", reason: notSentUkrainian, advice: "Перелік лекцій: `lectures list`")
+    case (.unknownRun, .runs(let last)):
+      FailureWords(
+        "Такого набору немає.", reason: last == 0 ? "У лекції є лише набір 0." : "У лекції є набори від 0 до \(last).",
+        advice: "Поточний набір показує `lectures show`.")
     case (.unknownRun, _):
       FailureWords(
         "Такого набору немає.", reason: "Набори нумеруються від 0.", advice: "Поточний набір показує `lectures show`.")
