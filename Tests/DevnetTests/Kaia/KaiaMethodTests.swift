@@ -1,7 +1,5 @@
 import EVM
-import FixtureSupport
 import JSONFields
-import Keys
 import Primitives
 import StrictJSON
 import Testing
@@ -11,14 +9,6 @@ import Transactions
 
 @Suite("The kaia and klay namespaces")
 struct KaiaMethodTests {
-  static let receiver = Address(truncating: 0xabcd_ef01)
-
-  func json(_ address: Address) -> JSON { .string(address.bytes.hex) }
-
-  func transfer(_ stage: KaiaStage, _ payment: KaiaTransaction.FeePayment = .sender) throws -> SignedTransaction {
-    try stage.transaction(.valueTransfer(to: Self.receiver, value: 7), payment)
-  }
-
   @Test("they are there on Kaia's chains alone, under both names")
   func namespaces() async throws {
     let ethereum = try await Devnet.start()
@@ -37,12 +27,12 @@ struct KaiaMethodTests {
   @Test("a fee-delegated transaction is shown with who pays it, and found by the sender's hash")
   func objects() async throws {
     let stage = try await KaiaStage()
-    let transaction = try transfer(stage, .shared(percent: 30))
+    let transaction = try stage.transfer(.shared(percent: 30))
     let hash = JSON.string(transaction.hash.hex)
     #expect(await stage.result("kaia_sendRawTransaction", .string(transaction.encoded.hex)) == hash)
     let shown = await stage.result("kaia_getTransactionByHash", hash)
     #expect(shown["type"] == "TxTypeFeeDelegatedValueTransferWithRatio" && shown["typeInt"] == 10)
-    #expect(shown["from"] == json(stage.sender) && shown["feePayer"] == json(stage.payer))
+    #expect(shown["from"] == stage.sender.json && shown["feePayer"] == stage.payer.json)
     #expect(shown["feeRatio"] == "0x1e" && shown["value"] == "0x7" && shown["gasPrice"] == .quantity(KaiaStage.price))
     #expect(shown["signatures"]?.array?.count == 1 && shown["feePayerSignatures"]?.array?.count == 1)
     #expect(shown["senderTxHash"] == .string(transaction.senderTxHash.hex) && shown["hash"] == hash)
@@ -55,10 +45,10 @@ struct KaiaMethodTests {
     #expect(receipt["transactionHash"] == hash && receipt["hash"] == nil && receipt["cumulativeGasUsed"] == nil)
     #expect(receipt["status"] == "0x1" && receipt["txError"] == nil && receipt["gasUsed"] == "0x8ca0")
     #expect(receipt["effectiveGasPrice"] == .quantity(KaiaStage.price) && receipt["contractAddress"] == .null)
-    #expect(receipt["feePayer"] == json(stage.payer) && receipt["logs"] == [])
+    #expect(receipt["feePayer"] == stage.payer.json && receipt["logs"] == [])
 
     let ethereum = await stage.result("eth_getTransactionByHash", hash)
-    #expect(ethereum["type"] == "0x0" && ethereum["feePayer"] == nil && ethereum["to"] == json(Self.receiver))
+    #expect(ethereum["type"] == "0x0" && ethereum["feePayer"] == nil && ethereum["to"] == KaiaStage.receiver.json)
     #expect(ethereum["v"] == shown["signatures"]?.array?.first?["V"])
     let ethereumReceipt = await stage.result("eth_getTransactionReceipt", hash)
     #expect(ethereumReceipt["type"] == "0x0" && ethereumReceipt["cumulativeGasUsed"] == "0x8ca0")
@@ -78,9 +68,9 @@ struct KaiaMethodTests {
     let cancel = try stage.transaction(.cancel)
     try await stage.send(cancel)
     let shown = await stage.result("eth_getTransactionByHash", .string(cancel.hash.hex))
-    #expect(shown["to"] == json(stage.sender) && shown["chainId"] == nil)
-    try await stage.devnet.setCode([0xfe], of: Self.receiver)
-    let failing = try stage.transaction(.execution(to: Self.receiver, value: 0, input: []), nonce: 1)
+    #expect(shown["to"] == stage.sender.json && shown["chainId"] == nil)
+    try await stage.devnet.setCode([0xfe], of: KaiaStage.receiver)
+    let failing = try stage.transaction(.execution(to: KaiaStage.receiver, value: 0, input: []), nonce: 1)
     try await stage.send(failing)
     let receipt = await stage.result("kaia_getTransactionReceipt", .string(failing.hash.hex))
     #expect(receipt["status"] == "0x0" && receipt["txError"] == "0x2")
@@ -93,7 +83,7 @@ struct KaiaMethodTests {
       try UnsignedTransaction.feeMarket(
         FeeMarketTransaction(
           chainID: stage.devnet.chainID, nonce: nonce, maxPriorityFeePerGas: 0, maxFeePerGas: 30_000_000_000,
-          gasLimit: 21_000, to: Self.receiver, value: 1, data: [], accessList: [])
+          gasLimit: 21_000, to: KaiaStage.receiver, value: 1, data: [], accessList: [])
       ).signed(by: stage.keys[0]).encoded
     }
     func send(_ method: String, _ bytes: Bytes) async -> String {
@@ -108,7 +98,7 @@ struct KaiaMethodTests {
     #expect(await send("eth_sendRawTransaction", [0x78] + (try dynamic(2))) == "undefined tx type")
     let legacy = try UnsignedTransaction.legacy(
       LegacyTransaction(
-        chainID: stage.devnet.chainID, nonce: 2, gasPrice: 25_000_000_000, gasLimit: 21_000, to: Self.receiver,
+        chainID: stage.devnet.chainID, nonce: 2, gasPrice: 25_000_000_000, gasLimit: 21_000, to: KaiaStage.receiver,
         value: 1,
         data: [])
     ).signed(by: stage.keys[0]).encoded
@@ -124,72 +114,6 @@ struct KaiaMethodTests {
     #expect(
       await stage.result("kaia_getRawTransactionByBlockNumberAndIndex", "0x1", "0x0")
         == .string(([0x78] + (try dynamic(0))).hex))
-  }
-
-  @Test("accounts tell their keys")
-  func accounts() async throws {
-    let stage = try await KaiaStage()
-    let sender = json(stage.sender)
-    let legacy: JSON = ["keyType": 1, "key": [:]]
-    #expect(await stage.result("kaia_getAccountKey", sender, "latest") == legacy)
-    #expect(await stage.result("kaia_getAccountKey", json(Self.receiver), "latest") == .null)
-    #expect(await stage.result("kaia_getAccount", json(Self.receiver), "latest") == .null)
-    #expect(await stage.result("kaia_accountCreated", json(Self.receiver), "latest") == false)
-    #expect(await stage.result("kaia_accountCreated", sender, "latest") == true)
-    let account = await stage.result("kaia_getAccount", sender, "latest")
-    #expect(account["accType"] == 1)
-    #expect(
-      account["account"] == [
-        "nonce": 0, "balance": .quantity(10_000_000_000_000_000_000_000 as UInt256), "humanReadable": false,
-        "key": legacy,
-      ])
-    try await stage.update(.publicKey(stage.keys[3]))
-    let key = await stage.result("klay_getAccountKey", sender, "latest")
-    #expect(key == AccountKey.publicKey(stage.keys[3]).json)
-    #expect(await stage.result("kaia_getAccountKey", sender, "0x0") == legacy)
-    #expect(await stage.result("kaia_encodeAccountKey", legacy) == "0x01c0")
-    #expect(await stage.result("kaia_decodeAccountKey", "0x01c0") == legacy)
-    #expect(
-      await stage.result("kaia_decodeAccountKey", .string(AccountKey.publicKey(stage.keys[3]).encoded.hex)) == key)
-
-    try await stage.send(stage.transaction(.deploy(KaiaStage.creationCode), nonce: 1, signers: [3]))
-    let contract = json(.contract(deployer: stage.sender, nonce: 1))
-    #expect(await stage.result("kaia_isContractAccount", contract, "latest") == true)
-    #expect(await stage.result("kaia_isContractAccount", sender, "latest") == false)
-    let shown = await stage.result("kaia_getAccount", contract, "latest")
-    #expect(shown["accType"] == 2 && shown["account"]?["key"] == ["keyType": 3, "key": [:]])
-    #expect(shown["account"]?["codeFormat"] == 0 && shown["account"]?["vmVersion"] == 1)
-    #expect(shown["account"]?["codeHash"]?.string?.utf8.count == 44)
-    #expect(Base64.encode([0x4d, 0x61, 0x6e]) == "TWFu" && Base64.encode([0x4d]) == "TQ==")
-  }
-
-  @Test("who signed a transaction or a message is told after a look at the account's key")
-  func recovering() async throws {
-    let stage = try await KaiaStage()
-    let raw = JSON.string(try transfer(stage).encoded.hex)
-    #expect(await stage.result("kaia_recoverFromTransaction", raw, "latest") == json(stage.sender))
-    let typed = try UnsignedTransaction.feeMarket(
-      FeeMarketTransaction(
-        chainID: stage.devnet.chainID, nonce: 0, maxPriorityFeePerGas: 0, maxFeePerGas: 1, gasLimit: 21_000,
-        to: Self.receiver, value: 1, data: [], accessList: [])
-    ).signed(by: stage.keys[6]).encoded
-    #expect(
-      await stage.result("kaia_recoverFromTransaction", .string(typed.hex), "latest") == json(stage.addresses[6]))
-    let message: Bytes = [1, 2, 3]
-    for prefix in PersonalMessage.Prefix.allCases {
-      let signature = try stage.keys[0].sign(PersonalMessage.digest(message, prefix: prefix)).bytes65
-      #expect(
-        await stage.result(
-          "kaia_recoverFromMessage", json(stage.sender), .string(message.hex), .string(signature.hex), "latest")
-          == json(stage.sender))
-    }
-    try await stage.update(.publicKey(stage.keys[3]))
-    #expect(
-      await stage.ask("kaia_recoverFromTransaction", raw, "latest")["error"]?["message"] == "invalid account key")
-    let old = try stage.keys[0].sign(PersonalMessage.digest(message)).bytes65
-    #expect(
-      await stage.ask("kaia_recoverFromMessage", json(stage.sender), .string(message.hex), .string(old.hex), "latest")[
-        "error"]?["message"] == "Invalid signature")
   }
 
   @Test("prices follow the base fee and its bounds")
@@ -225,62 +149,11 @@ struct KaiaMethodTests {
     #expect(await stage.result("kaia_isSenderTxHashIndexingEnabled") == true)
   }
 
-  @Test("the devnet's accounts sign and send what its objects ask for")
-  func accountsSend() async throws {
-    let stage = try await KaiaStage()
-    let native: JSONObject = [
-      "typeInt": 8, "from": json(stage.sender), "to": json(Self.receiver), "value": "0x5", "gas": "0xc350",
-    ]
-    let sent = await stage.result("kaia_sendTransaction", .object(native))
-    #expect(await stage.result("kaia_getTransactionReceipt", sent)["status"] == "0x1")
-    #expect(try await stage.balance(Self.receiver) == 5)
-    var missing = native
-    missing["value"] = nil
-    #expect(
-      await stage.ask("kaia_sendTransaction", .object(missing))["error"]?["message"]
-        == "json:\"value\" is required for TxTypeValueTransfer")
-    var surplus = native
-    surplus["input"] = "0x01"
-    #expect(
-      await stage.ask("kaia_sendTransaction", .object(surplus))["error"]?["message"]
-        == "json:\"input\" is not a field of TxTypeValueTransfer")
-    var delegated = native
-    delegated["typeInt"] = 9
-    delegated["feePayer"] = json(stage.payer)
-    delegated["nonce"] = "0x1"
-    delegated["gasPrice"] = .quantity(KaiaStage.price)
-    #expect(
-      await stage.ask("kaia_sendTransaction", .object(delegated))["error"]?["message"]
-        == "fee-delegation type transactions are not allowed to use this API")
-    let signed = await stage.result("kaia_signTransaction", .object(delegated))
-    let half = try PartlySignedTransaction(decoding: Bytes(hex: try #require(signed["raw"]?.string)))
-    #expect(half.signatures.count == 1)
-    #expect(
-      await stage.ask("kaia_sendTransactionAsFeePayer", .object(delegated))["error"]?["message"]
-        == "sender signature is not set")
-    delegated["signatures"] = []
-    for method in ["kaia_sendTransactionAsFeePayer", "klay_signTransactionAsFeePayer"] {
-      #expect(await stage.ask(method, .object(delegated))["error"]?["message"] == "sender signature is not set")
-    }
-    let signature = half.signatures[0]
-    delegated["signatures"] = [
-      [
-        "V": .quantity(UInt256(UInt64(signature.yParity)) + stage.devnet.chainID * 2 + 35),
-        "R": .quantity(signature.r), "S": .quantity(signature.s),
-      ]
-    ]
-    let paid = await stage.result("kaia_sendTransactionAsFeePayer", .object(delegated))
-    let receipt = await stage.result("kaia_getTransactionReceipt", paid)
-    #expect(receipt["status"] == "0x1" && receipt["feePayer"] == json(stage.payer))
-    let whole = await stage.result("kaia_signTransactionAsFeePayer", .object(delegated))
-    #expect(whole["tx"]?["hash"] == paid)
-  }
-
   @Test("a transaction is filled with what it does not say, and tells it unsigned")
   func filling() async throws {
     let stage = try await KaiaStage()
     let filled = await stage.result(
-      "eth_fillTransaction", ["from": json(stage.sender), "to": json(Self.receiver), "value": "0x5"])
+      "eth_fillTransaction", ["from": stage.sender.json, "to": KaiaStage.receiver.json, "value": "0x5"])
     #expect(filled["tx"]?["nonce"] == "0x0" && filled["tx"]?["gas"] == "0x5208" && filled["tx"]?["r"] == "0x0")
     let raw = try Bytes(hex: try #require(filled["raw"]?.string))
     #expect(filled["tx"]?["hash"]?.string == Keccak256.hash(raw).hex)
@@ -289,7 +162,7 @@ struct KaiaMethodTests {
     for field in ["v", "r", "s", "hash"] { object[field] = nil }
     let signed = try UnsignedTransaction(json: .object(object)).signed(by: stage.keys[0])
     #expect(await stage.ask("eth_sendRawTransaction", .string(Hex.encode(signed.encoded)))["result"] != nil)
-    #expect(await stage.result("eth_etherbase") == json(Address(truncating: 0xc0ffee)))
+    #expect(await stage.result("eth_etherbase") == Address(truncating: 0xc0ffee).json)
   }
 
   @Test("blobs are told by block and by transaction, whole or their beginning")
@@ -302,7 +175,7 @@ struct KaiaMethodTests {
       proofs: Array(repeating: infinity, count: BlobSidecar.cellsPerBlob))
     let transaction = BlobTransaction(
       chainID: stage.devnet.chainID, nonce: 0, maxPriorityFeePerGas: 0, maxFeePerGas: 50_000_000_000, gasLimit: 50_000,
-      to: Self.receiver, value: 0, data: [], accessList: [], maxFeePerBlobGas: 1_000_000_000_000,
+      to: KaiaStage.receiver, value: 0, data: [], accessList: [], maxFeePerBlobGas: 1_000_000_000_000,
       blobVersionedHashes: [try #require(BlobSidecar.versionedHash(of: infinity))])
     let signed = try UnsignedTransaction.blob(transaction).signed(by: stage.keys[0], sidecar: sidecar)
     let hash = JSON.string(signed.hash.hex)
@@ -315,49 +188,5 @@ struct KaiaMethodTests {
     #expect(short[0]?["blobSidecar"]?["commitments"]?[0]?.string == Hex.encode(infinity))
     let missing = await stage.ask("eth_getBlobSidecarByTxHash", .string(Hash32.zero.hex), true)
     #expect(missing["error"]?["message"]?.string == "transaction not found: \(Hash32.zero.hex)")
-  }
-
-  @Test("intrinsic gas is that of every vector", .enabled(if: Fixtures.available("kaia")))
-  func intrinsicGasVectors() throws {
-    var passed = 0
-    for vector in try Fixtures.json("kaia/kaia_vectors.json")["intrinsicGas"]?.array ?? [] {
-      let text = try #require(vector["type"]?.string)
-      guard let number = UInt8(text.dropFirst(2), radix: 16), let type = KaiaTransactionType(rawValue: number),
-        text.utf8.count == 4
-      else { continue }
-      let count = { (name: String) in vector[name]?.int ?? 0 }
-      let data = try Bytes(hex: vector["data"]?.string ?? "0x")
-      let key = try vector["accountKey"]?.string.map { try AccountKey(decoding: Bytes(hex: $0)) }
-      let operation: KaiaTransaction.Operation =
-        switch type.action {
-        case .valueTransfer: .valueTransfer(to: .zero, value: 0)
-        case .valueTransferMemo: .memo(to: .zero, value: 0, memo: data)
-        case .accountUpdate: .accountUpdate(key ?? .legacy)
-        case .smartContractDeploy: .deploy(data)
-        case .smartContractExecution: .execution(to: .zero, value: 0, input: data)
-        case .cancel: .cancel
-        case .chainDataAnchoring: .anchoring(data: data)
-        }
-      let payment: KaiaTransaction.FeePayment =
-        [.sender: .sender, .feePayer: .delegated, .both: .shared(percent: 1)][type.payer] ?? .sender
-      let signature = try Signature(r: 1, s: 1, yParity: 0)
-      let signed = try SignedTransaction(
-        KaiaTransaction(
-          chainID: 1, nonce: 0, gasPrice: 1, gasLimit: 1, from: .zero, operation: operation, feePayment: payment),
-        signatures: Array(repeating: signature, count: count("senderSignatures")),
-        feePayer: type.isFeeDelegated
-          ? FeePayerApproval(
-            address: .zero, signatures: Array(repeating: signature, count: max(1, count("feePayerSignatures"))))
-          : nil)
-      let execution = DevnetTransaction(signed, sender: .zero).execution
-      let prague = RuleSet(kaia: KaiaChainParameters(), .prague).intrinsicGas(execution)
-      #expect(Int(prague.charged) == count("intrinsicPrague"), "\(vector["name"] ?? .null)")
-      #expect(Int(prague.floor) == count("floorPrague"), "\(vector["name"] ?? .null)")
-      let before = RuleSet(kaia: KaiaChainParameters(), .cancun).intrinsicGas(execution)
-      #expect(Int(before.charged) == count("intrinsicBeforePrague"), "\(vector["name"] ?? .null)")
-      passed += 1
-    }
-    #expect(passed > 5)
-    Fixtures.report("intrinsicGas of native types by the EVM", passed: passed)
   }
 }

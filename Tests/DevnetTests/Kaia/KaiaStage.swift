@@ -12,6 +12,8 @@ struct KaiaStage {
   static let price: UInt256 = 25_000_000_001
   /// Returns 42.
   static let creationCode = try! Bytes(hex: "600a600c600039600a6000f3602a60005260206000f3")
+  /// An account that has nothing until something is sent to it.
+  static let receiver = Address(truncating: 0xabcd_ef01)
 
   let devnet: Devnet
   let keys: [PrivateKey]
@@ -56,6 +58,11 @@ struct KaiaStage {
     return try partly.completed()
   }
 
+  /// A transfer to the receiver.
+  func transfer(_ payment: KaiaTransaction.FeePayment = .sender) throws -> SignedTransaction {
+    try transaction(.valueTransfer(to: Self.receiver, value: 7), payment)
+  }
+
   /// Sends a transaction; its receipt, if it is in a block then.
   @discardableResult
   func send(_ transaction: SignedTransaction) async throws -> DevnetReceipt? {
@@ -92,6 +99,11 @@ struct KaiaStage {
     ])
     return answer?["result"] ?? .string("\(answer?["error"] ?? .null)")
   }
+}
+
+extension Address {
+  /// The address in a request of JSON-RPC.
+  var json: JSON { .string(bytes.hex) }
 }
 
 extension AccountKey {
