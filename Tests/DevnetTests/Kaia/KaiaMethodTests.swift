@@ -14,11 +14,11 @@ struct KaiaMethodTests {
     let ethereum = try await Devnet.start()
     let question: JSON = ["jsonrpc": "2.0", "id": 1, "method": "klay_blockNumber", "params": []]
     #expect(await ethereum.answer(question)?["error"]?["code"]?.int == -32601)
-    let stage = try await KaiaStage()
-    #expect(await stage.result("klay_blockNumber") == "0x0")
-    #expect(await stage.result("kaia_chainID") == "0x3e9")
-    #expect(await stage.result("kaia_chainId") == "0x3e9")
-    let modules = await stage.result("rpc_modules").object
+    let fixture = try await KaiaFixture()
+    #expect(await fixture.result("klay_blockNumber") == "0x0")
+    #expect(await fixture.result("kaia_chainID") == "0x3e9")
+    #expect(await fixture.result("kaia_chainId") == "0x3e9")
+    let modules = await fixture.result("rpc_modules").object
     #expect(modules?["kaia"] == "1.0" && modules?["klay"] == "1.0" && modules?["eth"] == "1.0")
     let names = Set(RPCMethod.kaia.keys.filter { $0.hasPrefix("kaia_") }.map { $0.dropFirst(5) })
     #expect(names == Set(RPCMethod.kaia.keys.filter { $0.hasPrefix("klay_") }.map { $0.dropFirst(5) }))
@@ -26,71 +26,71 @@ struct KaiaMethodTests {
 
   @Test("a fee-delegated transaction is shown with who pays it, and found by the sender's hash")
   func objects() async throws {
-    let stage = try await KaiaStage()
-    let transaction = try stage.transfer(.shared(percent: 30))
+    let fixture = try await KaiaFixture()
+    let transaction = try fixture.transfer(.shared(percent: 30))
     let hash = JSON.string(transaction.hash.hex)
-    #expect(await stage.result("kaia_sendRawTransaction", .string(transaction.encoded.hex)) == hash)
-    let shown = await stage.result("kaia_getTransactionByHash", hash)
+    #expect(await fixture.result("kaia_sendRawTransaction", .string(transaction.encoded.hex)) == hash)
+    let shown = await fixture.result("kaia_getTransactionByHash", hash)
     #expect(shown["type"] == "TxTypeFeeDelegatedValueTransferWithRatio" && shown["typeInt"] == 10)
-    #expect(shown["from"] == stage.sender.json && shown["feePayer"] == stage.payer.json)
-    #expect(shown["feeRatio"] == "0x1e" && shown["value"] == "0x7" && shown["gasPrice"] == .quantity(KaiaStage.price))
+    #expect(shown["from"] == fixture.sender.json && shown["feePayer"] == fixture.payer.json)
+    #expect(shown["feeRatio"] == "0x1e" && shown["value"] == "0x7" && shown["gasPrice"] == .quantity(KaiaFixture.price))
     #expect(shown["signatures"]?.array?.count == 1 && shown["feePayerSignatures"]?.array?.count == 1)
     #expect(shown["senderTxHash"] == .string(transaction.senderTxHash.hex) && shown["hash"] == hash)
     #expect(shown["blockNumber"] == "0x1" && shown["transactionIndex"] == "0x0")
     let senderHash = JSON.string(transaction.senderTxHash.hex)
-    #expect(await stage.result("klay_getTransactionBySenderTxHash", senderHash) == shown)
+    #expect(await fixture.result("klay_getTransactionBySenderTxHash", senderHash) == shown)
 
-    let receipt = await stage.result("kaia_getTransactionReceipt", hash)
-    #expect(await stage.result("kaia_getTransactionReceiptBySenderTxHash", senderHash) == receipt)
+    let receipt = await fixture.result("kaia_getTransactionReceipt", hash)
+    #expect(await fixture.result("kaia_getTransactionReceiptBySenderTxHash", senderHash) == receipt)
     #expect(receipt["transactionHash"] == hash && receipt["hash"] == nil && receipt["cumulativeGasUsed"] == nil)
     #expect(receipt["status"] == "0x1" && receipt["txError"] == nil && receipt["gasUsed"] == "0x8ca0")
-    #expect(receipt["effectiveGasPrice"] == .quantity(KaiaStage.price) && receipt["contractAddress"] == .null)
-    #expect(receipt["feePayer"] == stage.payer.json && receipt["logs"] == [])
+    #expect(receipt["effectiveGasPrice"] == .quantity(KaiaFixture.price) && receipt["contractAddress"] == .null)
+    #expect(receipt["feePayer"] == fixture.payer.json && receipt["logs"] == [])
 
-    let ethereum = await stage.result("eth_getTransactionByHash", hash)
-    #expect(ethereum["type"] == "0x0" && ethereum["feePayer"] == nil && ethereum["to"] == KaiaStage.receiver.json)
+    let ethereum = await fixture.result("eth_getTransactionByHash", hash)
+    #expect(ethereum["type"] == "0x0" && ethereum["feePayer"] == nil && ethereum["to"] == KaiaFixture.receiver.json)
     #expect(ethereum["v"] == shown["signatures"]?.array?.first?["V"])
-    let ethereumReceipt = await stage.result("eth_getTransactionReceipt", hash)
+    let ethereumReceipt = await fixture.result("eth_getTransactionReceipt", hash)
     #expect(ethereumReceipt["type"] == "0x0" && ethereumReceipt["cumulativeGasUsed"] == "0x8ca0")
     #expect(ethereumReceipt["txError"] == nil && ethereumReceipt["feePayer"] == nil)
 
-    let block = await stage.result("kaia_getBlockByNumber", "latest", true)
+    let block = await fixture.result("kaia_getBlockByNumber", "latest", true)
     #expect(block["transactions"] == [shown] && block["baseFeePerGas"] == "0x5d21dba00")
     #expect(block["gasLimit"] == nil && block["miner"] == nil && block["blockScore"] == "0x1")
     #expect(block["reward"] == "0x0000000000000000000000000000000000c0ffee")
-    #expect(await stage.result("kaia_getBlockReceipts", "latest") == [receipt])
-    #expect(await stage.result("kaia_getRawTransactionByHash", hash) == .string(transaction.encoded.hex))
+    #expect(await fixture.result("kaia_getBlockReceipts", "latest") == [receipt])
+    #expect(await fixture.result("kaia_getRawTransactionByHash", hash) == .string(transaction.encoded.hex))
   }
 
   @Test("what has no recipient is sent to the sender in Ethereum's view, and a failure tells its number in Kaia's")
   func views() async throws {
-    let stage = try await KaiaStage()
-    let cancel = try stage.transaction(.cancel)
-    try await stage.send(cancel)
-    let shown = await stage.result("eth_getTransactionByHash", .string(cancel.hash.hex))
-    #expect(shown["to"] == stage.sender.json && shown["chainId"] == nil)
-    try await stage.devnet.setCode([0xfe], of: KaiaStage.receiver)
-    let failing = try stage.transaction(.execution(to: KaiaStage.receiver, value: 0, input: []), nonce: 1)
-    try await stage.send(failing)
-    let receipt = await stage.result("kaia_getTransactionReceipt", .string(failing.hash.hex))
+    let fixture = try await KaiaFixture()
+    let cancel = try fixture.transaction(.cancel)
+    try await fixture.send(cancel)
+    let shown = await fixture.result("eth_getTransactionByHash", .string(cancel.hash.hex))
+    #expect(shown["to"] == fixture.sender.json && shown["chainId"] == nil)
+    try await fixture.devnet.setCode([0xfe], of: KaiaFixture.receiver)
+    let failing = try fixture.transaction(.execution(to: KaiaFixture.receiver, value: 0, input: []), nonce: 1)
+    try await fixture.send(failing)
+    let receipt = await fixture.result("kaia_getTransactionReceipt", .string(failing.hash.hex))
     #expect(receipt["status"] == "0x0" && receipt["txError"] == "0x2")
   }
 
   @Test("raw transactions are taken by the rules of each namespace")
   func raw() async throws {
-    let stage = try await KaiaStage()
+    let fixture = try await KaiaFixture()
     func dynamic(_ nonce: UInt64) throws -> Bytes {
       try UnsignedTransaction.feeMarket(
         FeeMarketTransaction(
-          chainID: stage.devnet.chainID, nonce: nonce, maxPriorityFeePerGas: 0, maxFeePerGas: 30_000_000_000,
-          gasLimit: 21_000, to: KaiaStage.receiver, value: 1, data: [], accessList: [])
-      ).signed(by: stage.keys[0]).encoded
+          chainID: fixture.devnet.chainID, nonce: nonce, maxPriorityFeePerGas: 0, maxFeePerGas: 30_000_000_000,
+          gasLimit: 21_000, to: KaiaFixture.receiver, value: 1, data: [], accessList: [])
+      ).signed(by: fixture.keys[0]).encoded
     }
     func send(_ method: String, _ bytes: Bytes) async -> String {
-      let answer = await stage.ask(method, .string(bytes.hex))
+      let answer = await fixture.ask(method, .string(bytes.hex))
       return answer["error"]?["message"]?.string ?? "sent"
     }
-    let native = try stage.transaction(.cancel, nonce: 4).encoded
+    let native = try fixture.transaction(.cancel, nonce: 4).encoded
     #expect(await send("eth_sendRawTransaction", native) == "undefined tx type")
     #expect(await send("kaia_sendRawTransaction", try dynamic(0)) == "undefined tx type")
     #expect(await send("kaia_sendRawTransaction", [0x78] + (try dynamic(0))) == "sent")
@@ -98,95 +98,96 @@ struct KaiaMethodTests {
     #expect(await send("eth_sendRawTransaction", [0x78] + (try dynamic(2))) == "undefined tx type")
     let legacy = try UnsignedTransaction.legacy(
       LegacyTransaction(
-        chainID: stage.devnet.chainID, nonce: 2, gasPrice: 25_000_000_000, gasLimit: 21_000, to: KaiaStage.receiver,
+        chainID: fixture.devnet.chainID, nonce: 2, gasPrice: 25_000_000_000, gasLimit: 21_000, to: KaiaFixture.receiver,
         value: 1,
         data: [])
-    ).signed(by: stage.keys[0]).encoded
+    ).signed(by: fixture.keys[0]).encoded
     #expect(await send("kaia_sendRawTransaction", legacy) == "sent")
-    let answer = await stage.ask("kaia_sendRawTransactions", [.string(try dynamic(3).hex), .string(native.hex)])
+    let answer = await fixture.ask("kaia_sendRawTransactions", [.string(try dynamic(3).hex), .string(native.hex)])
     #expect(answer["error"]?["message"] == "Index 1: undefined tx type")
     #expect(await send("klay_sendRawTransaction", native) == "sent")
-    let anchoring = try stage.transaction(.anchoring(data: [1]), nonce: 5)
+    let anchoring = try fixture.transaction(.anchoring(data: [1]), nonce: 5)
     #expect(
       await send("kaia_sendRawTransaction", anchoring.encoded)
         == "locally anchoring chaindata tx is not allowed in this node")
-    #expect(try await stage.send(anchoring)?.isSuccess == true)
+    #expect(try await fixture.send(anchoring)?.isSuccess == true)
     #expect(
-      await stage.result("kaia_getRawTransactionByBlockNumberAndIndex", "0x1", "0x0")
+      await fixture.result("kaia_getRawTransactionByBlockNumberAndIndex", "0x1", "0x0")
         == .string(([0x78] + (try dynamic(0))).hex))
   }
 
   @Test("prices follow the base fee and its bounds")
   func prices() async throws {
-    let stage = try await KaiaStage()
-    #expect(await stage.result("kaia_lowerBoundGasPrice") == "0x5d21dba00")
-    #expect(await stage.result("kaia_upperBoundGasPrice") == .quantity(750_000_000_000 as UInt256))
-    #expect(await stage.result("eth_gasPrice") == .quantity(27_500_000_000 as UInt256))
-    #expect(await stage.result("kaia_gasPrice") == .quantity(27_500_000_000 as UInt256))
-    #expect(await stage.result("eth_maxPriorityFeePerGas") == "0x0")
-    try await stage.devnet.setNextBaseFee(100_000_000_000)
-    try await stage.send(stage.transaction(.cancel, price: 100_000_000_007))
+    let fixture = try await KaiaFixture()
+    #expect(await fixture.result("kaia_lowerBoundGasPrice") == "0x5d21dba00")
+    #expect(await fixture.result("kaia_upperBoundGasPrice") == .quantity(750_000_000_000 as UInt256))
+    #expect(await fixture.result("eth_gasPrice") == .quantity(27_500_000_000 as UInt256))
+    #expect(await fixture.result("kaia_gasPrice") == .quantity(27_500_000_000 as UInt256))
+    #expect(await fixture.result("eth_maxPriorityFeePerGas") == "0x0")
+    try await fixture.devnet.setNextBaseFee(100_000_000_000)
+    try await fixture.send(fixture.transaction(.cancel, price: 100_000_000_007))
     // After a block at 100 Gkei almost without gas: five percent less, and the tip was 7.
-    #expect(await stage.result("kaia_maxPriorityFeePerGas") == "0x7")
-    let next = try #require(await stage.devnet.nextHeader.baseFee)
+    #expect(await fixture.result("kaia_maxPriorityFeePerGas") == "0x7")
+    let next = try #require(await fixture.devnet.nextHeader.baseFee)
     #expect(next < 95_010_000_000 && next > 94_990_000_000)
-    #expect(await stage.result("kaia_gasPrice") == .quantity(next * 115 / 100 + 7))
-    let history = await stage.result("kaia_feeHistory", "0x1", "latest", [])
+    #expect(await fixture.result("kaia_gasPrice") == .quantity(next * 115 / 100 + 7))
+    let history = await fixture.result("kaia_feeHistory", "0x1", "latest", [])
     #expect(history["gasUsedRatio"]?.array?.first?.numberText == "\(21_000.0 / 60_000_000)")
   }
 
   @Test("the chain tells its parameters and forks")
   func parameters() async throws {
-    let stage = try await KaiaStage()
-    let parameters = await stage.result("kaia_getParams", "latest")
+    let fixture = try await KaiaFixture()
+    let parameters = await fixture.result("kaia_getParams", "latest")
     #expect(parameters["kip71.lowerboundbasefee"]?.numberText == "25000000000")
     #expect(parameters["kip71.gastarget"]?.numberText == "30000000")
-    let status = await stage.result("kaia_forkStatus", "latest")
+    let status = await fixture.result("kaia_forkStatus", "latest")
     #expect(status["IsOsaka"] == true && status["IsKaia"] == true)
-    let early = try await KaiaStage { $0.fork = .cancun }
+    let early = try await KaiaFixture { $0.fork = .cancun }
     #expect(await early.result("kaia_forkStatus", "latest")["IsPrague"] == false)
-    #expect(await stage.result("kaia_getChainConfig", "latest")["chainId"]?.numberText == "1001")
-    #expect(await stage.result("kaia_isSenderTxHashIndexingEnabled") == true)
+    #expect(await fixture.result("kaia_getChainConfig", "latest")["chainId"]?.numberText == "1001")
+    #expect(await fixture.result("kaia_isSenderTxHashIndexingEnabled") == true)
   }
 
   @Test("a transaction is filled with what it does not say, and tells it unsigned")
   func filling() async throws {
-    let stage = try await KaiaStage()
-    let filled = await stage.result(
-      "eth_fillTransaction", ["from": stage.sender.json, "to": KaiaStage.receiver.json, "value": "0x5"])
+    let fixture = try await KaiaFixture()
+    let filled = await fixture.result(
+      "eth_fillTransaction", ["from": fixture.sender.json, "to": KaiaFixture.receiver.json, "value": "0x5"])
     #expect(filled["tx"]?["nonce"] == "0x0" && filled["tx"]?["gas"] == "0x5208" && filled["tx"]?["r"] == "0x0")
     let raw = try Bytes(hex: try #require(filled["raw"]?.string))
     #expect(filled["tx"]?["hash"]?.string == Keccak256.hash(raw).hex)
     // Signed it is what the devnet sends itself.
     var object = try #require(filled["tx"]?.object)
     for field in ["v", "r", "s", "hash"] { object[field] = nil }
-    let signed = try UnsignedTransaction(json: .object(object)).signed(by: stage.keys[0])
-    #expect(await stage.ask("eth_sendRawTransaction", .string(Hex.encode(signed.encoded)))["result"] != nil)
-    #expect(await stage.result("eth_etherbase") == Address(truncating: 0xc0ffee).json)
+    let signed = try UnsignedTransaction(json: .object(object)).signed(by: fixture.keys[0])
+    #expect(await fixture.ask("eth_sendRawTransaction", .string(Hex.encode(signed.encoded)))["result"] != nil)
+    #expect(await fixture.result("eth_etherbase") == Address(truncating: 0xc0ffee).json)
   }
 
   @Test("blobs are told by block and by transaction, whole or their beginning")
   func blobs() async throws {
-    let stage = try await KaiaStage { $0.fork = .osaka }
+    let fixture = try await KaiaFixture { $0.fork = .osaka }
     // A polynomial that is 0 has a commitment and proofs at infinity.
     let infinity = [0xc0] + Bytes(repeating: 0, count: 47)
     let sidecar = try BlobSidecar(
       version: .cellProofs, blobs: [Bytes(repeating: 0, count: BlobSidecar.blobSize)], commitments: [infinity],
       proofs: Array(repeating: infinity, count: BlobSidecar.cellsPerBlob))
     let transaction = BlobTransaction(
-      chainID: stage.devnet.chainID, nonce: 0, maxPriorityFeePerGas: 0, maxFeePerGas: 50_000_000_000, gasLimit: 50_000,
-      to: KaiaStage.receiver, value: 0, data: [], accessList: [], maxFeePerBlobGas: 1_000_000_000_000,
+      chainID: fixture.devnet.chainID, nonce: 0, maxPriorityFeePerGas: 0, maxFeePerGas: 50_000_000_000,
+      gasLimit: 50_000,
+      to: KaiaFixture.receiver, value: 0, data: [], accessList: [], maxFeePerBlobGas: 1_000_000_000_000,
       blobVersionedHashes: [try #require(BlobSidecar.versionedHash(of: infinity))])
-    let signed = try UnsignedTransaction.blob(transaction).signed(by: stage.keys[0], sidecar: sidecar)
+    let signed = try UnsignedTransaction.blob(transaction).signed(by: fixture.keys[0], sidecar: sidecar)
     let hash = JSON.string(signed.hash.hex)
-    #expect(await stage.ask("eth_sendRawTransaction", .string(Hex.encode(signed.encoded)))["result"] == hash)
-    let told = await stage.result("eth_getBlobSidecarByTxHash", hash, true)
+    #expect(await fixture.ask("eth_sendRawTransaction", .string(Hex.encode(signed.encoded)))["result"] == hash)
+    let told = await fixture.result("eth_getBlobSidecarByTxHash", hash, true)
     #expect(told["txHash"] == hash && told["txIndex"] == "0x0")
     #expect(told["blobSidecar"]?["blobs"]?[0]?.string?.utf8.count == 2 + 2 * BlobSidecar.blobSize)
-    let short = await stage.result("eth_getBlobSidecars", "latest", false)
+    let short = await fixture.result("eth_getBlobSidecars", "latest", false)
     #expect(short.array?.count == 1 && short[0]?["blobSidecar"]?["blobs"]?[0]?.string?.utf8.count == 66)
     #expect(short[0]?["blobSidecar"]?["commitments"]?[0]?.string == Hex.encode(infinity))
-    let missing = await stage.ask("eth_getBlobSidecarByTxHash", .string(Hash32.zero.hex), true)
+    let missing = await fixture.ask("eth_getBlobSidecarByTxHash", .string(Hash32.zero.hex), true)
     #expect(missing["error"]?["message"]?.string == "transaction not found: \(Hash32.zero.hex)")
   }
 }
