@@ -10,7 +10,7 @@ import Foundation
 /// and the start is inherited: a port that was closed stays taken, and whoever reads a pipe to its end waits for a program
 /// that has nothing to do with it. Here the child itself closes all else, in one step.
 package final class ChildProcess: Sendable {
-  /// How a program ended.
+  /// The end of a program.
   package enum End: Hashable, Sendable {
     /// By itself, with this status; -1 if the system kept none, as where this process ignores the end of its children.
     case exit(Int32)

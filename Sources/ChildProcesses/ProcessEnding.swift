@@ -19,7 +19,7 @@ final class ProcessEnding: Sendable {
     Thread.detachNewThread { self.reap() }
   }
 
-  /// How it ended; nil before it did.
+  /// Its end; nil before that.
   var end: ChildProcess.End? { state.withLock { $0.end } }
 
   func send(_ signal: Int32) {

@@ -11,7 +11,7 @@ extension ExecutionAPISuite {
     case notOffered
   }
 
-  /// How many answers agree, method by method.
+  /// The number of answers that agree, method by method.
   public struct Report: Sendable, CustomStringConvertible {
     /// An answer that is another one than the suite's.
     public struct Disagreement: Sendable, Hashable {
@@ -34,7 +34,7 @@ extension ExecutionAPISuite {
       disagreements.append(Disagreement(file: file, method: method, difference: difference()))
     }
 
-    /// How many answers got a verdict.
+    /// The number of answers that got a verdict.
     public func count(_ verdict: Verdict) -> Int { methods.values.reduce(0) { $0 + ($1[verdict] ?? 0) } }
 
     /// Whether answers were compared and none disagreed. Methods that are not offered don't count.

@@ -16,7 +16,7 @@ struct TestPlace: Sendable, Hashable, CustomStringConvertible {
 extension StateTests {
   /// The outcomes of tests.
   public struct Report: Sendable {
-    /// How many tests had which outcome.
+    /// The number of tests by outcome.
     public struct Count: Sendable, Hashable {
       /// The tests that gave what they expect.
       public internal(set) var passed = 0

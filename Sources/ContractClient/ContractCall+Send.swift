@@ -44,15 +44,15 @@ extension ContractCall {
     let (node, sender) = (connection.node, connection.sender)
     try await sender.pricer.checkChain()
     async let code = node.code(of: contract, at: .latest)
-    async let standing = sender.pricer.standing(of: account, options: options)
+    async let state = sender.pricer.state(of: account, options: options)
     async let simulation = node.answer(request(account), at: .latest)
     guard try await !code.isEmpty else { throw noContract }
     // A node refuses to simulate what cannot be paid, each in its own words; the pricer has ours.
-    if try await standing.balance >= value {
+    if try await state.balance >= value {
       _ = try await output(simulation, at: .latest)
     }
     do {
-      return try await sender.pricer.price(sendRequest(from: account), at: standing, options: options)
+      return try await sender.pricer.price(sendRequest(from: account), at: state, options: options)
     } catch let error as NodeError {
       throw refused(error)
     }

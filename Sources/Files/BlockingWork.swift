@@ -69,7 +69,7 @@ private final class WorkLine: Sendable {
 
   private struct State: Sendable {
     var waiting: [Job] = []
-    /// How many at the front of `waiting` are taken already.
+    /// The number at the front of `waiting` that are taken already.
     var taken = 0
     var threads = 0
 

@@ -84,7 +84,7 @@ private struct TypedLine {
   private(set) var open: ArgumentDescription?
   /// Whether `--` ended the options.
   private(set) var isEnded = false
-  /// How many positional words there are.
+  /// The number of positional words.
   private(set) var position = 0
   /// The last of them.
   private(set) var last: String?

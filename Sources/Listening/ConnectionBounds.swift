@@ -5,18 +5,18 @@ package struct ConnectionBounds: Sendable {
   package var most = 256
   /// The most connections at once of one address, or one network of IPv6.
   package var mostOfOneAddress = Int.max
-  /// How long a connection may take until its first request is there, complete; then it is closed.
+  /// The time in which a connection's first request has to be there, complete; then it is closed.
   package var firstRequestTime: Duration = .seconds(30)
   /// The time without a byte in or out after which a connection is closed; one of WebSocket is pinged first.
   package var idleTime: Duration = .seconds(120)
-  /// How many pings in a row a client of WebSocket may leave unanswered; then its connection is closed.
+  /// The number of pings in a row that a client of WebSocket may leave unanswered; then its connection is closed.
   package var mostPings = 1
   /// The most bytes of a message of WebSocket.
   package var mostMessageBytes = 32 << 20
   /// The most clients of WebSocket at once, so that some connections are left for others; one more is asked to try later
   /// (1013).
   package var mostWebSocketClients: Int { max(1, most - most / 4) }
-  /// How long a client of WebSocket that does not read what it subscribed to has to take the reason (1013); then its
+  /// The time that a client of WebSocket that does not read what it subscribed to has for the reason (1013); then its
   /// connection is reset.
   package var farewellTime: Duration = .seconds(10)
 

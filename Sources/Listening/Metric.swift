@@ -29,7 +29,7 @@ package struct Metric: Sendable {
     self.values = values.map { ($0.labels.isEmpty ? "" : "{\($0.labels)}", $0.value) }
   }
 
-  /// How long something took.
+  /// The time that something took.
   package init(_ name: String, _ help: String, _ times: Durations) {
     (self.name, kind, self.help) = (name, .histogram, help)
     var count = 0

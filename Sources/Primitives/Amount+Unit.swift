@@ -3,9 +3,9 @@ extension Amount {
   public struct Unit: Hashable, Sendable {
     /// The name in lower case, as in `klay`.
     public let name: String
-    /// How it is written after a number, as in `KLAY`.
+    /// The text after a number, as in `KLAY`.
     public let symbol: String
-    /// How many decimals it has over the smallest unit, 0…77.
+    /// The number of decimals over the smallest unit, 0…77.
     public let decimals: Int
 
     /// A unit of one's own, such as a token's.
@@ -77,7 +77,7 @@ extension Amount {
       }
     }
 
-    /// How many of the smallest unit make one of this.
+    /// The number of the smallest unit in one of this.
     public var scale: UInt256 {
       var scale = UInt256(high: 0, low: 1)
       for _ in 0..<decimals { scale = scale &* UInt256(high: 0, low: 10) }

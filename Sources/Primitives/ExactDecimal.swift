@@ -4,7 +4,7 @@
 public struct ExactDecimal: Sendable, Hashable {
   /// The digits as a whole number, without zeros at the end that the point could drop.
   public let mantissa: UInt64
-  /// How many of the digits stand after the point, 0 to 18.
+  /// The number of digits after the point, 0 to 18.
   public let scale: Int
   /// Whether it is all that was written; digits that have no place are rounded away, half to even.
   public let isExact: Bool

@@ -4,7 +4,7 @@ public struct Keccak256: Sendable {
   static let rate = 136
 
   private var state = KeccakState()
-  /// How many bytes of the current block are absorbed already, 0 ..< rate.
+  /// The number of bytes of the current block that are absorbed already, 0 ..< rate.
   private var filled = 0
 
   /// A hasher that has seen nothing yet.

@@ -28,8 +28,8 @@ package enum NearMatch {
     closest(to: word, among: candidates).map { " Did you mean '\($0)'?" } ?? ""
   }
 
-  /// How many letters have to be added, left out, changed or swapped with their neighbour to make one word of another
-  /// (optimal string alignment); nil if more than `limit`.
+  /// The number of letters to add, leave out, change or swap with their neighbour to make one word of another (optimal
+  /// string alignment); nil if more than `limit`.
   ///
   /// - Complexity: O(m · n) for words of m and n letters.
   package static func distance<Letter: Equatable>(

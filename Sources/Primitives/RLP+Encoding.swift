@@ -12,7 +12,7 @@ extension RLP {
     }
   }
 
-  /// How many bytes `encode` returns.
+  /// The number of bytes that `encode` returns.
   ///
   /// - Complexity: O(i) for i items.
   public static func encodedCount(_ item: Item) -> Int {

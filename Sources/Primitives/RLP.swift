@@ -10,11 +10,11 @@ public enum RLP {
 
   /// The limits of a decoder.
   public struct Limits: Hashable, Sendable {
-    /// How deep lists may nest; never more than 512, so that no input exhausts the stack.
+    /// The deepest nesting of lists; never more than 512, so that no input exhausts the stack.
     public var depth: Int {
       didSet { depth = min(depth, Limits.deepest) }
     }
-    /// How many items there may be in all.
+    /// The most items in all.
     public var items: Int
 
     /// Lists in lists up to 64 deep, a million items, by default.

@@ -2,7 +2,7 @@ import CQREncode
 
 /// A QR code (ISO/IEC 18004): a square of dark and light modules that says a text.
 public struct QRCode: Sendable, Hashable {
-  /// How much of the code may be spoilt while it can still be read.
+  /// The part of the code that may be spoilt while it can still be read.
   public enum ErrorCorrection: String, Sendable, Hashable, CaseIterable {
     /// 7 per cent.
     case low = "L"

@@ -1,4 +1,4 @@
-/// How the demand for gas goes over time.
+/// The course of the demand for gas over time.
 public enum DemandShape: String, Sendable, Hashable, CaseIterable {
   /// Always about as much as the blocks aim at; a small crowd once in five hundred blocks.
   case calm

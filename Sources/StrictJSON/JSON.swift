@@ -15,7 +15,7 @@ public enum JSON: Hashable, Sendable {
 
   /// The limits of a parser.
   public struct Limits: Hashable, Sendable {
-    /// How deep arrays and objects may nest; never more than 512, so that no input exhausts the stack.
+    /// The deepest nesting of arrays and objects; never more than 512, so that no input exhausts the stack.
     public var depth: Int {
       didSet { depth = min(depth, Limits.deepest) }
     }

@@ -38,7 +38,7 @@ public struct JSONObject: Sendable {
     for (key, value) in members { self[key] = value }
   }
 
-  /// How many members there are.
+  /// The number of members.
   public var count: Int { members.count }
 
   /// Whether there are none.

@@ -58,7 +58,7 @@ extension JSONParser {
     return position
   }
 
-  /// How long the UTF-8 sequence of more than one byte is that begins there; nil if it is malformed.
+  /// The length of the UTF-8 sequence of more than one byte that begins there; nil if it is malformed.
   private func utf8Length(at start: Int) -> Int? {
     func continues(_ offset: Int, in range: ClosedRange<UInt8> = 0x80...0xbf) -> Bool {
       start + offset < text.count && range.contains(text[start + offset])

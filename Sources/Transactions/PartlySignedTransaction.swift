@@ -138,7 +138,7 @@ public struct PartlySignedTransaction: Hashable, Sendable {
     try SignedTransaction(transaction, signatures: signatures, feePayer: feePayer)
   }
 
-  /// How a half-signed transaction is written.
+  /// The text of a half-signed transaction.
   public enum Form: Hashable, Sendable, CaseIterable {
     /// The sender's part alone, as kaia-sdk and the fee delegation service take it; the fee payer's is left out.
     case senderPart

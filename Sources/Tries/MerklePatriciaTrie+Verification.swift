@@ -26,7 +26,7 @@ extension MerklePatriciaTrie {
 private struct ProofWalk {
   let proof: [Bytes]
   let key: Bytes
-  /// How many nodes of the proof were read.
+  /// The number of nodes of the proof that were read.
   var used = 0
 
   /// A node has 17 items at most, and those it holds whole are of less than 32 bytes each.

@@ -14,13 +14,13 @@ extension MerklePatriciaTrie {
   final class Node: @unchecked Sendable {
     /// A key that leads through this node, and ends in it if the node has a value. What follows `end` has no meaning.
     let key: Bytes
-    /// How many nibbles the keys of this node and of all below it share.
+    /// The number of nibbles that the keys of this node and of all below it share.
     let end: Int
     /// The value of the key that ends here; empty if none does.
     var value: Bytes
     /// The subtree behind each nibble; no items at all if there is none.
     var children: [Subtree]
-    /// How the parent names this node, valid if the node hangs at the depth `start`.
+    /// The parent's reference to this node, valid if the node hangs at the depth `start`.
     private(set) var reference = NodeReference.unknown
     // Four bytes are enough for any key there is, and keep a node within 88 bytes; past them nothing would be cached.
     private var start: Int32 = 0
@@ -58,7 +58,7 @@ extension MerklePatriciaTrie {
   }
 }
 
-/// How a node is named in its parent: by its hash, or by itself if its encoding has less than 32 bytes.
+/// The reference to a node in its parent: its hash, or itself if its encoding has less than 32 bytes.
 struct NodeReference: Hashable, Sendable {
   /// The hash, or the encoding and zeros.
   private let bytes: Hash32
@@ -93,7 +93,7 @@ struct NodeReference: Hashable, Sendable {
   /// Whether the node has 32 bytes or more.
   var isHash: Bool { count == 32 }
 
-  /// How many bytes this is in the parent's RLP.
+  /// The number of bytes of this in the parent's RLP.
   var encodedCount: Int { isHash ? 33 : Int(count) }
 
   /// Calls `body` with the hash's or the encoding's bytes.
@@ -103,7 +103,7 @@ struct NodeReference: Hashable, Sendable {
 }
 
 extension Bytes {
-  /// How many half bytes there are.
+  /// The number of half bytes.
   var nibbleCount: Int { count * 2 }
 
   /// A half byte, 0…15; the high one of a byte comes first.

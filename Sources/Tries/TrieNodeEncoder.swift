@@ -47,7 +47,7 @@ extension MerklePatriciaTrie {
       append(header: 0xc0, count)
     }
 
-    /// How many bytes a path is in RLP; a path of one byte is its own encoding, for it is always below 0x80.
+    /// The number of bytes of a path in RLP; a path of one byte is its own encoding, for it is always below 0x80.
     private func pathCount(_ start: Int, _ end: Int) -> Int {
       let count = (end - start) / 2 + 1
       return count == 1 ? 1 : headerCount(count) + count

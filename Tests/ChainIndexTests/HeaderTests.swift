@@ -14,12 +14,12 @@ import Testing
 struct HeaderTests {
   @Test("of a devnet have their hashes, and nothing is noted", arguments: [false, true])
   func devnet(kaia: Bool) async throws {
-    let stage = try await MarketStage.open(kaia: kaia)
-    try await stage.send(stage.market.createLecture(lectureCost: 7, title: "One"), from: 0)
-    try await stage.catchUp()
-    let (headers, newest, _) = try await HeaderReader.opening(stage.chain.node)
+    let fixture = try await IndexFixture.open(kaia: kaia)
+    try await fixture.send(fixture.market.createLecture(lectureCost: 7, title: "One"), from: 0)
+    try await fixture.catchUp()
+    let (headers, newest, _) = try await HeaderReader.opening(fixture.chain.node)
     #expect(headers.form == .ethereum && newest.isHashed)
-    #expect(try await IndexReader(.file(stage.path)).unchecked() == UncheckedHeaders())
+    #expect(try await IndexReader(.file(fixture.path)).unchecked() == UncheckedHeaders())
   }
 
   @Test("without the filter of their logs, and without what a hash is made of, are noted from the lowest on")

@@ -14,18 +14,18 @@ import Testing
 
 @Suite("The receipts of blocks with events")
 struct ReceiptsTests {
-  /// A stage on which a lecture that costs 10 was bought.
-  private func stage(kaia: Bool = false) async throws -> MarketStage {
-    let stage = try await MarketStage.open(kaia: kaia)
-    try await stage.send(stage.market.createLecture(lectureCost: 10, title: "One"), from: 0)
-    try await stage.send(
-      stage.market.purchaseLecture(lectureNumber: 0, value: try Price(klay: 10).amount), from: 1)
-    return stage
+  /// A fixture in which a lecture that costs 10 was bought.
+  private func fixture(kaia: Bool = false) async throws -> IndexFixture {
+    let fixture = try await IndexFixture.open(kaia: kaia)
+    try await fixture.send(fixture.market.createLecture(lectureCost: 10, title: "One"), from: 0)
+    try await fixture.send(
+      fixture.market.purchaseLecture(lectureNumber: 0, value: try Price(klay: 10).amount), from: 1)
+    return fixture
   }
 
-  /// A node of the stage's chain that tells another price in what it answers to some methods.
-  private func liar(of stage: MarketStage, about methods: [String]) throws -> FaultProxy {
-    let port = try #require(stage.chain.url.split(separator: ":").last.flatMap { UInt16($0) })
+  /// A node of the fixture's chain that tells another price in what it answers to some methods.
+  private func liar(of fixture: IndexFixture, about methods: [String]) throws -> FaultProxy {
+    let port = try #require(fixture.chain.url.split(separator: ":").last.flatMap { UInt16($0) })
     let node = FaultProxy.node(port: port)
     return try FaultProxy { body in
       guard let answer = node(body) else { return nil }
@@ -39,43 +39,43 @@ struct ReceiptsTests {
     "refuse a price that their root contradicts, and nothing of it is written",
     arguments: [["eth_getLogs"], ["eth_getLogs", "getBlockReceipts"]])
   func otherPrice(methods: [String]) async throws {
-    let stage = try await stage()
-    let liar = try liar(of: stage, about: methods)
+    let fixture = try await fixture()
+    let liar = try liar(of: fixture, about: methods)
     let node = try NodeClient(endpoints: [try Endpoint(liar.url)], options: .patient)
-    await #expect(throws: ChainIndexError(.badAnswer, "")) { try await stage.catchUp(by: node) }
-    #expect(try await LectureIndexFile.open(.file(stage.path)).head() == nil)
-    try await stage.catchUp()
-    #expect(try await stage.verification().differences.isEmpty)
+    await #expect(throws: ChainIndexError(.badAnswer, "")) { try await fixture.catchUp(by: node) }
+    #expect(try await LectureIndexFile.open(.file(fixture.path)).head() == nil)
+    try await fixture.catchUp()
+    #expect(try await fixture.verification().differences.isEmpty)
     await #expect(throws: ChainIndexError(.badAnswer, "")) {
-      try await IndexVerifier(.file(stage.path), node, stage.market).verify()
+      try await IndexVerifier(.file(fixture.path), node, fixture.market).verify()
     }
   }
 
   @Test("of several blocks are looked at together, and the first block that does not fit is told")
   func several() async throws {
-    let stage = try await stage()
+    let fixture = try await fixture()
     // The lecture's opening is in the block before the purchase.
-    let first = try #require(try await stage.chain.node.block(.latest, full: false)).number - 1
+    let first = try #require(try await fixture.chain.node.block(.latest, full: false)).number - 1
     for account in 2...5 {
-      try await stage.send(
-        stage.market.purchaseLecture(lectureNumber: 0, value: try Price(klay: 10).amount), from: account)
+      try await fixture.send(
+        fixture.market.purchaseLecture(lectureNumber: 0, value: try Price(klay: 10).amount), from: account)
     }
-    let liar = try liar(of: stage, about: ["eth_getLogs"])
+    let liar = try liar(of: fixture, about: ["eth_getLogs"])
     let node = try NodeClient(endpoints: [try Endpoint(liar.url)], options: .patient)
-    let error = await #expect(throws: ChainIndexError.self) { try await stage.catchUp(by: node) }
+    let error = await #expect(throws: ChainIndexError.self) { try await fixture.catchUp(by: node) }
     #expect(error?.reason?.contains(" block \(first) ") == true)
-    try await stage.catchUp()
-    #expect(try await stage.verification().differences.isEmpty)
+    try await fixture.catchUp()
+    #expect(try await fixture.verification().differences.isEmpty)
   }
 
   @Test("have the root in the header, on a chain of Ethereum's rules and of Kaia's", arguments: [false, true])
   func root(kaia: Bool) async throws {
-    let stage = try await stage(kaia: kaia)
-    try await stage.catchUp()
-    #expect(try await stage.verification().differences.isEmpty)
-    let block = try #require(try await stage.chain.node.block(.latest, full: false))
+    let fixture = try await fixture(kaia: kaia)
+    try await fixture.catchUp()
+    #expect(try await fixture.verification().differences.isEmpty)
+    let block = try #require(try await fixture.chain.node.block(.latest, full: false))
     let root = try #require(ReceiptsRoot(header: block.raw))
-    let receipts = try #require(try await stage.chain.node.blockReceipts(.hash(block.hash))).map(\.raw)
+    let receipts = try #require(try await fixture.chain.node.blockReceipts(.hash(block.hash))).map(\.raw)
     #expect(!receipts.isEmpty)
     #expect(try root.isOf(receipts) == true)
     #expect(try root.isOf(receipts + receipts) == false)

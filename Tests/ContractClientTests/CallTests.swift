@@ -31,8 +31,8 @@ struct CallTests {
   @Test("A revert is read the same from every kind of node", arguments: 0..<shapes.count)
   func reverted(shape: Int) async throws {
     for (data, reason) in Self.reverts {
-      let stage = try ContractFixture { $0.answers["eth_call"] = { _, _ in Self.shapes[shape](data) } }
-      let error = try await failure(ContractError.self) { try await stage.call().call() }
+      let fixture = try ContractFixture { $0.answers["eth_call"] = { _, _ in Self.shapes[shape](data) } }
+      let error = try await failure(ContractError.self) { try await fixture.call().call() }
       #expect(error.code == .reverted)
       #expect(error.revert == reason)
       #expect(error.call == "buy(number: 3)")
@@ -48,10 +48,10 @@ struct CallTests {
       (-32000, "stack underflow (0 <=> 2)", nil), (-32000, "invalid jump destination", nil),
     ] as [(Int, String, String?)])
   func silent(code: Int, text: String, data: String?) async throws {
-    let stage = try ContractFixture {
+    let fixture = try ContractFixture {
       $0.answers["eth_call"] = { _, _ in .error(code: code, text, data: data.map { .string($0) }) }
     }
-    let error = try await failure(ContractError.self) { try await stage.call().call() }
+    let error = try await failure(ContractError.self) { try await fixture.call().call() }
     #expect(error.code == .reverted && error.revert == .empty)
     #expect(error.cause is NodeError)
   }
@@ -63,35 +63,35 @@ struct CallTests {
       (-32000, "insufficient funds for transfer"),
     ])
   func nodeFails(code: Int, text: String) async throws {
-    let stage = try ContractFixture { $0.answers["eth_call"] = { _, _ in .error(code: code, text) } }
-    let error = try await failure(NodeError.self) { try await stage.call().call() }
+    let fixture = try ContractFixture { $0.answers["eth_call"] = { _, _ in .error(code: code, text) } }
+    let error = try await failure(NodeError.self) { try await fixture.call().call() }
     #expect(error.code == .rpc && error.rpcMessage == text)
   }
 
   @Test("Money for a function that takes none is named as the cause, unless the contract names another")
   func notPayable() async throws {
-    let stage = try ContractFixture { $0.revertData = "0x" }
+    let fixture = try ContractFixture { $0.revertData = "0x" }
     let free = "look(uint256 number) returns (uint256)"
-    let error = try await failure(ContractError.self) { try await stage.call(free, value: .klay(1)).call() }
+    let error = try await failure(ContractError.self) { try await fixture.call(free, value: .klay(1)).call() }
     #expect(error.code == .reverted && error.reason?.contains("takes no money") == true)
     #expect(error.description.contains("takes no money"))
-    #expect(try await failure(ContractError.self) { try await stage.call(free).call() }.reason == nil)
-    #expect(try await failure(ContractError.self) { try await stage.call(value: .klay(1)).call() }.reason == nil)
-    stage.node.change { $0.revertData = Self.reverts[0].data }
-    let told = try await failure(ContractError.self) { try await stage.call(free, value: .klay(1)).call() }
+    #expect(try await failure(ContractError.self) { try await fixture.call(free).call() }.reason == nil)
+    #expect(try await failure(ContractError.self) { try await fixture.call(value: .klay(1)).call() }.reason == nil)
+    fixture.node.change { $0.revertData = Self.reverts[0].data }
+    let told = try await failure(ContractError.self) { try await fixture.call(free, value: .klay(1)).call() }
     #expect(told.reason == nil && told.revert == .message("nope"))
   }
 
   @Test("The account, the value, the calldata and the block are asked for")
   func request() async throws {
-    let stage = try ContractFixture { $0.callResult = words(42) }
-    #expect(try await stage.call(value: .klay(1)).call(from: stage.account, at: .number(5)) == [.uint(42)])
-    let params = try #require(stage.node.calls(of: "eth_call").first?.params)
+    let fixture = try ContractFixture { $0.callResult = words(42) }
+    #expect(try await fixture.call(value: .klay(1)).call(from: fixture.account, at: .number(5)) == [.uint(42)])
+    let params = try #require(fixture.node.calls(of: "eth_call").first?.params)
     #expect(
       params == [
         [
-          "from": .string(stage.account.lowercaseHex), "to": .string(try ContractFixture.contract.lowercaseHex),
-          "value": .string(Amount.klay(1).wei.quantity), "data": .string(try stage.call().calldata.hex),
+          "from": .string(fixture.account.lowercaseHex), "to": .string(try ContractFixture.contract.lowercaseHex),
+          "value": .string(Amount.klay(1).wei.quantity), "data": .string(try fixture.call().calldata.hex),
         ], "0x5",
       ])
   }
@@ -101,32 +101,32 @@ struct CallTests {
   @Test(
     "An answer of another shape is told as such", arguments: ["0x", "0x01", "0x" + String(repeating: "0", count: 62)])
   func tooShort(answer: String) async throws {
-    let stage = try ContractFixture { $0.callResult = answer }
-    let error = try await failure(ContractError.self) { try await stage.call().call() }
+    let fixture = try ContractFixture { $0.callResult = answer }
+    let error = try await failure(ContractError.self) { try await fixture.call().call() }
     #expect(error.code == .unexpectedAnswer)
     #expect(error.reason?.contains(answer == "0x" ? "returned nothing" : "bytes that are not (uint256)") == true)
   }
 
   @Test("Bytes behind what the ABI names are passed over: a later version may return more")
   func longer() async throws {
-    let stage = try ContractFixture { $0.callResult = words(42, 43) }
-    #expect(try await stage.call().call() == [.uint(42)])
+    let fixture = try ContractFixture { $0.callResult = words(42, 43) }
+    #expect(try await fixture.call().call() == [.uint(42)])
   }
 
   @Test(
     "Offsets and lengths that lead out of the answer are refused",
     arguments: [words(32, 5), words(1 << 40, 0), words(32, .max), words(64)])
   func hostile(answer: String) async throws {
-    let stage = try ContractFixture { $0.callResult = answer }
-    let call = try stage.call("title(uint256 number) view returns (string)")
+    let fixture = try ContractFixture { $0.callResult = answer }
+    let call = try fixture.call("title(uint256 number) view returns (string)")
     #expect(try await failure(ContractError.self) { try await call.call() }.code == .unexpectedAnswer)
   }
 
   @Test("An address without code is told as such, at the block that was asked")
   func noContract() async throws {
-    let stage = try ContractFixture { $0.contracts = [] }
-    let error = try await failure(ContractError.self) { try await stage.call().call(at: .number(4)) }
+    let fixture = try ContractFixture { $0.contracts = [] }
+    let error = try await failure(ContractError.self) { try await fixture.call().call(at: .number(4)) }
     #expect(error.code == .noContract)
-    #expect(stage.node.calls(of: "eth_getCode").map { $0.params.last } == ["0x4"])
+    #expect(fixture.node.calls(of: "eth_getCode").map { $0.params.last } == ["0x4"])
   }
 }

@@ -18,7 +18,7 @@ struct EventQueryTests {
   }
 
   /// A node with one sale in each of some blocks, which answers as much as a limit allows.
-  private func stage(
+  private func fixture(
     salesIn blocks: [Int],
     refusing: @escaping @Sendable (ClosedRange<Int>, [JSON]) -> StubNode.Answer? = { _, _ in nil }
   ) throws -> ContractFixture {
@@ -33,9 +33,9 @@ struct EventQueryTests {
   }
 
   private func sales(
-    _ stage: ContractFixture, from first: UInt64 = 0, to last: UInt64? = nil, indexed: [[Hash32]?] = []
+    _ fixture: ContractFixture, from first: UInt64 = 0, to last: UInt64? = nil, indexed: [[Hash32]?] = []
   ) async throws -> [Int] {
-    let till = Till(address: try ContractFixture.contract, connection: stage.connection)
+    let till = Till(address: try ContractFixture.contract, connection: fixture.connection)
     return try await till.events(Till.Sold.self, indexed: indexed, from: first, to: last).compactMap {
       $0.event.number.uintValue.flatMap { Int("\($0)") }
     }
@@ -43,23 +43,23 @@ struct EventQueryTests {
 
   @Test("One range is one request, with the contract and the topics in it")
   func once() async throws {
-    let stage = try stage(salesIn: [3, 5])
+    let fixture = try fixture(salesIn: [3, 5])
     let buyer = Hash32.zero
-    #expect(try await sales(stage, from: 2, to: 9, indexed: [nil]) == [3, 5])
-    let filter = try #require(stage.node.calls(of: "eth_getLogs").first?.params.first)
+    #expect(try await sales(fixture, from: 2, to: 9, indexed: [nil]) == [3, 5])
+    let filter = try #require(fixture.node.calls(of: "eth_getLogs").first?.params.first)
     #expect(filter["fromBlock"] == "0x2" && filter["toBlock"] == "0x9")
     #expect(filter["address"]?.string == (try ContractFixture.contract.lowercaseHex))
     #expect(filter["topics"] == [.string(Till.Sold.event.topic0.hex), .null])
-    #expect(try await sales(stage, from: 2, to: 9, indexed: [[buyer]]) == [], "the node ignored the filter")
+    #expect(try await sales(fixture, from: 2, to: 9, indexed: [[buyer]]) == [], "the node ignored the filter")
   }
 
   @Test("The newest block is asked for where none is given, and nothing is asked beyond it")
   func newest() async throws {
-    let stage = try stage(salesIn: [1, 7])
-    stage.node.change { $0.block = 7 }
-    #expect(try await sales(stage) == [1, 7])
-    #expect(try await sales(stage, from: 8) == [])
-    #expect(stage.node.calls(of: "eth_getLogs").count == 1)
+    let fixture = try fixture(salesIn: [1, 7])
+    fixture.node.change { $0.block = 7 }
+    #expect(try await sales(fixture) == [1, 7])
+    #expect(try await sales(fixture, from: 8) == [])
+    #expect(fixture.node.calls(of: "eth_getLogs").count == 1)
   }
 
   @Test(
@@ -76,29 +76,29 @@ struct EventQueryTests {
     ] as [StubNode.Answer])
   func halved(refusal: StubNode.Answer) async throws {
     let blocks = Array(stride(from: 0, through: 100, by: 7))
-    let stage = try stage(salesIn: blocks) { range, _ in range.count > 10 ? refusal : nil }
-    #expect(try await sales(stage, to: 100) == blocks)
-    let taken = stage.node.calls(of: "eth_getLogs").map(Self.range).filter { $0.count <= 10 }
+    let fixture = try fixture(salesIn: blocks) { range, _ in range.count > 10 ? refusal : nil }
+    #expect(try await sales(fixture, to: 100) == blocks)
+    let taken = fixture.node.calls(of: "eth_getLogs").map(Self.range).filter { $0.count <= 10 }
     #expect(taken.flatMap { Array($0) } == Array(0...100), "each block once, in order")
   }
 
   @Test("A node that limits the results gets narrow ranges where there are many, and wide ones where there are few")
   func results() async throws {
     let busy = Array(1_000..<1_100)
-    let stage = try stage(salesIn: busy + [9_000]) { _, found in
+    let fixture = try fixture(salesIn: busy + [9_000]) { _, found in
       found.count > 5 ? .error(code: -32005, "query returned more than 5 results") : nil
     }
-    #expect(try await sales(stage, to: 10_000) == busy + [9_000])
-    let ranges = stage.node.calls(of: "eth_getLogs").map(Self.range)
+    #expect(try await sales(fixture, to: 10_000) == busy + [9_000])
+    let ranges = fixture.node.calls(of: "eth_getLogs").map(Self.range)
     #expect(ranges.contains { $0.lowerBound > 1_100 && $0.count > 500 }, "it grew again: \(ranges.suffix(5))")
     #expect(ranges.count < 150)
   }
 
   @Test("Down to single blocks, and no further")
   func singleBlocks() async throws {
-    let single = try stage(salesIn: [0, 1, 2, 3]) { range, _ in range.count > 1 ? .error("block range limit") : nil }
+    let single = try fixture(salesIn: [0, 1, 2, 3]) { range, _ in range.count > 1 ? .error("block range limit") : nil }
     #expect(try await sales(single, to: 3) == [0, 1, 2, 3])
-    let none = try stage(salesIn: [0]) { range, _ in range.contains(2) ? .error("block range limit") : nil }
+    let none = try fixture(salesIn: [0]) { range, _ in range.contains(2) ? .error("block range limit") : nil }
     let error = try await failure(ContractError.self) { try await sales(none, to: 3) }
     #expect(error.code == .logsUnavailable && error.message.contains("block 2"))
     #expect(error.reason == "block range limit")
@@ -106,11 +106,11 @@ struct EventQueryTests {
 
   @Test("Blocks that are not there yet end the search, though the node refuses them")
   func notThereYet() async throws {
-    let stage = try stage(salesIn: [3, 7]) { range, _ in
+    let fixture = try fixture(salesIn: [3, 7]) { range, _ in
       range.upperBound > 7 ? .error("block range extends beyond current head block") : nil
     }
-    #expect(try await sales(stage, from: 2, to: 100) == [3, 7])
-    #expect(try await sales(stage, from: 8, to: 100) == [])
+    #expect(try await sales(fixture, from: 2, to: 100) == [3, 7])
+    #expect(try await sales(fixture, from: 8, to: 100) == [])
   }
 
   @Test(
@@ -118,16 +118,16 @@ struct EventQueryTests {
     arguments: [.error("header not found"), .error(code: -32601, "no such method"), .acts([.reply("", status: 401)])]
       as [StubNode.Answer])
   func otherFailures(answer: StubNode.Answer) async throws {
-    let stage = try stage(salesIn: [0]) { _, _ in answer }
-    _ = try await failure(NodeError.self) { try await sales(stage, to: 100) }
-    #expect(stage.node.calls(of: "eth_getLogs").count == 1)
+    let fixture = try fixture(salesIn: [0]) { _, _ in answer }
+    _ = try await failure(NodeError.self) { try await sales(fixture, to: 100) }
+    #expect(fixture.node.calls(of: "eth_getLogs").count == 1)
   }
 
   @Test("Progress goes up to all of the blocks")
   func progress() async throws {
-    let stage = try stage(salesIn: []) { range, _ in range.count > 10 ? .error("range") : nil }
+    let fixture = try fixture(salesIn: []) { range, _ in range.count > 10 ? .error("range") : nil }
     let told = Guarded<[[UInt64]]>([])
-    _ = try await stage.connection.logs(of: ContractFixture.contract, topics: [], from: 50, to: 99) { done, all in
+    _ = try await fixture.connection.logs(of: ContractFixture.contract, topics: [], from: 50, to: 99) { done, all in
       told.withLock { $0.append([done, all]) }
     }
     let steps = told.withLock { $0 }
@@ -137,11 +137,11 @@ struct EventQueryTests {
 
   @Test("The end of the numbers is no end of the program")
   func extremes() async throws {
-    let stage = try ContractFixture()
-    #expect(try await sales(stage, from: .max, to: .max) == [])
-    #expect(try await sales(stage, from: .max - 3, to: .max) == [])
-    #expect(try await sales(stage, from: 5, to: 4) == [])
-    #expect(stage.node.calls(of: "eth_getLogs").count == 2)
+    let fixture = try ContractFixture()
+    #expect(try await sales(fixture, from: .max, to: .max) == [])
+    #expect(try await sales(fixture, from: .max - 3, to: .max) == [])
+    #expect(try await sales(fixture, from: 5, to: 4) == [])
+    #expect(fixture.node.calls(of: "eth_getLogs").count == 2)
   }
 
   // MARK: Nodes that say what was not asked
@@ -151,9 +151,9 @@ struct EventQueryTests {
     let logs = try [(3, 1), (2, 4), (3, 0), (2, 10), (3, 1), (2, 4)].map { block, index in
       try Till.Sold.json(block * 100 + index, block: block, index: index)
     }
-    let stage = try ContractFixture { $0.logs = logs }
-    #expect(try await sales(stage, to: 9) == [204, 210, 300, 301])
-    let raw = try await stage.connection.logs(of: ContractFixture.contract, topics: [], from: 0, to: 9)
+    let fixture = try ContractFixture { $0.logs = logs }
+    #expect(try await sales(fixture, to: 9) == [204, 210, 300, 301])
+    let raw = try await fixture.connection.logs(of: ContractFixture.contract, topics: [], from: 0, to: 9)
     #expect(raw.map(\.blockNumber) == [2, 2, 3, 3])
   }
 
@@ -165,15 +165,15 @@ struct EventQueryTests {
       try Till.Sold.json(5, block: 10), try Till.Sold.json(6, block: nil, index: nil),
       try Till.Sold.json(7, block: 9, index: 4),
     ]
-    let stage = try ContractFixture { $0.logs = logs }
-    #expect(try await sales(stage, to: 9) == [1, 7])
-    let raw = try await stage.connection.logs(
+    let fixture = try ContractFixture { $0.logs = logs }
+    #expect(try await sales(fixture, to: 9) == [1, 7])
+    let raw = try await fixture.connection.logs(
       of: ContractFixture.contract, topics: [[Till.Sold.event.topic0]], from: 0, to: 9)
     #expect(raw.map(\.logIndex) == [0, 4])
     let wanted = try Hash32(UInt256(7).word)
-    #expect(try await sales(stage, to: 9, indexed: [[wanted, .zero]]) == [7])
-    #expect(try await sales(stage, to: 9, indexed: [[]]) == [1, 7], "no alternative at all allows anything")
-    #expect(try await sales(stage, to: 9, indexed: [nil, nil]) == [], "these logs have no third topic")
+    #expect(try await sales(fixture, to: 9, indexed: [[wanted, .zero]]) == [7])
+    #expect(try await sales(fixture, to: 9, indexed: [[]]) == [1, 7], "no alternative at all allows anything")
+    #expect(try await sales(fixture, to: 9, indexed: [nil, nil]) == [], "these logs have no third topic")
   }
 
   @Test("Two equal logs without a place are two logs")
@@ -187,14 +187,14 @@ struct EventQueryTests {
     var log = try #require(try Till.Sold.json(1).object)
     log["data"] = "0x01"
     let broken = JSON.object(log)
-    let stage = try ContractFixture { $0.logs = [broken] }
-    _ = try await failure(ContractABIError.self) { try await sales(stage, to: 9) }
+    let fixture = try ContractFixture { $0.logs = [broken] }
+    _ = try await failure(ContractABIError.self) { try await sales(fixture, to: 9) }
   }
 
   @Test("A log that is none is the node's fault")
   func notALog() async throws {
-    let stage = try ContractFixture { $0.logs = [["address": "0x"]] }
-    #expect(try await failure(NodeError.self) { try await sales(stage, to: 9) }.code == .badReply)
+    let fixture = try ContractFixture { $0.logs = [["address": "0x"]] }
+    #expect(try await failure(NodeError.self) { try await sales(fixture, to: 9) }.code == .badReply)
   }
 
   @Test("An anonymous event is told from others by decoding alone")
@@ -203,8 +203,8 @@ struct EventQueryTests {
     var note = try #require(try Till.Sold.json(9, index: 1).object)
     note["topics"] = [.string(number.hex)]
     let logs = [try Till.Sold.json(1), JSON.object(note)]
-    let stage = try ContractFixture { $0.logs = logs }
-    let till = Till(address: try ContractFixture.contract, connection: stage.connection)
+    let fixture = try ContractFixture { $0.logs = logs }
+    let till = Till(address: try ContractFixture.contract, connection: fixture.connection)
     #expect(try await till.events(Till.Note.self, from: 0, to: 9).map(\.event.number) == [number])
   }
 }

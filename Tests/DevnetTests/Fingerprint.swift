@@ -21,6 +21,13 @@ final class ScratchFolder: Sendable {
   func write(_ bytes: Bytes, _ name: String = "state") throws {
     try Data(bytes).write(to: URL(fileURLWithPath: file(name)))
   }
+
+  /// Options with which a devnet keeps its chain in the file.
+  func options(_ sync: Devnet.Storage.Sync = .everySecond) -> Devnet.Options {
+    var options = Devnet.Options()
+    options.storage = Devnet.Storage(path: file(), sync: sync)
+    return options
+  }
 }
 
 /// All that a devnet keeps, to compare.

@@ -142,7 +142,7 @@ struct TraceShapeTests {
   }
 
   /// A devnet with a transaction to the caller, and the transaction's hash.
-  private func scene() async throws -> (Devnet, JSON) {
+  private func fixture() async throws -> (Devnet, JSON) {
     let devnet = try await Devnet.start()
     try await devnet.setCode(Bytes(hex: Self.caller), of: Address(truncating: UInt256(0xaa)))
     // Reverts with nothing.
@@ -153,7 +153,7 @@ struct TraceShapeTests {
 
   @Test("a call that is refused for the caller's balance has a frame, and its gas back")
   func refused() async throws {
-    let (devnet, hash) = try await scene()
+    let (devnet, hash) = try await fixture()
     let trace = await ask(devnet, "debug_traceTransaction", hash, ["tracer": "callTracer"])["result"]
     let calls = try #require(trace?["calls"]?.array)
     #expect(calls.map { $0["error"] } == ["insufficient balance for transfer", nil, "execution reverted"])
@@ -181,7 +181,7 @@ struct TraceShapeTests {
 
   @Test("flatCallTracer tells the calls one after the other, without precompiles unless told")
   func flat() async throws {
-    let (devnet, hash) = try await scene()
+    let (devnet, hash) = try await fixture()
     let frames = await ask(devnet, "debug_traceTransaction", hash, ["tracer": "flatCallTracer"])["result"]?.array ?? []
     #expect(frames.map { $0["traceAddress"] } == [[], [0], [1]])
     #expect(frames.map { $0["subtraces"] } == [2, 0, 0])
@@ -203,7 +203,7 @@ struct TraceShapeTests {
 
   @Test("muxTracer gives what each of several tracers would give alone")
   func several() async throws {
-    let (devnet, hash) = try await scene()
+    let (devnet, hash) = try await fixture()
     let config: JSON = ["callTracer": ["withLog": true], "prestateTracer": ["diffMode": true], "4byteTracer": [:]]
     let both = await ask(devnet, "debug_traceTransaction", hash, ["tracer": "muxTracer", "tracerConfig": config])[
       "result"]
@@ -220,7 +220,7 @@ struct TraceShapeTests {
 
   @Test("debug_traceBlock takes a block's bytes: one of the chain, or one that could follow one")
   func block() async throws {
-    let (devnet, hash) = try await scene()
+    let (devnet, hash) = try await fixture()
     let bytes = try #require(await ask(devnet, "debug_getRawBlock", "0x1")["result"])
     let traces = await ask(devnet, "debug_traceBlock", bytes)["result"]
     #expect(traces?[0]?["txHash"] == hash)

@@ -19,11 +19,11 @@ struct AllotmentPropertyTests {
   @Test("spent and allotted stay within the limit, and all sums agree", arguments: [1, 2, 3] as [UInt64])
   func sums(seed: UInt64) async throws {
     var random = Seeded(seed)
-    var desk = StoreFixture()
-    desk.rules.perDay = Amount(wei: 20_000)
-    desk.rules.perSenderPerDay = Amount(wei: 9_000)
-    let tables = try desk.tables()
-    var stores = try (0..<3).map { _ in try desk.open() }
+    var fixture = StoreFixture()
+    fixture.rules.perDay = Amount(wei: 20_000)
+    fixture.rules.perSenderPerDay = Amount(wei: 9_000)
+    let tables = try fixture.tables()
+    var stores = try (0..<3).map { _ in try fixture.open() }
     var known: [Known] = []
     // The senders with nonces that were used.
     var over: Set<[UInt256]> = []
@@ -63,28 +63,28 @@ struct AllotmentPropertyTests {
           over.insert(slot)
         }
       case 16:
-        try await desk.end(store, in: tables)
-        stores[index] = try desk.open()
+        try await fixture.end(store, in: tables)
+        stores[index] = try fixture.open()
       case 17:
         try await store.close()
-        stores[index] = try desk.open()
+        stores[index] = try fixture.open()
       case 18: await store.sweep()
-      default: desk.clock.withLock { $0 += UInt64.random(in: 0...30_000, using: &random) }
+      default: fixture.clock.withLock { $0 += UInt64.random(in: 0...30_000, using: &random) }
       }
-      try Self.check(tables, desk)
+      try Self.check(tables, fixture)
     }
     // Otherwise it would have shown nothing.
     #expect(known.count > 40 && refused > 5)
     for store in stores { try await store.close() }
-    let last = try desk.open()
+    let last = try fixture.open()
     await last.sweep()
     // Nothing is held any more: what the budgets have is what the orders cost.
     #expect(try await tables.read { try $0.value("SELECT count(*) FROM allotment", as: Int.self) } == 0)
-    try Self.check(tables, desk)
+    try Self.check(tables, fixture)
   }
 
   /// The invariants of the rows.
-  private static func check(_ tables: any SQLDatabase, _ desk: StoreFixture) throws {
+  private static func check(_ tables: any SQLDatabase, _ fixture: StoreFixture) throws {
     try tables.read { db in
       var shares: [Int64: UInt256] = [:]
       var senders: [String: UInt256] = [:]
@@ -97,7 +97,7 @@ struct AllotmentPropertyTests {
         let name = "\(try row.value("day", as: Int64.self)) \(try row.value("sender", as: Bytes.self))"
         let spent = try row.peb("spent")
         #expect(spent == senders[name] ?? 0)
-        #expect(spent <= desk.rules.perSenderPerDay.wei)
+        #expect(spent <= fixture.rules.perSenderPerDay.wei)
       }
       for row in try db.rows("SELECT day, spent, counted FROM budget") {
         let day = try row.value("day", as: Int64.self)
@@ -107,7 +107,7 @@ struct AllotmentPropertyTests {
           held += try allotment.peb("held")
         }
         #expect(held == (try row.peb("counted")))
-        #expect(held <= desk.rules.perDay.wei)
+        #expect(held <= fixture.rules.perDay.wei)
         #expect(spent == shares[day] ?? 0)
       }
     }

@@ -18,20 +18,20 @@ struct CrashTests {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     let witness = folder.appendingPathComponent("sent").path
     let durable = folder.appendingPathComponent("durable").path
-    let desk = try ServiceFixture(FakeChain { $0.usedPercent = 100 }, folder: folder)
+    let fixture = try ServiceFixture(FakeChain { $0.usedPercent = 100 }, folder: folder)
     await #expect(processExitsWith: .signal(SIGKILL)) {
       [path = folder.path as String, step = step as Int, occurrence = occurrence as Int] in
       let folder = URL(fileURLWithPath: path)
       let flags = O_WRONLY | O_CREAT | O_APPEND
       let witness = Glibc.open(folder.appendingPathComponent("sent").path, flags, 0o600)
       let durable = Glibc.open(folder.appendingPathComponent("durable").path, O_WRONLY | O_CREAT, 0o600)
-      let desk = try ServiceFixture(
+      let fixture = try ServiceFixture(
         FakeChain {
           $0.usedPercent = 100
           $0.witness = witness
         }, folder: folder)
       let seen = Guarded(0)
-      let service = try await desk.open { options in
+      let service = try await fixture.open { options in
         options.checkpoint = { reached, end in
           if reached == .synced {
             var end = end
@@ -57,27 +57,27 @@ struct CrashTests {
     if let bytes = FileManager.default.contents(atPath: durable), bytes.count == 8 {
       end = bytes.withUnsafeBytes { $0.loadUnaligned(as: UInt64.self) }
     }
-    truncate(desk.journal, off_t(end))
+    truncate(fixture.journal, off_t(end))
 
     let raws = ((try? String(contentsOfFile: witness, encoding: .utf8)) ?? "").split(separator: "\n")
     let sent = try raws.map { try SignedTransaction(decoding: Hex.decode(String($0))) }
     let known = Set(
-      try desk.lines.compactMap { line -> Hash32? in
+      try fixture.lines.compactMap { line -> Hash32? in
         if case .approved(let approval) = line.entry { approval.id } else { nil }
       })
     for signed in sent {
       guard case .kaia(let transaction) = signed.transaction else { continue }
-      #expect(known.contains(transaction.feePayerSigningHash(feePayer: desk.payer.address)))
+      #expect(known.contains(transaction.feePayerSigningHash(feePayer: fixture.payer.address)))
     }
 
     // The chain took what was sent. The next life answers all three, signs nothing anew, and counts each once.
-    desk.chain.change { state in for signed in sent { try? state.mine(signed) } }
-    let service = try await desk.open()
+    fixture.chain.change { state in for signed in sent { try? state.mine(signed) } }
+    let service = try await fixture.open()
     await service.reconcile()
     for student in 1...3 {
       #expect(await service.answer(ServiceFixture.request(try ServiceFixture.raw(student: student))).status == 200)
     }
-    #expect(Set((sent + desk.chain.sent).map(\.encoded)).count == 3)
+    #expect(Set((sent + fixture.chain.sent).map(\.encoded)).count == 3)
     #expect(try await service.spentToday() == Amount(wei: ServiceFixture.cost.wei * 3))
   }
 }

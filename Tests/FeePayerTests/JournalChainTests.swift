@@ -16,9 +16,9 @@ struct JournalChainTests {
   }
 
   private static func live(
-    _ desk: ServiceFixture, _ students: Int..., journal: String? = nil, state: String? = nil
+    _ fixture: ServiceFixture, _ students: Int..., journal: String? = nil, state: String? = nil
   ) async throws {
-    let service = try await desk.open(journal: journal, state: state)
+    let service = try await fixture.open(journal: journal, state: state)
     for student in students { try await pay(service, student) }
   }
 
@@ -29,91 +29,91 @@ struct JournalChainTests {
 
   @Test("two journals of one account exclude each other, at the same time and one after the other")
   func second() async throws {
-    let desk = try ServiceFixture()
-    let other = desk.folder.appendingPathComponent("second").path
+    let fixture = try ServiceFixture()
+    let other = fixture.folder.appendingPathComponent("second").path
     do {
-      let first = try await desk.open()
-      #expect(await desk.refusal(journal: other)?.code == .accountBusy)
+      let first = try await fixture.open()
+      #expect(await fixture.refusal(journal: other)?.code == .accountBusy)
       try await Self.pay(first, 1)
     }
-    let refused = await desk.refusal(journal: other)
+    let refused = await fixture.refusal(journal: other)
     #expect(refused?.code == .journalExchanged)
-    #expect(refused?.reason?.contains(desk.journal) == true, "\(refused?.reason ?? "")")
+    #expect(refused?.reason?.contains(fixture.journal) == true, "\(refused?.reason ?? "")")
     #expect(refused?.reason?.contains("the account's own has") == true, "\(refused?.reason ?? "")")
     #expect(!FileManager.default.fileExists(atPath: other))
     try Data().write(to: URL(fileURLWithPath: other))
-    #expect(await desk.refusal(journal: other)?.code == .journalExchanged)
-    try await Self.live(desk, 2)
+    #expect(await fixture.refusal(journal: other)?.code == .journalExchanged)
+    try await Self.live(fixture, 2)
   }
 
   @Test("a copy that is older is refused and left as it is, wherever it is")
   func older() async throws {
-    let desk = try ServiceFixture()
-    let other = desk.folder.appendingPathComponent("copy").path
-    try await Self.live(desk, 1)
-    try Self.copy(desk.journal, to: other)
-    try await Self.live(desk, 2)
+    let fixture = try ServiceFixture()
+    let other = fixture.folder.appendingPathComponent("copy").path
+    try await Self.live(fixture, 1)
+    try Self.copy(fixture.journal, to: other)
+    try await Self.live(fixture, 2)
     let bytes = try Data(contentsOf: URL(fileURLWithPath: other))
-    #expect(await desk.refusal(journal: other)?.code == .journalShortened)
+    #expect(await fixture.refusal(journal: other)?.code == .journalShortened)
     #expect(try Data(contentsOf: URL(fileURLWithPath: other)) == bytes)
-    try Self.copy(other, to: desk.journal)
-    #expect(await desk.refusal()?.code == .journalShortened)
+    try Self.copy(other, to: fixture.journal)
+    #expect(await fixture.refusal()?.code == .journalShortened)
   }
 
   @Test("a copy that went on elsewhere is refused, though it is longer")
   func branched() async throws {
-    let desk = try ServiceFixture()
-    let other = desk.folder.appendingPathComponent("copy").path
-    let elsewhere = desk.folder.appendingPathComponent("elsewhere").path
-    try await Self.live(desk, 1)
-    try Self.copy(desk.journal, to: other)
-    try await Self.live(desk, 2)
+    let fixture = try ServiceFixture()
+    let other = fixture.folder.appendingPathComponent("copy").path
+    let elsewhere = fixture.folder.appendingPathComponent("elsewhere").path
+    try await Self.live(fixture, 1)
+    try Self.copy(fixture.journal, to: other)
+    try await Self.live(fixture, 2)
     // Another machine, whose chain does not show what the first paid for.
-    var stranger = desk
+    var stranger = fixture
     stranger.rules.perMinute = 1_000
-    desk.chain.change {
+    fixture.chain.change {
       $0.head = 1
       $0.mined.removeLast()
     }
     try await Self.live(stranger, 3, 4, journal: other, state: elsewhere)
-    #expect(await desk.refusal(journal: other)?.code == .journalExchanged)
+    #expect(await fixture.refusal(journal: other)?.code == .journalExchanged)
   }
 
   @Test("a mark that lags or is missing refuses nothing")
   func lagging() async throws {
-    let desk = try ServiceFixture()
-    try await Self.live(desk, 1)
-    let mark = try Data(contentsOf: URL(fileURLWithPath: desk.mark))
-    try await Self.live(desk, 2)
-    try mark.write(to: URL(fileURLWithPath: desk.mark))
-    try await Self.live(desk, 3)
+    let fixture = try ServiceFixture()
+    try await Self.live(fixture, 1)
+    let mark = try Data(contentsOf: URL(fileURLWithPath: fixture.mark))
+    try await Self.live(fixture, 2)
+    try mark.write(to: URL(fileURLWithPath: fixture.mark))
+    try await Self.live(fixture, 3)
     for empty in [Data(), Data(repeating: 0, count: 600)] {
-      try empty.write(to: URL(fileURLWithPath: desk.mark))
-      try await Self.live(desk)
+      try empty.write(to: URL(fileURLWithPath: fixture.mark))
+      try await Self.live(fixture)
     }
   }
 
   @Test("a damaged mark is told, and made anew from the journal that is said to be the account's")
   func damagedMark() async throws {
-    let desk = try ServiceFixture()
-    try await Self.live(desk, 1)
-    let mark = try Data(contentsOf: URL(fileURLWithPath: desk.mark))
+    let fixture = try ServiceFixture()
+    try await Self.live(fixture, 1)
+    let mark = try Data(contentsOf: URL(fileURLWithPath: fixture.mark))
     for place in 0..<171 {
       var changed = mark
       changed[place] ^= 1
-      try changed.write(to: URL(fileURLWithPath: desk.mark))
-      #expect(await desk.refusal()?.code == .markDamaged)
+      try changed.write(to: URL(fileURLWithPath: fixture.mark))
+      #expect(await fixture.refusal()?.code == .markDamaged)
     }
-    #expect(await desk.refusal { $0.adoptsJournal = true } == nil)
-    try await Self.live(desk, 2)
+    #expect(await fixture.refusal { $0.adoptsJournal = true } == nil)
+    try await Self.live(fixture, 2)
   }
 
   @Test("a line that was changed with its check sum is refused by the next one")
   func changed() async throws {
-    let desk = try ServiceFixture()
-    try await Self.live(desk, 1)
+    let fixture = try ServiceFixture()
+    try await Self.live(fixture, 1)
     var bytes: [UInt8] = []
-    for line in try desk.lines {
+    for line in try fixture.lines {
       var entry = line.entry
       if case .approved(var approval) = entry {
         approval.cost = 1
@@ -121,43 +121,44 @@ struct JournalChainTests {
       }
       bytes += JournalLine(number: line.number, time: line.time, entry: entry, chain: line.chain).encoded
     }
-    try Data(bytes).write(to: URL(fileURLWithPath: desk.journal))
-    #expect(await desk.refusal()?.code == .journalDamaged)
+    try Data(bytes).write(to: URL(fileURLWithPath: fixture.journal))
+    #expect(await fixture.refusal()?.code == .journalDamaged)
   }
 
   @Test("the last line that was on the disk is missed")
   func lastLine() async throws {
-    let desk = try ServiceFixture()
-    try await Self.live(desk, 1)
-    let bytes = try Data(contentsOf: URL(fileURLWithPath: desk.journal))
+    let fixture = try ServiceFixture()
+    try await Self.live(fixture, 1)
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: fixture.journal))
     let last = try #require(bytes.dropLast().lastIndex(of: UInt8(ascii: "\n"))) + 1
     var changed = bytes
     changed[last + 20] ^= 1
     for damaged in [bytes[..<last], changed] {
-      try damaged.write(to: URL(fileURLWithPath: desk.journal))
-      #expect(await desk.refusal()?.code == .journalShortened)
-      #expect(try Data(contentsOf: URL(fileURLWithPath: desk.journal)) == damaged)
+      try damaged.write(to: URL(fileURLWithPath: fixture.journal))
+      #expect(await fixture.refusal()?.code == .journalShortened)
+      #expect(try Data(contentsOf: URL(fileURLWithPath: fixture.journal)) == damaged)
     }
   }
 
   @Test("a journal from before there were chains is taken over once, with all that it counts")
   func old() async throws {
-    let desk = try ServiceFixture()
-    try await Self.live(desk, 1)
-    let spent = try FeePayerJournal(reading: desk.journal).spending.spent(on: Spending.day(of: ServiceFixture.midnight))
+    let fixture = try ServiceFixture()
+    try await Self.live(fixture, 1)
+    let spent = try FeePayerJournal(reading: fixture.journal).spending.spent(
+      on: Spending.day(of: ServiceFixture.midnight))
     var bytes: [UInt8] = []
-    for line in try desk.lines {
+    for line in try fixture.lines {
       var entry = line.entry
       if case .begun(let chainID, let payer, _) = entry {
         entry = .begun(chainID: chainID, feePayer: payer, start: nil)
       }
       bytes += JournalLine(number: line.number, time: line.time, entry: entry).encoded
     }
-    try FileManager.default.removeItem(atPath: desk.mark)
-    try Data(bytes).write(to: URL(fileURLWithPath: desk.journal))
-    let service = try await desk.open()
+    try FileManager.default.removeItem(atPath: fixture.mark)
+    try Data(bytes).write(to: URL(fileURLWithPath: fixture.journal))
+    let service = try await fixture.open()
     #expect(try await service.spentToday() == spent && spent > .zero)
-    guard case .chained(let start) = try desk.lines.last?.entry else {
+    guard case .chained(let start) = try fixture.lines.last?.entry else {
       Issue.record("it is not chained")
       return
     }
@@ -165,51 +166,53 @@ struct JournalChainTests {
     #expect(start.block == 1)
     try await Self.pay(service, 2)
     _ = consume service
-    try Data(bytes).write(to: URL(fileURLWithPath: desk.journal))
-    #expect(await desk.refusal()?.code == .journalExchanged)
+    try Data(bytes).write(to: URL(fileURLWithPath: fixture.journal))
+    #expect(await fixture.refusal()?.code == .journalExchanged)
   }
 
   @Test("an older journal that is made the account's goes on, and what it misses is found on the chain")
   func adopted() async throws {
-    let desk = try ServiceFixture(FakeChain { $0.usedPercent = 100 })
-    let other = desk.folder.appendingPathComponent("copy").path
-    try await Self.live(desk, 1)
-    try Self.copy(desk.journal, to: other)
-    try await Self.live(desk, 2)
-    let refused = await desk.refusal(journal: other) { $0.adoptsJournal = true }
+    let fixture = try ServiceFixture(FakeChain { $0.usedPercent = 100 })
+    let other = fixture.folder.appendingPathComponent("copy").path
+    try await Self.live(fixture, 1)
+    try Self.copy(fixture.journal, to: other)
+    try await Self.live(fixture, 2)
+    let refused = await fixture.refusal(journal: other) { $0.adoptsJournal = true }
     #expect(refused?.code == .strangerPays)
     // A start that failed took nothing from the journal that the account has.
-    #expect(await desk.refusal(journal: other)?.code == .journalShortened)
-    #expect(await desk.refusal() == nil)
-    let service = try await desk.open(journal: other) {
+    #expect(await fixture.refusal(journal: other)?.code == .journalShortened)
+    #expect(await fixture.refusal() == nil)
+    let service = try await fixture.open(journal: other) {
       $0.adoptsJournal = true
       $0.booksPaymentsElsewhere = true
     }
     #expect(try await service.spentToday() == Amount(wei: ServiceFixture.cost.wei * 2))
     _ = consume service
-    #expect(await desk.refusal()?.code == .journalExchanged)
-    #expect(await desk.refusal(journal: other) == nil)
+    #expect(await fixture.refusal()?.code == .journalExchanged)
+    #expect(await fixture.refusal(journal: other) == nil)
   }
 
   @Test("a journal whose account pays by a database now is refused, and so is a copy; a start that fails takes nothing")
   func replaced() async throws {
-    let desk = try ServiceFixture(FakeChain { $0.usedPercent = 100 })
-    let (copy, ledger) = (desk.folder.appendingPathComponent("copy").path, desk.folder.appendingPathComponent("l").path)
-    try await Self.live(desk, 1)
-    try Self.copy(desk.journal, to: copy)
-    desk.chain.change { $0.firstOfToday = 0 }
+    let fixture = try ServiceFixture(FakeChain { $0.usedPercent = 100 })
+    let (copy, ledger) = (
+      fixture.folder.appendingPathComponent("copy").path, fixture.folder.appendingPathComponent("l").path
+    )
+    try await Self.live(fixture, 1)
+    try Self.copy(fixture.journal, to: copy)
+    fixture.chain.change { $0.firstOfToday = 0 }
     await EachLedger.$isDatabase.withValue(true) {
-      #expect(await desk.refusal(journal: ledger)?.code == .journalExchanged)
-      #expect(await desk.refusal(journal: ledger) { $0.adoptsJournal = true }?.code == .strangerPays)
+      #expect(await fixture.refusal(journal: ledger)?.code == .journalExchanged)
+      #expect(await fixture.refusal(journal: ledger) { $0.adoptsJournal = true }?.code == .strangerPays)
     }
-    #expect(await desk.refusal() == nil, "the journal is the account's yet")
+    #expect(await fixture.refusal() == nil, "the journal is the account's yet")
     try await EachLedger.$isDatabase.withValue(true) {
-      _ = try await desk.open(journal: ledger) {
+      _ = try await fixture.open(journal: ledger) {
         $0.adoptsJournal = true
         $0.booksPaymentsElsewhere = true
       }
     }
-    for path in [desk.journal, copy] { #expect(await desk.refusal(journal: path)?.code == .journalExchanged) }
-    await EachLedger.$isDatabase.withValue(true) { #expect(await desk.refusal(journal: ledger) == nil) }
+    for path in [fixture.journal, copy] { #expect(await fixture.refusal(journal: path)?.code == .journalExchanged) }
+    await EachLedger.$isDatabase.withValue(true) { #expect(await fixture.refusal(journal: ledger) == nil) }
   }
 }

@@ -47,7 +47,7 @@ struct StoreFixture: Sendable {
 
 @Suite("A fee payer's database", .overEachEngine)
 struct LedgerStoreTests {
-  private var desk = StoreFixture()
+  private var fixture = StoreFixture()
 
   private func refusal(_ body: () async throws -> Void) async -> Int? {
     do { try await body() } catch { return (error as? ServiceAnswer)?.status ?? (error is FeePayerError ? 1 : 2) }
@@ -56,7 +56,7 @@ struct LedgerStoreTests {
 
   @Test("has one approval of an order, with the bytes of the first copy, whichever instances get it at once")
   func once() async throws {
-    let stores = try (0..<3).map { _ in try desk.open() }
+    let stores = try (0..<3).map { _ in try fixture.open() }
     let answers = try await withThrowingTaskGroup(of: Bytes.self) { group in
       for (index, store) in (stores + stores).enumerated() {
         group.addTask {
@@ -74,10 +74,10 @@ struct LedgerStoreTests {
 
   @Test("is spent to the last peb by whichever instance, and no further")
   func lastPeb() async throws {
-    var desk = desk
-    desk.rules.perDay = Amount(wei: 1_000_003)
-    desk.rules.perSenderPerDay = desk.rules.perDay
-    let stores = try (0..<3).map { _ in try desk.open() }
+    var fixture = fixture
+    fixture.rules.perDay = Amount(wei: 1_000_003)
+    fixture.rules.perSenderPerDay = fixture.rules.perDay
+    let stores = try (0..<3).map { _ in try fixture.open() }
     var paid: UInt256 = 0
     for number in 0..<2_000 {
       let cost = UInt256(997)
@@ -91,16 +91,16 @@ struct LedgerStoreTests {
     // The rest is for the one who wants no more than that, wherever it lies.
     #expect(await refusal { _ = try await stores[1].approve(StoreFixture.approval(9_000, of: 9, cost: 13)) } == 429)
     #expect(await refusal { _ = try await stores[1].approve(StoreFixture.approval(9_001, of: 9, cost: 12)) } == nil)
-    #expect(try await stores[2].spentToday(by: nil) == desk.rules.perDay)
+    #expect(try await stores[2].spentToday(by: nil) == fixture.rules.perDay)
     #expect(try await stores[2].figures().allotted == .zero)
   }
 
   @Test("keeps to a sender's budget over all instances")
   func senders() async throws {
-    var desk = desk
-    desk.rules.perDay = Amount(wei: 1_000_000)
-    desk.rules.perSenderPerDay = Amount(wei: 250)
-    let stores = try [desk.open(), desk.open()]
+    var fixture = fixture
+    fixture.rules.perDay = Amount(wei: 1_000_000)
+    fixture.rules.perSenderPerDay = Amount(wei: 250)
+    let stores = try [fixture.open(), fixture.open()]
     let taken = try await withThrowingTaskGroup(of: Bool.self) { group in
       for number in 0..<8 {
         group.addTask { [self] in
@@ -117,9 +117,9 @@ struct LedgerStoreTests {
 
   @Test("gives back what was not spent, to whom it is asked for next")
   func givingBack() async throws {
-    var desk = desk
-    desk.rules.perDay = Amount(wei: 1_000)
-    let stores = try [desk.open(), desk.open()]
+    var fixture = fixture
+    fixture.rules.perDay = Amount(wei: 1_000)
+    let stores = try [fixture.open(), fixture.open()]
     let first = StoreFixture.approval(1, of: 1, cost: 1_000)
     _ = try await stores[0].approve(first)
     #expect(await refusal { _ = try await stores[1].approve(StoreFixture.approval(2, of: 2, cost: 1)) } == 429)
@@ -136,7 +136,7 @@ struct LedgerStoreTests {
 
   @Test("counts a nonce as its dearest transaction, and no more once all of them were superseded")
   func slots() async throws {
-    let store = try desk.open()
+    let store = try fixture.open()
     let (cheap, dear) = (
       StoreFixture.approval(1, of: 1, nonce: 5, cost: 300), StoreFixture.approval(2, of: 1, nonce: 5, cost: 500)
     )
@@ -152,14 +152,14 @@ struct LedgerStoreTests {
 
   @Test("lets an instance that was taken for dead write nothing down, and folds what it held")
   func death() async throws {
-    let tables = try desk.tables()
-    let (first, second) = (try desk.open(), try desk.open())
+    let tables = try fixture.tables()
+    let (first, second) = (try fixture.open(), try fixture.open())
     _ = try await first.approve(StoreFixture.approval(1, of: 1, cost: 1_000))
     #expect(try await second.figures().allotted > .zero)
     // One that lives keeps what it holds.
     await second.sweep()
     #expect(try await second.figures().allotted > .zero)
-    try await desk.end(first, in: tables)
+    try await fixture.end(first, in: tables)
     await second.sweep()
     #expect(try await second.figures().allotted == .zero)
     #expect(try await second.spentToday(by: nil) == Amount(wei: 1_000))
@@ -171,7 +171,7 @@ struct LedgerStoreTests {
 
   @Test("gets back at once what an instance held that ends well")
   func ending() async throws {
-    let (first, second) = (try desk.open(), try desk.open())
+    let (first, second) = (try fixture.open(), try fixture.open())
     _ = try await first.approve(StoreFixture.approval(1, of: 1, cost: 1_000))
     try await first.close()
     #expect(try await second.figures() == LedgerFigures(spent: Amount(wei: 1_000), allotted: .zero, unsettled: 1))
@@ -181,17 +181,17 @@ struct LedgerStoreTests {
 
   @Test("is one account's on one chain")
   func owner() throws {
-    _ = try desk.open()
+    _ = try fixture.open()
     var code: FeePayerError.Code?
-    do { _ = try desk.open(Address(truncating: 0xbad)) } catch { code = (error as? FeePayerError)?.code }
+    do { _ = try fixture.open(Address(truncating: 0xbad)) } catch { code = (error as? FeePayerError)?.code }
     #expect(code == .otherJournal)
   }
 
   @Test("counts what was paid elsewhere above any limit, and nothing is paid beyond it")
   func elsewhere() async throws {
-    var desk = desk
-    desk.rules.perDay = Amount(wei: 1_000)
-    let store = try desk.open()
+    var fixture = fixture
+    fixture.rules.perDay = Amount(wei: 1_000)
+    let store = try fixture.open()
     _ = try await store.approve(StoreFixture.approval(1, of: 1, cost: 10))
     let payment = FeePayment(hash: Hash32(1), block: 3, sender: Address(truncating: 4), id: nil, cost: 5_000)
     #expect(try await !store.knows(payment))

@@ -31,15 +31,15 @@ struct PropertyTests {
   func nothingOutside(seed: UInt64) async throws {
     var random = Seeded(seed)
     let chain = try Self.chain()
-    var desk = try ServiceFixture(chain)
-    desk.rules.transfers = .klay(1)
-    desk.rules.perDay = Amount(wei: ServiceFixture.cost.wei * 12)
+    var fixture = try ServiceFixture(chain)
+    fixture.rules.transfers = .klay(1)
+    fixture.rules.perDay = Amount(wei: ServiceFixture.cost.wei * 12)
     var past: [[UInt8]] = []
     var counts: [Int: UInt64] = [:]
     var checked = 0
     // Three lives of the service, on three days.
     for _ in 0..<3 {
-      let service = try await desk.open()
+      let service = try await fixture.open()
       for _ in 0..<60 {
         var batch: [[UInt8]] = []
         for _ in 0..<8 {
@@ -66,11 +66,11 @@ struct PropertyTests {
         }
         if Int.random(in: 0..<10, using: &random) == 0 { chain.mineAll() }
         for student in 1...8 { counts[student] = await chain.transactionCounts(of: try Self.address(student)).mined }
-        for signed in chain.sent[checked...] { try Self.check(signed, desk) }
+        for signed in chain.sent[checked...] { try Self.check(signed, fixture) }
         checked = chain.sent.count
       }
-      try Self.checkBudgets(desk)
-      desk.clock.withLock { $0 += 86_400 }
+      try Self.checkBudgets(fixture)
+      fixture.clock.withLock { $0 += 86_400 }
     }
     // Else it would have shown nothing.
     #expect(Set(chain.sent.map(\.hash)).count > 20)
@@ -135,13 +135,13 @@ struct PropertyTests {
   }
 
   /// What has to be true of all that has the fee payer's signature, said in other words than the service's.
-  private static func check(_ signed: SignedTransaction, _ desk: ServiceFixture) throws {
+  private static func check(_ signed: SignedTransaction, _ fixture: ServiceFixture) throws {
     guard case .kaia(let transaction) = signed.transaction else {
       Issue.record("not one of Kaia's own types was signed")
       return
     }
     #expect(transaction.chainID == 1001)
-    #expect(signed.feePayer?.address == desk.payer.address)
+    #expect(signed.feePayer?.address == fixture.payer.address)
     #expect(transaction.gasPrice <= 50_000_000_000 && transaction.gasLimit <= 200_000)
     switch transaction.operation {
     case .execution(let to, let value, let input):
@@ -158,9 +158,9 @@ struct PropertyTests {
     default: #expect(signers.map(\.address) == [transaction.from])
     }
     // And the journal knows of it.
-    let id = transaction.feePayerSigningHash(feePayer: desk.payer.address)
+    let id = transaction.feePayerSigningHash(feePayer: fixture.payer.address)
     #expect(
-      try desk.lines.contains {
+      try fixture.lines.contains {
         if case .approved(let approval) = $0.entry { approval.id == id } else { false }
       })
   }
@@ -169,7 +169,7 @@ struct PropertyTests {
   ///
   /// Of one sender's nonce the chain takes one transaction: a dearer one adds the difference to the day it comes on, and
   /// what was mined fills up the days from the first.
-  private static func checkBudgets(_ desk: ServiceFixture) throws {
+  private static func checkBudgets(_ fixture: ServiceFixture) throws {
     struct Slot: Hashable {
       let sender: Address
       let nonce: UInt64
@@ -177,7 +177,7 @@ struct PropertyTests {
     var shares: [Slot: [(day: UInt64, cost: UInt256)]] = [:]
     var mined: [Slot: UInt256] = [:]
     var slots: [Hash32: Slot] = [:]
-    for line in try desk.lines {
+    for line in try fixture.lines {
       switch line.entry {
       case .approved(let approval):
         let slot = Slot(sender: approval.sender, nonce: approval.nonce)
@@ -200,7 +200,7 @@ struct PropertyTests {
         bySender[slot.sender, default: [:]][day, default: 0] += counted
       }
     }
-    #expect(byDay.values.allSatisfy { $0 <= desk.rules.perDay.wei })
-    #expect(bySender.values.allSatisfy { $0.values.allSatisfy { $0 <= desk.rules.perSenderPerDay.wei } })
+    #expect(byDay.values.allSatisfy { $0 <= fixture.rules.perDay.wei })
+    #expect(bySender.values.allSatisfy { $0.values.allSatisfy { $0 <= fixture.rules.perSenderPerDay.wei } })
   }
 }

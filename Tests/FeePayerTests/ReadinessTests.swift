@@ -17,8 +17,8 @@ import Testing
   @Suite("A fee payer whose ledger cannot be written")
   struct ReadinessTests {
     private static func check() async throws {
-      let desk = try ServiceFixture()
-      let service = try await desk.open()
+      let fixture = try ServiceFixture()
+      let service = try await fixture.open()
       #expect(await service.answer(ServiceFixture.request(try ServiceFixture.raw(student: 1))).status == 200)
       #expect(await service.obstacle() == nil)
       try FullDisk.set(true)
@@ -28,7 +28,7 @@ import Testing
       try FullDisk.set(false)
       while await service.obstacle() != nil { try await Task.sleep(for: .milliseconds(50)) }
       #expect(await service.answer(ServiceFixture.request(try ServiceFixture.raw(student: 2))).status == 200)
-      #expect(desk.chain.sent.count == 2)
+      #expect(fixture.chain.sent.count == 2)
     }
 
     @Test("is not ready as long as a journal's disk is full")

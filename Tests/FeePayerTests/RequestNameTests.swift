@@ -25,9 +25,9 @@ struct RequestNameTests {
     "is the same in its answer, in the log, in the JSON of a failure and in the row of its order, which keeps the first"
   )
   func same() async throws {
-    let desk = try ServiceFixture()
+    let fixture = try ServiceFixture()
     let server = try await FeePayerServer.start(
-      try await desk.open(), port: 0,
+      try await fixture.open(), port: 0,
       logger: .lines("fee-payer", level: .info) { [lines] line in lines.withLock { $0.append(line) } })
     let port = try #require(UInt16(server.url.split(separator: ":").last ?? ""))
     let order: JSON = ["userSignedTx": ["raw": .string(try ServiceFixture.raw(student: 1))]]
@@ -36,7 +36,7 @@ struct RequestNameTests {
       #expect(reply.hasPrefix("HTTP/1.1 200 ") && Self.header(of: reply) == name, "\(reply)")
       #expect(!reply.contains("requestId"))
     }
-    let requests = try desk.lines.compactMap { line -> String? in
+    let requests = try fixture.lines.compactMap { line -> String? in
       if case .approved(let approval) = line.entry { approval.request } else { nil }
     }
     #expect(requests == ["order-7"])
@@ -58,10 +58,10 @@ struct RequestNameTests {
 
   @Test("is missing from rows of orders that no request brought")
   func missing() async throws {
-    let desk = try ServiceFixture()
-    let service = try await desk.open()
+    let fixture = try ServiceFixture()
+    let service = try await fixture.open()
     #expect(await service.answer(ServiceFixture.request(try ServiceFixture.raw(student: 1))).status == 200)
-    let requests = try desk.lines.compactMap { line -> String? in
+    let requests = try fixture.lines.compactMap { line -> String? in
       if case .approved(let approval) = line.entry { approval.request ?? "none" } else { nil }
     }
     #expect(requests == ["none"])

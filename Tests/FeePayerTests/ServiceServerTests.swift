@@ -12,12 +12,12 @@ import Transactions
 struct ServiceServerTests {
   @Test("half-open requests of one address end, and do not silence the service", arguments: [1, 0])
   func halfOpen(mostOfOneAddress: Int) async throws {
-    let desk = try ServiceFixture()
+    let fixture = try ServiceFixture()
     // With a limit of one the first alone stays, until its time is over; without one all do.
     let limits = ConnectionLimits(
       requestTime: .milliseconds(300), idleTime: .seconds(86_400), ofAll: 8,
       ofOneAddress: mostOfOneAddress == 0 ? .max : mostOfOneAddress)
-    let server = try await FeePayerServer.start(try await desk.open(), port: 0, limits: limits)
+    let server = try await FeePayerServer.start(try await fixture.open(), port: 0, limits: limits)
     let port = try #require(UInt16(server.url.split(separator: ":").last ?? ""))
     let head = "POST /api/signAsFeePayer HTTP/1.1\r\nHost: a\r\nContent-Length: 500\r\n\r\n{"
     var sockets: [Int32] = []
@@ -44,10 +44,10 @@ struct ServiceServerTests {
 
   @Test("connections on which nothing is said give way to the next one")
   func silent() async throws {
-    let desk = try ServiceFixture()
+    let fixture = try ServiceFixture()
     let limits = ConnectionLimits(
       requestTime: .seconds(86_400), idleTime: .seconds(86_400), ofAll: 8, ofOneAddress: .max)
-    let server = try await FeePayerServer.start(try await desk.open(), port: 0, limits: limits)
+    let server = try await FeePayerServer.start(try await fixture.open(), port: 0, limits: limits)
     let port = try #require(UInt16(server.url.split(separator: ":").last ?? ""))
     var sockets: [Int32] = []
     defer { for socket in sockets { RawSocket.end(socket) } }
@@ -60,13 +60,13 @@ struct ServiceServerTests {
 
   @Test("the same over HTTP")
   func http() async throws {
-    var desk = try ServiceFixture()
-    desk.rules.perMinute = 2
-    let server = try await FeePayerServer.start(try await desk.open(), port: 0)
+    var fixture = try ServiceFixture()
+    fixture.rules.perMinute = 2
+    let server = try await FeePayerServer.start(try await fixture.open(), port: 0)
     let exchange = JSONExchange(
       try Endpoint(server.url + "/api/signAsFeePayer"), of: "service", bearer: nil, timeout: .seconds(600))
     let good = try await exchange.post(["userSignedTx": ["raw": .string(try ServiceFixture.raw(student: 1))]])
-    #expect(good.status == 200 && good.json?["data"]?["hash"]?.string == desk.chain.sent.first?.hash.hex)
+    #expect(good.status == 200 && good.json?["data"]?["hash"]?.string == fixture.chain.sent.first?.hash.hex)
     #expect(try await exchange.post("nonsense").status == 400)
     #expect(try await exchange.post(.string(String(repeating: "a", count: 400 << 10))).status == 400)
     let limited = try await exchange.post([:])
@@ -78,9 +78,9 @@ struct ServiceServerTests {
 
   @Test("a client behind a proxy is its address, of IPv6 its network; what is no address counts as the proxy")
   func forwardedCallers() async throws {
-    var desk = try ServiceFixture()
-    desk.rules.perMinute = 1
-    let server = try await FeePayerServer.start(try await desk.open(), port: 0, forwarded: true)
+    var fixture = try ServiceFixture()
+    fixture.rules.perMinute = 1
+    let server = try await FeePayerServer.start(try await fixture.open(), port: 0, forwarded: true)
     let port = try #require(UInt16(server.url.split(separator: ":").last ?? ""))
     for (client, status) in [
       ("7.7.7.7", 400), ("6.6.6.6, 7.7.7.7", 429), ("2001:db8:77:1::1", 400), ("2001:db8:77:1::2", 429),
@@ -113,9 +113,9 @@ struct ServiceServerTests {
 
   @Test("pages of other sites, and who addresses it by another's name, are turned away")
   func origins() async throws {
-    let desk = try ServiceFixture()
+    let fixture = try ServiceFixture()
     let server = try await FeePayerServer.start(
-      try await desk.open(), port: 0, hosts: ["fees.example.org"], origins: ["https://app.example.org"])
+      try await fixture.open(), port: 0, hosts: ["fees.example.org"], origins: ["https://app.example.org"])
     let port = try #require(UInt16(server.url.split(separator: ":").last ?? ""))
     for (headers, status) in [
       ("Host: localhost", 200), ("Host: fees.example.org", 200), ("Host: 192.168.1.5:8090", 200),

@@ -15,19 +15,19 @@ import Transactions
 struct ServiceTests {
   @Test("pays for what the rules allow, and answers with the receipt")
   func pays() async throws {
-    let desk = try ServiceFixture()
-    let service = try await desk.open()
+    let fixture = try ServiceFixture()
+    let service = try await fixture.open()
     let answer = await service.answer(ServiceFixture.request(try ServiceFixture.raw(student: 1)))
     #expect(answer.status == 200)
-    let sent = try #require(desk.chain.sent.first)
-    #expect(sent.feePayer?.address == desk.payer.address)
-    #expect(try sent.feePayerPublicKeys() == [desk.payer.publicKey])
+    let sent = try #require(fixture.chain.sent.first)
+    #expect(sent.feePayer?.address == fixture.payer.address)
+    #expect(try sent.feePayerPublicKeys() == [fixture.payer.publicKey])
     #expect(answer.json["data"]?["hash"]?.string == sent.hash.hex)
     #expect(answer.json["data"]?["status"] == 1)
     #expect(answer.json["data"]?["_type"] == "TransactionReceipt")
     #expect(answer.json["data"]?["settlementSuccess"] == true)
     #expect(answer.json["status"] == true && answer.json["message"] == "Request was successful")
-    #expect(try desk.lines.map(\.entry).map(Self.kind) == ["begun", "approved", "signed", "settled"])
+    #expect(try fixture.lines.map(\.entry).map(Self.kind) == ["begun", "approved", "signed", "settled"])
     // Half of the gas was used.
     #expect(try await service.spentToday() == Amount(wei: ServiceFixture.cost.wei / 2))
   }
@@ -47,8 +47,8 @@ struct ServiceTests {
 
   @Test("a transaction that fails on the chain is told as one, and its fee counts")
   func reverts() async throws {
-    let desk = try ServiceFixture(FakeChain { $0.succeeds = false })
-    let service = try await desk.open()
+    let fixture = try ServiceFixture(FakeChain { $0.succeeds = false })
+    let service = try await fixture.open()
     let answer = await service.answer(ServiceFixture.request(try ServiceFixture.raw(student: 1)))
     #expect(answer.status == 200 && answer.error == "REVERTED" && answer.json["status"] == false)
     #expect(try await service.spentToday() == Amount(wei: ServiceFixture.cost.wei / 2))
@@ -56,26 +56,26 @@ struct ServiceTests {
 
   @Test("the same again, in any form, gets the same answer and counts once")
   func replays() async throws {
-    let desk = try ServiceFixture()
-    let service = try await desk.open()
+    let fixture = try ServiceFixture()
+    let service = try await fixture.open()
     let key = try ServiceFixture.key(1)
     var partly = PartlySignedTransaction(ServiceFixture.transaction(from: key.address))
     try partly.sign(by: key)
     let first = await service.answer(ServiceFixture.request(Hex.encode(partly.encoded(.senderPart))))
     let spent = try await service.spentToday()
     var named = partly
-    try named.add(feePayer: desk.payer.address, signatures: [])
+    try named.add(feePayer: fixture.payer.address, signatures: [])
     for raw in [partly.encoded(.senderPart), partly.encoded(.placeholders), named.encoded(.placeholders)] {
       #expect(await service.answer(ServiceFixture.request(Hex.encode(raw))) == first)
     }
-    #expect(first.status == 200 && desk.chain.sent.count == 1)
+    #expect(first.status == 200 && fixture.chain.sent.count == 1)
     #expect(try await service.spentToday() == spent)
   }
 
   @Test("many who ask for the same at once get one signature")
   func together() async throws {
-    let desk = try ServiceFixture()
-    let service = try await desk.open()
+    let fixture = try ServiceFixture()
+    let service = try await fixture.open()
     let raw = try ServiceFixture.raw(student: 1)
     let answers = await withTaskGroup(of: ServiceAnswer.self) { group in
       for _ in 0..<20 { group.addTask { await service.answer(ServiceFixture.request(raw)) } }
@@ -84,27 +84,27 @@ struct ServiceTests {
       return answers
     }
     #expect(answers.count == 1 && answers.first?.status == 200)
-    #expect(try desk.lines.count == 4)
-    #expect(Set(desk.chain.sent.map(\.encoded)).count == 1)
+    #expect(try fixture.lines.count == 4)
+    #expect(Set(fixture.chain.sent.map(\.encoded)).count == 1)
   }
 
   @Test("many students at once spend no more than the day's budget")
   func budgetUnderLoad() async throws {
-    let desk = try ServiceFixture(FakeChain { $0.usedPercent = 100 })
-    let service = try await desk.open()
+    let fixture = try ServiceFixture(FakeChain { $0.usedPercent = 100 })
+    let service = try await fixture.open()
     let raws = try (1...40).map { try ServiceFixture.raw(student: $0) }
     let good = await withTaskGroup(of: Int.self) { group in
       for raw in raws { group.addTask { await service.answer(ServiceFixture.request(raw)).status } }
       return await group.reduce(into: 0) { $0 += $1 == 200 ? 1 : 0 }
     }
     #expect(good == 10)
-    #expect(try await service.spentToday() == desk.rules.perDay)
+    #expect(try await service.spentToday() == fixture.rules.perDay)
   }
 
   @Test("a sender's budget is its own, and the next day begins anew")
   func senderBudget() async throws {
-    let desk = try ServiceFixture(FakeChain { $0.usedPercent = 100 })
-    let service = try await desk.open()
+    let fixture = try ServiceFixture(FakeChain { $0.usedPercent = 100 })
+    let service = try await fixture.open()
     for nonce in 0..<3 as Range<UInt64> {
       #expect(
         await service.answer(ServiceFixture.request(try ServiceFixture.raw(student: 1, nonce: nonce))).status == 200)
@@ -113,33 +113,33 @@ struct ServiceTests {
     #expect(refused.status == 429 && refused.error == "RATE_LIMITED")
     #expect(refused.retryAfter == 86_400 - 3_600)
     #expect(await service.answer(ServiceFixture.request(try ServiceFixture.raw(student: 2))).status == 200)
-    desk.clock.withLock { $0 += 86_400 }
+    fixture.clock.withLock { $0 += 86_400 }
     #expect(await service.answer(ServiceFixture.request(try ServiceFixture.raw(student: 1, nonce: 3))).status == 200)
   }
 
   @Test("budgets and answers survive a restart")
   func restart() async throws {
-    let desk = try ServiceFixture(FakeChain { $0.usedPercent = 100 })
+    let fixture = try ServiceFixture(FakeChain { $0.usedPercent = 100 })
     let raw = try ServiceFixture.raw(student: 1)
     let first: ServiceAnswer
     do {
-      let service = try await desk.open()
+      let service = try await fixture.open()
       first = await service.answer(ServiceFixture.request(raw))
       for nonce in 1..<3 as Range<UInt64> {
         #expect(
           await service.answer(ServiceFixture.request(try ServiceFixture.raw(student: 1, nonce: nonce))).status == 200)
       }
     }
-    let again = try await desk.open()
+    let again = try await fixture.open()
     #expect(await again.answer(ServiceFixture.request(raw)) == first)
     #expect(await again.answer(ServiceFixture.request(try ServiceFixture.raw(student: 1, nonce: 3))).status == 429)
-    #expect(desk.chain.sent.count == 3)
+    #expect(fixture.chain.sent.count == 3)
   }
 
   @Test("a share of the fee counts as the share")
   func ratio() async throws {
-    let desk = try ServiceFixture(FakeChain { $0.usedPercent = 100 })
-    let service = try await desk.open()
+    let fixture = try ServiceFixture(FakeChain { $0.usedPercent = 100 })
+    let service = try await fixture.open()
     let key = try ServiceFixture.key(1)
     let raw = try ServiceFixture.raw(
       ServiceFixture.transaction(from: key.address, payment: .shared(percent: 30)), by: key)
@@ -149,8 +149,8 @@ struct ServiceTests {
 
   @Test("two transactions with one nonce count as the dearer, for the chain takes one")
   func sameNonce() async throws {
-    let desk = try ServiceFixture(FakeChain { $0.mines = false })
-    let service = try await desk.open()
+    let fixture = try ServiceFixture(FakeChain { $0.mines = false })
+    let service = try await fixture.open()
     let key = try ServiceFixture.key(1)
     for (limit, expected) in [(40_000, 40_000), (100_000, 100_000), (60_000, 100_000)] as [(UInt64, UInt64)] {
       var transaction = ServiceFixture.transaction(from: key.address)
@@ -160,7 +160,7 @@ struct ServiceTests {
       #expect(answer.status == 500)
       #expect(try await service.spentToday() == Amount(wei: UInt256(expected) * ServiceFixture.price.wei))
     }
-    desk.chain.mineAll()
+    fixture.chain.mineAll()
     // One was mined: of the two others nothing can be.
     #expect(await service.reconcile() == 0)
     #expect(try await service.spentToday() == Amount(wei: 20_000 * ServiceFixture.price.wei))
@@ -170,21 +170,21 @@ struct ServiceTests {
 
   @Test("a sender that only says it is one is refused")
   func claimed() async throws {
-    let desk = try ServiceFixture()
-    let service = try await desk.open()
+    let fixture = try ServiceFixture()
+    let service = try await fixture.open()
     let (victim, thief) = (try ServiceFixture.key(1), try ServiceFixture.key(2))
     let answer = await service.answer(
       ServiceFixture.request(try ServiceFixture.raw(ServiceFixture.transaction(from: victim.address), by: thief)))
     #expect(answer.status == 400 && answer.json["data"]?.string?.contains("invalid sender") == true)
-    #expect(desk.chain.sent.isEmpty)
-    #expect(try desk.lines.count == 1)
+    #expect(fixture.chain.sent.isEmpty)
+    #expect(try fixture.lines.count == 1)
   }
 
   @Test("the account's key on the chain decides, not the one that its address comes from")
   func rotated() async throws {
     let (account, old, new) = (try ServiceFixture.key(1).address, try ServiceFixture.key(1), try ServiceFixture.key(2))
-    let desk = try ServiceFixture(FakeChain { $0.keys[account] = .publicKey(new.publicKey) })
-    let service = try await desk.open()
+    let fixture = try ServiceFixture(FakeChain { $0.keys[account] = .publicKey(new.publicKey) })
+    let service = try await fixture.open()
     #expect(
       await service.answer(
         ServiceFixture.request(try ServiceFixture.raw(ServiceFixture.transaction(from: account), by: old))
@@ -199,9 +199,9 @@ struct ServiceTests {
   func multisig() async throws {
     let keys = try (1...3).map(ServiceFixture.key)
     let account = Address(truncating: UInt256(77))
-    let desk = try ServiceFixture(
+    let fixture = try ServiceFixture(
       FakeChain { $0.keys[account] = .multisig(WeightedMultisig(threshold: 2, of: keys.map(\.publicKey))) })
-    let service = try await desk.open()
+    let service = try await fixture.open()
     let transaction = ServiceFixture.transaction(from: account)
     #expect(
       await service.answer(ServiceFixture.request(try ServiceFixture.raw(transaction, by: keys[0]))).status == 400)
@@ -214,9 +214,9 @@ struct ServiceTests {
 
   @Test("a fee payer whose key may not pay does not start")
   func payersKey() async throws {
-    let desk = try ServiceFixture()
-    desk.chain.change { $0.keys[desk.payer.address] = .roles([.legacy, .legacy, .fail]) }
-    let error = await #expect(throws: SendingError.self) { try await desk.open() }
+    let fixture = try ServiceFixture()
+    fixture.chain.change { $0.keys[fixture.payer.address] = .roles([.legacy, .legacy, .fail]) }
+    let error = await #expect(throws: SendingError.self) { try await fixture.open() }
     #expect(error?.code == .keyNotHeld)
   }
 
@@ -224,12 +224,12 @@ struct ServiceTests {
 
   @Test("API keys are known by their hash, and the wrong ones count against the address")
   func keys() async throws {
-    var desk = try ServiceFixture()
-    desk.rules.anonymous = false
-    desk.rules.perMinute = 3
-    desk.rules.perMinuteOfKey = 2
-    desk.rules.keys = [try SHA256.hash(Bytes("kaia_secret".utf8)): "app"]
-    let service = try await desk.open()
+    var fixture = try ServiceFixture()
+    fixture.rules.anonymous = false
+    fixture.rules.perMinute = 3
+    fixture.rules.perMinuteOfKey = 2
+    fixture.rules.keys = [try SHA256.hash(Bytes("kaia_secret".utf8)): "app"]
+    let service = try await fixture.open()
     let raw = try ServiceFixture.raw(student: 1)
     #expect(await service.answer(ServiceFixture.request(raw)).status == 401)
     #expect(await service.answer(ServiceFixture.request(raw, key: "kaia_guess")).json["data"] == "Invalid API key")
@@ -239,15 +239,15 @@ struct ServiceTests {
     #expect(await service.answer(ServiceFixture.request(raw, key: "kaia_secret")).status == 200)
     let limited = await service.answer(ServiceFixture.request(raw, key: "kaia_secret"))
     #expect(limited.status == 429 && limited.data == nil && limited.retryAfter == 60)
-    desk.clock.withLock { $0 += 60 }
+    fixture.clock.withLock { $0 += 60 }
     #expect(await service.answer(ServiceFixture.request(raw, key: "kaia_secret")).status == 200)
   }
 
   @Test("the balance is told to whom it concerns")
   func balance() async throws {
-    var desk = try ServiceFixture()
-    desk.rules.senders = [try ServiceFixture.key(1).address]
-    let service = try await desk.open()
+    var fixture = try ServiceFixture()
+    fixture.rules.senders = [try ServiceFixture.key(1).address]
+    let service = try await fixture.open()
     func ask(_ path: String, _ query: [String: String]) async -> ServiceAnswer {
       await service.answer(.init(method: "GET", path: path, query: query, caller: ""))
     }
@@ -257,8 +257,8 @@ struct ServiceTests {
     #expect(await ask("/api/balance", [:]).json["data"] == "API key or address is required")
     #expect(await ask("/api/balance", ["address": "0x12"]).json["data"] == "Invalid address")
     #expect(await ask("/api/balance", ["address": try ServiceFixture.key(2).address.checksummed]).status == 400)
-    desk.chain.change { $0.balance = Amount.kaia(1) }
-    desk.chain.change { $0.balance = Amount(wei: Amount.kaia(1).wei / 10) }
+    fixture.chain.change { $0.balance = Amount.kaia(1) }
+    fixture.chain.change { $0.balance = Amount(wei: Amount.kaia(1).wei / 10) }
     #expect(await ask("/api/balance", known).json["data"] == false)
     #expect(
       await service.answer(ServiceFixture.request(try ServiceFixture.raw(student: 1))).json["data"]?.string?.hasPrefix(
@@ -277,23 +277,23 @@ struct ServiceTests {
 
   @Test("a node that cannot be asked is told, and what it refuses, too")
   func nodeFailures() async throws {
-    let desk = try ServiceFixture()
-    let service = try await desk.open()
-    desk.chain.change {
+    let fixture = try ServiceFixture()
+    let service = try await fixture.open()
+    fixture.chain.change {
       $0.failure = NodeError(.rpc, rpcCode: -32000, rpcMessage: "insufficient funds of the sender for value ")
     }
     let raw = try ServiceFixture.raw(student: 1)
     let refused = await service.answer(ServiceFixture.request(raw))
     let said = "The node refuses the transaction: insufficient funds of the sender for value "
     #expect(refused.status == 400 && refused.json["data"]?.string == said)
-    #expect(desk.chain.sent.count == 1)
-    desk.chain.change { $0.failure = NodeError(.timeout) }
+    #expect(fixture.chain.sent.count == 1)
+    fixture.chain.change { $0.failure = NodeError(.timeout) }
     let silent = await service.answer(ServiceFixture.request(raw))
     #expect(silent.status == 500 && silent.json["data"]?.string?.contains("failed after 5 try") == true)
-    #expect(desk.chain.sent.count == 6)
-    desk.chain.change { $0.failure = nil }
+    #expect(fixture.chain.sent.count == 6)
+    fixture.chain.change { $0.failure = nil }
     #expect(await service.answer(ServiceFixture.request(raw)).status == 200)
     // Sent seven times, signed once.
-    #expect(Set(desk.chain.sent.map(\.encoded)).count == 1)
+    #expect(Set(fixture.chain.sent.map(\.encoded)).count == 1)
   }
 }

@@ -8,11 +8,11 @@ import Testing
 
 @Suite("The rules of a fee payer's instances", .overEachEngine)
 struct SharedRulesTests {
-  private let desk = StoreFixture()
+  private let fixture = StoreFixture()
 
   /// A fixture over this database with other rules.
   private func other(_ change: (inout FeePayerRules) -> Void) -> StoreFixture {
-    var other = desk
+    var other = fixture
     change(&other.rules)
     return other
   }
@@ -23,7 +23,7 @@ struct SharedRulesTests {
 
   @Test("name the network's coin in each refusal, and are no others for that")
   func symbol() async throws {
-    let first = try desk.open()
+    let first = try fixture.open()
     let named = other { $0.symbol = "KLAY" }
     let second = try named.open()
     let answer = try #require(
@@ -31,13 +31,13 @@ struct SharedRulesTests {
         _ = try await second.approve(StoreFixture.approval(1, of: 1, cost: .max))
       })
     #expect("\(answer.json)".contains(" KLAY. It begins anew") && !"\(answer.json)".contains("KAIA"), "\(answer)")
-    #expect(named.rules.text(.kaia(2)) == "2 KLAY" && named.rules.parts == desk.rules.parts)
+    #expect(named.rules.text(.kaia(2)) == "2 KLAY" && named.rules.parts == fixture.rules.parts)
     _ = try await first.approve(StoreFixture.approval(2, of: 2, cost: 10))
   }
 
   @Test("have to be those of the ones that live: another is refused with what differs, and the rest go on")
   func refused() async throws {
-    let first = try desk.open()
+    let first = try fixture.open()
     let other = other { rules in
       (rules.perDay, rules.maxGas) = (.kaia(7), 21_000)
       rules.contracts[Address(truncating: 5)] = FeePayerRules.ContractRule(methods: nil)
@@ -54,16 +54,16 @@ struct SharedRulesTests {
     let words = try #require(try await refusal { _ = try named.open() }.reason)
     #expect(words.contains("perDay: 7 KLAY here, 0.025 KLAY there") && !words.contains("KAIA"), "\(words)")
     _ = try await first.approve(StoreFixture.approval(1, of: 1, cost: 10))
-    let second = try desk.open()
+    let second = try fixture.open()
     _ = try await second.approve(StoreFixture.approval(2, of: 2, cost: 10))
     // What was refused has no lease that others would have to wait for.
-    let held = try await desk.tables().read { try Lease.held(AllotmentSweep.instances, in: $0) }
+    let held = try await fixture.tables().read { try Lease.held(AllotmentSweep.instances, in: $0) }
     #expect(Set(held) == [first.instance, second.instance])
   }
 
   @Test("name no key, and tell of lists only that they differ")
   func secrets() async throws {
-    let first = try desk.open()
+    let first = try fixture.open()
     let other = other { rules in
       rules.keys = [Hash32(7): "app"]
       rules.senders = [Address(truncating: 3)]
@@ -75,24 +75,24 @@ struct SharedRulesTests {
 
   @Test("may be others once all that had the old ones ended, and from then on those are refused")
   func replaced() async throws {
-    let (first, second) = (try desk.open(), try desk.open())
+    let (first, second) = (try fixture.open(), try fixture.open())
     let other = other { $0.perDay = .kaia(7) }
     try await first.close()
     #expect(try await refusal { _ = try other.open() }.code == .otherRules)
     try await second.close()
     let next = try other.open()
     _ = try await next.approve(StoreFixture.approval(1, of: 1, cost: 10))
-    #expect(try await refusal { _ = try desk.open() }.code == .otherRules)
+    #expect(try await refusal { _ = try fixture.open() }.code == .otherRules)
   }
 
   @Test("of one that was killed count until its lease is over")
   func killed() async throws {
-    let tables = try desk.tables()
-    let first = try desk.open()
+    let tables = try fixture.tables()
+    let first = try fixture.open()
     let other = other { $0.cancels = true }
     await first.abandon()
     #expect(try await refusal { _ = try other.open() }.code == .otherRules)
-    try await desk.end(first, in: tables)
+    try await fixture.end(first, in: tables)
     let next = try other.open()
     await next.sweep()
     let kept = try await tables.read { try $0.values("SELECT DISTINCT instance FROM instance_rule", as: String.self) }
@@ -101,9 +101,9 @@ struct SharedRulesTests {
 
   @Test("that changed while an instance was paused keep it from approving anything")
   func paused() async throws {
-    let tables = try desk.tables()
-    let first = try desk.open()
-    try await desk.end(first, in: tables)
+    let tables = try fixture.tables()
+    let first = try fixture.open()
+    try await fixture.end(first, in: tables)
     let next = try other { $0.perSenderPerDay = .kaia(1) }.open()
     // It goes on, and takes its lease anew.
     #expect(try first.keeper.beat())

@@ -83,14 +83,14 @@ struct SpendingTests {
 
   @Test("what the sender signed is read from the journal, also of the life before")
   func raw() async throws {
-    let desk = try ServiceFixture(FakeChain { $0.mines = false })
+    let fixture = try ServiceFixture(FakeChain { $0.mines = false })
     for student in 1...3 {
-      let service = try await desk.open()
+      let service = try await fixture.open()
       #expect(await service.answer(ServiceFixture.request(try ServiceFixture.raw(student: student))).status == 500)
     }
-    #expect(desk.chain.sent.count == 3)
-    let service = try await desk.open()
-    desk.chain.mineAll()
+    #expect(fixture.chain.sent.count == 3)
+    let service = try await fixture.open()
+    fixture.chain.mineAll()
     #expect(await service.reconcile() == 0)
     #expect(try await service.spentToday() == Amount(wei: ServiceFixture.cost.wei * 3 / 2))
   }

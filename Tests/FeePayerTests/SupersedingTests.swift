@@ -7,23 +7,23 @@ import Transactions
 
 @Suite("An order whose nonce is used", .overEachLedger)
 struct SupersedingTests {
-  private static func approved(_ desk: ServiceFixture, by service: FeePayerService) async throws
+  private static func approved(_ fixture: ServiceFixture, by service: FeePayerService) async throws
     -> JournalEntry.Approval
   {
     let order = try Order(
-      raw: try ServiceFixture.raw(student: 1), rules: desk.rules, feePayer: desk.payer.address, key: nil)
+      raw: try ServiceFixture.raw(student: 1), rules: fixture.rules, feePayer: fixture.payer.address, key: nil)
     _ = try await service.ledger.approve(order.approval)
     return order.approval
   }
 
   @Test("is not taken for superseded where another instance signs and sends it between two looks")
   func signedMeanwhile() async throws {
-    let desk = try ServiceFixture(FakeChain { $0.usedPercent = 100 })
-    let service = try await desk.open()
-    let approval = try await Self.approved(desk, by: service)
-    let signed = try desk.paidElsewhere(student: 1)
-    desk.chain.change { state in
-      state.beforeCounting = { [chain = desk.chain] in
+    let fixture = try ServiceFixture(FakeChain { $0.usedPercent = 100 })
+    let service = try await fixture.open()
+    let approval = try await Self.approved(fixture, by: service)
+    let signed = try fixture.paidElsewhere(student: 1)
+    fixture.chain.change { state in
+      state.beforeCounting = { [chain = fixture.chain] in
         try? await service.ledger.note(signed: approval.id, in: signed.hash)
         chain.change { try? $0.mine(signed) }
       }
@@ -36,11 +36,11 @@ struct SupersedingTests {
 
   @Test("is superseded where something else was mined with it, and costs nothing")
   func another() async throws {
-    let desk = try ServiceFixture()
-    let service = try await desk.open()
-    let approval = try await Self.approved(desk, by: service)
+    let fixture = try ServiceFixture()
+    let service = try await fixture.open()
+    let approval = try await Self.approved(fixture, by: service)
     #expect(try await service.spentToday() == ServiceFixture.cost)
-    desk.chain.change { $0.counts[approval.sender] = 1 }
+    fixture.chain.change { $0.counts[approval.sender] = 1 }
     #expect(await service.reconcile() == 0)
     #expect(try await service.ledger.item(approval.id)?.isSuperseded == true)
     #expect(try await service.spentToday() == .zero)

@@ -10,7 +10,7 @@ struct ContractCommandTests {
   private static let contract = "0x5FbDB2315678afecb367f032d93F642f64180aa3"
   private static func word(_ digits: String) -> String { String(repeating: "0", count: 64 - digits.count) + digits }
 
-  private func stage(
+  private func fixture(
     _ change: @escaping (inout StubNode.Chain) -> Void = { _ in }
   ) async throws -> (WalletHome, StubNode) {
     let home = await WalletHome.withOwner()
@@ -130,7 +130,7 @@ struct ContractCommandTests {
 
   @Test("call prints what a function returns")
   func call() async throws {
-    let (home, _) = try await stage { $0.callResult = "0x" + Self.word("2a") }
+    let (home, _) = try await fixture { $0.callResult = "0x" + Self.word("2a") }
     let run = await home.run("contract call lectureCount --contract \(Self.contract)")
     #expect(run.output == "uint256  42\n")
     let raw = await home.run("contract call unknown() --contract \(Self.contract)")
@@ -143,7 +143,7 @@ struct ContractCommandTests {
 
   @Test("call tells an address without a contract, and a refusal")
   func callRefused() async throws {
-    let (home, node) = try await stage()
+    let (home, node) = try await fixture()
     for function in ["lectureCount", "nothing()"] {
       let run = await home.run("contract call \(function) --contract \(WalletHome.student)")
       #expect(run.status == .wrongChain)
@@ -155,7 +155,7 @@ struct ContractCommandTests {
 
   @Test("send tries the call, asks and sends")
   func send() async throws {
-    let (home, node) = try await stage()
+    let (home, node) = try await fixture()
     let line = "contract send purchaseLecture 0 --value 10 --contract \(Self.contract)"
     let run = await home.run(line, answers: ["y"])
     #expect(run.status == .success)
@@ -182,7 +182,7 @@ struct ContractCommandTests {
 
   @Test("send refuses money for a function that its interface says takes none; a signature need not tell")
   func sendMoney() async throws {
-    let (home, node) = try await stage()
+    let (home, node) = try await fixture()
     let abi = home.directory.write(
       #"[{"type": "function", "name": "mint", "inputs": [], "outputs": [], "stateMutability": "nonpayable"}]"#,
       to: "mint.json")
@@ -196,7 +196,7 @@ struct ContractCommandTests {
 
   @Test("send with an --id that something else was sent with is refused, and tells what; another price is the same")
   func otherWithID() async throws {
-    let (home, node) = try await stage()
+    let (home, node) = try await fixture()
     let line = "contract send --contract \(Self.contract) --yes --id call-1 purchaseLecture"
     #expect(await home.run(line + " 0 --value 10").status == .success)
     let again = await home.run(line + " 0 --value 10 --gas-speed fast")
@@ -214,7 +214,7 @@ struct ContractCommandTests {
 
   @Test("deploy shows the constructor, asks, and keeps the lecture contract in the profile")
   func deploy() async throws {
-    let (home, node) = try await stage { $0.created = Self.contract }
+    let (home, node) = try await fixture { $0.created = Self.contract }
     let no = await home.run("contract deploy LectureMarket", answers: ["n"])
     #expect(no.questions.first?.contains("  Constructor  constructor()\n") == true)
     #expect(node.sent.isEmpty)
@@ -231,7 +231,7 @@ struct ContractCommandTests {
 
   @Test("deploy does not believe a node that tells another place than sender and nonce give")
   func deployElsewhere() async throws {
-    let (home, _) = try await stage {
+    let (home, _) = try await fixture {
       $0.created = WalletHome.student.lowercased()
       $0.contracts.insert(WalletHome.student.lowercased())
     }
@@ -243,7 +243,7 @@ struct ContractCommandTests {
 
   @Test("deploy keeps nothing with --no-keep, and nothing of other contracts")
   func deployOthers() async throws {
-    let (home, node) = try await stage { $0.created = Self.contract }
+    let (home, node) = try await fixture { $0.created = Self.contract }
     let run = await home.run("contract deploy --no-keep --yes")
     #expect(run.output.hasSuffix("Use it with --contract \(Self.contract) --from-block 8.\n"))
     home.directory.write(
@@ -278,7 +278,7 @@ struct ContractCommandTests {
 
   @Test("events decodes logs, and looks by indexed parameters")
   func events() async throws {
-    let (home, node) = try await stage {
+    let (home, node) = try await fixture {
       $0.logs = [
         [
           "address": .string(Self.contract),

@@ -10,7 +10,7 @@ struct DryRunTests {
   private static let contract = "0x5FbDB2315678afecb367f032d93F642f64180aa3"
 
   /// The owner and the student have 100 each; no password is at hand.
-  private func stage(
+  private func fixture(
     _ change: @escaping (inout StubNode.Chain) -> Void = { _ in }
   ) async throws -> (WalletHome, StubNode) {
     let home = await WalletHome.withOwner()
@@ -26,8 +26,8 @@ struct DryRunTests {
   }
 
   /// A contract with some code, which the node's own calls find nothing wrong with.
-  private func stage(code: String) async throws -> (WalletHome, StubNode) {
-    try await stage {
+  private func fixture(code: String) async throws -> (WalletHome, StubNode) {
+    try await fixture {
       $0.answers["eth_getCode"] = { call, _ in
         .result(.string(call.params[0].string == Self.contract.lowercased() ? code : "0x"))
       }
@@ -36,7 +36,7 @@ struct DryRunTests {
 
   @Test("tells what would come of a transfer, asks for no password and sends nothing")
   func transfer() async throws {
-    let (home, node) = try await stage()
+    let (home, node) = try await fixture()
     let run = await home.run("wallet transfer --to \(WalletHome.student) --amount 1.5 --dry-run")
     #expect(run.status == .success)
     #expect(
@@ -62,7 +62,7 @@ struct DryRunTests {
 
   @Test("asks for nothing although somebody is there")
   func unasked() async throws {
-    let (home, _) = try await stage()
+    let (home, _) = try await fixture()
     let run = await home.run(
       "wallet transfer --to \(WalletHome.student) --amount 1 --dry-run", answers: ["n", "secret"])
     #expect(run.status == .success)
@@ -71,7 +71,7 @@ struct DryRunTests {
 
   @Test("takes an address without a keystore for the account")
   func address() async throws {
-    let (home, _) = try await stage()
+    let (home, _) = try await fixture()
     let run = await home.run("wallet transfer --from \(WalletHome.student) --to owner --amount 1 --dry-run")
     #expect(run.status == .success)
     #expect(run.output.contains("From   \(WalletHome.student)\n"))
@@ -80,7 +80,7 @@ struct DryRunTests {
 
   @Test("has a stable shape in JSON")
   func json() async throws {
-    let (home, _) = try await stage()
+    let (home, _) = try await fixture()
     let result = try await home.json("wallet transfer --to \(WalletHome.student) --amount 1 --dry-run")
     #expect(result["dryRun"] == true)
     #expect(result["outcome"] == "success")
@@ -107,7 +107,7 @@ struct DryRunTests {
     let signature = "event Marked(uint256 indexed number, address by)"
     // MSTORE(0, ADDRESS); LOG2(0, 32, topic, 7)
     let topic = Keccak256.hash(Array("Marked(uint256,address)".utf8)).hex.dropFirst(2)
-    let (home, _) = try await stage(code: "0x3060005260077f\(topic)60206000a200")
+    let (home, _) = try await fixture(code: "0x3060005260077f\(topic)60206000a200")
     let abi = home.directory.write("\(signature)\nfunction mark()", to: "marks.abi")
     let run = await home.run("contract send mark --abi \(abi) --contract \(Self.contract) --dry-run")
     #expect(run.status == .success, "\(run.errors)")
@@ -123,7 +123,7 @@ struct DryRunTests {
   @Test("tells why a contract would refuse, with the refusal's status")
   func revert() async throws {
     // REVERT(0, 0)
-    let (home, node) = try await stage(code: "0x60006000fd")
+    let (home, node) = try await fixture(code: "0x60006000fd")
     let run = await home.run(
       "contract send", "poke()", "--contract", Self.contract, "--dry-run")
     #expect(run.status == .refused)
@@ -132,7 +132,7 @@ struct DryRunTests {
         "It would fail: send poke. Nothing was sent.\nContract  \(Self.contract)\nCall      poke()\n"))
     #expect(run.errors.contains("error: The transaction would fail."))
     #expect(node.sent == [])
-    let stopped = try await stage(code: "0xfe")
+    let stopped = try await fixture(code: "0xfe")
     let end = await stopped.0.run("contract send", "poke()", "--contract", Self.contract, "--dry-run")
     #expect(end.status == .refused)
     #expect(end.errors.contains("0xfe is no instruction"))
@@ -140,7 +140,7 @@ struct DryRunTests {
 
   /// A chain of which nothing tells the rules, and a contract that stores something.
   private func unknownChain(_ answers: [String: StubNode.Answer]) async throws -> (WalletHome, StubNode) {
-    try await stage {
+    try await fixture {
       $0.answers["anvil_nodeInfo"] = nil
       $0.answers["eth_getCode"] = { call, _ in
         .result(call.params[0].string == Self.contract.lowercased() ? "0x6001600055" : "0x")
@@ -162,7 +162,7 @@ struct DryRunTests {
         "(chain 1337), whose rules are not known here: the node's own eth_call and eth_estimateGas decided"))
     let result = try await home.json("contract send poke() --contract \(Self.contract) --dry-run")
     #expect(result["rules"] == .null && result["gasUsed"] == 42_000 && result["accounts"] == [])
-    let (known, _) = try await stage()
+    let (known, _) = try await fixture()
     let transfer = try await known.json("wallet transfer --to \(WalletHome.student) --amount 1 --dry-run")
     #expect(transfer["rules"] == "Berlin")
   }
@@ -180,7 +180,7 @@ struct DryRunTests {
 
   @Test("tells that the node does not give its state")
   func noState() async throws {
-    let (home, _) = try await stage {
+    let (home, _) = try await fixture {
       $0.answers["eth_getBlockByNumber"] = { _, _ in .error("no") }
     }
     let run = await home.run("wallet transfer --to \(WalletHome.student) --amount 1 --dry-run")
@@ -189,7 +189,7 @@ struct DryRunTests {
 
   @Test("keeps what it read for the next run, beside other things that can be read again")
   func cache() async throws {
-    let (home, node) = try await stage(code: "0x60005400")
+    let (home, node) = try await fixture(code: "0x60005400")
     let line = "contract send poke() --contract \(Self.contract) --dry-run"
     // The state's answers are asked for by hash; only those count here.
     node.change { $0.answers["eth_getStorageAt"] = { _, _ in .result("0x0") } }

@@ -12,7 +12,7 @@ struct GasLimitTests {
   private static let poke = ["poke()", "--contract", contract, "--yes"]
 
   /// A devnet with a contract that stores something, and whose node estimates so much for that.
-  private func stage(_ estimate: String) async throws -> (WalletHome, StubNode) {
+  private func fixture(_ estimate: String) async throws -> (WalletHome, StubNode) {
     let home = await WalletHome.withOwner()
     let node = try StubNode {
       $0.balances = [WalletHome.owner.lowercased(): 100]
@@ -37,7 +37,7 @@ struct GasLimitTests {
   @Test(
     "an estimate far from what a trial here needs gives way to it, which is said", arguments: ["0xd59f80", "0x5300"])
   func measured(estimate: String) async throws {
-    let (home, node) = try await stage(estimate)
+    let (home, node) = try await fixture(estimate)
     let run = await home.run("contract send", Self.poke[0], Self.poke[1], Self.poke[2], Self.poke[3])
     #expect(run.status == .success, "\(run.errors)")
     #expect(run.errors.contains("Tried here it needs \(Self.needed)"), "\(run.errors)")
@@ -46,7 +46,7 @@ struct GasLimitTests {
 
   @Test("an estimate near to that counts, and nothing is said")
   func near() async throws {
-    let (home, node) = try await stage("0xc350")
+    let (home, node) = try await fixture("0xc350")
     let run = await home.run("contract send", Self.poke[0], Self.poke[1], Self.poke[2], Self.poke[3])
     #expect(run.status == .success && !run.errors.contains("Tried here"), "\(run.errors)")
     #expect(try limit(node) == 60_000)
@@ -54,7 +54,7 @@ struct GasLimitTests {
 
   @Test("an estimate that nothing can be is not signed", arguments: ["0x0", "0x1c9c381"])
   func absurd(estimate: String) async throws {
-    let (home, node) = try await stage(estimate)
+    let (home, node) = try await fixture(estimate)
     let run = await home.run("contract send", Self.poke[0], Self.poke[1], Self.poke[2], Self.poke[3], "--json")
     #expect(run.status == .nodeUnavailable)
     let error = try JSON(parsing: run.output)["error"]
@@ -65,7 +65,7 @@ struct GasLimitTests {
 
   @Test("--gas-limit takes the place of the estimate, and is not below what the bytes cost")
   func chosen() async throws {
-    let (home, node) = try await stage("0x0")
+    let (home, node) = try await fixture("0x0")
     let line = ["--gas-limit", "90000"]
     let run = await home.run("contract send", Self.poke[0], Self.poke[1], Self.poke[2], Self.poke[3], line[0], line[1])
     #expect(run.status == .success, "\(run.errors)")
@@ -77,7 +77,7 @@ struct GasLimitTests {
 
   @Test("tx send has no --gas-limit: it is signed already")
   func signed() async throws {
-    let (home, _) = try await stage("0x0")
+    let (home, _) = try await fixture("0x0")
     let run = await home.run("tx send 0x00 --gas-limit 1 --yes")
     #expect(run.status == .usage && run.errors.contains("--gas-limit says nothing here"))
   }

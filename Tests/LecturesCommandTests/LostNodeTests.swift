@@ -10,7 +10,7 @@ import Testing
 struct LostNodeTests {
   private static let line = "wallet transfer --to \(WalletHome.student) --amount 1 --yes"
 
-  private func stage(
+  private func fixture(
     _ change: @escaping (inout StubNode.Chain) -> Void = { _ in }
   ) async throws -> (WalletHome, StubNode) {
     let home = await WalletHome.withOwner()
@@ -24,7 +24,7 @@ struct LostNodeTests {
 
   @Test("at the broadcast: whether money is gone is not known, with the hash and what to do")
   func atBroadcast() async throws {
-    let (home, _) = try await stage { $0.answers["eth_sendRawTransaction"] = { _, _ in .acts([.close]) } }
+    let (home, _) = try await fixture { $0.answers["eth_sendRawTransaction"] = { _, _ in .acts([.close]) } }
     let run = await home.run("\(Self.line) --json")
     let json = try JSON(parsing: run.output)
     #expect(run.status == .outcomeUnknown && json["error"]?["spent"] == "unknown", "\(run.output)")
@@ -37,7 +37,7 @@ struct LostNodeTests {
 
   @Test("words of refusal that nobody knows leave it open, and tx resume NUMBER offers the same bytes again")
   func unknownWords() async throws {
-    let (home, node) = try await stage {
+    let (home, node) = try await fixture {
       $0.answers["eth_sendRawTransaction"] = { _, _ in .error("header not found") }
       $0.answers["eth_getTransactionByHash"] = { _, _ in .result(.null) }
     }
@@ -54,7 +54,7 @@ struct LostNodeTests {
 
   @Test("what a refusing node kept and mined is found by tx resume, and shown as mined")
   func keptAllTheSame() async throws {
-    let (home, node) = try await stage {
+    let (home, node) = try await fixture {
       $0.answers["eth_sendRawTransaction"] = { _, _ in .error("insufficient funds") }
       $0.answers["eth_getTransactionByHash"] = { _, _ in .result(.null) }
     }
@@ -71,7 +71,7 @@ struct LostNodeTests {
 
   @Test("before it: nothing was sent, and nothing is spent")
   func before() async throws {
-    let (home, _) = try await stage()
+    let (home, _) = try await fixture()
     home.environment["LECTURES_ENDPOINT"] = "http://127.0.0.1:1"
     let run = await home.run(Self.line)
     #expect(run.status == .nodeUnavailable && run.errors.contains("This run sent nothing"), "\(run.errors)")
@@ -82,7 +82,7 @@ struct LostNodeTests {
 
   @Test("while it waits the hash is shown once, where nobody watches a line too")
   func waiting() async throws {
-    let (home, node) = try await stage { $0.status = nil }
+    let (home, node) = try await fixture { $0.status = nil }
     let mining = Task {
       while node.sent.isEmpty { try await Task.sleep(for: .milliseconds(50)) }
       try await Task.sleep(for: .seconds(4))

@@ -15,7 +15,7 @@ struct ReceiverRiskTests {
   private static let nobody = "0x0000000000000000000000000000000000000000"
 
   /// The owner has 9,000 coins, and as many of a token whose contract is the student's address.
-  private func stage() async throws -> (WalletHome, StubNode) {
+  private func fixture() async throws -> (WalletHome, StubNode) {
     let home = await WalletHome.withOwner()
     let node = try StubNode { chain in
       chain.balances = [WalletHome.owner.lowercased(): 9000]
@@ -44,7 +44,7 @@ struct ReceiverRiskTests {
 
   @Test("a look-alike, the zero address and a token's own contract need a flag each, beside --yes")
   func receivers() async throws {
-    let (home, node) = try await stage()
+    let (home, node) = try await fixture()
     let token = "--token \(WalletHome.student)"
     for (line, code, flag) in [
       ("--to \(Self.poison) --amount 1", "receiver.lookAlike", "--to-look-alike"),
@@ -75,7 +75,7 @@ struct ReceiverRiskTests {
 
   @Test("a call that sends money, or transfers a token, needs the same flags beside --yes")
   func calls() async throws {
-    let (home, node) = try await stage()
+    let (home, node) = try await fixture()
     let token = "--contract \(WalletHome.student)"
     for (line, code, flag) in [
       ("transfer(address,uint256) \(Self.nobody) 2 \(token)", "receiver.zeroAddress", "--to-zero-address"),
@@ -102,7 +102,7 @@ struct ReceiverRiskTests {
 
   @Test("a picture is paid with --yes only what --amount says, and of the money that --token says")
   func picture() async throws {
-    let (home, node) = try await stage()
+    let (home, node) = try await fixture()
     let coins = try await draw("ethereum:\(Self.school)?value=5e21", home)
     let silent = await home.run("wallet scan \(coins) --yes")
     #expect(silent.status == .usage && silent.errors.contains("say what you agree to pay"), "\(silent.errors)")
@@ -133,7 +133,7 @@ struct ReceiverRiskTests {
 
   @Test("a picture pays nobody with --yes who has no name here and was not named with --to")
   func pictureOfStranger() async throws {
-    let (home, node) = try await stage()
+    let (home, node) = try await fixture()
     let stranger = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
     let picture = try await draw("ethereum:\(stranger)?value=1e18", home)
     let line = "wallet scan \(picture) --yes --amount 1"

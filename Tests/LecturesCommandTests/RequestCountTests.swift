@@ -8,7 +8,7 @@ import Testing
 @Suite("The requests of a command")
 struct RequestCountTests {
   /// A lecture for 3 coins, and a way to its node that counts how often it is asked for the chain's id alone.
-  private func stage() async throws -> (MarketHome, FaultProxy, Guarded<Int>) {
+  private func fixture() async throws -> (MarketHome, FaultProxy, Guarded<Int>) {
     let home = try await MarketHome()
     try await home.done("create --price 3 --title A --from teacher --yes")
     let port = try #require(home.chain.url.split(separator: ":").last.flatMap { UInt16($0) })
@@ -24,7 +24,7 @@ struct RequestCountTests {
 
   @Test("a purchase asks for the chain's id once while it reads, once while it plans, and once before it signs")
   func purchase() async throws {
-    let (home, proxy, asked) = try await stage()
+    let (home, proxy, asked) = try await fixture()
     let planned = Guarded<Int?>(nil)
     let run = await home.run(
       "purchase 0 --from student --endpoint \(proxy.url)", answers: ["y", WalletHome.password]
@@ -38,7 +38,7 @@ struct RequestCountTests {
 
   @Test("a purchase that an earlier run made asks for the chain's id once, and plans nothing")
   func earlier() async throws {
-    let (home, proxy, asked) = try await stage()
+    let (home, proxy, asked) = try await fixture()
     try await home.done("purchase 0 --from student --yes --price 3")
     let run = await home.run("purchase 0 --from student --yes --price 3 --endpoint \(proxy.url)")
     #expect(run.status == .success && run.output.contains("nothing was paid again"), "\(run.output)\(run.errors)")

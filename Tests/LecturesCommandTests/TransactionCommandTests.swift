@@ -25,7 +25,7 @@ struct TransactionCommandTests {
   private static let otherHash = "0x02" + String(repeating: "0", count: 62)
   private static let onesInInput = String(repeating: "01", count: 300)
 
-  private func stage(
+  private func fixture(
     _ change: @escaping (inout StubNode.Chain) -> Void = { _ in }
   ) throws -> (WalletHome, StubNode) {
     let home = WalletHome()
@@ -189,7 +189,7 @@ struct TransactionCommandTests {
 
   @Test("send shows what it is, asks, broadcasts and waits")
   func send() async throws {
-    let (home, node) = try stage()
+    let (home, node) = try fixture()
     let run = await home.run("tx send \(Self.dynamicFee)", answers: ["y"])
     #expect(run.status == .success)
     #expect(run.questions.first?.hasPrefix("Send this transaction?\n  Kind         EIP-1559 (type 0x2)\n") == true)
@@ -204,7 +204,7 @@ struct TransactionCommandTests {
 
   @Test("what the gas cost is told exactly, however little it was")
   func sendCheap() async throws {
-    let (home, _) = try stage {
+    let (home, _) = try fixture {
       $0.answers["eth_getTransactionReceipt"] = { call, chain in
         let hash = call.params[0].string ?? ""
         guard !chain.sent.isEmpty, var receipt = chain.receipt(hash, 1).object else { return nil }
@@ -225,13 +225,13 @@ struct TransactionCommandTests {
       ("The transaction would fail.", .refused, { $0.revertData = "0x" }),
     ]
     for (text, status, change) in cases {
-      let (home, node) = try stage(change)
+      let (home, node) = try fixture(change)
       let run = await home.run("tx send \(Self.dynamicFee) --yes")
       #expect(run.status == status, "\(text)")
       #expect(run.errors.contains(text), "\(text): \(run.errors)")
       #expect(node.sent.isEmpty)
     }
-    let (home, node) = try stage()
+    let (home, node) = try fixture()
     #expect(await home.run("tx send \(Self.dynamicFee)").status == .notConfirmed)
     #expect(await home.run("tx send \(Self.dynamicFee) --yes --max-total-fee 0.0001").status == .overLimit)
     #expect(await home.run("tx send \(Self.unsigned) --yes").errors.contains("This transaction is not signed."))
@@ -240,12 +240,12 @@ struct TransactionCommandTests {
 
   @Test("send tells a node's refusal, and a transaction that was mined and failed")
   func sendFailed() async throws {
-    let (home, _) = try stage { $0.refusal = "txpool is full" }
+    let (home, _) = try fixture { $0.refusal = "txpool is full" }
     let refused = await home.run("tx send \(Self.dynamicFee) --yes")
     #expect(refused.status == .refused)
     #expect(refused.errors.contains("The node refused the transaction.\n  txpool is full\n"))
     #expect(!refused.errors.contains("Already sent"))
-    let (other, _) = try stage { $0.status = 0 }
+    let (other, _) = try fixture { $0.status = 0 }
     let failed = await other.run("tx send \(Self.dynamicFee) --yes")
     #expect(failed.status == .refused)
     #expect(failed.errors.contains("was mined, and it failed."))
@@ -256,7 +256,7 @@ struct TransactionCommandTests {
 
   @Test("show tells what became of a transaction, and where the node tells another than was signed")
   func show() async throws {
-    let (home, node) = try stage()
+    let (home, node) = try fixture()
     _ = await home.run("tx send \(Self.dynamicFee) --yes")
     let run = await home.run("tx show \(Self.dynamicFeeHash)")
     #expect(

@@ -12,7 +12,7 @@ import Testing
 struct WalletListTests {
   private static let student = WalletHome.student.lowercased()
 
-  private func stage() async throws -> (WalletHome, StubNode) {
+  private func fixture() async throws -> (WalletHome, StubNode) {
     let home = await WalletHome.withOwner()
     let node = try StubNode { $0.balances = [WalletHome.owner.lowercased(): 12, Self.student: 3] }
     home.use(node)
@@ -21,7 +21,7 @@ struct WalletListTests {
 
   @Test("asks for all in three requests, tokens included, and knows afterwards what they held")
   func balances() async throws {
-    let (home, node) = try await stage()
+    let (home, node) = try await fixture()
     _ = await home.run("wallet watch cold \(Self.student)")
     let run = await home.run("wallet list")
     #expect(
@@ -44,7 +44,7 @@ struct WalletListTests {
 
   @Test("shows an address as one wallet on all networks where it holds something, with the sum on each")
   func severalNetworks() async throws {
-    let (home, node) = try await stage()
+    let (home, node) = try await fixture()
     let other = try StubNode { $0.balances = [WalletHome.owner.lowercased(): 5, Self.student: 0] }
     // The networks of the world are not asked by a test.
     let away = ["kaia", "kairos", "mainnet", "sepolia"].map { "\"\($0)\": {\"endpoint\": \"http://127.0.0.1:1\"}" }
@@ -104,7 +104,7 @@ struct WalletListTests {
 
   @Test("is drawn from the book first, and again in its place")
   func redraws() async throws {
-    let (home, node) = try await stage()
+    let (home, node) = try await fixture()
     _ = await home.run("wallet list")
     node.change { $0.balances[WalletHome.owner.lowercased()] = 13 }
     let run = await home.run("wallet list --no-color", terminal: 120)
@@ -116,7 +116,7 @@ struct WalletListTests {
 
   @Test("shows and keeps what each network tells while another hangs")
   func hanging() async throws {
-    let (home, _) = try await stage()
+    let (home, _) = try await fixture()
     let hung = try HostileServer { _ in [.hang] }
     home.directory.write(
       #"{"networks": {"hung": {"endpoint": "\#(hung.url)", "symbol": "MINE"}}}"#, to: "lectures/config.json")
@@ -138,7 +138,7 @@ struct WalletListTests {
 
   @Test("longer than the screen is followed by what has changed")
   func long() async throws {
-    let (home, node) = try await stage()
+    let (home, node) = try await fixture()
     let book = try Self.book(of: home)
     for number in 0..<30 { try await book.add(Self.watched(number, network: nil)) }
     _ = await home.run("wallet list")
@@ -154,7 +154,7 @@ struct WalletListTests {
 
   @Test("lists all the same when the node is down, or on another chain")
   func down() async throws {
-    let (home, node) = try await stage()
+    let (home, node) = try await fixture()
     _ = await home.run("wallet list")
     let down = await home.run("wallet list --endpoint http://127.0.0.1:1")
     #expect(down.status == .success)
@@ -169,7 +169,7 @@ struct WalletListTests {
 
   @Test("says why a node tells one balance and not another, and keeps what it knew")
   func partly() async throws {
-    let (home, node) = try await stage()
+    let (home, node) = try await fixture()
     _ = await home.run("wallet watch cold \(Self.student)")
     _ = await home.run("wallet list")
     node.change {
@@ -188,7 +188,7 @@ struct WalletListTests {
 
   @Test("asks for each wallet on its own network")
   func networks() async throws {
-    let (home, node) = try await stage()
+    let (home, node) = try await fixture()
     #expect(await home.run("wallet network owner kairos").output == "owner is listed on kairos.\n")
     #expect(try await home.json("wallet show owner")["network"] == "kairos")
     #expect(await home.run("wallet network owner kairs").errors.contains("Did you mean 'kairos'?"))
@@ -202,7 +202,7 @@ struct WalletListTests {
 
   @Test("watch takes no name that is taken, and nothing is sent from what is watched")
   func watch() async throws {
-    let (home, _) = try await stage()
+    let (home, _) = try await fixture()
     let run = await home.run("wallet watch cold \(Self.student)")
     #expect(run.output == "cold is watched on local.\nAddress  \(WalletHome.student)\n")
     for name in ["owner", "cold"] {
@@ -226,7 +226,7 @@ struct WalletListTests {
 
   @Test("a backup has the book in it, and a restore adds what is not there")
   func backup() async throws {
-    let (home, _) = try await stage()
+    let (home, _) = try await fixture()
     _ = await home.run("wallet watch cold \(Self.student)")
     _ = await home.run("contact add school 0x5CbDd86a2FA8Dc4bDdd8a8f69dBa48572EeC07FB")
     _ = await home.run("wallet list")

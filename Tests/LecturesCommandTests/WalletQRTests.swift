@@ -13,7 +13,7 @@ import WalletBook
 struct WalletQRTests {
   private static let school = "0x5CbDd86a2FA8Dc4bDdd8a8f69dBa48572EeC07FB"
 
-  private func stage() async throws -> (WalletHome, StubNode) {
+  private func fixture() async throws -> (WalletHome, StubNode) {
     let home = await WalletHome.withOwner()
     let node = try StubNode { $0.balances = [WalletHome.owner.lowercased(): 100] }
     home.use(node)
@@ -70,7 +70,7 @@ struct WalletQRTests {
 
   @Test("ask for an amount on a chain")
   func request() async throws {
-    let (home, _) = try await stage()
+    let (home, _) = try await fixture()
     let json = try await home.json("wallet qr owner --amount 1.5")
     #expect(json["text"]?.string == "ethereum:\(WalletHome.owner)@1337?value=1500000000000000000")
     let kaia = try await home.json("wallet qr \(Self.school) --amount 2 --network kaia")
@@ -80,7 +80,7 @@ struct WalletQRTests {
 
   @Test("ask for the chain's own coin: that of another family is refused, parts of a coin have the names of both")
   func coin() async throws {
-    let (home, _) = try await stage()
+    let (home, _) = try await fixture()
     for (network, amount, coin) in [
       ("mainnet", "1000 KLAY", "ETH"), ("sepolia", "1kaia", "ETH"), ("kaia", "1000 ETH", "KAIA"),
       ("kairos", "1 ether", "KAIA"), ("kaia", "1 KLAY", nil), ("mainnet", "1 ETH", nil), ("mainnet", "5 ston", nil),
@@ -94,7 +94,7 @@ struct WalletQRTests {
 
   @Test("a request is scanned, shown, paid")
   func pay() async throws {
-    let (home, node) = try await stage()
+    let (home, node) = try await fixture()
     let file = home.file("request.png")
     _ = await home.run("wallet qr \(Self.school) --amount 1.5 --output \(file)")
     let read = await home.run("wallet scan \(file) --read")
@@ -112,7 +112,7 @@ struct WalletQRTests {
 
   @Test("a code that says much hides nothing of what it costs")
   func long() async throws {
-    let (home, _) = try await stage()
+    let (home, _) = try await fixture()
     let notes = (1...6).map { "&note\($0)=" + String(repeating: "x", count: 200) }.joined()
     let file = try await draw("ethereum:\(Self.school)?value=1e18\(notes)", home)
     let question = try #require(await home.run("wallet scan \(file)", answers: ["n"]).questions.first)
@@ -125,7 +125,7 @@ struct WalletQRTests {
 
   @Test("what a request says is told as people read it, and nothing in it reaches the terminal as it is")
   func told() async throws {
-    let (home, _) = try await stage()
+    let (home, _) = try await fixture()
     let file = try await draw("ethereum:\(Self.school)@1?value=2e18&label=School%20fee%1b%5b2J", home)
     let read = await home.run("wallet scan \(file) --read")
     #expect(
@@ -136,7 +136,7 @@ struct WalletQRTests {
 
   @Test("an address alone needs an amount, and a request takes none")
   func amounts() async throws {
-    let (home, node) = try await stage()
+    let (home, node) = try await fixture()
     let alone = try await draw(Self.school, home)
     let missing = await home.run("wallet scan \(alone)")
     #expect(missing.status == .usage && missing.errors.contains("--amount AMOUNT"))
@@ -163,7 +163,7 @@ struct WalletQRTests {
       ("\u{1B}[31mhello", .usage, "blanks or other"),
     ])
   func refused(text: String, status: LecturesCommand.ExitStatus, words: String) async throws {
-    let (home, node) = try await stage()
+    let (home, node) = try await fixture()
     let run = await home.run("wallet scan \(try await draw(text, home))", answers: ["y"])
     #expect(run.status == status, "\(run.errors)")
     #expect(run.errors.contains(words), "\(run.errors)")
@@ -172,7 +172,7 @@ struct WalletQRTests {
 
   @Test("pictures without a code, with two, or that are none are told as what they are")
   func pictures() async throws {
-    let (home, _) = try await stage()
+    let (home, _) = try await fixture()
     let (one, two) = (try QRCode("one").picture(scale: 4), try QRCode("two").picture(scale: 4))
     let both = try Picture(points: one.points + two.points, width: one.width, height: one.height * 2)
     try await PrivateFile.write(try both.png(), to: home.file("two.png"))

@@ -28,7 +28,7 @@ struct WalletTokenTests {
     }
   }
 
-  private func stage(_ token: Token = Token()) async throws -> (WalletHome, StubNode) {
+  private func fixture(_ token: Token = Token()) async throws -> (WalletHome, StubNode) {
     let home = await WalletHome.withOwner()
     let node = try StubNode { chain in
       chain.balances = [WalletHome.owner.lowercased(): 100]
@@ -67,7 +67,7 @@ struct WalletTokenTests {
   private func send(_ more: String, _ token: Token = Token(), answers: [String]? = ["y"]) async throws -> (
     CommandRun, StubNode
   ) {
-    let (home, node) = try await stage(token)
+    let (home, node) = try await fixture(token)
     return (
       await home.run("wallet transfer --to \(Self.student) --token \(Self.token) \(more)", answers: answers), node
     )
@@ -88,7 +88,7 @@ struct WalletTokenTests {
 
   @Test("sends all with --max, and has a stable shape in JSON")
   func max() async throws {
-    let (home, _) = try await stage()
+    let (home, _) = try await fixture()
     let json = try await home.json("wallet transfer --to \(Self.student) --token \(Self.token) --max --yes --quiet")
     #expect(
       json["amount"] == [
@@ -119,7 +119,7 @@ struct WalletTokenTests {
       #expect(run.errors.contains(text), "\(line): \(run.errors)")
       #expect(node.sent.isEmpty && run.questions.isEmpty)
     }
-    let (home, _) = try await stage()
+    let (home, _) = try await fixture()
     let nobody = await home.run("wallet transfer --to owner --token \(Self.student) --amount 1 --yes")
     #expect(nobody.errors.contains("There is no token at \(WalletHome.student)."))
   }
@@ -154,7 +154,7 @@ struct WalletTokenTests {
 
   @Test("with --id the second time tells what the first sent: no fee is asked for, and nothing need be left")
   func repeated() async throws {
-    let (home, node) = try await stage()
+    let (home, node) = try await fixture()
     let line = "wallet transfer --to \(Self.student) --token \(Self.token) --yes --id order-7"
     let first = await home.run(line + " --amount 1.5")
     #expect(first.status == .success, "\(first.errors)")

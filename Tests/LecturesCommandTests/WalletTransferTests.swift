@@ -11,7 +11,7 @@ struct WalletTransferTests {
   private static let student = WalletHome.student.lowercased()
 
   /// The owner has 100 of the chain's money.
-  private func stage(
+  private func fixture(
     _ change: @escaping (inout StubNode.Chain) -> Void = { _ in }
   ) async throws -> (WalletHome, StubNode) {
     let home = await WalletHome.withOwner()
@@ -25,7 +25,7 @@ struct WalletTransferTests {
 
   @Test("shows what it costs, asks, sends and tells the receipt")
   func transfer() async throws {
-    let (home, node) = try await stage()
+    let (home, node) = try await fixture()
     let run = await home.run("wallet transfer --to \(Self.student) --amount 1.5", answers: ["y"])
     #expect(run.status == .success)
     #expect(
@@ -51,7 +51,7 @@ struct WalletTransferTests {
 
   @Test("pays a coin for gas at most where nobody is asked, unless more was allowed")
   func dearGas() async throws {
-    let (home, node) = try await stage { $0.answers["eth_gasPrice"] = { _, _ in .result("0x5af3107a4000") } }
+    let (home, node) = try await fixture { $0.answers["eth_gasPrice"] = { _, _ in .result("0x5af3107a4000") } }
     let line = "wallet transfer --to \(Self.student) --amount 1"
     let refused = await home.run("\(line) --yes")
     #expect(refused.status == .overLimit && refused.errors.contains("--max-total-fee"), "\(refused.errors)")
@@ -65,7 +65,7 @@ struct WalletTransferTests {
 
   @Test("with an --id that another amount or receiver was sent with is refused; with --max it finds its own")
   func otherWithID() async throws {
-    let (home, node) = try await stage()
+    let (home, node) = try await fixture()
     let line = "wallet transfer --yes --id rent"
     #expect(await home.run("\(line) --to \(Self.student) --amount 1.5").status == .success)
     for other in ["--to \(Self.student) --amount 2", "--to owner --amount 1.5", "--to owner --max"] {
@@ -82,7 +82,7 @@ struct WalletTransferTests {
 
   @Test("leaves an outbox that holds everything in its file, without its log")
   func outboxClosed() async throws {
-    let (home, _) = try await stage()
+    let (home, _) = try await fixture()
     #expect(await home.run("wallet transfer --to \(Self.student) --amount 1 --yes").status == .success)
     for suffix in ["-wal", "-shm"] { unlink(home.file("lectures/outbox.sqlite\(suffix)")) }
     let listed = try await home.json("tx list")
@@ -93,7 +93,7 @@ struct WalletTransferTests {
 
   @Test("sends nothing without a yes")
   func declined() async throws {
-    let (home, node) = try await stage()
+    let (home, node) = try await fixture()
     #expect(await home.run("wallet transfer --to owner --amount 1", answers: ["n"]).status == .notConfirmed)
     #expect(await home.run("wallet transfer --to owner --amount 1").status == .notConfirmed)
     #expect(node.sent.isEmpty)
@@ -101,7 +101,7 @@ struct WalletTransferTests {
 
   @Test("tries a password out of a file before anybody is asked")
   func wrongPassword() async throws {
-    let (home, node) = try await stage()
+    let (home, node) = try await fixture()
     home.directory.write("open barley\n", to: "password")
     let run = await home.run("wallet transfer --to \(Self.student) --amount 1", answers: ["y"])
     #expect(run.status == .locked)
@@ -111,7 +111,7 @@ struct WalletTransferTests {
 
   @Test("lets a person say yes before the password is typed")
   func typedPassword() async throws {
-    let (home, node) = try await stage()
+    let (home, node) = try await fixture()
     let run = await home.run(
       "wallet transfer --to \(Self.student) --amount 1", answers: ["y", WalletHome.password],
       without: "LECTURES_PASSWORD_FILE")
@@ -122,7 +122,7 @@ struct WalletTransferTests {
 
   @Test("has a stable shape in JSON")
   func json() async throws {
-    let (home, _) = try await stage()
+    let (home, _) = try await fixture()
     let result = try await home.json("wallet transfer --to \(Self.student) --amount 1 --yes --quiet")
     #expect(result["to"]?.string == WalletHome.student)
     #expect(result["amount"] == ["wei": "1000000000000000000", "value": "1", "symbol": "KLAY"])
@@ -135,10 +135,10 @@ struct WalletTransferTests {
 
   @Test("sends all but the gas with --max")
   func max() async throws {
-    let (home, _) = try await stage()
+    let (home, _) = try await fixture()
     let run = await home.run("wallet transfer --to \(Self.student) --max --yes")
     #expect(run.output.hasPrefix("Sent 99.999979 KLAY to \(WalletHome.student).\n"))
-    let (poor, node) = try await stage { $0.balances = [:] }
+    let (poor, node) = try await fixture { $0.balances = [:] }
     let none = await poor.run("wallet transfer --to \(Self.student) --max --yes")
     #expect(none.status == .insufficientFunds)
     #expect(none.errors.contains("There is nothing to send"))
@@ -149,7 +149,7 @@ struct WalletTransferTests {
   func contract() async throws {
     let reason =
       "0x08c379a0000000000000000000000000000000000000000000000000000000000000002000000000000000000000000000000000000000000000000000000000000000134b4c415920776974686f757420612063616c6c00000000000000000000000000"
-    let (home, node) = try await stage {
+    let (home, node) = try await fixture {
       $0.contracts = [Self.student]
       $0.revertData = reason
     }
@@ -171,7 +171,7 @@ struct WalletTransferTests {
 
   @Test("says what is missing, and which limit it would pass")
   func refusals() async throws {
-    let (home, node) = try await stage()
+    let (home, node) = try await fixture()
     let value = await home.run("wallet transfer --to \(Self.student) --amount 101 --yes")
     #expect(value.status == .insufficientFunds)
     #expect(value.errors.hasPrefix("error: 1 KLAY are missing: 101 KLAY are needed, 100 KLAY are there."))
@@ -208,7 +208,7 @@ struct WalletTransferTests {
 
   @Test("tells a transfer that was mined and failed, and what was sent")
   func failed() async throws {
-    let (home, _) = try await stage { $0.status = 0 }
+    let (home, _) = try await fixture { $0.status = 0 }
     let run = await home.run("wallet transfer --to \(Self.student) --amount 1 --yes")
     #expect(run.status == .refused)
     #expect(run.errors.contains("was mined, and it failed."))

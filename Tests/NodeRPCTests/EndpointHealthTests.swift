@@ -21,16 +21,16 @@ struct EndpointHealthTests {
   func silence() async throws {
     let (health, keys) = (health(), try keys())
     await health.wasSilent(keys[1], for: patience, coolDown: .seconds(15))
-    var standing = await health.standing(of: keys, within: patience)
-    #expect(standing.order == [0, 2] && standing.silent == [1] && standing.due.isEmpty)
+    var selection = await health.selection(of: keys, within: patience)
+    #expect(selection.order == [0, 2] && selection.silent == [1] && selection.due.isEmpty)
     clock.set(81)
-    standing = await health.standing(of: keys, within: patience)
-    #expect(standing.order == [0, 2] && standing.silent == [1] && standing.due == [1])
-    standing = await health.standing(of: keys, within: patience)
-    #expect(standing.order == [0, 2] && standing.due.isEmpty)
+    selection = await health.selection(of: keys, within: patience)
+    #expect(selection.order == [0, 2] && selection.silent == [1] && selection.due == [1])
+    selection = await health.selection(of: keys, within: patience)
+    #expect(selection.order == [0, 2] && selection.due.isEmpty)
     await health.spoke(keys[1])
-    standing = await health.standing(of: keys, within: patience)
-    #expect(standing.order == [0, 1, 2] && standing.silent.isEmpty)
+    selection = await health.selection(of: keys, within: patience)
+    #expect(selection.order == [0, 1, 2] && selection.silent.isEmpty)
   }
 
   @Test("one that is still silent when it is looked at rests anew, and longer")
@@ -38,21 +38,21 @@ struct EndpointHealthTests {
     let (health, keys) = (health(), try keys())
     await health.wasSilent(keys[0], for: patience, coolDown: .seconds(60))
     clock.set(81)
-    #expect(await health.standing(of: keys, within: patience).due == [0])
+    #expect(await health.selection(of: keys, within: patience).due == [0])
     await health.wasSilent(keys[0], for: patience, coolDown: .seconds(60))
     clock.set(81 + 119)
-    #expect(await health.standing(of: keys, within: patience).due.isEmpty)
+    #expect(await health.selection(of: keys, within: patience).due.isEmpty)
     clock.set(81 + 121)
-    #expect(await health.standing(of: keys, within: patience).due == [0])
+    #expect(await health.selection(of: keys, within: patience).due == [0])
   }
 
   @Test("where all are silent each is looked at at once, once")
   func allSilent() async throws {
     let (health, keys) = (health(), try keys())
     for key in keys { await health.wasSilent(key, for: patience, coolDown: .seconds(15)) }
-    let standing = await health.standing(of: keys, within: patience)
-    #expect(standing.order.isEmpty && standing.due == [0, 1, 2])
-    #expect(await health.standing(of: keys, within: patience).due.isEmpty)
+    let selection = await health.selection(of: keys, within: patience)
+    #expect(selection.order.isEmpty && selection.due == [0, 1, 2])
+    #expect(await health.selection(of: keys, within: patience).due.isEmpty)
   }
 
   @Test("silence says nothing of another address, user, path or authority")
@@ -64,16 +64,16 @@ struct EndpointHealthTests {
       try key("https://u:p@a/k"), try key("http://u:p@a/k?x=1"), try key("http://u:p@a:81/k"),
       try key("http://u:p@a/k", authorities: "ca.pem"),
     ]
-    #expect(await health.standing(of: others, within: patience).order == Array(others.indices))
-    #expect(await health.standing(of: [try key("http://u:p@a/k")], within: patience).silent == [0])
+    #expect(await health.selection(of: others, within: patience).order == Array(others.indices))
+    #expect(await health.selection(of: [try key("http://u:p@a/k")], within: patience).silent == [0])
   }
 
   @Test("who waits longer than it was waited for asks it, last")
   func patientClient() async throws {
     let (health, keys) = (health(), try keys())
     await health.wasSilent(keys[0], for: .seconds(2), coolDown: .seconds(15))
-    #expect(await health.standing(of: keys, within: .seconds(2)).order == [1, 2])
-    #expect(await health.standing(of: keys, within: patience).order == [1, 2, 0])
+    #expect(await health.selection(of: keys, within: .seconds(2)).order == [1, 2])
+    #expect(await health.selection(of: keys, within: patience).order == [1, 2, 0])
   }
 
   @Test("clients that share what is known wait for one that hangs once among them")

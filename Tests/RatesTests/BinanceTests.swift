@@ -86,8 +86,8 @@ struct BinanceTests {
   @Test("A day that is not there yet is left out")
   func future() throws {
     let day = try #require(Day("2026-11-20"))
-    let wish = RateWish.days(.crypto, CurrencyPair(.kaia, .usdt), from: day, to: day)
-    let request = try #require(source.requests(for: wish, at: now).first)
+    let query = RateQuery.days(.crypto, CurrencyPair(.kaia, .usdt), from: day, to: day)
+    let request = try #require(source.requests(for: query, at: now).first)
     let row = { (time: String) -> JSON in [.number(time), "1", "1", "1", "0.5"] }
     let answer: JSON = [row("1795132800000"), row("1895132800000"), row("9223372036854775807"), row("-1"), row("0")]
     let found = try source.read(SourceAnswer(answer, at: now), to: request)
@@ -100,8 +100,8 @@ struct BinanceTests {
     try source.readsSpoilt(try RecordedAnswer.json("binance-book-kaia.json"), to: book, at: now, rows: nil)
     try source.readsSpoilt(try RecordedAnswer.json("binance-books.json"), to: book, at: now)
     let day = try #require(Day("2026-11-20"))
-    let wish = RateWish.days(.crypto, CurrencyPair(.kaia, .usdt), from: day, to: day)
-    let days = try #require(source.requests(for: wish, at: now).first)
+    let query = RateQuery.days(.crypto, CurrencyPair(.kaia, .usdt), from: day, to: day)
+    let days = try #require(source.requests(for: query, at: now).first)
     try source.readsSpoilt(try RecordedAnswer.json("binance-days-kaia.json"), to: days, at: now)
   }
 }

@@ -8,15 +8,15 @@ struct CoinGeckoTests {
   private let source = CoinGecko()
   /// 2026-11-23 12:00 UTC.
   private let now: Int64 = 1_795_435_200
-  private let wish = RateWish.now(
+  private let query = RateQuery.now(
     .crypto, [CurrencyPair(.kaia, .uah), CurrencyPair(.krw, .kaia), CurrencyPair(.eth, .uah)])
 
-  private func request() throws -> SourceRequest { try #require(source.requests(for: wish, at: now).first) }
+  private func request() throws -> SourceRequest { try #require(source.requests(for: query, at: now).first) }
 
   @Test("All coins are asked for at once by their names there, with Tether and the dollar for the step to it")
   func address() throws {
     let request = try request()
-    #expect(source.requests(for: wish, at: now).count == 1 && request.headers.isEmpty)
+    #expect(source.requests(for: query, at: now).count == 1 && request.headers.isEmpty)
     #expect(
       request.url == "https://api.coingecko.com/api/v3/simple/price?ids=ethereum,kaia,tether&vs_currencies=krw,uah,usd"
         + "&include_last_updated_at=true&precision=full")
@@ -27,12 +27,12 @@ struct CoinGeckoTests {
   @Test("A key goes into the header of its plan, and into no address")
   func keys() throws {
     let key = try SourceKey("CG-secret", of: "coingecko")
-    let demo = try #require(CoinGecko(key: key).requests(for: wish, at: now).first)
+    let demo = try #require(CoinGecko(key: key).requests(for: query, at: now).first)
     #expect(demo.headers == ["x-cg-demo-api-key: CG-secret"] && demo.url.hasPrefix("https://api.coingecko.com/"))
-    let paid = try #require(CoinGecko(key: key, isPaid: true).requests(for: wish, at: now).first)
+    let paid = try #require(CoinGecko(key: key, isPaid: true).requests(for: query, at: now).first)
     #expect(paid.headers == ["x-cg-pro-api-key: CG-secret"] && paid.url.hasPrefix("https://pro-api.coingecko.com/"))
     for request in [demo, paid] { #expect(!(request.url + request.shownURL).contains("secret")) }
-    let keyless = try #require(CoinGecko(isPaid: true).requests(for: wish, at: now).first)
+    let keyless = try #require(CoinGecko(isPaid: true).requests(for: query, at: now).first)
     #expect(keyless.headers.isEmpty && keyless.url.hasPrefix("https://api.coingecko.com/"))
   }
 

@@ -10,9 +10,9 @@ struct ContradictionTests {
   private let now: Int64 = 1_789_455_300
 
   private func read(
-    _ source: any RateSource, _ answer: JSON, for wish: RateWish = .now(.banks, [CurrencyPair(.usd, .uah)])
+    _ source: any RateSource, _ answer: JSON, for query: RateQuery = .now(.banks, [CurrencyPair(.usd, .uah)])
   ) throws -> SourceFindings {
-    try source.read(SourceAnswer(answer, at: now), to: try #require(source.requests(for: wish, at: now).first))
+    try source.read(SourceAnswer(answer, at: now), to: try #require(source.requests(for: query, at: now).first))
   }
 
   private static let euro: JSON = ["ccy": "EUR", "base_ccy": "UAH", "buy": "40.55", "sale": "41.55"]
@@ -42,7 +42,7 @@ struct ContradictionTests {
         ],
       ]
     }
-    let korea = RateWish.now(.korea, [CurrencyPair(.kaia, .krw)])
+    let korea = RateQuery.now(.korea, [CurrencyPair(.kaia, .krw)])
     for bad in [[book(149, 148)], [book(148, 149), book(1480, 1490)]] as [[JSON]] {
       #expect(throws: RatesError(.contradictory, words: nil)) {
         try read(KoreanExchange.bithumb, .array(bad), for: korea)
@@ -64,11 +64,11 @@ struct ContradictionTests {
     let answer = { (offices: [JSON]) -> JSON in
       ["date": "2026-09-15T09:00:00+03:00", "organizations": .array(offices)]
     }
-    let wish = RateWish.now(.cash, [CurrencyPair(.usd, .uah)])
-    let found = try read(FinanceUA(), answer([good, bad, good]), for: wish)
+    let query = RateQuery.now(.cash, [CurrencyPair(.usd, .uah)])
+    let found = try read(FinanceUA(), answer([good, bad, good]), for: query)
     #expect(found.quotes.map(\.ask) == [ExactDecimal("45")] && found.contradictions == 0)
     #expect(throws: RatesError(.contradictory, words: nil)) {
-      try read(FinanceUA(), answer([bad, good, bad]), for: wish)
+      try read(FinanceUA(), answer([bad, good, bad]), for: query)
     }
   }
 

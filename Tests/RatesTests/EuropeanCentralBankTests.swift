@@ -117,10 +117,10 @@ struct EuropeanCentralBankTests {
           "https://data-api.ecb.europa.eu/service/data/EXR/D.\($0).EUR.SP00.A?format=csvdata"
             + "&startPeriod=1999-01-04&endPeriod=2026-03-18"
         })
-    let none: [RateWish] = [
+    let none: [RateQuery] = [
       .news, .banks(.usd), .now(.nbu, [pair]), .days(.ecb, pair, from: today, to: past),
       .days(.ecb, CurrencyPair(.kaia, .usdt), from: past, to: today),
     ]
-    for wish in none { #expect(bank.requests(for: wish, at: time).isEmpty) }
+    for query in none { #expect(bank.requests(for: query, at: time).isEmpty) }
   }
 }

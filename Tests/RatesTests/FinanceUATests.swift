@@ -8,10 +8,10 @@ struct FinanceUATests {
   private let source = FinanceUA()
   /// An hour after the recorded file.
   private let now: Int64 = 1_579_975_296
-  private let cash = RateWish.now(.cash, [CurrencyPair(.usd, .uah)])
+  private let cash = RateQuery.now(.cash, [CurrencyPair(.usd, .uah)])
 
-  private func request(_ wish: RateWish) throws -> SourceRequest {
-    try #require(source.requests(for: wish, at: now).first)
+  private func request(_ query: RateQuery) throws -> SourceRequest {
+    try #require(source.requests(for: query, at: now).first)
   }
 
   @Test("Cash is the median of exchange offices, and banks are left out of it")
@@ -86,7 +86,7 @@ struct FinanceUATests {
   }
 
   @Test("It is not asked for what it does not have")
-  func wishes() throws {
+  func queries() throws {
     #expect(source.requests(for: .now(.banks, []), at: now).isEmpty && source.requests(for: .news, at: now).isEmpty)
     let day = try #require(Day("2020-01-25"))
     #expect(

@@ -55,16 +55,16 @@ struct FrankfurterTests {
   @Test("Days are asked for as a span and read with the day of each")
   func days() throws {
     let (from, to) = (try #require(Day("2023-12-29")), try #require(Day("2024-01-03")))
-    let wish = RateWish.days(.ecb, CurrencyPair(.usd, .krw), from: from, to: to)
+    let query = RateQuery.days(.ecb, CurrencyPair(.usd, .krw), from: from, to: to)
     #expect(
-      source.requests(for: wish, at: now).map(\.url)
+      source.requests(for: query, at: now).map(\.url)
         == ["https://api.frankfurter.dev/v1/2023-12-29..2024-01-03?base=EUR&symbols=KRW,USD"])
-    let request = try #require(source.requests(for: wish, at: now).first)
+    let request = try #require(source.requests(for: query, at: now).first)
     let found = try source.read(SourceAnswer(recorded: "frankfurter-v1-days.json", at: now), to: request)
     #expect(
       found.quotes.map { "\($0.day?.description ?? "") \($0.mid?.description ?? "")" }
         == ["2023-12-29 1.105", "2024-01-02 1.0956", "2024-01-03 1.0919"])
-    let ukrainian = RateWish.days(.nbu, CurrencyPair(.usd, .uah), from: from, to: to)
+    let ukrainian = RateQuery.days(.nbu, CurrencyPair(.usd, .uah), from: from, to: to)
     #expect(
       source.requests(for: ukrainian, at: now).map(\.url)
         == ["https://api.frankfurter.dev/v2/rates?base=USD&quotes=UAH&providers=NBU&from=2023-12-29&to=2024-01-03"])

@@ -7,7 +7,7 @@ import Testing
 struct KoreanSourceTests {
   /// 2026-08-12 12:00 in Seoul, a Wednesday.
   private let now: Int64 = 1_786_503_600
-  private let wish = RateWish.now(.korea, [CurrencyPair(.usd, .krw), CurrencyPair(.kaia, .krw)])
+  private let query = RateQuery.now(.korea, [CurrencyPair(.usd, .krw), CurrencyPair(.kaia, .krw)])
 
   private func exim() throws -> KoreaEximbank { KoreaEximbank(key: try SourceKey("s3cret", of: "exim")) }
   private func ecos(_ key: String = "s3cret") throws -> BankOfKorea {
@@ -19,23 +19,23 @@ struct KoreanSourceTests {
   @Test("The Eximbank is asked for the last working day whose eleven o'clock is past, and the key is not shown")
   func day() throws {
     let source = try exim()
-    let request = try #require(source.requests(for: wish, at: now).first)
+    let request = try #require(source.requests(for: query, at: now).first)
     let address = "https://oapi.koreaexim.go.kr/site/program/financial/exchangeJSON"
     #expect(request.url == "\(address)?authkey=s3cret&searchdate=20260812&data=AP01")
     #expect(request.shownURL == "\(address)?authkey=KEY&searchdate=20260812&data=AP01")
     // Half past ten on Wednesday; noon on Sunday; half past ten on Monday.
     for (hours, day) in [(-1.5, "20260811"), (96.0, "20260814"), (118.5, "20260814"), (120.0, "20260817")] {
       let time = now + Int64(hours * 3600)
-      #expect(source.requests(for: wish, at: time).first?.url.contains("searchdate=\(day)&") == true, "\(hours)")
+      #expect(source.requests(for: query, at: time).first?.url.contains("searchdate=\(day)&") == true, "\(hours)")
     }
-    #expect(KoreaEximbank(key: nil).requests(for: wish, at: now).isEmpty)
+    #expect(KoreaEximbank(key: nil).requests(for: query, at: now).isEmpty)
     #expect(source.requests(for: .now(.nbu, []), at: now).isEmpty)
   }
 
   @Test("The Eximbank's rates have commas, and some are for a hundred")
   func rates() throws {
     let source = try exim()
-    let request = try #require(source.requests(for: wish, at: now).first)
+    let request = try #require(source.requests(for: query, at: now).first)
     let found = try source.read(SourceAnswer(recorded: "exim-day.json", at: now), to: request)
     let rates = Dictionary(uniqueKeysWithValues: found.quotes.map { ($0.pair.base.code, $0) })
     let (dollar, yen) = (try #require(rates["USD"]), try #require(rates["JPY"]))
@@ -51,13 +51,13 @@ struct KoreanSourceTests {
   @Test("A day without rates leads to the working day before, three times at most", arguments: ["[]", "null"])
   func holidays(body: String) throws {
     let source = try exim()
-    var request = try #require(source.requests(for: wish, at: now).first)
+    var request = try #require(source.requests(for: query, at: now).first)
     for day in ["20260811", "20260810", "20260807"] {
       let found = try source.read(answer(body), to: request)
       #expect(found.all.isEmpty)
       request = try #require(found.next)
       #expect(
-        request.url.contains("searchdate=\(day)&") && !request.shownURL.contains("s3cret") && request.wish == wish)
+        request.url.contains("searchdate=\(day)&") && !request.shownURL.contains("s3cret") && request.query == query)
     }
     #expect(throws: RatesError(.noData, words: nil)) { try source.read(answer(body), to: request) }
   }
@@ -68,7 +68,7 @@ struct KoreanSourceTests {
       as [(String, RatesError.Code)])
   func results(result: String, code: RatesError.Code) throws {
     let source = try exim()
-    let request = try #require(source.requests(for: wish, at: now).first)
+    let request = try #require(source.requests(for: query, at: now).first)
     #expect(throws: RatesError(code, words: nil)) {
       try source.read(answer(#"[{"result":\#(result),"cur_unit":null}]"#), to: request)
     }
@@ -77,23 +77,23 @@ struct KoreanSourceTests {
   @Test("ECOS is asked for each of its currencies by its number, in spans of no more days than rows are given")
   func tables() throws {
     let address = "https://ecos.bok.or.kr/api/StatisticSearch"
-    let urls = try ecos().requests(for: wish, at: now).map(\.url)
+    let urls = try ecos().requests(for: query, at: now).map(\.url)
     #expect(urls == ["\(address)/s3cret/json/kr/1/1000/731Y001/D/20260803/20260812/0000001"])
     let (from, to) = (try #require(Day("2026-05-01")), try #require(Day("2026-05-26")))
-    let days = RateWish.days(.korea, CurrencyPair(.usd, .eur), from: from, to: to)
+    let days = RateQuery.days(.korea, CurrencyPair(.usd, .eur), from: from, to: to)
     #expect(
       try ecos().requests(for: days, at: now).map(\.shownURL)
         == ["0000001", "0000003"].map { "\(address)/KEY/json/kr/1/1000/731Y001/D/20260501/20260526/\($0)" })
     let sample = try ecos("sample").requests(
       for: .days(.korea, CurrencyPair(.usd, .krw), from: from, to: to), at: now)
     #expect(sample.count == 3 && sample.allSatisfy { $0.url.contains("/1/10/") })
-    #expect(BankOfKorea(key: nil).requests(for: wish, at: now).isEmpty)
+    #expect(BankOfKorea(key: nil).requests(for: query, at: now).isEmpty)
   }
 
   @Test("ECOS has a rate a day, of the yen for a hundred")
   func days() throws {
     let source = try ecos()
-    let request = try #require(source.requests(for: wish, at: now).first)
+    let request = try #require(source.requests(for: query, at: now).first)
     let dollars = try source.read(SourceAnswer(recorded: "ecos-usd.json", at: now), to: request)
     #expect(
       dollars.quotes.map { "\($0.day?.description ?? "") \($0.mid?.description ?? "")" }
@@ -112,7 +112,7 @@ struct KoreanSourceTests {
     ] as [(String, RatesError.Code)])
   func codes(text: String, code: RatesError.Code) throws {
     let source = try ecos()
-    let request = try #require(source.requests(for: wish, at: now).first)
+    let request = try #require(source.requests(for: query, at: now).first)
     let json: JSON = ["RESULT": ["CODE": .string(text), "MESSAGE": "…"]]
     #expect(throws: RatesError(code, words: nil)) { try source.read(SourceAnswer(json, at: now), to: request) }
     if code == .noData {
@@ -126,9 +126,9 @@ struct KoreanSourceTests {
   func spoilt() throws {
     let (exim, ecos) = (try exim(), try ecos())
     try exim.readsSpoilt(
-      try RecordedAnswer.json("exim-day.json"), to: try #require(exim.requests(for: wish, at: now).first), at: now)
+      try RecordedAnswer.json("exim-day.json"), to: try #require(exim.requests(for: query, at: now).first), at: now)
     try ecos.readsSpoilt(
-      try RecordedAnswer.json("ecos-usd.json"), to: try #require(ecos.requests(for: wish, at: now).first), at: now,
+      try RecordedAnswer.json("ecos-usd.json"), to: try #require(ecos.requests(for: query, at: now).first), at: now,
       rows: ["StatisticSearch", "row"])
   }
 }

@@ -12,8 +12,8 @@ struct MinFinTests {
 
   private func api() throws -> MinFinAPI { MinFinAPI(key: try SourceKey("s3cret", of: "minfin")) }
 
-  private func request(_ source: any RateSource, _ wish: RateWish) throws -> SourceRequest {
-    try #require(source.requests(for: wish, at: now).first)
+  private func request(_ source: any RateSource, _ query: RateQuery) throws -> SourceRequest {
+    try #require(source.requests(for: query, at: now).first)
   }
 
   private func read(_ name: String, of market: Market) throws -> SourceFindings {
@@ -98,8 +98,8 @@ struct MinFinTests {
 
   @Test("The site has all markets at one address; between banks there may be nothing")
   func markets() throws {
-    let wish = RateWish.now(.banks, pairs)
-    let request = try request(site, wish)
+    let query = RateQuery.now(.banks, pairs)
+    let request = try request(site, query)
     #expect(request.url == "https://minfin.com.ua/api/currency/simple/?base=UAH&list=eur,usd")
     #expect(try self.request(site, .now(.interbank, pairs)).url == request.url)
     let found = try site.read(SourceAnswer(recorded: "minfin-site-simple.json", at: now), to: request)
@@ -169,8 +169,8 @@ struct MinFinTests {
   @Test("The average of an earlier day is made of the rates that are stamped with it")
   func archive() throws {
     let day = try #require(Day("2025-10-26"))
-    let wish = RateWish.days(.banks, CurrencyPair(.eur, .uah), from: day, to: day.adding(1))
-    let requests = site.requests(for: wish, at: now)
+    let query = RateQuery.days(.banks, CurrencyPair(.eur, .uah), from: day, to: day.adding(1))
+    let requests = site.requests(for: query, at: now)
     let address = "https://minfin.com.ua/api/currency/rates/banks/eur/?page=1&cpp=100&date="
     #expect(requests.map(\.url) == ["\(address)2025-10-26", "\(address)2025-10-27"])
     let answer = try SourceAnswer(recorded: "minfin-site-banks-eur.json", at: now)

@@ -8,9 +8,9 @@ struct NationalBankOfUkraineTests {
   private let source = NationalBankOfUkraine()
   /// 2026-09-13 12:00 UTC, a Sunday.
   private let now: Int64 = 1_789_300_800
-  private let wishOfToday = RateWish.now(.nbu, [CurrencyPair(.usd, .uah)])
+  private let wishOfToday = RateQuery.now(.nbu, [CurrencyPair(.usd, .uah)])
 
-  private func days(_ pair: CurrencyPair, _ from: String, _ to: String) throws -> RateWish {
+  private func days(_ pair: CurrencyPair, _ from: String, _ to: String) throws -> RateQuery {
     .days(.nbu, pair, from: try #require(Day(from)), to: try #require(Day(to)))
   }
 
@@ -41,8 +41,8 @@ struct NationalBankOfUkraineTests {
 
   @Test("The archive's rates of 10, 100 and 1,000 units become those of one")
   func archive() throws {
-    let wish = try days(CurrencyPair(.usd, .uah), "2026-03-01", "2026-03-16")
-    let request = try #require(source.requests(for: wish, at: now).first)
+    let query = try days(CurrencyPair(.usd, .uah), "2026-03-01", "2026-03-16")
+    let request = try #require(source.requests(for: query, at: now).first)
     #expect(
       request.url
         == "https://bank.gov.ua/NBU_Exchange/exchange_site?start=20260301&end=20260316&valcode=usd"

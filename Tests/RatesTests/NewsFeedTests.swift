@@ -45,7 +45,7 @@ struct NewsFeedTests {
     #expect(Set(NewsFeed.known.map(\.url)).count == NewsFeed.known.count)
     #expect(Set(NewsFeed.known.map(\.language)) == ["uk", "ko", "en"])
     for feed in NewsFeed.known {
-      for wish: RateWish in [.now(.nbu, []), .banks(.usd)] { #expect(feed.requests(for: wish, at: time).isEmpty) }
+      for query: RateQuery in [.now(.nbu, []), .banks(.usd)] { #expect(feed.requests(for: query, at: time).isEmpty) }
     }
   }
 

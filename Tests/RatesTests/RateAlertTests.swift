@@ -177,14 +177,14 @@ import Testing
   /// A source that has nothing to ask for, and notes that it was thought of.
   private struct MuteSource: RateSource {
     let profile: SourceProfile
-    let wishes = Guarded(0)
+    let queries = Guarded(0)
 
     init(_ name: String, _ market: Market) {
       profile = SourceProfile(name: name, title: name, markets: [market], licence: "none")
     }
 
-    func requests(for wish: RateWish, at time: Int64) -> [SourceRequest] {
-      wishes.withLock { $0 += 1 }
+    func requests(for query: RateQuery, at time: Int64) -> [SourceRequest] {
+      queries.withLock { $0 += 1 }
       return []
     }
 
@@ -237,9 +237,9 @@ import Testing
     try await keep("44", of: second)
     let pairs = [CurrencyPair(.usd, .uah)]
     _ = try await reader([first, second]).reading(of: [.interbank], pairs: pairs)
-    #expect(first.wishes.withLock { $0 } == 1 && second.wishes.withLock { $0 } == 1)
+    #expect(first.queries.withLock { $0 } == 1 && second.queries.withLock { $0 } == 1)
     try await keep("44", of: first)
     _ = try await reader([first, second]).reading(of: [.interbank], pairs: pairs)
-    #expect(first.wishes.withLock { $0 } == 2 && second.wishes.withLock { $0 } == 1)
+    #expect(first.queries.withLock { $0 } == 2 && second.queries.withLock { $0 } == 1)
   }
 }

@@ -9,10 +9,10 @@ struct UkrainianBankTests {
   private let mono = Monobank()
   /// Some minutes after the newest of monobank's rows.
   private let now: Int64 = 1_789_455_300
-  private let wish = RateWish.now(.banks, [CurrencyPair(.usd, .uah)])
+  private let query = RateQuery.now(.banks, [CurrencyPair(.usd, .uah)])
 
   private func request(_ source: any RateSource, _ place: Int = 0) throws -> SourceRequest {
-    let requests = source.requests(for: wish, at: now)
+    let requests = source.requests(for: query, at: now)
     return try #require(requests.indices.contains(place) ? requests[place] : nil)
   }
 
@@ -66,7 +66,7 @@ struct UkrainianBankTests {
     #expect(throws: RatesError(.noData, words: nil)) {
       try privat.read(SourceAnswer(recorded: "privatbank-day-empty.json", at: now), to: request)
     }
-    let year = RateWish.days(.banks, CurrencyPair(.usd, .uah), from: from, to: from.adding(365))
+    let year = RateQuery.days(.banks, CurrencyPair(.usd, .uah), from: from, to: from.adding(365))
     #expect(privat.requests(for: year, at: now).last?.url.hasSuffix("date=19.02.2021") == true)
     #expect(privat.requests(for: year, at: now).count == 31)
   }
@@ -110,11 +110,11 @@ struct UkrainianBankTests {
   }
 
   @Test("Neither is asked for what it does not have")
-  func wishes() {
+  func queries() {
     #expect(mono.requests(for: .banks(.usd), at: now).map(\.url) == ["https://api.monobank.ua/bank/currency"])
-    #expect(privat.requests(for: .banks(.usd), at: now).map(\.url) == privat.requests(for: wish, at: now).map(\.url))
-    for wish in [RateWish.now(.nbu, []), .news, .now(.crypto, [])] {
-      #expect(mono.requests(for: wish, at: now).isEmpty && privat.requests(for: wish, at: now).isEmpty)
+    #expect(privat.requests(for: .banks(.usd), at: now).map(\.url) == privat.requests(for: query, at: now).map(\.url))
+    for query in [RateQuery.now(.nbu, []), .news, .now(.crypto, [])] {
+      #expect(mono.requests(for: query, at: now).isEmpty && privat.requests(for: query, at: now).isEmpty)
     }
   }
 

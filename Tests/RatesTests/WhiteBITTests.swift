@@ -93,8 +93,8 @@ struct WhiteBITTests {
   @Test("Days have the price that stands second, the close, though the high follows it")
   func days() throws {
     let (from, to) = (try #require(Day("2026-11-20")), try #require(Day("2026-11-23")))
-    let wish = RateWish.days(.crypto, CurrencyPair(.uah, .usdt), from: from, to: to)
-    let requests = source.requests(for: wish, at: now)
+    let query = RateQuery.days(.crypto, CurrencyPair(.uah, .usdt), from: from, to: to)
+    let requests = source.requests(for: query, at: now)
     #expect(
       requests.map(\.url) == ["https://whitebit.com/api/v1/public/kline?market=USDT_UAH&interval=1d&limit=4"])
     let found = try read("days-usdt-uah", try #require(requests.first))
@@ -141,8 +141,8 @@ struct WhiteBITTests {
     let book = try #require(try read("ticker", try self.list(CurrencyPair(.usdt, .uah))).next)
     try source.readsSpoilt(try RecordedAnswer.json("whitebit-book-usdt-uah.json"), to: book, at: now, rows: nil)
     let day = try #require(Day("2026-11-20"))
-    let wish = RateWish.days(.crypto, CurrencyPair(.usdt, .uah), from: day, to: day)
-    let days = try #require(source.requests(for: wish, at: now).first)
+    let query = RateQuery.days(.crypto, CurrencyPair(.usdt, .uah), from: day, to: day)
+    let days = try #require(source.requests(for: query, at: now).first)
     try source.readsSpoilt(
       try RecordedAnswer.json("whitebit-days-usdt-uah.json"), to: days, at: now, rows: ["result"])
   }

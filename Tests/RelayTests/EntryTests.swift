@@ -1,4 +1,3 @@
-import ContractABI
 import Devnet
 import Keys
 import OrderBook
@@ -12,14 +11,6 @@ import WireSupport
 
 @Suite("Checks of orders on their way in")
 struct EntryTests {
-  private func refusal(_ relay: RelayFixture, _ order: OrderV1) async throws -> Conversation.Reply {
-    try await relay.post("/v0/order", try await relay.chain.signed(order).json)
-  }
-
-  private func refusal(_ relay: RelayFixture, _ order: LimitOrder) async throws -> Conversation.Reply {
-    try await relay.post("/orderbook/v1/order", try await relay.chain.signed(order).json)
-  }
-
   @Test("text that is no JSON, a member twice and a number in the place of a text are malformed")
   func malformed() async throws {
     let relay = try await RelayFixture()
@@ -89,24 +80,24 @@ struct EntryTests {
     let chain = relay.chain
     let stranger = Address(truncating: 0xabc)
     #expect(
-      try await refusal(relay, chain.orderV1(exchange: chain.exchangeV4)).fieldCodes == [
+      try await relay.reply(to: chain.orderV1(exchange: chain.exchangeV4)).fieldCodes == [
         "exchangeContractAddress 1003"
       ])
     #expect(
-      try await refusal(relay, chain.orderV1(makerToken: stranger, takerToken: chain.feeToken)).fieldCodes == [
+      try await relay.reply(to: chain.orderV1(makerToken: stranger, takerToken: chain.feeToken)).fieldCodes == [
         "makerTokenAddress 1003", "takerTokenAddress 1003",
       ])
     #expect(
-      try await refusal(relay, chain.orderV1(takerToken: chain.base)).fieldCodes == ["takerTokenAddress 1007"])
+      try await relay.reply(to: chain.orderV1(takerToken: chain.base)).fieldCodes == ["takerTokenAddress 1007"])
     let limit = try chain.limitOrder(
       chainID: 5, contract: chain.exchangeV1, sender: stranger, makerToken: stranger, takerToken: chain.quote)
     #expect(
-      try await refusal(relay, limit).fieldCodes == [
+      try await relay.reply(to: limit).fieldCodes == [
         "chainId 1006", "verifyingContract 1003", "sender 1006", "makerToken 1009",
       ])
     let wide = try await RelayFixture(chain) { $0.tokens = [chain.feeToken] }
     #expect(
-      try await refusal(wide, chain.orderV1(takerToken: chain.feeToken)).fieldErrors == [
+      try await wide.reply(to: chain.orderV1(takerToken: chain.feeToken)).fieldErrors == [
         "takerTokenAddress 1003 is not traded for the other token here"
       ])
     var nobody = try #require(try await chain.signed(chain.orderV1()).json.object)
@@ -123,16 +114,16 @@ struct EntryTests {
     let relay = try await RelayFixture()
     let chain = relay.chain
     #expect(
-      try await refusal(relay, chain.orderV1(makerAmount: 9, takerAmount: 0)).fieldErrors == [
+      try await relay.reply(to: chain.orderV1(makerAmount: 9, takerAmount: 0)).fieldErrors == [
         "makerTokenAmount 1004 has to be from 10 to 100000", "takerTokenAmount 1004 has to be from 30 to 300000",
       ])
-    #expect(try await refusal(relay, chain.orderV1(makerAmount: 100_001)).fieldCodes == ["makerTokenAmount 1004"])
-    #expect(try await refusal(relay, try chain.limitOrder(takerAmount: 29)).fieldCodes == ["takerAmount 1004"])
+    #expect(try await relay.reply(to: chain.orderV1(makerAmount: 100_001)).fieldCodes == ["makerTokenAmount 1004"])
+    #expect(try await relay.reply(to: try chain.limitOrder(takerAmount: 29)).fieldCodes == ["takerAmount 1004"])
     let wide = try await RelayFixture(chain) {
       $0.pairs = [PairRule(TokenRange(chain.base), TokenRange(chain.quote))]
     }
     let huge = chain.orderV1(makerAmount: UInt256(1) << 200, takerAmount: UInt256(1) << 56)
-    #expect(try await refusal(wide, huge).fieldCodes == ["takerTokenAmount 1004"])
+    #expect(try await wide.reply(to: huge).fieldCodes == ["takerTokenAmount 1004"])
     await relay.server.stop()
     await wide.server.stop()
   }
@@ -144,13 +135,13 @@ struct EntryTests {
     let head = try #require(await relay.server.service.book.status.head).time
     let ahead = head - RelayChain.now
     #expect(
-      try await refusal(relay, chain.orderV1(lasting: ahead + 30)).fieldErrors == [
+      try await relay.reply(to: chain.orderV1(lasting: ahead + 30)).fieldErrors == [
         "expirationUnixTimestampSec 1004 EXPIRED"
       ])
     try await relay.post(chain.orderV1(lasting: ahead + 31))
     try await relay.post(try chain.limitOrder(lasting: ahead + 400 * 86_400))
     #expect(
-      try await refusal(relay, try chain.limitOrder(lasting: ahead + 400 * 86_400 + 1)).fieldErrors == [
+      try await relay.reply(to: try chain.limitOrder(lasting: ahead + 400 * 86_400 + 1)).fieldErrors == [
         "expiry 1004 is more than 400 days ahead"
       ])
     await relay.server.stop()
@@ -165,15 +156,15 @@ struct EntryTests {
     }
     let chain = relay.chain
     #expect(
-      try await refusal(relay, chain.orderV1()).fieldErrors == [
+      try await relay.reply(to: chain.orderV1()).fieldErrors == [
         "makerFee 1004 FEE", "takerFee 1004 FEE", "feeRecipient 1004 FEE",
       ])
     #expect(
-      try await refusal(relay, chain.orderV1(feeRecipient: chain.base, makerFee: 10, takerFee: 20)).fieldErrors == [
+      try await relay.reply(to: chain.orderV1(feeRecipient: chain.base, makerFee: 10, takerFee: 20)).fieldErrors == [
         "feeRecipient 1004 FEE"
       ])
     #expect(
-      try await refusal(relay, try chain.limitOrder(takerFee: 3)).fieldErrors == ["feeRecipient 1004 FEE"])
+      try await relay.reply(to: try chain.limitOrder(takerFee: 3)).fieldErrors == ["feeRecipient 1004 FEE"])
     try await relay.post(try chain.limitOrder(takerFee: 3, feeRecipient: recipient))
     try await relay.post(chain.orderV1(feeRecipient: recipient, makerFee: 11, takerFee: 20))
     var rules = relay.server.service.policy.rules
@@ -182,7 +173,7 @@ struct EntryTests {
     try await relay.post(chain.orderV1(feeRecipient: recipient, makerFee: 10, takerFee: 20))
     relay.now += 600_001
     #expect(
-      try await refusal(relay, chain.orderV1(feeRecipient: recipient, makerFee: 10, takerFee: 20)).fieldErrors == [
+      try await relay.reply(to: chain.orderV1(feeRecipient: recipient, makerFee: 10, takerFee: 20)).fieldErrors == [
         "makerFee 1004 FEE"
       ])
     rules.exchangeV4 = nil
@@ -194,8 +185,8 @@ struct EntryTests {
   func feeWithoutRecipient() async throws {
     let relay = try await RelayFixture()
     #expect(
-      try await refusal(relay, try relay.chain.limitOrder(takerFee: 1)).fieldErrors == ["feeRecipient 1004 FEE"])
-    #expect(try await refusal(relay, relay.chain.orderV1(makerFee: 1)).fieldErrors == ["feeRecipient 1004 FEE"])
+      try await relay.reply(to: try relay.chain.limitOrder(takerFee: 1)).fieldErrors == ["feeRecipient 1004 FEE"])
+    #expect(try await relay.reply(to: relay.chain.orderV1(makerFee: 1)).fieldErrors == ["feeRecipient 1004 FEE"])
     await relay.server.stop()
   }
 
@@ -204,11 +195,11 @@ struct EntryTests {
     let relay = try await RelayFixture()
     let chain = relay.chain
     #expect(
-      try await refusal(relay, chain.orderV1(takerAmount: 3_300)).fieldErrors == ["takerTokenAmount 1004 ROUNDING"])
+      try await relay.reply(to: chain.orderV1(takerAmount: 3_300)).fieldErrors == ["takerTokenAmount 1004 ROUNDING"])
     // Version 4 has no such rule, but something has to come of it.
     try await relay.post(try chain.limitOrder(takerAmount: 3_300))
     #expect(
-      try await refusal(relay, try chain.limitOrder(makerAmount: 10, takerAmount: 3_001)).fieldErrors == [
+      try await relay.reply(to: try chain.limitOrder(makerAmount: 10, takerAmount: 3_001)).fieldErrors == [
         "takerAmount 1004 ROUNDING"
       ])
     await relay.server.stop()
@@ -222,11 +213,11 @@ struct EntryTests {
     try await relay.post(chain.orderV1(makerAmount: 5, takerAmount: 10))
     try await relay.post(try chain.limitOrder(takerAmount: 3_333))
     #expect(
-      try await refusal(relay, chain.orderV1(makerAmount: 999, takerAmount: 3_333)).fieldErrors == [
+      try await relay.reply(to: chain.orderV1(makerAmount: 999, takerAmount: 3_333)).fieldErrors == [
         "takerTokenAmount 1004 ROUNDING"
       ])
     #expect(
-      try await refusal(relay, try chain.limitOrder(makerAmount: 7, takerAmount: 3)).fieldErrors == [
+      try await relay.reply(to: try chain.limitOrder(makerAmount: 7, takerAmount: 3)).fieldErrors == [
         "takerAmount 1004 ROUNDING"
       ])
     await relay.server.stop()
@@ -246,103 +237,6 @@ struct EntryTests {
     #expect(try await relay.post("/orderbook/v1/order", wrong.json).fieldCodes == ["signature 1005"])
     let message = try await limit.order.signed(by: chain.accounts[1].key, scheme: .message)
     #expect(try await relay.post("/orderbook/v1/order", message.json).status == 200)
-    await relay.server.stop()
-  }
-
-  @Test("the maker has the money, the allowance, and the same for the fee")
-  func funds() async throws {
-    let recipient = Address(truncating: 0xfee)
-    let relay = try await RelayFixture(try await RelayChain()) {
-      $0.feeRecipient = recipient
-      $0.fees = FeeRule(maker: 3_000)
-      $0.exchangeV4 = nil
-    }
-    let chain = relay.chain
-    let (rich, poor) = (chain.accounts[1], chain.accounts[4])
-    func order(_ maker: DevnetAccount) -> OrderV1 {
-      chain.orderV1(maker: maker.address, feeRecipient: recipient, makerFee: 3_000)
-    }
-    #expect(try await refusal(relay, order(poor)).fieldErrors == ["makerTokenAmount 1004 BALANCE"])
-    try await chain.send("transfer(address,uint256)", [.address(poor.address), .uint(1_000)], to: chain.base)
-    try await relay.advance()
-    #expect(try await refusal(relay, order(poor)).fieldErrors == ["makerTokenAmount 1004 ALLOWANCE"])
-    try await chain.approve(chain.base, for: chain.proxy, 1_000, by: poor)
-    try await relay.advance()
-    #expect(try await refusal(relay, order(poor)).fieldErrors == ["makerFee 1004 BALANCE"])
-    try await chain.send("transfer(address,uint256)", [.address(poor.address), .uint(3_000)], to: chain.feeToken)
-    try await relay.advance()
-    #expect(try await refusal(relay, order(poor)).fieldErrors == ["makerFee 1004 ALLOWANCE"])
-    try await chain.approve(chain.feeToken, for: chain.proxy, 3_000, by: poor)
-    try await relay.advance()
-    try await relay.post(order(poor))
-    try await relay.post(order(rich))
-    await relay.server.stop()
-  }
-
-  @Test("an allowance that is in a block that the relay has not read yet counts")
-  func freshAllowance() async throws {
-    let relay = try await RelayFixture(try await RelayChain())
-    let chain = relay.chain
-    let maker = chain.accounts[4]
-    try await chain.send("transfer(address,uint256)", [.address(maker.address), .uint(1_000)], to: chain.base)
-    try await relay.advance()
-    let order = try chain.limitOrder(maker: maker.address)
-    #expect(try await refusal(relay, order).fieldErrors == ["makerAmount 1004 ALLOWANCE"])
-    try await chain.approve(chain.base, for: chain.exchangeV4, 1_000, by: maker)
-    try await relay.post(order)
-    await relay.server.stop()
-  }
-
-  @Test("a maker's open orders promise ten times its balance at most")
-  func overcommitted() async throws {
-    let relay = try await RelayFixture(try await RelayChain())
-    let chain = relay.chain
-    let maker = chain.accounts[4]
-    try await chain.send("transfer(address,uint256)", [.address(maker.address), .uint(1_000)], to: chain.base)
-    try await chain.approve(chain.base, for: chain.exchangeV4, 1_000, by: maker)
-    try await relay.advance()
-    for salt in 0..<10 { try await relay.post(try chain.limitOrder(maker: maker.address, salt: UInt256(salt))) }
-    #expect(
-      try await refusal(relay, try chain.limitOrder(maker: maker.address)).fieldErrors == [
-        "makerAmount 1004 OVERCOMMITTED"
-      ])
-    await relay.server.stop()
-  }
-
-  @Test("an order that is filled or cancelled on the chain before it comes is refused")
-  func overBefore() async throws {
-    let relay = try await RelayFixture()
-    let chain = relay.chain
-    let filled = try await chain.signed(chain.orderV1())
-    #expect(try await chain.fill(filled, 3_000, by: chain.accounts[2]))
-    let cut = try await chain.signed(chain.orderV1())
-    #expect(try await chain.cancel(cut.order, 1_000, by: chain.accounts[1]))
-    let cancelled = try await chain.signed(chain.orderV1())
-    #expect(try await chain.cancel(cancelled.order, 3_000, by: chain.accounts[1]))
-    try await relay.advance()
-    #expect(try await relay.post("/v0/order", filled.json).fieldErrors == ["takerTokenAmount 1004 FILLED"])
-    #expect(try await relay.post("/v0/order", cancelled.json).fieldErrors == ["takerTokenAmount 1004 CANCELLED"])
-    #expect(try await relay.post("/v0/order", cut.json).status == 201)
-    await relay.server.stop()
-  }
-
-  @Test("a token without code is none")
-  func noCode() async throws {
-    let nothing = Address(truncating: 0xabc)
-    let relay = try await RelayFixture {
-      $0.tokens = [nothing]
-      $0.anyPair = true
-    }
-    #expect(
-      try await refusal(relay, relay.chain.orderV1(takerToken: nothing, makerAmount: 3_000, takerAmount: 1_000))
-        .fieldErrors == [
-          "takerTokenAddress 1003 is no contract"
-        ])
-    #expect(
-      try await refusal(relay, try relay.chain.limitOrder(takerToken: nothing, makerAmount: 3_000, takerAmount: 1_000))
-        .fieldErrors == [
-          "takerToken 1009 is no contract"
-        ])
     await relay.server.stop()
   }
 

@@ -71,7 +71,7 @@ struct MutationTests {
     var taken = 0
     for round in 0..<3_000 {
       guard let json = try? JSON(parsing: mutated(Array(texts[round % 3].utf8), &random)) else { continue }
-      let found = refusal { () throws(RelayRefusal) in _ = try SubscriptionWish(json) }
+      let found = refusal { () throws(RelayRefusal) in _ = try SubscriptionRequest(json) }
       if found == nil { taken += 1 } else { #expect(found?.code == 100 && found?.errors.count == 1) }
     }
     #expect(taken > 0)

@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func theNodeTellsOsakaAndItsBlobs() async throws {
-    let stage: JSON = [
+    let fixture: JSON = [
       "activationTime": 1_700_000_000,
       "blobSchedule": ["baseFeeUpdateFraction": 8_346_193, "max": 15, "target": 10],
       "precompiles": [
@@ -58,7 +58,7 @@ import Testing
       "precompiles": ["P256VERIFY": "0x0000000000000000000000000000000000000100"],
     ]
     let node = try StateNode(header: StateNode.pragueFields) {
-      $0.answers["eth_config"] = { _, _ in .result(["current": stage, "next": later]) }
+      $0.answers["eth_config"] = { _, _ in .result(["current": fixture, "next": later]) }
     }
     let client = try node.client()
     let configuration = try #require(await ChainConfiguration.read(from: client))

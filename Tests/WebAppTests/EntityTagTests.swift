@@ -19,10 +19,10 @@ import Testing
 
   @Test(arguments: ["gzip", ""])
   func whoHasAPageIsToldSo(_ coding: String) async throws {
-    let stage = try await IndexedPlatform.open("Soil, year one")
+    let fixture = try await IndexedPlatform.open("Soil, year one")
     func answer(_ tag: String?, _ method: String = "GET") async -> WebAnswer {
       let plain = [("Accept-Encoding", coding), ("Origin", ""), ("Content-Type", "")]
-      return await stage.platform.answer(
+      return await fixture.platform.answer(
         method, "/lectures", headers: plain + (tag.map { [("If-None-Match", $0)] } ?? []))
     }
     let page = await answer(nil)
@@ -34,9 +34,9 @@ import Testing
       for name in [HTTPField.Name.contentType, .contentLength, .contentEncoding] { #expect(same.headers[name] == nil) }
     }
     #expect(await answer("W/\"another\"").status == .ok)
-    _ = try await stage.own.openLecture("Soil, year two")
-    try await stage.catchUp()
-    stage.clock.advance(250)
+    _ = try await fixture.own.openLecture("Soil, year two")
+    try await fixture.catchUp()
+    fixture.clock.advance(250)
     let other = await answer(tag)
     #expect(other.status == .ok && other.headers[.eTag] != tag)
   }

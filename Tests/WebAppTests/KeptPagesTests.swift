@@ -26,106 +26,106 @@ import Testing
 
   @Test(arguments: usual)
   func aPageIsGivenAgainAsItWouldBeWrittenAnew(_ target: String) async throws {
-    let stage = try await IndexedPlatform.open("Soil, year one")
+    let fixture = try await IndexedPlatform.open("Soil, year one")
     let hostile = [
       ("X-Forwarded-Host", "evil.example"), ("Referer", "https://evil.example/"), ("User-Agent", "evil"),
       ("Cookie", "a=evil; theme=evil"), ("X-Form-Guard", "evil"),
     ]
-    let first = await stage.platform.answer("GET", target, headers: hostile, client: "203.0.113.5")
-    let elsewhere = await (try stage.process()).answer("GET", target)
+    let first = await fixture.platform.answer("GET", target, headers: hostile, client: "203.0.113.5")
+    let elsewhere = await (try fixture.process()).answer("GET", target)
     #expect(first.status == .ok && text(first).contains("Soil, year one") && !text(first).contains("evil"))
     #expect(bytes(first) == bytes(elsewhere) && first.headers == elsewhere.headers)
-    try await stage.retitle("Another title")
-    let again = await stage.platform.answer("GET", target)
+    try await fixture.retitle("Another title")
+    let again = await fixture.platform.answer("GET", target)
     #expect(bytes(again) == bytes(first) && again.headers == first.headers)
-    #expect(await text((try stage.process()).answer("GET", target)).contains("Another title"))
+    #expect(await text((try fixture.process()).answer("GET", target)).contains("Another title"))
   }
 
   @Test func aKeptPageHoldsNothingOfAVisitor() async throws {
-    let stage = try await IndexedPlatform.open("Soil, year one")
-    let page = await stage.platform.answer("GET", "/lectures")
+    let fixture = try await IndexedPlatform.open("Soil, year one")
+    let page = await fixture.platform.answer("GET", "/lectures")
     #expect(page.headers[.setCookie] == nil && page.headers[.cacheControl] == "private, no-cache")
     #expect(!text(page).contains(Element.guardField + "\""))
     // A page with a form still gives the cookie that the form needs.
-    #expect(await stage.platform.answer("GET", "/settings").headers[.setCookie] != nil)
+    #expect(await fixture.platform.answer("GET", "/settings").headers[.setCookie] != nil)
   }
 
   @Test func languageColoursAndCodingMakeOtherPages() async throws {
-    let stage = try await IndexedPlatform.open("Soil, year one")
+    let fixture = try await IndexedPlatform.open("Soil, year one")
     let choices: [[(String, String)]] = [
       [], [("Accept-Language", "ko")], [("Cookie", "lang=uk")], [("Cookie", "theme=dark")],
       [("Cookie", "theme=light; lang=ko")], [("Accept-Encoding", "gzip")], [("Accept-Encoding", "gzip;q=0")],
     ]
     for choice in choices + choices {
-      let page = await stage.platform.answer("GET", "/lectures", headers: choice)
-      let fresh = await (try stage.process()).answer("GET", "/lectures", headers: choice)
+      let page = await fixture.platform.answer("GET", "/lectures", headers: choice)
+      let fresh = await (try fixture.process()).answer("GET", "/lectures", headers: choice)
       #expect(page.headers[.eTag] != nil && bytes(page) == bytes(fresh) && page.headers == fresh.headers, "\(choice)")
       let isPacked = choice.contains { $0 == ("Accept-Encoding", "gzip") }
       #expect(page.headers[.contentEncoding] == (isPacked ? "gzip" : nil))
       #expect(page.headers[.contentLength] == "\(bytes(page).count)")
     }
-    let pages = await stage.platform.answer("GET", "/lectures", headers: [("Cookie", "theme=light; lang=ko")])
+    let pages = await fixture.platform.answer("GET", "/lectures", headers: [("Cookie", "theme=light; lang=ko")])
     #expect(text(pages).contains("lang=\"ko\" data-theme=\"light\""))
   }
 
   @Test func headIsAnsweredAsGetIs() async throws {
-    let stage = try await IndexedPlatform.open("Soil, year one")
-    let head = await stage.platform.answer("HEAD", "/lectures", headers: [("Origin", ""), ("Content-Type", "")])
-    let page = await stage.platform.answer("GET", "/lectures")
+    let fixture = try await IndexedPlatform.open("Soil, year one")
+    let head = await fixture.platform.answer("HEAD", "/lectures", headers: [("Origin", ""), ("Content-Type", "")])
+    let page = await fixture.platform.answer("GET", "/lectures")
     #expect(head.status == .ok && head.headers == page.headers)
   }
 
   // MARK: The index goes on
 
   @Test func aNewBlockMakesANewPage() async throws {
-    let stage = try await IndexedPlatform.open("Soil, year one")
-    let old = await stage.platform.answer("GET", "/lectures")
-    _ = try await stage.own.openLecture("Soil, year two")
-    try await stage.catchUp()
+    let fixture = try await IndexedPlatform.open("Soil, year one")
+    let old = await fixture.platform.answer("GET", "/lectures")
+    _ = try await fixture.own.openLecture("Soil, year two")
+    try await fixture.catchUp()
     // The block was looked at just now; the page says of which it is.
-    #expect(bytes(await stage.platform.answer("GET", "/lectures")) == bytes(old))
-    stage.clock.advance(250)
-    let page = await stage.platform.answer("GET", "/lectures")
+    #expect(bytes(await fixture.platform.answer("GET", "/lectures")) == bytes(old))
+    fixture.clock.advance(250)
+    let page = await fixture.platform.answer("GET", "/lectures")
     #expect(text(page).contains("Soil, year two") && page.headers[.eTag] != old.headers[.eTag])
   }
 
   @Test func anotherBlockOfTheSameHeightMakesANewPage() async throws {
-    let stage = try await IndexedPlatform.open("Soil, year one")
-    let snapshot = try await stage.own.chain.snapshot()
-    try await stage.own.chain.mine()
-    try await stage.catchUp()
-    let index = try stage.index()
+    let fixture = try await IndexedPlatform.open("Soil, year one")
+    let snapshot = try await fixture.own.chain.snapshot()
+    try await fixture.own.chain.mine()
+    try await fixture.catchUp()
+    let index = try fixture.index()
     let undone = try #require(try await index.head())
-    #expect(text(await stage.platform.answer("GET", "/lectures")).contains("Soil, year one"))
-    try await stage.own.chain.revert(to: snapshot)
-    try await stage.own.chain.advance(seconds: 100)
-    try await stage.catchUp()
+    #expect(text(await fixture.platform.answer("GET", "/lectures")).contains("Soil, year one"))
+    try await fixture.own.chain.revert(to: snapshot)
+    try await fixture.own.chain.advance(seconds: 100)
+    try await fixture.catchUp()
     let head = try #require(try await index.head())
     #expect(head.number == undone.number && head.hash != undone.hash)
-    try await stage.retitle("Written anew")
-    stage.clock.advance(250)
-    #expect(text(await stage.platform.answer("GET", "/lectures")).contains("Written anew"))
+    try await fixture.retitle("Written anew")
+    fixture.clock.advance(250)
+    #expect(text(await fixture.platform.answer("GET", "/lectures")).contains("Written anew"))
   }
 
   @Test func theAgeOfTheIndexIsAlwaysThatOfNow() async throws {
-    let stage = try await IndexedPlatform.open("Soil, year one")
-    let index = try stage.index()
+    let fixture = try await IndexedPlatform.open("Soil, year one")
+    let index = try fixture.index()
     for (milliseconds, isStale) in [(0, false), (999, false), (1, false), (240, false), (60_000, true)] {
-      stage.clock.advance(Int64(milliseconds))
+      fixture.clock.advance(Int64(milliseconds))
       let age = try #require(try await index.head()).age(at: index.now)
-      let page = text(await stage.platform.answer("GET", "/lectures"))
+      let page = text(await fixture.platform.answer("GET", "/lectures"))
       #expect(page.contains(", \(age) s ago") && page.contains("more than a minute old") == isStale, "\(milliseconds)")
     }
   }
 
   @Test func whatElseIsOnAPageIsASecondOldAtMost() async throws {
-    let stage = try await IndexedPlatform.open("Soil, year one")
-    let pages = KeptPages(try stage.index())
+    let fixture = try await IndexedPlatform.open("Soil, year one")
+    let pages = KeptPages(try fixture.index())
     let written = Guarded(0)
     // As an index that is found up to date each time.
     func read() async throws {
-      try await stage.catchUp()
-      let index = try stage.index()
+      try await fixture.catchUp()
+      let index = try fixture.index()
       let moment = IndexMoment(try await index.head(), at: index.now)
       _ = await pages.answer(key()) {
         written.withLock { $0 += 1 }
@@ -133,10 +133,10 @@ import Testing
       }
     }
     try await read()
-    stage.clock.advance(900)
+    fixture.clock.advance(900)
     try await read()
     #expect(written.withLock { $0 } == 1)
-    stage.clock.advance(100)
+    fixture.clock.advance(100)
     try await read()
     #expect(written.withLock { $0 } == 2)
   }
@@ -149,39 +149,39 @@ import Testing
     "/lectures?teacher=0x00000000000000000000000000000000000000aa", "/lectures/0", "/settings", "/none", "/more",
   ])
   func whatPeopleMakeUpIsNotKept(_ target: String) async throws {
-    let stage = try await IndexedPlatform.open("Soil, year one")
-    let page = await stage.platform.answer("GET", target)
+    let fixture = try await IndexedPlatform.open("Soil, year one")
+    let page = await fixture.platform.answer("GET", target)
     #expect(page.headers[.eTag] == nil && page.headers[.cacheControl] == "no-store")
   }
 
   @Test func whoSignedInReadsAPageOfTheirOwn() async throws {
-    let stage = try await IndexedPlatform.open("Soil, year one")
-    let kept = await stage.platform.answer("GET", "/lectures")
+    let fixture = try await IndexedPlatform.open("Soil, year one")
+    let kept = await fixture.platform.answer("GET", "/lectures")
     let tag = try #require(kept.headers[.eTag])
-    let browser = try await stage.platform.browser(of: "student")
-    let own = await stage.platform.answer(
+    let browser = try await fixture.platform.browser(of: "student")
+    let own = await fixture.platform.answer(
       "GET", "/lectures", headers: [("Cookie", browser.cookie), ("If-None-Match", tag)])
-    let address = try #require(stage.own.keys["student"]).address.checksummed
+    let address = try #require(fixture.own.keys["student"]).address.checksummed
     #expect(own.status == .ok && own.headers[.eTag] == nil && own.headers[.cacheControl] == "no-store")
     #expect(text(own).contains(address))
-    let after = await stage.platform.answer("GET", "/lectures")
+    let after = await fixture.platform.answer("GET", "/lectures")
     #expect(bytes(after) == bytes(kept) && !text(after).contains(address))
   }
 
   @Test func refusedRequestsAreAnsweredNothingOfIt() async throws {
-    let stage = try await IndexedPlatform.open("Soil, year one")
-    let tag = try #require(await stage.platform.answer("GET", "/lectures").headers[.eTag])
+    let fixture = try await IndexedPlatform.open("Soil, year one")
+    let tag = try #require(await fixture.platform.answer("GET", "/lectures").headers[.eTag])
     let known = [("If-None-Match", tag)]
     #expect(
-      await stage.platform.answer("GET", "/lectures", headers: known, hosts: ["evil.example"]).status
+      await fixture.platform.answer("GET", "/lectures", headers: known, hosts: ["evil.example"]).status
         == .misdirectedRequest)
-    #expect(await stage.platform.answer("OPTIONS", "/lectures", headers: known).status == .methodNotAllowed)
-    #expect(await stage.platform.answer("POST", "/lectures", headers: known).headers[.eTag] == nil)
+    #expect(await fixture.platform.answer("OPTIONS", "/lectures", headers: known).status == .methodNotAllowed)
+    #expect(await fixture.platform.answer("POST", "/lectures", headers: known).headers[.eTag] == nil)
   }
 
   @Test func aPageWithAnythingOfOneVisitorIsWrittenEachTime() async throws {
-    let stage = try await IndexedPlatform.open("Soil, year one")
-    let index = try stage.index()
+    let fixture = try await IndexedPlatform.open("Soil, year one")
+    let index = try fixture.index()
     let pages = KeptPages(index)
     let moment = IndexMoment(try await index.head(), at: index.now)
     var cookie = page("<p>text</p>", moment)
@@ -205,8 +205,8 @@ import Testing
   // MARK: Memory and crowds
 
   @Test func memoryIsBoundedAndTheNewestStay() async throws {
-    let stage = try await IndexedPlatform.open("Soil, year one")
-    let index = try stage.index()
+    let fixture = try await IndexedPlatform.open("Soil, year one")
+    let index = try fixture.index()
     let pages = KeptPages(index, most: 100_000)
     let moment = IndexMoment(try await index.head(), at: index.now)
     let answer = page(String(repeating: "x", count: 9_000), moment)
@@ -227,8 +227,8 @@ import Testing
   }
 
   @Test func aCrowdIsToldWhatOneRequestWrote() async throws {
-    let stage = try await IndexedPlatform.open("Soil, year one")
-    let index = try stage.index()
+    let fixture = try await IndexedPlatform.open("Soil, year one")
+    let index = try fixture.index()
     let pages = KeptPages(index)
     let answer = page("<p>text</p>", IndexMoment(try await index.head(), at: index.now))
     let written = Guarded(0)

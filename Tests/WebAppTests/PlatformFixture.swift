@@ -193,7 +193,7 @@ extension SiteFixture {
     var options = SendOptions()
     options.gas.limit = gas
     let prepared = try await sender.pricer.price(
-      request, at: try await sender.pricer.standing(of: key.address, options: options), options: options)
+      request, at: try await sender.pricer.state(of: key.address, options: options), options: options)
     return try await sender.send(prepared, signer: key, options: options)
   }
 }

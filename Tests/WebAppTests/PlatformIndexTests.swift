@@ -60,40 +60,40 @@ import Testing
   }
 
   @Test func whoWatchesLearnsHowFarTheIndexIs() async throws {
-    let stage = try await IndexedPlatform.open("Soil, year one")
+    let fixture = try await IndexedPlatform.open("Soil, year one")
     func figures(_ platform: PlatformFixture) async -> [String] {
       let answer = await platform.answer("GET", "/metrics", hosts: ["127.0.0.1:7789"])
       guard case .bytes(let bytes) = answer.body else { return [] }
       return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
         .filter { $0.hasPrefix("lectures_index") }
     }
-    let before = try await stage.own.chain.snapshot()
-    try await stage.own.chain.mine()
-    try await stage.catchUp()
-    let height = try await stage.own.chain.node.blockNumber()
-    stage.clock.advance(5_000)
+    let before = try await fixture.own.chain.snapshot()
+    try await fixture.own.chain.mine()
+    try await fixture.catchUp()
+    let height = try await fixture.own.chain.node.blockNumber()
+    fixture.clock.advance(5_000)
     #expect(
-      await figures(stage.platform) == [
+      await figures(fixture.platform) == [
         "lectures_index_head_block \(height)", "lectures_index_node_block \(height)", "lectures_index_lag_blocks 0",
         "lectures_index_unchecked_seconds 5", "lectures_index_reorganisations_total 0",
       ])
-    try await stage.own.chain.revert(to: before)
-    try await stage.own.chain.advance(seconds: 100)
-    try await stage.catchUp()
-    try await stage.tamper("UPDATE head SET target = number + 7")
+    try await fixture.own.chain.revert(to: before)
+    try await fixture.own.chain.advance(seconds: 100)
+    try await fixture.catchUp()
+    try await fixture.tamper("UPDATE head SET target = number + 7")
     #expect(
-      await figures(stage.platform) == [
+      await figures(fixture.platform) == [
         "lectures_index_head_block \(height)", "lectures_index_node_block \(height + 7)",
         "lectures_index_lag_blocks 7", "lectures_index_unchecked_seconds 0", "lectures_index_reorganisations_total 1",
       ])
-    #expect(await figures(try PlatformFixture(stage.own)) == [])
-    try await stage.tamper("DELETE FROM head")
-    #expect(await figures(stage.platform) == [])
+    #expect(await figures(try PlatformFixture(fixture.own)) == [])
+    try await fixture.tamper("DELETE FROM head")
+    #expect(await figures(fixture.platform) == [])
   }
 
   @Test func actionsAreToldByTheTitlesOfTheirLectures() async throws {
-    let stage = try await IndexedPlatform.open("Soil, year one")
-    for platform in [stage.platform, try PlatformFixture(stage.own)] {
+    let fixture = try await IndexedPlatform.open("Soil, year one")
+    for platform in [fixture.platform, try PlatformFixture(fixture.own)] {
       let browser = try await platform.browser(of: "student")
       let review = try #require(await browser.post("/lectures/0/buy").location)
       #expect(await browser.tell("\(review)/asked", ["shown": "0"]).json == ["ok": true])
@@ -106,11 +106,11 @@ import Testing
     let own = try await SiteFixture.open()
     let before = try await own.chain.snapshot()
     let lecture = try await own.openLecture("Soil, year one")
-    let stage = try await IndexedPlatform(own)
-    let browser = try await stage.platform.browser(of: "student")
+    let fixture = try await IndexedPlatform(own)
+    let browser = try await fixture.platform.browser(of: "student")
     let targets = ["/lectures", "/lectures?all=yes", "/lectures/\(lecture)"]
     func text(_ target: String) async -> String {
-      let answer = await stage.platform.answer("GET", target)
+      let answer = await fixture.platform.answer("GET", target)
       return if case .bytes(let bytes) = answer.body { String(decoding: bytes, as: UTF8.self) } else { "" }
     }
     for target in targets {
@@ -121,7 +121,7 @@ import Testing
     let student = try #require(own.keys["student"])
     _ = try await own.client.planCreate(price: try Price(klay: 10), title: "Stars", from: student.address)
       .send(from: student)
-    stage.clock.advance(2_000)
+    fixture.clock.advance(2_000)
     for target in targets + ["/mine/teaching"] {
       let page = await browser.get(target).text
       #expect(page.contains("Stars") && !page.contains("Soil") && !page.contains("as of block"), "\(target): \(page)")
@@ -130,8 +130,8 @@ import Testing
       #expect(kept.contains("Stars") && !kept.contains("Soil"), "\(target): \(kept)")
     }
     // Once the index has followed, its pages are back.
-    try await stage.catchUp()
-    stage.clock.advance(2_000)
+    try await fixture.catchUp()
+    fixture.clock.advance(2_000)
     let back = await text("/lectures")
     #expect(back.contains("Stars") && back.contains("as of block"), "\(back)")
   }
@@ -140,8 +140,8 @@ import Testing
     let own = try await SiteFixture.open()
     let before = try await own.chain.snapshot()
     _ = try await own.openLecture("Soil, year one")
-    let stage = try await IndexedPlatform(own)
-    let (index, node) = (try stage.index(), own.chain.node)
+    let fixture = try await IndexedPlatform(own)
+    let (index, node) = (try fixture.index(), own.chain.node)
     #expect(try await index.standing(at: node) == .same)
     try await own.chain.mine()
     #expect(try await index.standing(at: node) == .same)
@@ -150,10 +150,10 @@ import Testing
     try await own.chain.advance(seconds: 5)
     try await own.chain.mine()
     #expect(try await index.standing(at: node) == .reorganised)
-    try await stage.tamper("UPDATE meta SET value = zeroblob(32) WHERE key = 'genesis'")
+    try await fixture.tamper("UPDATE meta SET value = zeroblob(32) WHERE key = 'genesis'")
     #expect(try await index.standing(at: node) == .other)
-    try await stage.tamper("DELETE FROM meta WHERE key = 'genesis'")
-    try await stage.tamper("UPDATE block SET hash = zeroblob(32)")
+    try await fixture.tamper("DELETE FROM meta WHERE key = 'genesis'")
+    try await fixture.tamper("UPDATE block SET hash = zeroblob(32)")
     #expect(try await index.standing(at: node) == .other)
   }
 

@@ -17,7 +17,7 @@ func fuzzRateAnswers(_ bytes: Bytes) {
 /// The sources with requests of each kind.
 private enum AskedSources {
   static let all: [(any RateSource, [SourceRequest])] = sources.map { source in
-    let own = wishes(source.profile.markets).compactMap { source.requests(for: $0, at: AnswerTime.now).first }
+    let own = queries(source.profile.markets).compactMap { source.requests(for: $0, at: AnswerTime.now).first }
     return (source, own + others.filter { $0.key == source.profile.name }.flatMap(\.value))
   }
 
@@ -34,11 +34,11 @@ private enum AskedSources {
       .map { CurrencyPair($0, market.common) }
   }
 
-  private static func wishes(_ markets: [Market]) -> [RateWish] {
+  private static func queries(_ markets: [Market]) -> [RateQuery] {
     let day = Zone.utc.day(at: AnswerTime.now).adding(-2)
-    let now = markets.map { RateWish.now($0, pairs(of: $0)) }
+    let now = markets.map { RateQuery.now($0, pairs(of: $0)) }
     let days = markets.flatMap { market in
-      pairs(of: market).prefix(1).map { RateWish.days(market, $0, from: day, to: day) }
+      pairs(of: market).prefix(1).map { RateQuery.days(market, $0, from: day, to: day) }
     }
     return now + days + [.banks(.usd)]
   }

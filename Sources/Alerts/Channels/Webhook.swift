@@ -2,7 +2,7 @@ import NodeRPC
 import Primitives
 import StrictJSON
 
-/// How an attempt at a delivery went.
+/// The result of an attempt at a delivery.
 package enum DeliveryOutcome: Sendable, Hashable {
   case delivered
   /// A later attempt may do better; the seconds that the receiver asks to wait.

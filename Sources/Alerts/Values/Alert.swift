@@ -58,7 +58,7 @@ public struct Delivery<Subject: AlertSubject>: Sendable, Hashable {
   }
 }
 
-/// How far a delivery has come.
+/// The progress of a delivery.
 public enum DeliveryState: String, Sendable, Hashable, CaseIterable {
   /// The message waits for its turn, the first or another.
   case waiting

@@ -10,7 +10,7 @@ public struct AlertRule<Subject: AlertSubject>: Sendable, Hashable {
   public let hold: Int64
   /// The fewest seconds from one firing to the next.
   public let coolDown: Int64
-  /// How far the value has to go back, in per cent of the threshold, before it can cross again.
+  /// The way back that the value has to go, in per cent of the threshold, before it can cross again.
   public let margin: Int64
   /// A text of the one who added it, which stands in its notices.
   public let note: String?

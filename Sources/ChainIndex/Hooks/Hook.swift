@@ -50,8 +50,8 @@ package struct HookDelivery: Sendable, Hashable {
   package let problem: String?
 }
 
-/// How far a consumer has come.
-package struct HookStanding: Sendable, Hashable {
+/// The progress of a consumer.
+package struct HookProgress: Sendable, Hashable {
   /// The consumer.
   package let hook: Hook
   /// The number of entries that it has not got; ``mostCounted`` and one stands for more.

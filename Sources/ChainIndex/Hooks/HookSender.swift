@@ -153,7 +153,7 @@ package struct HookSender: Sendable {
 
 extension IndexStore {
   /// The consumers, and how far each has come.
-  package func hooks() async throws -> [HookStanding] { try await read { try HookTable(database: $0).standings() } }
+  package func hooks() async throws -> [HookProgress] { try await read { try HookTable(database: $0).progress() } }
 
   /// Adds a consumer; its number.
   ///

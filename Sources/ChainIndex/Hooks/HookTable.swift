@@ -35,14 +35,14 @@ package struct HookTable {
   }
 
   /// All consumers, and how far each has come.
-  package func standings() throws -> [HookStanding] {
+  package func progress() throws -> [HookProgress] {
     let course = try EventCourse(database: database)
     let head = try course.head()?.number ?? 0
     return try all().map { hook in
       let page = try course.page(
-        after: hook.cursor, hook.filter, limit: HookStanding.mostCounted, isFinalOnly: hook.isFinalOnly)
+        after: hook.cursor, hook.filter, limit: HookProgress.mostCounted, isFinalOnly: hook.isFinalOnly)
       let oldest = hook.delivery == nil ? page.entries.first?.event.block : hook.cursor.block
-      return HookStanding(
+      return HookProgress(
         hook: hook, waiting: page.entries.count + (hook.delivery == nil ? 0 : 1),
         behind: oldest.map { head > $0 ? head - $0 : 0 } ?? 0)
     }

@@ -1,6 +1,6 @@
 import Primitives
 
-/// How strictly encoded data is read, and how much may come out of it.
+/// The strictness with which encoded data is read, and the bounds of what comes out of it.
 public struct ABIDecodingOptions: Sendable, Hashable {
   /// Whether padding must be as the specification has it: zeros (copies of the sign for signed integers), whole words
   /// after bytes and strings, and UTF-8 in strings. Offsets, lengths and the limit are checked in any case.

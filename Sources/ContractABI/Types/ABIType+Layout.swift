@@ -35,7 +35,7 @@ extension ABIType {
     }
   }
 
-  /// How many types are inside each other, this one included.
+  /// The number of types inside each other, this one included.
   var depth: Int {
     switch self {
     case .array(let element), .fixedArray(let element, _): element.depth + 1

@@ -29,7 +29,7 @@ public indirect enum ABIType: Sendable, Hashable {
   /// A struct, or whatever stands in brackets: its components in order.
   case tuple([ABIParameter])
 
-  /// How deep types may be nested, to be read or coded.
+  /// The deepest nesting of types that are read or coded.
   public static let maximumDepth = 64
 
   /// The name that selectors and topics are made of: `uint256`, `(address,uint8[3])[]`.

@@ -68,7 +68,7 @@ final class StructTable {
     return .tuple(fields)
   }
 
-  /// How many fields a type has, those of what it is made of counted; what is known is small enough to be walked.
+  /// The number of fields of a type, those of what it is made of counted; what is known is small enough to be walked.
   private static func size(of type: ABIType) -> Int {
     switch type {
     case .array(let element), .fixedArray(let element, _): size(of: element)

@@ -8,7 +8,7 @@ import Platform
 final class PostgresConnection {
   /// The name of its row in the table of witnesses.
   let witness = "\(UInt64.random(in: 0 ... .max))"
-  /// How many changes began on it.
+  /// The number of changes that began on it.
   var changes: Int64 = 0
   /// The number of the server's line of history; 0 of one that follows another.
   var timeline: UInt32 = 0

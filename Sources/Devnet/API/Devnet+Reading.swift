@@ -76,7 +76,7 @@ extension Devnet {
 
   // MARK: Events
 
-  /// How many events wait for a listener at most.
+  /// The most events that wait for a listener.
   public static let mostEvents = EventListeners.mostEvents
 
   /// All that happens from now on, in its order.
@@ -87,6 +87,6 @@ extension Devnet {
   /// All events from now on, with the number of the first of them, counted from the first event of all.
   public func numberedEvents() -> (events: AsyncStream<Event>, first: UInt64) { (events(), eventCount) }
 
-  /// How much has happened so far: the number of the next event.
+  /// The number of the next event.
   public var eventCount: UInt64 { ledger.listeners.eventCount }
 }

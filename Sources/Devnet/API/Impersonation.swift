@@ -5,7 +5,7 @@ import Transactions
 
 /// The accounts in whose name anybody may send.
 struct Impersonation: Sendable {
-  /// How many clients may name.
+  /// The most that clients may name.
   static let most = 10_000
 
   var accounts: Set<Address> = []

@@ -2,7 +2,7 @@ import Primitives
 
 /// Other blocks in the place of the last ones.
 struct Reorganization {
-  /// How many blocks are replaced.
+  /// The number of blocks that are replaced.
   let depth: UInt64
   /// The transactions, each with the new block that it goes into, counted from 0; the others are empty. One that can't
   /// be executed there is left out.

@@ -10,7 +10,7 @@ struct Simulation {
   let tracesTransfers: Bool
   /// The gas that all calls of all blocks together may use.
   let gasLimit: UInt64
-  /// How many logs the calls before had.
+  /// The number of logs of the calls before.
   var logCount = 0
 
   /// Carries the block's calls out. `gasLeft` is what all the blocks together may still use.

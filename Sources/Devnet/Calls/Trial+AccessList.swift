@@ -13,7 +13,7 @@ public struct AccessListOutcome: Sendable, Hashable {
 }
 
 extension Trial {
-  /// How often a call is tried at most until its list stays the same.
+  /// The most trials of a call until its list stays the same.
   private static let mostTries = 32
 
   /// Tries a call with the accesses of the try before as its list, until they stay the same.

@@ -10,11 +10,11 @@ struct BlockClock: Sendable {
 
   /// The changes of time made by hand.
   struct Setting: Sendable, Hashable {
-    /// How far the chain's time is ahead of the system's, in seconds.
+    /// Seconds by which the chain's time is ahead of the system's.
     var offset: Int64 = 0
     /// The time of the next block, if it was set.
     var next: UInt64?
-    /// How many seconds are between two blocks, if that was set.
+    /// Seconds between two blocks, if that was set.
     var interval: UInt64?
   }
 

@@ -4,7 +4,7 @@ extension Chain {
     blocks[steps.prefix(count).reduce(0) { $0 + ($1.isBlock ? 1 : 0) }]
   }
 
-  /// How many steps there were before a block.
+  /// The number of steps that were there before a block.
   func stepCount(before block: DevnetBlock) -> Int {
     var missing = head.number - min(head.number, block.number) + 1
     var count = steps.count

@@ -137,7 +137,7 @@ struct Chain: Sendable {
     return state.before(later.map(\.undo))
   }
 
-  /// How many transactions an account sent.
+  /// The number of transactions that an account sent.
   func nonce(of address: Address) throws -> UInt64 { try state.account(address)?.nonce ?? 0 }
 
   // MARK: Changing

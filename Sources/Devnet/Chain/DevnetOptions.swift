@@ -12,7 +12,7 @@ public enum DevnetMining: Sendable, Hashable {
   case interval(UInt64)
 }
 
-/// How a devnet begins and behaves.
+/// The options of a devnet.
 public struct DevnetOptions: Sendable {
   /// The chain id, for which transactions are signed (EIP-155).
   public var chainID: UInt256 = 31337
@@ -26,7 +26,7 @@ public struct DevnetOptions: Sendable {
   /// Where the accounts come from (BIP-39, BIP-44: m/44'/60'/0'/0/index). Everybody knows this one: its keys are worth
   /// nothing on other chains.
   public var mnemonic = "test test test test test test test test test test test junk"
-  /// How many accounts there are, 1,000 at most.
+  /// The number of accounts, 1,000 at most.
   public var accountCount = 10
   /// Other addresses that have as much, whose keys the devnet does not have.
   public var funded: [Address] = []
@@ -44,7 +44,7 @@ public struct DevnetOptions: Sendable {
   public var memoryLimit = 4 << 30
   /// The most gas of a call that is not a transaction.
   public var callGasLimit: UInt64 = 50_000_000
-  /// How long `eth_sendRawTransactionSync` waits for a block at most (EIP-7966).
+  /// The longest wait of `eth_sendRawTransactionSync` for a block (EIP-7966).
   public var longestWait: Duration = .seconds(60)
   /// Takes the place of chain id, fork, block gas limit, base fee, coinbase and timestamp; the accounts are added.
   public var genesis: Genesis?

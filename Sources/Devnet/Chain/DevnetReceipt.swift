@@ -31,7 +31,7 @@ public struct DevnetReceipt: Sendable, Hashable {
   public var to: Address?
   /// The address of a creation's contract, whether or not the creation ended well.
   public var contractAddress: Address?
-  /// How it ended, as the receipts' trie has it.
+  /// Its end, as the receipts' trie has it.
   public var outcome: Outcome
   /// Whether the transaction ended well, which a receipt before Byzantium doesn't tell.
   public var isSuccess: Bool
@@ -49,7 +49,7 @@ public struct DevnetReceipt: Sendable, Hashable {
   public var failure: KaiaTransactionFailure?
   /// Its events in their order; none unless it ended well.
   public var logs: [Log]
-  /// How many logs of the block come before.
+  /// The number of logs of the block that come before.
   public var firstLogIndex: Int
   /// The filter of its logs.
   public var logsBloom: Bloom

@@ -7,8 +7,8 @@ import Transactions
 enum ChainControls {
   static let table: [CheatMethod] = [
     CheatMethod(silent: "reset", [.anvil, .hardhat], 1) { devnet, parameters in
-      if let wish = try RestartWish(parameters) {
-        try await wish.restart(devnet)
+      if let reset = try ForkReset(parameters) {
+        try await reset.restart(devnet)
       } else if devnet.origin == nil {
         try devnet.reset()
       } else {

@@ -12,7 +12,7 @@ struct CheatMethod: Sendable {
 
   let name: String
   let prefixes: [Prefix]
-  /// How many parameters it takes at most.
+  /// The most parameters that it takes.
   let most: Int
   let body: @Sendable (isolated Devnet, Parameters) async throws -> JSON?
 

@@ -4,7 +4,7 @@ import StrictJSON
 struct RPCMethod: Sendable {
   typealias Body = @Sendable (isolated Devnet, Parameters) async throws -> JSON
 
-  /// How many parameters it takes at most.
+  /// The most parameters that it takes.
   let most: Int
   let body: Body
 

@@ -70,7 +70,7 @@ enum TransactionMethods {
       ])
   ) { first, _ in first }
 
-  /// How long `eth_sendRawTransactionSync` waits for a block by default, in milliseconds.
+  /// The usual wait of `eth_sendRawTransactionSync` for a block, in milliseconds.
   private static let usualPatience: UInt64 = 20_000
 
   /// The receipt of a transaction as soon as a block has it (EIP-7966). Others are served meanwhile.

@@ -22,16 +22,16 @@ public struct DevnetServerOptions: Sendable {
   /// The most connections at once. For one more, that of HTTP is closed which has been idle longest; while none is
   /// idle, it is served and the next ones wait.
   public var mostConnections = 256
-  /// How long a connection may take until its first request is there, complete; then it is closed.
+  /// The time in which a connection's first request has to be there, complete; then it is closed.
   public var firstRequestTime: Duration = .seconds(30)
   /// The most bytes of a request.
   public var mostBytes = 32 << 20
   /// The time without a byte in or out after which a connection is closed; one of WebSocket is pinged first.
   public var idleTime: Duration = .seconds(120)
-  /// How long a client of WebSocket that does not read what it subscribed to has to take the reason (1013); then its
+  /// The time that a client of WebSocket that does not read what it subscribed to has for the reason (1013); then its
   /// connection is reset.
   var farewellTime: Duration = .seconds(10)
-  /// How many notifications may wait for clients of WebSocket that do not read: 1,024 or 1 MiB for one, 64 MiB for all.
+  /// The most notifications that wait for WebSocket clients that do not read: 1,024 or 1 MiB for one, 64 MiB for all.
   var waiting = Mailbox.Limits()
 
   /// The bounds of its connections.

@@ -128,6 +128,6 @@ struct HTTPAnswers: Sendable {
 }
 
 extension Request {
-  /// How many bytes its head says that the body has; nil if it doesn't.
+  /// The number of bytes of the body by its head; nil if that has no number.
   fileprivate var declaredBytes: Int? { headers[.contentLength].flatMap { Int($0) } }
 }

@@ -8,14 +8,14 @@ import StrictJSON
 /// Each subscription listens from before its id is answered and speaks only after, so that nothing is missed and nobody
 /// hears of a subscription before its id.
 struct Subscriber: WebSocketConversation {
-  /// How many subscriptions one client may have.
+  /// The most subscriptions of one client.
   static let most = 256
 
   private let chain: Devnet
   private let notifier: Notifier
   private let mailbox: Mailbox
   private var subscriptions: Set<String> = []
-  /// How many of them have no answer yet.
+  /// The number of them that have no answer yet.
   private var begun = 0
 
   init(_ chain: Devnet, _ notifier: Notifier, _ mailbox: Mailbox) {

@@ -2,7 +2,7 @@ import Primitives
 
 /// The result of a transaction.
 public struct ExecutionResult: Sendable, Hashable {
-  /// How it ended.
+  /// Its end.
   public var outcome: CallResult.Outcome
   /// The gas that the sender paid for.
   public var gasUsed: UInt64

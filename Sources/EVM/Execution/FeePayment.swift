@@ -5,7 +5,7 @@ import Transactions
 public struct FeePayment: Sendable, Hashable {
   /// The fee payer.
   public var payer: Address
-  /// How many per cent of the fee it pays, 100 at most; the sender pays the rest.
+  /// The share of the fee that it pays, in per cent; the sender pays the rest.
   public var percent: UInt8
 
   /// A payment, by default of the whole fee.

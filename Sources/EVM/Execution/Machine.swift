@@ -131,7 +131,7 @@ public final class Machine {
     return frames[depth]
   }
 
-  /// How a frame's code ended, with the code of a new contract put in place and failures taken back.
+  /// The end of a frame's code, with the code of a new contract put in place and failures taken back.
   private func finish(_ frame: Frame, _ exit: Interpreter.Exit) -> CallResult {
     var outcome = CallResult.Outcome.success
     switch exit {

@@ -23,7 +23,7 @@ final class Interpreter {
     blobBaseFee = rules.blobBaseFee(of: block)
   }
 
-  /// How a run ends.
+  /// The end of a run.
   enum Exit {
     case finished, reverted, failed
     /// The frame wants a call or a creation; the operands are on its stack.

@@ -2,9 +2,9 @@
 final class OperationTable {
   struct Entry {
     var gas: UInt32
-    /// How many bytes the stack must hold, 32 for a word.
+    /// The number of bytes that the stack must hold, 32 for a word.
     var required: UInt16
-    /// How many more than that it may hold, so that the result still fits.
+    /// The number of bytes that it may hold beyond them, so that the result still fits.
     var room: UInt16
   }
 

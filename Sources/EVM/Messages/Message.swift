@@ -39,7 +39,7 @@ public struct Message: Sendable, Hashable {
   }
 }
 
-/// How a message ended.
+/// The end of a message.
 public struct CallResult: Sendable, Hashable {
   /// The three ways to end.
   public enum Outcome: Sendable, Hashable {
@@ -51,7 +51,7 @@ public struct CallResult: Sendable, Hashable {
     case failed(ExecutionFailure)
   }
 
-  /// How it ended.
+  /// Its end.
   public var outcome: Outcome
   /// The gas that was not used, in units.
   public var gasLeft: UInt64

@@ -21,6 +21,6 @@ extension ArraySlice<UInt8> {
     self[(startIndex + offset)..<(startIndex + offset + count)]
   }
 
-  /// How many words of 32 bytes the bytes fill or begin.
+  /// The number of words of 32 bytes that the bytes fill or begin.
   var wordCount: UInt64 { UInt64((count + 31) / 32) }
 }

@@ -1,7 +1,7 @@
 import Primitives
 
 extension KZG {
-  /// How many field elements a cell has (EIP-7594).
+  /// The number of field elements of a cell (EIP-7594).
   static let elementsPerCell = 64
 
   /// The powers τ⁰…τ⁶³ times the generator of G1, where nobody knows τ: the first of `g1_monomial` of the KZG ceremony's

@@ -36,7 +36,7 @@ struct ModexpHeader {
 struct ModexpPricing: Sendable {
   /// The complexity of a multiplication, by the longest length in bytes.
   let complexity: @Sendable (_ longest: UInt256) -> UInt256
-  /// How many bits a byte of the exponent beyond the first 32 counts for.
+  /// The number of bits that a byte of the exponent beyond the first 32 counts for.
   let bitsPerByte: UInt256
   let divisor: UInt256
   let minimum: UInt256

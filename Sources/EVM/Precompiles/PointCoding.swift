@@ -1,9 +1,9 @@
 import Primitives
 
-/// How a precompile's calldata holds points: coordinates as big-endian numbers of a fixed width, which must be below p;
+/// The points in a precompile's calldata: coordinates as big-endian numbers of a fixed width, which must be below p;
 /// the point at infinity as zeros alone.
 protocol PointCoding: PairingCurve {
-  /// How many bytes a number of F_p takes.
+  /// The number of bytes of a number of F_p.
   static var numberWidth: Int { get }
   /// Whether the part of F_p² that belongs to u comes first.
   static var imaginaryFirst: Bool { get }

@@ -1,6 +1,6 @@
 import Primitives
 
-/// How the base fee follows the use of blocks (EIP-1559).
+/// The rules by which the base fee follows the use of blocks (EIP-1559).
 public struct BaseFeeRules: Sendable, Hashable {
   /// The gas limit is so many times the target.
   public var elasticity: UInt64 = 2

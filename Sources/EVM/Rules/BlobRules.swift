@@ -4,11 +4,11 @@ import Primitives
 public struct BlobRules: Sendable, Hashable {
   /// The number of blobs that a block aims at.
   public var target: UInt64
-  /// How many a block may have.
+  /// The most in a block.
   public var max: UInt64
-  /// How many a transaction may have.
+  /// The most in a transaction.
   public var maxPerTransaction: UInt64
-  /// How slowly the price follows the excess.
+  /// The slowness with which the price follows the excess.
   public var updateFraction: UInt64
   /// Gas of execution that a blob costs at least, so that its price follows the base fee; 0 for none (EIP-7918).
   public var reserveGas: UInt64

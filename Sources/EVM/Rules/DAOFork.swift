@@ -21,7 +21,7 @@ public struct DAOFork: Sendable, Hashable {
   public static let ethereum = DAOFork(block: 1_920_000)
   /// The extra data by which blocks tell that their chain supports it.
   public static let mark = Array("dao-hard-fork".utf8)
-  /// How many blocks do.
+  /// The number of blocks that do.
   public static let markedBlocks: UInt64 = 10
 
   /// The extra data that a block must have; nil if it may be any.

@@ -46,7 +46,7 @@ public struct GasSchedule: Sendable, Hashable {
   public init() {}
 }
 
-/// How SSTORE is charged.
+/// The rules by which SSTORE is charged.
 public struct StorageCosts: Sendable, Hashable {
   /// Whether the value at the transaction's beginning counts (EIP-1283, EIP-2200), or only the present one.
   public var isNetMetered = false

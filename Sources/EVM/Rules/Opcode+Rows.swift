@@ -144,7 +144,7 @@ extension Opcode {
   /// LOG4: an event with four topics.
   public static let log4 = Opcode(rawValue: 0xa4)
 
-  /// How many bytes of the code a PUSH puts on the stack.
+  /// The number of bytes of the code that a PUSH puts on the stack.
   @inline(__always)
   var pushSize: Int { Int(rawValue) &- Int(Opcode.push0.rawValue) }
 
@@ -152,11 +152,11 @@ extension Opcode {
   @inline(__always)
   var dupPlace: Int { Int(rawValue) &- Int(Opcode.dup1.rawValue) &+ 1 }
 
-  /// How far from the top the word is that a SWAP exchanges with it.
+  /// The distance from the top of the word that a SWAP exchanges with it.
   @inline(__always)
   var swapDistance: Int { Int(rawValue) &- Int(Opcode.swap1.rawValue) &+ 1 }
 
-  /// How many topics a LOG has.
+  /// The number of topics of a LOG.
   @inline(__always)
   var topicCount: Int { Int(rawValue) &- Int(Opcode.log0.rawValue) }
 

@@ -38,7 +38,7 @@ public struct RuleSet: Sendable {
   public var followsDelegations = false
   /// Whether SELFDESTRUCT deletes only what was created in the same transaction (EIP-6780).
   public var selfDestructsOnlyNew = false
-  /// How deep calls nest.
+  /// The deepest nesting of calls.
   public var callDepthLimit = 1024
   /// The most bytes of memory that a frame may have, however much gas there is: so much costs 137 billion of it.
   public var memoryLimit = 1 << 28
@@ -61,7 +61,7 @@ public struct RuleSet: Sendable {
   public var daoFork: DAOFork?
   /// Whether DIFFICULTY is PREVRANDAO (EIP-4399).
   public var usesPrevRandao = false
-  /// How the base fee moves; nil if there is none (EIP-1559).
+  /// The rules of the base fee; nil if there is none (EIP-1559).
   public var baseFee: BaseFeeRules?
   /// The market of blobs; nil if there is none (EIP-4844).
   public var blobs: BlobRules?

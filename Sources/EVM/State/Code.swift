@@ -9,7 +9,7 @@ public final class Code: Sendable {
 
   /// Keccak-256 of the bytes.
   public let hash: Hash32
-  /// How many bytes there are.
+  /// The number of bytes.
   public let count: Int
   /// The account whose code runs in this one's stead, if this is `0xef0100 ‖ address` (EIP-7702).
   public let delegate: Address?

@@ -33,7 +33,7 @@ public final class Journal {
   var replacedKeys: [AccountKey] = []
   /// The transaction that runs: what carries another number in its marks belongs to an earlier one.
   @exclusivity(unchecked) var transaction: UInt32 = 1
-  /// How often a storage began anew.
+  /// The times that a storage began anew.
   var storages: Int32 = 0
 
   /// Transient storage (EIP-1153).
@@ -145,7 +145,7 @@ extension Journal {
     }
   }
 
-  /// How to take a change back: where, and what was there.
+  /// The way back from a change: where, and what was there.
   enum Undo {
     case balance(Int32, UInt256)
     case nonce(Int32, UInt64)

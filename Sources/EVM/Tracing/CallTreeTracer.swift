@@ -15,7 +15,7 @@ public struct CallTreeTracer: Tracer, Sendable {
     public var calls: [Node] = []
     /// Its logs; those of a call that failed came to nothing.
     public var logs: [Log] = []
-    /// How many calls it had made before each of its logs.
+    /// The number of calls that it had made before each of its logs.
     public var logPositions: [Int] = []
     /// The slots it changed, in the order of the changes.
     public var storage: [StorageChange] = []

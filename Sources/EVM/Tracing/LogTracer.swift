@@ -23,7 +23,7 @@ public struct LogTracer: Tracer, Sendable {
   /// The number of the next one.
   public private(set) var count: Int
   private let tracesTransfers: Bool
-  /// How many entries there were when each running call began.
+  /// The number of entries that were there when each running call began.
   private var beginnings: [Int] = []
 
   /// A tracer whose first log has the number `count`.

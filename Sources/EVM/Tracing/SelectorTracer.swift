@@ -6,11 +6,11 @@ public struct SelectorTracer: Tracer, Sendable {
   public struct Function: Sendable, Hashable {
     /// The first four bytes of the calldata.
     public var selector: [UInt8]
-    /// How many bytes follow.
+    /// The number of bytes that follow.
     public var size: Int
   }
 
-  /// How often each was called.
+  /// The calls of each.
   public private(set) var counts: [Function: Int] = [:]
   private let precompiles: Set<Address>
 

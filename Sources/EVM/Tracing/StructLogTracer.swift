@@ -48,7 +48,7 @@ public struct StructLogTracer: Tracer, Sendable {
 
   /// The instructions in their order.
   public private(set) var entries: [Entry] = []
-  /// How many were left out because there were too many.
+  /// The number left out because there were too many.
   public private(set) var omitted = 0
   /// Whether some were left out because they would take too many bytes.
   public private(set) var isTooLarge = false

@@ -9,7 +9,7 @@ public struct GasTier: Sendable, Hashable {
   public let speed: FeeSpeed
   /// The fees of a transaction that is sent at this speed now.
   public let quote: FeeQuote
-  /// How long a transaction waits; nil where it is not known.
+  /// The wait of a transaction; nil where it is not known.
   public let wait: WaitEstimate?
   /// The seconds that it waits as the source of the prices estimates; nil where that does not say.
   public var toldWait: Int?
@@ -41,7 +41,7 @@ public struct GasQuote: Sendable, Hashable {
   public let block: UInt64
   /// The next block's, in wei; nil on a chain without one.
   public let baseFee: UInt256?
-  /// How full the newest blocks were, the newest last; 1 is full.
+  /// The fullness of the newest blocks, the newest last; 1 is full.
   public let fullness: [Double]
   /// Slow, standard, fast: none costs less than the one before.
   public let tiers: [GasTier]

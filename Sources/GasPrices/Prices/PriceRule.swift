@@ -7,7 +7,7 @@ import Sending
 public enum PriceRule {
   /// The tiers of a node's chain.
   ///
-  /// How long a transaction waits is seen by what the rule would have offered before each of the newest blocks, and what
+  /// The wait of a transaction is seen by what the rule would have offered before each of the newest blocks, and what
   /// became of it; of fees that do not follow from the blocks alone, by what would have become of such ones then.
   ///
   /// - Complexity: O(blocks²).

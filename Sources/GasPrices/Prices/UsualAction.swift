@@ -3,7 +3,7 @@ import Primitives
 
 /// Something people do on a chain, and the gas it takes.
 public struct UsualAction: Sendable, Hashable {
-  /// How its gas is known.
+  /// The source of its gas.
   public enum Origin: String, Sendable, Hashable {
     /// The protocol says so: a transfer to an account without code.
     case fixed
@@ -21,7 +21,7 @@ public struct UsualAction: Sendable, Hashable {
   public let name: String
   /// In units of gas.
   public let gas: UInt64
-  /// How ``gas`` is known.
+  /// The source of ``gas``.
   public let origin: Origin
 
   /// An action with gas that is known already.

@@ -2,7 +2,7 @@ import NodeRPC
 import Outbox
 import Primitives
 
-/// How often a speed was enough: what became of transactions as they would have been sent before each of many blocks.
+/// The record of a speed: whether it was enough for transactions as they would have been sent before each of many blocks.
 public struct SpeedRecord: Sendable, Hashable {
   /// The speed whose promise is measured.
   public let speed: FeeSpeed

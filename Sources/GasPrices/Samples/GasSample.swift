@@ -55,7 +55,7 @@ public struct GasSample: Sendable, Hashable {
 public struct HourlyPrices: Sendable, Hashable {
   /// Seconds since 1970 at the beginning of the hour.
   public let time: Int64
-  /// How many samples they are made of.
+  /// The number of samples that they are made of.
   public let count: Int64
   /// The average base fee in wei; 0 on a chain without one.
   public let baseFee: Double

@@ -8,7 +8,7 @@ public struct MinedFees: Sendable, Hashable {
   public let number: Int64
   /// In wei for a unit of gas.
   public let baseFee: Int64
-  /// How full it was; 1 is full.
+  /// Its fullness; 1 is full.
   public let fullness: Double
   /// The tips at `FeeRule.percentiles`, in wei.
   public let tips: [Int64]

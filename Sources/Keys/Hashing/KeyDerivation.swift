@@ -17,7 +17,7 @@ public enum KeyDerivation {
     var blockSize: Int { self == .hmacSHA256 ? 32 : 64 }
   }
 
-  /// How much one derivation may cost.
+  /// The bounds of what one derivation costs.
   public struct Limits: Sendable, Hashable {
     /// The most memory for scrypt, in bytes.
     public var memory: Int

@@ -10,7 +10,7 @@ indirect enum TypedType: Sendable, Hashable {
   case array(of: TypedType, count: Int?)
   case structure(String)
 
-  /// How many brackets a type may have.
+  /// The most brackets of a type.
   static let maximumDimensions = 16
 
   /// Reads a type such as `uint256`, `bytes32[]`, `Person[2][]`. What is no atomic type is taken for a struct's name.

@@ -48,7 +48,7 @@ struct TypedPath {
 
   mutating func pop() { steps.removeLast() }
 
-  /// How deep the place is.
+  /// The depth of the place.
   var depth: Int { steps.count }
 
   var description: String {

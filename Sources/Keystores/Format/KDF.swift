@@ -1,7 +1,7 @@
 import Keys
 import Primitives
 
-/// How a password becomes a key, and how dear that is made to whoever guesses.
+/// The derivation of a key from a password, and its price for whoever guesses.
 public enum KDF: Sendable, Hashable {
   /// scrypt (RFC 7914): `n` a power of two, `r` the block size, `p` the lanes; memory 128 · n · r bytes.
   case scrypt(n: Int, r: Int, p: Int)

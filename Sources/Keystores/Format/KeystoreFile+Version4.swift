@@ -3,7 +3,7 @@ import Primitives
 import StrictJSON
 
 extension KeystoreFile {
-  /// How a version 4 file is laid out; every reader knows both ways.
+  /// The layout of a version 4 file; every reader knows both.
   public enum Layout: String, Sendable, Hashable, CaseIterable {
     /// As Kaia's node writes it: a list of keys for each role, the address without `0x`.
     case node

@@ -49,7 +49,7 @@ package struct IndexReader: Sendable {
   package func writer() async throws -> LeaseTable.Holder? { try await store.leaseHolder() }
 
   /// The consumers of the index.
-  package func hooks() async throws -> [HookStanding] { try await store.hooks() }
+  package func hooks() async throws -> [HookProgress] { try await store.hooks() }
 
   /// The contract that the index is of; nil for a new one.
   package func identity() async throws -> IndexIdentity? { try await store.identity() }

@@ -50,9 +50,9 @@ final class ProtocolDetector: ChannelDuplexHandler {
   private var wantsRead = false
   /// The client sends no more, and no handler knows of it yet.
   private var hasEnded = false
-  /// How many pings in a row nothing came after.
+  /// The number of pings in a row that nothing came after.
   private var pings = 0
-  /// How many requests of HTTP came whole, how many answers were begun, and how many the system took.
+  /// The requests of HTTP that came whole, the answers that were begun, and those that the system took.
   private var requests = 0
   private var begun = 0
   private var taken = 0

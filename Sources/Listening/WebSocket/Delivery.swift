@@ -3,7 +3,7 @@ package struct Delivery: Sendable {
   /// A notification and where it goes.
   package typealias Parcel = (mailbox: Mailbox, notification: Mailbox.Notification)
 
-  /// How long is waited for clients with full mailboxes who may be about to read, all of them together.
+  /// The wait for clients with full mailboxes who may be about to read, all of them together.
   private let patience: Duration
 
   /// A delivery that waits so long at most.

@@ -38,7 +38,7 @@ package final class Mailbox: Sendable {
     }
   }
 
-  /// How much may wait.
+  /// The most that waits.
   package struct Limits: Sendable {
     /// For one client.
     package var notifications = 1_024
@@ -58,7 +58,7 @@ package final class Mailbox: Sendable {
     /// Nothing waits yet.
     package init() {}
 
-    /// How many wait.
+    /// The number that wait.
     package var count: Int { bytes.withLock { $0 } }
 
     func add(_ count: Int, most: Int) -> Bool {
@@ -108,7 +108,7 @@ package final class Mailbox: Sendable {
     (wakeups, wake) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
-  /// How many bytes wait.
+  /// The number of bytes that wait.
   package var bytes: Int { state.withLock { $0.bytes } }
 
   /// Whether the client let too much wait.

@@ -17,7 +17,7 @@ package protocol WebSocketConversation: Sendable {
 
 /// The limits that all clients of a service share.
 package struct WebSocketLimits: Sendable {
-  /// How much may wait for clients that do not read.
+  /// The most that waits for clients that do not read.
   package let waiting: Mailbox.Limits
   /// The bytes that wait for all of them.
   package let total: Mailbox.Total

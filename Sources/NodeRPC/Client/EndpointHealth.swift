@@ -11,7 +11,7 @@ package actor EndpointHealth {
   }
 
   /// The endpoints of a client by their places.
-  struct Standing: Sendable {
+  struct Selection: Sendable {
     /// Those to ask, in their order: the well ones as they were given, then the resting ones, soonest back first.
     var order: [Int] = []
     /// Those that are silent: nobody's answer waits for them.
@@ -23,7 +23,7 @@ package actor EndpointHealth {
   private struct Record {
     var failures = 0
     var restsUntil: ContinuousClock.Instant
-    /// How long it was waited for in vain; nil for one that answers, however badly.
+    /// The time that it was waited for in vain; nil for one that answers, however badly.
     var silence: Duration?
     var isLookedAt = false
   }
@@ -37,35 +37,35 @@ package actor EndpointHealth {
   /// Knows nothing yet.
   package init(now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) { self.now = now }
 
-  /// How endpoints stand for a client that waits so long for an answer. A silent one is due when it has rested, and at
+  /// The endpoints to ask for a client that waits so long for an answer. A silent one is due when it has rested, and at
   /// once where no other is left. One that was silent for less than the client's patience may be slow, and is asked last.
-  func standing(of keys: [Key], within patience: Duration) -> Standing {
-    guard !records.isEmpty else { return Standing(order: Array(keys.indices)) }
+  func selection(of keys: [Key], within patience: Duration) -> Selection {
+    guard !records.isEmpty else { return Selection(order: Array(keys.indices)) }
     let now = now()
-    var standing = Standing()
+    var selection = Selection()
     var resting: [(until: ContinuousClock.Instant, index: Int)] = []
     for (index, key) in keys.enumerated() {
       guard let record = records[key] else {
-        standing.order.append(index)
+        selection.order.append(index)
         continue
       }
       if let silence = record.silence, silence >= patience {
-        standing.silent.append(index)
+        selection.silent.append(index)
       } else if record.restsUntil > now {
         resting.append((record.restsUntil, index))
       } else {
-        standing.order.append(index)
+        selection.order.append(index)
       }
     }
-    standing.order += resting.sorted { $0 < $1 }.map(\.index)
-    for index in standing.silent {
-      guard var record = records[keys[index]], !record.isLookedAt, record.restsUntil <= now || standing.order.isEmpty
+    selection.order += resting.sorted { $0 < $1 }.map(\.index)
+    for index in selection.silent {
+      guard var record = records[keys[index]], !record.isLookedAt, record.restsUntil <= now || selection.order.isEmpty
       else { continue }
       record.isLookedAt = true
       records[keys[index]] = record
-      standing.due.append(index)
+      selection.due.append(index)
     }
-    return standing
+    return selection
   }
 
   /// Notes a failure; the rest doubles with each one in a row, up to sixteen times the usual, or lasts as the node

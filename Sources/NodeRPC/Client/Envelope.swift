@@ -33,7 +33,7 @@ enum Envelope {
   private static let idMark = Array("{\"jsonrpc\":\"2.0\",\"id\":".utf8)
   private static let methodMark = Array(",\"method\":".utf8)
   private static let paramsMark = Array(",\"params\":".utf8)
-  /// How nearly every node begins its answer to a single request.
+  /// The beginning of nearly every node's answer to a single request.
   private static let usualBeginning = Array("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":".utf8)
 
   /// The result of a single request.

@@ -107,7 +107,7 @@ extension NodeClient {
   /// The name and version of the node's software.
   public func clientVersion() async throws(NodeError) -> String { try await send(.clientVersion()) }
 
-  /// How far the node's syncing is; nil when it is done.
+  /// The progress of the node's syncing; nil when it is done.
   public func syncing() async throws(NodeError) -> SyncStatus? {
     try await send(.syncing(namespace: options.namespace))
   }

@@ -1,5 +1,5 @@
 extension NodeClient {
-  /// How a client goes about its work.
+  /// The options of a client.
   public struct Options: Sendable {
     /// The prefix of the methods that Ethereum and Kaia share.
     public var namespace = RPCNamespace.eth
@@ -19,15 +19,15 @@ extension NodeClient {
     public var maximumBackoff = Duration.seconds(5)
     /// The longest `Retry-After` that is waited for; one that asks for more is an error at once.
     public var maximumRetryAfter = Duration.seconds(10)
-    /// How long an endpoint that failed is asked last.
+    /// The time for which an endpoint that failed is asked last.
     public var coolDown = Duration.seconds(15)
     /// The most requests in one batch; more are split.
     public var maximumBatchSize = 1_000
     /// The most bytes in one batch, unless a single request has more.
     public var maximumBatchBytes = 1 << 20
-    /// How many parts of a batch are asked at once.
+    /// The number of parts of a batch that are asked at once.
     public var concurrentBatches = 4
-    /// How fast to ask each endpoint; nil is as fast as can be. Each request of a batch counts.
+    /// The rate at which each endpoint is asked; nil is as fast as can be. Each request of a batch counts.
     public var rateLimit: RateLimit?
     /// A PEM file with the certificate authorities to trust instead of the system's.
     public var certificateAuthorityFile: String?
@@ -47,7 +47,7 @@ extension NodeClient {
 
   /// A token bucket: so many requests a second in the long run, and so many at once after a pause.
   public struct RateLimit: Sendable, Hashable {
-    /// How many tokens come back each second; above 0.
+    /// The number of tokens that come back each second; above 0.
     public let requestsPerSecond: Double
     /// The number of tokens that the bucket holds; 1 or more.
     public let burst: Int

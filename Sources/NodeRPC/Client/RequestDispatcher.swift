@@ -114,16 +114,16 @@ final class RequestDispatcher: Sendable {
   /// answer, as it would be after another wait. A signed transaction is offered to it all the same.
   private func candidates(for label: String) async -> [Int] {
     guard connections.count > 1 else { return [0] }
-    let standing = await standing()
-    let offered = label.hasSuffix("_sendRawTransaction") ? standing.order + standing.silent : standing.order
+    let selection = await selection()
+    let offered = label.hasSuffix("_sendRawTransaction") ? selection.order + selection.silent : selection.order
     return only.map { offered.contains($0) ? [$0] : [] } ?? offered
   }
 
-  /// How the endpoints stand; the silent ones that are due are looked at meanwhile.
-  private func standing() async -> EndpointHealth.Standing {
-    let standing = await health.standing(of: connections.map(\.key), within: options.requestTimeout)
-    for index in standing.due { Task { await look(at: index, for: options.requestTimeout) } }
-    return standing
+  /// The endpoints to ask; the silent ones that are due are looked at meanwhile.
+  private func selection() async -> EndpointHealth.Selection {
+    let selection = await health.selection(of: connections.map(\.key), within: options.requestTimeout)
+    for index in selection.due { Task { await look(at: index, for: options.requestTimeout) } }
+    return selection
   }
 
   /// Notes a failure of an endpoint.
@@ -161,7 +161,7 @@ final class RequestDispatcher: Sendable {
     Task {
       let half = options.requestTimeout / 2
       guard (try? await Task.sleep(for: half)) != nil else { return }
-      let order = await standing().order
+      let order = await selection().order
       await withTaskGroup(of: Void.self) { group in
         for index in order { group.addTask { await self.look(at: index, for: half) } }
       }

@@ -39,7 +39,7 @@ enum RetryRule {
       && error.kind != .badField
   }
 
-  /// How long to wait before a round of attempts: a random part of a time that doubles, but at least half of it, and as
+  /// The wait before a round of attempts: a random part of a time that doubles, but at least half of it, and as
   /// long as the node asks.
   ///
   /// - Parameters:

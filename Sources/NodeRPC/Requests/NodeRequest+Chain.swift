@@ -61,7 +61,7 @@ extension NodeRequest where Value == FeeHistory {
 }
 
 extension NodeRequest where Value == SyncStatus? {
-  /// How far the node's syncing is; nil when it is done (`eth_syncing`).
+  /// The progress of the node's syncing; nil when it is done (`eth_syncing`).
   public static func syncing(namespace: RPCNamespace = .eth) -> NodeRequest {
     NodeRequest(namespace.method("syncing")) { json in
       if case .bool(false) = json { return nil }

@@ -88,7 +88,7 @@ struct TransferFailure: Sendable {
   static let maximumHeaderBytes = 64 << 10
 }
 
-/// How a transfer ends.
+/// The end of a transfer.
 enum TransferOutcome: Sendable {
   case reply(HTTPReply)
   case failed(TransferFailure)

@@ -13,7 +13,7 @@ struct SocketTable {
     var wanted: Int16 = 0
     /// The events that the driver's `poll` waits for now.
     var polled: Int16 = 0
-    /// How often an idle connection's socket was ready: the server closed it or talks out of turn.
+    /// The times that an idle connection's socket was ready: the server closed it or talks out of turn.
     var surprises: Int16 = 0
   }
 

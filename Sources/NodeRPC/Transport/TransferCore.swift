@@ -10,8 +10,8 @@ final class TransferCore {
   private let curl: ccurl
   private let multi: UnsafeMutableRawPointer
   private var sockets = SocketTable()
-  /// How many transfers are under way. Each one's handle is kept alive by its transfer, and the transfer by the handle,
-  /// until it is finished.
+  /// The number of transfers under way. Each one's handle is kept alive by its transfer, and the transfer by the handle until
+  /// it is finished.
   private var active = 0
   /// Handles that carry no transfer, by their target's serial number.
   private var idle: [[TransferHandle]] = []
@@ -34,7 +34,7 @@ final class TransferCore {
     let continuation: UnsafeContinuation<Void, Never>
   }
 
-  /// How long the driver sleeps at most after work, so that a timer set meanwhile need not wake it.
+  /// The longest sleep of the driver after work, so that a timer set meanwhile need not wake it.
   private static let nap: UInt64 = 500_000_000
   /// For how long after a crowd another one is expected.
   private static let crowdLasts: UInt64 = 50_000_000

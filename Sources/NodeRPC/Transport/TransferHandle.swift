@@ -174,7 +174,7 @@ final class TransferHandle {
     return headerBytes <= TransferFailure.maximumHeaderBytes ? count : 0
   }
 
-  /// How the transfer ended; gives the answer's bytes away.
+  /// The end of the transfer; gives the answer's bytes away.
   func outcome(_ code: CURLcode) -> TransferOutcome {
     let body = response
     response = []

@@ -10,7 +10,7 @@ public struct FeeHistory: Sendable, Hashable, NodeReply {
   public let oldestBlock: UInt64
   /// Wei for each gas, one a block and one more: the last is the next block's. Zero or empty before London.
   public let baseFeePerGas: [UInt256]
-  /// How full each block was; 1 is full. On Kaia a share of 60,000,000 gas.
+  /// The fullness of each block; 1 is full. On Kaia a share of 60,000,000 gas.
   public let gasUsedRatio: [Double]
   /// For each block the tips in wei at the percentiles asked for; nil if none were.
   public let reward: [[UInt256]]?

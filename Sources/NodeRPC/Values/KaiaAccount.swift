@@ -9,7 +9,7 @@ public struct KaiaAccount: Sendable, Hashable, NodeReply {
   public let type: UInt64
   /// The number of transactions that it sent, or contracts it created.
   public let nonce: UInt64
-  /// How much of the chain's coin it has.
+  /// The balance in the chain's coin.
   public let balance: Amount
   /// The key that may sign for it; nil only where the node gives none.
   public let key: AccountKey?

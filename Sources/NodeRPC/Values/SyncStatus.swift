@@ -2,7 +2,7 @@ import JSONFields
 import Primitives
 import StrictJSON
 
-/// How far a node that is still syncing has come.
+/// The progress of a node that is still syncing.
 public struct SyncStatus: Sendable, Hashable, NodeReply {
   /// The height at which it began to sync; nil where the node does not tell.
   public let startingBlock: UInt64?

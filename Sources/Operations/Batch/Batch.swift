@@ -113,7 +113,7 @@ extension Planner {
     var open: [BatchRow] = []
     var settled: [Int: BatchOutcome] = [:]
     for row in rows {
-      switch progress.standing(of: row.action) {
+      switch progress.status(of: row.action) {
       case .open: open.append(row)
       case .done(let difference):
         settled[row.line] = .skipped(difference, opened: progress.opened(by: row.action))

@@ -4,7 +4,7 @@ import Primitives
 /// The progress of a batch for an account, as the chain shows it.
 struct BatchProgress: Sendable {
   /// The work left for a row.
-  enum Standing: Sendable {
+  enum Status: Sendable {
     /// The row is to be sent.
     case open
     /// The row was done before; its difference from the row, if there is one.
@@ -32,7 +32,7 @@ struct BatchProgress: Sendable {
     self.enrolments = Dictionary(grouping: enrolments, by: \.lecture.number)
   }
 
-  func standing(of action: BatchAction) -> Standing {
+  func status(of action: BatchAction) -> Status {
     switch action {
     case .create(let price, let title): creation(price, title)
     case .settle(let lecture): wrongRun(lecture) ?? settlement(lecture)
@@ -40,14 +40,14 @@ struct BatchProgress: Sendable {
     }
   }
 
-  private func creation(_ price: Price, _ title: String) -> Standing {
+  private func creation(_ price: Price, _ title: String) -> Status {
     guard let lecture = own[title] else { return .open }
     guard let present = lecture.price, present != price else { return .done(nil) }
     return .done(.otherPrice(lecture.number, present))
   }
 
   /// A row without a run asks for one settlement, of whatever run: it is no reason to settle the next.
-  private func settlement(_ row: LectureRun) -> Standing {
+  private func settlement(_ row: LectureRun) -> Status {
     guard let lecture = lectures[row.number] else { return .open }
     let present = lecture.run ?? 0
     if row.run ?? 0 < present { return .done(row.run == nil ? Self.difference(row, lecture) : nil) }
@@ -55,20 +55,20 @@ struct BatchProgress: Sendable {
   }
 
   /// A row without a run asks for one rating, of whatever run.
-  private func rating(_ row: LectureRun, _ scores: Scores, _ call: String) -> Standing {
+  private func rating(_ row: LectureRun, _ scores: Scores, _ call: String) -> Status {
     let present = lectures[row.number]?.run ?? 0
     let rated = (enrolments[row.number] ?? []).compactMap { rating in
       rating.run.flatMap { run in rating.scores.map { (run: run, scores: $0) } }
     }
-    func standing(of rating: (run: UInt64, scores: Scores)) -> Standing {
+    func status(of rating: (run: UInt64, scores: Scores)) -> Status {
       guard rating.scores != scores else { return .done(nil) }
       return .impossible(LectureError.ratedOtherwise(rating.scores, call: call))
     }
     guard let run = row.run else {
       guard let last = rated.max(by: { $0.run < $1.run }) else { return .open }
-      return last.run < present ? .done(lectures[row.number].flatMap { Self.difference(row, $0) }) : standing(of: last)
+      return last.run < present ? .done(lectures[row.number].flatMap { Self.difference(row, $0) }) : status(of: last)
     }
-    if let rating = rated.first(where: { $0.run == run }) { return standing(of: rating) }
+    if let rating = rated.first(where: { $0.run == run }) { return status(of: rating) }
     guard run < present else { return .open }
     return .impossible(
       OperationError(
@@ -77,7 +77,7 @@ struct BatchProgress: Sendable {
   }
 
   /// The mistake in the run that a row names, if it names one.
-  private func wrongRun(_ row: LectureRun) -> Standing? {
+  private func wrongRun(_ row: LectureRun) -> Status? {
     guard let run = row.run, let lecture = lectures[row.number] else { return nil }
     guard let present = lecture.run else {
       return .impossible(

@@ -93,12 +93,12 @@ package struct FoundTransaction: Sendable {
   /// The calldata, or the creation code.
   package var input: Bytes? { signed?.transaction.data ?? transaction?.input }
 
-  /// How it stands.
+  /// Its status.
   package enum Status: String, Sendable, Hashable {
     case pending, succeeded, failed
   }
 
-  /// How it stands.
+  /// Its status.
   package var status: Status {
     guard let receipt, receipt.blockNumber != nil else { return .pending }
     return receipt.status ?? true ? .succeeded : .failed

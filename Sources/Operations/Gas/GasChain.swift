@@ -4,7 +4,7 @@ import Primitives
 
 /// The chain whose prices are kept under the name of a network.
 package struct GasChain: Sendable {
-  /// How it is known which chain it is.
+  /// The source by which it is known which chain it is.
   package enum Origin: Sendable, Hashable {
     /// The settings say so, or the node does as before.
     case told
@@ -16,7 +16,7 @@ package struct GasChain: Sendable {
 
   /// The chain's number.
   package let id: UInt256
-  /// How it is known.
+  /// The source by which it is known.
   package let origin: Origin
 
   /// The chain that a network is: as the settings have it, else as its node says; where that does not answer, the

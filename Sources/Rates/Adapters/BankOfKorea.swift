@@ -20,12 +20,12 @@ public struct BankOfKorea: RateSource {
   public init(key: SourceKey?) { self.key = key }
 
   /// One request for each of its currencies: the last ten days, or the days that are wished for.
-  public func requests(for wish: RateWish, at time: Int64) -> [SourceRequest] {
-    switch wish {
+  public func requests(for query: RateQuery, at time: Int64) -> [SourceRequest] {
+    switch query {
     case .now(.korea, let pairs):
       let today = profile.zone.day(at: time)
-      return requests(for: wish, pairs, from: today.adding(-9), to: today)
-    case .days(.korea, let pair, let from, let to): return requests(for: wish, [pair], from: from, to: to)
+      return requests(for: query, pairs, from: today.adding(-9), to: today)
+    case .days(.korea, let pair, let from, let to): return requests(for: query, [pair], from: from, to: to)
     default: return []
     }
   }
@@ -56,7 +56,7 @@ public struct BankOfKorea: RateSource {
   }
 
   private func requests(
-    for wish: RateWish, _ pairs: [CurrencyPair], from first: Day, to last: Day
+    for query: RateQuery, _ pairs: [CurrencyPair], from first: Day, to last: Day
   ) -> [SourceRequest] {
     guard let key else { return [] }
     let wanted = pairs.currencies(besides: .krw).map(\.code)
@@ -67,7 +67,7 @@ public struct BankOfKorea: RateSource {
         let days = "\(span.lowerBound.compact)/\(span.upperBound.compact)"
         let table = "json/kr/1/\(most)/731Y001/D/\(days)/\(item.code)"
         return SourceRequest(
-          "https://ecos.bok.or.kr/api/StatisticSearch/\(key.text)/\(table)", for: wish, hiding: key.text)
+          "https://ecos.bok.or.kr/api/StatisticSearch/\(key.text)/\(table)", for: query, hiding: key.text)
       }
     }
   }

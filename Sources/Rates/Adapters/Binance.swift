@@ -20,8 +20,8 @@ public struct Binance: RateSource {
   public init() {}
 
   /// One request for each coin in USDT; of days one for each thousand.
-  public func requests(for wish: RateWish, at time: Int64) -> [SourceRequest] {
-    switch wish {
+  public func requests(for query: RateQuery, at time: Int64) -> [SourceRequest] {
+    switch query {
     case .now(.crypto, let pairs):
       return pairs.coins(besides: .usdt).map { coin in
         SourceRequest(
@@ -49,7 +49,7 @@ public struct Binance: RateSource {
       let reason = "It answers with code \(code)."
       throw code == -1121 ? noData(reason) : code == -1003 ? limited(reason) : badAnswer(reason)
     }
-    switch request.wish {
+    switch request.query {
     case .days(_, let pair, _, _):
       return try quotes(of: rows(document)) { row in
         let opened = answer.time(row[0], unitsPerSecond: 1000)

@@ -19,8 +19,8 @@ public struct CoinGecko: RateSource {
   public init(key: SourceKey? = nil, isPaid: Bool = false) { (self.key, self.isPaid) = (key, isPaid && key != nil) }
 
   /// One request for all coins in all currencies.
-  public func requests(for wish: RateWish, at time: Int64) -> [SourceRequest] {
-    guard case .now(.crypto, let pairs) = wish else { return [] }
+  public func requests(for query: RateQuery, at time: Int64) -> [SourceRequest] {
+    guard case .now(.crypto, let pairs) = query else { return [] }
     let (coins, currencies) = Self.asked(pairs)
     guard coins.count > 1 else { return [] }
     let headers = key.map { ["\(isPaid ? "x-cg-pro-api-key" : "x-cg-demo-api-key"): \($0.text)"] } ?? []
@@ -30,7 +30,7 @@ public struct CoinGecko: RateSource {
       SourceRequest(
         "https://\(isPaid ? "pro-api" : "api").coingecko.com/api/v3/simple/price?ids=\(ids)&vs_currencies=\(codes)"
           + "&include_last_updated_at=true&precision=full",
-        for: wish, headers: headers)
+        for: query, headers: headers)
     ]
   }
 
@@ -41,7 +41,7 @@ public struct CoinGecko: RateSource {
     let document = try json(answer, to: request)
     guard let members = document.object else { throw badAnswer("It has no prices in it.") }
     if let status = document["status"] ?? document["error"] { throw problem(status) }
-    guard case .now(_, let pairs) = request.wish else { throw badAnswer("It was asked for no pairs.") }
+    guard case .now(_, let pairs) = request.query else { throw badAnswer("It was asked for no pairs.") }
     let (coins, currencies) = Self.asked(pairs)
     let rows = members.compactMap { id, prices in coins[id].map { (coin: $0, prices: prices) } }
     guard !rows.isEmpty else { throw noData("It knows none of the coins.") }

@@ -16,19 +16,19 @@ public struct EuropeanCentralBank: RateSource {
   public init() {}
 
   /// The rates of the newest day; for other days the file of the last 90, or a currency's rows in the bank's database.
-  public func requests(for wish: RateWish, at time: Int64) -> [SourceRequest] {
+  public func requests(for query: RateQuery, at time: Int64) -> [SourceRequest] {
     let files = "https://www.ecb.europa.eu/stats/eurofxref"
-    switch wish {
-    case .now(.ecb, _): return [SourceRequest("\(files)/eurofxref-daily.xml", for: wish)]
+    switch query {
+    case .now(.ecb, _): return [SourceRequest("\(files)/eurofxref-daily.xml", for: query)]
     case .days(.ecb, let pair, let from, let to) where from <= to:
       let currencies = [pair].currencies(besides: .eur).filter(\.isISO)
       if from >= profile.zone.day(at: time).adding(-Self.shortHistory) {
-        return currencies.isEmpty ? [] : [SourceRequest("\(files)/eurofxref-hist-90d.xml", for: wish)]
+        return currencies.isEmpty ? [] : [SourceRequest("\(files)/eurofxref-hist-90d.xml", for: query)]
       }
       return currencies.map { currency in
         let series = "https://data-api.ecb.europa.eu/service/data/EXR/D.\(currency).EUR.SP00.A"
         return SourceRequest(
-          "\(series)?format=csvdata&startPeriod=\(from)&endPeriod=\(to)", for: wish, mostBytes: 4 << 20)
+          "\(series)?format=csvdata&startPeriod=\(from)&endPeriod=\(to)", for: query, mostBytes: 4 << 20)
       }
     default: return []
     }

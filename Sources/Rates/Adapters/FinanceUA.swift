@@ -17,14 +17,14 @@ public struct FinanceUA: RateSource {
   public init() {}
 
   /// The one file with the rates of all offices, or the one list of all banks.
-  public func requests(for wish: RateWish, at time: Int64) -> [SourceRequest] {
-    switch wish {
+  public func requests(for query: RateQuery, at time: Int64) -> [SourceRequest] {
+    switch query {
     case .now(.cash, _):
-      [SourceRequest("https://resources.finance.ua/ua/public/currency-cash.json", for: wish, mostBytes: 4 << 20)]
+      [SourceRequest("https://resources.finance.ua/ua/public/currency-cash.json", for: query, mostBytes: 4 << 20)]
     case .banks:
       [
         SourceRequest(
-          "https://finance.ua/banks/api/organizationsList?locale=uk", for: wish, mostBytes: 4 << 20, freshness: 86_400)
+          "https://finance.ua/banks/api/organizationsList?locale=uk", for: query, mostBytes: 4 << 20, freshness: 86_400)
       ]
     default: []
     }
@@ -33,7 +33,7 @@ public struct FinanceUA: RateSource {
   /// Reads the rates, or the banks.
   public func read(_ answer: SourceAnswer, to request: SourceRequest) throws(RatesError) -> SourceFindings {
     let document = try json(answer, to: request)
-    guard case .banks = request.wish else { return try cash(document, retrieved: answer.retrieved) }
+    guard case .banks = request.query else { return try cash(document, retrieved: answer.retrieved) }
     let rows = try rows(document["responseData"])
     var findings = SourceFindings()
     findings.banks = rows.compactMap(bank)

@@ -17,31 +17,31 @@ public struct Frankfurter: RateSource {
   public init(at server: String = "https://api.frankfurter.dev") { self.server = server }
 
   /// One request for each currency against the hryvnia and the won, one for all against the euro.
-  public func requests(for wish: RateWish, at time: Int64) -> [SourceRequest] {
-    switch wish {
+  public func requests(for query: RateQuery, at time: Int64) -> [SourceRequest] {
+    switch query {
     case .now(.nbu, let pairs):
       // A bank's own digits are given for its own direction alone, so each currency is asked for against the hryvnia;
       // with a date, since rows of tomorrow may be there.
       return known(pairs, besides: .uah).map {
-        SourceRequest(ukrainian($0, "date=\(Zone.kyiv.day(at: time))"), for: wish)
+        SourceRequest(ukrainian($0, "date=\(Zone.kyiv.day(at: time))"), for: query)
       }
-    case .now(.ecb, _): return [SourceRequest("\(server)/v1/latest?base=EUR", for: wish)]
+    case .now(.ecb, _): return [SourceRequest("\(server)/v1/latest?base=EUR", for: query)]
     case .now(.korea, let pairs):
-      return known(pairs, besides: .krw).map { SourceRequest(european("latest", $0, [.krw]), for: wish) }
+      return known(pairs, besides: .krw).map { SourceRequest(european("latest", $0, [.krw]), for: query) }
     case .days(let market, let pair, let from, let to) where from <= to:
       let span = "\(from)..\(to)"
       switch market {
       case .nbu:
         return known([pair], besides: .uah).map {
-          SourceRequest(ukrainian($0, "from=\(from)&to=\(to)"), for: wish, mostBytes: 4 << 20)
+          SourceRequest(ukrainian($0, "from=\(from)&to=\(to)"), for: query, mostBytes: 4 << 20)
         }
       case .ecb:
         let symbols = known([pair], besides: .eur)
         return symbols.isEmpty
-          ? [] : [SourceRequest(european(span, .eur, symbols), for: wish, mostBytes: 4 << 20)]
+          ? [] : [SourceRequest(european(span, .eur, symbols), for: query, mostBytes: 4 << 20)]
       case .korea:
         return known([pair], besides: .krw).map {
-          SourceRequest(european(span, $0, [.krw]), for: wish, mostBytes: 4 << 20)
+          SourceRequest(european(span, $0, [.krw]), for: query, mostBytes: 4 << 20)
         }
       default: return []
       }
@@ -51,7 +51,7 @@ public struct Frankfurter: RateSource {
 
   /// Reads rows of one rate each (version 2), or a day's rates, or those of many days (version 1).
   public func read(_ answer: SourceAnswer, to request: SourceRequest) throws(RatesError) -> SourceFindings {
-    let (market, document): (Market, JSON) = (request.wish.market ?? .ecb, try json(answer, to: request))
+    let (market, document): (Market, JSON) = (request.query.market ?? .ecb, try json(answer, to: request))
     let rows = document["rates"] == nil ? try rows(document) : try firstVersion(document)
     return try quotes(of: rows.filter { $0["base"]?.currency != $0["quote"]?.currency }) { row in
       guard let base = row["base"]?.currency, let quote = row["quote"]?.currency, let rate = row["rate"]?.decimal(),

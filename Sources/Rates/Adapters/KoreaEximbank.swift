@@ -12,16 +12,16 @@ public struct KoreaEximbank: RateSource {
     publication: 39_600, zone: .seoul, licence: "The Export-Import Bank of Korea, https://www.koreaexim.go.kr")
   private let key: SourceKey?
 
-  /// How many days it goes back in a run when a day has no rates.
+  /// The number of days that it goes back in a run when a day has no rates.
   private static let mostDaysBack = 3
 
   /// The source; without a key it has nothing to ask for.
   public init(key: SourceKey?) { self.key = key }
 
   /// The rates of the last working day on which they may be there.
-  public func requests(for wish: RateWish, at time: Int64) -> [SourceRequest] {
-    guard case .now(.korea, _) = wish else { return [] }
-    return [self.request(for: wish, on: newestDay(at: time))].compactMap { $0 }
+  public func requests(for query: RateQuery, at time: Int64) -> [SourceRequest] {
+    guard case .now(.korea, _) = query else { return [] }
+    return [self.request(for: query, on: newestDay(at: time))].compactMap { $0 }
   }
 
   /// Reads the rates of a day; one without rates leads to the working day before it.
@@ -51,11 +51,11 @@ public struct KoreaEximbank: RateSource {
     }
   }
 
-  private func request(for wish: RateWish, on day: Day) -> SourceRequest? {
+  private func request(for query: RateQuery, on day: Day) -> SourceRequest? {
     key.map { key in
       let address = "https://oapi.koreaexim.go.kr/site/program/financial/exchangeJSON"
       return SourceRequest(
-        "\(address)?authkey=\(key.text)&searchdate=\(day.compact)&data=AP01", for: wish, hiding: key.text)
+        "\(address)?authkey=\(key.text)&searchdate=\(day.compact)&data=AP01", for: query, hiding: key.text)
     }
   }
 
@@ -64,7 +64,7 @@ public struct KoreaEximbank: RateSource {
     let before = Self.workingDay(day.adding(-1))
     var oldest = newestDay(at: time)
     for _ in 0..<Self.mostDaysBack { oldest = Self.workingDay(oldest.adding(-1)) }
-    guard before >= oldest, let next = request(for: asked.wish, on: before) else {
+    guard before >= oldest, let next = request(for: asked.query, on: before) else {
       throw noData("The last working days up to \(day) have none.")
     }
     var findings = SourceFindings()

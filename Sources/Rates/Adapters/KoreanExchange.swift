@@ -29,8 +29,8 @@ public struct KoreanExchange: RateSource {
   private init(_ profile: SourceProfile, server: String) { (self.profile, self.server) = (profile, server) }
 
   /// The book of each coin in won; of days one request for each two hundred.
-  public func requests(for wish: RateWish, at time: Int64) -> [SourceRequest] {
-    switch wish {
+  public func requests(for query: RateQuery, at time: Int64) -> [SourceRequest] {
+    switch query {
     case .now(.korea, let pairs):
       return pairs.coins(besides: .krw).map { coin in
         SourceRequest("\(server)/orderbook?markets=KRW-\(coin)", for: .now(.korea, [CurrencyPair(coin, .krw)]))
@@ -57,7 +57,7 @@ public struct KoreanExchange: RateSource {
   public func read(_ answer: SourceAnswer, to request: SourceRequest) throws(RatesError) -> SourceFindings {
     let document = try json(answer, to: request)
     if let error = document["error"] { throw problem(error) }
-    switch request.wish {
+    switch request.query {
     case .days(_, let pair, _, _):
       return try quotes(of: rows(document)) { row in
         guard Self.isMarket(row, of: pair) else { return nil }
@@ -82,7 +82,7 @@ public struct KoreanExchange: RateSource {
       asks: units.map { (price: $0["ask_price"], size: $0["ask_size"]) })
     if book.bid == nil, book.ask == nil {
       var findings = SourceFindings()
-      findings.next = SourceRequest("\(server)/ticker?markets=KRW-\(pair.base)", for: request.wish)
+      findings.next = SourceRequest("\(server)/ticker?markets=KRW-\(pair.base)", for: request.query)
       return findings
     }
     return try quotes(of: [row]) { row in

@@ -14,13 +14,13 @@ public struct Kuna: RateSource {
   public init() {}
 
   /// None: its servers are off.
-  public func requests(for wish: RateWish, at time: Int64) -> [SourceRequest] { [] }
+  public func requests(for query: RateQuery, at time: Int64) -> [SourceRequest] { [] }
 
   /// Reads an answer of version 2, 3 or 4; one of version 2 is for the first pair that is wished for.
   public func read(_ answer: SourceAnswer, to request: SourceRequest) throws(RatesError) -> SourceFindings {
     let document = try json(answer, to: request)
     if document["ticker"] != nil {
-      guard case .now(_, let pairs) = request.wish, let pair = pairs.first else {
+      guard case .now(_, let pairs) = request.query, let pair = pairs.first else {
         throw badAnswer("It is for no pair.")
       }
       return try quotes(of: [document]) { row in

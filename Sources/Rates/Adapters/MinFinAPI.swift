@@ -14,22 +14,22 @@ public struct MinFinAPI: RateSource {
   /// The source; without a key it has nothing to ask for.
   public init(key: SourceKey?) { self.key = key }
 
-  /// The one address of the market that is wished for.
-  public func requests(for wish: RateWish, at time: Int64) -> [SourceRequest] {
-    guard let key, let route = wish.market.flatMap(Self.route) else { return [] }
+  /// The one address of the market that is asked for.
+  public func requests(for query: RateQuery, at time: Int64) -> [SourceRequest] {
+    guard let key, let route = query.market.flatMap(Self.route) else { return [] }
     var url = "https://api.minfin.com.ua/\(route)/\(key.text)/"
-    if case .days(let market, _, let from, let to) = wish {
+    if case .days(let market, _, let from, let to) = query {
       guard from == to, market != .cash else { return [] }
       url += "\(from)/"
     }
-    return [SourceRequest(url, for: wish, hiding: key.text)]
+    return [SourceRequest(url, for: query, hiding: key.text)]
   }
 
   /// Reads rows of single times (between banks), or a bid and an ask of each currency.
   public func read(_ answer: SourceAnswer, to request: SourceRequest) throws(RatesError) -> SourceFindings {
     let document = try json(answer, to: request)
     if document.array != nil { return try interbank(rows(document), answer, isDay: Self.day(of: request) != nil) }
-    guard let market = request.wish.market, market != .interbank, let members = document.object else {
+    guard let market = request.query.market, market != .interbank, let members = document.object else {
       throw badAnswer("It has no rates in it.")
     }
     let day = Self.day(of: request) ?? (market == .nbu ? profile.zone.day(at: answer.date) : nil)
@@ -77,6 +77,6 @@ public struct MinFinAPI: RateSource {
   }
 
   private static func day(of request: SourceRequest) -> Day? {
-    if case .days(_, _, let day, _) = request.wish { day } else { nil }
+    if case .days(_, _, let day, _) = request.query { day } else { nil }
   }
 }

@@ -20,13 +20,13 @@ public struct MinFinSite: RateSource {
   public init() {}
 
   /// The one list of markets, the list of banks of a currency, or such a list for each day.
-  public func requests(for wish: RateWish, at time: Int64) -> [SourceRequest] {
-    switch wish {
+  public func requests(for query: RateQuery, at time: Int64) -> [SourceRequest] {
+    switch query {
     case .now(.banks, let pairs), .now(.interbank, let pairs):
       let codes = pairs.currencies(besides: .uah).filter(\.isISO).map { $0.code.lowercased() }
       guard !codes.isEmpty else { return [] }
-      return [SourceRequest("\(Self.address)/simple/?base=UAH&list=\(codes.joined(separator: ","))", for: wish)]
-    case .banks(let currency): return currency.isISO ? [Self.banks(currency, for: wish)] : []
+      return [SourceRequest("\(Self.address)/simple/?base=UAH&list=\(codes.joined(separator: ","))", for: query)]
+    case .banks(let currency): return currency.isISO ? [Self.banks(currency, for: query)] : []
     case .days(.banks, let pair, let from, let to):
       return [pair].currencies(besides: .uah).filter(\.isISO).flatMap { currency in
         Day.newest(Self.mostDays, from: from, to: to).map {
@@ -41,11 +41,11 @@ public struct MinFinSite: RateSource {
   public func read(_ answer: SourceAnswer, to request: SourceRequest) throws(RatesError) -> SourceFindings {
     let document = try json(answer, to: request)
     return request.url.hasPrefix("\(Self.address)/simple/")
-      ? try markets(document, answer, request.wish) : try page(document, answer, request)
+      ? try markets(document, answer, request.query) : try page(document, answer, request)
   }
 
   private func markets(
-    _ document: JSON, _ answer: SourceAnswer, _ wish: RateWish
+    _ document: JSON, _ answer: SourceAnswer, _ query: RateQuery
   ) throws(RatesError) -> SourceFindings {
     guard let members = document["data"]?.object, !members.isEmpty else {
       throw badAnswer("It has no currencies in it.")
@@ -76,7 +76,7 @@ public struct MinFinSite: RateSource {
         : badAnswer("None of its \(findings.skipped) averages is a rate.")
     }
     // Where the average of banks is missing, it is made of the list of banks.
-    if case .now(.banks, let pairs) = wish {
+    if case .now(.banks, let pairs) = query {
       let told = Set(findings.quotes.filter { $0.market == .banks }.map(\.pair.base))
       findings.next = Self.nextAverage(pairs.currencies(besides: .uah).filter { $0.isISO && !told.contains($0) })
     }
@@ -96,12 +96,12 @@ public struct MinFinSite: RateSource {
     guard !findings.banks.isEmpty else { throw badAnswer("None of its \(rows.count) rows is a bank.") }
     let isLast = [nil, .null, false].contains(document["meta"]?["next"])
     if !isLast, page < Self.mostPages {
-      findings.next = Self.banks(currency, page: page + 1, for: request.wish)
-    } else if case .now(.banks, let pairs) = request.wish {
+      findings.next = Self.banks(currency, page: page + 1, for: request.query)
+    } else if case .now(.banks, let pairs) = request.query {
       findings.next = Self.nextAverage(pairs.currencies(besides: .uah).filter { $0 > currency })
     }
-    let isAverage = if case .banks = request.wish { false } else { true }
-    if isAverage, isLast, page == 1 { addAverages(of: currency, to: &findings, answer, Self.day(of: request.wish)) }
+    let isAverage = if case .banks = request.query { false } else { true }
+    if isAverage, isLast, page == 1 { addAverages(of: currency, to: &findings, answer, Self.day(of: request.query)) }
     return findings
   }
 
@@ -123,15 +123,15 @@ public struct MinFinSite: RateSource {
     }
   }
 
-  /// The list of banks of the first of some currencies, and the wish for the others behind it.
+  /// The list of banks of the first of some currencies, and the query for the others behind it.
   private static func nextAverage(_ currencies: [Currency]) -> SourceRequest? {
     currencies.first.map { banks($0, for: .now(.banks, currencies.map { CurrencyPair($0, .uah) })) }
   }
 
-  private static func banks(_ currency: Currency, page: Int = 1, for wish: RateWish) -> SourceRequest {
-    let date = day(of: wish).map { "&date=\($0)" } ?? ""
+  private static func banks(_ currency: Currency, page: Int = 1, for query: RateQuery) -> SourceRequest {
+    let date = day(of: query).map { "&date=\($0)" } ?? ""
     let url = "\(address)/rates/banks/\(currency.code.lowercased())/?page=\(page)&cpp=100\(date)"
-    return SourceRequest(url, for: wish, mostBytes: 4 << 20)
+    return SourceRequest(url, for: query, mostBytes: 4 << 20)
   }
 
   /// The currency and the number of the page that a request is for.
@@ -145,7 +145,7 @@ public struct MinFinSite: RateSource {
     return (currency, page)
   }
 
-  private static func day(of wish: RateWish) -> Day? {
-    if case .days(_, _, let day, _) = wish { day } else { nil }
+  private static func day(of query: RateQuery) -> Day? {
+    if case .days(_, _, let day, _) = query { day } else { nil }
   }
 }

@@ -17,9 +17,9 @@ public struct Monobank: RateSource {
   public init() {}
 
   /// The one list of all currencies.
-  public func requests(for wish: RateWish, at time: Int64) -> [SourceRequest] {
-    switch wish {
-    case .now(.banks, _), .banks: [SourceRequest("https://api.monobank.ua/bank/currency", for: wish)]
+  public func requests(for query: RateQuery, at time: Int64) -> [SourceRequest] {
+    switch query {
+    case .now(.banks, _), .banks: [SourceRequest("https://api.monobank.ua/bank/currency", for: query)]
     default: []
     }
   }

@@ -15,20 +15,20 @@ public struct NationalBankOfUkraine: RateSource {
   public init() {}
 
   /// The rates of today in Kyiv, or a currency's days, a year in a request.
-  public func requests(for wish: RateWish, at time: Int64) -> [SourceRequest] {
-    switch wish {
+  public func requests(for query: RateQuery, at time: Int64) -> [SourceRequest] {
+    switch query {
     case .now(.nbu, _):
       // Without a date it is the newest that is given, which on Friday evening is already Monday's.
       let day = profile.zone.day(at: time).compact
       let url = "https://bank.gov.ua/NBUStatService/v1/statdirectory/exchange?date=\(day)&json"
-      return [SourceRequest(url, for: wish, mostBytes: 4 << 20)]
+      return [SourceRequest(url, for: query, mostBytes: 4 << 20)]
     case .days(.nbu, let pair, let from, let to):
       return [pair].currencies(besides: .uah).flatMap { currency in
         Day.spans(from: from, to: to, of: 365).map { span in
           let days = "start=\(span.lowerBound.compact)&end=\(span.upperBound.compact)"
-          let query = "\(days)&valcode=\(currency.code.lowercased())&sort=exchangedate&order=asc&json"
+          let parameters = "\(days)&valcode=\(currency.code.lowercased())&sort=exchangedate&order=asc&json"
           return SourceRequest(
-            "https://bank.gov.ua/NBU_Exchange/exchange_site?\(query)", for: wish, mostBytes: 4 << 20)
+            "https://bank.gov.ua/NBU_Exchange/exchange_site?\(parameters)", for: query, mostBytes: 4 << 20)
         }
       }
     default: return []
@@ -37,7 +37,7 @@ public struct NationalBankOfUkraine: RateSource {
 
   /// Reads a list of rates; those of the archive are given for 1, 10, 100 or 1,000 units.
   public func read(_ answer: SourceAnswer, to request: SourceRequest) throws(RatesError) -> SourceFindings {
-    let isArchive = if case .days = request.wish { true } else { false }
+    let isArchive = if case .days = request.query { true } else { false }
     return try quotes(of: rows(json(answer, to: request))) { row in
       guard let currency = row["cc"]?.currency, let rate = isArchive ? perUnit(row) : row["rate"]?.decimal(),
         let day = row["exchangedate"]?.string.flatMap({ Day($0, separator: ".", isDayFirst: true) })

@@ -17,11 +17,11 @@ public struct PrivatBank: RateSource {
   public init() {}
 
   /// Cash and cards of now, or a request for each day.
-  public func requests(for wish: RateWish, at time: Int64) -> [SourceRequest] {
-    switch wish {
+  public func requests(for query: RateQuery, at time: Int64) -> [SourceRequest] {
+    switch query {
     case .now(.banks, _), .banks:
       return ["5", "11"].map {
-        SourceRequest("https://api.privatbank.ua/p24api/pubinfo?json&exchange&coursid=\($0)", for: wish)
+        SourceRequest("https://api.privatbank.ua/p24api/pubinfo?json&exchange&coursid=\($0)", for: query)
       }
     case .days(.banks, let pair, let from, let to):
       return Day.newest(Self.mostDays, from: from, to: to).map { day in
@@ -36,7 +36,7 @@ public struct PrivatBank: RateSource {
   /// Reads the rates of now, or those of a day.
   public func read(_ answer: SourceAnswer, to request: SourceRequest) throws(RatesError) -> SourceFindings {
     let document = try json(answer, to: request)
-    if case .days = request.wish { return try day(document, retrieved: answer.retrieved) }
+    if case .days = request.query { return try day(document, retrieved: answer.retrieved) }
     let form: BankRate.Form = request.url.hasSuffix("coursid=11") ? .card : .cash
     // Nothing in it tells the time: that of the answer counts.
     var findings = try quotes(of: rows(document)) { row in

@@ -21,9 +21,9 @@ public struct WhiteBIT: RateSource {
   public init() {}
 
   /// The list of all markets; of days one request for the pair, and one for USDT in hryvnias if the way goes through it.
-  public func requests(for wish: RateWish, at time: Int64) -> [SourceRequest] {
-    switch wish {
-    case .now(.crypto, _): return [SourceRequest("\(Self.server)/v4/public/ticker", for: wish)]
+  public func requests(for query: RateQuery, at time: Int64) -> [SourceRequest] {
+    switch query {
+    case .now(.crypto, _): return [SourceRequest("\(Self.server)/v4/public/ticker", for: query)]
     case .days(.crypto, let pair, let from, let to):
       let today = profile.zone.day(at: time)
       guard from <= min(to, today) else { return [] }
@@ -43,7 +43,7 @@ public struct WhiteBIT: RateSource {
   public func read(_ answer: SourceAnswer, to request: SourceRequest) throws(RatesError) -> SourceFindings {
     let document = try json(answer, to: request)
     if document["success"]?.bool == false { throw problem(document["message"]) }
-    switch request.wish {
+    switch request.query {
     case .days(_, let pair, _, _):
       return try quotes(of: rows(document["result"])) { row in
         // Open, close, high, low: the close is the second price.

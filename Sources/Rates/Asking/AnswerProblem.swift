@@ -32,7 +32,7 @@ struct AnswerProblem {
       error.code, request.hidingKeys(in: error.message), reason: error.reason.map { request.hidingKeys(in: $0) },
       advice: error.advice, facts: error.facts)
     status = 200
-    let isOfDays = if case .days = request.wish { true } else { false }
+    let isOfDays = if case .days = request.query { true } else { false }
     pause =
       switch error.code {
       case .badKey: RequestRecord.longestPause

@@ -26,7 +26,7 @@ extension RequestRecord {
   func isFresh(for request: SourceRequest, of profile: SourceProfile, at now: Int64) -> Bool {
     guard let lastSuccess, lastSuccess <= now else { return false }
     // The rates of days that are over do not change.
-    if case .days(_, _, _, let last) = request.wish, last < profile.zone.day(at: lastSuccess) { return true }
+    if case .days(_, _, _, let last) = request.query, last < profile.zone.day(at: lastSuccess) { return true }
     let age = now - lastSuccess
     guard request.freshness == nil, let publication = profile.lastPublication(before: now) else {
       return age < max(Self.pause, request.freshness ?? profile.freshness)

@@ -46,20 +46,20 @@ public struct SourceClient: Sendable {
   /// - Parameter isForced: Whether what is fresh is asked for as well; the five minutes are kept all the same.
   /// - Returns: An outcome for each source, in their order; the rates are in the book.
   public func ask(
-    _ sources: [any RateSource], for wish: RateWish, isForced: Bool = false
+    _ sources: [any RateSource], for query: RateQuery, isForced: Bool = false
   ) async -> [SourceOutcome] {
     await withTaskGroup(of: (Int, SourceOutcome).self) { group in
       for (index, source) in sources.enumerated() {
-        group.addTask { (index, await ask(source, for: wish, isForced: isForced)) }
+        group.addTask { (index, await ask(source, for: query, isForced: isForced)) }
       }
       return await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
     }
   }
 
-  private func ask(_ source: any RateSource, for wish: RateWish, isForced: Bool) async -> SourceOutcome {
+  private func ask(_ source: any RateSource, for query: RateQuery, isForced: Bool) async -> SourceOutcome {
     var outcome = SourceOutcome(source.profile.name)
     do throws(RatesError) {
-      let requests = source.requests(for: wish, at: clock())
+      let requests = source.requests(for: query, at: clock())
       if !isForced, try await isAllFresh(requests, of: source.profile, &outcome) { return outcome }
       outcome = SourceOutcome(source.profile.name)
       guard let lock = try await SourceLock.take(source.profile.name, of: book) else {

@@ -8,7 +8,7 @@ public struct SourceOutcome: Sendable {
   public internal(set) var problem: RatesError?
   /// The time at which it may be asked again, in seconds since 1970; nil if it has nothing of the kind to ask for.
   public internal(set) var nextTry: Int64?
-  /// How many rows of its answers were left out, because they cannot be read or say what cannot be.
+  /// The number of rows of its answers that were left out, because they cannot be read or say what cannot be.
   public internal(set) var skipped = 0
 
   /// Whether it gave no answer, or one that is for all of its addresses: there is no use in asking on.

@@ -21,7 +21,7 @@ struct NewsTable {
       [Int64.max, RatesBook.mostNews])
   }
 
-  /// News by the wishes of somebody, the newest first.
+  /// News by the queries of somebody, the newest first.
   func items(limit: Int, feed: String?, isUnread: Bool, language: String?) throws -> [KeptNews] {
     try database.rows(
       """

@@ -12,7 +12,7 @@ public struct RequestRecord: Sendable, Hashable {
   public internal(set) var lastSuccess: Int64?
   /// The HTTP status of the last answer; nil if there was none.
   public internal(set) var status: Int?
-  /// How often in a row it has failed.
+  /// The failures in a row.
   public internal(set) var failures = 0
   /// The time before which the source does not want to be asked again, in seconds since 1970.
   public internal(set) var notBefore: Int64 = 0

@@ -19,6 +19,6 @@ extension SourceFindings {
     return credible
   }
 
-  /// How many rates, banks and pieces of news it has.
+  /// The number of rates, banks and pieces of news.
   var count: Int { quotes.count + banks.count + bankRates.count + news.count }
 }

@@ -29,7 +29,7 @@ public struct Conversion: Sendable, Hashable {
 }
 
 extension Currency {
-  /// How many digits after the point its smallest unit has (ISO 4217); of coins so many as are usual.
+  /// The number of digits after the point of its smallest unit (ISO 4217); of coins so many as are usual.
   public var digits: Int { Self.digitsByCode[code] ?? (isISO ? 2 : 6) }
 
   private static let digitsByCode = [

@@ -145,7 +145,7 @@ public struct Rate: Sendable, Hashable {
 }
 
 extension RateKind {
-  /// How loosely it says what somebody would trade at; the loosest leg names a cross rate.
+  /// The looseness with which it says what somebody would trade at; the loosest leg names a cross rate.
   fileprivate var looseness: Int {
     switch self {
     case .exchange: 0

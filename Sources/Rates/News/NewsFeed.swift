@@ -39,8 +39,8 @@ public struct NewsFeed: RateSource {
   }
 
   /// The one address, for news.
-  public func requests(for wish: RateWish, at time: Int64) -> [SourceRequest] {
-    wish == .news ? [SourceRequest(url, for: wish)] : []
+  public func requests(for query: RateQuery, at time: Int64) -> [SourceRequest] {
+    query == .news ? [SourceRequest(url, for: query)] : []
   }
 
   /// Reads the items, 200 at most; those without a title or a link are left out.

@@ -74,10 +74,10 @@ extension RatesReader {
   /// - Returns: The reason why it gave no answer, if it gave none.
   public func test(_ source: any RateSource) async -> [SourceProblem] {
     let usual = CurrencyPair(.usd, source.profile.markets.first?.common ?? .uah)
-    let wishes = source.profile.markets.map { RateWish.now($0, [usual]) } + [.news, .banks(.usd)]
-    let wish = wishes.first { !source.requests(for: $0, at: clock()).isEmpty }
-    guard let wish else { return [] }
-    return await ask([source], for: wish, RatesChoice(asking: .always))
+    let queries = source.profile.markets.map { RateQuery.now($0, [usual]) } + [.news, .banks(.usd)]
+    let query = queries.first { !source.requests(for: $0, at: clock()).isEmpty }
+    guard let query else { return [] }
+    return await ask([source], for: query, RatesChoice(asking: .always))
   }
 
   private func askForBanks(_ currency: Currency, _ choice: RatesChoice) async -> [SourceProblem] {

@@ -45,7 +45,7 @@ public struct RatesReader: Sendable {
         let heard = try await known(of: [market], pairs, choice, now).rates.filter { earlier.contains($0.source) }
         let hasAll = MarketReading(markets: [market], board: RateBoard(heard), problems: [], time: now).hasFresh(pairs)
         if hasAll, choice.asking != .always, !heard.isEmpty { break }
-        problems += await ask([source], for: wish(market, pairs, choice), choice)
+        problems += await ask([source], for: query(market, pairs, choice), choice)
         earlier.insert(source.profile.name)
       }
     }
@@ -97,9 +97,9 @@ public struct RatesReader: Sendable {
   // MARK: Asking
 
   /// Asks sources side by side, unless nobody is to be asked.
-  func ask(_ sources: [any RateSource], for wish: RateWish, _ choice: RatesChoice) async -> [SourceProblem] {
+  func ask(_ sources: [any RateSource], for query: RateQuery, _ choice: RatesChoice) async -> [SourceProblem] {
     guard choice.asking != .never else { return [] }
-    return await asker.ask(sources, for: wish, isForced: choice.asking == .always).compactMap { outcome in
+    return await asker.ask(sources, for: query, isForced: choice.asking == .always).compactMap { outcome in
       // With what was asked for a moment ago nothing is wrong; whoever wants it newer is told when.
       let isTooSoon = choice.asking == .always && !outcome.wasAsked && (outcome.nextTry ?? 0) > clock()
       let error = outcome.problem ?? (isTooSoon ? SourceProblem.tooSoon(outcome) : nil)
@@ -119,7 +119,7 @@ public struct RatesReader: Sendable {
       sources.filter { feeds.contains($0.profile.name) && $0.profile.newsLanguage != nil }, for: .news, choice)
   }
 
-  private func wish(_ market: Market, _ pairs: [CurrencyPair], _ choice: RatesChoice) -> RateWish {
+  private func query(_ market: Market, _ pairs: [CurrencyPair], _ choice: RatesChoice) -> RateQuery {
     if let day = choice.day, let pair = pairs.first { return .days(market, pair, from: day.adding(-10), to: day) }
     // Each currency in the market's own, too: a way through it is one of two such legs.
     let legs = Set(pairs.flatMap { [$0.base, $0.quote] }).filter { $0 != market.common }.sorted()

@@ -7,8 +7,8 @@ public protocol RateSource: Sendable {
   /// The facts about it.
   var profile: SourceProfile { get }
 
-  /// The addresses that answer a wish; none if it has nothing of the kind.
-  func requests(for wish: RateWish, at time: Int64) -> [SourceRequest]
+  /// The addresses that answer a query; none if it has nothing of the kind.
+  func requests(for query: RateQuery, at time: Int64) -> [SourceRequest]
 
   /// Reads an answer with HTTP status 200.
   ///
@@ -18,9 +18,9 @@ public protocol RateSource: Sendable {
 
 /// The facts about a source.
 public struct SourceProfile: Sendable, Hashable {
-  /// How it is named in commands, as in `nbu`.
+  /// The name in commands, as in `nbu`.
   public let name: String
-  /// How people name it, as in `National Bank of Ukraine`.
+  /// The name for people, as in `National Bank of Ukraine`.
   public let title: String
   /// The markets that it has rates of.
   public let markets: [Market]
@@ -61,7 +61,7 @@ public struct SourceProfile: Sendable, Hashable {
 }
 
 /// Something to ask sources for.
-public enum RateWish: Sendable, Hashable {
+public enum RateQuery: Sendable, Hashable {
   /// The rates of now in a market, for these pairs if a source cannot tell all at once.
   case now(Market, [CurrencyPair])
   /// The rates of days, both included.
@@ -71,7 +71,7 @@ public enum RateWish: Sendable, Hashable {
   /// Items of news, each with its address.
   case news
 
-  /// The market that rates are wished of; nil for other wishes.
+  /// The market that rates are asked of; nil for other queries.
   var market: Market? {
     switch self {
     case .now(let market, _), .days(let market, _, _, _): market
@@ -88,8 +88,8 @@ public struct SourceRequest: Sendable, Hashable {
   public let shownURL: String
   /// Header lines beside the usual ones, as in `x-cg-demo-api-key: …`; they may have a key in them.
   public let headers: [String]
-  /// The wish that it is to fulfil.
-  public let wish: RateWish
+  /// The query that it is to fulfil.
+  public let query: RateQuery
   /// The most bytes that the answer may have.
   public let mostBytes: Int
   /// Seconds for which its answer is fresh, where that is not the source's own time.
@@ -99,14 +99,14 @@ public struct SourceRequest: Sendable, Hashable {
 
   /// A request; a key in the address is shown as `KEY`.
   public init(
-    _ url: String, for wish: RateWish, hiding key: String? = nil, headers: [String] = [], mostBytes: Int = 1 << 20,
+    _ url: String, for query: RateQuery, hiding key: String? = nil, headers: [String] = [], mostBytes: Int = 1 << 20,
     freshness: Int64? = nil
   ) {
     self.url = url
     let values = headers.map { $0.drop { $0 != ":" }.dropFirst().drop { $0 == " " } }
     secrets = ([key ?? ""] + values.map { String($0) }).filter { !$0.isEmpty }
     shownURL = key.map { $0.isEmpty ? url : url.replacing($0, with: "KEY") } ?? url
-    (self.wish, self.headers, self.mostBytes, self.freshness) = (wish, headers, mostBytes, freshness)
+    (self.query, self.headers, self.mostBytes, self.freshness) = (query, headers, mostBytes, freshness)
   }
 
   /// Whether it goes with a key.
@@ -148,7 +148,7 @@ public struct SourceFindings: Sendable, Hashable {
   /// The number of rows that were left out because they cannot be read or say what cannot be.
   public var skipped = 0
 
-  /// How many of these pay more than they want, or are there twice with different numbers.
+  /// The number of these that pay more than they want, or are there twice with different numbers.
   public var contradictions = 0
 
   /// Nothing yet.

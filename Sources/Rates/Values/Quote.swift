@@ -97,7 +97,7 @@ public struct Bank: Sendable, Hashable {
 
 /// The prices of a bank for a currency, in hryvnias.
 public struct BankRate: Sendable, Hashable {
-  /// How the currency changes hands.
+  /// The form in which the currency changes hands.
   public enum Form: String, Sendable, Hashable, CaseIterable {
     /// Notes at a counter.
     case cash

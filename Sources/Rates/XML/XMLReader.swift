@@ -20,7 +20,7 @@ final class XMLReader {
   struct Limits {
     /// The most bytes; for more than this the library's time would grow faster than they.
     var bytes = 1 << 20
-    /// How deep elements may nest.
+    /// The deepest nesting of elements.
     var depth = 32
     /// The most beginnings and ends of elements, texts and comments together.
     var nodes = 100_000

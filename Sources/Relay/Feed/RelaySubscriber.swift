@@ -96,18 +96,18 @@ struct RelaySubscriber: WebSocketConversation {
     guard subscriptions.count < policy.rules.limits.subscriptions else {
       throw .throttled("more than \(policy.rules.limits.subscriptions) subscriptions", retryAfter: 1)
     }
-    let wish = try SubscriptionWish(json)
+    let request = try SubscriptionRequest(json)
     last += 1
-    let subscription = FeedSubscription(id: "\(name)-\(last)", requestID: requestID, channel: wish.channel)
+    let subscription = FeedSubscription(id: "\(name)-\(last)", requestID: requestID, channel: request.channel)
     mailbox.hold()
     begun += 1
     subscriptions[key] = subscription.id
-    return await feed.subscribe(subscription, telling: mailbox, since: wish.since, snapshot: wish.snapshot)
+    return await feed.subscribe(subscription, telling: mailbox, since: request.since, snapshot: request.snapshot)
   }
 }
 
 /// A subscription as a client asks for it.
-struct SubscriptionWish: Sendable, Hashable {
+struct SubscriptionRequest: Sendable, Hashable {
   /// The channel that it is about.
   let channel: FeedChannel
   /// The sequence number up to which the client knows all.

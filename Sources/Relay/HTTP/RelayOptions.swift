@@ -59,7 +59,7 @@ extension RelayServer {
     var follows = true
     /// The bounds of its connections.
     var bounds = ConnectionBounds()
-    /// How much may wait for clients of WebSocket that do not read.
+    /// The most that waits for clients of WebSocket that do not read.
     var waiting = Mailbox.Limits()
 
     /// The usual choices: on 127.0.0.1, port 3000, for this machine's own pages and programs.

@@ -6,7 +6,7 @@ public struct RelayLimits: Sendable, Hashable {
   public var newOrdersPerMinute = 60
   /// The new orders of a maker at once.
   public var newOrdersAtOnce = 120
-  /// How many times its balance of a token a maker's open orders may promise.
+  /// The multiple of its balance of a token that a maker's open orders may promise.
   public var timesBalance = 10
   /// The readings of a network address in a minute.
   public var readsPerMinute = 600

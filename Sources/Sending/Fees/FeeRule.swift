@@ -14,7 +14,7 @@ public enum FeeRule {
   public static let percentiles: [Double] = [0, 10, 50, 90]
   /// The number of recent blocks that are looked at.
   public static let blocks = 40
-  /// How many of ``percentiles`` are of speeds: a row of so many is of these alone.
+  /// The number of ``percentiles`` that are of speeds: a row of so many is of these alone.
   static let speedPercentiles = 3
 
   /// Fees for each speed.

@@ -19,13 +19,13 @@ public struct TransactionPricer: SenderPart {
   func prepare(_ request: SendRequest, options: SendOptions = SendOptions()) async throws -> PreparedTransaction {
     try node.checkQuorum(options.tracking)
     try await checkChain()
-    return try await price(request, at: standing(of: request.from, options: options), options: options)
+    return try await price(request, at: state(of: request.from, options: options), options: options)
   }
 
   /// The state of an account, and the fees that the chain asks now.
   ///
   /// - Throws: `SendingError` `.wrongChain` where one of several endpoints serves another chain; a `NodeError`.
-  public func standing(of account: Address, options: SendOptions = SendOptions()) async throws -> AccountStanding {
+  public func state(of account: Address, options: SendOptions = SendOptions()) async throws -> AccountState {
     async let balance = node.balance(of: account, at: .latest)
     async let count = nonces.pendingNonce(of: account, options.tracking, options.events)
     async let usual = estimator.fees(options.fees)
@@ -39,22 +39,22 @@ public struct TransactionPricer: SenderPart {
     let fees: TransactionFees
     if let rule { fees = rule.fees(options.fees.speed) } else { fees = try await usual }
     _ = await chain
-    return try await AccountStanding(
+    return try await AccountState(
       balance: balance, transactionCount: count, fees: options.fees.bounded(fees, on: chainID), accountKey: accountKey)
   }
 
   /// Estimates the gas and makes sure that the account can pay: what is left of ``prepare(_:options:)`` for a caller that
-  /// has checked the chain and knows the account's standing.
+  /// has checked the chain and knows the state of the account.
   ///
   /// - Throws: The errors of ``prepare(_:options:)``, except `.wrongChain`.
   public func price(
-    _ request: SendRequest, at standing: AccountStanding, options: SendOptions = SendOptions()
+    _ request: SendRequest, at state: AccountState, options: SendOptions = SendOptions()
   ) async throws -> PreparedTransaction {
-    let balance = standing.balance
+    let balance = state.balance
     guard balance >= request.value else { throw notEnoughForValue(request, balance, options.feeDelegation) }
-    let kaia = try await accounts.envelope(of: request, standing, options.feeDelegation)
-    let fees = kaia == nil ? standing.fees : try await nativeFees(options.fees)
-    let gasLimit = try await GasEstimator(node: node, isKaia: standing.accountKey != nil)
+    let kaia = try await accounts.envelope(of: request, state, options.feeDelegation)
+    let fees = kaia == nil ? state.fees : try await nativeFees(options.fees)
+    let gasLimit = try await GasEstimator(node: node, isKaia: state.accountKey != nil)
       .limit(of: request, kaia, options.gas)
     guard let maximumFee = fees.maximumCost(gasLimit: gasLimit),
       let maximumCost = try? request.value.adding(
@@ -72,7 +72,7 @@ public struct TransactionPricer: SenderPart {
     }
     let prepared = PreparedTransaction(
       request: request, chainID: chainID, gasLimit: gasLimit, fees: fees, balance: balance,
-      transactionCount: standing.transactionCount, maximumFee: maximumFee, maximumCost: maximumCost, kaia: kaia)
+      transactionCount: state.transactionCount, maximumFee: maximumFee, maximumCost: maximumCost, kaia: kaia)
     guard balance >= maximumCost else { throw notEnoughForGas(request, balance, prepared.maximumOwnFee) }
     try await accounts.checkFeePayer(of: prepared)
     return prepared
@@ -95,9 +95,9 @@ public struct TransactionPricer: SenderPart {
     -> [PreparedTransaction]
   {
     guard let first = requests.first else { return [] }
-    let standing = try await standing(of: first.from, options: options)
-    let envelope = try await accounts.envelope(of: first, standing, options.feeDelegation)
-    let fees = envelope == nil ? standing.fees : try await nativeFees(options.fees)
+    let state = try await state(of: first.from, options: options)
+    let envelope = try await accounts.envelope(of: first, state, options.feeDelegation)
+    let fees = envelope == nil ? state.fees : try await nativeFees(options.fees)
     var drafts: [PreparedTransaction] = []
     var known: [Address: Bool] = [:]
     for request in requests {
@@ -109,8 +109,8 @@ public struct TransactionPricer: SenderPart {
       }
       drafts.append(
         PreparedTransaction(
-          request: request, chainID: chainID, gasLimit: 0, fees: fees, balance: standing.balance,
-          transactionCount: standing.transactionCount, maximumFee: .zero, maximumCost: request.value, kaia: own))
+          request: request, chainID: chainID, gasLimit: 0, fees: fees, balance: state.balance,
+          transactionCount: state.transactionCount, maximumFee: .zero, maximumCost: request.value, kaia: own))
     }
     return drafts
   }

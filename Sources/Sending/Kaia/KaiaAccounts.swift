@@ -24,9 +24,9 @@ public struct KaiaAccounts: SenderPart {
   /// The parts that make the request one of Kaia's own types: a key that was changed, somebody else who pays, or an
   /// operation of these types alone; nil if nothing does.
   func envelope(
-    of request: SendRequest, _ standing: AccountStanding, _ delegation: FeeDelegation?
+    of request: SendRequest, _ state: AccountState, _ delegation: FeeDelegation?
   ) async throws -> KaiaEnvelope? {
-    guard let accountKey = standing.accountKey else {
+    guard let accountKey = state.accountKey else {
       guard delegation == nil, request.operation == nil else {
         throw SendingError(
           .noFeeDelegation,

@@ -48,7 +48,7 @@ extension Intent {
 }
 
 /// The state of an account that decides whether it can send, and at what price.
-public struct AccountStanding: Sendable, Hashable {
+public struct AccountState: Sendable, Hashable {
   /// The account's balance in the newest block.
   public let balance: Amount
   /// The account's transaction count, pending ones included.

@@ -15,7 +15,7 @@ public struct SimulatedTransaction: Sendable, Hashable {
     case refused(EVMError)
   }
 
-  /// How it would end.
+  /// Its end.
   public let outcome: Outcome
   /// The units of gas that the sender pays for.
   public let gasUsed: UInt64
@@ -81,7 +81,7 @@ public struct AccountChange: Sendable, Hashable {
   public let balanceAfter: UInt256
   /// The number of transactions that it sent, or contracts it created, before.
   public let nonceBefore: UInt64
-  /// How many after.
+  /// The number after.
   public let nonceAfter: UInt64
   /// Whether it is a contract that was none before.
   public let isCreated: Bool

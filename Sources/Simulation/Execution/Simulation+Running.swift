@@ -119,7 +119,7 @@ extension Simulation {
 }
 
 extension NodeState {
-  /// How many places are fetched at once on a node's word.
+  /// The number of places that are fetched at once on a node's word.
   private static let mostPrefetched = 4_096
 
   /// Fetches what a transaction will touch. What can't be fetched now is asked for when it is needed, and fails then.

@@ -4,7 +4,7 @@ import StrictJSON
 
 /// The rules of a block, with the fork of Ethereum that they are named after, and how they are known.
 public struct BlockRules: Sendable {
-  /// How it is known that a block has these rules.
+  /// The source by which it is known that a block has these rules.
   public enum Source: String, Sendable, Hashable {
     /// The chain's forks are in a table here.
     case schedule
@@ -20,7 +20,7 @@ public struct BlockRules: Sendable {
   public let fork: Fork
   /// Its rules, with the blob market as the node gives it.
   public let rules: RuleSet
-  /// How they are known.
+  /// The source by which they are known.
   public let source: Source
   /// The rules of a chain of Kaia's kind; nil for one of Ethereum's, and where Kaia's are not known.
   public let kaia: KaiaFork?

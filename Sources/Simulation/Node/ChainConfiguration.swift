@@ -11,7 +11,7 @@ public struct ChainConfiguration: Sendable, Hashable {
     public let activation: UInt64
     /// The fork of Ethereum whose precompiles it has.
     public let fork: Fork
-    /// How many blobs a block aims at, may have, and how slowly their price follows; nil without a market.
+    /// The number of blobs that a block aims at and may have, and the slowness of their price; nil without a market.
     public let blobs: [UInt64]?
   }
 

@@ -37,7 +37,7 @@ public final class NodeState: StateReader, Sendable {
     var slots: [Address: [UInt256: UInt256]] = [:]
     var codes: [Hash32: Code] = [Code.empty.hash: .empty]
     var hashes: [UInt64: Hash32] = [:]
-    /// How the node takes the block; nil as long as that isn't known.
+    /// The form in which the node takes the block; nil as long as that isn't known.
     var readsByHash: Bool?
 
     func has(_ place: Place, withKeys: Bool) -> Bool {

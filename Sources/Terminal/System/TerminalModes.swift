@@ -10,7 +10,7 @@ enum TerminalModes {
   private struct Saved {
     let descriptor: Int32
     let modes: termios
-    /// How many want the terminal silent.
+    /// The number of those who want the terminal silent.
     var depth = 1
   }
 

@@ -102,7 +102,7 @@ public final class TokenReader: Sendable {
 
   // MARK: Blocks and batches
 
-  /// How often a reading is begun anew because its block was replaced.
+  /// The most times that a reading is begun anew because its block was replaced.
   private static let attempts = 3
 
   /// Reads at a block by number or hash; one that is given by name is looked up first, and looked at again afterwards.

@@ -1,4 +1,4 @@
-/// How Kaia numbers and names every kind.
+/// The numbers and names of every kind on Kaia.
 extension TransactionKind {
   /// The byte in front of Ethereum's typed kinds in Kaia's form; no hash covers it.
   public static let ethereumPrefix: UInt8 = 0x78

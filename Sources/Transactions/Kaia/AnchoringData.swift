@@ -22,7 +22,7 @@ public enum AnchoringData: Hashable, Sendable {
     public var stateRoot: Hash32
     /// Its height on the service chain.
     public var blockNumber: UInt256
-    /// How many blocks and transactions it stands for; nil in the old form, which has no type.
+    /// The number of blocks and transactions that it stands for; nil in the old form, which has no type.
     public var counts: Counts?
 
     /// A block from its parts.

@@ -1,7 +1,5 @@
 import EVM
-import FixtureSupport
 import JSONFields
-import Keys
 import Primitives
 import StrictJSON
 import Testing
@@ -11,24 +9,16 @@ import Transactions
 
 @Suite("The kaia and klay namespaces")
 struct KaiaMethodTests {
-  static let receiver = Address(truncating: 0xabcd_ef01)
-
-  func json(_ address: Address) -> JSON { .string(address.bytes.hex) }
-
-  func transfer(_ stage: KaiaStage, _ payment: KaiaTransaction.FeePayment = .sender) throws -> SignedTransaction {
-    try stage.transaction(.valueTransfer(to: Self.receiver, value: 7), payment)
-  }
-
   @Test("they are there on Kaia's chains alone, under both names")
   func namespaces() async throws {
     let ethereum = try await Devnet.start()
     let question: JSON = ["jsonrpc": "2.0", "id": 1, "method": "klay_blockNumber", "params": []]
     #expect(await ethereum.answer(question)?["error"]?["code"]?.int == -32601)
-    let stage = try await KaiaStage()
-    #expect(await stage.result("klay_blockNumber") == "0x0")
-    #expect(await stage.result("kaia_chainID") == "0x3e9")
-    #expect(await stage.result("kaia_chainId") == "0x3e9")
-    let modules = await stage.result("rpc_modules").object
+    let fixture = try await KaiaFixture()
+    #expect(await fixture.result("klay_blockNumber") == "0x0")
+    #expect(await fixture.result("kaia_chainID") == "0x3e9")
+    #expect(await fixture.result("kaia_chainId") == "0x3e9")
+    let modules = await fixture.result("rpc_modules").object
     #expect(modules?["kaia"] == "1.0" && modules?["klay"] == "1.0" && modules?["eth"] == "1.0")
     let names = Set(RPCMethod.kaia.keys.filter { $0.hasPrefix("kaia_") }.map { $0.dropFirst(5) })
     #expect(names == Set(RPCMethod.kaia.keys.filter { $0.hasPrefix("klay_") }.map { $0.dropFirst(5) }))
@@ -36,71 +26,71 @@ struct KaiaMethodTests {
 
   @Test("a fee-delegated transaction is shown with who pays it, and found by the sender's hash")
   func objects() async throws {
-    let stage = try await KaiaStage()
-    let transaction = try transfer(stage, .shared(percent: 30))
+    let fixture = try await KaiaFixture()
+    let transaction = try fixture.transfer(.shared(percent: 30))
     let hash = JSON.string(transaction.hash.hex)
-    #expect(await stage.result("kaia_sendRawTransaction", .string(transaction.encoded.hex)) == hash)
-    let shown = await stage.result("kaia_getTransactionByHash", hash)
+    #expect(await fixture.result("kaia_sendRawTransaction", .string(transaction.encoded.hex)) == hash)
+    let shown = await fixture.result("kaia_getTransactionByHash", hash)
     #expect(shown["type"] == "TxTypeFeeDelegatedValueTransferWithRatio" && shown["typeInt"] == 10)
-    #expect(shown["from"] == json(stage.sender) && shown["feePayer"] == json(stage.payer))
-    #expect(shown["feeRatio"] == "0x1e" && shown["value"] == "0x7" && shown["gasPrice"] == .quantity(KaiaStage.price))
+    #expect(shown["from"] == fixture.sender.json && shown["feePayer"] == fixture.payer.json)
+    #expect(shown["feeRatio"] == "0x1e" && shown["value"] == "0x7" && shown["gasPrice"] == .quantity(KaiaFixture.price))
     #expect(shown["signatures"]?.array?.count == 1 && shown["feePayerSignatures"]?.array?.count == 1)
     #expect(shown["senderTxHash"] == .string(transaction.senderTxHash.hex) && shown["hash"] == hash)
     #expect(shown["blockNumber"] == "0x1" && shown["transactionIndex"] == "0x0")
     let senderHash = JSON.string(transaction.senderTxHash.hex)
-    #expect(await stage.result("klay_getTransactionBySenderTxHash", senderHash) == shown)
+    #expect(await fixture.result("klay_getTransactionBySenderTxHash", senderHash) == shown)
 
-    let receipt = await stage.result("kaia_getTransactionReceipt", hash)
-    #expect(await stage.result("kaia_getTransactionReceiptBySenderTxHash", senderHash) == receipt)
+    let receipt = await fixture.result("kaia_getTransactionReceipt", hash)
+    #expect(await fixture.result("kaia_getTransactionReceiptBySenderTxHash", senderHash) == receipt)
     #expect(receipt["transactionHash"] == hash && receipt["hash"] == nil && receipt["cumulativeGasUsed"] == nil)
     #expect(receipt["status"] == "0x1" && receipt["txError"] == nil && receipt["gasUsed"] == "0x8ca0")
-    #expect(receipt["effectiveGasPrice"] == .quantity(KaiaStage.price) && receipt["contractAddress"] == .null)
-    #expect(receipt["feePayer"] == json(stage.payer) && receipt["logs"] == [])
+    #expect(receipt["effectiveGasPrice"] == .quantity(KaiaFixture.price) && receipt["contractAddress"] == .null)
+    #expect(receipt["feePayer"] == fixture.payer.json && receipt["logs"] == [])
 
-    let ethereum = await stage.result("eth_getTransactionByHash", hash)
-    #expect(ethereum["type"] == "0x0" && ethereum["feePayer"] == nil && ethereum["to"] == json(Self.receiver))
+    let ethereum = await fixture.result("eth_getTransactionByHash", hash)
+    #expect(ethereum["type"] == "0x0" && ethereum["feePayer"] == nil && ethereum["to"] == KaiaFixture.receiver.json)
     #expect(ethereum["v"] == shown["signatures"]?.array?.first?["V"])
-    let ethereumReceipt = await stage.result("eth_getTransactionReceipt", hash)
+    let ethereumReceipt = await fixture.result("eth_getTransactionReceipt", hash)
     #expect(ethereumReceipt["type"] == "0x0" && ethereumReceipt["cumulativeGasUsed"] == "0x8ca0")
     #expect(ethereumReceipt["txError"] == nil && ethereumReceipt["feePayer"] == nil)
 
-    let block = await stage.result("kaia_getBlockByNumber", "latest", true)
+    let block = await fixture.result("kaia_getBlockByNumber", "latest", true)
     #expect(block["transactions"] == [shown] && block["baseFeePerGas"] == "0x5d21dba00")
     #expect(block["gasLimit"] == nil && block["miner"] == nil && block["blockScore"] == "0x1")
     #expect(block["reward"] == "0x0000000000000000000000000000000000c0ffee")
-    #expect(await stage.result("kaia_getBlockReceipts", "latest") == [receipt])
-    #expect(await stage.result("kaia_getRawTransactionByHash", hash) == .string(transaction.encoded.hex))
+    #expect(await fixture.result("kaia_getBlockReceipts", "latest") == [receipt])
+    #expect(await fixture.result("kaia_getRawTransactionByHash", hash) == .string(transaction.encoded.hex))
   }
 
   @Test("what has no recipient is sent to the sender in Ethereum's view, and a failure tells its number in Kaia's")
   func views() async throws {
-    let stage = try await KaiaStage()
-    let cancel = try stage.transaction(.cancel)
-    try await stage.send(cancel)
-    let shown = await stage.result("eth_getTransactionByHash", .string(cancel.hash.hex))
-    #expect(shown["to"] == json(stage.sender) && shown["chainId"] == nil)
-    try await stage.devnet.setCode([0xfe], of: Self.receiver)
-    let failing = try stage.transaction(.execution(to: Self.receiver, value: 0, input: []), nonce: 1)
-    try await stage.send(failing)
-    let receipt = await stage.result("kaia_getTransactionReceipt", .string(failing.hash.hex))
+    let fixture = try await KaiaFixture()
+    let cancel = try fixture.transaction(.cancel)
+    try await fixture.send(cancel)
+    let shown = await fixture.result("eth_getTransactionByHash", .string(cancel.hash.hex))
+    #expect(shown["to"] == fixture.sender.json && shown["chainId"] == nil)
+    try await fixture.devnet.setCode([0xfe], of: KaiaFixture.receiver)
+    let failing = try fixture.transaction(.execution(to: KaiaFixture.receiver, value: 0, input: []), nonce: 1)
+    try await fixture.send(failing)
+    let receipt = await fixture.result("kaia_getTransactionReceipt", .string(failing.hash.hex))
     #expect(receipt["status"] == "0x0" && receipt["txError"] == "0x2")
   }
 
   @Test("raw transactions are taken by the rules of each namespace")
   func raw() async throws {
-    let stage = try await KaiaStage()
+    let fixture = try await KaiaFixture()
     func dynamic(_ nonce: UInt64) throws -> Bytes {
       try UnsignedTransaction.feeMarket(
         FeeMarketTransaction(
-          chainID: stage.devnet.chainID, nonce: nonce, maxPriorityFeePerGas: 0, maxFeePerGas: 30_000_000_000,
-          gasLimit: 21_000, to: Self.receiver, value: 1, data: [], accessList: [])
-      ).signed(by: stage.keys[0]).encoded
+          chainID: fixture.devnet.chainID, nonce: nonce, maxPriorityFeePerGas: 0, maxFeePerGas: 30_000_000_000,
+          gasLimit: 21_000, to: KaiaFixture.receiver, value: 1, data: [], accessList: [])
+      ).signed(by: fixture.keys[0]).encoded
     }
     func send(_ method: String, _ bytes: Bytes) async -> String {
-      let answer = await stage.ask(method, .string(bytes.hex))
+      let answer = await fixture.ask(method, .string(bytes.hex))
       return answer["error"]?["message"]?.string ?? "sent"
     }
-    let native = try stage.transaction(.cancel, nonce: 4).encoded
+    let native = try fixture.transaction(.cancel, nonce: 4).encoded
     #expect(await send("eth_sendRawTransaction", native) == "undefined tx type")
     #expect(await send("kaia_sendRawTransaction", try dynamic(0)) == "undefined tx type")
     #expect(await send("kaia_sendRawTransaction", [0x78] + (try dynamic(0))) == "sent")
@@ -108,256 +98,96 @@ struct KaiaMethodTests {
     #expect(await send("eth_sendRawTransaction", [0x78] + (try dynamic(2))) == "undefined tx type")
     let legacy = try UnsignedTransaction.legacy(
       LegacyTransaction(
-        chainID: stage.devnet.chainID, nonce: 2, gasPrice: 25_000_000_000, gasLimit: 21_000, to: Self.receiver,
+        chainID: fixture.devnet.chainID, nonce: 2, gasPrice: 25_000_000_000, gasLimit: 21_000, to: KaiaFixture.receiver,
         value: 1,
         data: [])
-    ).signed(by: stage.keys[0]).encoded
+    ).signed(by: fixture.keys[0]).encoded
     #expect(await send("kaia_sendRawTransaction", legacy) == "sent")
-    let answer = await stage.ask("kaia_sendRawTransactions", [.string(try dynamic(3).hex), .string(native.hex)])
+    let answer = await fixture.ask("kaia_sendRawTransactions", [.string(try dynamic(3).hex), .string(native.hex)])
     #expect(answer["error"]?["message"] == "Index 1: undefined tx type")
     #expect(await send("klay_sendRawTransaction", native) == "sent")
-    let anchoring = try stage.transaction(.anchoring(data: [1]), nonce: 5)
+    let anchoring = try fixture.transaction(.anchoring(data: [1]), nonce: 5)
     #expect(
       await send("kaia_sendRawTransaction", anchoring.encoded)
         == "locally anchoring chaindata tx is not allowed in this node")
-    #expect(try await stage.send(anchoring)?.isSuccess == true)
+    #expect(try await fixture.send(anchoring)?.isSuccess == true)
     #expect(
-      await stage.result("kaia_getRawTransactionByBlockNumberAndIndex", "0x1", "0x0")
+      await fixture.result("kaia_getRawTransactionByBlockNumberAndIndex", "0x1", "0x0")
         == .string(([0x78] + (try dynamic(0))).hex))
-  }
-
-  @Test("accounts tell their keys")
-  func accounts() async throws {
-    let stage = try await KaiaStage()
-    let sender = json(stage.sender)
-    let legacy: JSON = ["keyType": 1, "key": [:]]
-    #expect(await stage.result("kaia_getAccountKey", sender, "latest") == legacy)
-    #expect(await stage.result("kaia_getAccountKey", json(Self.receiver), "latest") == .null)
-    #expect(await stage.result("kaia_getAccount", json(Self.receiver), "latest") == .null)
-    #expect(await stage.result("kaia_accountCreated", json(Self.receiver), "latest") == false)
-    #expect(await stage.result("kaia_accountCreated", sender, "latest") == true)
-    let account = await stage.result("kaia_getAccount", sender, "latest")
-    #expect(account["accType"] == 1)
-    #expect(
-      account["account"] == [
-        "nonce": 0, "balance": .quantity(10_000_000_000_000_000_000_000 as UInt256), "humanReadable": false,
-        "key": legacy,
-      ])
-    try await stage.update(.publicKey(stage.keys[3]))
-    let key = await stage.result("klay_getAccountKey", sender, "latest")
-    #expect(key == AccountKey.publicKey(stage.keys[3]).json)
-    #expect(await stage.result("kaia_getAccountKey", sender, "0x0") == legacy)
-    #expect(await stage.result("kaia_encodeAccountKey", legacy) == "0x01c0")
-    #expect(await stage.result("kaia_decodeAccountKey", "0x01c0") == legacy)
-    #expect(
-      await stage.result("kaia_decodeAccountKey", .string(AccountKey.publicKey(stage.keys[3]).encoded.hex)) == key)
-
-    try await stage.send(stage.transaction(.deploy(KaiaStage.creationCode), nonce: 1, signers: [3]))
-    let contract = json(.contract(deployer: stage.sender, nonce: 1))
-    #expect(await stage.result("kaia_isContractAccount", contract, "latest") == true)
-    #expect(await stage.result("kaia_isContractAccount", sender, "latest") == false)
-    let shown = await stage.result("kaia_getAccount", contract, "latest")
-    #expect(shown["accType"] == 2 && shown["account"]?["key"] == ["keyType": 3, "key": [:]])
-    #expect(shown["account"]?["codeFormat"] == 0 && shown["account"]?["vmVersion"] == 1)
-    #expect(shown["account"]?["codeHash"]?.string?.utf8.count == 44)
-    #expect(Base64.encode([0x4d, 0x61, 0x6e]) == "TWFu" && Base64.encode([0x4d]) == "TQ==")
-  }
-
-  @Test("who signed a transaction or a message is told after a look at the account's key")
-  func recovering() async throws {
-    let stage = try await KaiaStage()
-    let raw = JSON.string(try transfer(stage).encoded.hex)
-    #expect(await stage.result("kaia_recoverFromTransaction", raw, "latest") == json(stage.sender))
-    let typed = try UnsignedTransaction.feeMarket(
-      FeeMarketTransaction(
-        chainID: stage.devnet.chainID, nonce: 0, maxPriorityFeePerGas: 0, maxFeePerGas: 1, gasLimit: 21_000,
-        to: Self.receiver, value: 1, data: [], accessList: [])
-    ).signed(by: stage.keys[6]).encoded
-    #expect(
-      await stage.result("kaia_recoverFromTransaction", .string(typed.hex), "latest") == json(stage.addresses[6]))
-    let message: Bytes = [1, 2, 3]
-    for prefix in PersonalMessage.Prefix.allCases {
-      let signature = try stage.keys[0].sign(PersonalMessage.digest(message, prefix: prefix)).bytes65
-      #expect(
-        await stage.result(
-          "kaia_recoverFromMessage", json(stage.sender), .string(message.hex), .string(signature.hex), "latest")
-          == json(stage.sender))
-    }
-    try await stage.update(.publicKey(stage.keys[3]))
-    #expect(
-      await stage.ask("kaia_recoverFromTransaction", raw, "latest")["error"]?["message"] == "invalid account key")
-    let old = try stage.keys[0].sign(PersonalMessage.digest(message)).bytes65
-    #expect(
-      await stage.ask("kaia_recoverFromMessage", json(stage.sender), .string(message.hex), .string(old.hex), "latest")[
-        "error"]?["message"] == "Invalid signature")
   }
 
   @Test("prices follow the base fee and its bounds")
   func prices() async throws {
-    let stage = try await KaiaStage()
-    #expect(await stage.result("kaia_lowerBoundGasPrice") == "0x5d21dba00")
-    #expect(await stage.result("kaia_upperBoundGasPrice") == .quantity(750_000_000_000 as UInt256))
-    #expect(await stage.result("eth_gasPrice") == .quantity(27_500_000_000 as UInt256))
-    #expect(await stage.result("kaia_gasPrice") == .quantity(27_500_000_000 as UInt256))
-    #expect(await stage.result("eth_maxPriorityFeePerGas") == "0x0")
-    try await stage.devnet.setNextBaseFee(100_000_000_000)
-    try await stage.send(stage.transaction(.cancel, price: 100_000_000_007))
+    let fixture = try await KaiaFixture()
+    #expect(await fixture.result("kaia_lowerBoundGasPrice") == "0x5d21dba00")
+    #expect(await fixture.result("kaia_upperBoundGasPrice") == .quantity(750_000_000_000 as UInt256))
+    #expect(await fixture.result("eth_gasPrice") == .quantity(27_500_000_000 as UInt256))
+    #expect(await fixture.result("kaia_gasPrice") == .quantity(27_500_000_000 as UInt256))
+    #expect(await fixture.result("eth_maxPriorityFeePerGas") == "0x0")
+    try await fixture.devnet.setNextBaseFee(100_000_000_000)
+    try await fixture.send(fixture.transaction(.cancel, price: 100_000_000_007))
     // After a block at 100 Gkei almost without gas: five percent less, and the tip was 7.
-    #expect(await stage.result("kaia_maxPriorityFeePerGas") == "0x7")
-    let next = try #require(await stage.devnet.nextHeader.baseFee)
+    #expect(await fixture.result("kaia_maxPriorityFeePerGas") == "0x7")
+    let next = try #require(await fixture.devnet.nextHeader.baseFee)
     #expect(next < 95_010_000_000 && next > 94_990_000_000)
-    #expect(await stage.result("kaia_gasPrice") == .quantity(next * 115 / 100 + 7))
-    let history = await stage.result("kaia_feeHistory", "0x1", "latest", [])
+    #expect(await fixture.result("kaia_gasPrice") == .quantity(next * 115 / 100 + 7))
+    let history = await fixture.result("kaia_feeHistory", "0x1", "latest", [])
     #expect(history["gasUsedRatio"]?.array?.first?.numberText == "\(21_000.0 / 60_000_000)")
   }
 
   @Test("the chain tells its parameters and forks")
   func parameters() async throws {
-    let stage = try await KaiaStage()
-    let parameters = await stage.result("kaia_getParams", "latest")
+    let fixture = try await KaiaFixture()
+    let parameters = await fixture.result("kaia_getParams", "latest")
     #expect(parameters["kip71.lowerboundbasefee"]?.numberText == "25000000000")
     #expect(parameters["kip71.gastarget"]?.numberText == "30000000")
-    let status = await stage.result("kaia_forkStatus", "latest")
+    let status = await fixture.result("kaia_forkStatus", "latest")
     #expect(status["IsOsaka"] == true && status["IsKaia"] == true)
-    let early = try await KaiaStage { $0.fork = .cancun }
+    let early = try await KaiaFixture { $0.fork = .cancun }
     #expect(await early.result("kaia_forkStatus", "latest")["IsPrague"] == false)
-    #expect(await stage.result("kaia_getChainConfig", "latest")["chainId"]?.numberText == "1001")
-    #expect(await stage.result("kaia_isSenderTxHashIndexingEnabled") == true)
-  }
-
-  @Test("the devnet's accounts sign and send what its objects ask for")
-  func accountsSend() async throws {
-    let stage = try await KaiaStage()
-    let native: JSONObject = [
-      "typeInt": 8, "from": json(stage.sender), "to": json(Self.receiver), "value": "0x5", "gas": "0xc350",
-    ]
-    let sent = await stage.result("kaia_sendTransaction", .object(native))
-    #expect(await stage.result("kaia_getTransactionReceipt", sent)["status"] == "0x1")
-    #expect(try await stage.balance(Self.receiver) == 5)
-    var missing = native
-    missing["value"] = nil
-    #expect(
-      await stage.ask("kaia_sendTransaction", .object(missing))["error"]?["message"]
-        == "json:\"value\" is required for TxTypeValueTransfer")
-    var surplus = native
-    surplus["input"] = "0x01"
-    #expect(
-      await stage.ask("kaia_sendTransaction", .object(surplus))["error"]?["message"]
-        == "json:\"input\" is not a field of TxTypeValueTransfer")
-    var delegated = native
-    delegated["typeInt"] = 9
-    delegated["feePayer"] = json(stage.payer)
-    delegated["nonce"] = "0x1"
-    delegated["gasPrice"] = .quantity(KaiaStage.price)
-    #expect(
-      await stage.ask("kaia_sendTransaction", .object(delegated))["error"]?["message"]
-        == "fee-delegation type transactions are not allowed to use this API")
-    let signed = await stage.result("kaia_signTransaction", .object(delegated))
-    let half = try PartlySignedTransaction(decoding: Bytes(hex: try #require(signed["raw"]?.string)))
-    #expect(half.signatures.count == 1)
-    #expect(
-      await stage.ask("kaia_sendTransactionAsFeePayer", .object(delegated))["error"]?["message"]
-        == "sender signature is not set")
-    delegated["signatures"] = []
-    for method in ["kaia_sendTransactionAsFeePayer", "klay_signTransactionAsFeePayer"] {
-      #expect(await stage.ask(method, .object(delegated))["error"]?["message"] == "sender signature is not set")
-    }
-    let signature = half.signatures[0]
-    delegated["signatures"] = [
-      [
-        "V": .quantity(UInt256(UInt64(signature.yParity)) + stage.devnet.chainID * 2 + 35),
-        "R": .quantity(signature.r), "S": .quantity(signature.s),
-      ]
-    ]
-    let paid = await stage.result("kaia_sendTransactionAsFeePayer", .object(delegated))
-    let receipt = await stage.result("kaia_getTransactionReceipt", paid)
-    #expect(receipt["status"] == "0x1" && receipt["feePayer"] == json(stage.payer))
-    let whole = await stage.result("kaia_signTransactionAsFeePayer", .object(delegated))
-    #expect(whole["tx"]?["hash"] == paid)
+    #expect(await fixture.result("kaia_getChainConfig", "latest")["chainId"]?.numberText == "1001")
+    #expect(await fixture.result("kaia_isSenderTxHashIndexingEnabled") == true)
   }
 
   @Test("a transaction is filled with what it does not say, and tells it unsigned")
   func filling() async throws {
-    let stage = try await KaiaStage()
-    let filled = await stage.result(
-      "eth_fillTransaction", ["from": json(stage.sender), "to": json(Self.receiver), "value": "0x5"])
+    let fixture = try await KaiaFixture()
+    let filled = await fixture.result(
+      "eth_fillTransaction", ["from": fixture.sender.json, "to": KaiaFixture.receiver.json, "value": "0x5"])
     #expect(filled["tx"]?["nonce"] == "0x0" && filled["tx"]?["gas"] == "0x5208" && filled["tx"]?["r"] == "0x0")
     let raw = try Bytes(hex: try #require(filled["raw"]?.string))
     #expect(filled["tx"]?["hash"]?.string == Keccak256.hash(raw).hex)
     // Signed it is what the devnet sends itself.
     var object = try #require(filled["tx"]?.object)
     for field in ["v", "r", "s", "hash"] { object[field] = nil }
-    let signed = try UnsignedTransaction(json: .object(object)).signed(by: stage.keys[0])
-    #expect(await stage.ask("eth_sendRawTransaction", .string(Hex.encode(signed.encoded)))["result"] != nil)
-    #expect(await stage.result("eth_etherbase") == json(Address(truncating: 0xc0ffee)))
+    let signed = try UnsignedTransaction(json: .object(object)).signed(by: fixture.keys[0])
+    #expect(await fixture.ask("eth_sendRawTransaction", .string(Hex.encode(signed.encoded)))["result"] != nil)
+    #expect(await fixture.result("eth_etherbase") == Address(truncating: 0xc0ffee).json)
   }
 
   @Test("blobs are told by block and by transaction, whole or their beginning")
   func blobs() async throws {
-    let stage = try await KaiaStage { $0.fork = .osaka }
+    let fixture = try await KaiaFixture { $0.fork = .osaka }
     // A polynomial that is 0 has a commitment and proofs at infinity.
     let infinity = [0xc0] + Bytes(repeating: 0, count: 47)
     let sidecar = try BlobSidecar(
       version: .cellProofs, blobs: [Bytes(repeating: 0, count: BlobSidecar.blobSize)], commitments: [infinity],
       proofs: Array(repeating: infinity, count: BlobSidecar.cellsPerBlob))
     let transaction = BlobTransaction(
-      chainID: stage.devnet.chainID, nonce: 0, maxPriorityFeePerGas: 0, maxFeePerGas: 50_000_000_000, gasLimit: 50_000,
-      to: Self.receiver, value: 0, data: [], accessList: [], maxFeePerBlobGas: 1_000_000_000_000,
+      chainID: fixture.devnet.chainID, nonce: 0, maxPriorityFeePerGas: 0, maxFeePerGas: 50_000_000_000,
+      gasLimit: 50_000,
+      to: KaiaFixture.receiver, value: 0, data: [], accessList: [], maxFeePerBlobGas: 1_000_000_000_000,
       blobVersionedHashes: [try #require(BlobSidecar.versionedHash(of: infinity))])
-    let signed = try UnsignedTransaction.blob(transaction).signed(by: stage.keys[0], sidecar: sidecar)
+    let signed = try UnsignedTransaction.blob(transaction).signed(by: fixture.keys[0], sidecar: sidecar)
     let hash = JSON.string(signed.hash.hex)
-    #expect(await stage.ask("eth_sendRawTransaction", .string(Hex.encode(signed.encoded)))["result"] == hash)
-    let told = await stage.result("eth_getBlobSidecarByTxHash", hash, true)
+    #expect(await fixture.ask("eth_sendRawTransaction", .string(Hex.encode(signed.encoded)))["result"] == hash)
+    let told = await fixture.result("eth_getBlobSidecarByTxHash", hash, true)
     #expect(told["txHash"] == hash && told["txIndex"] == "0x0")
     #expect(told["blobSidecar"]?["blobs"]?[0]?.string?.utf8.count == 2 + 2 * BlobSidecar.blobSize)
-    let short = await stage.result("eth_getBlobSidecars", "latest", false)
+    let short = await fixture.result("eth_getBlobSidecars", "latest", false)
     #expect(short.array?.count == 1 && short[0]?["blobSidecar"]?["blobs"]?[0]?.string?.utf8.count == 66)
     #expect(short[0]?["blobSidecar"]?["commitments"]?[0]?.string == Hex.encode(infinity))
-    let missing = await stage.ask("eth_getBlobSidecarByTxHash", .string(Hash32.zero.hex), true)
+    let missing = await fixture.ask("eth_getBlobSidecarByTxHash", .string(Hash32.zero.hex), true)
     #expect(missing["error"]?["message"]?.string == "transaction not found: \(Hash32.zero.hex)")
-  }
-
-  @Test("intrinsic gas is that of every vector", .enabled(if: Fixtures.available("kaia")))
-  func intrinsicGasVectors() throws {
-    var passed = 0
-    for vector in try Fixtures.json("kaia/kaia_vectors.json")["intrinsicGas"]?.array ?? [] {
-      let text = try #require(vector["type"]?.string)
-      guard let number = UInt8(text.dropFirst(2), radix: 16), let type = KaiaTransactionType(rawValue: number),
-        text.utf8.count == 4
-      else { continue }
-      let count = { (name: String) in vector[name]?.int ?? 0 }
-      let data = try Bytes(hex: vector["data"]?.string ?? "0x")
-      let key = try vector["accountKey"]?.string.map { try AccountKey(decoding: Bytes(hex: $0)) }
-      let operation: KaiaTransaction.Operation =
-        switch type.action {
-        case .valueTransfer: .valueTransfer(to: .zero, value: 0)
-        case .valueTransferMemo: .memo(to: .zero, value: 0, memo: data)
-        case .accountUpdate: .accountUpdate(key ?? .legacy)
-        case .smartContractDeploy: .deploy(data)
-        case .smartContractExecution: .execution(to: .zero, value: 0, input: data)
-        case .cancel: .cancel
-        case .chainDataAnchoring: .anchoring(data: data)
-        }
-      let payment: KaiaTransaction.FeePayment =
-        [.sender: .sender, .feePayer: .delegated, .both: .shared(percent: 1)][type.payer] ?? .sender
-      let signature = try Signature(r: 1, s: 1, yParity: 0)
-      let signed = try SignedTransaction(
-        KaiaTransaction(
-          chainID: 1, nonce: 0, gasPrice: 1, gasLimit: 1, from: .zero, operation: operation, feePayment: payment),
-        signatures: Array(repeating: signature, count: count("senderSignatures")),
-        feePayer: type.isFeeDelegated
-          ? FeePayerApproval(
-            address: .zero, signatures: Array(repeating: signature, count: max(1, count("feePayerSignatures"))))
-          : nil)
-      let execution = DevnetTransaction(signed, sender: .zero).execution
-      let prague = RuleSet(kaia: KaiaChainParameters(), .prague).intrinsicGas(execution)
-      #expect(Int(prague.charged) == count("intrinsicPrague"), "\(vector["name"] ?? .null)")
-      #expect(Int(prague.floor) == count("floorPrague"), "\(vector["name"] ?? .null)")
-      let before = RuleSet(kaia: KaiaChainParameters(), .cancun).intrinsicGas(execution)
-      #expect(Int(before.charged) == count("intrinsicBeforePrague"), "\(vector["name"] ?? .null)")
-      passed += 1
-    }
-    #expect(passed > 5)
-    Fixtures.report("intrinsicGas of native types by the EVM", passed: passed)
   }
 }

@@ -12,13 +12,13 @@ struct KaiaTransactionTests {
   static let contract = Address(truncating: 0xabcd_ef02)
 
   /// An operation of each kind, and the gas that it uses when the sender pays; nil where code decides.
-  func operation(_ action: KaiaTransactionType.Action, _ stage: KaiaStage) -> (KaiaTransaction.Operation, UInt64?) {
+  func operation(_ action: KaiaTransactionType.Action, _ fixture: KaiaFixture) -> (KaiaTransaction.Operation, UInt64?) {
     switch action {
     case .valueTransfer: (.valueTransfer(to: Self.receiver, value: 7), 21_000)
     // Two bytes that are not zero: 21,032, and the floor is 21,080.
     case .valueTransferMemo: (.memo(to: Self.receiver, value: 7, memo: [1, 2]), 21_080)
-    case .accountUpdate: (.accountUpdate(.publicKey(stage.keys[5])), 41_000)
-    case .smartContractDeploy: (.deploy(KaiaStage.creationCode, value: 0), nil)
+    case .accountUpdate: (.accountUpdate(.publicKey(fixture.keys[5])), 41_000)
+    case .smartContractDeploy: (.deploy(KaiaFixture.creationCode, value: 0), nil)
     case .smartContractExecution: (.execution(to: Self.contract, value: 7, input: [1, 2]), nil)
     case .cancel: (.cancel, 21_000)
     case .chainDataAnchoring: (.anchoring(data: [1, 2]), 21_080)
@@ -29,11 +29,11 @@ struct KaiaTransactionTests {
     "each type does what it is for, and charges whom it should to the last peb", arguments: KaiaTransactionType.allCases
   )
   func eachType(_ type: KaiaTransactionType) async throws {
-    let stage = try await KaiaStage()
-    let devnet = stage.devnet
+    let fixture = try await KaiaFixture()
+    let devnet = fixture.devnet
     // Counts its calls in slot 0.
     try await devnet.setCode(try Bytes(hex: "60005460010160005500"), of: Self.contract)
-    let (operation, gasOfSender) = operation(type.action, stage)
+    let (operation, gasOfSender) = operation(type.action, fixture)
     let payment: KaiaTransaction.FeePayment =
       switch type.payer {
       case .sender: .sender
@@ -41,43 +41,43 @@ struct KaiaTransactionTests {
       case .both: .shared(percent: 30)
       }
     let limit: UInt64 = 234_567
-    let transaction = try stage.transaction(operation, payment)
+    let transaction = try fixture.transaction(operation, payment)
     #expect(transaction.transaction.kind == .kaia(type))
     let value = operation.value
     let recipient = operation.to ?? Self.receiver
     let before = (
-      sender: try await stage.balance(stage.sender), payer: try await stage.balance(stage.payer),
-      receiver: try await stage.balance(recipient)
+      sender: try await fixture.balance(fixture.sender), payer: try await fixture.balance(fixture.payer),
+      receiver: try await fixture.balance(recipient)
     )
-    let receipt = try #require(try await stage.send(transaction))
+    let receipt = try #require(try await fixture.send(transaction))
     #expect(receipt.isSuccess && receipt.failure == nil)
-    #expect(receipt.effectiveGasPrice == KaiaStage.price)
+    #expect(receipt.effectiveGasPrice == KaiaFixture.price)
     let delegation: UInt64 = [.sender: 0, .feePayer: 10_000, .both: 15_000][type.payer] ?? 0
     if let gasOfSender { #expect(receipt.gasUsed == gasOfSender + delegation) }
 
     // As a node: all is bought first, and what is left is sold back, each split by itself.
     let ratio: UInt256 = [.sender: 0, .feePayer: 100, .both: 30][type.payer] ?? 0
-    let bought = KaiaStage.price * UInt256(limit) * ratio / 100
-    let sold = KaiaStage.price * UInt256(limit - receipt.gasUsed) * ratio / 100
-    let fee = KaiaStage.price * UInt256(receipt.gasUsed)
-    #expect(try await stage.balance(stage.payer) == before.payer - (bought - sold))
-    #expect(try await stage.balance(stage.sender) == before.sender - value - (fee - (bought - sold)))
-    #expect(try await stage.balance(recipient) == before.receiver + value)
+    let bought = KaiaFixture.price * UInt256(limit) * ratio / 100
+    let sold = KaiaFixture.price * UInt256(limit - receipt.gasUsed) * ratio / 100
+    let fee = KaiaFixture.price * UInt256(receipt.gasUsed)
+    #expect(try await fixture.balance(fixture.payer) == before.payer - (bought - sold))
+    #expect(try await fixture.balance(fixture.sender) == before.sender - value - (fee - (bought - sold)))
+    #expect(try await fixture.balance(recipient) == before.receiver + value)
     // The base fee is burnt, the tip of one peb goes to the proposer.
-    #expect(try await stage.balance(Address(truncating: 0xc0ffee)) == UInt256(receipt.gasUsed))
-    #expect(try await devnet.nonce(of: stage.sender) == 1)
-    #expect(try await devnet.nonce(of: stage.payer) == 0)
+    #expect(try await fixture.balance(Address(truncating: 0xc0ffee)) == UInt256(receipt.gasUsed))
+    #expect(try await devnet.nonce(of: fixture.sender) == 1)
+    #expect(try await devnet.nonce(of: fixture.payer) == 0)
 
     switch type.action {
     case .smartContractDeploy:
-      let address = Address.contract(deployer: stage.sender, nonce: 0)
+      let address = Address.contract(deployer: fixture.sender, nonce: 0)
       #expect(receipt.contractAddress == address && receipt.to == nil)
       #expect(try await devnet.call(DevnetCall(to: address)) == UInt256(42).bigEndianBytes)
     case .smartContractExecution:
       #expect(try await devnet.storage(of: Self.contract, slot: 0) == 1)
     case .accountUpdate:
-      let key = try await devnet.state(at: .latest).account(stage.sender)?.key
-      #expect(key == .publicKey(stage.keys[5]))
+      let key = try await devnet.state(at: .latest).account(fixture.sender)?.key
+      #expect(key == .publicKey(fixture.keys[5]))
     case .valueTransfer, .valueTransferMemo, .cancel, .chainDataAnchoring: break
     }
     if type.action != .smartContractDeploy { #expect(receipt.contractAddress == nil) }
@@ -88,10 +88,10 @@ struct KaiaTransactionTests {
     for action in [KaiaTransactionType.Action.smartContractDeploy, .smartContractExecution] {
       var used: [UInt64] = []
       for payment in [KaiaTransaction.FeePayment.sender, .delegated, .shared(percent: 99)] {
-        let stage = try await KaiaStage()
-        try await stage.devnet.setCode([0x00], of: Self.contract)
-        let transaction = try stage.transaction(operation(action, stage).0, payment)
-        used.append(try #require(try await stage.send(transaction)).gasUsed)
+        let fixture = try await KaiaFixture()
+        try await fixture.devnet.setCode([0x00], of: Self.contract)
+        let transaction = try fixture.transaction(operation(action, fixture).0, payment)
+        used.append(try #require(try await fixture.send(transaction)).gasUsed)
       }
       #expect(used[1] == used[0] + 10_000 && used[2] == used[0] + 15_000)
     }
@@ -99,53 +99,54 @@ struct KaiaTransactionTests {
 
   @Test("a fee payer may be the sender, and pays all")
   func ownFeePayer() async throws {
-    let stage = try await KaiaStage()
-    let before = try await stage.balance(stage.sender)
-    let receipt = try await stage.send(
-      stage.transaction(
-        .valueTransfer(to: Self.receiver, value: 5), .shared(percent: 40), payer: stage.sender, payerSigners: [0]))
-    let fee = KaiaStage.price * UInt256(try #require(receipt).gasUsed)
-    #expect(try await stage.balance(stage.sender) == before - fee - 5)
+    let fixture = try await KaiaFixture()
+    let before = try await fixture.balance(fixture.sender)
+    let receipt = try await fixture.send(
+      fixture.transaction(
+        .valueTransfer(to: Self.receiver, value: 5), .shared(percent: 40), payer: fixture.sender, payerSigners: [0]))
+    let fee = KaiaFixture.price * UInt256(try #require(receipt).gasUsed)
+    #expect(try await fixture.balance(fixture.sender) == before - fee - 5)
   }
 
   @Test("a sender without any money can send if the fee payer pays")
   func penniless() async throws {
-    let stage = try await KaiaStage()
-    try await stage.devnet.setBalance(0, of: stage.sender)
+    let fixture = try await KaiaFixture()
+    try await fixture.devnet.setBalance(0, of: fixture.sender)
     #expect(
-      try await stage.send(stage.transaction(.valueTransfer(to: Self.receiver, value: 0), .delegated))?.isSuccess
+      try await fixture.send(fixture.transaction(.valueTransfer(to: Self.receiver, value: 0), .delegated))?.isSuccess
         == true)
     #expect(
-      await stage.refusal(try stage.transaction(.valueTransfer(to: Self.receiver, value: 1), .delegated, nonce: 1))
+      await fixture.refusal(try fixture.transaction(.valueTransfer(to: Self.receiver, value: 1), .delegated, nonce: 1))
         == "insufficient funds of the sender for value ")
   }
 
   @Test("0x3fe gives the fee payer to contracts")
   func feePayerPrecompile() async throws {
-    let stage = try await KaiaStage()
+    let fixture = try await KaiaFixture()
     // Calls 0x3fe and stores the 20 bytes that it gives, shifted to the left, in slot 0.
-    try await stage.devnet.setCode(
+    try await fixture.devnet.setCode(
       try Bytes(hex: "60146000600060006103fe5afa5060005160005500"), of: Self.contract)
-    try await stage.send(stage.transaction(.execution(to: Self.contract, value: 0, input: []), .delegated))
-    let word = try await stage.devnet.storage(of: Self.contract, slot: 0)
-    #expect(Address(truncating: word >> 96) == stage.payer)
+    try await fixture.send(fixture.transaction(.execution(to: Self.contract, value: 0, input: []), .delegated))
+    let word = try await fixture.devnet.storage(of: Self.contract, slot: 0)
+    #expect(Address(truncating: word >> 96) == fixture.payer)
   }
 
   @Test("every signature but the first costs 15,000 gas, on either side")
   func signatureGas() async throws {
-    let stage = try await KaiaStage()
-    try await stage.update(.multisig(2, of: [stage.keys[2], stage.keys[3], stage.keys[4]]))
+    let fixture = try await KaiaFixture()
+    try await fixture.update(.multisig(2, of: [fixture.keys[2], fixture.keys[3], fixture.keys[4]]))
     let used = { (signers: [Int], nonce: UInt64) in
       try #require(
-        try await stage.send(
-          stage.transaction(.valueTransfer(to: Self.receiver, value: 1), nonce: nonce, signers: signers))
+        try await fixture.send(
+          fixture.transaction(.valueTransfer(to: Self.receiver, value: 1), nonce: nonce, signers: signers))
       ).gasUsed
     }
     #expect(try await used([2, 4], 1) == 36_000)
     #expect(try await used([4, 3, 2], 2) == 51_000)
-    let delegated = try stage.transaction(
-      .valueTransfer(to: Self.receiver, value: 1), .shared(percent: 1), from: stage.addresses[7], payer: stage.sender,
+    let delegated = try fixture.transaction(
+      .valueTransfer(to: Self.receiver, value: 1), .shared(percent: 1), from: fixture.addresses[7],
+      payer: fixture.sender,
       signers: [7], payerSigners: [3, 2])
-    #expect(try await stage.send(delegated)?.gasUsed == 36_000 + 15_000)
+    #expect(try await fixture.send(delegated)?.gasUsed == 36_000 + 15_000)
   }
 }

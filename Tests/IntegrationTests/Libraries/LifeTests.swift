@@ -13,8 +13,8 @@ import Testing
 struct LifeTests {
   @Test("A program that asks nobody buys and rates once, however often it says so; an average that is not there is nil")
   func once() async throws {
-    let stage = try await ContractFixture.open()
-    let (client, student, number) = (stage.client, stage.student, try await stage.create())
+    let fixture = try await ContractFixture.open()
+    let (client, student, number) = (fixture.client, fixture.student, try await fixture.create())
     let (scores, others) = (try Scores([100, 80, 34, 77, 99]), try Scores([0, 0, 0, 0, 0]))
     #expect(try await client.average(number) == nil, "nobody rated it yet")
     await #expect(throws: LectureError(.unknownLecture, "")) { try await client.average(number + 1) }
@@ -30,14 +30,14 @@ struct LifeTests {
     await #expect(throws: LectureError(.ratedAlready, "")) {
       try await client.evaluate(number, scores: others, by: student)
     }
-    #expect(try await stage.node.transactionCount(of: student.address) == 2)
-    #expect(try await stage.node.balance(of: stage.market.address) == .klay(10))
+    #expect(try await fixture.node.transactionCount(of: student.address) == 2)
+    #expect(try await fixture.node.balance(of: fixture.market.address) == .klay(10))
   }
 
   @Test("It is created, bought, rated 78 and settled, and every peb is where it belongs")
   func wholeLife() async throws {
-    let stage = try await ContractFixture.open()
-    let (client, teacher, student, owner) = (stage.client, stage.teacher, stage.student, stage.owner)
+    let fixture = try await ContractFixture.open()
+    let (client, teacher, student, owner) = (fixture.client, fixture.teacher, fixture.student, fixture.owner)
     #expect(client.generation == .market)
     #expect(try await client.count() == 0)
     #expect(try await client.owner() == owner.address)
@@ -56,12 +56,12 @@ struct LifeTests {
     #expect(bought.fee.map { $0 <= purchase.maximumFee } == true, "no more than what was shown")
     #expect(try await client.isStudent(student.address, of: 0))
     #expect(try await client.students(of: 0).map(\.address) == [student.address])
-    #expect(try await stage.node.balance(of: stage.market.address) == .klay(10), "the contract holds the price")
+    #expect(try await fixture.node.balance(of: fixture.market.address) == .klay(10), "the contract holds the price")
 
     let rated = try await client.planEvaluation(0, scores: Scores([100, 80, 34, 77, 99]), from: student.address)
       .send(from: student)
     #expect(try await client.averages([0]) == [78])
-    #expect(try await stage.market.calculateEvaluationAveragePoint(lectureNumber: 0).call() == 78)
+    #expect(try await fixture.market.calculateEvaluationAveragePoint(lectureNumber: 0).call() == 78)
     #expect(try await client.points(0) == EvaluationPoints(count: 1, sums: [100, 80, 34, 77, 99]))
     let enrolment = try #require(try await client.enrolments(of: student.address).first)
     #expect(enrolment.bought && !enrolment.canRate)
@@ -84,12 +84,13 @@ struct LifeTests {
     func fee(_ receipt: CallReceipt) throws -> Amount { try #require(receipt.fee) }
     let start = Amount.klay(1_000)
     #expect(
-      try await stage.balance(student) == start.subtracting(.klay(10)).subtracting(fee(bought)).subtracting(fee(rated)))
-    #expect(try await stage.balance(teacher) == start.subtracting(fee(created)).adding(teacherShare))
+      try await fixture.balance(student)
+        == start.subtracting(.klay(10)).subtracting(fee(bought)).subtracting(fee(rated)))
+    #expect(try await fixture.balance(teacher) == start.subtracting(fee(created)).adding(teacherShare))
     #expect(
-      try await stage.balance(owner)
-        == start.subtracting(stage.deploymentFee).subtracting(fee(settled)).adding(ownerShare))
-    #expect(try await stage.node.balance(of: stage.market.address) == .zero)
+      try await fixture.balance(owner)
+        == start.subtracting(fixture.deploymentFee).subtracting(fee(settled)).adding(ownerShare))
+    #expect(try await fixture.node.balance(of: fixture.market.address) == .zero)
   }
 
   @Test(
@@ -99,33 +100,33 @@ struct LifeTests {
       ([59, 60, 60, 60, 60], "9"), ([0, 0, 0, 0, 0], "9"),
     ])
   func payout(scores: [Int], share: String) async throws {
-    let stage = try await ContractFixture.open()
-    let number = try await stage.create()
-    try await stage.buy(number)
-    try await stage.rate(number, scores)
-    let settlement = try #require(try stage.client.settlement(in: try await stage.settle(number)))
+    let fixture = try await ContractFixture.open()
+    let number = try await fixture.create()
+    try await fixture.buy(number)
+    try await fixture.rate(number, scores)
+    let settlement = try #require(try fixture.client.settlement(in: try await fixture.settle(number)))
     #expect(settlement.teacherShare == (try Amount(parsing: share, unit: .klay)))
     #expect(try settlement.teacherShare.adding(settlement.ownerShare) == .klay(10))
   }
 
   @Test("Nobody rated it: it is settled all the same, with nothing on top")
   func unrated() async throws {
-    let stage = try await ContractFixture.open()
-    let number = try await stage.create(price: 7)
-    try await stage.buy(number)
-    let settlement = try #require(try stage.client.settlement(in: try await stage.settle(number)))
+    let fixture = try await ContractFixture.open()
+    let number = try await fixture.create(price: 7)
+    try await fixture.buy(number)
+    let settlement = try #require(try fixture.client.settlement(in: try await fixture.settle(number)))
     #expect(settlement.incentive == .zero)
     #expect(settlement.teacherShare == (try Amount(parsing: "6.3", unit: .klay)))
   }
 
   @Test("It is reopened at another price and bought again; ratings of both runs count")
   func reopened() async throws {
-    let stage = try await ContractFixture.open()
-    let (client, teacher, student) = (stage.client, stage.teacher, stage.student)
-    let number = try await stage.create()
-    try await stage.buy(number)
-    try await stage.rate(number, [100, 100, 100, 100, 100])
-    try await stage.settle(number)
+    let fixture = try await ContractFixture.open()
+    let (client, teacher, student) = (fixture.client, fixture.teacher, fixture.student)
+    let number = try await fixture.create()
+    try await fixture.buy(number)
+    try await fixture.rate(number, [100, 100, 100, 100, 100])
+    try await fixture.settle(number)
     _ = try await client.planReopen(number, price: klay(20), from: teacher.address).send(from: teacher)
 
     let lecture = try await client.lecture(number)
@@ -144,10 +145,10 @@ struct LifeTests {
     }
     let past = try #require(try await client.enrolments(of: student.address).first)
     #expect(try past.run == 0 && !past.isPresent && past.price == klay(10) && past.scores != nil && !past.canRate)
-    #expect(try await stage.buy(number).value == .klay(20))
+    #expect(try await fixture.buy(number).value == .klay(20))
     let present = try await client.enrolments(of: student.address).filter(\.canRate)
     #expect(try present.map(\.run) == [1] && present.map(\.price) == [klay(20)])
-    try await stage.rate(number, [50, 50, 50, 50, 50])
+    try await fixture.rate(number, [50, 50, 50, 50, 50])
     #expect(try await client.averages([number]) == [75])
     #expect(try await client.students(of: number).map(\.run) == [1])
   }

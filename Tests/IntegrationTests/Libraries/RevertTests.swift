@@ -76,10 +76,10 @@ struct RevertTests {
 
   @Test("A function that the contract does not have")
   func missing() async throws {
-    let stage = try await ContractFixture.open()
+    let fixture = try await ContractFixture.open()
     let contract = try await Self.contract.value
     let error = await #expect(throws: ContractError.self) {
-      try await LectureMarket(address: contract.address, connection: stage.client.connection).lectureCount().call()
+      try await LectureMarket(address: contract.address, connection: fixture.client.connection).lectureCount().call()
     }
     #expect(error?.code == .reverted)
   }

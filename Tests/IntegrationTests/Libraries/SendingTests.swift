@@ -17,45 +17,45 @@ import Transactions
 struct SendingTests {
   @Test("Twenty sends of one account side by side take consecutive nonces, and all land")
   func concurrent() async throws {
-    let stage = try await ContractFixture.open()
-    let teacher = stage.teacher
-    let first = try await stage.node.transactionCount(of: teacher.address)
+    let fixture = try await ContractFixture.open()
+    let teacher = fixture.teacher
+    let first = try await fixture.node.transactionCount(of: teacher.address)
     let confirmations = try await withThrowingTaskGroup(of: CallReceipt.self) { group in
       for _ in 0..<20 {
-        group.addTask { try await stage.client.planCreate(price: klay(5), from: teacher.address).send(from: teacher) }
+        group.addTask { try await fixture.client.planCreate(price: klay(5), from: teacher.address).send(from: teacher) }
       }
       return try await group.reduce(into: []) { $0.append($1) }
     }
     #expect(confirmations.allSatisfy { $0.receipt.status == true })
     #expect(Set(confirmations.map(\.hash)).count == 20)
-    #expect(try await stage.node.transactionCount(of: teacher.address) == first + 20)
-    #expect(try await stage.client.count() == 20)
-    let numbers = try confirmations.compactMap { try stage.client.createdNumber(in: $0) }.sorted()
+    #expect(try await fixture.node.transactionCount(of: teacher.address) == first + 20)
+    #expect(try await fixture.client.count() == 20)
+    let numbers = try confirmations.compactMap { try fixture.client.createdNumber(in: $0) }.sorted()
     #expect(numbers == (0..<20).map { UInt256($0) })
   }
 
   @Test("A nonce that another program used meanwhile is not the end: the next is taken")
   func nonceTaken() async throws {
-    let stage = try await ContractFixture.open()
-    let teacher = stage.teacher
-    let mine = try await stage.client.planCreate(price: klay(1), from: teacher.address)
-    let theirs = try await stage.anotherClient().planCreate(price: klay(2), from: teacher.address)
+    let fixture = try await ContractFixture.open()
+    let teacher = fixture.teacher
+    let mine = try await fixture.client.planCreate(price: klay(1), from: teacher.address)
+    let theirs = try await fixture.anotherClient().planCreate(price: klay(2), from: teacher.address)
     #expect(mine.prepared.transactionCount == theirs.prepared.transactionCount)
     _ = try await theirs.send(from: teacher)
     _ = try await mine.send(from: teacher)
-    #expect(try await stage.client.lectures().map(\.price) == [try klay(2), try klay(1)])
+    #expect(try await fixture.client.lectures().map(\.price) == [try klay(2), try klay(1)])
   }
 
   @Test("A chosen nonce that is used up is refused and nothing is sent")
   func chosenNonce() async throws {
-    let stage = try await ContractFixture.open()
-    try await stage.create()
+    let fixture = try await ContractFixture.open()
+    try await fixture.create()
     var options = SendOptions()
     options.intent.nonce = 0
     let chosen = options
-    let error = try await stage.chain.refusal(spending: stage.teacher) {
-      let plan = try await stage.client.planCreate(price: klay(1), from: stage.teacher.address, options: chosen)
-      _ = try await plan.send(from: stage.teacher, options: chosen)
+    let error = try await fixture.chain.refusal(spending: fixture.teacher) {
+      let plan = try await fixture.client.planCreate(price: klay(1), from: fixture.teacher.address, options: chosen)
+      _ = try await plan.send(from: fixture.teacher, options: chosen)
     }
     #expect((error as? OutboxError)?.code == .nonceUsed)
   }
@@ -129,51 +129,51 @@ struct SendingTests {
 
   @Test("Fees too low for the node are told, and the nonce is free again")
   func underpriced() async throws {
-    let stage = try await ContractFixture.open()
+    let fixture = try await ContractFixture.open()
     var options = SendOptions()
     options.fees.chosen = .dynamic(maxPriorityFeePerGas: 0, maxFeePerGas: 1)
     let low = options
-    let error = try await stage.chain.refusal(spending: stage.teacher) {
-      let plan = try await stage.client.planCreate(price: klay(1), from: stage.teacher.address, options: low)
-      _ = try await plan.send(from: stage.teacher, options: low)
+    let error = try await fixture.chain.refusal(spending: fixture.teacher) {
+      let plan = try await fixture.client.planCreate(price: klay(1), from: fixture.teacher.address, options: low)
+      _ = try await plan.send(from: fixture.teacher, options: low)
     }
     #expect(error.sendingCode == .underpriced)
-    #expect(try await stage.create() == 0)
+    #expect(try await fixture.create() == 0)
   }
 
   @Test("Every step of a transaction's life is told, and an outbox that cannot be written stops the send")
   func steps() async throws {
-    let stage = try await ContractFixture.open()
+    let fixture = try await ContractFixture.open()
     let recorder = Recorder()
     let client = try await LectureClient.connect(
-      stage.client.session, over: stage.client.session.connect(outbox: .inMemory(observer: recorder)))
-    let receipt = try await client.planCreate(price: klay(1), from: stage.teacher.address).send(from: stage.teacher)
+      fixture.client.session, over: fixture.client.session.connect(outbox: .inMemory(observer: recorder)))
+    let receipt = try await client.planCreate(price: klay(1), from: fixture.teacher.address).send(from: fixture.teacher)
     let block = try #require(receipt.receipt.blockNumber)
     #expect(
       recorder.notes == [
         "signed createLecture(lectureCost: 1)", "broadcast \(receipt.hash)", "confirmed \(receipt.hash) in \(block)",
       ])
     let broken = try await LectureClient.connect(
-      stage.client.session, over: stage.client.session.connect(outbox: Outbox(path: "/dev/null/outbox.sqlite")))
-    let error = try await stage.chain.refusal(spending: stage.teacher) {
-      _ = try await broken.planCreate(price: klay(1), from: stage.teacher.address).send(from: stage.teacher)
+      fixture.client.session, over: fixture.client.session.connect(outbox: Outbox(path: "/dev/null/outbox.sqlite")))
+    let error = try await fixture.chain.refusal(spending: fixture.teacher) {
+      _ = try await broken.planCreate(price: klay(1), from: fixture.teacher.address).send(from: fixture.teacher)
     }
     #expect((error as? OutboxError)?.code == .failed)
-    #expect(try await stage.create() == 1)
+    #expect(try await fixture.create() == 1)
   }
 
   @Test("A failure on the chain is told with the reason that the contract gave there")
   func failsWhenSent() async throws {
-    let stage = try await ContractFixture.open()
-    let contract = try await StandIn.deploy("CustomErrors", from: stage.owner, on: stage.chain)
+    let fixture = try await ContractFixture.open()
+    let contract = try await StandIn.deploy("CustomErrors", from: fixture.owner, on: fixture.chain)
     // Both are fine when they are prepared; the second finds the state that the first left.
     let first = try contract.call("customWhenSent", [.uint(7)])
     let second = try contract.call("customWhenSent", [.uint(9)])
-    let preparedFirst = try await first.prepare(from: stage.teacher.address)
-    let preparedSecond = try await second.prepare(from: stage.student.address)
-    _ = try await first.send(preparedFirst, signer: stage.teacher)
+    let preparedFirst = try await first.prepare(from: fixture.teacher.address)
+    let preparedSecond = try await second.prepare(from: fixture.student.address)
+    _ = try await first.send(preparedFirst, signer: fixture.teacher)
     let error = await #expect(throws: ContractError.self) {
-      _ = try await second.send(preparedSecond, signer: stage.student)
+      _ = try await second.send(preparedSecond, signer: fixture.student)
     }
     #expect(error?.code == .failedOnChain)
     #expect(error?.revert?.readable == "InsufficientBalance(available: 7, required: 9)", "\(error as Any)")

@@ -64,11 +64,11 @@ struct SimulationTests {
   @Test("A lecture's life, a transfer, a refusal and a creation")
   func life() async throws {
     let chain = try await Chain.other()
-    let stage = try await ContractFixture.open(on: chain)
-    let market = stage.market
-    let teacher = stage.teacher
-    let student = stage.student
-    let owner = stage.owner
+    let fixture = try await ContractFixture.open(on: chain)
+    let market = fixture.market
+    let teacher = fixture.teacher
+    let student = fixture.student
+    let owner = fixture.owner
 
     try await compare(
       request(market.createLecture(lectureCost: 10, title: "Swift"), from: teacher), from: teacher, on: chain)
@@ -84,7 +84,7 @@ struct SimulationTests {
     }
     #expect(RevertReason(data, errors: LectureMarket.abi.errors) != .empty)
     try await compare(
-      request(stage.client.evaluation(0, scores: Scores([100, 80, 34, 77, 99])), from: student), from: student,
+      request(fixture.client.evaluation(0, scores: Scores([100, 80, 34, 77, 99])), from: student), from: student,
       on: chain)
     let settled = try await compare(
       request(market.acceptAdmin(lectureNumber: 0), from: owner), from: owner, on: chain,
@@ -116,17 +116,18 @@ struct SimulationTests {
   @Test("Transactions one after the other, each on what the one before left")
   func several() async throws {
     let chain = try await Chain.other()
-    let stage = try await ContractFixture.open(on: chain)
-    let owner = stage.owner.address
+    let fixture = try await ContractFixture.open(on: chain)
+    let owner = fixture.owner.address
     func transaction(_ call: ContractCall<Void>) -> EVMTransaction {
       EVMTransaction(
         kind: .feeMarket, sender: owner, nonce: 0, to: call.contract, value: call.value.wei, data: call.calldata,
         gasLimit: 0, maxFeePerGas: 50_000_000_000, maxPriorityFeePerGas: 1_000_000_000)
     }
     let outcomes = try await Simulation.begin(with: chain.node).rehearse([
-      transaction(stage.market.createLecture(lectureCost: 10, title: "One")),
-      transaction(stage.market.acceptAdmin(lectureNumber: 0)), transaction(stage.market.acceptAdmin(lectureNumber: 0)),
-      transaction(stage.market.createLecture(lectureCost: 10, title: "Two")),
+      transaction(fixture.market.createLecture(lectureCost: 10, title: "One")),
+      transaction(fixture.market.acceptAdmin(lectureNumber: 0)),
+      transaction(fixture.market.acceptAdmin(lectureNumber: 0)),
+      transaction(fixture.market.createLecture(lectureCost: 10, title: "Two")),
     ])
     #expect(outcomes.map(\.isSuccess) == [true, true, false, true])
     #expect(outcomes[3].logs.count == 1)

@@ -22,7 +22,7 @@ struct DescriptionProgramTests {
   @Test("are published and shown, and their link goes to buyers alone")
   func circle() async throws {
     let cli = try await CLIFixture.open()
-    let number = "\(try await cli.stage.create(title: "Soil"))"
+    let number = "\(try await cli.fixture.create(title: "Soil"))"
     // A port that is free is told by a process that took one.
     let (taken, first) = try await serve(cli, at: "http://127.0.0.1:7789", port: "0")
     #expect(try await first.end(signal: SIGTERM).status == 0)
@@ -40,9 +40,9 @@ struct DescriptionProgramTests {
     let shown = try await cli.result("show", number, "--site", site)
     #expect(shown["description"]?["hash"] == made["description"]?["hash"])
 
-    let student = cli.stage.student
+    let student = cli.fixture.student
     let lecture = try UInt256(parsing: number)
-    _ = try await cli.stage.client.planPurchase(lecture, from: student.address).send(from: student)
+    _ = try await cli.fixture.client.planPurchase(lecture, from: student.address).send(from: student)
     let link = try await cli.result("link", number, "--site", site, from: "student")
     #expect(link["link"]?.string == url && link["description"] == made["description"]?["hash"])
     let again = try await cli.result("link", number, "--site", site, from: "student")

@@ -47,18 +47,18 @@ struct FeePayerKillTests {
     func end() async throws { for instance in running { _ = try await instance.end(signal: SIGTERM) } }
   }
 
-  private func writeRules(_ desk: CLIFixture) throws {
-    try desk.folder.write(
+  private func writeRules(_ cli: CLIFixture) throws {
+    try cli.folder.write(
       """
-      {"chainId": \(desk.chain.chainID), "contracts": [], "transfers": {"maxValue": "1 klay"},
+      {"chainId": \(cli.chain.chainID), "contracts": [], "transfers": {"maxValue": "1 klay"},
        "maxGasPrice": "50 ston", "maxGas": \(Self.gas), "perDay": "\(Self.budget) peb",
        "perSenderPerDay": "\(Self.budget) peb", "perMinute": {"address": 100000, "key": 1}, "anonymous": true}
       """, to: "rules.json")
   }
 
-  private func serve(_ desk: CLIFixture, over place: String, on port: UInt16 = 0) async throws -> LineProcess {
-    let process = try desk.program.serve(
-      "fee-payer", "serve", "--from", "owner", "--rules", desk.folder.file("rules.json"), "--database", place,
+  private func serve(_ cli: CLIFixture, over place: String, on port: UInt16 = 0) async throws -> LineProcess {
+    let process = try cli.program.serve(
+      "fee-payer", "serve", "--from", "owner", "--rules", cli.folder.file("rules.json"), "--database", place,
       "--port", "\(port)", "--forwarded", "--allow-host", "localhost", "--json")
     _ = try #require(try await process.json()["result"]?["url"]?.string)
     return process
@@ -68,14 +68,14 @@ struct FeePayerKillTests {
   ///
   /// - Returns: The number of those that were paid.
   private func order(
-    _ key: PrivateKey, number: Int, _ desk: CLIFixture, _ services: [FeeService]
+    _ key: PrivateKey, number: Int, _ cli: CLIFixture, _ services: [FeeService]
   ) async throws -> UInt64 {
     var turn = number
     for nonce in 0..<Self.ordersOfEach {
       var half = PartlySignedTransaction(
         KaiaTransaction(
-          chainID: desk.chain.chainID, nonce: nonce, gasPrice: Self.price, gasLimit: Self.gas, from: key.address,
-          operation: .valueTransfer(to: desk.poor.address, value: 1), feePayment: .delegated))
+          chainID: cli.chain.chainID, nonce: nonce, gasPrice: Self.price, gasLimit: Self.gas, from: key.address,
+          operation: .valueTransfer(to: cli.poor.address, value: 1), feePayment: .delegated))
       try half.sign(by: key)
       while true {
         turn += 1
@@ -114,17 +114,17 @@ struct FeePayerKillTests {
   ///
   /// - Parameter services: Entrances to instances with these ports.
   private func run(through services: ([UInt16]) throws -> [FeeService]) async throws {
-    let desk = try await CLIFixture.open(on: Chain.start(kaia: true))
+    let cli = try await CLIFixture.open(on: Chain.start(kaia: true))
     let place = try TestDatabases.$current.withValue(TestDatabases()) { try TestDatabases.argument("fees") }
-    try writeRules(desk)
+    try writeRules(cli)
     var keys: [PrivateKey] = []
-    for _ in 0..<Self.students { keys.append(try await desk.chain.account(klay: 1)) }
-    let before = try await desk.stage.balance(desk.stage.owner)
-    let instances = try await Instances(2) { try await self.serve(desk, over: place, on: $0) }
+    for _ in 0..<Self.students { keys.append(try await cli.chain.account(klay: 1)) }
+    let before = try await cli.fixture.balance(cli.fixture.owner)
+    let instances = try await Instances(2) { try await self.serve(cli, over: place, on: $0) }
     let (students, services) = (keys, try services(instances.ports))
     let paid = try await withThrowingTaskGroup(of: UInt64.self) { group in
       for (number, key) in students.enumerated() {
-        group.addTask { try await self.order(key, number: number, desk, services) }
+        group.addTask { try await self.order(key, number: number, cli, services) }
       }
       for turn in 0..<Self.kills {
         try await Task.sleep(for: .milliseconds(300))
@@ -134,14 +134,14 @@ struct FeePayerKillTests {
     }
     try await instances.end()
     // One that starts looks up what became of all orders.
-    let last = try await serve(desk, over: place)
+    let last = try await serve(cli, over: place)
     _ = try await last.end(signal: SIGTERM)
-    let shown = try await desk.result("fee-payer", "show", "--database", place, "--last", "2000")
+    let shown = try await cli.result("fee-payer", "show", "--database", place, "--last", "2000")
     let spent = try UInt256(parsing: #require(shown["spentToday"]?["wei"]?.string))
     let mined = (shown["latest"]?.array ?? []).filter { $0["block"]?.numberText != nil }
     var count: UInt64 = 0
-    for key in keys { count += try await desk.chain.node.transactionCount(of: key.address, at: .latest) }
-    let after = try await desk.stage.balance(desk.stage.owner)
+    for key in keys { count += try await cli.chain.node.transactionCount(of: key.address, at: .latest) }
+    let after = try await cli.fixture.balance(cli.fixture.owner)
     #expect(spent == before.wei - after.wei, "\(shown)")
     #expect(spent <= Self.budget && spent > Self.budget / 2)
     #expect(UInt64(mined.count) == count && shown["transactions"]?.numberText == "\(count)", "\(shown)")

@@ -140,16 +140,16 @@ struct GasProgramTests {
     "What buying and rating take is as it was measured: the contract's own receipts say so",
     .enabled(if: Program.canRun))
   func measured() async throws {
-    let stage = try await ContractFixture.open(on: chain)
+    let fixture = try await ContractFixture.open(on: chain)
     let quote = try await json("gas")
     func told(_ name: String) throws -> UInt64 {
       let action = try #require(quote["actions"]?.array?.first { $0["name"]?.string == name })
       #expect(action["origin"] == "measured", "\(action)")
       return try #require(action["gas"]?.numberText.flatMap { UInt64($0) })
     }
-    let number = try await stage.create(price: 3)
-    let bought = try await stage.buy(number).receipt.gasUsed
-    let rated = try await stage.rate(number, [100, 80, 60, 40, 20]).receipt.gasUsed
+    let number = try await fixture.create(price: 3)
+    let bought = try await fixture.buy(number).receipt.gasUsed
+    let rated = try await fixture.rate(number, [100, 80, 60, 40, 20]).receipt.gasUsed
     for (used, measured) in [(bought, try told("purchase")), (rated, try told("evaluate"))] {
       // Zeros in the calldata cost less than other bytes.
       #expect(max(used, measured) - min(used, measured) <= measured / 100, "\(used) where \(measured) is told")

@@ -22,9 +22,9 @@ struct PlatformKillTests {
   @Test("loses nothing: whoever goes on at another one pays once", arguments: Step.allCases, [0, 6, 25])
   func killed(in step: Step, after milliseconds: Int) async throws {
     let cli = try await CLIFixture.open()
-    let number = try await cli.stage.create(title: "Killed")
+    let number = try await cli.fixture.create(title: "Killed")
     let store = try TestDatabases.argument(cli.folder.file("platform.sqlite"))
-    let key = cli.stage.student
+    let key = cli.fixture.student
     var server = try await PlatformServer(cli, over: store)
     let visitor = try await PlatformVisitor(key, at: server)
 
@@ -60,7 +60,7 @@ struct PlatformKillTests {
     // Told or not, the page finds what the chain has.
     #expect(try await visitor.get(path, at: server).contains("It is done"))
     #expect(try await visitor.post("/lectures/\(number)/buy", at: server).contains("done already"))
-    #expect(try await cli.stage.client.lecture(number).escrow == .klay(10))
+    #expect(try await cli.fixture.client.lecture(number).escrow == .klay(10))
     #expect(try await cli.chain.node.transactionCount(of: key.address, at: .latest) == 1)
     #expect(try await server.process.end(signal: SIGTERM).status >= 0)
   }
@@ -71,7 +71,7 @@ struct PlatformKillTests {
     let request = SendRequest(
       from: key.address, to: try Address(value("to")), value: Amount(wei: try UInt256(quantity: value("value"))),
       data: try Bytes(hex: value("data")), label: "a wallet's transaction")
-    let sender = cli.stage.client.connection.sender
+    let sender = cli.fixture.client.connection.sender
     let prepared = try await sender.prepare(request)
     return try await sender.send(prepared, signer: key).confirmed(SendOptions()).hash
   }

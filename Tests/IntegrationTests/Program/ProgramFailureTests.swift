@@ -90,20 +90,20 @@ struct ProgramFailureTests {
 
   @Test("and how it says so", arguments: cases)
   func refused(wrong: Case) async throws {
-    let desk = try await Self.desk.value
+    let cli = try await Self.cli.value
     let page = try HostileServer { _ in
       [.reply("<!doctype html><title>Sign in</title><h1>Welcome</h1>", type: "text/html")]
     }
     var settings = [
-      "endpoint": desk.chain.url, "contract": desk.contract, "keystore-dir": desk.folder.file("keystores"),
-      "password-file": desk.folder.file("password.txt"), "timeout": "60",
+      "endpoint": cli.chain.url, "contract": cli.contract, "keystore-dir": cli.folder.file("keystores"),
+      "password-file": cli.folder.file("password.txt"), "timeout": "60",
     ]
     for (name, value) in wrong.settings {
       settings[name] =
         switch value {
-        case "wrong.txt": desk.folder.file(value)
+        case "wrong.txt": cli.folder.file(value)
         case "html": page.url
-        case "nobody": desk.stage.teacher.address.checksummed
+        case "nobody": cli.fixture.teacher.address.checksummed
         case "another": try await Self.another.value
         default: value
         }
@@ -111,7 +111,7 @@ struct ProgramFailureTests {
     let program = try Program(settings: settings)
     let arguments = wrong.arguments + (wrong.yes ? ["--yes"] : [])
 
-    let asked = try await desk.chain.accountsState(of: desk)
+    let asked = try await cli.chain.accountsState(of: cli)
     let run = try await program.run(arguments + ["--json"])
     #expect(run.status == wrong.status, "\(run.output)\(run.errors)")
     let json = try run.json()
@@ -126,7 +126,7 @@ struct ProgramFailureTests {
     #expect((1...6).contains(text.count), "\(told.errors)")
     if wrong.code != "usage" { #expect(text.count <= 4, "\(told.errors)") }
     #expect(!told.errors.contains("horse"), "no password is told")
-    #expect(try await desk.chain.accountsState(of: desk) == asked, "nothing was sent")
+    #expect(try await cli.chain.accountsState(of: cli) == asked, "nothing was sent")
   }
 
   @Test("A price or a word mistyped comes with a suggestion")
@@ -138,13 +138,13 @@ struct ProgramFailureTests {
 
   @Test("A price above max-price is told by that name, for no --price helps; one above --price by that")
   func limitOfPrice() async throws {
-    let desk = try await Self.desk.value
+    let cli = try await Self.cli.value
     for (bounds, told) in [
       (["--max-price", "9", "--price", "10"], "--max-price"), (["--max-price", "9"], "--max-price"),
       (["--max-price", "10", "--price", "9"], "--price 10"),
     ] {
-      let run = try await desk.program.run(
-        ["purchase", "2", "--yes", "--json"] + bounds + desk.options(from: "student"))
+      let run = try await cli.program.run(
+        ["purchase", "2", "--yes", "--json"] + bounds + cli.options(from: "student"))
       let error = try run.json()["error"]
       #expect(run.status == 11 && error?["code"] == "lecture.priceChanged", "\(run.output)\(run.errors)")
       let texts = [error?["reason"]?.string, error?["advice"]?.string].compactMap { $0 }
@@ -154,27 +154,27 @@ struct ProgramFailureTests {
   }
 
   /// One contract for all cases: none of them changes anything.
-  private static let desk = Task {
-    let desk = try await CLIFixture.open()
-    let stage = desk.stage
-    for _ in 0..<3 { try await stage.create() }
-    try await stage.buy(0)
-    try await stage.rate(0, [1, 2, 3, 4, 5])
-    try await stage.settle(1)
-    return desk
+  private static let cli = Task {
+    let cli = try await CLIFixture.open()
+    let fixture = cli.fixture
+    for _ in 0..<3 { try await fixture.create() }
+    try await fixture.buy(0)
+    try await fixture.rate(0, [1, 2, 3, 4, 5])
+    try await fixture.settle(1)
+    return cli
   }
 
   private static let another = Task {
-    let desk = try await Self.desk.value
-    return try await StandIn.deploy("CustomErrors", from: desk.poor, on: desk.chain).address.checksummed
+    let cli = try await Self.cli.value
+    return try await StandIn.deploy("CustomErrors", from: cli.poor, on: cli.chain).address.checksummed
   }
 }
 
 extension Chain {
-  /// Nonces and balances of everybody at a desk.
-  fileprivate func accountsState(of desk: CLIFixture) async throws -> [String] {
+  /// Nonces and balances of everybody in a fixture.
+  fileprivate func accountsState(of cli: CLIFixture) async throws -> [String] {
     var state: [String] = []
-    for key in [desk.stage.owner, desk.stage.teacher, desk.stage.student, desk.exact] {
+    for key in [cli.fixture.owner, cli.fixture.teacher, cli.fixture.student, cli.exact] {
       state.append("\(try await node.transactionCount(of: key.address)) \(try await node.balance(of: key.address))")
     }
     return state

@@ -17,7 +17,7 @@ struct WebKillTests {
     arguments: [0, 10, 40, 90, 160, 300])
   func killed(after milliseconds: Int) async throws {
     let cli = try await CLIFixture.open()
-    let number = try await cli.stage.create(title: "Killed")
+    let number = try await cli.fixture.create(title: "Killed")
     let first = try await WebVisitor(entering: cli, as: "student")
     let review = try #require(try await first.post("/lectures/\(number)/buy").location)
     // Whether the answer or the kill comes first is what differs.
@@ -33,9 +33,9 @@ struct WebKillTests {
       let confirmed = try await second.post("\(again)/confirm", ["password": CLIFixture.password])
       _ = try await second.settled(confirmed.location ?? again)
     }
-    let student = cli.stage.student.address
-    #expect(try await cli.stage.client.lecture(number).studentCount == 1)
-    #expect(try await cli.stage.client.lecture(number).escrow == .klay(10))
+    let student = cli.fixture.student.address
+    #expect(try await cli.fixture.client.lecture(number).studentCount == 1)
+    #expect(try await cli.fixture.client.lecture(number).escrow == .klay(10))
     #expect(try await cli.chain.node.transactionCount(of: student, at: .latest) == 1)
     #expect(try await second.get("/lectures/\(number)").text.contains("You bought this lecture."))
     #expect(try await second.get("/transactions").text.contains("href=\"/transactions/1\""))
@@ -45,7 +45,7 @@ struct WebKillTests {
   @Test("a page and a terminal that buy the same lecture at once pay once")
   func beside() async throws {
     let cli = try await CLIFixture.open()
-    let number = try await cli.stage.create(title: "Both")
+    let number = try await cli.fixture.create(title: "Both")
     let visitor = try await WebVisitor(entering: cli, as: "student")
     let review = try #require(try await visitor.post("/lectures/\(number)/buy").location)
     async let page = visitor.post("\(review)/confirm", ["password": CLIFixture.password])
@@ -53,8 +53,8 @@ struct WebKillTests {
       "purchase", "\(number)", "--from", "student", "--yes", "--price", "10", "--json")
     _ = try await (page, terminal)
     _ = try await visitor.settled(review)
-    #expect(try await cli.stage.client.lecture(number).escrow == .klay(10))
-    #expect(try await cli.chain.node.transactionCount(of: cli.stage.student.address, at: .latest) == 1)
+    #expect(try await cli.fixture.client.lecture(number).escrow == .klay(10))
+    #expect(try await cli.chain.node.transactionCount(of: cli.fixture.student.address, at: .latest) == 1)
     #expect(try await visitor.server.end(signal: SIGTERM).status >= 0)
   }
 }

@@ -12,7 +12,7 @@ import Testing
 struct CLIFixture: Sendable {
   static let password = "correct horse"
 
-  let stage: ContractFixture
+  let fixture: ContractFixture
   let program: Program
   let folder: TemporaryFolder
   /// An account with 5 KLAY.
@@ -20,27 +20,28 @@ struct CLIFixture: Sendable {
   /// An account with 10 KLAY and nothing for gas.
   let exact: PrivateKey
 
-  var chain: Chain { stage.chain }
-  var contract: String { stage.market.address.checksummed }
+  var chain: Chain { fixture.chain }
+  var contract: String { fixture.market.address.checksummed }
 
   static func open(on chain: Chain? = nil) async throws -> CLIFixture {
-    let stage = try await ContractFixture.open(on: chain)
+    let fixture = try await ContractFixture.open(on: chain)
     let folder = try TemporaryFolder()
-    let (poor, exact) = (try await stage.chain.account(klay: 5), try await stage.chain.account(klay: 10))
+    let (poor, exact) = (try await fixture.chain.account(klay: 5), try await fixture.chain.account(klay: 10))
     let manager = try KeystoreManager(directory: folder.file("keystores"))
     for (name, key) in [
-      ("owner", stage.owner), ("teacher", stage.teacher), ("student", stage.student), ("poor", poor), ("exact", exact),
+      ("owner", fixture.owner), ("teacher", fixture.teacher), ("student", fixture.student), ("poor", poor),
+      ("exact", exact),
     ] {
       _ = try await manager.importKey(key, name: name, password: SecretBytes(utf8: password), kdf: .light)
     }
     try folder.write(password + "\n", to: "password.txt")
     try folder.write("wrong horse\n", to: "wrong.txt")
     let program = try Program(settings: [
-      "endpoint": stage.chain.url, "keystore-dir": folder.file("keystores"),
+      "endpoint": fixture.chain.url, "keystore-dir": folder.file("keystores"),
       "password-file": folder.file("password.txt"),
-      "contract": stage.market.address.checksummed, "from-block": "\(stage.client.session.deploymentBlock)",
+      "contract": fixture.market.address.checksummed, "from-block": "\(fixture.client.session.deploymentBlock)",
     ])
-    return CLIFixture(stage: stage, program: program, folder: folder, poor: poor, exact: exact)
+    return CLIFixture(fixture: fixture, program: program, folder: folder, poor: poor, exact: exact)
   }
 
   /// The options for an account; all other settings that commands need are in the program's environment.

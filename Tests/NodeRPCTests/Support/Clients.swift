@@ -34,6 +34,26 @@ func failure<Value>(
   throw NoFailure()
 }
 
+/// The error that one reply or act of a server ends a request with, without retries.
+func fault(
+  _ acts: HostileServer.Act..., change: (inout NodeClient.Options) -> Void = { _ in }
+) async throws -> NodeError {
+  let server = try HostileServer { _ in acts }
+  defer { server.stop() }
+  let client = try client(server) {
+    $0.retries = 0
+    change(&$0)
+  }
+  let error = try await failure { try await client.blockNumber() }
+  #expect(error.method == "eth_blockNumber")
+  #expect(error.endpoint == server.url)
+  let lines = error.description.split(separator: "\n", omittingEmptySubsequences: false)
+  #expect(lines.count <= 4 && lines.allSatisfy { !$0.isEmpty })
+  #expect(lines[0].hasPrefix("eth_blockNumber failed: "))
+  #expect(error.description.contains("Call: eth_blockNumber at \(server.url)"))
+  return error
+}
+
 private struct NoFailure: Error {}
 
 /// The answer object to one request of a batch.

@@ -41,7 +41,7 @@ struct ByzantineRun {
   }
 
   private let folder: Folder
-  private let scene: ChainFixture
+  private let fixture: ChainFixture
   private let job: CrashJob
   private let liar: LyingNode
   private let proxy: FaultProxy
@@ -56,9 +56,9 @@ struct ByzantineRun {
     if payment == .purchaseOf2018 {
       code = try #require(try ContractArtifact(parsing: try await StandIns.artifact("LegacyMarketV2")).bytecode)
     }
-    scene = try await ChainFixture.open(lectures: 1, market: code) { $0.accountCount = 1 }
-    let devnet = scene.devnet
-    job = try await scene.job(payment.kind, outbox: folder.outbox)
+    fixture = try await ChainFixture.open(lectures: 1, market: code) { $0.accountCount = 1 }
+    let devnet = fixture.devnet
+    job = try await fixture.job(payment.kind, outbox: folder.outbox)
     try await devnet.mine(blocks: 3)
     let sealing = isSealed ? try await SealingNode(devnet) : nil
     trusted = try await sealing?.checkpoint(in: folder)
@@ -107,7 +107,7 @@ struct ByzantineRun {
       outcome.words.append(await said(command, url: honest.url, timeout: timeout))
     }
     try await liar.publish()
-    let books = try await Books(of: job, on: scene.devnet, from: scene.firstBlock)
+    let books = try await Books(of: job, on: fixture.devnet, from: fixture.firstBlock)
     outcome.payments = try commands.map { try books.count($0.number) }
     return outcome
   }

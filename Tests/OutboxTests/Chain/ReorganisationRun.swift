@@ -13,10 +13,10 @@ struct ReorganisationRun {
 
   func run() async throws {
     // A chain of its own: others' blocks would be taken back, too.
-    let scene = try await ChainFixture.open()
-    let devnet = scene.devnet
+    let fixture = try await ChainFixture.open()
+    let devnet = fixture.devnet
     try await devnet.mine(blocks: 10)
-    let job = try await scene.job(.call, outbox: "")
+    let job = try await fixture.job(.call, outbox: "")
     let proxy = try FaultProxy(FaultProxy.node { await devnet.answer($0) })
     let sender = job.sender(over: try CrashJob.node([proxy.url]), .inMemory())
     var options = SendOptions()
@@ -41,23 +41,23 @@ struct ReorganisationRun {
 
   /// The same once nobody waits for it any more.
   func runAfterwards() async throws {
-    let scene = try await ChainFixture.open()
-    try await scene.devnet.mine(blocks: 10)
-    let job = try await scene.job(.transfer, outbox: "")
-    let sender = job.sender(over: try CrashJob.node([scene.server.url]), .inMemory())
+    let fixture = try await ChainFixture.open()
+    try await fixture.devnet.mine(blocks: 10)
+    let job = try await fixture.job(.transfer, outbox: "")
+    let sender = job.sender(over: try CrashJob.node([fixture.server.url]), .inMemory())
     for number in 0..<depth { try await job.carryOut(number, with: sender) }
     let request: JSON = [
       "jsonrpc": "2.0", "id": 1, "method": "anvil_reorg", "params": [.number("\(depth)"), []],
     ]
-    _ = await scene.devnet.answer(request)
-    #expect(try await scene.devnet.nonce(of: job.account(), at: .latest) == 0)
+    _ = await fixture.devnet.answer(request)
+    #expect(try await fixture.devnet.nonce(of: job.account(), at: .latest) == 0)
     try await job.carryOut(depth, with: sender)
     try await sender.resumer.lookAgain()
     for intent in try await sender.outbox.intents(IntentFilter(isLive: true)) {
       try await sender.resumer.resume(intent)
     }
     #expect(try await sender.outbox.intents().allSatisfy { $0.state == .final })
-    try await Books(of: job, on: scene.devnet, from: scene.firstBlock).check(did: 0...depth)
+    try await Books(of: job, on: fixture.devnet, from: fixture.firstBlock).check(did: 0...depth)
   }
 
   private func offers(_ proxy: FaultProxy) -> Int { proxy.count(of: "eth_sendRawTransaction") }

@@ -16,15 +16,15 @@ struct CrashTests {
     let page = DocsPage("crashes.md")
     var table = CrashTable()
     for kind in CrashJob.Kind.single {
-      let scene = try await ChainFixture.open(lectures: 1)
-      let steps = try await Life(scene, kind).steps()
+      let fixture = try await ChainFixture.open(lectures: 1)
+      let steps = try await Life(fixture, kind).steps()
       #expect(steps.contains("request eth_sendRawTransaction") && steps.contains { $0.hasPrefix("sync ") })
       var ends = Self.ends(over: steps.count)[...]
       try await withThrowingTaskGroup(of: (KillPlan.Manner, Life.Outcome?).self) { group in
         // Each has an account and an outbox of its own.
         func next() {
           guard let (manner, step) = ends.popFirst() else { return }
-          group.addTask { (manner, try await Life(scene, kind).ended(at: step, manner)) }
+          group.addTask { (manner, try await Life(fixture, kind).ended(at: step, manner)) }
         }
         for _ in 0..<4 { next() }
         for try await (manner, outcome) in group {
@@ -42,13 +42,13 @@ struct CrashTests {
     .enabled(if: PostgresCluster.isInstalled, PostgresCluster.advice))
   func overServer() async throws {
     try await TestDatabases.$current.withValue(TestDatabases()) {
-      let scene = try await ChainFixture.open(lectures: 1)
-      let steps = try await Life(scene, .purchase).steps()
+      let fixture = try await ChainFixture.open(lectures: 1)
+      let steps = try await Life(fixture, .purchase).steps()
       let sample = LongRun.isOn ? Array(1...steps.count) : stride(from: 1, through: steps.count, by: 4).map { $0 }
       try await withThrowingTaskGroup(of: Void.self) { group in
         for step in sample {
           for manner in KillPlan.Manner.allCases where manner.isDeadly {
-            group.addTask { _ = try await Life(scene, .purchase).ended(at: step, manner) }
+            group.addTask { _ = try await Life(fixture, .purchase).ended(at: step, manner) }
           }
         }
         try await group.waitForAll()

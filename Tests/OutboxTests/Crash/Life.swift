@@ -26,16 +26,16 @@ struct Life {
     case found = "found on the chain"
   }
 
-  private let scene: ChainFixture
+  private let fixture: ChainFixture
   private let folder: Folder
   private let job: CrashJob
   private let start: UInt64
 
-  init(_ scene: ChainFixture, _ kind: CrashJob.Kind) async throws {
-    self.scene = scene
+  init(_ fixture: ChainFixture, _ kind: CrashJob.Kind) async throws {
+    self.fixture = fixture
     folder = try Folder()
-    job = try await scene.job(kind, outbox: try TestDatabases.argument(folder.outbox))
-    start = await scene.devnet.blockNumber
+    job = try await fixture.job(kind, outbox: try TestDatabases.argument(folder.outbox))
+    start = await fixture.devnet.blockNumber
   }
 
   /// The steps of a life that is not cut short.
@@ -67,10 +67,10 @@ struct Life {
     }
     // A disk that fails stops the job by an error; a kill is not foreseen.
     #expect(end == (manner.isDeadly ? .signal(SIGKILL) : .exit(1)), comment)
-    let wasMined = try await scene.devnet.nonce(of: job.account()) == 1
+    let wasMined = try await fixture.devnet.nonce(of: job.account()) == 1
     let outbox = job.open()
     let left = try await outbox.intents().first
-    let sender = job.sender(over: try CrashJob.node([scene.server.url]), outbox)
+    let sender = job.sender(over: try CrashJob.node([fixture.server.url]), outbox)
     let hash = try await job.carryOut(0, with: sender)
     try await check(comment)
     // Once more changes nothing.
@@ -86,6 +86,6 @@ struct Life {
   }
 
   private func check(_ comment: Comment) async throws {
-    try await Books(of: job, on: scene.devnet, from: start).check(did: [0], comment)
+    try await Books(of: job, on: fixture.devnet, from: start).check(did: [0], comment)
   }
 }

@@ -18,10 +18,10 @@ struct SwarmCrashTests {
 
   @Test("pay each of their jobs once, and leave no gap", .overEachEngine)
   func swarm() async throws {
-    let (scene, folder) = (try await ChainFixture.open(lectures: Self.kills + Self.workers), try Folder())
-    let job = try await scene.job(.mixed, outbox: try TestDatabases.argument(folder.outbox))
-    let start = await scene.devnet.blockNumber
-    let patience = try await Self.time(for: scene.job(.call, outbox: folder.path("first.sqlite")), folder)
+    let (fixture, folder) = (try await ChainFixture.open(lectures: Self.kills + Self.workers), try Folder())
+    let job = try await fixture.job(.mixed, outbox: try TestDatabases.argument(folder.outbox))
+    let start = await fixture.devnet.blockNumber
+    let patience = try await Self.time(for: fixture.job(.call, outbox: folder.path("first.sqlite")), folder)
     let left = Guarded(Self.kills)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for worker in 0..<Self.workers {
@@ -48,7 +48,7 @@ struct SwarmCrashTests {
     let done = (0..<Self.workers).flatMap { worker in
       (0...folder.size("turns-\(worker)")).map { worker + Self.workers * $0 }
     }
-    try await Books(of: job, on: scene.devnet, from: start + 1).check(did: done)
+    try await Books(of: job, on: fixture.devnet, from: start + 1).check(did: done)
     print(
       "crashes: \(Self.kills) kills of \(Self.workers) processes, \(done.count) jobs, each paid once"
     )

@@ -24,12 +24,12 @@ enum FaultRun {
   static func outcome(of fault: FaultCase, at step: FaultStep, lasts: Bool) async throws -> Outcome {
     let folder = try Folder()
     // Chains of its own: the blocks of others would make the past another one.
-    let scene = try await ChainFixture.open { $0.accountCount = 1 }
+    let fixture = try await ChainFixture.open { $0.accountCount = 1 }
     var elsewhere = Devnet.Options()
     (elsewhere.accountCount, elsewhere.chainID) = (1, 4_711)
     let other = try await Devnet.start(elsewhere)
-    let devnet = scene.devnet
-    let job = try await scene.job(.call, outbox: folder.outbox)
+    let devnet = fixture.devnet
+    let job = try await fixture.job(.call, outbox: folder.outbox)
     // So that the last block but two is one in which all is there, but nothing sent.
     try await devnet.mine(blocks: 3)
     let proxy = try FaultProxy(
@@ -51,19 +51,19 @@ enum FaultRun {
     let outcome = await outcome { try await job.carryOut(1, with: sender, options: options) }
     let comment = Comment(
       rawValue: "\(fault.name) at \(step.rawValue), \(lasts ? "each time" : "once"): \(outcome)")
-    #expect(try await Books(of: job, on: devnet, from: scene.firstBlock).count(1) <= 1, comment)
+    #expect(try await Books(of: job, on: devnet, from: fixture.firstBlock).count(1) <= 1, comment)
 
     // The same command again, by another process, on a way that is well.
     await outbox.close()
     let next = job.open()
-    let well = job.sender(over: try CrashJob.node([scene.server.url]), next)
+    let well = job.sender(over: try CrashJob.node([fixture.server.url]), next)
     do {
       try await job.carryOut(1, with: well)
       try await job.carryOut(2, with: well)
     } catch {
       Issue.record(error, comment)
     }
-    try await Books(of: job, on: devnet, from: scene.firstBlock).check(did: 0...2, comment)
+    try await Books(of: job, on: devnet, from: fixture.firstBlock).check(did: 0...2, comment)
     await next.close()
     return outcome
   }

@@ -12,20 +12,20 @@ import Testing
 /// One payment from an outbox on a server, on the way to which something goes wrong at a message; then the same payment on a
 /// way that is well.
 struct ServerWayRun {
-  private let scene: ChainFixture
+  private let fixture: ChainFixture
   private let job: CrashJob
   private let proxy: PostgresProxy
   private let way: DatabasePlace
   private let start: UInt64
 
-  init(_ scene: ChainFixture) async throws {
+  init(_ fixture: ChainFixture) async throws {
     let cluster = try PostgresCluster.shared
     let database = try cluster.makeDatabase()
-    self.scene = scene
+    self.fixture = fixture
     proxy = try PostgresProxy(to: cluster)
     way = .server(try PostgresAddress(proxy.address(of: database), isSecret: true))
-    job = try await scene.job(.call, outbox: cluster.address(of: database))
-    start = await scene.devnet.blockNumber
+    job = try await fixture.job(.call, outbox: cluster.address(of: database))
+    start = await fixture.devnet.blockNumber
     // Its tables are there: a payment is looked at.
     let first = job.open()
     try await first.open()
@@ -84,10 +84,10 @@ struct ServerWayRun {
   }
 
   private func sender(_ outbox: Outbox) throws -> TransactionSender {
-    job.sender(over: try CrashJob.node([scene.server.url]), outbox)
+    job.sender(over: try CrashJob.node([fixture.server.url]), outbox)
   }
 
   private func check(_ comment: Comment) async throws {
-    try await Books(of: job, on: scene.devnet, from: start).check(did: [0], comment)
+    try await Books(of: job, on: fixture.devnet, from: start).check(did: [0], comment)
   }
 }

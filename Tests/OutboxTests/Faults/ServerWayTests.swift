@@ -8,8 +8,8 @@ import Testing
 struct ServerWayTests {
   @Test("pays once, and knows what was written, whichever message is cut off, in half, late or never comes")
   func everyMessage() async throws {
-    let scene = try await ChainFixture.open()
-    let count = try await ServerWayRun(scene).messages()
+    let fixture = try await ChainFixture.open()
+    let count = try await ServerWayRun(fixture).messages()
     #expect(count > 100)
     let blows = PostgresProxy.Blow.allCases
     // The sample is the same each time; each blow is at messages of its own.
@@ -21,7 +21,7 @@ struct ServerWayTests {
     try await withThrowingTaskGroup(of: String?.self) { group in
       func next() {
         guard let (blow, number) = courses.popFirst() else { return }
-        group.addTask { try await ServerWayRun(scene).paid(blow, at: number, patience: blow.patience) }
+        group.addTask { try await ServerWayRun(fixture).paid(blow, at: number, patience: blow.patience) }
       }
       for _ in 0..<4 { next() }
       for try await message in group {

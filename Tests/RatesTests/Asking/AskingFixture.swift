@@ -29,13 +29,13 @@ struct WordSource: RateSource {
     request = SourceRequest(url, for: .now(.crypto, []), hiding: key, headers: key.map { ["X-Key: \($0)"] } ?? [])
   }
 
-  func requests(for wish: RateWish, at time: Int64) -> [SourceRequest] { [request] + others }
+  func requests(for query: RateQuery, at time: Int64) -> [SourceRequest] { [request] + others }
 
   func read(_ answer: SourceAnswer, to request: SourceRequest) throws(RatesError) -> SourceFindings {
     var findings = SourceFindings()
     for word in String(decoding: answer.body, as: UTF8.self).split(separator: " ") {
       if word.hasPrefix("next=") {
-        findings.next = SourceRequest(String(word.dropFirst(5)), for: request.wish)
+        findings.next = SourceRequest(String(word.dropFirst(5)), for: request.query)
       } else if let rate = ExactDecimal(word),
         let quote = Quote(
           source: profile.name, market: .crypto, kind: .exchange, pair: CurrencyPair(.usd, .uah), mid: rate,

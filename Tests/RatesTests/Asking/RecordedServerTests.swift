@@ -11,7 +11,7 @@ private struct OneRate: RateSource {
   let profile = BookFixture.profile(zone: .kyiv)
   let url: String
 
-  func requests(for wish: RateWish, at time: Int64) -> [SourceRequest] { [SourceRequest(url, for: wish)] }
+  func requests(for query: RateQuery, at time: Int64) -> [SourceRequest] { [SourceRequest(url, for: query)] }
 
   func read(_ answer: SourceAnswer, to request: SourceRequest) throws(RatesError) -> SourceFindings {
     guard let row = try? JSON(parsing: answer.body)[0],

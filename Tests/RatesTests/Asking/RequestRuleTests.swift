@@ -12,8 +12,8 @@ struct RequestRuleTests {
     return record
   }
 
-  private func request(_ wish: RateWish = .now(.crypto, []), freshness: Int64? = nil) -> SourceRequest {
-    SourceRequest("https://a.example/", for: wish, freshness: freshness)
+  private func request(_ query: RateQuery = .now(.crypto, []), freshness: Int64? = nil) -> SourceRequest {
+    SourceRequest("https://a.example/", for: query, freshness: freshness)
   }
 
   @Test("Five minutes after an attempt, whatever came of it, and not before the source says")
@@ -64,12 +64,12 @@ struct RequestRuleTests {
   func days() throws {
     let profile = BookFixture.profile()
     let today = Zone.utc.day(at: noon)
-    let wish = { (last: Day) in
-      RateWish.days(.nbu, CurrencyPair(.usd, .uah), from: last.adding(-30), to: last)
+    let query = { (last: Day) in
+      RateQuery.days(.nbu, CurrencyPair(.usd, .uah), from: last.adding(-30), to: last)
     }
     #expect(
-      record(succeeded: noon).isFresh(for: request(wish(today.adding(-1))), of: profile, at: noon + 9_000_000))
-    #expect(!record(succeeded: noon).isFresh(for: request(wish(today)), of: profile, at: noon + 9_000_000))
+      record(succeeded: noon).isFresh(for: request(query(today.adding(-1))), of: profile, at: noon + 9_000_000))
+    #expect(!record(succeeded: noon).isFresh(for: request(query(today)), of: profile, at: noon + 9_000_000))
   }
 
   @Test(

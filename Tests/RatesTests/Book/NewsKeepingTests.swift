@@ -29,7 +29,7 @@ struct NewsKeepingTests {
   }
 
   @Test("News is told newest first, by feed, language and whether it was read")
-  func wishes() async throws {
+  func queries() async throws {
     try await keep([item(1), item(3), item(2), item(4, feed: "yonhap", language: "ko")])
     #expect(try await book.news().map(\.item.id) == ["yonhap 4", "minfin 3", "minfin 2", "minfin 1"])
     #expect(try await book.news(limit: 1).count == 1)

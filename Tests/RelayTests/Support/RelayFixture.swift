@@ -102,6 +102,16 @@ final class RelayFixture: Sendable {
     return try #require(try await conversation.reply())
   }
 
+  /// Sends an order of version 1 that may be refused.
+  func reply(to order: OrderV1) async throws -> Conversation.Reply {
+    try await post("/v0/order", try await chain.signed(order).json)
+  }
+
+  /// Sends a limit order that may be refused.
+  func reply(to order: LimitOrder) async throws -> Conversation.Reply {
+    try await post("/orderbook/v1/order", try await chain.signed(order).json)
+  }
+
   /// Posts an order of version 1 and gives it signed.
   @discardableResult
   func post(_ order: OrderV1) async throws -> SignedOrder<OrderV1> {

@@ -13,20 +13,20 @@ import WireSupport
 
 /// A relay between which and its node something goes wrong, as clients see it.
 struct NodeFaultRun {
-  let scene: TradeScene
+  let fixture: TradeFixture
 
   /// What a post of an order hears where it goes wrong once, and each time; and a reader meanwhile.
   func outcomes(of fault: WayFault) async throws -> [WayTable.Cell] {
-    let (devnet, maker, taker) = (scene.devnet, try await scene.account(), try await scene.account())
-    try await scene.fund(maker.address, scene.market.base)
-    try await scene.fund(taker.address, scene.market.quote)
+    let (devnet, maker, taker) = (fixture.devnet, try await fixture.account(), try await fixture.account())
+    try await fixture.fund(maker.address, fixture.market.base)
+    try await fixture.fund(taker.address, fixture.market.quote)
     let way = try FaultProxy(FaultProxy.node { await devnet.answer($0) })
-    let work = RelayWork(port: way.port, market: scene.market, store: nil, place: "")
+    let work = RelayWork(port: way.port, market: fixture.market, store: nil, place: "")
     let relay = try await work.start(over: Self.node(way, fault))
-    try await scene.waitUntilCurrent(relay.port)
-    let audit = RelayAudit(scene: scene, relay: relay)
+    try await fixture.waitUntilCurrent(relay.port)
+    let audit = RelayAudit(fixture: fixture, relay: relay)
     var orders: [AnySignedOrder] = []
-    for _ in 0..<3 { orders.append(try await scene.ask(.v4, 1_000, for: 3_000, by: maker)) }
+    for _ in 0..<3 { orders.append(try await fixture.ask(.v4, 1_000, for: 3_000, by: maker)) }
     let comment = Comment(rawValue: fault.name)
 
     // Known from before, and filled while the relay looks away.
@@ -34,15 +34,15 @@ struct NodeFaultRun {
     Self.tell(fault, to: way, lasts: false)
     let once = try await Self.post(orders[1], relay)
     try Self.heal(way)
-    try await scene.waitUntilCurrent(relay.port)
+    try await fixture.waitUntilCurrent(relay.port)
     Self.tell(fault, to: way, lasts: true)
-    try await scene.fill(orders[0], by: taker)
+    try await fixture.fill(orders[0], by: taker)
     let always = try await Self.post(orders[2], relay)
     let reader = try await RelayTalk.get("/orderbook/v1/order/\(orders[0].hash)", relay.port)
     try Self.heal(way)
 
     // Whoever was not answered asks again, and the book is that of the chain.
-    try await scene.waitUntilCurrent(relay.port)
+    try await fixture.waitUntilCurrent(relay.port)
     for order in orders {
       #expect(try await Self.post(order, relay) == WayTable.Cell("200"), comment)
       #expect(try await audit.has(order, comment), comment)

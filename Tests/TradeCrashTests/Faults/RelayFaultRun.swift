@@ -11,7 +11,7 @@ import Testing
 
 /// An order that is placed at a relay over a way on which something goes wrong, and once more when it is well.
 struct RelayFaultRun {
-  let scene: TradeScene
+  let fixture: TradeFixture
   let relay: RelayServer
 
   /// What happens to an order, and to the reading of the book.
@@ -40,20 +40,20 @@ struct RelayFaultRun {
   private func client(_ version: OrderVersion, _ proxy: HTTPProxy, _ fault: WayFault?) throws -> RelayClient {
     let timeout = fault?.isSlow ?? false ? Duration.milliseconds(WayFault.patience) : .seconds(60)
     return try RelayClient(
-      proxy.url, version.api, for: try #require(scene.contracts.exchange(of: version)),
+      proxy.url, version.api, for: try #require(fixture.contracts.exchange(of: version)),
       limits: RelayReadingLimits(timeout: timeout, totalTime: .seconds(120)))
   }
 
   private func placed(_ fault: WayFault, lasts: Bool) async throws -> WayTable.Cell {
-    let (folder, maker, port) = (try TradeFolder(), try await scene.account(), relay.port)
-    try await scene.fund(maker.address, scene.market.base)
-    try await scene.waitUntilCurrent(port)
+    let (folder, maker, port) = (try TradeFolder(), try await fixture.account(), relay.port)
+    try await fixture.fund(maker.address, fixture.market.base)
+    try await fixture.waitUntilCurrent(port)
     let proxy = try HTTPProxy(to: { port })
     let job = TradeJob(
-      port: scene.server.port, relay: proxy.port, door: port, market: scene.market, secret: maker.secret,
-      folder: folder.path, expiry: await scene.expiry())
+      port: fixture.server.port, relay: proxy.port, door: port, market: fixture.market, secret: maker.secret,
+      folder: folder.path, expiry: await fixture.expiry())
     tell(fault, to: proxy, on: "POST", lasts: lasts)
-    let tools = try job.tools(chain: scene.server.url)
+    let tools = try job.tools(chain: fixture.server.url)
     let hurried = TradeJob.Tools(
       connection: tools.connection, journal: tools.journal, relays: [try client(.v4, proxy, fault)])
     let comment = Comment(rawValue: "\(fault.name), \(lasts ? "each time" : "once")")
@@ -86,7 +86,7 @@ struct RelayFaultRun {
       proxy.stop()
     }
     do {
-      _ = try await client(.v4, proxy, fault).book(of: try scene.market.pair())
+      _ = try await client(.v4, proxy, fault).book(of: try fixture.market.pair())
       return WayTable.Cell("read")
     } catch let error as RelayClientError {
       return WayTable.Cell("\(error.code)", error.description)

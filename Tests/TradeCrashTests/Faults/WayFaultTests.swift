@@ -8,15 +8,15 @@ import Testing
 struct WayFaultTests {
   @Test("is one order that the relay has in the end, and the table in the docs says what people see")
   func orders() async throws {
-    let scene = try await TradeScene.open()
-    let relay = try await scene.relay()
+    let fixture = try await TradeFixture.open()
+    let relay = try await fixture.relay()
     var atRelay = WayTable(
       ["a post, once", "a post, each time", "the book is read, once", "the book is read, each time"])
-    let run = RelayFaultRun(scene: scene, relay: relay)
+    let run = RelayFaultRun(fixture: fixture, relay: relay)
     for fault in Self.sample(WayFault.atRelay) { atRelay.add(fault.name, try await run.outcomes(of: fault)) }
     await relay.stop()
     var atNode = WayTable(["a post, once", "a post, each time", "an order is asked for meanwhile"])
-    let node = NodeFaultRun(scene: scene)
+    let node = NodeFaultRun(fixture: fixture)
     for fault in Self.sample(WayFault.atNode) { atNode.add(fault.name, try await node.outcomes(of: fault)) }
     guard LongRun.isOn else { return }
     let page = DocsPage("faults.md", part: 1)

@@ -12,14 +12,14 @@ import WireSupport
 
 /// Looks at a relay after its restart: what it has, beside what clients heard and what the chain says.
 struct RelayAudit: Sendable {
-  let scene: TradeScene
+  let fixture: TradeFixture
   let port: UInt16
 
   /// Looks at a relay on a port of this machine.
-  init(scene: TradeScene, port: UInt16) { (self.scene, self.port) = (scene, port) }
+  init(fixture: TradeFixture, port: UInt16) { (self.fixture, self.port) = (fixture, port) }
 
   /// Looks at a relay of this process.
-  init(scene: TradeScene, relay: RelayServer) { self.init(scene: scene, port: relay.port) }
+  init(fixture: TradeFixture, relay: RelayServer) { self.init(fixture: fixture, port: relay.port) }
 
   /// The number with which the relay answers.
   func sequence() async throws -> Int? {
@@ -35,12 +35,12 @@ struct RelayAudit: Sendable {
   func has(_ order: AnySignedOrder, _ comment: Comment) async throws -> Bool {
     let limits = RelayReadingLimits(timeout: .seconds(120), totalTime: .seconds(600))
     let version: OrderVersion = order.api == .v0 ? .v1 : .v4
-    guard let exchange = scene.contracts.exchange(of: version),
+    guard let exchange = fixture.contracts.exchange(of: version),
       let found = try await RelayClient("http://127.0.0.1:\(port)", order.api, for: exchange, limits: limits).order(
         order.hash)
     else { return false }
     #expect(found.signed == order, comment)
-    let (filled, isCancelled) = try await scene.standing(of: order)
+    let (filled, isCancelled) = try await fixture.standing(of: order)
     #expect(found.toldState == (isCancelled ? "cancelled" : nil), comment)
     if version == .v4, !isCancelled {
       #expect(found.toldRemaining == order.order.takerAmount - filled, comment)
@@ -49,7 +49,7 @@ struct RelayAudit: Sendable {
   }
 }
 
-extension TradeScene {
+extension TradeFixture {
   /// How much of an order is filled, and whether nothing more can be, by the contracts' own word.
   func standing(of order: AnySignedOrder) async throws -> (filled: UInt256, isCancelled: Bool) {
     switch order {

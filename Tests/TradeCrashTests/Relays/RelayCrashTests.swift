@@ -11,17 +11,17 @@ struct RelayCrashTests {
   @Test("has afterwards what it answered for, nothing that it refused, and counts on")
   func everyStep() async throws {
     let page = DocsPage("crashes.md", part: 2)
-    // Each scene is one relay's at a time: blocks are taken away.
-    let steps = try await RelayLife(try await TradeScene.open()).steps()
+    // Each fixture is one relay's at a time: blocks are taken away.
+    let steps = try await RelayLife(try await TradeFixture.open()).steps()
     #expect(steps.contains { $0.hasPrefix("write relay.sqlite") } && steps.contains { $0.hasPrefix("sync ") })
     #expect(steps.contains { $0.hasPrefix("answer ") })
     let (ends, table) = (Guarded(Self.ends(over: steps)[...]), Guarded(RelayTable()))
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<(LongRun.isOn ? 3 : 1) {
         group.addTask {
-          let scene = try await TradeScene.open()
+          let fixture = try await TradeFixture.open()
           while let (manner, step) = ends.withLock({ $0.popFirst() }) {
-            let outcomes = try await RelayLife(scene).ended(at: step, manner)
+            let outcomes = try await RelayLife(fixture).ended(at: step, manner)
             table.withLock { $0.add(outcomes, manner) }
           }
         }

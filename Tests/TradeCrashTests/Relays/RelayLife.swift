@@ -19,7 +19,7 @@ struct RelayLife {
     let isThere: Bool
   }
 
-  private let scene: TradeScene
+  private let fixture: TradeFixture
   private let folder: TradeFolder
   private let work: RelayWork
   private let maker: Trader
@@ -29,21 +29,21 @@ struct RelayLife {
   /// Orders whose maker lacks the money.
   private let bad: [AnySignedOrder]
 
-  init(_ scene: TradeScene) async throws {
-    self.scene = scene
+  init(_ fixture: TradeFixture) async throws {
+    self.fixture = fixture
     folder = try TradeFolder()
-    work = scene.relayWork(in: folder)
-    (maker, taker) = (try await scene.account(), try await scene.account())
-    try await scene.fund(maker.address, scene.market.base)
-    try await scene.fund(taker.address, scene.market.quote)
+    work = fixture.relayWork(in: folder)
+    (maker, taker) = (try await fixture.account(), try await fixture.account())
+    try await fixture.fund(maker.address, fixture.market.base)
+    try await fixture.fund(taker.address, fixture.market.quote)
     var good: [AnySignedOrder] = []
     for number in 0..<6 {
-      good.append(try await scene.ask(number.isMultiple(of: 2) ? .v4 : .v1, 1_000, for: 3_000, by: maker))
+      good.append(try await fixture.ask(number.isMultiple(of: 2) ? .v4 : .v1, 1_000, for: 3_000, by: maker))
     }
     self.good = good
-    let poor = try await scene.account()
+    let poor = try await fixture.account()
     bad = [
-      try await scene.ask(.v1, 1_000, for: 3_000, by: poor), try await scene.ask(.v4, 1_000, for: 3_000, by: poor),
+      try await fixture.ask(.v1, 1_000, for: 3_000, by: poor), try await fixture.ask(.v4, 1_000, for: 3_000, by: poor),
     ]
   }
 
@@ -81,7 +81,7 @@ struct RelayLife {
     for (number, order) in good.enumerated() {
       if number == 3 {
         // The relay may see this block or not.
-        try await scene.fill(good[0], by: taker)
+        try await fixture.fill(good[0], by: taker)
         for _ in 0..<60 {
           guard let port, let reply = try await RelayTalk.get("/relay/v1/status", port) else { break }
           let before = posts.sequence
@@ -100,14 +100,14 @@ struct RelayLife {
   private func next(_ posts: RelayPosts, isReorganised: Bool, _ comment: Comment) async throws -> [Outcome] {
     #expect(!posts.wentBack, comment)
     // The fill was in the newest block.
-    if isReorganised { try await scene.reorganise(1) }
-    try await scene.cancel(good[1], by: maker)
-    try await scene.fill(good[2], by: taker)
-    let relay = try await work.start(over: scene.server.url)
-    let audit = RelayAudit(scene: scene, relay: relay)
+    if isReorganised { try await fixture.reorganise(1) }
+    try await fixture.cancel(good[1], by: maker)
+    try await fixture.fill(good[2], by: taker)
+    let relay = try await work.start(over: fixture.server.url)
+    let audit = RelayAudit(fixture: fixture, relay: relay)
     var later = posts
     if let sequence = try await audit.sequence() { later.hear(sequence) }
-    try await scene.waitUntilCurrent(relay.port)
+    try await fixture.waitUntilCurrent(relay.port)
     if let sequence = try await audit.sequence() { later.hear(sequence) }
     var outcomes: [Outcome] = []
     for (order, verdict) in posts.verdicts {

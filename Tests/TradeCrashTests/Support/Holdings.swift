@@ -17,16 +17,16 @@ struct Holdings: Sendable {
   /// The block after which they were read.
   var block: UInt64
 
-  static func read(_ scene: TradeScene, of account: Address, and maker: Address) async throws -> Holdings {
+  static func read(_ fixture: TradeFixture, of account: Address, and maker: Address) async throws -> Holdings {
     func balance(_ token: String, _ holder: Address) async throws -> UInt256 {
-      try await CampusToken(address: try Address(token), connection: scene.connection).balanceOf(arg0: holder).call()
+      try await CampusToken(address: try Address(token), connection: fixture.connection).balanceOf(arg0: holder).call()
     }
-    let market = scene.market
+    let market = fixture.market
     return Holdings(
-      nonce: try await scene.devnet.nonce(of: account), coins: try await scene.devnet.balance(of: account),
+      nonce: try await fixture.devnet.nonce(of: account), coins: try await fixture.devnet.balance(of: account),
       base: try await balance(market.base, account), quote: try await balance(market.quote, account),
       wrapped: try await balance(market.wrappedCoin, account), makersBase: try await balance(market.base, maker),
-      makersQuote: try await balance(market.quote, maker), block: await scene.devnet.blockNumber)
+      makersQuote: try await balance(market.quote, maker), block: await fixture.devnet.blockNumber)
   }
 
   /// Carries a trade with a number out by arithmetic.

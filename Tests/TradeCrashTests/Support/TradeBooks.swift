@@ -11,7 +11,7 @@ import Transactions
 
 /// The results of trades by the chain, the journal and the relay.
 struct TradeBooks: Sendable {
-  let scene: TradeScene
+  let fixture: TradeFixture
   let job: TradeJob
   let maker: Address
   /// Before the first trade.
@@ -28,9 +28,9 @@ struct TradeBooks: Sendable {
       try await check(trade, number, comment)
     }
     var (nonces, fees): ([UInt64], UInt256) = ([], 0)
-    let head = await scene.devnet.blockNumber
+    let head = await fixture.devnet.blockNumber
     for number in before.block..<max(before.block, head) {
-      guard let block = await scene.devnet.block(.number(number + 1)) else { continue }
+      guard let block = await fixture.devnet.block(.number(number + 1)) else { continue }
       for (transaction, receipt) in zip(block.transactions, block.receipts) where transaction.sender == account {
         #expect(receipt.isSuccess, comment)
         nonces.append(transaction.transaction.transaction.nonce)
@@ -38,8 +38,8 @@ struct TradeBooks: Sendable {
       }
     }
     #expect(nonces == Array(before.nonce..<expected.nonce), comment)
-    #expect(try await scene.devnet.nonce(of: account, at: .pending) == expected.nonce, comment)
-    let now = try await Holdings.read(scene, of: account, and: maker)
+    #expect(try await fixture.devnet.nonce(of: account, at: .pending) == expected.nonce, comment)
+    let now = try await Holdings.read(fixture, of: account, and: maker)
     #expect(now.coins == expected.coins - fees, comment)
     #expect((now.base, now.quote, now.wrapped) == (expected.base, expected.quote, expected.wrapped), comment)
     #expect((now.makersBase, now.makersQuote) == (expected.makersBase, expected.makersQuote), comment)
@@ -50,7 +50,7 @@ struct TradeBooks: Sendable {
     case .fillV1, .fillV4: #expect(try await filled(trade) == [Trade.fill], comment)
     case .deal, .dealOverBoth: #expect(try await filled(trade) == Trade.paid(number), comment)
     case .cancelV1:
-      let exchange = ExchangeV1(address: try Address(scene.market.exchangeV1), connection: scene.connection)
+      let exchange = ExchangeV1(address: try Address(fixture.market.exchangeV1), connection: fixture.connection)
       for order in try trade.signed() {
         #expect(try await exchange.cancelled(arg0: order.hash).call() == Trade.cut, comment)
       }
@@ -59,8 +59,8 @@ struct TradeBooks: Sendable {
         #expect(try await info(signed.order).status == Self.cancelled, comment)
       }
     case .approval, .reset:
-      let token = CampusToken(address: try Address(trade.token), connection: scene.connection)
-      let spender = try Address(scene.market.exchangeV4)
+      let token = CampusToken(address: try Address(trade.token), connection: fixture.connection)
+      let spender = try Address(fixture.market.exchangeV4)
       #expect(
         try await token.allowance(arg0: try job.account(), arg1: spender).call() == Trade.allowance, comment)
     case .order: try await checkOrder(number, comment)
@@ -76,7 +76,7 @@ struct TradeBooks: Sendable {
     for order in try trade.signed() {
       switch order {
       case .v1(let signed):
-        let exchange = ExchangeV1(address: try Address(scene.market.exchangeV1), connection: scene.connection)
+        let exchange = ExchangeV1(address: try Address(fixture.market.exchangeV1), connection: fixture.connection)
         amounts.append(try await exchange.filled(arg0: signed.hash).call())
       case .v4(let signed): amounts.append(try await info(signed.order).takerTokenFilledAmount)
       }
@@ -85,7 +85,7 @@ struct TradeBooks: Sendable {
   }
 
   private func info(_ order: LimitOrder) async throws -> NativeOrders.OrderInfo {
-    try await NativeOrders(address: try Address(scene.market.exchangeV4), connection: scene.connection)
+    try await NativeOrders(address: try Address(fixture.market.exchangeV4), connection: fixture.connection)
       .getLimitOrderInfo(order: NativeOrders.LimitOrder(order)).call()
   }
 
@@ -101,7 +101,7 @@ struct TradeBooks: Sendable {
   /// The order as the relay has it; nil where it has none.
   func relayed(_ signed: AnySignedOrder) async throws -> RelayedOrder? {
     let version: OrderVersion = signed.api == .v0 ? .v1 : .v4
-    guard let exchange = scene.contracts.exchange(of: version) else { return nil }
+    guard let exchange = fixture.contracts.exchange(of: version) else { return nil }
     let limits = RelayReadingLimits(timeout: .seconds(120), totalTime: .seconds(600))
     return try await RelayClient(relay, signed.api, for: exchange, limits: limits).order(signed.hash)
   }

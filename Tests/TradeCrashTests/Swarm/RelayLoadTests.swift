@@ -19,18 +19,18 @@ struct RelayLoadCrashTests {
 
   @Test("has every order that it took, each once, in the state that the chain says")
   func load() async throws {
-    let (scene, folder) = (try await TradeScene.open(), try TradeFolder())
-    let work = scene.relayWork(in: folder)
+    let (fixture, folder) = (try await TradeFixture.open(), try TradeFolder())
+    let work = fixture.relayWork(in: folder)
     let reign = RelayReign(work, folder)
-    let (maker, taker) = (try await scene.account(), try await scene.account())
-    try await scene.fund(maker.address, scene.market.base)
-    try await scene.fund(taker.address, scene.market.quote)
+    let (maker, taker) = (try await fixture.account(), try await fixture.account())
+    try await fixture.fund(maker.address, fixture.market.base)
+    try await fixture.fund(taker.address, fixture.market.quote)
     try await reign.begin()
     let (isOver, taken) = (Guarded(false), Guarded<[AnySignedOrder]>([]))
     try await withThrowingTaskGroup(of: Void.self) { group in
       for client in 0..<Self.clients {
         group.addTask {
-          try await Self.post(client, by: maker, on: scene, reign, taken, until: { isOver.withLock { $0 } })
+          try await Self.post(client, by: maker, on: fixture, reign, taken, until: { isOver.withLock { $0 } })
         }
       }
       group.addTask {
@@ -38,7 +38,7 @@ struct RelayLoadCrashTests {
         for kill in 0..<Self.kills {
           try await Task.sleep(for: .milliseconds(.random(in: 1...300)))
           #expect(await reign.end())
-          try await Self.move(scene, kill, taken.withLock { $0 }, maker: maker, taker: taker)
+          try await Self.move(fixture, kill, taken.withLock { $0 }, maker: maker, taker: taker)
           try await reign.begin()
         }
       }
@@ -46,13 +46,13 @@ struct RelayLoadCrashTests {
     }
     #expect(await reign.end())
     let orders = taken.withLock { $0 }
-    let relay = try await work.start(over: scene.server.url)
-    try await scene.waitUntilCurrent(relay.port)
-    let audit = RelayAudit(scene: scene, relay: relay)
+    let relay = try await work.start(over: fixture.server.url)
+    try await fixture.waitUntilCurrent(relay.port)
+    let audit = RelayAudit(fixture: fixture, relay: relay)
     var open = 0
     for order in orders {
       #expect(try await audit.has(order, "\(order.hash)"))
-      if try await !scene.standing(of: order).isCancelled { open += 1 }
+      if try await !fixture.standing(of: order).isCancelled { open += 1 }
     }
     #expect(try await audit.openOrders() == open)
     await relay.stop()
@@ -61,12 +61,12 @@ struct RelayLoadCrashTests {
 
   /// Posts new orders one after the other, each until it is taken.
   private static func post(
-    _ client: Int, by maker: Trader, on scene: TradeScene, _ reign: RelayReign,
+    _ client: Int, by maker: Trader, on fixture: TradeFixture, _ reign: RelayReign,
     _ taken: Guarded<[AnySignedOrder]>, until isOver: () -> Bool
   ) async throws {
     var posts = RelayPosts()
     while !isOver() {
-      let order = try await scene.ask(client.isMultiple(of: 2) ? .v4 : .v1, 1_000, for: 3_000, by: maker)
+      let order = try await fixture.ask(client.isMultiple(of: 2) ? .v4 : .v1, 1_000, for: 3_000, by: maker)
       while try await posts.post(order, to: reign.port.withLock { $0 }) != .taken {
         try await Task.sleep(for: .milliseconds(5))
       }
@@ -78,13 +78,13 @@ struct RelayLoadCrashTests {
 
   /// What happens while nobody looks: a fill and a cancel, which a reorganisation takes away two times of three.
   private static func move(
-    _ scene: TradeScene, _ turn: Int, _ orders: [AnySignedOrder], maker: Trader, taker: Trader
+    _ fixture: TradeFixture, _ turn: Int, _ orders: [AnySignedOrder], maker: Trader, taker: Trader
   ) async throws {
     guard let one = orders.randomElement(), let other = orders.randomElement(), one != other,
-      try await !scene.standing(of: one).isCancelled, try await !scene.standing(of: other).isCancelled
+      try await !fixture.standing(of: one).isCancelled, try await !fixture.standing(of: other).isCancelled
     else { return }
-    if try await scene.standing(of: one).filled == 0 { try await scene.fill(one, by: taker) }
-    try await scene.cancel(other, by: maker)
-    if turn % 3 > 0 { try await scene.reorganise(1) }
+    if try await fixture.standing(of: one).filled == 0 { try await fixture.fill(one, by: taker) }
+    try await fixture.cancel(other, by: maker)
+    if turn % 3 > 0 { try await fixture.reorganise(1) }
   }
 }

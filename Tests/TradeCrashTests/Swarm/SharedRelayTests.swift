@@ -27,18 +27,18 @@ struct SharedRelayCrashTests {
 
   @Test("lose no order that one of them took, and have each in the state that the chain says", arguments: Blow.allCases)
   func struck(by blow: Blow) async throws {
-    let (scene, folder, cluster) = (try await TradeScene.open(), try TradeFolder(), try PostgresCluster())
+    let (fixture, folder, cluster) = (try await TradeFixture.open(), try TradeFolder(), try PostgresCluster())
     let database = cluster.address(of: try cluster.makeDatabase())
-    let relays = try (0..<3).map { try SharedRelay(scene, folder, database, $0) }
-    let (maker, taker) = (try await scene.account(), try await scene.account())
-    try await scene.fund(maker.address, scene.market.base)
-    try await scene.fund(taker.address, scene.market.quote)
+    let relays = try (0..<3).map { try SharedRelay(fixture, folder, database, $0) }
+    let (maker, taker) = (try await fixture.account(), try await fixture.account())
+    try await fixture.fund(maker.address, fixture.market.base)
+    try await fixture.fund(taker.address, fixture.market.quote)
     for relay in relays { try await relay.wait() }
     let (isOver, taken) = (Guarded(false), Guarded<[AnySignedOrder]>([]))
     try await withThrowingTaskGroup(of: Void.self) { group in
       for client in 0..<Self.clients {
         group.addTask {
-          try await Self.post(client, by: maker, on: scene, relays, taken, until: { isOver.withLock { $0 } })
+          try await Self.post(client, by: maker, on: fixture, relays, taken, until: { isOver.withLock { $0 } })
         }
       }
       group.addTask {
@@ -48,24 +48,24 @@ struct SharedRelayCrashTests {
         // What comes afterwards is taken as well.
         try await Self.wait(for: taken.withLock { $0.count } + 40, in: taken)
         let orders = taken.withLock { $0 }
-        try await scene.fill(orders[0], by: taker)
-        try await scene.cancel(orders[1], by: maker)
+        try await fixture.fill(orders[0], by: taker)
+        try await fixture.cancel(orders[1], by: maker)
         try await Self.wait(for: taken.withLock { $0.count } + 20, in: taken)
       }
       try await group.waitForAll()
     }
-    try await Self.check(taken.withLock { $0 }, on: scene, relays, "\(blow)")
+    try await Self.check(taken.withLock { $0 }, on: fixture, relays, "\(blow)")
     for relay in relays { await relay.end() }
   }
 
   /// Posts new orders one after the other, each until one of the relays takes it.
   private static func post(
-    _ client: Int, by maker: Trader, on scene: TradeScene, _ relays: [SharedRelay],
+    _ client: Int, by maker: Trader, on fixture: TradeFixture, _ relays: [SharedRelay],
     _ taken: Guarded<[AnySignedOrder]>, until isOver: () -> Bool
   ) async throws {
     var (posts, turn) = (RelayPosts(), client)
     while !isOver() {
-      let order = try await scene.ask(client.isMultiple(of: 2) ? .v4 : .v1, 1_000, for: 3_000, by: maker)
+      let order = try await fixture.ask(client.isMultiple(of: 2) ? .v4 : .v1, 1_000, for: 3_000, by: maker)
       while !isOver() {
         turn += 1
         if try await posts.post(order, to: relays[turn % relays.count].openPort) == .taken {
@@ -100,16 +100,16 @@ struct SharedRelayCrashTests {
   }
 
   private static func check(
-    _ orders: [AnySignedOrder], on scene: TradeScene, _ relays: [SharedRelay], _ comment: Comment
+    _ orders: [AnySignedOrder], on fixture: TradeFixture, _ relays: [SharedRelay], _ comment: Comment
   ) async throws {
     var (open, seen) = (0, Set<Int?>())
-    for order in orders where try await !scene.standing(of: order).isCancelled { open += 1 }
+    for order in orders where try await !fixture.standing(of: order).isCancelled { open += 1 }
     var keepers = 0
     for relay in relays {
       try await relay.wait()
       let port = try #require(relay.openPort)
-      try await scene.waitUntilCurrent(port)
-      let audit = RelayAudit(scene: scene, port: port)
+      try await fixture.waitUntilCurrent(port)
+      let audit = RelayAudit(fixture: fixture, port: port)
       for order in orders { #expect(try await audit.has(order, comment), comment) }
       // An order that was posted and not answered may be there, too.
       let count = try #require(try await audit.openOrders())
@@ -128,8 +128,8 @@ private final class SharedRelay: Sendable {
   private let folder: TradeFolder
   private let current: Guarded<RelayProcess>
 
-  init(_ scene: TradeScene, _ folder: TradeFolder, _ database: String, _ number: Int) throws {
-    var work = scene.relayWork(in: folder)
+  init(_ fixture: TradeFixture, _ folder: TradeFolder, _ database: String, _ number: Int) throws {
+    var work = fixture.relayWork(in: folder)
     (work.store, work.database, work.place) = (nil, database, folder.file("relay-\(number).port"))
     (self.work, self.folder) = (work, folder)
     current = Guarded(try RelayProcess(work, .none(trace: folder.file("relay-\(number)-steps"))))

@@ -17,19 +17,19 @@ struct TradeSwarmCrashTests {
 
   @Test("trade each of their trades once, and lose no order")
   func swarm() async throws {
-    let (scene, folder, clock) = (try await TradeScene.open(), try TradeFolder(), ContinuousClock())
-    let reign = RelayReign(scene.relayWork(in: folder), folder)
+    let (fixture, folder, clock) = (try await TradeFixture.open(), try TradeFolder(), ContinuousClock())
+    let reign = RelayReign(fixture.relayWork(in: folder), folder)
     let door = try HTTPProxy(to: { reign.port.withLock { $0 } })
-    let (account, maker) = (try await scene.account(), try await scene.account())
+    let (account, maker) = (try await fixture.account(), try await fixture.account())
     let job = TradeJob(
-      port: scene.server.port, relay: door.port, door: door.port, market: scene.market, secret: account.secret,
-      folder: folder.path, expiry: await scene.expiry())
-    let trades = try await Self.trades(on: scene, of: account, maker: maker)
+      port: fixture.server.port, relay: door.port, door: door.port, market: fixture.market, secret: account.secret,
+      folder: folder.path, expiry: await fixture.expiry())
+    let trades = try await Self.trades(on: fixture, of: account, maker: maker)
     try job.keep(trades)
-    let before = try await Holdings.read(scene, of: account.address, and: maker.address)
+    let before = try await Holdings.read(fixture, of: account.address, and: maker.address)
     try await reign.begin()
     // Beside the others a process comes to a trade or two.
-    let patience = UInt32(clock: try await clock.measure { try await Self.first(scene) }) * (LongRun.isOn ? 6 : 2)
+    let patience = UInt32(clock: try await clock.measure { try await Self.first(fixture) }) * (LongRun.isOn ? 6 : 2)
     let (left, dead, start) = (Guarded(Self.kills), Guarded(0), clock.now)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for worker in 0..<Self.workers {
@@ -53,7 +53,7 @@ struct TradeSwarmCrashTests {
     }.filter { $0 < trades.count }.map { (number: $0, trade: trades[$0]) }
     let port = reign.port.withLock { $0 }
     try await TradeBooks(
-      scene: scene, job: job, maker: maker.address, before: before, relay: "http://127.0.0.1:\(port)"
+      fixture: fixture, job: job, maker: maker.address, before: before, relay: "http://127.0.0.1:\(port)"
     ).check(did: done)
     _ = await reign.end()
     print(
@@ -76,24 +76,24 @@ struct TradeSwarmCrashTests {
   }
 
   /// Trades of all kinds by turns, but for approvals by way of none, which only one process at a time can make.
-  private static func trades(on scene: TradeScene, of account: Trader, maker: Trader) async throws -> [Trade] {
+  private static func trades(on fixture: TradeFixture, of account: Trader, maker: Trader) async throws -> [Trade] {
     let kinds = Trade.Kind.allCases.filter { $0 != .reset }
-    try await scene.equip(account, maker: maker, for: Set(kinds))
+    try await fixture.equip(account, maker: maker, for: Set(kinds))
     var trades: [Trade] = []
     for number in 0..<min(3 * kills + 4 * workers, 4_900) {
       // Nine kinds and six workers: each worker comes to all of them.
       let kind = kinds[(number + number / kinds.count) % kinds.count]
-      trades.append(try await scene.trade(kind, number, of: account, maker: maker))
+      trades.append(try await fixture.trade(kind, number, of: account, maker: maker))
     }
     return trades
   }
 
   /// A trade beside the others, to see how long one takes on this machine.
-  private static func first(_ scene: TradeScene) async throws {
-    let (folder, trader) = (try TradeFolder(), try await scene.account())
+  private static func first(_ fixture: TradeFixture) async throws {
+    let (folder, trader) = (try TradeFolder(), try await fixture.account())
     let job = TradeJob(
-      port: scene.server.port, relay: scene.server.port, door: scene.server.port, market: scene.market,
-      secret: trader.secret, folder: folder.path, expiry: await scene.expiry())
+      port: fixture.server.port, relay: fixture.server.port, door: fixture.server.port, market: fixture.market,
+      secret: trader.secret, folder: folder.path, expiry: await fixture.expiry())
     try job.keep([Trade(kind: .wrap)])
     let end = try await TradeChild.follow(.finish(job, worker: 0, of: 1, turns: folder.file("turns")))
     #expect(end == .exit(0))

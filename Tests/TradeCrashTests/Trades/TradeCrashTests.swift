@@ -12,11 +12,11 @@ struct TradeCrashTests {
   @Test("leaves it to the next one, which trades once, at whatever step of the disk and the network it dies")
   func everyStep() async throws {
     let page = DocsPage("crashes.md", part: 1)
-    let scene = try await TradeScene.open(isAwkward: true)
-    let relay = try await scene.relay()
+    let fixture = try await TradeFixture.open(isAwkward: true)
+    let relay = try await fixture.relay()
     var table = TradeTable()
-    for kind in Trade.Kind.allCases where kind != .reset || scene.awkward != nil {
-      let steps = try await TradeLife(scene, kind, relay: relay, number: 0).steps()
+    for kind in Trade.Kind.allCases where kind != .reset || fixture.awkward != nil {
+      let steps = try await TradeLife(fixture, kind, relay: relay, number: 0).steps()
       #expect(steps.contains(kind == .order ? "request POST /orderbook/v1/order" : "request eth_sendRawTransaction"))
       #expect(steps.contains { $0.hasPrefix("sync ") })
       var ends = Self.ends(over: steps, kind)[...]
@@ -25,7 +25,7 @@ struct TradeCrashTests {
         func next() {
           guard let (manner, step) = ends.popFirst() else { return }
           group.addTask {
-            let life = try await TradeLife(scene, kind, relay: relay, number: step % 2)
+            let life = try await TradeLife(fixture, kind, relay: relay, number: step % 2)
             return (manner, try await life.ended(at: step, manner))
           }
         }

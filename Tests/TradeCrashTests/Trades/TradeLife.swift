@@ -32,25 +32,25 @@ struct TradeLife {
   private let reserved: ReservedPort
 
   /// - Parameters:
-  ///   - relay: Where the scene's relay listens.
+  ///   - relay: Where the fixture's relay listens.
   ///   - number: Even for version 4 where a trade may be of both.
-  init(_ scene: TradeScene, _ kind: Trade.Kind, relay: RelayServer, number: Int) async throws {
+  init(_ fixture: TradeFixture, _ kind: Trade.Kind, relay: RelayServer, number: Int) async throws {
     folder = try TradeFolder()
-    let (account, maker) = (try await scene.account(), try await scene.account())
-    try await scene.equip(account, maker: maker, for: [kind])
-    trade = try await scene.trade(kind, number, of: account, maker: maker)
+    let (account, maker) = (try await fixture.account(), try await fixture.account())
+    try await fixture.equip(account, maker: maker, for: [kind])
+    trade = try await fixture.trade(kind, number, of: account, maker: maker)
     let port = relay.port
     // It takes orders by the state that it knows.
-    if kind == .order { try await scene.waitUntilCurrent(port) }
+    if kind == .order { try await fixture.waitUntilCurrent(port) }
     (door, reserved) = (try HTTPProxy(to: { port }), try ReservedPort())
     job = TradeJob(
-      port: scene.server.port, relay: reserved.port, door: door.port, market: scene.market, secret: account.secret,
-      folder: folder.path, expiry: await scene.expiry())
+      port: fixture.server.port, relay: reserved.port, door: door.port, market: fixture.market, secret: account.secret,
+      folder: folder.path, expiry: await fixture.expiry())
     try job.keep(Array(repeating: trade, count: number + 1))
     self.number = number
     books = TradeBooks(
-      scene: scene, job: job, maker: maker.address,
-      before: try await Holdings.read(scene, of: account.address, and: maker.address), relay: relay.url)
+      fixture: fixture, job: job, maker: maker.address,
+      before: try await Holdings.read(fixture, of: account.address, and: maker.address), relay: relay.url)
   }
 
   /// The steps of a life that is not cut short.
@@ -98,11 +98,11 @@ struct TradeLife {
   private var posts: Int { door.exchanges.count { $0.request.method == "POST" } }
 
   private func tools() throws -> TradeJob.Tools {
-    try job.tools(chain: books.scene.server.url)
+    try job.tools(chain: books.fixture.server.url)
   }
 
   private func againAsPayment(_ comment: Comment) async throws -> Outcome {
-    let mined = try await books.scene.devnet.nonce(of: job.account()) - books.before.nonce
+    let mined = try await books.fixture.devnet.nonce(of: job.account()) - books.before.nonce
     let old = job.outbox()
     let left = try await old.intents().sorted { $0.id < $1.id }
     await old.close()

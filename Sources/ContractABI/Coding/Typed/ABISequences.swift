@@ -92,7 +92,7 @@ public struct ABIArray<Element: ABICodec>: ABICodec {
 public struct ABIFixedArray<Element: ABICodec>: ABICodec {
   /// The codec of `T`.
   public let element: Element
-  /// How many elements there are; 0 or more.
+  /// The number of elements; 0 or more.
   public let count: Int
 
   /// An array of `count` elements that this codec codes; that `count` is not negative is not checked.

@@ -4,7 +4,7 @@ import Primitives
 public struct FixedBytes: Sendable, Hashable {
   /// The bytes at the beginning, zeros after them.
   let word: Hash32
-  /// How many bytes there are.
+  /// The number of bytes.
   public let count: Int
 }
 

@@ -40,7 +40,7 @@ extension EVMTransaction {
 }
 
 extension KaiaTransaction.FeePayment {
-  /// How many per cent the fee payer pays.
+  /// The fee payer's share in per cent.
   var percent: UInt8 {
     switch self {
     case .sender: 0

@@ -3,7 +3,7 @@ import Primitives
 
 /// The parameters that Kaia's governance decides for its chain, and the limits that its nodes have beside the EVM's.
 public struct KaiaChainParameters: Sendable, Hashable {
-  /// How the base fee moves (KIP-71).
+  /// The rules of the base fee (KIP-71).
   public var baseFee: BaseFeeBounds
   /// The most computation cost of a transaction; nil for what the fork has.
   public var computationLimit: UInt64?

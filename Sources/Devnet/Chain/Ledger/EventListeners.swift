@@ -1,6 +1,6 @@
 /// The listeners to a devnet's events.
 struct EventListeners {
-  /// How many events a listener may be behind.
+  /// The most events that a listener is behind.
   static let mostEvents = 4096
   private var listeners: [AsyncStream<DevnetEvent>.Continuation] = []
   private(set) var eventCount: UInt64 = 0

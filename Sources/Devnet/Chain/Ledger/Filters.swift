@@ -9,9 +9,9 @@ struct Filters: Sendable {
     case transactions
   }
 
-  /// How many there may be; the oldest go first.
+  /// The most there are; the oldest go first.
   static let most = 1000
-  /// How many transactions that were sent are remembered at least; who asks less often misses some.
+  /// The least number of sent transactions that are remembered; who asks less often misses some.
   static let mostSent = TransactionPool.limit
 
   private var kinds: [UInt64: (kind: Kind, known: UInt64)] = [:]
@@ -20,7 +20,7 @@ struct Filters: Sendable {
   private var sent: [Hash32] = []
   private var forgotten: UInt64 = 0
 
-  /// How many transactions were sent so far.
+  /// The number of transactions that were sent so far.
   var sentCount: UInt64 { forgotten + UInt64(sent.count) }
 
   /// The transactions that were sent after so many.

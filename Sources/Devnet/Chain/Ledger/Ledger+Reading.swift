@@ -55,7 +55,7 @@ extension Ledger {
     return pool[hash]
   }
 
-  /// How many transactions an account sent; with `pending`, those included that wait.
+  /// The number of transactions that an account sent; with `pending`, those included that wait.
   ///
   /// - Throws: `unknownBlock`, `originFailed`.
   func nonce(of address: Address, at reference: BlockReference) throws -> UInt64 {

@@ -8,7 +8,7 @@ struct Snapshots: Sendable {
     let next: NextBlock
   }
 
-  /// How many are kept, and about how many bytes what waited then may take; the oldest go first.
+  /// The most that are kept, and about the bytes that what waited then may take; the oldest go first.
   static let most = 1000
   static let mostBytes = 512 << 20
 

@@ -13,12 +13,12 @@ struct TransactionPool: Sendable {
     let cost: UInt256
   }
 
-  /// How many may wait.
+  /// The most that wait.
   static let limit = 10_000
   /// By how many percent the fees of a replacement must be higher.
   static let replacementBump: UInt256 = 10
 
-  /// How many bytes they may have together.
+  /// The most bytes that they have together.
   var mostBytes = 128 << 20
 
   private(set) var senders: [Address: [UInt64: Entry]] = [:]

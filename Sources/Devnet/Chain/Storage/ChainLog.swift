@@ -9,7 +9,7 @@ final class ChainLog: Sendable {
   private struct State: Sendable {
     /// Where the next record goes.
     var end: UInt64
-    /// How much is on the disk.
+    /// The bytes that are on the disk.
     var durable: UInt64
     var isSyncPlanned = false
     /// Why nothing is written any more.

@@ -62,7 +62,7 @@ enum MultiScalar {
     return result
   }
 
-  /// How many signed digits of `width` bits a number of 256 bits has, the last carry included.
+  /// The number of signed digits of `width` bits in a number of 256 bits, the last carry included.
   private static func digitCount(width: Int) -> Int { 256 / width + 1 }
 
   /// Digits in −2^(width − 1)…2^(width − 1), the least significant first.

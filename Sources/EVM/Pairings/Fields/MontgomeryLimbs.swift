@@ -3,7 +3,7 @@
 ///
 /// Products are Montgomery's: a · b / 2^(64 · count), so that no division is needed.
 protocol MontgomeryLimbs: Equatable, Sendable {
-  /// How many words.
+  /// The number of words.
   static var count: Int { get }
   /// Zero.
   init()

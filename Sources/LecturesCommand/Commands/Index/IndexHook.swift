@@ -81,7 +81,7 @@ struct IndexHookList: ReportingCommand {
   func run(in context: CommandContext) async throws -> Report {
     let store = try await index.open(in: context).store
     let hooks = try await store.hooks()
-    let table = HookStanding.table(hooks, in: context.language)
+    let table = HookProgress.table(hooks, in: context.language)
     return Report(["file": .string(store.name), "hooks": .array(hooks.map(\.json))]) { table }
   }
 }

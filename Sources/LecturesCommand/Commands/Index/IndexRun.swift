@@ -55,7 +55,7 @@ struct IndexRun: ReportingCommand {
       return keeping.watch(in: context.language).report(ServicePulse(environment: context.settings.environment))
     }
     try await context.progress(StyledText(context.language[IndexText.reading])) { _ in try await keeping.run() }
-    return try await IndexStanding(try OpenIndex(keeping.place)).report(in: context.language)
+    return try await IndexState(try OpenIndex(keeping.place)).report(in: context.language)
   }
 
   /// The index that the options and settings name, and all that keeping it takes.

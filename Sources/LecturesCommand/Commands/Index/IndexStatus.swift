@@ -27,12 +27,12 @@ struct IndexStatus: ReportingCommand {
   func run(in context: CommandContext) async throws -> Report {
     let open = try await index.open(in: context)
     if context.isGiven(.contract) { try await open.store.require(try context.settings.contract(), on: nil) }
-    return try await IndexStanding(open).report(in: context.language)
+    return try await IndexState(open).report(in: context.language)
   }
 }
 
 /// The state of an index.
-struct IndexStanding: Sendable {
+struct IndexState: Sendable {
   private let path: String
   private let identity: IndexIdentity?
   private let writer: LeaseTable.Holder?
@@ -42,7 +42,7 @@ struct IndexStanding: Sendable {
   /// The number of lectures; nil for an index of other events.
   private let lectures: Int?
   private let events: Int
-  private let hooks: [HookStanding]
+  private let hooks: [HookProgress]
 
   init(_ index: OpenIndex) async throws {
     let store = index.store
@@ -66,7 +66,7 @@ struct IndexStanding: Sendable {
       : nil
     let fields = fields(in: language)
     let warnings = warnings(in: language)
-    let table = hooks.isEmpty ? nil : HookStanding.table(hooks, in: language)
+    let table = hooks.isEmpty ? nil : HookProgress.table(hooks, in: language)
     return Report(json, failure: failure) {
       fields
       warnings

@@ -1,8 +1,8 @@
 import StrictJSON
 
-/// The wish of `anvil_reset` and `hardhat_reset` with `forking`: to begin anew on the chain of a node, at a block or at
+/// The request of `anvil_reset` and `hardhat_reset` with `forking`: to begin anew on the chain of a node, at a block or at
 /// its newest one, or, where no node is named, on the chain from which the devnet goes on.
-struct RestartWish {
+struct ForkReset {
   private let url: Argument?
   private let number: UInt64?
 
@@ -11,11 +11,11 @@ struct RestartWish {
   /// - Throws: `invalidParameters`.
   init?(_ parameters: Parameters) throws(DevnetError) {
     guard let argument = parameters.optional(0),
-      let wish = argument.field("forking") ?? (argument.field("jsonRpcUrl") == nil ? nil : argument)
+      let forking = argument.field("forking") ?? (argument.field("jsonRpcUrl") == nil ? nil : argument)
     else { return nil }
-    guard wish.json.object != nil else { throw wish.invalid("it is not an object") }
-    number = try wish.field("blockNumber")?.looseUInt64()
-    url = wish.field("jsonRpcUrl")
+    guard forking.json.object != nil else { throw forking.invalid("it is not an object") }
+    number = try forking.field("blockNumber")?.looseUInt64()
+    url = forking.field("jsonRpcUrl")
   }
 
   /// Begins anew. Others are served while a node is asked.

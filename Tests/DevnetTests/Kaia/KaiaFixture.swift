@@ -7,11 +7,13 @@ import Transactions
 @testable import Devnet
 
 /// A devnet with Kaia's rules, and transactions of Kaia's own types for it.
-struct KaiaStage {
+struct KaiaFixture {
   /// In peb for a unit of gas, odd so that a division by a hundred leaves a rest.
   static let price: UInt256 = 25_000_000_001
   /// Returns 42.
   static let creationCode = try! Bytes(hex: "600a600c600039600a6000f3602a60005260206000f3")
+  /// An account that has nothing until something is sent to it.
+  static let receiver = Address(truncating: 0xabcd_ef01)
 
   let devnet: Devnet
   let keys: [PrivateKey]
@@ -28,11 +30,11 @@ struct KaiaStage {
     addresses = devnet.accounts.map(\.address)
   }
 
-  /// The accounts of another stage on another devnet.
-  init(_ stage: KaiaStage, on devnet: Devnet) {
+  /// The accounts of another fixture on another devnet.
+  init(_ fixture: KaiaFixture, on devnet: Devnet) {
     self.devnet = devnet
-    keys = stage.keys
-    addresses = stage.addresses
+    keys = fixture.keys
+    addresses = fixture.addresses
   }
 
   /// The sender and the fee payer, unless a test takes others.
@@ -42,7 +44,7 @@ struct KaiaStage {
   /// A transaction signed by keys of the devnet's accounts, by their places.
   func transaction(
     _ operation: KaiaTransaction.Operation, _ payment: KaiaTransaction.FeePayment = .sender, nonce: UInt64 = 0,
-    price: UInt256 = KaiaStage.price, gas: UInt64 = 234_567, from: Address? = nil, payer: Address? = nil,
+    price: UInt256 = KaiaFixture.price, gas: UInt64 = 234_567, from: Address? = nil, payer: Address? = nil,
     signers: [Int] = [0], payerSigners: [Int] = [1], chainID: UInt256? = nil
   ) throws -> SignedTransaction {
     var partly = PartlySignedTransaction(
@@ -54,6 +56,11 @@ struct KaiaStage {
       for index in payerSigners { try partly.signAsFeePayer(payer ?? self.payer, by: keys[index]) }
     }
     return try partly.completed()
+  }
+
+  /// A transfer to the receiver.
+  func transfer(_ payment: KaiaTransaction.FeePayment = .sender) throws -> SignedTransaction {
+    try transaction(.valueTransfer(to: Self.receiver, value: 7), payment)
   }
 
   /// Sends a transaction; its receipt, if it is in a block then.
@@ -92,6 +99,11 @@ struct KaiaStage {
     ])
     return answer?["result"] ?? .string("\(answer?["error"] ?? .null)")
   }
+}
+
+extension Address {
+  /// The address in a request of JSON-RPC.
+  var json: JSON { .string(bytes.hex) }
 }
 
 extension AccountKey {

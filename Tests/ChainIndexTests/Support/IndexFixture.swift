@@ -14,7 +14,7 @@ import StrictJSON
 @testable import LectureIndex
 
 /// A lecture contract on a devnet, and an index of it.
-struct MarketStage: Sendable {
+struct IndexFixture: Sendable {
   private typealias Runner = IndexRunner<NodeClient, LectureProjection<MarketFacts>>
 
   let chain: Chain
@@ -51,7 +51,7 @@ struct MarketStage: Sendable {
     try await IndexVerifier(.file(path), chain.node, market).verify()
   }
 
-  static func open(kaia: Bool = false) async throws -> MarketStage {
+  static func open(kaia: Bool = false) async throws -> IndexFixture {
     let chain = try await Chain.start(kaia: kaia)
     let owner = try await chain.account()
     var session = Session(endpoints: [try Endpoint(chain.url)], chainID: chain.chainID)
@@ -59,6 +59,6 @@ struct MarketStage: Sendable {
     let (market, _) = try await LectureMarket.deploy(connection: connection).send(from: owner)
     session.contract = market.address
     let client = try await LectureClient.connect(session, over: connection)
-    return MarketStage(chain: chain, market: market, owner: owner, client: client, folder: try TemporaryFolder())
+    return IndexFixture(chain: chain, market: market, owner: owner, client: client, folder: try TemporaryFolder())
   }
 }

@@ -4,7 +4,7 @@ import Primitives
 import StrictJSON
 import Terminal
 
-extension HookStanding {
+extension HookProgress {
   /// The consumer in the output of `--json`.
   var json: JSON {
     [
@@ -17,19 +17,19 @@ extension HookStanding {
   }
 
   /// Consumers for people.
-  static func table(_ hooks: [HookStanding], in language: Language) -> Table {
+  static func table(_ hooks: [HookProgress], in language: Language) -> Table {
     var table = Table(
       .number(language[Label.number], .important), .text(language[HookText.consumer]), .text(language[Label.event]),
       .number(language[HookText.sent], .useful), .text(language[Label.state]),
       placeholder: StyledText(language[HookText.none]))
-    for standing in hooks {
-      let hook = standing.hook
+    for progress in hooks {
+      let hook = progress.hook
       let filter = [hook.filter.contract?.checksummed, hook.filter.kind].compactMap { $0 }.joined(separator: " ")
       let event = filter.isEmpty ? language[HookText.all] : PlainText.escaped(filter)
       table.add(
         StyledText("\(hook.id)"), StyledText(PlainText.escaped(hook.address)),
         StyledText(hook.isFinalOnly ? "\(event), \(language[HookText.finalOnly])" : event),
-        StyledText("\(hook.sequence - (hook.delivery == nil ? 0 : 1))"), standing.state(in: language))
+        StyledText("\(hook.sequence - (hook.delivery == nil ? 0 : 1))"), progress.state(in: language))
     }
     return table
   }

@@ -8,7 +8,7 @@ import Tokens
 @testable import Exchange
 @testable import TradeWorker
 
-extension TradeScene {
+extension TradeFixture {
   /// A trade with a number, of an account that has what it needs.
   ///
   /// - Parameter maker: Has base tokens, and gives the orders that are filled.

@@ -19,7 +19,7 @@ import Tokens
 /// A chain in this process with both exchanges, two tokens and a relay, behind HTTP so that other processes reach them.
 ///
 /// A class, so that all of it lives as long as any part of it is asked for.
-final class TradeScene: Sendable {
+final class TradeFixture: Sendable {
   /// The initial balance of an account.
   static let purse = Amount.klay(1_000_000)
 
@@ -42,7 +42,7 @@ final class TradeScene: Sendable {
   }
 
   /// - Parameter isAwkward: Whether there is an awkward token, where it can be compiled.
-  static func open(isAwkward: Bool = false) async throws -> TradeScene {
+  static func open(isAwkward: Bool = false) async throws -> TradeFixture {
     let devnet = try await Devnet.start()
     // Accounts spend before their tests begin without their keys.
     await devnet.setImpersonatesAll(true)
@@ -75,7 +75,7 @@ final class TradeScene: Sendable {
       exchangeV1: v1.exchange.lowercaseHex, proxy: v1.proxy.lowercaseHex, feeToken: v1.feeToken.lowercaseHex,
       exchangeV4: v4.lowercaseHex, wrappedCoin: wrappedCoin.lowercaseHex, base: try await token("TKA"),
       quote: try await token("TKB"))
-    return try TradeScene(devnet, server, market, connection, awkward: awkward, bank: bank.address)
+    return try TradeFixture(devnet, server, market, connection, awkward: awkward, bank: bank.address)
   }
 
   // MARK: Accounts

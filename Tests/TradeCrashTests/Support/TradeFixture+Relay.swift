@@ -7,7 +7,7 @@ import WireSupport
 
 @testable import TradeWorker
 
-extension TradeScene {
+extension TradeFixture {
   /// The settings of a relay for this market.
   func relayWork(in folder: TradeFolder) -> RelayWork {
     RelayWork(
