@@ -50,7 +50,7 @@ struct StudentsCommand: ReportingCommand {
       try await client.students(of: lecture.value, run: run)
     }
     var table = Table(
-      .address("Student"), .number("Paid", .important), .text("Rated"), .number("Block", .detail),
+      .address("Student"), .number("Paid", .important), .text("Rated", .important), .number("Block", .detail),
       placeholder: "Lecture \(lecture.value) has no students in its \(runWords).")
     for student in students {
       table.add(
