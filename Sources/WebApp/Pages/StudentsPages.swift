@@ -108,7 +108,7 @@ private struct ShownStudents: Sendable, Hashable {
     var isAllowed = lecture.teacher == account
     if !isAllowed { isAllowed = try await client.ownerIfTold() == account }
     guard isAllowed else { return ShownStudents(lecture: lecture, students: nil) }
-    // Who asks for a run that never was is told so by the contract alone.
+    // The contract alone refuses a run that never was.
     let known = run <= lecture.run ?? 0 ? indexed : nil
     let students = if let known { known } else { try await client.students(of: number, run: run) }
     return ShownStudents(lecture: lecture, students: students)
