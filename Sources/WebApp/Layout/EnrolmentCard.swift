@@ -1,6 +1,5 @@
 import LectureKit
 import Markup
-import Primitives
 
 /// A run of a lecture that somebody bought: when, for how much, its rating, and what can be done about it.
 struct EnrolmentCard: Sendable {

@@ -1,11 +1,8 @@
 import HTTPTypes
 import LectureKit
 import Markup
-import NodeRPC
 import Operations
-import Primitives
 import QRCodes
-import StrictJSON
 
 /// The pages of receipts: of a purchase of one's own, as a code and as files, and the check of anybody's.
 enum ReceiptPages {

@@ -1,9 +1,7 @@
 import ArgumentParser
 import LectureKit
 import Localization
-import NodeRPC
 import Operations
-import Primitives
 import StrictJSON
 import Terminal
 
