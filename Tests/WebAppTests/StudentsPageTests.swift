@@ -73,7 +73,7 @@ struct StudentsPageTests {
       _ = await browser.post("/settings", ["account": account])
       #expect(await !browser.get("/lectures/\(number)").text.contains(paths[1]), "\(account)")
       let page = await browser.get(paths[0]).text
-      #expect(page.contains("Only the lecture&#39;s teacher") || page.contains("Only the lecture's teacher"), "\(page)")
+      #expect(page.contains(StudentsPageText.notYours.english), "\(page)")
       #expect(!page.contains(two), "\(page)")
     }
   }
