@@ -110,6 +110,14 @@ public struct Student: Sendable, Hashable {
   public let price: Price
   /// The number of the block in which it was bought; nil where the node doesn't give it.
   public let block: UInt64?
+  /// The student's rating of the run; nil where there is none.
+  public let scores: Scores?
+
+  /// A student with the facts given; nothing is checked.
+  package init(address: Address, run: UInt64, price: Price, block: UInt64?, scores: Scores?) {
+    (self.address, self.run, self.price) = (address, run, price)
+    (self.block, self.scores) = (block, scores)
+  }
 }
 
 /// A payment that a student took back.

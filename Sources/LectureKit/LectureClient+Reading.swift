@@ -102,10 +102,11 @@ extension LectureClient {
         market.getPurchase(lectureNumber: number, run: UInt256(run), studentAddress: $0.event.student)
       })
     return try zip(bought, records).compactMap { purchase, record in
-      guard try record.get().isStudent else { return nil }
+      let record = try record.get()
+      guard record.isStudent else { return nil }
       return Student(
         address: purchase.event.student, run: run, price: try Price(klay: purchase.event.lectureCost),
-        block: purchase.log.blockNumber)
+        block: purchase.log.blockNumber, scores: try record.scores)
     }
   }
 
@@ -115,8 +116,13 @@ extension LectureClient {
   ///
   /// - Complexity: Two round trips for each 2,000 runs.
   public func enrolments(of account: Address) async throws -> [Enrolment] {
-    if let legacy { return try await legacy.enrolments(of: account, in: lectures()) }
-    let all = try await lectures().flatMap { lecture in
+    try await enrolments(of: account, in: lectures())
+  }
+
+  /// The purchases and ratings of an account in all runs of some lectures, as ``enrolments(of:)``.
+  package func enrolments(of account: Address, in lectures: [Lecture]) async throws -> [Enrolment] {
+    if let legacy { return try await legacy.enrolments(of: account, in: lectures) }
+    let all = lectures.flatMap { lecture in
       let last = lecture.run ?? 0
       return (last - min(last, 99)...last).map { (lecture: lecture, run: $0) }
     }
@@ -139,10 +145,10 @@ extension LectureClient {
 
   /// The purchase and rating of a lecture's present run by an account; nil where it never bought it.
   ///
-  /// - Complexity: One round trip; on an old contract those of ``enrolments(of:)``.
+  /// - Complexity: One round trip.
   package func enrolment(in lecture: Lecture, of account: Address) async throws -> Enrolment? {
     guard generation.hasRecords else {
-      return try await enrolments(of: account).first { $0.lecture.number == lecture.number && $0.isPresent }
+      return try await enrolments(of: account, in: [lecture]).first(where: \.isPresent)
     }
     let run = lecture.run ?? 0
     let record = try await record(lecture.number, run, account)
@@ -164,21 +170,9 @@ extension LectureClient {
   /// The ratings of a lecture's present run, in the order in which their students bought it; those who reclaimed left out.
   ///
   /// - Throws: `LectureError` `.notSupported` for the old contracts, which show no ratings.
-  /// - Complexity: A search of the logs since the run was opened, and a round trip for each 2,000 students, twice.
+  /// - Complexity: A search of the logs since the run was opened, and a round trip for each 2,000 students.
   public func ratings(of number: UInt256) async throws -> [Scores] {
-    let students = try await students(of: number)
-    let records = try await connection.results(
-      of: students.map {
-        market.getPurchase(lectureNumber: number, run: UInt256($0.run), studentAddress: $0.address)
-      })
-    return try records.compactMap { answer in
-      let record = try answer.get()
-      let sums = [
-        record.preparationPoint, record.contentPoint, record.proceedPoint, record.communicationPoint,
-        record.satisfactionPoint,
-      ]
-      return record.rated ? try Scores(sums.map { Int(clamping: $0) }) : nil
-    }
+    try await students(of: number).compactMap(\.scores)
   }
 
   /// The prices of a lecture's runs by their numbers, the first run first; none of an old contract, which keeps none.
@@ -196,11 +190,6 @@ extension LectureClient {
       return (try? Price(klay: cost)).map { (run, $0) }
     }
   }
-}
-
-extension LectureMarket.PurchaseRecord {
-  /// Whether the account bought the run and did not take the payment back.
-  fileprivate var isStudent: Bool { purchased && !reclaimed }
 }
 
 extension LectureClient {

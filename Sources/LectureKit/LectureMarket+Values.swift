@@ -37,16 +37,24 @@ extension Lecture {
 
 extension Enrolment {
   init(lecture: Lecture, run: UInt64, price: Price?, _ record: LectureMarket.PurchaseRecord) throws {
-    let sums = [
-      record.preparationPoint, record.contentPoint, record.proceedPoint, record.communicationPoint,
-      record.satisfactionPoint,
-    ]
     self.init(
       lecture: lecture, run: run, price: price, bought: record.purchased,
       boughtAt: record.purchasedAt == 0 ? nil : try record.purchasedAt.asUInt64("purchasedAt"),
-      scores: record.rated ? try Scores(sums.map { Int(clamping: $0) }) : nil, reclaimed: record.reclaimed,
-      reclaimable: record.reclaimable,
+      scores: try record.scores, reclaimed: record.reclaimed, reclaimable: record.reclaimable,
       reclaimableFrom: record.reclaimableFrom == 0 ? nil : try record.reclaimableFrom.asUInt64("reclaimableFrom"))
+  }
+}
+
+extension LectureMarket.PurchaseRecord {
+  /// Whether the account bought the run and did not take the payment back.
+  var isStudent: Bool { purchased && !reclaimed }
+
+  /// The account's rating of the run; nil where it gave none.
+  var scores: Scores? {
+    get throws {
+      let points = [preparationPoint, contentPoint, proceedPoint, communicationPoint, satisfactionPoint]
+      return rated ? try Scores(points.map { Int(clamping: $0) }) : nil
+    }
   }
 }
 

@@ -107,6 +107,13 @@ struct DevnetTests {
     let first = try await reader.read { try $0.purchase(of: 0, run: 0, by: student) }
     #expect(first?.enrolment.scores?.values == [100, 80, 34, 77, 99])
     #expect(try await reader.read { try $0.purchase(of: 1, run: 0, by: fixture.chain.accounts[2]) } == nil)
+    // The third lecture's only student took the payment back.
+    for (lecture, run) in [(0, 0), (0, 1), (1, 0), (2, 0)] as [(UInt256, UInt64)] {
+      let told = try await fixture.client.students(of: lecture, run: run)
+      #expect(try await reader.read { try $0.students(of: lecture, run: run) } == told, "\(lecture) \(run)")
+      #expect(told.isEmpty == (lecture == 2), "\(told)")
+    }
+    #expect(try await reader.read { try $0.students(of: 0, run: 0) }.contains { $0.scores != nil })
     let taught = try await fixture.client.teaching(of: teacher)
     let kept = try await reader.read { try $0.lectures(of: teacher) }
     #expect(kept.total == 3 && kept.rows == taught.entries, "\(kept.rows) \(taught.entries)")

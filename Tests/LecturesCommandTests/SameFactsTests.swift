@@ -110,6 +110,48 @@ import Testing
     }
   }
 
+  @Test("of the receipt of a purchase in an earlier run, and of what the chain does not bear out of a forged one")
+  func receipts() async throws {
+    let home = try await taughtHome()
+    let pages = try await HomePages(home.environment, account: "student")
+    let made = try await home.json("receipt 1 --run 0 --from student")
+    let (link, facts) = (try #require(made["link"]?.string), try #require(made["receipt"]))
+    let page = try await pages.page("/lectures/1/runs/0/receipt")
+    let check = try await pages.page("/receipts?receipt=\(PercentCoding.encoded(link))")
+    for part in [page, check] {
+      #expect(part.shows(try #require(made["title"]?.string)) && part.shows("7 KLAY"), "\(part)")
+      #expect(part.shows(try #require(facts["transaction"]?.string)), "\(part)")
+      #expect(part.shows(try #require(facts["block"]?.string)), "\(part)")
+      #expect(part.names(try #require(facts["student"]?.string)), "\(part)")
+    }
+    #expect(page.shows(link) && check.shows(ReceiptPageText.good.english), "\(page) \(check)")
+    for (part, other) in [("price=7", "price=6"), ("run=0", "run=1"), ("lecture=1", "lecture=0")] {
+      let forged = link.replacing(part, with: other)
+      let told = try JSON(parsing: await home.run("receipt check \(forged) --json").output)["result"]
+      let reasons = try #require(told?["mismatches"]?.array).compactMap(\.string)
+      let shown = try await pages.page("/receipts?receipt=\(PercentCoding.encoded(forged))")
+      #expect(shown.shows(ReceiptPageText.notGood.english) && !reasons.isEmpty, "\(shown)")
+      #expect(reasons.allSatisfy { shown.shows($0) }, "\(reasons) \(shown)")
+    }
+  }
+
+  @Test("of the students of each run")
+  func students() async throws {
+    let home = try await taughtHome()
+    let pages = try await HomePages(home.environment, account: "teacher")
+    for (lecture, run, count) in [(0, 0, 1), (1, 0, 1), (1, 1, 0)] {
+      let told = try #require(try await home.json("students \(lecture) --run \(run)")["students"]?.array)
+      let page = try await pages.page("/lectures/\(lecture)/runs/\(run)/students")
+      #expect(told.count == count && page.rows.count == count, "\(page)")
+      for (student, row) in zip(told, page.rows) {
+        let (price, block) = (try #require(student["price"]?.int), try #require(student["block"]?.int))
+        let rated = student["rated"] == true ? StudentsPageText.yes : .no
+        #expect(row.names(try #require(student["address"]?.string)), "\(row)")
+        #expect(row.shows("\(price) KLAY \(rated.english) \(block)"), "\(row)")
+      }
+    }
+  }
+
   @Test("of balances and wallets")
   func balances() async throws {
     let home = try await taughtHome()

@@ -73,6 +73,7 @@ struct TeachingCommandTests {
     for (line, run, price) in [("students 0", 1, 12), ("students 0 --run 1", 1, 12), ("students 0 --run 0", 0, 10)] {
       let students = try #require(try await home.json(line)["students"]?.array)
       #expect(students.map { $0["address"]?.string } == [home.student.address.checksummed], "\(line)")
+      #expect(students.map { $0["rated"]?.bool } == [run == 0], "\(line)")
       #expect(students.map { $0["run"]?.int } == [run] && students.map { $0["price"]?.int } == [price], "\(line)")
     }
     let none = await home.run("students 1 --run 0")

@@ -53,7 +53,31 @@ def buy_and_rate(site, browser, width, script):
     assert visitor.heading() == "It is done", visitor.text()
     page.get_by_role("link", name="Continue").click()
     assert "78 of 100" in visitor.text(), visitor.text()
+    receipts(visitor)
     visitor.close()
+
+
+def receipts(visitor):
+    """On the page of a lecture that was bought: its receipt is good as a link and as a picture, and a forged one is not."""
+    page = visitor.page
+    page.get_by_role("link", name="Receipt", exact=True).click()
+    page.wait_for_url("**/receipt")
+    visitor.look("receipt")
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="Save as a picture").click()
+    page.get_by_role("link", name="Check it").click()
+    page.wait_for_url("**/receipts?*")
+    assert "The receipt is good" in visitor.text(), visitor.text()
+    visitor.look("a good receipt")
+    link = page.locator("#receipt").input_value()
+    page.locator("#receipt").fill(link.replace("price=12", "price=1"))
+    page.get_by_role("button", name="Check it").first.click()
+    page.wait_for_url("**price%3D1%26*")
+    assert "The receipt is not good" in visitor.text() and "12 KLAY" in visitor.text(), visitor.text()
+    visitor.go("/receipts").locator("#file").set_input_files(saved.value.path())
+    page.get_by_role("button", name="Check it").last.click()
+    page.wait_for_url("**/receipts?*")
+    assert "The receipt is good" in visitor.text(), visitor.text()
 
 
 def one_payment(site, browser, width, script):
@@ -203,7 +227,7 @@ def crawl(site, browser, width, script):
     assert {200, 303, 404, 422} <= set(crawler.statuses), crawler.statuses
     # And none of what was put in becomes more than text where a browser reads it.
     for path in sorted(path for path in seen if path.startswith(("/wallets", "/contacts", "/lectures", "/settings"))):
-        visitor.go(path) if not path.endswith((".png", "/key-file")) else None
+        visitor.go(path) if not path.endswith((".png", ".json", "/key-file")) else None
     visitor.close()
 
 
@@ -255,6 +279,10 @@ def teaching(site, browser, width, script):
     visitor.go("/mine")
     assert "Knots" in visitor.text(), visitor.text()
     visitor.act_as("owner")
+    visitor.go("/lectures/3").get_by_role("link", name="Students").click()
+    page.wait_for_url("**/students")
+    assert "student1" in visitor.text() and "5 KLAY" in visitor.text(), visitor.text()
+    visitor.look("students")
     visitor.go("/lectures/3").get_by_role("button", name="Settle").click()
     visitor.confirm()
     assert visitor.heading() == "It is done" and "Settle lecture 3" in visitor.text(), visitor.text()
@@ -409,6 +437,7 @@ def trading(site, browser, width, script):
 # The pages that everybody can look at; those of a lecture and of a transaction are of the demo's.
 PATHS = [
     "/lectures", "/lectures?q=nothing", "/lectures/0", "/lectures/999", "/transactions", "/settings", "/more",
+    "/lectures/0/runs/0/students", "/receipts",
     "/mine", "/mine/teaching", "/mine/owner", "/teach/new", "/join", "/wallets", "/wallets/new", "/wallets/import",
     "/wallets/student1", "/wallets/student1/receive", "/wallets/student1/send", "/contacts", "/scan", "/gas", "/rates",
     "/rates/news", "/rates/banks", "/exchange", "/exchange/TKA-TKB", "/explorer", "/explorer/block/3",

@@ -88,6 +88,11 @@ extension PlainTexts {
       + reading.dissent.map { TextLine("", "contradicted: \($0.name.place)", isWarning: true) }
   }
 
+  func lines(of check: CheckedReceipt, on network: Network, in language: Language) -> [TextLine] {
+    check.answers.flatMap(\.value).map { TextLine("", "\($0)", isWarning: true) }
+      + [TextLine("Evidence", check.telling.level?.rawValue ?? "told")]
+  }
+
   func lines(of plan: LimitOrderPlan, by account: ActingAccount, in language: Language) -> [TextLine] {
     [TextLine("Gives", plan.gives.text), TextLine("Gets", plan.wants.text)]
   }

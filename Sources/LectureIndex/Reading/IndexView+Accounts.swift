@@ -58,9 +58,25 @@ extension IndexView {
     ).map { try purchase($0, lecture, at: time) }
   }
 
+  /// The students of a lecture's run, in the order they bought; those who reclaimed left out.
+  package func students(of number: UInt256, run: UInt64) throws -> [Student] {
+    guard let key = UInt64(exactly: number) else { return [] }
+    return try db.rows(
+      """
+      \(Self.purchases) WHERE purchase.lecture = ? AND purchase.run = ? AND reclaimedBlock IS NULL
+      ORDER BY purchase.block, purchase.place
+      """, [key, run]
+    ).map { row in
+      Student(
+        address: try row.address("student"), run: run,
+        price: try Price(klay: UInt256(try row.value("price", as: UInt64.self))), block: try row.value("block"),
+        scores: try Scores(optional: row))
+    }
+  }
+
   private static let purchases = """
-    SELECT purchase.lecture AS lecture, purchase.run AS run, purchase.block AS block, purchase.time AS time, trx,
-      reclaimedBlock, run.price AS price, run.settledBlock AS settledBlock,
+    SELECT purchase.lecture AS lecture, purchase.run AS run, purchase.student AS student, purchase.block AS block,
+      purchase.time AS time, trx, reclaimedBlock, run.price AS price, run.settledBlock AS settledBlock,
       \(LectureRow.questions.map { "rating.\($0) AS \($0)" }.joined(separator: ", "))
     FROM purchase JOIN run ON run.lecture = purchase.lecture AND run.run = purchase.run
     LEFT JOIN rating ON rating.lecture = purchase.lecture AND rating.run = purchase.run

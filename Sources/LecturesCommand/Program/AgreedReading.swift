@@ -61,9 +61,9 @@ extension Nodes {
   func agreedLectureClient() async throws -> (LectureClient, Connection) {
     guard try settings.quorum() > 1 else { return try await lectureClient() }
     let place = try await connection()
-    let told = try await Progress.show(console.language[ProgressText.lookingAtContract], on: console) { _ in
-      try await lectureReading(at: place, json: { _, _ in [:] }) { _ in true }
+    let client = try await Progress.show(console.language[ProgressText.lookingAtContract], on: console) { _ in
+      try await reader(at: place).lectureClient()
     }
-    return (told.value.client.over(place.connection), place)
+    return (client, place)
   }
 }

@@ -86,6 +86,16 @@ enum PurchaseReceiptText: Phrase {
     }
   }
 
+  /// The reasons why a receipt that was checked is not good: the facts that the chain does not bear out, or the verdicts of
+  /// endpoints that contradict each other.
+  static func reasons(of check: CheckedReceipt, on network: Network) -> [PurchaseReceiptText] {
+    if let agreed = check.agreed { return agreed.value.map { .mismatch($0, network) } }
+    return check.answers.map { answer in
+      .verdict(
+        tellers: answer.tellers.count, of: check.telling.asked, answer.value.map { .mismatch($0, network) })
+    }
+  }
+
   private static func verdict(_ good: StyledText, _ mismatches: [StyledText]) -> StyledText {
     guard let first = mismatches.first else { return good }
     return mismatches.dropFirst().reduce(first) { $0 + " " + $1 }

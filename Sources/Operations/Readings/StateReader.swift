@@ -54,4 +54,12 @@ package struct StateReader: Sendable {
       return ContractReading(value: try await read(client), client: client)
     }
   }
+
+  /// The client of the lecture contract in use, over the connection: it is there, and is what it is, by the word of as many
+  /// endpoints as have to agree.
+  ///
+  /// - Throws: as ``readLectures(facts:_:)``.
+  package func lectureClient() async throws -> LectureClient {
+    try await readLectures(facts: { _ in [:] }) { _ in true }.value.client.over(place.connection)
+  }
 }

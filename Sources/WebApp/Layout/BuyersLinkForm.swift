@@ -18,24 +18,3 @@ struct BuyersLinkForm: Sendable {
     }
   }
 }
-
-/// The earlier runs of a lecture that the visitor bought, each with the button that opens its link.
-struct EarlierRuns: Sendable {
-  let visit: Visit
-  let lecture: UInt256
-  let runs: [UInt64]
-
-  var content: [Element.Node] {
-    guard !runs.isEmpty else { return [] }
-    return [
-      .element(
-        Element("section", ["class": "card", "aria-labelledby": "earlier-runs"]) {
-          Element("h2", ["id": "earlier-runs"]) { visit.text(DescriptionPageText.earlierRuns) }
-          for run in runs {
-            Element.paragraph(visit.text(LecturePageText.run(run)))
-            BuyersLinkForm(visit: visit, lecture: lecture, run: run).element
-          }
-        })
-    ]
-  }
-}

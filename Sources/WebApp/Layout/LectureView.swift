@@ -103,6 +103,7 @@ struct LectureView: Sendable {
         if enrolment.reclaimable, visit.mayWrite {
           button(.reclaim, Link("lectures", number, "reclaim"), isMain: false)
         }
+        if let receipt = enrolment.receipt { Element.action(visit.text(ReceiptPageText.title), to: receipt) }
       } else if lecture.isOpen != false, !isTeacher, visit.mayWrite {
         underWay.offer(.purchase(lecture.number), else: .buying) {
           button(.buy, Link("lectures", number, "buy"), isMain: true)
@@ -112,6 +113,10 @@ struct LectureView: Sendable {
         underWay.offer(.reopening(lecture.number), else: .reopening) {
           Element.action(visit.text(LecturePageText.reopen), to: Link("lectures", number, "reopen"))
         }
+      }
+      // An old contract tells neither runs nor students.
+      if isTeacher || isOwner, let run = lecture.run, lecture.studentCount != nil {
+        Element.action(visit.text(LecturePageText.studentsTitle), to: lecture.students(ofRun: run))
       }
       if isTeacher, visit.mayWrite {
         Element.action(visit.text(DescribePageText.title), to: Link("lectures", number, "describe"))

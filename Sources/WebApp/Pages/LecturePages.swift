@@ -143,16 +143,14 @@ enum LecturePages {
     let description = await DescriptionSource(visit: visit).description(of: lecture, at: client).map {
       DescriptionView(visit: visit, signed: $0, isBuyer: enrolment?.bought == true && enrolment?.reclaimed == false)
     }
-    let earlier =
-      if let account {
-        await BuyersLinks(visit: visit, client: client).earlierRuns(of: lecture, boughtBy: account.address)
-      } else { [UInt64]() }
+    let earlier = shown.state.earlier
+    let linked = await BuyersLinks(visit: visit, client: client).having(earlier)
     let page = Page(title, .lectures) {
       if let problem { FailurePage.content(of: problem, visit, isSent: false) }
       Element("div", ["class": "columns"]) {
         Element("section", ["class": "doing"]) {
           view.actions
-          EarlierRuns(visit: visit, lecture: number, runs: earlier).content
+          EarlierRuns(visit: visit, enrolments: earlier, linked: linked, money: money).content
         }
         Element("div") {
           if let description { description.element }

@@ -25,17 +25,22 @@ enum MorePages {
   }
 
   @Sendable private static func more(_ visit: Visit) async throws -> WebAnswer {
-    var places: [(TransactionPageText, Link)] = [(.title, Link("transactions"))]
+    var places: [(TransactionPageText, Link)] = []
     if let platform = visit.site.platform {
       if platform.hasExplorer { places.append((.explorer, Link("explorer"))) }
     } else {
       places += [(.contacts, Link("contacts")), (.scan, Link("scan")), (.explorer, Link("explorer"))]
     }
     places.append((.settings, Link("settings")))
+    let titled =
+      [
+        (visit.text(TransactionPageText.title), Link("transactions")),
+        (visit.text(ReceiptPageText.checkTitle), Link("receipts")),
+      ] + places.map { (visit.text($0), $1) }
     let page = Page(visit.text(TransactionPageText.more), .more) {
       Element("ul", ["class": "cards"]) {
-        for (title, link) in places {
-          Element("li", ["class": "card"]) { Element("h2") { Element.link(visit.text(title), to: link) } }
+        for (title, link) in titled {
+          Element("li", ["class": "card"]) { Element("h2") { Element.link(title, to: link) } }
         }
       }
     }

@@ -1,10 +1,9 @@
 import Localization
-import Files
 import HTTPTypes
+import LectureKit
 import Markup
 import Operations
 import Primitives
-import QRCodes
 import WalletBook
 
 /// The page that reads a code: from a picture, from the camera, or from pasted text.
@@ -57,17 +56,9 @@ enum ScanPages {
     }
     let (field, text): (String, String)
     if let form = visit.multipart {
-      guard let bytes = form.parts["picture"], !bytes.isEmpty else {
-        return await problem("picture", visit.text(ContactPageText.noPicture))
-      }
-      do {
-        let texts = try await BlockingWork.run { try Picture(file: bytes).codes() }
-        guard let first = texts.first else { return await problem("picture", visit.text(ContactPageText.noCode)) }
-        guard texts.count == 1 else { return await problem("picture", visit.text(ContactPageText.severalCodes)) }
-        (field, text) = ("picture", first)
-      } catch {
-        return await problem("picture", visit.sentences(of: error))
-      }
+      let code = await PictureCode(form.parts["picture"] ?? [], visit)
+      guard let found = code.text else { return await problem("picture", code.problem) }
+      (field, text) = ("picture", found)
     } else {
       guard let pasted = visit.request.form.trimmed("text") else {
         return await problem("text", visit.text(ContactPageText.nothingPasted))
@@ -76,6 +67,9 @@ enum ScanPages {
     }
     if Invitation.isMeant(by: text) {
       do {
+        if text.hasPrefix(PurchaseReceipt.beginning) {
+          return .redirect(to: ReceiptPages.check(try PurchaseReceipt(parsing: text)))
+        }
         return .redirect(to: Link("join", query: [("link", try Invitation(parsing: text).text)]))
       } catch {
         return await problem(field, visit.sentences(of: error))

@@ -80,14 +80,19 @@ enum TeachingPages {
     func amount(_ amount: Amount?) -> [Element.Node] { [.text(amount.map { money.roundedText($0) } ?? "?")] }
     let isPresent = run.number == lecture.run
     let number = "\(lecture.number)"
-    let canReopen = isPresent && lecture.isOpen == false && visit.mayWrite
+    var toDo: [Element.Node] = []
+    if isPresent, lecture.isOpen == false, visit.mayWrite {
+      toDo.append(.element(.action(visit.text(LecturePageText.reopen), to: Link("lectures", number, "reopen"))))
+    }
+    if let run = run.number, teaching.tellsIncome {
+      toDo.append(.element(.action(visit.text(MinePageText.students), to: lecture.students(ofRun: run))))
+    }
     return [
       [.element(LectureName(lecture: lecture, visit: visit).link)], [.text(run.number.map { "\($0)" } ?? "?")],
       amount(run.price?.amount), [.text(run.studentCount.map { "\($0)" } ?? "?")], state(of: run, visit),
       amount(run.held), payout(of: run, teaching, money, visit),
       [.text(isPresent ? lecture.points.average.map { "\($0)" } ?? "–" : "")],
-      canReopen
-        ? [.element(.action(visit.text(LecturePageText.reopen), to: Link("lectures", number, "reopen")))] : [],
+      toDo,
     ]
   }
 

@@ -3,9 +3,6 @@ import Primitives
 
 /// The links that a platform has for the buyers of runs: a run's buyers keep theirs after the lecture is opened anew.
 struct BuyersLinks: Sendable {
-  /// So many of a lecture's earlier runs are looked at, the latest first.
-  private static let mostRuns: UInt64 = 12
-
   let visit: Visit
   let client: LectureClient
 
@@ -15,17 +12,6 @@ struct BuyersLinks: Sendable {
     let kept = try? await store.description(
       of: lecture, run: run, chainID: client.session.chainID, contract: client.market.address)
     return kept?.link != nil
-  }
-
-  /// The earlier runs of a lecture that an account bought and that have a link, the latest first.
-  func earlierRuns(of lecture: Lecture, boughtBy account: Address) async -> [UInt64] {
-    guard visit.site.platform != nil, let present = lecture.run, present > 0 else { return [] }
-    var runs: [UInt64] = []
-    for run in (present - min(present, Self.mostRuns)..<present).reversed() where await has(lecture.number, run: run) {
-      let standing = try? await client.purchaseStanding(of: lecture.number, run: run, by: account)
-      if standing == .bought { runs.append(run) }
-    }
-    return runs
   }
 
   /// The purchases among these that have a link.

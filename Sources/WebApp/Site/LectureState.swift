@@ -7,38 +7,39 @@ import StrictJSON
 /// A lecture with what an account is at it, as enough endpoints tell it.
 struct LectureState: Sendable, Hashable {
   let lecture: Lecture
-  /// The account's part in its present run; nil without one.
-  let enrolment: Enrolment?
+  /// The account's purchases of its runs, the first run first.
+  let enrolments: [Enrolment]
   /// The contract's owner; nil where nobody asks, and where the contract has none.
   let owner: Address?
+
+  /// The account's part in its present run; nil without one.
+  var enrolment: Enrolment? { enrolments.first(where: \.isPresent) }
+  /// The account's purchases of its earlier runs, the latest first.
+  var earlier: [Enrolment] { enrolments.reversed().filter { !$0.isPresent } }
 
   /// Reads a lecture.
   ///
   /// - Parameters:
   ///   - account: The visitor's; nil of nobody.
   ///   - known: The lecture where an index has it: then it is not asked for.
-  /// - Throws: ``WebRefusal/notFound`` where there is none; as ``Operations/StateReader/readLectures(facts:_:)``.
+  /// - Throws: as ``Visit/readLectures(facts:_:)``.
   static func read(
     _ number: UInt256, for account: ActingAccount?, known: Lecture? = nil, _ visit: Visit
   ) async throws -> AgreedReading<ContractReading<LectureState>> {
-    do {
-      return try await visit.readLectures(facts: { $0.facts(on: $1, visit) }) { client in
-        let lecture = if let known { known } else { try await client.lecture(number) }
-        guard let account else { return LectureState(lecture: lecture, enrolment: nil, owner: nil) }
-        return LectureState(
-          lecture: lecture, enrolment: try await client.enrolment(in: lecture, of: account.address),
-          owner: try await client.ownerIfTold())
-      }
-    } catch let error as LectureError where error.code == .unknownLecture {
-      throw WebRefusal.notFound
+    try await visit.readLectures(facts: { $0.facts(on: $1, visit) }) { client in
+      let lecture = if let known { known } else { try await client.lecture(number) }
+      guard let account else { return LectureState(lecture: lecture, enrolments: [], owner: nil) }
+      return LectureState(
+        lecture: lecture, enrolments: try await client.enrolments(of: account.address, in: [lecture]),
+        owner: try await client.ownerIfTold())
     }
   }
 
   private func facts(on network: Network, _ visit: Visit) -> JSON {
     let texts = visit.site.texts
     var facts = texts.facts(of: [lecture], on: network).object ?? [:]
-    if let enrolment {
-      facts["own"] = texts.facts(of: OwnLectures(lectures: [enrolment], credit: .zero), on: network)["lectures"]
+    if !enrolments.isEmpty {
+      facts["own"] = texts.facts(of: OwnLectures(lectures: enrolments, credit: .zero), on: network)["lectures"]
     }
     facts["owner"] = owner.map { .string($0.checksummed) }
     return .object(facts)

@@ -95,6 +95,9 @@ package protocol ProgramTexts: Sendable {
   /// The lines that say which endpoints agree on a reading, and who contradicts it; none where one was asked.
   func lines<Value>(of reading: AgreedReading<Value>, in language: Language) -> [TextLine]
 
+  /// The reasons why a receipt that was checked is not good, who did not answer, and last whose word it is.
+  func lines(of check: CheckedReceipt, on network: Network, in language: Language) -> [TextLine]
+
   /// An alert on the price of gas.
   func line(of alert: Alert<GasSubject>, in language: Language) -> AlertLine
 }

@@ -44,7 +44,7 @@ struct ShownLecture: Sendable {
     if let index = await visit.site.index(),
       let found = try await index.read({ try indexed(number, withRatings: withRatings, in: $0) })
     {
-      var state = LectureState(lecture: found.lecture, enrolment: nil, owner: nil)
+      var state = LectureState(lecture: found.lecture, enrolments: [], owner: nil)
       var reading: AgreedReading<ContractReading<LectureState>>?
       if account != nil {
         reading = try await LectureState.read(number, for: account, known: found.lecture, visit)

@@ -48,6 +48,12 @@ struct Visit: Sendable {
     return number
   }
 
+  /// The run of a lecture in the path, from 0.
+  func run() throws(WebRefusal) -> UInt64 {
+    guard let run = UInt64(exactly: try number("run")) else { throw .notFound }
+    return run
+  }
+
   /// The connection to the network in use.
   func connection() async throws -> Connection { try await site.connection(for: session) }
 
@@ -60,11 +66,16 @@ struct Visit: Sendable {
   /// Reads the lecture contract of the network in use, as ``Operations/StateReader/readLectures(facts:_:)``.
   ///
   /// - Parameter facts: The facts by which contradictions are told, of money as it is on the network.
+  /// - Throws: ``WebRefusal/notFound`` where there is no such lecture or run of it.
   func readLectures<Value: Sendable & Hashable>(
     facts: (Value, Network) -> JSON, _ read: (LectureClient) async throws -> Value
   ) async throws -> AgreedReading<ContractReading<Value>> {
     let network = try await connection().network
-    return try await reader().readLectures(facts: { facts($0, network) }, read)
+    do {
+      return try await reader().readLectures(facts: { facts($0, network) }, read)
+    } catch let error as LectureError where [.unknownLecture, .unknownRun].contains(error.code) {
+      throw WebRefusal.notFound
+    }
   }
 
   /// The account that acts; nil where none is chosen and there is not exactly one.

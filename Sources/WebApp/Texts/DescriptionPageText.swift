@@ -2,7 +2,7 @@ import Localization
 
 /// The words of a lecture's description on its page.
 enum DescriptionPageText: Phrase {
-  case title, dates, place, seats, open, signed, link, linkExplained, forBuyers, atSite, earlierRuns
+  case title, dates, place, seats, open, signed, link, linkExplained, forBuyers, atSite
 
   var english: String {
     switch self {
@@ -17,7 +17,6 @@ enum DescriptionPageText: Phrase {
     case .linkExplained: "The teacher gave this link to those who bought the lecture. Keep it to yourself."
     case .forBuyers: "There is a link for those who bought this lecture."
     case .atSite: "Open it at the platform"
-    case .earlierRuns: "Earlier runs that you bought"
     }
   }
 
@@ -33,7 +32,6 @@ enum DescriptionPageText: Phrase {
     case .linkExplained: "강사가 강의 구매자에게 제공하는 링크입니다. 다른 사람에게 알리지 마십시오."
     case .forBuyers: "이 강의의 구매자를 위한 링크가 있습니다."
     case .atSite: "플랫폼에서 열기"
-    case .earlierRuns: "구매한 이전 회차"
     }
   }
 
@@ -49,7 +47,6 @@ enum DescriptionPageText: Phrase {
     case .linkExplained: "Викладач дає це посилання тим, хто купив лекцію. Не передавайте його іншим."
     case .forBuyers: "Є посилання для тих, хто купив цю лекцію."
     case .atSite: "Відкрити на платформі"
-    case .earlierRuns: "Попередні запуски, які ви купили"
     }
   }
 }

@@ -5,8 +5,8 @@ enum MinePageText: Phrase {
   case roles, asStudent, asTeacher, asOwner
   // A student.
   case title, boughtNothing, noneLikeThat, all, toRate, rated, toReclaim
-  case boughtAt, reclaimed, yourScores(String), ratingNotTold, moneyBackFrom, moneyBackSince
-  case creditWaits, withdraw
+  case boughtAt, reclaimed, yourScores(String), notRated, ratingNotTold, moneyBackFrom, moneyBackSince
+  case creditWaits, withdraw, earlierRuns
   // A teacher.
   case teachingTitle, teachesNothing, oldContract, heldUntilSettled, incomeOfAll, notKnown
   case runs, lecture, run, price, students, state, held, income, average, toDo
@@ -28,11 +28,13 @@ enum MinePageText: Phrase {
     case .boughtAt: "Bought"
     case .reclaimed: "You took the payment back"
     case .yourScores(let scores): "Your scores: \(scores)"
+    case .notRated: "You did not rate this run, and it is over."
     case .ratingNotTold: "This contract does not tell what you rated."
     case .moneyBackFrom: "The payment can be taken back, unless it is settled before, from"
     case .moneyBackSince: "The payment can be taken back since"
     case .creditWaits: "Money waits for you in the contract, because it could not be delivered:"
     case .withdraw: "Withdraw it"
+    case .earlierRuns: "Earlier runs that you bought"
     case .teachingTitle: "Lectures that I teach"
     case .teachesNothing: "You teach nothing yet."
     case .oldContract: "This contract tells neither students, earlier runs nor what settlements paid."
@@ -75,11 +77,13 @@ enum MinePageText: Phrase {
     case .boughtAt: "구매 시각"
     case .reclaimed: "환불받았습니다"
     case .yourScores(let scores): "내 점수: \(scores)"
+    case .notRated: "이 회차는 평가하지 않았으며 이미 끝났습니다."
     case .ratingNotTold: "이 계약은 내 평가를 알려 주지 않습니다."
     case .moneyBackFrom: "그 전에 정산되지 않으면 환불받을 수 있는 시각:"
     case .moneyBackSince: "환불받을 수 있게 된 시각:"
     case .creditWaits: "전달되지 못한 돈이 계약에 남아 있습니다:"
     case .withdraw: "찾기"
+    case .earlierRuns: "구매한 이전 회차"
     case .teachingTitle: "내가 가르치는 강의"
     case .teachesNothing: "아직 개설한 강의가 없습니다."
     case .oldContract: "이 계약은 수강생, 지난 회차, 정산 금액을 알려 주지 않습니다."
@@ -122,11 +126,13 @@ enum MinePageText: Phrase {
     case .boughtAt: "Куплено"
     case .reclaimed: "Ви повернули свою оплату"
     case .yourScores(let scores): "Ваші оцінки: \(scores)"
+    case .notRated: "Ви не оцінили цього набору, і він закінчився."
     case .ratingNotTold: "Цей контракт не каже, як ви оцінили."
     case .moneyBackFrom: "Оплату можна повернути, якщо до того не розрахуються, від"
     case .moneyBackSince: "Оплату можна повернути від"
     case .creditWaits: "У контракті на вас чекають гроші, які не вдалося доставити:"
     case .withdraw: "Забрати"
+    case .earlierRuns: "Попередні набори, які ви купили"
     case .teachingTitle: "Лекції, які я веду"
     case .teachesNothing: "Ви ще нічого не викладаєте."
     case .oldContract: "Цей контракт не каже ні про студентів, ні про минулі набори, ні про суми розрахунків."

@@ -1,9 +1,7 @@
 import ArgumentParser
 import LectureKit
 import Localization
-import NodeRPC
 import Operations
-import Primitives
 import StrictJSON
 import Terminal
 
@@ -34,47 +32,31 @@ struct ReceiptCheck: ReportingCommand {
     let receipt = try PurchaseReceipt(parsing: try await text(context))
     let (client, place) = try await context.nodes.agreedLectureClient()
     let quorum = try context.settings.quorum()
-    let told: [EndpointAnswer<[ReceiptMismatch]>]
-    let agreed: EndpointAnswer<[ReceiptMismatch]>?
-    let silent: [String]
-    (told, agreed, silent) = try await context.progress(language[ProgressText.lookingAtContract]) { _ in
-      guard quorum > 1 else {
-        let alone = EndpointAnswer(try await client.receipts.mismatches(of: receipt), by: [])
-        return ([alone], alone, [])
-      }
-      let answers = try await client.receipts.toldMismatches(of: receipt, quorum: quorum)
-      return (answers.all, answers.agreed, answers.silent(among: place.node.distinctEndpoints))
+    let check = try await context.progress(language[ProgressText.lookingAtContract]) { _ in
+      try await CheckedReceipt(receipt, heldAgainst: client, at: place, quorum: quorum)
     }
-    let telling =
-      quorum > 1
-      ? Telling(
-        by: agreed?.tellers ?? told.reduce(into: []) { $0.formUnion($1.tellers) }, at: place, quorum: quorum,
-        isDisputed: agreed == nil)
-      : Telling(ofOneAt: place)
-    let title = await context.progress(language[ProgressText.lookingAtContract]) { _ in
-      await client.receipts.titleIfTold(of: receipt, quorum: quorum)
-    }
-    var fields = await receipt.fields(titled: title, in: context, on: place.network)
+    let (telling, isDecided) = (check.telling, check.agreed != nil)
+    var fields = await check.titled.fields(in: context, on: place.network)
     fields.add(
       language[Label.evidence],
       StyledText(language[TellingText.words(telling)], telling.level == nil ? .warning : .plain))
     let shown = fields
     let student = await context.names.text(of: receipt.student)
-    let mismatches = (agreed?.value ?? []).map { PurchaseReceiptText.mismatch($0, place.network) }
-    let verdicts = told.map { verdict($0, place).english.plain }.joined(separator: " ")
-    let failure = agreed == nil ? undecided(told, place) : mismatches.isEmpty ? nil : notGood(mismatches)
+    let reasons = PurchaseReceiptText.reasons(of: check, on: place.network)
+    let words = reasons.map { $0.english.plain }
+    let failure = check.isGood == true ? nil : isDecided ? notGood(reasons) : undecided(reasons)
     return Report(
       [
-        "receipt": receipt.json, "title": .text(title), "good": agreed.map { .bool($0.value.isEmpty) } ?? .null,
-        "mismatches": .array(mismatches.map { .string($0.english.plain) }), "evidence": telling.json,
+        "receipt": receipt.json, "title": .text(check.titled.title), "good": check.isGood.map { .bool($0) } ?? .null,
+        "mismatches": .array(isDecided ? words.map { .string($0) } : []), "evidence": telling.json,
         "endpoints": .integer(telling.tellers),
-        "contradiction": agreed == nil ? .string(verdicts) : .null,
-        "silent": .array(silent.map { .string($0) }),
+        "contradiction": isDecided ? .null : .string(words.joined(separator: " ")),
+        "silent": .array(check.silent.map { .string($0) }),
       ], failure: failure
     ) {
       shown
-      if !silent.isEmpty { StyledText(language[ReadingText.silent(silent)], .warning) }
-      if agreed?.value.isEmpty == true { language[PurchaseReceiptText.good(student: student)] }
+      if !check.silent.isEmpty { StyledText(language[ReadingText.silent(check.silent)], .warning) }
+      if check.isGood == true { language[PurchaseReceiptText.good(student: student)] }
     }
   }
 
@@ -90,9 +72,8 @@ struct ReceiptCheck: ReportingCommand {
   }
 
   /// The failure where endpoints contradict each other: none of their reasons is stated as a fact.
-  private func undecided(_ told: [EndpointAnswer<[ReceiptMismatch]>], _ place: Connection) -> CommandFailure {
-    let verdicts = told.map { verdict($0, place) }
-    return CommandFailure(
+  private func undecided(_ verdicts: [PurchaseReceiptText]) -> CommandFailure {
+    CommandFailure(
       .receiptUndecided,
       FailureWords(
         "Whether the receipt is good is undecided: the endpoints contradict each other.",
@@ -106,12 +87,6 @@ struct ReceiptCheck: ReportingCommand {
           reason: verdicts.map { language[$0].plain }.joined(separator: " "),
           advice: language[ReadingText.advice])
       })
-  }
-
-  private func verdict(_ answer: EndpointAnswer<[ReceiptMismatch]>, _ place: Connection) -> PurchaseReceiptText {
-    .verdict(
-      tellers: answer.tellers.count, of: Set(place.node.endpoints).count,
-      answer.value.map { .mismatch($0, place.network) })
   }
 
   private func text(_ context: CommandContext) async throws -> String {

@@ -50,22 +50,21 @@ struct ReceiptMake: ReportingCommand {
     let language = context.language
     let student = try await context.accounts.address(of: nil)
     let (client, place) = try await context.nodes.lectureClient()
-    let receipt = try await context.progress(language[ProgressText.readingEvents]) { _ in
-      try await client.receipts.receipt(lecture.value, run: run, of: student)
+    let titled = try await context.progress(language[ProgressText.readingEvents]) { _ in
+      try await TitledReceipt(of: lecture.value, run: run, boughtBy: student, at: client)
     }
-    let title = await client.receipts.titleIfTold(of: receipt, quorum: 1)
+    let receipt = titled.receipt
     let drawing = CodeDrawing(code: try QRCode(receipt.link, errorCorrection: .medium))
     if let output {
       if isJSON(output) {
-        let text = receipt.json.serialized(prettyIndent: 2) + "\n"
-        try await PrivateFile.write(Bytes(text.utf8), to: output, replacing: replace)
+        try await PrivateFile.write(titled.file, to: output, replacing: replace)
       } else {
         try await drawing.write(to: output, replacing: replace)
       }
     }
-    let (fields, screen) = (await receipt.fields(titled: title, in: context, on: place.network), context.console.screen)
+    let (fields, screen) = (await titled.fields(in: context, on: place.network), context.console.screen)
     return Report([
-      "receipt": receipt.json, "title": .text(title), "link": .string(receipt.link), "output": .text(output),
+      "receipt": receipt.json, "title": .text(titled.title), "link": .string(receipt.link), "output": .text(output),
     ]) {
       if let output {
         language[PurchaseReceiptText.inFile(output)]
@@ -79,28 +78,19 @@ struct ReceiptMake: ReportingCommand {
   }
 }
 
-extension PurchaseReceipts {
-  /// The title of a receipt's lecture, as the chain is told to have it: a receipt has none of its own. Nil without one, and
-  /// where nobody answers, since a receipt is good or not without it.
-  func titleIfTold(of receipt: PurchaseReceipt, quorum: Int) async -> String? {
-    let title = (try? await agreedTitle(of: receipt, quorum: quorum)) ?? ""
-    return title.isEmpty ? nil : title
-  }
-}
-
-extension PurchaseReceipt {
+extension TitledReceipt {
   /// The facts of a receipt for people.
-  ///
-  /// - Parameter title: The lecture's title by the word of the node.
-  func fields(titled title: String?, in context: CommandContext, on network: Network) async -> Fields {
+  func fields(in context: CommandContext, on network: Network) async -> Fields {
     let language = context.language
     return [
-      language[Label.title]: language[LectureText.heading(lecture)] + (title.map { ": " + StyledText($0) } ?? ""),
-      language[Label.run]: "\(run)",
-      language[Label.account]: await context.names.text(of: student),
-      language[Label.paid]: StyledText(network.text(price.amount, in: language)),
-      language[InvitationText.chain].plain: "\(chainID)", language[Label.contract]: StyledText(contract.checksummed),
-      language[Label.transaction]: StyledText(transaction.hex), language[Label.block]: "\(block)",
+      language[Label.title]: language[LectureText.heading(receipt.lecture)]
+        + (title.map { ": " + StyledText($0) } ?? ""),
+      language[Label.run]: "\(receipt.run)",
+      language[Label.account]: await context.names.text(of: receipt.student),
+      language[Label.paid]: StyledText(network.text(receipt.price.amount, in: language)),
+      language[InvitationText.chain].plain: "\(receipt.chainID)",
+      language[Label.contract]: StyledText(receipt.contract.checksummed),
+      language[Label.transaction]: StyledText(receipt.transaction.hex), language[Label.block]: "\(receipt.block)",
     ]
   }
 }

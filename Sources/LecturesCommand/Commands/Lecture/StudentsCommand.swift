@@ -50,11 +50,12 @@ struct StudentsCommand: ReportingCommand {
       try await client.students(of: lecture.value, run: run)
     }
     var table = Table(
-      .address("Student"), .number("Paid", .important), .number("Block", .detail),
+      .address("Student"), .number("Paid", .important), .text("Rated", .important), .number("Block", .detail),
       placeholder: "Lecture \(lecture.value) has no students in its \(runWords).")
     for student in students {
       table.add(
         "\(student.address)", "\(place.network.roundedText(student.price.amount))",
+        student.scores == nil ? "no" : "yes",
         StyledText(student.block.map { "\($0)" } ?? "?"))
     }
     return Report([
@@ -63,7 +64,7 @@ struct StudentsCommand: ReportingCommand {
         students.map {
           [
             "address": .string($0.address.checksummed), "price": .integer($0.price.klay), "run": .integer($0.run),
-            "block": .integer($0.block),
+            "block": .integer($0.block), "rated": .bool($0.scores != nil),
           ]
         }),
     ]) { table }

@@ -118,6 +118,13 @@ struct PageTexts: ProgramTexts {
       }, sums: writer.sums.map { TextLine("", $0.plain, isWarning: $0.isWarning) })
   }
 
+  func lines(of check: CheckedReceipt, on network: Network, in language: Language) -> [TextLine] {
+    let reasons = PurchaseReceiptText.reasons(of: check, on: network).map { language[$0].plain }
+    let silent = check.silent.isEmpty ? [] : [language[ReadingText.silent(check.silent)]]
+    return (reasons + silent).map { TextLine("", $0, isWarning: true) }
+      + [TextLine(language[Label.evidence], language[TellingText.words(check.telling)])]
+  }
+
   func weakness(_ weakness: PasswordWeakness, in language: Language) -> String {
     language[PasswordText.weak(weakness)].plain
   }

@@ -1,0 +1,41 @@
+import LectureKit
+import NodeRPC
+
+/// A receipt of a purchase that was held against the chain, as the node or as each endpoint alone tells it.
+package struct CheckedReceipt: Sendable {
+  /// The receipt as it was given.
+  package let titled: TitledReceipt
+  /// The distinct answers: the facts that the chain does not bear out, none where it finds the receipt good.
+  package let answers: [EndpointAnswer<[ReceiptMismatch]>]
+  /// The answer that counts; nil where endpoints contradict each other.
+  package let agreed: EndpointAnswer<[ReceiptMismatch]>?
+  /// The word of whom it is.
+  package let telling: Telling
+  /// The endpoints that were asked and did not answer, as people know them.
+  package let silent: [String]
+
+  /// Holds a receipt against the chain.
+  ///
+  /// - Parameter quorum: So many endpoints have to tell it alike; of one the node is asked.
+  /// - Throws: `LectureError` `.notSupported` for the contracts of 2018; `SendingError` `.noQuorum`, `.wrongChain`; a
+  ///   `NodeError`.
+  package init(
+    _ receipt: PurchaseReceipt, heldAgainst client: LectureClient, at place: Connection, quorum: Int
+  ) async throws {
+    if quorum > 1 {
+      let told = try await client.receipts.toldMismatches(of: receipt, quorum: quorum)
+      (answers, agreed) = (told.all, told.agreed)
+      silent = told.silent(among: place.node.distinctEndpoints)
+      telling = Telling(
+        by: agreed?.tellers ?? answers.reduce(into: []) { $0.formUnion($1.tellers) }, at: place, quorum: quorum,
+        isDisputed: agreed == nil)
+    } else {
+      let alone = EndpointAnswer(try await client.receipts.mismatches(of: receipt), by: [])
+      (answers, agreed, silent, telling) = ([alone], alone, [], Telling(ofOneAt: place))
+    }
+    titled = await TitledReceipt(receipt, titledBy: client, quorum: quorum)
+  }
+
+  /// Whether the chain bears all of it out; nil where that is undecided.
+  package var isGood: Bool? { agreed?.value.isEmpty }
+}
