@@ -91,7 +91,7 @@ struct PageTexts: ProgramTexts {
     lines(LimitOrderText(plan: plan, language: language).fields(by: account))
   }
 
-  func question(_ plan: LimitOrderPlan, in language: Language) -> String { language[OrderQuestion(plan)].plain }
+  func question(_ plan: LimitOrderPlan, in language: Language) -> String { language[OrderQuestion(plan)].onPage }
 
   func lines(of run: DealRun, in pair: DirectoryPair, _ language: Language) -> [TextLine] {
     var lines = DealRunText(run: run, pair: pair, language: language).lines
@@ -128,7 +128,7 @@ struct PageTexts: ProgramTexts {
       title: writer.title.plain,
       payments: payments.shown.map { payment in
         let words = writer.words(of: payment)
-        return (words.kind.plain, words.amount.plain)
+        return (words.kind.onPage, words.amount.onPage)
       }, sums: writer.sums.map { TextLine($0) })
   }
 
@@ -152,7 +152,7 @@ struct PageTexts: ProgramTexts {
   }
 
   func state(of intent: Intent, in language: Language) -> String {
-    ForeignText.fromTerminal(IntentView(intent, in: context.settings).state(in: language).plain)
+    IntentView(intent, in: context.settings).state(in: language).onPage
   }
 
   func lines(of intent: Intent, in language: Language) -> [TextLine] {
@@ -185,13 +185,18 @@ struct PageTexts: ProgramTexts {
   }
 }
 
+extension StyledText {
+  /// The text alone, with the signs of pages in the place of the terminal's escapes.
+  var onPage: String { ForeignText.fromTerminal(plain) }
+}
+
 extension TextLine {
   /// A line of the terminal.
   fileprivate init(_ text: StyledText, called name: String = "") {
-    self.init(name, ForeignText.fromTerminal(text.plain), isWarning: text.isWarning)
+    self.init(name, text.onPage, isWarning: text.isWarning)
   }
 }
 
 extension Money: MoneyTexts {
-  var rateText: String? { rateLine.first?.plain }
+  var rateText: String? { rateLine.first?.onPage }
 }
