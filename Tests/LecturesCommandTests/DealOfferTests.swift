@@ -114,7 +114,7 @@ struct DealOfferTests {
   func rest(language: Language) {
     let error = ExchangeError(
       .orderGone, "There is no order to take; nothing was sent.", reason: "It is filled or cancelled.")
-    let failure = CommandFailure(ofRest: CommandFailure(error))
+    let failure = CommandFailure(ofRestBy: error, CommandFailure(error))
     #expect(failure.code.name == "exchange.partlyFilled" && failure.code.status == .failure)
     let words = failure.words(in: language)
     #expect(words.message != CommandFailure(error).words(in: language).message && words.advice != nil)

@@ -27,6 +27,7 @@ struct ExchangeCommandTests {
     #expect(price["average"]?["value"] == "0.3" && price["pays"]?["value"] == "12", "\(price)")
     let bought = try await home.json("exchange buy TKA/WKLAY 40 --from student --yes")
     #expect(bought["received"]?["value"] == "40" && bought["paid"]?["value"] == "12", "\(bought)")
+    #expect(bought["arrived"] == bought["received"], "\(bought)")
     #expect(bought["complete"] == true && bought["outcome"]?[0]?["state"] == "filled")
     #expect(try await home.balance(home.base, home.student) == 40 * one)
     #expect(try await home.balance(coin, home.student) == (ExchangeHome.holdings - 12) * one)

@@ -31,6 +31,25 @@ struct PageTextTests {
     }
   }
 
+  @Test("name what a text hides as pages do, where the terminal has escapes")
+  func hidden() async throws {
+    let contract = "0x" + String(repeating: "01", count: 20)
+    let texts = PageTexts(context: try .ofPages(try settings("local", contract: contract)))
+    let error = CommandFailure(.usage, "There is no \(PlainText.escaped("\u{202E}gnp\u{1B}")).")
+    #expect(texts.failure(error, in: .english).message == "There is no ⟨U+202E⟩gnp⟨U+001B⟩.")
+    #expect(ForeignText.fromTerminal(#"open("\u{e0067}", "\u{zz}")"#) == #"open("⟨U+E0067⟩", "\u{zz}")"#)
+    let home = try await MarketHome()
+    let title = "safe\u{202E}gnp.exe"
+    let made = await home.run(["create", "--price", "10", "--title", title, "--from", "teacher", "--yes"])
+    #expect(made.status == .success, "\(made.errors)")
+    // The terminal keeps its own.
+    let asked = await home.run("purchase 0 --price 10 --from student", answers: ["n"])
+    #expect(asked.questions.first?.contains(#"safe\u{202e}gnp.exe"#) == true, "\(asked.questions)")
+    let pages = try await HomePages(home.environment, account: "student")
+    let review = try await pages.review(of: "/lectures/0/buy")
+    #expect(review.shows("safe⟨U+202E⟩gnp.exe") && !review.description.contains(#"\u{"#), "\(review)")
+  }
+
   @Test("say that nothing was sent as pages say it, so that it is said once", arguments: Language.allCases)
   func nothingSent(language: Language) throws {
     let error = SendingError(

@@ -311,6 +311,18 @@ import WebApp
     #expect(CommandFailure(error).words(in: .korean).message.contains("1.5 KLAY"))
   }
 
+  @Test("of too little money tell what is missing, to the last digit", arguments: [Language.korean, .ukrainian])
+  func missingMoney(language: Language) {
+    let facts = SendingErrors.Facts.shortage(
+      needed: .klay(10), held: Amount(wei: Amount.klay(10).wei - 1), .klay)
+    for code in [SendingError.Code.notEnoughForValue, .notEnoughForGas] {
+      let message = CommandFailure(SendingError(code, "English.", facts: facts)).words(in: language).message
+      for amount in ["0.000000000000000001 KLAY", "10 KLAY", "9.999999999999999999 KLAY"] {
+        #expect(message.contains(language.decimal(amount)), "\(message)")
+      }
+    }
+  }
+
   @Test("An amount is typed with a comma or a point, and not guessed")
   func typedAmounts() throws {
     let network = try #require(Network.builtIn.first { $0.name == "kaia" })

@@ -30,6 +30,17 @@ import Testing
     #expect(ForeignWords.of(words.message, besides: ["WKLAY"]) == [] || language == .english)
   }
 
+  @Test("an account that holds too little is told what it lacks, to the last digit", arguments: Language.allCases)
+  func balance(language: Language) {
+    let there = TokenAmount(Self.amounts.needed.units - 1, of: Self.amounts.needed.token)
+    let words = CommandFailure(
+      .init("exchange.balance", .insufficientFunds), ShortageRefusal.balance(there, needed: Self.amounts.needed)
+    ).words(in: language)
+    for amount in ["0.000000000000000001 WKLAY", "1.499999999999999999 WKLAY", "1.5 WKLAY"] {
+      #expect(words.reason?.contains(language.decimal(amount)) == true, "\(words)")
+    }
+  }
+
   @Test("the version is named where another would be let")
   func version() {
     let words = ShortageRefusal.allowance(Self.amounts.there, needed: Self.amounts.needed, of: .v1).english

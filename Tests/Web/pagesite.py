@@ -233,6 +233,8 @@ class Visitor:
         """What others wrote into a page is text and shows what it hides; gives the text of the page."""
         raw = self.page.goto(self.site.origin + path).text()
         assert not any(mark in raw or mark in self.page.content() for mark in HIDDEN), path
+        # Pages name what is hidden in signs of their own, not in the terminal's.
+        assert "\\u{" not in raw, path
         found = self.page.locator("main script, main style, [onfocus], [onerror], [onload], img[src=x], a[href^=javascript]")
         assert found.count() == 0, (path, found.first.evaluate("e => e.outerHTML"))
         assert "\u0301" * 4 not in raw, path

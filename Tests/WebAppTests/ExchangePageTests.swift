@@ -122,7 +122,9 @@ struct ExchangePageTests {
     let (had, paid) = (
       try await market.balance(market.base, "student"), try await market.balance(market.coin, "student")
     )
-    #expect(try await market.send(browser, "\(Self.pair)/trade", fields).text.contains("It is done"))
+    let end = try await market.send(browser, "\(Self.pair)/trade", fields).text
+    let (five, ten) = (MarketFixture.one * 5, MarketFixture.one * 10)
+    #expect(end.contains("It is done") && end.contains("complete: \(five) for \(ten), of which \(ten)"), "\(end)")
     #expect(try await market.balance(market.base, "student") == had + MarketFixture.one * 10)
     #expect(try await market.balance(market.coin, "student") == paid - MarketFixture.one * 5)
     let page = await browser.get(Self.pair).text

@@ -8,6 +8,7 @@ import Outbox
 import Primitives
 import StrictJSON
 import Testing
+import Tokens
 
 @testable import WebApp
 
@@ -98,6 +99,10 @@ extension PlainTexts {
   }
 
   func question(_ plan: LimitOrderPlan, in language: Language) -> String { "sign \(plan.gives.text)?" }
+  func lines(of run: DealRun, in pair: DirectoryPair, _ language: Language) -> [TextLine] {
+    [TextLine("", "\(run.extent): \(run.paid) for \(run.received), of which \(run.arrived?.description ?? "?")")]
+  }
+
   func state(of order: OwnOrder, in language: Language) -> String { order.order.state.rawValue }
   func farFromBook(_ share: Fraction, in language: Language) -> String { "far from the best" }
   func unknownCode(of exchange: Address, in language: Language) -> String { "unknown code" }

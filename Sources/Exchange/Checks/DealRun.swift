@@ -26,6 +26,12 @@ public struct DealRun: Sendable {
   /// The maker tokens of these that did not arrive, by the token's own events.
   public var lostInTransfer: UInt256 { outcomes.reduce(0) { $0.addingSaturated($1.lostInTransfer) } }
 
+  /// The maker tokens that arrived, by the token's own events; nil where it logged none of them, which says nothing.
+  public var arrived: UInt256? {
+    let (received, lost) = (received, lostInTransfer)
+    return received > 0 && lost >= received ? nil : received - lost
+  }
+
   /// The extent to which the plan was carried out.
   public var extent: DealOutcome.Extent {
     if failure == nil, isMadeGood || outcomes.allSatisfy({ $0.extent == .complete }) { return .complete }

@@ -4,8 +4,15 @@ import Orders
 import Tokens
 
 extension CommandFailure {
-  /// The failure of a trade of which a part was sent, and something keeps the rest from being.
-  init(ofRest failure: CommandFailure) {
+  /// The failure of a trade of which a part was sent, and an error keeps the rest from being: those of the exchange say that
+  /// nothing was sent, which is not so of the whole trade.
+  ///
+  /// - Parameter failure: The failure that the error is.
+  init(ofRestBy error: any Error, _ failure: CommandFailure) {
+    guard error is ExchangeError else {
+      self = failure
+      return
+    }
     self.init(.init("exchange.partlyFilled", .failure), ExchangeRefusal.restNotSent(failure), details: failure.details)
   }
 

@@ -2,6 +2,7 @@ import Exchange
 import Localization
 import Operations
 import Orders
+import Primitives
 import Tokens
 
 /// The refusals of an account that holds too little of a token, or lets the exchange move too little, told in the token.
@@ -30,7 +31,8 @@ enum ShortageRefusal: Phrase {
     case .balance(let there, let needed):
       FailureWords(
         "The account holds too little \(needed.token.shown); nothing was sent.",
-        reason: "\(needed.text(in: .english)) are needed, \(there.text(in: .english)) are there.",
+        reason:
+          "\(Self.missing(of: needed, there, .english)) are missing: \(needed.text(in: .english)) are needed, \(there.text(in: .english)) are there.",
         advice: "Get more of the token; the chain's coin becomes one: lectures exchange wrap AMOUNT")
     case .allowance(let allowed, let needed, _):
       FailureWords(
@@ -45,7 +47,8 @@ enum ShortageRefusal: Phrase {
     case .balance(let there, let needed):
       FailureWords(
         "\(needed.token.shown) 토큰이 부족합니다. 아무것도 전송되지 않았습니다.",
-        reason: "필요한 수량: \(needed.text(in: .korean)), 보유량: \(there.text(in: .korean)).",
+        reason:
+          "부족한 수량: \(Self.missing(of: needed, there, .korean)), 필요한 수량: \(needed.text(in: .korean)), 보유량: \(there.text(in: .korean)).",
         advice: "토큰을 더 마련하십시오. 체인의 코인은 토큰으로 바꿀 수 있습니다: `lectures exchange wrap AMOUNT`")
     case .allowance(let allowed, let needed, _):
       FailureWords(
@@ -60,7 +63,8 @@ enum ShortageRefusal: Phrase {
     case .balance(let there, let needed):
       FailureWords(
         "На рахунку замало \(needed.token.shown); нічого не надіслано.",
-        reason: "Потрібно \(needed.text(in: .ukrainian)), є \(there.text(in: .ukrainian)).",
+        reason:
+          "Бракує \(Self.missing(of: needed, there, .ukrainian)): потрібно \(needed.text(in: .ukrainian)), є \(there.text(in: .ukrainian)).",
         advice: "Роздобудьте більше токенів; монети мережі стають токеном так: `lectures exchange wrap AMOUNT`")
     case .allowance(let allowed, let needed, _):
       FailureWords(
@@ -68,6 +72,11 @@ enum ShortageRefusal: Phrase {
         reason: "Дозволено \(allowed.text(in: .ukrainian)), потрібно \(needed.text(in: .ukrainian)).",
         advice: "Дозвольте: `\(command)`")
     }
+  }
+
+  /// The tokens of what is needed that are not there.
+  private static func missing(of needed: TokenAmount, _ there: TokenAmount, _ language: Language) -> String {
+    TokenAmount(needed.units > there.units ? needed.units - there.units : 0, of: needed.token).text(in: language)
   }
 
   /// The command that lets the exchange move what is needed.

@@ -11,7 +11,22 @@ document.addEventListener('submit', (event) => {
     form.dataset.sent = 'yes';
     form.querySelectorAll('button[type=submit]').forEach((button) => button.setAttribute('aria-busy', 'true'));
   }
+  if (form.dataset.here) {
+    event.preventDefault();
+    sendHere(form);
+  }
 });
+// A form that changes nothing but this page is sent from where it stands: what is typed into another one stays.
+const sendHere = async (form) => {
+  try {
+    const answer = await fetch(form.action, { method: 'POST', body: new URLSearchParams(new FormData(form)), redirect: 'manual' });
+    if (answer.type !== 'opaqueredirect') throw answer;
+    document.getElementById('main').focus({ preventScroll: true });
+    update();
+  } catch {
+    form.submit();
+  }
+};
 // A page that the Back button brings back can send its form again; the server knows what was done.
 window.addEventListener('pageshow', (event) => {
   if (event.persisted && document.querySelector('[data-secret]')) {
@@ -146,13 +161,26 @@ document.addEventListener('input', (event) => {
   if (event.target.form) event.target.form.dataset.touched = 'yes';
 });
 
+// Which of the old nodes each new one stands for: first those that are of one kind and have the same forms in them, so that
+// no form takes the place of another one, or of a note that comes before it.
+const kind = (node) => [node.nodeName, node.id, node.getAttribute?.('action')].join(' ');
+const kindWithForms = (node) => [node, ...(node.querySelectorAll?.('form') ?? [])].map(kind).join();
+const paired = (ours, theirs) => {
+  const pairs = new Map();
+  const left = [...ours];
+  for (const like of [kindWithForms, kind]) {
+    for (const node of theirs.filter((node) => !pairs.has(node))) {
+      const wanted = like(node);
+      const index = left.findIndex((old) => like(old) === wanted);
+      if (index >= 0) pairs.set(node, left.splice(index, 1)[0]);
+    }
+  }
+  return [pairs, left];
+};
+
 // What is new comes into the page, and what is the same stays: with its focus, what is selected and what is open.
 const merge = (old, fresh) => {
   if (old.isEqualNode(fresh)) return;
-  if (old.nodeName !== fresh.nodeName) {
-    old.replaceWith(document.adoptNode(fresh));
-    return;
-  }
   if (old.nodeType !== Node.ELEMENT_NODE) {
     old.nodeValue = fresh.nodeValue;
     return;
@@ -167,10 +195,16 @@ const merge = (old, fresh) => {
   }
   const ours = [...old.childNodes].filter((node) => !node.classList?.contains('copy'));
   const theirs = [...fresh.childNodes];
-  theirs.forEach((node, index) => {
-    if (index < ours.length) merge(ours[index], node); else old.append(document.adoptNode(node));
-  });
-  ours.slice(theirs.length).forEach((node) => node.remove());
+  const [pairs, left] = paired(ours, theirs);
+  left.forEach((node) => node.remove());
+  const kept = ours.filter((node) => !left.includes(node));
+  for (const node of theirs) {
+    const place = pairs.get(node);
+    if (!place || place !== kept[0]) old.insertBefore(place ?? document.adoptNode(node), kept[0] ?? null);
+    if (!place) continue;
+    kept.splice(kept.indexOf(place), 1);
+    merge(place, node);
+  }
 };
 
 // A page reads itself again and takes what is new. Where no network or server answers it stays as it is.

@@ -149,7 +149,7 @@ enum AddressText {
 }
 
 /// Text that somebody else wrote, made so that it shows what it is.
-enum ForeignText {
+package enum ForeignText {
   /// More marks than this on one character are left out: they would paint over the lines around.
   private static let mostMarks = 3
 
@@ -166,14 +166,21 @@ enum ForeignText {
       marks = scalar.properties.generalCategory == .nonspacingMark ? marks + 1 : 0
       if marks > mostMarks { continue }
       if isHidden(scalar) {
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        result.append(
-          contentsOf: "⟨U+\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)⟩".unicodeScalars)
+        result.append(contentsOf: named(String(scalar.value, radix: 16)).unicodeScalars)
       } else {
         result.append(scalar)
       }
     }
     return String(result)
+  }
+
+  /// Text that was made for a terminal, in which pages name a character as elsewhere: `\u{202e}` becomes `⟨U+202E⟩`.
+  package static func fromTerminal(_ text: String) -> String {
+    text.replacing(/\\u\{([0-9a-f]{1,6})\}/) { named(String($0.output.1)) }
+  }
+
+  private static func named(_ digits: String) -> String {
+    "⟨U+\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits.uppercased())⟩"
   }
 
   /// Whether a scalar does not show as itself; one that asks for the coloured picture stays, as it was written.

@@ -31,7 +31,8 @@ extension Visit {
               Element.submit(text(TransactionPageText.resume), isMain: false)
             }
           }
-          Element.form(self, to: Link("transactions", "read")) {
+          // Pressed while another form is half filled, it leaves that as it is.
+          Element.form(self, to: Link("transactions", "read"), ["data-here": "yes"]) {
             Element("input", ["type": "hidden", "name": "back", "value": request.isReading ? request.path : "/"])
             Element.submit(text(LeftBehindText.putAway), isMain: false)
           }

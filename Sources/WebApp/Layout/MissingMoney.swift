@@ -4,7 +4,7 @@ import Operations
 import Primitives
 import Sending
 
-/// The money that an account lacks for an action, in six digits: rounded up, so that it is enough.
+/// The money that an account lacks for an action, with every digit: the sums add up, and what is asked for is enough.
 struct MissingMoney: Sendable {
   private let needed: Amount
   private let held: Amount
@@ -24,16 +24,14 @@ struct MissingMoney: Sendable {
 
   private var amount: Amount { (try? needed.subtracting(held)) ?? .zero }
 
-  private func text(_ amount: Amount, _ rounding: Amount.Rounding) -> String {
-    visit.language.decimal(network.roundedText(amount, rounding))
-  }
+  private func text(_ amount: Amount) -> String { visit.language.decimal(network.text(amount)) }
 
   /// The sums, one below the other.
   var facts: [Element.Node] {
     let sums = Element.facts([
-      (visit.text(hasFee ? MissingMoneyText.needed : .neededWithoutFee), [.text(text(needed, .up))]),
-      (visit.text(MissingMoneyText.held), [.text(text(held, .nearest))]),
-      (visit.text(MissingMoneyText.missing), [.element(Element("strong") { text(amount, .up) })]),
+      (visit.text(hasFee ? MissingMoneyText.needed : .neededWithoutFee), [.text(text(needed))]),
+      (visit.text(MissingMoneyText.held), [.text(text(held))]),
+      (visit.text(MissingMoneyText.missing), [.element(Element("strong") { text(amount) })]),
     ])
     let note = hasFee ? [] : [Element.Node.element(.paragraph(visit.text(MissingMoneyText.feeToo)))]
     return [.element(sums)] + note
@@ -43,10 +41,9 @@ struct MissingMoney: Sendable {
   var step: NextStep? {
     get async {
       guard visit.site.platform == nil, let name = await payer else { return nil }
-      let plain = amount.rounded(in: network.unit, .up).filter { $0 != "," }
       return NextStep(
-        text: visit.text(MissingMoneyText.receive(text(amount, .up))),
-        target: WalletLink.named(name, "receive", query: [("amount", plain)]))
+        text: visit.text(MissingMoneyText.receive(text(amount))),
+        target: WalletLink.named(name, "receive", query: [("amount", amount.formatted(in: network.unit))]))
     }
   }
 

@@ -39,7 +39,7 @@ struct CallTreeView: Sendable {
       }
       if let error = call.error {
         " "
-        Element.foreign(error, ["class": "down"])
+        Element.foreign(ForeignText.fromTerminal(error), ["class": "down"])
       }
     }
   }
@@ -53,8 +53,8 @@ struct CallTreeView: Sendable {
 
   /// A call or an event in words, with a note where the interface may be another one.
   static func reading(_ reading: KnownInterfaces.Reading, _ visit: Visit) -> [Element.Node] {
-    let text: Element.Node = .element(
-      Element("bdi", ["dir": "auto", "translate": "no"]) { ForeignText.shown(reading.text, limit: 1000) })
+    let words = ForeignText.shown(ForeignText.fromTerminal(reading.text), limit: 1000)
+    let text: Element.Node = .element(Element("bdi", ["dir": "auto", "translate": "no"]) { words })
     guard !reading.isCertain else { return [text] }
     return [text, .text(" "), .element(Element("span", ["class": "quiet"]) { visit.text(ExplorerPageText.guessed) })]
   }

@@ -81,7 +81,10 @@ enum ExplorerTransactionPages {
     var rows: [(String, [Element.Node])] = [
       (text(.hash), [.element(.whole(found.hash, visit))]), (text(.status), [.element(status(of: found, visit))]),
     ]
-    if let reason { rows.append((text(.reason), [.element(.foreign(reason, ["class": "down"]))])) }
+    if let reason {
+      let words = ForeignText.fromTerminal(reason)
+      rows.append((text(.reason), [.element(.foreign(words, ["class": "down"]))]))
+    }
     if let number = receipt?.blockNumber {
       let depth = found.confirmations.map { " (\(text(.confirmations(visit.language.grouped($0)))))" } ?? ""
       rows.append(

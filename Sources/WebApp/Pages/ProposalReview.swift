@@ -1,9 +1,11 @@
+import Exchange
 import Keystores
 import LectureKit
 import Markup
 import Operations
 import Outbox
 import Primitives
+import Tokens
 
 /// The page on which somebody says yes: what will be sent or signed, with every digit, its warnings, and the password.
 struct ProposalReview: Sendable {
@@ -144,7 +146,7 @@ struct ProposalProgress: Sendable {
     switch cancellation {
     case true?: visit.text(TransactionPageText.cancelled)
     case false?: visit.text(TransactionPageText.tooLate)
-    case nil: visit.text(FormText.done)
+    case nil: visit.text(proposal.trade.map { $0.run.extent == .complete } ?? true ? FormText.done : .tradedInPart)
     }
   }
 
@@ -174,6 +176,7 @@ struct ProposalProgress: Sendable {
           let time = visit.site.texts.time(Int64(clamping: plan.expiry), in: visit.language)
           return [.element(.note(visit.text(WalletTradeText.stands(until: time)), .good))]
         }
+        if let trade = proposal.trade { return Self.notes(on: trade.run, in: trade.pair, visit) }
         // Nothing was signed for it: another tab, browser or terminal was first.
         guard let intent else { return [.element(.note(visit.text(FormText.doneEarlier), .good))] }
         let label = ForeignText.shown(visit.site.texts.label(of: intent, in: visit.language))
@@ -204,6 +207,14 @@ struct ProposalProgress: Sendable {
           }
         })
     ]
+  }
+
+  /// What a trade moved: an exchange may fill less than was agreed to, and a token keep a part.
+  private static func notes(on run: DealRun, in pair: DirectoryPair, _ visit: Visit) -> [Element.Node] {
+    visit.site.texts.lines(of: run, in: pair, visit.language).enumerated().map { index, line in
+      let isGood = index == 0 && run.extent == .complete
+      return .element(.note(ForeignText.shown(line.value, limit: 600), isGood ? .good : .warning))
+    }
   }
 
   private func state(of index: Int, after steps: Int) -> FormText {

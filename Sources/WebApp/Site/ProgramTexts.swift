@@ -1,4 +1,5 @@
 import Alerts
+import Exchange
 import GasPrices
 import LectureKit
 import Localization
@@ -7,6 +8,7 @@ import Outbox
 import Primitives
 import Rates
 import StrictJSON
+import Tokens
 
 /// The texts of the program that pages share with the terminal: the words of failures, reviews and transactions, in
 /// every language.
@@ -28,6 +30,9 @@ package protocol ProgramTexts: Sendable {
 
   /// The question whether a limit order is to be signed.
   func question(_ plan: LimitOrderPlan, in language: Language) -> String
+
+  /// A trade as it went: what was paid for what, and what arrived where that is less.
+  func lines(of run: DealRun, in pair: DirectoryPair, _ language: Language) -> [TextLine]
 
   /// The state of an order of one's own, in a word or two.
   func state(of order: OwnOrder, in language: Language) -> String

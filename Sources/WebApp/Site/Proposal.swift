@@ -1,6 +1,8 @@
+import Exchange
 import Locking
 import Operations
 import Primitives
+import Tokens
 
 /// A wish that was planned and shown: it is carried out once, however often its button is pressed.
 final class Proposal: Sendable {
@@ -27,7 +29,7 @@ final class Proposal: Sendable {
     var state = State.waiting
     var shown: Shown
     var hash: Hash32?
-    var steps = 0
+    var outcomes: [any Sendable] = []
   }
 
   let id: String
@@ -58,7 +60,14 @@ final class Proposal: Sendable {
   /// The transaction that was signed last; nil before.
   var hash: Hash32? { progress.withLock { $0.hash } }
   /// The number of its transactions that are through.
-  var steps: Int { progress.withLock { $0.steps } }
+  var steps: Int { progress.withLock { $0.outcomes.count } }
+  /// The trade that it was, as it went, with its pair; nil for anything else, and before it is through.
+  var trade: (run: DealRun, pair: DirectoryPair)? {
+    guard let run = progress.withLock({ $0.outcomes.first }) as? DealRun,
+      case .transactions(let reviews) = prepared.consent, case .deal(let deal)? = reviews.first?.action
+    else { return nil }
+    return (run, deal.pair)
+  }
   var link: Link { Link("proposals", id) }
 
   /// Shows another review in place of the first: the chain has changed since.
@@ -69,8 +78,8 @@ final class Proposal: Sendable {
   /// Notes a signed transaction.
   func signed(_ hash: Hash32) { progress.withLock { $0.hash = hash } }
 
-  /// Notes that one more of its transactions is through.
-  func advance() { progress.withLock { $0.steps += 1 } }
+  /// Notes that one more of its transactions is through, and its outcome.
+  func advance(with outcome: any Sendable) { progress.withLock { $0.outcomes.append(outcome) } }
 
   /// Begins to carry out what was shown by this number; false if somebody began before, or something else is shown now.
   func begin(_ number: Int) -> Bool {

@@ -104,8 +104,8 @@ struct Wish: Sendable {
       return .ready(
         Prepared(consent: .transactions(ready.map(\.review))) { [ready] signers in
           for plan in ready {
-            _ = try await plan.carryOut(Agreement(toAllOf: plan.review), by: signers)
-            Proposal.current?.advance()
+            let outcome = try await plan.carryOut(Agreement(toAllOf: plan.review), by: signers)
+            Proposal.current?.advance(with: outcome)
           }
         })
     }

@@ -8,6 +8,7 @@ enum FormText: Phrase {
   case checkTitle, whatHappens, valid(minutes: Int64), password(String), keepUnlocked(seconds: Int64), unlocked(String)
   case accept, acceptMissing, passwordMissing, changed, nothingBefore, unproven, sendAgain, underWay, underWayNote
   case sending, sendingNote, signing, signingNote, done, doneEarlier, failed, next, transactions, from, atMost
+  case tradedInPart
   case exceed(String), confirmSigning, signsOnly, oneByOne(Int), sendAll(Int), stepDone, stepUnderWay, stepFailed,
     stepNotSent
 
@@ -46,6 +47,7 @@ enum FormText: Phrase {
     case .signing: "It is being signed"
     case .signingNote: "It goes on if you close this page. It costs no gas, and is not among the transactions."
     case .done: "It is done"
+    case .tradedInPart: "Not all of it was traded"
     case .doneEarlier: "It was done before: nothing was sent again."
     case .failed: "It failed"
     case .next: "Continue"
@@ -94,6 +96,7 @@ enum FormText: Phrase {
     case .signing: "서명하는 중입니다"
     case .signingNote: "페이지를 닫아도 계속됩니다. 가스 비용이 없으며 트랜잭션 목록에는 없습니다."
     case .done: "완료되었습니다"
+    case .tradedInPart: "전부 거래되지는 않았습니다"
     case .doneEarlier: "이미 처리되어 다시 보내지 않았습니다."
     case .failed: "실패했습니다"
     case .next: "계속"
@@ -146,6 +149,7 @@ enum FormText: Phrase {
     case .signing: "Підписується"
     case .signingNote: "Якщо закрити сторінку, усе триває. Газу це не коштує, і серед транзакцій цього немає."
     case .done: "Зроблено"
+    case .tradedInPart: "Угоду виконано не повністю"
     case .doneEarlier: "Це вже зроблено раніше: нічого не надіслано вдруге."
     case .failed: "Не вдалося"
     case .next: "Далі"

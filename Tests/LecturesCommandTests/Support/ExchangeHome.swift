@@ -1,4 +1,5 @@
 import ChainSupport
+import ContractABI
 import ContractClient
 import Exchange
 import Keys
@@ -35,8 +36,11 @@ final class ExchangeHome: Sendable {
   /// - Parameters:
   ///   - makerFee: The fee of a maker that the relay asks for in version 1, in the fee token's smallest unit.
   ///   - takerFee: That of a taker.
+  ///   - isAwkward: Whether the token is one that can keep a part of transfers (`AwkwardToken.vy`); the teacher has it then.
   ///   - settings: Further variables of the environment; nil takes one away.
-  init(makerFee: UInt256 = 0, takerFee: UInt256 = 0, settings: [String: String?] = [:]) async throws {
+  init(
+    makerFee: UInt256 = 0, takerFee: UInt256 = 0, isAwkward: Bool = false, settings: [String: String?] = [:]
+  ) async throws {
     chain = try await Chain.start()
     let endpoint = try Endpoint(chain.url)
     let connection = ContractConnection(
@@ -52,13 +56,22 @@ final class ExchangeHome: Sendable {
       choice, beside: ExchangeContracts(chainID: chain.chainID), from: bank)
     self.contracts = contracts
     let one = UInt256(1_000_000_000_000_000_000)
-    let token = try await CampusToken.deploy(
-      name: "Token A", symbol: "TKA", decimals: 18, supply: one * 1_000_000, holder: bank.address,
-      connection: connection
-    ).send(from: bank).contract
+    let token: CampusToken
+    if isAwkward {
+      let code = try #require(try ContractArtifact(parsing: try await StandIns.artifact("AwkwardToken")).bytecode)
+      let values: [ABIValue] = [.address(teacher.address), .uint(one * Self.holdings)]
+      let arguments = try ABICoder.encode(values, as: [.address, .uint(256)])
+      token = try await ContractDeployment<CampusToken>(initCode: code + arguments, connection: connection)
+        .send(from: bank).contract
+    } else {
+      token = try await CampusToken.deploy(
+        name: "Token A", symbol: "TKA", decimals: 18, supply: one * 1_000_000, holder: bank.address,
+        connection: connection
+      ).send(from: bank).contract
+      _ = try await token.transfer(to: teacher.address, amount: one * Self.holdings).send(from: bank)
+    }
     base = token.address
     let coin = try #require(contracts.wrappedCoin)
-    _ = try await token.transfer(to: teacher.address, amount: one * Self.holdings).send(from: bank)
     for key in [teacher, student] {
       _ = try await WrappedCoin(address: coin, connection: connection).deposit(
         value: Amount(wei: one * Self.holdings)

@@ -54,11 +54,13 @@ struct HomePages: Sendable {
   }
 
   private static func answer(
-    _ responder: WebResponder, _ host: String, _ target: String, _ headers: [(HTTPField.Name, String)]
+    _ responder: WebResponder, _ host: String, _ target: String, _ headers: [(HTTPField.Name, String)],
+    sending form: String? = nil
   ) async throws -> WebAnswer {
     var fields: HTTPFields = [:]
     for (name, value) in headers { fields[name] = value }
-    let request = try #require(WebRequest(.get, target, hosts: [host], headers: fields))
+    let request = try #require(
+      WebRequest(form == nil ? .get : .post, target, hosts: [host], headers: fields, body: Array((form ?? "").utf8)))
     // The machine may be busy with other tests.
     return await Patience.$forNode.withValue(.seconds(120)) { await responder.answer(request).0 }
   }
@@ -81,6 +83,19 @@ struct HomePages: Sendable {
       try await Task.sleep(for: .milliseconds(20))
     }
     throw CommandFailure(.other, "\(target) does not end")
+  }
+
+  /// The review to which a form without fields leads one person.
+  func review(of target: String) async throws -> PagePart {
+    let settings = try await text("/settings")
+    let guarding = try #require(settings.firstMatch(of: /name="guard" value="([^"]+)"/)?.output.1)
+    let answer = try await Self.answer(
+      responder, host, target,
+      [
+        (.acceptLanguage, Language.english.rawValue), (.cookie, cookie), (.origin, "http://\(host)"),
+        (.contentType, "application/x-www-form-urlencoded"),
+      ], sending: "guard=\(guarding)")
+    return try await page(try #require(answer.headers[.location]))
   }
 
   /// An answer for programs.

@@ -152,34 +152,20 @@ struct DealRunner: Sendable {
   private func report(
     _ run: DealRun, _ request: DealRequest, _ pair: DirectoryPair, _ market: ExchangeMarket, _ place: Connection
   ) -> Report {
-    let isBuying = run.outcomes.first?.makerToken == pair.base.address
-    let (pays, gets) = (isBuying ? pair.quote : pair.base, isBuying ? pair.base : pair.quote)
-    let (paid, got) = (
-      TokenAmount(run.paid, of: pays).text(in: language), TokenAmount(run.received, of: gets).text(in: language)
-    )
+    let text = DealRunText(run: run, pair: pair, language: language)
     let mined = run.results.map { MinedTransaction($0.receipt) }
-    let sentence: ExchangeText =
-      switch (run.extent, isBuying) {
-      case (.nothing, _): .nothingFilled
-      case (.complete, true): .bought(got, for: paid)
-      case (.complete, false): .sold(paid, for: got)
-      case (.partly, true): .boughtPart(got, for: paid)
-      case (.partly, false): .soldPart(paid, for: got)
-      }
     return Report(
       [
-        "pair": .pair(pair), "side": .string(isBuying ? "buy" : "sell"), "paid": .token(run.paid, pays),
-        "received": .token(run.received, gets), "retries": .integer(run.retries),
+        "pair": .pair(pair), "side": .string(text.isBuying ? "buy" : "sell"),
+        "paid": .token(text.paid.units, text.paid.token), "received": .token(text.received.units, text.received.token),
+        "arrived": text.arrived.map { JSON.token($0.units, $0.token) } ?? .null, "retries": .integer(run.retries),
         "complete": .bool(run.extent == .complete),
         "outcome": .array(run.outcomes.flatMap(\.orders).map(Self.json)),
         "transactions": .array(mined.map { $0.json(on: place.network) }),
       ], failure: failure(of: run, request, pair, market)
     ) {
       if run.results.contains(where: { $0.receipt.earlier != nil }) { language[ExchangeText.alreadyDone] }
-      language[sentence]
-      if case let lost = run.lostInTransfer, lost > 0, lost < run.received {
-        language[WalletText.arrived(TokenAmount(run.received - lost, of: gets).text(in: language))]
-      }
+      for line in text.lines { line }
       for transaction in mined { transaction.fields(on: place.network, in: language) }
     }
   }
@@ -190,11 +176,7 @@ struct DealRunner: Sendable {
     do throws(ExchangeError) { try run.requireComplete() } catch {
       return failure(error, request, pair, market)
     }
-    return run.failure.map { error in
-      let failure = failure(error, request, pair, market)
-      // Errors of the exchange say that nothing was sent, which is not so of the whole trade.
-      return error is ExchangeError ? CommandFailure(ofRest: failure) : failure
-    }
+    return run.failure.map { CommandFailure(ofRestBy: $0, failure($0, request, pair, market)) }
   }
 
   /// The failure that an error of a deal is, its amounts told in tokens where they are known.

@@ -1,5 +1,6 @@
 import Alerts
 import Database
+import Exchange
 import GasPrices
 import LectureKit
 import Localization
@@ -9,6 +10,7 @@ import Primitives
 import Rates
 import StrictJSON
 import Terminal
+import Tokens
 import WebApp
 
 /// The words of this program for its pages.
@@ -28,9 +30,10 @@ struct PageTexts: ProgramTexts {
     let failure = CommandFailure(error)
     let words = failure.words(in: language)
     return FailureText(
-      code: failure.code.name, message: words.message,
-      reason: failure.isContractsReason ? words.reason.map { language[FailureLabel.reason($0)] } : words.reason,
-      call: words.call, advice: words.advice,
+      code: failure.code.name, message: ForeignText.fromTerminal(words.message),
+      reason: (failure.isContractsReason ? words.reason.map { language[FailureLabel.reason($0)] } : words.reason)
+        .map(ForeignText.fromTerminal),
+      call: words.call.map(ForeignText.fromTerminal), advice: words.advice.map(ForeignText.fromTerminal),
       // A database that is away is no node that is.
       kind: error.isOfAwayServer ? .other : kind(of: failure.status))
   }
@@ -65,7 +68,7 @@ struct PageTexts: ProgramTexts {
   }
 
   func lines<Value>(of reading: AgreedReading<Value>, in language: Language) -> [TextLine] {
-    reading.lines(in: language).map { TextLine("", $0.plain, isWarning: $0.isWarning) }
+    reading.lines(in: language).map { TextLine($0) }
   }
 
   func lines(
@@ -77,18 +80,27 @@ struct PageTexts: ProgramTexts {
   }
 
   private func lines(_ fields: Fields) -> [TextLine] {
-    fields.fields.map { TextLine($0.name, $0.value.plain, isWarning: $0.value.isWarning) }
+    fields.fields.map { TextLine($0.value, called: $0.name) }
   }
 
   func question(_ review: Review, on network: Network, in language: Language) -> String {
-    language[ActionTitle(review, on: network)]
+    ForeignText.fromTerminal(language[ActionTitle(review, on: network)])
   }
 
   func lines(of plan: LimitOrderPlan, by account: ActingAccount, in language: Language) -> [TextLine] {
     lines(LimitOrderText(plan: plan, language: language).fields(by: account))
   }
 
-  func question(_ plan: LimitOrderPlan, in language: Language) -> String { language[OrderQuestion(plan)].plain }
+  func question(_ plan: LimitOrderPlan, in language: Language) -> String { language[OrderQuestion(plan)].onPage }
+
+  func lines(of run: DealRun, in pair: DirectoryPair, _ language: Language) -> [TextLine] {
+    var lines = DealRunText(run: run, pair: pair, language: language).lines
+    if let error = run.failure {
+      let failure = CommandFailure(ofRestBy: error, CommandFailure(error))
+      lines.append(StyledText(failure.words(in: language).sentences, .warning))
+    }
+    return lines.map { TextLine($0) }
+  }
 
   func state(of order: OwnOrder, in language: Language) -> String { language[order.word] }
 
@@ -99,12 +111,14 @@ struct PageTexts: ProgramTexts {
   }
 
   func warning(_ warning: ReviewWarning, in language: Language) -> String {
-    switch warning {
-    case .receiver(let risk), .contract(let risk): language[ReceiverWarning(risk)].plain
-    case .nothingHeld(let lecture): language[WarningText.nothingHeld(lecture)].plain
-    case .sentBefore(let error), .overLimit(let error): CommandFailure(error).words(in: language).sentences
-    case .unknownHistory(let error): CommandFailure(error).words(in: language).sentences
-    }
+    let words =
+      switch warning {
+      case .receiver(let risk), .contract(let risk): language[ReceiverWarning(risk)].plain
+      case .nothingHeld(let lecture): language[WarningText.nothingHeld(lecture)].plain
+      case .sentBefore(let error), .overLimit(let error): CommandFailure(error).words(in: language).sentences
+      case .unknownHistory(let error): CommandFailure(error).words(in: language).sentences
+      }
+    return ForeignText.fromTerminal(words)
   }
 
   func ledger(_ payments: AccountPayments, on network: Network, in language: Language) -> LedgerLines {
@@ -114,8 +128,8 @@ struct PageTexts: ProgramTexts {
       title: writer.title.plain,
       payments: payments.shown.map { payment in
         let words = writer.words(of: payment)
-        return (words.kind.plain, words.amount.plain)
-      }, sums: writer.sums.map { TextLine("", $0.plain, isWarning: $0.isWarning) })
+        return (words.kind.onPage, words.amount.onPage)
+      }, sums: writer.sums.map { TextLine($0) })
   }
 
   func lines(of check: CheckedReceipt, on network: Network, in language: Language) -> [TextLine] {
@@ -131,7 +145,7 @@ struct PageTexts: ProgramTexts {
 
   func label(of intent: Intent, in language: Language) -> String {
     LectureCallText(intent, at: lectureContract(of: intent)).map { language[$0] }
-      ?? language[IntentLabel(intent.label)]
+      ?? ForeignText.fromTerminal(language[IntentLabel(intent.label)])
   }
 
   /// The receiver of an intent, if it is the lecture contract of a network of its chain.
@@ -145,7 +159,7 @@ struct PageTexts: ProgramTexts {
   }
 
   func state(of intent: Intent, in language: Language) -> String {
-    IntentView(intent, in: context.settings).state(in: language).plain
+    IntentView(intent, in: context.settings).state(in: language).onPage
   }
 
   func lines(of intent: Intent, in language: Language) -> [TextLine] {
@@ -178,6 +192,18 @@ struct PageTexts: ProgramTexts {
   }
 }
 
+extension StyledText {
+  /// The text alone, with the signs of pages in the place of the terminal's escapes.
+  var onPage: String { ForeignText.fromTerminal(plain) }
+}
+
+extension TextLine {
+  /// A line of the terminal.
+  fileprivate init(_ text: StyledText, called name: String = "") {
+    self.init(name, text.onPage, isWarning: text.isWarning)
+  }
+}
+
 extension Money: MoneyTexts {
-  var rateText: String? { rateLine.first?.plain }
+  var rateText: String? { rateLine.first?.onPage }
 }

@@ -45,13 +45,13 @@ extension RatesWriter: RatesTexts {
 
   func name(of market: Market) -> String { language[RatesText.market(market)] }
   func changeText(_ change: RateChange?) -> String { self.change(change).plain }
-  func time(of rate: Rate) -> String { (StyledText(asOf(rate)) + marks(rate)).plain }
+  func time(of rate: Rate) -> String { (StyledText(asOf(rate)) + marks(rate)).onPage }
   func date(_ day: Day) -> String { language.date(day.parts) }
   func sentence(of conversion: Conversion) -> String { language[sentence(conversion)] }
-  func part(_ rate: Rate, _ side: Rate.Side) -> String { leg(rate, side).plain }
+  func part(_ rate: Rate, _ side: Rate.Side) -> String { leg(rate, side).onPage }
   func missing(_ pair: CurrencyPair) -> String { language[RatesText.missing("\(pair)")] }
   func troubles(_ problems: [SourceProblem], suspects: [Rate]) -> [String] {
-    self.problems(problems, suspects: suspects).map(\.plain)
+    self.problems(problems, suspects: suspects).map(\.onPage)
   }
   func state(of source: RateSourceState) -> String { words(source) }
   func terms(of source: SourceProfile) -> String { language[SourceTerms(source)] }

@@ -11,11 +11,13 @@ extension SendingErrors {
     // Money and limits.
     case (.notEnoughForValue, .shortage(let needed, let held, let unit)):
       return FailureWords(
-        "잔액이 부족합니다: \(text(needed, unit)) 필요, \(text(held, unit)) 보유.", reason: koreanNothing,
+        "잔액이 \(missing(of: needed, held, unit)) 부족합니다: \(text(needed, unit)) 필요, \(text(held, unit)) 보유.",
+        reason: koreanNothing,
         advice: "부족한 금액과 가스비를 계정에 입금하십시오.")
     case (.notEnoughForGas, .shortage(let needed, let held, let unit)):
       return FailureWords(
-        "가스비가 부족합니다: 가스비를 포함하여 최대 \(text(needed, unit)) 필요, \(text(held, unit)) 보유.", reason: koreanNothing,
+        "가스비가 \(missing(of: needed, held, unit)) 부족합니다: 가스비를 포함하여 최대 \(text(needed, unit)) 필요, \(text(held, unit)) 보유.",
+        reason: koreanNothing,
         advice: "가스비로 쓸 금액을 계정에 조금 더 입금하십시오.")
     case (.notEnoughForGas, .absurdFee):
       return FailureWords(
@@ -214,6 +216,11 @@ extension SendingErrors {
 
   /// An amount in the chain's money.
   static func text(_ amount: Amount, _ unit: Amount.Unit) -> String { "\(amount.formatted(in: unit)) \(unit.symbol)" }
+
+  /// The part of a sum that a balance lacks.
+  static func missing(of needed: Amount, _ held: Amount, _ unit: Amount.Unit) -> String {
+    text((try? needed.subtracting(held)) ?? .zero, unit)
+  }
 
   /// The name by which a fee delegation service's log has the request.
   private static func koreanRequest(_ error: SendingError) -> String? {

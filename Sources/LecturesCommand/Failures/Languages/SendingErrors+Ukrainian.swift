@@ -8,15 +8,19 @@ extension SendingErrors {
     let hash = error.transactionHash.map { "\($0)" } ?? "HASH"
     let look = "Перш ніж надсилати знову, перевірте: `lectures tx show \(hash)`"
     func money(_ amount: Amount, _ unit: Amount.Unit) -> String { Language.ukrainian.decimal(text(amount, unit)) }
+    func lacks(_ needed: Amount, _ held: Amount, _ unit: Amount.Unit) -> String {
+      Language.ukrainian.decimal(missing(of: needed, held, unit))
+    }
     switch (error.code, error.facts) {
     // Money and limits.
     case (.notEnoughForValue, .shortage(let needed, let held, let unit)):
       return FailureWords(
-        "Бракує грошей: потрібно \(money(needed, unit)), є \(money(held, unit)).", reason: ukrainianNothing,
+        "Бракує \(lacks(needed, held, unit)): потрібно \(money(needed, unit)), є \(money(held, unit)).",
+        reason: ukrainianNothing,
         advice: "Поповніть рахунок на решту суми і ще трохи на газ.")
     case (.notEnoughForGas, .shortage(let needed, let held, let unit)):
       return FailureWords(
-        "Бракує грошей на газ: разом із газом потрібно до \(money(needed, unit)), є \(money(held, unit)).",
+        "Бракує \(lacks(needed, held, unit)) на газ: разом із газом потрібно до \(money(needed, unit)), є \(money(held, unit)).",
         reason: ukrainianNothing, advice: "Поповніть рахунок ще трохи, на газ.")
     case (.notEnoughForGas, .absurdFee):
       return FailureWords(
