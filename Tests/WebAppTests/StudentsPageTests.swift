@@ -81,13 +81,13 @@ struct StudentsPageTests {
   @Test("a platform has them out of its index for who signed in as the teacher, and for nobody else")
   func indexed() async throws {
     let (own, number) = try await school()
-    let stage = try await IndexedPlatform(own)
+    let fixture = try await IndexedPlatform(own)
     let path = "/lectures/\(number)/runs/0/students"
     let (one, two) = (try short("one", own), try short("two", own))
-    let page = await (try await stage.platform.browser(of: "teacher")).get(path).text
+    let page = await (try await fixture.platform.browser(of: "teacher")).get(path).text
     #expect(page.contains(one) && page.contains(two) && page.contains("as of block"), "\(page)")
-    #expect(await !(try await stage.platform.browser(of: "other")).get(path).text.contains(two))
-    #expect(await (try await stage.platform.stranger()).get(path).location?.hasPrefix("/sign-in") == true)
+    #expect(await !(try await fixture.platform.browser(of: "other")).get(path).text.contains(two))
+    #expect(await (try await fixture.platform.stranger()).get(path).location?.hasPrefix("/sign-in") == true)
   }
 
   @Test("who bought an earlier run sees it beside the offer of the new one, with what became of it")
