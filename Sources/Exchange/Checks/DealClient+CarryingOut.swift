@@ -160,8 +160,7 @@ extension ExchangeError {
 
   /// Whether it is for the book that nothing was sent; what was mined and failed is never sent once more.
   fileprivate var isBookChange: Bool {
-    guard (cause as? ContractError)?.code != .failedOnChain else { return false }
-    return [.orderGone, .expired, .makerUnfunded, .rounding, .slippage].contains(code)
+    !isMined && [.orderGone, .expired, .makerUnfunded, .rounding, .slippage].contains(code)
   }
 
   static func moved(_ reason: String?, cause: (any Error)? = nil) -> ExchangeError {

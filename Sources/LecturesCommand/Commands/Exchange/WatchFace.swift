@@ -149,7 +149,8 @@ actor WatchFace {
     let rows = max(1, min(Self.rows, (console.screen.rows - 8) / 3))
     if let book {
       let depth = book.depth(levels: rows)
-      blocks.append(depth.isEmpty ? .line(language[ExchangeText.emptyBook]) : .table(table(depth)))
+      let empty = book.isUnread ? ExchangeText.unreadBook : .emptyBook
+      blocks.append(depth.isEmpty ? .line(language[empty]) : .table(table(depth)))
     }
     if !trades.isEmpty {
       blocks.append(.line(StyledText(language[ExchangeTradeText.lastTrades], .strong)))
