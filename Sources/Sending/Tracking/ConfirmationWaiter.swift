@@ -196,7 +196,7 @@ struct ConfirmationWaiter: SenderPart {
           + " Nothing more is sent.",
         call: label, facts: .contradiction(between: contradicting, intent: intent))
     }
-    // One before it that a node called mined may be in no block: then it waits for that.
+    // Another before it that a node called mined may be in no block: then this waits for that.
     if error == nil { try? await resumer.lookAgain(of: account, tracking, events) }
     if error == nil, let first = await obstacle() {
       return SendingError(
