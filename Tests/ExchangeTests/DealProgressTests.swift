@@ -86,6 +86,8 @@ struct DealProgressTests {
     }
     #expect(first.results.map(\.outcome.received) == [2000])
     #expect((first.failure as? ExchangeError)?.code == .orderGone)
+    let rest = try #require(#expect(throws: ExchangeError.self) { try first.requireComplete() })
+    #expect(rest.code == .partlyFilled && rest.refusal.code == .orderGone && !rest.message.contains("nothing"))
     // The rest is planned anew, within the bound of the first plan.
     let dear = try await fixture.ask(.v1, 5000, for: 5000, salt: 8)
     await #expect(throws: ExchangeError.self) { try await programs.run(request, among: [dear]) }

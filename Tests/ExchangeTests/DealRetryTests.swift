@@ -137,7 +137,7 @@ struct DealRetryTests {
     let run = try await run(wish(.buying(2000), retries: 3), among: orders, book: [dear]) { [fixture] in
       _ = try await fixture.cancel(orders[1], by: 1)
     }
-    #expect(run.results.count == 1 && run.received == 1000 && run.failure != nil)
+    #expect(run.results.count == 1 && run.received == 1000 && run.failure != nil && run.retries == 0)
     #expect(try await programs.bought() == 1000)
   }
 
@@ -154,10 +154,15 @@ struct DealRetryTests {
       let others = [try await fixture.ask(.v1, 1000, for: 310, by: 1, salt: salt + 2)]
       var died = true
       do {
-        died =
-          try await run(
-            request, among: orders, again: reading > 1, killedAtReading: reading, book: others
-          ) { [fixture] in _ = try await fixture.cancel(orders[1], by: 1) }.failure is DealPrograms.Killed
+        let run = try await run(
+          request, among: orders, again: reading > 1, killedAtReading: reading, book: others
+        ) { [fixture] in _ = try await fixture.cancel(orders[1], by: 1) }
+        died = run.failure is DealPrograms.Killed
+        if died {
+          // One that was written down and not sent counts for nothing.
+          let error = try #require(#expect(throws: ExchangeError.self) { try run.requireComplete() })
+          #expect(run.retries == 0 && error.facts?.planned == 602, "killed at \(reading): \(error)")
+        }
       } catch is DealPrograms.Killed {}
       if died {
         kills += 1
@@ -190,4 +195,8 @@ struct DealRetryTests {
     }
     #expect(try await programs.bought() == 2000)
   }
+}
+
+extension ExchangeErrors.Facts {
+  fileprivate var planned: UInt256? { if case .filled(_, _, let planned, _, _) = self { planned } else { nil } }
 }

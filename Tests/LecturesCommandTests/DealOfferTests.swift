@@ -111,10 +111,12 @@ struct DealOfferTests {
   }
 
   @Test("of which a part was sent says that it stands, and how it goes on", arguments: Language.allCases)
-  func rest(language: Language) {
+  func rest(language: Language) throws {
     let error = ExchangeError(
       .orderGone, "There is no order to take; nothing was sent.", reason: "It is filled or cancelled.")
-    let failure = CommandFailure(ofRestBy: error, CommandFailure(error))
+    let rest = try #require(
+      #expect(throws: ExchangeError.self) { try DealRun(results: [], failure: error).requireComplete() })
+    let failure = CommandFailure(rest)
     #expect(failure.code.name == "exchange.partlyFilled" && failure.code.status == .failure)
     let words = failure.words(in: language)
     #expect(words.message != CommandFailure(error).words(in: language).message && words.advice != nil)

@@ -115,6 +115,7 @@ struct ExchangeCommandTests {
     #expect(try await dear.json(line)["code"] == "exchange.makerFee")
     #expect(try await dear.json(line + " --max-maker-fee 0.5")["code"] == "exchange.makerFee")
     let home = try await ExchangeHome(takerFee: one)
+    #expect((await home.run(line + " --dry-run")).output.contains("Taker's fee"))
     #expect(try await home.json(line)["state"] == "posted")
     try await home.settle()
     #expect(try await home.json("exchange buy TKA/WKLAY 5 --from student --yes")["code"] == "exchange.orderGone")

@@ -131,6 +131,7 @@ struct ExchangeTokenListTests {
     #expect(unknown["tokens"]?[0]?["trusted"] == false, "\(unknown)")
     let warned = await home.run("exchange tokens --trust \(other.checksummed)")
     #expect(warned.status == .notConfirmed && warned.errors.contains(home.base.checksummed), "\(warned.errors)")
+    #expect(warned.errors.contains("TKA alone no longer means the token at \(home.base.checksummed)"))
     let kept = try await home.json("exchange tokens --add \(other.checksummed) --yes")
     #expect(kept["kept"] == true && kept["tokens"]?[0]?["conflicts"]?.array?.isEmpty == false, "\(kept)")
     let listed = try await home.json("exchange tokens --search \(other.checksummed)")

@@ -1,8 +1,11 @@
 import ChainSupport
 import ChildProcesses
+import Dispatch
 import Exchange
 import FixtureSupport
 import Foundation
+import Locking
+import NodeDoubles
 import Primitives
 import StrictJSON
 import Testing
@@ -130,6 +133,45 @@ struct ExchangeTriggerTests {
     let list = await home.run("exchange trigger list")
     #expect(list.output.contains("Number 1: ") && list.output.contains(problem), "\(list.output)")
     #expect(try await home.balance(home.base, home.student) == 0)
+  }
+
+  @Test("One whose second transaction cannot be sent says that the first stands, and which it is")
+  func firstStands() async throws {
+    let home = try await home()
+    _ = try await home.json("exchange order TKA/WKLAY --buy 100 --price 0.289 --protocol v1 --from student --yes")
+    let approved = await home.run("exchange approve TKA 200 --protocol v1 --from teacher --yes")
+    #expect(approved.status == .success, "\(approved.errors)")
+    try await home.settle()
+    _ = try await home.json(
+      "exchange trigger add TKA/WKLAY --when bid<=0.29 --sell 150 --slippage 2% --from teacher --yes")
+    // Both orders are cancelled before the daemon hears that its first transaction was taken, and mined.
+    let node = FaultProxy.node(port: try #require(home.chain.url.split(separator: ":").last.flatMap { UInt16($0) }))
+    let isFirst = Guarded(true)
+    let proxy = try FaultProxy { body in
+      let answer = node(body)
+      guard String(decoding: body, as: UTF8.self).contains("\"eth_sendRawTransaction\""),
+        isFirst.withLock({ isFirst in
+          defer { isFirst = false }
+          return isFirst
+        })
+      else { return answer }
+      let done = DispatchSemaphore(value: 0)
+      Task.detached {
+        _ = await home.run("exchange cancel --all --from student --yes")
+        done.signal()
+      }
+      done.wait()
+      return answer
+    }
+    let run = try await once(home, "--from teacher --endpoint \(proxy.url)")
+    #expect(run.status == .success && run.output.contains("is failed"), "\(run.output)\n\(run.errors)")
+    let trigger = try #require(try await home.json("exchange trigger list")["triggers"]?[0])
+    let problem = try #require(trigger["problem"]?.string)
+    #expect(problem.contains("those before it stand") && problem.contains("is over"), "\(problem)")
+    #expect(!problem.contains("nothing was sent") && !problem.contains("same command"), "\(problem)")
+    #expect(trigger["outcome"]?.string?.count == 66, "\(trigger)")
+    let sold = try await home.balance(home.base, home.student)
+    #expect(sold > 0 && sold < 150 * Self.one, "\(sold)")
   }
 
   @Test("Warns at once of a condition that holds, and of what the account lacks, in each language")

@@ -161,6 +161,21 @@ struct LyingNodeTests {
     #expect(try await outbox.intents().map(\.state) == [.final])
   }
 
+  @Test("that makes up a success holds up what is sent after it, and which one that is is said")
+  func inventedSuccessAhead() async throws {
+    let (liar, waiting, outbox) = (try Counter(), try Counter { $0.status = nil }, Outbox.inMemory())
+    _ = try await send(liar, over: liar.stranger(over: outbox)).confirmed(keyed)
+    var other = SendOptions()
+    other.intent.key = IntentKey("order-10")
+    other.tracking.timeout = 1
+    let options = other
+    let sent = try await send(waiting, over: waiting.stranger(over: outbox), options)
+    #expect(sent.nonce == 1)
+    let error = await #expect(throws: SendingError.self) { _ = try await sent.confirmed(options) }
+    #expect(error?.code == .notConfirmed && error?.facts == .blocked(by: 1))
+    #expect(try await outbox.intent(1)?.state == .broadcast)
+  }
+
   @Test("is outvoted where two operators agree, and not where both ends are one operator's")
   func operators() async throws {
     let counter = try Counter { $0.status = 0 }

@@ -207,6 +207,10 @@ struct DirectoryDecimalsTests {
     let impossible = try TokenDirectory(
       chainID: 1, claims: [claim(1, "T", list, decimals: 255)], metadata: told(1, .impossible(255)))
     #expect(impossible.tokens.isEmpty && impossible.refused.count == 1)
+    // Nobody but the contract has a word of it.
+    let untold = try TokenDirectory(chainID: 1, claims: [], metadata: told(1, .impossible(255)))
+    let refusal = #expect(throws: TokenError.self) { try untold.token(Address(truncating: 1).checksummed) }
+    #expect(refusal?.code == .unknownToken && refusal?.reason?.contains("more decimals") == true)
   }
 
   @Test("A claim where there is no contract makes no token, whoever says so, and the reason is told by its symbol")

@@ -33,8 +33,15 @@ struct ReaderTests {
         (Selector.symbol, AnsweringCode.words([32, .max])), (Selector.name, [0xff, 0xfe]),
         (Selector.decimals, [18]),
       ]), at: 0xa4)
-    let words = try await chain.reader.metadata(of: [campus, maker, silent, hostile, broken, Address(truncating: 0xa5)])
-    #expect(words.problem == nil && words.empty == [Address(truncating: 0xa5)] && words.metadata.count == 5)
+    // As the address of another token would be told.
+    let posing = try await chain.contract(
+      AnsweringCode.make([
+        (Selector.symbol, AnsweringCode.string("0x5FbDB2315678afecb367f032d93F642f64180aa3")),
+        (Selector.name, AnsweringCode.string("")), (Selector.decimals, AnsweringCode.words([18])),
+      ]), at: 0xa6)
+    let words = try await chain.reader.metadata(
+      of: [campus, maker, silent, hostile, broken, posing, Address(truncating: 0xa5)])
+    #expect(words.problem == nil && words.empty == [Address(truncating: 0xa5)] && words.metadata.count == 6)
     func word(_ token: Address) throws -> TokenMetadata { try words.metadata(of: token) }
     #expect(
       try word(campus) == TokenMetadata(address: campus, symbol: "CAMPUS", name: "Campus token", decimals: .known(6)))
@@ -43,6 +50,7 @@ struct ReaderTests {
     let symbol = "USDC[2J" + String(repeating: "x", count: 25)
     #expect(
       try word(hostile) == TokenMetadata(address: hostile, symbol: symbol, name: nil, decimals: .impossible(78)))
+    #expect(try word(posing) == TokenMetadata(address: posing, symbol: nil, name: nil, decimals: .known(18)))
     #expect(try word(broken) == TokenMetadata(address: broken, symbol: nil, name: nil, decimals: .none))
     #expect(throws: TokenError(.notAToken, "")) { try words.metadata(of: Address(truncating: 0xa5)) }
   }

@@ -12,6 +12,9 @@ struct Trade: Codable, Sendable {
     case deal
     /// Base tokens bought from three orders of both versions, in two transactions.
     case dealOverBoth
+    /// The same after a run that wrote it down as one transaction, and sent nothing: its transactions are written anew
+    /// before the first is signed.
+    case dealPlannedAnew
     /// A part of the account's own order of version 1.
     case cancelV1
     /// The account's own order of version 4.

@@ -87,6 +87,9 @@ struct TradeJob: Codable, Sendable {
       return try await send(try calls.fill(order, takerAmount: Trade.fill))
     case .deal: return try await deal(number, among: try trade.signed(), over: tools.connection)
     case .dealOverBoth: return try await dealOverBoth(number, among: try trade.signed(), tools)
+    case .dealPlannedAnew:
+      try await writeOtherPlan(of: number, tools)
+      return try await dealOverBoth(number, among: try trade.signed(), tools)
     case .cancelV1, .cancelV4:
       switch try trade.signed().first {
       case .v1(let signed): return try await send(try calls.cancel(signed.order, amount: Trade.cut))
@@ -141,6 +144,14 @@ struct TradeJob: Codable, Sendable {
     let run = try await client.carryOutAll(deal, after: progress, tools.journal, signer: try key())
     if let failure = run.failure { throw failure }
     return run.results.last?.receipt.hash
+  }
+
+  /// Writes down that one transaction is to do all of it, at a price that nobody offers, unless the trade is written down.
+  private func writeOtherPlan(of number: Int, _ tools: Tools) async throws {
+    let (_, request) = try wish(number, over: tools.connection)
+    let part = JournalDeal.Part(exchange: try Address(market.exchangeV4), units: Trade.bought(number))
+    guard let bound = Fraction(1, over: 2) else { return }
+    _ = try await tools.journal.begin([part], within: bound, key: request.key(at: try market.contracts()))
   }
 
   private func wish(_ number: Int, over connection: ContractConnection) throws -> (DealClient, DealRequest) {

@@ -22,9 +22,10 @@ struct ExchangePageTests {
 
   /// An account makes a limit order by the pages, and lets the exchange move what it gives first.
   private func order(
-    _ market: MarketFixture, _ browser: TestBrowser, _ side: String, _ amount: String, at price: String
+    _ market: MarketFixture, _ browser: TestBrowser, _ side: String, _ amount: String, at price: String,
+    expires: String = "1d"
   ) async throws {
-    let fields = ["side": side, "amount": amount, "price": price, "expires": "1d"]
+    let fields = ["side": side, "amount": amount, "price": price, "expires": expires]
     let first = try #require(await browser.post("\(Self.pair)/order", fields).location)
     if first.contains("/approve?") { try await approve(market, browser, first) }
     try await market.settle()
@@ -130,6 +131,35 @@ struct ExchangePageTests {
     let page = await browser.get(Self.pair).text
     #expect(page.contains("10 TKA") && page.contains("<details>"))
     #expect(await browser.get("\(Self.pair)?candles=1d").status == 200)
+    await market.relay.stop()
+  }
+
+  @Test("a deal of which a part is over before its block is told as filled in part, and not as done")
+  func filledInPart() async throws {
+    let market = try await MarketFixture()
+    let browser = try await market.own.browser()
+    _ = await browser.post("/settings", ["account": "teacher"])
+    try await order(market, browser, "sell", "10", at: "0.5")
+    try await order(market, browser, "sell", "10", at: "0.51", expires: "1h")
+    _ = await browser.post("/settings", ["account": "student"])
+    let fields = ["side": "buy", "amount": "15", "slippage": "5"]
+    try await approve(market, browser, try #require(await browser.post("\(Self.pair)/trade", fields).location))
+    let had = try await market.balance(market.base, "student")
+    let review = try #require(await browser.post("\(Self.pair)/trade", fields).location)
+    try await market.own.chain.automine(false)
+    let sent = try await market.own.site.outbox().intents().first?.id ?? 0
+    #expect(await browser.post("\(review)/confirm", ["password": SiteFixture.password]).status == 303)
+    _ = try await market.own.untilOffered(1, after: sent)
+    try await market.own.chain.advance(seconds: 7_200)
+    try await market.own.chain.automine(true)
+    let page = try await browser.settled(review).text
+    #expect(
+      page.contains("Not all of it was traded") && page.contains("Bought only 10 ") && !page.contains("It is done"),
+      "\(page)")
+    #expect(try await market.balance(market.base, "student") == had + MarketFixture.one * 10)
+    // The same wish is the same deal, of which the same is told.
+    let again = await browser.post("\(Self.pair)/trade", fields)
+    #expect(again.location == nil && again.text.contains("filled less than was planned"), "\(again.text)")
     await market.relay.stop()
   }
 

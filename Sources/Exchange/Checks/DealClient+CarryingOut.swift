@@ -148,6 +148,27 @@ extension DealClient {
 }
 
 extension ExchangeError {
+  /// Whether it is about a transaction that was mined and failed: its fee is gone.
+  public var isMined: Bool { (cause as? ContractError)?.code == .failedOnChain }
+
+  /// The reason for which a further transaction of a trade was not sent, where this tells that; else this error.
+  public var refusal: ExchangeError { code == .partlyFilled ? cause as? ExchangeError ?? self : self }
+
+  /// The error that keeps a further transaction of a trade from being sent: those before it stand, so that it does not say
+  /// that nothing was sent. An error that says no such thing stays as it is.
+  static func ofRest(_ error: any Error) -> any Error {
+    let reason: String?
+    switch error {
+    case let error as ExchangeError where !error.isMined && error.code != .partlyFilled: reason = error.reason
+    case let error as ContractError where error.code == .reverted: reason = error.reason
+    case let error as RelayClientError where error.code == .lied: reason = error.reason
+    default: return error
+    }
+    return ExchangeError(
+      .partlyFilled, "A further transaction of this trade was not sent; those before it stand.", reason: reason,
+      cause: error)
+  }
+
   /// This error of a trade that was agreed to: that the book moved, where that is why nothing was signed.
   ///
   /// Of an order that somebody named itself is told what became of it.
@@ -160,8 +181,7 @@ extension ExchangeError {
 
   /// Whether it is for the book that nothing was sent; what was mined and failed is never sent once more.
   fileprivate var isBookChange: Bool {
-    guard (cause as? ContractError)?.code != .failedOnChain else { return false }
-    return [.orderGone, .expired, .makerUnfunded, .rounding, .slippage].contains(code)
+    !isMined && [.orderGone, .expired, .makerUnfunded, .rounding, .slippage].contains(code)
   }
 
   static func moved(_ reason: String?, cause: (any Error)? = nil) -> ExchangeError {

@@ -114,7 +114,8 @@ extension DealClient {
     } catch {
       run.failure = error
     }
-    (run.retries, run.isMadeGood) = (record.retries, record.isMadeGood(of: request, after: run.results))
+    run.retries = record.retries(amongFirst: run.results.count)
+    run.isMadeGood = record.isMadeGood(of: request, after: run.results)
     return run
   }
 

@@ -25,10 +25,13 @@ public struct DealProgress: Sendable {
   /// No progress: nothing was sent for the wish.
   public init(of request: DealRequest) { self.init(results: [], next: request, record: nil) }
 
+  /// The error that keeps ``next`` from being done, as that of a rest where something was sent before.
+  public func failure(_ error: any Error) -> any Error { results.isEmpty ? error : ExchangeError.ofRest(error) }
+
   /// The run that earlier ones made of it.
   public var run: DealRun {
     var run = DealRun(results: results)
-    (run.retries, run.isMadeGood) = (record?.retries ?? 0, isMadeGood)
+    (run.retries, run.isMadeGood) = (record?.retries(amongFirst: results.count) ?? 0, isMadeGood)
     return run
   }
 }

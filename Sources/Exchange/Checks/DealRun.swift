@@ -38,11 +38,16 @@ public struct DealRun: Sendable {
     return paid > 0 ? .partly : .nothing
   }
 
-  /// Makes sure that everything was filled.
+  /// Makes sure that everything was sent and filled.
   ///
   /// - Throws: `partlyFilled` or `notFilled`, with the outcome in the facts: that of all transactions where some were for
-  ///   what others left missing.
-  public func requireComplete() throws(ExchangeError) {
+  ///   what others left missing; ``failure`` as that of a rest.
+  public func requireComplete() throws {
+    try requireFilled()
+    if let failure { throw ExchangeError.ofRest(failure) }
+  }
+
+  private func requireFilled() throws(ExchangeError) {
     if extent == .complete { return }
     guard retries > 0, paid > 0 else {
       for outcome in outcomes { try outcome.requireComplete() }

@@ -9,7 +9,7 @@ extension DealRequest {
   }
 
   /// The key of the whole wish.
-  func key(at contracts: ExchangeContracts) -> DealKey { DealKey(of: whole, at: contracts) }
+  package func key(at contracts: ExchangeContracts) -> DealKey { DealKey(of: whole, at: contracts) }
 
   /// The wish that this is a part of, or has been made of.
   private var whole: DealRequest {

@@ -36,6 +36,9 @@ public struct JournalDeal: Sendable, Hashable, Identifiable {
   /// The number of parts for what others left missing.
   public var retries: Int { parts.count(where: \.isRetry) }
 
+  /// The number of these among the first parts: one may be written down, and not sent.
+  func retries(amongFirst count: Int) -> Int { parts.prefix(count).count(where: \.isRetry) }
+
   /// A part of a deal: one transaction at one exchange contract.
   public struct Part: Sendable, Hashable {
     /// The exchange contract.

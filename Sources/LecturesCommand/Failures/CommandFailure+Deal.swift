@@ -4,18 +4,6 @@ import Orders
 import Tokens
 
 extension CommandFailure {
-  /// The failure of a trade of which a part was sent, and an error keeps the rest from being: those of the exchange say that
-  /// nothing was sent, which is not so of the whole trade.
-  ///
-  /// - Parameter failure: The failure that the error is.
-  init(ofRestBy error: any Error, _ failure: CommandFailure) {
-    guard error is ExchangeError else {
-      self = failure
-      return
-    }
-    self.init(.init("exchange.partlyFilled", .failure), ExchangeRefusal.restNotSent(failure), details: failure.details)
-  }
-
   /// The failure that an error of a deal is, its amounts told in tokens where they are known.
   ///
   /// - Parameter isOfMakerToken: Whether the amount that was wished for is of the token that the orders give.
@@ -27,6 +15,11 @@ extension CommandFailure {
       self = failure
       return
     }
+    if let cause = error.causeOfRest {
+      let cause = CommandFailure(ofDeal: cause, side, isOfMakerToken: isOfMakerToken, of: pair, in: market)
+      self.init(failure.code, ExchangeRefusal.restNotSent(cause), details: cause.details)
+      return
+    }
     if let shortage = ShortageRefusal(error, in: market) {
       self.init(failure.code, shortage, details: failure.details)
       return
@@ -34,5 +27,14 @@ extension CommandFailure {
     let amounts = DealAmountsText(
       error, of: side, isOfMakerToken: isOfMakerToken, pair, knowing: market.tokens)
     self = amounts.map { failure.because($0) } ?? failure
+  }
+
+  /// The words of what came of a conditional order, in English: no command goes on with what it did in part.
+  var ofConditionalOrder: String {
+    var words = english
+    if ["exchange.partlyFilled", "exchange.notFilled"].contains(code.name) {
+      words.advice = "It was carried out once and is over: trade what is missing by its own amount."
+    }
+    return words.allSentences
   }
 }

@@ -13,6 +13,8 @@ enum ExchangeRefusal: Phrase {
   /// A further transaction of a trade that something keeps from being sent.
   case restNotSent(CommandFailure)
 
+  static let restAdvice = "Run the same command again: it goes on within the price of the first."
+
   var english: FailureWords {
     switch self {
     case .slippage(let text):
@@ -36,7 +38,7 @@ enum ExchangeRefusal: Phrase {
     case .restNotSent(let failure):
       FailureWords(
         "A further transaction of this trade was not sent; those before it stand.", reason: failure.english.reason,
-        advice: "Run the same command again: it goes on within the price of the first.")
+        advice: Self.restAdvice)
     }
   }
 

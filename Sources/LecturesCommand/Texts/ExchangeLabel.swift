@@ -2,7 +2,8 @@ import Localization
 
 /// The headings of tables and the names of fields of the exchange.
 enum ExchangeLabel: Phrase {
-  case give, get, average, best, bound, orders, fees, spender, price, amount, total, side, pair, state, remaining
+  case give, get, average, best, bound, orders, fees, takersFee, onlyBy, spender, price, amount, total, side, pair,
+    state, remaining
   case expires, relay, order, symbol, name, decimals, source, address, allowance, spread, block, exchange, proxy
   case feeToken, wrappedCoin, worst, impact, missing, time, filled, posted, maker, sequence
   case balance
@@ -18,6 +19,8 @@ enum ExchangeLabel: Phrase {
     case .bound: "Worst price allowed"
     case .orders: "Orders"
     case .fees: "Fees"
+    case .takersFee: "Taker's fee"
+    case .onlyBy: "Filled only by"
     case .spender: "Spender"
     case .price: "Price"
     case .amount: "Amount"
@@ -63,6 +66,8 @@ enum ExchangeLabel: Phrase {
     case .bound: "허용 최저 조건"
     case .orders: "주문"
     case .fees: "수수료"
+    case .takersFee: "체결자 수수료"
+    case .onlyBy: "체결할 수 있는 계정"
     case .spender: "사용 허가 대상"
     case .price: "가격"
     case .amount: "수량"
@@ -108,6 +113,8 @@ enum ExchangeLabel: Phrase {
     case .bound: "Найгірша дозволена ціна"
     case .orders: "Ордери"
     case .fees: "Комісії"
+    case .takersFee: "Комісія виконавця"
+    case .onlyBy: "Виконує лише"
     case .spender: "Кому дозволено"
     case .price: "Ціна"
     case .amount: "Кількість"

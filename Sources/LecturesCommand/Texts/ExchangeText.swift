@@ -8,7 +8,7 @@ enum ExchangeText: Phrase {
   case lookingAtExchange, readingBook, checkingDeal, checking, planningOrder, readingTokens, deploying(String)
 
   // Books.
-  case book(String), emptyBook, oneSided
+  case book(String), emptyBook, unreadBook, oneSided
   case unfunded(Int)
 
   // Outcomes.
@@ -37,6 +37,7 @@ enum ExchangeText: Phrase {
     case .deploying(let what): "Deploying \(what)"
     case .book(let pair): "Order book of \(pair, .strong)"
     case .emptyBook: "The book has no order that can be filled."
+    case .unreadBook: "No relay gave an order that can be used: which orders there are is not known."
     case .oneSided: "One side of the book is empty."
     case .unfunded(let count):
       "\(count) order\(count == 1 ? " is" : "s are") not shown: filled, cancelled, over, or the maker lacks the tokens."
@@ -73,6 +74,7 @@ enum ExchangeText: Phrase {
     case .deploying(let what): "\(what) 배포 중"
     case .book(let pair): "\(pair, .strong) 호가"
     case .emptyBook: "체결할 수 있는 주문이 없습니다."
+    case .unreadBook: "쓸 수 있는 주문을 준 릴레이가 없습니다. 어떤 주문이 있는지는 알 수 없습니다."
     case .oneSided: "호가의 한쪽이 비어 있습니다."
     case .unfunded(let count): "체결, 취소, 만료되었거나 주문자의 토큰이 모자라 보이지 않는 주문: \(count)개."
     case .bought(let what, let price): StyledText("\(what) 수량을 \(price)에 샀습니다", .good) + "."
@@ -108,6 +110,7 @@ enum ExchangeText: Phrase {
     case .deploying(let what): "Розгортаємо \(what)"
     case .book(let pair): "Книга ордерів \(pair, .strong)"
     case .emptyBook: "У книзі немає ордерів, які можна виконати."
+    case .unreadBook: "Жоден ретранслятор не дав придатного ордера: які ордери є, невідомо."
     case .oneSided: "Один бік книги порожній."
     case .unfunded(let count):
       "Не показано \(count) \(Plural.ukrainian(count, "ордер", "ордери", "ордерів")): виконані, скасовані, прострочені або авторові бракує токенів."

@@ -10,6 +10,8 @@ enum ExchangeTokenText: Phrase {
   case trusted(String), added(String)
   /// A token that could be taken for another, and that other.
   case alike(String, String, String)
+  /// A symbol that no longer stands for the token at an address, once another is trusted.
+  case displaces(String, String)
   case notInForce(String)
   /// A list whose version nobody agreed to, and the one that is used.
   case held(String, String, used: String)
@@ -32,6 +34,8 @@ enum ExchangeTokenText: Phrase {
     case .added(let name): StyledText("The list ‘\(name)’ is used from now on", .good) + "."
     case .alike(let symbol, let other, let address):
       "\(symbol) could be taken for another token that is known: \(other) at \(address)."
+    case .displaces(let symbol, let address):
+      "Once it is trusted, \(symbol) alone no longer means the token at \(address): that one goes by its symbol and the end of its address."
     case .notInForce(let origin): "It is kept, and does not count as long as \(origin) says otherwise."
     case .held(let place, let version, let used):
       "Version \(version) of the token list \(place) removes or changes tokens: version \(used) is used until `lectures exchange tokens --list` shows it and you agree."
@@ -57,6 +61,8 @@ enum ExchangeTokenText: Phrase {
     case .added(let name): StyledText("이제부터 목록 ‘\(name)’을(를) 씁니다", .good) + "."
     case .alike(let symbol, let other, let address):
       "\(symbol) 토큰은 이미 아는 다른 토큰으로 오인될 수 있습니다: \(other) (\(address))."
+    case .displaces(let symbol, let address):
+      "이 토큰을 신뢰하면 \(symbol)만으로는 더 이상 다음 주소의 토큰을 뜻하지 않습니다: \(address). 그 토큰은 기호와 주소 끝자리로 표시됩니다."
     case .notInForce(let origin): "저장했지만 `\(origin)` 값이 우선하는 동안에는 쓰이지 않습니다."
     case .held(let place, let version, let used):
       "토큰 목록 `\(place)` 버전 \(version)은(는) 토큰을 삭제하거나 변경합니다. `lectures exchange tokens --list` 명령으로 보고 동의할 때까지 버전 \(used)을(를) 씁니다."
@@ -81,6 +87,8 @@ enum ExchangeTokenText: Phrase {
     case .added(let name): StyledText("Відтепер використовується перелік ‘\(name)’", .good) + "."
     case .alike(let symbol, let other, let address):
       "\(symbol) можна сплутати з іншим відомим токеном: \(other) за адресою \(address)."
+    case .displaces(let symbol, let address):
+      "Якщо довіряти йому, саме лише \(symbol) більше не означатиме токена за адресою \(address): його позначатимуть символ і кінець адреси."
     case .notInForce(let origin): "Збережено, але не діє, доки `\(origin)` каже інше."
     case .held(let place, let version, let used):
       "Версія \(version) переліку токенів `\(place)` вилучає або змінює токени: діє версія \(used), доки ви не переглянете нову через `lectures exchange tokens --list` і не погодитеся."

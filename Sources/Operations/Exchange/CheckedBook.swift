@@ -23,6 +23,9 @@ public struct CheckedBook: Sendable {
   /// The reason for which no relay has an order of the pair, where that is a fault of theirs.
   let reasonForNone: RelayClientError?
 
+  /// Whether it has no order for a fault of relays: which orders there are is not known.
+  public var isUnread: Bool { reasonForNone != nil }
+
   /// Makes sure that a book without orders is one that relays say is empty.
   ///
   /// - Throws: `RelayClientError` of a relay that could not be read, or of whose orders none can be used.

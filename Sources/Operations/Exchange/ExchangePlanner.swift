@@ -23,7 +23,8 @@ public struct ExchangePlanner: Sendable {
   ///   - journal: The journal of deals, by which what an earlier run left of this one is gone on with.
   ///   - book: Gives the orders that there are when what is missing is dealt for again; nil is the same ones.
   ///   - allowsFeeOnTransfer: Whether tokens of which less arrives than is sent are traded, too.
-  /// - Throws: `ExchangeError` with each of its codes; a `NodeError`. Nothing is signed then.
+  /// - Throws: `ExchangeError` with each of its codes, as that of a rest where earlier runs sent something; a `NodeError`.
+  ///   Nothing is signed then.
   public func deal(
     _ request: DealRequest, of pair: DirectoryPair, among orders: [AnySignedOrder], costs: DealCosts = DealCosts(),
     after approvals: [ApprovalCalls] = [], in market: ExchangeMarket, _ journal: OrderJournal,
@@ -42,7 +43,8 @@ public struct ExchangePlanner: Sendable {
     }
     guard let next = progress.next else { return .done(progress.run) }
     planner.listen(.began(.checking))
-    let deal = try await client.check(next, among: orders, costs: costs)
+    let deal: CheckedDeal
+    do { deal = try await client.check(next, among: orders, costs: costs) } catch { throw progress.failure(error) }
     var reviewed = ReviewedDeal(deal: deal, pair: pair, tokens: market.tokens)
     reviewed.approved = client.approvals.compactMap { approval in
       market.tokens[approval.token].map { TokenAmount(approval.plan.steps.last ?? 0, of: $0) }
@@ -54,8 +56,8 @@ public struct ExchangePlanner: Sendable {
       do {
         return try await client.carryOutAll(
           deal, after: progress, journal, signer: signer, options: options, rereading: { try await book?() ?? orders })
-      } catch let error as ExchangeError {
-        throw error.sinceAgreement(to: next)
+      } catch {
+        throw progress.failure((error as? ExchangeError)?.sinceAgreement(to: next) ?? error)
       }
     }
     work.key = deal.call.key

@@ -56,6 +56,8 @@ public struct LimitOrderPlan: Sendable {
   public let wants: TokenAmount
   /// The fee that the maker pays; nil for none.
   public let makerFee: TokenAmount?
+  /// The fee that whoever fills all of it pays beside the price, as the relay asks for; nil for none.
+  public let takerFee: TokenAmount?
   /// The transactions that let the exchange move what open orders of the token and this one give.
   public let approval: ApprovalCalls
   /// The best price of the other side, if the order would be filled at once.
@@ -64,6 +66,11 @@ public struct LimitOrderPlan: Sendable {
   /// The price that the whole amounts of the order come to; that which was wished for where they have none.
   public var price: PairPrice {
     request.pair.tokens.price(of: order.order).map { PairPrice($0, of: request.pair) } ?? request.price
+  }
+
+  /// The only account whose transactions may fill it, as the relay asks for; nil for anybody's.
+  public var sender: Address? {
+    if case .v4(let order) = order, order.sender != .zero { order.sender } else { nil }
   }
 
   /// The time at which the order is over, in seconds since 1970.

@@ -78,20 +78,41 @@ package struct MarketTriggerExchange: TriggerExchange {
     let planner = try await dealer.planner(market)
     // A transaction of an earlier run is followed whatever the book is like now.
     let journal = try await journal(market)
-    if trigger.state != .fired, let done = try await Self.finished(request, planner, market, journal) {
-      return outcome(of: done, request, pair, market)
+    var earlier = DealProgress(of: request)
+    if trigger.state != .fired {
+      earlier = try await market.deals(cache: planner.settings.stateCache).progress(
+        of: request, in: journal, options: planner.options)
     }
+    let run: DealRun
+    do {
+      run =
+        earlier.next == nil
+        ? earlier.run : try await rest(of: request, pair, market, journal, planner, dealer.signers, begin)
+    } catch  where !earlier.results.isEmpty {
+      run = DealRun(results: earlier.results, failure: error)
+    }
+    // A rest that can still be sent is.
+    if let failure = run.failure, passes(failure, mayBeSent: true) { throw failure }
+    return outcome(of: run, request, pair, market)
+  }
+
+  /// Carries out what is left of a wish, among the orders that there are now.
+  private func rest(
+    of request: DealRequest, _ pair: DirectoryPair, _ market: ExchangeMarket, _ journal: OrderJournal,
+    _ planner: Planner, _ signers: Signers, _ begin: () async throws -> Void
+  ) async throws -> DealRun {
     let book = try await market.book(of: pair)
+    try book.requireReadable()
     let orders = book.orders(feeToken: market.contracts.v1?.feeToken, takesFees: false)
     switch try await planner.trading.deal(
       request, of: pair, among: orders, costs: try await market.costs(in: pair), in: market, journal)
     {
-    case .done(let run): return outcome(of: run, request, pair, market)
+    case .done(let run): return run
     case .simulated: throw ExchangeError(.invalidDeal, "A conditional order is not simulated.")
     case .unproven(let obstacle): throw obstacle
     case .ready(let plan):
       try await begin()
-      return outcome(of: try await plan.carryOut(Agreement(), by: dealer.signers), request, pair, market)
+      return try await plan.carryOut(Agreement(), by: signers)
     }
   }
 
@@ -128,21 +149,10 @@ package struct MarketTriggerExchange: TriggerExchange {
   private func outcome(
     of run: DealRun, _ request: DealRequest, _ pair: DirectoryPair, _ market: ExchangeMarket
   ) -> TriggerOutcome {
-    var failure = run.failure
-    if failure == nil {
-      do throws(ExchangeError) { try run.requireComplete() } catch { failure = error }
-    }
+    var problem: (any Error)?
+    do { try run.requireComplete() } catch { problem = error }
     return TriggerOutcome(
       run.results.first?.receipt.confirmation.receipt.transactionHash,
-      problem: failure.map { words($0, (request.side, pair, market)) })
-  }
-
-  /// The run that earlier ones made of a wish; nil where something of it is left to do.
-  private static func finished(
-    _ request: DealRequest, _ planner: Planner, _ market: ExchangeMarket, _ journal: OrderJournal
-  ) async throws -> DealRun? {
-    let progress = try await market.deals(cache: planner.settings.stateCache).progress(
-      of: request, in: journal, options: planner.options)
-    return progress.next == nil ? progress.run : nil
+      problem: problem.map { words($0, (request.side, pair, market)) })
   }
 }

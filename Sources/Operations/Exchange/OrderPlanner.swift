@@ -68,7 +68,7 @@ package struct OrderPlanner: Sendable {
         .crossesBook, "The order would be filled at once; it was not made.",
         reason: "The best price of the other side is \(crosses.value?.text(digits: 8) ?? "\(crosses.fraction)").")
     }
-    let makerFee = try fee(of: order)
+    let (makerFee, takerFee) = try fees(of: order, request)
     let promised = try await market.promised(
       by: request.maker, of: request.gives.address, at: exchange, block, among: try await promising())
     let need = promised.addingSaturated(amounts.maker)
@@ -89,7 +89,7 @@ package struct OrderPlanner: Sendable {
         takerToken: request.wants.address, amounts: amounts, expiry: request.lifetimeText, taker: request.taker,
         salt: request.salt),
       gives: TokenAmount(amounts.maker, of: request.gives), wants: TokenAmount(amounts.taker, of: request.wants),
-      makerFee: makerFee,
+      makerFee: makerFee, takerFee: takerFee,
       approval: try await market.calls.approval(
         of: request.gives.address, amount: need, for: exchange.version, by: request.maker),
       crosses: crosses)
@@ -138,14 +138,22 @@ package struct OrderPlanner: Sendable {
     }
   }
 
-  private func fee(of order: UnsignedOrder) throws -> TokenAmount? {
-    guard case .v1(let order) = order, order.feeRecipient != .zero, order.makerFee > 0,
-      let address = market.contracts.v1?.feeToken
-    else { return nil }
-    guard let token = market.tokens[address] else {
-      throw TokenError(.unknownToken, "the fee token at \(address) is not known", facts: .token(address))
+  /// The fees of maker and taker: of version 4 the taker's is of the token that it pays.
+  private func fees(
+    of order: UnsignedOrder, _ request: LimitOrderRequest
+  ) throws -> (maker: TokenAmount?, taker: TokenAmount?) {
+    switch order {
+    case .v4(let order): return (nil, order.takerFee > 0 ? TokenAmount(order.takerFee, of: request.wants) : nil)
+    case .v1(let order):
+      guard order.feeRecipient != .zero, order.makerFee > 0 || order.takerFee > 0,
+        let address = market.contracts.v1?.feeToken
+      else { return (nil, nil) }
+      guard let token = market.tokens[address] else {
+        throw TokenError(.unknownToken, "the fee token at \(address) is not known", facts: .token(address))
+      }
+      func amount(_ fee: UInt256) -> TokenAmount? { fee > 0 ? TokenAmount(fee, of: token) : nil }
+      return (amount(order.makerFee), amount(order.takerFee))
     }
-    return TokenAmount(order.makerFee, of: token)
   }
 
   /// The best price of the other side, if it is as good as the order's.

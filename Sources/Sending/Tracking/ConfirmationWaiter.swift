@@ -196,6 +196,8 @@ struct ConfirmationWaiter: SenderPart {
           + " Nothing more is sent.",
         call: label, facts: .contradiction(between: contradicting, intent: intent))
     }
+    // Another before it that a node called mined may be in no block: then this waits for that.
+    if error == nil { try? await resumer.lookAgain(of: account, tracking, events) }
     if error == nil, let first = await obstacle() {
       return SendingError(
         .notConfirmed, "The transaction \(hash) was sent, but is not confirmed yet.",

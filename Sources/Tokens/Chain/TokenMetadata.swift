@@ -14,7 +14,7 @@ public struct TokenMetadata: Sendable, Hashable {
 
   /// The token's contract.
   public let address: Address
-  /// The symbol, of at most 32 characters that can be seen; nil if it tells none.
+  /// The symbol, of at most 32 characters that can be seen; nil if it tells none, or what could be taken for an address.
   public let symbol: String?
   /// The name, of at most 60 characters that can be seen; nil if it tells none.
   public let name: String?
@@ -33,7 +33,8 @@ public struct TokenMetadata: Sendable, Hashable {
   /// Takes a contract's answers to `symbol`, `name` and `decimals`.
   init(address: Address, symbol: TokenAnswer, name: TokenAnswer, decimals: TokenAnswer) {
     self.address = address
-    self.symbol = symbol.bytes.flatMap { ContractText.plain($0, most: Self.longestSymbol) }
+    let told = symbol.bytes.flatMap { ContractText.plain($0, most: Self.longestSymbol) }
+    self.symbol = told.flatMap { Self.isLikeAddress($0) ? nil : $0 }
     self.name = name.bytes.flatMap { ContractText.plain($0, most: Self.longestName) }
     self.decimals =
       switch decimals.word {
@@ -41,5 +42,10 @@ public struct TokenMetadata: Sendable, Hashable {
       case let number? where number > Self.mostDecimals: .impossible(number)
       case let number?: .known(Int(number.low))
       }
+  }
+
+  /// Whether a text begins as an address does: the end of one can be cut off.
+  private static func isLikeAddress(_ text: String) -> Bool {
+    text.lowercased().hasPrefix("0x") && text.count >= 8 && text.dropFirst(2).allSatisfy(\.isHexDigit)
   }
 }

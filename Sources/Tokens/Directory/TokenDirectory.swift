@@ -17,6 +17,8 @@ public struct TokenDirectory: Sendable {
   public let refused: [RefusedClaim]
   private let index: TokenIndex
   private let places: [Address: Int]
+  /// The addresses whose contracts tell decimals that no amount can have.
+  private let impossible: Set<Address>
 
   /// Brings claims together.
   ///
@@ -73,6 +75,7 @@ public struct TokenDirectory: Sendable {
     }
     places = Dictionary(uniqueKeysWithValues: chosen.enumerated().map { ($1.address, $0) })
     (self.refused, self.index) = (refused, index)
+    impossible = Set(metadata.lazy.filter(\.value.isImpossible).map(\.key))
   }
 
   /// The token at an address; nil where the directory has none.
@@ -125,7 +128,9 @@ public struct TokenDirectory: Sendable {
     guard let token = self[address] else {
       throw TokenError(
         .unknownToken, "no token is known at \(address)", about: address.checksummed,
-        reason: refused.first { $0.claim.address == address }?.words, facts: .token(address))
+        reason: refused.first { $0.claim.address == address }?.words
+          ?? (impossible.contains(address) ? "its contract tells more decimals than an amount can have" : nil),
+        facts: .token(address))
     }
     return token
   }

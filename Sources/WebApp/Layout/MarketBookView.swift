@@ -28,7 +28,7 @@ struct MarketBookView: Sendable {
         })
     ]
       + (depth.asks.isEmpty && depth.bids.isEmpty
-        ? [.element(.note(visit.text(ExchangePageText.noOrders)))]
+        ? [.element(.note(visit.text(book.isUnread ? ExchangePageText.unreadBook : .noOrders)))]
         : [.element(table(depth)), .element(drawing(depth)), .element(orders)])
   }
 

@@ -203,7 +203,8 @@ extension ExchangeVisit {
     for request: DealRequest, of pair: DirectoryPair, by account: ActingAccount, among orders: [AnySignedOrder]?,
     back: Link
   ) -> Wish {
-    let wish = Wish(by: account, back: back, next: link(pair)) { planner, visit in
+    let wish = Wish(by: account, back: back, next: link(pair), requiring: { try $0.requireComplete() }) {
+      planner, visit in
       let exchange = try await ExchangeVisit.open(visit, of: pair)
       return try await exchange.deal(request, of: pair, by: planner, among: orders)
     }

@@ -60,16 +60,22 @@ struct Wish: Sendable {
   }
 
   /// A wish of an account for one transaction.
+  ///
+  /// - Parameter require: Makes sure that an outcome is all that was wished for.
   init<Outcome: Sendable>(
     by account: ActingAccount, back: Link, next: Link,
+    requiring require: @escaping @Sendable (Outcome) throws -> Void = { _ in },
     plan: @escaping @Sendable (Planner, Visit) async throws -> Operations.Planned<Outcome>
   ) {
-    self.init(by: account, back: back, next: next) { [try await plan($0, $1)] }
+    self.init(by: account, back: back, next: next, requiring: require) { [try await plan($0, $1)] }
   }
 
   /// A wish of an account for several transactions, which are sent one after the other until one fails.
+  ///
+  /// - Parameter require: Makes sure that an outcome is all that was wished for.
   init<Outcome: Sendable>(
     by account: ActingAccount, back: Link, next: Link,
+    requiring require: @escaping @Sendable (Outcome) throws -> Void = { _ in },
     planningAll plans: @escaping @Sendable (Planner, Visit) async throws -> [Operations.Planned<Outcome>]
   ) {
     (self.account, self.back, self.next) = (account, back, next)
@@ -91,8 +97,9 @@ struct Wish: Sendable {
         switch planned {
         case .ready(let plan): ready.append(plan)
         case .unproven(let error): return .unproven(error)
+        case .done(let outcome): try require(outcome)
         // Pages plan no dry run: each review is one.
-        case .done, .simulated: break
+        case .simulated: break
         }
       }
       guard !ready.isEmpty else { return .done }

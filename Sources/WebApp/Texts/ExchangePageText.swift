@@ -4,7 +4,8 @@ import Localization
 enum ExchangePageText: Phrase {
   case pairs, pair, lastPrice, bestBid, bestAsk, spread, noSpread, noPairs, noRelay, unknownTokens(Int)
   case notConfigured(String), whatToSet, nothingToTrade, noWrappedCoin, whatToSetForCoin(String), signInFirst
-  case book, noOrders, side, price, amount, total, sells, buys, depth(String), farAway, eachOrder, maker, expires, toDo
+  case book, noOrders, unreadBook, side, price, amount, total, sells, buys, depth(String), farAway, eachOrder, maker,
+    expires, toDo
   case fill, order
   case candles, candlesOf(String, interval: String), noTrades, trades, olderLeftOut, time, open, high, low, close,
     volume
@@ -33,6 +34,7 @@ enum ExchangePageText: Phrase {
     case .signInFirst: "Sign in with your wallet to see what you hold and to trade."
     case .book: "Order book"
     case .noOrders: "There are no orders that can be filled."
+    case .unreadBook: "No relay gave an order that can be used: which orders there are is not known."
     case .side: "Side"
     case .price: "Price"
     case .amount: "Amount"
@@ -92,6 +94,7 @@ enum ExchangePageText: Phrase {
     case .signInFirst: "지갑으로 로그인하면 보유량을 보고 거래할 수 있습니다."
     case .book: "호가창"
     case .noOrders: "체결할 수 있는 주문이 없습니다."
+    case .unreadBook: "쓸 수 있는 주문을 준 릴레이가 없습니다. 어떤 주문이 있는지는 알 수 없습니다."
     case .side: "구분"
     case .price: "가격"
     case .amount: "수량"
@@ -153,6 +156,7 @@ enum ExchangePageText: Phrase {
     case .signInFirst: "Увійдіть гаманцем, щоб бачити, що маєте, і торгувати."
     case .book: "Книга ордерів"
     case .noOrders: "Немає ордерів, які можна виконати."
+    case .unreadBook: "Жоден ретранслятор не дав придатного ордера: які ордери є, невідомо."
     case .side: "Сторона"
     case .price: "Ціна"
     case .amount: "Кількість"

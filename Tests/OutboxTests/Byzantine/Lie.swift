@@ -9,6 +9,8 @@ enum Lie: String, CaseIterable, Sendable {
   case alreadyKnown = "\"already known\", and it keeps nothing"
   case swallowed = "taken, and it publishes nothing"
   case otherHash = "taken, with another hash"
+  case inventedSuccess = "the transaction succeeded, in a block that does not name it; it keeps nothing"
+  case inventedBlock = "the transaction succeeded, in a block of the node's own that names it; it keeps nothing"
   case failed = "the transaction failed"
   case noReceipt = "there is no receipt"
   case otherBlock = "the receipt is in a block that is not there"
@@ -24,6 +26,9 @@ enum Lie: String, CaseIterable, Sendable {
   case ownValidators = "the transaction failed, in a block that validators of its own sealed"
 
   static let ofSeals: Set<Lie> = [.failedInBlock, .ownValidators]
+
+  /// Whether it tells of a success that is on no chain.
+  var inventsSuccess: Bool { self == .inventedSuccess || self == .inventedBlock }
 
   /// Whether it takes the bytes and mines nothing before it is made to.
   var hidesBytes: Bool {

@@ -45,6 +45,8 @@ struct LyingCourse: Sendable, Hashable {
       (.unknownText, .pay), (.unknownText, .resume), (.strangersTransaction, .resume), (.inventedTransaction, .pay)),
     LyingCourse((.failed, .pay), (.failed, .cancel), (.noReceipt, .pay)),
     LyingCourse((.failed, .pay), (.failed, .speedUp), (.otherGenesis, .pay), (.fork, .pay)),
+    LyingCourse((.inventedSuccess, .pay), (.swallowed, .payAnother), (.inventedBlock, .resume)),
+    LyingCourse((.swallowed, .pay), (.inventedSuccess, .cancel), (.inventedSuccess, .pay)),
     LyingCourse((.noReceipt, .pay), (.countTooHigh, .pay), (.otherBlock, .pay)),
     LyingCourse((.swallowed, .pay), (.swallowed, .payAnother), (.nonceTooLow, .pay), (.unknownText, .payAnother)),
     LyingCourse((.unknownText, .pay), (.swallowed, .payAnother), (.failed, .pay), (.failed, .payAnother)),

@@ -12,6 +12,7 @@ final class LyingNode: Sendable {
   private let told: Guarded<Lie>
   private let account: Address
   private let kept = Guarded<[JSON]>([])
+  private let inventions: InventedSuccesses
   /// The answer read from the chain, honest but for validators' seals.
   private let chain: @Sendable (JSON, Lie) async -> JSON?
 
@@ -20,6 +21,7 @@ final class LyingNode: Sendable {
     _ devnet: Devnet, _ lie: Lie, about account: Address, on chain: @escaping @Sendable (JSON, Lie) async -> JSON?
   ) {
     (self.devnet, told, self.account, self.chain) = (devnet, Guarded(lie), account, chain)
+    inventions = InventedSuccesses(of: account, on: devnet)
   }
 
   /// The current lie.
@@ -60,6 +62,11 @@ final class LyingNode: Sendable {
       case .alreadyKnown:
         kept.withLock { _ = $0.popLast() }
         return error("already known")
+      case .inventedSuccess, .inventedBlock:
+        guard let raw = kept.withLock({ $0.popLast() })?.string, let hash = await inventions.add(raw, lie) else {
+          break
+        }
+        return result(.string(hash.hex))
       case .otherHash: return result(.string(Keccak256.hash([1]).hex))
       default:
         let raw = (parameters.first?.string).flatMap { try? SignedTransaction(decodingHex: $0) }
@@ -69,6 +76,7 @@ final class LyingNode: Sendable {
       return await counted(request, by: 1)
     case "eth_getTransactionCount" where lie == .countTooHigh: return await counted(request, by: 5)
     case "eth_getBlockByNumber":
+      if lie == .inventedBlock, let block = inventions.block(parameters.first) { return result(block) }
       guard let told = await chain(request, lie), var block = told["result"]?.object else { break }
       if lie == .otherGenesis, block["number"] == "0x0" {
         block["hash"] = .string(Keccak256.hash([2]).hex)
@@ -83,6 +91,7 @@ final class LyingNode: Sendable {
       if let other = taker(), other["hash"] == parameters.first { return result(other) }
     case "eth_getTransactionReceipt":
       guard lie != .noReceipt else { return result(.null) }
+      if lie.inventsSuccess, let receipt = inventions.receipt(parameters.first) { return result(receipt) }
       guard let told = await chain(request, lie), var receipt = told["result"]?.object else { break }
       if [.failed, .failedInBlock, .ownValidators].contains(lie) { (receipt["status"], receipt["logs"]) = ("0x0", []) }
       if lie == .otherBlock {

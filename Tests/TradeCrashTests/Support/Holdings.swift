@@ -33,7 +33,7 @@ struct Holdings: Sendable {
   mutating func add(_ trade: Trade, _ number: Int) {
     switch trade.kind {
     case .fillV1, .fillV4: exchange(Trade.fill, for: Trade.filled)
-    case .deal, .dealOverBoth: exchange(Trade.paid(number).reduce(0, +), for: Trade.bought(number))
+    case .deal, .dealOverBoth, .dealPlannedAnew: exchange(Trade.paid(number).reduce(0, +), for: Trade.bought(number))
     case .wrap: (coins, wrapped) = (coins - Trade.wrapped, wrapped + Trade.wrapped)
     case .unwrap: (coins, wrapped) = (coins + Trade.wrapped, wrapped - Trade.wrapped)
     case .cancelV1, .cancelV4, .approval, .reset, .order: break
@@ -52,7 +52,7 @@ extension Trade.Kind {
   var transactions: Int {
     switch self {
     case .order: 0
-    case .reset, .dealOverBoth: 2
+    case .reset, .dealOverBoth, .dealPlannedAnew: 2
     default: 1
     }
   }

@@ -48,7 +48,8 @@ struct TradeBooks: Sendable {
   private func check(_ trade: Trade, _ number: Int, _ comment: Comment?) async throws {
     switch trade.kind {
     case .fillV1, .fillV4: #expect(try await filled(trade) == [Trade.fill], comment)
-    case .deal, .dealOverBoth: #expect(try await filled(trade) == Trade.paid(number), comment)
+    case .deal, .dealOverBoth, .dealPlannedAnew:
+      #expect(try await filled(trade) == Trade.paid(number), comment)
     case .cancelV1:
       let exchange = ExchangeV1(address: try Address(fixture.market.exchangeV1), connection: fixture.connection)
       for order in try trade.signed() {

@@ -21,7 +21,7 @@ extension TradeFixture {
     case .fillV4: orders = [try await ask(.v4, 1_000, for: 500, by: maker)]
     case .deal:
       for price in Trade.prices { orders.append(try await ask(version, 10_000, for: price, by: maker)) }
-    case .dealOverBoth:
+    case .dealOverBoth, .dealPlannedAnew:
       for (version, price) in zip([OrderVersion.v1, .v4, .v1], Trade.prices) {
         orders.append(try await ask(version, 10_000, for: price, by: maker))
       }
@@ -42,7 +42,7 @@ extension TradeFixture {
 
   /// Gives an account the balance that any trade needs, and tokens for those that need them.
   func equip(_ account: Trader, maker: Trader, for kinds: Set<Trade.Kind>) async throws {
-    if !kinds.isDisjoint(with: [.fillV1, .fillV4, .deal, .dealOverBoth]) {
+    if !kinds.isDisjoint(with: [.fillV1, .fillV4, .deal, .dealOverBoth, .dealPlannedAnew]) {
       try await fund(account.address, market.quote)
       try await fund(maker.address, market.base)
     }

@@ -45,7 +45,8 @@ struct TradeTable {
       |---|---|\(Self.rule)|
       \(rows(.payments))
 
-      A trade over both versions is two transactions, and the second is planned anew once the first is mined:
+      A trade over both versions is two transactions, and the second is planned anew once the first is mined. Half of them were
+      written down as one transaction by a run that sent nothing: both are written anew before the first is signed.
 
       | left in the outbox | then the trade was | \(Self.heads) |
       |---|---|\(Self.rule)|
@@ -96,6 +97,7 @@ extension Trade.Kind {
     case .fillV4: "fills of an order (v4)"
     case .deal: "trades over three orders"
     case .dealOverBoth: "trades over both versions"
+    case .dealPlannedAnew: "trades over both versions that were written down otherwise"
     case .cancelV1: "cancels of a part (v1)"
     case .cancelV4: "cancels (v4)"
     case .approval: "approvals"

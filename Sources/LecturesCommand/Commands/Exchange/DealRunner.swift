@@ -130,7 +130,7 @@ struct DealRunner: Sendable {
     do {
       do {
         return try await trade()
-      } catch let error as ExchangeError where error.code == .allowance {
+      } catch let error as ExchangeError where error.refusal.code == .allowance {
         let approvals = try await market.approvals(for: request, among: orders, of: pair, journal)
         if context.prompts.isDryRun { return try await trade(after: approvals) }
         for approval in approvals {
@@ -141,7 +141,7 @@ struct DealRunner: Sendable {
       }
     } catch let error as ExchangeError {
       let failure = failure(error, request, pair, market)
-      guard error.code == .priceMoved, offers > 0, context.prompts.isAnswered else { throw failure }
+      guard error.refusal.code == .priceMoved, offers > 0, context.prompts.isAnswered else { throw failure }
       let words = failure.words(in: language)
       context.warn(StyledText([words.message, words.reason].compactMap { $0 }.joined(separator: " ")))
       return try await self.trade(
@@ -173,10 +173,8 @@ struct DealRunner: Sendable {
   private func failure(
     of run: DealRun, _ request: DealRequest, _ pair: DirectoryPair, _ market: ExchangeMarket
   ) -> CommandFailure? {
-    do throws(ExchangeError) { try run.requireComplete() } catch {
-      return failure(error, request, pair, market)
-    }
-    return run.failure.map { CommandFailure(ofRestBy: $0, failure($0, request, pair, market)) }
+    do { try run.requireComplete() } catch { return failure(error, request, pair, market) }
+    return nil
   }
 
   /// The failure that an error of a deal is, its amounts told in tokens where they are known.

@@ -55,7 +55,7 @@ struct ExchangeBook: ReportingCommand {
     return Report(json(book, levels, orders ? asks + bids : [])) {
       language[ExchangeText.book("\(pair)")]
       if levels.asks.isEmpty && levels.bids.isEmpty {
-        language[ExchangeText.emptyBook]
+        language[book.isUnread ? ExchangeText.unreadBook : .emptyBook]
       } else {
         if let makers { makers } else if !drawing.chart { table(levels, pair, language) }
         drawing.lines(book, levels, width: context.console.screen.fittingWidth, in: language)

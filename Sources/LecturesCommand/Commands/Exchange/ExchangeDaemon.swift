@@ -63,7 +63,7 @@ struct ExchangeDaemon: TransactingCommand, DaemonCommand {
         let failure = deal.map {
           CommandFailure(ofDeal: error, $0.side, isOfMakerToken: $0.side == .buy, of: $0.pair, in: $0.market)
         }
-        return (failure ?? CommandFailure(error)).english.allSentences
+        return (failure ?? CommandFailure(error)).ofConditionalOrder
       },
       isPassing: { [.nodeUnavailable, .outcomeUnknown].contains(CommandFailure($0).code.status) })
     for trigger in triggers where !exchange.serves(trigger.terms) {

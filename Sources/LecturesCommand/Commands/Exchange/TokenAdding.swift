@@ -24,6 +24,9 @@ struct TokenAdding: Sendable {
     guard token.source != .hand else {
       return Report(json(nil, [found], isKept: true)) { language[ExchangeTokenText.trusted(token.label)] }
     }
+    for other in found.conflicts.filter({ $0.isVouchedFor && $0.source > .hand }).prefix(Self.mostLookalikes) {
+      context.warn(language[ExchangeTokenText.displaces(other.symbol, other.address.checksummed)])
+    }
     guard !context.isDryRun else { return report(nil, [found], isKept: false) }
     try await context.prompts.confirm(
       language[ExchangeTokenText.trustQuestion(token.symbol)],

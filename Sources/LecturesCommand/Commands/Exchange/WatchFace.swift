@@ -157,7 +157,8 @@ actor WatchFace {
     let rows = max(1, min(Self.rows, (screen.rows - 9) / 3))
     if let book {
       let depth = book.depth(levels: rows)
-      blocks.append(depth.isEmpty ? .line(language[ExchangeText.emptyBook]) : .table(table(depth)))
+      let empty = book.isUnread ? ExchangeText.unreadBook : .emptyBook
+      blocks.append(depth.isEmpty ? .line(language[empty]) : .table(table(depth)))
     }
     if !trades.isEmpty {
       blocks.append(.line(StyledText(language[ExchangeTradeText.lastTrades], .strong)))

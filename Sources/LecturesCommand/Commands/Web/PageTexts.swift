@@ -95,9 +95,10 @@ struct PageTexts: ProgramTexts {
 
   func lines(of run: DealRun, in pair: DirectoryPair, _ language: Language) -> [TextLine] {
     var lines = DealRunText(run: run, pair: pair, language: language).lines
-    if let error = run.failure {
-      let failure = CommandFailure(ofRestBy: error, CommandFailure(error))
-      lines.append(StyledText(failure.words(in: language).sentences, .warning))
+    if run.failure != nil {
+      do { try run.requireComplete() } catch {
+        lines.append(StyledText(CommandFailure(error).words(in: language).sentences, .warning))
+      }
     }
     return lines.map { TextLine($0) }
   }

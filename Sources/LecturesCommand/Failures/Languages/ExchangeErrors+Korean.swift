@@ -5,8 +5,9 @@ import Primitives
 
 extension ExchangeErrors {
   static func korean(_ error: ExchangeError) -> FailureWords? {
+    if let rest = error.rest { return rest.korean }
     let reserve = isOneNodesWord(error) ? "이 노드 하나의 말로는 " : ""
-    let ending = isMined(error) ? "\(reserve)수수료만 지출되었습니다." : "아무것도 전송되지 않았습니다."
+    let ending = error.isMined ? "\(reserve)수수료만 지출되었습니다." : "아무것도 전송되지 않았습니다."
     let book = "지금의 호가: `lectures exchange book PAIR`"
     return switch (error.code, error.facts) {
     // The orders.
@@ -96,9 +97,6 @@ extension ExchangeErrors {
     default: nil
     }
   }
-
-  /// Whether it is about a transaction that was mined and failed: its fee is gone.
-  static func isMined(_ error: ExchangeError) -> Bool { (error.cause as? ContractError)?.code == .failedOnChain }
 
   static func isOneNodesWord(_ error: ExchangeError) -> Bool {
     if case .filled(_, _, _, _, let isOneNodesWord)? = error.facts { return isOneNodesWord }

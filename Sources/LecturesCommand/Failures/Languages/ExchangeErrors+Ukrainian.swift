@@ -4,9 +4,10 @@ import Primitives
 
 extension ExchangeErrors {
   static func ukrainian(_ error: ExchangeError) -> FailureWords? {
+    if let rest = error.rest { return rest.ukrainian }
     let reserve = isOneNodesWord(error) ? "як каже лише цей один вузол, " : ""
     let word = isOneNodesWord(error) ? " (так каже лише цей один вузол)" : ""
-    let ending = isMined(error) ? "\(reserve)витрачено тільки комісію мережі." : "нічого не надіслано."
+    let ending = error.isMined ? "\(reserve)витрачено тільки комісію мережі." : "нічого не надіслано."
     let book = "Подивіться на книгу ордерів: `lectures exchange book PAIR`"
     return switch (error.code, error.facts) {
     // The orders.

@@ -11,6 +11,8 @@ extension TokenErrors {
       FailureWords(
         "그런 토큰이 없습니다\(name)", reason: "비슷한 이름: \(list(names))",
         advice: "주소를 지정하거나 그 토큰이 있는 목록을 `--token-lists`로 지정하십시오. 토큰 목록: `lectures exchange tokens`")
+    case (.unknownToken, .token):
+      FailureWords("그런 토큰이 없습니다\(name)", advice: "주소를 확인하십시오. 토큰의 계약은 소수 자릿수를 알려 줍니다.")
     case (.unknownToken, _):
       FailureWords(
         "그런 토큰이 없습니다\(name)",
@@ -67,6 +69,9 @@ extension TokenErrors {
     // Names.
     case (.unknownToken, .names(let names)) where !names.isEmpty:
       FailureWords("Такого токена немає\(name)", reason: "Схожі назви: \(list(names))", advice: lists)
+    case (.unknownToken, .token):
+      FailureWords(
+        "Такого токена немає\(name)", advice: "Звірте адресу: контракт токена повідомляє кількість десяткових знаків.")
     case (.unknownToken, _): FailureWords("Такого токена немає\(name)", advice: lists)
     case (.ambiguousToken, .addresses(let addresses)):
       FailureWords(

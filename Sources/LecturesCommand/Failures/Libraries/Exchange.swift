@@ -39,13 +39,14 @@ extension ExchangeErrors: CommandFailureDomain {
     case .gasTooDear: "Trade a larger amount, or wait until gas is cheaper."
     case .feeOnTransfer: "If that is meant, add --allow-fee-on-transfer."
     case .notFilled: "Try again: the same command with --again"
+    case .partlyFilled where error.causeOfRest != nil: ExchangeRefusal.restAdvice
     case .partlyFilled: "Trade the rest by its own amount: --again would trade the whole amount once more."
     default: nil
     }
   }
 
   static func details(of error: ExchangeError) -> JSONObject {
-    switch error.facts {
+    switch error.refusal.facts {
     case .order(let hash)?: ["orderHash": .string(hash.hex)]
     case .depth(let amount, let wanted, _)?:
       ["available": .string(amount.description), "wanted": .string(wanted.description)]
@@ -63,6 +64,14 @@ extension ExchangeErrors: CommandFailureDomain {
     default: [:]
     }
   }
+}
+
+extension ExchangeError {
+  /// The error that keeps a further transaction of a trade from being sent; nil where this tells something else.
+  var causeOfRest: (any Error)? { code == .partlyFilled ? cause : nil }
+
+  /// The words of what keeps a further transaction from being sent; nil where this tells something else.
+  var rest: ExchangeRefusal? { causeOfRest.map { .restNotSent(CommandFailure($0)) } }
 }
 
 extension TokenErrors: TextFailureDomain {
@@ -89,6 +98,7 @@ extension TokenErrors: TextFailureDomain {
 
   static func nextStep(after error: TokenError) -> String? {
     switch error.code {
+    case .unknownToken where error.isOfAddress: "Compare the address: a token's contract tells its decimals."
     case .unknownToken: "Give its address, or name a list that has it: --token-lists; see lectures exchange tokens"
     case .ambiguousToken: "Give the address of the one that is meant."
     case .invalidPair: "Write it as BASE/QUOTE, as in TKA/WKAIA."
@@ -99,6 +109,11 @@ extension TokenErrors: TextFailureDomain {
   static func details(of error: TokenError) -> JSONObject {
     error.addresses.isEmpty ? [:] : ["addresses": .array(error.addresses.map { .string($0.checksummed) })]
   }
+}
+
+extension TokenError {
+  /// Whether it is about the contract at an address that was given.
+  var isOfAddress: Bool { if case .token? = facts { true } else { false } }
 }
 
 extension OrderErrors: TextFailureDomain {
