@@ -191,7 +191,7 @@ struct AllDaemon: TransactingCommand {
         let reason = Self.reason(of: error, in: context.language)
         if reason != last { context.warn(StyledText(context.language[DaemonText.delayed(part.name, reason)])) }
         last = reason
-        try await keeper?.note(problem: keeper?.reason(of: error), hasReading: false, pause: .seconds(pause))
+        try await keeper?.note(problem: keeper?.problem(of: error), hasReading: false, pause: .seconds(pause))
       }
       try await keeper?.deliver()
       try? await Task.sleep(for: .seconds(pause))
