@@ -164,13 +164,16 @@ struct ExchangeDaemon: TransactingCommand, DaemonCommand {
     let language = context.language
     let path = try context.settings.exchangeBook()
     let holder = MonitorLock.holder(book: path, scope: Self.scope)
-    // Where the node is away there is still to tell whether the daemon runs, and how it does.
-    let journal: OrderJournal?
+    // Where the node is away there is still to tell whether the daemon runs, how it does, and what is kept unless that is
+    // of another chain than the settings name.
+    var journal: OrderJournal?
     do {
-      journal = try await context.market().market.journal(at: path)
+      journal = try await context.exchangeJournal(at: path)
     } catch {
       guard CommandFailure(error).code.status == .nodeUnavailable else { throw error }
-      journal = nil
+      journal = try? OrderJournal(existing: path)
+      let (kept, chain) = (try await journal?.chainID(), try context.settings.network().chainID)
+      if let kept, let chain, kept != chain { journal = nil }
     }
     let armed = try await journal?.triggers(in: [.armed]).count
     let open = try await journal?.triggers(in: JournalTrigger.State.open).count
