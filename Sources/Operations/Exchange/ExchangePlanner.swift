@@ -70,7 +70,7 @@ public struct ExchangePlanner: Sendable {
       deal: try await reviewed(next, client, of: pair, among: orders, costs, market.tokens), client: client)
   }
 
-  /// What earlier runs did for a wish; a dry run begins anew.
+  /// The progress of earlier runs for a wish; a dry run begins anew.
   private func progress(
     of request: DealRequest, _ client: DealClient, _ journal: OrderJournal
   ) async throws -> DealProgress {
