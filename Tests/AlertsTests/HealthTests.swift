@@ -33,7 +33,7 @@ import Testing
   }
 
   /// Takes readings in, one every ten seconds; nil is one that went well.
-  private func take(_ problems: [String?], into keeper: HealthKeeper) async throws {
+  private func take(_ problems: [DaemonProblem?], into keeper: HealthKeeper) async throws {
     for problem in problems {
       time.withLock { $0 += 10 }
       try await keeper.note(problem: problem, hasReading: problem == nil, pause: .seconds(10))
@@ -53,6 +53,65 @@ import Testing
     #expect(told.withLock { $0 }.last == "gas kaia recovered since 1050: g" && told.withLock { $0.count } == 2)
     try await take(["h", "i", "j"], into: keeper)
     #expect(told.withLock { $0.count } == 3, "another spell is told anew")
+  }
+
+  private static let limited = DaemonProblem("limited", kinds: ["oracle limited"])
+  private static let lying = DaemonProblem("lying", kinds: ["oracle lying"])
+  private static let both = DaemonProblem("lying, no node", kinds: ["oracle lying", "no node"])
+
+  @Test("Each further thing that fails is told once, when it has lasted, across restarts", .overEachEngine)
+  func worse() async throws {
+    let problems = [Self.limited, Self.lying, Self.both].flatMap { Array(repeating: $0, count: 4) }
+    // A process for each reading, and nothing that was told is told again when less fails.
+    for problem in problems + [Self.limited, Self.lying, Self.lying, Self.lying] {
+      try await take([problem], into: try keeper())
+    }
+    let failing = ["limited", "lying", "lying, no node"].map { "gas kaia failing since 1010: \($0)" }
+    #expect(told.withLock { $0 } == failing)
+    for _ in 0..<2 { try await take([nil], into: try keeper()) }
+    #expect(told.withLock { $0 } == failing + ["gas kaia recovered since 1010: lying"])
+    for _ in 0..<3 { try await take([Self.both], into: try keeper()) }
+    #expect(told.withLock { $0.count } == 5, "another spell is told anew")
+  }
+
+  @Test("A further failure that is over before it has lasted is not told")
+  func passing() async throws {
+    let keeper = try keeper()
+    try await take([Self.limited, Self.limited, Self.limited], into: keeper)
+    for _ in 0..<3 { try await take([Self.lying, Self.lying, Self.limited], into: keeper) }
+    #expect(told.withLock { $0 } == ["gas kaia failing since 1010: limited"])
+  }
+
+  @Test("A failure that a version without kinds told is not told a second time")
+  func earlierVersion() async throws {
+    let keeper = try keeper()
+    try await take(["limited", "limited", "limited"], into: keeper)
+    try await take([Self.limited, Self.limited, Self.limited], into: keeper)
+    #expect(told.withLock { $0.count } == 1)
+    try await take([Self.lying, Self.lying, Self.lying], into: keeper)
+    #expect(told.withLock { $0.last } == "gas kaia failing since 1010: lying")
+  }
+
+  @Test("Programs of earlier versions go on at the tables, or are refused, as the steps say", .overEachEngine)
+  func declared() throws { try EarlierPrograms(of: HealthBook.schema).expectAsDeclared() }
+
+  @Test("Of several reasons each kind is told once")
+  func joined() {
+    #expect(DaemonProblem(all: []) == nil)
+    let all = DaemonProblem(all: [Self.lying, Self.limited, DaemonProblem("lying still", kinds: ["oracle lying"])])
+    #expect(all == DaemonProblem("lying limited", kinds: ["oracle lying", "oracle limited"]))
+  }
+
+  @Test("A part whose failure gets worse for a cause that another part told leaves that to it, and tells its own end")
+  func worseCause() async throws {
+    let (causes, channel) = (FailureDeduplicator(), AlertChannel(.terminal))
+    #expect(causes.claim([channel], for: "no oracle", by: "gas", isFirst: true) == [channel])
+    #expect(causes.claim([channel], for: "no node", by: "exchange", isFirst: true) == [channel])
+    #expect(causes.claim([channel], for: "no node", by: "gas", isFirst: false).isEmpty)
+    #expect(causes.claim([channel], for: "no node", by: "rates", isFirst: true).isEmpty)
+    #expect(causes.release([channel], by: "gas") == [channel])
+    #expect(causes.release([channel], by: "exchange") == [channel])
+    #expect(causes.release([channel], by: "rates").isEmpty)
   }
 
   @Test("While the server that has the receivers is away a failure is kept, and told once it is back")
@@ -129,7 +188,7 @@ import Testing
 
   @Test("Restarts neither forget the failures before them nor tell again what was told", .overEachEngine)
   func restarts() async throws {
-    for problem in ["a", "b", "c", "d"] { try await take([problem], into: try keeper()) }
+    for problem in ["a", "b", "c", "d"] as [DaemonProblem] { try await take([problem], into: try keeper()) }
     #expect(told.withLock { $0 } == ["gas kaia failing since 1010: c"])
     for _ in 0..<3 { try await take([nil], into: try keeper()) }
     #expect(told.withLock { $0.count } == 2)
@@ -138,7 +197,7 @@ import Testing
   @Test("What was to be told when a process ended is told by the next one", .overEachEngine)
   func journalled() async throws {
     let first = try keeper()
-    for problem in ["a", "b", "c"] {
+    for problem in ["a", "b", "c"] as [DaemonProblem] {
       try await first.note(problem: problem, hasReading: false, pause: .seconds(1))
     }
     try await take([], into: try keeper())

@@ -1,3 +1,4 @@
+import Alerts
 import Locking
 import NodeDoubles
 import NodeRPC
@@ -71,12 +72,33 @@ import Testing
     withExtendedLifetime((failing, well)) {}
   }
 
-  @Test("Where both fail the oracle's failure is told")
+  @Test("Where both fail the oracle's failure is told, and the node's beside it")
   func both() async throws {
     let (server, oracle) = try oracle(503)
     defer { withExtendedLifetime(server) {} }
     let reader = PriceReader(oracle: oracle) { throw NodeError(.cancelled) }
-    #expect(await #expect(throws: GasPricesError.self) { try await reader.quote() }?.code == .oracleRefused)
+    let error = try #require(await #expect(throws: GasPricesError.self) { try await reader.quote() })
+    #expect(error.code == .oracleRefused && error.reason?.contains("No node stands in for it.") == true, "\(error)")
+    #expect(error.kinds == ["GasPricesErrors.oracleRefused", "GasPricesErrors.noNode"])
+  }
+
+  @Test("How an oracle fails, and that its node fails too, are kinds of failure of their own, whatever the words say")
+  func kinds() async throws {
+    let node = try node(base: 25_000_000_000)
+    let (failing, bad) = try oracle(503)
+    let (lying, liar) = try oracle(200)
+    let closed = try GasOracle("http://127.0.0.1:1", key: "K", chainID: 1, timeout: .seconds(20))
+    for (oracle, code) in [(bad, "oracleRefused"), (liar, "badOracleReply"), (closed, "oracleSilent")] {
+      let problem = try await reader(oracle, node).quote().sourceProblem
+      #expect(problem?.kinds == ["GasPricesErrors.\(code)"], "\(String(describing: problem))")
+    }
+    let away: @Sendable () async throws -> NodeClient = { throw NodeError(.cancelled) }
+    let silent = PriceReader(oracle: closed, standIn: away)
+    let error = try #require(await #expect(throws: GasPricesError.self) { try await silent.quote() })
+    #expect(error.kinds == ["GasPricesErrors.oracleSilent", "GasPricesErrors.noNode"], "\(error)")
+    let alone = try await PriceReader(oracle: liar, checkedWithin: .seconds(300), standIn: away).quote()
+    #expect(alone.sourceProblem?.kinds == ["GasPricesErrors.noNode"])
+    withExtendedLifetime((failing, lying)) {}
   }
 
   @Test(

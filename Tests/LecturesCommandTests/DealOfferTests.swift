@@ -1,9 +1,12 @@
+import ContractClient
 import Exchange
+import Keys
 import Localization
 import Orders
 import Primitives
 import StrictJSON
 import Testing
+import Tokens
 
 @testable import LecturesCommand
 
@@ -35,17 +38,39 @@ struct DealOfferTests {
     return ExchangeHome.holdings * one - (try await home.balance(coin, home.student))
   }
 
+  @Test("is shown at its new price before anything is let for the old one", arguments: [true, false])
+  func dearerBeforeAllowance(isTaken: Bool) async throws {
+    let (home, orders) = try await home(["0.3", "0.301"])
+    let answers = ["y", "y"] + (isTaken ? ["y", "y", "y"] : ["n"])
+    let run = await home.run("exchange buy TKA/WKLAY 10 --from student", answers: answers) { turn in
+      if turn == 2 { _ = await home.run("exchange cancel \(orders[0]) --from teacher --yes") }
+    }
+    #expect(run.status == (isTaken ? .success : .notConfirmed) && run.errors.contains(Self.moved), "\(run.errors)")
+    try #require(run.questions.count == answers.count, "\(run.questions)")
+    #expect(run.questions[0].contains("for 3 WKLAY") && run.questions[1].contains("move 3 WKLAY"), "\(run.questions)")
+    #expect(run.questions[2].contains("for 3.01 WKLAY"), "\(run.questions)")
+    #expect(try await paid(by: home) == (isTaken ? one * 301 / 100 : 0))
+    guard !isTaken else { return }
+    // The allowance of the price that is gone was not sent.
+    let (coin, exchange) = (try #require(home.contracts.wrappedCoin), try #require(home.contracts.v4))
+    let allowed = try await TokenReader(node: home.connection.node).allowances(
+      of: [home.student.address], for: exchange, tokens: [coin])
+    #expect(allowed[home.student.address, coin] == 0)
+  }
+
   @Test("is offered with what is left, the exchange is let move the difference, and it is paid once")
   func dearer() async throws {
     let (home, orders) = try await home(["0.3", "0.301"])
     let line = "exchange buy TKA/WKLAY 10 --from student"
-    let run = await home.run(line, answers: ["y", "y", "y", "y"]) { turn in
-      if turn == 2 { _ = await home.run("exchange cancel \(orders[0]) --from teacher --yes") }
+    let run = await home.run(line, answers: Array(repeating: "y", count: 6)) { turn in
+      if turn == 3 { _ = await home.run("exchange cancel \(orders[0]) --from teacher --yes") }
     }
     #expect(run.status == .success && run.errors.contains(Self.moved), "\(run.errors)")
-    #expect(run.questions.count == 4, "\(run.questions)")
-    #expect(run.questions.first?.contains("move 3 WKLAY") == true && run.questions[1].contains("for 3 WKLAY"))
-    #expect(run.questions.dropFirst(2).allSatisfy { $0.contains("3.01 WKLAY") }, "\(run.questions)")
+    // The price, then the allowance for it, then all that is signed.
+    try #require(run.questions.count == 6, "\(run.questions)")
+    #expect(run.questions[0].contains("for 3 WKLAY") && run.questions[1].contains("move 3 WKLAY"), "\(run.questions)")
+    #expect(run.questions[2].contains("for 3 WKLAY"), "\(run.questions)")
+    #expect(run.questions.dropFirst(3).allSatisfy { $0.contains("3.01 WKLAY") }, "\(run.questions)")
     #expect(run.output.contains("10 TKA") && run.output.contains("3.01 WKLAY"), "\(run.output)")
     #expect(try await paid(by: home) == one * 301 / 100)
     // The trade is the one that was agreed to at last: the same command follows it and pays nothing.

@@ -337,7 +337,7 @@ struct ExchangeCommandTests {
     _ = try await home.json("exchange order TKA/WKLAY --sell 100 --price 0.3 --from teacher --yes")
     try await home.settle()
     let run = await home.run(
-      "exchange buy TKA/WKLAY 10 --from student", language: locale, answers: ["y", "y"])
+      "exchange buy TKA/WKLAY 10 --from student", language: locale, answers: ["y", "y", "y"])
     #expect(run.status == .success, "\(run.errors)")
     let question = run.questions.joined()
     let number = locale.hasPrefix("uk") ? "0,3 WKLAY" : "0.3 WKLAY"

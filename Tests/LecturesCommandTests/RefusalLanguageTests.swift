@@ -55,7 +55,7 @@ import WebApp
     let codes: [SendingError.Code] = [
       .wrongChain, .notEnoughForValue, .notEnoughForGas, .refused, .underpriced, .nonceUsed, .nonceHeld,
       .outcomeUnknown, .notConfirmed, .replaced, .reverted, .feePayerCannotPay, .noFeeDelegation, .serviceRefused,
-      .cancelled, .priceNotMet, .noQuorum, .notProven, .sameOnChain, .notNamed, .underWay,
+      .serviceBusy, .cancelled, .priceNotMet, .noQuorum, .notProven, .sameOnChain, .notNamed, .underWay,
     ]
     let facts: [(SendingError.Code, SendingError.Facts)] = [
       (.notEnoughForValue, .shortage(needed: .klay(10), held: .klay(1), .klay)),

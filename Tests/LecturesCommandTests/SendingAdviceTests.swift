@@ -167,6 +167,10 @@ struct SendingAdviceTests {
     ),
     Row(.serviceRefused, nil),
     Row(
+      .serviceBusy, .handedOver(intent: 3),
+      "Run it again in a moment: the service gets the same bytes, so that one at most is mined. Or exclude it: lectures tx cancel 3"
+    ),
+    Row(
       .feePayerNeeded, .feePayer(account, intent: 3),
       "Say who pays for this one: lectures tx speed-up 3 --fee-payer \(account), or --fee-service URL; or give it up: lectures tx cancel 3"
     ),
@@ -199,8 +203,10 @@ struct SendingAdviceTests {
     arguments: signed + earlier + money + chains + kaia + outbox)
   func words(row: Row) { #expect(CommandFailure(row.error).advice == row.words) }
 
-  @Test("comes with the status of a service that refuses, or of one that is not there")
+  @Test("comes with the status of a service that refuses, or of one that is not there, or not now")
   func services() {
+    #expect(
+      CommandFailure(SendingError(.serviceBusy, "No.", facts: .handedOver(intent: 3))).status == .nodeUnavailable)
     #expect(
       CommandFailure(SendingError(.serviceRefused, "No.", facts: .handedOver(intent: 3))).status == .refused)
     #expect(

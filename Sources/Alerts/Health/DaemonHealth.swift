@@ -2,7 +2,7 @@
 public struct DaemonHealth: Sendable, Hashable {
   /// A change that receivers of alerts are notified of.
   public enum Event: String, Sendable, Hashable {
-    /// The daemon has failed for a while.
+    /// The daemon has failed for a while, or fails worse than was told: something else fails as well.
     case failing
     /// The daemon does well again, after it was told that it fails.
     case recovered
@@ -18,6 +18,10 @@ public struct DaemonHealth: Sendable, Hashable {
   public internal(set) var lastReading: Int64?
   /// Whether it was told that it fails.
   public internal(set) var isTold = false
+  /// The kinds of what fails, as far as they were told since the failures began.
+  var toldKinds: Set<String> = []
+  /// The number of readings that have failed for what was not told yet, one after another.
+  var untold: Int64 = 0
   /// The number of times that it was told; a part of the notices' ids.
   public internal(set) var spells: Int64 = 0
 
@@ -36,20 +40,24 @@ public struct DaemonHealth: Sendable, Hashable {
   ///   - problem: The reason why it failed, or why something else stood in for its source; nil if it went well.
   ///   - hasReading: Whether there is something that was read.
   ///   - now: In seconds since 1970.
+  ///   - canTell: Whether it is known whom to tell of a failure; until then none counts as told.
   /// - Returns: The change that is to be told, if it is one.
-  mutating func step(problem: String?, hasReading: Bool, at now: Int64) -> Event? {
+  mutating func step(problem: DaemonProblem?, hasReading: Bool, at now: Int64, canTell: Bool) -> Event? {
     if hasReading { lastReading = now }
     guard let problem else {
       let wasTold = isTold
-      (failingSince, self.problem, failures, isTold) = (nil, nil, 0, false)
+      (failingSince, self.problem, failures, isTold, toldKinds, untold) = (nil, nil, 0, false, [], 0)
       return wasTold ? .recovered : nil
     }
     failures = failures == .max ? failures : failures + 1
     failingSince = failingSince ?? now
-    self.problem = problem
-    guard failures >= Self.patience, !isTold else { return nil }
-    isTold = true
-    spells = spells &+ 1
+    self.problem = problem.text
+    // A version before this one, which told of it, kept no kinds.
+    if isTold, toldKinds.isEmpty { toldKinds = problem.kinds }
+    untold = isTold && problem.kinds.isSubset(of: toldKinds) ? 0 : untold &+ 1
+    guard untold >= Self.patience, canTell else { return nil }
+    (isTold, untold, spells) = (true, 0, spells &+ 1)
+    toldKinds.formUnion(problem.kinds)
     return .failing
   }
 }

@@ -12,7 +12,7 @@ public final class FailureDeduplicator: Sendable {
   private struct State {
     /// The part that made each notification.
     var owners: [Notification: String] = [:]
-    /// The channels by which a part did not notify, because another did.
+    /// The channels by which a part has not notified since its failure began, because another did.
     var suppressed: [String: Set<AlertChannel>] = [:]
   }
 
@@ -23,8 +23,10 @@ public final class FailureDeduplicator: Sendable {
 
   /// The channels by which a part notifies of its failure: those by which no other part does for this cause.
   ///
-  /// - Parameter part: The part, and what it watches.
-  func claim(_ channels: [AlertChannel], for cause: String, by part: String) -> [AlertChannel] {
+  /// - Parameters:
+  ///   - part: The part, and what it watches.
+  ///   - isFirst: Whether it has not notified of a failure before since it did well.
+  func claim(_ channels: [AlertChannel], for cause: String, by part: String, isFirst: Bool) -> [AlertChannel] {
     state.withLock { state in
       // The cause of its last failure, if that was another one, is not its own any more.
       state.owners = state.owners.filter { $0.value != part || $0.key.cause == cause }
@@ -34,7 +36,7 @@ public final class FailureDeduplicator: Sendable {
         state.owners[notification] = owner
         return owner == part
       }
-      state.suppressed[part] = Set(channels).subtracting(own)
+      state.suppressed[part] = (isFirst ? Set(channels) : state.suppressed[part] ?? []).subtracting(own)
       return own
     }
   }

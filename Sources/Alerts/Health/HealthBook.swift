@@ -35,7 +35,7 @@ public struct HealthBook: Sendable {
   }
 
   /// The application's id is "LKHL".
-  private static let schema = DatabaseSchema(
+  static let schema = DatabaseSchema(
     applicationID: 0x4c4b_484c,
     steps: [
       .adding {
@@ -47,7 +47,14 @@ public struct HealthBook: Sendable {
             scope TEXT PRIMARY KEY NOT NULL, failingSince INTEGER, problem TEXT, failures INTEGER NOT NULL,
             lastReading INTEGER, isTold INTEGER NOT NULL, spells INTEGER NOT NULL) STRICT;
           """)
-      }
+      },
+      .adding {
+        try $0.execute(
+          """
+          ALTER TABLE health ADD COLUMN toldKinds TEXT;
+          ALTER TABLE health ADD COLUMN untold INTEGER NOT NULL DEFAULT 0;
+          """)
+      },
     ])
 
   /// How the daemon of a scope does, or did when it ran last; nil if it never read.
@@ -60,26 +67,29 @@ public struct HealthBook: Sendable {
   /// Takes in how a reading went, and puts into the journal what is to be told of it: all of it or nothing.
   ///
   /// - Parameters:
-  ///   - notice: The notice of a change, with its line for people.
-  ///   - channels: The channels that notify; nil while they are not known, and then nothing is sent.
+  ///   - canTell: Whether it is known whom to tell.
+  ///   - notice: The notice of a change from one health to another, with its line for people, and the channels that tell it.
   /// - Returns: How the daemon does now.
   func step(
-    _ scope: String, problem: String?, hasReading: Bool, at now: Int64, channels: [AlertChannel]?,
-    notice: @escaping @Sendable (DaemonHealth.Event, DaemonHealth) -> (DaemonNotice, message: String)
+    _ scope: String, problem: DaemonProblem?, hasReading: Bool, at now: Int64, canTell: Bool,
+    notice:
+      @escaping @Sendable (DaemonHealth.Event, _ from: DaemonHealth, _ to: DaemonHealth) -> (
+        DaemonNotice, message: String, [AlertChannel]
+      )
   ) async throws -> DaemonHealth {
     try await file.write { database in
       let before = try Self.health(of: scope, in: database) ?? DaemonHealth()
       var health = before
-      var event = health.step(problem: problem, hasReading: hasReading, at: now)
-      if channels == nil, event != nil { (event, health.isTold, health.spells) = (nil, before.isTold, before.spells) }
+      let event = health.step(problem: problem, hasReading: hasReading, at: now, canTell: canTell)
       try database.put(
         [
           "scope": scope, "failingSince": health.failingSince, "problem": health.problem, "failures": health.failures,
           "lastReading": health.lastReading, "isTold": health.isTold, "spells": health.spells,
+          "toldKinds": health.toldKinds.isEmpty ? nil : health.toldKinds.sorted().joined(separator: "\n"),
+          "untold": health.untold,
         ], into: "health")
-      if let event, let channels {
-        // The notification that a failure ended has its reason.
-        let (notice, message) = notice(event, event == .failing ? health : before)
+      if let event {
+        let (notice, message, channels) = notice(event, before, health)
         try Self.journal(notice, message, spell: health.spells, at: now, channels, in: database)
       }
       return health
@@ -116,6 +126,10 @@ public struct HealthBook: Sendable {
       health.lastReading = try row.optional("lastReading")
       health.isTold = try row.count("isTold") > 0
       health.spells = try row.count("spells")
+      let kinds: String = try row.optional("toldKinds") ?? ""
+      // A version before this one ended a failure without them.
+      if health.isTold { health.toldKinds = Set(kinds.split(separator: "\n").map(String.init)) }
+      health.untold = try row.count("untold")
       return health
     }
   }

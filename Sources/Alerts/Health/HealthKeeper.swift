@@ -1,8 +1,8 @@
 import Database
 import Locking
 
-/// Keeps how a daemon does: writes it down, tells those who get its alerts when it begins to fail and when it does well
-/// again, once each whenever a process may end, and tells the service manager that it is alive.
+/// Keeps how a daemon does: writes it down, tells those who get its alerts when it begins to fail, when something
+/// else fails as well, and when it does well again, once each whenever a process may end, and tells the service manager that it is alive.
 public struct HealthKeeper: Sendable {
   /// The daemon's name in notifications.
   public struct Daemon: Sendable {
@@ -53,7 +53,7 @@ public struct HealthKeeper: Sendable {
   }
 
   /// The reason of a failure, as it is noted.
-  public func reason(of error: any Error) -> String { words(error) }
+  public func problem(of error: any Error) -> DaemonProblem { DaemonProblem(words(error), kinds: error.kinds) }
 
   /// Takes in how a reading went.
   ///
@@ -62,7 +62,7 @@ public struct HealthKeeper: Sendable {
   ///   - hasReading: Whether there is something that was read; that nothing is new is no failure.
   ///   - pause: The time until the next one.
   /// - Throws: The errors of the files.
-  public func note(problem: String?, hasReading: Bool, pause: Duration) async throws {
+  public func note(problem: DaemonProblem?, hasReading: Bool, pause: Duration) async throws {
     pulse.beat(daemon.scope, pause: pause)
     let known = last.withLock { $0 }
     // There is nothing to write down where nothing is new.
@@ -71,35 +71,31 @@ public struct HealthKeeper: Sendable {
     var channels: [AlertChannel]? = []
     if isNews {
       do {
-        channels = unclaimed(try await receivers(), problem, known)
+        channels = try await receivers()
       } catch  where error.isOfAwayServer {
         // The receivers are read again with the next reading; until then no recovery is announced.
         guard problem != nil else { return }
         channels = nil
       }
     }
-    let (daemon, message, home) = (daemon, message, home)
     let health = try await book.step(
-      daemon.scope, problem: problem, hasReading: hasReading, at: clock(), channels: channels
-    ) { event, health in
+      daemon.scope, problem: problem, hasReading: hasReading, at: clock(), canTell: channels != nil
+    ) { [daemon, message, home, causes, channels = channels ?? []] event, before, now in
+      // The notification that a failure ended has its reason.
+      let failing = event == .failing ? now : before
       let notice = DaemonNotice(
-        event, of: daemon.name, watching: daemon.watched, since: health.failingSince ?? 0,
-        problem: PlainReason.text(health.problem ?? "", home: home), scope: daemon.scope)
-      return (notice, message(notice))
+        event, of: daemon.name, watching: daemon.watched, since: failing.failingSince ?? 0,
+        problem: PlainReason.text(failing.problem ?? "", home: home), scope: daemon.scope)
+      let part = "\(daemon.name) \(daemon.scope)"
+      let own =
+        switch event {
+        case .failing: causes?.claim(channels, for: failing.problem ?? "", by: part, isFirst: !before.isTold)
+        case .recovered: causes?.release(channels, by: part)
+        }
+      return (notice, message(notice), own ?? channels)
     }
     last.withLock { $0 = health }
     pulse.tell(daemon.scope, problem: health.problem)
-  }
-
-  /// The channels by which this part tells: of a cause that another part tells as well, only one does.
-  private func unclaimed(
-    _ channels: [AlertChannel], _ problem: String?, _ known: DaemonHealth?
-  ) -> [AlertChannel] {
-    guard let causes else { return channels }
-    let part = "\(daemon.name) \(daemon.scope)"
-    guard let problem else { return causes.release(channels, by: part) }
-    // Once told nothing more is, until it does well again.
-    return known?.isTold == true ? channels : causes.claim(channels, for: problem, by: part)
   }
 
   /// Does the daemon's work, and delivers notifications meanwhile.

@@ -22,7 +22,7 @@ public struct AlertMonitor<Subject: AlertSubject, Reading: Sendable>: Sendable {
   private let interval: Duration
   private let lock: MonitorLock?
   private let health: HealthKeeper?
-  private let problem: @Sendable (Reading) -> String?
+  private let problem: @Sendable (Reading) -> DaemonProblem?
   private let clock: @Sendable () -> Int64
   private let read: @Sendable () async throws -> Reading?
   private let keep: @Sendable (Reading) async throws -> [Delivery<Subject>]
@@ -39,7 +39,7 @@ public struct AlertMonitor<Subject: AlertSubject, Reading: Sendable>: Sendable {
   ///   - keep: Keeps a reading and steps the alerts, in one change. Its error ends the watch.
   public init(
     book: AlertBook<Subject>, scope: String, interval: Duration, lock: MonitorLock?,
-    health: HealthKeeper? = nil, problem: @escaping @Sendable (Reading) -> String? = { _ in nil },
+    health: HealthKeeper? = nil, problem: @escaping @Sendable (Reading) -> DaemonProblem? = { _ in nil },
     clock: @escaping @Sendable () -> Int64, read: @escaping @Sendable () async throws -> Reading?,
     keep: @escaping @Sendable (Reading) async throws -> [Delivery<Subject>]
   ) {
@@ -133,14 +133,14 @@ public struct AlertMonitor<Subject: AlertSubject, Reading: Sendable>: Sendable {
     var next = ContinuousClock.now
     while !Task.isCancelled {
       var reading: Reading?
-      var trouble: String?
+      var trouble: DaemonProblem?
       do {
         reading = try await read()
         failures = 0
       } catch {
         guard !Task.isCancelled else { return }
         failures += 1
-        trouble = health?.reason(of: error)
+        trouble = health?.problem(of: error)
         guard tell(.failed(error)) else { return }
       }
       let pause = failures > 1 ? max(interval, .seconds(min(Self.longestPause, 1 << min(failures, 6)))) : interval

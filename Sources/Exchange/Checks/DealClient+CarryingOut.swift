@@ -44,6 +44,17 @@ extension DealClient {
     return isWorse || now.plan.missing > deal.plan.missing ? .worse(now) : .replanned(now)
   }
 
+  /// Makes sure that a deal that somebody agreed to can still be had, at a price that is no worse.
+  ///
+  /// - Throws: `priceMoved`, also where the book is why it cannot be had; as ``recheck(_:)``.
+  public func requireNoWorse(_ deal: CheckedDeal) async throws {
+    do {
+      if case .worse = try await recheck(deal) { throw ExchangeError.worse }
+    } catch let error as ExchangeError {
+      throw error.sinceAgreement(to: deal.plan.request)
+    }
+  }
+
   /// The result of a wish, or of a part of one, if a transaction for it was sent before, within the hour, or is under way:
   /// a wish is not carried out a second time because the book looks otherwise now.
   ///
@@ -86,7 +97,7 @@ extension DealClient {
       case .unchanged(let now), .replanned(let now): agreed = now
       case .worse(let now):
         guard try await agree(now) else {
-          throw ExchangeError.moved("Its average price got worse, or less of it can be had.")
+          throw ExchangeError.worse
         }
         agreed = now
       }
@@ -183,6 +194,8 @@ extension ExchangeError {
   fileprivate var isBookChange: Bool {
     !isMined && [.orderGone, .expired, .makerUnfunded, .rounding, .slippage].contains(code)
   }
+
+  fileprivate static var worse: ExchangeError { moved("Its average price got worse, or less of it can be had.") }
 
   static func moved(_ reason: String?, cause: (any Error)? = nil) -> ExchangeError {
     ExchangeError(

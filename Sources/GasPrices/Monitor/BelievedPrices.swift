@@ -30,6 +30,7 @@ struct BelievedPrices: Sendable {
     }
     if let known, sample.isNear(known) { return quote }
     var quote = quote
+    quote.oracleKinds = GasPricesError(.badOracleReply, "").kinds
     quote.oracleProblem =
       "No node confirms the gas oracle. Its prices are \(Self.text(sample)); "
       + (known.map { "those that were believed last \(Self.text($0))." } ?? "none was believed before.")

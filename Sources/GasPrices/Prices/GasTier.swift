@@ -1,3 +1,4 @@
+import Alerts
 import NodeRPC
 import Outbox
 import Primitives
@@ -53,6 +54,8 @@ public struct GasQuote: Sendable, Hashable {
   public var isByHistory = false
   /// The reason why the node stands in for the oracle, or why an unverified one is not believed; nil where neither is.
   public var oracleProblem: String?
+  /// The kinds of failure behind that.
+  var oracleKinds: Set<String> = []
   /// Whether an oracle gave the prices and no node could be asked to confirm them.
   public var isUnverified = false
 
@@ -76,8 +79,11 @@ public struct GasQuote: Sendable, Hashable {
   public var isDoubtful: Bool { isUnverified && oracleProblem != nil }
 
   /// The reason why something else stood in for a source, or why nobody vouches for it; nil where all is well.
-  public var sourceProblem: String? {
-    oracleProblem ?? (isUnverified ? "No node answers to confirm the gas oracle." : nil)
+  public var sourceProblem: DaemonProblem? {
+    let noNode = isUnverified ? GasPricesError(.noNode, "No node answers to confirm the gas oracle.") : nil
+    return (oracleProblem ?? noNode?.message).map {
+      DaemonProblem($0, kinds: oracleKinds.union(noNode?.kinds ?? []))
+    }
   }
 
   /// The next block's price of a unit of blob gas, in wei; nil on a chain without blobs.
@@ -88,7 +94,7 @@ public struct GasQuote: Sendable, Hashable {
     var quote = GasQuote(
       source: source, block: block, baseFee: baseFee, fullness: fullness, tiers: tiers, blockTime: blockTime)
     (quote.history, quote.isByHistory) = (history, isByHistory)
-    (quote.oracleProblem, quote.isUnverified) = (oracleProblem, isUnverified)
+    (quote.oracleProblem, quote.oracleKinds, quote.isUnverified) = (oracleProblem, oracleKinds, isUnverified)
     return quote
   }
 

@@ -45,7 +45,7 @@ public struct PriceReader: Sendable {
 
   /// The prices now.
   ///
-  /// - Throws: `NodeError`; `GasPricesError` of the oracle, where no node stands in for it.
+  /// - Throws: `NodeError`; `GasPricesError` of the oracle, where no node stands in for it, with the node's reason.
   public func quote() async throws -> GasQuote {
     guard let oracle else { return try await nodeQuote() }
     do {
@@ -54,10 +54,25 @@ public struct PriceReader: Sendable {
       return quote
     } catch {
       try Task.checkCancellation()
-      guard node != nil, var quote = try? await nodeQuote() else { throw error }
-      quote.oracleProblem = Self.reason(of: error)
-      return quote
+      guard node != nil else { throw error }
+      do {
+        var quote = try await nodeQuote()
+        (quote.oracleProblem, quote.oracleKinds) = (Self.reason(of: error), Self.failure(of: error).kinds)
+        return quote
+      } catch let nodes {
+        throw Self.failure(of: error, nodes)
+      }
     }
+  }
+
+  /// The failure of an oracle, and that of the node that was to stand in for it.
+  private static func failure(of oracle: any Error, _ node: (any Error)? = nil) -> GasPricesError {
+    let own = oracle as? GasPricesError
+    let noNode = node.map { GasPricesError(.noNode, "No node stands in for it.", reason: reason(of: $0)) }
+    let reasons = [own.map(\.reason) ?? reason(of: oracle), noNode.map { reason(of: $0) }].compactMap { $0 }
+    return GasPricesError(
+      own?.code ?? .oracleSilent, own?.message ?? "The gas oracle does not answer.",
+      reason: reasons.isEmpty ? nil : reasons.joined(separator: " "), advice: own?.advice, cause: noNode)
   }
 
   /// The message of a failure and its reason.

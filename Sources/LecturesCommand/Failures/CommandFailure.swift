@@ -1,3 +1,4 @@
+import Failures
 import Localization
 import Primitives
 import StrictJSON
@@ -113,6 +114,11 @@ extension CommandFailure.Code {
   static let interrupted = Self("interrupted", .interrupted)
   /// The output could not be written.
   static let output = Self("output", .failure)
+}
+
+extension CommandFailure: NamedError {
+  /// The name of its code.
+  var kindName: String { code.name }
 }
 
 extension CommandFailure: CustomStringConvertible {

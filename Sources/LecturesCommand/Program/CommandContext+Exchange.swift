@@ -26,6 +26,13 @@ extension CommandContext {
     return (market, place)
   }
 
+  /// The journal of the exchange of the network in use.
+  ///
+  /// - Throws: `OrderJournalError`, also where the file is of another chain; a `NodeError`.
+  func exchangeJournal(at path: String) async throws -> OrderJournal {
+    try await nodes.inTime { try await market().market.journal(at: path) }
+  }
+
   /// Makes sure that exchanges whose code is not known are meant: by the address, typed. A dry run only says so.
   ///
   /// - Throws: `exchange.unknownCode` where `--yes` answers; `needsConfirmation`, `declined`; `ExchangeError`

@@ -15,7 +15,7 @@ struct CommandContext: Sendable {
   let sent: SentTransactions
   let prompts: Prompts
   let outbox: RunOutbox
-  let nodes: Nodes
+  private(set) var nodes: Nodes
   let keys: LocalKeys
   let names: KnownNames
   let accounts: Accounts
@@ -57,6 +57,17 @@ struct CommandContext: Sendable {
     CommandContext(
       options: options, settings: settings, console: console, prompter: nil, sent: sent, outboxes: outbox.open,
       sending: nil, transaction: nil, isDryRun: isDryRun)
+  }
+
+  /// The environment of the same run for showing what is kept: nodes are not waited for as long as for an answer that
+  /// nothing can be done without, and that one is silent is told with it.
+  func showing<Shown>(_ work: (CommandContext) async throws -> Shown) async throws -> Shown {
+    var context = self
+    let patience = try NodePatience(settings)
+    context.nodes.patience = patience
+    let shown = try await work(context)
+    if patience.isOver { note(StyledText(language[DaemonText.silentNode(patience.text)])) }
+    return shown
   }
 
   /// The language that people are spoken to in.

@@ -11,6 +11,8 @@ enum DaemonText: Phrase {
   case ending, partTitle, state, runs, rests, absent
   /// Alerts on networks that no setting defines.
   case otherNetworks(String)
+  /// A node did not answer within this time.
+  case silentNode(String)
 
   var english: String {
     switch self {
@@ -25,6 +27,7 @@ enum DaemonText: Phrase {
     case .absent: "does not run"
     case .otherNetworks(let names):
       "No setting defines these networks, so alerts on their gas are not watched: \(names)."
+    case .silentNode(let time): "A node did not answer within \(time); shown is what was kept."
     }
   }
 
@@ -40,6 +43,7 @@ enum DaemonText: Phrase {
     case .rests: "할 일 없음"
     case .absent: "실행 중이 아님"
     case .otherNetworks(let names): "설정에 없는 네트워크라서 가스 알림을 감시하지 않습니다: \(names)"
+    case .silentNode(let time): "노드가 \(time) 안에 답하지 않아 저장된 내용을 보여 줍니다."
     }
   }
 
@@ -56,6 +60,7 @@ enum DaemonText: Phrase {
     case .absent: "не працює"
     case .otherNetworks(let names):
       "Цих мереж немає в налаштуваннях, тож сповіщення про їхній газ не пильнуються: \(names)."
+    case .silentNode(let time): "Вузол не відповів за \(time); показано збережене."
     }
   }
 }

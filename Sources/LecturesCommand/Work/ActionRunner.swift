@@ -48,6 +48,26 @@ struct ActionRunner: Sendable {
     }
   }
 
+  /// Shows a deal that is to be sent once the exchanges may move its tokens, and asks for agreement to it before these are
+  /// let.
+  func agree(
+    _ checking: StyledText, by account: ActingAccount, at place: Connection,
+    preview: (Planner) async throws -> DealPreview
+  ) async throws -> DealPreview {
+    async let money = money(at: place)
+    let settings = try await choices.settings()
+    let preview = try await Progress.show(checking, on: prompts.console) { [events, names] progress in
+      try await preview(
+        Planner(of: account.address, over: place.connection, settings, receivers: names.receiverCheck) {
+          events.tell($0, on: progress, checking: checking)
+        })
+    }
+    let shown = await ReviewText(names: names, money: try await money).details(of: preview.action)
+    let title = ActionTitle(preview.title, preview.action, on: place.network)
+    try await prompts.confirm(StyledText(prompts.console.language[title]), shown)
+    return preview
+  }
+
   /// Plans an action; where only one node says that an earlier one will not be mined, the person is asked whether to
   /// sign another payment. `--yes` does not agree to that.
   private func planned<Outcome>(

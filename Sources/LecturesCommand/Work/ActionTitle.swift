@@ -8,16 +8,25 @@ import Tokens
 
 /// The question whether a reviewed action is to be done.
 struct ActionTitle: Phrase {
-  private let review: Review
+  private let title: String
+  private let action: PlannedAction
+  private let value: Amount
   private let network: Network
 
-  init(_ review: Review, on network: Network) { (self.review, self.network) = (review, network) }
+  init(_ review: Review, on network: Network) {
+    self.init(review.title, review.action, paying: review.value, on: network)
+  }
 
-  var english: String { CommandFailure.capitalised(review.title) + "?" }
+  /// - Parameter value: The coins that are sent with it.
+  init(_ title: String, _ action: PlannedAction, paying value: Amount = .zero, on network: Network) {
+    (self.title, self.action, self.value, self.network) = (title, action, value, network)
+  }
+
+  var english: String { CommandFailure.capitalised(title) + "?" }
 
   var korean: String {
-    let value = network.text(review.value, in: .korean)
-    return switch review.action {
+    let value = network.text(self.value, in: .korean)
+    return switch action {
     case .purchase(let lecture, _): "\(lecture)번 강의를 \(value)에 구매하시겠습니까?"
     case .rating(let lecture, _, _): "\(lecture)번 강의를 평가하시겠습니까?"
     case .settlement(let lecture, _, _): "\(lecture)번 강의를 정산하시겠습니까?"
@@ -53,8 +62,8 @@ struct ActionTitle: Phrase {
   }
 
   var ukrainian: String {
-    let value = network.text(review.value, in: .ukrainian)
-    return switch review.action {
+    let value = network.text(self.value, in: .ukrainian)
+    return switch action {
     case .purchase(let lecture, _): "Купити лекцію \(lecture) за \(value)?"
     case .rating(let lecture, _, _): "Оцінити лекцію \(lecture)?"
     case .settlement(let lecture, _, _): "Розрахувати за лекцію \(lecture)?"

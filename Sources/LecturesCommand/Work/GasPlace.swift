@@ -40,9 +40,9 @@ extension Nodes {
         "\(network.name) was chain \(known) when it was last watched, and is chain \(chain.id) now: this is about the latter."
       )
     case .kept:
-      console.note(
+      let line =
         "The node of \(network.name) does not answer; this is about chain \(chain.id), which it was when it was last watched."
-      )
+      if patience?.isNew(line) ?? true { console.note(StyledText(line)) }
     }
     return chain.id
   }

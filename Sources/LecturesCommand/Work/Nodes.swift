@@ -11,6 +11,8 @@ struct Nodes: Sendable {
   let settings: Settings
   let console: Console
   let outbox: RunOutbox
+  /// The time that they have in all; nil where each request has its own.
+  var patience: NodePatience?
 
   /// Connects to the network in use and makes sure that its node is on the right chain.
   ///
@@ -22,6 +24,18 @@ struct Nodes: Sendable {
   /// - Parameter recorder: the outbox that records sends; nil is the user's.
   /// - Throws: `wrongChain`; the objection of the settings or the node.
   func connection(on network: Network, outbox recorder: Outbox? = nil, isOwn: Bool = false) async throws -> Connection {
+    try await inTime { try await connected(to: network, recorder, isOwn) }
+  }
+
+  /// Asks nodes in the time that they have in all.
+  ///
+  /// - Throws: `node.timeout` where that is over; the errors of the work.
+  func inTime<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
+    guard let patience else { return try await work() }
+    return try await patience.limit(work)
+  }
+
+  private func connected(to network: Network, _ recorder: Outbox?, _ isOwn: Bool) async throws -> Connection {
     do {
       return try await Progress.show(console.language[ProgressText.askingNode], on: console) { _ in
         try await connector.connection(on: network, outbox: recorder, isOwn: isOwn)

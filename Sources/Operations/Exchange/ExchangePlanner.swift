@@ -34,21 +34,13 @@ public struct ExchangePlanner: Sendable {
     var client = market.deals(cache: planner.settings.stateCache)
     client.allowsFeeOnTransfer = allowsFeeOnTransfer
     client.approvals = planner.settings.isDryRun ? approvals : []
-    var request = request
-    if request.name == nil { request.name = planner.options.intent.key?.description }
-    var progress = DealProgress(of: request)
-    if !planner.settings.isDryRun {
-      planner.listen(.began(.lookingForEarlier))
-      progress = try await client.progress(of: request, in: journal, options: planner.options)
-    }
+    let progress = try await progress(of: request, client, journal)
     guard let next = progress.next else { return .done(progress.run) }
-    planner.listen(.began(.checking))
-    let deal: CheckedDeal
-    do { deal = try await client.check(next, among: orders, costs: costs) } catch { throw progress.failure(error) }
-    var reviewed = ReviewedDeal(deal: deal, pair: pair, tokens: market.tokens)
-    reviewed.approved = client.approvals.compactMap { approval in
-      market.tokens[approval.token].map { TokenAmount(approval.plan.steps.last ?? 0, of: $0) }
+    let reviewed: ReviewedDeal
+    do { reviewed = try await self.reviewed(next, client, of: pair, among: orders, costs, market.tokens) } catch {
+      throw progress.failure(error)
     }
+    let deal = reviewed.deal
     if !client.approvals.isEmpty { return try await rehearsed(reviewed, after: client.approvals) }
     let prepared = try await deal.call.prepare(from: planner.account, options: planner.options).prepared
     var work = Work<DealRun>(reviewed.title, prepared, .deal(reviewed)) {
@@ -65,6 +57,51 @@ public struct ExchangePlanner: Sendable {
     // The exchange is a contract that takes tokens by the account's own approval.
     work.isReceiverChecked = true
     return try await planner.plan(work)
+  }
+
+  /// A deal as it would be once exchanges may move its tokens, for who is to agree to it before he lets them.
+  ///
+  /// - Parameters: as ``deal(_:of:among:costs:after:in:_:allowsFeeOnTransfer:rereading:)``.
+  /// - Throws: `ExchangeError` with each of its codes; a `NodeError`.
+  public func preview(
+    _ request: DealRequest, of pair: DirectoryPair, among orders: [AnySignedOrder], costs: DealCosts,
+    after approvals: [ApprovalCalls], in market: ExchangeMarket, _ journal: OrderJournal, allowsFeeOnTransfer: Bool
+  ) async throws -> DealPreview {
+    var client = market.deals(cache: planner.settings.stateCache)
+    (client.allowsFeeOnTransfer, client.approvals) = (allowsFeeOnTransfer, approvals)
+    let progress = try await progress(of: request, client, journal)
+    do {
+      let next = progress.next ?? request
+      return DealPreview(
+        deal: try await reviewed(next, client, of: pair, among: orders, costs, market.tokens), client: client)
+    } catch {
+      throw progress.failure(error)
+    }
+  }
+
+  /// The progress of earlier runs for a wish; a dry run begins anew.
+  private func progress(
+    of request: DealRequest, _ client: DealClient, _ journal: OrderJournal
+  ) async throws -> DealProgress {
+    var request = request
+    if request.name == nil { request.name = planner.options.intent.key?.description }
+    guard !planner.settings.isDryRun else { return DealProgress(of: request) }
+    planner.listen(.began(.lookingForEarlier))
+    return try await client.progress(of: request, in: journal, options: planner.options)
+  }
+
+  /// A deal for a wish, with what is to be let before.
+  private func reviewed(
+    _ request: DealRequest, _ client: DealClient, of pair: DirectoryPair, among orders: [AnySignedOrder],
+    _ costs: DealCosts, _ tokens: TokenDirectory
+  ) async throws -> ReviewedDeal {
+    planner.listen(.began(.checking))
+    let deal = try await client.check(request, among: orders, costs: costs)
+    var reviewed = ReviewedDeal(deal: deal, pair: pair, tokens: tokens)
+    reviewed.approved = client.approvals.compactMap { approval in
+      tokens[approval.token].map { TokenAmount(approval.plan.steps.last ?? 0, of: $0) }
+    }
+    return reviewed
   }
 
   /// The simulated outcome of a deal after the transactions that let the exchanges move its tokens: no node can tell what

@@ -69,7 +69,7 @@ extension FeeService: FeeSigner {
   public func pay(_ partly: PartlySignedTransaction) async -> FeeSignerAnswer {
     switch await sign(partly, as: .current ?? .random()) {
     case .sent(let hash): .sent(hash)
-    case .notAsked(let words): .unavailable(words)
+    case .notAsked(let words), .busy(let words): .unavailable(words)
     case .refused(let words): .refused(words)
     case .spent(let words): .spent(words)
     case .unclear(let words): .unclear(words, nil)

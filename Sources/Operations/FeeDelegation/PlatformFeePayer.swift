@@ -192,7 +192,8 @@ public struct PlatformFeePayer: Sendable {
     case .unavailable(let words):
       return try await refused(
         DelegationError(
-          .unreachable, "The fee payer cannot be reached.", reason: "Nothing was sent.", facts: .words(words)))
+          .unreachable, "The fee payer is not available now.", reason: "Nothing was sent.",
+          advice: "Try again in a moment.", facts: .words(words)))
     case .unclear(let words, let hash):
       return try await found(request, charge, told: hash, words)
     }

@@ -45,14 +45,15 @@ extension AlertMonitor where Subject == RateSubject, Reading == [MarketReading] 
 }
 
 extension AlertMonitor where Subject == RateSubject, Reading == [MarketReading] {
-  /// The reason why a market of the readings tells alerts nothing: its sources fail, and what is kept of them is old.
-  private static func problem(of readings: [MarketReading]) -> String? {
-    for reading in readings where reading.board.rates.allSatisfy(\.isOld) {
-      guard let problem = reading.problems.first(where: { $0.error.code != .tooSoon }) ?? reading.problems.first else {
-        continue
-      }
-      return "\(reading.markets.first?.rawValue ?? "") \(problem.source): \(problem.error.inOneLine)"
+  /// The reasons why markets of the readings tell alerts nothing: their sources fail, and what is kept of them is old.
+  private static func problem(of readings: [MarketReading]) -> DaemonProblem? {
+    let problems = readings.compactMap { reading -> DaemonProblem? in
+      guard reading.board.rates.allSatisfy(\.isOld),
+        let problem = reading.problems.first(where: { $0.error.code != .tooSoon }) ?? reading.problems.first
+      else { return nil }
+      let market = reading.markets.first?.rawValue ?? ""
+      return DaemonProblem("\(market) \(problem.source): \(problem.error.inOneLine)", kinds: [market])
     }
-    return nil
+    return DaemonProblem(all: problems)
   }
 }

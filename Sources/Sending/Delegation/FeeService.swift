@@ -71,24 +71,44 @@ public struct FeeService: Sendable {
     case refused(String)
     /// The service does not pay any more today, since a budget of it is spent. It has the sender's signature, as above.
     case spent(String)
+    /// The service says that it does not work now, which is no refusal. It has the sender's signature, as above.
+    case busy(String)
     /// Nobody can tell whether it was.
     case unclear(String)
   }
 
-  /// Hands a transaction over, and waits for the receipt as long as the service does.
+  /// The most times that a service which does not work now is asked, and the seconds that are waited for it in all.
+  private static let (mostAttempts, longestWait) = (3, 10)
+
+  /// Hands a transaction over, and waits for the receipt as long as the service does. Where it does not work now it is
+  /// asked again in a moment: the same bytes are mined once at most.
   ///
   /// - Parameter request: The name by which whoever runs the service finds this in its log.
   package func sign(_ transaction: PartlySignedTransaction, as request: RequestID) async -> Answer {
     let body: JSON = ["userSignedTx": ["raw": .string(Hex.encode(transaction.encoded(.senderPart)))]]
-    let answer: JSONExchange.Answer
+    var answer: JSONExchange.Answer
+    var (attempts, waited, wasOpen) = (1, 0, false)
     do throws(NodeError) {
       answer = try await exchange.post(body, headers: [request.headerLine])
+      while answer.isOfBusyService, attempts < Self.mostAttempts {
+        // A gateway may have handed it on.
+        wasOpen = wasOpen || answer.status != 429 && answer.status != 503
+        let pause = max(1, answer.retryAfter ?? 1)
+        guard waited + pause <= Self.longestWait, (try? await Task.sleep(for: .seconds(pause))) != nil else { break }
+        (attempts, waited) = (attempts + 1, waited + pause)
+        answer = try await exchange.post(body, headers: [request.headerLine])
+      }
     } catch {
       let words = [error.message, error.reason].compactMap { $0 }.joined(separator: " ")
       let reason = words.hasSuffix(".") ? words : words + "."
-      return error.leavesOutcomeOpen ? .unclear(reason) : .notAsked(reason)
+      if wasOpen || error.leavesOutcomeOpen { return .unclear(reason) }
+      return attempts == 1 ? .notAsked(reason) : .busy(reason)
     }
     let told = Self.text(answer)
+    if answer.isOfBusyService {
+      let again = "It is not available now: try again" + (answer.retryAfter.map { " in \($0) seconds." } ?? " later.")
+      return wasOpen || ![429, 503].contains(answer.status) ? .unclear("\(told) \(again)") : .busy("\(told) \(again)")
+    }
     switch answer.status {
     case 200:
       // The documents of the API call it otherwise than its server does.
@@ -97,11 +117,7 @@ public struct FeeService: Sendable {
       return hash.map { .sent($0) } ?? .unclear("It answers with status 200 and tells no transaction.")
     case 400, 401, 403, 404, 405, 409, 413:
       return .refused(told)
-    case 429:
-      // A limit on requests needs no words of its own, and is over in a minute.
-      if let words = answer.json?["data"]?.string { return .spent(Self.plain([words])) }
-      return .refused(told + (answer.retryAfter.map { " Try again in \($0) seconds." } ?? ""))
-    case 503: return .refused(told)
+    case 429: return .spent(Self.plain([answer.json?["data"]?.string].compactMap { $0 }))
     default: return .unclear(told)
     }
   }
@@ -117,5 +133,17 @@ public struct FeeService: Sendable {
     let text = parts.joined(separator: ": ").unicodeScalars.prefix(400)
       .map { $0.value < 0x20 || (0x7f...0x9f).contains($0.value) ? " " : String($0) }.joined()
     return text.hasSuffix(".") ? text : text + "."
+  }
+}
+
+extension JSONExchange.Answer {
+  /// Whether a service says that it does not work now, or what stands before it that it is not there. A limit on requests
+  /// has no words of its own; a budget that is spent has.
+  fileprivate var isOfBusyService: Bool {
+    switch status {
+    case 502, 503, 504: true
+    case 429: json?["data"]?.string == nil
+    default: false
+    }
   }
 }

@@ -53,6 +53,8 @@ extension ErrorCode<SendingErrors> {
   public static var noFeeDelegation: Self { Self("noFeeDelegation") }
   /// The fee delegation service refused the transaction.
   public static var serviceRefused: Self { Self("serviceRefused") }
+  /// The fee delegation service does not work now, which is no refusal.
+  public static var serviceBusy: Self { Self("serviceBusy") }
   /// The fee delegation service says something that is not so.
   public static var serviceLied: Self { Self("serviceLied") }
   /// A transaction of ours took the nonce, so that nothing of it is mined.

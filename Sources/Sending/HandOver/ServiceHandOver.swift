@@ -17,16 +17,18 @@ struct ServiceHandOver: SenderPart {
     _ partly: PartlySignedTransaction, of intent: Int64, to service: FeeService, label: String, isAgain: Bool = false
   ) async throws -> SentTransaction {
     let (hash, request) = (partly.senderTxHash, await outbox.request(for: intent))
-    switch await service.sign(partly, as: request) {
+    let answer = await service.sign(partly, as: request)
+    switch answer {
     case .sent(let told):
       return try await releasingIfFailed(intent) {
         let signed = try await found(told, partly, service, request, label)
         await outbox.handedOver(hash, as: signed.hash, raw: signed.encoded, label: label)
         return tracker.sent(signed, of: intent, from: partly.transaction.from, label: label)
       }
-    case .refused(let reason), .spent(let reason):
+    case .refused(let reason), .spent(let reason), .busy(let reason):
+      let isBusy = if case .busy = answer { true } else { false }
       let trace = await trace(of: partly, intent)
-      if case .none = trace { outbox.observer?.outbox(.declined(hash)) }
+      if case .none = trace, !isBusy { outbox.observer?.outbox(.declined(hash)) }
       await outbox.release(intent)
       switch trace {
       case .found(let signed):
@@ -37,7 +39,10 @@ struct ServiceHandOver: SenderPart {
         throw unclear(hash, "\(reason) Our node could not be asked.", service, request, label)
       case .none:
         throw SendingError(
-          .serviceRefused, "The fee delegation service does not pay for this. It was not seen on your node.",
+          isBusy ? .serviceBusy : .serviceRefused,
+          isBusy
+            ? "The fee delegation service is not available now. It was not seen on your node."
+            : "The fee delegation service does not pay for this. It was not seen on your node.",
           about: hash, reason: Self.named(reason, request), call: label,
           facts: .handedOver(intent: intent, request: "\(request)"))
       }
@@ -59,7 +64,8 @@ struct ServiceHandOver: SenderPart {
 
   /// The transaction that a service makes of a replacement's part, as our own node shows it.
   ///
-  /// - Returns: `.serviceRefused` where the service does not pay for it; it has the sender's signature all the same.
+  /// - Returns: `.serviceRefused` where the service does not pay for it, `.serviceBusy` where it does not work now; it has
+  ///   the sender's signature all the same.
   /// - Throws: `SendingError` `.serviceLied`, `.outcomeUnknown`.
   func signed(
     _ partly: PartlySignedTransaction, of intent: Int64, by service: FeeService, label: String
@@ -74,6 +80,11 @@ struct ServiceHandOver: SenderPart {
       return .failure(
         SendingError(
           .serviceRefused, "The fee delegation service does not pay for this.", about: hash,
+          reason: Self.named(reason, request), call: label, facts: .request("\(request)")))
+    case .busy(let reason):
+      return .failure(
+        SendingError(
+          .serviceBusy, "The fee delegation service is not available now.", about: hash,
           reason: Self.named(reason, request), call: label, facts: .request("\(request)")))
     case .notAsked(let reason):
       return .failure(

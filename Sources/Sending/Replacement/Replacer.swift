@@ -70,11 +70,14 @@ public struct Replacer: SenderPart {
       return sent(transaction, label: intent.label)
     }
     let byService = if case .half = outgoing { true } else { false }
+    let isBusy = (refusal as? SendingError)?.code == .serviceBusy
     throw SendingError(
       .notReplaced,
-      byService
-        ? "The fee delegation service does not pay for what was to take its place; the first goes on."
-        : "The nodes do not take another transaction in its place; the first goes on.",
+      isBusy
+        ? "The fee delegation service is not available now for what was to take its place; the first goes on."
+        : byService
+          ? "The fee delegation service does not pay for what was to take its place; the first goes on."
+          : "The nodes do not take another transaction in its place; the first goes on.",
       about: hash, reason: (refusal as? SendingError)?.reason ?? "\(refusal)",
       call: intent.label, facts: .intent(intent.id), cause: refusal)
   }

@@ -35,7 +35,7 @@ extension DaemonCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     if systemdUnit { return try service(in: context).report(context.settings) }
-    if status { return try await standing(in: context).report(in: context.language) }
+    if status { return try await context.showing { try await standing(in: $0) }.report(in: context.language) }
     try await DatabaseWait(context: context).run(for: [try place(in: context)])
     let pulse = ServicePulse(environment: context.settings.environment)
     return try await watch(in: context, pulse: pulse).report(pulse)

@@ -44,9 +44,9 @@ struct AllDaemon: TransactingCommand {
     var context = context
     context.causes = FailureDeduplicator()
     let pulse = ServicePulse(environment: context.settings.environment)
+    if status { return try await context.showing { try await standing(of: DaemonPart.all(in: $0, pulse), $0) } }
     let parts = try DaemonPart.all(in: context, pulse)
     if systemdUnit { return try unit(of: parts.filter { $0.network == nil }, context) }
-    if status { return try await standing(of: parts, context) }
     try context.logMessages(as: "daemon")
     return try await watch(parts, context).report(pulse)
   }
@@ -191,7 +191,7 @@ struct AllDaemon: TransactingCommand {
         let reason = Self.reason(of: error, in: context.language)
         if reason != last { context.warn(StyledText(context.language[DaemonText.delayed(part.name, reason)])) }
         last = reason
-        try await keeper?.note(problem: keeper?.reason(of: error), hasReading: false, pause: .seconds(pause))
+        try await keeper?.note(problem: keeper?.problem(of: error), hasReading: false, pause: .seconds(pause))
       }
       try await keeper?.deliver()
       try? await Task.sleep(for: .seconds(pause))
@@ -209,10 +209,10 @@ struct AllDaemon: TransactingCommand {
     var troubles: [(name: String, reason: String)] = []
     var (runs, hasWork) = (holder != nil, false)
     for part in parts {
-      // Networks that nobody watches are not asked what they are.
-      if part.network != nil, !((try? await part.isWanted()) ?? false) { continue }
-      // A part that is not asked about its node is one that may have something to do.
-      let isWanted = (try? await part.isWanted()) ?? true
+      // A part that is not asked about its node is one that may have something to do; networks that nobody watches are
+      // not asked what they are.
+      let isWanted = (try? await part.isWanted()) ?? (part.network == nil)
+      if part.network != nil, !isWanted { continue }
       hasWork = hasWork || isWanted
       let standing: DaemonStanding
       do {

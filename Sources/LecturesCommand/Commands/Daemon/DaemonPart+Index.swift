@@ -80,7 +80,7 @@ extension DaemonPart {
               switch look {
               case .success: try await keeper.note(problem: nil, hasReading: false, pause: .seconds(1))
               case .failure(let error):
-                try await keeper.note(problem: keeper.reason(of: error), hasReading: false, pause: .seconds(30))
+                try await keeper.note(problem: keeper.problem(of: error), hasReading: false, pause: .seconds(30))
               }
             }
           }

@@ -50,7 +50,7 @@ struct DaemonPart: Sendable {
         let open = JournalTrigger.State.open.union([.armed])
         guard try await !OrderJournal(existing: path).triggers(in: open).isEmpty else { return false }
         do {
-          return try await !context.market().market.journal(at: path).triggers(in: open).isEmpty
+          return try await !context.exchangeJournal(at: path).triggers(in: open).isEmpty
         } catch let error as OrderJournalError {
           // The conditional orders of another chain are none of this one's.
           if case .file(_, .otherChain)? = error.facts { return false }

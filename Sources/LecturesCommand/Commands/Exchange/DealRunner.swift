@@ -133,9 +133,20 @@ struct DealRunner: Sendable {
       } catch let error as ExchangeError where error.refusal.code == .allowance {
         let approvals = try await market.approvals(for: request, among: orders, of: pair, journal)
         if context.prompts.isDryRun { return try await trade(after: approvals) }
+        // Nothing is let before the price is agreed to. `--yes` has agreed to whatever is within the bound.
+        let preview =
+          context.prompts.isAgreed
+          ? nil
+          : try await context.runner.agree(language[ExchangeText.checkingDeal], by: account, at: place) { planner in
+            try await planner.trading.preview(
+              request, of: pair, among: orders, costs: costs, after: approvals, in: market, journal,
+              allowsFeeOnTransfer: options.allowFeeOnTransfer)
+          }
         for approval in approvals {
           guard let token = market.tokens[approval.token] else { continue }
-          try await context.allow(approval, of: token, by: account, at: place)
+          try await context.allow(approval, of: token, by: account, at: place) {
+            try await context.progress(language[ExchangeText.checkingDeal]) { _ in try await preview?.checkAgain() }
+          }
         }
         return try await trade()
       }
@@ -202,13 +213,18 @@ struct DealRunner: Sendable {
 
 extension CommandContext {
   /// Carries out the transactions that let an exchange move a token, each shown and agreed to.
+  ///
+  /// - Parameter check: Makes sure, before each is sent, that what they are for still is so.
   func allow(
-    _ approval: ApprovalCalls, of token: DirectoryToken, by account: ActingAccount, at place: Connection
+    _ approval: ApprovalCalls, of token: DirectoryToken, by account: ActingAccount, at place: Connection,
+    checking check: () async throws -> Void = {}
   ) async throws {
     for (step, amount) in zip(approval.steps, approval.plan.steps) {
       let amount = amount == .max ? nil : TokenAmount(amount, of: token)
       _ = try await runner.carryOut(language[ExchangeText.checking], by: account, at: place) { planner in
         try await planner.trading.allow(step, amount, of: token, for: approval.spender)
+      } beforeSending: {
+        try await check()
       } report: { receipt in
         Report(["transaction": MinedTransaction(receipt).json(on: place.network)])
       }

@@ -27,7 +27,7 @@ struct ExchangeDaemon: TransactingCommand, DaemonCommand {
       this process is killed: it goes through the checks, the trial and the outbox of `exchange fill`, nobody is \
       asked, and the spending limits of the profile hold. While a node or a relay does not answer, nothing fires; it \
       is asked again, and `trigger list` shows the gap. After three failed readings in a row the receivers of the \
-      alerts of `gas` and `rates` are notified once, and once more when it is over.
+      alerts of `gas` and `rates` are notified once, once more when something else fails as well, and when it is over.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -123,17 +123,17 @@ struct ExchangeDaemon: TransactingCommand, DaemonCommand {
   private static func look(
     _ watch: TriggerWatch, _ teller: TriggerTeller, _ keeper: HealthKeeper, pause: Duration
   ) async throws -> Bool {
-    let (isOpen, problem) = (Guarded(false), Guarded<String?>(nil))
+    let (isOpen, problems) = (Guarded(false), Guarded<[DaemonProblem]>([]))
     try await watch.look { event in
       switch event {
       case .judged(_, .once): isOpen.withLock { $0 = true }
-      case .unseen(_, let error), .delayed(_, let error): problem.withLock { $0 = keeper.reason(of: error) }
+      case .unseen(_, let error), .delayed(_, let error): problems.withLock { $0.append(keeper.problem(of: error)) }
       default: break
       }
       teller.tell(event)
     }
-    let found = problem.withLock { $0 }
-    try await keeper.note(problem: found, hasReading: found == nil, pause: pause)
+    let problem = DaemonProblem(all: problems.withLock { $0 })
+    try await keeper.note(problem: problem, hasReading: problem == nil, pause: pause)
     return isOpen.withLock { $0 }
   }
 
@@ -164,13 +164,16 @@ struct ExchangeDaemon: TransactingCommand, DaemonCommand {
     let language = context.language
     let path = try context.settings.exchangeBook()
     let holder = MonitorLock.holder(book: path, scope: Self.scope)
-    // Where the node is away there is still to tell whether the daemon runs, and how it does.
-    let journal: OrderJournal?
+    // Where the node is away there is still to tell whether the daemon runs, how it does, and what is kept unless that is
+    // of another chain than the settings name.
+    var journal: OrderJournal?
     do {
-      journal = try await context.market().market.journal(at: path)
+      journal = try await context.exchangeJournal(at: path)
     } catch {
       guard CommandFailure(error).code.status == .nodeUnavailable else { throw error }
-      journal = nil
+      journal = try? OrderJournal(existing: path)
+      let (kept, chain) = (try await journal?.chainID(), try context.settings.network().chainID)
+      if let kept, let chain, kept != chain { journal = nil }
     }
     let armed = try await journal?.triggers(in: [.armed]).count
     let open = try await journal?.triggers(in: JournalTrigger.State.open).count

@@ -24,7 +24,8 @@ struct GasDaemon: DaemonCommand {
       answers with a refusal for two minutes, and one that is gone (status 410) not at all. A notification on this \
       machine that a killed daemon may have sent is not repeated, and is marked as unclear in the journal.
 
-      When three readings fail, one after another, those who get the alerts are told, and again when it does well: once \
+      When three readings fail, one after another, those who get the alerts are told, once more when three fail for \
+      something else as well, as an oracle that was limited and now lies, or its node too, and when it does well: once \
       each. Where the oracle fails, the node's prices stand in for its, and that is told likewise. An oracle \
       whose base fee is far from the node's is not believed until a node confirms it; while no node answers its prices \
       are kept and alerted on only near the last that were believed.

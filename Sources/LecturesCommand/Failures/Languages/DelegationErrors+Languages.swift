@@ -41,7 +41,7 @@ extension DelegationErrors {
       FailureWords("오늘은 여기에서 수수료를 더 내지 않습니다.", reason: "내일 다시 시작합니다.", advice: "수수료를 직접 내거나 내일 다시 하십시오.")
     case (.refused, _): FailureWords("수수료 납부자가 이것의 수수료를 내지 않습니다.", reason: "아무것도 서명되지 않았습니다.")
     case (.unreachable, _):
-      FailureWords("수수료 납부자에 연결할 수 없습니다.", reason: "아무것도 전송되지 않았습니다.", advice: "잠시 후 다시 하십시오.")
+      FailureWords("지금은 수수료 납부자를 이용할 수 없습니다.", reason: "아무것도 전송되지 않았습니다.", advice: "잠시 후 다시 하십시오.")
     case (.outcomeUnknown, _):
       FailureWords("트랜잭션이 전송되었는지 아직 알 수 없습니다.", advice: "트랜잭션 목록을 보십시오. 새로 서명하지 마십시오.")
     case (.bookFailed, _): FailureWords("수수료 기록을 사용할 수 없습니다.")
@@ -102,7 +102,7 @@ extension DelegationErrors {
     case (.refused, _): FailureWords("Платник комісії за це не платить.", reason: "Нічого не підписано.")
     case (.unreachable, _):
       FailureWords(
-        "Платник комісії недоступний.", reason: "Нічого не надіслано.", advice: "Спробуйте за хвилину.")
+        "Платник комісії зараз недоступний.", reason: "Нічого не надіслано.", advice: "Спробуйте за хвилину.")
     case (.outcomeUnknown, _):
       FailureWords(
         "Ще ніхто не знає, чи транзакцію надіслано.",

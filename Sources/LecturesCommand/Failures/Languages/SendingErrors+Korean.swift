@@ -174,6 +174,10 @@ extension SendingErrors {
     case (.noFeeDelegation, _):
       return FailureWords(
         "여기서는 수수료 대납을 사용할 수 없습니다.", reason: koreanNothing, advice: "다른 `--network`를 선택하거나 계정이 직접 수수료를 내십시오.")
+    case (.serviceBusy, _):
+      return FailureWords(
+        "지금은 수수료 대납 서비스를 이용할 수 없습니다.", reason: koreanRequest(error),
+        advice: "잠시 후 다시 실행하십시오. 서비스는 같은 서명을 받으므로 두 번 전송되지 않습니다.")
     case (.serviceRefused, _):
       return FailureWords(
         "수수료 대납 서비스가 이 수수료를 내지 않습니다.", reason: koreanRequest(error),

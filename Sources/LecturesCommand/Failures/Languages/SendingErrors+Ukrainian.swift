@@ -205,6 +205,10 @@ extension SendingErrors {
       return FailureWords(
         "Тут ніхто інший не може сплатити комісію.", reason: ukrainianNothing,
         advice: "Виберіть іншу `--network` або платіть із самого рахунку.")
+    case (.serviceBusy, _):
+      return FailureWords(
+        "Служба оплати комісій зараз недоступна.", reason: ukrainianRequest(error),
+        advice: "Запустіть ще раз трохи згодом: служба отримає той самий підпис, тож двічі нічого не надійде.")
     case (.serviceRefused, _):
       return FailureWords(
         "Служба оплати комісій цього не сплачує.", reason: ukrainianRequest(error),

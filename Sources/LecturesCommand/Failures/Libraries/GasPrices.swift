@@ -5,7 +5,7 @@ extension GasPricesErrors: CommandFailureDomain {
 
   static func status(of error: GasPricesError) -> ExitStatus {
     switch error.code {
-    case .oracleRefused, .badOracleReply: .nodeUnavailable
+    case .oracleRefused, .oracleSilent, .noNode, .badOracleReply: .nodeUnavailable
     case .badOracle: .settings
     default: .failure
     }

@@ -16,6 +16,7 @@ extension SendingErrors: CommandFailureDomain {
     case .noQuorum: .settings
     case .notNamed, .feePayerNeeded: .usage
     // A service that is not there is as a node that is not.
+    case .serviceBusy: .nodeUnavailable
     case .serviceRefused: if case .service = error.facts { .nodeUnavailable } else { .refused }
     case .refused, .underpriced, .nonceUsed, .replaced, .cancelled, .notReplaceable, .notReplaced, .reverted: .refused
     case .serviceLied: .outcomeUnknown

@@ -84,6 +84,8 @@ enum SendingAdvice {
       "Let them sign this copy: lectures tx sign-as-fee-payer RAW --from NAME; or join copies signed apart: lectures tx merge RAW RAW"
     case (.signaturesMissing, .missingSignatures):
       "Let them sign this copy: lectures tx sign FILE --from NAME; or join copies signed apart: lectures tx merge RAW RAW"
+    case (.serviceBusy, .handedOver(let intent, _)):
+      "Run it again in a moment: the service gets the same bytes, so that one at most is mined. Or exclude it: lectures tx cancel \(intent)"
     case (.serviceRefused, .handedOver(let intent, _)):
       "Run it again, with another payer or none: it takes the same nonce, so that one at most is mined. Or exclude it: lectures tx cancel \(intent)"
     case (.noFeeDelegation, _): "Choose another --network, or pay the fee with the account itself."
