@@ -85,18 +85,9 @@ package actor ChainFollower<Node: IndexNode, Projection: IndexProjection> {
 
   /// Reads a range of blocks that nothing undoes any more.
   private func takeRange(_ first: UInt64, _ settled: UInt64, _ sight: Sight) async throws -> FollowerStep {
-    let range = try await ranges.next(first, to: settled, sight.headers)
-    guard let end = range.headers[range.last] else {
-      throw ChainIndexError.chainMoved("The block \(range.last) is gone.")
-    }
-    return try await unless(sight.newest, moves: sight) {
-      let filters = BloomCheck(logs: logs)
-      try filters.checkKnown(range.logs, in: range.headers)
-      let events = try logs.events(range.logs, in: range.headers)
-      try await filters.checkComplete(
-        range.logs, in: range.headers.values.filter { range.sample.contains($0.number) })
-      try await ReceiptsCheck(logs: logs).checkSome(range.logs, in: range.headers)
-      return try await write(events, [end], of: Array(range.headers.values), state: sight.newest, sight)
+    try await unless(sight.newest, moves: sight) {
+      let range = try await ranges.next(first, to: settled, sight.headers)
+      return try await write(range.events, [range.end], of: range.headers, state: sight.newest, sight)
     }
   }
 

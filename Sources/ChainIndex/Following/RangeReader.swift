@@ -1,22 +1,18 @@
 import NodeRPC
 import Primitives
 
-/// The logs of a range of blocks, with the headers of those that have some, of the last, and of a sample of all.
-struct ReadRange<Node: IndexNode>: Sendable {
-  /// The last block, up to which the logs go.
-  let last: UInt64
-  /// The logs in the order of the chain.
-  let logs: [Log]
-  /// The headers by their numbers.
-  let headers: [UInt64: IndexedBlock]
-  /// The numbers of blocks at random, whose filters show whether logs are missing; all of a short range.
-  let sample: Set<UInt64>
-
-  /// The most blocks of a sample.
-  static var sampleSize: Int { 256 }
+/// The events of a range of blocks, which fit the headers that they were compared with.
+struct ReadRange: Sendable {
+  /// The last block, up to which the events go.
+  let end: IndexedBlock
+  /// The events in the order of the chain.
+  let events: [IndexedEvent]
+  /// The headers of blocks with events, of the last, and of a sample of all.
+  let headers: [IndexedBlock]
 }
 
-/// Wide ranges of blocks that nothing undoes any more; a few of them are asked for while those before are written.
+/// Wide ranges of blocks that nothing undoes any more; a few of them are asked for and checked while those before are
+/// written.
 ///
 /// Logs are a node's to refuse for too wide a range: it is halved then, and grows again after a while.
 actor RangeReader<Node: IndexNode> {
@@ -26,7 +22,7 @@ actor RangeReader<Node: IndexNode> {
   private var width: UInt64
   /// The number of ranges that were taken since one was refused.
   private var takenInARow = 0
-  private var ahead: [(blocks: ClosedRange<UInt64>, task: Task<ReadRange<Node>, any Error>)] = []
+  private var ahead: [(blocks: ClosedRange<UInt64>, task: Task<ReadRange, any Error>)] = []
 
   /// The most blocks of a range.
   private static var widest: UInt64 { 50_000 }
@@ -45,18 +41,19 @@ actor RangeReader<Node: IndexNode> {
 
   /// The range that begins with a block, as wide as the node gives it.
   ///
-  /// - Throws: `badAnswer`, `chainMoved`, `logsRefused`; a `NodeError`.
-  func next(_ first: UInt64, to end: UInt64, _ headers: HeaderReader<Node>) async throws -> ReadRange<Node> {
+  /// - Throws: `badAnswer`, also for logs that do not fit the headers; `chainMoved`, `logsRefused`; a `NodeError`.
+  func next(_ first: UInt64, to end: UInt64, _ headers: HeaderReader<Node>) async throws -> ReadRange {
     if let expected = ahead.first?.blocks.lowerBound, expected != first { rest() }
     fill(from: first, to: end, headers)
     let (blocks, task) = ahead.removeFirst()
     do {
       let range = try await task.value
-      if range.last == blocks.upperBound {
+      let last = range.end.number
+      if last == blocks.upperBound {
         takenInARow += 1
         if takenInARow.isMultiple(of: Self.patience) { width = min(width * 2, Self.widest) }
       } else {
-        (takenInARow, width) = (0, max(1, range.last - first + 1))
+        (takenInARow, width) = (0, max(1, last - first + 1))
         rest()
       }
       return range
@@ -93,19 +90,28 @@ extension LogReader {
     }
   }
 
-  /// A range with the headers that its logs need.
+  /// The number of blocks at random, whose filters show whether logs are missing; all of a shorter range.
+  private static var sampleSize: Int { 256 }
+
+  /// A range that was compared with the headers that its logs need.
   fileprivate func range(
     _ blocks: ClosedRange<UInt64>, _ headers: HeaderReader<Node>
-  ) async throws -> ReadRange<Node> {
+  ) async throws -> ReadRange {
     let (last, found) = try await widest(blocks)
-    let sample = Self.sample(of: blocks.lowerBound...last, most: ReadRange<Node>.sampleSize)
+    let sample = Self.sample(of: blocks.lowerBound...last, most: Self.sampleSize)
     let numbers = sample.union(found.compactMap(\.blockNumber)).union([last]).sorted()
     var known: [UInt64: IndexedBlock] = [:]
     for (number, block) in zip(numbers, try await headers.known(numbers.map { .number($0) })) {
       guard let block else { throw ChainIndexError.chainMoved("The node does not know the block \(number) any more.") }
       known[number] = block
     }
-    return ReadRange(last: last, logs: found, headers: known, sample: sample)
+    guard let end = known[last] else { throw ChainIndexError.chainMoved("The block \(last) is gone.") }
+    let filters = BloomCheck(logs: self)
+    try filters.checkKnown(found, in: known)
+    let events = try events(found, in: known)
+    try await filters.checkComplete(found, in: known.values.filter { sample.contains($0.number) })
+    try await ReceiptsCheck(logs: self).checkSome(found, in: known)
+    return ReadRange(end: end, events: events, headers: Array(known.values))
   }
 
   private static func sample(of blocks: ClosedRange<UInt64>, most: Int) -> Set<UInt64> {
