@@ -32,7 +32,7 @@ struct BatchProgressTests {
   }
 
   static func told(_ row: String, rated: [UInt64] = []) throws -> String {
-    switch try progress(rated: rated).standing(of: try #require(BatchFile.parse(row).first).action) {
+    switch try progress(rated: rated).status(of: try #require(BatchFile.parse(row).first).action) {
     case .open: "open"
     case .done(let difference):
       try difference.map { "done, \($0.text(on: try #require(Network.builtIn("kaia")), in: .english))" } ?? "done"
