@@ -184,7 +184,9 @@ struct WalletHistoryTests {
     try await home.done(
       "create --price 10 --title Swift --from teacher --yes", "purchase 0 --price 10 --from student --yes",
       "settle 0 --from owner --yes", "create --price 4 --title Soil --from teacher --yes",
-      "purchase 1 --price 4 --from student --yes", "reclaim 1 --from student --yes")
+      "purchase 1 --price 4 --from student --yes")
+    try await home.chain.advance(seconds: 91 * 86_400)
+    try await home.done("reclaim 1 --from student --yes")
     let port = try #require(home.chain.url.split(separator: ":").last.flatMap { UInt16($0) })
     let node = FaultProxy.node(port: port)
     let proxy = try FaultProxy { body in
