@@ -58,8 +58,9 @@ struct InternalPayments: Sendable {
   /// reward of a block is in no trace.
   private static func isBorneOut(_ payments: [LedgerPayment], by change: UInt256) -> Bool {
     guard !payments.isEmpty else { return false }
-    let rest = payments.reduce(change) { $1.isGain ? $0 &- $1.units : $0 &+ $1.units }
-    return rest == 0 || (payments.allSatisfy(\.isGain) && AccountLedger.Change(rest).isGain)
+    if payments.reduce(change, { $1.isGain ? $0 &- $1.units : $0 &+ $1.units }) == 0 { return true }
+    return AccountLedger.Change(change).isGain && payments.allSatisfy(\.isGain)
+      && payments.reduce(0) { $0.addingSaturated($1.units) } <= change
   }
 
   /// A request for the logs of known events in a block.
