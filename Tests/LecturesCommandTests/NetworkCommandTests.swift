@@ -36,6 +36,18 @@ struct NetworkCommandTests {
     #expect(run.output.hasSuffix("  http://127.0.0.1:18545\n"), "\(run.output)")
   }
 
+  @Test("an endpoint that was given with a network stays that network's, also while another is in use")
+  func otherEndpoint() async throws {
+    for line in ["kaia --endpoint http://127.0.0.1:9354", "local --endpoint http://127.0.0.1:9351"] {
+      #expect(await CommandRun("network use \(line)", environment: environment).status == .success)
+    }
+    // What is given for a run is meant for the network in use.
+    let run = await CommandRun("network list --json --endpoint http://127.0.0.1:9999", environment: environment)
+    let networks = try JSON(parsing: run.output)["result"]?["networks"]?.array ?? []
+    let endpoints = networks.filter { ["kaia", "local"].contains($0["name"]?.string) }.map { $0["endpoints"] }
+    #expect(endpoints == [["http://127.0.0.1:9354"], ["http://127.0.0.1:9999"]], "\(run.output)")
+  }
+
   @Test("a built-in network is not made another chain, and no file is named that is not there")
   func builtIn() async {
     let run = await CommandRun("network use local --kaia true", environment: environment)

@@ -1,3 +1,4 @@
+import ChainSupport
 import NodeDoubles
 import Primitives
 import StrictJSON
@@ -175,6 +176,28 @@ struct WalletHistoryTests {
     #expect(ledger["unexplained"] == .null && ledger["unread"] == 0 && ledger["sent"]?["value"] == "6", "\(ledger)")
     let kinds = (ledger["payments"]?.array ?? []).suffix(2).map { $0["kind"]?.string }
     #expect(kinds == ["transfer", "fee"], "\(ledger)")
+  }
+
+  @Test("names by its events what the lecture contract paid, from a node without traces")
+  func paidByContract() async throws {
+    let home = try await MarketHome()
+    try await home.done(
+      "create --price 10 --title Swift --from teacher --yes", "purchase 0 --price 10 --from student --yes",
+      "settle 0 --from owner --yes", "create --price 4 --title Soil --from teacher --yes",
+      "purchase 1 --price 4 --from student --yes")
+    try await home.chain.advance(seconds: 91 * 86_400)
+    try await home.done("reclaim 1 --from student --yes")
+    let port = try #require(home.chain.url.split(separator: ":").last.flatMap { UInt16($0) })
+    let node = FaultProxy.node(port: port)
+    let proxy = try FaultProxy { body in
+      node(Array(String(decoding: body, as: UTF8.self).replacing("debug_", with: "none_").utf8))
+    }
+    for (name, amount) in [("teacher", "9"), ("owner", "1"), ("student", "4")] {
+      let ledger = try await home.json("wallet history \(name) --endpoint \(proxy.url)")["ledger"]
+      let paid = (ledger?["payments"]?.array ?? []).filter { $0["kind"] == "internal" }
+      #expect(paid.map { $0["amount"]?["value"]?.string } == [amount], "\(name): \(ledger ?? .null)")
+      #expect(ledger?["unexplained"] == .null, "\(name): \(ledger ?? .null)")
+    }
   }
 
   @Test("says no more than it knows where the node has forgotten")

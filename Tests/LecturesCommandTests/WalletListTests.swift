@@ -83,6 +83,23 @@ struct WalletListTests {
     _ = node
   }
 
+  @Test("asks a network that is not in use at the profile's endpoint")
+  func endpointOfProfile() async throws {
+    let (home, node) = try await fixture()
+    let other = try StubNode { $0.balances = [Self.student: 5] }
+    home.directory.write(
+      """
+      {"networks": {"mine": {"endpoint": "http://127.0.0.1:1", "symbol": "MINE"}},
+       "profiles": {"default": {"networks": {"mine": {"endpoint": "\(other.url)"}}}}}
+      """, to: "lectures/config.json")
+    _ = await home.run("wallet watch purse \(Self.student) --network mine --yes")
+    let list = await home.run("wallet list")
+    #expect(list.status == .success && list.output.contains("5 MINE"), "\(list.output)\(list.errors)")
+    let shown = try await home.json("wallet show purse --refresh")
+    #expect(shown["stale"] == false && shown["balance"]?["value"] == "5", "\(shown)")
+    _ = node
+  }
+
   @Test("asks for a thousand wallets in at most ten requests")
   func thousand() async throws {
     let home = WalletHome()

@@ -61,14 +61,19 @@ struct LedgerTests {
 
     var owners: [Address] { devnet.accounts.map(\.address) }
 
-    func read(_ account: Int = 1, atMost most: UInt64 = 2_000) async throws -> LedgerReader.Outcome {
+    func read(
+      _ account: Int = 1, atMost most: UInt64 = 2_000, events: [PaymentEvent] = []
+    ) async throws -> LedgerReader.Outcome {
       let place = BalancePlace(network: "local", address: owners[account])
-      return try await LedgerReader(node: client, book: book, place: place).read(atMost: most)
+      return try await LedgerReader(node: client, book: book, place: place, events: events).read(atMost: most)
     }
 
-    /// A contract that sends what it gets to the second account: CALL(gas, owner, callvalue, 0, 0, 0, 0).
+    /// A contract that sends what it gets to the second account, CALL(gas, owner, callvalue, 0, 0, 0, 0), and logs how much
+    /// that was.
     func splitter() async throws -> Address {
-      let code: Bytes = [0x5f, 0x5f, 0x5f, 0x5f, 0x34, 0x73] + owners[1].bytes + [0x5a, 0xf1, 0x00]
+      let code: Bytes =
+        [0x5f, 0x5f, 0x5f, 0x5f, 0x34, 0x73] + owners[1].bytes + [0x5a, 0xf1, 0x50, 0x34, 0x5f, 0x52, 0x7f]
+        + LedgerTests.paid.bytes + [0x60, 0x20, 0x5f, 0xa1, 0x00]
       let splitter = Address(truncating: 0x5911)
       try await devnet.setCode(code, of: splitter)
       return splitter
@@ -78,6 +83,16 @@ struct LedgerTests {
     func send(_ units: UInt64, from sender: Int, to receiver: Address?, data: Bytes = []) async throws -> Hash32 {
       try await devnet.send(
         DevnetCall(from: owners[sender], to: receiver, value: UInt256(units), data: data, gas: 300_000))
+    }
+  }
+
+  /// The topic that ``Place/splitter()`` logs.
+  private static let paid = Hash32(UInt256(0x9a1d))
+
+  /// The event of a splitter, which tells so much more than it says.
+  private static func event(of splitter: Address, to receiver: Address, beyond more: UInt256 = 0) -> PaymentEvent {
+    PaymentEvent(of: splitter, topic: paid) { log in
+      (try? UInt256(bigEndian: log.data)).map { [(receiver, $0 &+ more)] } ?? []
     }
   }
 
@@ -235,6 +250,38 @@ struct LedgerTests {
     #expect(found.kind == .internal && found.units == 2 && found.other == splitter && found.transaction == hash)
     // The first one is in blocks that were read before.
     #expect(outcome.ledger.unexplained?.amount == Amount(wei: 40))
+  }
+
+  @Test("Without traces the event of a known contract names what it paid, unless it tells more than came")
+  func events() async throws {
+    let place = try await Place()
+    let splitter = try await place.splitter()
+    _ = try await place.read()
+    place.refuse(["debug_traceBlockByNumber"])
+    try await place.send(7, from: 2, to: splitter)
+    let untrue = Self.event(of: splitter, to: place.owners[1], beyond: 1)
+    #expect(try await place.read(events: [untrue]).ledger.unexplained?.amount == Amount(wei: 7))
+    let hash = try await place.send(40, from: 2, to: splitter)
+    let ledger = try await place.read(events: [Self.event(of: splitter, to: place.owners[1])]).ledger
+    #expect(ledger.payments.map(\.kind) == [.internal] && ledger.payments.map(\.units) == [40])
+    #expect(ledger.payments.map(\.other) == [splitter] && ledger.payments.map(\.transaction) == [hash])
+    // The first one is in a block that was read before.
+    #expect(ledger.unexplained?.amount == Amount(wei: 7))
+  }
+
+  @Test("What a contract paid in a block whose reward came, too, is named, and the reward is what is not explained")
+  func besideReward() async throws {
+    let place = try await Place()
+    let splitter = try await place.splitter()
+    _ = try await place.read()
+    try await place.devnet.setCoinbase(place.owners[1])
+    let before = try await place.client.balance(of: place.owners[1], at: .latest).wei
+    try await place.send(40, from: 2, to: splitter)
+    let gained = try await place.client.balance(of: place.owners[1], at: .latest).wei - before
+    try #require(gained > 40)
+    let ledger = try await place.read().ledger
+    #expect(ledger.payments.map(\.kind) == [.internal] && ledger.payments.map(\.units) == [40])
+    #expect(ledger.unexplained?.amount == Amount(wei: gained - 40) && ledger.unexplained?.isGain == true)
   }
 
   @Test("A node that has forgotten old balances is read from now on")

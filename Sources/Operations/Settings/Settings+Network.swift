@@ -12,21 +12,22 @@ extension Settings {
   /// - Throws: `unknownNetwork` with a suggestion, or the mistake in a chain id.
   package func network() throws(SettingsError) -> Network { try network(named: networkName) }
 
-  /// A network by its name, with the changes that the settings make to it.
+  /// A network by its name, with the changes that the settings make to it: of one that is not in use, only the file's, for
+  /// what is given for a run or in the environment is meant for the one in use.
   ///
   /// - Throws: `unknownNetwork` with a suggestion, or the mistake in a chain id.
   package func network(named name: String) throws(SettingsError) -> Network {
     guard var network = try definition(of: name) else { throw unknownNetwork(name) }
-    guard name == networkName else { return network }
-    if let (texts, _) = raw(.endpoint) { network.endpoints = texts }
+    let kept = on(name)
+    if let (texts, _) = kept.raw(.endpoint) { network.endpoints = texts }
     let expected = "a chain id above 0, as in 8217"
-    if let chainID = try value(.chainID, expecting: expected, Network.chainID) {
+    if let chainID = try kept.value(.chainID, expecting: expected, Network.chainID) {
       if let own = network.chainID, own != chainID {
         throw SettingsError(.otherChainID, "The network \(name) has the chain id \(own), not \(chainID).")
       }
       network.chainID = chainID
     }
-    guard !network.endpoints.isEmpty else {
+    guard name != networkName || !network.endpoints.isEmpty else {
       throw SettingsError(.noEndpoint, "The network \(name) has no endpoint.")
     }
     return network

@@ -86,8 +86,11 @@ package struct Settings: Sendable {
   }
 
   /// The settings that count on a network: these on the network in use, else those that the file has for it.
-  package func on(_ network: Network) -> Settings {
-    network.name == networkName ? self : inFile(file, profile: profile, network: network.name)
+  package func on(_ network: Network) -> Settings { on(network.name) }
+
+  /// The settings that count on a network of this name.
+  func on(_ name: String) -> Settings {
+    name == networkName ? self : inFile(file, profile: profile, network: name)
   }
 
   /// The path of the configuration file where none is given; nil if there is no home directory to have one in.

@@ -17,14 +17,15 @@ package struct AccountPayments: Sendable {
   /// Reads on where the last reading came to.
   ///
   /// - Parameters:
-  ///   - tokens: Names the tokens of the network.
+  ///   - tokens: Names the tokens of the network, and the contracts whose events tell what they paid.
   ///   - most: The most blocks to read.
   /// - Throws: a `NodeError` when the node does not tell its newest block or the account's balance; `WalletBookError`
   ///   `bookFailed`.
   package static func read(
     of place: BalancePlace, over node: NodeClient, in book: Book, naming tokens: WalletTokens, atMost most: UInt64
   ) async throws -> AccountPayments {
-    let outcome = try await LedgerReader(node: node, book: book, place: place).read(atMost: most)
+    let outcome = try await LedgerReader(node: node, book: book, place: place, events: tokens.paymentEvents)
+      .read(atMost: most)
     return AccountPayments(
       ledger: outcome.ledger, unread: outcome.unread, problem: outcome.problem,
       tokens: try? await tokens.directory(of: contracts(of: outcome.ledger)))

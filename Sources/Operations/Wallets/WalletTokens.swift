@@ -83,6 +83,9 @@ package struct WalletTokens: Sendable {
     return try ConfiguredExchanges.withoutVersion1(settings, on: chainID)
   }
 
+  /// The events by which the contracts that are configured on the network say what they paid.
+  var paymentEvents: [PaymentEvent] { PaymentEvent.known(to: settings, on: chainID) }
+
   /// Tokens by the names that they go by, whether anybody here holds them or not.
   ///
   /// - Parameter exchanges: Those of the network, where they are read already.

@@ -60,6 +60,9 @@ public enum TokenCalls {
   /// The topic of `Approval(address,address,uint256)`.
   public static let approvalTopic = Keccak256.hash("Approval(address,address,uint256)".utf8)
 
+  /// The topic of `Withdrawal(address,uint256)`, by which a wrapped coin says what it paid out.
+  public static let withdrawalTopic = Keccak256.hash("Withdrawal(address,uint256)".utf8)
+
   /// A selector with words behind it.
   private static func call(_ signature: String, _ words: [UInt256] = []) -> Bytes {
     words.reduce(into: ABISelector(signature: signature).bytes) { $0 += Hash32($1).bytes }

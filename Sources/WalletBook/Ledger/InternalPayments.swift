@@ -3,20 +3,22 @@ import Primitives
 import StrictJSON
 
 /// Finds what contracts paid to an account, or took from it, in the course of transactions: in the traces of blocks whose
-/// own transactions do not explain the balance.
+/// own transactions do not explain the balance, or else by the events of contracts that are known.
 struct InternalPayments: Sendable {
   let node: NodeClient
   let address: Address
+  /// The events of contracts that are known.
+  let events: [PaymentEvent]
 
   /// So many blocks are traced at most.
   private static let mostTraces = 50
   /// So many calls of a block are looked at.
   private static let mostCalls = 100_000
 
-  /// The payments of blocks behind one; only those by which the balance of their block is explained to the last unit.
+  /// The payments of blocks behind one; only those that the balance of their block bears out.
   ///
   /// - Parameter known: The payments that are known already.
-  /// - Throws: `NodeError` for a node that does not tell the balances of those blocks, or offers no traces.
+  /// - Throws: `NodeError` for a node that does not tell the balances of those blocks.
   func read(
     after start: UInt64, upTo last: UInt64, beside known: [LedgerPayment]
   ) async throws(NodeError) -> [LedgerPayment] {
@@ -39,15 +41,38 @@ struct InternalPayments: Sendable {
       open.map { index in
         NodeRequest<JSON>("debug_traceBlockByNumber", [BlockTag.number(heights[index]).json, options]) { $0 }
       })
+    let logs = try await node.batch(events.isEmpty ? [] : open.map { request(at: heights[$0]) })
     let blocks = try await node.batch(open.map { NodeRequest<Block?>.block(.number(heights[$0])) })
     var found: [LedgerPayment] = []
-    for ((index, trace), block) in zip(zip(open, traces), blocks) {
-      guard let trace = try? trace.get(), let block = try? block.get() else { continue }
-      let payments = payments(in: trace, of: block)
-      let sum = payments.reduce(expected[block.number, default: 0]) { $1.isGain ? $0 &+ $1.units : $0 &- $1.units }
-      if sum == balances[index] &- balances[index - 1] { found += payments }
+    for (place, index) in open.enumerated() {
+      guard let block = try? blocks[place].get() else { continue }
+      let traced = (try? traces[place].get()).map { payments(in: $0, of: block) } ?? []
+      let told = logs.isEmpty ? [] : ((try? logs[place].get()) ?? []).flatMap { payments(in: $0, of: block) }
+      let missing = balances[index] &- balances[index - 1] &- expected[heights[index], default: 0]
+      found += [traced, told].first { Self.isBorneOut($0, by: missing) } ?? []
     }
     return found
+  }
+
+  /// Whether payments explain a change, modulo 2^256: to the last unit, or, if all are gains, so that a gain is left: the
+  /// reward of a block is in no trace.
+  private static func isBorneOut(_ payments: [LedgerPayment], by change: UInt256) -> Bool {
+    guard !payments.isEmpty else { return false }
+    if payments.reduce(change, { $1.isGain ? $0 &- $1.units : $0 &+ $1.units }) == 0 { return true }
+    return AccountLedger.Change(change).isGain && payments.allSatisfy(\.isGain)
+      && payments.reduce(0) { $0.addingSaturated($1.units) } <= change
+  }
+
+  /// A request for the logs of known events in a block.
+  private func request(at height: UInt64) -> NodeRequest<[Log]> {
+    .logs(
+      LogFilter(
+        fromBlock: .number(height), toBlock: .number(height), addresses: Set(events.map(\.contract)).sorted(),
+        topics: [Set(events.map(\.topic)).sorted()]))
+  }
+
+  private func payments(in log: Log, of block: Block) -> [LedgerPayment] {
+    events.flatMap { $0.payments(to: address, in: log, of: block) }
   }
 
   /// The calls below the transactions' own that carried money to the account or from it.

@@ -5,8 +5,8 @@ import Primitives
 ///
 /// A reading is bounded, and what it has read is kept as it goes: the next one goes on there. The newest blocks come first,
 /// then those that earlier readings left out, from the newest down. Transactions name the senders of what they pay
-/// themselves; what contracts pay is looked for in traces where a node offers them, and only in blocks whose transactions do
-/// not explain the balance.
+/// themselves; what contracts pay is looked for in traces where a node offers them, else in the events of contracts that are
+/// known, and only in blocks whose transactions do not explain the balance.
 public struct LedgerReader: Sendable {
   /// The outcome of a reading.
   public struct Outcome: Sendable {
@@ -24,11 +24,14 @@ public struct LedgerReader: Sendable {
   private let node: NodeClient
   private let ledgers: BookLedgers
   private let place: BalancePlace
+  private let events: [PaymentEvent]
   private var address: Address { place.address }
 
   /// A reader of one account on a node's chain; nothing is asked yet.
-  public init(node: NodeClient, book: Book, place: BalancePlace) {
-    (self.node, ledgers, self.place) = (node, BookLedgers(of: book), place)
+  ///
+  /// - Parameter events: The events by which contracts that are known say what they paid.
+  public init(node: NodeClient, book: Book, place: BalancePlace, events: [PaymentEvent] = []) {
+    (self.node, ledgers, self.place, self.events) = (node, BookLedgers(of: book), place, events)
   }
 
   /// Reads on, up to the newest block, and then what earlier readings left out.
@@ -76,7 +79,7 @@ public struct LedgerReader: Sendable {
       problem = error
     }
     for stretch in read where ledger.unexplained != nil && stretch.start < stretch.last {
-      let found = try? await InternalPayments(node: node, address: address).read(
+      let found = try? await InternalPayments(node: node, address: address, events: events).read(
         after: stretch.start, upTo: stretch.last, beside: ledger.payments)
       guard let found, !found.isEmpty else { continue }
       try await ledgers.add(found, to: place)

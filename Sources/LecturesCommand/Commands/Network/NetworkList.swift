@@ -24,7 +24,7 @@ struct NetworkList: ReportingCommand {
       guard let defined = try settings.definition(of: name) else { continue }
       let isInUse = name == inUse
       // As flags and profile have it; `network show` reports mistakes in those.
-      let network = isInUse ? (try? settings.network()) ?? defined : defined
+      let network = (try? settings.network(named: name)) ?? defined
       table.add(
         isInUse ? StyledText("*", .good) : "", StyledText(name, isInUse ? .strong : .plain),
         StyledText(network.chainID?.description ?? "any"), StyledText(network.symbol), StyledText(network.summary),

@@ -28,8 +28,9 @@ struct WalletHistory: ReportingCommand {
       for the block, in a dozen requests at most; a node that no longer has the balances of that time cannot find \
       it.
       Then it reads the blocks since the last time, 2,000 at most (--blocks), the newest first, then those that earlier \
-      runs left out; and names every payment with its sender: of the coin, of tokens, and what contracts paid where the node offers traces. Whatever is left of the change is \
-      told as not explained.
+      runs left out; and names every payment with its sender: of the coin, of tokens, and what contracts paid, by traces \
+      where the node offers them, else by the events of the lecture contract and the wrapped coin. Whatever is left of \
+      the change is told as not explained.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
