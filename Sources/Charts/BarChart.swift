@@ -2,17 +2,18 @@
 package enum BarChart {
   private static let blocks = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
-  /// So many columns at the left are for the scale.
-  private static let scale = 14
+  /// So many columns at the left are for the labels of the scale, where nobody says how many.
+  package static let usualLabel = 12
 
   /// The number of bars that fit on a terminal.
   ///
   /// - Parameters:
   ///   - most: The number of bars wanted.
   ///   - cell: The number of columns a bar takes.
+  ///   - label: The number of columns that the labels of the scale take.
   ///   - columns: The terminal's width; nil for no limit.
-  package static func room(for most: Int, cell: Int = 1, in columns: Int?) -> Int {
-    columns.map { max(1, min(most, ($0 - scale) / cell)) } ?? most
+  package static func room(for most: Int, cell: Int = 1, beside label: Int = usualLabel, in columns: Int?) -> Int {
+    columns.map { max(1, min(most, ($0 - label - 2) / cell)) } ?? most
   }
 
   /// The lines of a chart, the highest first; nil is a gap.
@@ -35,20 +36,7 @@ package enum BarChart {
     let labels = (0..<height).map { row in
       row == 0 ? label(highest) : row == height / 2 ? label(base + top / 2) : ""
     }
-    let width = labels.map(\.count).max() ?? 0
-    return (0..<height).map { row in
-      let floor = height - 1 - row
-      let bars = values.map { value -> String in
-        guard let value, value.isFinite, value >= 0 else {
-          return String(repeating: floor == 0 ? "·" : " ", count: cell)
-        }
-        // Every value above zero is visible, however small; zero is not.
-        let eighths = value > 0 ? max(1, Int(((value - base) / top * Double(height * 8)).rounded())) : 0
-        return String(repeating: blocks[min(8, max(0, eighths - floor * 8))], count: cell)
-      }
-      let label = String(repeating: " ", count: width - labels[row].count) + labels[row]
-      return "\(label) ┤\(bars.joined())"
-    } + [String(repeating: " ", count: width) + " └" + String(repeating: "─", count: values.count * cell)]
+    return drawn(values, from: base, to: highest, labels, cell: cell)
   }
 
   /// The lines of a chart with a scale, the highest first; nil is a gap, and what is above the scale ends in `▲`.
@@ -61,22 +49,32 @@ package enum BarChart {
   ) -> [String] {
     var labels = Array(repeating: "", count: height)
     for tick in scale.ticks {
-      labels[max(0, height - Int((tick / scale.top * Double(height)).rounded(.up)))] = label(tick, scale.digits)
+      let share = (tick - scale.bottom) / (scale.top - scale.bottom)
+      // A tick at the end of a row belongs to it, however a double is rounded.
+      labels[max(0, height - Int((share * Double(height) - 0.01).rounded(.up)))] = label(tick, scale.digits)
     }
+    return drawn(values, from: scale.bottom, to: scale.top, labels, cell: cell)
+  }
+
+  /// The lines of a chart between two values, one for each label, the highest first.
+  private static func drawn(
+    _ values: [Double?], from bottom: Double, to top: Double, _ labels: [String], cell: Int
+  ) -> [String] {
+    let height = labels.count
     let width = labels.map(\.count).max() ?? 0
-    return (0..<height).map { row in
+    return labels.enumerated().map { row, label in
       let floor = height - 1 - row
       let bars = values.map { value -> String in
         guard let value, value.isFinite, value >= 0 else {
           return String(repeating: floor == 0 ? "·" : " ", count: cell)
         }
-        guard value <= scale.top else { return String(repeating: row == 0 ? "▲" : "█", count: cell) }
+        guard value <= top else { return String(repeating: row == 0 ? "▲" : "█", count: cell) }
         // Every value above zero is visible, however small; zero is not.
-        let eighths = value > 0 ? max(1, Int((value / scale.top * Double(height * 8)).rounded())) : 0
+        let share = (value - bottom) / (top - bottom)
+        let eighths = value > 0 ? max(1, Int((share * Double(height * 8)).rounded())) : 0
         return String(repeating: blocks[min(8, max(0, eighths - floor * 8))], count: cell)
       }
-      let label = String(repeating: " ", count: width - labels[row].count) + labels[row]
-      return "\(label) ┤\(bars.joined())"
+      return "\(String(repeating: " ", count: width - label.count))\(label) ┤\(bars.joined())"
     } + [String(repeating: " ", count: width) + " └" + String(repeating: "─", count: values.count * cell)]
   }
 

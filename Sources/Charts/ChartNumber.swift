@@ -3,10 +3,10 @@ package enum ChartNumber {
   /// A number with so many digits after the point; a very large or a very small one with an exponent.
   package static func text(_ value: Double, digits: Int) -> String {
     let digits = max(0, digits)
-    guard value.isFinite, digits <= 15 else { return "\(value)" }
+    guard value.isFinite, digits <= 15 else { return withExponent(value) }
     let scale = (0..<digits).reduce(1.0) { power, _ in power * 10 }
     let rounded = (abs(value) * scale).rounded()
-    guard rounded < 9e15 else { return "\(value)" }
+    guard rounded < 9e15 else { return withExponent(value) }
     var text = String(Int64(rounded))
     if digits > 0 {
       text = String(repeating: "0", count: max(0, digits + 1 - text.count)) + text
@@ -22,11 +22,27 @@ package enum ChartNumber {
     while abs(value) >= bound, digits > 0 { (digits, bound) = (digits - 1, bound * 10) }
     bound = 1
     while abs(value) < bound, digits < 16 { (digits, bound) = (digits + 1, bound / 10) }
-    var text = Self.text(value, digits: digits)[...]
+    return withoutZeros(Self.text(value, digits: digits))
+  }
+
+  private static func withoutZeros(_ number: String) -> String {
+    var text = number[...]
     if text.contains("."), !text.contains("e") {
       while text.hasSuffix("0") { text = text.dropLast() }
       if text.hasSuffix(".") { text = text.dropLast() }
     }
     return String(text)
+  }
+
+  /// A number with five significant digits and an exponent, as in `1.5e+60`.
+  private static func withExponent(_ value: Double) -> String {
+    guard value.isFinite, value != 0 else { return "\(value)" }
+    var (mantissa, exponent) = (abs(value), 0)
+    while mantissa >= 10 { (mantissa, exponent) = (mantissa / 10, exponent + 1) }
+    while mantissa < 1 { (mantissa, exponent) = (mantissa * 10, exponent - 1) }
+    // That much is rounded to ten.
+    if mantissa >= 9.99995 { (mantissa, exponent) = (1, exponent + 1) }
+    return (value < 0 ? "-" : "") + withoutZeros(text(mantissa, digits: 4))
+      + (exponent < 0 ? "e-" : "e+") + String(abs(exponent))
   }
 }

@@ -1,8 +1,11 @@
-/// A scale from 0 to a round value, with round ticks; one outlier does not flatten the rest of a chart.
+/// A scale from 0, or another round value, to a round value, with round ticks; one outlier does not flatten the rest of
+/// a chart.
 package struct ChartScale: Sendable, Hashable {
+  /// The value at the lower end.
+  package let bottom: Double
   /// The value at the upper end.
   package let top: Double
-  /// The ticks above 0, the lowest first; the last is ``top``.
+  /// The ticks above ``bottom``, the lowest first; the last is ``top``.
   package let ticks: [Double]
   /// The digits after the point with which the ticks are exact.
   package let digits: Int
@@ -11,8 +14,10 @@ package struct ChartScale: Sendable, Hashable {
 
   /// Fewer values have no outliers.
   private static let fewest = 8
+  /// The most steps from 0 to a value: a double has no more digits.
+  private static let mostSteps = 9e14
 
-  /// A scale for values, of which those count that are finite and not negative.
+  /// A scale from 0 for values, of which those count that are finite and not negative.
   ///
   /// Where the highest ones are more than three times as high as nine of ten, the scale ends above these nine.
   ///
@@ -23,13 +28,30 @@ package struct ChartScale: Sendable, Hashable {
     let usual = known.isEmpty ? 0 : known[(known.count - 1) * 9 / 10]
     let isCut = known.count >= Self.fewest && usual > 0 && highest > 3 * usual
     let end = highest > 0 ? isCut ? usual * 1.5 : highest : 1
-    let round = RoundTicks(from: 0, to: end, most: most)
-    // The first tick is at 0, so that the second is a step.
-    let step = round.values.count > 1 ? round.values[1] : end
-    let steps = (end / step).rounded(.up)
+    self.init(from: 0, to: end, most: most, highest: highest)
+  }
+
+  /// A scale for values that are all between two, the higher one above 0.
+  ///
+  /// It begins at 0 where ticks that are nearer to each other would have more digits than are known.
+  ///
+  /// - Parameter most: The most ticks, of which one may be added at either end.
+  package init(from start: Double, to highest: Double, most: Int = 4) {
+    self.init(from: start, to: highest, most: most, highest: highest)
+  }
+
+  private init(from start: Double, to end: Double, most: Int, highest: Double) {
+    let near = RoundTicks(from: start, to: end, most: most)
+    let isNear = near.step > 0 && end / near.step < Self.mostSteps
+    let round = isNear ? near : RoundTicks(from: 0, to: end, most: most)
+    let step = round.step > 0 ? round.step : end
+    let first = isNear ? (start / step).rounded(.down) : 0
+    let steps = (end / step).rounded(.up) - first
     // Numbers beyond all prices have no round ticks.
     let count = step > 0 && steps < 1000 ? max(1, Int(steps)) : 1
-    ticks = count == 1 && steps >= 1000 ? [end] : (1...count).map { Double($0) * max(step, .leastNonzeroMagnitude) }
+    ticks =
+      count == 1 && steps >= 1000 ? [end] : (1...count).map { (first + Double($0)) * max(step, .leastNonzeroMagnitude) }
+    bottom = first * step
     top = ticks.last ?? 1
     digits = round.digits
     cut = highest > top ? highest : nil

@@ -2,6 +2,8 @@
 package struct RoundTicks: Sendable, Hashable {
   /// The values, the lowest first; all inside the scale.
   package let values: [Double]
+  /// The distance from one to the next; 0 where there are none.
+  let step: Double
   /// The digits after the point with which they are exact.
   package let digits: Int
 
@@ -10,7 +12,7 @@ package struct RoundTicks: Sendable, Hashable {
   /// - Parameter most: The most steps from one end to the other.
   package init(from low: Double, to high: Double, most: Int = 5) {
     guard low.isFinite, high.isFinite, high > low, most > 0 else {
-      (values, digits) = ([], 0)
+      (values, step, digits) = ([], 0, 0)
       return
     }
     // A power of ten by its exponent, which is the number of digits as well; none is computed with a function of C.
@@ -26,7 +28,7 @@ package struct RoundTicks: Sendable, Hashable {
       let value = (first + Double(index)) * step
       if value <= high { values.append(value) }
     }
-    self.values = values
+    (self.values, self.step) = (values, step)
     digits = max(0, factor == 10 ? -exponent - 1 : -exponent)
   }
 }

@@ -22,7 +22,7 @@ public struct Picture: Sendable, Hashable {
 
   /// A picture of points.
   ///
-  /// - Throws: `tooLarge`; `badPicture` when their number does not fit.
+  /// - Throws: `tooLarge`; `badPicture` when their number does not fit, or is 0.
   public init(points: [UInt8], width: Int, height: Int) throws(QRCodeError) {
     try Self.check(width, height)
     guard points.count == width * height else {
@@ -33,7 +33,9 @@ public struct Picture: Sendable, Hashable {
 
   /// Makes sure that a picture of such sides is read here, before memory is taken for it.
   static func check(_ width: Int, _ height: Int) throws(QRCodeError) {
-    guard (1...longestSide).contains(width), (1...longestSide).contains(height), width * height <= mostPoints else {
+    // What is cut off in its header is told as 0 by 0 points.
+    guard width > 0, height > 0 else { throw .damaged }
+    guard width <= longestSide, height <= longestSide, width * height <= mostPoints else {
       throw .tooLarge("\(width) by \(height) points")
     }
   }

@@ -83,6 +83,9 @@ struct CandleChartTests {
   func numbers() {
     #expect(ChartNumber.text(1234.5, digits: 2) == "1234.50" && ChartNumber.text(-0.05, digits: 1) == "-0.1")
     #expect(ChartNumber.text(0.001, digits: 2) == "0.00" && ChartNumber.text(1e60, digits: 3) == "1e+60")
+    #expect(ChartNumber.text(6.000000000000001e59, digits: 0) == "6e+59", "rounding of a double is left out")
+    #expect(
+      ChartNumber.text(-1.25e-20, digits: 21) == "-1.25e-20" && ChartNumber.text(9.99999e20, digits: 0) == "1e+21")
     let cases: [(Double, String)] = [
       (0, "0"), (0.3, "0.3"), (0.000123456, "0.00012346"), (1234.5678, "1234.6"), (99_999.9, "100000"), (12, "12"),
     ]

@@ -11,6 +11,26 @@ import Testing
     #expect(small.ticks.count == 3 && small.digits == 4 && abs(small.top - 0.0015) < 1e-12, "\(small)")
   }
 
+  @Test("begin near values that lie close together, with ticks that are exact and differ in their digits")
+  func near() {
+    func labels(_ scale: ChartScale) -> [String] {
+      ([scale.bottom] + scale.ticks).map { ChartNumber.text($0, digits: scale.digits) }
+    }
+    let coins = ChartScale(from: 4999.99999875, to: 5000.000005)
+    #expect(labels(coins) == ["4999.999998", "5000.000000", "5000.000002", "5000.000004", "5000.000006"])
+    #expect(labels(ChartScale(from: 9996.7, to: 10_013.17)) == ["9995", "10000", "10005", "10010", "10015"])
+    #expect(ChartScale(from: 0, to: 42) == ChartScale([42]))
+    // A double does not know so many digits.
+    let large = ChartScale(from: 1e15 - 0.25, to: 1e15)
+    #expect(large.bottom == 0 && large.top == 1e15, "\(large)")
+    let lines = BarChart.lines([5000, 5000.000005], coins) { ChartNumber.text($0, digits: $1) }
+    #expect(
+      lines.map { $0.split(separator: "┤").first?.contains("5000") } == [
+        true, false, true, false, true, false, true, false, false,
+      ])
+    #expect(lines[6].hasSuffix("00 ┤██") && lines[5].hasSuffix(" ┤ █") && lines[0].hasSuffix("06 ┤  "), "\(lines)")
+  }
+
   @Test("leave one outlier above their end, and not one of a few values")
   func outlier() {
     let usual = (0..<20).map { Double(10 + $0 % 5) }

@@ -51,6 +51,28 @@ struct WalletHistoryTests {
     }
   }
 
+  @Test("the scale of the chart has round labels that are right to their last digit")
+  func roundScale() async throws {
+    for (before, after, labels) in [
+      (
+        "5000", "5000.000005",
+        ["5000.000000 ┤", "5000.000002 ┤", "5000.000006 ┤", "The scale begins at 4999.999998 KLAY."]
+      ), ("10000", "10013.17", ["10000 ┤", "10005 ┤", "10010 ┤", "10015 ┤", "The scale begins at 9995 KLAY."]),
+      ("0.000000000000000001", "0.000000000000000005", ["2e-18 ┤", "6e-18 ┤"]),
+    ] as [(String, String, [String])] {
+      let home = await WalletHome.withOwner()
+      let book = try WalletListTests.book(of: home)
+      let (now, owner) = (LocalTime.now(), try Address(WalletHome.owner))
+      for (hours, amount) in [(50, before), (20, after)] as [(Int64, String)] {
+        try await book.record(
+          [owner: Amount(parsing: amount, unit: .klay)], network: "local", time: now - hours * 3600)
+      }
+      let run = await home.run("wallet history owner --offline --no-color", terminal: 40)
+      for label in labels { #expect(run.output.contains(label), "\(label): \(run.output)\(run.errors)") }
+      #expect(run.output.split(separator: "\n").allSatisfy { !$0.contains("┤") || $0.count <= 40 }, "\(run.output)")
+    }
+  }
+
   /// A payment that somebody else made: from block 4 on the student holds 5 more.
   ///
   /// - Parameter later: So much more from block 5 on.
@@ -178,6 +200,7 @@ struct WalletHistoryTests {
     #expect(kinds == ["transfer", "fee"], "\(ledger)")
   }
 
+<<<<<<< HEAD
   @Test("names by its events what the lecture contract paid, from a node without traces")
   func paidByContract() async throws {
     let home = try await MarketHome()
@@ -197,6 +220,44 @@ struct WalletHistoryTests {
       let paid = (ledger?["payments"]?.array ?? []).filter { $0["kind"] == "internal" }
       #expect(paid.map { $0["amount"]?["value"]?.string } == [amount], "\(name): \(ledger ?? .null)")
       #expect(ledger?["unexplained"] == .null, "\(name): \(ledger ?? .null)")
+=======
+  @Test("says how many older payments and changes it leaves out, and lists as many as --limit says")
+  func limit() async throws {
+    let home = try await MarketHome()
+    try await home.done(
+      "wallet history student", "create --price 6 --from teacher --yes", "purchase 0 --price 6 --from student --yes")
+    let all = try #require(try await home.json("wallet history student")["ledger"])
+    let payments = try #require(all["payments"]?.array)
+    #expect(payments.count == 2 && all["older"] == 0, "\(all)")
+    let newest = try await home.json("wallet history student --limit 1")["ledger"]
+    #expect(newest?["older"] == 1 && newest?["payments"]?.array == [payments[1]], "\(newest ?? .null)")
+    for (language, words) in [
+      ("en", "1 older payment is not shown; --limit 2 shows all."),
+      ("ko", "이전 내역 1건은 표시하지 않았습니다. 모두 보기: --limit 2"),
+      ("uk", "Не показано: 1 старіший платіж; усі покаже --limit 2."),
+    ] {
+      let run = await home.run("wallet history student --limit 1 --language \(language)")
+      #expect(run.output.contains(words), "\(run.output)\(run.errors)")
+    }
+    #expect(!(await home.run("wallet history student --limit 2")).output.contains("older payment"))
+    #expect(await home.run("wallet history student --limit 0").status == .usage)
+  }
+
+  @Test("says how many older changes it leaves out")
+  func olderChanges() async throws {
+    let home = await WalletHome.withOwner()
+    let book = try WalletListTests.book(of: home)
+    let (now, owner) = (LocalTime.now(), try Address(WalletHome.owner))
+    for hour in 0..<23 {
+      try await book.record(
+        [owner: .klay(UInt256(10 + hour))], network: "local", time: now - Int64(50 - hour) * 60)
+    }
+    for (language, words) in [
+      ("en", "2 older changes are not shown; --json has all."), ("ko", "이전 변화 2건은"), ("uk", "2 старіші зміни;"),
+    ] {
+      let run = await home.run("wallet history owner --offline --language \(language)")
+      #expect(run.output.contains(words), "\(run.output)\(run.errors)")
+>>>>>>> side-w2
     }
   }
 

@@ -42,6 +42,29 @@ struct WalletListTests {
     #expect(fresh["accounts"]?[0]?["kind"] == "watch" && fresh["accounts"]?[0]?["file"] == .null)
   }
 
+  @Test("leaves out all but the balance where a long name and a large balance have no room, as balance does")
+  func narrow() async throws {
+    let home = await WalletHome.withOwner()
+    let held = try UInt256(parsing: "1000000000000000123456789012345678")
+    home.use(
+      try StubNode { chain in
+        chain.answers["eth_getBalance"] = { _, _ in .result(.string(held.quantity)) }
+      })
+    let name = "student-" + String(repeating: "x", count: 32)
+    #expect(await home.run("wallet watch \(name) \(Self.student)").status == .success)
+    _ = await home.run("wallet list")
+    for (width, isNamed) in [(80, true), (60, true), (40, false)] {
+      let run = await home.run("balance \(name) --no-color", terminal: width)
+      #expect(run.output.contains("1000000000000000.123456789012345678 KLAY\n"), "\(width): \(run.output)\(run.errors)")
+      #expect(run.output.contains("student-") == isNamed, "\(width): \(run.output)")
+    }
+    for width in [80, 60, 40] {
+      let run = await home.run("wallet list --offline --no-color", terminal: width)
+      #expect(run.output.contains("1,000,000,000,000,000 KLAY"), "\(width): \(run.output)\(run.errors)")
+      #expect(run.output.contains("\nstudent-"), "\(width): \(run.output)")
+    }
+  }
+
   @Test("shows an address as one wallet on all networks where it holds something, with the sum on each")
   func severalNetworks() async throws {
     let (home, node) = try await fixture()

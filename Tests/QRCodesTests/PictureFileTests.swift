@@ -69,6 +69,16 @@ struct PictureFileTests {
     }
   }
 
+  @Test("that end in their header are damaged, whatever their format")
+  func noHeader() throws {
+    for (name, file) in try Self.files() {
+      #expect(throws: QRCodeError(.badPicture, ""), "\(name)") { try Picture(file: Array(file.prefix(20))) }
+    }
+    for (width, height) in [(0, 0), (0, 1), (1, 0), (-1, -1)] {
+      #expect(throws: QRCodeError(.badPicture, "")) { try Picture(points: [], width: width, height: height) }
+    }
+  }
+
   @Test("that claim to be large take no memory")
   func large() throws {
     let picture = try Self.picture()

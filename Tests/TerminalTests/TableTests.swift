@@ -75,6 +75,17 @@ struct TableTests {
         """)
   }
 
+  @Test("leave out everything before the column that was asked for")
+  func answer() {
+    var table = Table(.text("Name"), .address("Account"), .number("Balance", .answer), .number("Worth", .important))
+    table.add(
+      "student-of-2026-a", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", "9999.123456789012345678 KLAY", "1,000 USD")
+    #expect(text(table, 60).contains("\nstudent-of-2…  0x5aAeb6…1BeAed  9999.123456789012345678 KLAY\n"))
+    #expect(text(table, 40).contains("\nstudent-o…  9999.123456789012345678 KLAY\n"), "\(text(table, 40))")
+    #expect(text(table, 30).contains("\n9999.123456789012345678 KLAY\n"), "\(text(table, 30))")
+    #expect(table.lines(width: 20)[1].plain == "9999.12345678901234…")
+  }
+
   @Test("cut what is longer than most texts before they leave out a column, and give it the room that remains")
   func longTexts() {
     var table = Table(.text("Title"), .number("Price", .important), .name("State", .useful))

@@ -8,6 +8,8 @@ enum LedgerText: Phrase {
   /// The blocks that were read.
   case title(from: UInt64, to: UInt64)
   case nothing
+  /// Payments that are not shown, and the number with which an option shows all.
+  case older(Int, limit: Int?)
   case kind(LedgerPayment.Kind, isGain: Bool)
   /// A whole sum: what was there before, what came, went and was paid in fees.
   case sums(before: String, received: String, sent: String, fees: String)
@@ -24,6 +26,10 @@ enum LedgerText: Phrase {
     case .reading: "Reading blocks"
     case .title(let first, let last): StyledText("What came and went, in the blocks \(first) to \(last)", .strong)
     case .nothing: "Nothing came and nothing went."
+    case .older(let count, let limit):
+      StyledText(
+        "\(count) older \(Plural.english(count, "payment is", "payments are")) not shown"
+          + (limit.map { "; --limit \($0) shows all." } ?? "."), .dim)
     case .kind(.transfer, let isGain): isGain ? "received" : "sent"
     case .kind(.internal, let isGain): isGain ? "received from a contract" : "sent by a contract"
     case .kind(.fee, _): "fee"
@@ -46,6 +52,8 @@ enum LedgerText: Phrase {
     case .reading: "블록을 읽는 중"
     case .title(let first, let last): StyledText("\(first)번~\(last)번 블록의 입출금", .strong)
     case .nothing: "들어오거나 나간 것이 없습니다."
+    case .older(let count, let limit):
+      StyledText("이전 내역 \(count)건은 표시하지 않았습니다." + (limit.map { " 모두 보기: --limit \($0)" } ?? ""), .dim)
     case .kind(.transfer, let isGain): isGain ? "받음" : "보냄"
     case .kind(.internal, let isGain): isGain ? "컨트랙트에서 받음" : "컨트랙트를 통해 보냄"
     case .kind(.fee, _): "수수료"
@@ -66,6 +74,11 @@ enum LedgerText: Phrase {
     case .reading: "Читаю блоки"
     case .title(let first, let last): StyledText("Що надійшло й пішло, блоки \(first)–\(last)", .strong)
     case .nothing: "Нічого не надійшло й не пішло."
+    case .older(let count, let limit):
+      StyledText(
+        "Не показано: \(count) "
+          + Plural.ukrainian(count, "старіший платіж", "старіші платежі", "старіших платежів")
+          + (limit.map { "; усі покаже --limit \($0)." } ?? "."), .dim)
     case .kind(.transfer, let isGain): isGain ? "отримано" : "надіслано"
     case .kind(.internal, let isGain): isGain ? "отримано від контракту" : "надіслано контрактом"
     case .kind(.fee, _): "комісія"

@@ -7,6 +7,8 @@ enum WalletHistoryText: Phrase {
   case title(String, network: String)
   case nobodyAsked, heldNothing
   case changes, sentFromHere, nothingSent
+  /// Changes that are not listed.
+  case olderChanges(Int)
   /// Headings of columns.
   case seenBetween, and, change, why
   /// The cause of a change: an account here, somebody elsewhere, or not only what was sent from here.
@@ -33,6 +35,8 @@ enum WalletHistoryText: Phrase {
     case .nobodyAsked: "Nobody asked yet what it holds."
     case .heldNothing: "It held nothing whenever it was looked at."
     case .changes: StyledText("How it changed", .strong)
+    case .olderChanges(let count):
+      StyledText("\(count) older \(Plural.english(count, "change is", "changes are")) not shown; --json has all.", .dim)
     case .sentFromHere: StyledText("What was sent by accounts here, from it or to it", .strong)
     case .nothingSent: "Nothing, as far as the outbox knows."
     case .seenBetween: "Seen between"
@@ -64,6 +68,8 @@ enum WalletHistoryText: Phrase {
     case .nobodyAsked: "아직 잔액을 조회한 적이 없습니다."
     case .heldNothing: "조회할 때마다 잔액이 없었습니다."
     case .changes: StyledText("잔액 변화", .strong)
+    case .olderChanges(let count):
+      StyledText("이전 변화 \(count)건은 표시하지 않았습니다. 모두 보기: --json", .dim)
     case .sentFromHere: StyledText("이곳 계정에서 보내거나 받은 내역", .strong)
     case .nothingSent: "발신함에 기록된 내역이 없습니다."
     case .seenBetween: "이전 조회"
@@ -95,6 +101,10 @@ enum WalletHistoryText: Phrase {
     case .nobodyAsked: "Баланс ще ніхто не запитував."
     case .heldNothing: "Щоразу, коли дивилися, баланс був порожній."
     case .changes: StyledText("Як змінювався баланс", .strong)
+    case .olderChanges(let count):
+      StyledText(
+        "Не показано: \(count) " + Plural.ukrainian(count, "старіша зміна", "старіші зміни", "старіших змін")
+          + "; усі має --json.", .dim)
     case .sentFromHere: StyledText("Що надсилали рахунки, які є тут: з нього або на нього", .strong)
     case .nothingSent: "Нічого, наскільки відомо журналу."
     case .seenBetween: "Видно між"

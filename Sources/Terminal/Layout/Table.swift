@@ -22,6 +22,8 @@ package struct Table: Sendable, Hashable {
       case important
       /// Facts without which a row says nothing.
       case essential
+      /// The fact that was asked for, such as a balance: the last to go.
+      case answer
 
       package static func < (left: Priority, right: Priority) -> Bool { left.rawValue < right.rawValue }
     }

@@ -25,7 +25,7 @@ struct TableFit {
     let order = table.columns.indices.sorted { (table.columns[$0].priority, $1) < (table.columns[$1].priority, $0) }
     for index in order where excess(over: limit) > 0 {
       if table.columns[index].cuts { narrow(index, by: excess(over: limit), to: TableFit.narrowestText) }
-      let isSpared = table.columns[index].priority == .essential || index == order.last
+      let isSpared = table.columns[index].priority >= .essential || index == order.last
       if excess(over: limit) > 0, !isSpared { widths[index] = nil }
     }
     // Too narrow for a row that says something: as much of it as there is room for.

@@ -62,8 +62,9 @@ struct BalanceCommand: ReportingCommand {
     let money = try await context.nodes.valuing([name: traded], by: [name: coin])[name] ?? coin
     let hasNames = names.contains { $0 != nil }
     var table = Table(
-      (hasNames ? [.name(context.language[Label.name])] : [])
-        + [.address(context.language[Label.account]), .number(context.language[Label.balance])] + money.column)
+      (hasNames ? [.text(context.language[Label.name])] : [])
+        + [.address(context.language[Label.account]), .number(context.language[Label.balance], .answer)]
+        + money.column)
     for ((address, name), balance) in zip(zip(addresses, names), balances) {
       table.add(
         cells: (hasNames ? [StyledText(name ?? "", .strong)] : [])

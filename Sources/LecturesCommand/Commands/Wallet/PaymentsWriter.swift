@@ -19,7 +19,15 @@ struct PaymentsWriter: Sendable {
   /// For people: the payments, and the sums to the last unit.
   var lines: [Report.Block] {
     [.line(title), ledger.payments.isEmpty ? .line(language[LedgerText.nothing]) : .table(table)]
-      + sums.map { .line($0) }
+      + (older(isOption: true) + sums).map { .line($0) }
+  }
+
+  /// The number of older payments that are not shown, if there are some.
+  ///
+  /// - Parameter isOption: Whether an option shows them.
+  func older(isOption: Bool) -> [StyledText] {
+    let all = isOption ? ledger.payments.count : nil
+    return payments.older > 0 ? [language[LedgerText.older(payments.older, limit: all)]] : []
   }
 
   /// The blocks that were read.
@@ -89,7 +97,7 @@ struct PaymentsWriter: Sendable {
         ["amount": .amount($0.amount, on: network), "gain": .bool($0.isGain)]
       } ?? .null,
       "unread": .integer(payments.unread),
-      "payments": .array(payments.shown.map(json)),
+      "older": .integer(payments.older), "payments": .array(payments.shown.map(json)),
     ]
   }
 

@@ -41,9 +41,12 @@ struct WalletHistory: ReportingCommand {
   var wallet: String?
   @Option(help: ArgumentHelp("The number of days to show.", valueName: "number")) var days = 30
   @Option(help: ArgumentHelp("The most blocks to read for payments.", valueName: "number")) var blocks: UInt64 = 2_000
+  @Option(help: ArgumentHelp("The number of payments to list, the newest.", valueName: "number"))
+  var limit = AccountPayments.usuallyShown
   @Flag(help: "Ask no node.") var offline = false
 
   func validate() throws {
+    guard limit > 0 else { throw ValidationError("--limit has to be a number above 0.") }
     guard (1...100_000).contains(blocks) else { throw ValidationError("--blocks is from 1 to 100000.") }
     guard (1...2000).contains(days) else { throw ValidationError("--days is from 1 to 2000.") }
   }
@@ -112,6 +115,9 @@ struct WalletHistory: ReportingCommand {
         ""
         language[WalletHistoryText.changes]
         changed
+        if changes.count > Self.mostChanges {
+          language[WalletHistoryText.olderChanges(changes.count - Self.mostChanges)]
+        }
         found
       }
       if let writer {
@@ -140,7 +146,7 @@ struct WalletHistory: ReportingCommand {
           context.settings.on(network), of: network.name, chainID: connected.session.chainID, over: connected.node,
           in: book)
         return try await AccountPayments.read(
-          of: place, over: connected.node, in: book, naming: tokens, atMost: blocks)
+          of: place, over: connected.node, in: book, naming: tokens, atMost: blocks, showing: limit)
       }
     } catch {
       context.warn(StyledText(CommandFailure(error).words(in: context.language).sentences))
@@ -148,30 +154,30 @@ struct WalletHistory: ReportingCommand {
     }
   }
 
-  /// A chart that shows less than so much in the smallest unit, a thousandth of a coin, has more digits beside its scale.
-  private static let smallChange = 1e15
-
   private func chart(_ history: BalanceHistory, _ network: Network, _ context: CommandContext) -> [StyledText] {
-    guard !history.samples.isEmpty else { return [context.language[WalletHistoryText.nobodyAsked]] }
-    let width = BarChart.room(for: 72, in: context.console.screen.fittingWidth)
-    let columns = history.columns(width)
-    let start = BalanceHistory.scaleStart(of: columns)
-    let isSmall = (columns.compactMap(\.self).max() ?? 0) - start < Self.smallChange
-    func label(_ value: Double) -> String {
-      guard value.isFinite, value >= 0, value < 1e77 else { return "?" }
-      let text = Amount(wei: UInt256(value.rounded())).formatted(
-        in: network.unit, maximumFractionDigits: isSmall ? 8 : 4)
-      let whole = text.prefix { $0 != "." }
-      // A node's answer larger than all the money there is is shown all the same: in a few characters.
-      return context.language.decimal(
-        text.count <= 12 ? text : whole.count <= 12 ? String(whole) : "10^\(whole.count - 1)")
+    let language = context.language
+    guard !history.samples.isEmpty else { return [language[WalletHistoryText.nobodyAsked]] }
+    let coin = (0..<network.unit.decimals).reduce(1.0) { power, _ in power * 10 }
+    func label(_ value: Double, _ digits: Int) -> String { language.decimal(ChartNumber.text(value, digits: digits)) }
+    var labelWidth = BarChart.usualLabel
+    while true {
+      let width = BarChart.room(for: 72, beside: labelWidth, in: context.console.screen.fittingWidth)
+      let columns = history.columns(width).map { $0.map { $0 / coin } }
+      let highest = columns.compactMap(\.self).max() ?? 0
+      guard highest > 0 else { return [language[WalletHistoryText.heldNothing]] }
+      let scale = ChartScale(from: BalanceHistory.scaleStart(of: columns), to: highest)
+      let widest = scale.ticks.map { label($0, scale.digits).count }.max() ?? 0
+      guard widest <= labelWidth else {
+        // Longer labels leave room for fewer columns.
+        labelWidth = widest
+        continue
+      }
+      let lines = BarChart.lines(columns, scale, label: label)
+      let start = "\(label(scale.bottom, scale.digits)) \(network.symbol)"
+      return lines.map { StyledText($0) }
+        + [StyledText(BarChart.axis(lines, from: history.start, to: history.end), .dim)]
+        + (scale.bottom > 0 ? [StyledText(language[RatesText.scaleFrom(start)], .dim)] : [])
     }
-    let lines = BarChart.lines(columns, from: start, label: label)
-    guard !lines.isEmpty else { return [context.language[WalletHistoryText.heldNothing]] }
-    return lines.map { StyledText($0) }
-      + [StyledText(BarChart.axis(lines, from: history.start, to: history.end), .dim)]
-      + (start > 0
-        ? [StyledText(context.language[RatesText.scaleFrom("\(label(start)) \(network.symbol)")], .dim)] : [])
   }
 
   private func table(_ moves: [WalletMove], _ network: Network, _ language: Language) -> Table {
@@ -192,12 +198,15 @@ struct WalletHistory: ReportingCommand {
     return table
   }
 
+  /// So many changes are listed, the newest.
+  private static let mostChanges = 20
+
   private func table(_ changes: [ExplainedChange], _ network: Network, _ language: Language) -> Table {
     var table = Table(
       .name(language[WalletHistoryText.seenBetween].plain, .detail),
       .name(language[WalletHistoryText.and].plain, .useful), .number(language[WalletHistoryText.change].plain),
       .number(language[Label.balance], .useful), .text(language[WalletHistoryText.why].plain, .important))
-    for explained in changes.suffix(20) {
+    for explained in changes.suffix(Self.mostChanges) {
       let change = explained.change
       let amount = network.roundedText(change.amount, in: language)
       table.add(

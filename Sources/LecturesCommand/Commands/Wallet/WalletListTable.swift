@@ -20,11 +20,13 @@ struct WalletListTable {
   /// - Parameter placeholder: The line where there is no group.
   func table(_ groups: [WalletGroup], placeholder: StyledText) -> Table {
     var table = Table(
-      [.name(language[Label.wallet]), .address(language[Label.address], .important), .number(language[Label.balance])]
-        + worth + [
-          .name(language[Label.asOf], .useful), .name(language[Label.network], .important),
-          .text(language[Label.kind], .detail),
-        ],
+      [
+        .text(language[Label.wallet]), .address(language[Label.address], .important),
+        .number(language[Label.balance], .answer),
+      ] + worth + [
+        .name(language[Label.asOf], .useful), .name(language[Label.network], .important),
+        .text(language[Label.kind], .detail),
+      ],
       placeholder: placeholder)
     for group in groups {
       for (index, wallet) in group.wallets.enumerated() {

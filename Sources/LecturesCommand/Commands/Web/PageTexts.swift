@@ -130,7 +130,7 @@ struct PageTexts: ProgramTexts {
       payments: payments.shown.map { payment in
         let words = writer.words(of: payment)
         return (words.kind.onPage, words.amount.onPage)
-      }, sums: writer.sums.map { TextLine($0) })
+      }, sums: (writer.older(isOption: false) + writer.sums).map { TextLine($0) })
   }
 
   func lines(of check: CheckedReceipt, on network: Network, in language: Language) -> [TextLine] {
