@@ -14,6 +14,9 @@ package struct LineChart: Sendable {
     package init(_ value: Double, lowest: Double? = nil, highest: Double? = nil) {
       (self.value, self.lowest, self.highest) = (value, lowest ?? value, highest ?? value)
     }
+
+    /// The highest value that is drawn of it.
+    fileprivate func top(withArea hasArea: Bool) -> Double { hasArea ? max(highest, value) : value }
   }
 
   /// A text below the chart, and the step that it belongs to.
@@ -50,6 +53,7 @@ package struct LineChart: Sendable {
   private let labels: [Label]
   private let hasArea: Bool
   private let valueText: @Sendable (Double) -> String
+  private let cutText: (@Sendable (Double) -> String)?
   /// The values at both ends of the scale.
   private let (lowestValue, topValue): (Double, Double)
 
@@ -62,14 +66,16 @@ package struct LineChart: Sendable {
   ///   - labels: Texts below the chart.
   ///   - hasArea: Whether the area from the lowest to the highest values is drawn.
   ///   - floor: The value at which the scale begins.
-  ///   - scale: The scale, which begins at 0; nil makes one of the values. What is above it is drawn at its end.
+  ///   - scale: The scale, which begins at 0; nil makes one of the values. What is above it is drawn at its end,
+  ///     with a mark over it.
   ///   - name: The name of the line, where there are others.
   ///   - others: Further lines.
   ///   - valueText: Writes a value beside the scale.
+  ///   - cutText: Writes what the marks mean, and the highest value above the scale, below the chart; nil leaves that out.
   package init(
     _ points: [Point?], title: String, unit: String, labels: [Label] = [], hasArea: Bool = false, floor: Double = 0,
     scale: ChartScale? = nil, name: String? = nil, others: [Line] = [],
-    valueText: @escaping @Sendable (Double) -> String
+    valueText: @escaping @Sendable (Double) -> String, cutText: (@Sendable (Double) -> String)? = nil
   ) {
     (self.name, self.others) = (name, others)
     self.points = points
@@ -77,12 +83,12 @@ package struct LineChart: Sendable {
     self.unit = unit
     self.labels = labels
     self.hasArea = hasArea
-    self.valueText = valueText
+    (self.valueText, self.cutText) = (valueText, cutText)
     if let scale {
       (lowestValue, topValue, ticks) = (0, scale.top, [0] + scale.ticks)
       return
     }
-    let highest = points.compactMap { $0.map { hasArea ? max($0.highest, $0.value) : $0.value } }.max() ?? 1
+    let highest = points.compactMap { $0?.top(withArea: hasArea) }.max() ?? 1
     let start = floor < highest ? floor : 0
     let top = highest > 0 ? start + (highest - start) * 1.05 : 1
     (lowestValue, topValue) = (start, top)
@@ -100,7 +106,7 @@ package struct LineChart: Sendable {
     return Drawing(
       width: Int(Self.width), height: Int(Self.height), ["font-family": "sans-serif", "font-size": "12"],
       shapes: [frame, heading] + scale + [corner] + legend + labels.map(shape) + runs.flatMap(shapes)
-        + others.flatMap(shapes))
+        + others.flatMap(shapes) + marks)
   }
 
   /// The chart as a file of SVG.
@@ -108,10 +114,11 @@ package struct LineChart: Sendable {
 
   // MARK: Places
 
-  private func x(_ step: Int) -> String {
-    let count = Double(max(1, points.count - 1))
-    return number(Self.left + Double(step) / count * (Self.width - Self.left - Self.right))
+  private func place(_ step: Int) -> Double {
+    Self.left + Double(step) / Double(max(1, points.count - 1)) * (Self.width - Self.left - Self.right)
   }
+
+  private func x(_ step: Int) -> String { number(place(step)) }
 
   private func y(_ value: Double, below: Double = 0) -> String {
     number(
@@ -152,10 +159,34 @@ package struct LineChart: Sendable {
     }
   }
 
-  private func shape(_ label: Label) -> Element {
-    Element("text", ["x": x(label.step), "y": number(Self.height - Self.bottom + 18), "text-anchor": "middle"]) {
-      label.text
+  /// Marks over the values that are above the scale, each in the colour of its line, and what they mean.
+  private var marks: [Element] {
+    let lines = others.map { ($0.values, $0.colour) } + [(points.map { $0?.top(withArea: hasArea) }, Self.colour)]
+    let cut = lines.map { values, colour in
+      (values.enumerated().compactMap { step, value in value.flatMap { $0 > topValue ? (step, $0) : nil } }, colour)
     }
+    let shapes = cut.flatMap { values, colour in
+      values.map { step, _ in
+        Element("text", ["x": x(step), "y": number(Self.top - 1), "text-anchor": "middle", "fill": colour]) { "▲" }
+      }
+    }
+    guard let cutText, let highest = cut.flatMap(\.0).map(\.1).max() else { return shapes }
+    let words = cutText(highest)
+    return shapes + [Element("text", ["x": number(Self.left), "y": number(Self.height - 6)]) { words }]
+  }
+
+  /// A label, centred below its step; one that would not fit there ends with the lines of the scale.
+  private func shape(_ label: Label) -> Element {
+    // No letter is wider than this for each of its bytes.
+    let half = Double(label.text.utf8.count) * 4
+    let isWide = place(label.step) + half > Self.width
+    return Element(
+      "text",
+      [
+        "x": isWide ? number(Self.width - Self.right) : x(label.step), "y": number(Self.height - Self.bottom + 18),
+        "text-anchor": isWide ? "end" : "middle",
+      ]
+    ) { label.text }
   }
 
   private func shapes(_ run: [(step: Int, point: Point)]) -> [Element] {

@@ -66,9 +66,18 @@ import Testing
     let chart = LineChart(
       values.map { value in value.map { LineChart.Point($0) } }, title: "t", unit: "u", scale: ChartScale(values),
       name: "standard", others: [LineChart.Line("fast", values, colour: "#2da44e")]
-    ) { "\($0)" }
+    ) {
+      "\($0)"
+    } cutText: {
+      "▲ up to \($0)"
+    }
     let svg = chart.svg
     #expect(svg.contains(">standard<") && svg.contains(">fast<") && svg.contains("#2da44e"))
     #expect(!svg.contains(",-"), "no point is above the drawing")
+    for colour in [LineChart.colour, "#2da44e"] {
+      let mark = #"<text x="940.0" y="39.0" text-anchor="middle" fill="\#(colour)">▲</text>"#
+      #expect(svg.ranges(of: mark).count == 1, "what is above the scale is marked: \(svg)")
+    }
+    #expect(svg.contains(">▲ up to 500.0</text>") && svg.ranges(of: ">▲<").count == 2, "\(svg)")
   }
 }

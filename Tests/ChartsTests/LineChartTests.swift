@@ -38,6 +38,24 @@ struct LineChartTests {
         """)
   }
 
+  @Test("has the last label within its right edge, and a mark over an area that is above the scale")
+  func edges() {
+    let points = (0..<10).map { LineChart.Point(10, lowest: 9, highest: $0 == 4 ? 90 : 10) }
+    let labels = [0, 8, 9].map { LineChart.Label(step: $0, text: "2026-11-3\($0 % 2)") }
+    let svg = LineChart(
+      points, title: "", unit: "gwei", labels: labels, hasArea: true, scale: ChartScale([10])
+    ) { "\($0)" }.svg
+    #expect(svg.contains(#"<text x="940.0" y="338.0" text-anchor="end">2026-11-31</text>"#), "\(svg)")
+    #expect(svg.count(of: #"y="338.0" text-anchor="middle">2026-11-30<"#) == 2, "\(svg)")
+    #expect(svg.count(of: "▲") == 1 && svg.contains(#"<text x="456.7" y="39.0""#), "\(svg)")
+    let whole = LineChart(points, title: "", unit: "gwei", hasArea: true) {
+      "\($0)"
+    } cutText: {
+      "up to \($0)"
+    }
+    #expect(whole.svg.count(of: "▲") + whole.svg.count(of: "up to") == 0)
+  }
+
   @Test("has a scale where there is nothing, and no area where none is wanted")
   func empty() {
     for points in [[], [nil], [LineChart.Point(0)]] {

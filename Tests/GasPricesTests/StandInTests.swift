@@ -17,7 +17,7 @@ import Testing
       chain.answers["eth_feeHistory"] = { _, _ in
         .result([
           "oldestBlock": "0x7", "baseFeePerGas": [.string(base.quantity), .string(base.quantity)],
-          "gasUsedRatio": [.number("0.5")],
+          "gasUsedRatio": [.number("0.5")], "baseFeePerBlobGas": ["0x1", "0x7"],
           "reward": [[.string(Self.ston.quantity), .string(Self.ston.quantity), .string(Self.ston.quantity)]],
         ])
       }
@@ -69,6 +69,8 @@ import Testing
     let (well, good) = try oracle(200)
     let told = try await reader(good, node).quote()
     #expect(told.source == .oracle && told.oracleProblem == nil)
+    #expect(quote.blobBaseFee == 7 && told.blobBaseFee == 7, "the node's, beside an oracle's prices too")
+    #expect(told.with(told.tiers).blobBaseFee == 7)
     withExtendedLifetime((failing, well)) {}
   }
 

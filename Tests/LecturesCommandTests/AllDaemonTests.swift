@@ -85,7 +85,9 @@ import Testing
     #expect(failing.status == .failure && failing.errors.contains("the bank is shut"), "\(failing.errors)")
     try await keeper.note(problem: nil, hasReading: true, pause: .seconds(1))
     #expect(await home.run("daemon --status").status == .success)
-    _ = await home.run("gas alert add --below 25 --terminal")
+    // Of the same chain, under another name.
+    let rule = try GasAlertRule(chainID: 1337, network: "other", isAbove: false, threshold: 1)
+    _ = try await gas.alerts.add(rule, channels: [AlertChannel(.terminal)])
     let absent = await home.run("daemon --status --json")
     let answer = try JSON(parsing: absent.output)
     #expect(absent.status == .failure && answer["error"]?["code"] == "daemon.failing", "\(absent.output)")
@@ -122,6 +124,31 @@ import Testing
     daemon.cancel()
     #expect(try JSON(parsing: await daemon.value)["result"]?["parts"] == ["gas"])
     #expect(MonitorLock.holder(book: book.path, scope: "1337") == nil)
+  }
+
+  @Test("A node that is away from the first start on fails since a time, under the chain of the network's alerts")
+  func neverThere() async throws {
+    home.environment["LECTURES_ENDPOINT"] = "http://127.0.0.1:1"
+    home.directory.write("{}", to: "lectures/config.json")
+    let book = try gas
+    for chain in [5, 1337] as [UInt256] {
+      let rule = try GasAlertRule(chainID: chain, network: "local", isAbove: false, threshold: 1)
+      _ = try await book.alerts.add(rule, channels: [AlertChannel(.terminal)])
+    }
+    let health = try HealthBook(besides: book.path)
+    let environment = home.environment
+    let daemon = Task { await CommandRun("daemon --json", environment: environment).output }
+    for _ in 0..<1200 {
+      if try await health.health(of: "1337")?.isFailing == true { break }
+      try await Task.sleep(for: .milliseconds(50))
+    }
+    let answer = try JSON(parsing: await home.run("daemon --status --json").output)
+    daemon.cancel()
+    #expect(answer["error"]?["code"] == "daemon.failing", "\(answer)")
+    let part = answer["result"]?["parts"]?[0]
+    #expect(part?["running"] == true && part?["failing"] == true && part?["failingSince"]?.int != nil, "\(answer)")
+    #expect(part?["problem"]?.string?.contains("Nothing listens") == true, "\(answer)")
+    #expect(try JSON(parsing: await daemon.value)["result"]?["parts"] == ["gas"])
   }
 
   @Test("The gas of every network with alerts is watched, and none that has none is asked for anything")

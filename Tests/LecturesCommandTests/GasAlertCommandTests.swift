@@ -205,17 +205,21 @@ import Testing
     #expect(try JSON(parsing: local.output)["result"]?["waiting"] == .integer(0), "\(local.output)")
   }
 
-  @Test("A daemon whose node fails goes on, tells it once with the alerts' receivers, and tells once that it does well")
-  func failingNode() async throws {
+  @Test(
+    "A daemon whose node fails goes on, tells it once with the alerts' receivers, and tells once that it does well",
+    arguments: [false, true])
+  func failingNode(isNeverThere: Bool) async throws {
     let isAway = Guarded(false)
     let node = try StubNode { chain in
-      chain.answers["eth_feeHistory"] = { _, _ in
-        isAway.withLock { $0 } ? .error("the state is gone") : nil
+      for method in ["eth_chainId", "eth_feeHistory"] {
+        chain.answers[method] = { _, _ in isAway.withLock { $0 } ? .error("the state is gone") : nil }
       }
     }
     home.use(node)
     let receiver = try HostileServer { _ in [.send(HTTPText.reply(Bytes("{}".utf8), status: 200))] }
     _ = try await home.json("gas alert add --above 900 --webhook \(receiver.url)")
+    // Nobody has watched the network before: it is the alert that has its chain.
+    isAway.withLock { $0 = isNeverThere }
     let environment = home.environment
     let daemon = Task { _ = await CommandRun("gas daemon --every 1", environment: environment) }
     let health = try HealthBook(besides: try book.path)
@@ -225,7 +229,7 @@ import Testing
         try await Task.sleep(for: .milliseconds(50))
       }
     }
-    try await wait(for: 0, isFailing: false)
+    if !isNeverThere { try await wait(for: 0, isFailing: false) }
     isAway.withLock { $0 = true }
     try await wait(for: 1, isFailing: true)
     let status = await home.run("gas daemon --status")

@@ -120,5 +120,7 @@ import Testing
     #expect(run.output.contains("30 ┤") && run.output.contains("Highest"), "\(run.output)")
     let drawing = try #require(home.directory.read("week.svg"))
     #expect(drawing.contains(">slow<") && drawing.contains(">fast<") && drawing.contains(">30<"), "\(drawing)")
+    #expect(drawing.contains(">▲ is above the scale: up to 9,000.<"), "\(drawing)")
+    #expect(drawing.ranges(of: ">▲<").count == 3, "a mark for each speed: \(drawing)")
   }
 }

@@ -3,7 +3,8 @@ import Outbox
 import Sending
 
 /// A chart as SVG 1.1: the price of a speed as a line, of the standard one with its lowest and highest as an area behind,
-/// and those of others as thin lines; gaps are left open. One outlier does not flatten it: the scale ends below that.
+/// and those of others as thin lines; gaps are left open. One outlier does not flatten it: the scale ends below that,
+/// which is marked.
 public enum PriceSVG {
   /// Draws a history.
   ///
@@ -13,9 +14,11 @@ public enum PriceSVG {
   ///   - unit: The unit of prices, as in `gwei`.
   ///   - labels: Texts below the chart, by the hour they belong to.
   ///   - names: The names of all speeds that are drawn, where these are more than one.
+  ///   - cut: Says up to which price there is something above the scale.
   public static func text(
     _ history: PriceHistory, _ tier: FeeSpeed = .standard, title: String, unit: String,
-    labels: [(hour: Int, text: String)], names: [FeeSpeed: String] = [:]
+    labels: [(hour: Int, text: String)], names: [FeeSpeed: String] = [:],
+    cut: @escaping @Sendable (String) -> String = { "▲ \($0)" }
   ) -> String {
     let points = history.hours.map { hour in
       hour.map { LineChart.Point($0[tier], lowest: Double($0.lowest), highest: Double($0.highest)) }
@@ -29,7 +32,8 @@ public enum PriceSVG {
       points, title: title, unit: unit, labels: labels.map { LineChart.Label(step: $0.hour, text: $0.text) },
       // The highest within an hour is kept of the standard price alone.
       hasArea: tier == .standard, scale: scale, name: names[tier], others: lines,
-      valueText: { PriceText.gwei($0) })
+      valueText: { PriceText.gwei($0) },
+      cutText: { cut(PriceText.gwei($0)) })
     return chart.svg
   }
 }

@@ -50,6 +50,9 @@ public struct GasQuote: Sendable, Hashable {
   public let blockTime: Double?
   /// The newest blocks that it was made of; nil where the source tells none.
   public var history: FeeHistory?
+  /// The next block's price of a unit of blob gas, in wei, as the node tells it beside an oracle too; nil on a chain without
+  /// blobs, and where no node answers.
+  public var blobBaseFee: UInt256?
   /// Whether its tiers follow from these blocks alone.
   public var isByHistory = false
   /// The reason why the node stands in for the oracle, or why an unverified one is not believed; nil where neither is.
@@ -86,14 +89,11 @@ public struct GasQuote: Sendable, Hashable {
     }
   }
 
-  /// The next block's price of a unit of blob gas, in wei; nil on a chain without blobs.
-  public var blobBaseFee: UInt256? { history?.nextBlobBaseFee.flatMap { $0 > 0 ? $0 : nil } }
-
   /// The quote with these tiers in the places of its own.
   func with(_ tiers: [GasTier]) -> GasQuote {
     var quote = GasQuote(
       source: source, block: block, baseFee: baseFee, fullness: fullness, tiers: tiers, blockTime: blockTime)
-    (quote.history, quote.isByHistory) = (history, isByHistory)
+    (quote.history, quote.blobBaseFee, quote.isByHistory) = (history, blobBaseFee, isByHistory)
     (quote.oracleProblem, quote.oracleKinds, quote.isUnverified) = (oracleProblem, oracleKinds, isUnverified)
     return quote
   }

@@ -50,7 +50,8 @@ public struct PriceReader: Sendable {
     guard let oracle else { return try await nodeQuote() }
     do {
       var quote = try await oracle.quote()
-      quote.isUnverified = try await !isConfirmed(quote)
+      let word = try await confirmation(of: quote)
+      (quote.isUnverified, quote.blobBaseFee) = (word == nil, word?.blobBaseFee)
       return quote
     } catch {
       try Task.checkCancellation()
@@ -86,20 +87,27 @@ public struct PriceReader: Sendable {
     return lines.compactMap { $0 }.joined(separator: " ")
   }
 
-  /// Whether the node confirms an oracle's prices; it does not where it does not answer soon.
+  /// The node's word beside an oracle's.
+  private struct NodeWord: Sendable {
+    /// The fee that a quote is measured by.
+    let measure: UInt256
+    let blobBaseFee: UInt256?
+  }
+
+  /// The word by which the node confirms an oracle's prices; nil where it does not answer soon.
   ///
   /// - Throws: `badOracleReply` where they are far from the node's, and until these are compared again.
-  private func isConfirmed(_ quote: GasQuote) async throws(GasPricesError) -> Bool {
-    guard let node else { return false }
-    let known = await Self.first(within: patience) { try? await Self.measure(of: quote, at: node()) }
-    guard let known else {
+  private func confirmation(of quote: GasQuote) async throws(GasPricesError) -> NodeWord? {
+    guard let node else { return nil }
+    let word = await Self.first(within: patience) { try? await Self.word(on: quote, of: node()) }
+    guard let word else {
       if let disbelief = disbelief.withLock({ $0 }) { throw disbelief }
-      return false
+      return nil
     }
-    let error = Self.objection(to: quote, known)
+    let error = Self.objection(to: quote, word.measure)
     disbelief.withLock { $0 = error }
     if let error { throw error }
-    return true
+    return word
   }
 
   /// The outcome of work; nil where it takes longer than this.
@@ -117,10 +125,12 @@ public struct PriceReader: Sendable {
     }
   }
 
-  /// The node's word for what a quote is measured by.
-  private static func measure(of quote: GasQuote, at node: NodeClient) async throws -> UInt256? {
-    guard quote.hasBaseFee else { return try await node.gasPrice() }
-    return try await node.feeHistory(blocks: 1, newest: .latest, percentiles: []).baseFeePerGas.last
+  /// The node's word for what a quote is measured by, and for what stands beside it; where there is a base fee it is in one
+  /// answer.
+  private static func word(on quote: GasQuote, of node: NodeClient) async throws -> NodeWord? {
+    guard quote.hasBaseFee else { return NodeWord(measure: try await node.gasPrice(), blobBaseFee: nil) }
+    let history = try await node.feeHistory(blocks: 1, newest: .latest, percentiles: [])
+    return history.baseFeePerGas.last.map { NodeWord(measure: $0, blobBaseFee: history.blobBaseFee) }
   }
 
   /// The reason not to believe a quote: what it is measured by is far from the node's, or its dearest price is more than
@@ -161,7 +171,7 @@ public struct PriceReader: Sendable {
       source: .node, block: newest, baseFee: market.history?.baseFeePerGas.last,
       fullness: market.history?.gasUsedRatio ?? [], tiers: PriceRule.tiers(market),
       blockTime: await blockTime(node, from: first, to: newest))
-    quote.history = market.history
+    (quote.history, quote.blobBaseFee) = (market.history, market.history?.blobBaseFee)
     quote.isByHistory = market.isByHistory
     return quote
   }
@@ -175,6 +185,11 @@ public struct PriceReader: Sendable {
     else { return nil }
     return Double(new - old) / Double(last - first)
   }
+}
+
+extension FeeHistory {
+  /// The next block's price of a unit of blob gas; nil where there is none, or it is 0.
+  fileprivate var blobBaseFee: UInt256? { nextBlobBaseFee.flatMap { $0 > 0 ? $0 : nil } }
 }
 
 extension GasQuote {

@@ -139,13 +139,15 @@ extension GasBook {
     }
   }
 
-  /// The chain that a network was the last time; nil if it was never watched.
+  /// The chain that a network was when it was watched the last time, else when its newest alert was added; nil if there is
+  /// neither.
   ///
   /// - Throws: `bookFailed`.
   public func chain(ofNetwork name: String) async throws -> UInt256? {
-    try await file.read { database in
+    var known = try await file.read { database in
       try database.value("SELECT value FROM fact WHERE name = ?", ["network \(name)"], as: String.self)
-        .flatMap { try? UInt256(parsing: $0) }
     }
+    if known == nil { known = try await alerts.all().map(\.rule.subject).last { $0.network == name }?.chain }
+    return known.flatMap { try? UInt256(parsing: $0) }
   }
 }

@@ -10,7 +10,7 @@ extension GasPlace {
 
   /// A network's place, to be watched by a daemon.
   ///
-  /// - Parameter book: The book that knows which chain was watched the last time.
+  /// - Parameter book: The book that knows which chain it was before.
   init(of network: Network, watchedBy nodes: Nodes, _ book: GasBook) async throws {
     try await self.init(
       of: network, watchedBy: nodes.settings, orOn: { try await nodes.gasChain(book, of: network) }
@@ -37,11 +37,11 @@ extension Nodes {
     case .told: break
     case .changed(let known):
       console.warn(
-        "\(network.name) was chain \(known) when it was last watched, and is chain \(chain.id) now: this is about the latter."
+        "\(network.name) was chain \(known) before, and is chain \(chain.id) now: this is about the latter."
       )
     case .kept:
       let line =
-        "The node of \(network.name) does not answer; this is about chain \(chain.id), which it was when it was last watched."
+        "The node of \(network.name) does not answer; this is about chain \(chain.id), which it was before."
       if patience?.isNew(line) ?? true { console.note(StyledText(line)) }
     }
     return chain.id

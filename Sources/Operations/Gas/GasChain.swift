@@ -8,9 +8,9 @@ package struct GasChain: Sendable {
   package enum Origin: Sendable, Hashable {
     /// The settings say so, or the node does as before.
     case told
-    /// The node says so; it was another one when it was last watched.
+    /// The node says so; it was another one before.
     case changed(from: UInt256)
-    /// The chain was this one when the network was last watched; the node does not answer.
+    /// The network was this chain before; its node does not answer.
     case kept
   }
 
@@ -20,7 +20,7 @@ package struct GasChain: Sendable {
   package let origin: Origin
 
   /// The chain that a network is: as the settings have it, else as its node says; where that does not answer, the
-  /// one that was watched under its name the last time.
+  /// one that was watched under its name the last time, or that its newest alert is on.
   ///
   /// - Parameter connect: Connects to the network.
   /// - Throws: `GasPricesError` `bookFailed`; the objection of the node, where the book does not help.

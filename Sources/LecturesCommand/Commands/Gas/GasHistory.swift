@@ -91,7 +91,8 @@ struct GasHistory: ReportingCommand {
       let names = Dictionary(uniqueKeysWithValues: FeeSpeed.allCases.map { ($0, language[GasText.speed($0)]) })
       let text = PriceSVG.text(
         week, tier, title: language[GasText.svgTitle("\(network.name), \(names[tier] ?? "")")],
-        unit: network.gasUnit.name, labels: labels, names: names)
+        unit: network.gasUnit.name, labels: labels, names: names
+      ) { language[GasText.cut(language.decimal($0))] }
       try await PrivateFile.write(Bytes(text.utf8), to: svg, replacing: replace)
     }
   }
