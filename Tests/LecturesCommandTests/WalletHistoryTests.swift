@@ -200,7 +200,6 @@ struct WalletHistoryTests {
     #expect(kinds == ["transfer", "fee"], "\(ledger)")
   }
 
-<<<<<<< HEAD
   @Test("names by its events what the lecture contract paid, from a node without traces")
   func paidByContract() async throws {
     let home = try await MarketHome()
@@ -220,7 +219,9 @@ struct WalletHistoryTests {
       let paid = (ledger?["payments"]?.array ?? []).filter { $0["kind"] == "internal" }
       #expect(paid.map { $0["amount"]?["value"]?.string } == [amount], "\(name): \(ledger ?? .null)")
       #expect(ledger?["unexplained"] == .null, "\(name): \(ledger ?? .null)")
-=======
+    }
+  }
+
   @Test("says how many older payments and changes it leaves out, and lists as many as --limit says")
   func limit() async throws {
     let home = try await MarketHome()
@@ -257,7 +258,6 @@ struct WalletHistoryTests {
     ] {
       let run = await home.run("wallet history owner --offline --language \(language)")
       #expect(run.output.contains(words), "\(run.output)\(run.errors)")
->>>>>>> side-w2
     }
   }
 
