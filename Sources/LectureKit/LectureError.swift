@@ -48,6 +48,8 @@ extension ErrorCode<LectureErrors> {
   public static var descriptionUnsigned: Self { Self("descriptionUnsigned") }
   /// A description older than one that is known.
   public static var descriptionOutdated: Self { Self("descriptionOutdated") }
+  /// A text that is no request for the buyers' link.
+  public static var invalidLinkRequest: Self { Self("invalidLinkRequest") }
   /// The buyers' link is not given for this request.
   public static var linkRefused: Self { Self("linkRefused") }
   /// The site that keeps descriptions does not answer as it should.

@@ -142,7 +142,8 @@ struct DescriptionTests {
     #expect(Self.reason { _ = try DescribedText(language: "en", text: "") }.contains("1 to"))
     let long = Bytes(repeating: 0x20, count: SignedDescription.mostBytes + 1)
     #expect(Self.reason { _ = try SignedDescription(parsing: long) }.contains("longer than"))
-    #expect(Self.reason { _ = try SignedLinkRequest(parsing: long) }.contains("longer than"))
+    let request = #expect(throws: LectureError.self) { try SignedLinkRequest(parsing: long) }
+    #expect(request?.code == .invalidLinkRequest && request?.reason?.contains("longer than") == true)
     let deep = Bytes(repeating: 0x5b, count: 20_000)
     #expect(Self.reason { _ = try SignedDescription(parsing: deep) }.contains("no JSON"))
   }

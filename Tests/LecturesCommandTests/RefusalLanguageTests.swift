@@ -37,7 +37,7 @@ import WebApp
       .runChanged, .unknownRun,
       .notShown, .priceUnknown, .invalidPrice, .invalidTitle, .invalidScores, .notStudent, .boughtAlready,
       .ratedAlready, .ownLecture,
-      .notTeacher, .notOwner, .refused,
+      .notTeacher, .notOwner, .refused, .invalidLinkRequest,
     ]
     let facts: [(LectureError.Code, LectureError.Facts)] = [
       (.closed, .refusal(.settled)), (.unknownRun, .runs(last: 0)), (.unknownRun, .runs(last: 3)),

@@ -245,6 +245,19 @@ import Testing
     #expect(try await school.ask(by: "student", nonce: 2, issuedAt: Self.now).text.contains("its time is over"))
   }
 
+  @Test("a request for the link that cannot be read, or names no site or another one as its own, is told just that")
+  func unread() async throws {
+    let school = try await School.open()
+    let unread = await school.send("{}", to: "/api/v1/links")
+    #expect(unread.status >= 400 && unread.text.contains("\"code\":\"lecture.invalidLinkRequest\""), "\(unread)")
+    #expect(unread.text.contains("That is no request for the buyers' link."), "\(unread)")
+    #expect(unread.text.contains("It has no member site."), "\(unread)")
+    for (origin, words) in [("", "The header Origin is missing"), ("https://evil.example", "Another page sent this.")] {
+      let refused = await school.send("{}", to: "/api/v1/links", origin: origin)
+      #expect(refused.status == 403 && refused.text.contains(words), "\(origin): \(refused)")
+    }
+  }
+
   @Test("the link of a run is for its buyers: those of another run and those who took their payment back get none")
   func runs() async throws {
     let school = try await School.open()

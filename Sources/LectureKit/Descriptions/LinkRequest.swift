@@ -81,8 +81,16 @@ public struct SignedLinkRequest: Sendable, Hashable {
 
   /// Reads a request strictly.
   ///
-  /// - Throws: `LectureError` `.invalidDescription`, with what is wrong.
+  /// - Throws: `LectureError` `.invalidLinkRequest`, with what is wrong.
   public init(parsing text: some Collection<UInt8>) throws(LectureError) {
+    do throws(LectureError) {
+      try self.init(members: text)
+    } catch {
+      throw LectureError(.invalidLinkRequest, "That is no request for the buyers' link.", reason: error.reason)
+    }
+  }
+
+  private init(members text: some Collection<UInt8>) throws(LectureError) {
     guard text.count <= Self.mostBytes else { throw .description("It is longer than \(Self.mostBytes) bytes.") }
     var members = try DescriptionMembers(parsing: text)
     request = LinkRequest(

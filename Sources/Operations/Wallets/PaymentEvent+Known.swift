@@ -15,7 +15,7 @@ extension PaymentEvent {
     return market + (exchanges?.contracts.wrappedCoin.map { [unwrapping($0)] } ?? [])
   }
 
-  /// What a lecture contract pays: to teachers, its owner, students who take a price back, and whom a credit is sent to.
+  /// The payments of a lecture contract: to teachers, its owner, students who take a price back, and whom a credit is sent to.
   private static func lectures(_ contract: Address) -> [PaymentEvent] {
     [
       event(of: contract) { (event: LectureMarket.SettlingLecture) in

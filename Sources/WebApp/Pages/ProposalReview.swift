@@ -209,7 +209,7 @@ struct ProposalProgress: Sendable {
     ]
   }
 
-  /// What a trade moved: an exchange may fill less than was agreed to, and a token keep a part.
+  /// The outcome of a trade: an exchange may fill less than was agreed to, and a token keep a part.
   private static func notes(on run: DealRun, in pair: DirectoryPair, _ visit: Visit) -> [Element.Node] {
     visit.site.texts.lines(of: run, in: pair, visit.language).enumerated().map { index, line in
       let isGood = index == 0 && run.extent == .complete

@@ -143,7 +143,11 @@ struct WebResponder: Sendable {
     switch gate.verdict(on: request) {
     case .admitted: break
     case .misdirected: return (WebAnswer(.misdirectedRequest, "text/plain"), RequestLog.noRoute)
-    case .foreign: return (.text(.forbidden, "Another page sent this."), RequestLog.noRoute)
+    case .foreign:
+      // A browser names the page's site whenever it sends something; a program has to be told that it is asked for.
+      let isUnnamed = !request.isReading && request.headers[values: .origin].isEmpty
+      let words = isUnnamed ? "The header Origin is missing: it has to name this site." : "Another page sent this."
+      return (.text(.forbidden, words), RequestLog.noRoute)
     case .followedLink: return (GateDocuments.goOn(request, language), RequestLog.noRoute)
     case .method:
       var answer = WebAnswer.text(.methodNotAllowed, "GET and POST are answered.")

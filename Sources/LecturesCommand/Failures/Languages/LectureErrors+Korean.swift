@@ -87,6 +87,8 @@ extension LectureErrors {
       FailureWords("강의 영수증이 아닙니다.", advice: "`lectures receipt make`가 만든 파일, 그림 또는 링크를 요청하십시오.")
     case (.invalidDescription, _):
       FailureWords("강의 소개가 아니거나 한도를 넘습니다.", advice: "파일의 형식은 `lectures describe --help`에서 볼 수 있습니다.")
+    case (.invalidLinkRequest, _):
+      FailureWords("구매자용 링크 요청이 아닙니다.", advice: "`lectures link`로 요청하십시오.")
     case (.descriptionUnsigned, _):
       FailureWords(
         "강의의 강사가 서명한 강의 소개가 아닙니다.", reason: "다른 체인이나 계약, 강의의 것이거나 다른 계정이 서명했습니다.",

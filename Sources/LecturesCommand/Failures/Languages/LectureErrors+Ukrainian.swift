@@ -118,6 +118,8 @@ extension LectureErrors {
     case (.invalidDescription, _):
       FailureWords(
         "Це не опис лекції, або він перевищує межі.", advice: "Вигляд файлу показує `lectures describe --help`.")
+    case (.invalidLinkRequest, _):
+      FailureWords("Це не запит посилання для покупців.", advice: "Запит робить `lectures link`.")
     case (.descriptionUnsigned, _):
       FailureWords(
         "Опис не підписаний викладачем лекції.",

@@ -25,6 +25,7 @@ enum LectureAdvice {
     case (.priceUnknown, .logs): "Give an earlier --from-block: the block the contract was deployed in."
     case (.invalidReceipt, _): "Ask for it as `lectures receipt make` writes it: as JSON, as a picture, or its link."
     case (.invalidDescription, _): "`lectures describe --help` shows the form of the file."
+    case (.invalidLinkRequest, _): "`lectures link` makes one."
     case (.descriptionUnsigned, _): "Ask the teacher for it. Is --contract the one that it was made for?"
     case (.descriptionOutdated, _): "Sign it anew with `lectures describe`; is the clock right?"
     case (.linkRefused, .link(.notBought)):

@@ -9,7 +9,7 @@ extension LectureErrors: CommandFailureDomain {
     case .unknownContract, .notSupported: .wrongChain
     case .priceChanged: .overLimit
     case .notShown: .outcomeUnknown
-    case .invalidPrice, .invalidTitle, .invalidScores, .invalidReceipt, .invalidDescription: .usage
+    case .invalidPrice, .invalidTitle, .invalidScores, .invalidReceipt, .invalidDescription, .invalidLinkRequest: .usage
     case .unknownLecture, .unknownRun, .closed, .runChanged, .stillOpen, .notStudent, .boughtAlready, .ratedAlready,
       .ownLecture, .notTeacher, .notOwner, .refused, .descriptionUnsigned, .descriptionOutdated, .linkRefused:
       .refused
