@@ -34,7 +34,8 @@ extension DealClient {
     do { now = try await check(request, among: deal.orders, costs: deal.costs) } catch let error as ExchangeError {
       guard [.balance, .allowance].contains(error.code),
         case .shortage(let token, _, let there, _)? = error.facts,
-        let agreed = deal.leg.needs(feeToken: deal.identity.feeToken)[token], agreed <= there
+        let agreed = deal.leg.needs(feeToken: deal.identity.feeToken)[token],
+        agreed <= (error.code == .allowance ? max(there, allowance(of: token)) : there)
       else { throw error }
       throw ExchangeError.moved("More would be paid than was agreed to.", cause: error)
     }
@@ -42,6 +43,11 @@ extension DealClient {
     guard let before = deal.plan.averagePrice, let after = now.plan.averagePrice else { return .worse(now) }
     let isWorse = deal.plan.request.side == .buy ? after > before : after < before
     return isWorse || now.plan.missing > deal.plan.missing ? .worse(now) : .replanned(now)
+  }
+
+  /// The amount of a token that transactions before a deal are to let an exchange move.
+  private func allowance(of token: Address) -> UInt256 {
+    approvals.first { $0.token == token }?.plan.steps.last ?? 0
   }
 
   /// Makes sure that a deal that somebody agreed to can still be had, at a price that is no worse.
