@@ -63,7 +63,7 @@ import Testing
     "Nodes have five seconds in all, unless the session gives another limit; that of the configuration is for answers",
     arguments: [(nil, "5 s"), ("90", "90 s"), ("500ms", "500 ms")] as [(String?, String)])
   func time(given: String?, text: String) throws {
-    let path = home.directory.write(#"{"profiles": {"default": {"timeout": "20"}}}"#, to: "lectures/config.json")
+    let path = home.directory.write(#"{"profiles": {"default": {"timeout": "20"}}}"#, to: "settings.json")
     home.environment["LECTURES_TIMEOUT"] = given
     let settings = try Settings(GivenSettings(profile: nil, path: path) { $0.flag }, environment: home.environment)
     #expect(try NodePatience(settings).text == text)

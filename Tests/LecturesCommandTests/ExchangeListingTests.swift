@@ -20,7 +20,9 @@ struct ExchangeListingTests {
     try await home.json("exchange order TKA/WKLAY \(tail) --from teacher --yes")
   }
 
-  @Test("A book of which a relay could not be read is not called empty", arguments: ["en_US.UTF-8", "ko_KR.UTF-8", "uk_UA.UTF-8"])
+  @Test(
+    "A book of which a relay could not be read is not called empty",
+    arguments: ["en_US.UTF-8", "ko_KR.UTF-8", "uk_UA.UTF-8"])
   func unread(language: String) async throws {
     let home = try await ExchangeHome()
     let empty = await home.run("exchange book TKA/WKLAY", language: language)

@@ -6,6 +6,7 @@ import Orders
 import Outbox
 import Primitives
 import Sending
+import Tokens
 import Transactions
 
 /// The result of a deal's transaction.

@@ -117,7 +117,7 @@ public struct LedgerReader: Sendable {
   private func fill(_ part: Stretch, of gap: Gap) async throws -> Bool {
     let opening = try? await balance(at: .number(part.start))
     if gap.unread == nil, opening == nil { return false }
-    guard let before = try await node.block(.number(part.start)) else {
+    guard let before = try await node.block(.number(part.start)), before.number == part.start else {
       throw NodeError(.badReply, kind: .missingReply, method: "eth_getBlockByNumber")
     }
     let payments = try await BlockPayments(node: node, address: address).read(
