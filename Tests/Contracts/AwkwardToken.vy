@@ -10,6 +10,7 @@ event Transfer:
     receiver: indexed(address)
     amount: uint256
 
+decimals: public(constant(uint8)) = 18
 balanceOf: public(HashMap[address, uint256])
 allowance: public(HashMap[address, HashMap[address, uint256]])
 blocked: public(HashMap[address, bool])

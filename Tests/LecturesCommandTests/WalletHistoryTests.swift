@@ -229,18 +229,19 @@ struct WalletHistoryTests {
       "wallet history student", "create --price 6 --from teacher --yes", "purchase 0 --price 6 --from student --yes")
     let all = try #require(try await home.json("wallet history student")["ledger"])
     let payments = try #require(all["payments"]?.array)
-    #expect(payments.count == 2 && all["older"] == 0, "\(all)")
-    let newest = try await home.json("wallet history student --limit 1")["ledger"]
-    #expect(newest?["older"] == 1 && newest?["payments"]?.array == [payments[1]], "\(newest ?? .null)")
+    // What it was given, what it paid, and the fee.
+    #expect(payments.count == 3 && all["older"] == 0, "\(all)")
+    let newest = try await home.json("wallet history student --limit 2")["ledger"]
+    #expect(newest?["older"] == 1 && newest?["payments"]?.array == Array(payments.dropFirst()), "\(newest ?? .null)")
     for (language, words) in [
-      ("en", "1 older payment is not shown; --limit 2 shows all."),
-      ("ko", "이전 내역 1건은 표시하지 않았습니다. 모두 보기: --limit 2"),
-      ("uk", "Не показано: 1 старіший платіж; усі покаже --limit 2."),
+      ("en", "1 older payment is not shown; --limit 3 shows all."),
+      ("ko", "이전 내역 1건은 표시하지 않았습니다. 모두 보기: --limit 3"),
+      ("uk", "Не показано: 1 старіший платіж; усі покаже --limit 3."),
     ] {
-      let run = await home.run("wallet history student --limit 1 --language \(language)")
+      let run = await home.run("wallet history student --limit 2 --language \(language)")
       #expect(run.output.contains(words), "\(run.output)\(run.errors)")
     }
-    #expect(!(await home.run("wallet history student --limit 2")).output.contains("older payment"))
+    #expect(!(await home.run("wallet history student --limit 3")).output.contains("older payment"))
     #expect(await home.run("wallet history student --limit 0").status == .usage)
   }
 

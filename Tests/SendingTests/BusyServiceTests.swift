@@ -41,8 +41,10 @@ struct BusyServiceTests {
     let server = try HostileServer { _ in
       [.reply(#"{"message":"Service temporarily unavailable","data":"later","status":false}"#, status: 503)]
     }
+    var options = try options(server)
+    options.intent.key = IntentKey("one")
     for _ in 0..<2 {
-      let refusal = try await counter.refusal(options(server))
+      let refusal = try await counter.refusal(options)
       #expect(refusal.code == .serviceBusy && refusal.message.contains("not available now"), "\(refusal)")
       #expect(refusal.reason?.contains("temporarily unavailable") == true && !refusal.description.contains("not pay"))
     }
