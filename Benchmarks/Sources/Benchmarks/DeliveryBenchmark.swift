@@ -42,7 +42,9 @@ struct DeliveryBenchmark: Benchmark {
       row(
         "from a block in the index to the consumer's post", found.fromIndex,
         "the change that takes it, on the disk, and the post"),
-      row("from a block on the chain to the consumer's post", found.fromChain, "the node that is asked ten times a second"),
+      row(
+        "from a block on the chain to the consumer's post", found.fromChain, "the node that is asked ten times a second"
+      ),
     ]
   }
 
