@@ -64,8 +64,8 @@ extension LectureClient {
     try await market.getPurchase(lectureNumber: number, run: UInt256(run), studentAddress: student).call()
   }
 
-  /// The standing of an account's purchase of a run.
-  public enum PurchaseStanding: Sendable, Hashable {
+  /// The status of an account's purchase of a run.
+  public enum PurchaseStatus: Sendable, Hashable {
     /// The account did not buy the run.
     case none
     /// The account bought the run.
@@ -74,12 +74,12 @@ extension LectureClient {
     case reclaimed
   }
 
-  /// The standing of an account's purchase of a run, by the newest block.
+  /// The status of an account's purchase of a run, by the newest block.
   ///
   /// - Throws: `LectureError` `.notSupported` for the contracts of 2018, `.unknownRun`; a `NodeError`.
-  public func purchaseStanding(
+  public func purchaseStatus(
     of number: UInt256, run: UInt64, by student: Address
-  ) async throws -> PurchaseStanding {
+  ) async throws -> PurchaseStatus {
     guard generation.hasRecords else { throw notSupported("which run an account bought") }
     // The contract has no answer for a lecture and a run that never were.
     guard try await number < count() else { return .none }

@@ -167,10 +167,10 @@ struct ConsumerTests {
       Int(String(decoding: try JSON(parsing: request.body)["sequence"]?.serializedBytes() ?? [], as: UTF8.self))
     }
     #expect(numbers == numbers.sorted() && numbers.prefix(3) == [1, 1, 1], "\(numbers)")
-    let standings = try await index.store.hooks()
-    let moved = try #require(standings.first { $0.hook.id == redirected })
+    let statuses = try await index.store.hooks()
+    let moved = try #require(statuses.first { $0.hook.id == redirected })
     #expect(moved.hook.delivery?.problem == "HTTP status 302" && moved.waiting > 1)
-    #expect(standings.first { $0.hook.id == ended }?.hook.isEnded == true && gone.requests.count == 1)
+    #expect(statuses.first { $0.hook.id == ended }?.hook.isEnded == true && gone.requests.count == 1)
   }
 
   @Test("is told of each change by the run that made it, before the next look at what is due")

@@ -11,7 +11,7 @@ import Testing
     let booking = OrderBooking(filled: filled)
     return BookEntry(
       order, arrival: arrival, added: 0, booking: booking,
-      standing: OrderStanding(
+      status: OrderStatus(
         of: order, booking: booking, funds: OrderFunds(maker: MakerFunds(balance: .max, allowance: .max)), at: 0))
   }
 
@@ -249,10 +249,10 @@ import Testing
       for maker in Cast.makers.prefix(2) {
         for token in [Cast.base, Cast.quote] {
           let open = book.entries(of: maker).filter {
-            $0.standing.state.isInBook && $0.order.direction.makerToken == token
+            $0.status.state.isInBook && $0.order.direction.makerToken == token
           }
           let sum = open.reduce(UInt256.zero) { sum, entry in
-            sum.addingSaturated(entry.order.order.makerShare(of: entry.standing.remaining) ?? .max)
+            sum.addingSaturated(entry.order.order.makerShare(of: entry.status.remaining) ?? .max)
           }
           try #require(book.promised(of: maker, token: token) == sum, "after step \(step)")
         }

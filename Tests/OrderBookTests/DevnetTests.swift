@@ -33,8 +33,8 @@ import Testing
     // A part, then more than remains.
     try await venue.fill(first, 100)
     try await keeper.advance()
-    let part = try #require(try await keeper.entry(first.hash)).standing
-    #expect(part == OrderStanding(state: .partFilled, remaining: 200, funded: 300))
+    let part = try #require(try await keeper.entry(first.hash)).status
+    #expect(part == OrderStatus(state: .partFilled, remaining: 200, funded: 300))
     try await venue.fill(first, 1_000)
     try await keeper.advance()
     #expect(try await keeper.state(first) == .filled)
@@ -47,7 +47,7 @@ import Testing
     if version == .v1 {
       try await venue.cancel(second, 100)
       try await keeper.advance()
-      #expect(try await keeper.entry(second.hash)?.standing == OrderStanding(state: .cut, remaining: 200, funded: 300))
+      #expect(try await keeper.entry(second.hash)?.status == OrderStatus(state: .cut, remaining: 200, funded: 300))
     }
     try await venue.cancel(second, 1_000)
     try await keeper.advance()
@@ -61,8 +61,8 @@ import Testing
     #expect(await keeper.status.open == 0)
     try await venue.approve(venue.base, spender, 500, from: venue.maker.address)
     try await keeper.advance()
-    #expect(try await keeper.entry(third.hash)?.standing.state == .open)
-    #expect(try await keeper.entry(third.hash)?.standing.fillable == 150)
+    #expect(try await keeper.entry(third.hash)?.status.state == .open)
+    #expect(try await keeper.entry(third.hash)?.status.fillable == 150)
 
     // The time goes.
     try await venue.chain.advance(seconds: 700)
@@ -139,7 +139,7 @@ import Testing
     try await venue.chain.revert(to: before)
     try await venue.chain.mine(2)
     try await keeper.advance()
-    #expect(try await keeper.entry(order.hash)?.standing == OrderStanding(state: .open, remaining: 300, funded: 300))
+    #expect(try await keeper.entry(order.hash)?.status == OrderStatus(state: .open, remaining: 300, funded: 300))
     #expect(try await keeper.trades().total == 0)
     try await venue.fill(order, 30)
     try await keeper.advance()
@@ -161,7 +161,7 @@ import Testing
     #expect(try await keeper.state(order) == .unfunded)
     try await venue.send(venue.wrapped, "deposit", [], from: maker, value: 100)
     try await keeper.advance()
-    #expect(try await keeper.entry(order.hash)?.standing.fillable == 30)
+    #expect(try await keeper.entry(order.hash)?.status.fillable == 30)
   }
 
   @Test func manyOrdersAreReadInOneRequestWithTheCodeOfTheirTokens() async throws {

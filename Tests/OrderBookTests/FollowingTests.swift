@@ -21,7 +21,7 @@ import Testing
     let order = try Cast.v1()
     let first = try await keeper.add(order)
     guard case .added(let entry) = try #require(first.first) else { return #expect(Bool(false)) }
-    #expect(entry.standing.state == .open && entry.added == 42 && entry.arrival == 1)
+    #expect(entry.status.state == .open && entry.added == 42 && entry.arrival == 1)
     let again = try await keeper.add(order, order)
     for outcome in again {
       guard case .known(let known) = outcome else { return #expect(Bool(false)) }

@@ -131,8 +131,8 @@ private struct Course {
     #expect(await keeper.status.head == head.block)
     for order in orders {
       let entry = try #require(try await keeper.entry(order.hash))
-      let due = try head.world.standing(of: order, at: head.block.time, minimums)
-      let (found, isOver) = (entry.standing, order.order.isExpired(at: head.block.time))
+      let due = try head.world.status(of: order, at: head.block.time, minimums)
+      let (found, isOver) = (entry.status, order.order.isExpired(at: head.block.time))
       if isOver, due.remaining > 0 {
         // A contract of version 4 does not tell of a cancelled pair once the order is over.
         #expect(found.state == .expired || found.state == .cancelled, "\(order.hash) \(found) \(due)")

@@ -114,7 +114,7 @@ import Testing
     #expect(await second.status.sequence == (await first.status.sequence))
     try await second.close()
     var told: [Hash32: OrderState] = [:]
-    for await batch in changes { for change in batch { told[change.entry.hash] = change.entry.standing.state } }
+    for await batch in changes { for change in batch { told[change.entry.hash] = change.entry.status.state } }
     #expect(told == [orders[0].hash: .partFilled, orders[1].hash: .open, orders[2].hash: .open])
     try await first.close()
   }
@@ -129,15 +129,15 @@ import Testing
       news.undoneAbove = random.chance(50) ? random.next() : nil
       news.isAnew = random.chance(50)
       for _ in 0..<random.number(0...4) {
-        let standing = OrderStanding(
+        let status = OrderStatus(
           state: OrderState.allCases[random.number(0...9)], remaining: UInt256(random.hash()), funded: .max)
         news.entries.append(
           BookNews.Entry(
             hash: random.hash(),
             booking: OrderBooking(
               filled: UInt256(random.hash()), cancelled: 0, isCancelled: random.chance(50), isSigned: random.chance(50)),
-            isStopped: random.chance(50), standing: standing, endedAt: random.chance(50) ? random.next() : nil,
-            sequence: random.chance(50) ? random.next() : nil, before: random.chance(50) ? standing : nil))
+            isStopped: random.chance(50), status: status, endedAt: random.chance(50) ? random.next() : nil,
+            sequence: random.chance(50) ? random.next() : nil, before: random.chance(50) ? status : nil))
         news.funds[FundsKey(owner: Cast.taker, token: Cast.base, spender: Address(truncating: random.hash()))] =
           MakerFunds(balance: .max, allowance: UInt256(random.hash()))
         news.evicted.append(random.hash())
@@ -239,9 +239,9 @@ private struct SharedCourse {
     try await scratch.close()
     for hash in taken {
       let entry = try #require(try await first.entry(hash))
-      let due = try chain.head.world.standing(
+      let due = try chain.head.world.status(
         of: entry.order, at: chain.head.block.time, OrderMinimums())
-      if !due.state.isEnded, !entry.standing.state.isEnded { #expect(entry.standing == due) }
+      if !due.state.isEnded, !entry.status.state.isEnded { #expect(entry.status == due) }
     }
     let arrivals = entries.values.map(\.arrival)
     #expect(Set(arrivals).count == arrivals.count)

@@ -12,7 +12,7 @@ import Testing
     _ order: BookOrder, _ booking: OrderBooking = OrderBooking(), _ funds: OrderFunds = rich, at time: UInt64 = 0,
     minimum: UInt256 = 1, isStopped: Bool = false
   ) -> OrderState {
-    OrderStanding(of: order, booking: booking, funds: funds, at: time, minimum: minimum, isStopped: isStopped).state
+    OrderStatus(of: order, booking: booking, funds: funds, at: time, minimum: minimum, isStopped: isStopped).state
   }
 
   @Test func ordersAreOpenThenPartFilledThenFilled() throws {
@@ -33,10 +33,10 @@ import Testing
 
   @Test func anOrderOfVersionFourIsCancelledWholeAndKeepsWhatIsNotFilled() throws {
     let order = try Cast.v4()
-    let standing = OrderStanding(
+    let status = OrderStatus(
       of: order, booking: OrderBooking(filled: 100, isCancelled: true), funds: Self.rich, at: 0)
-    #expect(standing == OrderStanding(state: .cancelled, remaining: 200, funded: 300))
-    #expect(standing.fillable == 0)
+    #expect(status == OrderStatus(state: .cancelled, remaining: 200, funded: 300))
+    #expect(status.fillable == 0)
     #expect(state(order, OrderBooking(filled: 300, isCancelled: true)) != .open)
   }
 
@@ -64,11 +64,11 @@ import Testing
     let amount = MakerFunds(balance: 10_000, allowance: .max)
     #expect(
       state(order, OrderBooking(), OrderFunds(maker: amount, fee: MakerFunds(balance: 10, allowance: 10))) == .open)
-    let standing = OrderStanding(
+    let status = OrderStatus(
       of: order, booking: OrderBooking(), funds: OrderFunds(maker: amount, fee: MakerFunds(balance: 4, allowance: 10)),
       at: 0)
     // floor(f · 10 / 300) ≤ 4 up to 149.
-    #expect(standing.funded == 149)
+    #expect(status.funded == 149)
   }
 
   @Test func stoppedAndUnsignedOrdersAreHiddenUnlessTheyEnded() throws {

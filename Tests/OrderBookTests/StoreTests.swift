@@ -79,7 +79,7 @@ import Testing
     let second = try await keeper(chain, path) { $0.minimums = OrderMinimums(byToken: [Cast.base: 2_000]) }
     #expect(try await second.state(order) == .dust)
     let stored = try await second.store.read { try OrderTable(database: $0).order(order.hash) }
-    #expect(stored?.standing.state == .dust)
+    #expect(stored?.status.state == .dust)
     try await second.close()
   }
 

@@ -183,7 +183,7 @@ struct MinePageTests {
     let (student, owner) = (try #require(fixture.keys["student"]), try #require(fixture.keys["owner"]))
     let visit = try fixture.visit()
     let wanted = numbers
-    let wish = Wish(
+    let requested = RequestedAction(
       by: try await fixture.site.account(of: visit.session), back: Link("mine"), next: Link("mine"),
       planningAll: { planner, visit in
         let (client, _) = try await visit.lectureClient()
@@ -191,14 +191,14 @@ struct MinePageTests {
         for number in wanted { plans.append(try await planner.purchase(number, of: client)) }
         return plans
       })
-    guard case .ready(let prepared) = try await wish.plan(false, visit) else {
+    guard case .ready(let prepared) = try await requested.plan(false, visit) else {
       Issue.record("it is not planned")
       return
     }
     // The second is closed before its turn.
     _ = try await fixture.client.planSettlement(numbers[1], from: owner.address).send(from: owner)
     let proposal = Proposal(
-      wish, prepared, of: visit.session, on: try await visit.connection().network, isAgain: false, end: .max)
+      requested, prepared, of: visit.session, on: try await visit.connection().network, isAgain: false, end: .max)
     #expect(proposal.begin(0))
     await #expect(throws: (any Error).self) {
       try await Proposal.$current.withValue(proposal) { try await prepared.carryOut(Signers(Keyring(student))) }

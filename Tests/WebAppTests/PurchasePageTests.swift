@@ -97,13 +97,13 @@ struct PurchasePageTests {
     let visit = try fixture.visit(in: language)
     let place = Link("lectures", "\(number)")
     let account = try await visit.site.account(of: visit.session)
-    let wish = Wish(.purchase(number), by: account, back: place, next: place)
-    guard case .ready(let prepared) = try await wish.plan(false, visit) else {
+    let requested = RequestedAction(.purchase(number), by: account, back: place, next: place)
+    guard case .ready(let prepared) = try await requested.plan(false, visit) else {
       Issue.record("the purchase is not ready")
       return
     }
     let network = try await visit.connection().network
-    let proposal = visit.site.proposals.add(wish, prepared, of: visit.session, on: network, isAgain: false)
+    let proposal = visit.site.proposals.add(requested, prepared, of: visit.session, on: network, isAgain: false)
     #expect(proposal.begin(0))
     proposal.end(.success(()))
     let page = Page("m", nil) { ProposalProgress(proposal: proposal, visit: visit).content }

@@ -85,13 +85,13 @@ extension PlainTexts {
   }
 
   func lines<Value>(of reading: AgreedReading<Value>, in language: Language) -> [TextLine] {
-    [TextLine("", "agreed by \(reading.telling.tellers) of \(reading.telling.asked)")]
+    [TextLine("", "agreed by \(reading.endpointEvidence.tellers) of \(reading.endpointEvidence.asked)")]
       + reading.dissent.map { TextLine("", "contradicted: \($0.name.place)", isWarning: true) }
   }
 
   func lines(of check: CheckedReceipt, on network: Network, in language: Language) -> [TextLine] {
     check.answers.flatMap(\.value).map { TextLine("", "\($0)", isWarning: true) }
-      + [TextLine("Evidence", check.telling.level?.rawValue ?? "told")]
+      + [TextLine("Evidence", check.endpointEvidence.level?.rawValue ?? "told")]
   }
 
   func lines(of plan: LimitOrderPlan, by account: ActingAccount, in language: Language) -> [TextLine] {

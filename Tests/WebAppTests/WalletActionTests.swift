@@ -77,7 +77,7 @@ import Testing
     #expect(WalletAction(["action": "theft"]) == nil && WalletAction("purchase") == nil)
   }
 
-  @Test("a deal with another slippage is the same wish with other terms; another amount is another wish")
+  @Test("a deal with another slippage is the same requested with other terms; another amount is another requested")
   func slippage() async throws {
     let key = try PrivateKey(bytes: Hash32(UInt256(77)).bytes)
     let signed = AnySignedOrder.v4(try await Self.order(by: key.address).signed(by: key))

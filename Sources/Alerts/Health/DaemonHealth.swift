@@ -1,4 +1,4 @@
-/// How a daemon does: whether its readings succeed, and since when they fail.
+/// The health of a daemon: whether its readings succeed, and since when they fail.
 public struct DaemonHealth: Sendable, Hashable {
   /// A change that receivers of alerts are notified of.
   public enum Event: String, Sendable, Hashable {

@@ -57,7 +57,7 @@ public struct HealthBook: Sendable {
       },
     ])
 
-  /// How the daemon of a scope does, or did when it ran last; nil if it never read.
+  /// The health of the daemon of a scope, or that of its last run; nil if it never read.
   ///
   /// - Throws: `bookFailed`.
   public func health(of scope: String) async throws -> DaemonHealth? {
@@ -69,7 +69,7 @@ public struct HealthBook: Sendable {
   /// - Parameters:
   ///   - canTell: Whether it is known whom to tell.
   ///   - notice: The notice of a change from one health to another, with its line for people, and the channels that tell it.
-  /// - Returns: How the daemon does now.
+  /// - Returns: The health of the daemon now.
   func step(
     _ scope: String, problem: DaemonProblem?, hasReading: Bool, at now: Int64, canTell: Bool,
     notice:

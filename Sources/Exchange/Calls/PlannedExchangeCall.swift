@@ -103,7 +103,7 @@ extension ExchangeCall.Repetition {
 
   /// Whether an earlier send is in the way of another.
   func counts(_ earlier: EarlierSend) -> Bool {
-    guard earlier.standing == .done else { return true }
+    guard earlier.status == .done else { return true }
     switch self {
     case .never: return true
     case .afterAnHour(let since):

@@ -36,12 +36,12 @@ public struct ChainStateSource: OrderStateSource {
   }
 
   private static func candidate(_ order: BookOrder, _ reading: OrderReading, at block: ChainBlock) -> DealCandidate {
-    let standing = OrderStanding(of: order, booking: reading.booking, funds: reading.funds, at: block.time)
-    let isThere = standing.state.isInBook && reading.tokensWithoutCode.isEmpty
-    let isUnfunded = standing.state == .unfunded
+    let status = OrderStatus(of: order, booking: reading.booking, funds: reading.funds, at: block.time)
+    let isThere = status.state.isInBook && reading.tokensWithoutCode.isEmpty
+    let isUnfunded = status.state == .unfunded
     return DealCandidate(
-      order.signed, remaining: isThere || isUnfunded ? standing.remaining : 0,
-      fillable: isThere ? standing.fillable : 0,
+      order.signed, remaining: isThere || isUnfunded ? status.remaining : 0,
+      fillable: isThere ? status.fillable : 0,
       makerFunds: reading.funds.maker.available)
   }
 

@@ -37,7 +37,7 @@ public struct JournalOrder: Sendable, Hashable, Identifiable {
   public let unsigned: UnsignedOrder
   /// The order with its signature; nil for a draft.
   public let signed: AnySignedOrder?
-  /// How it stands.
+  /// Its state.
   public let state: State
   /// The way in which it ended; nil unless it did.
   public let ending: Ending?
@@ -45,7 +45,7 @@ public struct JournalOrder: Sendable, Hashable, Identifiable {
   public let created: Int64
   /// The time at which it changed last, in seconds since 1970.
   public let changed: Int64
-  /// How it stands with each relay, by their addresses.
+  /// Its state with each relay, by their addresses.
   public let postings: [JournalPosting]
 
   /// The order's hash.
@@ -70,7 +70,7 @@ extension JournalOrder {
   }
 }
 
-/// How an order stands with a relay.
+/// The state of an order with a relay.
 public struct JournalPosting: Sendable, Hashable {
   /// The states of a posting.
   public enum State: String, Sendable, Hashable, CaseIterable {
@@ -86,7 +86,7 @@ public struct JournalPosting: Sendable, Hashable {
 
   /// The relay's address, without its secrets; for a file, its path.
   public let relay: String
-  /// How it stands.
+  /// Its state.
   public let state: State
   /// The number of times that it was posted, as far as anybody knows.
   public let attempts: Int64

@@ -2,7 +2,7 @@ import NodeRPC
 import Orders
 import Primitives
 
-/// How a POST of an order ended.
+/// The end of a POST of an order.
 public enum RelayPosting: Sendable {
   /// The relay has the order, by its own word.
   case taken

@@ -5,7 +5,7 @@ extension EarlierSend {
   /// The earlier send in the output of `--json`.
   var json: JSON {
     let word =
-      switch standing {
+      switch status {
       case .done: "done"
       case .takenUp: "takenUp"
       case .followed: "followed"

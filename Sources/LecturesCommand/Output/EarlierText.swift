@@ -20,7 +20,7 @@ struct EarlierText: Phrase {
   var english: String {
     let moment = LocalTime.text(earlier.since)
     guard let action else {
-      return switch earlier.standing {
+      return switch earlier.status {
       case .done: "sent by an earlier run at \(moment); nothing was paid again"
       case .takenUp:
         "an earlier run was interrupted at \(moment); what it signed was completed, nothing was paid twice"
@@ -33,7 +33,7 @@ struct EarlierText: Phrase {
       case .rating(let lecture): "Lecture \(lecture) was rated"
       case .settlement(let lecture): "Lecture \(lecture) was settled"
       }
-    return switch earlier.standing {
+    return switch earlier.status {
     case .done: "\(done) by an earlier run of this command at \(moment); nothing was paid again."
     case .takenUp:
       "\(done): an earlier run of this command was interrupted at \(moment), and what it signed was completed. Nothing was paid twice."
@@ -51,7 +51,7 @@ struct EarlierText: Phrase {
       case .rating(let lecture): "\(lecture)번 강의는 이미 평가되었습니다. "
       case .settlement(let lecture): "\(lecture)번 강의는 이미 정산되었습니다. "
       }
-    return switch earlier.standing {
+    return switch earlier.status {
     case .done: "\(done)이전 실행에서 \(moment)에 보냈으며, 다시 지불되지 않았습니다."
     case .takenUp: "\(done)이전 실행이 \(moment)에 중단되었으나, 서명된 것을 이어서 완료했습니다. 두 번 지불되지 않았습니다."
     case .followed: "\(done)다른 실행에서 \(moment)에 보낸 것을 기다렸습니다. 두 번 지불되지 않았습니다."
@@ -67,7 +67,7 @@ struct EarlierText: Phrase {
       case .rating(let lecture): "Лекцію \(lecture) вже оцінено. "
       case .settlement(let lecture): "За лекцію \(lecture) вже розраховано. "
       }
-    return switch earlier.standing {
+    return switch earlier.status {
     case .done: "\(done)Надіслав попередній запуск, \(moment); ще раз нічого не сплачено."
     case .takenUp: "\(done)Попередній запуск перервано, \(moment); підписане ним завершено. Двічі нічого не сплачено."
     case .followed: "\(done)Надіслав інший запуск, \(moment); цей його дочекався. Двічі нічого не сплачено."

@@ -19,7 +19,7 @@ extension JSON {
   static func evidence(_ level: EvidenceLevel?) -> JSON { .string(level?.rawValue ?? "told") }
 }
 
-extension Telling {
+extension EndpointEvidence {
   /// The evidence in the output of `--json`.
   var json: JSON { .evidence(level) }
 }

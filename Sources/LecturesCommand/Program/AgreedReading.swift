@@ -9,8 +9,8 @@ extension AgreedReading {
   /// The result of a command with whose word it is.
   func json(_ result: JSONObject) -> JSON {
     var result = result
-    result["evidence"] = telling.json
-    result["endpoints"] = .integer(telling.tellers)
+    result["evidence"] = endpointEvidence.json
+    result["endpoints"] = .integer(endpointEvidence.tellers)
     let sentences = [ReadingText.contradiction] + ReadingText.facts(dissent)
     result["contradiction"] = dissent.isEmpty ? .null : .string(sentences.map(\.english).joined(separator: " "))
     result["silent"] = .array(silent.map { .string($0) })
@@ -22,7 +22,7 @@ extension AgreedReading {
     guard let block else { return [] }
     let contradiction = dissent.isEmpty ? [] : [ReadingText.contradiction] + ReadingText.facts(dissent)
     let warnings = contradiction + (silent.isEmpty ? [] : [.silent(silent)])
-    return [StyledText(language[ReadingText.agreed(telling, block: block)], .dim)]
+    return [StyledText(language[ReadingText.agreed(endpointEvidence, block: block)], .dim)]
       + warnings.map { StyledText(language[$0], .warning) }
   }
 }

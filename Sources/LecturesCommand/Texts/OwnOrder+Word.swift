@@ -9,7 +9,7 @@ extension OwnOrder {
     switch order.state {
     case .draft: return .draft
     case .signed: return .signed
-    case .posted, .ended: return standing.map { .state($0.state) } ?? .posted
+    case .posted, .ended: return status.map { .state($0.state) } ?? .posted
     }
   }
 }

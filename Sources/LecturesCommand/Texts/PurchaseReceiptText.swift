@@ -92,7 +92,7 @@ enum PurchaseReceiptText: Phrase {
     if let agreed = check.agreed { return agreed.value.map { .mismatch($0, network) } }
     return check.answers.map { answer in
       .verdict(
-        tellers: answer.tellers.count, of: check.telling.asked, answer.value.map { .mismatch($0, network) })
+        tellers: answer.tellers.count, of: check.endpointEvidence.asked, answer.value.map { .mismatch($0, network) })
     }
   }
 

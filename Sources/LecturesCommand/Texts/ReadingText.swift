@@ -4,7 +4,7 @@ import Operations
 /// The words for readings of the chain's state that several endpoints have to agree on.
 enum ReadingText: Phrase {
   /// The block and whose word it is.
-  case agreed(Telling, block: UInt64)
+  case agreed(EndpointEvidence, block: UInt64)
   /// The beginning of what endpoints tell that tell something else than enough others.
   case contradiction
   /// The fact and who tells what of it.
@@ -18,7 +18,7 @@ enum ReadingText: Phrase {
 
   var english: String {
     switch self {
-    case .agreed(let telling, let block): "As of block \(block): \(TellingText.words(telling).english)."
+    case .agreed(let evidence, let block): "As of block \(block): \(EndpointEvidenceText.words(evidence).english)."
     case .contradiction: "Endpoints contradict that:"
     case .fact(let fact): fact.words(in: .english, quoting: "") + "."
     case .further(let count): "Further facts: \(count)."
@@ -29,7 +29,7 @@ enum ReadingText: Phrase {
 
   var korean: String {
     switch self {
-    case .agreed(let telling, let block): "블록 \(block) 기준: \(TellingText.words(telling).korean)"
+    case .agreed(let evidence, let block): "블록 \(block) 기준: \(EndpointEvidenceText.words(evidence).korean)"
     case .contradiction: "다른 답을 한 엔드포인트가 있습니다:"
     case .fact(let fact): fact.words(in: .korean, quoting: "`") + "."
     case .further(let count): "그 밖의 항목: \(count)개."
@@ -40,7 +40,7 @@ enum ReadingText: Phrase {
 
   var ukrainian: String {
     switch self {
-    case .agreed(let telling, let block): "Станом на блок \(block): \(TellingText.words(telling).ukrainian)."
+    case .agreed(let evidence, let block): "Станом на блок \(block): \(EndpointEvidenceText.words(evidence).ukrainian)."
     case .contradiction: "Є вузли, що кажуть інше:"
     case .fact(let fact): fact.words(in: .ukrainian, quoting: "`") + "."
     case .further(let count): "Інших фактів: \(count)."

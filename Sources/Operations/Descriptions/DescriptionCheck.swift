@@ -52,7 +52,7 @@ package struct DescriptionCheck: Sendable {
   ///
   /// - Throws: `LectureError` `.linkRefused`, `.unknownRun`, `.notSupported` for the contracts of 2018.
   package func checkPurchase(of lecture: UInt256, run: UInt64, by student: Address) async throws {
-    switch try await client.purchaseStanding(of: lecture, run: run, by: student) {
+    switch try await client.purchaseStatus(of: lecture, run: run, by: student) {
     case .bought: return
     case .reclaimed: throw LectureError.linkRefused(.reclaimed)
     case .none: throw LectureError.linkRefused(.notBought)

@@ -57,7 +57,7 @@ struct BookDifference {
     }
     for (hash, entry) in known where now[hash] == nil {
       if let end = ended[hash] {
-        went.append(change(.went, end, end.standing.state))
+        went.append(change(.went, end, end.status.state))
       } else if isWhole || absent.count >= Self.mostAbsent {
         went.append(change(.went, entry, nil))
       } else {
@@ -66,11 +66,11 @@ struct BookDifference {
     }
     for entry in fillable {
       guard let before = known[entry.hash] else {
-        rest.append(change(.came, entry, entry.standing.state))
+        rest.append(change(.came, entry, entry.status.state))
         continue
       }
-      if before.standing.fillable != entry.standing.fillable || before.standing.state != entry.standing.state {
-        rest.append(change(.changed, entry, entry.standing.state))
+      if before.status.fillable != entry.status.fillable || before.status.state != entry.status.state {
+        rest.append(change(.changed, entry, entry.status.state))
       }
     }
     known = now.merging(absent) { $1 }

@@ -43,10 +43,10 @@ extension CheckedBook {
   /// The orders of a side, the best first; those that cannot be filled are not among them.
   public func lines(_ side: OrderSide) -> [BookLine] {
     entries(side).compactMap { entry in
-      let standing = entry.standing
+      let status = entry.status
       return BookLine(
-        entry.order.signed, of: pair, takerAmount: standing.fillable, state: standing.state,
-        isFunded: standing.funded >= standing.remaining, relays: relays[entry.hash] ?? [])
+        entry.order.signed, of: pair, takerAmount: status.fillable, state: status.state,
+        isFunded: status.funded >= status.remaining, relays: relays[entry.hash] ?? [])
     }
   }
 }

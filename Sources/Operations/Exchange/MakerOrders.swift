@@ -53,25 +53,25 @@ package struct MakerOrders: Sendable {
   /// The states of orders at the newest block, by the user's own node.
   ///
   /// - Throws: `OrderBookError`; a `NodeError`.
-  package func standings(of orders: [AnySignedOrder]) async throws -> [OrderStanding] {
+  package func statuses(of orders: [AnySignedOrder]) async throws -> [OrderStatus] {
     let block = try await market.newest()
     let known = orders.map { BookOrder(checked: $0) }
     let readings = try await market.reader.read(known, at: block)
     return zip(known, readings).map { order, reading in
-      OrderStanding(of: order, booking: reading.booking, funds: reading.funds, at: block.time)
+      OrderStatus(of: order, booking: reading.booking, funds: reading.funds, at: block.time)
     }
   }
 
   /// Orders with their states, but those that are over.
   ///
-  /// - Throws: as ``standings(of:)``.
+  /// - Throws: as ``statuses(of:)``.
   package func open(_ orders: [JournalOrder]) async throws -> [OwnOrder] {
     let known = orders.filter { order in
       order.signed.map { market.exchanges[$0.exchangeAddress] != nil } ?? false
     }
-    let standings = try await standings(of: known.compactMap(\.signed))
-    return zip(known, standings).compactMap { order, standing in
-      standing.state.isEnded ? nil : OwnOrder(order: order, standing: standing)
+    let statuses = try await statuses(of: known.compactMap(\.signed))
+    return zip(known, statuses).compactMap { order, status in
+      status.state.isEnded ? nil : OwnOrder(order: order, status: status)
     }
   }
 }

@@ -109,12 +109,12 @@ public struct OrdersAtRelays: Sendable {
   static func record(of own: OwnOrder, _ found: RelayedOrder?, isListed: Bool, at relay: String) -> RelayRecord {
     let posted = own.order.postings.contains { $0.relay == relay && $0.state == .posted }
     guard let found else {
-      let isOver = own.order.state == .ended || own.standing?.state.isEnded ?? false
+      let isOver = own.order.state == .ended || own.status?.state.isEnded ?? false
       return RelayRecord(
         relay: relay, isThere: false, state: nil, remaining: nil,
         difference: isOver ? nil : posted ? .missing : .notPosted)
     }
-    let state = own.standing?.state
+    let state = own.status?.state
     let isOther =
       if let told = found.toldState {
         state.map { ![$0.word, $0.rawValue].contains(told) } ?? false

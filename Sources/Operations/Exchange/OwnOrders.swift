@@ -13,7 +13,7 @@ public struct OwnOrder: Sendable {
   /// The order as the journal has it.
   public let order: JournalOrder
   /// Its state by the node; nil for one that is not signed, or of another exchange.
-  public let standing: OrderStanding?
+  public let status: OrderStatus?
 }
 
 /// The limit orders of a journal at a market.
@@ -38,21 +38,21 @@ public struct OwnOrders: Sendable {
     let block = try await market.newest()
     let orders = known.compactMap(\.signed).map { BookOrder(checked: $0) }
     let readings = try await market.reader.read(orders, at: block)
-    var standings: [Hash32: OrderStanding] = [:]
+    var statuses: [Hash32: OrderStatus] = [:]
     for (order, reading) in zip(orders, readings) {
-      standings[order.hash] = OrderStanding(of: order, booking: reading.booking, funds: reading.funds, at: block.time)
+      statuses[order.hash] = OrderStatus(of: order, booking: reading.booking, funds: reading.funds, at: block.time)
     }
     var own: [OwnOrder] = []
     for order in all {
-      let standing = standings[order.hash]
-      let order = try await ended(order, standing)
-      if endedToo || order.state != .ended { own.append(OwnOrder(order: order, standing: standing)) }
+      let status = statuses[order.hash]
+      let order = try await ended(order, status)
+      if endedToo || order.state != .ended { own.append(OwnOrder(order: order, status: status)) }
     }
     return own
   }
 
-  private func ended(_ order: JournalOrder, _ standing: OrderStanding?) async throws -> JournalOrder {
-    guard order.state != .ended, let state = standing?.state, state.isEnded else { return order }
+  private func ended(_ order: JournalOrder, _ status: OrderStatus?) async throws -> JournalOrder {
+    guard order.state != .ended, let state = status?.state, state.isEnded else { return order }
     switch state {
     case .filled: return try await journal.end(order.id, .filled)
     case .cancelled: return try await journal.end(order.id, .cancelled)

@@ -7,7 +7,7 @@ import Sending
 import Tokens
 
 /// The way in which the chain has an action at an exchange before it is asked for.
-package enum TradeStanding: Sendable, Hashable {
+package enum TradeStatus: Sendable, Hashable {
   /// The action can be done.
   case open
   /// The chain shows that it is done.
@@ -59,7 +59,7 @@ package struct WalletTrades: Sendable {
   /// The state of an action on the chain.
   ///
   /// - Throws: `OrderBookError`; `ExchangeError` where the chain leaves it open; a `NodeError`.
-  package func standing(of trade: WantedTrade) async throws -> TradeStanding {
+  package func status(of trade: WantedTrade) async throws -> TradeStatus {
     switch trade {
     case .wrapping, .unwrapping: return .open
     case .allowance(let amount, let address, let spender):
@@ -69,7 +69,7 @@ package struct WalletTrades: Sendable {
       let left = try await ChainStateSource(market.contracts, from: market.connection.node).states(of: deal.orders)
       return left.candidates.allSatisfy { $0.remaining == 0 } ? .gone : .open
     case .cancellation(let orders):
-      let states = try await MakerOrders(at: market).standings(of: orders).map(\.state)
+      let states = try await MakerOrders(at: market).statuses(of: orders).map(\.state)
       if states.allSatisfy({ $0 == .cancelled }) { return .done }
       return states.allSatisfy(\.isEnded) ? .gone : .open
     }

@@ -36,7 +36,7 @@ public struct PlatformFeePayer: Sendable {
   }
 
   /// The progress of the fee of a proposal.
-  package enum Standing: Sendable, Hashable {
+  package enum Status: Sendable, Hashable {
     /// Nobody was asked to pay it.
     case notAsked
     /// The fee payer was asked, and nobody can tell yet whether the transaction was sent.
@@ -136,7 +136,7 @@ public struct PlatformFeePayer: Sendable {
   /// The progress of a proposal's fee by the record; where that does not tell, our own node is asked.
   ///
   /// - Throws: `DatabaseError`.
-  package func standing(of proposal: DelegatedProposal) async throws -> Standing {
+  package func status(of proposal: DelegatedProposal) async throws -> Status {
     guard let request = try await book.request(for: proposal.id) else { return .notAsked }
     if let hash = request.hash { return .sent(hash) }
     guard let seen = await sent(request.id), seen.from == proposal.from, seen.to == proposal.to else {

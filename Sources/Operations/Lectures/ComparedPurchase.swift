@@ -82,7 +82,8 @@ extension LectureClient {
     _ quorum: Int, _ facts: (Value) -> JSON, _ read: (LectureClient) async throws -> Value
   ) async throws -> AgreedReading<Value> {
     try await connection.agreed(
-      quorum: quorum, coin: session.unit.symbol, words: { $0.inOneLine }, facts: facts, telling: { _ in Telling() }
+      quorum: quorum, coin: session.unit.symbol, words: { $0.inOneLine }, facts: facts,
+      endpointEvidence: { _ in EndpointEvidence() }
     ) { try await read(alone(over: $0)) }
   }
 

@@ -7,7 +7,7 @@ package struct AgreedReading<Value: Sendable & Hashable>: Sendable {
   /// The value.
   package let value: Value
   /// The word of whom it is.
-  package let telling: Telling
+  package let endpointEvidence: EndpointEvidence
   /// The endpoints that tell it; empty where none were compared.
   package let tellers: Set<Endpoint>
   /// The block that it is as of; nil where one node was asked for its newest.
@@ -19,22 +19,24 @@ package struct AgreedReading<Value: Sendable & Hashable>: Sendable {
 
   /// A value on somebody's word.
   package init(
-    value: Value, telling: Telling, tellers: Set<Endpoint> = [], block: UInt64? = nil, dissent: [DisputedFact] = [],
+    value: Value, endpointEvidence: EndpointEvidence, tellers: Set<Endpoint> = [], block: UInt64? = nil,
+    dissent: [DisputedFact] = [],
     silent: [String] = []
   ) {
-    (self.value, self.telling, self.tellers) = (value, telling, tellers)
+    (self.value, self.endpointEvidence, self.tellers) = (value, endpointEvidence, tellers)
     (self.block, self.dissent, self.silent) = (block, dissent, silent)
   }
 
   /// The reading of a part of the value.
   package func map<Part: Sendable & Hashable>(_ part: (Value) -> Part) -> AgreedReading<Part> {
     AgreedReading<Part>(
-      value: part(value), telling: telling, tellers: tellers, block: block, dissent: dissent, silent: silent)
+      value: part(value), endpointEvidence: endpointEvidence, tellers: tellers, block: block, dissent: dissent,
+      silent: silent)
   }
 
   /// The reading on the word of nobody in particular, where a part of it was not compared.
   package func withheld(_ isMixed: Bool) -> AgreedReading {
-    isMixed ? AgreedReading(value: value, telling: Telling(), dissent: dissent, silent: silent) : self
+    isMixed ? AgreedReading(value: value, endpointEvidence: EndpointEvidence(), dissent: dissent, silent: silent) : self
   }
 }
 

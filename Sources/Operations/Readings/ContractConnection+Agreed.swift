@@ -11,12 +11,12 @@ extension ContractConnection {
   ///   - symbol: The symbol of the coin that prices are in.
   ///   - words: The words of a refusal, by which a contradiction about it is told.
   ///   - facts: The value's facts by their names, by which contradictions are told.
-  ///   - telling: The word of whom it is that some endpoints tell.
+  ///   - endpointEvidence: The word of whom it is that some endpoints tell.
   /// - Throws: `ReadingError` `.disputed` where too few endpoints agree; `SendingError` `.noQuorum`; the errors of the
   ///   reading.
   func agreed<Value: Sendable & Hashable>(
     quorum: Int, coin symbol: String, words: (any Error) -> String, facts: (Value) -> JSON,
-    telling: (Set<Endpoint>) -> Telling, _ read: (ContractConnection) async throws -> Value
+    endpointEvidence: (Set<Endpoint>) -> EndpointEvidence, _ read: (ContractConnection) async throws -> Value
   ) async throws -> AgreedReading<Value> {
     let told = try await toldState(quorum: quorum, read)
     let isForked = Set(told.all.map(\.value.hash)).count > 1
@@ -36,7 +36,8 @@ extension ContractConnection {
     case .refusal(let refusal): throw refusal.error
     case .value(let value):
       return AgreedReading(
-        value: value, telling: telling(agreed.tellers), tellers: agreed.tellers, block: agreed.value.block,
+        value: value, endpointEvidence: endpointEvidence(agreed.tellers), tellers: agreed.tellers,
+        block: agreed.value.block,
         dissent: disputed, silent: silent)
     }
   }

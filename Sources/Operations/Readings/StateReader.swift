@@ -31,11 +31,11 @@ package struct StateReader: Sendable {
   ) async throws -> AgreedReading<Value> {
     let quorum = try settings.quorum()
     guard quorum > 1 else {
-      return AgreedReading(value: try await read(place.connection), telling: Telling(ofOneAt: place))
+      return AgreedReading(value: try await read(place.connection), endpointEvidence: EndpointEvidence(ofOneAt: place))
     }
     return try await place.connection.agreed(
       quorum: quorum, coin: place.network.symbol, words: words, facts: facts,
-      telling: { Telling(by: $0, at: place, quorum: quorum) }, read)
+      endpointEvidence: { EndpointEvidence(by: $0, at: place, quorum: quorum) }, read)
   }
 
   /// Reads the lecture contract in use, as ``read(facts:_:)``; which contract it is is read likewise.

@@ -10,7 +10,7 @@ package struct CheckedReceipt: Sendable {
   /// The answer that counts; nil where endpoints contradict each other.
   package let agreed: EndpointAnswer<[ReceiptMismatch]>?
   /// The word of whom it is.
-  package let telling: Telling
+  package let endpointEvidence: EndpointEvidence
   /// The endpoints that were asked and did not answer, as people know them.
   package let silent: [String]
 
@@ -26,12 +26,12 @@ package struct CheckedReceipt: Sendable {
       let told = try await client.receipts.toldMismatches(of: receipt, quorum: quorum)
       (answers, agreed) = (told.all, told.agreed)
       silent = told.silent(among: place.node.distinctEndpoints)
-      telling = Telling(
+      endpointEvidence = EndpointEvidence(
         by: agreed?.tellers ?? answers.reduce(into: []) { $0.formUnion($1.tellers) }, at: place, quorum: quorum,
         isDisputed: agreed == nil)
     } else {
       let alone = EndpointAnswer(try await client.receipts.mismatches(of: receipt), by: [])
-      (answers, agreed, silent, telling) = ([alone], alone, [], Telling(ofOneAt: place))
+      (answers, agreed, silent, endpointEvidence) = ([alone], alone, [], EndpointEvidence(ofOneAt: place))
     }
     titled = await TitledReceipt(receipt, titledBy: client, quorum: quorum)
   }

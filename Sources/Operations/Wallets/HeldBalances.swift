@@ -75,6 +75,6 @@ extension WalletDirectory {
     let (chainID, amounts, problem) = try await reader.balances(of: addresses)
     try network.check(chainID: chainID, endpoint: endpoints.first?.redacted ?? network.name)
     let isOwn = try settings.own() && endpoints.allSatisfy(\.isLoopback)
-    return (AgreedReading(value: amounts, telling: Telling(level: isOwn ? .own : nil)), problem)
+    return (AgreedReading(value: amounts, endpointEvidence: EndpointEvidence(level: isOwn ? .own : nil)), problem)
   }
 }

@@ -36,9 +36,9 @@ struct FundsLeft {
   mutating func take(_ entry: BookEntry, at exchange: KnownExchange, _ funds: [FundsKey: MakerFunds]) -> UInt256 {
     let (makerKey, feeKey) = (exchange.fundsKey(of: entry.order), exchange.feeKey(of: entry.order))
     let makerLeft = left(makerKey, funds)
-    let reach = OrderStanding.funded(
+    let reach = OrderStatus.funded(
       entry.order, OrderFunds(maker: makerLeft, fee: feeKey.map { left($0, funds) }))
-    let part = min(reach, entry.standing.fillable)
+    let part = min(reach, entry.status.fillable)
     let order = entry.order.order
     spend(order.makerShare(of: part) ?? .max, makerKey, makerLeft)
     if let v1 = entry.order.v1, v1.feeRecipient != .zero, v1.makerFee > 0 {

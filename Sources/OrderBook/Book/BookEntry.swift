@@ -14,7 +14,7 @@ public struct BookEntry: Sendable, Hashable {
   /// Whether whoever keeps the book does not watch it any more.
   public internal(set) var isStopped: Bool
   /// Its state, and what can be filled of it.
-  public internal(set) var standing: OrderStanding
+  public internal(set) var status: OrderStatus
 
   /// The height of the block in which it ended, or was stopped; nil while it is watched.
   public internal(set) var endedAt: UInt64?
@@ -22,14 +22,14 @@ public struct BookEntry: Sendable, Hashable {
   /// An entry of its parts.
   public init(
     _ order: BookOrder, arrival: UInt64, added: UInt64, booking: OrderBooking, isStopped: Bool = false,
-    standing: OrderStanding, endedAt: UInt64? = nil
+    status: OrderStatus, endedAt: UInt64? = nil
   ) {
     self.order = order
     self.arrival = arrival
     self.added = added
     self.booking = booking
     self.isStopped = isStopped
-    self.standing = standing
+    self.status = status
     self.endedAt = endedAt
   }
 
@@ -44,14 +44,14 @@ public struct BookEntry: Sendable, Hashable {
 public struct BookChange: Sendable, Hashable {
   /// The order as it is now.
   public let entry: BookEntry
-  /// Its standing before; nil of one that came.
-  public let before: OrderStanding?
+  /// Its status before; nil of one that came.
+  public let before: OrderStatus?
   /// The book's sequence number with the change.
   public let sequence: UInt64
 
   /// The word of the order book API of version 4 for the change.
   public var word: String {
-    let after = entry.standing.state
+    let after = entry.status.state
     guard let before = before?.state, after.isInBook else { return after.word }
     switch before {
     case .open, .partFilled, .cut: return after.word

@@ -36,7 +36,7 @@ struct BookShelves: Sendable {
   /// The shelves of orders of which each comes once, sorted at once: of those, the ones that can be filled.
   init(_ entries: [BookEntry]) {
     var (ranks, numbers) = ([Place: [OrderRank]](), [Kind: [Arrival]]())
-    for entry in entries where entry.standing.state.isInBook {
+    for entry in entries where entry.status.state.isInBook {
       guard let rank = entry.rank else { continue }
       let (kind, direction) = (Self.kind(of: entry), entry.order.direction)
       ranks[Place(kind: kind, direction: direction), default: []].append(rank)

@@ -19,15 +19,15 @@ extension LiveBook {
       set(reading.funds.maker, for: exchange.fundsKey(of: order))
       if let key = exchange.feeKey(of: order) { set(reading.funds.fee, for: key) }
       // Nothing can be traded with what is no token.
-      let standing =
+      let status =
         reading.tokensWithoutCode.isEmpty
-        ? OrderStanding(
+        ? OrderStatus(
           of: order, booking: reading.booking, funds: reading.funds, at: block.time,
           minimum: minimums[order.direction])
-        : OrderStanding(state: .unfunded, remaining: reading.booking.remaining(of: order), funded: 0)
+        : OrderStatus(state: .unfunded, remaining: reading.booking.remaining(of: order), funded: 0)
       put(
         BookEntry(
-          order, arrival: UInt64(arrival), added: block.time * 1000, booking: reading.booking, standing: standing))
+          order, arrival: UInt64(arrival), added: block.time * 1000, booking: reading.booking, status: status))
     }
   }
 
@@ -43,6 +43,6 @@ extension LiveBook {
 
   /// The orders that are watched and cannot be filled, by hash.
   public var unfillable: [BookEntry] {
-    entries.values.filter { !$0.standing.state.isInBook }.sorted { $0.hash < $1.hash }
+    entries.values.filter { !$0.status.state.isInBook }.sorted { $0.hash < $1.hash }
   }
 }

@@ -85,8 +85,8 @@ public struct LiveBook: Sendable {
 
   /// Puts an entry in place of the one with its hash, if there is one.
   mutating func put(_ entry: BookEntry) {
-    let wasShown = note(entry)?.standing.state.isInBook ?? false
-    guard wasShown != entry.standing.state.isInBook else { return }
+    let wasShown = note(entry)?.status.state.isInBook ?? false
+    guard wasShown != entry.status.state.isInBook else { return }
     if wasShown { shelves.remove(entry) } else { shelves.insert(entry) }
   }
 
@@ -112,7 +112,7 @@ public struct LiveBook: Sendable {
       expiries.insert(entry.hash, expiry: entry.order.order.expiry)
     }
     if entry.endedAt == nil { ended.remove(entry.hash) } else { ended.insert(entry.hash) }
-    count(entry, from: old?.standing.state.isInBook ?? false, to: entry.standing.state.isInBook)
+    count(entry, from: old?.status.state.isInBook ?? false, to: entry.status.state.isInBook)
     promises.replace(old, with: entry)
     return old
   }
@@ -121,8 +121,8 @@ public struct LiveBook: Sendable {
   mutating func remove(_ hash: Hash32) {
     guard let entry = entries.removeValue(forKey: hash) else { return }
     ended.remove(hash)
-    if entry.standing.state.isInBook { shelves.remove(entry) }
-    count(entry, from: entry.standing.state.isInBook, to: false)
+    if entry.status.state.isInBook { shelves.remove(entry) }
+    count(entry, from: entry.status.state.isInBook, to: false)
     promises.replace(entry, with: nil)
     Self.remove(hash, from: &byMaker, entry.order.maker)
     for key in keys(of: entry.order) {

@@ -56,7 +56,7 @@ public struct OrderFilter: Sendable, Hashable {
   /// Whether an entry is one of those.
   public func admits(_ entry: BookEntry) -> Bool {
     let (order, tokens) = (entry.order.order, entry.order.direction)
-    guard includesHidden || entry.standing.state.isInBook else { return false }
+    guard includesHidden || entry.status.state.isInBook else { return false }
     guard admitsPrivate || order.taker == .zero else { return false }
     if let version, version != entry.order.version { return false }
     if let exchange, exchange != entry.order.exchange { return false }

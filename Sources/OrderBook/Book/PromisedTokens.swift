@@ -20,16 +20,16 @@ struct PromisedTokens: Sendable {
 
   /// Takes an entry in place of another; nil for none.
   mutating func replace(_ old: BookEntry?, with new: BookEntry?) {
-    let (before, after) = (old?.standing, new?.standing)
+    let (before, after) = (old?.status, new?.status)
     if before?.state.isInBook == after?.state.isInBook, before?.remaining == after?.remaining { return }
-    if let new, new.standing.state.isInBook {
+    if let new, new.status.state.isInBook {
       let owner = Self.owner(new)
       var sum = sums[owner] ?? Sum()
       let (low, overflow) = sum.low.addingReportingOverflow(Self.share(new))
       (sum.low, sum.high) = (low, sum.high + (overflow ? 1 : 0))
       sums[owner] = sum
     }
-    if let old, old.standing.state.isInBook, var sum = sums[Self.owner(old)] {
+    if let old, old.status.state.isInBook, var sum = sums[Self.owner(old)] {
       let (low, overflow) = sum.low.subtractingReportingOverflow(Self.share(old))
       (sum.low, sum.high) = (low, sum.high - (overflow ? 1 : 0))
       sums[Self.owner(old)] = sum.high == 0 && sum.low == 0 ? nil : sum
@@ -41,6 +41,6 @@ struct PromisedTokens: Sendable {
   }
 
   private static func share(_ entry: BookEntry) -> UInt256 {
-    entry.order.order.makerShare(of: entry.standing.remaining) ?? .max
+    entry.order.order.makerShare(of: entry.status.remaining) ?? .max
   }
 }

@@ -200,21 +200,21 @@ private struct AdditionQueue {
     guard known[order.hash] == nil, !hashes.contains(order.hash), let reading = readings[order.hash] else {
       return .known(order.hash)
     }
-    let standing = OrderStanding(
+    let status = OrderStatus(
       of: order, booking: reading.booking, funds: reading.funds, at: head.time,
       minimum: book.minimums[order.direction])
     let owner = TokenOwner(owner: order.maker, token: order.direction.makerToken)
     let candidate = OrderCandidate(
-      order: order, reading: reading, standing: standing,
+      order: order, reading: reading, status: status,
       openOrders: book.openCount(of: order.maker) + (counts[order.maker] ?? 0),
       promised: book.promised(of: owner.owner, token: owner.token).addingSaturated(promises[owner] ?? 0),
       openOrdersOfAll: book.openCount + accepted.count)
     if let refusal = check(candidate) { return .refused(refusal) }
     accepted.append((order, reading))
     hashes.insert(order.hash)
-    if standing.state.isInBook {
+    if status.state.isInBook {
       counts[order.maker, default: 0] += 1
-      let share = order.order.makerShare(of: standing.remaining) ?? .max
+      let share = order.order.makerShare(of: status.remaining) ?? .max
       promises[owner] = (promises[owner] ?? 0).addingSaturated(share)
     }
     return .accepted(order.hash)

@@ -70,17 +70,17 @@ extension BookKeeper {
     lastArrival = stored.counts.lastArrival
     share?.number = stored.lastNews
     let sequence = book.sequence
-    let gone = Set(old.entries.values.filter { $0.standing.state.isInBook && book[$0.hash] == nil }.map(\.hash))
+    let gone = Set(old.entries.values.filter { $0.status.state.isInBook && book[$0.hash] == nil }.map(\.hash))
     let entries = Array(try await entries(gone).values) + Array(book.entries.values)
     let changes = entries.filter { entry in
-      let (before, now) = (old[entry.hash]?.standing, entry.standing)
+      let (before, now) = (old[entry.hash]?.status, entry.status)
       return before?.state != now.state || before?.fillable != now.fillable
     }.sorted { $0.arrival < $1.arrival }
     let heads = [old.head?.number, book.head?.number].compactMap(\.self)
     let fork = (heads.min() ?? 0) - min(heads.min() ?? 0, BookStore.depth)
     let trades = try await store.read { try TradeTable(database: $0).trades(above: fork) }
     tell(
-      changes.map { BookChange(entry: $0, before: old[$0.hash]?.standing, sequence: sequence) },
+      changes.map { BookChange(entry: $0, before: old[$0.hash]?.status, sequence: sequence) },
       TradeChange(undoneAbove: fork, added: trades))
   }
 

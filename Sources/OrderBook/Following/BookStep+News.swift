@@ -10,7 +10,7 @@ extension BookStep {
     let seen = Dictionary(changes.map { ($0.entry.hash, $0) }) { $1 }
     news.entries = change.entries.map { entry in
       BookNews.Entry(
-        hash: entry.hash, booking: entry.booking, isStopped: entry.isStopped, standing: entry.standing,
+        hash: entry.hash, booking: entry.booking, isStopped: entry.isStopped, status: entry.status,
         endedAt: entry.endedAt, sequence: seen[entry.hash]?.sequence, before: seen[entry.hash]?.before)
     }
     news.trades = change.trades.map {
@@ -33,7 +33,7 @@ extension BookNews {
       guard let old = book[item.hash] ?? terms[item.hash] else { continue }
       let entry = BookEntry(
         old.order, arrival: old.arrival, added: old.added, booking: item.booking, isStopped: item.isStopped,
-        standing: item.standing, endedAt: item.endedAt)
+        status: item.status, endedAt: item.endedAt)
       book.put(entry)
       if let number = item.sequence {
         changes.append(BookChange(entry: entry, before: item.before, sequence: number))

@@ -76,12 +76,12 @@ struct BookStep: Sendable {
     }
     for (index, (order, reading)) in orders.enumerated() {
       change.undo.note(OrderBooking?.none, of: order.hash)
-      let standing = OrderStanding(
+      let status = OrderStatus(
         of: order, booking: reading.booking, funds: reading.funds, at: head.time,
         minimum: book.minimums[order.direction])
       let entry = BookEntry(
-        order, arrival: lastArrival + UInt64(index) + 1, added: time, booking: reading.booking, standing: standing,
-        endedAt: standing.state.isEnded ? head.number : nil)
+        order, arrival: lastArrival + UInt64(index) + 1, added: time, booking: reading.booking, status: status,
+        endedAt: status.state.isEnded ? head.number : nil)
       change.entries.append(entry)
       publish(entry, before: nil)
     }
@@ -123,19 +123,19 @@ struct BookStep: Sendable {
   ) {
     var entry = old
     entry.booking = booking
-    entry.standing = OrderStanding(
+    entry.status = OrderStatus(
       of: old.order, booking: booking, funds: funds, at: head.time, minimum: book.minimums[old.order.direction],
       isStopped: old.isStopped)
-    let isOver = entry.standing.state.isEnded || entry.standing.state == .stopped
+    let isOver = entry.status.state.isEnded || entry.status.state == .stopped
     entry.endedAt = isOver ? old.endedAt.flatMap { $0 <= lastKept ? $0 : nil } ?? head.number : nil
     guard let known = book[old.hash], entry != known else { return }
     change.entries.append(entry)
-    if known.standing.state != entry.standing.state || known.standing.fillable != entry.standing.fillable {
-      publish(entry, before: known.standing)
+    if known.status.state != entry.status.state || known.status.fillable != entry.status.fillable {
+      publish(entry, before: known.status)
     }
   }
 
-  private mutating func publish(_ entry: BookEntry, before: OrderStanding?) {
+  private mutating func publish(_ entry: BookEntry, before: OrderStatus?) {
     change.sequence += 1
     changes.append(BookChange(entry: entry, before: before, sequence: change.sequence))
   }

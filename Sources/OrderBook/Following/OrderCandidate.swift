@@ -8,7 +8,7 @@ public struct OrderCandidate: Sendable {
   /// The order at the block that the book is as of.
   public let reading: OrderReading
   /// The state that it would have.
-  public let standing: OrderStanding
+  public let status: OrderStatus
   /// The number of the maker's orders that can be filled, those before it in line among them.
   public let openOrders: Int
   /// The maker tokens that these promise of the same token, in its smallest unit.

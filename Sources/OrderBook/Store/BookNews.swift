@@ -9,12 +9,12 @@ struct BookNews: Sendable, Hashable {
     let hash: Hash32
     let booking: OrderBooking
     let isStopped: Bool
-    let standing: OrderStanding
+    let status: OrderStatus
     let endedAt: UInt64?
     /// The sequence number of the difference that can be seen; nil where there is none.
     let sequence: UInt64?
-    /// The standing before that difference; nil of an order that came.
-    let before: OrderStanding?
+    /// The status before that difference; nil of an order that came.
+    let before: OrderStatus?
   }
 
   /// The place of a trade that came.
@@ -92,8 +92,8 @@ extension BookNews.Entry {
   fileprivate var item: RLP.Item {
     .list([
       .hash(hash), .uint(booking.filled), .uint(booking.cancelled), .flag(booking.isCancelled),
-      .flag(booking.isSigned), .flag(isStopped), .standing(standing), .optional(endedAt.map { .uint($0) }),
-      .optional(sequence.map { .uint($0) }), .optional(before.map { .standing($0) }),
+      .flag(booking.isSigned), .flag(isStopped), .status(status), .optional(endedAt.map { .uint($0) }),
+      .optional(sequence.map { .uint($0) }), .optional(before.map { .status($0) }),
     ])
   }
 
@@ -104,14 +104,14 @@ extension BookNews.Entry {
       filled: try fields.next().uint256(), cancelled: try fields.next().uint256(), isCancelled: try fields.flag(),
       isSigned: try fields.flag())
     isStopped = try fields.flag()
-    standing = try OrderStanding(try fields.next())
+    status = try OrderStatus(try fields.next())
     endedAt = try fields.optional { try $0.uint64() }
     sequence = try fields.optional { try $0.uint64() }
-    before = try fields.optional { try OrderStanding($0) }
+    before = try fields.optional { try OrderStatus($0) }
   }
 }
 
-extension OrderStanding {
+extension OrderStatus {
   fileprivate init(_ item: RLP.Item) throws {
     var fields = try RLPFields(item, 3)
     let word = String(decoding: try fields.next().bytes(), as: UTF8.self)
@@ -142,8 +142,8 @@ extension RLP.Item {
   /// The number one for true, zero for false.
   static func flag(_ flag: Bool) -> RLP.Item { .uint(flag ? 1 as UInt64 : 0) }
 
-  fileprivate static func standing(_ standing: OrderStanding) -> RLP.Item {
-    .list([.bytes(Bytes(standing.state.rawValue.utf8)), .uint(standing.remaining), .uint(standing.funded)])
+  fileprivate static func status(_ status: OrderStatus) -> RLP.Item {
+    .list([.bytes(Bytes(status.state.rawValue.utf8)), .uint(status.remaining), .uint(status.funded)])
   }
 }
 

@@ -22,15 +22,15 @@ struct OrderTable {
   ///
   /// - Parameter time: That of the head, in seconds since 1970: an order that ended ended then, unless it had before.
   func keep(_ entry: BookEntry, at time: UInt64) throws {
-    let (order, booking, standing) = (entry.order, entry.booking, entry.standing)
+    let (order, booking, status) = (entry.order, entry.booking, entry.status)
     try database.execute(
       Self.keeping,
       [
         order.hash.bytes, order.version.rawValue, StoredFields.bytes(of: order), StoredFields.signature(of: order),
         order.signer?.bytes, entry.arrival.inFile, entry.added.inFile, booking.filled.bigEndianBytes,
         booking.cancelled.bigEndianBytes, booking.isCancelled, booking.isSigned, entry.isStopped,
-        entry.endedAt?.inFile, standing.state.rawValue, standing.remaining.bigEndianBytes,
-        standing.funded.bigEndianBytes, entry.endedAt == nil ? nil : time.inFile, order.maker.bytes,
+        entry.endedAt?.inFile, status.state.rawValue, status.remaining.bigEndianBytes,
+        status.funded.bigEndianBytes, entry.endedAt == nil ? nil : time.inFile, order.maker.bytes,
       ])
   }
 
@@ -88,6 +88,6 @@ struct OrderTable {
     guard let state = OrderState(rawValue: try row.text()) else { throw DatabaseError.unreadable("state") }
     return BookEntry(
       order, arrival: arrival, added: added, booking: booking, isStopped: isStopped,
-      standing: OrderStanding(state: state, remaining: try row.word(), funded: try row.word()), endedAt: endedAt)
+      status: OrderStatus(state: state, remaining: try row.word(), funded: try row.word()), endedAt: endedAt)
   }
 }

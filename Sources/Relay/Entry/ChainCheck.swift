@@ -36,12 +36,12 @@ struct ChainCheck: Sendable {
 
   private func state(_ candidate: OrderCandidate) -> [FieldError] {
     let spelling = candidate.order.spelling
-    switch candidate.standing.state {
+    switch candidate.status.state {
     case .open, .partFilled, .cut: return []
     case .filled, .dust: return [FieldError(spelling.takerAmount, .range, "FILLED")]
     case .cancelled: return [FieldError(spelling.takerAmount, .range, "CANCELLED")]
     case .expired: return [FieldError(spelling.expiry, .range, "EXPIRED")]
-    case .stopped, .unsigned: return [FieldError("maker", .invalidOrder, candidate.standing.state.rawValue)]
+    case .stopped, .unsigned: return [FieldError("maker", .invalidOrder, candidate.status.state.rawValue)]
     case .unfunded: return [lack(candidate)]
     }
   }
@@ -50,10 +50,10 @@ struct ChainCheck: Sendable {
   private func lack(_ candidate: OrderCandidate) -> FieldError {
     let (order, funds) = (candidate.order, candidate.reading.funds)
     func suffices(_ maker: MakerFunds, _ fee: MakerFunds?) -> Bool {
-      let standing = OrderStanding(
+      let status = OrderStatus(
         of: order, booking: candidate.reading.booking, funds: OrderFunds(maker: maker, fee: fee), at: 0,
         minimum: minimums[order.direction])
-      return standing.state != .unfunded
+      return status.state != .unfunded
     }
     let plenty = MakerFunds(balance: .max, allowance: .max)
     let noFee = funds.fee.map { _ in plenty }

@@ -21,7 +21,7 @@ struct OrderEntry: Sendable {
   ) async throws(RelayRefusal) {
     let hashes = posted.map(\.hash)
     let (head, open) = await book.read { book in
-      (book.head, Set(hashes.filter { book[$0]?.standing.state.isInBook ?? false }))
+      (book.head, Set(hashes.filter { book[$0]?.status.state.isInBook ?? false }))
     }
     guard let head else { throw .notReady }
     let moment = policy.at(clock())
@@ -142,7 +142,7 @@ struct OrderEntry: Sendable {
     case .added, .withheld: return nil
     case .refused(let refusal): return refusal
     case .known(let entry):
-      let (state, spelling) = (entry.standing.state, entry.order.spelling)
+      let (state, spelling) = (entry.status.state, entry.order.spelling)
       if state.isInBook || state == .unfunded { return nil }
       let name = state == .expired ? spelling.expiry : spelling.takerAmount
       return .fields([FieldError(name, .range, state == .dust ? "FILLED" : state.rawValue.uppercased())])

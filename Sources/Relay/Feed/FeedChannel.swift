@@ -65,15 +65,15 @@ struct FeedChange {
     switch channel {
     case .orderbook(let pair, let extended):
       guard pair.side(of: entry.order.order) != nil else { return nil }
-      let (was, isNow) = (change.before?.state.isInBook ?? false, entry.standing.state.isInBook)
+      let (was, isNow) = (change.before?.state.isInBook ?? false, entry.status.state.isInBook)
       if !was, isNow { return ("update", payload("order") { entry.order.signed.json }) }
       guard extended, was else { return nil }
       return (
         "remove",
         payload("remove") {
           [
-            "orderHash": .string(entry.hash.hex), "state": .string(entry.standing.state.rawValue),
-            "remainingTakerTokenAmount": .string(entry.standing.remaining.description),
+            "orderHash": .string(entry.hash.hex), "state": .string(entry.status.state.rawValue),
+            "remainingTakerTokenAmount": .string(entry.status.remaining.description),
           ]
         }
       )

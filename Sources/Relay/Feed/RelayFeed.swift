@@ -66,7 +66,7 @@ actor RelayFeed {
   ///   - snapshot: The most orders of a side, or of all, in a snapshot; nil for none unless one is needed.
   /// - Returns: The messages with what the client has to know first.
   func subscribe(
-    _ subscription: FeedSubscription, telling mailbox: Mailbox, since: UInt64?, snapshot: Int?
+    _ subscription: FeedSubscription, endpointEvidence mailbox: Mailbox, since: UInt64?, snapshot: Int?
   ) async -> [[UInt8]] {
     members[subscription.id] = Member(subscription: subscription, mailbox: mailbox, after: delivered)
     if let since, let missed = missed(since: since) {
@@ -113,12 +113,12 @@ actor RelayFeed {
         "bids": .array(bids.entries.map(\.order.signed.json)), "asks": .array(asks.entries.map(\.order.signed.json)),
       ]
     } else {
-      payload = .array(book.orders(filter, page).entries.map { OrderRecords.record($0, word: $0.standing.state.word) })
+      payload = .array(book.orders(filter, page).entries.map { OrderRecords.record($0, word: $0.status.state.word) })
     }
     return subscription.message("snapshot", payload, sequence: book.sequence)
   }
 
-  // MARK: Telling
+  // MARK: EndpointEvidence
 
   private func tell(_ batch: [BookChange]) async {
     kept.append(contentsOf: batch)

@@ -102,7 +102,8 @@ struct RelaySubscriber: WebSocketConversation {
     mailbox.hold()
     begun += 1
     subscriptions[key] = subscription.id
-    return await feed.subscribe(subscription, telling: mailbox, since: request.since, snapshot: request.snapshot)
+    return await feed.subscribe(
+      subscription, endpointEvidence: mailbox, since: request.since, snapshot: request.snapshot)
   }
 }
 

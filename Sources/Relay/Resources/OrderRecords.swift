@@ -13,7 +13,7 @@ enum OrderRecords {
   static func record(_ entry: BookEntry, word: String? = nil) -> JSON {
     var metaData: JSONObject = [
       "orderHash": .hash(entry.hash),
-      "remainingFillableTakerAmount": .string(entry.standing.fillable.description),
+      "remainingFillableTakerAmount": .string(entry.status.fillable.description),
       "createdAt": .string(timestamp(entry.added)),
     ]
     if let word { metaData["state"] = .string(word) }
@@ -31,7 +31,7 @@ enum OrderRecords {
   /// A page of orders as version 4 has it.
   static func collection(_ page: BookPage, tellsState: Bool = false) -> JSON {
     collection(
-      page.entries.map { record($0, word: tellsState ? $0.standing.state.word : nil) }, total: page.total, page.request)
+      page.entries.map { record($0, word: tellsState ? $0.status.state.word : nil) }, total: page.total, page.request)
   }
 
   /// A token of a pair as version 0 has it.

@@ -56,7 +56,7 @@ struct BookRoutes: Sendable {
   /// An order by its hash, also one that has ended.
   func order(_ text: String) async throws(RelayRefusal) -> RelayAnswer {
     let found = try await OrderLookup(book: book).entry(text, version: .v4)
-    let state = found.standing.state
+    let state = found.status.state
     var answer = RelayAnswer(OrderRecords.record(found, word: state.isInBook ? nil : state.word))
     if !state.isInBook { answer.fields[.orderState] = state.rawValue }
     return answer

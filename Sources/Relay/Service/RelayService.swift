@@ -46,7 +46,7 @@ struct RelayService: Sendable {
       let all = OrderFilter().with { ($0.includesPrivate, $0.includesHidden) = (true, true) }
       return book.orders(all, PageRequest(size: .max)).entries.filter { entry in
         let tokens = entry.order.direction
-        return !entry.isStopped && !entry.standing.state.isEnded
+        return !entry.isStopped && !entry.status.state.isEnded
           && (rules.pair(tokens.makerToken, tokens.takerToken) == nil
             || rules.blockedMakers.contains(entry.order.maker))
       }.map(\.hash)

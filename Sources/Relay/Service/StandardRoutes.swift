@@ -57,7 +57,7 @@ struct StandardRoutes: Sendable {
   func order(_ text: String) async throws(RelayRefusal) -> RelayAnswer {
     let found = try await OrderLookup(book: book).entry(text, version: .v1)
     var answer = RelayAnswer(found.order.signed.json)
-    if !found.standing.state.isInBook { answer.fields[.orderState] = found.standing.state.rawValue }
+    if !found.status.state.isInBook { answer.fields[.orderState] = found.status.state.rawValue }
     return answer
   }
 

@@ -26,7 +26,7 @@ public struct SentTransaction: Sendable {
 
   /// Waits until the transaction has its confirmations; see ``TransactionSender/confirmed(_:from:label:_:_:)``.
   public func confirmed(_ options: SendOptions = SendOptions()) async throws -> Confirmation {
-    if let earlier, earlier.standing != .done { options.events.onEarlier?(self) }
+    if let earlier, earlier.status != .done { options.events.onEarlier?(self) }
     return try await tracker.confirmed(
       transaction, of: intent, from: account, label: label, isCancellation: isCancellation, options.tracking,
       options.events)
@@ -45,7 +45,7 @@ protocol ReceiptTracker: Sendable {
 /// An earlier send with the same key, as it was found.
 public struct EarlierSend: Sendable, Hashable {
   /// The progress of an earlier send.
-  public enum Standing: Sendable, Hashable {
+  public enum Status: Sendable, Hashable {
     /// The transaction was mined.
     case done
     /// Its process had died or given up; its bytes were offered again if need be.
@@ -55,7 +55,7 @@ public struct EarlierSend: Sendable, Hashable {
   }
 
   /// The progress when it was found.
-  public let standing: Standing
+  public let status: Status
   /// The time when it was wanted first, by the wall clock, in seconds since 1970.
   public let since: UInt64
 }

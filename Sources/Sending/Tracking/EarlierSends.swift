@@ -178,7 +178,7 @@ public struct EarlierSends: SenderPart {
       facts: .waitingElsewhere(intent: intent.id))
   }
 
-  private func sent(_ intent: Intent, _ standing: EarlierSend.Standing) throws -> SentTransaction {
+  private func sent(_ intent: Intent, _ status: EarlierSend.Status) throws -> SentTransaction {
     guard let attempt = intent.awaited else { throw OutboxError.lostIntent }
     guard !attempt.isHandedOver else {
       throw SendingError(
@@ -188,6 +188,6 @@ public struct EarlierSends: SenderPart {
     }
     return tracker.sent(
       try SignedTransaction(decoding: attempt.raw), of: intent.id, from: intent.account, label: intent.label,
-      earlier: EarlierSend(standing: standing, since: intent.created))
+      earlier: EarlierSend(status: status, since: intent.created))
   }
 }

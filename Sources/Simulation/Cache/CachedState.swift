@@ -22,7 +22,7 @@ final class CachedState: Sendable {
     self.key = key
     self.limit = limit
     let found: [StateFact]? = CachedState.locked(path) { file in
-      // How the cache knows which files were used last.
+      // By this the cache knows which files were used last.
       futimens(file, nil)
       guard let bytes = CachedState.readAll(file, limit: limit), let facts = CachedState.facts(in: bytes, key: key)
       else {

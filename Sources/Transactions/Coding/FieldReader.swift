@@ -139,7 +139,7 @@ struct FieldReader {
     return bytes
   }
 
-  // MARK: Telling
+  // MARK: EndpointEvidence
 
   private var whole: String {
     switch place {

@@ -46,6 +46,6 @@ package struct Assets: Sendable {
     assets.values.first { $0.file == file }.map { isCompressed ? $0.compressed : $0.answer }
   }
 
-  /// How many bytes all of them have together.
+  /// The bytes that all of them have together.
   package var size: Int { assets.values.reduce(0) { $0 + ($1.answer.size ?? 0) } }
 }

@@ -53,7 +53,7 @@ struct MissingMoney: Sendable {
       switch visit.request.pieces.first {
       case "wallets": visit.values["name"]
       case "proposals":
-        visit.values["id"].flatMap { try? visit.site.proposals.proposal($0, of: visit.session) }?.wish.account.name
+        visit.values["id"].flatMap { try? visit.site.proposals.proposal($0, of: visit.session) }?.requested.account.name
       default: await visit.account()?.name
       }
     }

@@ -7,7 +7,7 @@ extension AgreedReading {
   func line(_ visit: Visit) -> [Element.Node] {
     guard block != nil else {
       let text: ReadingPageText =
-        telling.level == nil ? .oneNode : visit.site.platform == nil ? .ownNode : .sitesNode
+        endpointEvidence.level == nil ? .oneNode : visit.site.platform == nil ? .ownNode : .sitesNode
       return [.element(.paragraph(visit.text(text), ["class": "quiet"]))]
     }
     return visit.site.texts.lines(of: self, in: visit.language).map { line in

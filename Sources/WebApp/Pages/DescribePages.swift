@@ -105,12 +105,12 @@ enum DescribePages {
       issuedAt: visit.site.options.clock())
     let settings = visit.site.settings(of: visit.session)
     let place = Link("lectures", "\(taught.lecture.number)")
-    let wish = Wish(
+    let requested = RequestedAction(
       by: taught.teacher, back: Link("lectures", "\(taught.lecture.number)", "describe"), next: place,
       describing: wanted
     ) { signers in
       try await wanted.publish(signedBy: signers.account, at: taught.client, to: site, by: settings)
     }
-    return try await ProposalPages.propose(wish, on: visit)
+    return try await ProposalPages.propose(requested, on: visit)
   }
 }

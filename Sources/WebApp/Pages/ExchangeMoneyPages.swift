@@ -134,13 +134,13 @@ enum ExchangeMoneyPages {
   private static func propose(
     _ amount: TokenAmount, for spender: Address, by account: ActingAccount, on visit: Visit, next: Link
   ) async throws -> WebAnswer {
-    let wish = Wish(by: account, back: next, next: next) { planner, visit in
+    let requested = RequestedAction(by: account, back: next, next: next) { planner, visit in
       let market = try await ExchangeVisit.open(visit).market
       let call = market.calls.allowance(amount.units, of: amount.token.address, for: spender)
       return try await planner.trading.allow(call, amount, of: amount.token, for: spender)
     }
     let asked = WalletAction.trade(.allowance(amount.units, of: amount.token.address, for: spender))
-    return try await ProposalPages.propose(wish.asking { _ in [asked] }, on: visit)
+    return try await ProposalPages.propose(requested.asking { _ in [asked] }, on: visit)
   }
 
   // MARK: The chain's coin
@@ -191,13 +191,14 @@ enum ExchangeMoneyPages {
       return try await wrapForm(visit, problems: problems)
     }
     let place = Link("exchange", "wrap")
-    let wish = Wish(by: try await visit.site.account(of: visit.session), back: place, next: place) { planner, visit in
+    let requested = RequestedAction(by: try await visit.site.account(of: visit.session), back: place, next: place) {
+      planner, visit in
       let market = try await ExchangeVisit.open(visit).market
       return isBack
         ? try await planner.trading.unwrap(amount, in: market) : try await planner.trading.wrap(amount, in: market)
     }
     let asked = WalletAction.trade(isBack ? .unwrapping(amount.units) : .wrapping(amount.units))
-    return try await ProposalPages.propose(wish.asking { _ in [asked] }, on: visit)
+    return try await ProposalPages.propose(requested.asking { _ in [asked] }, on: visit)
   }
 
   /// The page of a network whose coin is no token.

@@ -104,7 +104,7 @@ enum ExchangeOrderPages {
         to: exchange.approving(TokenAmount(total, of: plan.gives.token), of: pair, for: version, then: back))
     }
     let wanted = request
-    let wish = Wish(by: account, back: back, next: exchange.link(pair)) { visit in
+    let requested = RequestedAction(by: account, back: back, next: exchange.link(pair)) { visit in
       let exchange = try await ExchangeVisit.open(visit, of: pair)
       return try await LimitOrders(exchange.market, try await exchange.journal()).plan(wanted)
     } place: { plan, signers in
@@ -113,7 +113,7 @@ enum ExchangeOrderPages {
       let isPosted = outcome.order.postings.contains { $0.state == .posted }
       if !isPosted, let failure = outcome.failures.first { throw failure }
     }
-    return try await ProposalPages.propose(wish, on: visit)
+    return try await ProposalPages.propose(requested, on: visit)
   }
 
   /// Proposes an order to a wallet elsewhere: the order is made here, with its salt and its end, and stays what it is.
@@ -136,9 +136,9 @@ enum ExchangeOrderPages {
     }
     guard case .v4(let order) = plan.order else { throw WebRefusal.badForm }
     let wanted = WantedOrder(order, of: pair.tokens, isPostOnly: request.isPostOnly)
-    let isKnown = try await MakerOrders(at: exchange.market).standings(of: own).enumerated().contains {
-      place, standing in
-      guard case .v4(let signed) = own[place], !standing.state.isEnded else { return false }
+    let isKnown = try await MakerOrders(at: exchange.market).statuses(of: own).enumerated().contains {
+      place, status in
+      guard case .v4(let signed) = own[place], !status.state.isEnded else { return false }
       return wanted.isSame(as: WantedOrder(signed.order, of: pair.tokens, isPostOnly: false))
     }
     if isKnown, !form.has("another") {
@@ -149,8 +149,9 @@ enum ExchangeOrderPages {
     if let total = plan.approval.plan.steps.last {
       return .redirect(to: exchange.approving(TokenAmount(total, of: plan.gives.token), of: pair, for: .v4, then: back))
     }
-    let wish = Wish(.order(wanted), by: ActingAccount(address: request.maker), back: back, next: exchange.link(pair))
-    return try await WalletProposalPages.propose(wish, on: visit)
+    let requested = RequestedAction(
+      .order(wanted), by: ActingAccount(address: request.maker), back: back, next: exchange.link(pair))
+    return try await WalletProposalPages.propose(requested, on: visit)
   }
 
   /// The page of what a wallet cannot do here.
@@ -215,7 +216,7 @@ enum ExchangeOrderPages {
       ? try await chosen(visit, exchange, by: account).compactMap(\.signed)
       : try await chosenElsewhere(visit, exchange, by: account.address)
     guard !orders.isEmpty else { return try await ExchangePages.choosing(visit) }
-    let wish = Wish(
+    let requested = RequestedAction(
       by: account, back: exchange.link(pair), next: exchange.link(pair),
       planningAll: { planner, visit in
         let exchange = try await ExchangeVisit.open(visit, of: pair)
@@ -230,7 +231,7 @@ enum ExchangeOrderPages {
     // A transaction for the orders of each exchange.
     let parts = Dictionary(grouping: orders, by: \.exchangeAddress).sorted { $0.key < $1.key }.map(\.value)
     return try await ProposalPages.propose(
-      wish.asking { _ in parts.map { .trade(.cancellation($0)) } }, on: visit)
+      requested.asking { _ in parts.map { .trade(.cancellation($0)) } }, on: visit)
   }
 
   /// Posts signed orders that no relay has: nothing is signed for it.

@@ -64,9 +64,9 @@ enum ExchangeTradePages {
         ("side", isBuying ? "buy" : "sell"), ("amount", form.trimmed("amount") ?? ""),
         ("slippage", form.trimmed("slippage") ?? ""),
       ])
-    let wish = exchange.wish(for: request, of: pair, by: account, among: nil, back: back)
+    let requested = exchange.requested(for: request, of: pair, by: account, among: nil, back: back)
     do {
-      return try await ProposalPages.propose(wish, on: visit)
+      return try await ProposalPages.propose(requested, on: visit)
     } catch let error as ExchangeError where error.code == .allowance {
       return try await exchange.allowFirst(request, of: pair, among: nil, then: back)
     }
@@ -167,9 +167,9 @@ enum ExchangeTradePages {
       by: account.address)
     let back = exchange.link(
       pair, "fill", query: [("order", signed.hash.hex)] + (form.trimmed("amount").map { [("amount", $0)] } ?? []))
-    let wish = exchange.wish(for: request, of: pair, by: account, among: [signed], back: back)
+    let requested = exchange.requested(for: request, of: pair, by: account, among: [signed], back: back)
     do {
-      return try await ProposalPages.propose(wish, on: visit)
+      return try await ProposalPages.propose(requested, on: visit)
     } catch let error as ExchangeError where error.code == .allowance {
       return try await exchange.allowFirst(request, of: pair, among: [signed], then: back)
     }
@@ -199,16 +199,17 @@ extension ExchangeVisit {
   /// The wish for a deal, with a key of this machine or a wallet elsewhere.
   ///
   /// - Parameter orders: The orders to take; nil for those of the book.
-  func wish(
+  func requested(
     for request: DealRequest, of pair: DirectoryPair, by account: ActingAccount, among orders: [AnySignedOrder]?,
     back: Link
-  ) -> Wish {
-    let wish = Wish(by: account, back: back, next: link(pair), requiring: { try $0.requireComplete() }) {
+  ) -> RequestedAction {
+    let requested = RequestedAction(by: account, back: back, next: link(pair), requiring: { try $0.requireComplete() })
+    {
       planner, visit in
       let exchange = try await ExchangeVisit.open(visit, of: pair)
       return try await exchange.deal(request, of: pair, by: planner, among: orders)
     }
-    return wish.asking { visit in
+    return requested.asking { visit in
       let exchange = try await ExchangeVisit.open(visit, of: pair)
       let taken: [AnySignedOrder]
       if let orders { taken = orders } else { taken = try await exchange.orders(of: pair) }

@@ -10,7 +10,7 @@ enum InterfacePages {
     .get("/openapi.json") { _ in WebAnswer(.ok, "application/json", PackageResources.openapi_json) },
     .get("/api/v1/lectures", lectures),
     .post("/api/v1/proposals", propose),
-    .get("/api/v1/proposals/:id", standing),
+    .get("/api/v1/proposals/:id", status),
   ]
 
   /// So many lectures are in an answer.
@@ -45,11 +45,11 @@ enum InterfacePages {
   }
 
   /// A proposal of who signed in with what became of it, as far as anybody can know.
-  @Sendable private static func standing(_ visit: Visit) async throws -> WebAnswer {
-    try await visit.limit("standing", most: 60)
+  @Sendable private static func status(_ visit: Visit) async throws -> WebAnswer {
+    try await visit.limit("proposal", most: 60)
     let proposals = try WalletProposals(visit)
     let proposal = try await proposals.proposal(try visit.value("id"))
-    return try await answer(try await proposals.standing(of: proposal).proposal, of: proposals)
+    return try await answer(try await proposals.status(of: proposal).proposal, of: proposals)
   }
 
   private static func answer(_ proposal: WalletProposal, of proposals: WalletProposals) async throws -> WebAnswer {
@@ -59,7 +59,7 @@ enum InterfacePages {
 
 extension WalletProposal {
   /// The proposal for programs: the transaction that the wallet is to sign, and what became of it.
-  fileprivate func json(_ fee: WalletProposals.FeeStanding) -> JSON {
+  fileprivate func json(_ fee: WalletProposals.FeeCoverage) -> JSON {
     var members: [(String, JSON)] = [
       ("id", .string(id)), ("page", .string(link.text)), ("state", .string(state.rawValue)),
       ("chainId", .string("\(chainID)")), ("from", .string(account.checksummed)),

@@ -175,7 +175,7 @@ enum LecturePages {
     let number = try visit.number("number")
     let place = Link("lectures", "\(number)")
     let account = try await visit.site.account(of: visit.session)
-    let wish = Wish(.purchase(number), by: account, back: place, next: place)
-    return try await ProposalPages.propose(wish, on: visit)
+    let requested = RequestedAction(.purchase(number), by: account, back: place, next: place)
+    return try await ProposalPages.propose(requested, on: visit)
   }
 }

@@ -105,15 +105,16 @@ enum MinePages {
 
   @Sendable private static func withdraw(_ visit: Visit) async throws -> WebAnswer {
     let account = try await visit.site.account(of: visit.session)
-    let wish = Wish(.withdrawal, by: account, back: Link("mine"), next: Link("mine"))
-    return try await ProposalPages.propose(wish, on: visit)
+    let requested = RequestedAction(.withdrawal, by: account, back: Link("mine"), next: Link("mine"))
+    return try await ProposalPages.propose(requested, on: visit)
   }
 
   @Sendable private static func reclaim(_ visit: Visit) async throws -> WebAnswer {
     let number = try visit.number("number")
     let account = try await visit.site.account(of: visit.session)
-    let wish = Wish(.reclaim(number), by: account, back: Link("lectures", "\(number)"), next: Link("mine"))
-    return try await ProposalPages.propose(wish, on: visit)
+    let requested = RequestedAction(
+      .reclaim(number), by: account, back: Link("lectures", "\(number)"), next: Link("mine"))
+    return try await ProposalPages.propose(requested, on: visit)
   }
 }
 

@@ -93,8 +93,8 @@ enum OwnerPages {
     let number = try visit.number("number")
     let place = Link("lectures", "\(number)")
     let account = try await visit.site.account(of: visit.session)
-    let wish = Wish(.settlement(number), by: account, back: place, next: place)
-    return try await ProposalPages.propose(wish, on: visit)
+    let requested = RequestedAction(.settlement(number), by: account, back: place, next: place)
+    return try await ProposalPages.propose(requested, on: visit)
   }
 
   @Sendable private static func settleChosen(_ visit: Visit) async throws -> WebAnswer {
@@ -108,14 +108,14 @@ enum OwnerPages {
       return try await show(visit, problems: [FieldProblem(field: "lectures", text: visit.text(text))])
     }
     let wanted = chosen
-    let wish = Wish(
+    let requested = RequestedAction(
       by: try await visit.site.account(of: visit.session), back: Link("mine", "owner"), next: Link("mine", "owner"),
       planningAll: { planner, visit in
         let (client, _) = try await visit.lectureClient()
         return try await planner.settlements(wanted, of: client)
       })
     return try await ProposalPages.propose(
-      wish.asking { _ in wanted.map { .lecture(.settlement($0.number, run: $0.run)) } }, on: visit)
+      requested.asking { _ in wanted.map { .lecture(.settlement($0.number, run: $0.run)) } }, on: visit)
   }
 }
 

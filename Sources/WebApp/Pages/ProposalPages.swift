@@ -16,19 +16,19 @@ enum ProposalPages {
   // MARK: Planning
 
   /// Plans a wish and leads to its review; what an earlier run did is told at once.
-  static func propose(_ wish: Wish, on visit: Visit) async throws -> WebAnswer {
-    guard visit.site.platform == nil else { return try await WalletProposalPages.propose(wish, on: visit) }
+  static func propose(_ requested: RequestedAction, on visit: Visit) async throws -> WebAnswer {
+    guard visit.site.platform == nil else { return try await WalletProposalPages.propose(requested, on: visit) }
     let again = visit.request.form.has("again")
-    switch try await wish.plan(again, visit) {
+    switch try await requested.plan(again, visit) {
     case .ready(let prepared):
       let place = try await visit.connection()
       let proposal = visit.site.proposals.add(
-        wish, prepared, of: visit.session, on: place.network, isAgain: again)
+        requested, prepared, of: visit.session, on: place.network, isAgain: again)
       return .redirect(to: proposal.link)
     case .done:
       let page = Page(visit.text(FormText.done), nil) {
         Element.note(visit.text(FormText.doneEarlier), .good)
-        Element.action(visit.text(FormText.next), to: wish.next, isMain: true)
+        Element.action(visit.text(FormText.next), to: requested.next, isMain: true)
       }
       return await visit.answer(page)
     case .underWay(let number):
@@ -37,16 +37,16 @@ enum ProposalPages {
         Element("div", ["class": "actions"]) {
           Element.action(
             visit.text(LecturePageText.seeTransaction), to: Link("transactions", "\(number)"), isMain: true)
-          Element.action(visit.text(FormText.back), to: wish.back)
+          Element.action(visit.text(FormText.back), to: requested.back)
         }
       }
       return await visit.answer(page, .conflict)
-    case .unproven(let error): return await askAgain(error, wish, visit)
+    case .unproven(let error): return await askAgain(error, requested, visit)
     }
   }
 
   /// Asks whether another payment is to be signed where only one node denies the first.
-  private static func askAgain(_ error: any Error, _ wish: Wish, _ visit: Visit) async -> WebAnswer {
+  private static func askAgain(_ error: any Error, _ requested: RequestedAction, _ visit: Visit) async -> WebAnswer {
     let text = visit.site.texts.failure(error, in: visit.language)
     let page = Page(visit.text(FormText.unproven), nil) {
       FailurePage.content(of: text, visit, isSent: true)
@@ -60,7 +60,7 @@ enum ProposalPages {
         Element.box(visit.text(FormText.sendAgain), "again", ["required": ""])
         Element("div", ["class": "actions"]) {
           Element.submit(visit.text(FormText.review), isMain: false)
-          Element.action(visit.text(FormText.cancel), to: wish.back, isMain: true)
+          Element.action(visit.text(FormText.cancel), to: requested.back, isMain: true)
         }
       }
     }
@@ -94,7 +94,7 @@ enum ProposalPages {
         progress.content
         if let intent { TransactionPages.facts(of: intent, visit) }
         Element("div", ["class": "actions"]) {
-          Element.action(progress.next, to: proposal.wish.next, isMain: true)
+          Element.action(progress.next, to: proposal.requested.next, isMain: true)
           if let intent { Element.action(visit.text(FormText.transactions), to: Link("transactions", "\(intent.id)")) }
         }
       }
@@ -103,17 +103,17 @@ enum ProposalPages {
       let text = visit.site.texts.failure(error, in: visit.language)
       let intent = await intent(of: proposal, visit)
       let missing = MissingMoney(error, visit)
-      let step = await missing?.step ?? NextStep(after: PageAdvice(text), visit, back: proposal.wish.back)
+      let step = await missing?.step ?? NextStep(after: PageAdvice(text), visit, back: proposal.requested.back)
       let page = Page(missing == nil ? text.message : visit.text(MissingMoneyText.title), nil) {
         if let missing { missing.facts }
         FailurePage.content(of: text, visit, isSent: proposal.hash != nil)
         ProposalProgress(proposal: proposal, visit: visit).content
         if let intent { TransactionPages.facts(of: intent, visit) }
         Element("div", ["class": "actions"]) {
-          if let step, step.target != proposal.wish.back, step.target != Link("transactions") {
+          if let step, step.target != proposal.requested.back, step.target != Link("transactions") {
             Element.action(step.text, to: step.target, isMain: true)
           }
-          Element.action(visit.text(FormText.back), to: proposal.wish.back, isMain: true)
+          Element.action(visit.text(FormText.back), to: proposal.requested.back, isMain: true)
           Element.action(visit.text(FormText.transactions), to: Link("transactions"))
         }
       }
@@ -141,7 +141,7 @@ enum ProposalPages {
     }
     let keys: Keyring?
     do {
-      keys = try await unlocked(proposal.wish.account, visit)
+      keys = try await unlocked(proposal.requested.account, visit)
     } catch let error as KeystoreError where error.code == .wrongPassword {
       problems.append(
         FieldProblem(field: "password", text: visit.site.texts.failure(error, in: visit.language).message))
@@ -154,8 +154,8 @@ enum ProposalPages {
     // In another tab another network may have been chosen since: this is for the one that was shown.
     guard try await visit.connection().network == proposal.network else { throw WebRefusal.noProposal }
     // Planned once more: a price, a receiver or a warning may be new.
-    switch try await proposal.wish.plan(proposal.isAgain, visit) {
-    case .done: return .redirect(to: proposal.wish.next)
+    switch try await proposal.requested.plan(proposal.isAgain, visit) {
+    case .done: return .redirect(to: proposal.requested.next)
     case .underWay(let number): return .redirect(to: Link("transactions", "\(number)"))
     case .unproven(let error): throw error
     case .ready(let fresh):
@@ -184,7 +184,7 @@ enum ProposalPages {
 
   /// Carries out what was agreed to, on its own: the page that shows it may be closed.
   private static func carryOut(
-    _ prepared: Wish.Prepared, of proposal: Proposal, by signers: Signers, _ visit: Visit
+    _ prepared: RequestedAction.Prepared, of proposal: Proposal, by signers: Signers, _ visit: Visit
   ) {
     let events = visit.site.events
     Task.detached {

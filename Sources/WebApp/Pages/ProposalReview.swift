@@ -37,7 +37,7 @@ struct ProposalReview: Sendable {
           unlocking
           Element("div", ["class": "actions"]) {
             Element.submit(visit.text(consent.isSent ? FormText.confirm : .confirmSigning))
-            Element.action(visit.text(FormText.cancel), to: proposal.wish.back)
+            Element.action(visit.text(FormText.cancel), to: proposal.requested.back)
           }
         }
       }
@@ -51,7 +51,7 @@ struct ProposalReview: Sendable {
     switch consent {
     case .order(let plan):
       return [
-        .element(facts.element(texts.lines(of: plan, by: proposal.wish.account, in: visit.language))),
+        .element(facts.element(texts.lines(of: plan, by: proposal.requested.account, in: visit.language))),
         .element(.paragraph(visit.text(FormText.signsOnly))),
       ]
     case .description(let wanted):
@@ -70,7 +70,7 @@ struct ProposalReview: Sendable {
   }
 
   private var facts: ReviewFacts {
-    ReviewFacts(visit: visit, account: proposal.wish.account, network: proposal.network)
+    ReviewFacts(visit: visit, account: proposal.requested.account, network: proposal.network)
   }
 
   /// The most that all of them take together.
@@ -102,7 +102,7 @@ struct ProposalReview: Sendable {
   }
 
   private var unlocking: [Element.Node] {
-    let account = proposal.wish.account
+    let account = proposal.requested.account
     if visit.session.keys(of: account.name) != nil {
       return [.element(.paragraph(visit.text(FormText.unlocked(account.name)), ["class": "quiet"]))]
     }

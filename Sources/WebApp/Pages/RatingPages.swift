@@ -80,7 +80,7 @@ enum RatingPages {
     let scores = try Scores(values.compactMap { $0 })
     let place = Link("lectures", "\(number)")
     let account = try await visit.site.account(of: visit.session)
-    let wish = Wish(.rating(number, scores), by: account, back: place, next: place)
-    return try await ProposalPages.propose(wish, on: visit)
+    let requested = RequestedAction(.rating(number, scores), by: account, back: place, next: place)
+    return try await ProposalPages.propose(requested, on: visit)
   }
 }

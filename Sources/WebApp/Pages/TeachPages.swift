@@ -109,10 +109,10 @@ enum TeachPages {
       return try await form(
         visit, problems: problems, isPreview: visit.request.form.has("preview"), isOdd: isOdd)
     }
-    let wish = Wish(
+    let requested = RequestedAction(
       .opening(price, title: title), by: try await visit.site.account(of: visit.session), back: Link("teach", "new"),
       next: Link("mine", "teaching"))
-    return try await ProposalPages.propose(wish, on: visit)
+    return try await ProposalPages.propose(requested, on: visit)
   }
 
   private static func price(_ visit: Visit, _ problems: inout [FieldProblem]) -> Price? {
@@ -164,9 +164,9 @@ enum TeachPages {
     let number = try visit.number("number")
     var problems: [FieldProblem] = []
     guard let price = price(visit, &problems) else { return try await reopening(visit, problems: problems) }
-    let wish = Wish(
+    let requested = RequestedAction(
       .reopening(number, price), by: try await visit.site.account(of: visit.session),
       back: Link("lectures", "\(number)", "reopen"), next: Link("lectures", "\(number)"))
-    return try await ProposalPages.propose(wish, on: visit)
+    return try await ProposalPages.propose(requested, on: visit)
   }
 }

@@ -140,9 +140,9 @@ enum TransactionPages {
     let place = Link("transactions", "\(intent.id)")
     let directory = AccountDirectory(try visit.site.keystores()) { _ in nil }
     let account = try await directory.account(holding: intent.account)
-    let wish = Wish(by: account, back: place, next: place) { planner, _ in
+    let requested = RequestedAction(by: account, back: place, next: place) { planner, _ in
       try await planner.replacement(of: intent, by: kind)
     }
-    return try await ProposalPages.propose(wish, on: visit)
+    return try await ProposalPages.propose(requested, on: visit)
   }
 }

@@ -20,27 +20,28 @@ enum WalletProposalPages {
   private static let most = 100
 
   /// Plans a wish and leads to its review.
-  static func propose(_ wish: Wish, on visit: Visit) async throws -> WebAnswer {
+  static func propose(_ requested: RequestedAction, on visit: Visit) async throws -> WebAnswer {
     let proposals = try WalletProposals(visit)
-    let actions = try await proposals.actions(of: wish)
-    guard let action = actions.first else { return .redirect(to: wish.next) }
-    guard actions.count == 1 else { return .redirect(to: try await WalletQueues(visit).begin(actions, of: wish)) }
+    let actions = try await proposals.actions(of: requested)
+    guard let action = actions.first else { return .redirect(to: requested.next) }
+    guard actions.count == 1 else { return .redirect(to: try await WalletQueues(visit).begin(actions, of: requested)) }
     do {
       return .redirect(
-        to: try await proposals.make(action, of: wish.account.address, back: wish.back, next: wish.next).link)
+        to: try await proposals.make(action, of: requested.account.address, back: requested.back, next: requested.next)
+          .link)
     } catch TradeEnd.gone {
       let page = Page(visit.text(FormText.failed), nil) {
         Element.note(visit.text(WalletTradeText.orderGone), .bad)
-        Element.action(visit.text(FormText.back), to: wish.next, isMain: true)
+        Element.action(visit.text(FormText.back), to: requested.next, isMain: true)
       }
       return await visit.answer(page, .conflict)
     } catch let error where WalletProposals.isDone(action, error) {
       // The contract says so, as the node tells it.
-      let isOneNodesWord = Telling(ofOneAt: try await visit.connection()).level == nil
+      let isOneNodesWord = EndpointEvidence(ofOneAt: try await visit.connection()).level == nil
       let page = Page(visit.text(FormText.done), nil) {
         Element.note(
           ReadingPageText.sentence(WalletReviewText.doneBefore, isOneNodesWord: isOneNodesWord, visit), .good)
-        Element.action(visit.text(FormText.next), to: wish.next, isMain: true)
+        Element.action(visit.text(FormText.next), to: requested.next, isMain: true)
       }
       return await visit.answer(page)
     }
@@ -50,7 +51,7 @@ enum WalletProposalPages {
 
   private static func show(_ visit: Visit, isChanged: Bool = false) async throws -> WebAnswer {
     let proposals = try WalletProposals(visit)
-    let (proposal, doubt) = try await proposals.standing(of: try await proposals.proposal(try visit.value("id")))
+    let (proposal, doubt) = try await proposals.status(of: try await proposals.proposal(try visit.value("id")))
     if case .description(let wanted) = proposal.action {
       return try await WalletDescriptionPages.show(proposal, wanted, visit)
     }
@@ -223,7 +224,7 @@ enum WalletProposalPages {
     guard let visitor = visit.session.visitor else { throw WebRefusal.notSignedIn }
     var rows: [WalletProposal] = []
     for proposal in try await proposals.store.proposals(of: visitor, most: most) {
-      rows.append((try? await proposals.standing(of: proposal).proposal) ?? proposal)
+      rows.append((try? await proposals.status(of: proposal).proposal) ?? proposal)
     }
     let titles = await LectureTitles.read(of: rows.map(\.action), visit)
     let page = Page(visit.text(TransactionPageText.title), .more) {

@@ -163,12 +163,12 @@ enum WalletSendPages {
     let (back, next) = (WalletLink.to(wallet, "send"), WalletLink.to(wallet))
     if let money {
       return try await ProposalPages.propose(
-        Wish(by: account, back: back, next: next) { planner, _ in
+        RequestedAction(by: account, back: back, next: next) { planner, _ in
           try await planner.tokenTransfer(wanted, of: money.token, balance: money.balance, to: recipient)
         }, on: visit)
     }
     return try await ProposalPages.propose(
-      Wish(by: account, back: back, next: next) { planner, _ in
+      RequestedAction(by: account, back: back, next: next) { planner, _ in
         try await planner.transfer(wanted.map { Amount(wei: $0) }, to: recipient)
       }, on: visit)
   }

@@ -44,18 +44,18 @@ final class IndexTrust: Sendable {
   }
 
   private func look(_ node: @escaping @Sendable () async throws -> NodeClient) async {
-    let standing = (try? await Patience.node { [index] in try await index.standing(at: try await node()) }) ?? nil
+    let status = (try? await Patience.node { [index] in try await index.status(at: try await node()) }) ?? nil
     let isChanged = state.withLock { state in
       (state.isLooking, state.lookedAt) = (false, index.now)
-      guard let standing, standing.isTrue != state.isTrue else { return false }
-      state.isTrue = standing.isTrue
+      guard let status, status.isTrue != state.isTrue else { return false }
+      state.isTrue = status.isTrue
       return true
     }
-    guard isChanged, let standing else { return }
+    guard isChanged, let status else { return }
     log(
-      standing.isTrue
+      status.isTrue
         ? "The index is of the node's chain again: pages are read from it."
-        : "The index is not of the node's chain (\(standing)): pages are read from the node.")
+        : "The index is not of the node's chain (\(status)): pages are read from the node.")
   }
 }
 

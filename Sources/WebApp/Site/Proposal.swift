@@ -21,7 +21,7 @@ final class Proposal: Sendable {
   /// A plan as it is shown, with the number of the showing: a button agrees to what stands above it, and to nothing that
   /// was shown since.
   struct Shown: Sendable {
-    let prepared: Wish.Prepared
+    let prepared: RequestedAction.Prepared
     let number: Int
   }
 
@@ -33,7 +33,7 @@ final class Proposal: Sendable {
   }
 
   let id: String
-  let wish: Wish
+  let requested: RequestedAction
   let session: ObjectIdentifier
   let network: Network
   /// Whether somebody said yes to a second payment when it was planned.
@@ -43,10 +43,11 @@ final class Proposal: Sendable {
   private let progress: Guarded<Progress>
 
   init(
-    _ wish: Wish, _ prepared: Wish.Prepared, of session: WebSession, on network: Network, isAgain: Bool, end: Int64
+    _ requested: RequestedAction, _ prepared: RequestedAction.Prepared, of session: WebSession, on network: Network,
+    isAgain: Bool, end: Int64
   ) {
     id = RandomToken.text()
-    (self.wish, self.network, self.isAgain, self.end) = (wish, network, isAgain, end)
+    (self.requested, self.network, self.isAgain, self.end) = (requested, network, isAgain, end)
     self.session = ObjectIdentifier(session)
     progress = Guarded(Progress(shown: Shown(prepared: prepared, number: 0)))
   }
@@ -56,7 +57,7 @@ final class Proposal: Sendable {
 
   var state: State { progress.withLock { $0.state } }
   var shown: Shown { progress.withLock { $0.shown } }
-  var prepared: Wish.Prepared { shown.prepared }
+  var prepared: RequestedAction.Prepared { shown.prepared }
   /// The transaction that was signed last; nil before.
   var hash: Hash32? { progress.withLock { $0.hash } }
   /// The number of its transactions that are through.
@@ -71,7 +72,7 @@ final class Proposal: Sendable {
   var link: Link { Link("proposals", id) }
 
   /// Shows another review in place of the first: the chain has changed since.
-  func show(_ prepared: Wish.Prepared) {
+  func show(_ prepared: RequestedAction.Prepared) {
     progress.withLock { $0.shown = Shown(prepared: prepared, number: $0.shown.number + 1) }
   }
 

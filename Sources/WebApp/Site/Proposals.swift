@@ -17,11 +17,14 @@ final class Proposals: Sendable {
   init(clock: @escaping @Sendable () -> Int64) { self.clock = clock }
 
   /// Takes a planned wish in.
-  func add(_ wish: Wish, _ prepared: Wish.Prepared, of session: WebSession, on network: Network, isAgain: Bool)
+  func add(
+    _ requested: RequestedAction, _ prepared: RequestedAction.Prepared, of session: WebSession, on network: Network,
+    isAgain: Bool
+  )
     -> Proposal
   {
     let proposal = Proposal(
-      wish, prepared, of: session, on: network, isAgain: isAgain, end: clock() + Self.lifetime)
+      requested, prepared, of: session, on: network, isAgain: isAgain, end: clock() + Self.lifetime)
     all.withLock { all in
       all = all.filter { $0.value.end + Self.memory > clock() }
       // Proposals that nobody confirmed go first.

@@ -68,7 +68,7 @@ extension WalletProposals {
   // MARK: What the wallet sent without a word
 
   /// The proposal as far as anybody can know: with what was sent for it, and what the chain says of that.
-  func standing(of proposal: WalletProposal) async throws -> (proposal: WalletProposal, doubt: Doubt?) {
+  func status(of proposal: WalletProposal) async throws -> (proposal: WalletProposal, doubt: Doubt?) {
     let found = try await found(proposal)
     guard found.isFeeAsked else { return try await settled(found) }
     return (try await unknown(found).proposal, nil)
@@ -80,7 +80,7 @@ extension WalletProposals {
     guard proposal.isOpen else { return proposal }
     var proposal = proposal
     if proposal.action.isPaidFor, let payer = visit.site.platform?.fees?.payer {
-      switch try await payer.standing(of: proposal.delegated) {
+      switch try await payer.status(of: proposal.delegated) {
       case .notAsked: break
       case .unknown: proposal.isFeeAsked = true
       case .sent(let hash): if let sent = try await sent(proposal, as: hash, isDelegated: true) { return sent }

@@ -30,7 +30,7 @@ struct WalletProposals: Sendable {
   }
 
   /// The payer of a proposal's fee.
-  struct FeeStanding: Sendable {
+  struct FeeCoverage: Sendable {
     /// Whether the platform pays it.
     let isFree: Bool
     /// The reason why the platform does not pay what it pays for otherwise.
@@ -38,12 +38,12 @@ struct WalletProposals: Sendable {
   }
 
   /// The payer of the fee of a proposal that may be signed, as far as that can be known beforehand, or of one that was.
-  func fee(of proposal: WalletProposal) async throws -> FeeStanding {
-    guard let fees = visit.site.platform?.fees, proposal.action.isPaidFor else { return FeeStanding(isFree: false) }
-    guard proposal.isOpen else { return FeeStanding(isFree: proposal.isDelegated || proposal.hash == nil) }
+  func fee(of proposal: WalletProposal) async throws -> FeeCoverage {
+    guard let fees = visit.site.platform?.fees, proposal.action.isPaidFor else { return FeeCoverage(isFree: false) }
+    guard proposal.isOpen else { return FeeCoverage(isFree: proposal.isDelegated || proposal.hash == nil) }
     let refusal = try await fees.refusal(
       of: proposal.delegated, client: visit.request.client, at: visit.site.options.clock())
-    return FeeStanding(isFree: refusal == nil, refusal: refusal)
+    return FeeCoverage(isFree: refusal == nil, refusal: refusal)
   }
 
   /// Plans an action as the chain is now: with the fee paid by the platform where it does that, else by the account.
@@ -55,7 +55,7 @@ struct WalletProposals: Sendable {
     case .lecture(let action): return try await offer(action, to: account)
     case .trade(let trade):
       let trades = try await trades(of: account, mentioning: trade.tokens)
-      switch try await trades.standing(of: trade) {
+      switch try await trades.status(of: trade) {
       case .open: return Offer(plan: try await trades.plan(trade), isFree: false, canPayItself: true)
       case .done: throw TradeEnd.done
       case .gone: throw TradeEnd.gone
@@ -118,8 +118,8 @@ struct WalletProposals: Sendable {
   /// The actions of a wish, for a wallet.
   ///
   /// - Throws: ``WebRefusal/notHere`` for a wish that wallets are not asked for.
-  func actions(of wish: Wish) async throws -> [WalletAction] {
-    guard let actions = wish.forWallets else { throw WebRefusal.notHere }
+  func actions(of requested: RequestedAction) async throws -> [WalletAction] {
+    guard let actions = requested.forWallets else { throw WebRefusal.notHere }
     try await visit.limit("proposal", most: 30)
     return try await actions(visit)
   }
@@ -158,7 +158,7 @@ struct WalletProposals: Sendable {
   private func underWay(_ action: WalletAction, of account: Address) async throws -> WalletProposal? {
     guard action.isRepeatable || action.isPaidFor else { return nil }
     for open in try await open(of: account) where open.action.isSame(as: action) {
-      let (proposal, doubt) = try await standing(of: open)
+      let (proposal, doubt) = try await status(of: open)
       guard action.isRepeatable else {
         if proposal.isFeeAsked { return proposal }
         continue

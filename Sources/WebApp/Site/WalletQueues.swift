@@ -14,9 +14,10 @@ struct WalletQueues: Sendable {
   ///
   /// - Returns: The page to go to: the first review, or that of the queue where nothing is left to do.
   /// - Throws: as ``WalletProposals/offer(_:to:)``; then nothing is kept.
-  func begin(_ actions: [WalletAction], of wish: Wish) async throws -> Link {
+  func begin(_ actions: [WalletAction], of requested: RequestedAction) async throws -> Link {
     let queue = WalletQueue(
-      actions, of: wish.account.address, back: wish.back, next: wish.next, made: visit.site.options.clock())
+      actions, of: requested.account.address, back: requested.back, next: requested.next,
+      made: visit.site.options.clock())
     try await store.add(queue)
     return try await goOn(queue)
   }

@@ -206,24 +206,24 @@ struct PlatformFeePayerTests {
     #expect(try await fixture.counted() == once)
   }
   @Test("a proposal whose fee payer did not answer is unknown, until the record or the chain shows what was sent")
-  func standing() async throws {
+  func status() async throws {
     let fixture = try await Fixture.open()
     let proposal = fixture.rating()
     let half = try await fixture.half(proposal)
     let unclear = fixture.platform(over: ScriptedSigner(.unclear("lost", nil)))
-    #expect(try await unclear.standing(of: proposal) == .notAsked)
+    #expect(try await unclear.status(of: proposal) == .notAsked)
     await #expect(throws: DelegationError(.outcomeUnknown, "")) {
       try await unclear.pay(for: proposal, raw: half.encoded(), client: "192.0.2.1")
     }
-    #expect(try await unclear.standing(of: proposal) == .unknown)
+    #expect(try await unclear.status(of: proposal) == .unknown)
     // It was sent after all: the chain knows it by the sender's part.
     guard case .sent(let hash) = await fixture.service.pay(half) else {
       Issue.record("not sent")
       return
     }
-    #expect(try await unclear.standing(of: proposal) == .sent(hash))
+    #expect(try await unclear.status(of: proposal) == .sent(hash))
     #expect(try await fixture.book.request(for: proposal.id)?.hash == hash)
-    #expect(try await unclear.standing(of: fixture.rating()) == .notAsked)
+    #expect(try await unclear.status(of: fixture.rating()) == .notAsked)
   }
 }
 

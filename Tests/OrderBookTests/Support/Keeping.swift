@@ -30,12 +30,12 @@ extension BookKeeper {
   }
 
   /// The state of an order, wherever it is.
-  func state(_ order: BookOrder) async throws -> OrderState? { try await entry(order.hash)?.standing.state }
+  func state(_ order: BookOrder) async throws -> OrderState? { try await entry(order.hash)?.status.state }
 
   /// Checks that the book's sides are what its entries are.
   func checkSides() {
     read { book in
-      let open = book.entries.values.filter { $0.standing.state.isInBook }
+      let open = book.entries.values.filter { $0.status.state.isInBook }
       #expect(book.openCount == open.count)
       var count = 0
       for direction in book.shelves.directions {

@@ -93,12 +93,12 @@ struct World: Sendable {
       balance: balances[TokenOwner(owner: key.owner, token: key.token)] ?? 0, allowance: allowances[key] ?? 0)
   }
 
-  /// The standing of an order, computed from this state alone.
-  func standing(of order: BookOrder, at time: UInt64, _ minimums: OrderMinimums = OrderMinimums()) throws
-    -> OrderStanding
+  /// The status of an order, computed from this state alone.
+  func status(of order: BookOrder, at time: UInt64, _ minimums: OrderMinimums = OrderMinimums()) throws
+    -> OrderStatus
   {
     let exchange = try KnownExchanges(Cast.exchanges).exchange(of: order)
-    return OrderStanding(
+    return OrderStatus(
       of: order, booking: booking(of: order),
       funds: OrderFunds(maker: funds(exchange.fundsKey(of: order)), fee: exchange.feeKey(of: order).map { funds($0) }),
       at: time, minimum: minimums[order.direction])

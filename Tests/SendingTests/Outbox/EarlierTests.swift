@@ -36,7 +36,7 @@ struct EarlierTests {
     let first = try await send(over: folder.outbox())
     _ = try await first.confirmed()
     let second = try await send(over: folder.outbox())
-    #expect(second.hash == first.hash && second.earlier?.standing == .done)
+    #expect(second.hash == first.hash && second.earlier?.status == .done)
     #expect(try await second.confirmed().receipt.transactionHash == first.hash)
     #expect(counter.node.sent.count == 1)
     let third = try await counter.sender(over: folder.outbox()).earlierSends.earlier(
@@ -54,7 +54,7 @@ struct EarlierTests {
     await dead.close()
     #expect(counter.node.sent.isEmpty)
     let sent = try await send(over: folder.outbox())
-    #expect(sent.earlier?.standing == .takenUp && sent.transaction == bytes)
+    #expect(sent.earlier?.status == .takenUp && sent.transaction == bytes)
     #expect(counter.node.sent == [bytes.encoded.hex])
     let told = Guarded<[Hash32]>([])
     var options = keyed
@@ -71,7 +71,7 @@ struct EarlierTests {
     let dead = folder.outbox()
     let bytes = try await sign(nonce: 0, over: dead, key: nil)
     await dead.close()
-    let outbox = folder.outbox(telling: counter.journal)
+    let outbox = folder.outbox(endpointEvidence: counter.journal)
     let sent = try await send(over: outbox)
     #expect(sent.nonce == 1 && !sent.isEarlier)
     #expect(counter.node.sent == [bytes.encoded.hex, sent.transaction.encoded.hex])
@@ -183,7 +183,7 @@ struct EarlierTests {
     }
     let again = try await send(over: outbox)
     #expect(again.hash == first.hash)
-    #expect(again.earlier?.standing == .takenUp)
+    #expect(again.earlier?.status == .takenUp)
     #expect(counter.node.sent == [first.transaction.encoded.hex, first.transaction.encoded.hex])
   }
 

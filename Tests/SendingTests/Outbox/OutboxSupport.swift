@@ -24,7 +24,9 @@ final class OutboxFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  func outbox(telling observer: (any OutboxObserver)? = nil) -> Outbox { Outbox(at: place, observer: observer) }
+  func outbox(endpointEvidence observer: (any OutboxObserver)? = nil) -> Outbox {
+    Outbox(at: place, observer: observer)
+  }
 
   /// The place as another process is told it.
   var argument: String { get throws { try TestDatabases.argument(file) } }

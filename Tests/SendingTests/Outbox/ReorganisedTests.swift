@@ -180,7 +180,7 @@ struct RisenTests {
     // Another block has the original in it.
     counter.mine(sent)
     let again = try await counter.send(keyed)
-    #expect(again.hash == sent.hash && again.earlier?.standing == .done)
+    #expect(again.hash == sent.hash && again.earlier?.status == .done)
     #expect(try await again.confirmed().hash == sent.hash)
     #expect(counter.node.sent.count == 2)
     #expect(try await counter.sender.outbox.intents().map(\.state) == [.final])
@@ -203,7 +203,7 @@ struct RisenTests {
       }
     }
     let again = try await counter.send(keyed)
-    #expect(again.hash == hash && again.earlier?.standing == (isMined ? .done : .takenUp))
+    #expect(again.hash == hash && again.earlier?.status == (isMined ? .done : .takenUp))
     #expect(counter.node.sent.isEmpty)
     #expect(try await counter.sender.outbox.intents().map(\.state) == [isMined ? .final : .broadcast])
   }

@@ -40,7 +40,7 @@ struct RelayAudit: Sendable {
         order.hash)
     else { return false }
     #expect(found.signed == order, comment)
-    let (filled, isCancelled) = try await fixture.standing(of: order)
+    let (filled, isCancelled) = try await fixture.status(of: order)
     #expect(found.toldState == (isCancelled ? "cancelled" : nil), comment)
     if version == .v4, !isCancelled {
       #expect(found.toldRemaining == order.order.takerAmount - filled, comment)
@@ -51,7 +51,7 @@ struct RelayAudit: Sendable {
 
 extension TradeFixture {
   /// How much of an order is filled, and whether nothing more can be, by the contracts' own word.
-  func standing(of order: AnySignedOrder) async throws -> (filled: UInt256, isCancelled: Bool) {
+  func status(of order: AnySignedOrder) async throws -> (filled: UInt256, isCancelled: Bool) {
     switch order {
     case .v1(let signed):
       let exchange = ExchangeV1(address: try Address(market.exchangeV1), connection: connection)

@@ -52,7 +52,7 @@ struct RelayLoadCrashTests {
     var open = 0
     for order in orders {
       #expect(try await audit.has(order, "\(order.hash)"))
-      if try await !fixture.standing(of: order).isCancelled { open += 1 }
+      if try await !fixture.status(of: order).isCancelled { open += 1 }
     }
     #expect(try await audit.openOrders() == open)
     await relay.stop()
@@ -81,9 +81,9 @@ struct RelayLoadCrashTests {
     _ fixture: TradeFixture, _ turn: Int, _ orders: [AnySignedOrder], maker: Trader, taker: Trader
   ) async throws {
     guard let one = orders.randomElement(), let other = orders.randomElement(), one != other,
-      try await !fixture.standing(of: one).isCancelled, try await !fixture.standing(of: other).isCancelled
+      try await !fixture.status(of: one).isCancelled, try await !fixture.status(of: other).isCancelled
     else { return }
-    if try await fixture.standing(of: one).filled == 0 { try await fixture.fill(one, by: taker) }
+    if try await fixture.status(of: one).filled == 0 { try await fixture.fill(one, by: taker) }
     try await fixture.cancel(other, by: maker)
     if turn % 3 > 0 { try await fixture.reorganise(1) }
   }

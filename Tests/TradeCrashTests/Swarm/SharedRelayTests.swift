@@ -103,7 +103,7 @@ struct SharedRelayCrashTests {
     _ orders: [AnySignedOrder], on fixture: TradeFixture, _ relays: [SharedRelay], _ comment: Comment
   ) async throws {
     var (open, seen) = (0, Set<Int?>())
-    for order in orders where try await !fixture.standing(of: order).isCancelled { open += 1 }
+    for order in orders where try await !fixture.status(of: order).isCancelled { open += 1 }
     var keepers = 0
     for relay in relays {
       try await relay.wait()

@@ -148,12 +148,12 @@ extension Alert {
         "format": channel.kind == .webhook ? .string(channel.format.name) : .null,
       ]
     }
-    let standing: [(String, JSON)] = [
+    let state: [(String, JSON)] = [
       ("hold", .integer(rule.hold)), ("coolDown", .integer(rule.coolDown)), ("margin", .integer(rule.margin)),
       ("state", .string(state.phase.rawValue)), ("snoozedUntil", .integer(state.snoozedUntil)),
       ("told", .integer(crossings)), ("channels", .array(told)),
     ]
-    return .object(JSONObject([("id", .integer(id))] + rule.members + standing))
+    return .object(JSONObject([("id", .integer(id))] + rule.members + state))
   }
 }
 

@@ -21,8 +21,8 @@ protocol DaemonCommand: ReportingCommand {
   /// The place of the book that it watches for; a server that is away is waited for.
   func place(in context: CommandContext) throws -> DatabasePlace?
 
-  /// How the one does that runs, or that none does.
-  func standing(in context: CommandContext) async throws -> DaemonStanding
+  /// The status of the one that runs, or that none does.
+  func daemonStatus(in context: CommandContext) async throws -> DaemonStatus
 
   /// The watch, which is this process's alone from now on.
   ///
@@ -35,7 +35,7 @@ extension DaemonCommand {
 
   func run(in context: CommandContext) async throws -> Report {
     if systemdUnit { return try service(in: context).report(context.settings) }
-    if status { return try await context.showing { try await standing(in: $0) }.report(in: context.language) }
+    if status { return try await context.showing { try await daemonStatus(in: $0) }.report(in: context.language) }
     try await DatabaseWait(context: context).run(for: [try place(in: context)])
     let pulse = ServicePulse(environment: context.settings.environment)
     return try await watch(in: context, pulse: pulse).report(pulse)
@@ -43,12 +43,12 @@ extension DaemonCommand {
 }
 
 /// The state of a daemon, for whoever asks.
-struct DaemonStanding {
+struct DaemonStatus {
   /// The process that watches; nil if none does.
   let holder: Int?
   /// The facts for scripts, whether it runs and as which process among them.
   let members: [(String, JSON)]
-  /// How its readings go, or went when it ran last; nil if it never read.
+  /// The state of its readings, or that of its last run; nil if it never read.
   let health: DaemonHealth?
   /// The failure where none runs.
   let notRunning: CommandFailure

@@ -49,7 +49,7 @@ extension Language {
     }
   }
 
-  /// How a daemon does, in a line.
+  /// The health of a daemon, in a line.
   func text(_ health: DaemonHealth) -> StyledText {
     guard let since = health.failingSince else { return StyledText(self[HealthText.well], .good) }
     let time = LocalTime.text(since, in: self)

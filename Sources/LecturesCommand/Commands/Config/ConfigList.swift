@@ -25,7 +25,7 @@ struct ConfigList: ReportingCommand {
     let explained = settings.explained()
     var kept = Table(.name("Place"), .text("Value"), .text("In force"), placeholder: "The file keeps nothing.")
     for place in settings.file.places where place != .currentProfile {
-      kept.add(StyledText(place.description), StyledText(value(at: place, settings)), standing(of: place, settings))
+      kept.add(StyledText(place.description), StyledText(value(at: place, settings)), origin(of: place, settings))
     }
     let places = kept
     for problem in settings.file.problems { warn(of: problem, context) }
@@ -49,7 +49,7 @@ struct ConfigList: ReportingCommand {
     settings.file.texts(at: place).map { place.shown($0) } ?? "cannot be read"
   }
 
-  private func standing(of place: ConfigPlace, _ settings: Settings) -> StyledText {
+  private func origin(of place: ConfigPlace, _ settings: Settings) -> StyledText {
     guard place.key != nil else { return StyledText("a mistake", .bad) }
     guard ConfigEditor(settings).isInUse(place) else { return "" }
     return ConfigEditor(settings).stronger(than: place).map { "no: \($0.description)" } ?? StyledText("yes", .good)

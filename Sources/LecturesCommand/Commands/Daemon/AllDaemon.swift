@@ -44,7 +44,7 @@ struct AllDaemon: TransactingCommand {
     var context = context
     context.causes = FailureDeduplicator()
     let pulse = ServicePulse(environment: context.settings.environment)
-    if status { return try await context.showing { try await standing(of: DaemonPart.all(in: $0, pulse), $0) } }
+    if status { return try await context.showing { try await daemonStatus(of: DaemonPart.all(in: $0, pulse), $0) } }
     let parts = try DaemonPart.all(in: context, pulse)
     if systemdUnit { return try unit(of: parts.filter { $0.network == nil }, context) }
     try context.logMessages(as: "daemon")
@@ -201,7 +201,7 @@ struct AllDaemon: TransactingCommand {
 
   // MARK: Asking
 
-  private func standing(of parts: [DaemonPart], _ context: CommandContext) async throws -> Report {
+  private func daemonStatus(of parts: [DaemonPart], _ context: CommandContext) async throws -> Report {
     let language = context.language
     let holder = MonitorLock.holder(book: try context.settings.gas.book(), scope: Self.scope)
     var table = Table(.name(language[DaemonText.partTitle]), .text(language[DaemonText.state]))
@@ -214,27 +214,27 @@ struct AllDaemon: TransactingCommand {
       let isWanted = (try? await part.isWanted()) ?? (part.network == nil)
       if part.network != nil, !isWanted { continue }
       hasWork = hasWork || isWanted
-      let standing: DaemonStanding
+      let daemonStatus: DaemonStatus
       do {
-        standing = try await Self.standing(of: part)
+        daemonStatus = try await Self.daemonStatus(of: part)
       } catch {
         let failure = CommandFailure(error)
         guard !isWanted || failure.status == .nodeUnavailable else { throw error }
         // Without its node nothing tells what the chain is, and so whether anybody watches it.
-        standing = DaemonStanding(holder: nil, members: [], health: nil, notRunning: failure, fields: [:])
+        daemonStatus = DaemonStatus(holder: nil, members: [], health: nil, notRunning: failure, fields: [:])
       }
       let facts: [(String, JSON)] = [
         ("name", .string(part.network == nil ? part.name : "gas")), ("network", .text(part.network)),
-        ("configured", .bool(isWanted)), ("running", .bool(standing.holder != nil)),
-        ("process", .integer(standing.holder)),
+        ("configured", .bool(isWanted)), ("running", .bool(daemonStatus.holder != nil)),
+        ("process", .integer(daemonStatus.holder)),
       ]
-      let health = isWanted || standing.holder != nil ? standing.health : nil
+      let health = isWanted || daemonStatus.holder != nil ? daemonStatus.health : nil
       members.append(.object(JSONObject(facts + (health ?? DaemonHealth()).members)))
-      runs = runs || standing.holder != nil
-      let failure = isWanted || standing.holder != nil ? standing.failure : nil
+      runs = runs || daemonStatus.holder != nil
+      let failure = isWanted || daemonStatus.holder != nil ? daemonStatus.failure : nil
       if let failure { troubles.append((part.name, failure.reason ?? failure.message)) }
       let state =
-        switch (standing.holder, standing.health) {
+        switch (daemonStatus.holder, daemonStatus.health) {
         case (nil, let health?) where isWanted && health.isFailing && holder != nil: language.text(health)
         case (nil, _): StyledText(language[isWanted ? DaemonText.absent : .rests], isWanted ? .warning : .dim)
         case (_?, let health?): language.text(health)
@@ -260,13 +260,13 @@ struct AllDaemon: TransactingCommand {
     return Report(.object(JSONObject(facts)), failure: failure) { shown }
   }
 
-  /// How a part does; where that cannot be read in full, as with a file of another chain, whether it runs.
-  private static func standing(of part: DaemonPart) async throws -> DaemonStanding {
+  /// The status of a part; where that cannot be read in full, as with a file of another chain, whether it runs.
+  private static func daemonStatus(of part: DaemonPart) async throws -> DaemonStatus {
     do {
-      return try await part.standing()
+      return try await part.daemonStatus()
     } catch {
       let (book, scope) = try await part.place()
-      return DaemonStanding(
+      return DaemonStatus(
         holder: MonitorLock.holder(book: book, scope: scope), members: [],
         health: try await HealthBook(besides: book).health(of: scope), notRunning: CommandFailure(error), fields: [:])
     }

@@ -25,9 +25,9 @@ extension DaemonPart {
     return DaemonPart(
       name: "index", network: nil, isWanted: { true },
       watch: { try await keep(by: command, try keeper(), context) },
-      standing: {
+      daemonStatus: {
         let book = try indexBook(context)
-        return DaemonStanding(
+        return DaemonStatus(
           holder: MonitorLock.holder(book: book, scope: indexScope), members: [],
           health: try await HealthBook(besides: book).health(of: indexScope),
           notRunning: CommandFailure(.init("daemon.notRunning", .failure), DaemonRefusal.notRunning), fields: [:])

@@ -17,8 +17,8 @@ struct DaemonPart: Sendable {
   let isWanted: @Sendable () async throws -> Bool
   /// The watch, which is this process's alone from now on.
   let watch: @Sendable () async throws -> DaemonWatch
-  /// How it does.
-  let standing: @Sendable () async throws -> DaemonStanding
+  /// Reads its status.
+  let daemonStatus: @Sendable () async throws -> DaemonStatus
   /// The service that would run it alone.
   let service: @Sendable () throws -> DaemonService
   /// Keeps how it does while it cannot begin.
@@ -91,7 +91,7 @@ struct DaemonPart: Sendable {
       name: isInUse ? "gas" : "gas \(network.name)", network: isInUse ? nil : network.name,
       isWanted: { try await context.hasGasAlerts(on: network, isInUse: isInUse) },
       watch: { try await command.watch(network, in: context, pulse: pulse) },
-      standing: { try await command.standing(of: network, in: context) },
+      daemonStatus: { try await command.daemonStatus(of: network, in: context) },
       service: { try command.service(in: context) },
       keeper: {
         let (path, scope) = try await place()
@@ -105,13 +105,13 @@ struct DaemonPart: Sendable {
   init(
     name: String, network: String?, isWanted: @escaping @Sendable () async throws -> Bool,
     watch: @escaping @Sendable () async throws -> DaemonWatch,
-    standing: @escaping @Sendable () async throws -> DaemonStanding,
+    daemonStatus: @escaping @Sendable () async throws -> DaemonStatus,
     service: @escaping @Sendable () throws -> DaemonService,
     keeper: @escaping @Sendable () async throws -> HealthKeeper,
     place: @escaping @Sendable () async throws -> (book: String, scope: String)
   ) {
     (self.name, self.network, self.isWanted, self.watch) = (name, network, isWanted, watch)
-    (self.standing, self.service, self.keeper, self.place) = (standing, service, keeper, place)
+    (self.daemonStatus, self.service, self.keeper, self.place) = (daemonStatus, service, keeper, place)
   }
 
   private init(
@@ -123,7 +123,7 @@ struct DaemonPart: Sendable {
     self.init(
       name: name, network: nil, isWanted: isWanted,
       watch: { try await command.watch(in: context, pulse: pulse) },
-      standing: { try await command.standing(in: context) }, service: { try command.service(in: context) },
+      daemonStatus: { try await command.daemonStatus(in: context) }, service: { try command.service(in: context) },
       keeper: keeper, place: place)
   }
 }

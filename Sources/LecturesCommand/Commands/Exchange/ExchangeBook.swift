@@ -131,7 +131,7 @@ struct ExchangeBook: ReportingCommand {
       "dropped": Self.json(book.dropped),
       "hidden": .array(
         book.book.unfillable.map {
-          ["orderHash": .string($0.hash.hex), "state": .string($0.standing.state.rawValue)]
+          ["orderHash": .string($0.hash.hex), "state": .string($0.status.state.rawValue)]
         }),
       "problems": Self.json(book.failures),
     ]

@@ -76,7 +76,7 @@ struct ExchangeCancel: SendingCommand {
       wanted.append(order)
     }
     if all {
-      wanted = try await OwnOrders(market, journal).orders().filter { $0.standing?.remaining ?? 0 > 0 }.compactMap(
+      wanted = try await OwnOrders(market, journal).orders().filter { $0.status?.remaining ?? 0 > 0 }.compactMap(
         \.order.signed
       )
       .filter { $0.order.maker == account.address }

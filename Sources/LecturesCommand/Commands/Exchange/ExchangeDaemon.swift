@@ -160,7 +160,7 @@ struct ExchangeDaemon: TransactingCommand, DaemonCommand {
     }
   }
 
-  func standing(in context: CommandContext) async throws -> DaemonStanding {
+  func daemonStatus(in context: CommandContext) async throws -> DaemonStatus {
     let language = context.language
     let path = try context.settings.exchangeBook()
     let holder = MonitorLock.holder(book: path, scope: Self.scope)
@@ -179,7 +179,7 @@ struct ExchangeDaemon: TransactingCommand, DaemonCommand {
     let open = try await journal?.triggers(in: JournalTrigger.State.open).count
     let last = try await journal?.watchTimes.last()
     let health = try await HealthBook(besides: path).health(of: Self.scope)
-    return DaemonStanding(
+    return DaemonStatus(
       holder: holder,
       members: [
         ("running", .bool(holder != nil)), ("process", .integer(holder)), ("file", .string(path)),

@@ -90,9 +90,9 @@ struct ExchangeOrders: ReportingCommand {
     [
       "orderHash": .string(own.order.hash.hex), "order": own.order.signed?.json ?? own.order.unsigned.order.json,
       "journal": .string(own.order.ending?.rawValue ?? own.order.state.rawValue),
-      "state": .text(own.standing?.state.rawValue),
-      "remaining": .text(own.standing.map { $0.remaining.description }),
-      "funded": .text(own.standing.map { $0.funded.description }),
+      "state": .text(own.status?.state.rawValue),
+      "remaining": .text(own.status.map { $0.remaining.description }),
+      "funded": .text(own.status.map { $0.funded.description }),
       "relays": .array(own.order.postings.filter { $0.state == .posted }.map { .string($0.relay) }),
       "posted": .bool(own.order.postings.contains { $0.state == .posted }), "records": writer.json(own.order.hash),
     ]

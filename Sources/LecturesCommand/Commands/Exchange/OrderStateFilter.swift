@@ -30,6 +30,6 @@ struct OrderStateFilter: ExpressibleByArgument, Sendable {
   /// Whether an order is in the state.
   func admits(_ own: OwnOrder) -> Bool {
     if let ending = own.order.ending { return ending.rawValue == name }
-    return own.order.state.rawValue == name || own.standing?.state.rawValue == name
+    return own.order.state.rawValue == name || own.status?.state.rawValue == name
   }
 }

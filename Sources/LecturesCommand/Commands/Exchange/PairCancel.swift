@@ -40,7 +40,7 @@ struct PairCancel: Sendable {
     let now = OrderSalt.lowest(milliseconds: LimitOrders.milliseconds + 1)
     if let salt, salt > now { try await agree(to: salt) }
     let salt = salt ?? now
-    let own = try await OwnOrders(market, journal).orders().filter { $0.standing?.remaining ?? 0 > 0 }
+    let own = try await OwnOrders(market, journal).orders().filter { $0.status?.remaining ?? 0 > 0 }
       .compactMap(\.order.signed).filter { $0.order.maker == account.address && pair.tokens.side(of: $0.order) != nil }
     var (items, transactions): ([JSON], [JSON]) = ([], [])
     var blocks: [Report.Block] = []

@@ -42,7 +42,7 @@ struct TriggerWriter: Sendable {
 
   /// A conditional order in the output of `--json`.
   func json(_ trigger: JournalTrigger, gaps: [TriggerGap] = [], present: Fraction? = nil) -> JSON {
-    let standing: [(String, JSON)] = [
+    let state: [(String, JSON)] = [
       ("id", .integer(trigger.id)), ("state", .string(trigger.state.rawValue)), ("fired", fired(trigger)),
       ("outcome", .text(trigger.outcome?.hex)), ("problem", .text(trigger.problem)),
       ("created", .integer(trigger.created)), ("changed", .integer(trigger.changed)),
@@ -50,7 +50,7 @@ struct TriggerWriter: Sendable {
       ("distance", .text(present.flatMap { trigger.terms.condition.distance(from: $0) }?.percentText)),
       ("gaps", .array(gaps.map { ["from": .integer($0.from), "to": .integer($0.to)] })),
     ]
-    return .object(JSONObject(standing + members(trigger.terms)))
+    return .object(JSONObject(state + members(trigger.terms)))
   }
 
   /// The terms for scripts.

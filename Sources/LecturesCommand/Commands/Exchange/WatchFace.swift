@@ -89,7 +89,7 @@ actor WatchFace {
     for change in changes {
       let order = change.entry.order
       guard let price = pair.tokens.price(of: order.order).map({ PairPrice($0, of: pair) }) else { continue }
-      let fillable = change.kind == .went ? 0 : change.entry.standing.fillable
+      let fillable = change.kind == .went ? 0 : change.entry.status.fillable
       let base =
         change.side == .ask ? order.order.makerShare(of: fillable) ?? 0 : fillable
       let amount = TokenAmount(base, of: pair.base)

@@ -87,12 +87,12 @@ struct GasDaemon: DaemonCommand {
     }
   }
 
-  func standing(in context: CommandContext) async throws -> DaemonStanding {
-    try await standing(of: try context.settings.network(), in: context)
+  func daemonStatus(in context: CommandContext) async throws -> DaemonStatus {
+    try await daemonStatus(of: try context.settings.network(), in: context)
   }
 
-  /// How the daemon does that watches a network.
-  func standing(of network: Network, in context: CommandContext) async throws -> DaemonStanding {
+  /// The status of the daemon that watches a network.
+  func daemonStatus(of network: Network, in context: CommandContext) async throws -> DaemonStatus {
     let book = try GasBook(at: try context.settings.gas.place())
     let chainID = try await context.nodes.gasChain(book, of: network)
     let path = try context.settings.gas.book()
@@ -106,7 +106,7 @@ struct GasDaemon: DaemonCommand {
       ("process", .integer(holder)), ("file", .string(book.path)), ("lastSample", .integer(newest?.time)),
       ("lastBlock", .integer(newest?.block)), ("standard", .text(newest?.standard)), ("alerts", .integer(alerts.count)),
     ]
-    return DaemonStanding(
+    return DaemonStatus(
       holder: holder, members: members + counts.members, health: health,
       notRunning: CommandFailure(
         .init("gas.notRunning", .failure), "Nobody watches \(network.name).", advice: "Start it: lectures gas daemon"),

@@ -68,8 +68,8 @@ struct GasNow: ReportingCommand {
 }
 
 extension CommandContext {
-  /// How often the speeds of a quote were enough, over its own blocks and those that are kept; a book that cannot be read
-  /// is no reason to tell no prices.
+  /// The share of blocks for which the speeds of a quote were enough, over its own blocks and those that are kept; a book
+  /// that cannot be read is no reason to tell no prices.
   func gasRecords(_ quote: GasQuote, on chainID: UInt256) async -> [SpeedRecord] {
     var kept: [MinedFees] = []
     if let place = try? settings.gas.place(), place.mayBeThere, let book = try? GasBook(at: place) {

@@ -30,9 +30,9 @@ struct HistoryLine {
   let block: UInt64?
   let transaction: Hash32
   /// The word of whom an event is; nil for what the outbox tells.
-  var telling: Telling?
+  var endpointEvidence: EndpointEvidence?
   /// The word of whom its fee is; nil for what the outbox tells.
-  var feeTelling: Telling?
+  var feeTelling: EndpointEvidence?
   /// The evidence for what the outbox tells.
   var evidence: EvidenceLevel?
   /// The facts on which endpoints contradict each other.
@@ -47,18 +47,20 @@ struct HistoryLine {
   ///
   /// - Parameter priced: The fees of those intents whose fee the outbox does not know, by the intents' numbers.
   static func lines(
-    _ events: [(ComparedEntry, Telling, fee: Telling)], _ intents: [Intent], _ priced: [Int64: Amount],
+    _ events: [(ComparedEntry, EndpointEvidence, fee: EndpointEvidence)], _ intents: [Intent],
+    _ priced: [Int64: Amount],
     contract: Address
   ) -> [HistoryLine] {
     let signed = signedHere(intents)
-    var lines = events.map { told, telling, feeTelling in
+    var lines = events.map { told, endpointEvidence, feeTelling in
       let entry = signed[told.entry.transaction].map { told.entry.held(against: $0, of: contract) } ?? told.entry
       return HistoryLine(
         time: entry.time, kind: entry.kind.rawValue,
         words: .entry(entry.kind, lecture: entry.lecture, run: entry.run, isCredited: entry.isCredited),
         lecture: entry.lecture, run: entry.run, amount: entry.amount, isIncome: entry.kind.isIncome,
         isCredited: entry.isCredited, fee: entry.fee, feePayerPaid: entry.feePayerPaid, block: entry.block,
-        transaction: entry.transaction, telling: telling, feeTelling: feeTelling, disputes: told.disputes,
+        transaction: entry.transaction, endpointEvidence: endpointEvidence, feeTelling: feeTelling,
+        disputes: told.disputes,
         objections: entry.objections)
     }
     let known = Set(events.map(\.0.entry.transaction))
@@ -144,8 +146,8 @@ struct HistoryLine {
       "fee": fee.map { money.json($0) } ?? .null, "fiatRate": money.rate,
       "feePayerPaid": feePayerPaid.map { .amount($0, on: network) } ?? .null,
       "block": disputes[.block] == nil ? .integer(block) : .null, "hash": .string(transaction.hex),
-      "evidence": telling?.json ?? .evidence(evidence), "feeEvidence": feeEvidence,
-      "endpoints": .integer(telling.map { UInt64($0.tellers) }),
+      "evidence": endpointEvidence?.json ?? .evidence(evidence), "feeEvidence": feeEvidence,
+      "endpoints": .integer(endpointEvidence.map { UInt64($0.tellers) }),
       "disputed": .array(ComparedEntry.Fact.allCases.filter { disputes[$0] != nil }.map { .string($0.rawValue) }),
       "objections": .array(
         HistoryEntry.Objection.allCases.filter(objections.contains).map { .string($0.rawValue) }),
@@ -166,7 +168,7 @@ struct HistoryLine {
           line.block.map { "\($0)" },
           line.transaction.hex, line.what, line.isFurther ? nil : line.feePayerPaid.map { "\($0.wei)" },
           line.amount.flatMap { money.valuation?.text($0) }, line.amount.flatMap { _ in money.valuation?.source },
-          (line.telling?.json ?? .evidence(line.evidence)).string, line.feeEvidence.string,
+          (line.endpointEvidence?.json ?? .evidence(line.evidence)).string, line.feeEvidence.string,
           (disputed + line.objections.map(\.rawValue).sorted()).joined(separator: " "),
         ]
         return cells.map { CSV.cell($0 ?? "") }.joined(separator: ",")

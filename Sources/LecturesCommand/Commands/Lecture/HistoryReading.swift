@@ -26,7 +26,7 @@ struct HistoryReading: Sendable {
     let intents = try await outbox?.intents(IntentFilter(chain: chain, account: account, limit: .max)) ?? []
     let priced = try await HistoryLine.fees(ofUnpriced: intents, at: place.node)
     let lines = HistoryLine.lines(
-      events.map { ($0, telling(of: $0), fee: feeTelling(of: $0)) }, intents, priced,
+      events.map { ($0, endpointEvidence(of: $0), fee: feeTelling(of: $0)) }, intents, priced,
       contract: client.market.address)
     return (lines, silent)
   }
@@ -45,16 +45,16 @@ struct HistoryReading: Sendable {
   }
 
   /// The word of whom an event is.
-  private func telling(of event: ComparedEntry) -> Telling {
+  private func endpointEvidence(of event: ComparedEntry) -> EndpointEvidence {
     // An index may have been read from any node.
-    if indexed != nil { return Telling() }
-    guard quorum > 1 else { return Telling(ofOneAt: place) }
-    return Telling(by: event.tellers, at: place, quorum: quorum, isDisputed: event.isDisputed)
+    if indexed != nil { return EndpointEvidence() }
+    guard quorum > 1 else { return EndpointEvidence(ofOneAt: place) }
+    return EndpointEvidence(by: event.tellers, at: place, quorum: quorum, isDisputed: event.isDisputed)
   }
 
   /// The word of whom an event's fee is: with an index, too, that of a node.
-  private func feeTelling(of event: ComparedEntry) -> Telling {
-    guard quorum > 1, indexed == nil else { return Telling(ofOneAt: place) }
-    return Telling(by: event.feeTellers, at: place, quorum: quorum)
+  private func feeTelling(of event: ComparedEntry) -> EndpointEvidence {
+    guard quorum > 1, indexed == nil else { return EndpointEvidence(ofOneAt: place) }
+    return EndpointEvidence(by: event.feeTellers, at: place, quorum: quorum)
   }
 }

@@ -49,7 +49,7 @@ struct HistoryReport {
         .address(language[Label.transaction], .detail),
       ],
       placeholder: StyledText(language[HistoryText.nothing(account)]))
-    let isMarked = tellings.count > 1
+    let isMarked = evidences.count > 1
     for (line, money) in zip(lines, moneys) {
       table.add(
         cells: [
@@ -65,8 +65,11 @@ struct HistoryReport {
   /// The words of an entry, and whose word it is where that differs between entries.
   private func what(_ line: HistoryLine, isMarked: Bool) -> StyledText {
     var words = StyledText(PlainText.escaped(language[line.words]))
-    if isMarked, let telling = line.telling {
-      words = words + ", " + StyledText(language[TellingText.words(telling)], telling.level == nil ? .warning : .dim)
+    if isMarked, let endpointEvidence = line.endpointEvidence {
+      words =
+        words + ", "
+        + StyledText(
+          language[EndpointEvidenceText.words(endpointEvidence)], endpointEvidence.level == nil ? .warning : .dim)
     }
     for doubt in line.doubts(on: network) { words = words + ", " + StyledText(language[doubt], .warning) }
     return words
@@ -82,12 +85,13 @@ struct HistoryReport {
   // MARK: Below the table
 
   /// The different words that events are.
-  private var tellings: Set<Telling> { Set(lines.compactMap(\.telling)) }
+  private var evidences: Set<EndpointEvidence> { Set(lines.compactMap(\.endpointEvidence)) }
 
   /// The line that says whose word the events are; nil where that differs, and where there are none.
   var teller: StyledText? {
-    guard tellings.count == 1, let telling = tellings.first else { return nil }
-    return StyledText(language[TellingText.events(telling)], telling.level == nil ? .warning : .dim)
+    guard evidences.count == 1, let endpointEvidence = evidences.first else { return nil }
+    return StyledText(
+      language[EndpointEvidenceText.events(endpointEvidence)], endpointEvidence.level == nil ? .warning : .dim)
   }
 
   /// The line that says by which rates the amounts are valued; nil where none are.
@@ -109,8 +113,8 @@ struct HistoryReport {
       : [StyledText(language[HistoryText.feesWithout(transactions: unknown, others: sum)], .warning)]
     // Where endpoints were compared, a sum with a fee that too few tell is no more than their word.
     let doubted = lines.first { $0.weakestFee != nil && ($0.feeTelling?.asked ?? 1) > 1 }
-    if let telling = doubted?.feeTelling {
-      told[0] = told[0] + ", " + StyledText(language[TellingText.words(telling)], .warning)
+    if let endpointEvidence = doubted?.feeTelling {
+      told[0] = told[0] + ", " + StyledText(language[EndpointEvidenceText.words(endpointEvidence)], .warning)
     }
     if others > .zero {
       told.append(StyledText(language[HistoryText.othersPaid(network.text(others, in: language))]))

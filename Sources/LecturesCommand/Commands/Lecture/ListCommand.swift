@@ -48,7 +48,7 @@ struct ListCommand: ReportingCommand {
     let (reading, indexed) = try await context.progress(language[ProgressText.readingLectures]) { _ in
       if let indexed = try await context.indexed({ try $0.lectures() }) {
         // An index may have been read from any node.
-        return (AgreedReading(value: indexed.value, telling: Telling()), Optional(indexed))
+        return (AgreedReading(value: indexed.value, endpointEvidence: EndpointEvidence()), Optional(indexed))
       }
       let place = try await context.nodes.connection()
       let told = try await context.nodes.lectureReading(

@@ -35,11 +35,12 @@ struct ReceiptCheck: ReportingCommand {
     let check = try await context.progress(language[ProgressText.lookingAtContract]) { _ in
       try await CheckedReceipt(receipt, heldAgainst: client, at: place, quorum: quorum)
     }
-    let (telling, isDecided) = (check.telling, check.agreed != nil)
+    let (endpointEvidence, isDecided) = (check.endpointEvidence, check.agreed != nil)
     var fields = await check.titled.fields(in: context, on: place.network)
     fields.add(
       language[Label.evidence],
-      StyledText(language[TellingText.words(telling)], telling.level == nil ? .warning : .plain))
+      StyledText(
+        language[EndpointEvidenceText.words(endpointEvidence)], endpointEvidence.level == nil ? .warning : .plain))
     let shown = fields
     let student = await context.names.text(of: receipt.student)
     let reasons = PurchaseReceiptText.reasons(of: check, on: place.network)
@@ -48,8 +49,8 @@ struct ReceiptCheck: ReportingCommand {
     return Report(
       [
         "receipt": receipt.json, "title": .text(check.titled.title), "good": check.isGood.map { .bool($0) } ?? .null,
-        "mismatches": .array(isDecided ? words.map { .string($0) } : []), "evidence": telling.json,
-        "endpoints": .integer(telling.tellers),
+        "mismatches": .array(isDecided ? words.map { .string($0) } : []), "evidence": endpointEvidence.json,
+        "endpoints": .integer(endpointEvidence.tellers),
         "contradiction": isDecided ? .null : .string(words.joined(separator: " ")),
         "silent": .array(check.silent.map { .string($0) }),
       ], failure: failure

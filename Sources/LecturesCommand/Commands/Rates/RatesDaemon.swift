@@ -68,7 +68,7 @@ struct RatesDaemon: DaemonCommand {
     }
   }
 
-  func standing(in context: CommandContext) async throws -> DaemonStanding {
+  func daemonStatus(in context: CommandContext) async throws -> DaemonStatus {
     let (book, language) = (try context.rates().reader.book, context.language)
     let path = try context.settings.rates.book()
     let holder = MonitorLock.holder(book: path, scope: RateSubject.scope)
@@ -79,7 +79,7 @@ struct RatesDaemon: DaemonCommand {
       ("running", .bool(holder != nil)), ("process", .integer(holder)), ("file", .string(book.path)),
       ("lastReading", .integer(last)), ("alerts", .integer(alerts.count)),
     ]
-    return DaemonStanding(
+    return DaemonStatus(
       holder: holder, members: members + counts.members, health: health,
       notRunning: CommandFailure(.init("rates.notRunning", .failure), AlertRefusal.ratesUnwatched),
       fields: [

@@ -22,7 +22,7 @@ struct MinedTransaction: Sendable {
 
   var receipt: Receipt { confirmation.receipt }
   /// The word of whom it is.
-  private var telling: Telling { Telling(of: confirmation) }
+  private var endpointEvidence: EndpointEvidence { EndpointEvidence(of: confirmation) }
 
   init(confirmation: Confirmation, value: Amount, call: String, created: Address? = nil, earlier: EarlierSend? = nil) {
     (self.confirmation, self.value, self.call) = (confirmation, value, call)
@@ -42,7 +42,7 @@ struct MinedTransaction: Sendable {
       "hash": .string(confirmation.hash.hex), "block": .integer(receipt.blockNumber),
       "gasUsed": .integer(receipt.gasUsed), "fee": confirmation.fee.map { .amount($0, on: network) } ?? .null,
       "value": .amount(value, on: network), "confirmations": .integer(confirmation.confirmations),
-      "evidence": telling.json, "endpoints": .integer(telling.tellers), "call": .string(call),
+      "evidence": endpointEvidence.json, "endpoints": .integer(endpointEvidence.tellers), "call": .string(call),
       "link": .text(network.link(toTransaction: confirmation.hash.hex)),
     ]
     if let earlier { object["earlier"] = earlier.json }
@@ -63,7 +63,7 @@ struct MinedTransaction: Sendable {
     if let earlier { fields.add(language[Label.note], StyledText(language[EarlierText(earlier)], .good)) }
     fields.add(language[Label.block], receipt.blockNumber.map { "\($0)" })
     fields.add(language[Label.transaction], StyledText(confirmation.hash.hex))
-    fields.add(language[Label.evidence], StyledText(language[TellingText.words(telling)]))
+    fields.add(language[Label.evidence], StyledText(language[EndpointEvidenceText.words(endpointEvidence)]))
     for disagreement in confirmation.disagreements {
       fields.add(language[Label.endpoint], language[WarningText.disagreement(disagreement)].styled(.warning))
     }

@@ -68,7 +68,7 @@ struct TransactionShow: ReportingCommand {
     let noted = intent?.blockHash == found.receipt?.blockHash ? intent?.evidence : nil
     let view = TransactionView(
       found: found, abi: abi, reason: reason, finding: finding, evidence: finding?.level ?? noted,
-      logs: await Self.telling(of: found, finding, quorum: quorum, at: place), contradictions: contradictions,
+      logs: await Self.endpointEvidence(of: found, finding, quorum: quorum, at: place), contradictions: contradictions,
       money: try await context.nodes.money(of: place.network, at: found.timestamp))
     var from: StyledText = ""
     if let sender = found.from { from = await context.names.text(of: sender) }
@@ -89,12 +89,12 @@ struct TransactionShow: ReportingCommand {
   }
 
   /// The word of whom the events are: what several operators agreed on is the outcome, without the logs.
-  private static func telling(
+  private static func endpointEvidence(
     of found: FoundTransaction, _ finding: ProofFinding?, quorum: Int, at place: Connection
-  ) async -> Telling? {
+  ) async -> EndpointEvidence? {
     guard let receipt = found.receipt, !receipt.logs.isEmpty else { return nil }
-    guard quorum > 1, finding?.level == nil else { return Telling(level: finding?.level) }
-    return Telling(by: await place.connection.sender.tellers(of: receipt), at: place, quorum: quorum)
+    guard quorum > 1, finding?.level == nil else { return EndpointEvidence(level: finding?.level) }
+    return EndpointEvidence(by: await place.connection.sender.tellers(of: receipt), at: place, quorum: quorum)
   }
 
   /// Looks at the intent's status anew: a mined transaction may be in no block any more.

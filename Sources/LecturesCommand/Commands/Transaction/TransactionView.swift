@@ -18,7 +18,7 @@ struct TransactionView {
   let finding: ProofFinding?
   let evidence: EvidenceLevel?
   /// The word of whom the events are; nil without events.
-  let logs: Telling?
+  let logs: EndpointEvidence?
   /// The contradictions about it.
   let contradictions: [TransactionContradiction]
   /// The chain's money by the rate of the day when it was mined, or of now.
@@ -140,8 +140,9 @@ struct TransactionView {
   /// The events; those that enough endpoints do not tell are listed under who tells them.
   var eventLines: [StyledText] {
     var lines: [StyledText] = []
-    if let logs = told(.events, found.receipt?.logs), let telling = self.logs {
-      let source = StyledText(" (\(language[TellingText.words(telling)]))", telling.level == nil ? .warning : .dim)
+    if let logs = told(.events, found.receipt?.logs), let endpointEvidence = self.logs {
+      let source = StyledText(
+        " (\(language[EndpointEvidenceText.words(endpointEvidence)]))", endpointEvidence.level == nil ? .warning : .dim)
       lines = [StyledText(language[TransactionText.events], .dim) + source] + logs.map(line)
     }
     for told in toldEvents where !told.isAgreed {

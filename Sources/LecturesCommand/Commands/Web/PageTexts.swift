@@ -137,7 +137,7 @@ struct PageTexts: ProgramTexts {
     let reasons = PurchaseReceiptText.reasons(of: check, on: network).map { language[$0].plain }
     let silent = check.silent.isEmpty ? [] : [language[ReadingText.silent(check.silent)]]
     return (reasons + silent).map { TextLine("", $0, isWarning: true) }
-      + [TextLine(language[Label.evidence], language[TellingText.words(check.telling)])]
+      + [TextLine(language[Label.evidence], language[EndpointEvidenceText.words(check.endpointEvidence)])]
   }
 
   func weakness(_ weakness: PasswordWeakness, in language: Language) -> String {

@@ -86,7 +86,7 @@ struct PlatformServing: Sendable {
         let reader = try IndexReader(database, isPrompt: true)
         let contract = client.market.address
         try await reader.store.require(contract, on: place.session.chainID)
-        guard try await reader.standing(at: place.node) != .other else {
+        guard try await reader.status(at: place.node) != .other else {
           throw ChainIndexError(
             .anotherContract, "The index is of another chain.",
             reason:

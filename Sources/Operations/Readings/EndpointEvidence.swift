@@ -4,7 +4,7 @@ import Outbox
 import Sending
 
 /// The word of endpoints for something that was read: how many of them tell it, and what that proves.
-package struct Telling: Sendable, Hashable {
+package struct EndpointEvidence: Sendable, Hashable {
   /// The evidence; nil for the word of a node, or of fewer nodes than have to agree.
   package let level: EvidenceLevel?
   /// The number of endpoints that tell it.

@@ -3,7 +3,7 @@ import NodeRPC
 import Primitives
 
 /// The place of an index's newest block in the chain of a node.
-package enum ChainStanding: Sendable, Hashable {
+package enum ChainStatus: Sendable, Hashable {
   /// The node has it.
   case same
   /// The node has earlier blocks of the index alone: it is behind.
@@ -21,7 +21,7 @@ extension IndexReader {
   /// The place of the newest block in the chain of a node; nil for an index without a block.
   ///
   /// - Throws: `storeFailed`; `badAnswer` and the errors of the node.
-  package func standing(at node: some IndexNode) async throws -> ChainStanding? {
+  package func status(at node: some IndexNode) async throws -> ChainStatus? {
     guard let head = try await head() else { return nil }
     let found = try await node.known([.number(head.number)]).first ?? nil
     if found?.hash == head.hash { return .same }

@@ -5,7 +5,7 @@ import Outbox
 import Sending
 
 /// An action that somebody wants to do, of whatever kind: a page says how it is planned, and where its end leads.
-struct Wish: Sendable {
+struct RequestedAction: Sendable {
   /// The plan of a wish, without the type of its outcome.
   struct Prepared: Sendable {
     let consent: Consent
@@ -46,10 +46,10 @@ struct Wish: Sendable {
   }
 
   /// This wish with the actions that it is for wallets elsewhere.
-  func asking(_ actions: @escaping @Sendable (Visit) async throws -> [WalletAction]) -> Wish {
-    var wish = self
-    wish.forWallets = actions
-    return wish
+  func asking(_ actions: @escaping @Sendable (Visit) async throws -> [WalletAction]) -> RequestedAction {
+    var requested = self
+    requested.forWallets = actions
+    return requested
   }
 
   /// A wish of an account whose wallet elsewhere is asked, and nobody here.

@@ -2,7 +2,7 @@ import Orders
 import Primitives
 
 /// The state of an order with what can be filled of it, as it follows from a chain's state and a time alone.
-public struct OrderStanding: Sendable, Hashable {
+public struct OrderStatus: Sendable, Hashable {
   /// The state, which tells whether it is in the book.
   public let state: OrderState
   /// The taker tokens that are neither filled nor cancelled; in version 4 those that are not filled, cancelled or not.
@@ -10,7 +10,7 @@ public struct OrderStanding: Sendable, Hashable {
   /// The largest fill, in taker tokens, that the maker's money reaches for.
   public let funded: UInt256
 
-  /// A standing of its parts.
+  /// A status of its parts.
   public init(state: OrderState, remaining: UInt256, funded: UInt256) {
     (self.state, self.remaining, self.funded) = (state, remaining, funded)
   }
@@ -18,7 +18,7 @@ public struct OrderStanding: Sendable, Hashable {
   /// The taker tokens that can be filled: zero for an order that is not in the book.
   public var fillable: UInt256 { state.isInBook ? min(remaining, funded) : 0 }
 
-  /// The standing of an order.
+  /// The status of an order.
   ///
   /// - Parameters:
   ///   - booking: The exchange's amounts and marks for it.
