@@ -130,7 +130,7 @@ struct RewindingTests {
   }
 
   @Test("a devnet tells of itself as others do, and its chain id stays")
-  func endpointEvidence() async throws {
+  func telling() async throws {
     let devnet = try await Devnet.start()
     try await devnet.mine()
     _ = await devnet.snapshot()

@@ -158,7 +158,7 @@ struct HandOverTests {
 
   @Test("that no node shows stands in the way of the next: nothing is signed, and it is not told as sent")
   func obstacle() async throws {
-    let sender = counter.sender(over: folder.outbox(endpointEvidence: counter.journal))
+    let sender = counter.sender(over: folder.outbox(telling: counter.journal))
     let told = Guarded<[Int64]>([])
     var options = SendOptions()
     options.events.onObstacle = { intent, _ in told.withLock { $0.append(intent.id) } }

@@ -103,7 +103,7 @@ struct RelaySubscriber: WebSocketConversation {
     begun += 1
     subscriptions[key] = subscription.id
     return await feed.subscribe(
-      subscription, endpointEvidence: mailbox, since: request.since, snapshot: request.snapshot)
+      subscription, telling: mailbox, since: request.since, snapshot: request.snapshot)
   }
 }
 

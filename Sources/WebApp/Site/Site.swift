@@ -149,7 +149,7 @@ package final class Site: Sendable {
     }
     return outboxes.outbox(
       at: place, stateFolder: settings.folders.outboxes,
-      endpointEvidence: ProposalObserver(events: events))
+      telling: ProposalObserver(events: events))
   }
 
   // MARK: Accounts

@@ -71,7 +71,7 @@ struct EarlierTests {
     let dead = folder.outbox()
     let bytes = try await sign(nonce: 0, over: dead, key: nil)
     await dead.close()
-    let outbox = folder.outbox(endpointEvidence: counter.journal)
+    let outbox = folder.outbox(telling: counter.journal)
     let sent = try await send(over: outbox)
     #expect(sent.nonce == 1 && !sent.isEarlier)
     #expect(counter.node.sent == [bytes.encoded.hex, sent.transaction.encoded.hex])

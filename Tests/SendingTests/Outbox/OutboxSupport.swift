@@ -24,7 +24,7 @@ final class OutboxFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  func outbox(endpointEvidence observer: (any OutboxObserver)? = nil) -> Outbox {
+  func outbox(telling observer: (any OutboxObserver)? = nil) -> Outbox {
     Outbox(at: place, observer: observer)
   }
 
