@@ -12,6 +12,10 @@ extension ExchangeErrors {
     /// exchange logged, by the orders' hashes; and whether nothing but the word of one node stands for it.
     case filled(
       paid: UInt256, received: UInt256, planned: UInt256, errors: [Hash32: UInt8], isOneNodesWord: Bool = false)
+    /// The maker tokens that a purchase got of those that it was to get, the taker tokens that were paid for them, and the
+    /// errors that the exchange logged, by the orders' hashes; and whether nothing but the word of one node stands for it.
+    case bought(
+      UInt256, of: UInt256, paid: UInt256, errors: [Hash32: UInt8], isOneNodesWord: Bool = false)
     /// The amount of a token that is needed, as a balance or an allowance, and the one that is there; of an allowance the
     /// account that may move it.
     case shortage(token: Address, needed: UInt256, there: UInt256, spender: Address? = nil)

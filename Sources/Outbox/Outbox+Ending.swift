@@ -108,11 +108,21 @@ extension Outbox {
   /// Keeps why something that was mined failed, as whoever can read it found out. May be lost.
   ///
   /// - Parameter hash: of the transaction.
-  package func explain(_ hash: Hash32, _ reason: String) async {
+  package func explain(_ hash: Hash32, _ reason: String) async { await keep(reason, of: hash, in: "'reverted'") }
+
+  /// Keeps what a mined transaction did, where that is less than it was to do, as whoever can read it found out. May be
+  /// lost.
+  ///
+  /// - Parameter hash: of the transaction.
+  package func remark(_ hash: Hash32, _ words: String) async {
+    await keep(words, of: hash, in: "'mined', 'final'")
+  }
+
+  private func keep(_ reason: String, of hash: Hash32, in states: String) async {
     _ = try? await write(.relaxed, in: .attempt(hash)) { db, _ in
       try db.update(
         "intent", "reason = ?", [reason],
-        where: "state = 'reverted' AND id = (SELECT intent FROM attempt WHERE hash = ?)", [hash])
+        where: "state IN (\(states)) AND id = (SELECT intent FROM attempt WHERE hash = ?)", [hash])
     }
   }
 

@@ -101,6 +101,40 @@ struct DealRetryTests {
     #expect(none.retries == 0 && none.extent == .complete)
   }
 
+  @Test("a purchase whose reserve brings fewer tokens for all that was to be paid is one in part, and stays that")
+  func shortPurchase() async throws {
+    let orders = [
+      try await fixture.ask(.v1, 1000, for: 300), try await fixture.ask(.v1, 1000, for: 310, by: 1, salt: 2),
+      try await fixture.ask(.v1, 1000, for: 320, salt: 3), try await fixture.ask(.v1, 1000, for: 330, salt: 4),
+    ]
+    let request = wish(.buying(3000), retries: 0)
+    let run = try await run(request, among: orders) { [fixture] in _ = try await fixture.cancel(orders[1], by: 1) }
+    #expect(run.paid == 930 && run.received == 2939 && run.lacked == 3000 && run.extent == .partly)
+    #expect(run.outcomes.map(\.extent) == [.complete])
+    let error = try #require(#expect(throws: ExchangeError.self) { try run.requireComplete() })
+    #expect(error.code == .partlyFilled)
+    #expect(error.facts == .bought(2939, of: 3000, paid: 930, errors: [orders[1].hash: 1]))
+    let again = try await self.run(request, among: orders)
+    #expect(again.extent == .partly && again.lacked == 3000 && again.received == 2939)
+    // Lists of what was sent have it, too.
+    let remarks = try await programs.remarks()
+    #expect(remarks == [.part("")])
+  }
+
+  @Test("a purchase that a reserve left short gets the rest where it may be dealt for again")
+  func shortPurchaseRetried() async throws {
+    let orders = [
+      try await fixture.ask(.v1, 1000, for: 300), try await fixture.ask(.v1, 1000, for: 310, by: 1, salt: 2),
+      try await fixture.ask(.v1, 1000, for: 320, salt: 3), try await fixture.ask(.v1, 1000, for: 330, salt: 4),
+    ]
+    let other = try await fixture.ask(.v1, 61_000, for: 20_000, salt: 5)
+    let run = try await run(wish(.buying(3000), retries: 1), among: orders, book: [other]) { [fixture] in
+      _ = try await fixture.cancel(orders[1], by: 1)
+    }
+    #expect(run.extent == .complete && run.retries == 1 && run.received == 3000)
+    try run.requireComplete()
+  }
+
   @Test("without being asked to leaves what is missing", arguments: OrderVersion.allCases)
   func unasked(version: OrderVersion) async throws {
     let orders = [

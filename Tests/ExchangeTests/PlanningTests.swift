@@ -41,6 +41,7 @@ struct PlanningTests {
     #expect(plan.parts.map(\.hash) == [plain.hash] && plan.paid == 305)
     let both = try Offers.plan(Offers.wish(.buying(2000)), [cheap, plain].map { Offers.candidate($0) })
     #expect(both.paid == 615 && both.received == 2000 && both.missing == 0)
+    #expect(both.worstPrice == Offers.fraction(310, 1000) && both.fees == [Offers.quote: 10])
     let bounded = try Offers.plan(
       Offers.wish(.buying(2000), .price(Offers.fraction(306, 1000))), [cheap, plain].map { Offers.candidate($0) })
     #expect(bounded.parts.map(\.hash) == [plain.hash])
@@ -56,6 +57,7 @@ struct PlanningTests {
     costs.feeToken = Offers.feeToken
     let unknown = try Offers.plan(Offers.wish(.buying(2000)), all, costs: costs)
     #expect(Set(unknown.parts.map(\.hash)) == [withFee.hash, without.hash] && unknown.feesApart == 4)
+    #expect(unknown.fees == [Offers.feeToken: 4] && unknown.worstPrice == Offers.fraction(3, 10))
     let single = try Offers.plan(Offers.wish(.buying(1000)), all, costs: costs)
     #expect(single.parts.map(\.hash) == [without.hash])
     costs.feeValue = Offers.fraction(1, 2)
@@ -66,7 +68,8 @@ struct PlanningTests {
     #expect(inQuote.paid == 905 && inQuote.feesApart == 0)
     costs.feeToken = Offers.base
     let inBase = try Offers.plan(Offers.wish(.buying(3000)), all, costs: costs)
-    #expect(inBase.paid == 901 && inBase.received == 2996)
+    #expect(inBase.paid == 901 && inBase.received == 2996 && inBase.fees == [Offers.base: 4])
+    #expect(inBase.worstPrice == Offers.fraction(300, 996))
   }
 
   @Test("selling takes the highest bids and never less than the bound")

@@ -21,6 +21,7 @@ import Tokens
       nil, .depth(0, wanted: 9, excluded: []), .depth(3, wanted: 9, excluded: []), .gas(worth: 9, moved: 3),
       .filled(paid: 1, received: 2, planned: 3, errors: [:]),
       .filled(paid: 1, received: 2, planned: 3, errors: [:], isOneNodesWord: true),
+      .bought(1, of: 2, paid: 3, errors: [:]), .bought(1, of: 2, paid: 3, errors: [:], isOneNodesWord: true),
       .shortage(token: Self.address, needed: 9, there: 3), .order(Self.hash), .version(.v4),
       .contract(Self.address),
     ]

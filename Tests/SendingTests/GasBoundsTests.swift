@@ -185,7 +185,7 @@ struct GasBoundsTests {
   private func options(_ used: UInt64, _ needed: UInt64, _ heard: Heard) -> SendOptions {
     var options = SendOptions()
     let measure = GasCheck.Measure(used: used, needed: needed)
-    options.gas.check = GasCheck(measure: { _ in measure }, onDisagreement: { heard.add($0) })
+    options.gas.check = GasCheck(measure: { _ in measure }, onDisagreement: { one, _ in heard.add(one) })
     return options
   }
 

@@ -160,6 +160,10 @@ struct ExchangePageTests {
     // The same wish is the same deal, of which the same is told.
     let again = await browser.post("\(Self.pair)/trade", fields)
     #expect(again.location == nil && again.text.contains("filled less than was planned"), "\(again.text)")
+    let sends = await browser.get("/transactions").text
+    #expect(sends.contains("badge part"), "\(sends)")
+    let reasons = try await market.own.site.outbox().intents().compactMap(\.reason)
+    #expect(reasons == ["in part: buy 10 TKA for 5 WKLAY"])
     await market.relay.stop()
   }
 

@@ -99,7 +99,7 @@ extension PlainTexts {
   }
 
   func question(_ plan: LimitOrderPlan, in language: Language) -> String { "sign \(plan.gives.text)?" }
-  func lines(of run: DealRun, in pair: DirectoryPair, _ language: Language) -> [TextLine] {
+  func lines(of run: DealRun, as deal: ReviewedDeal, in language: Language) -> [TextLine] {
     [TextLine("", "\(run.extent): \(run.paid) for \(run.received), of which \(run.arrived?.description ?? "?")")]
   }
 

@@ -70,7 +70,8 @@ extension DealClient {
     let receipt = try await calls.connection.earlier(
       IntentKey(request.partKey(at: calls.contracts)), request.repetition, by: request.taker,
       errors: ExchangeV1.abi.errors + NativeOrders.abi.errors, options: options)
-    return try receipt.map { try result(of: $0, by: request.taker) }
+    guard let receipt else { return nil }
+    return try await result(of: receipt, request)
   }
 
   /// Signs and sends the deal's transaction and waits for its receipt, or follows the earlier one of an equal deal.
@@ -110,15 +111,18 @@ extension DealClient {
       }
       do {
         let current = agreed
+        let (leg, request) = (current.leg, current.plan.request)
         var call = current.call
-        call.label = label(current.leg, current.plan.request.side)
+        call.label = label(
+          leg, request.side, leg.needs(feeToken: feeToken)[request.takerToken] ?? leg.takerAmount,
+          leg.brings(feeToken: feeToken))
         let receipt = try await call.prepare(from: signer.address, options: options)
           .holding {
             try await self.requireFillable(current)
             try await self.willSign(current)
           }
           .send(from: signer, options: options)
-        return try result(of: receipt, current)
+        return try await result(of: receipt, current)
       } catch let error as ExchangeError where error.isBookChange {
         // An order went away between the trial and the signature: nothing is signed yet.
         continue
@@ -147,22 +151,34 @@ extension DealClient {
     }
   }
 
-  private func result(of receipt: CallReceipt, _ deal: CheckedDeal) throws -> DealResult {
-    let taker = deal.plan.request.taker
-    guard receipt.earlier == nil else { return try result(of: receipt, by: taker) }
-    return DealResult(
-      receipt: receipt, outcome: try DealOutcome(of: deal.leg, by: taker, in: receipt), version: deal.leg.version,
-      deal: deal, leg: deal.leg)
+  private func result(of receipt: CallReceipt, _ deal: CheckedDeal) async throws -> DealResult {
+    guard receipt.earlier == nil else { return try await result(of: receipt, deal.plan.request) }
+    return try await result(of: receipt, deal.plan.request, deal.leg, deal)
   }
 
   /// The result of an earlier run's transaction, by its own calldata.
-  private func result(of receipt: CallReceipt, by taker: Address) throws -> DealResult {
+  private func result(of receipt: CallReceipt, _ request: DealRequest) async throws -> DealResult {
     let transaction = receipt.confirmation.transaction.transaction
     let leg = try DealLeg(calldata: transaction.data, at: receipt.contract, on: calls.contracts.chainID)
-    return DealResult(
-      receipt: receipt, outcome: try DealOutcome(of: leg, by: taker, in: receipt), version: leg.version, deal: nil,
-      leg: leg)
+    return try await result(of: receipt, request, leg, nil)
   }
+
+  /// The result of a transaction; where it moved less than it was to move, the outbox keeps that.
+  private func result(
+    of receipt: CallReceipt, _ request: DealRequest, _ leg: DealLeg, _ deal: CheckedDeal?
+  ) async throws -> DealResult {
+    let outcome = try DealOutcome(of: leg, by: request.taker, in: receipt, feeToken: feeToken)
+    // Calldata of a total in taker tokens does not tell how many maker tokens it was to get.
+    let wanted = request.amount.isOfMakerToken ? deal?.leg.makerAmount ?? 0 : 0
+    let moved = label(leg, request.side, outcome.paidInAll, outcome.receivedInAll)
+    if let remark = DealRemark(on: outcome, wanted: wanted, moved: moved) {
+      await calls.connection.sender.outbox.remark(receipt.hash, remark.text)
+    }
+    return DealResult(receipt: receipt, outcome: outcome, version: leg.version, deal: deal, leg: leg)
+  }
+
+  /// The token that fees of version 1 are paid in.
+  private var feeToken: Address? { calls.contracts.v1?.feeToken }
 }
 
 extension ExchangeError {

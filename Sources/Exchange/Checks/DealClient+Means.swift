@@ -36,8 +36,7 @@ extension DealClient {
     guard let terms = leg.parts.first?.order.order else { return nil }
     // Fees that the taker pays in the maker token are a part of what it got.
     if let change = trial.change(of: taker, in: terms.makerToken) {
-      let feeInMakerToken = leg.version == .v1 && terms.makerToken == calls.contracts.v1?.feeToken
-      let due = feeInMakerToken ? expected.received - min(expected.received, expected.fees) : expected.received
+      let due = expected.receivedInAll
       if change.gain < due { return TransferLoss(token: terms.makerToken, sent: due, arrived: change.gain) }
     }
     var due: [Address: UInt256] = [:]

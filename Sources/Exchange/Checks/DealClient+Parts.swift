@@ -32,18 +32,16 @@ extension DealClient {
     guard stands || !results.isEmpty else {
       return DealProgress(of: request.inTurn(deal.turn + 1))
     }
-    let isMadeGood = deal.isMadeGood(of: request, after: results)
-    guard deal.state == .open else {
-      return DealProgress(results: results, next: nil, record: deal, isMadeGood: isMadeGood)
+    func progress(next: DealRequest?, isRetry: Bool = false) -> DealProgress {
+      DealProgress(
+        results: results, next: next, record: deal, isRetry: isRetry,
+        isMadeGood: deal.isMadeGood(of: request, after: results), lacked: deal.lacked(of: request, after: results))
     }
-    if let next = deal.next(of: request, after: results) {
-      return DealProgress(results: results, next: next, record: deal)
-    }
-    if let rest = try await rest(of: request, deal, after: results) {
-      return DealProgress(results: results, next: rest, record: deal, isRetry: true)
-    }
+    guard deal.state == .open else { return progress(next: nil) }
+    if let next = deal.next(of: request, after: results) { return progress(next: next) }
+    if let rest = try await rest(of: request, deal, after: results) { return progress(next: rest, isRetry: true) }
     _ = try await journal.advance(deal: deal.id, isLast: true)
-    return DealProgress(results: results, next: nil, record: deal, isMadeGood: isMadeGood)
+    return progress(next: nil)
   }
 
   /// Carries a deal out with all its transactions, or goes on with what an earlier run left of it.
@@ -116,6 +114,7 @@ extension DealClient {
     }
     run.retries = record.retries(amongFirst: run.results.count)
     run.isMadeGood = record.isMadeGood(of: request, after: run.results)
+    run.lacked = record.lacked(of: request, after: run.results)
     return run
   }
 
@@ -163,6 +162,6 @@ extension DealClient {
 extension DealPlan {
   /// The transactions of the plan, as the journal has them.
   fileprivate var transactions: [JournalDeal.Part] {
-    legs.map { JournalDeal.Part(exchange: $0.exchange, units: request.units(of: $0)) }
+    legs.map { JournalDeal.Part(exchange: $0.exchange, units: request.units(of: $0, feeToken: costs.feeToken)) }
   }
 }

@@ -31,7 +31,7 @@ extension DealClient {
       let error = ExchangeRefusal.explained(refusal(trial, call))
       return .refused(try await blamed(leg, taker, identity), error)
     }
-    let expected = try DealOutcome(of: leg, by: taker, in: trial.logs)
+    let expected = try DealOutcome(of: leg, by: taker, in: trial.logs, feeToken: identity.feeToken)
     let unfilled = failed(expected, leg)
     guard unfilled.isEmpty else { return .refused(unfilled, notFilled(expected)) }
     var warnings = warnings(of: plan, identity, trial)

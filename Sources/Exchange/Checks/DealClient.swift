@@ -29,8 +29,10 @@ public struct DealClient: Sendable {
   /// The transactions that are to let the exchanges move tokens before: a trial carries them out first, and what they
   /// allow counts as allowed.
   public var approvals: [ApprovalCalls] = []
-  /// The name under which a transaction is sent, as `buy 100 TKA for 30 WKAIA`; nil where its tokens have no names.
-  public var label: @Sendable (DealLeg, DealSide) -> String? = { _, _ in nil }
+  /// The name of the amounts that a transaction moves, as `buy 100 TKA for 30 WKAIA`, under which it is sent: what is paid
+  /// and what is received, fees in both tokens counted; nil where its tokens have no names.
+  public var label: @Sendable (DealLeg, DealSide, _ paid: UInt256, _ received: UInt256) -> String? = { _, _, _, _ in nil
+  }
   /// Called with a deal right before it is signed, while no other process can send its transaction.
   var willSign: @Sendable (CheckedDeal) async throws -> Void = { _ in }
 

@@ -14,12 +14,15 @@ public struct DealProgress: Sendable {
   let isRetry: Bool
   /// Whether further parts brought what others had left missing.
   let isMadeGood: Bool
+  /// The maker tokens that the parts were to get, where they brought fewer.
+  let lacked: UInt256?
 
   init(
-    results: [DealResult], next: DealRequest?, record: JournalDeal?, isRetry: Bool = false, isMadeGood: Bool = false
+    results: [DealResult], next: DealRequest?, record: JournalDeal?, isRetry: Bool = false, isMadeGood: Bool = false,
+    lacked: UInt256? = nil
   ) {
     (self.results, self.next, self.record) = (results, next, record)
-    (self.isRetry, self.isMadeGood) = (isRetry, isMadeGood)
+    (self.isRetry, self.isMadeGood, self.lacked) = (isRetry, isMadeGood, lacked)
   }
 
   /// No progress: nothing was sent for the wish.
@@ -32,6 +35,7 @@ public struct DealProgress: Sendable {
   public var run: DealRun {
     var run = DealRun(results: results)
     (run.retries, run.isMadeGood) = (record?.retries(amongFirst: results.count) ?? 0, isMadeGood)
+    run.lacked = lacked
     return run
   }
 }
@@ -62,10 +66,19 @@ extension JournalDeal {
     retries > 0 && missing(of: request, after: results) < request.dust
   }
 
+  /// The maker tokens that the parts of a purchase were to get, where their results brought fewer of them; nil where none
+  /// are missing, and where a wish is told in taker tokens.
+  func lacked(of request: DealRequest, after results: [DealResult]) -> UInt256? {
+    guard request.amount.isOfMakerToken else { return nil }
+    let planned = parts.prefix(results.count).reduce(UInt256.zero) { $1.isRetry ? $0 : $0.addingSaturated($1.units) }
+    let got = results.reduce(UInt256.zero) { $0.addingSaturated($1.outcome.received) }
+    return planned > got && planned - got >= request.whole.dust ? planned : nil
+  }
+
   /// The amount of a wish that results left missing, by its token.
   private func missing(of request: DealRequest, after results: [DealResult]) -> UInt256 {
     let moved = results.reduce(UInt256.zero) {
-      $0.addingSaturated(request.units(of: $1.outcome, in: $1.version))
+      $0.addingSaturated(request.units(of: $1.outcome))
     }
     return request.wholeUnits > moved ? request.wholeUnits - moved : 0
   }
@@ -73,8 +86,9 @@ extension JournalDeal {
 
 extension DealRequest {
   /// The amount that an outcome moved, by the token of the wish.
-  fileprivate func units(of outcome: DealOutcome, in version: OrderVersion) -> UInt256 {
-    let fees = version == .v4 ? outcome.fees : 0
-    return amount.isOfMakerToken ? outcome.received : outcome.paid.addingSaturated(fees)
+  fileprivate func units(of outcome: DealOutcome) -> UInt256 {
+    if amount.isOfMakerToken { return outcome.received }
+    guard outcome.feeToken == outcome.takerToken else { return outcome.paid }
+    return outcome.orders.reduce(outcome.paid) { $0.addingSaturated($1.fill.takerFee) }
   }
 }

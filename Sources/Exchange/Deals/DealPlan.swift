@@ -76,6 +76,14 @@ public struct DealLeg: Sendable, Hashable {
     }
     return needs
   }
+
+  /// The maker tokens that it brings the taker, fees in that token deducted.
+  ///
+  /// - Parameter feeToken: The token that fees of version 1 are paid in.
+  public func brings(feeToken: Address?) -> UInt256 {
+    guard version == .v1, let feeToken, parts.first?.order.order.makerToken == feeToken else { return makerAmount }
+    return makerAmount - min(makerAmount, parts.reduce(0) { $0.addingSaturated($1.fill.takerFee) })
+  }
 }
 
 /// A deal as it is to be carried out, all of it exact numbers; nothing of it is asked or sent.
@@ -98,17 +106,22 @@ public struct DealPlan: Sendable, Hashable {
   /// The parts of all transactions.
   public var parts: [DealPart] { legs.flatMap(\.parts) }
   /// The taker tokens that leave the taker, fees in that token included.
-  public var paid: UInt256 {
-    parts.reduce(0) { $0.addingSaturated($1.fill.takerAmount).addingSaturated(fee(of: $1, in: request.takerToken)) }
-  }
+  public var paid: UInt256 { parts.reduce(0) { $0.addingSaturated(paid(for: $1)) } }
   /// The maker tokens that the taker gets, fees in that token deducted.
   public var received: UInt256 {
-    let fees = parts.reduce(UInt256.zero) { $0.addingSaturated(fee(of: $1, in: request.makerToken)) }
     let gross = parts.reduce(UInt256.zero) { $0.addingSaturated($1.fill.makerAmount) }
-    return gross > fees ? gross - fees : 0
+    return gross - min(gross, feesOut)
   }
   /// The fees that are in what the taker pays.
   public var feesWithin: UInt256 { parts.reduce(0) { $0.addingSaturated(fee(of: $1, in: request.takerToken)) } }
+  /// The fees that are taken of what the taker gets.
+  public var feesOut: UInt256 { parts.reduce(0) { $0.addingSaturated(fee(of: $1, in: request.makerToken)) } }
+  /// The taker's fees, by the tokens that they are paid in.
+  public var fees: [Address: UInt256] {
+    var fees = [request.takerToken: feesWithin, request.makerToken: feesOut]
+    if let feeToken = costs.feeToken, feesApart > 0 { fees[feeToken] = feesApart }
+    return fees.filter { $0.value > 0 }
+  }
   /// The fee tokens that the taker pays beside, where they are neither of both tokens.
   public var feesApart: UInt256 {
     parts.reduce(0) { $0.addingSaturated($1.order.exchangeProtocol == .v1 && isApart ? $1.fill.takerFee : 0) }
@@ -117,9 +130,9 @@ public struct DealPlan: Sendable, Hashable {
   public var isComplete: Bool { missing < request.dust }
   /// The average price with fees in both tokens: quote for base; nil where nothing moves.
   public var averagePrice: Fraction? { price(paid: paid, received: received) }
-  /// The worst price of a part, without fees: quote for base.
+  /// The worst price of a part, with fees in both tokens: quote for base.
   public var worstPrice: Fraction? {
-    parts.compactMap { OrderPrice(OrderAmounts(maker: $0.fill.makerAmount, taker: $0.fill.takerAmount)) }.max()
+    parts.compactMap { OrderPrice(OrderAmounts(maker: received(of: $0), taker: paid(for: $0))) }.max()
       .map { request.side == .buy ? $0.fraction : $0.inverse }
   }
   /// The units of gas of all transactions, about.
@@ -131,6 +144,14 @@ public struct DealPlan: Sendable, Hashable {
   func price(paid: UInt256, received: UInt256) -> Fraction? {
     guard paid > 0, received > 0 else { return nil }
     return request.side == .buy ? Fraction(paid, over: received) : Fraction(received, over: paid)
+  }
+
+  private func paid(for part: DealPart) -> UInt256 {
+    part.fill.takerAmount.addingSaturated(fee(of: part, in: request.takerToken))
+  }
+
+  private func received(of part: DealPart) -> UInt256 {
+    part.fill.makerAmount - min(part.fill.makerAmount, fee(of: part, in: request.makerToken))
   }
 
   private var isApart: Bool { costs.feeToken != request.takerToken && costs.feeToken != request.makerToken }

@@ -12,7 +12,7 @@ extension DealRequest {
   package func key(at contracts: ExchangeContracts) -> DealKey { DealKey(of: whole, at: contracts) }
 
   /// The wish that this is a part of, or has been made of.
-  private var whole: DealRequest {
+  var whole: DealRequest {
     guard let origin else { return self }
     var whole = with(origin.amount, within: origin.bound)
     whole.origin = nil
@@ -64,9 +64,10 @@ extension DealRequest {
   }
 
   /// The amount that a transaction is to move, by the token of the wish.
-  func units(of leg: DealLeg) -> UInt256 {
-    let fees = leg.version == .v4 ? leg.parts.reduce(UInt256.zero) { $0.addingSaturated($1.fill.takerFee) } : 0
-    return amount.isOfMakerToken ? leg.makerAmount : leg.takerAmount.addingSaturated(fees)
+  ///
+  /// - Parameter feeToken: The token that fees of version 1 are paid in.
+  func units(of leg: DealLeg, feeToken: Address?) -> UInt256 {
+    amount.isOfMakerToken ? leg.makerAmount : leg.needs(feeToken: feeToken)[takerToken] ?? leg.takerAmount
   }
 
   /// The amount of the whole wish, by its token.

@@ -24,8 +24,10 @@ public struct DealOutcome: Sendable, Hashable {
   public let paid: UInt256
   /// The maker tokens that were got for them.
   public let received: UInt256
-  /// The taker's fees: taker tokens in version 4, fee tokens in version 1.
+  /// The taker's fees that went to others: taker tokens in version 4, fee tokens in version 1.
   public let fees: UInt256
+  /// The token that fees are paid in; nil where it is not known.
+  public let feeToken: Address?
   /// The movements of all tokens to and from the taker, as the tokens themselves tell.
   public let movements: TokenMovements
   /// The token that the orders give.
@@ -35,6 +37,10 @@ public struct DealOutcome: Sendable, Hashable {
   /// Whether nothing but the word of one node stands for it.
   public private(set) var isOneNodesWord = false
 
+  /// The taker tokens that left the taker, fees in that token included.
+  public var paidInAll: UInt256 { paid.addingSaturated(feeToken == takerToken ? fees : 0) }
+  /// The maker tokens that the taker has of the orders, fees in that token deducted.
+  public var receivedInAll: UInt256 { received - (feeToken == makerToken ? min(received, fees) : 0) }
   /// The extent to which the plan was carried out.
   public var extent: Extent { paid >= planned && planned > 0 ? .complete : paid > 0 ? .partly : .nothing }
   /// The taker tokens that are missing of the plan.
@@ -47,9 +53,11 @@ public struct DealOutcome: Sendable, Hashable {
 
   /// Reads the outcome out of the events of a transaction; those of other contracts than the exchange count for nothing.
   ///
-  /// - Parameter taker: The account that filled; fills of others in the transaction are not counted.
+  /// - Parameters:
+  ///   - taker: The account that filled; fills of others in the transaction are not counted.
+  ///   - feeToken: The token that fees of version 1 are paid in.
   /// - Throws: `ContractABIError` for an event of the exchange that does not decode.
-  public init(of leg: DealLeg, by taker: Address, in logs: [NodeRPC.Log]) throws {
+  public init(of leg: DealLeg, by taker: Address, in logs: [NodeRPC.Log], feeToken: Address? = nil) throws {
     let found = try FillEvents(of: leg, by: taker, in: logs)
     let orders = leg.orders.map { part in
       let fill = found.fills[part.hash]
@@ -64,18 +72,28 @@ public struct DealOutcome: Sendable, Hashable {
     }
     self.orders = orders
     planned = leg.takerAmount
-    (paid, received, fees) = (sum(\.takerAmount), sum(\.makerAmount), sum(\.takerFee))
+    (paid, received) = (sum(\.takerAmount), sum(\.makerAmount))
+    // A fee that the taker receives itself leaves it with what it had.
+    fees = zip(leg.orders, orders).reduce(0) { sum, order in
+      order.0.order.order.feeRecipient == taker ? sum : sum.addingSaturated(order.1.fill.takerFee)
+    }
     movements = TokenMovements(of: taker, in: logs)
     makerToken = leg.parts.first?.order.order.makerToken ?? .zero
     takerToken = leg.parts.first?.order.order.takerToken ?? .zero
+    self.feeToken = leg.version == .v4 ? takerToken : feeToken
   }
 
   /// Reads the outcome out of a receipt.
   ///
-  /// - Parameter taker: The account that filled; nil for the transaction's sender.
+  /// - Parameters:
+  ///   - taker: The account that filled; nil for the transaction's sender.
+  ///   - feeToken: The token that fees of version 1 are paid in.
   /// - Throws: `ContractABIError` for an event of the exchange that does not decode.
-  public init(of leg: DealLeg, by taker: Address? = nil, in receipt: CallReceipt) throws {
-    try self.init(of: leg, by: taker ?? receipt.receipt.from, in: receipt.receipt.logs)
+  public init(
+    of leg: DealLeg, by taker: Address? = nil, in receipt: CallReceipt, feeToken: Address? = nil
+  ) throws {
+    try self.init(
+      of: leg, by: taker ?? receipt.receipt.from, in: receipt.receipt.logs, feeToken: feeToken)
     isOneNodesWord = receipt.confirmation.vouched == nil
   }
 

@@ -3,10 +3,14 @@ import StrictJSON
 
 extension CommandFailure {
   /// Adds whether money can be gone to the failure of a command that sends: where its node was lost, or the outcome is
-  /// not known, that is what a person asks first.
+  /// not known, that is what a person asks first. Of a run that sent something it does not say that nothing was sent.
   func telling(ofMoneyIn sent: SentTransactions) -> CommandFailure {
     // Transactions of an interrupted run that this one rebroadcast are included: they are paid now, too.
     let entries = sent.rebroadcastEntries + sent.entries
+    return (entries.isEmpty ? self : afterSending).telling(ofMoneyIn: entries)
+  }
+
+  private func telling(ofMoneyIn entries: [SentTransactions.Entry]) -> CommandFailure {
     let spent: Spent
     switch status {
     case .nodeUnavailable where entries.isEmpty: spent = .nothing
@@ -20,6 +24,30 @@ extension CommandFailure {
     details["spent"] = .string(spent.word)
     return adding(spent, details: details)
   }
+
+  /// The failure of a run that sent something before: it says that nothing more was sent.
+  private var afterSending: CommandFailure {
+    CommandFailure(code, english.afterSending, isContractsReason: isContractsReason, details: details) { [self] in
+      words(in: $0).afterSending
+    }
+  }
+}
+
+extension FailureWords {
+  /// These words, of which none says that nothing was sent, but that nothing more was.
+  fileprivate var afterSending: FailureWords {
+    changed { text in
+      Self.ofNothingSent.first { text.contains($0.0) }.map { text.replacing($0.0, with: $0.1) } ?? text
+    }
+  }
+
+  private static let ofNothingSent = [
+    ("othing was sent and nothing is spent", "othing more was sent, and nothing more is spent"),
+    ("othing was sent", "othing more was sent"),
+    ("아무것도 전송되지 않았고 지출도 없", "더는 아무것도 전송되지 않았고 추가 지출도 없"),
+    ("아무것도 전송되지 않았", "더는 아무것도 전송되지 않았"), ("아무것도 보내지 않았", "더는 아무것도 보내지 않았"),
+    ("нічого не надіслано", "більше нічого не надіслано"), ("Нічого не надіслано", "Більше нічого не надіслано"),
+  ]
 }
 
 /// Whether money is gone.

@@ -40,6 +40,14 @@ struct FailureWords: Sendable, Hashable {
     return FailureWords(message, reason: reason, call: call, place: place, advice: advice)
   }
 
+  /// The words with each line changed.
+  func changed(_ change: (String) -> String) -> FailureWords {
+    var words = FailureWords(
+      change(message), reason: reason.map(change), call: call, place: place, advice: advice.map(change))
+    words.points = points.map(change)
+    return words
+  }
+
   /// The words with another reason.
   func because(_ reason: String) -> FailureWords {
     FailureWords(message, reason: reason, call: call, place: place, advice: advice)

@@ -11,6 +11,7 @@ enum DealAmountsText: Phrase {
   case available(TokenAmount, of: TokenAmount)
   /// The worth of the gas, and of what would move.
   case gas(TokenAmount, moving: TokenAmount)
+  case bought(TokenAmount, of: TokenAmount, for: TokenAmount)
   case paid(TokenAmount, of: TokenAmount, for: TokenAmount)
   /// A trial that fills less than was planned.
   case tried(TokenAmount, of: TokenAmount)
@@ -33,6 +34,9 @@ enum DealAmountsText: Phrase {
       self = .available(TokenAmount(amount, of: token), of: TokenAmount(wanted, of: token))
     case .gas(let worth, let moved)?:
       self = .gas(TokenAmount(worth, of: pair.quote), moving: TokenAmount(moved, of: pair.quote))
+    case .bought(let received, let wanted, let paid, _, _)?:
+      self = .bought(
+        TokenAmount(received, of: gets), of: TokenAmount(wanted, of: gets), for: TokenAmount(paid, of: pays))
     case .filled(let paid, let received, let planned, _, _)? where error.code == .partlyFilled:
       guard paid < planned else { return nil }
       self = .paid(
@@ -51,6 +55,8 @@ enum DealAmountsText: Phrase {
       "\(amount.text(in: .english)) of \(wanted.text(in: .english)) can be had."
     case .gas(let worth, let moved):
       "The gas is worth \(worth.text(in: .english)), and \(moved.text(in: .english)) would move."
+    case .bought(let received, let wanted, let paid):
+      "\(received.text(in: .english)) of \(wanted.text(in: .english)) were got, for \(paid.text(in: .english))."
     case .paid(let paid, let planned, let received):
       "\(paid.text(in: .english)) of \(planned.text(in: .english)) were paid, for \(received.text(in: .english))."
     case .tried(let paid, let planned):
@@ -66,6 +72,8 @@ enum DealAmountsText: Phrase {
       "얻을 수 있는 수량: \(amount.text(in: .korean)) / \(wanted.text(in: .korean))."
     case .gas(let worth, let moved):
       "가스 값: \(worth.text(in: .korean)), 거래 금액: \(moved.text(in: .korean))."
+    case .bought(let received, let wanted, let paid):
+      "받은 수량: \(received.text(in: .korean)) / \(wanted.text(in: .korean)), 지불: \(paid.text(in: .korean))."
     case .paid(let paid, let planned, let received):
       "지불: \(paid.text(in: .korean)) / \(planned.text(in: .korean)), 받은 수량: \(received.text(in: .korean))."
     case .tried(let paid, let planned):
@@ -81,6 +89,8 @@ enum DealAmountsText: Phrase {
       "Можна отримати \(amount.text(in: .ukrainian)) з \(wanted.text(in: .ukrainian))."
     case .gas(let worth, let moved):
       "Газ коштує \(worth.text(in: .ukrainian)), а угода — \(moved.text(in: .ukrainian))."
+    case .bought(let received, let wanted, let paid):
+      "Отримано \(received.text(in: .ukrainian)) з \(wanted.text(in: .ukrainian)), сплачено \(paid.text(in: .ukrainian))."
     case .paid(let paid, let planned, let received):
       "Сплачено \(paid.text(in: .ukrainian)) з \(planned.text(in: .ukrainian)), отримано \(received.text(in: .ukrainian))."
     case .tried(let paid, let planned):

@@ -12,8 +12,9 @@ enum ExchangeText: Phrase {
   case unfunded(Int)
 
   // Outcomes.
-  case bought(String, for: String), sold(String, for: String)
-  case boughtPart(String, for: String), soldPart(String, for: String)
+  /// A trade, with the words for its fees.
+  case bought(String, for: String, fees: String), sold(String, for: String, fees: String)
+  case boughtPart(String, for: String, fees: String), soldPart(String, for: String, fees: String)
   case nothingFilled
   case wrapped(String), unwrapped(String)
   case allowed(String), revoked(String), allowedAlready(String)
@@ -41,10 +42,11 @@ enum ExchangeText: Phrase {
     case .oneSided: "One side of the book is empty."
     case .unfunded(let count):
       "\(count) order\(count == 1 ? " is" : "s are") not shown: filled, cancelled, over, or the maker lacks the tokens."
-    case .bought(let what, let price): StyledText("Bought \(what) for \(price)", .good) + "."
-    case .sold(let what, let price): StyledText("Sold \(what) for \(price)", .good) + "."
-    case .boughtPart(let what, let price): StyledText("Bought only \(what) for \(price)", .warning) + "."
-    case .soldPart(let what, let price): StyledText("Sold only \(what) for \(price)", .warning) + "."
+    case .bought(let what, let price, let fees): StyledText("Bought \(what) for \(price)", .good) + "\(fees)."
+    case .sold(let what, let price, let fees): StyledText("Sold \(what) for \(price)", .good) + "\(fees)."
+    case .boughtPart(let what, let price, let fees):
+      StyledText("Bought only \(what) for \(price)", .warning) + "\(fees)."
+    case .soldPart(let what, let price, let fees): StyledText("Sold only \(what) for \(price)", .warning) + "\(fees)."
     case .nothingFilled: StyledText("Nothing was filled; the fee is spent", .bad) + "."
     case .wrapped(let what): StyledText("You have \(what)", .good) + "."
     case .unwrapped(let what): StyledText("You have \(what) back", .good) + "."
@@ -77,10 +79,10 @@ enum ExchangeText: Phrase {
     case .unreadBook: "쓸 수 있는 주문을 준 릴레이가 없습니다. 어떤 주문이 있는지는 알 수 없습니다."
     case .oneSided: "호가의 한쪽이 비어 있습니다."
     case .unfunded(let count): "체결, 취소, 만료되었거나 주문자의 토큰이 모자라 보이지 않는 주문: \(count)개."
-    case .bought(let what, let price): StyledText("\(what) 수량을 \(price)에 샀습니다", .good) + "."
-    case .sold(let what, let price): StyledText("\(what) 수량을 \(price)에 팔았습니다", .good) + "."
-    case .boughtPart(let what, let price): StyledText("\(what) 수량만 \(price)에 샀습니다", .warning) + "."
-    case .soldPart(let what, let price): StyledText("\(what) 수량만 \(price)에 팔았습니다", .warning) + "."
+    case .bought(let what, let price, let fees): StyledText("\(what) 수량을 \(price)에 샀습니다", .good) + "\(fees)."
+    case .sold(let what, let price, let fees): StyledText("\(what) 수량을 \(price)에 팔았습니다", .good) + "\(fees)."
+    case .boughtPart(let what, let price, let fees): StyledText("\(what) 수량만 \(price)에 샀습니다", .warning) + "\(fees)."
+    case .soldPart(let what, let price, let fees): StyledText("\(what) 수량만 \(price)에 팔았습니다", .warning) + "\(fees)."
     case .nothingFilled: StyledText("체결된 것이 없고 가스비는 쓰였습니다", .bad) + "."
     case .wrapped(let what): StyledText("\(what) 수량을 받았습니다", .good) + "."
     case .unwrapped(let what): StyledText("\(what) 금액으로 되돌렸습니다", .good) + "."
@@ -114,10 +116,11 @@ enum ExchangeText: Phrase {
     case .oneSided: "Один бік книги порожній."
     case .unfunded(let count):
       "Не показано \(count) \(Plural.ukrainian(count, "ордер", "ордери", "ордерів")): виконані, скасовані, прострочені або авторові бракує токенів."
-    case .bought(let what, let price): StyledText("Куплено \(what) за \(price)", .good) + "."
-    case .sold(let what, let price): StyledText("Продано \(what) за \(price)", .good) + "."
-    case .boughtPart(let what, let price): StyledText("Куплено лише \(what) за \(price)", .warning) + "."
-    case .soldPart(let what, let price): StyledText("Продано лише \(what) за \(price)", .warning) + "."
+    case .bought(let what, let price, let fees): StyledText("Куплено \(what) за \(price)", .good) + "\(fees)."
+    case .sold(let what, let price, let fees): StyledText("Продано \(what) за \(price)", .good) + "\(fees)."
+    case .boughtPart(let what, let price, let fees):
+      StyledText("Куплено лише \(what) за \(price)", .warning) + "\(fees)."
+    case .soldPart(let what, let price, let fees): StyledText("Продано лише \(what) за \(price)", .warning) + "\(fees)."
     case .nothingFilled: StyledText("Нічого не виконано; комісію сплачено", .bad) + "."
     case .wrapped(let what): StyledText("Ви маєте \(what)", .good) + "."
     case .unwrapped(let what): StyledText("Ви маєте назад \(what)", .good) + "."

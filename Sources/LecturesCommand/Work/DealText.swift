@@ -25,11 +25,10 @@ struct DealText: Sendable {
     fields.add(language[ExchangeLabel.bound], StyledText(reviewed.bound.text(in: language)))
     fields.add(
       language[ExchangeLabel.orders], StyledText("\(plan.parts.count)" + (reserves > 0 ? " + \(reserves)" : "")))
-    if plan.feesWithin > 0 {
-      let fee = TokenAmount(plan.feesWithin, of: reviewed.pays.token).text(in: language)
-      fields.add(language[ExchangeLabel.fees], StyledText(language[DealNoteText.feesWithin(fee)]))
-    }
-    if plan.feesApart > 0 { fields.add(language[ExchangeLabel.fees], fee(plan.feesApart)) }
+    let tokens = [reviewed.pays.token, reviewed.gets.token]
+    let fees = DealFees(plan.fees, first: tokens, knowing: reviewed.tokens)
+    for fee in fees.notes(on: plan, in: language) { fields.add(language[ExchangeLabel.fees], StyledText(fee)) }
+    fields.addUnlisted(tokens, in: language)
     for change in reviewed.deal.trial.changes where change.before != change.after {
       guard let token = reviewed.tokens[change.token] else { continue }
       let isOwn = change.account == plan.request.taker
@@ -58,11 +57,14 @@ struct DealText: Sendable {
   }
 
   private var reserves: Int { plan.legs.reduce(0) { $0 + $1.reserves.count } }
+}
 
-  private func fee(_ units: UInt256) -> StyledText {
-    guard let address = reviewed.deal.identity.feeToken, let token = reviewed.tokens[address] else {
-      return StyledText("\(units)")
+extension Fields {
+  /// Adds the addresses of those tokens that nobody but their own contracts vouches for: anybody can give a token any name.
+  mutating func addUnlisted(_ tokens: [DirectoryToken], in language: Language) {
+    for token in tokens where !token.isVouchedFor {
+      let note = DealNoteText.unlisted(token.shown, token.address)
+      add(language[Label.token], StyledText(language[note], .warning))
     }
-    return StyledText(TokenAmount(units, of: token).text(in: language))
   }
 }

@@ -44,12 +44,11 @@ public struct ExchangeMarket: Sendable {
   func deals(cache: StateCache?) -> DealClient {
     var client = DealClient(
       contracts, over: connection, states: ChainStateSource(contracts, from: connection.node), cache: cache)
-    client.label = { [tokens, feeToken = contracts.v1?.feeToken] leg, side in
-      guard let order = leg.parts.first?.order.order, let paid = tokens[order.takerToken],
-        let got = tokens[order.makerToken]
+    client.label = { [tokens] leg, side, paid, received in
+      guard let order = leg.parts.first?.order.order, let taker = tokens[order.takerToken],
+        let maker = tokens[order.makerToken]
       else { return nil }
-      let needed = leg.needs(feeToken: feeToken)[paid.address] ?? leg.takerAmount
-      let (pays, gets) = (TokenAmount(needed, of: paid).text, TokenAmount(leg.makerAmount, of: got).text)
+      let (pays, gets) = (TokenAmount(paid, of: taker).text, TokenAmount(received, of: maker).text)
       return side == .buy ? "buy \(gets) for \(pays)" : "sell \(pays) for \(gets)"
     }
     return client

@@ -49,7 +49,7 @@ struct GasEstimator: Sendable {
     if !isCall, estimate > 21_000 { measure = await options.check?.measure(request) }
     var needed = estimate
     if let measure, !measure.plausible.contains(estimate) {
-      options.check?.onDisagreement(GasCheck.Disagreement(estimate: estimate, measure: measure))
+      options.check?.onDisagreement(GasCheck.Disagreement(estimate: estimate, measure: measure), request)
       needed = measure.needed
     }
     guard plain.admits(estimate, isConfirmed: measure != nil) else { throw absurd(estimate, plain, request) }

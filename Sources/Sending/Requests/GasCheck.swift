@@ -29,13 +29,13 @@ public struct GasCheck: Sendable {
 
   /// Measures a request as it would be sent by one of Ethereum's kinds; nil where that cannot be done.
   public let measure: @Sendable (SendRequest) async -> Measure?
-  /// Hears of every estimate that is not used.
-  public let onDisagreement: @Sendable (Disagreement) -> Void
+  /// Hears of every estimate that is not used, with the request that it is of.
+  public let onDisagreement: @Sendable (Disagreement, SendRequest) -> Void
 
   /// A check that measures in one way, and whose findings are heard.
   public init(
     measure: @escaping @Sendable (SendRequest) async -> Measure?,
-    onDisagreement: @escaping @Sendable (Disagreement) -> Void = { _ in }
+    onDisagreement: @escaping @Sendable (Disagreement, SendRequest) -> Void = { _, _ in }
   ) {
     self.measure = measure
     self.onDisagreement = onDisagreement

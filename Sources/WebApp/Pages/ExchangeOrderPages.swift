@@ -100,8 +100,9 @@ enum ExchangeOrderPages {
     let back = back(exchange, pair, form)
     if let total = plan.approval.plan.steps.last {
       let version = try exchange.market.exchange().version
-      return .redirect(
-        to: exchange.approving(TokenAmount(total, of: plan.gives.token), of: pair, for: version, then: back))
+      let step = exchange.approving(TokenAmount(total, of: plan.gives.token), of: pair, for: version, then: back)
+      // Nothing is let for an order before what a relay asks for it is shown.
+      return plan.makerFee == nil ? .redirect(to: step) : await showing(plan, by: account, before: step, exchange)
     }
     let wanted = request
     let requested = RequestedAction(by: account, back: back, next: exchange.link(pair)) { visit in
@@ -114,6 +115,23 @@ enum ExchangeOrderPages {
       if !isPosted, let failure = outcome.failures.first { throw failure }
     }
     return try await ProposalPages.propose(requested, on: visit)
+  }
+
+  /// The page of an order whose maker pays a fee, before the exchange is let move what it takes.
+  private static func showing(
+    _ plan: LimitOrderPlan, by account: ActingAccount, before step: Link, _ exchange: ExchangeVisit
+  ) async -> WebAnswer {
+    let (visit, pair) = (exchange.visit, plan.request.pair)
+    let facts = ReviewFacts(visit: visit, account: account, network: exchange.place.network)
+    let page = Page(visit.text(ExchangeFormText.orderOf(exchange.text(pair))), .exchange) {
+      facts.element(visit.site.texts.lines(of: plan, by: account, in: visit.language))
+      Element.paragraph(visit.text(ExchangeFormText.approveFirst))
+      Element("div", ["class": "actions"]) {
+        Element.action(visit.text(ExchangeFormText.approveTitle), to: step, isMain: true)
+        Element.action(visit.text(FormText.cancel), to: exchange.link(pair))
+      }
+    }
+    return await exchange.answer(page, below: pair, [])
   }
 
   /// Proposes an order to a wallet elsewhere: the order is made here, with its salt and its end, and stays what it is.

@@ -176,7 +176,7 @@ struct ProposalProgress: Sendable {
           let time = visit.site.texts.time(Int64(clamping: plan.expiry), in: visit.language)
           return [.element(.note(visit.text(WalletTradeText.stands(until: time)), .good))]
         }
-        if let trade = proposal.trade { return Self.notes(on: trade.run, in: trade.pair, visit) }
+        if let trade = proposal.trade { return Self.notes(on: trade.run, of: trade.deal, visit) }
         // Nothing was signed for it: another tab, browser or terminal was first.
         guard let intent else { return [.element(.note(visit.text(FormText.doneEarlier), .good))] }
         let label = ForeignText.shown(visit.site.texts.label(of: intent, in: visit.language))
@@ -210,8 +210,8 @@ struct ProposalProgress: Sendable {
   }
 
   /// The outcome of a trade: an exchange may fill less than was agreed to, and a token keep a part.
-  private static func notes(on run: DealRun, in pair: DirectoryPair, _ visit: Visit) -> [Element.Node] {
-    visit.site.texts.lines(of: run, in: pair, visit.language).enumerated().map { index, line in
+  private static func notes(on run: DealRun, of deal: ReviewedDeal, _ visit: Visit) -> [Element.Node] {
+    visit.site.texts.lines(of: run, as: deal, in: visit.language).enumerated().map { index, line in
       let isGood = index == 0 && run.extent == .complete
       return .element(.note(ForeignText.shown(line.value, limit: 600), isGood ? .good : .warning))
     }

@@ -1,4 +1,5 @@
 import ContractClient
+import Exchange
 import Keystores
 import Locking
 import Markup
@@ -95,6 +96,8 @@ enum TransactionPages {
   private static func stateBadge(_ intent: Intent, _ visit: Visit) -> Element {
     let look =
       switch intent.state {
+      case _ where DealRemark(on: intent) == .nothing: "badge bad"
+      case _ where DealRemark(on: intent) != nil: "badge part"
       case .final: "badge good"
       case .reverted, .nonceTaken: "badge bad"
       default: "badge"

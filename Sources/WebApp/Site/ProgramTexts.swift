@@ -31,8 +31,10 @@ package protocol ProgramTexts: Sendable {
   /// The question whether a limit order is to be signed.
   func question(_ plan: LimitOrderPlan, in language: Language) -> String
 
-  /// A trade as it went: what was paid for what, and what arrived where that is less.
-  func lines(of run: DealRun, in pair: DirectoryPair, _ language: Language) -> [TextLine]
+  /// A trade as it went: what was paid for what, with which fees, and what arrived where that is less.
+  ///
+  /// - Parameter deal: The trade as it was agreed to.
+  func lines(of run: DealRun, as deal: ReviewedDeal, in language: Language) -> [TextLine]
 
   /// The state of an order of one's own, in a word or two.
   func state(of order: OwnOrder, in language: Language) -> String

@@ -62,12 +62,12 @@ final class Proposal: Sendable {
   var hash: Hash32? { progress.withLock { $0.hash } }
   /// The number of its transactions that are through.
   var steps: Int { progress.withLock { $0.outcomes.count } }
-  /// The trade that it was, as it went, with its pair; nil for anything else, and before it is through.
-  var trade: (run: DealRun, pair: DirectoryPair)? {
+  /// The trade that it was, as it went and as it was agreed to; nil for anything else, and before it is through.
+  var trade: (run: DealRun, deal: ReviewedDeal)? {
     guard let run = progress.withLock({ $0.outcomes.first }) as? DealRun,
       case .transactions(let reviews) = prepared.consent, case .deal(let deal)? = reviews.first?.action
     else { return nil }
-    return (run, deal.pair)
+    return (run, deal)
   }
   var link: Link { Link("proposals", id) }
 

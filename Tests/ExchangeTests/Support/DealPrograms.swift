@@ -48,6 +48,11 @@ struct DealPrograms {
       options: options, agree: { _ in agrees }, rereading: book.map { book in { book } })
   }
 
+  /// The remarks on what was sent, as the outbox keeps them.
+  func remarks() async throws -> [DealRemark] {
+    try await Outbox(path: folder.file("outbox.sqlite")).intents().compactMap { DealRemark(on: $0) }
+  }
+
   /// The tokens that the taker has.
   func bought() async throws -> UInt256 { try await fixture.balance(fixture.base.address, fixture.taker) }
 }

@@ -109,10 +109,15 @@ struct ExchangeFixture: Sendable {
   func time() async throws -> UInt64 { try #require(try await chain.node.block(.latest)).timestamp }
 
   /// A signed ask that gives base tokens.
+  ///
+  /// - Parameter recipient: The account that fees go to; nil for the bank.
   func ask(
     _ version: OrderVersion, _ baseAmount: UInt256, for quoteAmount: UInt256, by maker: Int = 0, salt: UInt256 = 1,
-    fee: UInt256 = 0, taker: Address = .zero, lasting seconds: UInt64 = 100_000, base: Address? = nil
+    fee: UInt256 = 0, taker: Address = .zero, lasting seconds: UInt64 = 100_000, base: Address? = nil,
+    quote: Address? = nil, recipient: Address? = nil
   ) async throws -> AnySignedOrder {
+    let quote = quote ?? self.quote.address
+    let recipient = recipient ?? bank.address
     let expiry = UInt256(try await time() + seconds)
     let key = makers[maker]
     switch version {
@@ -120,15 +125,15 @@ struct ExchangeFixture: Sendable {
       return .v1(
         try await OrderV1(
           exchange: try #require(contracts.v1).exchange, maker: key.address, taker: taker,
-          makerToken: base ?? self.base.address, takerToken: quote.address,
-          feeRecipient: fee > 0 ? bank.address : .zero, makerAmount: baseAmount, takerAmount: quoteAmount,
+          makerToken: base ?? self.base.address, takerToken: quote,
+          feeRecipient: fee > 0 ? recipient : .zero, makerAmount: baseAmount, takerAmount: quoteAmount,
           takerFee: fee, expiry: expiry, salt: salt
         ).signed(by: key))
     case .v4:
       return .v4(
         try await LimitOrder(
           exchange: try #require(contracts.exchange(of: .v4)), maker: key.address, taker: taker,
-          makerToken: base ?? self.base.address, takerToken: quote.address, feeRecipient: bank.address,
+          makerToken: base ?? self.base.address, takerToken: quote, feeRecipient: recipient,
           makerAmount: baseAmount, takerAmount: quoteAmount, takerFee: fee, expiry: expiry, salt: salt
         ).signed(by: key))
     }

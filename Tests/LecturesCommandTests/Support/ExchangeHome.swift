@@ -27,6 +27,8 @@ final class ExchangeHome: Sendable {
   let base: Address
   let student: PrivateKey
   let teacher: PrivateKey
+  /// Holds the fee tokens, and gets the fees.
+  let bank: PrivateKey
   private let directory: TemporaryDirectory
   let environment: [String: String]
 
@@ -36,10 +38,12 @@ final class ExchangeHome: Sendable {
   /// - Parameters:
   ///   - makerFee: The fee of a maker that the relay asks for in version 1, in the fee token's smallest unit.
   ///   - takerFee: That of a taker.
+  ///   - takerBasisPoints: That of a taker in version 4, in hundredths of a per cent.
   ///   - isAwkward: Whether the token is one that can keep a part of transfers (`AwkwardToken.vy`); the teacher has it then.
   ///   - settings: Further variables of the environment; nil takes one away.
   init(
-    makerFee: UInt256 = 0, takerFee: UInt256 = 0, isAwkward: Bool = false, settings: [String: String?] = [:]
+    makerFee: UInt256 = 0, takerFee: UInt256 = 0, takerBasisPoints: UInt64 = 0, isAwkward: Bool = false,
+    settings: [String: String?] = [:]
   ) async throws {
     chain = try await Chain.start()
     let endpoint = try Endpoint(chain.url)
@@ -48,7 +52,7 @@ final class ExchangeHome: Sendable {
         node: try NodeClient(endpoints: [endpoint], options: .patient), chainID: chain.chainID, outbox: .inMemory(),
         trust: TrustPolicy(own: [endpoint])))
     self.connection = connection
-    let bank = try await chain.account()
+    bank = try await chain.account()
     (teacher, student) = (try await chain.account(), try await chain.account())
     var choice = ExchangeDeployer.Choice()
     choice.wrappedCoin = ExchangeDeployer.CoinName(name: "Wrapped KLAY", symbol: "WKLAY")
@@ -84,7 +88,7 @@ final class ExchangeHome: Sendable {
     rules.pairs = [
       PairRule(
         TokenRange(token.address, minAmount: one / 1000), TokenRange(coin, minAmount: one / 1000),
-        fees: .init(maker: makerFee, taker: takerFee))
+        fees: .init(maker: makerFee, taker: takerFee, takerBasisPoints: takerBasisPoints))
     ]
     var options = RelayServer.Options(clock: { UInt64(max(0, time(nil))) * 1000 })
     options.port = 0

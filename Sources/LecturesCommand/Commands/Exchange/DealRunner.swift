@@ -163,13 +163,14 @@ struct DealRunner: Sendable {
   private func report(
     _ run: DealRun, _ request: DealRequest, _ pair: DirectoryPair, _ market: ExchangeMarket, _ place: Connection
   ) -> Report {
-    let text = DealRunText(run: run, pair: pair, language: language)
+    let text = DealRunText(run: run, pair: pair, tokens: market.tokens, language: language)
     let mined = run.results.map { MinedTransaction($0.receipt) }
     return Report(
       [
         "pair": .pair(pair), "side": .string(text.isBuying ? "buy" : "sell"),
         "paid": .token(text.paid.units, text.paid.token), "received": .token(text.received.units, text.received.token),
-        "arrived": text.arrived.map { JSON.token($0.units, $0.token) } ?? .null, "retries": .integer(run.retries),
+        "arrived": text.arrived.map(\.json) ?? .null, "fees": text.fees.json, "paidInAll": text.paidInAll.json,
+        "receivedInAll": text.receivedInAll.json, "retries": .integer(run.retries),
         "complete": .bool(run.extent == .complete),
         "outcome": .array(run.outcomes.flatMap(\.orders).map(Self.json)),
         "transactions": .array(mined.map { $0.json(on: place.network) }),

@@ -119,12 +119,14 @@ struct ExchangeOrder: SendingCommand {
       }
     }
     let wasSigned = try await LimitOrders(market, journal).wasSigned(plan, isInFile: file != nil)
-    if sending.again || !wasSigned {
+    let isToBeLet = (sending.again || !wasSigned) && !plan.approval.steps.isEmpty
+    let agree = { try await context.prompts.confirm(language[OrderQuestion(plan)], fields) }
+    if isToBeLet {
+      // Nothing is let before the order, with its price and its fees, is agreed to; it is signed as it was shown.
+      try await agree()
       try await context.allow(plan.approval, of: plan.gives.token, by: account, at: place)
     }
-    let signers = try await context.accounts.unlock(account) {
-      try await context.prompts.confirm(language[OrderQuestion(plan)], fields)
-    }
+    let signers = try await context.accounts.unlock(account) { if !isToBeLet { try await agree() } }
     if let file {
       let signed = try await LimitOrders(market, journal).signForFile(
         plan, by: signers.account, isAnother: sending.again)

@@ -53,6 +53,7 @@ struct ExchangePrice: ReportingCommand {
     }
     let isBuying = plan.request.side == .buy
     let (pays, gets) = (isBuying ? pair.quote : pair.base, isBuying ? pair.base : pair.quote)
+    let fees = DealFees(plan.fees, first: [pays, gets], knowing: market.tokens)
     func text(_ price: Fraction?) -> StyledText? {
       price.map { StyledText(PairPrice($0, of: pair).text(in: language)) }
     }
@@ -61,16 +62,16 @@ struct ExchangePrice: ReportingCommand {
       "best": .price(PairPrice(plan.bestPrice, of: pair)),
       "average": plan.averagePrice.map { .price(PairPrice($0, of: pair)) } ?? .null,
       "worst": plan.worstPrice.map { .price(PairPrice($0, of: pair)) } ?? .null,
-      "pays": .token(plan.paid, pays), "gets": .token(plan.received, gets), "orders": .integer(plan.parts.count),
-      "complete": .bool(plan.isComplete), "block": .integer(book.block.number),
+      "pays": .token(plan.paid, pays), "gets": .token(plan.received, gets), "fees": fees.json,
+      "orders": .integer(plan.parts.count), "complete": .bool(plan.isComplete), "block": .integer(book.block.number),
     ]) {
-      fields(plan, pays, gets, text, language)
+      fields(plan, pays, gets, fees, text, language)
     }
   }
 
   private func fields(
-    _ plan: DealPlan, _ pays: DirectoryToken, _ gets: DirectoryToken, _ text: (Fraction?) -> StyledText?,
-    _ language: Language
+    _ plan: DealPlan, _ pays: DirectoryToken, _ gets: DirectoryToken, _ fees: DealFees,
+    _ text: (Fraction?) -> StyledText?, _ language: Language
   ) -> Fields {
     var fields: Fields = [:]
     fields.add(language[ExchangeLabel.give], StyledText(TokenAmount(plan.paid, of: pays).text(in: language), .strong))
@@ -80,6 +81,7 @@ struct ExchangePrice: ReportingCommand {
     fields.add(language[ExchangeLabel.best], text(plan.bestPrice))
     fields.add(language[ExchangeLabel.worst], text(plan.worstPrice))
     fields.add(language[ExchangeLabel.orders], "\(plan.parts.count)")
+    for fee in fees.notes(on: plan, in: language) { fields.add(language[ExchangeLabel.fees], StyledText(fee)) }
     if !plan.isComplete {
       let isBase = plan.request.amount.isOfMakerToken == (plan.request.side == .buy)
       let token = isBase == (plan.request.side == .buy) ? gets : pays

@@ -1,3 +1,4 @@
+import Exchange
 import Localization
 import Operations
 import Outbox
@@ -86,9 +87,14 @@ struct IntentView: Sendable {
 
   private static let (transferMark, receiverMark) = ("transfer of ", " to ")
 
+  /// The remark on a trade that moved less than it was to move; nil for all else.
+  private var remark: DealRemark? { DealRemark(on: intent) }
+
   func state(in language: Language = .english) -> StyledText {
     let style: Style =
       switch intent.state {
+      case _ where remark == .nothing: .bad
+      case _ where remark != nil: .warning
       case .final: .good
       case .reverted, .nonceTaken: .bad
       case .planned, .waiting, .reserved, .signed, .broadcast, .seen, .mined, .conflicting, .unpublished: .warning
@@ -107,6 +113,7 @@ struct IntentView: Sendable {
       } ?? waiting
     }
     let state = language[StateWord(intent.state)]
+    if let remark { return "\(state), \(language[DealRemarkText(remark)])" }
     guard intent.state == .reverted, let reason = intent.reason else { return state }
     return "\(state): \(IntentLabel.shortened(PlainText.escaped(reason)))"
   }

@@ -93,8 +93,8 @@ struct PageTexts: ProgramTexts {
 
   func question(_ plan: LimitOrderPlan, in language: Language) -> String { language[OrderQuestion(plan)].onPage }
 
-  func lines(of run: DealRun, in pair: DirectoryPair, _ language: Language) -> [TextLine] {
-    var lines = DealRunText(run: run, pair: pair, language: language).lines
+  func lines(of run: DealRun, as deal: ReviewedDeal, in language: Language) -> [TextLine] {
+    var lines = DealRunText(run: run, pair: deal.pair, tokens: deal.tokens, language: language).lines
     if run.failure != nil {
       do { try run.requireComplete() } catch {
         lines.append(StyledText(CommandFailure(error).words(in: language).sentences, .warning))

@@ -99,8 +99,10 @@ extension ExchangeErrors {
   }
 
   static func isOneNodesWord(_ error: ExchangeError) -> Bool {
-    if case .filled(_, _, _, _, let isOneNodesWord)? = error.facts { return isOneNodesWord }
-    return (error.cause as? ContractError)?.isOneNodesWord ?? false
+    switch error.facts {
+    case .filled(_, _, _, _, let isOneNodesWord)?, .bought(_, _, _, _, let isOneNodesWord)?: isOneNodesWord
+    default: (error.cause as? ContractError)?.isOneNodesWord ?? false
+    }
   }
 
   static func order(_ facts: Facts?) -> Hash32? { if case .order(let hash)? = facts { hash } else { nil } }

@@ -57,12 +57,20 @@ extension ExchangeErrors: CommandFailureDomain {
     case .filled(let paid, let received, let planned, let errors, _)?:
       [
         "paid": .string(paid.description), "received": .string(received.description),
-        "planned": .string(planned.description),
-        "errors": .array(
-          errors.sorted { $0.key < $1.key }.map { ["orderHash": .string($0.key.hex), "errorId": .integer($0.value)] }),
+        "planned": .string(planned.description), "errors": json(of: errors),
+      ]
+    case .bought(let received, let wanted, let paid, let errors, _)?:
+      [
+        "paid": .string(paid.description), "received": .string(received.description),
+        "wanted": .string(wanted.description), "errors": json(of: errors),
       ]
     default: [:]
     }
+  }
+
+  private static func json(of errors: [Hash32: UInt8]) -> JSON {
+    .array(
+      errors.sorted { $0.key < $1.key }.map { ["orderHash": .string($0.key.hex), "errorId": .integer($0.value)] })
   }
 }
 
