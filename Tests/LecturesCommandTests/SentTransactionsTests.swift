@@ -50,6 +50,21 @@ struct SentTransactionsTests {
     #expect(self.text(after: .declined(hash), .settled(hash, block: 8, succeeded: true)).contains("Already sent:"))
   }
 
+  @Test(
+    "is told beside a failure that says that nothing more was sent",
+    arguments: [
+      (Language.english, "Nothing more was sent."), (.korean, "더는 아무것도 전송되지 않았습니다."),
+      (.ukrainian, "Більше нічого не надіслано."),
+    ])
+  func nothingMore(language: Language, words: String) {
+    let sent = SentTransactions()
+    let failure = CommandFailure(.declined, CommandRefusal.declined)
+    #expect(failure.telling(ofMoneyIn: sent).words(in: language) == failure.words(in: language))
+    sent.outbox(.signed(hash, nonce: 0, label: "a transfer"))
+    #expect(failure.telling(ofMoneyIn: sent).words(in: language).reason == words)
+    #expect(failure.after(sent).words(in: language).reason == words)
+  }
+
   @Test("is told with what an interrupted run had left and this one sent too, and what became of that")
   func rebroadcast() {
     let other = Keccak256.hash([2])

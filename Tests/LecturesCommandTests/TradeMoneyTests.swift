@@ -2,7 +2,7 @@ import ChainSupport
 import ContractClient
 import Exchange
 import Keys
-import Localization
+import NodeRPC
 import Orders
 import Outbox
 import Primitives

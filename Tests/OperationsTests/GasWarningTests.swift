@@ -1,10 +1,10 @@
 import Locking
 import NodeRPC
 import Primitives
-import Sending
 import Testing
 
 @testable import Operations
+@testable import Sending
 
 @Suite("A node's estimate that is not believed")
 struct GasWarningTests {

@@ -7,8 +7,11 @@ extension CommandFailure {
   func telling(ofMoneyIn sent: SentTransactions) -> CommandFailure {
     // Transactions of an interrupted run that this one rebroadcast are included: they are paid now, too.
     let entries = sent.rebroadcastEntries + sent.entries
-    return (entries.isEmpty ? self : afterSending).telling(ofMoneyIn: entries)
+    return after(entries).telling(ofMoneyIn: entries)
   }
+
+  /// The failure of a run that goes on: where it sent something before, it says that nothing more was sent.
+  func after(_ sent: SentTransactions) -> CommandFailure { after(sent.rebroadcastEntries + sent.entries) }
 
   private func telling(ofMoneyIn entries: [SentTransactions.Entry]) -> CommandFailure {
     let spent: Spent
@@ -25,10 +28,10 @@ extension CommandFailure {
     return adding(spent, details: details)
   }
 
-  /// The failure of a run that sent something before: it says that nothing more was sent.
-  private var afterSending: CommandFailure {
-    CommandFailure(code, english.afterSending, isContractsReason: isContractsReason, details: details) { [self] in
-      words(in: $0).afterSending
+  private func after(_ entries: [SentTransactions.Entry]) -> CommandFailure {
+    guard !entries.isEmpty else { return self }
+    return CommandFailure(code, english.afterSending, isContractsReason: isContractsReason, details: details) {
+      [self] in words(in: $0).afterSending
     }
   }
 }

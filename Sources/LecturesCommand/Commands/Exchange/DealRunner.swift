@@ -153,7 +153,7 @@ struct DealRunner: Sendable {
     } catch let error as ExchangeError {
       let failure = failure(error, request, pair, market)
       guard error.refusal.code == .priceMoved, offers > 0, context.prompts.isAnswered else { throw failure }
-      let words = failure.words(in: language)
+      let words = failure.after(context.sent).words(in: language)
       context.warn(StyledText([words.message, words.reason].compactMap { $0 }.joined(separator: " ")))
       return try await self.trade(
         request, of: pair, among: try await book(), market, journal, account, place, offers: offers - 1, told: told)
