@@ -107,6 +107,17 @@ struct ExchangePageTests {
     await market.relay.stop()
   }
 
+  @Test("an order whose maker pays a fee is shown before the exchange is let move what it gives")
+  func makerFee() async throws {
+    let market = try await MarketFixture(version: .v1, makerFee: MarketFixture.one / 100)
+    let browser = try await market.own.browser()
+    let shown = await browser.post(
+      "\(Self.pair)/order", ["side": "sell", "amount": "10", "price": "0.5", "expires": "1d"])
+    #expect(shown.status == 200 && shown.location == nil, "\(shown.text)")
+    #expect(shown.text.contains("10 TKA") && shown.text.contains("/approve?"), "\(shown.text)")
+    await market.relay.stop()
+  }
+
   @Test("tokens are bought from the book: the allowance is a step of its own, and the deal is one transaction")
   func marketDeal() async throws {
     let market = try await MarketFixture()

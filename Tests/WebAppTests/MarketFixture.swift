@@ -32,7 +32,11 @@ final class MarketFixture: Sendable {
   /// - Parameters:
   ///   - symbol: The symbol of the token, as anybody may choose it.
   ///   - hasCoin: Whether the settings name the token of the chain's coin.
-  init(symbol: String = "TKA", hasCoin: Bool = true) async throws {
+  ///   - version: The version of the exchange that the settings name.
+  ///   - makerFee: The fee of a maker that the relay asks for in version 1, in the fee token's smallest unit.
+  init(
+    symbol: String = "TKA", hasCoin: Bool = true, version: OrderVersion = .v4, makerFee: UInt256 = 0
+  ) async throws {
     own = try await SiteFixture.open()
     let (chain, connection) = (own.chain, own.client.connection)
     let bank = try await chain.account()
@@ -60,7 +64,7 @@ final class MarketFixture: Sendable {
     rules.pairs = [
       PairRule(
         TokenRange(base, minAmount: Self.one / 1000), TokenRange(coin, minAmount: Self.one / 1000),
-        fees: .init(maker: 0, taker: 0))
+        fees: .init(maker: makerFee, taker: 0))
     ]
     var options = RelayServer.Options(clock: { UInt64(max(0, time(nil))) * 1000 })
     options.port = 0
@@ -71,7 +75,8 @@ final class MarketFixture: Sendable {
       TrustedToken(address: coin, decimals: 18, symbol: "WKLAY", name: "Wrapped KLAY"),
     ]
     var values: [SettingKey: String] = [
-      .exchangeV4: try #require(contracts.v4).checksummed, .relays: relay.url, .quotes: coin.checksummed,
+      version == .v1 ? .exchangeV1 : .exchangeV4: try #require(contracts.exchange(of: version)).address.checksummed,
+      .relays: relay.url, .quotes: coin.checksummed,
       .trustedTokens: trusted.map(\.description).joined(separator: ","),
     ]
     if hasCoin { values[.wrappedCoin] = coin.checksummed }

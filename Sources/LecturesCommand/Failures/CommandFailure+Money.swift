@@ -37,7 +37,7 @@ extension CommandFailure {
 }
 
 extension FailureWords {
-  /// These words, of which none says that nothing was sent, but that nothing more was.
+  /// The words with "nothing more was sent" in the place of "nothing was sent".
   fileprivate var afterSending: FailureWords {
     changed { text in
       Self.ofNothingSent.first { text.contains($0.0) }.map { text.replacing($0.0, with: $0.1) } ?? text

@@ -22,14 +22,14 @@ struct DealFees: Sendable {
     self.tokens = tokens
   }
 
-  /// Each of them in words.
+  /// The fees in words, each in its token.
   func texts(in language: Language) -> [String] {
     amounts.map { address, units in
       tokens[address].map { TokenAmount(units, of: $0).text(in: language) } ?? "\(units) (\(address))"
     }
   }
 
-  /// Each of them, with whether it is in what is paid, or taken of what is got.
+  /// The fees in words, each with whether it is in what is paid, or taken of what is got.
   func notes(on plan: DealPlan, in language: Language) -> [String] {
     zip(amounts, texts(in: language)).map { fee, text in
       switch fee.token {
@@ -40,7 +40,7 @@ struct DealFees: Sendable {
     }
   }
 
-  /// Each of them in the output of `--json`.
+  /// The fees in the output of `--json`.
   var json: JSON {
     .array(
       amounts.map { address, units in
