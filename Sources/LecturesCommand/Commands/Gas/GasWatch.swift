@@ -29,7 +29,7 @@ struct WatchOptions: ParsableArguments {
 /// `lectures gas watch`: shows the prices at intervals.
 struct GasWatch: ReportingCommand {
   static let configuration = CommandConfiguration(
-    "watch", "Show and keep the gas price at intervals.",
+    "watch", "Show and record the gas price at intervals.",
     examples: [
       "lectures gas watch": "every 7 seconds until Ctrl-C", "lectures gas watch --each-block": "",
       "lectures gas watch --json | jq .": "one JSON value a line, the first of them in the usual form",
