@@ -51,7 +51,7 @@ struct GasWatch: ReportingCommand {
   }
 
   func run(in context: CommandContext) async throws -> Report {
-    let place = try await GasPlace(of: context.nodes)
+    let place = try await GasSource(of: context.nodes)
     let path = try context.settings.gas.book()
     let book = try GasBook(at: try context.settings.gas.place())
     try await book.remember(chainID: place.chainID, ofNetwork: place.network.name)
