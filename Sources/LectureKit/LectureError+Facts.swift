@@ -27,7 +27,7 @@ extension LectureErrors {
     case logs(from: UInt64)
     /// The runs that a lecture has: from 0 to this one.
     case runs(last: UInt64)
-    /// So many scores were given, where a rating has five.
+    /// The number of scores that were given, where a rating has five.
     case scoreCount(Int)
     /// A score out of range, and the place of its question in ``Scores/questions``.
     case score(Int, question: Int)

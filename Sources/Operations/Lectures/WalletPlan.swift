@@ -51,7 +51,8 @@ package struct WalletPlanner: Sendable {
 
   /// Plans an action.
   ///
-  /// - Parameter payer: The name of who pays the fee, as people know it, in place of the address of a service.
+  /// - Parameter payer: The name of the account that pays the fee, as people know it, in place of the address of a
+  ///   service.
   /// - Throws: The errors of ``LectureKit/LectureClient``'s own plans: a refusal of the contract, money that is missing, a
   ///   node that fails.
   package func plan(

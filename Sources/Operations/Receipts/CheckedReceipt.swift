@@ -9,14 +9,14 @@ package struct CheckedReceipt: Sendable {
   package let answers: [EndpointAnswer<[ReceiptMismatch]>]
   /// The answer that counts; nil where endpoints contradict each other.
   package let agreed: EndpointAnswer<[ReceiptMismatch]>?
-  /// The word of whom it is.
+  /// The evidence for it.
   package let endpointEvidence: EndpointEvidence
   /// The endpoints that were asked and did not answer, as people know them.
   package let silent: [String]
 
   /// Holds a receipt against the chain.
   ///
-  /// - Parameter quorum: So many endpoints have to tell it alike; of one the node is asked.
+  /// - Parameter quorum: The number of endpoints that have to tell it alike; of one the node is asked.
   /// - Throws: `LectureError` `.notSupported` for the contracts of 2018; `SendingError` `.noQuorum`, `.wrongChain`; a
   ///   `NodeError`.
   package init(

@@ -6,7 +6,7 @@ import Primitives
 
 /// The pages of all lectures, of one, and the purchase of one.
 enum LecturePages {
-  /// So many lectures stand on a page.
+  /// The most lectures on a page.
   private static let rowsOnPage = 24
 
   static let routes: [Route] = [

@@ -13,7 +13,7 @@ enum MinePages {
     .post("/lectures/:number/reclaim", reclaim),
   ]
 
-  /// So many purchases stand on a page.
+  /// The most purchases on a page.
   private static let rowsOnPage = 24
 
   /// A choice among one's purchases.

@@ -13,9 +13,9 @@ enum OwnerPages {
     .post("/lectures/:number/settle", settle),
   ]
 
-  /// So many lectures stand on a page.
+  /// The most lectures on a page.
   private static let rowsOnPage = 50
-  /// So many are settled at once at most: each is tried and priced before anything is shown.
+  /// The most that are settled at once: each is tried and priced before anything is shown.
   private static let mostAtOnce = 20
 
   private static func show(_ visit: Visit, problems: [FieldProblem] = []) async throws -> WebAnswer {

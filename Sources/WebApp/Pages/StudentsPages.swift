@@ -9,9 +9,9 @@ import StrictJSON
 enum StudentsPages {
   static let routes: [Route] = [.get("/lectures/:number/runs/:run/students", show)]
 
-  /// So many students stand on a page.
+  /// The most students on a page.
   private static let rowsOnPage = 100
-  /// To so many runs, the latest, a page has links.
+  /// The most runs, the latest, that a page has links to.
   private static let mostRuns: UInt64 = 24
 
   @Sendable private static func show(_ visit: Visit) async throws -> WebAnswer {

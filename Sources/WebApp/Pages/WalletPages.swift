@@ -17,7 +17,7 @@ enum WalletPages {
     ] + WalletChangePages.routes
     + WalletBackupPages.routes + WalletReceivePages.routes + WalletSendPages.routes
 
-  /// So many moves are shown, and so many days.
+  /// The most moves that are shown, and the most days.
   private static let (mostMoves, days): (Int, Int64) = (20, 30)
 
   // MARK: All

@@ -16,7 +16,7 @@ enum WalletProposalPages {
     .get("/transactions", list),
   ]
 
-  /// So many are listed, the newest first.
+  /// The most that are listed, the newest first.
   private static let most = 100
 
   /// Plans a wish and leads to its review.

@@ -43,7 +43,7 @@ package final class Site: Sendable {
   let events = EventHub()
   /// The public name and the store of a platform; nil for the pages of one person.
   package let platform: Platform?
-  /// The word on the platform's index; nil without one.
+  /// The check of the platform's index; nil without one.
   let indexTrust: IndexTrust?
   let heads: HeadWatch
   let leftBehind = LeftBehind()

@@ -44,7 +44,7 @@ struct WalletOrders: Sendable {
     return relayed + (try await store.orders(of: account, most: Self.most).filter { !known.contains($0.hash) })
   }
 
-  /// So many orders of an account are looked at, the newest.
+  /// The most orders of an account that are looked at, the newest.
   private static let most = 200
 
   // MARK: Signed

@@ -10,7 +10,7 @@ import WebApp
 /// `lectures web`: pages for a browser on this machine.
 struct WebCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    "web", "Serve pages for browsers.",
+    "web", "Serve the web app.",
     examples: [
       "lectures web": "opens the browser; Ctrl-C ends it",
       "lectures web --no-open --port 0": "any free port; prints the address",
