@@ -245,6 +245,9 @@ def reclaiming(site, browser, width, script):
     assert site.school.balance(student) - before > 9 * ETHER
     visitor.go("/lectures/0")
     assert page.get_by_role("button", name="Take the payment back").count() == 0, visitor.text()
+    assert page.get_by_role("button", name="Buy this lecture").count() == 0, visitor.text()
+    assert "You took the payment for this run back" in visitor.text(), visitor.text()
+    visitor.look("a lecture that was paid back")
     visitor.go("/mine")
     assert "You took the payment back" in visitor.text(), visitor.text()
     visitor.close()

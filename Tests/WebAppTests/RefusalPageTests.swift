@@ -14,6 +14,7 @@ import Testing
 struct RefusalPageTests {
   private static let codes = [
     "lecture.closed", "lecture.boughtAlready", "lecture.ratedAlready", "lecture.notStudent", "lecture.ownLecture",
+    "lecture.otherRunBought", "lecture.paidBack",
     "lecture.notTeacher", "lecture.notOwner", "lecture.unknownLecture", "lecture.runChanged", "lecture.priceChanged",
     "lecture.stillOpen", "lecture.refused", "contract.reverted", "exchange.orderGone", "exchange.expired",
     "exchange.makerUnfunded", "exchange.notFilled", "exchange.priceMoved", "exchange.slippage", "exchange.balance",

@@ -249,7 +249,11 @@ struct PlainTexts: ProgramTexts {
   func lines(of review: Review, by account: ActingAccount, on network: Network, in language: Language) async
     -> [TextLine]
   {
-    [TextLine("Pays", network.text(review.value)), TextLine("Call", review.call)]
+    var lines = [TextLine("Pays", network.text(review.value)), TextLine("Call", review.call)]
+    if case .purchase(_, _, let runs) = review.action, !runs.isEmpty {
+      lines.append(TextLine("Bought before", "\(runs)"))
+    }
+    return lines
   }
 
   func question(_ review: Review, on network: Network, in language: Language) -> String { review.title + "?" }

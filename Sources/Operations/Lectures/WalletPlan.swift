@@ -61,7 +61,9 @@ package struct WalletPlanner: Sendable {
     let call = try await call(for: action, of: client)
     let planned: PlannedAction
     switch action {
-    case .purchase(let number): planned = .purchase(number, of: call.lecture)
+    case .purchase(let number):
+      let runs = try await client.runsBought(by: account, before: call.lecture, options)
+      planned = .purchase(number, of: call.lecture, after: runs)
     case .rating(let number, let scores): planned = .rating(number, scores, of: call.lecture)
     case .reclaim(let number):
       planned = .reclaim(number, of: try await client.agreedEnrolment(in: number, of: account, options))

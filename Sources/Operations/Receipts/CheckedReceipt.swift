@@ -38,4 +38,8 @@ package struct CheckedReceipt: Sendable {
 
   /// Whether the chain bears all of it out; nil where that is undecided.
   package var isGood: Bool? { agreed?.value.isEmpty }
+  /// The receipt as it is shown: one that is not good makes claims alone, and the title of a lecture is none of them.
+  package var shown: TitledReceipt {
+    isGood == true ? titled : TitledReceipt(receipt: titled.receipt, title: nil)
+  }
 }

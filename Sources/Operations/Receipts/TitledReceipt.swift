@@ -10,6 +10,8 @@ package struct TitledReceipt: Sendable, Hashable {
   /// receipt is good or not without it.
   package let title: String?
 
+  init(receipt: PurchaseReceipt, title: String?) { (self.receipt, self.title) = (receipt, title) }
+
   init(_ receipt: PurchaseReceipt, titledBy client: LectureClient, quorum: Int) async {
     self.receipt = receipt
     let title = (try? await client.receipts.agreedTitle(of: receipt, quorum: quorum)) ?? ""

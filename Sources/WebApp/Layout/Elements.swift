@@ -56,6 +56,19 @@ extension Element {
     Element("code", ["translate": "no", "data-copy": visit.text(LayoutText.copy)]) { hash.hex }
   }
 
+  /// An address with all its digits behind the name that it has here.
+  ///
+  /// - Parameter copy: The name of the button that copies it; nil for none.
+  static func whole(_ address: Address, name: String?, copy: String? = nil) -> Element {
+    Element("span", ["class": "address"]) {
+      if let name {
+        foreign(name)
+        " "
+      }
+      Element("code", ["translate": "no"] + (copy.map { ["data-copy": $0] } ?? [:])) { address.checksummed }
+    }
+  }
+
   /// A time, as the clock on the wall shows it: this machine's, which on a platform a script changes to the reader's.
   ///
   /// So a page stays the same for everybody, and a zone's summer time is the browser's to know.

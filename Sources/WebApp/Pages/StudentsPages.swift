@@ -29,7 +29,7 @@ enum StudentsPages {
     let page = min(max(visit.request.query["page"].flatMap { Int($0) } ?? 1, 1), pages)
     let rows = students.dropFirst((page - 1) * rowsOnPage).prefix(rowsOnPage).map { student in
       [
-        [.element(.address(student.address, name: book?.name(of: student.address)))],
+        [.element(.whole(student.address, name: book?.name(of: student.address)))],
         [.text(money.roundedText(student.price.amount))],
         [.text(visit.text(student.scores == nil ? StudentsPageText.no : .yes))],
         [.text(student.block.map { "\($0)" } ?? "?")],

@@ -3,8 +3,8 @@ import Localization
 /// The next step after a failure, in the words of pages: those of the terminal name commands.
 package enum PageAdvice: Phrase {
   case choosesAccount, makesAccount, startsNode, getsInvitation, getsMoney, mendsSettings, looksFirst, password
-  case waitsForRun, hasBought, hasRated, buysFirst, isTeacher, onlyTeacher, onlyOwner, noLecture, runChanged,
-    priceChanged
+  case waitsForRun, hasBought, hasRated, buysFirst, otherRun, paidBack, isTeacher, onlyTeacher, onlyOwner, noLecture,
+    runChanged, priceChanged
   case stillOpen, bookChanged, priceMoved, getsTokens, allowsTokens, looksAgain, asksOthers, waitsForPayer
 
   /// The step after a failure of this kind; nil where the failure's own words are enough.
@@ -19,6 +19,8 @@ package enum PageAdvice: Phrase {
     case "lecture.boughtAlready": self = .hasBought
     case "lecture.ratedAlready": self = .hasRated
     case "lecture.notStudent": self = .buysFirst
+    case "lecture.otherRunBought": self = .otherRun
+    case "lecture.paidBack": self = .paidBack
     case "lecture.ownLecture": self = .isTeacher
     case "lecture.notTeacher": self = .onlyTeacher
     case "lecture.notOwner": self = .onlyOwner
@@ -54,7 +56,7 @@ package enum PageAdvice: Phrase {
   var isWhole: Bool {
     switch self {
     case .choosesAccount, .makesAccount, .startsNode, .getsInvitation, .getsMoney, .mendsSettings, .looksFirst,
-      .password, .looksAgain, .asksOthers, .waitsForPayer:
+      .password, .looksAgain, .asksOthers, .waitsForPayer, .otherRun, .paidBack:
       false
     default: true
     }
@@ -84,6 +86,10 @@ package enum PageAdvice: Phrase {
     case .hasBought: "You have this lecture already: it stands among yours, and you need not pay again."
     case .hasRated: "You have rated this run already, and a run is rated once. Your scores stand among your lectures."
     case .buysFirst: "Only who bought this run can do this. Buy the lecture first, or choose the account that did."
+    case .otherRun:
+      "Your own runs stand under “My lectures”, each with its receipt. Or choose the account that bought this one."
+    case .paidBack:
+      "Who took the payment for a run back is no student of it any more: it has no receipt, and can neither be rated nor bought a second time. You can buy the lecture again if its teacher opens another run: ask the teacher."
     case .isTeacher: "It is your own lecture: teachers neither buy nor rate theirs."
     case .onlyTeacher: "Only the lecture's teacher can do this. Choose the teacher's account if that is you."
     case .onlyOwner: "Only the account of the school can do this. Ask your school."
@@ -117,6 +123,9 @@ package enum PageAdvice: Phrase {
     case .hasBought: "이미 구매한 강의입니다. 내 강의에 있으며 다시 결제할 필요가 없습니다."
     case .hasRated: "이번 회차를 이미 평가했습니다. 평가는 회차마다 한 번이며, 점수는 내 강의에서 볼 수 있습니다."
     case .buysFirst: "이번 회차를 구매한 사람만 할 수 있습니다. 먼저 강의를 구매하거나 구매한 계정을 고르세요."
+    case .otherRun: "구매한 회차와 영수증은 내 강의에서 볼 수 있습니다. 요청한 회차를 구매한 계정이 있으면 그 계정을 고르세요."
+    case .paidBack:
+      "수강료를 돌려받은 회차의 수강생이 아닙니다. 그 회차는 영수증이 없고 평가하거나 다시 구매할 수 없습니다. 강사가 다른 회차를 열면 강의를 다시 구매할 수 있으니 강사에게 문의하세요."
     case .isTeacher: "본인의 강의입니다. 강사는 자신의 강의를 구매하거나 평가하지 않습니다."
     case .onlyTeacher: "강의의 강사만 할 수 있습니다. 본인이라면 강사 계정을 고르세요."
     case .onlyOwner: "학교 계정만 할 수 있습니다. 학교에 문의하세요."
@@ -150,6 +159,10 @@ package enum PageAdvice: Phrase {
     case .hasRated: "Ви вже оцінили цей запуск, а запуск оцінюють один раз. Ваші бали — серед ваших лекцій."
     case .buysFirst:
       "Це може лише той, хто купив цей запуск. Спершу купіть лекцію або виберіть рахунок, яким її куплено."
+    case .otherRun:
+      "Ваші набори — серед ваших лекцій, кожен зі своєю квитанцією. Або виберіть рахунок, яким куплено цей."
+    case .paidBack:
+      "Хто повернув оплату за набір, той більше не його студент: квитанції про нього немає, його не можна ні оцінити, ні купити вдруге. Купити лекцію знову можна, якщо викладач відкриє інший набір: запитайте його."
     case .isTeacher: "Це ваша лекція: викладачі своїх не купують і не оцінюють."
     case .onlyTeacher: "Це може лише викладач лекції. Якщо це ви, виберіть рахунок викладача."
     case .onlyOwner: "Це може лише рахунок школи. Зверніться до школи."
