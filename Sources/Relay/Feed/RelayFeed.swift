@@ -66,7 +66,7 @@ actor RelayFeed {
   ///   - snapshot: The most orders of a side, or of all, in a snapshot; nil for none unless one is needed.
   /// - Returns: The messages with what the client has to know first.
   func subscribe(
-    _ subscription: FeedSubscription, endpointEvidence mailbox: Mailbox, since: UInt64?, snapshot: Int?
+    _ subscription: FeedSubscription, telling mailbox: Mailbox, since: UInt64?, snapshot: Int?
   ) async -> [[UInt8]] {
     members[subscription.id] = Member(subscription: subscription, mailbox: mailbox, after: delivered)
     if let since, let missed = missed(since: since) {
