@@ -1,5 +1,6 @@
 import ChainSupport
 import Exchange
+import Keys
 import Localization
 import NodeDoubles
 import NodeRPC

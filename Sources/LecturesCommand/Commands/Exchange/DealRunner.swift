@@ -2,6 +2,7 @@ import ContractClient
 import Exchange
 import Localization
 import Operations
+import OrderBook
 import Orders
 import Primitives
 import StrictJSON
@@ -54,6 +55,10 @@ struct DealRunner: Sendable {
     var (market, place) = try await context.market()
     let journal = try await market.journal(at: try context.settings.exchangeBook())
     let signed = try await name.signed(in: market, journal)
+    // The next block is no earlier than the clock, however old the newest one is.
+    if case .file = name, signed.order.isExpired(at: LimitOrders.seconds) {
+      try await market.requireStanding(signed)
+    }
     let terms = signed.order
     // The contracts of tokens that no list has tell their decimals.
     (market, place) = try await context.market(mentioning: [terms.makerToken, terms.takerToken].map(\.checksummed))
