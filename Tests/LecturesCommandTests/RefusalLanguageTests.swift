@@ -189,7 +189,7 @@ import WebApp
       .fileFailed, .duplicate, .wrongStep, .wrongSignature, .orderFile,
     ]
     let relays: [RelayClientError.Code] = [
-      .invalidAddress, .unreachable, .refused, .lied, .tooLarge, .malformed, .wrongProtocol, .cancelled,
+      .invalidAddress, .unreachable, .busy, .refused, .lied, .tooLarge, .malformed, .wrongProtocol, .cancelled,
     ]
     return exchange.map { ExchangeError($0, "English.") } + tokens.map { TokenError($0, "English.", about: "ㄱ") }
       + [TokenError(.tooManyDigits, "English.", about: "ㄱ", facts: .digits(given: 7, decimals: 6))]

@@ -104,6 +104,9 @@ struct ExchangePageTests {
     #expect(try await market.own.chain.node.transactionCount(of: student.address, at: .latest) == before + 1)
     try await market.settle()
     #expect(await browser.get(Self.pair).text.contains("You have no open order"))
+    // Whoever has a link to it reads how it ended.
+    let over = await browser.get("\(Self.pair)/fill?order=\(hash)").text
+    #expect(over.contains("Its maker cancelled the order"), "\(over)")
     await market.relay.stop()
   }
 

@@ -43,6 +43,17 @@ struct RefusalPageTests {
     #expect(words == language[PageAdvice.waitsForPayer] && words != language[PageAdvice.startsNode])
   }
 
+  @Test(
+    "of a relay that is busy or away speak of no node, and say that a signed order is kept",
+    arguments: ["relay.busy", "relay.unreachable"])
+  func relayAway(_ code: String) throws {
+    let failure = FailureText(code: code, message: "m", reason: "r", call: nil, advice: nil, kind: .node)
+    for language in Language.allCases {
+      let words = try #require(PageAdvice.words(after: failure, in: language))
+      #expect(words == language[PageAdvice.waitsForRelay] && words != language[PageAdvice.startsNode])
+    }
+  }
+
   @Test("have the words of the contract behind their own, for who helps, and a link to what is next")
   func page() async throws {
     let own = try await SiteFixture.open()

@@ -27,7 +27,7 @@ struct NextStep: Sendable {
       (text, target) = (visit.text(LayoutText.wallets), Link("wallets"))
     case .looksFirst: (text, target) = (visit.text(FormText.transactions), Link("transactions"))
     case .waitsForRun, .buysFirst, .paidBack, .runChanged, .priceChanged, .bookChanged, .priceMoved, .getsTokens,
-      .allowsTokens, .looksAgain, .getsMoney, .makesAccount:
+      .allowsTokens, .looksAgain, .getsMoney, .makesAccount, .waitsForRelay:
       guard let place = Self.place(visit, back) else { return nil }
       (text, target) = place
     case .startsNode, .password, .asksOthers, .waitsForPayer, nil: return nil

@@ -67,7 +67,7 @@ struct WalletOrders: Sendable {
 
   private func isOver(_ wanted: WantedOrder, at market: ExchangeMarket) async throws -> Bool {
     guard let block = try await market.connection.node.block(.latest) else { return false }
-    return wanted.order.isExpired(at: block.timestamp)
+    return wanted.order.isExpired(at: max(block.timestamp, LimitOrders.seconds))
   }
 
   /// Takes a signed order to the relays, and notes what they say. One that has an end is left as it is.

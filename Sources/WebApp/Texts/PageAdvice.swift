@@ -5,7 +5,8 @@ package enum PageAdvice: Phrase {
   case choosesAccount, makesAccount, startsNode, getsInvitation, getsMoney, mendsSettings, looksFirst, password
   case waitsForRun, hasBought, hasRated, buysFirst, otherRun, paidBack, isTeacher, onlyTeacher, onlyOwner, noLecture,
     runChanged, priceChanged
-  case stillOpen, bookChanged, priceMoved, getsTokens, allowsTokens, looksAgain, asksOthers, waitsForPayer
+  case stillOpen, bookChanged, priceMoved, getsTokens, allowsTokens, looksAgain, asksOthers, waitsForPayer,
+    waitsForRelay
 
   /// The step after a failure of this kind; nil where the failure's own words are enough.
   init?(_ failure: FailureText) {
@@ -35,6 +36,7 @@ package enum PageAdvice: Phrase {
     case "exchange.balance": self = .getsTokens
     case "exchange.allowance": self = .allowsTokens
     case "delegation.unreachable": self = .waitsForPayer
+    case "relay.busy", "relay.unreachable": self = .waitsForRelay
     default:
       switch failure.kind {
       case .node: self = .startsNode
@@ -56,7 +58,7 @@ package enum PageAdvice: Phrase {
   var isWhole: Bool {
     switch self {
     case .choosesAccount, .makesAccount, .startsNode, .getsInvitation, .getsMoney, .mendsSettings, .looksFirst,
-      .password, .looksAgain, .asksOthers, .waitsForPayer, .otherRun, .paidBack:
+      .password, .looksAgain, .asksOthers, .waitsForPayer, .waitsForRelay, .otherRun, .paidBack:
       false
     default: true
     }
@@ -103,6 +105,8 @@ package enum PageAdvice: Phrase {
     case .allowsTokens:
       "The exchange may not move enough of your tokens. Begin the trade anew: it asks you for that first."
     case .waitsForPayer: "Try again in a moment, or pay the fee yourself."
+    case .waitsForRelay:
+      "Nothing is spent by it. Try again in a moment; an order that you signed is kept, and the page of its pair posts it again."
     case .looksAgain: "This cannot be done as things are now. Look at the page again: it shows what is possible."
     case .asksOthers:
       "Somebody tells what is not so: buy nothing before they agree. Try again in a moment. If it stays like that, whoever chose these nodes has to ask one of their own, or further ones."
@@ -138,6 +142,7 @@ package enum PageAdvice: Phrase {
     case .getsTokens: "보유한 토큰이 부족합니다. 수량을 줄이거나 먼저 토큰을 더 마련하세요."
     case .allowsTokens: "거래소에 허용한 이동 수량이 부족합니다. 거래를 처음부터 다시 시작하면 먼저 허용을 묻습니다."
     case .waitsForPayer: "잠시 후 다시 시도하거나 수수료를 직접 내세요."
+    case .waitsForRelay: "비용은 들지 않았습니다. 잠시 후 다시 시도하세요. 서명한 주문은 보관되며 쌍의 페이지에서 다시 게시할 수 있습니다."
     case .looksAgain: "지금 상태로는 할 수 없습니다. 페이지를 다시 열어 가능한 것을 확인하세요."
     case .asksOthers:
       "사실과 다른 답을 하는 노드가 있습니다. 답이 일치하기 전에는 구매하지 마세요. 잠시 후 다시 시도하고, 계속 그러면 노드를 고른 사람이 자신의 노드나 다른 노드에 물어보아야 합니다."
@@ -176,6 +181,8 @@ package enum PageAdvice: Phrase {
     case .allowsTokens:
       "Біржа не може переказати досить ваших токенів. Почніть угоду знову: спершу вас запитають про дозвіл."
     case .waitsForPayer: "Спробуйте за мить або сплатіть комісію самі."
+    case .waitsForRelay:
+      "Нічого не витрачено. Спробуйте за мить; підписаний ордер збережено, і сторінка його пари розмістить його знову."
     case .looksAgain: "Зараз цього зробити не можна. Відкрийте сторінку знову: вона показує, що можливо."
     case .asksOthers:
       "Хтось із них каже неправду: не купуйте нічого, доки вони не погодяться. Спробуйте за мить. Якщо так і лишиться, той, хто вибрав ці вузли, має спитати власний вузол або інші."
