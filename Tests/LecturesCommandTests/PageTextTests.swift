@@ -48,6 +48,18 @@ struct PageTextTests {
     let pages = try await HomePages(home.environment, account: "student")
     let review = try await pages.review(of: "/lectures/0/buy")
     #expect(review.shows("safe⟨U+202E⟩gnp.exe") && !review.description.contains(#"\u{"#), "\(review)")
+    // What moves no money says nothing of an amount.
+    let opened = try await pages.page("/transactions/1")
+    #expect(opened.shows("Open a lecture") && !opened.shows("Value"), "\(opened)")
+  }
+
+  @Test("call a call of the lecture contract what it does, and any other what it is")
+  func labels() throws {
+    let (contract, other) = (Address.zero, try Address("0x0707070707070707070707070707070707070707"))
+    let call = LectureCallText("purchaseLecture(7)", to: contract, at: contract)
+    #expect(call.map { Language.korean[$0] } == "7번 강의 구매")
+    #expect(LectureCallText("purchaseLecture(7)", to: other, at: contract) == nil)
+    #expect(LectureCallText("approve(7)", to: contract, at: contract) == nil)
   }
 
   @Test("say that nothing was sent as pages say it, so that it is said once", arguments: Language.allCases)

@@ -128,6 +128,21 @@ struct LeftBehindTests {
     #expect(await !browser.get("/settings").text.contains("action=\"/transactions/read\""))
   }
 
+  @Test("is followed by every page that tells of it, but for a form that was not taken")
+  func followed() async throws {
+    let fixture = try await SiteFixture.open()
+    let intent = try await leave(fixture)
+    let browser = try await fixture.browser()
+    let path = "/wallets/student/send"
+    #expect(await browser.get(path).text.contains("data-live=\"\""))
+    fixture.site.leftBehind.note(LeftBehind.Account(numbers: [intent.id], isWaiting: true))
+    let form = await browser.get(path).text
+    #expect(form.contains("/transactions/\(intent.id)") && form.contains("data-live=\"tx\""), "\(form)")
+    #expect(await browser.get("/wallets").text.contains("data-live=\"block tx\""))
+    let refused = await browser.post(path)
+    #expect(refused.status == 422 && refused.text.contains("data-live=\"\""), "\(refused.text)")
+  }
+
   @Test("is left alone by pages that only show, whatever it is")
   func readOnly() async throws {
     let fixture = try await SiteFixture.open(isReadOnly: true)

@@ -1,3 +1,4 @@
+import ContractClient
 import GasPrices
 import LectureKit
 import Primitives
@@ -18,6 +19,21 @@ package enum LectureActions {
       let client = try? await LectureClient.connect(place.session, over: place.connection)
     else { return [purchase, evaluate] }
     return [await purchase(client, account) ?? purchase, await evaluate(client, account) ?? evaluate]
+  }
+
+  /// The most that the fee of an action can cost an account as the chain is now, for who cannot pay for it yet, so that no
+  /// node tries it.
+  ///
+  /// A tenth comes on top, and where code runs the margin that transactions have: prices, lectures and chains differ.
+  ///
+  /// - Returns: Nil above 2^256 wei.
+  /// - Throws: A `NodeError`.
+  package static func mostFee(
+    of action: UsualAction, by account: Address, at place: Connection, _ options: SendOptions
+  ) async throws -> Amount? {
+    let fees = try await place.connection.sender.pricer.state(of: account, options: options).fees
+    let margin = 10 + (action.origin == .fixed ? 0 : options.gas.margin)
+    return fees.maximumCost(gasLimit: action.gas * (100 + margin) / 100)
   }
 
   /// The first open lecture that the account can buy.
