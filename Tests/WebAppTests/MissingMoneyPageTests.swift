@@ -1,3 +1,4 @@
+import ChainSupport
 import Foundation
 import Keys
 import Localization

@@ -24,7 +24,8 @@ package enum LectureActions {
   /// The most that the fee of an action can cost an account as the chain is now, for who cannot pay for it yet, so that no
   /// node tries it.
   ///
-  /// A tenth comes on top, and where code runs the margin that transactions have: prices, lectures and chains differ.
+  /// Where code runs, up to a fifth of the gas is refunded only at its end (EIP-3529), and the transaction has its margin.
+  /// A tenth more is for prices, lectures and chains that differ.
   ///
   /// - Returns: Nil above 2^256 wei.
   /// - Throws: A `NodeError`.
@@ -32,8 +33,8 @@ package enum LectureActions {
     of action: UsualAction, by account: Address, at place: Connection, _ options: SendOptions
   ) async throws -> Amount? {
     let fees = try await place.connection.sender.pricer.state(of: account, options: options).fees
-    let margin = 10 + (action.origin == .fixed ? 0 : options.gas.margin)
-    return fees.maximumCost(gasLimit: action.gas * (100 + margin) / 100)
+    let limit = action.origin == .fixed ? action.gas : action.gas * 5 / 4 * (100 + options.gas.margin) / 100
+    return fees.maximumCost(gasLimit: limit * 11 / 10)
   }
 
   /// The first open lecture that the account can buy.
