@@ -3,6 +3,7 @@ import Foundation
 import Keys
 import Localization
 import Markup
+import Operations
 import Primitives
 import Sending
 import Testing
@@ -52,6 +53,20 @@ struct MissingMoneyPageTests {
     #expect(await browser.get("/wallets/teacher/send?to=student&amount=5000").text.contains("value=\"5000\""))
     try await fixture.chain.fund(try #require(fixture.keys["teacher"]).address, missing)
     #expect(await browser.post("/wallets/teacher/send", typed).location?.hasPrefix("/proposals/") == true)
+  }
+
+  @Test("a fee of more than a coin is asked of nobody, whatever a node says")
+  func absurdFee() async throws {
+    let fixture = try await SiteFixture.open()
+    let place = try await fixture.visit().connection()
+    let student = try #require(fixture.keys["student"]).address
+    var options = SendOptions()
+    var fees: [Amount?] = []
+    for price: UInt256 in [1_000_000_000, 1_000_000_000_000_000_000] {
+      options.fees.chosen = .legacy(gasPrice: price)
+      fees.append(try await LectureActions.mostFee(of: LectureActions.purchase, by: student, at: place, options))
+    }
+    #expect(fees == [Amount(wei: 131_234_000_000_000), nil])
   }
 
   @Test("a page of another server is none to go back to")

@@ -19,10 +19,10 @@ enum FailurePage {
     let advice = PageAdvice(text)
     let step = missing?.step ?? NextStep(after: advice, visit, back: back)
     // Without a contract there are no lectures either.
-    let isInvited = advice != .getsInvitation
-    let leadsHome = isInvited && step?.target != Link("lectures")
+    let hasSchool = advice != .getsInvitation
+    let leadsHome = hasSchool && step?.target != Link("lectures")
     // Who is new takes an invitation here and now.
-    let takesInvitation = !isInvited && visit.site.platform == nil
+    let takesInvitation = !hasSchool && visit.site.platform == nil
     let title =
       takesInvitation
       ? visit.text(JoinPageText.noSchool) : missing == nil ? text.message : visit.text(MissingMoneyText.title)
@@ -34,19 +34,20 @@ enum FailurePage {
       if takesInvitation {
         InvitationField(visit: visit, isMain: true).element
         WithoutSchool(visit: visit).content
-      }
-      Element("div", ["class": "actions"]) {
-        if choice != nil || takesInvitation {
-          []
-        } else if let step {
-          Element.action(step.text, to: step.target, isMain: true)
-        } else if visit.request.isReading, let link = Link(back: visit.request.path) {
-          Element.action(visit.text(LayoutText.again), to: link, isMain: true)
-        } else if let place = NextStep(backFrom: visit), !visit.request.isReading {
-          Element.action(place.text, to: place.target, isMain: true)
-        }
-        if leadsHome {
-          Element.action(visit.text(LayoutText.home), to: Link("lectures"))
+      } else {
+        Element("div", ["class": "actions"]) {
+          if choice != nil {
+            []
+          } else if let step {
+            Element.action(step.text, to: step.target, isMain: true)
+          } else if visit.request.isReading, let link = Link(back: visit.request.path) {
+            Element.action(visit.text(LayoutText.again), to: link, isMain: true)
+          } else if let place = NextStep(backFrom: visit), !visit.request.isReading {
+            Element.action(place.text, to: place.target, isMain: true)
+          }
+          if leadsHome {
+            Element.action(visit.text(LayoutText.home), to: Link("lectures"))
+          }
         }
       }
     }
@@ -66,7 +67,9 @@ enum FailurePage {
     let advice = isAdvised ? PageAdvice.words(after: text, in: visit.language) : nil
     let isReasonBehind = known?.isWhole == true
     let shown = [title, isReasonBehind ? nil : text.reason, advice].compactMap { $0 }
-    let element = Element("div", ["class": "note bad", "role": "alert"]) {
+    // To be new is no fault.
+    let look = known == .getsInvitation ? "note" : "note bad"
+    let element = Element("div", ["class": look, "role": "alert"]) {
       if !isReasonBehind, let reason = text.reason {
         for line in reason.split(separator: "\n") { Element.paragraph(String(line)) }
       }

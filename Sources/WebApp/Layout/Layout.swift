@@ -62,7 +62,10 @@ struct Layout: Sendable {
   /// The kinds of events after which a page is read again. The note of what an interrupted run left follows its
   /// transactions on every page that can be read again as it is.
   private func kinds(of page: Page, _ leftBehind: [Element.Node]) -> [String] {
-    leftBehind.isEmpty || !visit.request.isReading || page.live.contains("tx") ? page.live : page.live + ["tx"]
+    guard !leftBehind.isEmpty, visit.request.isReading, !page.isReadOnce, !page.live.contains("tx") else {
+      return page.live
+    }
+    return page.live + ["tx"]
   }
 
   private func header(_ page: Page, network: Network?, account: ActingAccount?) -> Element {

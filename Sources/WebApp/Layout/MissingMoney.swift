@@ -1,4 +1,5 @@
 import GasPrices
+import Keystores
 import LectureKit
 import Localization
 import Markup
@@ -70,13 +71,13 @@ struct MoneyOrigin: Sendable {
     let pieces = visit.request.pieces
     switch (pieces.first, pieces.last) {
     case ("wallets", _):
-      guard let name = visit.values["name"], let account = try? await visit.site.account(named: name) else {
-        return nil
-      }
+      guard let wallet = try? await visit.wallet(in: try visit.site.wallets(of: visit.session)),
+        let entry = wallet.entry, let account = try? await visit.site.account(named: entry.name)
+      else { return nil }
       payer = account
       let form = visit.request.form
       let typed = ["to", "amount", "token"].compactMap { field in form.trimmed(field).map { (field, $0) } }
-      back = WalletLink.named(name, "send", query: typed)
+      back = WalletLink.to(wallet, "send", query: typed)
       action = form.trimmed("token") == nil ? .transfer : nil
     case ("proposals", _):
       guard let id = visit.values["id"], let proposal = try? visit.site.proposals.proposal(id, of: visit.session)
