@@ -9,6 +9,9 @@ import Sending
 
 /// The money that an account lacks for an action, with every digit: the sums add up, and what is asked for is enough.
 struct MissingMoney: Sendable {
+  /// The name of the field, on the page that asks for it, with the page that needs it.
+  static let backField = "back"
+
   private let needed: Amount
   private let held: Amount
   /// Whether the network's fee is in what is needed.
@@ -49,7 +52,7 @@ struct MissingMoney: Sendable {
   /// no account is known.
   var step: NextStep? {
     guard visit.site.platform == nil, let origin else { return nil }
-    let back = origin.back.map { [(WalletReceivePages.backField, $0.text)] } ?? []
+    let back = origin.back.map { [(Self.backField, $0.text)] } ?? []
     return NextStep(
       text: visit.text(MissingMoneyText.receive(text(amount))),
       target: WalletLink.named(

@@ -13,9 +13,6 @@ enum WalletReceivePages {
     .get("/wallets/:name/receive/code.png", picture),
   ]
 
-  /// The name of the field with the page that needs the money.
-  static let backField = "back"
-
   /// A request to pay, and what the page has to say about it.
   private struct Request: Sendable {
     let wallet: ListedWallet
@@ -56,7 +53,7 @@ enum WalletReceivePages {
           } ?? []))
       if let back { Element("div", ["class": "actions"]) { Element.action(back.text, to: back.target) } }
       Element.search(WalletLink.to(request.wallet, "receive")) {
-        if let back { Element("input", ["type": "hidden", "name": backField, "value": back.target.text]) }
+        if let back { Element("input", ["type": "hidden", "name": MissingMoney.backField, "value": back.target.text]) }
         Element.field(
           visit.text(WalletPaymentText.askFor(request.network.symbol)), "amount", value: typed,
           hint: visit.text(WalletPaymentText.askHint), problem: request.problems.first,
@@ -81,7 +78,7 @@ enum WalletReceivePages {
 
   /// The way back to what the money is for; nil where nothing asked for it.
   private static func back(_ visit: Visit) -> NextStep? {
-    guard let target = visit.request.query[backField].flatMap({ Link(back: $0) }) else { return nil }
+    guard let target = visit.request.query[MissingMoney.backField].flatMap({ Link(back: $0) }) else { return nil }
     let text =
       if target.text.hasPrefix("/lectures/"), target.text.hasSuffix("/buy") {
         visit.text(WalletPaymentText.backToPurchase)
