@@ -74,12 +74,22 @@ struct RefusalPageTests {
     }
   }
 
-  @Test("without a contract lead to no list of lectures, which there cannot be", arguments: Language.allCases)
+  @Test(
+    "without a contract ask for an invitation and take it there, whether a node answers or not",
+    arguments: Language.allCases)
   func noContract(language: Language) async throws {
-    let fixture = try await SiteFixture.open()
-    try fixture.site.reread([.contract])
-    let page = try await fixture.browser().get("/lectures", language: language).text
-    #expect(page.contains(language[PageAdvice.getsInvitation]), "\(page)")
-    #expect(!page.contains(language[LayoutText.home]) && page.contains("href=\"/settings\""))
+    let own = try await SiteFixture.open()
+    for fixture in [own, own.withoutNode()] {
+      try fixture.site.reread([.contract])
+      let browser = try await fixture.browser()
+      for path in ["/lectures", "/lectures/0", "/mine", "/teach/new"] {
+        let page = await browser.get(path, language: language).text
+        #expect(page.contains("<h1>\(language[JoinPageText.noSchool])</h1>"), "\(page)")
+        #expect(page.contains(language[PageAdvice.getsInvitation]), "\(page)")
+        #expect(page.contains("action=\"/join\"") && page.contains("href=\"/scan\" class=\"button\""), "\(page)")
+        // There cannot be a list of lectures.
+        #expect(!page.contains(language[LayoutText.home]), "\(page)")
+      }
+    }
   }
 }

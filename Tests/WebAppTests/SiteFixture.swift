@@ -271,6 +271,7 @@ struct PlainTexts: ProgramTexts {
   }
   func weakness(_ weakness: PasswordWeakness, in language: Language) -> String { "Weak: \(weakness)." }
   func label(of intent: Intent, in language: Language) -> String { intent.label }
+  func label(of review: Review, in language: Language) -> String { review.title }
   func state(of intent: Intent, in language: Language) -> String { intent.state.rawValue }
   func lines(of intent: Intent, in language: Language) -> [TextLine] { [TextLine("Label", intent.label)] }
   func evidence(_ level: EvidenceLevel?, in language: Language) -> String { level?.rawValue ?? "told" }

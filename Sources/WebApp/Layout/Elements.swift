@@ -102,10 +102,13 @@ extension Element {
     case plain, good, warning, bad
   }
 
-  /// A drawing with texts in it; on a narrow screen it scrolls by itself, so that they can be read.
-  static func plot(_ title: String, _ drawing: () -> Drawing) -> Element {
-    Element("div", ["class": "plot", "role": "region", "aria-label": title, "tabindex": "0"]) {
-      drawing().element(["class": "chart", "role": "img", "aria-label": title])
+  /// A drawing with texts in it; on a narrow screen it scrolls by itself, so that they can be read, and says so.
+  static func plot(_ title: String, _ visit: Visit, _ drawing: () -> Drawing) -> Element {
+    Element("div") {
+      paragraph(visit.text(LayoutText.scrolls), ["class": "hint scrolls"])
+      Element("div", ["class": "plot", "role": "region", "aria-label": title, "tabindex": "0"]) {
+        drawing().element(["class": "chart", "role": "img", "aria-label": title])
+      }
     }
   }
 

@@ -20,6 +20,7 @@ struct NextStep: Sendable {
     case .isTeacher, .stillOpen, .onlyTeacher:
       (text, target) = (visit.text(MinePageText.teachingTitle), Link("mine", "teaching"))
     case .noLecture, .onlyOwner: (text, target) = (visit.text(LayoutText.home), Link("lectures"))
+    case .getsInvitation where !isPlatform: (text, target) = (visit.text(JoinPageText.title), Link("join"))
     case .choosesAccount, .mendsSettings, .getsInvitation:
       (text, target) = (visit.text(LayoutText.settings), Link("settings"))
     case .asksOthers where !isPlatform: (text, target) = (visit.text(LayoutText.settings), Link("settings"))

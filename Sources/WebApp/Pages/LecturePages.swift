@@ -20,7 +20,7 @@ enum LecturePages {
   // MARK: All
 
   @Sendable private static func list(_ visit: Visit) async throws -> WebAnswer {
-    let place = try await visit.connection()
+    let place = try await visit.schoolConnection()
     let account = await visit.account()
     async let money = visit.money(of: place.network)
     let query = visit.request.query

@@ -20,7 +20,7 @@ enum OwnerPages {
 
   private static func show(_ visit: Visit, problems: [FieldProblem] = []) async throws -> WebAnswer {
     let account = try await visit.site.account(of: visit.session)
-    let place = try await visit.connection()
+    let place = try await visit.schoolConnection()
     async let money = visit.money(of: place.network)
     let told = try await visit.readLectures(facts: { $0.facts(on: $1, visit) }) {
       OwnedLectures(owner: try await $0.ownerIfTold(), lectures: try await $0.lectures())

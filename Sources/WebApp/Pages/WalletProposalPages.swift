@@ -117,7 +117,8 @@ enum WalletProposalPages {
       if proposal.state == .asked { Element.note(visit.text(WalletReviewText.asked), .warning) }
       for other in earlier { former(other, visit) }
       Element("p", ["class": "quiet"]) {
-        visit.text(FormText.nothingBefore) + " " + visit.text(FormText.valid(minutes: left))
+        if !isChanged { visit.text(FormText.nothingBefore) + " " }
+        visit.text(FormText.valid(minutes: left))
       }
       facts
       if offer.isSpent { Element.note(visit.text(WalletReviewText.spent), .warning) }

@@ -57,8 +57,8 @@ package enum PageAdvice: Phrase {
   /// Whether its sentence says all that somebody needs, so that the words of the contract stand behind it.
   var isWhole: Bool {
     switch self {
-    case .choosesAccount, .makesAccount, .startsNode, .getsInvitation, .getsMoney, .mendsSettings, .looksFirst,
-      .password, .looksAgain, .asksOthers, .waitsForPayer, .waitsForRelay, .otherRun, .paidBack:
+    case .choosesAccount, .makesAccount, .startsNode, .getsMoney, .mendsSettings, .looksFirst, .password, .looksAgain,
+      .asksOthers, .waitsForPayer, .waitsForRelay, .otherRun, .paidBack:
       false
     default: true
     }
@@ -79,7 +79,8 @@ package enum PageAdvice: Phrase {
     case .choosesAccount: "Choose the account that acts, under Settings."
     case .makesAccount: "Under Wallets choose one and press “Act with it”, or make or import one."
     case .startsNode: "Is the node reachable? What is known stays here; try again in a moment."
-    case .getsInvitation: "Ask your school for an invitation and take it under Settings."
+    case .getsInvitation:
+      "Ask your school for an invitation: a link that begins with lectures:join? or a QR code. Paste the link here, or scan the code."
     case .getsMoney: "Receive what is missing: the QR code is under Wallets."
     case .mendsSettings: "Look at it under Settings."
     case .looksFirst: "Look under Transactions before you send it again."
@@ -118,7 +119,8 @@ package enum PageAdvice: Phrase {
     case .choosesAccount: "설정에서 사용할 계정을 고르세요."
     case .makesAccount: "지갑에서 사용할 지갑을 고르거나, 새로 만들거나 가져오세요."
     case .startsNode: "노드에 연결할 수 있는지 확인하세요. 알려진 내용은 남아 있습니다. 잠시 후 다시 시도하세요."
-    case .getsInvitation: "학교에 초대 링크를 요청하고 설정에서 사용하세요."
+    case .getsInvitation:
+      "학교에 초대를 요청하세요. 초대는 lectures:join?으로 시작하는 링크나 QR 코드입니다. 링크를 여기에 붙여 넣거나 코드를 스캔하세요."
     case .getsMoney: "부족한 금액을 받으세요. QR 코드는 지갑에 있습니다."
     case .mendsSettings: "설정에서 확인하세요."
     case .looksFirst: "다시 보내기 전에 트랜잭션을 확인하세요."
@@ -154,7 +156,8 @@ package enum PageAdvice: Phrase {
     case .choosesAccount: "Виберіть рахунок у налаштуваннях."
     case .makesAccount: "У гаманцях виберіть той, яким діяти, або створіть чи імпортуйте новий."
     case .startsNode: "Чи доступний вузол? Відоме лишається тут; спробуйте за мить."
-    case .getsInvitation: "Попросіть у школи запрошення й прийміть його в налаштуваннях."
+    case .getsInvitation:
+      "Попросіть у школи запрошення: посилання, що починається з lectures:join?, або QR-код. Вставте посилання тут або скануйте код."
     case .getsMoney: "Отримайте те, чого бракує: QR-код у гаманцях."
     case .mendsSettings: "Перевірте це в налаштуваннях."
     case .looksFirst: "Перегляньте транзакції, перш ніж надсилати знову."
