@@ -88,7 +88,7 @@ struct MoneyOrigin: Sendable {
       (payer, back) = (proposal.requested.account, proposal.requested.back)
       guard case .transactions(let reviews) = proposal.prepared.consent, reviews.count == 1 else { return }
       switch reviews[0].action {
-      case .purchase(let number, _): (back, action) = (Self.purchase(number), LectureActions.purchase)
+      case .purchase(let number, _, _): (back, action) = (Self.purchase(number), LectureActions.purchase)
       case .transfer: action = .transfer
       default: break
       }
