@@ -16,9 +16,13 @@ demo: build
 demo-web: build
 	@$(PROGRAM) demo web
 
+# Names that a program exports cost it a millisecond at each start, and megabytes; nothing looks them up.
+ifeq ($(shell uname),Linux)
+LINKING = -Xlinker --no-export-dynamic
+endif
 build:
 	@Scripts/setup.sh build
-	$(SWIFT) build -c release --product lectures --static-swift-stdlib
+	$(SWIFT) build -c release --product lectures --static-swift-stdlib $(LINKING)
 
 test:
 	@Scripts/setup.sh tests

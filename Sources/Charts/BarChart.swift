@@ -2,7 +2,7 @@
 package enum BarChart {
   private static let blocks = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
-  /// So many columns at the left are for the labels of the scale, where nobody says how many.
+  /// The columns at the left for the labels of the scale, where nobody says how many.
   package static let usualLabel = 12
 
   /// The number of bars that fit on a terminal.

@@ -2,7 +2,7 @@ import Markup
 
 /// The frame of a chart in SVG: a place for values between two ends, and lines with texts at round ones.
 ///
-/// There is no ground behind it, and its colours can be told apart on a light page and on a dark one.
+/// There is no ground behind it, and its colours can be distinguished on a light page and on a dark one.
 struct PlotFrame {
   static let (width, height) = (960.0, 480.0)
   static let ink = "#7d8590"

@@ -17,7 +17,7 @@ public enum ContractErrors: ErrorDomain {
     case token(Address)
     /// The number of a block of which the node gives no logs.
     case block(UInt64)
-    /// Nothing but the word of one node for it that a transaction was mined and failed.
+    /// No evidence but one node's answer that a transaction was mined and failed.
     case oneNodesWord
   }
 

@@ -61,7 +61,7 @@ extension ContractError {
   /// A transaction that was mined and failed; its fee is spent, if that is so.
   ///
   /// - Parameters:
-  ///   - evidence: The evidence for it; nil for the word of one node.
+  ///   - evidence: The evidence for it; nil where one node alone says it.
   ///   - revert: The reason, from ``NodeRPC/NodeClient/failure(of:gasLimit:receipt:errors:)``.
   ///   - call: The readable call.
   ///   - unit: The chain's currency.

@@ -21,9 +21,46 @@ extension ExchangeErrors {
     case shortage(token: Address, needed: UInt256, there: UInt256, spender: Address? = nil)
     /// The hash of the order that it is about.
     case order(Hash32)
+    /// The hash of an order that is over, and the way in which it ended, by the chain.
+    case ended(Hash32, OrderEnding)
     /// The version of the protocol of which a network has no exchange.
     case version(OrderVersion)
     /// The contract that is not what it is taken for.
     case contract(Address)
   }
+
+  /// The ways in which an order ends.
+  public enum OrderEnding: Sendable, Hashable {
+    /// All of it is filled.
+    case filled
+    /// Its maker cancelled what remained.
+    case cancelled
+    /// Its time is over since so many seconds after 1970.
+    case expired(at: UInt256)
+  }
+}
+
+extension ExchangeError {
+  /// The error of an order that is over.
+  package init(_ hash: Hash32, ended ending: ExchangeErrors.OrderEnding) {
+    let (code, words): (ExchangeError.Code, String) =
+      switch ending {
+      case .filled: (.orderGone, "The order is filled already")
+      case .cancelled: (.orderGone, "Its maker cancelled the order")
+      case .expired: (.expired, "The time of the order is over")
+      }
+    self.init(code, "\(words); nothing was sent.", reason: "It is the order \(hash).", facts: .ended(hash, ending))
+  }
+
+  /// The taker's own orders where a deal fails since no others stand on their side; empty for every other error.
+  public var ownOrders: [Hash32] {
+    guard case .depth(0, _, let excluded)? = facts else { return [] }
+    let ofSide = excluded.ofSide
+    return ofSide.allSatisfy { $0.reason == .own } ? ofSide.map(\.hash) : []
+  }
+}
+
+extension [DealExclusion] {
+  /// Those of orders of the side that a deal takes from, each once.
+  var ofSide: [DealExclusion] { filter { ![.otherTokens, .duplicate].contains($0.reason) } }
 }

@@ -7,7 +7,7 @@ package final class FileLock: Sendable {
 
   /// Opens a file, or makes it (0600), and locks it. A symbolic link is not followed.
   ///
-  /// - Parameter isPatient: whether to wait for who has it; `EWOULDBLOCK` otherwise.
+  /// - Parameter isPatient: whether to wait for the process that has it; `EWOULDBLOCK` otherwise.
   /// - Throws: `SystemFailure`.
   package init(_ path: String, isPatient: Bool = true) throws(SystemFailure) {
     descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)

@@ -32,9 +32,9 @@ public struct JSONFieldProblem: Error, Sendable, Hashable, CustomStringConvertib
     case tooLarge(UInt256, bits: Int)
     /// A text has more characters than any of its form.
     case tooLong
-    /// So many bytes, instead of one of these counts.
+    /// A number of bytes that is none of the allowed ones.
     case length(Int, of: ClosedRange<Int>)
-    /// So many items, more than are allowed.
+    /// A number of items that is more than are allowed.
     case tooMany(Int, most: Int)
     /// The member is there again in other letters' case.
     case repeated

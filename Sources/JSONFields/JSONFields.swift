@@ -15,7 +15,7 @@ public struct JSONFieldRules: OptionSet, Sendable {
   public init(rawValue: Int) { self.rawValue = rawValue }
 }
 
-/// The members of a JSON object, read by name; what cannot be read is told as an error of the target that reads.
+/// The members of a JSON object, read by name; what cannot be read is reported as an error of the target that reads.
 ///
 /// ```swift
 /// let fields = try JSONFields(json) { ReadingError("\($0)") }

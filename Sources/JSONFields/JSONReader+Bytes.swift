@@ -17,7 +17,7 @@ extension JSONReader where Value == Bytes {
     }
   }
 
-  /// So many bytes.
+  /// Bytes, of a number within bounds.
   public static func bytes(_ counts: ClosedRange<Int>, prefix: HexPrefix = .required) -> JSONReader {
     JSONReader { (json) throws(JSONFieldProblem) in
       let text = try json.text(.bytes, atMost: 2 + 2 * counts.upperBound, prefix: prefix)

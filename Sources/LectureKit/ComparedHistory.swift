@@ -24,7 +24,7 @@ public struct ComparedEntry: Sendable {
     /// Whether it is so.
     case flag(Bool)
 
-    /// Whether none is told.
+    /// Whether none is reported.
     var isNone: Bool { self == .amount(nil) || self == .number(nil) }
   }
 
@@ -40,7 +40,7 @@ public struct ComparedEntry: Sendable {
   /// Whether endpoints contradict each other about what happened, the fee apart.
   public var isDisputed: Bool { disputes.keys.contains { !$0.isOfFee } }
 
-  /// An entry on the word of one node.
+  /// An entry that one node alone told.
   package init(_ entry: HistoryEntry) {
     (self.entry, tellers, feeTellers, disputes) = (entry, [], [], [:])
   }

@@ -1,7 +1,7 @@
 import Primitives
 
-/// The entries of one node's history that are told twice: an action of one transaction about one run is one, and a run is
-/// bought once until its price is taken back.
+/// The entries of one node's history that are reported twice: an action of one transaction about one run is one, and a
+/// run is bought once until its price is taken back.
 enum HistoryDeduplication {
   private struct Key: Hashable {
     let kind: HistoryEntry.Kind

@@ -13,7 +13,7 @@ extension LectureClient {
   /// purchase or a rating still stands: a payment can be taken back, and the rating goes with it.
   ///
   /// - Returns: nil if it is still to be done.
-  /// - Throws: The errors of `ContractCall.send`; `LectureError` `.refused` after a reclaim, `.notShown` where the
+  /// - Throws: The errors of `ContractCall.send`; `LectureError` `.paidBack` after a reclaim, `.notShown` where the
   ///   contract does not show what was mined.
   public func earlier(
     _ action: LectureAction, by account: Address, options: SendOptions = SendOptions()
@@ -90,7 +90,7 @@ extension LectureClient {
 
   /// Makes sure that a purchase or a rating that was mined still stands.
   ///
-  /// - Throws: `LectureError` `.refused` if the payment was taken back, `.notShown` if the contract shows neither.
+  /// - Throws: `LectureError` `.paidBack` if the payment was taken back, `.notShown` if the contract shows neither.
   private func check(
     that receipt: CallReceipt, stillStandsFor action: LectureAction, in lecture: Lecture, by account: Address
   ) async throws {

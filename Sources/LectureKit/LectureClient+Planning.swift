@@ -52,8 +52,8 @@ extension LectureClient {
   /// `again`, which a run that was opened since needs as well: those contracts do not say which run was bought.
   ///
   /// - Parameter agreed: The most the student agreed to pay; a higher price on the chain is refused.
-  /// - Throws: `LectureError` `.priceChanged`, `.priceUnknown`, `.closed`, `.ownLecture`, `.boughtAlready`,
-  ///   `.unknownLecture`; what ``ContractClient/ContractCall/prepare(from:options:)`` throws.
+  /// - Throws: `LectureError` `.priceChanged`, `.priceUnknown`, `.closed`, `.ownLecture`, `.boughtAlready`, `.paidBack`
+  ///   after a reclaim, `.unknownLecture`; what ``ContractClient/ContractCall/prepare(from:options:)`` throws.
   public func planPurchase(
     _ number: UInt256, agreed: Price? = nil, from student: Address, options: SendOptions = SendOptions()
   ) async throws -> PlannedCall {
@@ -89,10 +89,15 @@ extension LectureClient {
         reason: "The price on the chain is above what you agreed to.",
         facts: .price(price))
     }
-    let planned = try await plan(
-      "buy lecture \(number) for \(price.text(in: session.unit))",
-      market.purchaseLecture(lectureNumber: number, value: price.amount), number, student, options
-    ) { $0.ofBuying(lecture) }
+    let planned: PlannedCall
+    do {
+      planned = try await plan(
+        "buy lecture \(number) for \(price.text(in: session.unit))",
+        market.purchaseLecture(lectureNumber: number, value: price.amount), number, student, options
+      ) { $0.ofBuying(lecture) }
+    } catch let error as LectureError where error.code == .paidBack {
+      throw LectureError.reclaimed(.purchase(number), refusal: error)
+    }
     let bound = bound(planned, to: .purchase(number), lecture, readAgain)
     guard !generation.hasRecords, !options.intent.again else { return bound }
     return bound.holding { [bound] in
@@ -103,7 +108,7 @@ extension LectureClient {
 
   /// Plans to rate a lecture.
   ///
-  /// - Throws: `LectureError` `.notStudent`, `.ratedAlready`, `.closed`, `.refused` after a reclaim; what
+  /// - Throws: `LectureError` `.notStudent`, `.ratedAlready`, `.closed`, `.paidBack` after a reclaim; what
   ///   ``ContractClient/ContractCall/prepare(from:options:)`` throws.
   public func planEvaluation(
     _ number: UInt256, scores: Scores, from student: Address, options: SendOptions = SendOptions()
@@ -128,7 +133,7 @@ extension LectureClient {
     } catch let error as LectureError where error.code == .notStudent && generation.hasRecords {
       // A student who took the payment back learns that, and not to buy the run first.
       guard let run = try await lecture?.run, try await record(number, run, student).reclaimed else { throw error }
-      throw LectureError.reclaimed(.evaluation(number), cause: error)
+      throw LectureError.reclaimed(.evaluation(number), refusal: error)
     }
   }
 

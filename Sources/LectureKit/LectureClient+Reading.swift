@@ -193,7 +193,7 @@ extension LectureClient {
 }
 
 extension LectureClient {
-  /// A client of the contract as another connection has it, which believes nothing that others were told.
+  /// A client of the contract as another connection has it, which uses nothing that others were answered.
   ///
   /// - Throws: As ``connect(_:over:isChainChecked:)``.
   package func asking(_ connection: ContractConnection) async throws -> LectureClient {

@@ -27,7 +27,11 @@ extension LectureErrors {
     case logs(from: UInt64)
     /// The runs that a lecture has: from 0 to this one.
     case runs(last: UInt64)
-    /// So many scores were given, where a rating has five.
+    /// The account bought these runs of the lecture and others not.
+    case bought(BoughtRuns)
+    /// The account took its payment for a run back, in a block where that is known, and bought other runs.
+    case paidBack(run: UInt64, block: UInt64?, others: [UInt64])
+    /// The number of scores that were given, where a rating has five.
     case scoreCount(Int)
     /// A score out of range, and the place of its question in ``Scores/questions``.
     case score(Int, question: Int)
@@ -39,6 +43,17 @@ extension LectureErrors {
     case site(String)
     /// The reason why the buyers' link is not given.
     case link(LinkRefusal)
+  }
+
+  /// The runs of a lecture that an account bought, each from the first on.
+  public struct BoughtRuns: Sendable, Hashable {
+    /// The runs whose payment stands.
+    public let paid: [UInt64]
+    /// The runs whose payment the account took back.
+    public let paidBack: [UInt64]
+
+    /// Runs that were bought.
+    public init(paid: [UInt64], paidBack: [UInt64]) { (self.paid, self.paidBack) = (paid, paidBack) }
   }
 
   /// The reasons why the buyers' link is not given.
@@ -94,15 +109,17 @@ extension LectureErrors {
 
 extension LectureError {
   /// The account took back what it paid for the run: that neither counts as bought, nor can it be rated.
-  static func reclaimed(_ action: LectureAction, call: String? = nil, cause: LectureError? = nil) -> LectureError {
+  ///
+  /// - Parameter refusal: The contract's own refusal, where it was asked.
+  static func reclaimed(_ action: LectureAction, call: String? = nil, refusal: LectureError? = nil) -> LectureError {
     let isRating = action.kind == .evaluation
     return LectureError(
-      .refused,
+      .paidBack,
       "You took the payment for this run of lecture \(action.lecture) back\(isRating ? ": you can’t rate it" : "").",
       reason: isRating
         ? "The contract takes who reclaimed for no student any more, and a rating goes with the payment; nothing was sent."
         : "The contract sells a run only once to each student; nothing was sent.",
-      call: call ?? cause?.call, advice: "You can buy the lecture again when its teacher opens the next run.",
-      facts: .refusal(.reclaimed), cause: cause)
+      call: call ?? refusal?.call, advice: LectureRefusal.otherRunAdvice, facts: .refusal(.reclaimed),
+      cause: refusal?.cause)
   }
 }

@@ -54,8 +54,12 @@ extension ErrorCode<LectureErrors> {
   public static var linkRefused: Self { Self("linkRefused") }
   /// The site that keeps descriptions does not answer as it should.
   public static var siteFailed: Self { Self("siteFailed") }
-  /// The account has not bought the present run.
+  /// The account has not bought the run.
   public static var notStudent: Self { Self("notStudent") }
+  /// The account bought other runs of the lecture, and not the one that is asked for.
+  public static var otherRunBought: Self { Self("otherRunBought") }
+  /// The account took its payment for the run back.
+  public static var paidBack: Self { Self("paidBack") }
   /// The account has bought the present run already.
   public static var boughtAlready: Self { Self("boughtAlready") }
   /// The account has rated the present run already.

@@ -19,6 +19,9 @@ enum LectureRefusal {
     }
   }
 
+  /// The next step of who took the payment for a run back.
+  static let otherRunAdvice = "You can buy the lecture again if its teacher opens another run: ask the teacher."
+
   private static let rows: [Row] = [
     Row(.unknownLecture, .unknownLecture, "There is no such lecture."),
     Row(
@@ -33,9 +36,7 @@ enum LectureRefusal {
     Row(.notStudent, .notStudent, "You are not a student of this lecture."),
     Row(.rated, .ratedAlready, "You have rated this lecture already."),
     Row(.wrongPayment, .priceChanged, "The price has changed."),
-    Row(
-      .reclaimed, .refused, "You took the payment for this run back.",
-      advice: "You can buy the lecture again when its teacher opens the next run."),
+    Row(.reclaimed, .paidBack, "You took the payment for this run back.", advice: otherRunAdvice),
     Row(.reclaimedTooEarly, .refused, "The payment cannot be taken back yet."),
     Row(.noMoreRuns, .refused, "The lecture has had all its runs."),
     Row(

@@ -32,7 +32,7 @@ actor OpeningBook {
     var openings: [Opening]
   }
 
-  /// So many of the newest blocks are not kept.
+  /// The number of the newest blocks, which are not kept.
   static let margin: UInt64 = 32
 
   private let contract: Address
@@ -58,8 +58,8 @@ actor OpeningBook {
     return try await read(after: kept)
   }
 
-  /// All openings, read anew from the first block on, for who sees that some are missing: a node that once answered with
-  /// too few logs must not be believed for ever.
+  /// All openings, read anew from the first block on, for callers that see that some are missing: a node that once
+  /// answered with too few logs must not be believed for ever.
   ///
   /// - Returns: nil the second time; there is nothing new to be had.
   func readAgain() async throws -> [Opening]? {

@@ -11,39 +11,62 @@ public struct PurchaseReceipts: Sendable {
 
   /// The receipt of an account's purchase of a run.
   ///
-  /// - Parameter run: From 0; nil is the newest that the account bought.
-  /// - Throws: `LectureError` `.notSupported` for the contracts of 2018, `.unknownLecture`, `.unknownRun`, `.notStudent`
-  ///   where the events show no purchase; a `NodeError`.
+  /// - Parameter run: From 0; nil is the newest that the account bought and whose payment it did not take back.
+  /// - Throws: `LectureError` `.notSupported` for the contracts of 2018, `.unknownLecture`, `.unknownRun`, `.paidBack` for a
+  ///   run whose payment was taken back, `.otherRunBought` where the account bought others alone, `.notStudent` where it
+  ///   bought none; `ContractError` `.logsUnavailable` where the node does not have the event; a `NodeError`.
   public func receipt(
     _ number: UInt256, run: UInt64? = nil, of student: Address
   ) async throws -> PurchaseReceipt {
     guard client.generation.hasRecords else { throw client.notSupported("which run an account bought") }
     let lecture = try await client.lecture(number)
-    let begin = client.session.deploymentBlock
-    let chosen = try lecture.chosenRun(run)
-    var bought = try await purchases(
-      of: chosen, number, by: student, from: chosen == lecture.run ?? 0 ? lecture.openedAtBlock ?? begin : begin)
-    if bought.isEmpty, run == nil, chosen > 0 {
-      bought = try await purchases(of: nil, number, by: student, from: begin)
+    let wanted = try run.map { try lecture.chosenRun($0) }
+    let own = try await client.enrolments(of: student, in: [lecture])
+    let bought = LectureErrors.BoughtRuns(
+      paid: own.filter { !$0.reclaimed }.compactMap(\.run), paidBack: own.filter(\.reclaimed).compactMap(\.run))
+    guard let chosen = wanted ?? bought.paid.last ?? bought.paidBack.last, bought.paid.contains(chosen) else {
+      throw await refusal(of: lecture, wanted ?? bought.paidBack.last, to: student, bought)
     }
-    guard let record = bought.last, let hash = record.log.transactionHash, let block = record.log.blockNumber else {
-      throw LectureError(
-        .notStudent, "\(student) has not bought \(run.map { "run \($0) of " } ?? "")lecture \(number).",
-        reason: "The contract's events show no such purchase.")
+    let purchases = try await events(LectureMarket.PurchasingLecture.self, of: lecture, chosen, by: student)
+    guard let record = purchases.last, let hash = record.log.transactionHash, let block = record.log.blockNumber else {
+      throw ContractError(
+        .logsUnavailable, "The node does not show the purchase of run \(chosen) of lecture \(number).",
+        reason: "The contract has it, and the node's logs do not.")
     }
     return PurchaseReceipt(
-      chainID: client.session.chainID, contract: client.market.address, lecture: number,
-      run: try record.event.run.asUInt64("run"), student: student, price: try Price(klay: record.event.lectureCost),
-      transaction: hash, block: block)
+      chainID: client.session.chainID, contract: client.market.address, lecture: number, run: chosen, student: student,
+      price: try Price(klay: record.event.lectureCost), transaction: hash, block: block)
   }
 
-  /// An account's purchases of a run, or of any run where it is nil.
-  private func purchases(
-    of run: UInt64?, _ number: UInt256, by student: Address, from block: UInt64
-  ) async throws -> [EventRecord<LectureMarket.PurchasingLecture>] {
-    try await client.market.events(
-      LectureMarket.PurchasingLecture.self,
-      indexed: [[Hash32(number)], [Hash32(UInt256(student))], run.map { [Hash32(UInt256($0))] }], from: block)
+  /// The refusal of a receipt that no check would find good.
+  ///
+  /// - Parameter run: The run that is asked for; nil for any, where none was bought.
+  private func refusal(
+    of lecture: Lecture, _ run: UInt64?, to student: Address, _ bought: LectureErrors.BoughtRuns
+  ) async -> LectureError {
+    let number = lecture.number
+    guard let run else { return .notBought("lecture \(number)", by: student, bought) }
+    guard bought.paidBack.contains(run) else {
+      return .notBought("run \(run) of lecture \(number)", by: student, bought)
+    }
+    let returns = try? await events(LectureMarket.ReclaimingPayment.self, of: lecture, run, by: student)
+    let block = returns?.last?.log.blockNumber
+    let place = block.map { " in block \($0)" } ?? ""
+    let others = bought.paid.isEmpty ? "" : " \(student) bought \(bought.paid.runWords) as well."
+    return LectureError(
+      .paidBack, "The payment for run \(run) of lecture \(number) was taken back\(place): there is nothing to prove.",
+      reason: "Every check of such a receipt would say so." + others,
+      facts: .paidBack(run: run, block: block, others: bought.paid))
+  }
+
+  /// The events of a type about an account's purchase of a run.
+  private func events<Event: ContractEvent>(
+    _ type: Event.Type, of lecture: Lecture, _ run: UInt64, by student: Address
+  ) async throws -> [EventRecord<Event>] {
+    let begin = client.session.deploymentBlock
+    return try await client.market.events(
+      type, indexed: [[Hash32(lecture.number)], [Hash32(UInt256(student))], [Hash32(UInt256(run))]],
+      from: run == lecture.run ? lecture.openedAtBlock ?? begin : begin)
   }
 
   /// The title of a receipt's lecture, as the node tells it; empty without one, and where the receipt is of another chain
@@ -106,4 +129,25 @@ public struct PurchaseReceipts: Sendable {
     if event.lectureCost != receipt.price.klay { found.append(.otherPrice(event.lectureCost)) }
     return found
   }
+}
+
+extension LectureError {
+  /// The account did not buy what a receipt is asked for, and perhaps other runs of the lecture.
+  fileprivate static func notBought(
+    _ what: String, by student: Address, _ bought: LectureErrors.BoughtRuns
+  ) -> LectureError {
+    let parts = [
+      bought.paid.isEmpty ? nil : "bought \(bought.paid.runWords)",
+      bought.paidBack.isEmpty ? nil : "took the payment for \(bought.paidBack.runWords) back",
+    ].compactMap { $0 }
+    return LectureError(
+      parts.isEmpty ? .notStudent : .otherRunBought, "\(student) has not bought \(what).",
+      reason: parts.isEmpty ? "The contract shows no such purchase." : "It \(parts.joined(separator: ", and ")).",
+      facts: .bought(bought))
+  }
+}
+
+extension [UInt64] {
+  /// The runs of these numbers: `run 0 and run 2`.
+  fileprivate var runWords: String { map { "run \($0)" }.joined(separator: " and ") }
 }

@@ -9,7 +9,7 @@ package final class WaitingServer: Sendable {
   package let port: UInt16
   private let listener: Listener<HTTP1Channel>
 
-  /// So many connections at once; they are for who watches it.
+  /// The most connections at once; they are for those who watch it.
   private static let most = 64
 
   private init(_ listener: Listener<HTTP1Channel>) { (self.listener, port) = (listener, listener.port) }

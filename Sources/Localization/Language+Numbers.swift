@@ -32,7 +32,7 @@ extension Language {
 
   /// A number in groups of three digits, rounded half to even.
   ///
-  /// - Parameter digits: How many stand behind the decimal sign.
+  /// - Parameter digits: The number of those behind the decimal sign.
   /// - Returns: Nil where it does not fit into 256 bits.
   public func grouped(_ number: Fraction, digits: Int) -> String? { number.text(digits: digits).map(grouped(plain:)) }
 

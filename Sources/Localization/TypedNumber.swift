@@ -14,7 +14,7 @@ public struct TypedNumber: Sendable, Hashable {
     guard text.utf8.count <= 100, let number = Parts(text) else {
       throw LocalizationError(
         .malformedNumber, "This is no number.", reason: "A number has digits, and one decimal sign at most.",
-        advice: "Write it as in 1234.5 or 1 234,5.")
+        advice: "Write it as in 1,234.5.")
     }
     guard !number.isAmbiguous else {
       throw LocalizationError(

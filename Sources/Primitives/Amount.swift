@@ -72,33 +72,33 @@ extension Amount: Codable {
 /// For amounts known when a program is written: these trap where a number does not fit. Numbers from outside go through
 /// the initialisers that throw.
 extension Amount {
-  /// So many wei; any number fits.
+  /// An amount in wei; any number fits.
   public static func wei(_ count: UInt256) -> Amount { Amount(wei: count) }
-  /// So many peb; any number fits.
+  /// An amount in peb; any number fits.
   public static func peb(_ count: UInt256) -> Amount { Amount(wei: count) }
-  /// So many times 10⁹ wei; traps where that is more than 256 bits can hold.
+  /// A number times 10⁹ wei; traps where that is more than 256 bits can hold.
   public static func gwei(_ count: UInt256) -> Amount { Amount(wei: count * Unit.gwei.scale) }
-  /// So many times 10⁹ peb; traps where that is more than 256 bits can hold.
+  /// A number times 10⁹ peb; traps where that is more than 256 bits can hold.
   public static func ston(_ count: UInt256) -> Amount { Amount(wei: count * Unit.ston.scale) }
-  /// So many times 10¹⁸ wei; traps where that is more than 256 bits can hold.
+  /// A number times 10¹⁸ wei; traps where that is more than 256 bits can hold.
   public static func ether(_ count: UInt256) -> Amount { Amount(wei: count * Unit.ether.scale) }
-  /// So many times 10¹⁸ peb; traps where that is more than 256 bits can hold.
+  /// A number times 10¹⁸ peb; traps where that is more than 256 bits can hold.
   public static func klay(_ count: UInt256) -> Amount { Amount(wei: count * Unit.klay.scale) }
-  /// So many times 10¹⁸ peb; traps where that is more than 256 bits can hold.
+  /// A number times 10¹⁸ peb; traps where that is more than 256 bits can hold.
   public static func kaia(_ count: UInt256) -> Amount { Amount(wei: count * Unit.kaia.scale) }
 
-  /// So many wei; traps for a negative number.
+  /// An amount in wei; traps for a negative number.
   @_disfavoredOverload public static func wei(_ count: Int) -> Amount { wei(UInt256(count)) }
-  /// So many peb; traps for a negative number.
+  /// An amount in peb; traps for a negative number.
   @_disfavoredOverload public static func peb(_ count: Int) -> Amount { peb(UInt256(count)) }
-  /// So many times 10⁹ wei; traps for a negative number.
+  /// A number times 10⁹ wei; traps for a negative number.
   @_disfavoredOverload public static func gwei(_ count: Int) -> Amount { gwei(UInt256(count)) }
-  /// So many times 10⁹ peb; traps for a negative number.
+  /// A number times 10⁹ peb; traps for a negative number.
   @_disfavoredOverload public static func ston(_ count: Int) -> Amount { ston(UInt256(count)) }
-  /// So many times 10¹⁸ wei; traps for a negative number.
+  /// A number times 10¹⁸ wei; traps for a negative number.
   @_disfavoredOverload public static func ether(_ count: Int) -> Amount { ether(UInt256(count)) }
-  /// So many times 10¹⁸ peb; traps for a negative number.
+  /// A number times 10¹⁸ peb; traps for a negative number.
   @_disfavoredOverload public static func klay(_ count: Int) -> Amount { klay(UInt256(count)) }
-  /// So many times 10¹⁸ peb; traps for a negative number.
+  /// A number times 10¹⁸ peb; traps for a negative number.
   @_disfavoredOverload public static func kaia(_ count: Int) -> Amount { kaia(UInt256(count)) }
 }

@@ -111,7 +111,8 @@ public struct Fraction: Sendable, Hashable {
     return (String(text[...end]).last == "." ? String(text[..<end]) : String(text[...end]), false)
   }
 
-  /// So many digits after the point as show `significant` ones that are not zeros in front, and at least `digits`.
+  /// The number of digits after the point that show `significant` ones that are not zeros in front, and at least
+  /// `digits`.
   public func digits(atLeast digits: Int, significant: Int) -> Int {
     guard !isZero else { return digits }
     var count = digits

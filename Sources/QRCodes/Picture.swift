@@ -33,7 +33,7 @@ public struct Picture: Sendable, Hashable {
 
   /// Makes sure that a picture of such sides is read here, before memory is taken for it.
   static func check(_ width: Int, _ height: Int) throws(QRCodeError) {
-    // A picture cut off in its header is told as 0 by 0 points.
+    // A picture cut off in its header is reported as 0 by 0 points.
     guard width > 0, height > 0 else { throw .damaged }
     guard width <= longestSide, height <= longestSide, width * height <= mostPoints else {
       throw .tooLarge("\(width) by \(height) points")

@@ -1,4 +1,4 @@
-/// The formats of pictures that are told apart by their first bytes.
+/// The formats of pictures that are recognised by their first bytes.
 enum PictureFormat: Sendable, Hashable {
   case png, jpeg, webp
   /// Formats that are not read here.

@@ -18,7 +18,7 @@ public struct QRCode: Sendable, Hashable {
   public let size: Int
   private let dark: [Bool]
 
-  /// So many light modules have to be around a code.
+  /// The number of light modules that have to be around a code.
   static let margin = 4
 
   /// The smallest code for a text.

@@ -11,7 +11,7 @@ public enum RelayErrors: ErrorDomain {}
 extension ErrorCode<RelayErrors> {
   /// The rules cannot be read, or leave something open that has to be said.
   public static var rules: Self { Self("rules") }
-  /// A server in front is told neither by an address nor by a range.
+  /// A server in front is given neither as an address nor as a range.
   public static var invalidProxy: Self { Self("invalidProxy") }
   /// The node is on another chain than the rules say.
   public static var wrongChain: Self { Self("wrongChain") }

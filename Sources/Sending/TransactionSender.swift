@@ -104,7 +104,8 @@ public struct TransactionSender: Sendable {
     await context.proofs.finding(forSuccess: receipt, of: receipt.transactionHash)
   }
 
-  /// The endpoints that tell a mined transaction's receipt as it was told here: its block, its outcome and its logs.
+  /// The endpoints that tell a mined transaction's receipt as it was reported here: its block, its outcome and its
+  /// logs.
   public func tellers(of receipt: Receipt, within patience: Duration = .seconds(4)) async -> Set<Endpoint> {
     let request = NodeRequest.transactionReceipt(receipt.transactionHash, namespace: node.options.namespace)
     let answers = await node.answers(to: request, within: patience)

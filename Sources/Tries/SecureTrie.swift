@@ -4,7 +4,7 @@ import Primitives
 ///
 /// Hashing keeps the depth the same whatever keys people choose; the keys themselves cannot be got back from it.
 public struct SecureTrie: Sendable {
-  /// The trie by the keys' hashes: for who has them already, and to walk through all values.
+  /// The trie by the keys' hashes: for callers that have them already, and to walk through all values.
   public var hashed = MerklePatriciaTrie()
 
   /// A trie without keys.

@@ -33,7 +33,7 @@ struct ConsumerTests {
     _ = try await index.follower.step(under: index.lease)
     let first = try await index.store.add(Self.request())
     let second = try await index.store.add(Self.request(isFinalOnly: true))
-    var cursor = try await index.store.read { try EventCourse(database: $0).start(at: 0) }
+    var cursor = try await index.store.read { try EventStream(database: $0).start(at: 0) }
     for _ in 0..<60 {
       switch random.next() % 6 {
       case 0, 1: for _ in 0...random.next() % 30 { market.mine(actions: Int(random.next() % 4)) }
@@ -52,7 +52,7 @@ struct ConsumerTests {
         }
         let (start, limit) = (cursor, Int(random.next() % 40) + 1)
         let page = try await index.store.read { db in
-          try EventCourse(database: db).page(after: start, EventFilter(), limit: limit)
+          try EventStream(database: db).page(after: start, EventFilter(), limit: limit)
         }
         puller.take(page)
         cursor = try #require(EventCursor(page.cursor.description))
@@ -66,7 +66,7 @@ struct ConsumerTests {
     while !isComplete {
       let start = cursor
       let page = try await index.store.read { db in
-        try EventCourse(database: db).page(after: start, EventFilter(), limit: 7)
+        try EventStream(database: db).page(after: start, EventFilter(), limit: 7)
       }
       puller.take(page)
       (cursor, isComplete) = (page.cursor, page.isComplete)
@@ -215,13 +215,13 @@ struct ConsumerTests {
     for _ in 0..<20 { market.mine(actions: 2) }
     let (one, other) = (try await Indexing(market), try await Indexing(market))
     for index in [one, other] { try await index.catchUp() }
-    let cursor = try await one.store.read { try EventCourse(database: $0).start(at: 3) }
+    let cursor = try await one.store.read { try EventStream(database: $0).start(at: 3) }
     #expect(EventCursor(cursor.description) == cursor)
     for text in ["", "1-2-3", "1-2-3-4-5", "g-0-0-0", "1--1-0-0", "1-0-0-99999999999999999999", "01-0-0-0"] {
       #expect(EventCursor(text) == nil, "\(text)")
     }
     await #expect(throws: ChainIndexError(.otherCursor, "")) {
-      try await other.store.read { try EventCourse(database: $0).page(after: cursor, EventFilter(), limit: 5) }
+      try await other.store.read { try EventStream(database: $0).page(after: cursor, EventFilter(), limit: 5) }
     }
   }
 }

@@ -113,8 +113,8 @@ struct EventTests {
 
   private func page(_ store: IndexStore, _ filter: EventFilter = EventFilter()) async throws -> [EventEntry] {
     try await store.read { db in
-      let course = try EventCourse(database: db)
-      return try course.page(after: course.start(at: 0), filter, limit: 1_000).entries
+      let stream = try EventStream(database: db)
+      return try stream.page(after: stream.start(at: 0), filter, limit: 1_000).entries
     }
   }
 

@@ -121,6 +121,22 @@ struct PlanningTests {
     }
   }
 
+  @Test("the taker's own orders count for none of others, and are named where there are no others")
+  func ownOrders() throws {
+    let own = [try Offers.ask(10, for: 10, salt: 1, maker: 99), try Offers.ask(10, for: 10, salt: 2, maker: 99)]
+    let bid = Offers.candidate(try Offers.bid(10, for: 10, salt: 3))
+    let request = Offers.wish(.buying(10))
+    let alone = failure { try Offers.plan(request, own.map { Offers.candidate($0) } + [bid]) }
+    #expect(alone?.code == .orderGone && alone?.ownOrders == own.map(\.hash), "\(alone?.reason ?? "")")
+    let gone = Offers.candidate(try Offers.ask(10, for: 10, salt: 4), remaining: 0)
+    let dust = Offers.candidate(try Offers.ask(10, for: 10, salt: 5), fillable: 0)
+    let beside = failure { try Offers.plan(request, own.map { Offers.candidate($0) } + [bid, gone, dust]) }
+    #expect(beside?.code == .orderGone && beside?.ownOrders == [], "\(beside?.reason ?? "")")
+    #expect(beside?.reason == "None of the 2 orders of others can be taken.")
+    // What only others have is told as theirs.
+    #expect(failure { try Offers.plan(request, [Offers.candidate(own[0]), bid, dust]) }?.code == .makerUnfunded)
+  }
+
   @Test("an order that lasts 61 seconds is taken, one of 60 is not")
   func expiryMargin() throws {
     let plan = try Offers.plan(

@@ -49,7 +49,7 @@ struct HelpTests {
     let run = await CommandRun("")
     #expect(run.status == .success)
     #expect(run.output == (await CommandRun("--help").output))
-    #expect(run.output.contains("\n  network                 Choose the chain to work on.\n"))
+    #expect(run.output.contains("\n  network                 Manage networks.\n"))
     #expect(run.output.contains("\nSETUP COMMANDS:\n"))
     #expect(run.output.contains("\nEXIT STATUS:\n  0    done\n"))
     #expect(run.output.contains("{\"ok\": true, \"result\": …}"))
@@ -82,6 +82,16 @@ struct HelpTests {
         #expect(DisplayWidth.of(line) <= 80, "\(command): \(line)")
       }
     }
+  }
+
+  @Test("says in one line what each command does, a verb first")
+  func abstracts() throws {
+    func check(_ command: CommandDescription) {
+      #expect(DisplayWidth.of(command.abstract) <= 80 && command.abstract.hasSuffix("."), "\(command.abstract)")
+      #expect(!command.abstract.contains(/^(Keep|Take) |\bconsumers?\b/), "\(command.abstract)")
+      for below in command.commands where below.isShown { check(below) }
+    }
+    check(try CommandDescription(of: Lectures.self))
   }
 
   @Test("has the version and completion scripts beside it")

@@ -31,6 +31,13 @@ struct LectureAdviceTests {
     Row(.closed, .refusal(.settled), "A run is settled once. `lectures show` tells when."),
     Row(.closed, nil),
     Row(.notStudent, "Buy it first with `lectures purchase`, or choose the account that did (--from)."),
+    Row(
+      .otherRunBought, .bought(.init(paid: [0, 2], paidBack: [1])),
+      "For a run that it bought add --run 2, or choose the account that bought this one (--from)."),
+    Row(
+      .otherRunBought, .bought(.init(paid: [], paidBack: [1])), "Choose the account that bought this one (--from)."),
+    Row(.paidBack, .paidBack(run: 1, block: 7, others: [0]), "For a run that is paid for add --run 0."),
+    Row(.paidBack, .paidBack(run: 0, block: nil, others: []), nil),
     Row(.boughtAlready, .refusal(.bought), "Rate it with `lectures evaluate`."),
     Row(.boughtAlready, "If it was reopened since and you want the new run, buy it with --again."),
     Row(.ratedAlready, "A run is rated once; `lectures mine` shows your rating."),

@@ -50,6 +50,15 @@ struct PageTextTests {
     #expect(review.shows("safe⟨U+202E⟩gnp.exe") && !review.description.contains(#"\u{"#), "\(review)")
   }
 
+  @Test("call a call of the lecture contract what it does, and any other what it is")
+  func labels() throws {
+    let (contract, other) = (Address.zero, try Address("0x0707070707070707070707070707070707070707"))
+    let call = LectureCallText("purchaseLecture(7)", to: contract, at: contract)
+    #expect(call.map { Language.korean[$0] } == "7번 강의 구매")
+    #expect(LectureCallText("purchaseLecture(7)", to: other, at: contract) == nil)
+    #expect(LectureCallText("approve(7)", to: contract, at: contract) == nil)
+  }
+
   @Test("say that nothing was sent as pages say it, so that it is said once", arguments: Language.allCases)
   func nothingSent(language: Language) throws {
     let error = SendingError(

@@ -48,7 +48,16 @@ struct ReceiptCommandTests {
       "reopen 0 --price 12 --from teacher --yes")
     // The run that was bought, not the present one.
     #expect(try await home.json("receipt 0 --from student")["receipt"]?["run"] == "0")
-    #expect(await home.run("receipt 0 --run 1 --from student").errors.contains("has not bought run 1 of lecture 0"))
+    try await home.done("purchase 0 --price 12 --from owner --yes")
+    // Each bought the other's run.
+    for (name, run, bought) in [("student", 1, 0), ("owner", 0, 1)] {
+      let line = "receipt 0 --run \(run) --from \(name)"
+      let errors = await home.run(line).errors
+      for part in ["has not bought run \(run) of lecture 0", "It bought run \(bought).", "--run \(bought)"] {
+        #expect(errors.contains(part), "\(part): \(errors)")
+      }
+      #expect(try await home.json(line)["code"] == "lecture.otherRunBought")
+    }
     try await home.done("purchase 0 --price 12 --from student --yes")
     let (file, picture) = (home.file("receipt.json"), home.file("receipt.png"))
     let made = try await home.json("receipt 0 --from student --output \(file)")
@@ -65,6 +74,7 @@ struct ReceiptCommandTests {
     for line in ["receipt 0 --from student", "receipt check \(link)"] {
       let named = await home.run(line)
       #expect(named.output.contains("Lecture 0: Swift"), "\(named.output)\(named.errors)")
+      #expect(!named.output.contains("claims"), "\(named.output)")
     }
     let foreign = await home.run("receipt check \(link.replacing("chain=31337", with: "chain=8217")) --json")
     #expect(try JSON(parsing: foreign.output)["result"]?["title"] == .null, "\(foreign.output)")
@@ -80,12 +90,31 @@ struct ReceiptCommandTests {
     for (part, other, told) in forged {
       let run = await home.run("receipt check \(link.replacing(part, with: other))")
       #expect(run.status == .failure && run.errors.contains(told), "\(part): \(run.errors)")
+      // Its claims stand apart from what they were held against, and without a title that the chain has.
+      let parts = run.output.split(separator: "The chain says").map(String.init)
+      #expect(parts.count == 2 && parts[0].contains("The receipt claims"), "\(part): \(run.output)")
+      #expect(parts.last?.contains(told) == true && !parts[0].contains(": Swift"), "\(part): \(run.output)")
     }
     let other = await home.run("receipt 1 --from student")
-    #expect(other.status == .refused, "\(other.errors)")
+    #expect(other.status == .refused && other.errors.contains("has not bought lecture 1."), "\(other.errors)")
     try await home.chain.advance(seconds: 91 * 86_400)
     try await home.done("reclaim 0 --from student --yes")
     #expect(await home.run("receipt check \(file)").errors.contains("taken back since"))
+    try await expectNone(of: home, run: 1, besides: 0)
+  }
+
+  /// Expects that no receipt is made of a run that the student was paid back, and one of another by itself.
+  private func expectNone(of home: MarketHome, run: Int, besides other: Int) async throws {
+    let path = home.file("none.json")
+    let refused = await home.run("receipt 0 --run \(run) --from student --output \(path)")
+    #expect(refused.status == .refused && refused.output.isEmpty, "\(refused.output)\(refused.errors)")
+    for part in ["for run \(run) of lecture 0 was taken back in block", "nothing to prove", "--run \(other)"] {
+      #expect(refused.errors.contains(part), "\(part): \(refused.errors)")
+    }
+    #expect(try await home.json("receipt 0 --run \(run) --from student")["code"] == "lecture.paidBack")
+    #expect(try await home.json("receipt 0 --from student --output \(path)")["receipt"]?["run"] == "\(other)")
+    // Nothing was in its place before.
+    #expect(await home.run("receipt check \(path)").status == .success)
   }
 
   @Test("of a run that is not there are refused with the runs that there are; a link and a description too")
@@ -117,10 +146,18 @@ struct ReceiptCommandTests {
     for line in [
       "receipt 0 --from student", "receipt check \(link)",
       "receipt check \(link.replacing("price=10", with: "price=9"))",
-      "receipt check lectures:receipt?x=1",
+      "receipt check lectures:receipt?x=1", "receipt 0 --from owner",
     ] {
       let run = await home.run("\(line) --language \(language.rawValue)")
       #expect(ForeignWords.of(run.output + run.errors) == [], "\(line): \(run.output)\(run.errors)")
+    }
+    try await home.chain.advance(seconds: 91 * 86_400)
+    try await home.done(
+      "reclaim 0 --from student --yes", "settle 0 --from owner --yes", "reopen 0 --price 3 --from teacher --yes")
+    for (run, word) in [(0, language == .korean ? "블록" : "блоці"), (1, language == .korean ? "0회차" : "набір 0")] {
+      let refused = await home.run("receipt 0 --run \(run) --from student --language \(language.rawValue)")
+      #expect(refused.status == .refused && refused.errors.contains(word), "\(refused.errors)")
+      #expect(ForeignWords.of(refused.errors) == [], "\(refused.errors)")
     }
   }
 }

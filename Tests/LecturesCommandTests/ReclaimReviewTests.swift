@@ -4,7 +4,7 @@ import Testing
 
 @testable import LecturesCommand
 
-@Suite("The reviews of taking a payment back and of opening again", .timeLimit(.minutes(20)))
+@Suite("The reviews of taking a payment back, of opening again and of buying again", .timeLimit(.minutes(20)))
 struct ReclaimReviewTests {
   private static let languages = [
     ("en", "Title", "1 (runs count from 0 to 4)"), ("ko", "제목", "1 (회차는 0부터 4까지 셈)"),
@@ -26,6 +26,32 @@ struct ReclaimReviewTests {
     }
     let done = try await home.json("reclaim 0 --from student --yes")
     #expect(done["run"]?.int == 1 && done["amount"]?["value"]?.string == "7", "\(done)")
+  }
+
+  @Test("name the runs that were bought before, to who bought them and not to others, at the terminal and on pages")
+  func buyingAgain() async throws {
+    let home = try await MarketHome()
+    try await home.done(
+      "create --price 10 --title Soil --from teacher --yes", "purchase 0 --price 10 --from student --yes",
+      "settle 0 --from owner --yes", "reopen 0 --price 7 --from teacher --yes")
+    for (language, said) in [
+      ("en", "you bought run 0 before"), ("ko", "이미 구매한 회차: 0회차."), ("uk", "ви вже купили набір 0:"),
+    ] {
+      for (account, isTold) in [("student", true), ("owner", false)] {
+        let review = await home.run("purchase 0 --from \(account) --language \(language)", answers: ["n"])
+        let question = try #require(review.questions.first, "\(review.errors)")
+        #expect(question.contains("Soil") && question.contains(said) == isTold, "\(question)")
+      }
+    }
+    let page = try await HomePages(home.environment, account: "student").review(of: "/lectures/0/buy")
+    #expect(page.shows("you bought run 0 before"), "\(page)")
+    // Of a run that was paid back nothing is said: it counts as not bought.
+    try await home.done("purchase 0 --price 7 --from owner --yes")
+    try await home.chain.advance(seconds: 91 * 86_400)
+    try await home.done(
+      "reclaim 0 --from owner --yes", "settle 0 --from owner --yes", "reopen 0 --price 8 --from teacher --yes")
+    let review = await home.run("purchase 0 --from owner", answers: ["n"])
+    #expect(review.questions.first?.contains("you bought") == false, "\(review.questions)")
   }
 
   @Test("show the title, the run that opens and its price")

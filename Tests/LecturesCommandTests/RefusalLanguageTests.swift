@@ -36,13 +36,16 @@ import WebApp
       .missingSetting, .unknownContract, .notSupported, .unknownLecture, .closed, .stillOpen, .priceChanged,
       .runChanged, .unknownRun,
       .notShown, .priceUnknown, .invalidPrice, .invalidTitle, .invalidScores, .notStudent, .boughtAlready,
-      .ratedAlready, .ownLecture,
+      .ratedAlready, .ownLecture, .otherRunBought, .paidBack,
       .notTeacher, .notOwner, .refused, .invalidLinkRequest,
     ]
     let facts: [(LectureError.Code, LectureError.Facts)] = [
       (.closed, .refusal(.settled)), (.unknownRun, .runs(last: 0)), (.unknownRun, .runs(last: 3)),
       (.priceUnknown, .logs(from: 0)), (.priceUnknown, .logs(from: 9)),
-      (.boughtAlready, .refusal(.bought)), (.refused, .refusal(.wrongPayment)), (.refused, .refusal(.reclaimed)),
+      (.boughtAlready, .refusal(.bought)), (.refused, .refusal(.wrongPayment)), (.paidBack, .refusal(.reclaimed)),
+      (.paidBack, .paidBack(run: 1, block: 7, others: [0])), (.paidBack, .paidBack(run: 1, block: nil, others: [])),
+      (.otherRunBought, .bought(.init(paid: [0, 2], paidBack: [1]))),
+      (.notStudent, .bought(.init(paid: [], paidBack: []))),
       (.refused, .refusal(.reclaimedTooEarly)), (.refused, .refusal(.noMoreRuns)), (.refused, .noReason),
       (.invalidScores, .scoreCount(3)), (.invalidScores, .score(101, question: 4)),
       (.invalidScores, .score(101, question: 99)), (.unknownContract, .contract(address)),
@@ -186,7 +189,7 @@ import WebApp
       .fileFailed, .duplicate, .wrongStep, .wrongSignature, .orderFile,
     ]
     let relays: [RelayClientError.Code] = [
-      .invalidAddress, .unreachable, .refused, .lied, .tooLarge, .malformed, .wrongProtocol, .cancelled,
+      .invalidAddress, .unreachable, .busy, .refused, .lied, .tooLarge, .malformed, .wrongProtocol, .cancelled,
     ]
     return exchange.map { ExchangeError($0, "English.") } + tokens.map { TokenError($0, "English.", about: "ㄱ") }
       + [TokenError(.tooManyDigits, "English.", about: "ㄱ", facts: .digits(given: 7, decimals: 6))]

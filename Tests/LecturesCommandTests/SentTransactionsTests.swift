@@ -65,6 +65,23 @@ struct SentTransactionsTests {
     #expect(failure.after(sent).words(in: language).reason == words)
   }
 
+  @Test("is called sent once a node took it or a fee service sent it, and not while it is written down or refused")
+  func left() {
+    let (sent, other) = (SentTransactions(), Keccak256.hash([2]))
+    sent.outbox(.signed(hash, nonce: 0, label: "a transfer"))
+    #expect(sent.underWay.isEmpty && sent.entries.count == 1)
+    sent.outbox(.broadcast(hash))
+    #expect(sent.underWay.map(\.hash) == [hash.hex])
+    sent.outbox(.settled(hash, block: 8, succeeded: true))
+    #expect(sent.underWay.isEmpty)
+    let handed = SentTransactions()
+    handed.outbox(.signed(hash, nonce: 0, label: "a transfer"))
+    handed.outbox(.declined(hash))
+    #expect(handed.underWay.isEmpty)
+    handed.outbox(.handedOver(hash, as: other, label: "a transfer"))
+    #expect(handed.underWay.map(\.hash) == [other.hex])
+  }
+
   @Test("is told with what an interrupted run had left and this one sent too, and what became of that")
   func rebroadcast() {
     let other = Keccak256.hash([2])

@@ -26,7 +26,9 @@ struct CommentTests {
     "are told apart",
     arguments: [
       ("/// What the node says.", true), ("// Who signs.", true), ("/// - Throws: What it says.", true),
-      ("/// How it ends.", true), ("/// The same as before.", true), ("/// The answer.", false),
+      ("/// How it ends.", true), ("/// So many blocks are kept.", true),
+      ("/// - Parameter most: So many are kept.", true),
+      ("/// The most blocks that are kept.", false), ("/// The same as before.", true), ("/// The answer.", false),
       ("/// Whoever signs.", false),
       ("/// - Returns: The hash.", false), ("/// It was mined.", true), ("/// One that was mined.", true),
       ("/// One proof for each blob.", false), ("/// Items of a list.", false),
@@ -34,7 +36,7 @@ struct CommentTests {
   func examples(line: String, isHeadless: Bool) { #expect(Self.isHeadless(line) == isHeadless) }
 
   private static func isHeadless(_ line: some StringProtocol) -> Bool {
-    String(line).contains(/^\/\/\/? (- \w+: )?(- Parameter \w+: )?(What|Who|How|The same)\b/)
+    String(line).contains(/^\/\/\/? (- \w+: )?(- Parameter \w+: )?(What|Who|How|So many|The same)\b/)
       || String(line).contains(/^\/\/\/ (It|One (that|with|whose|on which))\b/)
   }
 }

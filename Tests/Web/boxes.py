@@ -44,6 +44,19 @@ SCRIPT = r"""
     if (Math.min(width, height) < 24) faults.push(`${name(control)} ${told(control.textContent)} is ${width} x ${height}`);
   });
 
+  // Buttons stand apart: a finger hits one of them.
+  const buttons = controls.filter((element) => element.matches('a.button, button:not(.copy)'))
+    .map((element) => [element, element.getBoundingClientRect()]);
+  buttons.forEach(([one, here], index) => {
+    buttons.slice(index + 1).forEach(([other, there]) => {
+      const wide = Math.max(here.left, there.left) - Math.min(here.right, there.right);
+      const high = Math.max(here.top, there.top) - Math.min(here.bottom, there.bottom);
+      if (Math.min(wide, high) < 0 && Math.max(wide, high) >= 0 && Math.max(wide, high) < 7.5) {
+        faults.push(`${told(one.textContent)} and ${told(other.textContent)} are ${Math.max(wide, high)} px apart`);
+      }
+    });
+  });
+
   // What is visible of a box through all that it scrolls in, and in which layer.
   const seen = (element, rect) => {
     let [left, right, top, bottom, layer] = [rect.left, rect.right, rect.top, rect.bottom, ''];

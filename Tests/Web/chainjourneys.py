@@ -1,9 +1,11 @@
 """The ways through the pages of one person that need the chain in one's hands: a node that is away, a block that does not
 come, time that passes. `chainjourneys.py PROGRAM NAME [WIDTH] [noscript]` goes one; without a name the names are listed."""
 
+import decimal
 import hashlib
 import http.server
 import json
+import os
 import threading
 import tempfile
 import time
@@ -12,7 +14,7 @@ from axe_playwright_python.sync_playwright import Axe
 
 from chainsite import own_site
 from pagesite import PASSWORD, Site, Visitor, go_journey, wait_until
-from walletstandin import call
+from walletstandin import Wallet, call
 
 ETHER = 10**18
 
@@ -245,6 +247,9 @@ def reclaiming(site, browser, width, script):
     assert site.school.balance(student) - before > 9 * ETHER
     visitor.go("/lectures/0")
     assert page.get_by_role("button", name="Take the payment back").count() == 0, visitor.text()
+    assert page.get_by_role("button", name="Buy this lecture").count() == 0, visitor.text()
+    assert "You took the payment for this run back" in visitor.text(), visitor.text()
+    visitor.look("a lecture that was paid back")
     visitor.go("/mine")
     assert "You took the payment back" in visitor.text(), visitor.text()
     visitor.close()
@@ -380,6 +385,50 @@ def nothing_there(site, browser, width, script):
                 bare.close()
 
 
+def newcomer(site, browser, width, script):
+    """Who has no school is asked for an invitation and takes it on the spot; an empty wallet receives what a purchase lacks,
+    and its page leads back to the purchase."""
+    school = site.school
+    with tempfile.TemporaryDirectory() as home:
+        own = Site(site.program, ["web"], home)
+        try:
+            visitor = Visitor(browser, own, width, script)
+            page = visitor.page
+            assert visitor.heading() == "No school is set up here yet", visitor.heading()
+            assert "Ask your school for an invitation" in visitor.text() and "lectures demo web" in visitor.text(), visitor.text()
+            page.locator("#link").fill(
+                f"lectures:join?network=school&chain={school.chain}&contract={school.contract}&block=0"
+                f"&endpoint={school.node}&symbol=KLAY")
+            page.get_by_role("button", name="Look at it").click()
+            page.wait_for_url("**/join?*")
+            page.get_by_role("button", name="Take it").click()
+            page.wait_for_url("**/settings?*")
+            page.get_by_role("link", name="All lectures").click()
+            page.wait_for_url("**/lectures")
+            assert page.locator("main .cards li").count() > 0, visitor.text()
+            key, file = school.newcomer(0), os.path.join(home, "key")
+            with open(os.open(file, os.O_WRONLY | os.O_CREAT, 0o600), "w") as place:
+                place.write(key + "\n")
+            own.run("wallet", "import", "me", "--private-key-file", file, "--light", "--password-file", school.password)
+            visitor.act_as("me")
+            visitor.go("/wallets/me")
+            assert page.locator("main a.button.main").inner_text() == "Receive", visitor.text()
+            visitor.go("/lectures/0").get_by_role("button", name="Buy this lecture").click()
+            page.get_by_role("heading", name="Not enough money").wait_for()
+            visitor.look("not enough money")
+            page.locator("main a.button.main").click()
+            page.wait_for_url("**/wallets/me/receive?*")
+            visitor.look("receive")
+            missing = page.locator("#amount").input_value()
+            school.give(Wallet(school.node, school.chain, [key]).address, int(decimal.Decimal(missing) * ETHER))
+            page.get_by_role("link", name="Back to the purchase").click()
+            page.get_by_role("button", name="Buy this lecture").click()
+            done(visitor)
+            visitor.close()
+        finally:
+            own.close()
+
+
 def filled_by_another(site, browser, width, script):
     """An order that one browser placed is filled by another with another account; a second order is cancelled."""
     maker, taker = Visitor(browser, site, width, script), Visitor(browser, site, width, script)
@@ -436,7 +485,8 @@ def filled_by_another(site, browser, width, script):
 
 
 JOURNEYS = [
-    node_away, stuck, locking, two_accounts, reclaiming, scores, alerts, read_only, nothing_there, filled_by_another,
+    node_away, stuck, locking, two_accounts, reclaiming, scores, alerts, read_only, nothing_there, newcomer,
+    filled_by_another,
 ]
 # What the site of some of them is started with.
 STARTS = {locking: ["--lock-after", "1m"], read_only: ["--read-only"]}

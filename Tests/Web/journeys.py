@@ -74,6 +74,9 @@ def receipts(visitor):
     page.get_by_role("button", name="Check it").first.click()
     page.wait_for_url("**price%3D1%26*")
     assert "The receipt is not good" in visitor.text() and "12 KLAY" in visitor.text(), visitor.text()
+    claims = page.get_by_role("region", name="The receipt claims").inner_text()
+    assert "1 KLAY" in claims and "12 KLAY" not in claims, claims
+    visitor.look("a forged receipt")
     visitor.go("/receipts").locator("#file").set_input_files(saved.value.path())
     page.get_by_role("button", name="Check it").last.click()
     page.wait_for_url("**/receipts?*")

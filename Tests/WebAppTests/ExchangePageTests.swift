@@ -72,7 +72,7 @@ struct ExchangePageTests {
     #expect(try await token.allowance(arg0: student.address, arg1: v4).call() == MarketFixture.one * 100)
     let page = await browser.get(Self.pair).text
     #expect(page.contains("0.31") && page.contains("100 TKA for 31 WKLAY"))
-    #expect(page.contains("role=\"img\""))
+    #expect(page.contains("role=\"img\"") && page.contains(LayoutText.scrolls.english))
     #expect(await browser.get("/exchange").text.contains("0.31"))
     // The very same order is asked about.
     let fields = ["side": "sell", "amount": "100", "price": "0.31", "expires": "1d"]
@@ -104,6 +104,9 @@ struct ExchangePageTests {
     #expect(try await market.own.chain.node.transactionCount(of: student.address, at: .latest) == before + 1)
     try await market.settle()
     #expect(await browser.get(Self.pair).text.contains("You have no open order"))
+    // Whoever has a link to it reads how it ended.
+    let over = await browser.get("\(Self.pair)/fill?order=\(hash)").text
+    #expect(over.contains("Its maker cancelled the order"), "\(over)")
     await market.relay.stop()
   }
 

@@ -1,9 +1,11 @@
 import ChainSupport
 import ContractClient
 import Foundation
+import HTTPTypes
 import Keys
 import LectureKit
 import Localization
+import Markup
 import NodeRPC
 import Operations
 import Primitives
@@ -44,13 +46,34 @@ struct JoinPageTests {
     #expect(configuration(fixture) == nil)
     let answer = await browser.post("/join", ["link": link])
     #expect(answer.status == 303)
-    #expect(await browser.get(try #require(answer.location)).text.contains("use the network school now"))
+    let joined = await browser.get(try #require(answer.location)).text
+    #expect(joined.contains("use the network school now"))
+    #expect(joined.contains("href=\"/lectures\" class=\"button main\""), "\(joined)")
     #expect(fixture.site.settings.networkName == "school")
     #expect(try fixture.site.settings.contract() == fixture.client.market.address)
     #expect(await browser.get("/lectures").text.contains("Of the school"))
     #expect(try #require(configuration(fixture)).contains("school"))
     // What was given for this run alone is not kept with it.
     #expect(!(try #require(configuration(fixture)).contains("keystore")))
+  }
+
+  @Test(
+    "without an invitation the page asks for one, and names its code and a school to look at",
+    arguments: Language.allCases)
+  func empty(language: Language) async throws {
+    let fixture = try await SiteFixture.open()
+    let page = await (try await fixture.browser()).get("/join", language: language).text
+    #expect(page.contains(language[PageAdvice.getsInvitation]) && page.contains("name=\"link\""), "\(page)")
+    #expect(page.contains("href=\"/scan\"") && !page.contains(language[JoinPageText.toTry]), "\(page)")
+    var options = fixture.site.options
+    options.demoCommand = "a demo"
+    let site = Site(
+      fixture.site.settings, texts: { PlainTexts(settings: $0) }, outboxes: OpenOutboxes(), options: options)
+    let visit = Visit(
+      site: site, request: try #require(WebRequest(.get, "/join", hosts: [SiteFixture.authority])), values: [:],
+      session: WebSession(clock: options.clock), language: language, assets: Assets())
+    let shown = Element("div") { WithoutSchool(visit: visit).content }.text(.html)
+    #expect(shown.contains(language[JoinPageText.toTry]) && shown.contains(">a demo</code>"), "\(shown)")
   }
 
   @Test("the words of pages are those of the settings after an invitation was taken, without another start")

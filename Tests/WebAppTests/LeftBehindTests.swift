@@ -128,6 +128,28 @@ struct LeftBehindTests {
     #expect(await !browser.get("/settings").text.contains("action=\"/transactions/read\""))
   }
 
+  @Test("is followed by every page that tells of it and can be read again")
+  func followed() async throws {
+    let fixture = try await SiteFixture.open()
+    let intent = try await leave(fixture)
+    let browser = try await fixture.browser()
+    let path = "/wallets/student/send"
+    #expect(await browser.get(path).text.contains("data-live=\"\""))
+    fixture.site.leftBehind.note(LeftBehind.Account(numbers: [intent.id], isWaiting: true))
+    let form = await browser.get(path).text
+    #expect(form.contains("/transactions/\(intent.id)") && form.contains("data-live=\"tx\""), "\(form)")
+    #expect(await browser.get("/wallets").text.contains("data-live=\"block tx\""))
+    let refused = await browser.post(path)
+    #expect(refused.status == 422 && refused.text.contains("data-live=\"\""), "\(refused.text)")
+    // Words are shown once: to read their page again would take them away.
+    let draft = [
+      "name": "alice", "words": "12", "phrase-language": "english", "new-password": "long enough",
+      "new-password-2": "long enough",
+    ]
+    let words = await browser.get(try #require(await browser.post("/wallets/new", draft).location)).text
+    #expect(words.contains("class=\"words\"") && words.contains("data-live=\"\""), "\(words)")
+  }
+
   @Test("is left alone by pages that only show, whatever it is")
   func readOnly() async throws {
     let fixture = try await SiteFixture.open(isReadOnly: true)

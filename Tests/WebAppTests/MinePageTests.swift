@@ -90,6 +90,8 @@ struct MinePageTests {
     #expect(page.text.contains("9 KLAY"))
     #expect(page.text.contains("role=\"img\"") && page.text.contains("<details>"))
     #expect(page.text.contains("/lectures/\(number)/reopen"))
+    // Its buttons stand apart.
+    #expect(page.text.contains("role=\"cell\"><div class=\"actions\"><a "), "\(page.text)")
     let file = await browser.get("/mine/teaching/csv")
     let lines = file.text.split(separator: "\r\n")
     #expect(lines.first == "lecture,run,price,students,state,held,income,incentive,payout,settledAt")

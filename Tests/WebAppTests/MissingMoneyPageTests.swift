@@ -1,7 +1,9 @@
+import ChainSupport
 import Foundation
 import Keys
 import Localization
 import Markup
+import Operations
 import Primitives
 import Sending
 import Testing
@@ -10,24 +12,70 @@ import Testing
 
 @Suite("Too little money, on pages", .timeLimit(.minutes(20)))
 struct MissingMoneyPageTests {
-  @Test("for a lecture: what is missing is told, and the account's own request for it is a click away")
+  /// The request of an account for what it lacks, as a page leads to it, and the amount that it asks for.
+  private func request(of name: String, on page: String) throws -> (path: String, amount: Amount) {
+    let links = page.matches(of: /href="([^"]*)"/).map { String($0.output.1).replacing("&amp;", with: "&") }
+    let path = try #require(links.first { $0.hasPrefix("/wallets/\(name)/receive?") }, "\(page)")
+    let query = try #require(FormFields(parsing: Array(path.split(separator: "?")[1].utf8)))
+    return (path, try Amount(parsing: try #require(query["amount"]), unit: .klay))
+  }
+
+  @Test("for a lecture: what is asked for is enough for price and fee, and leads back to the purchase")
   func purchase() async throws {
     let fixture = try await SiteFixture.open()
     let lecture = try await fixture.openLecture("Dear", price: 2_000)
     let browser = try await fixture.browser()
     let page = await browser.post("/lectures/\(lecture)/buy").text
-    #expect(page.contains("Not enough money") && page.contains("2000 KLAY") && page.contains("1000 KLAY"), "\(page)")
-    #expect(page.contains("href=\"/wallets/student/receive?amount=1000\""))
-    #expect(await browser.get("/wallets/student/receive?amount=1000").status == 200)
+    #expect(page.contains("Not enough money") && page.contains("1000 KLAY"), "\(page)")
+    #expect(page.contains("Needed at most") && !page.contains("comes on top"), "\(page)")
     #expect(page.components(separatedBy: "Nothing was sent").count == 2)
+    let (path, missing) = try request(of: "student", on: page)
+    #expect(missing > .klay(1_000) && missing < .klay(1_001), "\(missing)")
+    let receive = await browser.get(path)
+    #expect(receive.status == 200)
+    let back = "/lectures/\(lecture)/buy"
+    #expect(receive.text.contains("href=\"\(back)\" class=\"button\">Back to the purchase</a>"), "\(receive.text)")
+    #expect(receive.text.contains("name=\"back\" value=\"\(back)\""), "\(receive.text)")
+    #expect(await browser.get(back).location == "/lectures/\(lecture)")
+    try await fixture.chain.fund(try #require(fixture.keys["student"]).address, missing)
+    #expect(await browser.post(back).location?.hasPrefix("/proposals/") == true)
   }
 
-  @Test("for a payment from another wallet: the request is that wallet's")
+  @Test("for a payment: the request is that wallet's, and leads back to the form with what was typed")
   func transfer() async throws {
     let fixture = try await SiteFixture.open()
     let browser = try await fixture.browser()
-    let page = await browser.post("/wallets/teacher/send", ["to": "student", "amount": "5000"]).text
-    #expect(page.contains("href=\"/wallets/teacher/receive?amount="), "\(page)")
+    let typed = ["to": "student", "amount": "5000"]
+    let (path, missing) = try request(of: "teacher", on: await browser.post("/wallets/teacher/send", typed).text)
+    let receive = await browser.get(path).text
+    #expect(
+      receive.contains("href=\"/wallets/teacher/send?to=student&amp;amount=5000\""), "\(receive)")
+    #expect(await browser.get("/wallets/teacher/send?to=student&amount=5000").text.contains("value=\"5000\""))
+    try await fixture.chain.fund(try #require(fixture.keys["teacher"]).address, missing)
+    #expect(await browser.post("/wallets/teacher/send", typed).location?.hasPrefix("/proposals/") == true)
+  }
+
+  @Test("a fee of more than a coin is asked of nobody, whatever a node says")
+  func absurdFee() async throws {
+    let fixture = try await SiteFixture.open()
+    let place = try await fixture.visit().connection()
+    let student = try #require(fixture.keys["student"]).address
+    var options = SendOptions()
+    var fees: [Amount?] = []
+    for price: UInt256 in [1_000_000_000, 1_000_000_000_000_000_000] {
+      options.fees.chosen = .legacy(gasPrice: price)
+      fees.append(try await LectureActions.mostFee(of: LectureActions.purchase, by: student, at: place, options))
+    }
+    #expect(fees == [Amount(wei: 131_234_000_000_000), nil])
+  }
+
+  @Test("a page of another server is none to go back to")
+  func elsewhere() async throws {
+    let browser = try await SiteFixture.open().browser()
+    for back in ["//evil.example", "https://evil.example/", "javascript:alert(1)"] {
+      let page = await browser.get("/wallets/student/receive?amount=1&back=\(PercentCoding.encoded(back))")
+      #expect(page.status == 200 && !page.text.contains("evil.example\"") && !page.text.contains("name=\"back\""))
+    }
   }
 
   @Test("with every digit, so that the sums add up, however little is missing", arguments: Language.allCases)
@@ -38,9 +86,10 @@ struct MissingMoneyPageTests {
     let held = Amount(wei: 9_999_990_000_000_000_001)
     let error = SendingError(
       .notEnoughForGas, "m", facts: .shortage(needed: needed, held: held, .klay))
-    let missing = try #require(MissingMoney(error, visit))
-    #expect(await missing.step?.target.text == "/wallets/student/receive?amount=0.000009999999999999")
-    #expect(await missing.step?.text.contains(language.decimal("0.000009999999999999 KLAY")) == true)
+    let missing = try #require(await MissingMoney(error, visit))
+    let back = PercentCoding.encoded("/wallets/student/send")
+    #expect(missing.step?.target.text == "/wallets/student/receive?amount=0.000009999999999999&back=\(back)")
+    #expect(missing.step?.text.contains(language.decimal("0.000009999999999999 KLAY")) == true)
     var page = ""
     if case .bytes(let bytes) = await visit.answer(Page("m", nil) { missing.facts }).body {
       page = String(decoding: bytes, as: UTF8.self)
@@ -48,7 +97,8 @@ struct MissingMoneyPageTests {
     for amount in ["10 KLAY", "9.999990000000000001 KLAY", "0.000009999999999999 KLAY"] {
       #expect(page.contains(">\(language.decimal(amount))<"), "\(page)")
     }
-    #expect(MissingMoney(SendingError(.notEnoughForGas, "m"), visit) == nil)
+    let without = await MissingMoney(SendingError(.notEnoughForGas, "m"), visit)
+    #expect(without == nil)
   }
 
   @Test("that nothing was sent is said once, in every language", arguments: Language.allCases)
@@ -62,6 +112,12 @@ struct MissingMoneyPageTests {
       var shown = ""
       if case .bytes(let bytes) = await visit.answer(page).body { shown = String(decoding: bytes, as: UTF8.self) }
       #expect(shown.components(separatedBy: nothing).count == 2)
+    }
+    // Above it stands the message, which may say it, too.
+    let text = FailureText(code: "x", message: "m", reason: nil, call: nil, advice: nil, kind: .refused)
+    for title in ["It is so. \(nothing)", "It is so; \(nothing.lowercased())"] {
+      let content = FailurePage.content(of: text, visit, below: title, isSent: false)
+      #expect(!Element("div") { content }.text(.html).contains(nothing))
     }
   }
 }

@@ -105,6 +105,9 @@ struct PurchasePageTests {
     let network = try await visit.connection().network
     let proposal = visit.site.proposals.add(requested, prepared, of: visit.session, on: network, isAgain: false)
     #expect(proposal.begin(0))
+    // While it is sent it stands there as what is done, and not as the question.
+    let sending = Element("div") { ProposalProgress(proposal: proposal, visit: visit).content }.text(.html)
+    #expect(sending.contains("buy lecture \(number)") && !sending.contains("?"), "\(sending)")
     proposal.end(.success(()))
     let page = Page("m", nil) { ProposalProgress(proposal: proposal, visit: visit).content }
     guard case .bytes(let bytes) = await visit.answer(page).body else {

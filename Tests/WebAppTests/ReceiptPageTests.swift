@@ -50,13 +50,25 @@ struct ReceiptPageTests {
     let picture = await fixture.answer("GET", "\(path)/code.png", headers: [("Cookie", browser.cookie)])
     #expect(picture.headers[.contentType] == "image/png")
     #expect(try Picture(file: bytes(picture)).codes() == [receipt.link])
+    // It is about who paid: no digit of that is left out.
+    for shown in [page, await browser.get(ReceiptPages.check(receipt).text)] {
+      #expect(shown.text.contains(">\(student.checksummed)</code>"), "\(shown.text)")
+    }
     // The present run is not bought yet, and nobody else bought the first.
-    #expect(await browser.get("/lectures/\(number)/runs/1/receipt").status == 409)
     for wrong in ["/lectures/\(number)/runs/x/receipt", "/lectures/99/runs/0/receipt"] {
       #expect(await browser.get(wrong).status == 404, "\(wrong)")
     }
-    _ = await browser.post("/settings", ["account": "other"])
-    #expect(await browser.get(path).status == 409)
+    try await fixture.buy(number, by: "other")
+    // Each bought the other's run.
+    for (name, run) in [("student", 1), ("other", 0)] {
+      _ = await browser.post("/settings", ["account": name])
+      let refused = await browser.get("/lectures/\(number)/runs/\(run)/receipt")
+      #expect(refused.status == 409 && refused.text.contains("It bought run \(1 - run)."), "\(refused.text)")
+      #expect(refused.text.contains(PageAdvice.otherRun.english), "\(refused.text)")
+      #expect(refused.text.contains("<a href=\"/mine\" class=\"button main\">"), "\(refused.text)")
+    }
+    _ = await browser.post("/settings", ["account": "teacher"])
+    #expect(await browser.get(path).text.contains(PageAdvice.buysFirst.english))
   }
 
   @Test("anybody checks one by its link, its file or a picture, and is told what the chain does not bear out")
@@ -73,6 +85,7 @@ struct ReceiptPageTests {
       let good = await page(text)
       #expect(good.status == 200 && good.text.contains("The receipt is good"), "\(good.text)")
       #expect(good.text.contains("Evidence") && good.text.contains("Bees &amp;"), "\(good.text)")
+      #expect(!good.text.contains(ReceiptPageText.claims.english), "\(good.text)")
     }
     for (part, other, told) in [
       ("price=10", "price=3", "otherPrice(10)"), ("run=0", "run=1", "otherRun(0)"),
@@ -83,6 +96,11 @@ struct ReceiptPageTests {
       let forged = await page(receipt.link.replacing(part, with: other))
       #expect(forged.status == 200 && forged.text.contains("The receipt is not good"), "\(part): \(forged.text)")
       #expect(forged.text.contains(told) && !forged.text.contains("The receipt is good"), "\(part): \(forged.text)")
+      // Its claims stand apart from what they were held against, and without a title that the chain has.
+      let parts = forged.text.split(separator: ">\(ReceiptPageText.claims.english)</h2>").map(String.init)
+      #expect(parts.count == 2 && parts[0].contains(">\(ReceiptPageText.chainSays.english)</h2>"), "\(forged.text)")
+      #expect(parts[0].contains(told) && !parts[0].contains(receipt.transaction.hex + "</code>"), "\(forged.text)")
+      #expect(parts.last?.contains("Bees") == false, "\(forged.text)")
     }
     let code = try QRCode(receipt.link).picture(scale: 6).png()
     for file in [Array(receipt.json.serialized(prettyIndent: 2).utf8), Array(receipt.link.utf8), code] {
@@ -128,6 +146,8 @@ struct ReceiptPageTests {
     let target = ReceiptPages.check(receipt).text
     let two = await (try await fixture.over([liar.url, fixture.chain.url], quorum: 2).browser()).get(target)
     #expect(two.text.contains("is undecided") && !two.text.contains("The receipt is"), "\(two.text)")
+    #expect(
+      two.text.contains(ReceiptPageText.nodesSay.english) && two.text.contains("The receipt claims"), "\(two.text)")
     let three = await (try await fixture.over([liar.url, fixture.chain.url, honest.url], quorum: 2).browser())
       .get(target)
     #expect(three.text.contains("The receipt is good") && !three.text.contains("undecided"), "\(three.text)")
@@ -147,6 +167,60 @@ struct ReceiptPageTests {
       #expect(await !browser.get(target).text.contains("/receipt\""), "\(target)")
     }
     #expect(await browser.get(ReceiptPages.check(receipt).text).text.contains("reclaimed"))
+    let path = "/lectures/\(number)/runs/0/receipt"
+    for target in [path, "\(path)/receipt.json", "\(path)/code.png"] {
+      let refused = await browser.get(target)
+      #expect(refused.status == 409 && refused.text.contains("was taken back in block"), "\(refused.text)")
+      #expect(refused.text.contains(PageAdvice.paidBack.english), "\(refused.text)")
+      #expect(refused.text.contains("<a href=\"/lectures/\(number)\" class=\"button main\">"), "\(refused.text)")
+    }
+  }
+
+  @Test("a run that was paid back is not offered again, and its page says why and what then; the next run is")
+  func paidBack() async throws {
+    let fixture = try await SiteFixture.open()
+    let number = try await fixture.openLecture("Never settled")
+    try await fixture.buy(number, by: "student")
+    let student = try #require(fixture.keys["student"])
+    try await fixture.chain.advance(seconds: 91 * 86_400)
+    _ = try await fixture.client.planReclaim(number, from: student.address).send(from: student)
+    let (browser, form) = (try await fixture.browser(), "action=\"/lectures/\(number)/buy\"")
+    let visitor = try await PlatformFixture(fixture).browser(of: "student")
+    for language in Language.allCases {
+      let page = await browser.get("/lectures/\(number)", language: language).text
+      #expect(page.contains(language[LecturePageText.paidBack]) && !page.contains(form), "\(page)")
+    }
+    let said = LecturePageText.paidBack.english
+    let page = await visitor.get("/lectures/\(number)").text
+    #expect(page.contains(said) && !page.contains(form), "\(page)")
+    let rating = await browser.get("/lectures/\(number)/rate").text
+    #expect(rating.contains(said) && !rating.contains("score-0"), "\(rating)")
+    #expect(await !browser.get("/lectures").text.contains("badge good"))
+    // Whoever asks all the same is told, and led to the page that says so.
+    let refused = await browser.post("/lectures/\(number)/buy")
+    #expect(refused.status == 409 && refused.text.contains(PageAdvice.paidBack.english), "\(refused.text)")
+    try await fixture.reopen(number, price: 12)
+    for next in [await browser.get("/lectures/\(number)").text, await visitor.get("/lectures/\(number)").text] {
+      #expect(next.contains(form) && !next.contains(said), "\(next)")
+      #expect(next.contains(MinePageText.reclaimed.english), "\(next)")
+    }
+  }
+
+  @Test("the review of a purchase names the runs that were bought before, on a platform too")
+  func boughtBefore() async throws {
+    let (fixture, number) = try await reopened()
+    let (browser, platform) = (try await fixture.browser(), try PlatformFixture(fixture))
+    let path = "/lectures/\(number)/buy"
+    for (name, isTold) in [("student", true), ("other", false)] {
+      _ = await browser.post("/settings", ["account": name])
+      let visitor = try await platform.browser(of: name)
+      let review = try #require(await browser.post(path).location)
+      let own = await browser.get(review)
+      #expect(own.status == 200 && own.text.contains("Bought before") == isTold, "\(own.text)")
+      let asked = try #require(await visitor.post(path).location)
+      let wallet = await visitor.get(asked)
+      #expect(wallet.status == 200 && wallet.text.contains("Bought before") == isTold, "\(wallet.text)")
+    }
   }
 
   @Test("on a platform who signed in makes one and everybody checks it, without files")

@@ -14,6 +14,7 @@ import Testing
 struct RefusalPageTests {
   private static let codes = [
     "lecture.closed", "lecture.boughtAlready", "lecture.ratedAlready", "lecture.notStudent", "lecture.ownLecture",
+    "lecture.otherRunBought", "lecture.paidBack",
     "lecture.notTeacher", "lecture.notOwner", "lecture.unknownLecture", "lecture.runChanged", "lecture.priceChanged",
     "lecture.stillOpen", "lecture.refused", "contract.reverted", "exchange.orderGone", "exchange.expired",
     "exchange.makerUnfunded", "exchange.notFilled", "exchange.priceMoved", "exchange.slippage", "exchange.balance",
@@ -42,6 +43,17 @@ struct RefusalPageTests {
     #expect(words == language[PageAdvice.waitsForPayer] && words != language[PageAdvice.startsNode])
   }
 
+  @Test(
+    "of a relay that is busy or away speak of no node, and say that a signed order is kept",
+    arguments: ["relay.busy", "relay.unreachable"])
+  func relayAway(_ code: String) throws {
+    let failure = FailureText(code: code, message: "m", reason: "r", call: nil, advice: nil, kind: .node)
+    for language in Language.allCases {
+      let words = try #require(PageAdvice.words(after: failure, in: language))
+      #expect(words == language[PageAdvice.waitsForRelay] && words != language[PageAdvice.startsNode])
+    }
+  }
+
   @Test("have the words of the contract behind their own, for who helps, and a link to what is next")
   func page() async throws {
     let own = try await SiteFixture.open()
@@ -62,12 +74,22 @@ struct RefusalPageTests {
     }
   }
 
-  @Test("without a contract lead to no list of lectures, which there cannot be", arguments: Language.allCases)
+  @Test(
+    "without a contract ask for an invitation and take it there, whether a node answers or not",
+    arguments: Language.allCases)
   func noContract(language: Language) async throws {
-    let fixture = try await SiteFixture.open()
-    try fixture.site.reread([.contract])
-    let page = try await fixture.browser().get("/lectures", language: language).text
-    #expect(page.contains(language[PageAdvice.getsInvitation]), "\(page)")
-    #expect(!page.contains(language[LayoutText.home]) && page.contains("href=\"/settings\""))
+    let own = try await SiteFixture.open()
+    for fixture in [own, own.withoutNode()] {
+      try fixture.site.reread([.contract])
+      let browser = try await fixture.browser()
+      for path in ["/lectures", "/lectures/0", "/mine", "/teach/new"] {
+        let page = await browser.get(path, language: language).text
+        #expect(page.contains("<h1>\(language[JoinPageText.noSchool])</h1>"), "\(page)")
+        #expect(page.contains(language[PageAdvice.getsInvitation]), "\(page)")
+        #expect(page.contains("action=\"/join\"") && page.contains("href=\"/scan\" class=\"button\""), "\(page)")
+        // There cannot be a list of lectures.
+        #expect(!page.contains(language[LayoutText.home]), "\(page)")
+      }
+    }
   }
 }

@@ -249,7 +249,11 @@ struct PlainTexts: ProgramTexts {
   func lines(of review: Review, by account: ActingAccount, on network: Network, in language: Language) async
     -> [TextLine]
   {
-    [TextLine("Pays", network.text(review.value)), TextLine("Call", review.call)]
+    var lines = [TextLine("Pays", network.text(review.value)), TextLine("Call", review.call)]
+    if case .purchase(_, _, let runs) = review.action, !runs.isEmpty {
+      lines.append(TextLine("Bought before", "\(runs)"))
+    }
+    return lines
   }
 
   func question(_ review: Review, on network: Network, in language: Language) -> String { review.title + "?" }
@@ -267,6 +271,7 @@ struct PlainTexts: ProgramTexts {
   }
   func weakness(_ weakness: PasswordWeakness, in language: Language) -> String { "Weak: \(weakness)." }
   func label(of intent: Intent, in language: Language) -> String { intent.label }
+  func label(of review: Review, in language: Language) -> String { review.title }
   func state(of intent: Intent, in language: Language) -> String { intent.state.rawValue }
   func lines(of intent: Intent, in language: Language) -> [TextLine] { [TextLine("Label", intent.label)] }
   func evidence(_ level: EvidenceLevel?, in language: Language) -> String { level?.rawValue ?? "told" }

@@ -43,8 +43,8 @@ struct StudentsPageTests {
     return (fixture, number)
   }
 
-  private func short(_ name: String, _ fixture: SiteFixture) throws -> String {
-    "title=\"\(try #require(fixture.keys[name]).address.checksummed)\""
+  private func whole(_ name: String, _ fixture: SiteFixture) throws -> String {
+    ">\(try #require(fixture.keys[name]).address.checksummed)</code>"
   }
 
   @Test("its teacher and the owner see them by run, with who rated; nobody else is offered the list or gets it")
@@ -52,16 +52,17 @@ struct StudentsPageTests {
     let (fixture, number) = try await school()
     let browser = try await fixture.browser()
     let paths = (0...1).map { "/lectures/\(number)/runs/\($0)/students" }
-    let (one, two) = (try short("one", fixture), try short("two", fixture))
+    let (one, two) = (try whole("one", fixture), try whole("two", fixture))
     for account in ["teacher", "owner"] {
       _ = await browser.post("/settings", ["account": account])
       #expect(await browser.get("/lectures/\(number)").text.contains("href=\"\(paths[1])\""), "\(account)")
       let (first, second) = (await browser.get(paths[0]).text, await browser.get(paths[1]).text)
       #expect(first.contains(one) && first.contains(two) && first.contains("10 KLAY"), "\(first)")
-      #expect(first.contains("data-name=\"Rated\"") && first.contains(">yes<") && first.contains(">no<"), "\(first)")
+      #expect(first.contains("data-name=\"Rated\"") && first.contains(">rated<"), "\(first)")
+      #expect(first.contains(">not yet<"), "\(first)")
       #expect(first.contains("settled") && first.contains("href=\"\(paths[1])\""), "\(first)")
       #expect(second.contains(one) && !second.contains(two) && second.contains("12 KLAY"), "\(second)")
-      #expect(!second.contains(">yes<") && second.contains("As one node tells it."), "\(second)")
+      #expect(!second.contains(">rated<") && second.contains("As one node tells it."), "\(second)")
     }
     _ = await browser.post("/settings", ["account": "teacher"])
     let taught = await browser.get("/mine/teaching").text
@@ -83,7 +84,7 @@ struct StudentsPageTests {
     let (own, number) = try await school()
     let fixture = try await IndexedPlatform(own)
     let path = "/lectures/\(number)/runs/0/students"
-    let (one, two) = (try short("one", own), try short("two", own))
+    let (one, two) = (try whole("one", own), try whole("two", own))
     let page = await (try await fixture.platform.browser(of: "teacher")).get(path).text
     #expect(page.contains(one) && page.contains(two) && page.contains("as of block"), "\(page)")
     #expect(await !(try await fixture.platform.browser(of: "other")).get(path).text.contains(two))

@@ -7,6 +7,7 @@ import NodeRPC
 import Outbox
 import Primitives
 import QRCodes
+import StrictJSON
 import Testing
 import WalletBook
 
@@ -31,6 +32,19 @@ struct WalletPageTests {
       #expect(page.text.components(separatedBy: "<h1>").count == 2)
     }
     #expect(await browser.get("/wallets/nobody").status == 404)
+  }
+
+  @Test("an empty wallet is to be filled first: to receive is its main button, where one with money sends")
+  func mainButton() async throws {
+    let fixture = try await SiteFixture.open()
+    let teacher = try #require(fixture.keys["teacher"]).address
+    _ = try await fixture.chain.node.call("anvil_setBalance", [.string(teacher.checksummed), "0x0"])
+    let browser = try await fixture.browser()
+    for (name, main, other) in [("student", "send", "receive"), ("teacher", "receive", "send")] {
+      let page = await browser.get("/wallets/\(name)").text
+      #expect(page.contains("href=\"/wallets/\(name)/\(main)\" class=\"button main\""), "\(page)")
+      #expect(page.contains("href=\"/wallets/\(name)/\(other)\" class=\"button\""), "\(page)")
+    }
   }
 
   @Test("without a wallet the list says the next step")

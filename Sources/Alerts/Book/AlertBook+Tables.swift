@@ -1,7 +1,7 @@
 import Database
 
 extension AlertBook {
-  /// Adds what alerts have had since their tables were first made: changes within a time, notes, alerts that are told
+  /// Adds what alerts have had since their tables were first made: changes within a time, notes, alerts that are sent
   /// once, and the forms of webhooks' bodies; a later step of the owner's schema.
   package static func extendTables(in database: Connection) throws {
     try database.execute(

@@ -15,7 +15,7 @@ struct DeliveryDispatcher<Subject: AlertSubject>: Sendable {
   /// A delivery that the receiver refuses is tried so often, over two minutes: it may be restarting, or be mended.
   static var mostRefusals: Int64 { 8 }
 
-  /// So many deliveries are made at once: one that hangs keeps nobody else's waiting.
+  /// The most deliveries that are made at once: one that hangs keeps nobody else's waiting.
   static var mostAtOnce: Int { 8 }
 
   /// Makes all deliveries that are due now.

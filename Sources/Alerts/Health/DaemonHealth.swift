@@ -2,9 +2,9 @@
 public struct DaemonHealth: Sendable, Hashable {
   /// A change that receivers of alerts are notified of.
   public enum Event: String, Sendable, Hashable {
-    /// The daemon has failed for a while, or fails worse than was told: something else fails as well.
+    /// The daemon has failed for a while, or fails worse than was reported: something else fails as well.
     case failing
-    /// The daemon does well again, after it was told that it fails.
+    /// The daemon does well again, after its failure was reported.
     case recovered
   }
 
@@ -16,13 +16,13 @@ public struct DaemonHealth: Sendable, Hashable {
   public internal(set) var failures: Int64 = 0
   /// The time at which something was read last, in seconds since 1970.
   public internal(set) var lastReading: Int64?
-  /// Whether it was told that it fails.
+  /// Whether its failure was reported.
   public internal(set) var isTold = false
-  /// The kinds of what fails, as far as they were told since the failures began.
+  /// The kinds of what fails, as far as they were reported since the failures began.
   var toldKinds: Set<String> = []
   /// The number of readings that have failed for what was not told yet, one after another.
   var untold: Int64 = 0
-  /// The number of times that it was told; a part of the notices' ids.
+  /// The number of its reports; a part of the notices' ids.
   public internal(set) var spells: Int64 = 0
 
   /// The number of consecutive failed readings before a notification: a node that restarts is no news.
@@ -41,7 +41,7 @@ public struct DaemonHealth: Sendable, Hashable {
   ///   - hasReading: Whether there is something that was read.
   ///   - now: In seconds since 1970.
   ///   - canTell: Whether it is known whom to tell of a failure; until then none counts as told.
-  /// - Returns: The change that is to be told, if it is one.
+  /// - Returns: The change that is to be reported, if it is one.
   mutating func step(problem: DaemonProblem?, hasReading: Bool, at now: Int64, canTell: Bool) -> Event? {
     if hasReading { lastReading = now }
     guard let problem else {

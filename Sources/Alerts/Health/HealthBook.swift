@@ -1,8 +1,8 @@
 import Database
 import Primitives
 
-/// The tables beside a book that say how the daemon does that watches for it, with the journal of what was told of that: a file of
-/// their own, or on the book's server.
+/// The tables beside a book that say how the daemon does that watches for it, with the journal of what was reported of
+/// that: a file of their own, or on the book's server.
 public struct HealthBook: Sendable {
   let notices: AlertBook<DaemonNotice>
   private let file: any SQLDatabase
@@ -64,7 +64,7 @@ public struct HealthBook: Sendable {
     try await file.read { try Self.health(of: scope, in: $0) }
   }
 
-  /// Takes in how a reading went, and puts into the journal what is to be told of it: all of it or nothing.
+  /// Takes in how a reading went, and puts into the journal what is to be reported of it: all of it or nothing.
   ///
   /// - Parameters:
   ///   - canTell: Whether it is known whom to tell.

@@ -32,9 +32,9 @@ public struct Delivery<Subject: AlertSubject>: Sendable, Hashable {
   public let reference: UInt256?
   /// The value that crossed, in the subject's smallest unit.
   public let value: UInt256
-  /// One line, with the note of who added the alert.
+  /// One line, with the note of the person who added the alert.
   public let message: String
-  /// The note of who added the alert.
+  /// The note of the person who added the alert.
   public let note: String?
   /// The channel, as the alert had it at the crossing.
   public let channel: AlertChannel

@@ -1,6 +1,6 @@
 /// The way in which an alert is delivered.
 public struct AlertChannel: Sendable, Hashable {
-  /// By what means.
+  /// The means by which a notice is delivered.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// A line on the terminal of whoever watches.
     case terminal
@@ -77,7 +77,7 @@ public struct AlertChannel: Sendable, Hashable {
     }
   }
 
-  /// By what means; it decides what ``target`` is.
+  /// The means of delivery; it decides what ``target`` is.
   public let kind: Kind
   /// The line or the address; empty for the first two.
   public let target: String

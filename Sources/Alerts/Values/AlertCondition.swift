@@ -77,7 +77,7 @@ public enum AlertCondition: Sendable, Hashable {
 
   /// Whether a value is so far on the other side that the next crossing counts.
   ///
-  /// - Parameter margin: How far, in per cent of the threshold; a change needs none, for it is counted from its last one.
+  /// - Parameter margin: The distance, in per cent of the threshold; a change needs none, for it is counted from its last one.
   func rearms(at value: UInt256, margin: UInt256) -> Bool {
     let distance = { (threshold: UInt256) in
       let (product, overflow) = threshold.multipliedReportingOverflow(by: margin)

@@ -26,6 +26,8 @@ public struct AlertRule<Subject: AlertSubject>: Sendable, Hashable {
   /// The longest note, in bytes of UTF-8.
   static var longestNote: Int { 400 }
 
+  /// A rule whose condition, times and note are within their bounds.
+  ///
   /// - Throws: `invalidAlert`.
   public init(
     _ subject: Subject, _ condition: AlertCondition, hold: Int64 = 0, coolDown: Int64 = 0, margin: Int64 = 2,

@@ -1,12 +1,12 @@
 import Primitives
 
-/// A place in the course of an index: all events before a place of the chain, as that was after some undoing.
+/// A place in the event stream of an index: all events before a place of the chain, as that was after some retraction.
 ///
 /// It stays good through reorganisations: what came behind it and was undone since is taken back first.
 package struct EventCursor: Sendable, Hashable {
   /// The number of the index, which one that is made anew has not.
   package let incarnation: UInt64
-  /// The number of the last undoing that is taken into account.
+  /// The number of the last retraction that is taken into account.
   var undone: UInt64
   /// The block of the next event.
   package var block: UInt64

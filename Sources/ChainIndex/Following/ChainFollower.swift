@@ -31,8 +31,8 @@ package actor ChainFollower<Node: IndexNode, Projection: IndexProjection> {
     ranges = RangeReader(logs, width: width)
   }
 
-  /// The node's chain as a step sees it.
-  private struct Sight: Sendable {
+  /// The view of the node's chain that a step works with.
+  private struct ChainView: Sendable {
     let headers: HeaderReader<Node>
     let newest: IndexedBlock
     let lease: WriterLease
@@ -46,24 +46,26 @@ package actor ChainFollower<Node: IndexNode, Projection: IndexProjection> {
     let head = try await store.head()
     let (headers, newest, known) = try await HeaderReader.opening(node, beside: head?.number, last: form)
     form = headers.form
-    let sight = Sight(headers: headers, newest: newest, lease: lease)
-    guard let head else { return try await begin(sight) }
+    let view = ChainView(headers: headers, newest: newest, lease: lease)
+    guard let head else { return try await begin(view) }
     if newest.hash == head.hash {
       shorterPolls = 0
       let now = store.clock.now()
       try await store.write(lease) { try BlockTable(database: $0).check(at: now) }
       return .upToDate(try await reached())
     }
-    guard newest.number > head.number, known?.hash == head.hash else { return try await goBack(from: head, sight) }
-    return try await advance(from: head.number + 1, onto: head, sight)
+    guard newest.number > head.number, known?.hash == head.hash else {
+      return try await undoReorganisation(from: head, view)
+    }
+    return try await advance(from: head.number + 1, onto: head, view)
   }
 
-  /// Gives up what was asked for and is not needed any more.
-  package func rest() async { await ranges.rest() }
+  /// Cancels the requests for blocks that are not needed any more.
+  package func cancelPrefetch() async { await ranges.cancelPrefetch() }
 
   // MARK: Forward
 
-  private func begin(_ sight: Sight) async throws -> FollowerStep {
+  private func begin(_ view: ChainView) async throws -> FollowerStep {
     let first: UInt64
     if let known = try await store.firstBlock() {
       first = known
@@ -71,55 +73,55 @@ package actor ChainFollower<Node: IndexNode, Projection: IndexProjection> {
       // The blocks before it are those to which a reorganisation of the deployment goes back.
       let deployment = try await DeploymentSearch(node).firstBlock(of: projection.sources.map(\.address))
       first = max(1, deployment - min(deployment, BlockTable.window))
-      try await store.setFirstBlock(first, under: sight.lease)
+      try await store.setFirstBlock(first, under: view.lease)
     }
-    guard first <= sight.newest.number else { return .behind(node: sight.newest.number) }
-    return try await advance(from: first, onto: nil, sight)
+    guard first <= view.newest.number else { return .behind(node: view.newest.number) }
+    return try await advance(from: first, onto: nil, view)
   }
 
-  private func advance(from first: UInt64, onto head: IndexHead?, _ sight: Sight) async throws -> FollowerStep {
-    let settled = sight.newest.number - min(sight.newest.number, BlockTable.window)
-    if first <= settled { return try await takeRange(first, settled, sight) }
-    return try await takeBlocks(first, onto: head, sight)
+  private func advance(from first: UInt64, onto head: IndexHead?, _ view: ChainView) async throws -> FollowerStep {
+    let settled = view.newest.number - min(view.newest.number, BlockTable.window)
+    if first <= settled { return try await takeRange(first, settled, view) }
+    return try await takeBlocks(first, onto: head, view)
   }
 
   /// Reads a range of blocks that nothing undoes any more.
-  private func takeRange(_ first: UInt64, _ settled: UInt64, _ sight: Sight) async throws -> FollowerStep {
-    try await unless(sight.newest, moves: sight) {
-      let range = try await ranges.next(first, to: settled, sight.headers)
-      return try await write(range.events, [range.end], of: range.headers, state: sight.newest, sight)
+  private func takeRange(_ first: UInt64, _ settled: UInt64, _ view: ChainView) async throws -> FollowerStep {
+    try await withReplacementCheck(of: view.newest, in: view) {
+      let range = try await ranges.next(first, to: settled, view.headers)
+      return try await write(range.events, [range.end], of: range.headers, state: view.newest, view)
     }
   }
 
   /// Reads blocks one by one, each on top of the one before.
-  private func takeBlocks(_ first: UInt64, onto head: IndexHead?, _ sight: Sight) async throws -> FollowerStep {
-    let (last, found) = try await logs.widest(first...min(sight.newest.number, first + Self.chunk - 1))
-    let blocks = try await sight.headers.blocks(first...last)
+  private func takeBlocks(_ first: UInt64, onto head: IndexHead?, _ view: ChainView) async throws -> FollowerStep {
+    let (last, found) = try await logs.widest(first...min(view.newest.number, first + Self.chunk - 1))
+    let blocks = try await view.headers.blocks(first...last)
     guard blocks.count == Int(last - first + 1), let end = blocks.last else {
       throw ChainIndexError.chainMoved("The node does not know all blocks up to \(last) any more.")
     }
-    if let head, blocks[0].parent != head.hash { return try await goBack(from: head, sight) }
+    if let head, blocks[0].parent != head.hash { return try await undoReorganisation(from: head, view) }
     for (block, next) in zip(blocks, blocks.dropFirst()) where next.parent != block.hash {
       throw ChainIndexError.chainMoved("The block \(next.number) is not on top of the one before.")
     }
-    return try await unless(end, moves: sight) {
+    return try await withReplacementCheck(of: end, in: view) {
       let headers = Dictionary(blocks.map { ($0.number, $0) }) { first, _ in first }
       let events = try logs.events(found, in: headers)
       try await BloomCheck(logs: logs).check(found, in: blocks)
       try await ReceiptsCheck(logs: logs).check(found, in: blocks)
-      return try await write(events, blocks, of: blocks, state: end, sight)
+      return try await write(events, blocks, of: blocks, state: end, view)
     }
   }
 
-  /// Does something with what was read, and tells a node that failed or lied from a chain that changed meanwhile.
-  private func unless(
-    _ block: IndexedBlock, moves sight: Sight, _ body: () async throws -> FollowerStep
+  /// Does something with what was read; its error becomes `chainMoved` where the block was replaced meanwhile.
+  private func withReplacementCheck(
+    of block: IndexedBlock, in view: ChainView, _ body: () async throws -> FollowerStep
   ) async throws -> FollowerStep {
     do {
       return try await body()
     } catch {
       if let error = error as? ChainIndexError, error.code != .badAnswer { throw error }
-      guard let there = try? await sight.headers.known([.number(block.number)]).first,
+      guard let there = try? await view.headers.known([.number(block.number)]).first,
         there?.hash != block.hash
       else { throw error }
       throw ChainIndexError.chainMoved("The block \(block.number) was replaced while its events were read.")
@@ -132,15 +134,16 @@ package actor ChainFollower<Node: IndexNode, Projection: IndexProjection> {
   ///   - blocks: Those that go on top, the head last.
   ///   - headers: All headers that the events were checked with.
   private func write(
-    _ events: [IndexedEvent], _ blocks: [IndexedBlock], of headers: [IndexedBlock], state: IndexedBlock, _ sight: Sight
+    _ events: [IndexedEvent], _ blocks: [IndexedBlock], of headers: [IndexedBlock], state: IndexedBlock,
+    _ view: ChainView
   ) async throws -> FollowerStep {
     let change = try await projection.change(for: events, at: state, in: store)
-    let (projection, target) = (projection, sight.newest.number)
-    let checked = blocks.last == sight.newest ? store.clock.now() : nil
+    let (projection, target) = (projection, view.newest.number)
+    let checked = blocks.last == view.newest ? store.clock.now() : nil
     let unchecked = UncheckedHeaders(
       filter: headers.filter { $0.bloom == nil }.map(\.number).min(),
       hash: headers.filter { !$0.isHashed }.map(\.number).min())
-    try await store.write(sight.lease) { db in
+    try await store.write(view.lease) { db in
       let table = BlockTable(database: db)
       try EventTable(database: db).add(events, of: projection.sources)
       try projection.apply(change, in: db)
@@ -153,13 +156,13 @@ package actor ChainFollower<Node: IndexNode, Projection: IndexProjection> {
 
   // MARK: Back
 
-  /// Goes back to the highest block that is on the node's chain.
-  private func goBack(from head: IndexHead, _ sight: Sight) async throws -> FollowerStep {
-    let newest = sight.newest
+  /// Undoes the blocks above the highest one that is on the node's chain.
+  private func undoReorganisation(from head: IndexHead, _ view: ChainView) async throws -> FollowerStep {
+    let newest = view.newest
     let window = try await store.window()
     let reachable = window.filter { $0.number <= newest.number }
     guard !reachable.isEmpty else { return .behind(node: newest.number) }
-    guard let ancestor = try await ForkSearch(headers: sight.headers).ancestor(of: reachable) else {
+    guard let ancestor = try await ForkSearch(headers: view.headers).ancestor(of: reachable) else {
       let oldest = window.last?.number ?? head.number
       throw ChainIndexError(
         .reorganisedTooDeep, "The chain was reorganised deeper than the index can go back.",
@@ -173,7 +176,7 @@ package actor ChainFollower<Node: IndexNode, Projection: IndexProjection> {
     }
     shorterPolls = 0
     let (projection, target) = (projection, newest.number)
-    try await store.write(sight.lease) { db in
+    try await store.write(view.lease) { db in
       try projection.undo(above: ancestor.number, in: db)
       try UndoneTable(database: db).undo(above: ancestor.number)
       try MetaTable(database: db).forgetNotes(above: ancestor.number)

@@ -4,7 +4,7 @@ package enum FollowerStep: Sendable, Hashable {
   case upToDate(IndexHead)
   /// Further blocks were read.
   case advanced(IndexHead)
-  /// So many blocks are not on the node's chain any more, and what came with them was undone.
+  /// A number of blocks is not on the node's chain any more, and what came with them was undone.
   case undone(UInt64, IndexHead)
   /// The node is behind the index, or behind the block in which the contract was deployed.
   case behind(node: UInt64)

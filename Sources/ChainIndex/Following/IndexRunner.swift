@@ -16,7 +16,7 @@ package struct IndexRunner<Node: IndexNode, Projection: IndexProjection>: Sendab
     package var isOnce = false
     /// The pause before the node is asked for newer blocks; nil for the node's own.
     package var poll: Duration?
-    /// The pause before it is looked what consumers can be told, beside the look after each change of this run.
+    /// The pause before it is looked what consumers can be notified of, beside the look after each change of this run.
     package var look: Duration = .milliseconds(200)
     /// The pause before a lease is prolonged, and before it is asked for.
     package var beat: Duration = .seconds(5)
@@ -78,7 +78,7 @@ package struct IndexRunner<Node: IndexNode, Projection: IndexProjection>: Sendab
         isAway = false
         former = lease
         if let lease {
-          if try await hold(lease) { return }
+          if try await runAsWriter(lease) { return }
           former = nil
         } else {
           try await standBy()
@@ -106,10 +106,10 @@ package struct IndexRunner<Node: IndexNode, Projection: IndexProjection>: Sendab
   /// Writes under the lease, and gives it back.
   ///
   /// - Returns: false if it was lost.
-  private func hold(_ lease: WriterLease) async throws -> Bool {
+  private func runAsWriter(_ lease: WriterLease) async throws -> Bool {
     options.onEvent(.leading)
     do {
-      try await lead(lease)
+      try await write(under: lease)
       try await release(lease)
       return true
     } catch let error as ChainIndexError where error.code == .leaseLost && !options.isOnce {
@@ -159,7 +159,7 @@ package struct IndexRunner<Node: IndexNode, Projection: IndexProjection>: Sendab
   }
 
   /// Writes, and prolongs the lease meanwhile.
-  private func lead(_ lease: WriterLease) async throws {
+  private func write(under lease: WriterLease) async throws {
     if let first = options.firstBlock, try await store.firstBlock() == nil {
       try await store.setFirstBlock(first, under: lease)
     }
@@ -197,9 +197,9 @@ package struct IndexRunner<Node: IndexNode, Projection: IndexProjection>: Sendab
     let follower = ChainFollower(node, projection, store)
     do {
       try await follow(lease, writes, with: follower)
-      await follower.rest()
+      await follower.cancelPrefetch()
     } catch {
-      await follower.rest()
+      await follower.cancelPrefetch()
       throw error
     }
   }

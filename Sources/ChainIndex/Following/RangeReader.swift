@@ -43,7 +43,7 @@ actor RangeReader<Node: IndexNode> {
   ///
   /// - Throws: `badAnswer`, also for logs that do not fit the headers; `chainMoved`, `logsRefused`; a `NodeError`.
   func next(_ first: UInt64, to end: UInt64, _ headers: HeaderReader<Node>) async throws -> ReadRange {
-    if let expected = ahead.first?.blocks.lowerBound, expected != first { rest() }
+    if let expected = ahead.first?.blocks.lowerBound, expected != first { cancelPrefetch() }
     fill(from: first, to: end, headers)
     let (blocks, task) = ahead.removeFirst()
     do {
@@ -54,17 +54,17 @@ actor RangeReader<Node: IndexNode> {
         if takenInARow.isMultiple(of: Self.patience) { width = min(width * 2, Self.widest) }
       } else {
         (takenInARow, width) = (0, max(1, last - first + 1))
-        rest()
+        cancelPrefetch()
       }
       return range
     } catch {
-      rest()
+      cancelPrefetch()
       throw error
     }
   }
 
-  /// Gives up what was asked for and nobody took.
-  func rest() {
+  /// Cancels the requests for ranges that nobody took.
+  func cancelPrefetch() {
     for (_, task) in ahead { task.cancel() }
     ahead = []
   }

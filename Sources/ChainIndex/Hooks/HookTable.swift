@@ -36,10 +36,10 @@ package struct HookTable {
 
   /// All consumers, and how far each has come.
   package func progress() throws -> [HookProgress] {
-    let course = try EventCourse(database: database)
-    let head = try course.head()?.number ?? 0
+    let stream = try EventStream(database: database)
+    let head = try stream.head()?.number ?? 0
     return try all().map { hook in
-      let page = try course.page(
+      let page = try stream.page(
         after: hook.cursor, hook.filter, limit: HookProgress.mostCounted, isFinalOnly: hook.isFinalOnly)
       let oldest = hook.delivery == nil ? page.entries.first?.event.block : hook.cursor.block
       return HookProgress(
@@ -53,8 +53,8 @@ package struct HookTable {
     guard try all().count < Hook.most else {
       throw ChainIndexError(.invalidHook, "An index has \(Hook.most) consumers at most.")
     }
-    let course = try EventCourse(database: database)
-    let cursor = try request.firstBlock.map { try course.start(at: $0) } ?? course.end()
+    let stream = try EventStream(database: database)
+    let cursor = try request.firstBlock.map { try stream.start(at: $0) } ?? stream.end()
     let id = (try database.value("SELECT max(id) FROM subscription WHERE id >= ?", [0], as: Int64.self) ?? 0) + 1
     try database.execute(
       """
@@ -80,7 +80,7 @@ package struct HookTable {
   ///
   /// - Returns: Also the place behind it, or behind all where there is none.
   func next(_ hook: Hook) throws -> (entry: EventEntry?, cursor: EventCursor) {
-    let page = try EventCourse(database: database).page(
+    let page = try EventStream(database: database).page(
       after: hook.cursor, hook.filter, limit: 1, isFinalOnly: hook.isFinalOnly)
     return (page.entries.first, page.cursor)
   }

@@ -16,7 +16,7 @@ package struct IndexedBlock: Sendable, Hashable {
   package let time: UInt64
   /// The filter over the addresses and topics of its logs; nil where it is not known.
   package let bloom: Bloom?
-  /// Whether its hash is that of the fields that were told with it.
+  /// Whether its hash is that of the fields that came with it.
   package let isHashed: Bool
   /// The root of its receipts; nil where its hash does not prove it.
   package let receipts: ReceiptsRoot?
@@ -40,7 +40,7 @@ package struct IndexedBlock: Sendable, Hashable {
       receipts: isHashed ? ReceiptsRoot(header: block.raw) : nil)
   }
 
-  /// Whether a block has the hash that it was told with, as a header of Ethereum's or of a chain of Kaia's that is known.
+  /// Whether a block has the hash that came with it, as a header of Ethereum's or of a chain of Kaia's that is known.
   ///
   /// The forms cannot be confused: fields have the hash in one of them, or in none.
   private static func isHashed(_ raw: JSON) -> Bool {

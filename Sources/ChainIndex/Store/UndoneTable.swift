@@ -1,14 +1,14 @@
 import Database
 
-/// The tables of undoings, by their numbers, and of the events that each took back.
+/// The tables of retractions, by their numbers, and of the events that each took back.
 struct UndoneTable {
   let database: Connection
 
-  /// The number of the last undoing; 0 where there was none.
+  /// The number of the last retraction; 0 where there was none.
   func last() throws -> UInt64 { try database.value("SELECT max(id) FROM undone WHERE id >= ?", [0]) ?? 0 }
 
-  /// Undoings after one, the first of them first, each with the height that was left.
-  func undoings(after number: UInt64) throws -> [(number: UInt64, height: UInt64)] {
+  /// Retractions after one, the first of them first, each with the height that was left.
+  func retractions(after number: UInt64) throws -> [(number: UInt64, height: UInt64)] {
     try database.rows("SELECT id, height FROM undone WHERE id > ? ORDER BY id", [number])
       .map { (try $0.value("id"), try $0.value("height")) }
   }

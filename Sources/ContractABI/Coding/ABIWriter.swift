@@ -124,7 +124,7 @@ public struct ABIWriter: ~Copyable {
 
 /// Sizes in whole words.
 public enum ABISize {
-  /// So many bytes filled up to whole words.
+  /// The number of bytes after filling up to whole words.
   @inlinable
   public static func padded(_ count: Int) -> Int { (count + 31) & ~31 }
 

@@ -17,7 +17,8 @@ package final class LeaseKeeper: Sendable {
   private let database: any SQLDatabase
   private let now: @Sendable () -> ContinuousClock.Instant
   private let state = Guarded<State>(State())
-  /// The number of signs of life, held by who gives one: two that took the lease at once would make each other's token void.
+  /// The number of signs of life, held by the task that gives one: two that took the lease at once would make each
+  /// other's token void.
   private let signs = Guarded(0)
   /// A thread of its own: a sign of life waits for nobody who waits for a turn.
   private let threads = BlockingThreads(most: 1)

@@ -19,7 +19,7 @@ package struct DatabaseServer: SQLDatabase {
 
     package init() {}
 
-    /// The options of a store for whose answers people wait: a server that is away is told to them within seconds.
+    /// The options of a store for whose answers people wait: that a server is away is reported to them within seconds.
     package static var prompt: Options {
       var options = Options()
       (options.patience, options.isToldAtOnce) = (5, true)

@@ -28,7 +28,8 @@ extension DatabaseSchema {
   /// Runs the steps that a file of a version lacks, and writes down what it has then.
   fileprivate func complete(_ version: Int, in db: Connection) throws {
     for step in steps.dropFirst(version) { try step.run(db) }
-    // Beside the header, of which programs from before that was told read the version alone: they refuse a later one.
+    // Beside the header, of which programs from before that was recorded read the version alone: they refuse a later
+    // one.
     try db.execute(
       """
       CREATE TABLE IF NOT EXISTS version (version INTEGER NOT NULL, oldest INTEGER NOT NULL) STRICT;

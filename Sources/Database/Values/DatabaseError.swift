@@ -59,7 +59,7 @@ extension Error {
   package var ofDatabase: DatabaseError? { self as? DatabaseError ?? (self as? any CausedError)?.cause?.ofDatabase }
 
   /// The reason and the next step where this process writes nothing more until it is started anew: a server has lost changes
-  /// of which it was told, or is an old one; or a later version changed the tables. Nil for others.
+  /// that was reported to it, or is an old one; or a later version changed the tables. Nil for others.
   package var callForRestart: String? {
     guard let error = ofDatabase else { return nil }
     return switch error.code {

@@ -10,16 +10,18 @@ enum KaiaPrecompiles {
   ]
 
   /// Writes its input to a node's log, which a devnet doesn't have: it costs its gas and gives nothing.
-  private static let vmLog = Precompile(gas: { 100 + 20 * UInt64($0.count) }, run: { _ in [] })
+  private static let vmLog = Precompile(
+    gas: { PrecompileGas.vmLog + PrecompileGas.vmLogByte * UInt64($0.count) }, run: { _ in [] })
 
   /// The 20 bytes of the address that pays for the transaction's gas.
   private static let feePayer = Precompile(
-    gas: { _ in 300 }, runOn: { _, host in host.feePayer.bytes })
+    gas: { _ in PrecompileGas.feePayer }, runOn: { _, host in host.feePayer.bytes })
 
   /// 1 or 0, a single byte: whether signatures (65 bytes each) over a hash (32) are those that the key of an account (20)
   /// asks for in a transaction.
   private static let validateSender = Precompile(
-    gas: { 5000 * UInt64($0.count / 65) }, runOn: { input, host in [try isValid(input, host) ? 1 : 0] })
+    gas: { PrecompileGas.validateSenderSignature * UInt64($0.count / 65) },
+    runOn: { input, host in [try isValid(input, host) ? 1 : 0] })
 
   private static func isValid(_ input: ArraySlice<UInt8>, _ host: any PrecompileHost) throws -> Bool {
     guard input.count >= 52, (input.count - 52).isMultiple(of: 65), let address = try? Address(input.prefix(20)),

@@ -3,13 +3,13 @@ import Primitives
 /// The precompiles of the curve BLS12-381 (EIP-2537).
 enum BLS12381Precompiles {
   /// The sum of two points of BLS12-381, which needn't be in G1.
-  static let g1Add = fixed(gas: 375, length: 256) { input in
+  static let g1Add = fixed(gas: PrecompileGas.bls12G1Add, length: 256) { input in
     guard let p = BLS12381.point1(input.part(0, 128)), let q = BLS12381.point1(input.part(128, 128)) else { return nil }
     return BLS12381.encode(JacobianPoint(p) + q)
   }
 
   /// The sum of two points of the twist of BLS12-381, which needn't be in G2.
-  static let g2Add = fixed(gas: 600, length: 512) { input in
+  static let g2Add = fixed(gas: PrecompileGas.bls12G2Add, length: 512) { input in
     guard let p = BLS12381.point2(input.part(0, 256)), let q = BLS12381.point2(input.part(256, 256)) else { return nil }
     return BLS12381.encode(JacobianPoint(p) + q)
   }
@@ -24,7 +24,7 @@ enum BLS12381Precompiles {
 
   /// 1 or 0: whether the product of the pairings of pairs of points is one.
   static let pairing = Precompile(
-    gas: { 37700 + 32600 * UInt64($0.count / 384) },
+    gas: { PrecompileGas.bls12Pairing + PrecompileGas.bls12Pair * UInt64($0.count / 384) },
     run: { input in
       guard !input.isEmpty, input.count.isMultiple(of: 384),
         let isOne = BLS12381.pairingIsOne(calldata: input)
@@ -33,12 +33,12 @@ enum BLS12381Precompiles {
     })
 
   /// The point of G1 that an element of F_p is mapped to.
-  static let mapToG1 = fixed(gas: 5500, length: 64) { input in
+  static let mapToG1 = fixed(gas: PrecompileGas.bls12MapToG1, length: 64) { input in
     BLS12381.number(input).map { BLS12381.encode(BLS12381.mapToGroup($0)) }
   }
 
   /// The point of G2 that an element of F_p² is mapped to.
-  static let mapToG2 = fixed(gas: 23800, length: 128) { input in
+  static let mapToG2 = fixed(gas: PrecompileGas.bls12MapToG2, length: 128) { input in
     BLS12381.quadratic(input).map { BLS12381.encode(BLS12381.mapToGroup($0)) }
   }
 

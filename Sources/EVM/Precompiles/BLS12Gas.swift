@@ -12,7 +12,7 @@ struct BLS12Gas: Sendable {
   }
 
   static let group1 = BLS12Gas(
-    multiplication: 12000,
+    multiplication: PrecompileGas.bls12G1Multiply,
     discounts: [
       1000, 949, 848, 797, 764, 750, 738, 728, 719, 712, 705, 698, 692, 687, 682, 677,
       673, 669, 665, 661, 658, 654, 651, 648, 645, 642, 640, 637, 635, 632, 630, 627,
@@ -25,7 +25,7 @@ struct BLS12Gas: Sendable {
     ])
 
   static let group2 = BLS12Gas(
-    multiplication: 22500,
+    multiplication: PrecompileGas.bls12G2Multiply,
     discounts: [
       1000, 1000, 923, 884, 855, 832, 812, 796, 782, 770, 759, 749, 740, 732, 724, 717,
       711, 704, 699, 693, 688, 683, 679, 674, 670, 666, 663, 659, 655, 652, 649, 646,

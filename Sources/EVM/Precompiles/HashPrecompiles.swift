@@ -5,16 +5,18 @@ import Primitives
 enum HashPrecompiles {
   /// SHA-256 (FIPS 180-4).
   static let sha256 = Precompile(
-    gas: { 60 + 12 * $0.wordCount },
+    gas: { PrecompileGas.sha256 + PrecompileGas.sha256Word * $0.wordCount },
     run: { OpenSSLDigest.sha256.hash($0) })
 
   /// RIPEMD-160, padded on the left to a word.
   static let ripemd160 = Precompile(
-    gas: { 600 + 120 * $0.wordCount },
+    gas: { PrecompileGas.ripemd160 + PrecompileGas.ripemd160Word * $0.wordCount },
     run: { OpenSSLDigest.ripemd160.hash($0).map { Bytes(repeating: 0, count: 12) + $0 } })
 
   /// Its input.
-  static let identity = Precompile(gas: { 15 + 3 * $0.wordCount }, run: { Bytes($0) })
+  static let identity = Precompile(
+    gas: { PrecompileGas.identity + PrecompileGas.identityWord * $0.wordCount },
+    run: { Bytes($0) })
 }
 
 /// A hash function of OpenSSL, looked up once.

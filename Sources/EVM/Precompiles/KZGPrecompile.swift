@@ -5,7 +5,7 @@ enum KZGPrecompile {
   /// Whether a polynomial, of which a commitment is given, has a value at a point (EIP-4844): versioned hash, z, y,
   /// commitment and proof to the field elements of a blob and the modulus of their field; a wrong proof fails.
   static let pointEvaluation = Precompile(
-    gas: { _ in 50000 },
+    gas: { _ in PrecompileGas.pointEvaluation },
     run: { input in
       guard input.count == 192,
         let hash = OpenSSLDigest.sha256.hash(input.part(96, 48)), [1] + hash.dropFirst() == input.part(0, 32),

@@ -5,7 +5,7 @@ import Primitives
 enum SignaturePrecompiles {
   /// The address that signed a digest: digest, v, r, s to a word; nothing at all if no key can have signed.
   static let ecrecover = Precompile(
-    gas: { _ in 3000 },
+    gas: { _ in PrecompileGas.ecrecover },
     run: { input in
       let v = input.paddedWord(at: 32)
       guard v == 27 || v == 28,
@@ -18,7 +18,7 @@ enum SignaturePrecompiles {
 
   /// 1 if r, s is a signature of P-256 over a digest by the key x, y, all of 32 bytes; nothing at all if not (EIP-7951).
   static let p256Verify = Precompile(
-    gas: { _ in 6900 },
+    gas: { _ in PrecompileGas.p256Verify },
     run: { input in
       guard input.count == 160,
         P256.verify(digest: input.part(0, 32), signature: input.part(32, 64), key: input.part(96, 64))

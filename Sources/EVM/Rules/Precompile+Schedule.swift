@@ -34,13 +34,21 @@ extension Precompile {
     Activation(.identity, .frontier, "identity", "Yellow Paper, appendix E", HashPrecompiles.identity),
 
     Activation(.modexp, .byzantium, "modexp", "EIP-198", ModexpPrecompile.priced(by: .eip198)),
-    Activation(.bn254Add, .byzantium, "ecAdd", "EIP-196", BN254Precompiles.add(gas: 500)),
-    Activation(.bn254Multiply, .byzantium, "ecMul", "EIP-196", BN254Precompiles.multiply(gas: 40000)),
-    Activation(.bn254Pairing, .byzantium, "ecPairing", "EIP-197", BN254Precompiles.pairing(base: 100_000, pair: 80000)),
+    Activation(.bn254Add, .byzantium, "ecAdd", "EIP-196", BN254Precompiles.add(gas: PrecompileGas.byzantiumBN254Add)),
+    Activation(
+      .bn254Multiply, .byzantium, "ecMul", "EIP-196",
+      BN254Precompiles.multiply(gas: PrecompileGas.byzantiumBN254Multiply)),
+    Activation(
+      .bn254Pairing, .byzantium, "ecPairing", "EIP-197",
+      BN254Precompiles.pairing(base: PrecompileGas.byzantiumBN254Pairing, pair: PrecompileGas.byzantiumBN254Pair)),
 
-    Activation(.bn254Add, .istanbul, "ecAdd", "EIP-1108", BN254Precompiles.add(gas: 150)),
-    Activation(.bn254Multiply, .istanbul, "ecMul", "EIP-1108", BN254Precompiles.multiply(gas: 6000)),
-    Activation(.bn254Pairing, .istanbul, "ecPairing", "EIP-1108", BN254Precompiles.pairing(base: 45000, pair: 34000)),
+    Activation(.bn254Add, .istanbul, "ecAdd", "EIP-1108", BN254Precompiles.add(gas: PrecompileGas.istanbulBN254Add)),
+    Activation(
+      .bn254Multiply, .istanbul, "ecMul", "EIP-1108",
+      BN254Precompiles.multiply(gas: PrecompileGas.istanbulBN254Multiply)),
+    Activation(
+      .bn254Pairing, .istanbul, "ecPairing", "EIP-1108",
+      BN254Precompiles.pairing(base: PrecompileGas.istanbulBN254Pairing, pair: PrecompileGas.istanbulBN254Pair)),
     Activation(.blake2f, .istanbul, "blake2f", "EIP-152", Blake2Precompile.compression),
 
     Activation(.modexp, .berlin, "modexp", "EIP-2565", ModexpPrecompile.priced(by: .eip2565)),

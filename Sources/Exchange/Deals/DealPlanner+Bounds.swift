@@ -46,10 +46,19 @@ extension DealPlanner {
         .rounding, "No order can be filled for this amount; nothing was sent.",
         reason: "Rounding would take more than 0.1 % of it.", facts: facts)
     }
-    let (code, reason) = Self.common(Set(excluded.map(\.reason)))
+    let (own, others) = (excluded.ofSide.filter { $0.reason == .own }, excluded.ofSide.filter { $0.reason != .own })
+    let (code, reason) =
+      others.isEmpty && !own.isEmpty ? (.orderGone, Self.words(ofOwn: own)) : Self.common(Set(others.map(\.reason)))
     return ExchangeError(
       code, "There is no order to take; nothing was sent.",
-      reason: reason ?? "None of the \(excluded.count) orders can be taken.", facts: facts)
+      reason: reason ?? "None of the \(others.count) orders of others can be taken.", facts: facts)
+  }
+
+  /// The reason where all orders are the taker's own.
+  private static func words(ofOwn own: [DealExclusion]) -> String {
+    own.count == 1
+      ? "Your own order \(own[0].hash) is the only one, and nobody fills their own."
+      : "All \(own.count) orders are your own, and nobody fills their own."
   }
 
   /// The code and the reason that all orders that cannot be taken have in common.
@@ -61,7 +70,6 @@ extension DealPlanner {
     case .notTaker: return (.notTaker, "Only another account may fill it.")
     case .makerUnfunded: return (.makerUnfunded, "Its maker lacks the balance or the allowance.")
     case .gone: return (.orderGone, "It is filled or cancelled.")
-    case .own: return (.orderGone, "It is the taker's own.")
     case .feeOnTransfer: return (.feeOnTransfer, "One of its tokens does not arrive whole.")
     default: return (.orderGone, nil)
     }

@@ -80,7 +80,7 @@ public struct JournalPosting: Sendable, Hashable {
     case posted
     /// The relay refused it.
     case refused
-    /// Nothing reached the relay.
+    /// Nothing reached the relay, or it was too busy to take the order.
     case notSent
   }
 

@@ -21,9 +21,7 @@ extension OrderJournal {
   ) async throws(OrderJournalError) -> JournalOrder {
     let now = clock()
     return try await write("draft") { database in
-      let rows = try database.rows(
-        "SELECT * FROM limitOrder WHERE key = ? ORDER BY turn DESC LIMIT 1", [key.description])
-      let last = try rows.first.map { try JournalOrder($0, in: database) }
+      let last = try Self.last(key, in: database)
       if let last, let found = try Self.takenUp(last, isAnother: isAnother, now: now, in: database) { return found }
       if let row = try database.row("SELECT * FROM limitOrder WHERE hash = ?", [order.hash.hex]) {
         // The very order, asked for in other words.
@@ -36,6 +34,22 @@ extension OrderJournal {
         INSERT INTO limitOrder (key, turn, hash, terms, state, created, changed) VALUES (?, ?, ?, ?, 'draft', ?, ?)
         """, [key.description, last.map { $0.turn + 1 } ?? 0, order.hash.hex, order.text, now, now])
       return try Self.order(try database.lastInsertedRow, in: database)
+    }
+  }
+
+  /// The order of a key that ``begin(_:key:isAnother:)`` takes up; nil where it makes a new one.
+  ///
+  /// - Throws: `duplicate`, as that does; `fileFailed`.
+  public func standing(_ key: OrderKey, isAnother: Bool = false) async throws(OrderJournalError) -> JournalOrder? {
+    let now = clock()
+    return try await write("standing") { database in
+      try Self.last(key, in: database).flatMap { try Self.takenUp($0, isAnother: isAnother, now: now, in: database) }
+    }
+  }
+
+  private static func last(_ key: OrderKey, in database: Connection) throws -> JournalOrder? {
+    try database.row("SELECT * FROM limitOrder WHERE key = ? ORDER BY turn DESC LIMIT 1", [key.description]).map {
+      try JournalOrder($0, in: database)
     }
   }
 

@@ -7,7 +7,7 @@ extension RelayClient {
   /// The book of a pair.
   ///
   /// - Parameter own: Accounts whose orders are left out and named among those that are not used.
-  /// - Throws: `unreachable`, `refused`, `tooLarge`, `malformed`; a lie about single orders is among the findings.
+  /// - Throws: `unreachable`, `busy`, `refused`, `tooLarge`, `malformed`; a lie about single orders is among the findings.
   public func book(
     of pair: TokenPair, leavingOut own: Set<Address> = []
   ) async throws(RelayClientError) -> RelayBook {
@@ -33,7 +33,7 @@ extension RelayClient {
 
   /// Open orders, in the relay's order.
   ///
-  /// - Throws: `unreachable`, `refused`, `tooLarge`, `malformed`; a lie about single orders is among the findings.
+  /// - Throws: `unreachable`, `busy`, `refused`, `tooLarge`, `malformed`; a lie about single orders is among the findings.
   public func orders(_ filter: RelayFilter = RelayFilter()) async throws(RelayClientError) -> RelayOrderList {
     let reading = try await readPages(of: routes.orders, filter.query(api, exchange), .one)
     var sorting = Sorting(self, reading)

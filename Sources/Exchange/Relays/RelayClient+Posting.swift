@@ -8,7 +8,7 @@ public enum RelayPosting: Sendable {
   case taken
   /// The relay does not take the order, and says so.
   case refused(RelayClientError)
-  /// The relay never saw the order.
+  /// The relay never saw the order, or was too busy to take it: it may be posted later.
   case notSent(RelayClientError)
   /// Nobody can tell whether it has the order: ``RelayClient/order(_:)`` may.
   case unclear(RelayClientError)
@@ -38,6 +38,7 @@ extension RelayClient {
     }
     guard (200..<300).contains(answer.status) else {
       let error = refusal(answer)
+      if error.code == .busy { return .notSent(error) }
       return error.code == .refused || !error.leavesOutcomeOpen ? .refused(error) : .unclear(error)
     }
     guard api.acceptance.contains(answer.status), Self.isEmpty(answer.body) else {

@@ -140,13 +140,17 @@ public struct RelayClient: Sendable {
 
   /// The error of an answer that is no success.
   ///
-  /// A gateway may have passed on what it answers with a status of 500 or more, or 408; a relay's own refusals of these are
-  /// 501, and 503 with a reason in its words.
+  /// A gateway may have passed on what it answers with a status of 500 or more, or 408; a relay's own words of these are
+  /// 501, and 503 with a reason, by which it is busy as by 429.
   func refusal(_ answer: HTTPExchange.Answer) -> RelayClientError {
     let json = try? JSON(parsing: answer.body, limits: RelayAnswer.limits(limits))
     let refusal = RelayRefusal(status: answer.status, json: json, retryAfter: answer.retryAfter)
-    let isOwn = answer.status == 501 || answer.status == 503 && refusal.reason != nil
-    if isOwn || (400..<500).contains(answer.status) && answer.status != 408 {
+    if answer.status == 429 || answer.status == 503 && refusal.reason != nil {
+      return RelayClientError(
+        .busy, "The relay is busy; it did not do what was asked.", about: address, reason: refusal.sentence,
+        facts: .refusal(refusal))
+    }
+    if answer.status == 501 || (400..<500).contains(answer.status) && answer.status != 408 {
       return RelayClientError(
         .refused, "The relay refuses.", about: address, reason: refusal.sentence, facts: .refusal(refusal))
     }

@@ -12,7 +12,7 @@ public enum RelayClientErrors: ErrorDomain {
 
   /// Facts on which the next step depends beyond the code.
   public enum Facts: Sendable, Hashable {
-    /// The words with which the relay refused.
+    /// The words with which the relay refused, or said that it is busy.
     case refusal(RelayRefusal)
     /// The HTTP status without one of the relay's own words, if any came, and whether a POST may have been read all the
     /// same.
@@ -31,6 +31,8 @@ extension ErrorCode<RelayClientErrors> {
   public static var unreachable: Self { Self("unreachable") }
   /// The relay answered that it does not do it.
   public static var refused: Self { Self("refused") }
+  /// The relay answered that it does not do it now: it gets too many requests, or its node or its book is behind.
+  public static var busy: Self { Self("busy") }
   /// A hash, a signature, an exchange or a chain that is not what the relay says.
   public static var lied: Self { Self("lied") }
   /// An answer beyond the bounds.
@@ -47,7 +49,7 @@ extension RelayClientError {
   /// The relay's address, without its secrets.
   public var relay: String? { subject }
 
-  /// The relay's own words, where it refused.
+  /// The relay's own words, where it refused or is busy.
   public var refusal: RelayRefusal? {
     if case .refusal(let refusal) = facts { refusal } else { nil }
   }

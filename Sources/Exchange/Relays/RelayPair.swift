@@ -35,7 +35,7 @@ public struct RelayPairs: Sendable, Hashable {
 extension RelayClient {
   /// The pairs that the relay trades (version 0), all or those with a token, or with two.
   ///
-  /// - Throws: `wrongProtocol`, `unreachable`, `refused`, `tooLarge`, `malformed`.
+  /// - Throws: `wrongProtocol`, `unreachable`, `busy`, `refused`, `tooLarge`, `malformed`.
   public func tokenPairs(
     _ tokenA: Address? = nil, _ tokenB: Address? = nil
   ) async throws(RelayClientError) -> RelayPairs {

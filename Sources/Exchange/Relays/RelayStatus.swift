@@ -33,7 +33,7 @@ public struct RelayStatus: Sendable, Hashable {
   /// Asks a relay.
   ///
   /// - Parameter authorityFile: The PEM file of the certificate authorities that it is trusted by; nil for the system's.
-  /// - Throws: `invalidAddress`, `unreachable`, `refused`, `tooLarge`; `malformed` for a relay of another kind.
+  /// - Throws: `invalidAddress`, `unreachable`, `busy`, `refused`, `tooLarge`; `malformed` for a relay of another kind.
   public static func read(
     _ url: String, limits: RelayReadingLimits = RelayReadingLimits(), authorityFile: String? = nil
   ) async throws(RelayClientError) -> RelayStatus {

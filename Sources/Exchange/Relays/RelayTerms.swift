@@ -28,7 +28,7 @@ public struct RelayOrderConfig: Sendable, Hashable {
 extension RelayClient {
   /// The fees for an order of version 1, whose own fees are not looked at.
   ///
-  /// - Throws: `wrongProtocol`, `unreachable`, `refused`, `tooLarge`; `malformed`, also for a fee that nobody receives.
+  /// - Throws: `wrongProtocol`, `unreachable`, `busy`, `refused`, `tooLarge`; `malformed`, also for a fee that nobody receives.
   public func fees(for order: OrderV1) async throws(RelayClientError) -> RelayFees {
     try checkProtocol(.v0)
     var question = order.members
@@ -45,7 +45,7 @@ extension RelayClient {
 
   /// The members that the relay wants in a limit order, whose own of these are not looked at.
   ///
-  /// - Throws: `wrongProtocol`, `unreachable`, `refused`, `tooLarge`; `malformed`, also for a fee that nobody receives.
+  /// - Throws: `wrongProtocol`, `unreachable`, `busy`, `refused`, `tooLarge`; `malformed`, also for a fee that nobody receives.
   public func orderConfig(for order: LimitOrder) async throws(RelayClientError) -> RelayOrderConfig {
     try checkProtocol(.v4)
     let asked = [
@@ -67,7 +67,7 @@ extension RelayClient {
 
   /// The accounts that the relay lets receive fees (version 4), on the first page of its list.
   ///
-  /// - Throws: `wrongProtocol`, `unreachable`, `refused`, `tooLarge`, `malformed`.
+  /// - Throws: `wrongProtocol`, `unreachable`, `busy`, `refused`, `tooLarge`, `malformed`.
   public func feeRecipients() async throws(RelayClientError) -> [Address] {
     try checkProtocol(.v4)
     let answer = try await getExisting(routes.feeRecipients)

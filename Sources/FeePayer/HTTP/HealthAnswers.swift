@@ -2,7 +2,7 @@ import HTTPTypes
 import HummingbirdCore
 import Listening
 
-/// The answers to who watches a fee payer: whether its process lives, whether it can pay, and its figures.
+/// The answers to those who watch a fee payer: whether its process lives, whether it can pay, and its figures.
 struct HealthAnswers: Sendable {
   let service: FeePayerService
   let gate: Gate
@@ -10,8 +10,8 @@ struct HealthAnswers: Sendable {
 
   private static let forwardedFor = HTTPField.Name("X-Forwarded-For")!
 
-  /// The answer to a request; nil for one that asks for something else. The figures are for who watches the process, and not
-  /// for those who come through a server in front.
+  /// The answer to a request; nil for one that asks for something else. The figures are for those who watch the
+  /// process, and not for those who come through a server in front.
   func answer(to request: Request) async -> WrittenAnswer? {
     guard request.method == .get || request.method == .head else { return nil }
     switch request.uri.path {

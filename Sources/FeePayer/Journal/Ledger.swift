@@ -16,7 +16,7 @@ actor Ledger: PaymentLedger {
   /// The block up to which the chain was compared with the journal.
   private(set) var comparedBlock: UInt64
 
-  /// So many blocks are compared before it is written down how far that came.
+  /// The number of blocks that are compared before it is written down how far that came.
   private static let comparedTogether: UInt64 = 1_000
 
   /// Opens the journal or begins it.

@@ -46,7 +46,7 @@ protocol PaymentLedger: Sendable {
   /// The amount that counts for today (UTC), of one sender or of all.
   func spentToday(by sender: Address?) async throws -> Amount
 
-  /// The sums for who watches the service.
+  /// The sums for those who watch the service.
   func figures() async throws -> LedgerFigures
 
   /// Makes sure that something could be approved now.

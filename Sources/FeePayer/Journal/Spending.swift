@@ -26,9 +26,9 @@ public struct Spending: Sendable {
     let place: UInt64
   }
 
-  /// So many transactions are remembered.
+  /// The most transactions that are remembered.
   public static let mostItems = 50_000
-  /// So many days are remembered; more than two only because a clock may be set back.
+  /// The most days that are remembered; more than two only because a clock may be set back.
   private static let mostDays = 8
 
   private struct Slot: Hashable {

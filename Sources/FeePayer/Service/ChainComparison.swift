@@ -13,9 +13,9 @@ struct ChainComparison: Sendable {
   /// Whether what is not in the journal is written down there and counts, instead of being an error.
   let books: Bool
 
-  /// So many blocks are asked for at once.
+  /// The most blocks that are asked for at once.
   private static let together: UInt64 = 50
-  /// So many transactions are named at most.
+  /// The most transactions that are named.
   private static let mostNamed = 20
 
   /// Reads the blocks behind those that were compared before. Interrupted, it goes on there the next time.

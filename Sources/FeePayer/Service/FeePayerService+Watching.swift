@@ -6,7 +6,7 @@ extension FeePayerService {
   /// The longest that who watches the service waits for its ledger or its node, and whoever sends an order for its ledger.
   private static let patience = Duration.seconds(4)
 
-  /// The obstacle that keeps it from paying now, in words for who watches it; nil where it can pay.
+  /// The obstacle that keeps it from paying now, in words for those who watch it; nil where it can pay.
   package func obstacle() async -> String? {
     if stop != nil { return "The account paid for what the ledger does not know." }
     do {
@@ -47,7 +47,8 @@ extension FeePayerService {
     return try await Promptly.value(of: check, within: Self.patience) ?? false
   }
 
-  /// The figures for who watches the service; amounts are in peb, those of the ledger are of all instances that share it.
+  /// The figures for those who watch the service; amounts are in peb, those of the ledger are of all instances that
+  /// share it.
   package func metrics() async -> [Metric] {
     let (ledger, chain, feePayer) = (ledger, chain, feePayer)
     async let told = try? Promptly.value(

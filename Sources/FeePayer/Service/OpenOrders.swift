@@ -16,7 +16,7 @@ actor OpenOrders {
   private let mostBlocks: UInt64
   private let clock: @Sendable () -> UInt64
   private let patience: Duration
-  /// The look under way, which everybody waits for who wants one.
+  /// The look under way, for which everybody waits that wants one.
   private var look: Task<Int, any Error>?
   /// The time when the last one ended, in seconds since 1970.
   private var lastLook: UInt64?

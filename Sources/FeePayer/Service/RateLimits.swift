@@ -25,7 +25,7 @@ struct RateLimits {
     let minute = time / 60
     if windows.count >= Self.mostCallers, windows[caller] == nil {
       windows = windows.filter { $0.value.minute == minute }
-      // So many addresses within a minute are no guests.
+      // Beyond this number within a minute, addresses are no guests.
       if windows.count >= Self.mostCallers { return 60 - time % 60 }
     }
     var window = windows[caller] ?? Window(minute: minute, count: 0)

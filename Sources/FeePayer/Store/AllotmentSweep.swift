@@ -8,7 +8,7 @@ struct AllotmentSweep: Sendable {
   static let instances = "instance "
   /// The turn of changes of allotments that belong to no sender.
   static let turn = "budget"
-  /// So many days it is kept what a sender spent.
+  /// The number of days for which a sender's spending is kept.
   private static let keptDays: Int64 = 8
 
   let database: any SQLDatabase

@@ -274,7 +274,7 @@ final class LedgerStore: PaymentLedger {
   func close() async throws {
     await abandon()
     let (database, keeper) = (database, keeper)
-    // The database is closed with the last who uses it: an order may have outlasted the patience of who ends the service.
+    // The database is closed with its last user: an order may have outlasted the patience of whoever ends the service.
     try await BlockingWork.run {
       // Work that is still under way writes nothing down any more.
       try keeper.release()

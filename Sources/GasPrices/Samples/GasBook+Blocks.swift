@@ -3,7 +3,7 @@ import NodeRPC
 import Primitives
 
 extension GasBook {
-  /// So many of the newest blocks of a chain are kept.
+  /// The number of a chain's newest blocks that are kept.
   public static let mostBlocks: Int64 = 2_000
 
   /// Keeps the fees of blocks; those of an earlier telling, as of blocks that were left behind, go.

@@ -8,7 +8,7 @@ enum GasBookSchema {
     applicationID: 0x4c4b_4750, earlyTable: "grdb_migrations",
     steps: [
       .adding { try $0.execute(samples) }, .changing(makeAlerts),
-      // Programs before would tell an alert again that is to be told once.
+      // Programs before would send an alert again that is to be sent once.
       .changing { try AlertBook<GasSubject>.extendTables(in: $0) },
       .adding { try $0.execute(blocks) },
       // Programs before would watch beside the one that holds the lease.

@@ -30,7 +30,7 @@ public struct WeightedMultisig: Hashable, Sendable {
     self.keys = keys
   }
 
-  /// So many of these keys, each of weight 1.
+  /// A threshold over these keys, each of weight 1.
   public init(threshold: UInt64, of keys: [PublicKey]) {
     self.init(threshold: threshold, keys: keys.map { WeightedKey(key: $0) })
   }

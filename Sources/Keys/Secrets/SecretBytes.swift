@@ -5,7 +5,7 @@ import COpenSSL
 /// Bytes that nobody else should see, such as a key, a seed or a password.
 ///
 /// They live in memory of their own that is kept out of swap and core dumps where the system allows it. They are copied
-/// only by who asks for it, overwritten with zeros on release, compared in constant time and never printed.
+/// only by code that asks for it, overwritten with zeros on release, compared in constant time and never printed.
 public final class SecretBytes: @unchecked Sendable {
   /// The number of bytes.
   public let count: Int

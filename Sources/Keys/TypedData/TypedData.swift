@@ -1,6 +1,6 @@
 import Primitives
 
-/// A message with types, to be shown to who signs it: EIP-712.
+/// A message with types, to be shown to the person who signs it: EIP-712.
 ///
 /// Made of JSON as `eth_signTypedData_v4` takes it, or of Swift values (``TypedStruct``). Everything is checked when it is
 /// made, so that what exists can be signed.

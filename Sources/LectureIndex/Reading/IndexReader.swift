@@ -16,7 +16,7 @@ package struct IndexReader: Sendable {
 
   /// Opens an index that is there.
   ///
-  /// - Parameter isPrompt: Whether a server that is away is told within seconds, and not waited for.
+  /// - Parameter isPrompt: Whether it is reported within seconds that a server is away, which is not waited for.
   /// - Throws: `noIndex` where there is none; `storeFailed`.
   package init(
     _ place: DatabasePlace, isPrompt: Bool = false, clock: IndexClock = .system

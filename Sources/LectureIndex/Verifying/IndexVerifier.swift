@@ -23,7 +23,7 @@ package struct IndexVerification: Sendable {
   /// The differences, the first ``mostDifferences`` of them.
   package let differences: [IndexDifference]
 
-  /// The most differences that are told.
+  /// The most differences that are reported.
   package static let mostDifferences = 1_000
 }
 

@@ -32,7 +32,7 @@ enum ApprovalRefusal: Phrase {
       FailureWords(
         "하지 않았습니다: 무제한 허가는 토큰 기호로 동의해야 합니다.", advice: "`--symbol \(symbol)` 옵션을 더하거나 수량을 정하십시오.")
     case .otherSymbol(let given, let symbol):
-      FailureWords("하지 않았습니다: 토큰은 `\(given)` 아닌 `\(symbol)`입니다.", reason: "아무것도 보내지 않았습니다.")
+      FailureWords("하지 않았습니다: 토큰은 `\(given)` 아닌 `\(symbol)`입니다.", reason: "아무것도 전송되지 않았습니다.")
     case .severalSteps:
       FailureWords(
         "거래소 설치는 시험 실행할 수 없습니다.", reason: "트랜잭션마다 앞선 계약이 필요합니다.",

@@ -15,9 +15,9 @@ enum BatchRefusal: Phrase {
   case openQuote
   case noNumber(String)
   case noRun(String)
-  /// So many of all rows failed; the first by its line, with why.
+  /// A number of all rows failed; the first by its line, with why.
   case failed(Int, of: Int, line: Int, why: String)
-  /// So many of all rows cannot be done, so that none was sent.
+  /// A number of all rows cannot be done, so that none was sent.
   case heldBack(Int, of: Int, line: Int, why: String)
 
   var english: FailureWords {

@@ -25,7 +25,7 @@ enum DoubtfulTradeRefusal: Phrase {
     switch self {
     case .farFromBest(let percent):
       FailureWords(
-        "주문의 가격이 최우선 가격보다 \(percent)% 불리하여 아무것도 보내지 않았습니다.",
+        "주문의 가격이 최우선 가격보다 \(percent)% 불리하여 아무것도 전송되지 않았습니다.",
         reason: "`--yes`는 시장과 이렇게 먼 가격에 동의하지 않습니다.", advice: "그래도 원하면 `--yes` 없이 실행하여 답하십시오.")
     case .armedAlready(let number):
       FailureWords(

@@ -17,7 +17,7 @@ struct ForeignOrderRefusal: Phrase {
 
   var korean: FailureWords {
     FailureWords(
-      "주문은 주문자만 취소할 수 있습니다. 아무것도 보내지 않았습니다.", reason: "주문: \(hash), 주문자: \(maker).",
+      "주문은 주문자만 취소할 수 있습니다. 아무것도 전송되지 않았습니다.", reason: "주문: \(hash), 주문자: \(maker).",
       advice: "그 계정이 자신의 것이면 지정하십시오: `--from NAME`")
   }
 

@@ -31,6 +31,8 @@ final class SentTransactions: Sendable {
     /// The action, as in "purchase of lecture 0".
     let label: String
     var state: State
+    /// Whether a node took it, or a fee delegation service sent it: it is written down before.
+    var hasLeft = false
   }
 
   // The thread that waits for Ctrl-C needs the list too and cannot await an actor; the lock is held for moments only.
@@ -43,6 +45,17 @@ final class SentTransactions: Sendable {
       list.append(Entry(hash: hash, label: label, state: .pending))
     }
   }
+
+  /// Notes that a transaction was sent; nothing if it was never recorded.
+  func leave(_ hash: String) {
+    list.withLock { list in
+      guard let index = list.firstIndex(where: { $0.hash == hash }) else { return }
+      list[index].hasLeft = true
+    }
+  }
+
+  /// The transactions that were sent and whose end is not known.
+  var underWay: [Entry] { entries.filter { $0.state == .pending && $0.hasLeft } }
 
   /// Transactions of an interrupted run that this one rebroadcast, by their numbers in the outbox.
   private let rebroadcast = Guarded<[(number: Int64, entry: Entry)]>([])
@@ -158,9 +171,10 @@ extension SentTransactions: OutboxObserver {
     case .handedOver(let partly, let hash, let label):
       forget(partly.hex)
       record(hash.hex, label: label)
+      leave(hash.hex)
     case .waits(let number, let label, let isPlain): waits(number, label, isPlain: isPlain)
     case .waitsNoMore(let number): waitsNoMore(number)
-    case .broadcast: break
+    case .broadcast(let hash): leave(hash.hex)
     case .refused(let hash): forget(hash.hex)
     case .declined(let hash): settle(hash.hex, .refused)
     case .settled(let hash, _, let succeeded): settle(hash.hex, succeeded ? .confirmed : .reverted)

@@ -56,8 +56,8 @@ extension Nodes {
     Money(network: place.network, language: console.language, valuation: nil)
   }
 
-  /// Connects to the lecture contract in use, which is there and is what it is by the word of as many endpoints as have to
-  /// agree.
+  /// Connects to the lecture contract in use, which is there and is what it is as reported by as many endpoints as have
+  /// to agree.
   func agreedLectureClient() async throws -> (LectureClient, Connection) {
     guard try settings.quorum() > 1 else { return try await lectureClient() }
     let place = try await connection()

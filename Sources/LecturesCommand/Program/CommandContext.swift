@@ -60,7 +60,7 @@ struct CommandContext: Sendable {
   }
 
   /// The environment of the same run for showing what is kept: nodes are not waited for as long as for an answer that
-  /// nothing can be done without, and that one is silent is told with it.
+  /// nothing can be done without, and that one is silent is reported with it.
   func showing<Shown>(_ work: (CommandContext) async throws -> Shown) async throws -> Shown {
     var context = self
     let patience = try NodePatience(settings)

@@ -42,6 +42,6 @@ enum EndpointEvidenceText: Phrase {
 }
 
 extension EndpointEvidence {
-  /// Whether it is told by the number of endpoints: where several were asked, and nothing stronger is known.
+  /// Whether it is described by the number of endpoints: where several were asked, and nothing stronger is known.
   fileprivate var isCounted: Bool { asked > 1 && level != .own && level != .sealed }
 }

@@ -56,7 +56,9 @@ enum ExchangeText: Phrase {
     case .cancelled(let count): StyledText("\(count) order\(count == 1 ? " is" : "s are") cancelled", .good) + "."
     case .nothingToCancel: "There was nothing left to cancel."
     case .orderPlaced(let relay): StyledText("The order stands at \(relay)", .good) + "."
-    case .orderSigned: StyledText("The order is signed and at no relay yet", .warning) + "."
+    case .orderSigned:
+      StyledText("The order is signed and kept, and no relay has it yet", .warning) + ". Post it: "
+        + StyledText("lectures exchange orders --post", .action)
     case .orderWritten(let path): StyledText("The order is in \(path)", .good) + "."
     case .alreadyDone: "An earlier run did it; nothing was sent. For a second one, add --again."
     case .noOrders: "There are no orders of yours."
@@ -92,7 +94,9 @@ enum ExchangeText: Phrase {
     case .cancelled(let count): StyledText("주문 \(count)개를 취소했습니다", .good) + "."
     case .nothingToCancel: "취소할 것이 남아 있지 않았습니다."
     case .orderPlaced(let relay): StyledText("주문이 \(relay)에 게시되었습니다", .good) + "."
-    case .orderSigned: StyledText("주문에 서명했지만 아직 어느 릴레이에도 없습니다", .warning) + "."
+    case .orderSigned:
+      StyledText("주문에 서명하여 보관했지만 아직 어느 릴레이에도 없습니다", .warning) + ". 게시: "
+        + StyledText("lectures exchange orders --post", .action)
     case .orderWritten(let path): StyledText("주문을 \(path)에 저장했습니다", .good) + "."
     case .alreadyDone: "이전 실행에서 이미 처리되어 아무것도 보내지 않았습니다. 한 번 더 하려면 `--again`을 붙이십시오."
     case .noOrders: "내 주문이 없습니다."
@@ -131,7 +135,9 @@ enum ExchangeText: Phrase {
       StyledText("Скасовано \(count) \(Plural.ukrainian(count, "ордер", "ордери", "ордерів"))", .good) + "."
     case .nothingToCancel: "Скасовувати вже нічого."
     case .orderPlaced(let relay): StyledText("Ордер розміщено на \(relay)", .good) + "."
-    case .orderSigned: StyledText("Ордер підписано, але ще ніде не розміщено", .warning) + "."
+    case .orderSigned:
+      StyledText("Ордер підписано й збережено, але ще ніде не розміщено", .warning) + ". Розмістити: "
+        + StyledText("lectures exchange orders --post", .action)
     case .orderWritten(let path): StyledText("Ордер записано у \(path)", .good) + "."
     case .alreadyDone: "Це вже зробив попередній запуск; нічого не надіслано. Щоб зробити це ще раз, додайте `--again`."
     case .noOrders: "Ваших ордерів немає."

@@ -2,7 +2,7 @@ import Localization
 
 /// The worth of amounts in money that people know.
 enum FiatText: Phrase {
-  /// A worth, with the source and the age of its rate if they are to be told.
+  /// A worth, with the source and the age of its rate if they are to be shown.
   case about(String, source: String?)
   /// The sum of all that is listed.
   case inAll(String)

@@ -1,5 +1,4 @@
 import Localization
-import Outbox
 import Primitives
 
 /// A call of the lecture contract in words, as a page lists it: "Buy lecture 0".
@@ -11,15 +10,17 @@ struct LectureCallText: Phrase {
   private let method: Method
   private let lecture: String
 
-  /// The call that an intent is labelled with; nil where it is none of the lecture contract's.
+  /// The call that a transaction is labelled with; nil where it is none of the lecture contract's.
   ///
-  /// - Parameter contract: The lecture contract.
-  init?(_ intent: Intent, at contract: Address?) {
-    guard let contract, intent.to == contract, let end = intent.label.firstIndex(of: "("),
-      let method = Method(rawValue: String(intent.label[..<end]))
+  /// - Parameters:
+  ///   - receiver: The receiver of the transaction.
+  ///   - contract: The lecture contract.
+  init?(_ label: String, to receiver: Address?, at contract: Address?) {
+    guard let contract, receiver == contract, let end = label.firstIndex(of: "("),
+      let method = Method(rawValue: String(label[..<end]))
     else { return nil }
     self.method = method
-    lecture = String(intent.label[end...].drop { !$0.isASCII || !$0.isNumber }.prefix { $0.isASCII && $0.isNumber })
+    lecture = String(label[end...].drop { !$0.isASCII || !$0.isNumber }.prefix { $0.isASCII && $0.isNumber })
   }
 
   var english: String {

@@ -27,6 +27,8 @@ enum LectureText: Phrase {
   case rated(UInt256)
   /// A rating that cannot be changed.
   case ratingIsFinal
+  /// Earlier runs of a lecture that is bought once more.
+  case boughtBefore([UInt64])
   case rateIt(command: String)
   case averageNow(StyledText)
   /// A lecture that was opened, with its price; nil where its number is not known.
@@ -41,6 +43,10 @@ enum LectureText: Phrase {
   /// `open`, `settled`, or a question mark where the contract does not say.
   static func state(of isOpen: Bool?, in language: Language) -> StyledText {
     isOpen.map { language[$0 ? LectureText.open : .settled] } ?? StyledText("?", .dim)
+  }
+
+  private static func list(_ runs: [UInt64], _ name: (UInt64) -> String) -> String {
+    runs.map(name).joined(separator: ", ")
   }
 
   var english: StyledText {
@@ -64,6 +70,8 @@ enum LectureText: Phrase {
     case .yours(let lecture): StyledText("Lecture \(lecture) is yours", .good) + "."
     case .rated(let lecture): StyledText("Lecture \(lecture) is rated", .good) + "."
     case .ratingIsFinal: StyledText("a rating is final: one in each run, and it cannot be changed", .warning)
+    case .boughtBefore(let runs):
+      StyledText("you bought \(Self.list(runs) { "run \($0)" }) before: this is another run, paid anew", .warning)
     case .rateIt(let command): "Rate it: \(command, .action)"
     case .averageNow(let average): "Its average is now \(average)"
     case .opened(let lecture?, let price): StyledText("Lecture \(lecture) is open", .good) + " at \(price)."
@@ -97,6 +105,8 @@ enum LectureText: Phrase {
     case .yours(let lecture): StyledText("\(lecture)번 강의를 구매했습니다", .good) + "."
     case .rated(let lecture): StyledText("\(lecture)번 강의를 평가했습니다", .good) + "."
     case .ratingIsFinal: StyledText("평가는 회차마다 한 번뿐이며 나중에 바꿀 수 없습니다", .warning)
+    case .boughtBefore(let runs):
+      StyledText("이미 구매한 회차: \(Self.list(runs) { "\($0)회차" }). 이번은 다른 회차이며 새로 지불합니다", .warning)
     case .rateIt(let command): "평가하기: \(command, .action)"
     case .averageNow(let average): "현재 평균: \(average)"
     case .opened(let lecture?, let price): StyledText("\(lecture)번 강의를 열었습니다", .good) + ". 가격: \(price)"
@@ -132,6 +142,8 @@ enum LectureText: Phrase {
     case .yours(let lecture): StyledText("Лекція \(lecture) тепер ваша", .good) + "."
     case .rated(let lecture): StyledText("Лекцію \(lecture) оцінено", .good) + "."
     case .ratingIsFinal: StyledText("оцінка остаточна: одна за кожний набір, змінити її не можна", .warning)
+    case .boughtBefore(let runs):
+      StyledText("ви вже купили \(Self.list(runs) { "набір \($0)" }): це інший набір, за нього платять знову", .warning)
     case .rateIt(let command): "Оцініть її: \(command, .action)"
     case .averageNow(let average): "Середня оцінка тепер: \(average)"
     case .opened(let lecture?, let price): StyledText("Лекцію \(lecture) відкрито", .good) + ", ціна \(price)."

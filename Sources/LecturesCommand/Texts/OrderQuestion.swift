@@ -1,5 +1,6 @@
 import Localization
 import Operations
+import Primitives
 import Terminal
 
 /// The question whether a limit order is to be signed.
@@ -35,6 +36,47 @@ struct OrderCrossing: Phrase {
 
   var ukrainian: String {
     "З іншого боку вже пропонують \(best.text(in: .ukrainian)): це бере `lectures exchange fill`."
+  }
+}
+
+/// The warning of a limit order at whose price the maker's own orders stand on the other side.
+struct OwnOrderCrossing: Phrase {
+  private let hashes: [Hash32]
+
+  init(_ hashes: [Hash32]) { self.hashes = hashes }
+
+  private var names: String { hashes.map(\.hex).joined(separator: " ") }
+
+  var english: String {
+    "Your own order\(hashes.count == 1 ? "" : "s") \(names) on the other side: nobody fills their own, but others can fill both. If that is not meant: `lectures exchange cancel \(names)`"
+  }
+
+  var korean: String {
+    "반대편에 내 주문이 있습니다: \(names). 자기 주문은 체결할 수 없지만 다른 사람은 양쪽을 모두 체결할 수 있습니다. 취소: `lectures exchange cancel \(names)`"
+  }
+
+  var ukrainian: String {
+    "З іншого боку стоїть ваше ж: \(names). Своїх ордерів ніхто не виконує, але інші можуть виконати обидва. Скасувати: `lectures exchange cancel \(names)`"
+  }
+}
+
+/// The words for an order like one that was made before, which stands still.
+struct EarlierOrder: Phrase {
+  private let expiry: UInt64
+
+  /// - Parameter expiry: The time at which it is over, in seconds since 1970.
+  init(until expiry: UInt64) { self.expiry = expiry }
+
+  var english: StyledText {
+    "This order was made before; it stands until \(LocalTime.text(expiry, in: .english)). For a second one, add --again."
+  }
+
+  var korean: StyledText {
+    "이 주문은 전에 만들었습니다. 만료: \(LocalTime.text(expiry, in: .korean)). 하나 더 만들려면 `--again`을 붙이십시오."
+  }
+
+  var ukrainian: StyledText {
+    "Цей ордер створено раніше; він діє до \(LocalTime.text(expiry, in: .ukrainian)). Щоб створити ще один, додайте `--again`."
   }
 }
 

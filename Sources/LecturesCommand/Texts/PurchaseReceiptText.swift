@@ -6,6 +6,8 @@ import Terminal
 /// The sentences about receipts of purchases.
 enum PurchaseReceiptText: Phrase {
   case inFile(String)
+  /// The headings of a receipt that is not good, or may not be: its claims, and what they were held against.
+  case claims, chainSays, endpointsSay
   case good(student: StyledText)
   case mismatch(ReceiptMismatch, Network)
   /// The verdict of some of several endpoints; without mismatches the receipt is good.
@@ -13,6 +15,9 @@ enum PurchaseReceiptText: Phrase {
 
   var english: StyledText {
     switch self {
+    case .claims: StyledText("The receipt claims", .strong)
+    case .chainSays: StyledText("The chain says", .strong)
+    case .endpointsSay: StyledText("The endpoints say", .strong)
     case .inFile(let path): "The receipt is in \(path, .strong)."
     case .good(let student):
       StyledText("The receipt is good", .good) + ": the chain shows this purchase, as the node tells it, of " + student
@@ -39,6 +44,9 @@ enum PurchaseReceiptText: Phrase {
 
   var korean: StyledText {
     switch self {
+    case .claims: StyledText("영수증의 주장", .strong)
+    case .chainSays: StyledText("체인의 기록", .strong)
+    case .endpointsSay: StyledText("엔드포인트의 답", .strong)
     case .inFile(let path): "영수증을 저장한 파일: \(path, .strong)"
     case .good(let student): StyledText("올바른 영수증입니다", .good) + ". 노드에 따르면 체인에 이 구매가 있습니다: " + student
     case .mismatch(let mismatch, let network):
@@ -63,6 +71,9 @@ enum PurchaseReceiptText: Phrase {
 
   var ukrainian: StyledText {
     switch self {
+    case .claims: StyledText("Квитанція стверджує", .strong)
+    case .chainSays: StyledText("Мережа каже", .strong)
+    case .endpointsSay: StyledText("Вузли кажуть", .strong)
     case .inFile(let path): "Квитанцію записано у файл \(path, .strong)."
     case .good(let student):
       StyledText("Квитанція правильна", .good) + ": за словами вузла, у мережі є ця покупка, її зробив " + student + "."

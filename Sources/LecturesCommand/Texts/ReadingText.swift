@@ -52,7 +52,8 @@ enum ReadingText: Phrase {
   /// A sentence for each of the facts on which endpoints contradict each other; of many the first.
   static func facts(_ facts: [DisputedFact]) -> [ReadingText] {
     let mostFacts = 8
-    // A fact that is told in two places of a reading, as a lecture's price among all and among one's own, is said once.
+    // A fact that is reported in two places of a reading, as a lecture's price among all and among one's own, is said
+    // once.
     var said: Set<String> = []
     let facts = facts.filter { said.insert($0.words(in: .english, quoting: "")).inserted }
     return facts.prefix(mostFacts).map { .fact($0) }

@@ -27,7 +27,7 @@ struct ActionTitle: Phrase {
   var korean: String {
     let value = network.text(self.value, in: .korean)
     return switch action {
-    case .purchase(let lecture, _): "\(lecture)번 강의를 \(value)에 구매하시겠습니까?"
+    case .purchase(let lecture, _, _): "\(lecture)번 강의를 \(value)에 구매하시겠습니까?"
     case .rating(let lecture, _, _): "\(lecture)번 강의를 평가하시겠습니까?"
     case .settlement(let lecture, _, _): "\(lecture)번 강의를 정산하시겠습니까?"
     case .opening(let price, _): "\(network.text(price.amount, in: .korean)) 가격으로 강의를 개설하시겠습니까?"
@@ -64,7 +64,7 @@ struct ActionTitle: Phrase {
   var ukrainian: String {
     let value = network.text(self.value, in: .ukrainian)
     return switch action {
-    case .purchase(let lecture, _): "Купити лекцію \(lecture) за \(value)?"
+    case .purchase(let lecture, _, _): "Купити лекцію \(lecture) за \(value)?"
     case .rating(let lecture, _, _): "Оцінити лекцію \(lecture)?"
     case .settlement(let lecture, _, _): "Розрахувати за лекцію \(lecture)?"
     case .opening(let price, _): "Відкрити лекцію за \(network.text(price.amount, in: .ukrainian))?"

@@ -105,12 +105,13 @@ struct ReviewText: Sendable {
   func details(of action: PlannedAction) async -> Fields {
     var fields: Fields = [:]
     switch action {
-    case .purchase(_, let lecture?):
+    case .purchase(_, let lecture?, let earlier):
       addTitle(of: lecture, to: &fields)
       if let teacher = lecture.teacher { fields.add(language[Label.teacher], await name(of: teacher)) }
       fields.add(language[Label.average], AverageText.of(lecture.points.average, in: language))
       if lecture.points.count > 0 { fields.add(language[Label.ratings], "\(lecture.points.count)") }
       addRun(lecture.run, to: &fields)
+      if !earlier.isEmpty { fields.add(language[Label.mind], language[LectureText.boughtBefore(earlier)]) }
     case .rating(_, let scores, let lecture):
       if let lecture {
         addTitle(of: lecture, to: &fields)

@@ -23,6 +23,7 @@ struct RunEvents: Sendable {
     case .began(let step): progress?.update(step.text.map { console.language[$0] } ?? checking)
     case .follows(let earlier):
       sent.record(earlier.hash.hex, label: earlier.label)
+      sent.leave(earlier.hash.hex)
       progress?.update(console.language[ProgressText.before("\(earlier.hash)")])
     case .disagreement(let disagreement): console.warn(console.language[WarningText.disagreement(disagreement)])
     case .obstacle(let intent, let error): console.warn(console.language[WarningText.obstacle(intent, error)])
@@ -62,7 +63,7 @@ struct RunEvents: Sendable {
         while true {
           // A transaction that is mined at once is reported with the outcome.
           try await Task.sleep(for: .milliseconds(500))
-          for entry in sent.entries where entry.state == .pending && told.insert(entry.hash).inserted {
+          for entry in sent.underWay where told.insert(entry.hash).inserted {
             // A terminal of 80 columns fits the whole hash.
             if console.showsStatus {
               progress.update(console.language[ProgressText.sent(entry.hash)])

@@ -62,14 +62,14 @@ struct SendingChoices: Sendable {
       let deadline = transaction?.deadline.flatMap(TransactionOptions.seconds).map {
         UInt64(max(0, LocalTime.now())) + $0
       }
-      let limit = try GasPlace.price(price, of: "--wait-for-price")
+      let limit = try GasSource.price(price, of: "--wait-for-price")
       guard limit > 0 || deadline != nil else {
         throw CommandFailure(.usage, CommandRefusal.freeGas)
       }
       options.priceWait = PriceWait(limit: limit, speed: options.speed, deadline: deadline)
     }
     guard transaction?.gasSpeed != nil || options.priceWait != nil else { return }
-    let adviser = GasAdviser { try await GasPlace(of: nodes).reader }
+    let adviser = GasAdviser { try await GasSource(of: nodes).reader }
     options.quoter = { try await adviser.offer($0) }
   }
 

@@ -35,7 +35,7 @@ package final class ConnectionLimiter: Sendable {
 
   /// No connection yet.
   ///
-  /// - Parameter most: So many may be open; a server takes one more, which makes another one close.
+  /// - Parameter most: The most that may be open; a server takes one more, which makes another one close.
   package init(most: Int) { self.most = most }
 
   /// Takes a new connection in, until it is closed.

@@ -71,7 +71,7 @@ package actor EndpointHealth {
   /// Notes a failure; the rest doubles with each one in a row, up to sixteen times the usual, or lasts as the node
   /// asks.
   ///
-  /// - Parameter wait: How long an answer was waited for in vain; four times that is rested.
+  /// - Parameter wait: The time for which an answer was waited for in vain; four times that is rested.
   func failed(_ key: Key, coolDown: Duration, retryAfter: Int? = nil, after wait: Duration = .zero) {
     let known = records[key]
     let failures = min(5, (known?.failures ?? 0) + 1)

@@ -10,7 +10,7 @@ package enum NameObjection: Sendable, Hashable {
 }
 
 extension KnownName.Origin {
-  /// With its article, for people.
+  /// The kind of address in English, with its article.
   package var words: String {
     switch self {
     case .account: "an account"

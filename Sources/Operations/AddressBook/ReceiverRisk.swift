@@ -21,7 +21,7 @@ public enum ReceiverRisk: Sendable {
     case outbox
   }
 
-  /// The kinds of risks, for who agrees to them one by one.
+  /// The kinds of risks, for people who agree to them one by one.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// Nobody has its key.
     case zeroAddress
@@ -33,7 +33,7 @@ public enum ReceiverRisk: Sendable {
     case uncompared
   }
 
-  /// The kind, for who agrees to it.
+  /// The kind, for people who agree to it.
   public var kind: Kind {
     switch self {
     case .zeroAddress: .zeroAddress

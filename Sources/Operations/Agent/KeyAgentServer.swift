@@ -4,8 +4,8 @@ import Locking
 import Platform
 import Primitives
 
-/// The process that keeps one account unlocked: it answers processes of its own user until its time is over, it is told to
-/// lock, or a signal comes, and then forgets the keys.
+/// The process that keeps one account unlocked: it answers processes of its own user until its time is over, it is
+/// asked to lock, or a signal comes, and then forgets the keys.
 ///
 /// Its memory is in no core dump, and no other process of the user may look into it (`PR_SET_DUMPABLE`).
 package struct KeyAgentServer: Sendable {

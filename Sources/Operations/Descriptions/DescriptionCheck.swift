@@ -17,7 +17,7 @@ package struct DescriptionCheck: Sendable {
   /// - Throws: `LectureError` `.descriptionUnsigned` for one of another chain, contract or lecture, and for one that
   ///   another account signed; `NodeError` if the node fails, and nobody knows.
   @discardableResult
-  package func verify(_ signed: SignedDescription, of lecture: Lecture) async throws -> AccountSignature.Means {
+  package func verify(_ signed: SignedDescription, of lecture: Lecture) async throws -> AccountSignature.Method {
     guard signed.chainID == client.session.chainID else { throw LectureError.unsigned("It is of another chain.") }
     guard signed.contract == client.market.address else { throw LectureError.unsigned("It is of another contract.") }
     guard signed.description.lecture == lecture.number else {

@@ -24,6 +24,21 @@ extension ExchangeMarket {
     try await ChainStateSource(contracts, from: connection.node).states(of: [order]).candidates.first?.fillable ?? 0
   }
 
+  /// Makes sure that an order is not over, by the user's own node; one whose time is over by the clock is over in the next
+  /// block.
+  ///
+  /// - Throws: `ExchangeError` `orderGone`, `expired` with the way in which it ended; `OrderBookError`; a `NodeError`.
+  public func requireStanding(_ order: AnySignedOrder) async throws {
+    let state = try await MakerOrders(at: self).statuses(of: [order]).first?.state
+    switch state {
+    case .filled: throw ExchangeError(order.hash, ended: .filled)
+    case .cancelled: throw ExchangeError(order.hash, ended: .cancelled)
+    default:
+      guard state == .expired || order.order.isExpired(at: LimitOrders.seconds) else { return }
+      throw ExchangeError(order.hash, ended: .expired(at: order.order.expiry))
+    }
+  }
+
   /// The share of the best price of the relays' books by which an order's is worse; nil where it is worse by less than a
   /// twentieth, and where no book can be read.
   public func distance(of order: AnySignedOrder, of pair: DirectoryPair) async throws -> Fraction? {

@@ -23,8 +23,11 @@ public struct LimitOrderRequest: Sendable {
   public var taker: Address = .zero
   /// The version of the protocol; nil for the preferred one.
   public var version: OrderVersion?
-  /// Whether an order that would be filled at once is refused.
+  /// Whether an order that others would fill at once is refused.
   public var isPostOnly = false
+  /// Whether it is for a file, and no relay is to have it: then none is asked, but for the book where an order that would be
+  /// filled at once is refused.
+  public var isForFile = false
   /// The salt; nil for a random one, which in version 4 has the time in its high 64 bits.
   public var salt: UInt256?
 
@@ -47,7 +50,7 @@ public struct LimitOrderPlan: Sendable {
   /// The order as it was asked for, with the price that was wished for.
   public let request: LimitOrderRequest
   /// The order to sign, with its salt and expiry.
-  public let order: UnsignedOrder
+  public internal(set) var order: UnsignedOrder
   /// The key by which a second order like it is the same.
   public let key: OrderKey
   /// The amount that the maker gives.
@@ -55,13 +58,15 @@ public struct LimitOrderPlan: Sendable {
   /// The amount that the maker gets.
   public let wants: TokenAmount
   /// The fee that the maker pays; nil for none.
-  public let makerFee: TokenAmount?
+  public internal(set) var makerFee: TokenAmount?
   /// The fee that whoever fills all of it pays beside the price, as the relay asks for; nil for none.
-  public let takerFee: TokenAmount?
+  public internal(set) var takerFee: TokenAmount?
   /// The transactions that let the exchange move what open orders of the token and this one give.
   public let approval: ApprovalCalls
-  /// The best price of the other side, if the order would be filled at once.
+  /// The best price of others on the other side, if the order would be filled at once.
   public let crosses: PairPrice?
+  /// The maker's own orders on the other side whose prices this one meets, the best first: nobody fills their own.
+  public let crossesOwn: [Hash32]
 
   /// The price that the whole amounts of the order come to; that which was wished for where they have none.
   public var price: PairPrice {

@@ -17,23 +17,43 @@ public struct LimitOrders: Sendable {
   /// Plans a limit order: its amounts, the terms of the relay that it is posted to, what it needs to be let beside
   /// what open orders of the journal give, and whether it would be filled at once.
   ///
+  /// - Parameter earlier: The order that goes on in place of a new one.
   /// - Throws: `ExchangeError` `noContract`, `balance`; `OrderError` for amounts that no order has; `OperationError`
   ///   `.crossesBook`; `RelayClientError`; a `NodeError`. Nothing is signed then.
-  public func plan(_ request: LimitOrderRequest) async throws -> LimitOrderPlan {
-    try await OrderPlanner(at: market) {
-      try await journal.orders(in: [.signed, .posted]).compactMap(\.signed)
-    }.plan(request)
+  public func plan(
+    _ request: LimitOrderRequest, goingOnWith earlier: JournalOrder? = nil
+  ) async throws -> LimitOrderPlan {
+    let planner = OrderPlanner(at: market) { try await journal.orders(in: [.signed, .posted]).compactMap(\.signed) }
+    let plan = try await planner.plan(request)
+    return try earlier.map { try planner.plan(plan, with: $0.unsigned) } ?? plan
+  }
+
+  /// The order like one that is asked for which was written down before and goes on, in place of a new one; nil where a new
+  /// one is made. No relay is asked; orders that the chain shows to be over are written down as over first.
+  ///
+  /// - Parameter isAnother: Whether another order is wanted where one like it is posted or over.
+  /// - Throws: `OrderJournalError` `duplicate` for one that is over, unless another is wanted; `ExchangeError` `noContract`;
+  ///   `OrderError`; `OrderBookError`.
+  public func standing(_ request: LimitOrderRequest, isAnother: Bool = false) async throws -> JournalOrder? {
+    let key = try OrderPlanner(at: market) { [] }.key(of: request)
+    _ = try await OwnOrders(market, journal).orders(endedToo: true)
+    return try await journal.standing(request.isForFile ? key.inFile : key, isAnother: isAnother)
+  }
+
+  /// Posts an order that was signed before to each relay that does not have it.
+  ///
+  /// - Throws: `OrderJournalError`.
+  public func post(_ order: JournalOrder) async throws -> OrderPlacement.Outcome {
+    try await OrderPlacement(journal: journal, relays: market.relays).post(order.id)
   }
 
   /// Whether an order like a planned one was signed before: then nothing has to be let for it any more. Orders that the
   /// chain shows to be over are written down as over first.
   ///
-  /// - Parameter isInFile: Whether it is one in a file.
   /// - Throws: `OrderJournalError`, `OrderBookError`.
-  public func wasSigned(_ plan: LimitOrderPlan, isInFile: Bool = false) async throws -> Bool {
-    let key = isInFile ? plan.key.inFile : plan.key
-    return try await OwnOrders(market, journal).orders(endedToo: true).contains { own in
-      own.order.key == key.description && own.order.state != .draft && own.order.ending != .abandoned
+  public func wasSigned(_ plan: LimitOrderPlan) async throws -> Bool {
+    try await OwnOrders(market, journal).orders(endedToo: true).contains { own in
+      own.order.key == plan.key.description && own.order.state != .draft && own.order.ending != .abandoned
     }
   }
 
@@ -88,6 +108,9 @@ public struct LimitOrders: Sendable {
     clock_gettime(CLOCK_REALTIME, &now)
     return UInt64(max(0, now.tv_sec)) * 1000 + UInt64(max(0, now.tv_nsec)) / 1_000_000
   }
+
+  /// The time in seconds since 1970.
+  package static var seconds: UInt64 { milliseconds / 1000 }
 
   /// The most seconds that relays are waited for.
   private static let mostPatience = 20

@@ -12,27 +12,30 @@ package struct OrderPlanner: Sendable {
   private let market: ExchangeMarket
   /// Tells orders that may still promise tokens of the maker.
   private let promising: @Sendable () async throws -> [AnySignedOrder]
+  /// The time in seconds since 1970.
+  private let clock: @Sendable () -> UInt64
 
   /// A planner of a market; nothing is asked yet.
-  package init(at market: ExchangeMarket, beside promising: @escaping @Sendable () async throws -> [AnySignedOrder]) {
-    (self.market, self.promising) = (market, promising)
+  package init(
+    at market: ExchangeMarket, clock: @escaping @Sendable () -> UInt64 = { LimitOrders.seconds },
+    beside promising: @escaping @Sendable () async throws -> [AnySignedOrder]
+  ) {
+    (self.market, self.clock, self.promising) = (market, clock, promising)
   }
 
-  /// Plans an order as a person asks for it.
+  /// Plans an order as a person asks for it. It stands from now on, or from the newest block where that is later: by the
+  /// time of an old block it might be over before it is signed.
   ///
   /// - Throws: `ExchangeError` `noContract`, `balance`; `OrderError` for amounts that no order has; `OperationError`
   ///   `.crossesBook`; `RelayClientError`; a `NodeError`. Nothing is signed then.
   package func plan(_ request: LimitOrderRequest) async throws -> LimitOrderPlan {
     let exchange = try market.exchange(request.version)
     _ = try await market.identity(of: exchange.version)
-    let amounts =
-      request.side == .sell
-      ? try OrderAmounts.selling(request.amount, at: request.price.fraction)
-      : try OrderAmounts.buying(request.amount, at: request.price.fraction)
+    let amounts = try amounts(of: request)
     let block = try await market.newest()
-    let expiry = UInt256(block.time.addingSaturated(request.lifetime))
-    let order = try await withTerms(try order(request, amounts, expiry, at: exchange))
-    return try await plan(order, request, at: exchange, block)
+    let expiry = UInt256(max(clock(), block.time).addingSaturated(request.lifetime))
+    let order = try order(request, amounts, expiry, at: exchange)
+    return try await plan(request.isForFile ? order : try await withTerms(order), request, at: exchange, block)
   }
 
   /// Plans an order once more that was made before, with the salt and the end that it has.
@@ -61,8 +64,8 @@ package struct OrderPlanner: Sendable {
     _ order: UnsignedOrder, _ request: LimitOrderRequest, at exchange: KnownExchange, _ block: ChainBlock
   ) async throws -> LimitOrderPlan {
     let amounts = order.order.amounts
-    if let fault = order.order.faults(at: block.time).first { throw fault }
-    let crosses = try await crossed(by: order, request)
+    if let fault = order.order.faults(at: max(clock(), block.time)).first { throw fault }
+    let (crosses, own) = try await crossed(by: order, request)
     if request.isPostOnly, let crosses {
       throw OperationError(
         .crossesBook, "The order would be filled at once; it was not made.",
@@ -84,15 +87,39 @@ package struct OrderPlanner: Sendable {
     }
     return LimitOrderPlan(
       request: request, order: order,
-      key: OrderKey(
-        exchange: exchange.contract.address, maker: request.maker, makerToken: request.gives.address,
-        takerToken: request.wants.address, amounts: amounts, expiry: request.lifetimeText, taker: request.taker,
-        salt: request.salt),
+      key: key(of: request, amounts, at: exchange),
       gives: TokenAmount(amounts.maker, of: request.gives), wants: TokenAmount(amounts.taker, of: request.wants),
       makerFee: makerFee, takerFee: takerFee,
       approval: try await market.calls.approval(
         of: request.gives.address, amount: need, for: exchange.version, by: request.maker),
-      crosses: crosses)
+      crosses: crosses, crossesOwn: own)
+  }
+
+  /// A plan with an order that was written down before, in place of its own.
+  func plan(_ plan: LimitOrderPlan, with order: UnsignedOrder) throws -> LimitOrderPlan {
+    var plan = plan
+    plan.order = order
+    (plan.makerFee, plan.takerFee) = try fees(of: order, plan.request)
+    return plan
+  }
+
+  /// The key by which a second order like one that is asked for is the same; nothing is asked.
+  ///
+  /// - Throws: `ExchangeError` `noContract`; `OrderError` for amounts that no order has.
+  func key(of request: LimitOrderRequest) throws -> OrderKey {
+    key(of: request, try amounts(of: request), at: try market.exchange(request.version))
+  }
+
+  private func key(of request: LimitOrderRequest, _ amounts: OrderAmounts, at exchange: KnownExchange) -> OrderKey {
+    OrderKey(
+      exchange: exchange.contract.address, maker: request.maker, makerToken: request.gives.address,
+      takerToken: request.wants.address, amounts: amounts, expiry: request.lifetimeText, taker: request.taker,
+      salt: request.salt)
+  }
+
+  private func amounts(of request: LimitOrderRequest) throws -> OrderAmounts {
+    try request.side == .sell
+      ? .selling(request.amount, at: request.price.fraction) : .buying(request.amount, at: request.price.fraction)
   }
 
   private func order(
@@ -156,11 +183,19 @@ package struct OrderPlanner: Sendable {
     }
   }
 
-  /// The best price of the other side, if it is as good as the order's.
-  private func crossed(by order: UnsignedOrder, _ request: LimitOrderRequest) async throws -> PairPrice? {
-    guard !market.relays.isEmpty, let price = request.pair.tokens.price(of: order.order) else { return nil }
-    let best = try await market.book(of: request.pair).best(request.side == .sell ? .bid : .ask)
-    guard let best, request.side == .sell ? best.fraction >= price : best.fraction <= price else { return nil }
-    return best
+  /// The orders of the other side whose prices are as good as the order's: the best price of others, and the maker's own.
+  private func crossed(
+    by order: UnsignedOrder, _ request: LimitOrderRequest
+  ) async throws -> (others: PairPrice?, own: [Hash32]) {
+    let tokens = request.pair.tokens
+    guard !market.relays.isEmpty, request.isPostOnly || !request.isForFile, let price = tokens.price(of: order.order)
+    else { return (nil, []) }
+    let met = try await market.book(of: request.pair).entries(request.side == .sell ? .bid : .ask).filter { entry in
+      tokens.price(of: entry.order.order).map { request.side == .sell ? $0 >= price : $0 <= price } ?? false
+    }
+    let others = met.first { $0.order.maker != request.maker }.flatMap { tokens.price(of: $0.order.order) }
+    return (
+      others.map { PairPrice($0, of: request.pair) }, met.filter { $0.order.maker == request.maker }.map(\.hash)
+    )
   }
 }

@@ -5,7 +5,7 @@ import StrictJSON
 
 /// Looks at a chain through one node: blocks, what waits, accounts, and the traces of transactions.
 ///
-/// An answer is the word of one node alone; lists and trees are bounded.
+/// An answer is that of one node alone; lists and trees are bounded.
 package struct ChainExplorer: Sendable {
   private let node: NodeClient
 

@@ -5,7 +5,7 @@ import Primitives
 import Sending
 import Transactions
 
-/// A fact of a transaction that may be told in several ways.
+/// A fact of a transaction that may be reported in several ways.
 package enum TransactionFact: String, Sendable, Hashable, CaseIterable {
   case status, block, timestamp, from, to, contract, value, nonce, input, gasLimit, gasUsed, fee, events
 }
@@ -39,7 +39,7 @@ package struct TransactionContradiction: Sendable, Hashable {
   /// The parties to it.
   package let kind: Kind
 
-  /// Whether it leaves no value that can be told as a fact.
+  /// Whether it leaves no value that can be reported as a fact.
   package var isDispute: Bool {
     switch kind {
     case .endpoints(_, let agreed): agreed == nil

@@ -15,7 +15,7 @@ public struct DelegatedRequest: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - feePayer: The account that will pay; nil where it is not known yet.
-  ///   - coin: The coin in which amounts are told.
+  ///   - coin: The coin in which amounts are given.
   /// - Throws: `DelegationError` of the codes for what was signed.
   public init(
     _ raw: Bytes, for proposal: DelegatedProposal, feePayer: Address?, coin: Amount.Unit = .kaia

@@ -7,7 +7,7 @@ import Transactions
 struct DelegationCheck: Sendable {
   let request: DelegatedRequest
   let chain: any FeePayerChain
-  /// The coin in which amounts are told.
+  /// The coin in which amounts are given.
   let coin: Amount.Unit
 
   /// Makes sure that the keys which signed may send transactions for the account, as the chain has it now.

@@ -10,7 +10,7 @@ public enum DelegationErrors: ErrorDomain {
   public enum Facts: Sendable, Hashable {
     /// Two accounts or contracts.
     case addresses(proposed: Address, signed: Address)
-    /// Two amounts, or two prices of gas, in the unit that they are told in.
+    /// Two amounts, or two prices of gas, in the unit that they are given in.
     case amounts(proposed: Amount, signed: Amount, Amount.Unit)
     /// Two numbers: chains, nonces, units of gas.
     case numbers(proposed: UInt256, signed: UInt256)

@@ -226,7 +226,7 @@ public struct PlatformFeePayer: Sendable {
   }
 }
 
-/// The record of who has bought a lecture, on the chain or in an index of it.
+/// The record of a lecture's buyers, on the chain or in an index of it.
 public protocol PurchaseHistory: Sendable {
   /// Whether an account has bought something.
   ///

@@ -1,3 +1,4 @@
+import ContractClient
 import GasPrices
 import LectureKit
 import Primitives
@@ -18,6 +19,22 @@ package enum LectureActions {
       let client = try? await LectureClient.connect(place.session, over: place.connection)
     else { return [purchase, evaluate] }
     return [await purchase(client, account) ?? purchase, await evaluate(client, account) ?? evaluate]
+  }
+
+  /// The most that the fee of an action can cost an account as the chain is now, for who cannot pay for it yet, so that no
+  /// node tries it.
+  ///
+  /// Where code runs, up to a fifth of the gas is refunded only at its end (EIP-3529), and the transaction has its margin.
+  /// A tenth more is for prices, lectures and chains that differ.
+  ///
+  /// - Returns: Nil above one coin: nobody is to ask for so much because a node says so.
+  /// - Throws: A `NodeError`.
+  package static func mostFee(
+    of action: UsualAction, by account: Address, at place: Connection, _ options: SendOptions
+  ) async throws -> Amount? {
+    let fees = try await place.connection.sender.pricer.state(of: account, options: options).fees
+    let limit = action.origin == .fixed ? action.gas : action.gas * 5 / 4 * (100 + options.gas.margin) / 100
+    return fees.maximumCost(gasLimit: limit * 11 / 10).flatMap { $0.wei <= place.session.unit.scale ? $0 : nil }
   }
 
   /// The first open lecture that the account can buy.

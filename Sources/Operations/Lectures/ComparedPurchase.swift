@@ -71,6 +71,17 @@ extension LectureClient {
     try await agreed(options, facts(of:)) { try await $0.enrolment(in: $0.lecture(number), of: account) }
   }
 
+  /// The runs before a lecture's present one that an account bought, and did not take its payment back for, likewise; none
+  /// of a contract that keeps no runs.
+  func runsBought(by account: Address, before lecture: Lecture?, _ options: SendOptions) async throws -> [UInt64] {
+    guard generation.hasRecords, let lecture, let present = lecture.run, present > 0 else { return [] }
+    func facts(of runs: [UInt64]) -> JSON { ["bought": .string(runs.map { "\($0)" }.joined(separator: ", "))] }
+    return try await agreed(options, facts(of:)) { client in
+      try await client.enrolments(of: account, in: [lecture]).filter { !$0.isPresent && !$0.reclaimed }.compactMap(
+        \.run)
+    }
+  }
+
   private func agreed<Value: Sendable & Hashable>(
     _ options: SendOptions, _ facts: (Value) -> JSON, _ read: (LectureClient) async throws -> Value
   ) async throws -> Value {

@@ -30,7 +30,8 @@ extension Planner {
     listen(.began(.checking))
     do {
       let call = try await client.planAgreedPurchase(number, agreed: agreed, from: account, options: options)
-      return try await plan(Work(call, .purchase(number, of: call.lecture), outcome: outcome))
+      let runs = try await client.runsBought(by: account, before: call.lecture, options)
+      return try await plan(Work(call, .purchase(number, of: call.lecture, after: runs), outcome: outcome))
     } catch let error as LectureError where error.code == .boughtAlready {
       // Perhaps by another run since.
       guard let earlier = try await earlier(.purchase(number), of: client, outcome: outcome) else { throw error }

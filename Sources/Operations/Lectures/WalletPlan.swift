@@ -51,7 +51,8 @@ package struct WalletPlanner: Sendable {
 
   /// Plans an action.
   ///
-  /// - Parameter payer: The name of who pays the fee, as people know it, in place of the address of a service.
+  /// - Parameter payer: The name of the account that pays the fee, as people know it, in place of the address of a
+  ///   service.
   /// - Throws: The errors of ``LectureKit/LectureClient``'s own plans: a refusal of the contract, money that is missing, a
   ///   node that fails.
   package func plan(
@@ -60,7 +61,9 @@ package struct WalletPlanner: Sendable {
     let call = try await call(for: action, of: client)
     let planned: PlannedAction
     switch action {
-    case .purchase(let number): planned = .purchase(number, of: call.lecture)
+    case .purchase(let number):
+      let runs = try await client.runsBought(by: account, before: call.lecture, options)
+      planned = .purchase(number, of: call.lecture, after: runs)
     case .rating(let number, let scores): planned = .rating(number, scores, of: call.lecture)
     case .reclaim(let number):
       planned = .reclaim(number, of: try await client.agreedEnrolment(in: number, of: account, options))

@@ -125,7 +125,7 @@ extension Planner {
 }
 
 extension Planned {
-  /// The result for who does not look at the outcome.
+  /// The result for callers that do not look at the outcome.
   fileprivate var withoutOutcome: Planned<Void> {
     switch self {
     case .ready(let plan): .ready(plan.withoutOutcome)

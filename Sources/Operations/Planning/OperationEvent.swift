@@ -5,7 +5,7 @@ import Simulation
 /// Gets the events of an operation, on any thread.
 public typealias OperationListener = @Sendable (OperationEvent) -> Void
 
-/// Progress of an operation, for who shows it: values, and no text.
+/// Progress of an operation, for code that shows it: values, and no text.
 public enum OperationEvent: Sendable {
   /// A step has begun.
   case began(OperationStep)

@@ -44,7 +44,7 @@ public struct Plan<Outcome: Sendable>: Sendable {
     if review.warnings.contains(where: \.isAboutDuplicate) { options.intent.again = true }
     // The person who agreed waits for its end, whoever sends it.
     options.tracking.followsEarlier = true
-    // Limits that nobody was told of hold.
+    // Limits that nobody was shown hold.
     for kind in review.warnings.compactMap(\.limit) {
       options.intent.limits = options.intent.limits?.without(kind)
     }
@@ -58,7 +58,7 @@ public struct Plan<Outcome: Sendable>: Sendable {
 }
 
 extension Plan {
-  /// The plan for who does not look at the outcome.
+  /// The plan for callers that do not look at the outcome.
   var withoutOutcome: Plan<Void> {
     Plan<Void>(review: review, work: work.withoutOutcome, options: options, sender: sender)
   }

@@ -8,8 +8,8 @@ import Tokens
 
 /// The action of a plan, with the parameters that a review shows.
 public enum PlannedAction: Sendable {
-  /// Buying a lecture, by its number, and the lecture itself as the chain has it.
-  case purchase(UInt256, of: Lecture?)
+  /// Buying a lecture, by its number: the lecture itself as the chain has it, and its earlier runs that the account bought.
+  case purchase(UInt256, of: Lecture?, after: [UInt64])
   /// Rating a lecture, by its number, and the lecture itself as the chain has it; a rating is final.
   case rating(UInt256, Scores, of: Lecture?)
   /// Settling a lecture, by its number: the lecture itself as the chain has it, and the shares that are paid, where its

@@ -17,7 +17,7 @@ public enum ReviewWarning: Sendable {
   /// The lecture of this number, which is to be settled, holds nothing, as if it were settled already; its contract keeps no record of that.
   case nothingHeld(UInt256)
 
-  /// The kinds of warnings, for who accepts them one by one.
+  /// The kinds of warnings, for people who accept them one by one.
   public enum Kind: Sendable, Hashable {
     /// The kind of ``ReviewWarning/sentBefore(_:)``.
     case sentBefore

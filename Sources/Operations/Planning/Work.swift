@@ -72,7 +72,7 @@ struct Work<Outcome: Sendable>: Sendable {
     }
   }
 
-  /// The work for who does not look at the outcome.
+  /// The work for callers that do not look at the outcome.
   var withoutOutcome: Work<Void> {
     var work = Work<Void>(title, prepared, action) { [send] in _ = try await send($0, $1) }
     (work.abi, work.key, work.replaced) = (abi, key, replaced)

@@ -6,7 +6,7 @@ extension RatesOperations {
   /// Opens the file of rates, with the sources that the settings name and the price feeds of the chain in use.
   ///
   /// - Parameters:
-  ///   - program: The program and its version, which sources are told.
+  ///   - program: The program and its version, which is sent to sources.
   ///   - patience: Seconds to wait for another process that writes into the file.
   ///   - clock: Seconds since 1970.
   ///   - connect: Connects to the network in use, when its feeds are wanted.

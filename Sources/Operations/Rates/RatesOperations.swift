@@ -2,7 +2,7 @@ import Primitives
 import Rates
 
 /// Looking at rates as a person does: the settings decide what is not said, sources are asked where that is due, and
-/// what is missing is told beside what is there.
+/// what is missing is reported beside what is there.
 package struct RatesOperations: Sendable {
   /// The rates themselves.
   package let reader: RatesReader
@@ -14,7 +14,7 @@ package struct RatesOperations: Sendable {
   /// Opens the file of rates, with the sources that the settings name.
   ///
   /// - Parameters:
-  ///   - program: The program and its version, which sources are told.
+  ///   - program: The program and its version, which is sent to sources.
   ///   - chain: The price feeds of the chain in use; nil where no node may be asked.
   ///   - patience: Seconds to wait for another process that writes into the file.
   ///   - clock: Seconds since 1970.

@@ -6,7 +6,7 @@ import NodeRPC
 package struct AgreedReading<Value: Sendable & Hashable>: Sendable {
   /// The value.
   package let value: Value
-  /// The word of whom it is.
+  /// The evidence for it.
   package let endpointEvidence: EndpointEvidence
   /// The endpoints that tell it; empty where none were compared.
   package let tellers: Set<Endpoint>
@@ -34,7 +34,7 @@ package struct AgreedReading<Value: Sendable & Hashable>: Sendable {
       silent: silent)
   }
 
-  /// The reading on the word of nobody in particular, where a part of it was not compared.
+  /// The reading without any endpoint's evidence, where a part of it was not compared.
   package func withheld(_ isMixed: Bool) -> AgreedReading {
     isMixed ? AgreedReading(value: value, endpointEvidence: EndpointEvidence(), dissent: dissent, silent: silent) : self
   }

@@ -9,9 +9,9 @@ extension ContractConnection {
   /// - Parameters:
   ///   - quorum: The number of endpoints that have to agree.
   ///   - symbol: The symbol of the coin that prices are in.
-  ///   - words: The words of a refusal, by which a contradiction about it is told.
-  ///   - facts: The value's facts by their names, by which contradictions are told.
-  ///   - endpointEvidence: The word of whom it is that some endpoints tell.
+  ///   - words: The words of a refusal, by which a contradiction about it is reported.
+  ///   - facts: The value's facts by their names, by which contradictions are reported.
+  ///   - endpointEvidence: The evidence for an answer of some endpoints.
   /// - Throws: `ReadingError` `.disputed` where too few endpoints agree; `SendingError` `.noQuorum`; the errors of the
   ///   reading.
   func agreed<Value: Sendable & Hashable>(

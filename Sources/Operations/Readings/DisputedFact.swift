@@ -8,7 +8,7 @@ public struct DisputedFact: Sendable, Hashable {
   public let name: FactName
   /// The places in the output of `--json` that have it: of an amount both its forms.
   public let places: [String]
-  /// The values that are told.
+  /// The values that are reported.
   public let answers: [EndpointAnswer<FactValue>]
   /// The value that enough endpoints tell; nil where too few do.
   public let agreed: FactValue?

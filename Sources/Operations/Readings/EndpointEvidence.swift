@@ -3,9 +3,9 @@ import NodeRPC
 import Outbox
 import Sending
 
-/// The word of endpoints for something that was read: how many of them tell it, and what that proves.
+/// The evidence of endpoints for something that was read: how many of them tell it, and what that proves.
 package struct EndpointEvidence: Sendable, Hashable {
-  /// The evidence; nil for the word of a node, or of fewer nodes than have to agree.
+  /// The evidence; nil where one node says it, or fewer nodes than have to agree.
   package let level: EvidenceLevel?
   /// The number of endpoints that tell it.
   package let tellers: Int
@@ -14,10 +14,10 @@ package struct EndpointEvidence: Sendable, Hashable {
   /// The number of operators of those that tell it, where several are known to be.
   package let operators: Int?
 
-  /// The word of one node, or what is known beyond it.
+  /// The evidence of one node, or what is known beyond it.
   package init(level: EvidenceLevel? = nil) { (self.level, tellers, asked, operators) = (level, 1, 1, nil) }
 
-  /// The word of the endpoints that told a transaction's receipt alike, or what is known beyond it.
+  /// The evidence of the endpoints that told a transaction's receipt alike, or what is known beyond it.
   package init(of confirmation: Confirmation) {
     let agreement = confirmation.agreement
     level = confirmation.vouched
@@ -25,7 +25,7 @@ package struct EndpointEvidence: Sendable, Hashable {
     operators = agreement.flatMap { $0.operators > 1 ? $0.operators : nil }
   }
 
-  /// The word of some endpoints of a connection, of which so many have to agree.
+  /// The evidence of some endpoints of a connection, of which so many have to agree.
   ///
   /// - Parameter isDisputed: Whether they contradict each other about it.
   package init(by tellers: Set<Endpoint>, at place: Connection, quorum: Int, isDisputed: Bool = false) {
@@ -34,7 +34,7 @@ package struct EndpointEvidence: Sendable, Hashable {
     (self.tellers, asked, operators) = (tellers.count, Set(place.node.endpoints).count, nil)
   }
 
-  /// The word of the node of a connection that was asked.
+  /// The evidence of the node of a connection that was asked.
   package init(ofOneAt place: Connection) {
     self.init(level: place.connection.sender.trust.own.isSuperset(of: place.node.endpoints) ? .own : nil)
   }

@@ -3,7 +3,7 @@ import StrictJSON
 
 /// The value of a fact, as an endpoint tells it.
 public enum FactValue: Sendable, Hashable {
-  /// None is told.
+  /// None is reported.
   case absent
   case flag(Bool)
   /// A number or a text, as it is.
@@ -20,7 +20,7 @@ public enum FactValue: Sendable, Hashable {
     }
   }
 
-  /// The value as it is told, for one whose words do not tell it from others.
+  /// The value as it is reported, for one whose words do not tell it from others.
   package var exact: String {
     switch self {
     case .absent: "–"

@@ -30,7 +30,7 @@ extension ReadingError {
     return silent
   }
 
-  /// Too few endpoints agree on these facts: none of what was read is told.
+  /// Too few endpoints agree on these facts: none of what was read is returned.
   static func disputed(_ facts: [DisputedFact], silent: [String]) -> ReadingError {
     ReadingError(
       .disputed, "The answer is disputed: the endpoints contradict each other.", facts: .disputed(facts, silent: silent)

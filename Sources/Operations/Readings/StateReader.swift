@@ -7,12 +7,12 @@ package struct StateReader: Sendable {
   private let settings: Settings
   private let connector: Connector
   let place: Connection
-  /// The words of a contract's refusal, by which a contradiction about it is told.
+  /// The words of a contract's refusal, by which a contradiction about it is reported.
   private let words: @Sendable (any Error) -> String
 
   /// A reader over a connection; nothing is asked yet.
   ///
-  /// - Parameter words: The words of a contract's refusal, by which a contradiction about it is told.
+  /// - Parameter words: The words of a contract's refusal, by which a contradiction about it is reported.
   package init(
     _ settings: Settings, by connector: Connector, at place: Connection,
     words: @escaping @Sendable (any Error) -> String
@@ -23,7 +23,7 @@ package struct StateReader: Sendable {
 
   /// Reads the chain's state.
   ///
-  /// - Parameter facts: The value's facts by their names, by which contradictions are told.
+  /// - Parameter facts: The value's facts by their names, by which contradictions are reported.
   /// - Throws: `ReadingError` `.disputed` where too few endpoints agree; `SendingError` `.noQuorum`; the errors of the
   ///   reading.
   package func read<Value: Sendable & Hashable>(
@@ -55,8 +55,8 @@ package struct StateReader: Sendable {
     }
   }
 
-  /// The client of the lecture contract in use, over the connection: it is there, and is what it is, by the word of as many
-  /// endpoints as have to agree.
+  /// The client of the lecture contract in use, over the connection: it is there, and is what it is, as reported by as
+  /// many endpoints as have to agree.
   ///
   /// - Throws: as ``readLectures(facts:_:)``.
   package func lectureClient() async throws -> LectureClient {

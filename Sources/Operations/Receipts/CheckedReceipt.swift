@@ -9,14 +9,14 @@ package struct CheckedReceipt: Sendable {
   package let answers: [EndpointAnswer<[ReceiptMismatch]>]
   /// The answer that counts; nil where endpoints contradict each other.
   package let agreed: EndpointAnswer<[ReceiptMismatch]>?
-  /// The word of whom it is.
+  /// The evidence for it.
   package let endpointEvidence: EndpointEvidence
   /// The endpoints that were asked and did not answer, as people know them.
   package let silent: [String]
 
   /// Holds a receipt against the chain.
   ///
-  /// - Parameter quorum: So many endpoints have to tell it alike; of one the node is asked.
+  /// - Parameter quorum: The number of endpoints that have to tell it alike; of one the node is asked.
   /// - Throws: `LectureError` `.notSupported` for the contracts of 2018; `SendingError` `.noQuorum`, `.wrongChain`; a
   ///   `NodeError`.
   package init(
@@ -38,4 +38,8 @@ package struct CheckedReceipt: Sendable {
 
   /// Whether the chain bears all of it out; nil where that is undecided.
   package var isGood: Bool? { agreed?.value.isEmpty }
+  /// The receipt as it is shown: one that is not good makes claims alone, and the title of a lecture is none of them.
+  package var shown: TitledReceipt {
+    isGood == true ? titled : TitledReceipt(receipt: titled.receipt, title: nil)
+  }
 }

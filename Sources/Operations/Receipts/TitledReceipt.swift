@@ -6,9 +6,11 @@ import StrictJSON
 package struct TitledReceipt: Sendable, Hashable {
   /// The receipt.
   package let receipt: PurchaseReceipt
-  /// The lecture's title by the word of who was asked; nil without one, and where nobody tells it: a receipt is good or not
-  /// without it.
+  /// The lecture's title as the endpoints tell it that were asked; nil without one, and where nobody tells it: a
+  /// receipt is good or not without it.
   package let title: String?
+
+  init(receipt: PurchaseReceipt, title: String?) { (self.receipt, self.title) = (receipt, title) }
 
   init(_ receipt: PurchaseReceipt, titledBy client: LectureClient, quorum: Int) async {
     self.receipt = receipt

@@ -42,11 +42,12 @@ extension Planner {
     return try await plan(work)
   }
 
-  /// Plans to take nonces that are missing below the account's pending transactions, which else wait for ever.
+  /// Plans empty transactions at the nonces that are missing below the account's pending transactions, which else wait
+  /// for ever.
   ///
   /// - Parameter gaps: the missing nonces.
   /// - Returns: The empty transactions that take them, not yet mined, once it is carried out.
-  public func closing(_ gaps: [UInt64]) async throws -> Planned<[Intent]> {
+  public func fillingNonceGaps(_ gaps: [UInt64]) async throws -> Planned<[Intent]> {
     let sender = connection.sender
     let prepared = try await sender.replacer.prepareFiller(of: account)
     let title = "close \(gaps.count == 1 ? "the gap" : "\(gaps.count) gaps")"

@@ -6,13 +6,13 @@ import Sending
 
 /// A signature over a hash, checked against the account as its chain has it now.
 public struct AccountSignature: Sendable {
-  /// The way in which an account proved to be signed by.
-  public enum Means: String, Sendable, Hashable {
+  /// The method by which an account's signature was verified.
+  public enum Method: String, Sendable, Hashable {
     /// By the key that its address comes from.
     case ownKey
     /// By another key, which the account has on Kaia.
     case accountKey
-    /// By a contract's own word (EIP-1271), which it may take back: it is to be asked again now and then.
+    /// By the contract's own answer (EIP-1271), which may change: it is to be asked again now and then.
     case contract
   }
 
@@ -46,7 +46,7 @@ public struct AccountSignature: Sendable {
   /// (EIP-7702) may sign with its own key as before.
   ///
   /// - Throws: `SignInError` if it did not; `NodeError` if the node fails, and nobody knows.
-  public func verify(at connection: ContractConnection) async throws -> Means {
+  public func verify(at connection: ContractConnection) async throws -> Method {
     guard signature.count <= Self.mostBytes else {
       throw failure(.tooLong, "The signature is too long.", "More than \(Self.mostBytes) bytes are not looked at.")
     }
@@ -66,7 +66,7 @@ public struct AccountSignature: Sendable {
   }
 
   /// Makes sure that a key of the account signed.
-  private func check(under accountKey: AccountKey) throws(SignInError) -> Means {
+  private func check(under accountKey: AccountKey) throws(SignInError) -> Method {
     guard signature.count == 65, let signature = try? Signature(bytes65: signature) else {
       throw failure(.notSignature, "These bytes are no signature of a message.", "It has 65 bytes: r, s and v.")
     }

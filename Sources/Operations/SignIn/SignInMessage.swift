@@ -19,7 +19,7 @@ public struct SignInMessage: Sendable, Hashable {
   public let address: Address
   /// The chain on which the account's key is looked up.
   public let chainID: UInt256
-  /// The text that makes it the only one of its kind.
+  /// The random text that makes each message unique.
   public let nonce: SignInNonce
   /// The time when it was made, in seconds since 1970.
   public let issuedAt: Int64

@@ -11,8 +11,8 @@ public struct SignInProof: Sendable {
   /// The account that has to have signed.
   public let address: Address
 
-  /// The way in which an account proved to be signed by.
-  public typealias Means = AccountSignature.Means
+  /// The method by which an account's signature was verified.
+  public typealias Method = AccountSignature.Method
 
   /// A signature that has not been checked.
   public init(_ signature: Bytes, of text: String, by address: Address) {
@@ -22,7 +22,7 @@ public struct SignInProof: Sendable {
   /// Makes sure that the account signed, by the newest block. The text is signed as EIP-191 or KIP-97 have it.
   ///
   /// - Throws: `SignInError` if it did not; `NodeError` if the node fails, and nobody knows.
-  public func verify(at connection: ContractConnection) async throws -> Means {
+  public func verify(at connection: ContractConnection) async throws -> Method {
     // With the wrong prefix it recovers to the key of nobody.
     let others = PersonalMessage.Prefix.allCases.map { PersonalMessage.digest(text, prefix: $0) }
     return try await AccountSignature(signature, of: PersonalMessage.digest(text), or: others, by: address)

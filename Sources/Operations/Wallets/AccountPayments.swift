@@ -13,10 +13,10 @@ package struct AccountPayments: Sendable {
   package let problem: NodeError?
   /// The tokens of the payments, those that say nothing of themselves left out; nil where the node did not tell.
   package let tokens: TokenDirectory?
-  /// So many payments are shown at most.
+  /// The most payments that are shown.
   private let mostShown: Int
 
-  /// So many payments are shown at most where nobody says how many.
+  /// The most payments that are shown where nobody says how many.
   package static let usuallyShown = 100
 
   /// Reads on where the last reading came to.

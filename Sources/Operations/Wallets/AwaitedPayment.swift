@@ -75,7 +75,7 @@ package struct AwaitedPayment: Sendable {
   }
 }
 
-/// The state that was told last.
+/// The state that was reported last.
 private final class LastState: Sendable {
   private let kept = Guarded(PaymentWatch.State())
 

@@ -11,7 +11,7 @@ package struct HeldBalances: Sendable {
   package internal(set) var fresh: Set<BalancePlace> = []
   /// The reason why a node did not answer, or not for all.
   package internal(set) var problem: (any Error)?
-  /// The word of whom the fresh ones are; nil without any.
+  /// The evidence for the fresh ones; nil without any.
   package internal(set) var reading: AgreedReading<[Address: Amount]>?
 
   /// The balance of a wallet; nil where nobody ever asked.

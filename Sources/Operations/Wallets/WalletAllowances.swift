@@ -28,9 +28,9 @@ package struct WalletAllowances: Sendable {
 
   private static let mostBlocks: UInt64 = 40_000
   private static let blocksPerQuestion: UInt64 = 10_000
-  /// So many blocks are looked at where a node answers for no more.
+  /// The number of blocks that are looked at where a node answers for no more.
   private static let fewBlocks: UInt64 = 1_000
-  /// So many spenders are asked about: anybody can write events.
+  /// The most spenders that are asked about: anybody can write events.
   private static let mostSpenders = 50
   private static let mostTokens = 200
 

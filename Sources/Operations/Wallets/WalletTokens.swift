@@ -25,9 +25,9 @@ package struct WalletTokens: Sendable {
     (self.settings, self.network, self.chainID, self.node, self.book) = (settings, network, chainID, node, book)
   }
 
-  /// So many amounts are asked for at most, and tokens for one account.
+  /// The most amounts that are asked for, and tokens for one account.
   private static let mostAmounts = 20_000
-  /// However many accounts there are, so many tokens are asked for.
+  /// The fewest tokens that are asked for, however many accounts there are.
   private static let fewestTokens = 20
 
   /// Reads what accounts hold in the newest block: those tokens of which there is any, and trusted ones and those that came
@@ -43,7 +43,7 @@ package struct WalletTokens: Sendable {
     of owners: Set<Address>, now: Int64, at newest: BlockTag = .latest
   ) async throws -> [Address: [Holding]] {
     guard let head = try await node.block(newest) else { return [:] }
-    let seen = await TokenSightings(node: node, network: network, book: book).read(of: owners, upTo: head)
+    let seen = await TokenTransferScan(node: node, network: network, book: book).read(of: owners, upTo: head)
     let known = try await TokenClaims.read(settings, on: chainID, fetches: false)
     let exchanges = try await exchanges()
     let coin = exchanges.contracts.wrappedCoin

@@ -80,7 +80,7 @@ struct LogReader<Node: BookNode>: Sendable {
     }
   }
 
-  /// The filters for exchanges and tokens together: what one of them logs under another's event is told apart later.
+  /// The filters for exchanges and tokens together: what one of them logs under another's event is sorted out later.
   private func filters(_ tokens: [Address]) -> [LogFilter] {
     let addresses = exchanges.all.map(\.contract.address) + tokens
     return stride(from: 0, to: addresses.count, by: Self.mostAddresses).map { start in

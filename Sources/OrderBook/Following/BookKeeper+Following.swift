@@ -3,7 +3,8 @@ import Orders
 import Primitives
 
 extension BookKeeper {
-  /// Looks at the node for newer blocks until the task is cancelled; failures are told by ``status`` and tried again.
+  /// Looks at the node for newer blocks until the task is cancelled; failures are reported by ``status`` and tried
+  /// again.
   public func follow() async {
     while !Task.isCancelled, !isClosed {
       do throws(OrderBookError) { try await advance() } catch { problem = error }

@@ -14,7 +14,7 @@ extension BookKeeper {
     public var largestGroup = 500
     /// The number of blocks after which all makers' money is looked at, whatever tokens tell.
     public var sweepInterval: UInt64 = 100
-    /// The number of blocks that have to be above a trade before it is told.
+    /// The number of blocks that have to be above a trade before it is reported.
     public var confirmations: UInt64 = 0
     /// The number of looks in a row at which a node has to be behind the book, on its very chain, before the book goes
     /// back: nodes behind one address may not be equally far.

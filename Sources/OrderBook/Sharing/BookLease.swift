@@ -1,7 +1,8 @@
 import Database
 import Files
 
-/// The lease of who keeps a book that several processes share; signs of life are given for as long as it is held.
+/// The lease of the process that keeps a book that several processes share; signs of life are given for as long as it
+/// is held.
 actor BookLease {
   private let keeper: LeaseKeeper
   private let database: any SQLDatabase

@@ -3,7 +3,7 @@ import Files
 import Platform
 import Primitives
 
-/// An outbox that is open: the database, checked and of our version, and the lock of who has it open.
+/// An outbox that is open: the database, checked and of our version, and the lock of the process that has it open.
 ///
 /// Everything here blocks, and is called where that may be.
 struct OutboxFile: OutboxStore {

@@ -1,4 +1,4 @@
-/// The evidence for a statement about the chain, beside the word of the node that made it.
+/// The evidence for a statement about the chain, beside the answer of the node that made it.
 public enum EvidenceLevel: String, Sendable, Hashable, CaseIterable {
   /// Endpoints of several operators say the same, deep enough in the chain.
   case agreed

@@ -19,7 +19,7 @@ public enum OutboxErrors: ErrorDomain {
     case earlier(intent: Int64, IntentState)
     /// A fork's intent that is one of the forked chain's own: a signature for the one is valid on the other.
     case belongsToForkedChain(intent: Int64)
-    /// So many chains that were used under one id, of which a node does not tell its own.
+    /// The number of chains that were used under one id, of which a node does not tell its own.
     case chains(Int, id: UInt256)
     /// A sum that would be spent, its limit with the kind of that, and the unit of the chain's money.
     case spending(Amount, limit: Amount, SpendingLimits.Kind, Amount.Unit)
@@ -75,7 +75,7 @@ extension ErrorCode<OutboxErrors> {
   public static var limitExceeded: Self { Self("limitExceeded") }
   /// The intent that was to be gone on with is another process's by now, or has ended.
   public static var waitsNoMore: Self { Self("waitsNoMore") }
-  /// Several chains were used under one id, and it cannot be told which of them is meant.
+  /// Several chains were used under one id, and which of them is meant is unknown.
   public static var unknownChain: Self { Self("unknownChain") }
   /// The transaction was signed for the chain that this one is a fork of.
   public static var signedForForkedChain: Self { Self("signedForForkedChain") }

@@ -11,7 +11,7 @@ extension FixedWidthInteger {
     return overflow ? .max : product
   }
 
-  /// So many per cent, rounded down; the largest number of the type where these would be too many.
+  /// A percentage of the number, rounded down; the largest number of the type where that would be too many.
   package func scaled(percent: Self) -> Self {
     let (product, overflow) = multipliedReportingOverflow(by: percent)
     return overflow ? .max : product / 100

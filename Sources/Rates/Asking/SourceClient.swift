@@ -28,7 +28,7 @@ public struct SourceClient: Sendable {
   ///
   /// - Parameters:
   ///   - mirror: The address under which all sources are asked; nil asks them themselves.
-  ///   - userAgent: The name that sources are told, as in `lectures/1.2`.
+  ///   - userAgent: The name that is sent to sources, as in `lectures/1.2`.
   ///   - timeout: The longest that an exchange may take, at most ``longestTimeout``.
   ///   - shortestWait: The shortest wait for an answer that counts as an attempt when its task is cancelled.
   ///   - clock: The time in seconds since 1970.

@@ -99,7 +99,7 @@ struct QuoteTable {
     try LevelTable(database, at: now).note(Level(newest), of: newest.series, asOf: newest.asOf)
   }
 
-  /// Notes that what was told at one time holds at a later one still.
+  /// Notes that an answer of one time holds at a later one still.
   func confirm(of source: String, retrieved before: Int64, at now: Int64) throws {
     try database.execute(
       "UPDATE quote SET retrieved = ?1 WHERE source = ?2 AND (retrieved = ?3 OR retrieved > ?1)",

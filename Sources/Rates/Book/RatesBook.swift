@@ -183,7 +183,7 @@ public final class RatesBook: Sendable {
             PRIMARY KEY (series, day)) WITHOUT ROWID, STRICT;
           """)
       },
-      // Programs before would tell an alert again that is to be told once.
+      // Programs before would send an alert again that is to be sent once.
       .changing { try AlertBook<RateSubject>.extendTables(in: $0) },
       .changing {
         // Conditions that both engines read, and the turns of those who ask sources: programs before would take none.

@@ -1,5 +1,5 @@
 extension SourceFindings {
-  /// Seconds by which the time of a rate may be ahead of the clock: the rates of tomorrow are told today.
+  /// Seconds by which the time of a rate may be ahead of the clock: the rates of tomorrow are published today.
   private static let furthestAhead: Int64 = 2 * 86_400
 
   /// The part of it that a source may say at a time: rates and news of its own, since 1970 and not from the time to come.

@@ -1,6 +1,6 @@
 import Primitives
 
-/// The rate of a pair at a time, with all that is to be told of it: sides, source, age, and the rates it was made of.
+/// The rate of a pair at a time, with all that is to be shown of it: sides, source, age, and the rates it was made of.
 public struct Rate: Sendable, Hashable {
   /// The side on which a customer stands.
   public enum Side: String, Sendable, Hashable, CaseIterable {

@@ -3,7 +3,7 @@ import Primitives
 /// The rates of markets, from sources and from what is kept of them.
 ///
 /// A source is asked where its kept rates are not fresh any more, and never twice in five minutes for an address; what it
-/// said before is told with its age when it gives no answer.
+/// said before is shown with its age when it gives no answer.
 public struct RatesReader: Sendable {
   /// The file of rates.
   public let book: RatesBook
@@ -100,7 +100,7 @@ public struct RatesReader: Sendable {
   func ask(_ sources: [any RateSource], for query: RateQuery, _ choice: RatesChoice) async -> [SourceProblem] {
     guard choice.asking != .never else { return [] }
     return await asker.ask(sources, for: query, isForced: choice.asking == .always).compactMap { outcome in
-      // With what was asked for a moment ago nothing is wrong; whoever wants it newer is told when.
+      // With what was asked for a moment ago nothing is wrong; an error says when it can be newer.
       let isTooSoon = choice.asking == .always && !outcome.wasAsked && (outcome.nextTry ?? 0) > clock()
       let error = outcome.problem ?? (isTooSoon ? SourceProblem.tooSoon(outcome) : nil)
       return error.map {

@@ -35,7 +35,7 @@ public struct SourceProfile: Sendable, Hashable {
   /// Seconds after midnight in ``zone`` from which the next day's rates may be there; nil for a source without days. Its
   /// answers are fresh until then, and after that for half an hour each until the new day is there.
   public let publication: Int64?
-  /// Whether the rates of a day are told on the day before, as the National Bank of Ukraine does.
+  /// Whether the rates of a day are published on the day before, as the National Bank of Ukraine does.
   public let publishesNextDay: Bool
   /// Seconds between two requests to its host, at least 1.
   public let crawlDelay: Int

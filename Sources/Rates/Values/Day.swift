@@ -54,7 +54,7 @@ public struct Day: Sendable, Hashable, Comparable, CustomStringConvertible {
   /// From 0 for Monday to 6 for Sunday.
   public var weekday: Int { ((number + 3) % 7 + 7) % 7 }
 
-  /// So many days later, or earlier.
+  /// The day that is `days` later, or earlier where that is negative.
   public func adding(_ days: Int) -> Day { Day(number: number + days) }
 
   /// The year, month and day, as in `2026-09-13`.

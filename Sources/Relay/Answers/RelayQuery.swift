@@ -1,6 +1,6 @@
 import Primitives
 
-/// The parameters of a request, read by name; all that is wrong with them is told together.
+/// The parameters of a request, read by name; all that is wrong with them is reported together.
 struct RelayQuery: Sendable {
   private let values: [String: [String]]
   private var known: Set<String> = []

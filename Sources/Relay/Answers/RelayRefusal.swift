@@ -46,7 +46,7 @@ struct RelayRefusal: Error, Sendable, Hashable {
   static let nodeSilent = RelayRefusal(503, nil, "The node does not answer", retryAfter: 5)
   /// The book is behind the chain's head.
   static let notReady = RelayRefusal(503, nil, "The order book is not up to date yet", retryAfter: 5)
-  /// Orders of which it cannot be told whether they are taken.
+  /// Orders of which it is unknown whether they are taken.
   static func notKnown(_ hashes: [Hash32]) -> RelayRefusal {
     let names = hashes.count == 1 ? "the order \(hashes[0])" : "the orders \(hashes.map(\.hex).joined(separator: ", "))"
     return RelayRefusal(503, nil, "Not known yet whether \(names) will be taken: post again", retryAfter: 5)

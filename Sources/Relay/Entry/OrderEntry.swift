@@ -71,7 +71,7 @@ struct OrderEntry: Sendable {
     } catch { throw RelayRefusal(error) }
     guard let answer else { throw .notKnown(hashes) }
     try HandedPost.read(answer: answer)
-    // An order that was just posted here is found by who reads here.
+    // An order that was just posted here is found by readers of this relay.
     if await book.read({ book in hashes.contains { book[$0] == nil } }) { _ = try? await book.advance() }
   }
 

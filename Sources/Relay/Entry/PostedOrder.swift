@@ -49,7 +49,7 @@ enum PostedOrder {
     let object = try checkedKinds(json, of: names)
     var whole = others
     for name in names { whole[name] = object[name] }
-    // Members with a default have to be told here.
+    // Members with a default have to be given here.
     let missing = names.filter { object[$0] == nil }
     for name in missing { whole[name] = sample(name) }
     var errors = missing.map { FieldError($0, .required, "is missing") }
@@ -96,7 +96,7 @@ enum PostedOrder {
       case .failure(let error):
         let member = error.member ?? ""
         guard !errors.contains(where: { $0.field == member }), errors.count < 40 else { throw .fields(errors) }
-        // A signature that is not there is told as one of another kind.
+        // A signature that is not there is reported as one of another kind.
         let isAbsent = !member.contains(".") && object[member] == nil
         errors.append(isAbsent ? FieldError(member, .required, "is missing") : FieldError(error))
         mend(member, error.code, in: &object)

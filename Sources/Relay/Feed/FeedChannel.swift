@@ -47,12 +47,12 @@ enum FeedChannel: Sendable, Hashable {
   }
 }
 
-/// A change of a book with the bytes of what is told of it, made once for all who are told.
+/// A change of a book with the bytes that are sent of it, made once for all subscribers.
 struct FeedChange {
   let change: BookChange
   private var parts: [String: ByteBuffer] = [:]
 
-  /// A change of which nothing was told yet.
+  /// A change of which nothing was sent yet.
   init(_ change: BookChange) { self.change = change }
 
   /// The kind of message that a channel has for the change, and its payload; nil where it has none.

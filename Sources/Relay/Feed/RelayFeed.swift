@@ -17,7 +17,7 @@ actor RelayFeed {
     var after: UInt64
   }
 
-  /// The most changes that are told to a client who comes back; others are given a snapshot.
+  /// The most changes that are sent to a client that comes back; others are given a snapshot.
   static let mostKept = 10_000
   /// The changes beyond those at which the oldest are forgotten: to forget some moves all others.
   private static let mostForgotten = 1_000
@@ -66,7 +66,7 @@ actor RelayFeed {
   ///   - snapshot: The most orders of a side, or of all, in a snapshot; nil for none unless one is needed.
   /// - Returns: The messages with what the client has to know first.
   func subscribe(
-    _ subscription: FeedSubscription, endpointEvidence mailbox: Mailbox, since: UInt64?, snapshot: Int?
+    _ subscription: FeedSubscription, telling mailbox: Mailbox, since: UInt64?, snapshot: Int?
   ) async -> [[UInt8]] {
     members[subscription.id] = Member(subscription: subscription, mailbox: mailbox, after: delivered)
     if let since, let missed = missed(since: since) {
@@ -81,7 +81,7 @@ actor RelayFeed {
       let filter = subscription.channel.filter(policy.rules)
     else { return [] }
     let (message, sequence) = await book.read { (Self.snapshot(of: $0, filter, subscription, most), $0.sequence) }
-    // Of what is in the snapshot nothing is told again.
+    // Of what is in the snapshot nothing is sent again.
     members[subscription.id]?.after = sequence
     mailbox.drop(subscription.id, before: sequence + 1)
     return [message]
@@ -138,7 +138,7 @@ actor RelayFeed {
   }
 
   private func tell(_ change: TradeChange) async {
-    // Made once for all who are told the same.
+    // Made once for all who are sent the same.
     var messages: [FeedChannel: [(type: String, payload: ByteBuffer)]] = [:]
     for channel in Set(members.values.map(\.subscription.channel)) {
       messages[channel] = await self.messages(on: channel, of: change).map { type, payload in
@@ -175,7 +175,7 @@ actor RelayFeed {
     return (try? await book.candles(of: pair, interval, from: first, to: now + 1)) ?? []
   }
 
-  /// The intervals whose candles are told anew after a reorganisation, beside the last.
+  /// The intervals whose candles are sent anew after a reorganisation, beside the last.
   private static let retold: UInt64 = 9
 
   private func deliver(_ parcels: [Delivery.Parcel]) async {

@@ -30,7 +30,7 @@ struct BookFollower: Sendable {
   /// Answers what other instances were posted until the task is cancelled.
   func answer() async {
     while !Task.isCancelled {
-      // A failure is told by the one who follows.
+      // A failure is reported by the one who follows.
       let count = (try? await service.answerPosts()) ?? 0
       if count == 0 { try? await Task.sleep(for: options.sharingInterval) }
     }

@@ -14,7 +14,7 @@ struct RateMeter<Key: Hashable & Sendable>: Sendable {
     let wait: UInt64?
   }
 
-  /// The number of those who are told apart; newcomers beyond it share one measure.
+  /// The number of those who are counted apart; newcomers beyond it share one measure.
   private let mostKeys: Int
   private let perMinute: Int
   private let atOnce: UInt64

@@ -47,7 +47,7 @@ extension SendingErrors {
     case priceLimit(UInt256)
     /// A fee that hardly any transaction has.
     case absurdFee(Amount)
-    /// So many units of gas that a transaction cannot have, whether somebody chose them or a node gave them, and the
+    /// Units of gas that a transaction cannot have, whether somebody chose them or a node gave them, and the
     /// bounds that its gas limit has to keep.
     case absurdGas(UInt64, isChosen: Bool, GasBounds)
     /// An intent whose fee payer, nil for a service that does not name it, would have to sign again.

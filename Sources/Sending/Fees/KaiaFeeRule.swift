@@ -60,7 +60,7 @@ public struct KaiaFeeRule: Sendable, Hashable {
     }
   }
 
-  /// So many per cent of the base fee, which never rises above its upper bound.
+  /// A percentage of the base fee, which never rises above its upper bound.
   private func ceiling(_ percent: UInt256) -> UInt256 {
     max(baseFee, min(baseFee.scaled(percent: percent), upperBound))
   }

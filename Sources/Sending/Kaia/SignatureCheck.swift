@@ -77,7 +77,7 @@ extension SendingError {
 }
 
 extension AccountKey.Shortfall {
-  /// So many of those whose signatures are missing are named.
+  /// The most of those whose signatures are missing that are named.
   private static let mostNamed = 4
 
   /// The missing signers, or a signer that is no key of the account, in a sentence.

@@ -4,7 +4,7 @@ import Primitives
 /// The use of an account's nonce, found in the blocks.
 ///
 /// That a receipt is missing proves nothing: nodes lag, and forget. That a nonce went to another transaction is believed
-/// only when that transaction was seen, for who believes it may send again.
+/// only when that transaction was seen, for a caller that believes this may send again.
 enum NonceUse: Sendable, Hashable {
   /// Nothing: the account has not come so far.
   case free

@@ -6,7 +6,8 @@ import StrictJSON
 
 /// The nodes of a client, asked for what ``SealedChain`` checks; by `klay_` where they know only the old names.
 ///
-/// Answers are read here as far as that they are of the right kind and size; what they say is checked by who asked.
+/// Answers are read here as far as that they are of the right kind and size; what they say is checked by the code that
+/// asked.
 struct NodeBlockSource: KaiaBlockSource {
   let node: NodeClient
 

@@ -45,7 +45,8 @@ public struct Confirmation: Sendable {
   /// The evidence that was found for it, by which the outbox goes; nil where none was.
   public internal(set) var evidence: EvidenceLevel?
 
-  /// The evidence for people: what was found, or that as many endpoints agree as had to; nil for the word of one node.
+  /// The evidence for people: what was found, or that as many endpoints agree as had to; nil where one node alone says
+  /// it.
   public var vouched: EvidenceLevel? { evidence ?? agreement.map { $0.isOwn ? .own : .agreed } }
 
   /// The mined transaction's, which may be another than that of the first attempt.

@@ -4,8 +4,8 @@ import Primitives
 import Transactions
 
 extension Simulation {
-  /// The outcome of a transaction as it counts: by the chain's rules where they are known, else by the word of the node
-  /// itself (`eth_call`, `eth_estimateGas`).
+  /// The outcome of a transaction as it counts: by the chain's rules where they are known, else by the answer of the
+  /// node itself (`eth_call`, `eth_estimateGas`).
   ///
   /// - Parameters:
   ///   - transaction: As for ``run(_:leniency:)-(EVMTransaction,_)``.

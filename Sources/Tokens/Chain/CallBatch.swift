@@ -14,7 +14,7 @@ struct CallBatch: Sendable {
   /// The gas of one question asked alone: enough for a token behind several contracts, too little for an answer of many
   /// megabytes or a loop without an end.
   static let gas: UInt64 = 2_000_000
-  /// So many questions are one call of Multicall3: few enough for the limits of nodes on a call's gas.
+  /// The most questions in one call of Multicall3: few enough for the limits of nodes on a call's gas.
   static let questionsPerCall = 200
   /// More questions than these are more than one message by way of Multicall3; to the program each is a fifth as long.
   static let fewQuestions = 2_000

@@ -13,7 +13,7 @@ enum ReaderProgram {
   static let longestCalldata = 1_000
   /// The longest creation code that nodes run (EIP-3860).
   private static let longestCode = 49_152
-  /// So many questions at most are one call, for the longest code that can be "deployed" (EIP-170) and for nodes' limits on
+  /// The most questions in one call, for the longest code that can be "deployed" (EIP-170) and for nodes' limits on
   /// a call's gas.
   static let mostQuestions = 200
 
@@ -70,7 +70,7 @@ enum ReaderProgram {
     return question.contract.bytes + [UInt8(length >> 8), UInt8(length & 0xff)] + question.calldata
   }
 
-  /// So many of the questions go into one call.
+  /// The number of the questions that go into one call.
   static func count(of questions: some Collection<CallBatch.Question>) -> Int {
     var size = program.count
     var count = 0

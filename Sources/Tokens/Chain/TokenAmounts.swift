@@ -74,7 +74,7 @@ public struct TokenWords: Sendable {
     }
   }
 
-  /// The word of one contract.
+  /// The answer of one contract.
   ///
   /// - Throws: `notAToken` where there is no code; the node's failure where it did not answer.
   public func metadata(of token: Address) throws -> TokenMetadata {

@@ -1,6 +1,6 @@
 import Primitives
 
-/// The word of a token's own contract about itself, made harmless: anybody can choose it.
+/// The names that a token's own contract gives itself, made harmless: anybody can choose it.
 public struct TokenMetadata: Sendable, Hashable {
   /// The decimals that a contract tells.
   public enum Decimals: Sendable, Hashable {

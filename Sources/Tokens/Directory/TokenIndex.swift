@@ -146,7 +146,7 @@ struct TokenIndex: Sendable {
     !symbol.isEmpty && !symbol.contains("#") && !symbol.hasSuffix("?") && !isReserved(symbol)
   }
 
-  /// The number of digits that each of the tokens needs to be told from all that look like it.
+  /// The number of digits that each of the tokens needs to be distinguished from all that look like it.
   private func digits(_ places: [Int]) -> [(Int, Int)] {
     var open = places
     var found: [(Int, Int)] = []

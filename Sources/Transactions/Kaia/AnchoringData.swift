@@ -47,7 +47,7 @@ public enum AnchoringData: Hashable, Sendable {
     /// The number of transactions that are in these blocks, as the service chain counts them.
     public var transactions: UInt256
 
-    /// So many blocks and transactions.
+    /// Counts of blocks and of transactions.
     public init(blocks: UInt256, transactions: UInt256) {
       self.blocks = blocks
       self.transactions = transactions

@@ -16,11 +16,11 @@ public struct ChangeSearch: Sendable {
     public let transactions: [RPCTransaction]
   }
 
-  /// So many heights are asked about at once.
+  /// The most heights that are asked about at once.
   private static let points: UInt64 = 15
-  /// So often at most: enough for 16^8 blocks.
+  /// The most rounds: enough for 16^8 blocks.
   private static let rounds = 8
-  /// So many blocks to each side are looked at last: clocks differ, and several blocks may be of one second.
+  /// The number of blocks to each side that are looked at last: clocks differ, and several blocks may be of one second.
   private static let margin: UInt64 = 16
 
   private let node: NodeClient

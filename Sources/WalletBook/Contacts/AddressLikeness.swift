@@ -5,7 +5,7 @@ import Primitives
 /// An attacker who wants money to go astray sends some from an address that begins and ends like one that is known, and
 /// waits for it to be copied out of the history ("address poisoning").
 public enum AddressLikeness {
-  /// So many digits at each end are what a shortened address shows at least, and what it takes to look alike.
+  /// The fewest digits at each end that a shortened address shows, and that make addresses look alike.
   static let digits = 3
 
   /// Whether two different addresses begin and end with the same digits.

@@ -10,9 +10,9 @@ struct InternalPayments: Sendable {
   /// The events of contracts that are known.
   let events: [PaymentEvent]
 
-  /// So many blocks are traced at most.
+  /// The most blocks that are traced.
   private static let mostTraces = 50
-  /// So many calls of a block are looked at.
+  /// The most calls of a block that are looked at.
   private static let mostCalls = 100_000
 
   /// The payments of blocks behind one; only those that the balance of their block bears out.

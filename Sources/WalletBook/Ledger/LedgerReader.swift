@@ -18,7 +18,7 @@ public struct LedgerReader: Sendable {
     public let problem: NodeError?
   }
 
-  /// So many blocks are asked for at once.
+  /// The most blocks that are asked for at once.
   static let blocksPerRequest: UInt64 = 100
 
   private let node: NodeClient

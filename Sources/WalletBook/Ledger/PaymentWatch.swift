@@ -4,7 +4,7 @@ import Primitives
 /// Waits for a payment to an address: the chain's coin by transactions themselves, or a token as its contract tells.
 ///
 /// Coin that contracts pay is in no list of a block: what the balance rose by beyond all that its transactions explain
-/// counts as well, and is told apart.
+/// counts as well, and is marked as such.
 public struct PaymentWatch: Sendable {
   /// The state of what is waited for.
   public struct State: Sendable, Hashable {
@@ -33,9 +33,9 @@ public struct PaymentWatch: Sendable {
   private let amount: UInt256
   private let confirmations: UInt64
 
-  /// So many blocks are read at once.
+  /// The most blocks that are read at once.
   private static let blocksAtOnce: UInt64 = 50
-  /// So many blocks before the one where the waiting began are read anew after a reorganisation.
+  /// The number of blocks before the one where the waiting began that are read anew after a reorganisation.
   private static let mostReplaced: UInt64 = 64
 
   /// A watch on a node's chain; nothing is asked yet.

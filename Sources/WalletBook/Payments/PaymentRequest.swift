@@ -8,7 +8,7 @@ public struct PaymentRequest: Sendable, Hashable {
   public let recipient: Address
   /// The ERC-20 token that is to be paid with; nil is the chain's own money.
   public let token: Address?
-  /// The amount, in the smallest unit of the money or of the token; nil leaves it to who pays.
+  /// The amount, in the smallest unit of the money or of the token; nil leaves it to the payer.
   public let amount: UInt256?
   /// The chain; nil leaves it open.
   public let chainID: UInt256?

@@ -56,6 +56,19 @@ extension Element {
     Element("code", ["translate": "no", "data-copy": visit.text(LayoutText.copy)]) { hash.hex }
   }
 
+  /// An address with all its digits behind the name that it has here.
+  ///
+  /// - Parameter copy: The name of the button that copies it; nil for none.
+  static func whole(_ address: Address, name: String?, copy: String? = nil) -> Element {
+    Element("span", ["class": "address"]) {
+      if let name {
+        foreign(name)
+        " "
+      }
+      Element("code", ["translate": "no"] + (copy.map { ["data-copy": $0] } ?? [:])) { address.checksummed }
+    }
+  }
+
   /// A time, as the clock on the wall shows it: this machine's, which on a platform a script changes to the reader's.
   ///
   /// So a page stays the same for everybody, and a zone's summer time is the browser's to know.
@@ -89,10 +102,13 @@ extension Element {
     case plain, good, warning, bad
   }
 
-  /// A drawing with texts in it; on a narrow screen it scrolls by itself, so that they can be read.
-  static func plot(_ title: String, _ drawing: () -> Drawing) -> Element {
-    Element("div", ["class": "plot", "role": "region", "aria-label": title, "tabindex": "0"]) {
-      drawing().element(["class": "chart", "role": "img", "aria-label": title])
+  /// A drawing with texts in it; on a narrow screen it scrolls by itself, so that they can be read, and says so.
+  static func plot(_ title: String, _ visit: Visit, _ drawing: () -> Drawing) -> Element {
+    Element("div") {
+      paragraph(visit.text(LayoutText.scrolls), ["class": "hint scrolls"])
+      Element("div", ["class": "plot", "role": "region", "aria-label": title, "tabindex": "0"]) {
+        drawing().element(["class": "chart", "role": "img", "aria-label": title])
+      }
     }
   }
 

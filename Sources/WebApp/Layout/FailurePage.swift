@@ -15,28 +15,39 @@ enum FailurePage {
   ) async -> WebAnswer {
     if let refusal = error as? WebRefusal { return await answer(to: visit, refusal) }
     let text = visit.site.texts.failure(error, in: visit.language)
-    let missing = MissingMoney(error, visit)
+    let missing = await MissingMoney(error, visit)
     let advice = PageAdvice(text)
-    let step = await missing?.step ?? NextStep(after: advice, visit, back: back)
+    let step = missing?.step ?? NextStep(after: advice, visit, back: back)
     // Without a contract there are no lectures either.
-    let leadsHome = advice != .getsInvitation && step?.target != Link("lectures")
-    let page = Page(missing == nil ? text.message : visit.text(MissingMoneyText.title), nil) {
+    let hasSchool = advice != .getsInvitation
+    let leadsHome = hasSchool && step?.target != Link("lectures")
+    // Who is new takes an invitation here and now.
+    let takesInvitation = !hasSchool && visit.site.platform == nil
+    let title =
+      takesInvitation
+      ? visit.text(JoinPageText.noSchool) : missing == nil ? text.message : visit.text(MissingMoneyText.title)
+    let page = Page(title, nil) {
       if let missing { missing.facts }
       // Of what other pages sent one that is only read says nothing.
-      content(of: text, visit, isSent: visit.request.isReading, isAdvised: choice == nil)
+      content(of: text, visit, below: title, isSent: visit.request.isReading, isAdvised: choice == nil)
       if let choice { choice.content }
-      Element("div", ["class": "actions"]) {
-        if choice != nil {
-          []
-        } else if let step {
-          Element.action(step.text, to: step.target, isMain: true)
-        } else if visit.request.isReading, let link = Link(back: visit.request.path) {
-          Element.action(visit.text(LayoutText.again), to: link, isMain: true)
-        } else if let place = NextStep(backFrom: visit), !visit.request.isReading {
-          Element.action(place.text, to: place.target, isMain: true)
-        }
-        if leadsHome {
-          Element.action(visit.text(LayoutText.home), to: Link("lectures"))
+      if takesInvitation {
+        InvitationField(visit: visit, isMain: true).element
+        WithoutSchool(visit: visit).content
+      } else {
+        Element("div", ["class": "actions"]) {
+          if choice != nil {
+            []
+          } else if let step {
+            Element.action(step.text, to: step.target, isMain: true)
+          } else if visit.request.isReading, let link = Link(back: visit.request.path) {
+            Element.action(visit.text(LayoutText.again), to: link, isMain: true)
+          } else if let place = NextStep(backFrom: visit), !visit.request.isReading {
+            Element.action(place.text, to: place.target, isMain: true)
+          }
+          if leadsHome {
+            Element.action(visit.text(LayoutText.home), to: Link("lectures"))
+          }
         }
       }
     }
@@ -46,20 +57,24 @@ enum FailurePage {
   /// The words of a failure below its message.
   ///
   /// - Parameters:
-  ///   - isSent: Whether something was sent, or may have been: else they say that nothing was.
+  ///   - title: The words above them, as far as they are of the failure.
+  ///   - isSent: Whether something was sent, or may have been: else they say that nothing was, unless they do so anyway.
   ///   - isAdvised: Whether they say what to do next.
   static func content(
-    of text: FailureText, _ visit: Visit, isSent: Bool, isAdvised: Bool = true
+    of text: FailureText, _ visit: Visit, below title: String = "", isSent: Bool, isAdvised: Bool = true
   ) -> [Element.Node] {
     let known = PageAdvice(text)
     let advice = isAdvised ? PageAdvice.words(after: text, in: visit.language) : nil
     let isReasonBehind = known?.isWhole == true
-    let element = Element("div", ["class": "note bad", "role": "alert"]) {
+    let shown = [title, isReasonBehind ? nil : text.reason, advice].compactMap { $0 }
+    // To be new is no fault.
+    let look = known == .getsInvitation ? "note" : "note bad"
+    let element = Element("div", ["class": look, "role": "alert"]) {
       if !isReasonBehind, let reason = text.reason {
         for line in reason.split(separator: "\n") { Element.paragraph(String(line)) }
       }
       if let advice { Element.paragraph(advice) }
-      if !isSent, text.kind != .unknownOutcome, !saysNothingSent(text, visit) {
+      if !isSent, text.kind != .unknownOutcome, !visit.saysNothingSent(in: shown) {
         Element.paragraph(visit.text(LayoutText.nothingSent))
       }
       // Words of contracts and programs are for who helps.
@@ -75,12 +90,6 @@ enum FailurePage {
       }
     }
     return [.element(element)]
-  }
-
-  /// Whether the words of a failure say by themselves that nothing was sent.
-  private static func saysNothingSent(_ text: FailureText, _ visit: Visit) -> Bool {
-    let words = visit.text(LayoutText.nothingSent).dropLast()
-    return text.reason?.contains(words) == true && PageAdvice(text)?.isWhole != true
   }
 
   /// The name of the request, as the log of the server has it.
@@ -107,6 +116,14 @@ enum FailurePage {
     var answer = await visit.answer(page.knowingVisitor(refusal != .storeAway), refusal.status)
     answer.headers[.retryAfter] = refusal.retryAfter.map { "\($0)" }
     return answer
+  }
+}
+
+extension Visit {
+  /// Whether one of some sentences says that nothing was sent, alone or behind something else.
+  fileprivate func saysNothingSent(in sentences: [String]) -> Bool {
+    let words = text(LayoutText.nothingSent).dropLast().lowercased()
+    return sentences.contains { $0.lowercased().contains(words) }
   }
 }
 

@@ -40,7 +40,7 @@ struct Layout: Sendable {
       }
       Element(
         "body",
-        ["data-live": page.live.joined(separator: " "), "data-copied": visit.text(LayoutText.copied)]
+        ["data-live": kinds(of: page, leftBehind).joined(separator: " "), "data-copied": visit.text(LayoutText.copied)]
           + (page.refresh.map { ["data-every": "\($0)"] } ?? [:])
       ) {
         Element("a", ["class": "skip", "href": "#main"]) { visit.text(LayoutText.skip) }
@@ -58,6 +58,15 @@ struct Layout: Sendable {
   }
 
   private var theme: String { visit.request.theme }
+
+  /// The kinds of events after which a page is read again. The note of what an interrupted run left follows its
+  /// transactions on every page that can be read again as it is.
+  private func kinds(of page: Page, _ leftBehind: [Element.Node]) -> [String] {
+    guard !leftBehind.isEmpty, visit.request.isReading, !page.isReadOnce, !page.live.contains("tx") else {
+      return page.live
+    }
+    return page.live + ["tx"]
+  }
 
   private func header(_ page: Page, network: Network?, account: ActingAccount?) -> Element {
     Element("header", ["class": "top"]) {

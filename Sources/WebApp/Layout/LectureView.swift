@@ -92,7 +92,9 @@ struct LectureView: Sendable {
           visit.text(lecture.isOpen == false ? LecturePageText.settled : .open)
         }
       }
-      if let enrolment, enrolment.bought, !enrolment.reclaimed {
+      if enrolment?.reclaimed == true {
+        Element.note(visit.text(LecturePageText.paidBack), .warning)
+      } else if let enrolment, enrolment.bought {
         Element.paragraph(visit.text(LecturePageText.boughtByYou))
         if enrolment.scores != nil { Element.paragraph(visit.text(LecturePageText.alreadyRated)) }
         if enrolment.canRate, visit.mayWrite {

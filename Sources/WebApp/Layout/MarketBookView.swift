@@ -61,7 +61,7 @@ struct MarketBookView: Sendable {
     let title = visit.text(ExchangePageText.depth(ForeignText.shown("\(book.pair)")))
     let curve = book.curve(depth)
     return Element("div") {
-      Element.plot(title) {
+      Element.plot(title, visit) {
         curve.drawing(title: title, unit: ForeignText.shown(book.pair.base.shown)) {
           [language = visit.language] in language.decimal(ChartNumber.text($0, digits: $1))
         }

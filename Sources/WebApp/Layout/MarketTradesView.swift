@@ -61,7 +61,7 @@ struct MarketTradesView: Sendable {
     let labels = stride(from: 0, to: shown.count, by: step).map { index in
       LineChart.Label(step: index, text: time(Array(shown)[index].start))
     }
-    return Element.plot(title) {
+    return Element.plot(title, visit) {
       CandleDrawing(
         candles.points(Self.mostCandles), title: title, unit: ForeignText.shown(pair.quote.shown), labels: labels
       ) { [language = visit.language] in language.decimal(ChartNumber.text($0, digits: $1)) }

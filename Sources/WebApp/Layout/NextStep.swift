@@ -16,18 +16,19 @@ struct NextStep: Sendable {
   init?(after advice: PageAdvice?, _ visit: Visit, back: Link? = nil) {
     let isPlatform = visit.site.platform != nil
     switch advice {
-    case .hasBought, .hasRated: (text, target) = (visit.text(MinePageText.title), Link("mine"))
+    case .hasBought, .hasRated, .otherRun: (text, target) = (visit.text(MinePageText.title), Link("mine"))
     case .isTeacher, .stillOpen, .onlyTeacher:
       (text, target) = (visit.text(MinePageText.teachingTitle), Link("mine", "teaching"))
     case .noLecture, .onlyOwner: (text, target) = (visit.text(LayoutText.home), Link("lectures"))
+    case .getsInvitation where !isPlatform: (text, target) = (visit.text(JoinPageText.title), Link("join"))
     case .choosesAccount, .mendsSettings, .getsInvitation:
       (text, target) = (visit.text(LayoutText.settings), Link("settings"))
     case .asksOthers where !isPlatform: (text, target) = (visit.text(LayoutText.settings), Link("settings"))
     case .makesAccount where !isPlatform, .getsMoney where !isPlatform:
       (text, target) = (visit.text(LayoutText.wallets), Link("wallets"))
     case .looksFirst: (text, target) = (visit.text(FormText.transactions), Link("transactions"))
-    case .waitsForRun, .buysFirst, .runChanged, .priceChanged, .bookChanged, .priceMoved, .getsTokens, .allowsTokens,
-      .looksAgain, .getsMoney, .makesAccount:
+    case .waitsForRun, .buysFirst, .paidBack, .runChanged, .priceChanged, .bookChanged, .priceMoved, .getsTokens,
+      .allowsTokens, .looksAgain, .getsMoney, .makesAccount, .waitsForRelay:
       guard let place = Self.place(visit, back) else { return nil }
       (text, target) = place
     case .startsNode, .password, .asksOthers, .waitsForPayer, nil: return nil

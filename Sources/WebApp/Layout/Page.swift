@@ -18,6 +18,8 @@ struct Page: Sendable {
   var refresh: Int?
   /// The kinds of events after which a part of it is read again.
   var live: [String] = []
+  /// Whether it is there for one reading alone, so that nothing reads it again.
+  var isReadOnce = false
   /// Whether it is known who visits: not while a platform's store is away.
   var knowsVisitor = true
   /// Whether it asks a wallet of the browser for something.
@@ -39,6 +41,13 @@ struct Page: Sendable {
   func live(every seconds: Int? = nil, on kinds: [String] = []) -> Page {
     var page = self
     (page.refresh, page.live) = (seconds, kinds)
+    return page
+  }
+
+  /// The page, which no script reads again: another reading would not have what it shows.
+  var readOnce: Page {
+    var page = self
+    page.isReadOnce = true
     return page
   }
 

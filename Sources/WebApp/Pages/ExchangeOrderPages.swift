@@ -107,7 +107,8 @@ enum ExchangeOrderPages {
     let wanted = request
     let requested = RequestedAction(by: account, back: back, next: exchange.link(pair)) { visit in
       let exchange = try await ExchangeVisit.open(visit, of: pair)
-      return try await LimitOrders(exchange.market, try await exchange.journal()).plan(wanted)
+      let orders = LimitOrders(exchange.market, try await exchange.journal())
+      return try await orders.plan(wanted, goingOnWith: try await orders.standing(wanted, isAnother: isAnother))
     } place: { plan, signers in
       let outcome = try await orders.place(plan, signedBy: signers.account, isAnother: isAnother)
       // The order is written down and signed: where no relay has it, the pair's page posts it again.

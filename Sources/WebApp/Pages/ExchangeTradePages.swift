@@ -95,11 +95,12 @@ enum ExchangeTradePages {
     let paid = try exchange.market.token(signed.order.takerToken.checksummed)
     let fillable = TokenAmount(try await exchange.market.fillable(of: signed), of: paid)
     let distance = try await exchange.market.distance(of: signed, of: pair)
+    let ending = try await ending(of: signed, exchange)
     let page = Page(visit.text(ExchangeFormText.fillTitle), .exchange) {
       Element.problems(problems, title: visit.text(LayoutText.problem))
       facts(signed, pair, fillable, exchange)
       if fillable.units == 0 {
-        Element.note(visit.text(ExchangeFormText.notFillable), .warning)
+        Element.note(ending ?? visit.text(ExchangeFormText.notFillable), .warning)
         Element.action(visit.text(FormText.back), to: exchange.link(pair))
       } else {
         Element.form(visit, to: exchange.link(pair, "fill")) {
@@ -125,6 +126,16 @@ enum ExchangeTradePages {
       }
     }
     return await exchange.answer(page, below: pair, problems)
+  }
+
+  /// The words for the way in which an order ended; nil for one that has not.
+  private static func ending(of signed: AnySignedOrder, _ exchange: ExchangeVisit) async throws -> String? {
+    do {
+      try await exchange.market.requireStanding(signed)
+      return nil
+    } catch let error as ExchangeError {
+      return ForeignText.shown(exchange.words(of: error), limit: 400)
+    }
   }
 
   private static func facts(

@@ -15,7 +15,7 @@ enum ExplorerPages {
 
   static let routes: [Route] = reading + DevnetPages.routes
 
-  /// So many transactions stand on a page of a block.
+  /// The most transactions on a page of a block.
   static let rowsOnPage = 25
 
   /// The way back to the list.

@@ -31,10 +31,10 @@ struct GasReading: Sendable {
     network = try settings.network()
     let book = try visit.site.gasBook()
     let account = await visit.account()?.address
-    var now: (place: GasPlace, quote: GasQuote, actions: [UsualAction])?
+    var now: (place: GasSource, quote: GasQuote, actions: [UsualAction])?
     do {
       now = try await Patience.node {
-        let place = try await GasPlace(settings, checkedWithin: .seconds(2)) { try await visit.connection() }
+        let place = try await GasSource(settings, checkedWithin: .seconds(2)) { try await visit.connection() }
         async let actions = LectureActions.of(place.connection, by: account)
         return (place, try await place.reader.quote(), await actions)
       }

@@ -13,7 +13,7 @@ enum InterfacePages {
     .get("/api/v1/proposals/:id", status),
   ]
 
-  /// So many lectures are in an answer.
+  /// The most lectures in an answer.
   private static let rowsOfPage = 100
 
   /// A page of the lectures, as the command lists them.

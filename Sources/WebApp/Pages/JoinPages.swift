@@ -74,7 +74,9 @@ enum JoinPages {
       : [FieldProblem(field: "link", text: [text.message, text.reason].compactMap { $0 }.joined(separator: " "))]
     let page = Page(visit.text(JoinPageText.title), .more) {
       Element.problems(problems, title: visit.text(LayoutText.problem))
-      InvitationField(visit: visit, value: fields["link"] ?? "", problem: problems.first).element
+      if isEmpty { Element.paragraph(visit.text(PageAdvice.getsInvitation)) }
+      InvitationField(visit: visit, value: fields["link"] ?? "", problem: problems.first, isMain: true).element
+      WithoutSchool(visit: visit).content
     }
     return await visit.answer(
       page.below((visit.text(LayoutText.settings), Link("settings"))).with(problems),
@@ -175,21 +177,5 @@ enum JoinPages {
     try visit.site.reread(keys)
     visit.session.choices.withLock { $0.network = invitation.network }
     return .redirect(to: Link("settings", query: [("joined", "yes")]))
-  }
-}
-
-/// The field for the link of an invitation.
-struct InvitationField: Sendable {
-  let visit: Visit
-  var value = ""
-  var problem: FieldProblem?
-
-  var element: Element {
-    Element.search(Link("join")) {
-      Element.field(
-        visit.text(JoinPageText.link), "link", value: value, hint: visit.text(JoinPageText.linkHint), problem: problem,
-        ["autocomplete": "off", "spellcheck": "false", "maxlength": "2000"])
-      Element("div", ["class": "actions"]) { Element.submit(visit.text(JoinPageText.look), isMain: false) }
-    }
   }
 }

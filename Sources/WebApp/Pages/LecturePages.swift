@@ -6,7 +6,7 @@ import Primitives
 
 /// The pages of all lectures, of one, and the purchase of one.
 enum LecturePages {
-  /// So many lectures stand on a page.
+  /// The most lectures on a page.
   private static let rowsOnPage = 24
 
   static let routes: [Route] = [
@@ -20,7 +20,7 @@ enum LecturePages {
   // MARK: All
 
   @Sendable private static func list(_ visit: Visit) async throws -> WebAnswer {
-    let place = try await visit.connection()
+    let place = try await visit.schoolConnection()
     let account = await visit.account()
     async let money = visit.money(of: place.network)
     let query = visit.request.query

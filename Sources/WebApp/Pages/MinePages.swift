@@ -13,7 +13,7 @@ enum MinePages {
     .post("/lectures/:number/reclaim", reclaim),
   ]
 
-  /// So many purchases stand on a page.
+  /// The most purchases on a page.
   private static let rowsOnPage = 24
 
   /// A choice among one's purchases.
@@ -41,7 +41,7 @@ enum MinePages {
 
   @Sendable private static func show(_ visit: Visit) async throws -> WebAnswer {
     let account = try await visit.site.account(of: visit.session)
-    let place = try await visit.connection()
+    let place = try await visit.schoolConnection()
     async let money = visit.money(of: place.network)
     let address = account.address
     let indexed = try await OwnReading.read(on: visit) { try $0.enrolments(of: address) }

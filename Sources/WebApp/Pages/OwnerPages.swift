@@ -13,14 +13,14 @@ enum OwnerPages {
     .post("/lectures/:number/settle", settle),
   ]
 
-  /// So many lectures stand on a page.
+  /// The most lectures on a page.
   private static let rowsOnPage = 50
-  /// So many are settled at once at most: each is tried and priced before anything is shown.
+  /// The most that are settled at once: each is tried and priced before anything is shown.
   private static let mostAtOnce = 20
 
   private static func show(_ visit: Visit, problems: [FieldProblem] = []) async throws -> WebAnswer {
     let account = try await visit.site.account(of: visit.session)
-    let place = try await visit.connection()
+    let place = try await visit.schoolConnection()
     async let money = visit.money(of: place.network)
     let told = try await visit.readLectures(facts: { $0.facts(on: $1, visit) }) {
       OwnedLectures(owner: try await $0.ownerIfTold(), lectures: try await $0.lectures())

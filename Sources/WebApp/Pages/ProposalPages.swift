@@ -102,11 +102,12 @@ enum ProposalPages {
     case .failed(let error):
       let text = visit.site.texts.failure(error, in: visit.language)
       let intent = await intent(of: proposal, visit)
-      let missing = MissingMoney(error, visit)
-      let step = await missing?.step ?? NextStep(after: PageAdvice(text), visit, back: proposal.requested.back)
-      let page = Page(missing == nil ? text.message : visit.text(MissingMoneyText.title), nil) {
+      let missing = await MissingMoney(error, visit)
+      let step = missing?.step ?? NextStep(after: PageAdvice(text), visit, back: proposal.requested.back)
+      let title = missing == nil ? text.message : visit.text(MissingMoneyText.title)
+      let page = Page(title, nil) {
         if let missing { missing.facts }
-        FailurePage.content(of: text, visit, isSent: proposal.hash != nil)
+        FailurePage.content(of: text, visit, below: title, isSent: proposal.hash != nil)
         ProposalProgress(proposal: proposal, visit: visit).content
         if let intent { TransactionPages.facts(of: intent, visit) }
         Element("div", ["class": "actions"]) {

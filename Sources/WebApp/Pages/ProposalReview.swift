@@ -28,7 +28,9 @@ struct ProposalReview: Sendable {
         Element.problems(problems, title: visit.text(LayoutText.problem))
         if isChanged { Element.note(visit.text(FormText.changed), .warning) }
         Element("p", ["class": "quiet"]) {
-          visit.text(FormText.nothingBefore) + " " + visit.text(FormText.valid(minutes: left))
+          // Of a review that is shown anew it stands above; of what is only signed it is said below.
+          if !isChanged, consent.isSent { visit.text(FormText.nothingBefore) + " " }
+          visit.text(FormText.valid(minutes: left))
         }
         lines
         Element.form(visit, to: Link("proposals", proposal.id, "confirm")) {
@@ -166,9 +168,7 @@ struct ProposalProgress: Sendable {
 
   var content: [Element.Node] {
     guard case .transactions(let reviews) = proposal.prepared.consent, reviews.count > 1 else {
-      let title = ProposalTitle(proposal: proposal, visit: visit).text
       if case .done = proposal.state {
-        // By now it is no question any more.
         if case .description = proposal.prepared.consent {
           return [.element(.note(visit.text(DescribePageText.signed), .good))]
         }
@@ -191,7 +191,9 @@ struct ProposalProgress: Sendable {
           .element(.paragraph(label)),
         ]
       }
-      return [.element(.paragraph(title))]
+      // It was asked and answered: by now it is no question any more.
+      guard case .transactions(let reviews) = proposal.prepared.consent, let review = reviews.first else { return [] }
+      return [.element(.paragraph(label(of: review)))]
     }
     let steps = proposal.steps
     return [
@@ -199,7 +201,7 @@ struct ProposalProgress: Sendable {
         Element("ol") {
           for (index, review) in reviews.enumerated() {
             Element("li") {
-              visit.site.texts.question(review, on: proposal.network, in: visit.language) + " "
+              label(of: review) + " "
               Element("span", ["class": look(of: index, after: steps)]) {
                 visit.text(state(of: index, after: steps))
               }
@@ -207,6 +209,10 @@ struct ProposalProgress: Sendable {
           }
         })
     ]
+  }
+
+  private func label(of review: Review) -> String {
+    ForeignText.shown(visit.site.texts.label(of: review, in: visit.language))
   }
 
   /// The outcome of a trade: an exchange may fill less than was agreed to, and a token keep a part.

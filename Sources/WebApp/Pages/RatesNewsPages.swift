@@ -15,7 +15,7 @@ enum RatesNewsPages {
       .post("/rates/news/:id/read", mark),
     ]
 
-  /// So many are listed, the newest first.
+  /// The most that are listed, the newest first.
   private static let most = 40
 
   @Sendable private static func list(_ visit: Visit) async throws -> WebAnswer {

@@ -28,8 +28,8 @@ enum RatingPages {
         for (index, score) in scores.values.enumerated() {
           Meter(name: visit.site.texts.score(index, in: visit.language), value: UInt256(score)).element
         }
-      } else if enrolment?.bought != true {
-        Element.note(visit.text(LecturePageText.buyFirst), .warning)
+      } else if enrolment?.bought != true || enrolment?.reclaimed == true {
+        Element.note(visit.text(enrolment == nil ? LecturePageText.buyFirst : .paidBack), .warning)
         Element.action(visit.text(LecturePageText.lecture(number)), to: Link("lectures", "\(number)"))
       } else if let note = underWay.note(.evaluation(number), .ratingNow) {
         note

@@ -134,8 +134,19 @@ enum ReceiptPages {
       }
     let reasons = lines.filter(\.isWarning).map { Element.note($0.value, .warning) }
     let evidence = lines.filter { !$0.isWarning }.map { ($0.name, [Element.Node.text($0.value)]) }
-    return ([verdict] + reasons + [.facts(await facts(of: check.titled, on: place.network, visit) + evidence)]).map {
-      .element($0)
+    let facts = await facts(of: check.shown, on: place.network, visit)
+    if check.isGood == true { return ([verdict] + reasons + [.facts(facts + evidence)]).map { .element($0) } }
+    let told: ReceiptPageText = check.isGood == nil ? .nodesSay : .chainSays
+    return [
+      .element(verdict), .element(section(visit.text(told), "told", reasons + [.facts(evidence)])),
+      .element(section(visit.text(ReceiptPageText.claims), "claims", [.facts(facts)])),
+    ]
+  }
+
+  private static func section(_ title: String, _ id: String, _ content: [Element]) -> Element {
+    Element("section", ["aria-labelledby": id]) {
+      Element("h2", ["id": id]) { title }
+      for element in content { element }
     }
   }
 
@@ -171,6 +182,7 @@ enum ReceiptPages {
   ) async -> [(String, [Element.Node])] {
     let receipt = titled.receipt
     let (book, money) = (try? await visit.site.addressBook(), await visit.money(of: network))
+    let copy = visit.text(LayoutText.copy)
     return [
       (
         visit.text(ReceiptPageText.lecture),
@@ -179,13 +191,13 @@ enum ReceiptPages {
       (visit.text(LecturePageText.runs), [.text("\(receipt.run)")]),
       (
         visit.text(ReceiptPageText.student),
-        [.element(.address(receipt.student, name: book?.name(of: receipt.student)))]
+        [.element(.whole(receipt.student, name: book?.name(of: receipt.student), copy: copy))]
       ),
       (visit.text(ReceiptPageText.paid), [.text(money.text(receipt.price.amount))]),
       (visit.text(ContactPageText.chain), [.text("\(receipt.chainID)")]),
       (
         visit.text(LecturePageText.contract),
-        [.element(.address(receipt.contract, name: book?.name(of: receipt.contract)))]
+        [.element(.whole(receipt.contract, name: book?.name(of: receipt.contract), copy: copy))]
       ),
       (visit.text(ReceiptPageText.transaction), [.element(.whole(receipt.transaction, visit))]),
       (visit.text(ReceiptPageText.block), [.text("\(receipt.block)")]),

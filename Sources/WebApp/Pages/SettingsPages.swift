@@ -34,6 +34,12 @@ enum SettingsPages {
       if visit.request.query.has("joined") {
         Element.note(visit.text(JoinPageText.joined(settings.networkName)), .good)
         if isOverruled(settings) { Element.note(visit.text(JoinPageText.stronger), .warning) }
+        Element("div", ["class": "actions"]) {
+          Element.action(visit.text(LayoutText.home), to: Link("lectures"), isMain: true)
+          if account == nil, visit.mayWrite {
+            Element.action(visit.text(WalletPageText.create), to: Link("wallets", "new"))
+          }
+        }
       }
       Element.form(visit, to: Link("settings")) {
         whose

@@ -9,9 +9,9 @@ import StrictJSON
 enum StudentsPages {
   static let routes: [Route] = [.get("/lectures/:number/runs/:run/students", show)]
 
-  /// So many students stand on a page.
+  /// The most students on a page.
   private static let rowsOnPage = 100
-  /// To so many runs, the latest, a page has links.
+  /// The most runs, the latest, that a page has links to.
   private static let mostRuns: UInt64 = 24
 
   @Sendable private static func show(_ visit: Visit) async throws -> WebAnswer {
@@ -29,7 +29,7 @@ enum StudentsPages {
     let page = min(max(visit.request.query["page"].flatMap { Int($0) } ?? 1, 1), pages)
     let rows = students.dropFirst((page - 1) * rowsOnPage).prefix(rowsOnPage).map { student in
       [
-        [.element(.address(student.address, name: book?.name(of: student.address)))],
+        [.element(.whole(student.address, name: book?.name(of: student.address)))],
         [.text(money.roundedText(student.price.amount))],
         [.text(visit.text(student.scores == nil ? StudentsPageText.no : .yes))],
         [.text(student.block.map { "\($0)" } ?? "?")],

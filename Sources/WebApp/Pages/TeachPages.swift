@@ -29,7 +29,7 @@ enum TeachPages {
       let page = Page(visit.text(TeachPageText.title), .mine) { choice.content }
       return await visit.answer(page.below((visit.text(MinePageText.teachingTitle), Link("mine", "teaching"))))
     }
-    let place = try await visit.connection()
+    let place = try await visit.schoolConnection()
     let money = await visit.money(of: place.network)
     let (price, title) = (visit.request.form["price"] ?? "", visit.request.form["title"] ?? "")
     let page = Page(visit.text(TeachPageText.title), .mine) {
@@ -133,7 +133,7 @@ enum TeachPages {
 
   private static func reopening(_ visit: Visit, problems: [FieldProblem] = []) async throws -> WebAnswer {
     let number = try visit.number("number")
-    let place = try await visit.connection()
+    let place = try await visit.schoolConnection()
     let lecture = try await LectureState.read(number, for: nil, visit).value.value.lecture
     let typed = visit.request.form["price"] ?? lecture.price.map { "\($0.klay)" } ?? ""
     let page = Page(visit.text(LecturePageText.reopen), .mine) {

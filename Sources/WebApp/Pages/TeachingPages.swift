@@ -92,7 +92,7 @@ enum TeachingPages {
       amount(run.price?.amount), [.text(run.studentCount.map { "\($0)" } ?? "?")], state(of: run, visit),
       amount(run.held), payout(of: run, teaching, money, visit),
       [.text(isPresent ? lecture.points.average.map { "\($0)" } ?? "–" : "")],
-      toDo,
+      toDo.isEmpty ? [] : [.element(Element("div", ["class": "actions"]) { toDo })],
     ]
   }
 

@@ -18,7 +18,7 @@ enum TransactionPages {
     .post("/transactions/:number/cancel") { try await replace($0, by: .cancellation) },
   ]
 
-  /// So many are shown, the newest first.
+  /// The most that are shown, the newest first.
   private static let most = 100
 
   @Sendable private static func list(_ visit: Visit) async throws -> WebAnswer {

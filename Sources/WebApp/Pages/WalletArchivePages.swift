@@ -15,7 +15,7 @@ enum WalletArchivePages {
     .post("/wallets/:name/archive", save),
   ]
 
-  /// So many files are listed.
+  /// The most files that are listed.
   private static let most = 200
 
   // MARK: Restoring

@@ -86,7 +86,7 @@ enum WalletNewPages {
         Element.action(visit.text(FormText.cancel), to: Link("wallets"))
       }
     }
-    return await visit.answer(page.below(above(visit)))
+    return await visit.answer(page.below(above(visit)).readOnce)
   }
 
   /// The words are not shown again: whoever has them on paper goes on, anybody else starts anew.

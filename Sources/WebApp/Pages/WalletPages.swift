@@ -17,7 +17,7 @@ enum WalletPages {
     ] + WalletChangePages.routes
     + WalletBackupPages.routes + WalletReceivePages.routes + WalletSendPages.routes
 
-  /// So many moves are shown, and so many days.
+  /// The most moves that are shown, and the most days.
   private static let (mostMoves, days): (Int, Int64) = (20, 30)
 
   // MARK: All
@@ -161,12 +161,16 @@ enum WalletPages {
     func action(_ text: WalletPageText, _ page: String, isMain: Bool = false) -> Element {
       Element.action(visit.text(text), to: WalletLink.to(wallet, page), isMain: isMain)
     }
+    let maySend = canSign && visit.mayWrite
+    // Who has nothing has to get something first.
+    let receives = !maySend || view.held.sample(of: wallet)?.amount == .zero
     return [
       .element(
         Element("div", ["class": "actions"]) {
           if wallet.address != nil {
-            if canSign, visit.mayWrite { action(.send, "send", isMain: true) }
-            action(.receive, "receive", isMain: !canSign)
+            if receives { action(.receive, "receive", isMain: true) }
+            if maySend { action(.send, "send", isMain: !receives) }
+            if !receives { action(.receive, "receive") }
           }
           if visit.mayWrite {
             if canSign, !view.acts {

@@ -16,7 +16,7 @@ enum WalletProposalPages {
     .get("/transactions", list),
   ]
 
-  /// So many are listed, the newest first.
+  /// The most that are listed, the newest first.
   private static let most = 100
 
   /// Plans a wish and leads to its review.
@@ -117,7 +117,8 @@ enum WalletProposalPages {
       if proposal.state == .asked { Element.note(visit.text(WalletReviewText.asked), .warning) }
       for other in earlier { former(other, visit) }
       Element("p", ["class": "quiet"]) {
-        visit.text(FormText.nothingBefore) + " " + visit.text(FormText.valid(minutes: left))
+        if !isChanged { visit.text(FormText.nothingBefore) + " " }
+        visit.text(FormText.valid(minutes: left))
       }
       facts
       if offer.isSpent { Element.note(visit.text(WalletReviewText.spent), .warning) }

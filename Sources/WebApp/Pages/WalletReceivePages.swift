@@ -28,6 +28,7 @@ enum WalletReceivePages {
     let money = await visit.money(of: request.network)
     let code = try QRCode(request.text)
     let typed = visit.request.query["amount"] ?? ""
+    let back = back(visit)
     let title = visit.text(WalletPaymentText.receiveTitle)
     let copy = visit.text(LayoutText.copy)
     let page = Page(title, .wallets) {
@@ -50,7 +51,9 @@ enum WalletReceivePages {
               ),
             ]
           } ?? []))
+      if let back { Element("div", ["class": "actions"]) { Element.action(back.text, to: back.target) } }
       Element.search(WalletLink.to(request.wallet, "receive")) {
+        if let back { Element("input", ["type": "hidden", "name": MissingMoney.backField, "value": back.target.text]) }
         Element.field(
           visit.text(WalletPaymentText.askFor(request.network.symbol)), "amount", value: typed,
           hint: visit.text(WalletPaymentText.askHint), problem: request.problems.first,
@@ -71,6 +74,20 @@ enum WalletReceivePages {
     ]
     return await visit.answer(
       page.below(path[0], path[1]).with(request.problems), request.problems.isEmpty ? .ok : .unprocessableContent)
+  }
+
+  /// The way back to what the money is for; nil where nothing asked for it.
+  private static func back(_ visit: Visit) -> NextStep? {
+    guard let target = visit.request.query[MissingMoney.backField].flatMap({ Link(back: $0) }) else { return nil }
+    let text =
+      if target.text.hasPrefix("/lectures/"), target.text.hasSuffix("/buy") {
+        visit.text(WalletPaymentText.backToPurchase)
+      } else if target.text.hasPrefix("/wallets/") {
+        visit.text(WalletPaymentText.backToPayment)
+      } else {
+        visit.text(FormText.back)
+      }
+    return NextStep(text: text, target: target)
   }
 
   @Sendable private static func picture(_ visit: Visit) async throws -> WebAnswer {

@@ -65,7 +65,7 @@ package struct PlatformStore: Sendable {
 
   // MARK: Events
 
-  /// So many events are kept for readers that were away.
+  /// The most events that are kept for readers that were away.
   private static let mostFacts: Int64 = 10_000
 
   /// Tells the pages of all processes.

@@ -5,7 +5,7 @@ import Primitives
 final class SpentFees: Sendable {
   /// For so many seconds an account is not offered a fee that is paid; what was spent may be given back meanwhile.
   private static let lifetime: Int64 = 600
-  /// So many accounts are remembered.
+  /// The most accounts that are remembered.
   private static let most = 10_000
 
   private let ends = Guarded<[Address: Int64]>([:])

@@ -6,7 +6,7 @@ import Locking
 final class PhraseDraft: Sendable {
   /// For so many seconds the words are kept.
   static let lifetime: Int64 = 900
-  /// So many wrong answers end it: nobody guesses words.
+  /// The number of wrong answers that ends it: nobody guesses words.
   private static let mostWrong = 3
 
   /// The progress of a draft.

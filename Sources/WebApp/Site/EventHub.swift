@@ -46,12 +46,12 @@ final class EventHub: Sendable {
     }
   }
 
-  /// So many events are kept for a reader that was away.
+  /// The most events that are kept for a reader that was away.
   private static let kept = 1024
-  /// So many readers are told at once, and so long is the pause after them: pages that are asked for meanwhile wait for
+  /// The most readers that are notified at once, and the pause after them: pages that are asked for meanwhile wait for
   /// these few, and the last of a thousand hears in less than a quarter of a second.
   private static let (atOnce, pause) = (32, Duration.milliseconds(3))
-  /// So many streams are open for one session at most, from one address, where many people may be, and in all.
+  /// The most streams that are open for one session, from one address, where many people may be, and in all.
   static let (mostOfSession, mostOfClient, most) = (8, 160, 5000)
   private let sleep: @Sendable (Duration) async throws -> Void
   private let state = Guarded(State())

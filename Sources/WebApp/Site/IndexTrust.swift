@@ -4,7 +4,7 @@ import Locking
 import NodeRPC
 import Operations
 
-/// The word on whether an index is of the node's chain. The node is asked once a second at most, by one request for all:
+/// The check whether an index is of the node's chain. The node is asked once a second at most, by one request for all:
 /// a chain may have been started anew under the same number, or reorganised.
 final class IndexTrust: Sendable {
   private struct State: Sendable {
@@ -22,7 +22,7 @@ final class IndexTrust: Sendable {
   private let log: @Sendable (String) -> Void
   private let state = Guarded(State())
 
-  /// The word on an index, which counts as true until the node says otherwise.
+  /// A check of an index, which counts as true until the node says otherwise.
   init(_ index: IndexReader, log: @escaping @Sendable (String) -> Void) { (self.index, self.log) = (index, log) }
 
   /// The index, where it is of the chain of a node, as far as that was ever told; nil where it is not.

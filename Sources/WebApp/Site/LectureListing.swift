@@ -47,7 +47,7 @@ struct LectureListing: Sendable {
     return LectureListing(
       rows: Array(chosen.dropFirst((number - 1) * rows).prefix(rows)), total: chosen.count, isEmpty: lectures.isEmpty,
       number: number, pages: pages, isCut: false,
-      own: Set(enrolments.filter { $0.bought && $0.isPresent }.map(\.lecture.number)), moment: nil,
+      own: Set(enrolments.filter { $0.bought && !$0.reclaimed && $0.isPresent }.map(\.lecture.number)), moment: nil,
       reading: told.map { _ in true })
   }
 

@@ -57,6 +57,9 @@ package protocol ProgramTexts: Sendable {
   /// An intent of the outbox, in a few words: `buy lecture 0`.
   func label(of intent: Intent, in language: Language) -> String
 
+  /// A reviewed action once it is agreed to, in the few words that the outbox has for its intent.
+  func label(of review: Review, in language: Language) -> String
+
   /// The state of an intent, in a word.
   func state(of intent: Intent, in language: Language) -> String
 

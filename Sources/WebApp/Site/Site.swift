@@ -26,6 +26,8 @@ package final class Site: Sendable {
     package var program = "lectures"
     /// The command that prints another link to enter by, for who has none.
     package var linkCommand = ""
+    /// The command that shows a school to look at, for who has no invitation to one.
+    package var demoCommand = ""
     /// Gets a line for who reads the log of the server.
     package var log: @Sendable (String) -> Void = { _ in }
     /// The time now, in seconds since 1970.
@@ -43,7 +45,7 @@ package final class Site: Sendable {
   let events = EventHub()
   /// The public name and the store of a platform; nil for the pages of one person.
   package let platform: Platform?
-  /// The word on the platform's index; nil without one.
+  /// The check of the platform's index; nil without one.
   let indexTrust: IndexTrust?
   let heads: HeadWatch
   let leftBehind = LeftBehind()
@@ -125,9 +127,13 @@ package final class Site: Sendable {
   }
 
   /// The lecture contract of a session's network.
+  ///
+  /// - Throws: `SettingsError` `.noContract` before any node is asked.
   func lectureClient(for session: WebSession) async throws -> (LectureClient, Connection) {
+    let settings = settings(of: session)
+    _ = try settings.contract()
     let place = try await connection(for: session)
-    let connector = Connector(settings(of: session)) { [self] in try outbox() }
+    let connector = Connector(settings) { [self] in try outbox() }
     return (try await connector.lectureClient(over: place), place)
   }
 

@@ -57,6 +57,15 @@ struct Visit: Sendable {
   /// The connection to the network in use.
   func connection() async throws -> Connection { try await site.connection(for: session) }
 
+  /// The connection to the network in use, where a lecture contract is set: without one no node has to be asked, and who
+  /// is new is told of the invitation that is missing, and not of a node.
+  ///
+  /// - Throws: `SettingsError` `.noContract`.
+  func schoolConnection() async throws -> Connection {
+    _ = try site.settings(of: session).contract()
+    return try await connection()
+  }
+
   /// The lecture contract of the network in use.
   func lectureClient() async throws -> (LectureClient, Connection) { try await site.lectureClient(for: session) }
 
@@ -70,7 +79,7 @@ struct Visit: Sendable {
   func readLectures<Value: Sendable & Hashable>(
     facts: (Value, Network) -> JSON, _ read: (LectureClient) async throws -> Value
   ) async throws -> AgreedReading<ContractReading<Value>> {
-    let network = try await connection().network
+    let network = try await schoolConnection().network
     do {
       return try await reader().readLectures(facts: { facts($0, network) }, read)
     } catch let error as LectureError where [.unknownLecture, .unknownRun].contains(error.code) {

@@ -44,7 +44,7 @@ struct WalletOrders: Sendable {
     return relayed + (try await store.orders(of: account, most: Self.most).filter { !known.contains($0.hash) })
   }
 
-  /// So many orders of an account are looked at, the newest.
+  /// The most orders of an account that are looked at, the newest.
   private static let most = 200
 
   // MARK: Signed
@@ -67,7 +67,7 @@ struct WalletOrders: Sendable {
 
   private func isOver(_ wanted: WantedOrder, at market: ExchangeMarket) async throws -> Bool {
     guard let block = try await market.connection.node.block(.latest) else { return false }
-    return wanted.order.isExpired(at: block.timestamp)
+    return wanted.order.isExpired(at: max(block.timestamp, LimitOrders.seconds))
   }
 
   /// Takes a signed order to the relays, and notes what they say. One that has an end is left as it is.

@@ -11,7 +11,7 @@ enum AmountFieldText: Phrase {
     case .ambiguous:
       "The number can be read in two ways: its comma may begin the decimals or separate the thousands. Write a point before decimals, and thousands without a sign, as in 1.000 or 1000."
     case .tooFine(let digits): "It has more than \(digits) decimals."
-    case .noNumber: "This is no amount. Write it as in 1.5 or 1,5."
+    case .noNumber: "This is no amount. Write it as in 1.5."
     }
   }
 

@@ -5,7 +5,7 @@ enum JoinPageText: Phrase {
   case title, onlyFromKnown, chain, nodes, usualNodes, codeHash, kind, otherProgram
   case isLectures, unknownCode, noLectures, noContract, noAnswer
   case replaces, chainNow, contractNow, nodesNow, site, siteNow, replaceMeant, replaceMissing
-  case take(String), link, linkHint, look, joined(String), stronger
+  case take(String), link, linkHint, look, joined(String), stronger, noSchool, scan, toTry
 
   var english: String {
     switch self {
@@ -39,6 +39,9 @@ enum JoinPageText: Phrase {
     case .look: "Look at it"
     case .joined(let network): "The invitation was taken: these pages use the network \(network) now."
     case .stronger: "A variable of the environment is stronger than the invitation, and decides."
+    case .noSchool: "No school is set up here yet"
+    case .scan: "Scan the QR code"
+    case .toTry: "To look around without a school, run this in a terminal. Its money is worth nothing:"
     }
   }
 
@@ -72,6 +75,9 @@ enum JoinPageText: Phrase {
     case .look: "살펴보기"
     case .joined(let network): "초대를 받아들였습니다. 이제 \(network) 네트워크를 사용합니다."
     case .stronger: "환경 변수가 초대보다 우선하여 그 값이 쓰입니다."
+    case .noSchool: "아직 연결된 학교가 없습니다"
+    case .scan: "QR 코드 스캔"
+    case .toTry: "학교 없이 둘러보려면 터미널에서 다음을 실행하세요. 여기서 쓰는 돈은 가치가 없습니다:"
     }
   }
 
@@ -106,6 +112,9 @@ enum JoinPageText: Phrase {
     case .look: "Переглянути"
     case .joined(let network): "Запрошення прийнято: сторінки тепер працюють у мережі \(network)."
     case .stronger: "Змінна середовища сильніша за запрошення й вирішує."
+    case .noSchool: "Школу тут ще не налаштовано"
+    case .scan: "Сканувати QR-код"
+    case .toTry: "Щоб роздивитися без школи, виконайте це в терміналі. Гроші там нічого не варті:"
     }
   }
 }

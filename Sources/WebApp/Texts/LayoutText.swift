@@ -5,7 +5,7 @@ enum LayoutText: Phrase {
   case lectures, mine, wallets, gas, rates, exchange, more
   case skip, path, sections, search, network, account, noAccount, settings, lock, problem, error, refresh
   case nothingSent, again, readOnly, home, copy, copied, page(Int, of: Int), next, previous, testNetwork, refreshed
-  case request, details
+  case request, details, scrolls
 
   var english: String {
     switch self {
@@ -41,6 +41,7 @@ enum LayoutText: Phrase {
     case .request: "Request"
     case .details: "Details for whoever helps you"
     case .refreshed: "This page was updated."
+    case .scrolls: "The chart is wider than the screen. Swipe it sideways, or use the arrow keys once it is focused."
     }
   }
 
@@ -78,6 +79,7 @@ enum LayoutText: Phrase {
     case .request: "요청"
     case .details: "도움을 줄 사람을 위한 세부 정보"
     case .refreshed: "페이지가 갱신되었습니다."
+    case .scrolls: "그래프가 화면보다 넓습니다. 옆으로 밀거나, 선택한 뒤 화살표 키로 움직이세요."
     }
   }
 
@@ -115,6 +117,7 @@ enum LayoutText: Phrase {
     case .request: "Запит"
     case .details: "Подробиці для того, хто допомагає"
     case .refreshed: "Сторінку оновлено."
+    case .scrolls: "Графік ширший за екран. Гортайте його вбік або клавішами зі стрілками, коли він у фокусі."
     }
   }
 }

@@ -9,7 +9,7 @@ enum LecturePageText: Phrase {
   case buy, rate, reclaim, reopen, settle, held, runs, run(UInt64), opened, settledAt, contract, number, howRated,
     average
   case asOf(block: UInt64, seconds: UInt64?), stale, cut
-  case boughtByYou, buyFirst, alreadyRated, showAll
+  case boughtByYou, paidBack, buyFirst, alreadyRated, showAll
   case beingSent, buying, ratingNow, settling, reopening, seeTransaction
 
   var english: String {
@@ -57,6 +57,8 @@ enum LecturePageText: Phrase {
     case .howRated: "How it was rated"
     case .average: "Average"
     case .boughtByYou: "You bought this lecture."
+    case .paidBack:
+      "You took the payment for this run back, so it can be neither rated nor bought a second time. You can buy the lecture again if its teacher opens another run: ask the teacher."
     case .buyFirst: "Only who bought a lecture can rate it."
     case .alreadyRated: "You rated it already."
     case .showAll: "Show all lectures"
@@ -111,6 +113,8 @@ enum LecturePageText: Phrase {
     case .howRated: "평가 결과"
     case .average: "평균"
     case .boughtByYou: "구매한 강의입니다."
+    case .paidBack:
+      "이 회차의 수강료를 돌려받아 평가하거나 다시 구매할 수 없습니다. 강사가 다른 회차를 열면 강의를 다시 구매할 수 있으니 강사에게 문의하세요."
     case .buyFirst: "구매한 사람만 평가할 수 있습니다."
     case .alreadyRated: "이미 평가했습니다."
     case .showAll: "모든 강의 보기"
@@ -167,6 +171,8 @@ enum LecturePageText: Phrase {
     case .howRated: "Як її оцінили"
     case .average: "Середня"
     case .boughtByYou: "Ви купили цю лекцію."
+    case .paidBack:
+      "Ви повернули оплату за цей набір, тож його не можна ні оцінити, ні купити вдруге. Купити лекцію знову можна, якщо викладач відкриє інший набір: запитайте його."
     case .buyFirst: "Оцінити лекцію може лише той, хто її купив."
     case .alreadyRated: "Ви вже оцінили її."
     case .showAll: "Показати всі лекції"

@@ -66,7 +66,7 @@ enum MinePageText: Phrase {
     case .roles: "내 역할"
     case .asStudent: "수강생"
     case .asTeacher: "강사"
-    case .asOwner: "운영자"
+    case .asOwner: "계약 소유자"
     case .title: "내 강의"
     case .boughtNothing: "아직 구매한 강의가 없습니다."
     case .noneLikeThat: "조건에 맞는 강의가 없습니다."

@@ -4,7 +4,7 @@ import Localization
 enum ReceiptPageText: Phrase {
   case title, explained, asFile, link, lecture, student, paid, block, transaction
   case checkTitle, checkHint, paste, pasteHint, check, file, fileHint, fileMissing
-  case good, notGood, undecided
+  case good, notGood, undecided, claims, chainSays, nodesSay
 
   var english: String {
     switch self {
@@ -30,6 +30,9 @@ enum ReceiptPageText: Phrase {
     case .notGood:
       "The receipt is not good: the chain does not bear it out. The line “Evidence” says whose word that is."
     case .undecided: "Whether the receipt is good is undecided: the nodes contradict each other. Do not rely on it."
+    case .claims: "The receipt claims"
+    case .chainSays: "The chain says"
+    case .nodesSay: "The nodes say"
     }
   }
 
@@ -55,6 +58,9 @@ enum ReceiptPageText: Phrase {
     case .good: "올바른 영수증입니다. 체인에 이 구매가 있습니다. 누구의 답인지는 “증거” 줄에 있습니다."
     case .notGood: "올바른 영수증이 아닙니다. 체인의 내용과 다릅니다. 누구의 답인지는 “증거” 줄에 있습니다."
     case .undecided: "노드들의 답이 서로 달라 영수증이 올바른지 판단할 수 없습니다. 이 영수증을 믿지 마세요."
+    case .claims: "영수증의 주장"
+    case .chainSays: "체인의 기록"
+    case .nodesSay: "노드들의 답"
     }
   }
 
@@ -82,6 +88,9 @@ enum ReceiptPageText: Phrase {
     case .good: "Квитанція правильна: ця покупка є в мережі. Чиє це слово, сказано в рядку «Доказ»."
     case .notGood: "Квитанція неправильна: мережа її не підтверджує. Чиє це слово, сказано в рядку «Доказ»."
     case .undecided: "Чи правильна квитанція, не вирішено: вузли суперечать один одному. Не покладайтеся на неї."
+    case .claims: "Квитанція стверджує"
+    case .chainSays: "Мережа каже"
+    case .nodesSay: "Вузли кажуть"
     }
   }
 }

@@ -2,9 +2,9 @@ import Localization
 
 /// The words of the pages that send and receive.
 enum WalletPaymentText: Phrase {
-  case receiveTitle, request, askFor(String), askHint, showRequest, picture, receiveHint(String), sendTitle, to
-  case toHint, amountIn(String), amountHint, everything, tokenInstead, token, tokenHint, amountOrAll
-  case otherChain(String, inUse: String), received, feeFor(String), sentToSelf, sent
+  case receiveTitle, request, askFor(String), askHint, showRequest, picture, receiveHint(String)
+  case backToPurchase, backToPayment, sendTitle, to, toHint, amountIn(String), amountHint, everything, tokenInstead
+  case token, tokenHint, amountOrAll, otherChain(String, inUse: String), received, feeFor(String), sentToSelf, sent
 
   var english: String {
     switch self {
@@ -16,11 +16,13 @@ enum WalletPaymentText: Phrase {
     case .picture: "Save as a picture"
     case .receiveHint(let network):
       "Whoever pays has to be on \(network): what is sent on another network arrives there, and not here."
+    case .backToPurchase: "Back to the purchase"
+    case .backToPayment: "Back to the payment"
     case .sendTitle: "Send"
     case .to: "To"
     case .toHint: "A contact, the name of a wallet here, an address, or a request that begins with ethereum:"
     case .amountIn(let symbol): "Amount in \(symbol)"
-    case .amountHint: "As in 1.5 or 1,5"
+    case .amountHint: "As in 1.5"
     case .everything: "Everything, less the fee"
     case .tokenInstead: "A token instead of the chain's own money"
     case .token: "Token"
@@ -44,6 +46,8 @@ enum WalletPaymentText: Phrase {
     case .showRequest: "코드 보기"
     case .picture: "그림으로 저장"
     case .receiveHint(let network): "보내는 사람도 \(network) 네트워크를 써야 합니다. 다른 네트워크로 보내면 그 네트워크에 도착합니다."
+    case .backToPurchase: "구매로 돌아가기"
+    case .backToPayment: "보내기로 돌아가기"
     case .sendTitle: "보내기"
     case .to: "받는 사람"
     case .toHint: "연락처, 여기 있는 지갑의 이름, 주소, 또는 ethereum: 으로 시작하는 요청"
@@ -73,6 +77,8 @@ enum WalletPaymentText: Phrase {
     case .picture: "Зберегти як зображення"
     case .receiveHint(let network):
       "Платник має бути в мережі \(network): надіслане в іншій мережі прийде туди, а не сюди."
+    case .backToPurchase: "Назад до купівлі"
+    case .backToPayment: "Назад до переказу"
     case .sendTitle: "Надіслати"
     case .to: "Кому"
     case .toHint: "Контакт, назва гаманця звідси, адреса або запит, що починається з ethereum:"

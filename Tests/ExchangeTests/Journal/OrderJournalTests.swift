@@ -51,6 +51,20 @@ struct OrderJournalTests {
     #expect(try await journal.order(order.hash)?.signed == signed && kept.signed == signed)
   }
 
+  @Test("tells the order that goes on in place of a new one, and makes none")
+  func standing() async throws {
+    let (journal, key) = (try fixture.journal(), try JournalFixture.key())
+    #expect(try await journal.standing(key) == nil)
+    let draft = try await journal.begin(JournalFixture.order(), key: key)
+    #expect(try await journal.standing(key, isAnother: true) == draft)
+    let kept = try await journal.keep(signed(draft), of: draft.id)
+    #expect(try await journal.standing(key) == kept)
+    _ = try await journal.end(kept.id, .cancelled)
+    #expect(await journalFailure { try await journal.standing(key) }?.code == .duplicate)
+    #expect(try await journal.standing(key, isAnother: true) == nil)
+    #expect(try await journal.orders().count == 1)
+  }
+
   @Test("takes an order of its key up, with the salt and the signature that are written down")
   func takenUp() async throws {
     let journal = try fixture.journal()

@@ -129,6 +129,24 @@ struct PlacementTests {
     #expect(Set(outcome.order.postings.map(\.state)) == [.refused, .posted])
   }
 
+  @Test(
+    "leaves an order signed where the relay is busy, which is no refusal; the next run posts the same one",
+    arguments: [429, 503])
+  func busy(status: Int) async throws {
+    let relay = try RelayDouble {
+      $0.answers = { request, _ in
+        guard request.method == "POST" else { return nil }
+        return [.reply(#"{"reason":"Too much to do"}"#, status: status, headers: ["Retry-After: 7"])]
+      }
+    }
+    let first = try await JournalFixture.place(in: fixture.journal(), at: [relay.client()])
+    #expect(first.order.state == .signed && first.order.postings.map(\.state) == [.notSent])
+    #expect(first.failures.map(\.code) == [.busy] && first.failures.first?.refusal?.retryAfter == 7)
+    relay.change { $0.answers = nil }
+    let second = try await JournalFixture.place(in: fixture.journal(), at: [relay.client()])
+    #expect(second.order.state == .posted && second.order.signed == first.order.signed)
+  }
+
   @Test("takes a relay's refusal of what it has already for its having it")
   func duplicate() async throws {
     let relay = try RelayDouble {

@@ -160,7 +160,7 @@ struct HostileRelayTests {
   @Test(
     "is out of order: statuses are told apart",
     arguments: [
-      (500, "unreachable"), (502, "unreachable"), (503, "unreachable"), (429, "refused"), (404, "unreachable"),
+      (500, "unreachable"), (502, "unreachable"), (503, "unreachable"), (429, "busy"), (404, "unreachable"),
       (302, "unreachable"),
       (501, "refused"),
     ])

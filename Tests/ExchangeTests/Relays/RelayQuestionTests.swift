@@ -122,9 +122,9 @@ struct RelayQuestionTests {
       (201, "", "taken"), (200, " {}\n", "taken"), (201, "<html>welcome</html>", "unclear"),
       (200, "{\"a\":1}", "unclear"),
       (202, "", "unclear"), (400, #"{"code":100,"reason":"Validation Failed","validationErrors":[]}"#, "refused"),
-      (429, "", "refused"), (403, #"{"code":102}"#, "refused"), (501, "", "refused"), (302, "", "refused"),
+      (429, "", "notSent"), (403, #"{"code":102}"#, "refused"), (501, "", "refused"), (302, "", "refused"),
       (408, "", "unclear"), (500, "", "unclear"), (503, "", "unclear"),
-      (503, #"{"reason":"The node does not answer"}"#, "refused"),
+      (503, #"{"reason":"The node does not answer"}"#, "notSent"),
     ])
   func answers(status: Int, body: String, outcome: String) async throws {
     let relay = try answering(.v0, body, status: status)

@@ -92,7 +92,10 @@ struct MoneyTests {
     let again = try await chain.refusal(spending: student) {
       _ = try await client.planPurchase(number, from: student.address)
     }
-    #expect(again.revertMessage == "reclaimed already")
+    #expect(again.revertMessage == "reclaimed already" && again.lectureCode == .paidBack)
+    await #expect(throws: LectureError(.paidBack, "")) {
+      try await client.receipts.receipt(number, of: student.address)
+    }
     // The rest of the run is settled as ever.
     let settlement = try #require(try client.settlement(in: try await fixture.settle(number)))
     #expect(settlement.total == .klay(10))

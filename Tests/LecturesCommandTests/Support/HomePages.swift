@@ -142,8 +142,8 @@ struct PagePart: Sendable, CustomStringConvertible {
 
   private static func isPart(_ character: Character) -> Bool { character.isLetter || character.isNumber }
 
-  /// Whether an address or a hash stands in it, shortened, with the whole of it for who copies it.
-  func names(_ hex: String) -> Bool { html.contains("title=\"\(hex)\"") }
+  /// Whether an address or a hash stands in it, whole or shortened with the whole of it for who copies it.
+  func names(_ hex: String) -> Bool { html.contains("title=\"\(hex)\"") || html.contains(">\(hex)</code>") }
 
   /// Whether a form in it offers a value to choose.
   func offers(_ value: String) -> Bool { html.contains("value=\"\(value)\"") }

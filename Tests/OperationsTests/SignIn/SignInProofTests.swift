@@ -170,7 +170,7 @@ struct SignInProofTests {
     try await chain.put(WalletCode.of(owner.address), at: wallet)
     try await chain.put([0xef, 0x01, 0x00] + wallet.bytes, at: account.address)
     let text = try text(of: account.address, on: chain)
-    for (key, means) in [(account, SignInProof.Means.ownKey), (owner, .contract)] {
+    for (key, means) in [(account, SignInProof.Method.ownKey), (owner, .contract)] {
       let signature = try key.sign(PersonalMessage.digest(text)).bytes65
       let proof = SignInProof(signature, of: text, by: account.address)
       #expect(try await proof.verify(at: chain.connection) == means)

@@ -3,7 +3,7 @@ import Transactions
 
 /// The blobs of the latest blob transactions: blocks do not have them, and nodes keep them for a time.
 struct BlobShelf: Sendable {
-  /// So many are kept; on Kaia a transaction has one blob.
+  /// The most that are kept; on Kaia a transaction has one blob.
   private static let most = 64
   private var sidecars: [(hash: Hash32, sidecar: BlobSidecar)] = []
 

@@ -4,7 +4,7 @@ import Operations
 /// `lectures config set SETTING VALUE…`: keeps a value in the configuration file.
 struct ConfigSet: ReportingCommand {
   static let configuration = CommandConfiguration(
-    "set", "Keep a setting in the configuration file.",
+    "set", "Save a setting in the configuration file.",
     examples: [
       "lectures config set account alice": "in the profile in use",
       "lectures config set contract 0x… --network kairos": "for one network",

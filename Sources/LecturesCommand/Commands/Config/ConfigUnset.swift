@@ -3,10 +3,10 @@ import Operations
 import StrictJSON
 import Terminal
 
-/// `lectures config unset SETTING`: takes back what the configuration file keeps.
+/// `lectures config unset SETTING`: removes a setting from the configuration file.
 struct ConfigUnset: ReportingCommand {
   static let configuration = CommandConfiguration(
-    "unset", "Take a kept setting back.",
+    "unset", "Remove a setting from the configuration file.",
     examples: [
       "lectures config unset contract": "the one of the network in use",
       "lectures config unset contract --network kairos": "the one of another network",
@@ -14,7 +14,7 @@ struct ConfigUnset: ReportingCommand {
       "lectures config unset profiles.lab": "a whole profile; asks first",
     ],
     after: """
-      It takes back what `network use` and `contract deploy` kept, too. Then the next weaker value counts.
+      It also removes what `network use` and `contract deploy` saved. Then the next weaker value counts.
       """)
 
   static let fileUse = Settings.FileUse.mending

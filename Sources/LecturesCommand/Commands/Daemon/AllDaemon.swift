@@ -11,7 +11,7 @@ import Terminal
 /// `lectures daemon`: one process that watches all that is configured: gas, rates, conditional orders, and an index.
 struct AllDaemon: TransactingCommand {
   static let configuration = CommandConfiguration(
-    "daemon", "Watch gas, rates and conditional orders, and keep an index, in one process.",
+    "daemon", "Watch gas, rates and conditional orders, and maintain an index, in one process.",
     examples: [
       "lectures daemon": "all that is configured, until it is stopped", "lectures daemon --status": "does it do well?",
       "lectures daemon --from student1 --password-fd 3 3<password.txt": "with a key for conditional trades",
@@ -162,7 +162,7 @@ struct AllDaemon: TransactingCommand {
 
   /// Waits until a part has something to do and begins; that it cannot is noted as its failure.
   ///
-  /// - Parameter obstacle: The reason why it could not begin before, which is told already.
+  /// - Parameter obstacle: The reason why it could not begin before, which is reported already.
   /// - Returns: Nil if the task is cancelled before.
   private static func later(
     _ part: DaemonPart, after obstacle: String?, _ context: CommandContext

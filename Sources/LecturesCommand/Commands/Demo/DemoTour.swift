@@ -15,7 +15,7 @@ import Terminal
 /// `lectures demo`, or `lectures demo tour`: the whole life of a lecture on a chain for trying things out.
 struct DemoTour: ReportingCommand {
   static let configuration = CommandConfiguration(
-    "tour", "Show the life of a lecture on a devnet.",
+    "tour", "Show a lecture from opening to settlement on a devnet.",
     examples: ["lectures demo tour --endpoint http://127.0.0.1:8545": "on a running devnet"],
     after: """
       `lectures demo` is short for this command. \

@@ -6,7 +6,7 @@ import WebApp
 /// `lectures demo web`: a school with lectures, students and an exchange, as pages in a browser.
 struct DemoWebCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    "web", "Show the pages over a devnet with lectures and an exchange.",
+    "web", "Serve the web app over a devnet with lectures and an exchange.",
     examples: [
       "lectures demo web": "opens the browser; Ctrl-C ends it",
       "lectures demo web --no-open --port 0": "any free port; prints the address",

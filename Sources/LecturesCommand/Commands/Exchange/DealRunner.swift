@@ -2,8 +2,8 @@ import ContractClient
 import Exchange
 import Localization
 import Operations
+import OrderBook
 import Orders
-import Platform
 import Primitives
 import StrictJSON
 import Terminal
@@ -54,7 +54,11 @@ struct DealRunner: Sendable {
     if retries > 0 { throw UsageRule.goesWith("--retry", "PAIR") }
     var (market, place) = try await context.market()
     let journal = try await market.journal(at: try context.settings.exchangeBook())
-    let signed = try await name.signed(in: market, journal, at: UInt64(clamping: time(nil)))
+    let signed = try await name.signed(in: market, journal)
+    // The next block is no earlier than the clock, however old the newest one is.
+    if case .file = name, signed.order.isExpired(at: LimitOrders.seconds) {
+      try await market.requireStanding(signed)
+    }
     let terms = signed.order
     // The contracts of tokens that no list has tell their decimals.
     (market, place) = try await context.market(mentioning: [terms.makerToken, terms.takerToken].map(\.checksummed))
@@ -74,7 +78,7 @@ struct DealRunner: Sendable {
         )
       }
     }
-    return try await trade(request, of: pair, among: [signed], market, journal, account, place)
+    return try await trade(request, of: pair, among: [signed], market, journal, account, place, isNamed: true)
   }
 
   /// Takes what a pair's book gives within a price, ahead of a limit order for the rest.
@@ -88,6 +92,10 @@ struct DealRunner: Sendable {
     let request = DealRequest(amount, of: pair.tokens, within: .price(price.fraction), by: account.address)
     let book = try await context.progress(language[ExchangeText.readingBook]) { _ in try await market.book(of: pair) }
     context.warn(of: book.failures)
+    // Nobody fills their own.
+    guard book.entries(amount.side == .buy ? .ask : .bid).contains(where: { $0.order.maker != account.address }) else {
+      return nil
+    }
     var base = UInt256.zero
     do {
       let report = try await trade(
@@ -105,11 +113,12 @@ struct DealRunner: Sendable {
   /// Carries a wish out, and lets the exchanges move what it takes first.
   ///
   /// - Parameters:
+  ///   - isNamed: Whether the one order was chosen by a person, who is told how it ended.
   ///   - offers: The most times that a person is asked anew, where the book moved since the yes and nothing was sent.
   ///   - told: Gets the run that is reported.
   private func trade(
     _ request: DealRequest, of pair: DirectoryPair, among orders: [AnySignedOrder], _ market: ExchangeMarket,
-    _ journal: OrderJournal, _ account: ActingAccount, _ place: Connection, offers: Int = 0,
+    _ journal: OrderJournal, _ account: ActingAccount, _ place: Connection, isNamed: Bool = false, offers: Int = 0,
     told: (DealRun) -> Void = { _ in }
   ) async throws -> Report {
     let versions = Set(orders.map(\.exchangeProtocol))
@@ -151,6 +160,9 @@ struct DealRunner: Sendable {
         return try await trade()
       }
     } catch let error as ExchangeError {
+      if isNamed, !error.isMined, [.orderGone, .expired].contains(error.code) {
+        try await market.requireStanding(orders[0])
+      }
       let failure = failure(error, request, pair, market)
       guard error.refusal.code == .priceMoved, offers > 0, context.prompts.isAnswered else { throw failure }
       let words = failure.after(context.sent).words(in: language)

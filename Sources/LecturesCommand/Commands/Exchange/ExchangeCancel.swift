@@ -68,7 +68,7 @@ struct ExchangeCancel: SendingCommand {
     var wanted: [AnySignedOrder] = []
     for text in orders {
       guard let name = OrderName(text) else { throw CommandFailure(.usage, ExchangeRefusal.noHash(text)) }
-      let order = try await name.signed(in: market, journal, at: 0)
+      let order = try await name.signed(in: market, journal)
       guard await OwnOrders(market, journal).mayCancel(order, by: account.address) ?? true else {
         throw CommandFailure(
           .init("exchange.notMaker", .refused), ForeignOrderRefusal(order.hash, of: order.order.maker))

@@ -13,7 +13,7 @@ import Terminal
 /// `lectures exchange daemon`: watches conditional orders and does what they are for.
 struct ExchangeDaemon: TransactingCommand, DaemonCommand {
   static let configuration = CommandConfiguration(
-    "daemon", "Watch conditional orders and carry them out.",
+    "daemon", "Watch conditional orders and execute them.",
     examples: [
       "lectures exchange daemon --from student1 --password-fd 3 3<password.txt":
         "trades and orders, until it is stopped",

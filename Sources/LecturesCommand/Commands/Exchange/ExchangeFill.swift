@@ -11,7 +11,7 @@ import Tokens
 /// `lectures exchange fill PAIR --buy A`, `lectures exchange fill HASH|FILE`
 struct ExchangeFill: SendingCommand {
   static let configuration = CommandConfiguration(
-    "fill", "Trade at the market's price, or fill one order.",
+    "fill", "Fill one order, or the best ones.",
     examples: [
       "lectures exchange fill TKA/WKAIA --buy 100 --from student1": "at most 0.5 % above the best price; asks first",
       "lectures exchange fill TKA/WKAIA --spend 30 --price 0.31 --from student1": "",

@@ -96,10 +96,19 @@ struct ExchangeOrder: SendingCommand {
       buy == nil ? .sell : .buy, amount, of: pair, at: limit, for: lifetime, expires, by: account.address)
     request.version = chosen.version
     request.isPostOnly = postOnly
+    request.isForFile = file != nil
     request.salt = chosenSalt
     if let taker { request.taker = try await context.accounts.address(taker, of: "--taker") }
+    let orders = LimitOrders(market, journal)
+    // A dry run begins anew.
+    let earlier = context.prompts.isDryRun ? nil : try await orders.standing(request, isAnother: sending.again)
+    if let earlier, let signed = earlier.signed {
+      let note = language[EarlierOrder(until: UInt64(clamping: signed.order.expiry))]
+      if let file { return try await write(signed, to: file, at: market, language, noting: note) }
+      return try report(try await orders.post(earlier), context, after: taken, noting: note)
+    }
     let plan = try await context.progress(language[ExchangeText.planningOrder]) { [request] _ in
-      try await LimitOrders(market, journal).plan(request)
+      try await orders.plan(request, goingOnWith: earlier)
     }
     if let fee = plan.makerFee {
       let most = try maxMakerFee.map { try TokenAmount($0, of: fee.token).units } ?? (context.options.yes ? 0 : .max)
@@ -109,7 +118,7 @@ struct ExchangeOrder: SendingCommand {
       }
     }
     try await context.agree(toCodeOf: [try market.exchange(chosen.version).version], in: market)
-    let fields = try await fields(of: plan, account, context)
+    let fields = fields(of: plan, account, language)
     if file == nil, !market.relays.isEmpty, lifetime <= RelayRules.leastTime {
       context.warn(StyledText(language[ShortOrder(lasting: expires, least: RelayRules.leastTime)]))
     }
@@ -118,8 +127,7 @@ struct ExchangeOrder: SendingCommand {
         fields
       }
     }
-    let wasSigned = try await LimitOrders(market, journal).wasSigned(plan, isInFile: file != nil)
-    let isToBeLet = (sending.again || !wasSigned) && !plan.approval.steps.isEmpty
+    let isToBeLet = !plan.approval.steps.isEmpty
     let agree = { try await context.prompts.confirm(language[OrderQuestion(plan)], fields) }
     if isToBeLet {
       // Nothing is let before the order, with its price and its fees, is agreed to; it is signed as it was shown.
@@ -128,13 +136,30 @@ struct ExchangeOrder: SendingCommand {
     }
     let signers = try await context.accounts.unlock(account) { if !isToBeLet { try await agree() } }
     if let file {
-      let signed = try await LimitOrders(market, journal).signForFile(
-        plan, by: signers.account, isAnother: sending.again)
-      try await OrderFile.write(signed, to: file, for: market.exchanges.all.map(\.contract))
-      return report(signed, "signed", [], language) { language[ExchangeText.orderWritten(file)] }
+      let signed = try await orders.signForFile(plan, by: signers.account, isAnother: sending.again)
+      return try await write(signed, to: file, at: market, language)
     }
-    let outcome = try await LimitOrders(market, journal).place(
-      plan, signedBy: signers.account, isAnother: sending.again)
+    let outcome = try await orders.place(plan, signedBy: signers.account, isAnother: sending.again)
+    return try report(outcome, context, after: taken)
+  }
+
+  /// Writes a signed order to its file.
+  private func write(
+    _ signed: AnySignedOrder, to file: String, at market: ExchangeMarket, _ language: Language,
+    noting note: StyledText? = nil
+  ) async throws -> Report {
+    try await OrderFile.write(signed, to: file, for: market.exchanges.all.map(\.contract))
+    return report(signed, "signed", [], language) {
+      if let note { note }
+      language[ExchangeText.orderWritten(file)]
+    }
+  }
+
+  /// Says which relays have the order, and what kept others from it.
+  private func report(
+    _ outcome: OrderPlacement.Outcome, _ context: CommandContext, after taken: Report?, noting note: StyledText? = nil
+  ) throws -> Report {
+    let language = context.language
     for failure in outcome.failures {
       context.warn(StyledText(CommandFailure(failure).words(in: language).sentences))
     }
@@ -142,6 +167,7 @@ struct ExchangeOrder: SendingCommand {
     guard let signed = outcome.order.signed else { throw OrderJournalError(.wrongStep, "The order is not signed.") }
     return report(signed, outcome.order.state.rawValue, relays, language, after: taken) {
       if let taken { taken.blocks }
+      if let note { note }
       if relays.isEmpty {
         language[ExchangeText.orderSigned]
       } else {
@@ -169,13 +195,13 @@ struct ExchangeOrder: SendingCommand {
       ], blocks)
   }
 
-  private func fields(
-    of plan: LimitOrderPlan, _ account: ActingAccount, _ context: CommandContext
-  ) async throws -> Fields {
-    let language = context.language
+  private func fields(of plan: LimitOrderPlan, _ account: ActingAccount, _ language: Language) -> Fields {
     var fields = LimitOrderText(plan: plan, language: language).fields(by: account)
     if let crosses = plan.crosses {
       fields.add(language[Label.mind], StyledText(language[OrderCrossing(crosses)], .warning))
+    }
+    if !plan.crossesOwn.isEmpty {
+      fields.add(language[Label.mind], StyledText(language[OwnOrderCrossing(plan.crossesOwn)], .warning))
     }
     return fields
   }

@@ -57,7 +57,7 @@ struct ExchangeOrders: ReportingCommand {
       return (own, allRelays ? await OrdersAtRelays(of: market).read(own) : nil)
     }
     for failure in records?.failures ?? [] {
-      context.warn(StyledText("\(failure.relay ?? ""): \(CommandFailure(failure).words(in: language).sentences)"))
+      context.warn(StyledText(CommandFailure(failure).words(in: language).sentences))
     }
     var table = Table(
       .address(language[ExchangeLabel.order]), .number(language[ExchangeLabel.give], .important),

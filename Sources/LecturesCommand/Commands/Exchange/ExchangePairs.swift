@@ -10,7 +10,7 @@ import Tokens
 /// `lectures exchange pairs`
 struct ExchangePairs: ReportingCommand {
   static let configuration = CommandConfiguration(
-    "pairs", "List the pairs that relays trade.",
+    "pairs", "Show the pairs that relays list.",
     examples: [
       "lectures exchange pairs": "with the best prices of both sides",
       "lectures exchange pairs --token TKA": "",

@@ -23,13 +23,11 @@ enum OrderName: Sendable {
     }
   }
 
-  /// The order itself.
-  ///
-  /// - Parameter time: The time in seconds since 1970 by which an order of a file is over.
-  func signed(in market: ExchangeMarket, _ journal: OrderJournal, at time: UInt64) async throws -> AnySignedOrder {
+  /// The order itself, which may be over.
+  func signed(in market: ExchangeMarket, _ journal: OrderJournal) async throws -> AnySignedOrder {
     switch self {
     case .hash(let hash): try await OwnOrders(market, journal).order(hash)
-    case .file(let path): try await OrderFile.read(path, for: market.exchanges.all.map(\.contract), at: time)
+    case .file(let path): try await OrderFile.read(path, for: market.exchanges.all.map(\.contract), at: 0)
     }
   }
 }

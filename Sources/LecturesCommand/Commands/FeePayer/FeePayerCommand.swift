@@ -8,7 +8,7 @@ import Terminal
 /// `lectures fee-payer`
 struct FeePayerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    "fee-payer", "Pay other accounts' fees on Kaia by rules.",
+    "fee-payer", "Pay the fees of other accounts' transactions on Kaia.",
     examples: [
       "lectures fee-payer rules >rules.json": "an example to edit",
       "lectures fee-payer serve --from platform --rules rules.json --journal fees.journal": "until Ctrl-C",

@@ -68,7 +68,7 @@ struct FeePayerServe: ReportingCommand {
   @Flag(help: "Record payments made outside the journal, and count them.") var countOthers = false
   @Flag(help: "Identify callers by X-Forwarded-For, which a proxy in front sets.") var forwarded = false
 
-  /// For so long requests under way are answered after the service was told to end: a receipt is waited for that long.
+  /// For so long requests under way are answered after the service was asked to end: a receipt is waited for that long.
   private static let drainSeconds = 30
 
   func validate() throws {

@@ -65,7 +65,7 @@ struct GasAlertAdd: ReportingCommand {
     let measure = try await measure(of: network, context)
     let condition = try options.condition { text, option in
       switch measure {
-      case .price: try GasPlace.price(text, of: option)
+      case .price: try GasSource.price(text, of: option)
       case .cost where measure.currency == nil: try network.amount(text, of: option).wei
       case .cost, .coin: try GasAlertAdd.coinPrice(text)
       }

@@ -17,7 +17,7 @@ extension GasSubject: WrittenSubject {
 }
 
 extension CommandContext {
-  /// Makes the messages of alerts in the language of who runs this.
+  /// Makes the messages of alerts in the language of the user.
   func gasWords(_ units: GasUnits) -> @Sendable (Alert<GasSubject>, UInt256) -> String {
     let language = language
     return { language.message($0, $1, units) }

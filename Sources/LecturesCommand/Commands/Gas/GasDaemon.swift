@@ -53,7 +53,7 @@ struct GasDaemon: DaemonCommand {
   func watch(_ network: Network, in context: CommandContext, pulse: ServicePulse) async throws -> DaemonWatch {
     let path = try context.settings.gas.book()
     let book = try GasBook(at: try context.settings.gas.place())
-    let place = try await GasPlace(of: network, watchedBy: context.nodes, book)
+    let place = try await GasSource(of: network, watchedBy: context.nodes, book)
     try await book.remember(chainID: place.chainID, ofNetwork: place.network.name)
     let scope = place.chainID.description
     let (own, lock) = try book.watched(scope, beside: path)

@@ -21,15 +21,15 @@ final class GasFace: Sendable {
   }
 
   private let console: Console
-  private let place: GasPlace
+  private let place: GasSource
   private let screen = Guarded(Screen())
   private var language: Language { console.language }
 
-  /// So many prices are drawn at most.
+  /// The most prices that are drawn.
   private static let most = 60
 
   /// A face that has shown nothing yet.
-  init(_ console: Console, _ place: GasPlace) { (self.console, self.place) = (console, place) }
+  init(_ console: Console, _ place: GasSource) { (self.console, self.place) = (console, place) }
 
   /// Whether prices are drawn anew in their place, below the heading.
   var draws: Bool { console.redraws }

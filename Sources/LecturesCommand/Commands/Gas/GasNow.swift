@@ -37,7 +37,7 @@ struct GasNow: ReportingCommand {
   func run(in context: CommandContext) async throws -> Report {
     let own = try actionOptions.actions
     async let valued = context.money()
-    var place = try await GasPlace(of: context.nodes)
+    var place = try await GasSource(of: context.nodes)
     let language = context.language
     let (quote, actions) = try await context.progress(language[ProgressText.askingForGas]) { _ in
       let quote = try await place.reader.quote()

@@ -9,7 +9,7 @@ import Terminal
 
 extension GasQuote {
   /// The facts about the chain's gas price.
-  func fields(at place: GasPlace, in language: Language) -> Fields {
+  func fields(at place: GasSource, in language: Language) -> Fields {
     var fields = Fields()
     fields.add(
       language[Label.network],
@@ -38,14 +38,14 @@ extension GasQuote {
     return fields
   }
 
-  private static func price(_ wei: UInt256, _ place: GasPlace, _ language: Language) -> String {
+  private static func price(_ wei: UInt256, _ place: GasSource, _ language: Language) -> String {
     "\(language.decimal(PriceText.gwei(wei))) \(place.unit)"
   }
 
   static func percent(_ share: Double) -> String { "\(Int((min(1, max(0, share)) * 100).rounded())) %" }
 
   /// Each speed with its price, and how often it was enough.
-  func table(at place: GasPlace, _ records: [SpeedRecord], in language: Language) -> Table {
+  func table(at place: GasSource, _ records: [SpeedRecord], in language: Language) -> Table {
     var columns: [Table.Column] = [
       .name(language[GasText.speedTitle]), .number(language[GasText.priceIn(place.unit)]),
       .number(language[GasText.tip], .detail), .number(language[GasText.atMost], .useful),
@@ -89,7 +89,7 @@ extension GasQuote {
   }
 
   /// A table of the cost of actions at each speed.
-  func table(of actions: [UsualAction], at place: GasPlace, in language: Language) -> Table {
+  func table(of actions: [UsualAction], at place: GasSource, in language: Language) -> Table {
     var table = Table(
       .name(language[GasText.actionTitle]), .number(language[GasText.units], .detail),
       .number(language[GasText.heading(.slow)], .useful), .number(language[GasText.heading(.standard)]),
@@ -107,7 +107,7 @@ extension GasQuote {
   }
 
   /// The quote for scripts; prices are strings in wei.
-  func json(at place: GasPlace, actions: [UsualAction] = [], records: [SpeedRecord] = []) -> JSON {
+  func json(at place: GasSource, actions: [UsualAction] = [], records: [SpeedRecord] = []) -> JSON {
     var object: JSONObject = [
       "network": .string(place.network.name), "chainId": .string(place.chainID.description),
       "source": .string(source.rawValue), "block": .integer(block), "baseFee": .text(baseFee),

@@ -29,7 +29,7 @@ struct WatchOptions: ParsableArguments {
 /// `lectures gas watch`: shows the prices at intervals.
 struct GasWatch: ReportingCommand {
   static let configuration = CommandConfiguration(
-    "watch", "Show and keep the gas price at intervals.",
+    "watch", "Show and record the gas price at intervals.",
     examples: [
       "lectures gas watch": "every 7 seconds until Ctrl-C", "lectures gas watch --each-block": "",
       "lectures gas watch --json | jq .": "one JSON value a line, the first of them in the usual form",
@@ -51,7 +51,7 @@ struct GasWatch: ReportingCommand {
   }
 
   func run(in context: CommandContext) async throws -> Report {
-    let place = try await GasPlace(of: context.nodes)
+    let place = try await GasSource(of: context.nodes)
     let path = try context.settings.gas.book()
     let book = try GasBook(at: try context.settings.gas.place())
     try await book.remember(chainID: place.chainID, ofNetwork: place.network.name)

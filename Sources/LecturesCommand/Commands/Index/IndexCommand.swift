@@ -10,7 +10,7 @@ import Terminal
 /// `lectures index`
 struct IndexCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    "index", "Keep and check an index of the lectures, or of any contract's events.",
+    "index", "Maintain and check an index of the lectures, or of any contract's events.",
     examples: [
       "lectures index run": "read what is missing, and follow the chain until Ctrl-C",
       "lectures index run --once": "read what is missing, and end",
@@ -23,7 +23,8 @@ struct IndexCommand: AsyncParsableCommand {
     after: """
       The index has all that the lecture contract logged, as tables: lectures, runs, purchases, ratings and settlements. \
       Pages for many people read it in place of a node. It is made from the chain, so that it may be removed at any time; \
-      only its consumers have to be added again. With --abi it has the events of any contracts.
+      only the programs that it notifies (index hook) have to be added again. With --abi it has the events of any \
+      contracts.
       """,
     subcommands: [IndexRun.self, IndexStatus.self, IndexEvents.self, IndexHook.self, IndexVerify.self])
 }

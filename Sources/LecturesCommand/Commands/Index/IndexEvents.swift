@@ -59,11 +59,11 @@ struct IndexEvents: ReportingCommand {
     let first = context.isGiven(.fromBlock) ? try context.settings.fromBlock() : nil
     let (cursor, limit, isFinalOnly, last) = (after.flatMap { EventCursor($0) }, limit, finalOnly, toBlock)
     let answer = try await open.store.read { db in
-      let course = try EventCourse(database: db)
+      let stream = try EventStream(database: db)
       var filter = filter
       filter.lastBlock = last
-      let start = try cursor ?? course.start(at: first ?? 0)
-      return (try course.page(after: start, filter, limit: limit, isFinalOnly: isFinalOnly), try course.head())
+      let start = try cursor ?? stream.start(at: first ?? 0)
+      return (try stream.page(after: start, filter, limit: limit, isFinalOnly: isFinalOnly), try stream.head())
     }
     guard let head = answer.1 else { throw Self.empty(open.store.name) }
     return report(answer.0, head, identity, in: context.language)

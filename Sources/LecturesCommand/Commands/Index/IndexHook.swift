@@ -10,7 +10,7 @@ import Terminal
 /// `lectures index hook`
 struct IndexHook: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    "hook", "Manage the consumers of an index.",
+    "hook", "Manage the programs that are notified of an index's events.",
     examples: [
       "lectures index hook add https://example.org/hook --secret-file secret.txt": "all that comes from now on",
       "lectures index hook add http://127.0.0.1:8000/ --event PurchasingLecture --from-block 0 --final-only":
@@ -18,9 +18,10 @@ struct IndexHook: AsyncParsableCommand {
       "lectures index hook list": "how far each has come", "lectures index hook remove 1": "",
     ],
     after: """
-      While lectures index run writes the index, each consumer gets a POST for every event, one after another in the order \
-      of the chain, and one more for each event that a reorganisation took back. A POST is sent again until it is \
-      answered with a status from 200 to 299: a receiver that notes the id together with its effect has each once.
+      While lectures index run writes the index, each program (a consumer) gets a POST for every event, one after \
+      another in the order of the chain, and one more for each event that a reorganisation took back. A POST is sent \
+      again until it is answered with a status from 200 to 299: a receiver that notes the id together with its effect \
+      has each once.
       """,
     subcommands: [IndexHookAdd.self, IndexHookList.self, IndexHookRemove.self])
 }
@@ -28,7 +29,7 @@ struct IndexHook: AsyncParsableCommand {
 /// `lectures index hook add URL`
 struct IndexHookAdd: ReportingCommand {
   static let configuration = CommandConfiguration(
-    "add", "Add a consumer to an index.",
+    "add", "Add a program to notify of an index's events.",
     examples: [
       "lectures index hook add https://example.org/hook --secret-file secret.txt": "all that comes from now on",
       "lectures index hook add http://127.0.0.1:8000/ --event PurchasingLecture --from-block 0 --final-only":
@@ -70,7 +71,7 @@ struct IndexHookAdd: ReportingCommand {
 /// `lectures index hook list`
 struct IndexHookList: ReportingCommand {
   static let configuration = CommandConfiguration(
-    "list", "List the consumers of an index.",
+    "list", "List the programs that are notified of an index's events.",
     examples: ["lectures index hook list": "how far each has come, and its last problem"])
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -89,7 +90,7 @@ struct IndexHookList: ReportingCommand {
 /// `lectures index hook remove N`
 struct IndexHookRemove: ReportingCommand {
   static let configuration = CommandConfiguration(
-    "remove", "Remove a consumer from an index.",
+    "remove", "Remove a program that is notified of an index's events.",
     examples: ["lectures index hook remove 1": "nothing more is sent to it"])
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions

@@ -17,7 +17,7 @@ import Terminal
 /// `lectures index run`: reads what is missing, follows the chain, and tells the index's consumers.
 struct IndexRun: ReportingCommand {
   static let configuration = CommandConfiguration(
-    "run", "Keep the index up to date.",
+    "run", "Maintain the index as the chain grows.",
     examples: [
       "lectures index run": "until Ctrl-C", "lectures index run --once": "read what is missing, and end",
       "lectures index run --from-block 141520000": "a new index, where the node does not have old states",
@@ -29,7 +29,7 @@ struct IndexRun: ReportingCommand {
       One process writes an index at a time: a second one stands by, and takes over at most 15 seconds after the first \
       gave its last sign. It may be killed at any time, and goes on where it was. A reorganisation of up to 128 blocks is \
       undone; at a deeper one it stops. A node whose answers do not fit together is not believed, and nothing of them is \
-      written. The consumers that lectures index hook has are told meanwhile.
+      written. The programs that lectures index hook has are notified meanwhile.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions

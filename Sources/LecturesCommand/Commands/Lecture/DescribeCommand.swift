@@ -11,7 +11,7 @@ import Terminal
 /// `lectures describe N --file FILE`: signs the description of a lecture, and publishes it.
 struct DescribeCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    "describe", "Describe a lecture.",
+    "describe", "Sign and publish a lecture's description.",
     examples: [
       "lectures describe 0 --file description.json --from teacher": "to the site that is set, or kept here",
       "lectures describe 0 --file description.json --from teacher --output signed.json": "and as a file for others",

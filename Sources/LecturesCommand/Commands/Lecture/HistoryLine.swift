@@ -29,9 +29,9 @@ struct HistoryLine {
   var isFurther = false
   let block: UInt64?
   let transaction: Hash32
-  /// The word of whom an event is; nil for what the outbox tells.
+  /// The evidence for an event; nil for what the outbox tells.
   var endpointEvidence: EndpointEvidence?
-  /// The word of whom its fee is; nil for what the outbox tells.
+  /// The evidence for its fee; nil for what the outbox tells.
   var feeTelling: EndpointEvidence?
   /// The evidence for what the outbox tells.
   var evidence: EvidenceLevel?

@@ -44,7 +44,7 @@ struct HistoryReading: Sendable {
     return try await client.history.comparedEntries(of: account, quorum: quorum, progress: progress)
   }
 
-  /// The word of whom an event is.
+  /// The evidence for an event.
   private func endpointEvidence(of event: ComparedEntry) -> EndpointEvidence {
     // An index may have been read from any node.
     if indexed != nil { return EndpointEvidence() }
@@ -52,7 +52,7 @@ struct HistoryReading: Sendable {
     return EndpointEvidence(by: event.tellers, at: place, quorum: quorum, isDisputed: event.isDisputed)
   }
 
-  /// The word of whom an event's fee is: with an index, too, that of a node.
+  /// The evidence for an event's fee: with an index, too, that of a node.
   private func feeTelling(of event: ComparedEntry) -> EndpointEvidence {
     guard quorum > 1, indexed == nil else { return EndpointEvidence(ofOneAt: place) }
     return EndpointEvidence(by: event.feeTellers, at: place, quorum: quorum)

@@ -10,7 +10,7 @@ import Terminal
 /// `lectures link N`: the link that the teacher gives to those who bought the run.
 struct LinkCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    "link", "Get the link for buyers of a lecture.",
+    "link", "Get the link that only a lecture's buyers see.",
     examples: [
       "lectures link 0 --from student1": "from the site that is set",
       "lectures link 0 --from student1 --run 1": "of an earlier run",

@@ -15,9 +15,9 @@ struct ReceiptCheck: ReportingCommand {
     ],
     after: """
       The chain and the contract in use have to be those of the receipt. The exit status is 0 if all of it holds, and 1 \
-      if something does not, which is told. That is as the node tells it, which can invent a purchase: with --quorum \
-      each endpoint is asked alone, and so many have to give one answer. If they contradict each other it is undecided, \
-      and the exit status is 5.
+      if something does not: then what it claims is shown beside what the chain says. That is as the node tells it, which \
+      can invent a purchase: with --quorum each endpoint is asked alone, and so many have to give one answer. If they \
+      contradict each other it is undecided, and the exit status is 5.
       """)
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions
@@ -36,12 +36,9 @@ struct ReceiptCheck: ReportingCommand {
       try await CheckedReceipt(receipt, heldAgainst: client, at: place, quorum: quorum)
     }
     let (endpointEvidence, isDecided) = (check.endpointEvidence, check.agreed != nil)
-    var fields = await check.titled.fields(in: context, on: place.network)
-    fields.add(
-      language[Label.evidence],
-      StyledText(
-        language[EndpointEvidenceText.words(endpointEvidence)], endpointEvidence.level == nil ? .warning : .plain))
-    let shown = fields
+    let receiptFields = await check.shown.fields(in: context, on: place.network)
+    let evidence = StyledText(
+      language[EndpointEvidenceText.words(endpointEvidence)], endpointEvidence.level == nil ? .warning : .plain)
     let student = await context.names.text(of: receipt.student)
     let reasons = PurchaseReceiptText.reasons(of: check, on: place.network)
     let words = reasons.map { $0.english.plain }
@@ -55,7 +52,15 @@ struct ReceiptCheck: ReportingCommand {
         "silent": .array(check.silent.map { .string($0) }),
       ], failure: failure
     ) {
-      shown
+      if check.isGood == true {
+        receiptFields.adding(language[Label.evidence], evidence)
+      } else {
+        language[PurchaseReceiptText.claims]
+        receiptFields
+        language[isDecided ? PurchaseReceiptText.chainSays : .endpointsSay]
+        for reason in reasons { language[reason].styled(.warning) }
+        ([:] as Fields).adding(language[Label.evidence], evidence)
+      }
       if !check.silent.isEmpty { StyledText(language[ReadingText.silent(check.silent)], .warning) }
       if check.isGood == true { language[PurchaseReceiptText.good(student: student)] }
     }

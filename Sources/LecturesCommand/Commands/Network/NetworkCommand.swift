@@ -3,7 +3,7 @@ import ArgumentParser
 /// `lectures network`
 struct NetworkCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    "network", "Choose the chain to work on.",
+    "network", "Manage networks.",
     examples: [
       "lectures network list": "",
       "lectures network use kairos": "keep it in the profile",

@@ -6,7 +6,7 @@ import Terminal
 /// `lectures network show`: shows every setting and its origin; no node is asked.
 struct NetworkShow: ReportingCommand {
   static let configuration = CommandConfiguration(
-    "show", "Show the settings and the origin of each.",
+    "show", "Show a network, its settings and the origin of each.",
     examples: ["lectures network show": "", "lectures network show --network kairos": "of another one"]
   )
 

@@ -87,7 +87,8 @@ struct NetworkUse: ReportingCommand {
     }
   }
 
-  /// Shows an invitation beside what it would replace, asks, and keeps it; in doubt about its contract for the address.
+  /// Shows an invitation beside what it would replace, asks, and keeps it; where its contract is not known, the address
+  /// has to be typed.
   private func join(_ invitation: Invitation, _ context: CommandContext) async throws -> Report {
     let (settings, language) = (context.settings, context.language)
     let replaced = try ConfigEditor(settings).replaced(by: invitation)
@@ -101,18 +102,18 @@ struct NetworkUse: ReportingCommand {
       replaced.endpoints.map { StyledText($0.map(Endpoint.redacted).joined(separator: ", "), .warning) })
     fields.add(
       language[InvitationText.siteNow].plain, replaced.site.map { StyledText(PlainText.escaped($0), .warning) })
-    let doubt = try await context.progress(language[InvitationText.looking]) { _ in
-      try await InvitationDoubt.about(invitation, by: settings)
+    let warning = try await context.progress(language[InvitationText.looking]) { _ in
+      try await InvitationWarning.about(invitation, by: settings)
     }
-    if let doubt {
+    if let warning {
       guard !context.prompts.isAgreed else {
-        throw CommandFailure(.init("invitation.doubtful", .notConfirmed), InvitationRefusal(invitation, doubt))
+        throw CommandFailure(.init("invitation.doubtful", .notConfirmed), InvitationRefusal(invitation, warning))
       }
-      context.warn(StyledText(language[doubt]))
+      context.warn(StyledText(language[warning]))
     }
     try await context.prompts.confirm(
       language[InvitationText.question(network: invitation.network)], fields,
-      typing: doubt == nil ? nil : invitation.contract.checksummed)
+      typing: warning == nil ? nil : invitation.contract.checksummed)
     let kept = try ConfigEditor(settings).use(invitation).map(\.name)
     return Report([
       "network": .string(invitation.network), "profile": .string(settings.profile),

@@ -9,7 +9,7 @@ import Terminal
 /// `lectures rates line`
 struct RatesLine: ReportingCommand {
   static let configuration = CommandConfiguration(
-    "line", "Print kept rates in one line, for a prompt or a status bar.",
+    "line", "Print stored rates in one line, for a prompt or a status bar.",
     examples: [
       "lectures rates line": "as in: USD 44.55 EUR 51.68",
       "lectures rates line --format '$ {USD.buy}/{USD.sell} ({age})'": "",

@@ -3,7 +3,7 @@ import ArgumentParser
 /// `lectures relay`
 struct RelayCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    "relay", "Take and show signed orders of an exchange.",
+    "relay", "Run a relay, a server of signed orders.",
     examples: [
       "lectures relay rules >rules.json": "an example to edit",
       "lectures relay serve --rules rules.json --store relay.sqlite": "until Ctrl-C",

@@ -10,7 +10,7 @@ import Terminal
 /// `lectures relay export FILE`: writes the orders of a store.
 struct RelayExport: ReportingCommand {
   static let configuration = CommandConfiguration(
-    "export", "Write the signed orders of a relay's store.",
+    "export", "Export the signed orders of a relay's store.",
     examples: [
       "lectures relay export orders.jsonl --store relay.sqlite": "those that are not over, while the relay runs",
       "lectures relay export all.jsonl --store relay.sqlite --all": "",

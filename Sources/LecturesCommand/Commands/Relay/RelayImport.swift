@@ -10,7 +10,7 @@ import Terminal
 /// `lectures relay import FILE`: takes the orders of a file into a store.
 struct RelayImport: ReportingCommand {
   static let configuration = CommandConfiguration(
-    "import", "Take signed orders into a relay's store.",
+    "import", "Import signed orders into a relay's store.",
     examples: ["lectures relay import orders.jsonl --store relay.sqlite --rules rules.json": "while no relay has it"],
     after: """
       Each line is checked as a relay with these rules checks what is posted to it: members, terms, signature, and balance \

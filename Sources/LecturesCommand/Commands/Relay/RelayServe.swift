@@ -12,7 +12,7 @@ import Terminal
 /// `lectures relay serve`: runs the relay until it is stopped.
 struct RelayServe: ReportingCommand {
   static let configuration = CommandConfiguration(
-    "serve", "Serve a book of signed orders.",
+    "serve", "Serve a relay's order book.",
     examples: [
       "lectures relay serve --rules rules.json --store relay.sqlite": "",
       "lectures relay serve --rules rules.json --database postgres://relay@db.example/relay --port 3001":

@@ -1,9 +1,9 @@
 /// The difference between the time of a chain's newest block and this machine's clock.
 enum BlockAge: Sendable, Hashable {
   case fresh
-  /// So many seconds behind the clock.
+  /// Seconds behind the clock.
   case behind(UInt64)
-  /// So many seconds ahead of the clock.
+  /// Seconds ahead of the clock.
   case ahead(UInt64)
 
   /// The chains that are known here make a block every quarter of a minute or sooner; a node that follows one is this

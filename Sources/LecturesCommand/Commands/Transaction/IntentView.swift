@@ -145,7 +145,9 @@ struct IntentView: Sendable {
     }
     fields.add(language[Label.from], StyledText(intent.account.checksummed))
     fields.add(language[Label.to], intent.to.map { StyledText($0.checksummed) })
-    fields.add(language[TransactionLabel.money], StyledText(language.decimal(text(intent.value))))
+    if intent.value > .zero {
+      fields.add(language[TransactionLabel.money], StyledText(language.decimal(text(intent.value))))
+    }
     fields.add(language[TransactionLabel.cost], StyledText(language.decimal(text(intent.cost))))
     fields.add(language[TransactionLabel.since], StyledText(LocalTime.text(intent.created, in: language)))
   }

@@ -21,7 +21,7 @@ struct MinedTransaction: Sendable {
   var earlier: EarlierSend?
 
   var receipt: Receipt { confirmation.receipt }
-  /// The word of whom it is.
+  /// The evidence for it.
   private var endpointEvidence: EndpointEvidence { EndpointEvidence(of: confirmation) }
 
   init(confirmation: Confirmation, value: Amount, call: String, created: Address? = nil, earlier: EarlierSend? = nil) {

@@ -7,7 +7,7 @@ import Transactions
 /// `lectures tx merge RAW…`: puts the signatures of several copies of a transaction together.
 struct TransactionMerge: ReportingCommand {
   static let configuration = CommandConfiguration(
-    "merge", "Merge the signatures of several copies of a Kaia transaction.",
+    "merge", "Merge signatures made on separate copies of a Kaia transaction.",
     examples: ["lectures tx merge 0x30f8… 0x30f8…": "two owners of a multisig account have signed, each alone"],
     after: "The copies may differ only in their signatures. No node is asked.")
 

@@ -144,7 +144,7 @@ struct TransactionResume: TrialCommand {
     let account = try await context.accounts.account(holding: address)
     let planner = Planner(
       of: address, over: place.connection, try await context.choices.settings(), receivers: context.names.receiverCheck)
-    guard case .ready(let plan) = try await planner.closing(gaps) else { return }
+    guard case .ready(let plan) = try await planner.fillingNonceGaps(gaps) else { return }
     let fillers = try await context.runner.carryOut(
       plan, by: account, showing: try await context.runner.money(at: place))
     outcomes += fillers.map { ResumedIntent($0, pending: $0.lastAttempt) }

@@ -88,7 +88,7 @@ struct TransactionShow: ReportingCommand {
     }
   }
 
-  /// The word of whom the events are: what several operators agreed on is the outcome, without the logs.
+  /// The evidence for the events: what several operators agreed on is the outcome, without the logs.
   private static func endpointEvidence(
     of found: FoundTransaction, _ finding: ProofFinding?, quorum: Int, at place: Connection
   ) async -> EndpointEvidence? {

@@ -17,7 +17,7 @@ struct TransactionView {
   let reason: RevertReason?
   let finding: ProofFinding?
   let evidence: EvidenceLevel?
-  /// The word of whom the events are; nil without events.
+  /// The evidence for the events; nil without events.
   let logs: EndpointEvidence?
   /// The contradictions about it.
   let contradictions: [TransactionContradiction]
@@ -28,7 +28,7 @@ struct TransactionView {
   private var network: Network { money.network }
 
   /// The facts that are not told as such: endpoints contradict each other, or what the node tells cannot be. What was
-  /// signed is told all the same.
+  /// signed is shown all the same.
   private var disputed: Set<TransactionFact> {
     Set(contradictions.filter(\.isDispute).map(\.fact))
   }

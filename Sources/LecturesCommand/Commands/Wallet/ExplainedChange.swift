@@ -96,7 +96,7 @@ struct ExplainedChange: Sendable {
   /// Whether the block that was found made a part of the change alone.
   private var isFoundInPart: Bool { found.map { $0.change.after.amount != change.after.amount } ?? false }
 
-  /// So many transactions of a block are shown.
+  /// The most transactions of a block that are shown.
   private static let mostTransactions = 10
 
   func json(on network: Network) -> JSON {

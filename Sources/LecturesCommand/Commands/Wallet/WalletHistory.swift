@@ -198,7 +198,7 @@ struct WalletHistory: ReportingCommand {
     return table
   }
 
-  /// So many changes are listed, the newest.
+  /// The most changes that are listed, the newest.
   private static let mostChanges = 20
 
   private func table(_ changes: [ExplainedChange], _ network: Network, _ language: Language) -> Table {

@@ -1,8 +1,6 @@
 import Localization
 import Operations
 import Primitives
-import Rates
-import StrictJSON
 import Terminal
 import WalletBook
 
@@ -73,65 +71,5 @@ struct WalletListTable {
       "\(language.decimal(networks.roundedText(amount, on: network))) (\(network))"
     }
     return texts.isEmpty ? [] : [language[WalletText.inAll(texts.joined(separator: ", "))]]
-  }
-}
-
-extension WalletBalances {
-  /// The balance and the tokens at a place in the output of `--json`.
-  func json(at place: BalancePlace?, on network: Network?, _ money: Money?) -> JSONObject {
-    let sample = place.flatMap { samples[$0] }
-    let balance = sample.flatMap { sample in
-      money?.json(sample.amount) ?? network.map { .amount(sample.amount, on: $0) }
-    }
-    return [
-      "balance": balance ?? .null,
-      "tokens": .array((place.flatMap { holdings[$0] } ?? []).map { $0.json(money) }),
-      "balanceTime": .integer(sample?.time), "stale": .bool(place.map { isStale($0) } ?? true),
-    ]
-  }
-
-  /// Whether anything is known to be at a place.
-  func holds(_ place: BalancePlace) -> Bool {
-    samples[place].map { $0.amount > .zero } ?? false
-      || holdings[place]?.contains { $0.units.map { $0 > 0 } ?? false } ?? false
-  }
-
-  /// The coins of exchanges that tokens at places are, by network.
-  func traded(at places: [BalancePlace]) -> [String: Set<Currency>] {
-    places.reduce(into: [:]) { coins, place in
-      coins[place.network, default: []].formUnion((holdings[place] ?? []).compactMap(\.traded))
-    }
-  }
-}
-
-/// Networks by their names, each read out of the settings once.
-final class NetworkCache {
-  private let context: CommandContext
-  private var networks: [String: Network?] = [:]
-
-  init(_ context: CommandContext) { self.context = context }
-
-  /// The network of a name; nil where there is none.
-  func network(_ name: String) -> Network? {
-    if let network = networks[name] { return network }
-    let network = try? context.settings.network(named: name)
-    networks[name] = .some(network)
-    return network
-  }
-
-  /// An amount of a network's coin in a list.
-  func roundedText(_ amount: Amount, on name: String) -> String {
-    network(name)?.roundedText(amount) ?? amount.rounded(in: .ether)
-  }
-}
-
-extension FiatTotal {
-  /// The worth of coin and tokens at places, as far as the money of their networks is known.
-  init(of balances: WalletBalances, at places: [BalancePlace], in moneys: [String: Money]) {
-    for place in places {
-      guard let sample = balances.samples[place], let money = moneys[place.network] else { continue }
-      add(sample.amount, of: place.address, in: money)
-      add(balances.holdings[place] ?? [], of: place.address, in: money)
-    }
   }
 }

@@ -8,7 +8,7 @@ import WalletBook
 /// `lectures wallet network NAME NETWORK`: on which network a wallet is listed.
 struct WalletNetwork: ReportingCommand {
   static let configuration = CommandConfiguration(
-    "network", "Set the network whose balance is shown for a wallet.",
+    "network", "Set the network on which a wallet's balance is shown.",
     examples: [
       "lectures wallet network student1 kairos": "",
       "lectures wallet network student1 --any": "the network in use, which is the default",

@@ -10,7 +10,7 @@ import WalletBook
 /// `lectures wallet scan FILE`: pays the request of a QR code in a picture.
 struct WalletScan: SendingCommand {
   static let configuration = CommandConfiguration(
-    "scan", "Pay the request of a QR code in a picture.",
+    "scan", "Pay a payment request from a QR code image.",
     examples: [
       "lectures wallet scan request.png --from student1": "shows the request, and asks",
       "lectures wallet scan address.png --from student1 --amount 1.5": "a code with an address alone",

@@ -10,7 +10,7 @@ import Terminal
 /// `lectures wallet unlock [NAME]`: keeps an account unlocked in a process of its own.
 struct WalletUnlock: ReportingCommand {
   static let configuration = CommandConfiguration(
-    "unlock", "Keep an account unlocked for some minutes.",
+    "unlock", "Unlock an account for some minutes.",
     examples: [
       "lectures wallet unlock student1": "for ten minutes no command asks for its password",
       "lectures wallet unlock student1 --for 30m": "",
@@ -55,7 +55,7 @@ struct WalletUnlock: ReportingCommand {
 /// `lectures wallet lock [NAME]`: has the keys of unlocked accounts forgotten.
 struct WalletLock: ReportingCommand {
   static let configuration = CommandConfiguration(
-    "lock", "Lock accounts that are kept unlocked.",
+    "lock", "Lock unlocked accounts.",
     examples: ["lectures wallet lock": "all of them", "lectures wallet lock student1": "this one"])
 
   @OptionGroup(title: GlobalOptions.title) var global: GlobalOptions

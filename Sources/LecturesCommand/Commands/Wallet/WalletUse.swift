@@ -8,7 +8,7 @@ import Terminal
 /// `lectures wallet use NAME`: keeps the account that acts.
 struct WalletUse: ReportingCommand {
   static let configuration = CommandConfiguration(
-    "use", "Choose the account that acts.",
+    "use", "Choose the default account.",
     examples: ["lectures wallet use student1": "from now on, where no --from is given"],
     after: "It is kept in the profile in use, as lectures config set account does. Its key has to be here.")
 

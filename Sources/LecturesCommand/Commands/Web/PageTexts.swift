@@ -145,18 +145,30 @@ struct PageTexts: ProgramTexts {
   }
 
   func label(of intent: Intent, in language: Language) -> String {
-    LectureCallText(intent, at: lectureContract(of: intent)).map { language[$0] }
-      ?? ForeignText.fromTerminal(language[IntentLabel(intent.label)])
+    label(intent.label, to: intent.to, on: intent.chain.chainID, in: language)
   }
 
-  /// The receiver of an intent, if it is the lecture contract of a network of its chain.
-  private func lectureContract(of intent: Intent) -> Address? {
+  func label(of review: Review, in language: Language) -> String {
+    // The call of a trade has all its orders.
+    if case .deal = review.action { return ForeignText.fromTerminal(language[IntentLabel(review.title)]) }
+    return label(review.call, to: review.receiver, on: review.chainID, in: language)
+  }
+
+  private func label(
+    _ label: String, to receiver: Address?, on chainID: UInt256, in language: Language
+  ) -> String {
+    LectureCallText(label, to: receiver, at: lectureContract(receiver, on: chainID)).map { language[$0] }
+      ?? ForeignText.fromTerminal(language[IntentLabel(label)])
+  }
+
+  /// The receiver of a transaction, if it is the lecture contract of a network of its chain.
+  private func lectureContract(_ receiver: Address?, on chainID: UInt256) -> Address? {
     let settings = context.settings
     let isKnown = settings.networkNames.contains { name in
-      guard let network = try? settings.network(named: name), network.takes(intent.chain.chainID) else { return false }
-      return (try? settings.on(network).contractIfSet()) == intent.to
+      guard let network = try? settings.network(named: name), network.takes(chainID) else { return false }
+      return (try? settings.on(network).contractIfSet()) == receiver
     }
-    return isKnown ? intent.to : nil
+    return isKnown ? receiver : nil
   }
 
   func state(of intent: Intent, in language: Language) -> String {

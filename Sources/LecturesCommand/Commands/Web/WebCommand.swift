@@ -10,7 +10,7 @@ import WebApp
 /// `lectures web`: pages for a browser on this machine.
 struct WebCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    "web", "Serve pages for browsers.",
+    "web", "Serve the web app.",
     examples: [
       "lectures web": "opens the browser; Ctrl-C ends it",
       "lectures web --no-open --port 0": "any free port; prints the address",
@@ -49,6 +49,8 @@ struct WebCommand: ReportingCommand {
 
   /// The command that prints another link to enter by.
   static let linkCommand = "lectures web --new-link"
+  /// The command that shows a school to look at, beside a server of this one.
+  static let demoCommand = "lectures demo web --port 0"
 
   /// The port where none is given.
   private static let usualPort: UInt16 = 7788
@@ -87,6 +89,7 @@ struct WebCommand: ReportingCommand {
     options.language = context.language
     options.program = "lectures/\(Version.text)"
     options.linkCommand = WebCommand.linkCommand
+    options.demoCommand = WebCommand.demoCommand
     options.log = { log.notice("\($0)") }
     let site = Site(
       context.settings, texts: PageTexts.following(context), outboxes: context.outbox.open, options: options)

@@ -6,11 +6,16 @@ import Primitives
 extension ExchangeErrors {
   static func korean(_ error: ExchangeError) -> FailureWords? {
     if let rest = error.rest { return rest.korean }
+    if let ended = EndedOrderRefusal(error) { return ended.korean }
     let reserve = isOneNodesWord(error) ? "이 노드 하나의 말로는 " : ""
     let ending = error.isMined ? "\(reserve)수수료만 지출되었습니다." : "아무것도 전송되지 않았습니다."
     let book = "지금의 호가: `lectures exchange book PAIR`"
     return switch (error.code, error.facts) {
     // The orders.
+    case (.orderGone, _) where !error.ownOrders.isEmpty:
+      FailureWords(
+        "체결할 수 있는 다른 사람의 주문이 없습니다. \(ending)", reason: "내 주문만 있으며, 자기 주문은 체결할 수 없습니다.",
+        advice: "취소하려면: `lectures exchange cancel \(error.ownOrders.map(\.hex).joined(separator: " "))`")
     case (.orderGone, .depth(let there, let wanted, _)) where there > 0:
       FailureWords(
         "허용한 조건으로는 수량을 다 거래할 수 없습니다. \(ending)", reason: "최소 단위로 \(wanted) 가운데 \(there)만 거래할 수 있습니다.",

@@ -5,12 +5,17 @@ import Primitives
 extension ExchangeErrors {
   static func ukrainian(_ error: ExchangeError) -> FailureWords? {
     if let rest = error.rest { return rest.ukrainian }
+    if let ended = EndedOrderRefusal(error) { return ended.ukrainian }
     let reserve = isOneNodesWord(error) ? "як каже лише цей один вузол, " : ""
     let word = isOneNodesWord(error) ? " (так каже лише цей один вузол)" : ""
     let ending = error.isMined ? "\(reserve)витрачено тільки комісію мережі." : "нічого не надіслано."
     let book = "Подивіться на книгу ордерів: `lectures exchange book PAIR`"
     return switch (error.code, error.facts) {
     // The orders.
+    case (.orderGone, _) where !error.ownOrders.isEmpty:
+      FailureWords(
+        "Чужих ордерів, які можна виконати, немає; \(ending)", reason: "Є лише ваші, а своїх ордерів ніхто не виконує.",
+        advice: "Скасувати: `lectures exchange cancel \(error.ownOrders.map(\.hex).joined(separator: " "))`")
     case (.orderGone, .depth(let there, let wanted, _)) where there > 0:
       FailureWords(
         "Усієї кількості на дозволених умовах не отримати; \(ending)",

@@ -41,8 +41,15 @@ extension LectureErrors {
       FailureWords(
         "이전 트랜잭션의 결과가 계약에 나타나지 않습니다.", reason: "노드가 체인보다 뒤처졌거나 서로 맞지 않는 답을 합니다. 지금은 아무것도 전송되지 않았습니다.",
         advice: "잠시 후 다시 시도하거나 다른 노드에 문의하십시오. 보낸 내역: `lectures history`")
-    case (.refused, .refusal(.reclaimed)):
-      FailureWords("이 회차의 수강료를 이미 돌려받으셨습니다.", reason: notSentKorean, advice: "강사가 다음 회차를 열면 다시 구매할 수 있습니다.")
+    case (.paidBack, .paidBack(let run, let block, let others)):
+      FailureWords(
+        "\(run)회차의 수강료를 돌려받아 증명할 구매가 없습니다.",
+        reason: (block.map { "\($0)번 블록에서 돌려받았습니다. " } ?? "") + "이런 영수증은 확인하면 올바르지 않다고 나옵니다.",
+        advice: others.last.map { "수강료를 낸 다른 회차는 `--run \($0)` 옵션으로 지정하십시오." })
+    case (.paidBack, _):
+      FailureWords(
+        "이 회차의 수강료를 이미 돌려받으셨습니다.", reason: "수강생마다 한 회차는 한 번만 구매할 수 있습니다. 아무것도 전송되지 않았습니다.",
+        advice: "강사가 다른 회차를 열면 다시 구매할 수 있습니다. 강사에게 문의하십시오.")
     case (.refused, .refusal(.reclaimedTooEarly)):
       FailureWords(
         "아직 수강료를 돌려받을 수 없습니다.", reason: "회차가 정산되지 않은 경우 구매 90일 후부터 가능합니다.", advice: "가능한 시점은 `lectures mine`에 표시됩니다.")
@@ -57,6 +64,17 @@ extension LectureErrors {
       FailureWords("계약이 요청을 받아들이지 않습니다. 아무것도 전송되지 않았습니다.", advice: "`lectures show`와 `lectures mine`으로 상태를 확인하십시오.")
 
     // Students, teachers and owners.
+    case (.otherRunBought, .bought(let runs)):
+      FailureWords(
+        "이 계정은 요청한 회차를 구매하지 않았습니다.", reason: koreanWords(runs),
+        advice: (runs.paid.last.map { "구매한 회차는 `--run \($0)`, " } ?? "")
+          + "요청한 회차를 구매한 계정은 `--from`으로 지정하십시오.")
+    case (.otherRunBought, _):
+      FailureWords("이 계정은 요청한 회차를 구매하지 않았습니다.", advice: "구매한 회차는 `lectures mine`에서 확인하십시오.")
+    case (.notStudent, .bought):
+      FailureWords(
+        "이 계정은 이 강의를 구매하지 않았습니다.", reason: "계약에 그런 구매가 없습니다.",
+        advice: "먼저 `lectures purchase`로 구매하거나, 구매한 계정을 `--from`으로 지정하십시오.")
     case (.notStudent, _):
       FailureWords(
         "이 강의의 수강생이 아닙니다.", reason: notSentKorean, advice: "먼저 `lectures purchase`로 구매하거나, 구매한 계정을 `--from`으로 지정하십시오.")
@@ -133,6 +151,14 @@ extension LectureErrors {
       FailureWords("이 계약은 그 기능을 지원하지 않습니다.", reason: "플랫폼의 이전 세대 계약입니다.", advice: "`lectures contract deploy`를 참고하십시오.")
     default: nil
     }
+  }
+
+  private static func koreanWords(_ runs: BoughtRuns) -> String {
+    func list(_ runs: [UInt64]) -> String { runs.map { "\($0)회차" }.joined(separator: ", ") }
+    return [
+      runs.paid.isEmpty ? nil : "구매한 회차: \(list(runs.paid))",
+      runs.paidBack.isEmpty ? nil : "수강료를 돌려받은 회차: \(list(runs.paidBack))",
+    ].compactMap { $0 }.joined(separator: "; ")
   }
 
   private static func korean(_ refusal: LinkRefusal) -> String {

@@ -52,10 +52,17 @@ extension LectureErrors {
         "Контракт не показує, що зробила попередня транзакція.",
         reason: "Вузол відстає від мережі або суперечить сам собі; зараз нічого не надіслано.",
         advice: "Спробуйте за хвилину або запитайте інший вузол. Що було надіслано: `lectures history`")
-    case (.refused, .refusal(.reclaimed)):
+    case (.paidBack, .paidBack(let run, let block, let others)):
       FailureWords(
-        "Ви вже повернули оплату за цей набір.", reason: notSentUkrainian,
-        advice: "Купити лекцію знову можна, коли викладач відкриє наступний набір.")
+        "Оплату за набір \(run) повернено: доводити нічого.",
+        reason: (block.map { "Повернено в блоці \($0). " } ?? "")
+          + "Кожна перевірка такої квитанції показала б, що вона неправильна.",
+        advice: others.last.map { "Оплачений набір вкажіть через `--run \($0)`." })
+    case (.paidBack, _):
+      FailureWords(
+        "Ви вже повернули оплату за цей набір.",
+        reason: "Контракт продає набір кожному студентові лише раз; нічого не надіслано.",
+        advice: "Купити лекцію знову можна, якщо викладач відкриє інший набір: запитайте його.")
     case (.refused, .refusal(.reclaimedTooEarly)):
       FailureWords(
         "Повернути оплату ще не можна.",
@@ -76,6 +83,17 @@ extension LectureErrors {
         advice: "Перевірте стан через `lectures show` та `lectures mine`.")
 
     // Students, teachers and owners.
+    case (.otherRunBought, .bought(let runs)):
+      FailureWords(
+        "Рахунок не купував цього набору.", reason: ukrainianWords(runs),
+        advice: (runs.paid.last.map { "Вкажіть куплений набір (`--run \($0)`) або" } ?? "Вкажіть")
+          + " рахунок, який купив цей (`--from`).")
+    case (.otherRunBought, _):
+      FailureWords("Рахунок не купував цього набору.", advice: "Куплені набори показує `lectures mine`.")
+    case (.notStudent, .bought):
+      FailureWords(
+        "Рахунок не купував цієї лекції.", reason: "Контракт не показує такої купівлі.",
+        advice: "Спершу купіть її через `lectures purchase` або вкажіть рахунок, який її купив (`--from`).")
     case (.notStudent, _):
       FailureWords(
         "Ви не студент цієї лекції.", reason: notSentUkrainian,
@@ -176,6 +194,14 @@ extension LectureErrors {
         advice: "Дивіться `lectures contract deploy`.")
     default: nil
     }
+  }
+
+  private static func ukrainianWords(_ runs: BoughtRuns) -> String {
+    func list(_ runs: [UInt64]) -> String { runs.map { "набір \($0)" }.joined(separator: ", ") }
+    return [
+      runs.paid.isEmpty ? nil : "Він купив \(list(runs.paid)).",
+      runs.paidBack.isEmpty ? nil : "Він повернув оплату за \(list(runs.paidBack)).",
+    ].compactMap { $0 }.joined(separator: " ")
   }
 
   private static func ukrainian(_ refusal: LinkRefusal) -> String {

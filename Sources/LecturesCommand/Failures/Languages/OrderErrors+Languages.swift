@@ -120,7 +120,7 @@ extension OrderErrors {
   }
 
   /// The time of an end, where a clock shows such times.
-  private static func end(_ time: UInt256, in language: Language) -> String? {
+  static func end(_ time: UInt256, in language: Language) -> String? {
     time < 253_402_300_800 ? "\(LocalTime.text(time, in: language))" : nil
   }
 }

@@ -22,8 +22,17 @@ extension ExchangeErrors: CommandFailureDomain {
     }
   }
 
+  static func commandFailure(of error: ExchangeError) -> CommandFailure {
+    let words =
+      EndedOrderRefusal(error)?.english
+      ?? FailureWords(error.message, reason: error.reason, call: error.call, advice: advice(for: error))
+    return CommandFailure(code(of: error), words, details: details(of: error))
+  }
+
   static func nextStep(after error: ExchangeError) -> String? {
     switch error.code {
+    case .orderGone where !error.ownOrders.isEmpty:
+      "If it is in the way, cancel it: lectures exchange cancel \(error.ownOrders.map(\.hex).joined(separator: " "))"
     case .allowance: "Let the exchange move it: lectures exchange approve TOKEN AMOUNT"
     case .balance: "Get more of the token; the chain's coin becomes one: lectures exchange wrap AMOUNT"
     case .wrongContract:
@@ -47,7 +56,7 @@ extension ExchangeErrors: CommandFailureDomain {
 
   static func details(of error: ExchangeError) -> JSONObject {
     switch error.refusal.facts {
-    case .order(let hash)?: ["orderHash": .string(hash.hex)]
+    case .order(let hash)?, .ended(let hash, _)?: ["orderHash": .string(hash.hex)]
     case .depth(let amount, let wanted, _)?:
       ["available": .string(amount.description), "wanted": .string(wanted.description)]
     case .shortage(let token, let needed, let there, _)?:
@@ -134,6 +143,13 @@ extension OrderErrors: TextFailureDomain {
     default: .usage
     }
   }
+
+  static func commandFailure(of error: OrderError) -> CommandFailure {
+    guard error.code == .expired, case .expiry(let time)? = error.facts, let end = end(time, in: .english) else {
+      return CommandFailure(code(of: error), text: error.description, details: details(of: error))
+    }
+    return CommandFailure(code(of: error), "The time of the order is over.", reason: "It ended at \(end).")
+  }
 }
 
 extension OrderBookErrors: CommandFailureDomain {
@@ -165,7 +181,7 @@ extension RelayClientErrors: CommandFailureDomain {
 
   static func status(of error: RelayClientError) -> ExitStatus {
     switch error.code {
-    case .unreachable, .tooLarge, .malformed: .nodeUnavailable
+    case .unreachable, .busy, .tooLarge, .malformed: .nodeUnavailable
     case .lied: .wrongChain
     case .invalidAddress: .settings
     case .wrongProtocol: .usage
@@ -173,8 +189,18 @@ extension RelayClientErrors: CommandFailureDomain {
     }
   }
 
+  static func commandFailure(of error: RelayClientError) -> CommandFailure {
+    let relay = error.relay.map { "Relay: \($0)." }
+    let reason = [relay, error.reason].compactMap { $0 }.joined(separator: " ")
+    return CommandFailure(
+      code(of: error), error.message, reason: reason.isEmpty ? nil : reason, advice: advice(for: error),
+      details: details(of: error))
+  }
+
   static func nextStep(after error: RelayClientError) -> String? {
     switch error.code {
+    case .busy:
+      "Nothing is spent by it. Try again \(error.refusal?.retryAfter.map { "in \($0) s" } ?? "in a moment"); an order that is signed is kept: lectures exchange orders --post"
     case .unreachable: "Try again, or name another one: --relay URL"
     case .lied where error.isOfAnotherExchange:
       "Compare the exchange's address with the relay's: --exchange-v4, --exchange-v1; or name another relay: --relay URL"

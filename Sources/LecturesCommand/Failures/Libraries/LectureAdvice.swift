@@ -10,6 +10,10 @@ enum LectureAdvice {
     case (.unknownRun, _): "`lectures show` tells its present run."
     case (.closed, .refusal(.settled)): "A run is settled once. `lectures show` tells when."
     case (.notStudent, _): "Buy it first with `lectures purchase`, or choose the account that did (--from)."
+    case (.otherRunBought, .bought(let runs)):
+      (runs.paid.last.map { "For a run that it bought add --run \($0), or choose" } ?? "Choose")
+        + " the account that bought this one (--from)."
+    case (.paidBack, .paidBack(_, _, let others)): others.last.map { "For a run that is paid for add --run \($0)." }
     case (.boughtAlready, .refusal): "Rate it with `lectures evaluate`."
     case (.boughtAlready, _): "If it was reopened since and you want the new run, buy it with --again."
     case (.ratedAlready, _): "A run is rated once; `lectures mine` shows your rating."

@@ -10,8 +10,9 @@ extension LectureErrors: CommandFailureDomain {
     case .priceChanged: .overLimit
     case .notShown: .outcomeUnknown
     case .invalidPrice, .invalidTitle, .invalidScores, .invalidReceipt, .invalidDescription, .invalidLinkRequest: .usage
-    case .unknownLecture, .unknownRun, .closed, .runChanged, .stillOpen, .notStudent, .boughtAlready, .ratedAlready,
-      .ownLecture, .notTeacher, .notOwner, .refused, .descriptionUnsigned, .descriptionOutdated, .linkRefused:
+    case .unknownLecture, .unknownRun, .closed, .runChanged, .stillOpen, .notStudent, .otherRunBought, .paidBack,
+      .boughtAlready, .ratedAlready, .ownLecture, .notTeacher, .notOwner, .refused, .descriptionUnsigned,
+      .descriptionOutdated, .linkRefused:
       .refused
     default: .failure
     }

@@ -7,7 +7,7 @@ extension Day {
     }
   }
 
-  /// So many days at most from one to another, both included: the newest of them.
+  /// The newest days from one to another, both included, at most `count` of them.
   static func newest(_ count: Int, from first: Day, to last: Day) -> [Day] {
     guard first <= last else { return [] }
     return (max(first.number, last.number - count + 1)...last.number).map { Day(number: $0) }

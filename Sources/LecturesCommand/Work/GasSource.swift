@@ -4,7 +4,7 @@ import Operations
 import Primitives
 import Terminal
 
-extension GasPlace {
+extension GasSource {
   /// The place that the settings name.
   init(of nodes: Nodes) async throws { try await self.init(nodes.settings) { try await nodes.connection() } }
 

@@ -3,22 +3,23 @@ import Primitives
 import Tokens
 import WalletBook
 
-/// The tokens that were transferred to accounts, by their events; what was read is kept, and the next reading goes on there.
-struct TokenSightings: Sendable {
+/// The tokens that were transferred to accounts, by their events; what was read is kept, and the next reading goes on
+/// there.
+struct TokenTransferScan: Sendable {
   let node: NodeClient
   let network: String
   /// Keeps what was read; nil keeps nothing.
   let book: Book?
 
-  /// So many blocks before the newest are looked at, at most.
+  /// The most blocks before the newest that are looked at.
   private static let mostBlocks: UInt64 = 40_000
-  /// So many blocks are one question.
+  /// The most blocks in one question.
   private static let blocksPerQuestion: UInt64 = 10_000
-  /// So many blocks are looked at where a node answers for no more.
+  /// The number of blocks that are looked at where a node answers for no more.
   private static let fewBlocks: UInt64 = 1_000
-  /// So many accounts are one question.
+  /// The most accounts in one question.
   private static let ownersPerQuestion = 500
-  /// So many tokens of one account are known at most: anybody can send some.
+  /// The most tokens of one account that are known: anybody can send some.
   private static let mostTokens = 100
 
   /// The tokens of each account, those that came first before the others; a failure leaves what is known.

@@ -3,7 +3,7 @@ import Operations
 import Primitives
 
 /// A reason why an invitation's contract may not be the lecture contract that it is said to be.
-enum InvitationDoubt: Phrase {
+enum InvitationWarning: Phrase {
   /// No node could be asked, or it is another chain's.
   case noAnswer(CommandFailure)
   case noContract
@@ -15,7 +15,7 @@ enum InvitationDoubt: Phrase {
   ///
   /// - Returns: Nil for the code that this program knows.
   /// - Throws: `CancellationError`.
-  static func about(_ invitation: Invitation, by settings: Settings) async throws -> InvitationDoubt? {
+  static func about(_ invitation: Invitation, by settings: Settings) async throws -> InvitationWarning? {
     do {
       guard let contract = try await InvitedContract.read(invitation, by: settings) else { return .noContract }
       if contract.isKnownCode { return nil }
@@ -65,17 +65,17 @@ enum InvitationDoubt: Phrase {
 /// The refusal of a doubtful invitation, to which `--yes` does not agree.
 struct InvitationRefusal: Phrase {
   private let network: String
-  private let doubt: InvitationDoubt
+  private let warning: InvitationWarning
 
-  init(_ invitation: Invitation, _ doubt: InvitationDoubt) {
+  init(_ invitation: Invitation, _ warning: InvitationWarning) {
     network = invitation.network
-    self.doubt = doubt
+    self.warning = warning
   }
 
   var english: FailureWords {
     FailureWords(
       "The invitation to \(network) was not taken; nothing was changed.",
-      reason: "\(CommandFailure.sentence(doubt.english)) --yes does not agree to that.",
+      reason: "\(CommandFailure.sentence(warning.english)) --yes does not agree to that.",
       advice: "Compare the address with whoever invites you; if it is meant, run the command without --yes and type it."
     )
   }
@@ -83,14 +83,14 @@ struct InvitationRefusal: Phrase {
   var korean: FailureWords {
     FailureWords(
       "초대를 받아들이지 않았고 바뀐 것은 없습니다: \(network)",
-      reason: "\(CommandFailure.sentence(doubt.korean)) `--yes`는 이에 동의하지 않습니다.",
+      reason: "\(CommandFailure.sentence(warning.korean)) `--yes`는 이에 동의하지 않습니다.",
       advice: "초대한 사람과 주소를 대조하고, 맞으면 `--yes` 없이 실행하여 주소를 입력하십시오.")
   }
 
   var ukrainian: FailureWords {
     FailureWords(
       "Запрошення до мережі \(network) не прийнято; нічого не змінено.",
-      reason: "\(CommandFailure.sentence(doubt.ukrainian)) `--yes` на таке не погоджується.",
+      reason: "\(CommandFailure.sentence(warning.ukrainian)) `--yes` на таке не погоджується.",
       advice: "Звірте адресу з тим, хто запрошує; якщо вона правильна, запустіть команду без `--yes` і введіть її.")
   }
 }

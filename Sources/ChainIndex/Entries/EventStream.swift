@@ -13,7 +13,7 @@ package struct EventEntry: Sendable, Hashable {
   package let cursor: EventCursor
 }
 
-/// A page of a course of events.
+/// A page of a stream of events.
 package struct EventPage: Sendable, Hashable {
   /// The entries in the order in which they have to be taken.
   package fileprivate(set) var entries: [EventEntry] = []
@@ -23,18 +23,18 @@ package struct EventPage: Sendable, Hashable {
   package fileprivate(set) var isComplete = false
 }
 
-/// The events of an index as a course that can be gone through with a cursor: each once, and each that was undone taken back
-/// once, the last one first.
-package struct EventCourse {
+/// The events of an index as a stream that can be gone through with a cursor: each once, and each that was undone taken
+/// back once, the last one first.
+package struct EventStream {
   private let database: Connection
   private let incarnation: UInt64
 
-  /// The course of one state of an index.
+  /// The stream of one state of an index.
   package init(database: Connection) throws {
     (self.database, incarnation) = (database, try MetaTable(database: database).incarnation())
   }
 
-  /// The block that the course goes to; nil before the first.
+  /// The block that the stream goes to; nil before the first.
   package func head() throws -> IndexHead? { try BlockTable(database: database).head() }
 
   /// The place before all events of a block and those above it.
@@ -51,7 +51,8 @@ package struct EventCourse {
 
   /// The entries behind a place.
   ///
-  /// - Parameter isFinalOnly: Whether blocks that could still be undone are left for later: of them no event is taken back.
+  /// - Parameter isFinalOnly: Whether blocks that could still be undone are left for later: of them no event is taken
+  ///   back.
   /// - Throws: `otherCursor` for a place of another index, or of a later state.
   package func page(
     after start: EventCursor, _ filter: EventFilter, limit: Int, isFinalOnly: Bool = false
@@ -59,7 +60,7 @@ package struct EventCourse {
     let undone = UndoneTable(database: database)
     guard start.incarnation == incarnation, start.undone <= (try undone.last()) else { throw Self.other(start) }
     var page = EventPage(cursor: start)
-    for (number, height) in try undone.undoings(after: start.undone) {
+    for (number, height) in try undone.retractions(after: start.undone) {
       if page.cursor.isAbove(height) {
         try takeBack(number, limit, filter, &page)
         guard page.entries.count < limit else { return page }
@@ -71,8 +72,8 @@ package struct EventCourse {
     return page
   }
 
-  /// Adds what an undoing took back of what is behind the place.
-  private func takeBack(_ undoing: UInt64, _ limit: Int, _ filter: EventFilter, _ page: inout EventPage) throws {
+  /// Adds what a retraction took back of what is behind the place.
+  private func takeBack(_ retraction: UInt64, _ limit: Int, _ filter: EventFilter, _ page: inout EventPage) throws {
     let (condition, arguments) = filter.condition(on: "event")
     let rows = try database.rows(
       """
@@ -83,10 +84,10 @@ package struct EventCourse {
       WHERE event.undone = ? AND (event.block, event.place) < (?, ?)\(condition)
       ORDER BY event.block DESC, event.place DESC LIMIT ?
       """,
-      [undoing, page.cursor.block, page.cursor.place] + arguments + [limit - page.entries.count])
+      [retraction, page.cursor.block, page.cursor.place] + arguments + [limit - page.entries.count])
     for row in rows {
       let event = try KeptEvent(row)
-      page.cursor.undone = undoing - 1
+      page.cursor.undone = retraction - 1
       page.cursor.move(to: event.block, event.place)
       page.entries.append(
         EventEntry(event: event, isRetracted: true, returns: try row.value("returns"), cursor: page.cursor))

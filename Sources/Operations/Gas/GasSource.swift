@@ -5,7 +5,7 @@ import NodeRPC
 import Primitives
 
 /// The node that prices of gas are asked of, with its network.
-package struct GasPlace: Sendable {
+package struct GasSource: Sendable {
   /// The network.
   package let network: Network
   /// The chain that the prices are of.
@@ -49,8 +49,8 @@ package struct GasPlace: Sendable {
     reader = PriceReader(oracle: oracle, checkedWithin: patience, standIn: Self.node(connection?.node, connect))
   }
 
-  /// A network's place, to be watched by a daemon: a node that is away when it begins is waited for, as one that goes away
-  /// later, if it is known which chain it serves.
+  /// A network's place, to be watched by a daemon: a node that is away when it begins is waited for, as one that goes
+  /// away later, if it is known which chain it serves.
   ///
   /// - Parameters:
   ///   - chain: Gives the chain where the node does not answer.
