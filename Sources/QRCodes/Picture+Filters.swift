@@ -71,4 +71,28 @@ extension Picture {
     }
     return Picture(unchecked: double, width: width, height: height)
   }
+
+  /// The picture as if it hung on a wall that is turned away from who looks at it: towards one of its sides all is smaller.
+  /// What was taken aslant from the other side is less so.
+  ///
+  /// - Parameters:
+  ///   - right: The part of the distance of the middle by which the right side is further; negative for the left one.
+  ///   - down: As much for the lower side; negative for the upper one.
+  func tilted(right: Double, down: Double) -> Picture {
+    // Nearer than the middle it is larger, and stays within the sides.
+    let room = 1 - max(abs(right), abs(down))
+    var tilted = [UInt8](repeating: 128, count: points.count)
+    for row in 0..<height {
+      let y = ((2 * Double(row) + 1) / Double(height) - 1) / room
+      for column in 0..<width {
+        let x = ((2 * Double(column) + 1) / Double(width) - 1) / room
+        let far = 1 - right * x - down * y
+        guard far > 0, abs(x) < far, abs(y) < far else { continue }
+        let (sourceColumn, sourceRow) = ((x / far + 1) / 2 * Double(width), (y / far + 1) / 2 * Double(height))
+        tilted[row * width + column] =
+          points[min(Int(sourceRow), height - 1) * width + min(Int(sourceColumn), width - 1)]
+      }
+    }
+    return Picture(unchecked: tilted, width: width, height: height)
+  }
 }

@@ -3,8 +3,8 @@ import CQRReaders
 extension Picture {
   /// The texts of the QR codes in the picture, each once, by libzxing and libzbar; what is no UTF-8 is left out.
   ///
-  /// Where one library finds none, it and the other look at the picture smoothed, sharpened, larger, smaller, and with
-  /// light for dark. The libraries run in processes of their own, with bounds to their time. It may take some seconds
+  /// Where one library finds none, it and the other look at the picture smoothed, sharpened, larger, smaller, with light
+  /// for dark, and aslant. The libraries run in processes of their own, with bounds to their time. It may take some seconds
   /// for a large picture that has no code.
   ///
   /// - Throws: `noReader` where neither library is installed; `tooComplex`; `noMemory`.

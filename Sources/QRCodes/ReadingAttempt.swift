@@ -24,12 +24,27 @@ struct ReadingAttempt: Sendable {
     ReadingAttempt(QR_ZBAR) { $0.smoothed(radius: 1) },
     ReadingAttempt(QR_ZBAR) { $0.points.count <= mostDoubled ? $0.doubled.smoothed(radius: 2) : nil },
     ReadingAttempt(QR_ZBAR) { $0.inverted },
+    .tilted(right: 0, down: 0.25),
+    .tilted(right: 0, down: -0.25),
+    .tilted(right: 0.25, down: 0),
+    .tilted(right: -0.25, down: 0),
   ]
+
+  /// libzxing takes modules to be nearly of one size: of a code that was taken too much aslant it sees one that is less so.
+  private static func tilted(right: Double, down: Double) -> ReadingAttempt {
+    ReadingAttempt(QR_ZXING_THOROUGH) { picture in
+      var smaller = picture
+      while smaller.points.count > mostTilted { smaller = smaller.halved }
+      return smaller.smoothed(radius: 1).tilted(right: right, down: down)
+    }
+  }
 
   /// Points of a picture that is looked at more than once.
   static let mostPoints = 16 << 20
   /// Points of a picture that is looked at larger.
   private static let mostDoubled = 2 << 20
+  /// Points of a picture that is looked at aslant.
+  private static let mostTilted = 4 << 20
   /// Seconds of work, which no photo needs: but squares like those of a code, by the hundred, keep libzxing busy for years.
   static let mostSeconds: UInt32 = 5
   /// The time after which no other attempt is made; all of them together take a sixth of it for a photo without a code.

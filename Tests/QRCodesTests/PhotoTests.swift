@@ -38,6 +38,15 @@ struct PhotoTests {
     #expect(try Picture(file: file).codes(isolated: false) == [text])
   }
 
+  @Test(
+    "are read that were taken so far aslant that one corner is half as large as the one across",
+    .enabled(if: qr_reader_is_there(QR_ZXING_THOROUGH)), arguments: [3, 5, 7])
+  func aslant(eighths: Double) throws {
+    let text = "ethereum:0x5CbDd86a2FA8Dc4bDdd8a8f69dBa48572EeC07FB@8217?value=1500000000000000000"
+    let picture = try PhotoMaker.drawn(QRCode(text), module: 6, angle: eighths * .pi / 4, tilt: 0.45)
+    #expect(try picture.codes(isolated: false) == [text])
+  }
+
   @Test("of two codes have both")
   func two() throws {
     let (one, other) = (try QRCode("one").picture(scale: 4), try QRCode("other").picture(scale: 4))

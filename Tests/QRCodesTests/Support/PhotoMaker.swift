@@ -36,7 +36,7 @@ struct PhotoMaker {
     let module = kind == .small ? Double.random(in: 2.2...3, using: &dice) : .random(in: 4...6, using: &dice)
     let angle = has(.turned) ? Double.random(in: 0...2 * .pi, using: &dice) : .random(in: -0.1...0.1, using: &dice)
     let tilt = has(.perspective) ? Double.random(in: 0.1...0.33, using: &dice) : 0
-    var picture = try drawn(code, module: module, angle: angle, tilt: tilt)
+    var picture = try Self.drawn(code, module: module, angle: angle, tilt: tilt)
     if kind == .inverted { picture = try changed(picture) { 255 - $2 } }
     if has(.blur) {
       for _ in 0..<Int.random(in: 1...2, using: &dice) { picture = picture.smoothed(radius: 1) }
@@ -74,7 +74,7 @@ struct PhotoMaker {
   }
 
   /// A code on a grey desk, turned, its far side shorter by the tilt.
-  private func drawn(_ code: QRCode, module: Double, angle: Double, tilt: Double) throws -> Picture {
+  static func drawn(_ code: QRCode, module: Double, angle: Double, tilt: Double) throws -> Picture {
     let side = Int(Double(code.size + 8) * module * 1.5)
     var points: [UInt8] = []
     for row in 0..<side {
