@@ -21,7 +21,7 @@ enum FailurePage {
     // Without a contract there are no lectures either.
     let hasSchool = advice != .getsInvitation
     let leadsHome = hasSchool && step?.target != Link("lectures")
-    // Who is new takes an invitation here and now.
+    // A newcomer takes an invitation here and now.
     let takesInvitation = !hasSchool && visit.site.platform == nil
     let title =
       takesInvitation

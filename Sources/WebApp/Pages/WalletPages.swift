@@ -162,7 +162,7 @@ enum WalletPages {
       Element.action(visit.text(text), to: WalletLink.to(wallet, page), isMain: isMain)
     }
     let maySend = canSign && visit.mayWrite
-    // Who has nothing has to get something first.
+    // An empty wallet has to get something first.
     let receives = !maySend || view.held.sample(of: wallet)?.amount == .zero
     return [
       .element(
