@@ -21,6 +21,8 @@ enum WebRefusal: Error, Sendable, Hashable {
   case changed
   /// The account has a transaction under way, which may be the one that its wallet is to be asked for.
   case underWay
+  /// The pending state alone shows that it is done: a transaction of the account does it, and no confirmed block has that.
+  case notMined
   /// A deal of this wish went through with other terms, and what is left is too little for a second deal.
   case secondDeal
   /// The signature is none of the account's over the order that was shown.
@@ -52,6 +54,7 @@ enum WebRefusal: Error, Sendable, Hashable {
     case .noProposal: "noProposal"
     case .changed: "changed"
     case .underWay: "underWay"
+    case .notMined: "notMined"
     case .secondDeal: "secondDeal"
     case .notSigned: "notSigned"
     case .orderOver: "orderOver"
@@ -70,7 +73,7 @@ enum WebRefusal: Error, Sendable, Hashable {
     case .otherMethod: .methodNotAllowed
     case .foreignForm, .readOnly, .noSession, .notSignedIn, .notProven, .notHere: .forbidden
     case .badForm: .badRequest
-    case .changed, .underWay, .secondDeal, .orderOver: .conflict
+    case .changed, .underWay, .notMined, .secondDeal, .orderOver: .conflict
     case .notSigned: .unprocessableContent
     case .tooManyTries, .tooOften: .tooManyRequests
     case .storeAway: .serviceUnavailable

@@ -45,7 +45,7 @@ struct NextStep: Sendable {
   init(after refusal: WebRefusal, _ visit: Visit) {
     let home = (visit.text(LayoutText.home), Link("lectures"))
     switch refusal {
-    case .changed, .underWay, .notSigned, .foreignForm, .badForm: (text, target) = Self.place(visit, nil) ?? home
+    case .changed, .underWay, .notMined, .notSigned, .foreignForm, .badForm: (text, target) = Self.place(visit, nil) ?? home
     case .notFound, .otherMethod, .readOnly, .noSession, .notHere, .tooManyTries, .tooOften, .notProven:
       (text, target) = home
     case .storeAway:

@@ -90,6 +90,8 @@ enum WalletProposalPages {
     } catch TradeEnd.gone {
       return try await outcome(of: try await proposals.ended(proposal, .orderGone), visit)
     } catch {
+      guard end > visit.site.options.clock() else { throw WebRefusal.noProposal }
+      if case WebRefusal.notMined = error { return await notMined(proposal, visit) }
       let told =
         if let error = error as? ExchangeError { try await proposals.explained(error, of: proposal) } else { error }
       return await FailurePage.answer(to: visit, told, back: proposal.back)
@@ -144,6 +146,21 @@ enum WalletProposalPages {
     }
     // Not live: nothing may take the page from under the wallet that is being asked.
     return await visit.answer(page.asking, isChanged ? .conflict : .ok)
+  }
+
+  /// The page of a wish that a transaction of the account does which no confirmed block has.
+  private static func notMined(_ proposal: WalletProposal, _ visit: Visit) async -> WebAnswer {
+    let titles = await LectureTitles.read(of: [proposal.action], visit)
+    let page = Page(visit.text(WalletReviewText.waiting), nil) {
+      Element.paragraph(WalletProposalText(proposal: proposal, visit: visit, titles: titles).action)
+      Element.note(
+        visit.text(RefusalText.title(.notMined)) + ". " + visit.text(RefusalText.advice(.notMined)), .warning)
+      Element("div", ["class": "actions"]) {
+        Element.action(visit.text(FormText.back), to: proposal.back, isMain: true)
+        Element.action(visit.text(FormText.transactions), to: Link("transactions"))
+      }
+    }
+    return await visit.answer(page.live(every: 2, on: ["tx", "block"]))
   }
 
   /// A word about the same wish with other terms, for which the wallet was asked before.

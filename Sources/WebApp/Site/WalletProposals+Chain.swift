@@ -54,14 +54,10 @@ extension WalletProposals {
     case .description: return false
     case .lecture(.settlement(_, run: _?)) where (error as? OperationError)?.code == .otherRun: return true
     case .lecture(let action):
-      guard let error = error as? LectureError else { return false }
-      return switch action {
-      case .purchase: error.code == .boughtAlready
-      case .rating: error.code == .ratedAlready
-      case .settlement: error.code == .closed
-      case .reopening: error.code == .stillOpen
-      case .reclaim, .withdrawal, .opening: false
-      }
+      guard let error = error as? LectureError, let code = action.doneCode, error.code == code else { return false }
+      // Other scores than these are another rating.
+      if case .rating(_, let scores) = action { return error.facts == .rated(scores) }
+      return true
     }
   }
 

@@ -17,6 +17,7 @@ enum RefusalText: Phrase {
     case .title(.noProposal): "This review is over"
     case .title(.changed): "Something changed since you looked"
     case .title(.underWay): "Your account has a transaction under way"
+    case .title(.notMined): "A transaction of your account that does this is on its way"
     case .title(.secondDeal): "This would be a second trade"
     case .title(.notSigned(.contractAccount)): "This exchange takes no orders of contracts"
     case .title(.notSigned): "The signature is not your account's over this order"
@@ -36,6 +37,8 @@ enum RefusalText: Phrase {
     case .advice(.changed): "Look at the review anew. Nothing was sent."
     case .advice(.underWay):
       "It may be this one. Wait until it is through, then look at the review anew; the wallet was not asked again."
+    case .advice(.notMined):
+      "Wait until it is in a block and confirmed: only then is this done. Until then it may still come to nothing. Your wallet was not asked for another."
     case .advice(.secondDeal):
       "You have sent this with other terms a short while ago, and what is left is too little for another. Nothing was sent for this one. If you want a second trade, begin it anew: what it needs is asked for first."
     case .advice(.notSigned(.contractAccount)):
@@ -62,6 +65,7 @@ enum RefusalText: Phrase {
     case .title(.noProposal): "이 확인 페이지는 끝났습니다"
     case .title(.changed): "그 사이에 바뀐 것이 있습니다"
     case .title(.underWay): "처리 중인 트랜잭션이 있습니다"
+    case .title(.notMined): "같은 일을 하는 회원님 계정의 트랜잭션이 처리 중입니다"
     case .title(.secondDeal): "두 번째 거래가 됩니다"
     case .title(.notSigned(.contractAccount)): "이 거래소는 컨트랙트의 주문을 받지 않습니다"
     case .title(.notSigned): "이 주문에 대한 본인 계정의 서명이 아닙니다"
@@ -80,6 +84,8 @@ enum RefusalText: Phrase {
     case .advice(.noProposal): "확인 페이지는 10분 동안 유효합니다. 보낸 것은 트랜잭션 목록에 있습니다."
     case .advice(.changed): "확인 페이지를 다시 보세요. 아무것도 보내지 않았습니다."
     case .advice(.underWay): "바로 이 트랜잭션일 수 있습니다. 처리가 끝난 뒤 확인 페이지를 다시 보세요. 지갑에 다시 요청하지 않았습니다."
+    case .advice(.notMined):
+      "블록에 담겨 확인될 때까지 기다리세요. 그때 비로소 완료됩니다. 그 전에는 취소될 수도 있습니다. 지갑에 다시 요청하지 않았습니다."
     case .advice(.secondDeal):
       "조금 전에 다른 조건으로 이미 보냈으며, 남은 것으로는 한 번 더 거래할 수 없습니다. 이번 것은 보내지 않았습니다. 두 번째 거래를 원하면 처음부터 다시 시작하세요. 필요한 허용을 먼저 묻습니다."
     case .advice(.notSigned(.contractAccount)):
@@ -105,6 +111,7 @@ enum RefusalText: Phrase {
     case .title(.noProposal): "Цей перегляд закінчився"
     case .title(.changed): "Дещо змінилося, відколи ви дивилися"
     case .title(.underWay): "Ваш рахунок уже має транзакцію в дорозі"
+    case .title(.notMined): "Транзакція вашого рахунку, яка це робить, уже в дорозі"
     case .title(.secondDeal): "Це була б друга угода"
     case .title(.notSigned(.contractAccount)): "Ця біржа не приймає ордерів від контрактів"
     case .title(.notSigned): "Це не підпис вашого рахунку під цим ордером"
@@ -124,6 +131,8 @@ enum RefusalText: Phrase {
     case .advice(.changed): "Перегляньте все знову. Нічого не надіслано."
     case .advice(.underWay):
       "Можливо, це саме вона. Зачекайте, доки її виконають, і перегляньте все знову; гаманець удруге не запитано."
+    case .advice(.notMined):
+      "Зачекайте, доки вона буде в блоці й підтверджена: лише тоді це зроблено. До того з неї ще може нічого не вийти. Гаманець удруге не запитано."
     case .advice(.secondDeal):
       "Нещодавно ви надіслали це з іншими умовами, і того, що лишилося, на ще одну угоду не вистачає. Цього разу нічого не надіслано. Якщо хочете другу угоду, почніть її знову: потрібний дозвіл запитають спершу."
     case .advice(.notSigned(.contractAccount)):
