@@ -1,6 +1,8 @@
 import ChainSupport
 import DatabaseSupport
+import Keys
 import LectureKit
+import NodeRPC
 import Operations
 import Primitives
 import StrictJSON
@@ -101,6 +103,30 @@ import Testing
     clock.advance(PlatformStore.proposalLifetime)
     let page = await browser.get(review)
     #expect(page.text.contains("This review is over") && !page.text.contains("Not enough money"), "\(page.text)")
+  }
+
+  @Test("or what cannot be read is told in the words of its kind, and not of a form or of wallets")
+  func words() async throws {
+    let own = try await SiteFixture.open(isKaia: true)
+    let lecture = try await own.openLecture("Soil, year one")
+    let platform = try PlatformFixture(own, paysFees: true)
+    let browser = try await platform.browser(of: "student")
+    let unread = await propose(
+      ["action": "rating", "lecture": .string("\(lecture)"), "scores": [101, 1, 1, 1, 1]], browser)
+    #expect(unread.status == 400 && unread.text.contains("web.badJSON"), "\(unread.text)")
+    #expect(unread.text.contains("0 to 100"), "\(unread.text)")
+    let text = browser.reading(
+      await platform.answer(
+        "POST", "/api/v1/fee", headers: [("Cookie", browser.cookie), ("Content-Type", "text/plain")]))
+    #expect(text.status == 415 && text.text.contains("JSON is expected"), "\(text.text)")
+    let student = try #require(own.keys["student"]).address
+    let signature = "0x" + String(repeating: "11", count: 65)
+    let late = await browser.tell("/session", ["address": student.checksummed, "signature": signature])
+    #expect(late.status == 403 && late.text.contains("web.signInOver"), "\(late.text)")
+    try await empty("student", own)
+    let poor = await browser.post("/lectures/\(lecture)/buy").text
+    #expect(poor.contains("Not enough money") && !poor.contains("under Wallets"), "\(poor)")
+    #expect(poor.contains("the account that you signed in with") && !poor.contains("comes on top"), "\(poor)")
   }
 
   /// Proposes an action as a program does.

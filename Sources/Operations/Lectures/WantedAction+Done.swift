@@ -62,7 +62,11 @@ extension WalletPlanner {
   private func confirmed(_ client: LectureClient) async throws -> LectureClient {
     let connection = client.connection
     guard options.tracking.confirmations > 1 else { return client }
-    let head = if case .number(let number) = connection.block { number } else { try await connection.node.blockNumber() }
+    let head: UInt64
+    switch connection.block {
+    case .number(let number): head = number
+    default: head = try await connection.node.blockNumber()
+    }
     let block = head - min(head, options.tracking.confirmations - 1)
     return client.alone(over: ContractConnection(sender: connection.sender, at: .number(block)))
   }

@@ -23,6 +23,12 @@ enum WebRefusal: Error, Sendable, Hashable {
   case underWay
   /// The pending state alone shows that it is done: a transaction of the account does it, and no confirmed block has that.
   case notMined
+  /// A transaction is named for a review of which no wallet was asked.
+  case notAsked
+  /// The body is not the JSON that is described.
+  case badJSON
+  /// The message that was to be signed to sign in is over, or another one was asked for.
+  case signInOver
   /// A deal of this wish went through with other terms, and what is left is too little for a second deal.
   case secondDeal
   /// The signature is none of the account's over the order that was shown.
@@ -55,6 +61,9 @@ enum WebRefusal: Error, Sendable, Hashable {
     case .changed: "changed"
     case .underWay: "underWay"
     case .notMined: "notMined"
+    case .notAsked: "notAsked"
+    case .badJSON: "badJSON"
+    case .signInOver: "signInOver"
     case .secondDeal: "secondDeal"
     case .notSigned: "notSigned"
     case .orderOver: "orderOver"
@@ -71,9 +80,9 @@ enum WebRefusal: Error, Sendable, Hashable {
     switch self {
     case .notFound, .noProposal: .notFound
     case .otherMethod: .methodNotAllowed
-    case .foreignForm, .readOnly, .noSession, .notSignedIn, .notProven, .notHere: .forbidden
-    case .badForm: .badRequest
-    case .changed, .underWay, .notMined, .secondDeal, .orderOver: .conflict
+    case .foreignForm, .readOnly, .noSession, .notSignedIn, .notProven, .signInOver, .notHere: .forbidden
+    case .badForm, .badJSON: .badRequest
+    case .changed, .underWay, .notMined, .notAsked, .secondDeal, .orderOver: .conflict
     case .notSigned: .unprocessableContent
     case .tooManyTries, .tooOften: .tooManyRequests
     case .storeAway: .serviceUnavailable

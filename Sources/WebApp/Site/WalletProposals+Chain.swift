@@ -30,7 +30,7 @@ extension WalletProposals {
 
   /// A proposal of whose transaction no node knows: the wallet may have told another hash than that of what it sent.
   private func unknown(_ proposal: WalletProposal) async throws -> (proposal: WalletProposal, doubt: Doubt?) {
-    guard visit.site.options.clock() > proposal.made + Self.patience else { return (proposal, nil) }
+    guard visit.site.options.clock() > proposal.made + Self.patience else { return (proposal, .unseen) }
     do {
       _ = try await offer(proposal.action, to: proposal.account)
     } catch let error where Self.isDone(proposal.action, error) {
@@ -59,6 +59,19 @@ extension WalletProposals {
       if case .rating(_, let scores) = action { return error.facts == .rated(scores) }
       return true
     }
+  }
+
+  /// The outcome of a deal whose transaction is in a block, as enough nodes tell its events: one that succeeded may have
+  /// filled a part, or nothing.
+  ///
+  /// - Throws: what reading the transaction, or the market, throws; `TradeEnd` `.gone` where no block shows it.
+  func outcome(of proposal: WalletProposal, sentAs hash: Hash32) async throws -> WalletDealOutcome {
+    guard case .trade(let trade) = proposal.action else { throw WebRefusal.notFound }
+    let tracking = try visit.site.sendingSettings(of: visit.session).options.tracking
+    let seen = try await visit.connection().connection.sender.outsiders.look(at: hash, tracking)
+    guard let receipt = seen.receipt else { throw TradeEnd.gone }
+    return try await trades(of: proposal.account, mentioning: trade.tokens).outcome(
+      of: proposal.terms.data, at: proposal.terms.contract, in: receipt.logs)
   }
 
   // MARK: What the wallet sent without a word
@@ -143,7 +156,9 @@ extension WalletProposals {
     case disagreement
     /// The validators' seals prove something else than the nodes say.
     case contradiction
-    /// No node shows the transaction.
+    /// No node shows the transaction yet.
+    case unseen
+    /// No node shows the transaction, and it was named a while ago.
     case unknown
   }
 

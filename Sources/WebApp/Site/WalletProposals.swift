@@ -105,7 +105,8 @@ struct WalletProposals: Sendable {
   }
 
   private func offer(
-    _ action: WantedAction, to account: Address, of client: LectureClient, at place: Connection, _ settings: SendingSettings
+    _ action: WantedAction, to account: Address, of client: LectureClient, at place: Connection,
+    _ settings: SendingSettings
   ) async throws -> Offer {
     var settings = settings
     let itself = WalletPlanner(of: account, over: place.connection, settings)
