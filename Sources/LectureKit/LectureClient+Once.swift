@@ -74,7 +74,7 @@ extension CallReceipt {
 
 extension LectureError {
   /// The run was rated before, with these scores.
-  public static func ratedOtherwise(_ given: Scores, call: String) -> LectureError {
+  public static func ratedOtherwise(_ given: Scores, call: String? = nil) -> LectureError {
     LectureError(
       .ratedAlready, "You have rated this lecture already.",
       reason: "You gave it \(given.values.map(String.init).joined(separator: ",")).", call: call, facts: .rated(given))

@@ -57,6 +57,12 @@ enum LectureRefusal {
       advice: row.advice, facts: .refusal(row.refusal), cause: error)
   }
 
+  /// The refusal that the contract's records show, where it was not called.
+  fileprivate static func shown(_ refusal: LectureErrors.Refusal) -> LectureError {
+    let row = rows.first { $0.refusal == refusal }!
+    return LectureError(row.code, row.message, advice: row.advice, facts: .refusal(refusal))
+  }
+
   /// Whether it is a refusal without a word.
   static func isSilent(_ error: ContractError) -> Bool { error.code == .reverted && error.revert == .empty }
 
@@ -80,4 +86,9 @@ enum LectureRefusal {
       reason: "Usual reasons: no such lecture, it is closed, the price is another, or the account may not do this.",
       call: error.call, facts: .noReason, cause: error)
   }
+}
+
+extension LectureError {
+  /// The refusal that the contract's records show to come, before it is called.
+  package static func shown(_ refusal: LectureErrors.Refusal) -> LectureError { LectureRefusal.shown(refusal) }
 }

@@ -1,5 +1,6 @@
 import ContractClient
 import Exchange
+import NodeRPC
 import OrderBook
 import Orders
 import Primitives
@@ -14,6 +15,16 @@ package enum TradeStatus: Sendable, Hashable {
   case done
   /// Nothing is left of the orders that it is about.
   case gone
+}
+
+/// The outcome of a deal that a wallet sent, out of the exchange's own events.
+package struct WalletDealOutcome: Sendable {
+  /// The part of the deal that was filled.
+  package let extent: DealOutcome.Extent
+  /// The tokens that the account paid, fees in them included.
+  package let paid: TokenAmount
+  /// The tokens that the account got, without fees in them.
+  package let received: TokenAmount
 }
 
 /// Plans what the wallet of an account signs at an exchange.
@@ -52,6 +63,20 @@ package struct WalletTrades: Sendable {
     _ request: DealRequest, of pair: DirectoryPair, among orders: [AnySignedOrder]
   ) async throws -> CheckedDeal {
     try await market.deals(cache: nil).check(request, among: orders, costs: try await market.costs(in: pair))
+  }
+
+  /// The outcome of a deal's transaction.
+  ///
+  /// - Parameters:
+  ///   - data: The calldata that was sent.
+  ///   - logs: The events of its receipt.
+  /// - Throws: `ExchangeError` for calldata that fills no orders; `TokenError` for a token that is not known.
+  package func outcome(of data: Bytes, at contract: Address, in logs: [NodeRPC.Log]) throws -> WalletDealOutcome {
+    let leg = try DealLeg(calldata: data, at: contract, on: market.contracts.chainID)
+    let outcome = try DealOutcome(of: leg, by: account, in: logs, feeToken: market.contracts.v1?.feeToken)
+    return WalletDealOutcome(
+      extent: outcome.extent, paid: TokenAmount(outcome.paidInAll, of: try token(outcome.takerToken)),
+      received: TokenAmount(outcome.receivedInAll, of: try token(outcome.makerToken)))
   }
 
   // MARK: Planning

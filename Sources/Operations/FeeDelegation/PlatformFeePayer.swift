@@ -111,9 +111,7 @@ public struct PlatformFeePayer: Sendable {
     case .known(let hash?): return Payment(hash: hash, senderHash: request.senderHash)
     case .known(nil), .counted: break
     case .otherTransaction:
-      throw DelegationError(
-        .signedOtherwise, "Another transaction was signed for this review.",
-        reason: "One is paid for; what became of it is among the account's transactions.")
+      throw DelegationError.signedAnother
     case .spent(let scope): throw Self.spent(.budget(scope))
     }
     return try await ask(for: request, charge, isFirst: reservation == .counted)
@@ -214,6 +212,13 @@ public struct PlatformFeePayer: Sendable {
     throw unclear(request, told.map { .transaction($0) } ?? words.map { .words($0) })
   }
 
+  /// The transaction that was made of what a wallet signed for a proposal, as our own node shows it.
+  package func sent(_ raw: Bytes, for proposal: DelegatedProposal) async -> Hash32? {
+    let request = try? DelegatedRequest(raw, for: proposal, feePayer: signer.payingAccount, coin: rules.coin)
+    guard let request else { return nil }
+    return await sent(request.senderHash)?.hash
+  }
+
   /// The transaction that was made of the sender's part, where the node looks for these.
   private func sent(_ senderHash: Hash32) async -> RPCTransaction? {
     try? await node.kaiaTransaction(bySenderTxHash: senderHash)
@@ -223,6 +228,15 @@ public struct PlatformFeePayer: Sendable {
     DelegationError(
       .outcomeUnknown, "Nobody can tell yet whether the transaction was sent.",
       reason: "The sender knows it as \(request.senderHash).", facts: facts)
+  }
+}
+
+extension DelegationError {
+  /// The refusal of other bytes than those that were sent for a review.
+  package static var signedAnother: DelegationError {
+    DelegationError(
+      .signedOtherwise, "Another transaction was signed for this review.",
+      reason: "One is paid for; what became of it is among the account's transactions.")
   }
 }
 

@@ -82,7 +82,8 @@ extension LectureClient {
     }
   }
 
-  private func agreed<Value: Sendable & Hashable>(
+  /// A reading as enough endpoints tell it where they have to agree, else as the node does.
+  func agreed<Value: Sendable & Hashable>(
     _ options: SendOptions, _ facts: (Value) -> JSON, _ read: (LectureClient) async throws -> Value
   ) async throws -> Value {
     let quorum = options.tracking.quorum
@@ -98,7 +99,8 @@ extension LectureClient {
     ) { try await read(alone(over: $0)) }
   }
 
-  private func facts(of enrolment: Enrolment?) -> JSON {
+  /// The facts of a purchase about which endpoints may disagree.
+  func facts(of enrolment: Enrolment?) -> JSON {
     guard let enrolment else { return ["bought": .bool(false)] }
     var facts = facts(of: enrolment.lecture).object ?? [:]
     facts["bought"] = .bool(enrolment.bought)
@@ -107,7 +109,8 @@ extension LectureClient {
     return .object(facts)
   }
 
-  private func facts(of lecture: Lecture) -> JSON {
+  /// The facts of a lecture about which endpoints may disagree.
+  func facts(of lecture: Lecture) -> JSON {
     func number(_ value: (some BinaryInteger)?) -> JSON { value.map { .number("\($0)") } ?? .null }
     return [
       "number": .number("\(lecture.number)"), "title": .string(lecture.title),

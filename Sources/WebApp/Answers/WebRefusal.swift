@@ -21,6 +21,14 @@ enum WebRefusal: Error, Sendable, Hashable {
   case changed
   /// The account has a transaction under way, which may be the one that its wallet is to be asked for.
   case underWay
+  /// The pending state alone shows that it is done: a transaction of the account does it, and no confirmed block has that.
+  case notMined
+  /// A transaction is named for a review of which no wallet was asked.
+  case notAsked
+  /// The body is not the JSON that is described.
+  case badJSON
+  /// The message that was to be signed to sign in is over, or another one was asked for.
+  case signInOver
   /// A deal of this wish went through with other terms, and what is left is too little for a second deal.
   case secondDeal
   /// The signature is none of the account's over the order that was shown.
@@ -52,6 +60,10 @@ enum WebRefusal: Error, Sendable, Hashable {
     case .noProposal: "noProposal"
     case .changed: "changed"
     case .underWay: "underWay"
+    case .notMined: "notMined"
+    case .notAsked: "notAsked"
+    case .badJSON: "badJSON"
+    case .signInOver: "signInOver"
     case .secondDeal: "secondDeal"
     case .notSigned: "notSigned"
     case .orderOver: "orderOver"
@@ -68,9 +80,9 @@ enum WebRefusal: Error, Sendable, Hashable {
     switch self {
     case .notFound, .noProposal: .notFound
     case .otherMethod: .methodNotAllowed
-    case .foreignForm, .readOnly, .noSession, .notSignedIn, .notProven, .notHere: .forbidden
-    case .badForm: .badRequest
-    case .changed, .underWay, .secondDeal, .orderOver: .conflict
+    case .foreignForm, .readOnly, .noSession, .notSignedIn, .notProven, .signInOver, .notHere: .forbidden
+    case .badForm, .badJSON: .badRequest
+    case .changed, .underWay, .notMined, .notAsked, .secondDeal, .orderOver: .conflict
     case .notSigned: .unprocessableContent
     case .tooManyTries, .tooOften: .tooManyRequests
     case .storeAway: .serviceUnavailable

@@ -296,6 +296,8 @@ const signOnly = async (wallet, call) => {
     try {
       await post('/api/v1/fee', { proposal: data.proposal, userSignedTx: { raw } }, headers);
     } catch (stop) {
+      // Another transaction was signed for it before: the review tells what became of that.
+      if (stop.code === 'delegation.signedOtherwise') return;
       // Who pays no more today says so however often it is asked: what is left is to pay oneself, or another day.
       if (stop.code === 'delegation.budgetSpent') stop.content.pop();
       const isUnknown = stop.code === 'delegation.outcomeUnknown';

@@ -64,7 +64,7 @@ enum FailurePage {
     of text: FailureText, _ visit: Visit, below title: String = "", isSent: Bool, isAdvised: Bool = true
   ) -> [Element.Node] {
     let known = PageAdvice(text)
-    let advice = isAdvised ? PageAdvice.words(after: text, in: visit.language) : nil
+    let advice = isAdvised ? PageAdvice.words(after: text, for: visit) : nil
     let isReasonBehind = known?.isWhole == true
     let shown = [title, isReasonBehind ? nil : text.reason, advice].compactMap { $0 }
     // To be new is no fault.

@@ -44,8 +44,9 @@ struct MissingMoney: Sendable {
       (visit.text(MissingMoneyText.held), [.text(text(held))]),
       (visit.text(MissingMoneyText.missing), [.element(Element("strong") { text(amount) })]),
     ])
-    let note = hasFee ? [] : [Element.Node.element(.paragraph(visit.text(MissingMoneyText.feeToo)))]
-    return [.element(sums)] + note
+    // Where the site pays fees, nothing comes on top.
+    guard !hasFee, visit.site.platform?.fees == nil else { return [.element(sums)] }
+    return [.element(sums), .element(.paragraph(visit.text(MissingMoneyText.feeToo)))]
   }
 
   /// The page that asks for it, of the account that is to pay, from which a link leads back; nil on a platform, and where

@@ -45,13 +45,14 @@ struct NextStep: Sendable {
   init(after refusal: WebRefusal, _ visit: Visit) {
     let home = (visit.text(LayoutText.home), Link("lectures"))
     switch refusal {
-    case .changed, .underWay, .notSigned, .foreignForm, .badForm: (text, target) = Self.place(visit, nil) ?? home
+    case .changed, .underWay, .notMined, .notAsked, .notSigned, .foreignForm, .badForm, .badJSON:
+      (text, target) = Self.place(visit, nil) ?? home
     case .notFound, .otherMethod, .readOnly, .noSession, .notHere, .tooManyTries, .tooOften, .notProven:
       (text, target) = home
     case .storeAway:
       let again = visit.request.isReading ? Link(back: visit.request.path) : nil
       (text, target) = again.map { (visit.text(LayoutText.again), $0) } ?? Self.place(visit, nil) ?? home
-    case .notSignedIn: (text, target) = (visit.text(SignInText.title), Link("sign-in"))
+    case .notSignedIn, .signInOver: (text, target) = (visit.text(SignInText.title), Link("sign-in"))
     case .noProposal, .secondDeal: (text, target) = (visit.text(FormText.transactions), Link("transactions"))
     case .orderOver: (text, target) = (visit.text(LayoutText.exchange), Link("exchange"))
     }

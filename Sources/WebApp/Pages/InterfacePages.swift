@@ -35,7 +35,7 @@ enum InterfacePages {
   @Sendable private static func propose(_ visit: Visit) async throws -> WebAnswer {
     guard let body = try? JSON(parsing: visit.request.body, limits: JSON.Limits(depth: 4, bytes: 4096)),
       let action = WantedAction(body)
-    else { throw WebRefusal.badForm }
+    else { throw WebRefusal.badJSON }
     let lecture = action.lecture.map { Link("lectures", "\($0)") } ?? Link("mine")
     let account = try await visit.site.account(of: visit.session).address
     let proposals = try WalletProposals(visit)

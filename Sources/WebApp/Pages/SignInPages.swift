@@ -60,7 +60,7 @@ enum SignInPages {
       let signature = form.trimmed("signature").flatMap({ try? Bytes(hex: $0) })
     else { throw WebRefusal.badForm }
     guard let message = try await platform.store.takeMessage(for: account, as: visit.session.cookie) else {
-      throw WebRefusal.notProven
+      throw WebRefusal.signInOver
     }
     let proof = SignInProof(signature, of: message, by: account)
     let means = try await proof.verify(at: try await visit.connection().connection)

@@ -1,10 +1,10 @@
 import Exchange
 import HTTPTypes
 import Keystores
+import Localization
 import Markup
 import Operations
 import Primitives
-import StrictJSON
 
 /// The review of an action that a wallet elsewhere signs, and what became of it, on a platform.
 enum WalletProposalPages {
@@ -90,6 +90,8 @@ enum WalletProposalPages {
     } catch TradeEnd.gone {
       return try await outcome(of: try await proposals.ended(proposal, .orderGone), visit)
     } catch {
+      guard end > visit.site.options.clock() else { throw WebRefusal.noProposal }
+      if error as? WebRefusal == .notMined { return await notMined(proposal, visit) }
       let told =
         if let error = error as? ExchangeError { try await proposals.explained(error, of: proposal) } else { error }
       return await FailurePage.answer(to: visit, told, back: proposal.back)
@@ -146,6 +148,21 @@ enum WalletProposalPages {
     return await visit.answer(page.asking, isChanged ? .conflict : .ok)
   }
 
+  /// The page of a wish that a transaction of the account does which no confirmed block has.
+  private static func notMined(_ proposal: WalletProposal, _ visit: Visit) async -> WebAnswer {
+    let titles = await LectureTitles.read(of: [proposal.action], visit)
+    let page = Page(visit.text(WalletReviewText.waiting), nil) {
+      Element.paragraph(WalletProposalText(proposal: proposal, visit: visit, titles: titles).action)
+      Element.note(
+        visit.text(RefusalText.title(.notMined)) + ". " + visit.text(RefusalText.advice(.notMined)), .warning)
+      Element("div", ["class": "actions"]) {
+        Element.action(visit.text(FormText.back), to: proposal.back, isMain: true)
+        Element.action(visit.text(FormText.transactions), to: Link("transactions"))
+      }
+    }
+    return await visit.answer(page.live(every: 2, on: ["tx", "block"]))
+  }
+
   /// A word about the same wish with other terms, for which the wallet was asked before.
   private static func former(_ other: WalletProposal, _ visit: Visit) -> Element {
     Element("p", ["class": "note warning"]) {
@@ -158,12 +175,14 @@ enum WalletProposalPages {
     of proposal: WalletProposal, _ visit: Visit, _ doubt: WalletProposals.Doubt? = nil
   ) async throws -> WebAnswer {
     let queue = try await queue(of: proposal, visit)
+    let fills = await fills(of: proposal, visit)
     let title: String
     switch proposal.state {
+    case .done where fills == .nothing: title = visit.text(FormText.failed)
     case .done: title = visit.text(FormText.done)
     case .failed: title = visit.text(FormText.failed)
     case .shown, .asked: title = visit.text(WalletReviewText.looking)
-    case .sent: title = visit.text(WalletReviewText.waiting)
+    case .sent: title = visit.text(doubt == .unseen ? WalletReviewText.looking : .waiting)
     }
     let isOver = proposal.made + PlatformStore.proposalLifetime <= visit.site.options.clock()
     // Done, as the contract shows, by a transaction that nobody knows.
@@ -171,6 +190,7 @@ enum WalletProposalPages {
     let titles = await LectureTitles.read(of: [proposal.action], visit)
     let page = Page(title, nil) {
       Element.paragraph(WalletProposalText(proposal: proposal, visit: visit, titles: titles).action)
+      note(on: fills, visit)
       switch proposal.problem.flatMap(WalletProposals.Problem.init(rawValue:)) {
       case .otherTransaction: Element.note(visit.text(WalletReviewText.otherTransaction), .bad)
       case .failedOnChain:
@@ -182,7 +202,10 @@ enum WalletProposalPages {
       case nil where proposal.isFeeAsked:
         Element.note(visit.text(isOver ? WalletReviewText.notFound : .mayBeSent), .warning)
       case nil where isNotSeen: Element.note(visit.text(WalletReviewText.notSeen), .warning)
-      case nil: if proposal.state == .sent { Element.note(visit.text(WalletReviewText.noteClosing)) }
+      case nil:
+        if proposal.state == .sent, doubt != .unseen {
+          Element.note(visit.text(proposal.isDelegated ? WalletReviewText.notePaid : .noteClosing))
+        }
       }
       if let doubt { Element.note(visit.text(WalletReviewText.doubt(doubt)), .warning) }
       Element.facts(facts(of: proposal, visit))
@@ -196,6 +219,41 @@ enum WalletProposalPages {
     }
     let isWaiting = proposal.isFeeAsked || proposal.state == .sent
     return await visit.answer(isWaiting ? page.live(every: 2, on: ["tx", "block"]) : page)
+  }
+
+  /// The fills of a deal whose transaction is in a block.
+  private enum Fills: Equatable {
+    /// It is no deal, or not in a block.
+    case none
+    case all(paid: String, received: String)
+    case part(paid: String, received: String)
+    case nothing
+    /// Its events cannot be read just now.
+    case notRead
+  }
+
+  private static func fills(of proposal: WalletProposal, _ visit: Visit) async -> Fills {
+    guard case .trade(.deal) = proposal.action, proposal.state == .done, let hash = proposal.hash else { return .none }
+    guard let outcome = try? await WalletProposals(visit).outcome(of: proposal, sentAs: hash) else { return .notRead }
+    let paid = visit.language.decimal(outcome.paid.text)
+    let received = visit.language.decimal(outcome.received.text)
+    return switch outcome.extent {
+    case .complete: .all(paid: paid, received: received)
+    case .partly: .part(paid: paid, received: received)
+    case .nothing: .nothing
+    }
+  }
+
+  private static func note(on fills: Fills, _ visit: Visit) -> [Element.Node] {
+    switch fills {
+    case .none: []
+    case .all(let paid, let received):
+      [.element(.note(visit.text(WalletTradeText.filled(paid: paid, received: received)), .good))]
+    case .part(let paid, let received):
+      [.element(.note(visit.text(WalletTradeText.filledPartly(paid: paid, received: received)), .warning))]
+    case .nothing: [.element(.note(visit.text(WalletTradeText.filledNothing), .bad))]
+    case .notRead: [.element(.note(visit.text(WalletTradeText.fillsNotRead), .warning))]
+    }
   }
 
   /// The queue that a proposal is a part of; nil for one that stands alone.
@@ -246,77 +304,5 @@ enum WalletProposalPages {
       }
     }
     return await visit.answer(page.live(on: ["tx"]))
-  }
-
-  // MARK: What the script of wallets tells
-
-  /// Notes that the wallet is going to be asked, for what is shown and nothing else. What was sent already, and what may have
-  /// been, is told in its place: a second signature would be for what is done, by an account that has paid for it.
-  @Sendable private static func asked(_ visit: Visit) async throws -> WebAnswer {
-    let proposals = try WalletProposals(visit)
-    let proposal = try await proposals.found(try await proposals.proposal(try visit.value("id")))
-    guard proposal.isOpen else { return .json(["ok": true, "state": .string(proposal.state.rawValue)]) }
-    guard let showing = visit.request.form["shown"].flatMap({ Int($0) }) else { throw WebRefusal.badForm }
-    let terms: WalletProposal.Terms
-    do {
-      terms = try await proposals.terms(of: proposal.action, for: proposal.account).0
-    } catch is TradeEnd {
-      throw WebRefusal.changed
-    } catch let error where WalletProposals.isDone(proposal.action, error) {
-      let ended = try await proposals.ended(proposal, nil)
-      return .json(["ok": true, "state": .string(ended.state.rawValue)])
-    } catch let error as ExchangeError {
-      throw try await proposals.explained(error, of: proposal)
-    }
-    try await proposals.checkChanges(of: proposal)
-    guard terms.isSame(as: proposal.terms),
-      try await proposals.store.ask(proposal, showing: showing, nonce: try await proposals.nonce(for: proposal))
-    else { throw WebRefusal.changed }
-    return .json(["ok": true])
-  }
-
-  /// Notes the transaction that the wallet sent.
-  @Sendable private static func sent(_ visit: Visit) async throws -> WebAnswer {
-    let proposals = try WalletProposals(visit)
-    let proposal = try await proposals.proposal(try visit.value("id"))
-    guard !proposal.action.isSignedOnly else { throw WebRefusal.badForm }
-    guard let hash = visit.request.form.trimmed("hash").flatMap({ try? Hash32($0) }) else { throw WebRefusal.badForm }
-    if try await proposals.sent(proposal, as: hash, isDelegated: false) == nil {
-      // That one may be known already, and have its end.
-      guard try await proposals.proposal(proposal.id).hash == hash else { throw WebRefusal.changed }
-    }
-    return .json(["ok": true])
-  }
-
-  /// Pays the fee of what a wallet signed, if that is what was proposed, and sends it.
-  @Sendable private static func pay(_ visit: Visit) async throws -> WebAnswer {
-    try await visit.limit("fee", most: 10)
-    let proposals = try WalletProposals(visit)
-    guard let fees = visit.site.platform?.fees else { throw WebRefusal.notHere }
-    let limits = JSON.Limits(depth: 8, bytes: 64 << 10)
-    guard let body = try? JSON(parsing: visit.request.body, limits: limits),
-      case .string(let id)? = body["proposal"], case .string(let raw)? = body["userSignedTx"]?["raw"],
-      let bytes = try? Bytes(hex: raw)
-    else { throw WebRefusal.badForm }
-    let proposal = try await proposals.proposal(id)
-    // Of nothing else the fee is paid, whatever its bytes are.
-    guard proposal.action.isPaidFor else { throw WebRefusal.badForm }
-    let payment: PlatformFeePayer.Payment
-    do {
-      payment = try await fees.payer.pay(for: proposal.delegated, raw: bytes, client: visit.request.client)
-    } catch let error as DelegationError where error.code == .budgetSpent {
-      fees.spent.note(proposal.account, at: visit.site.options.clock())
-      throw error
-    } catch let error as DelegationError where error.code != .outcomeUnknown {
-      // Other bytes than those that were sent are refused for what these have used up: what became of these is the answer.
-      let now = try await proposals.found(try await proposals.proposal(id))
-      if now.isOpen { throw error }
-      return .json(["ok": true, "hash": now.hash.map { .string($0.hex) } ?? .null])
-    }
-    // Of the same bytes again the answer is the same, and it is known already.
-    _ = try await proposals.sent(proposal, as: payment.hash, isDelegated: true)
-    return .json([
-      "ok": true, "hash": .string(payment.hash.hex), "senderHash": .string(payment.senderHash.hex),
-    ])
   }
 }

@@ -59,7 +59,7 @@ struct FailureAnswer: Sendable {
     // The terminal's words name its commands: pages have their own.
     let shown = FailureText(
       code: text.code, message: text.message, reason: text.reason, call: text.call,
-      advice: PageAdvice.words(after: text, in: visit.language), kind: text.kind)
+      advice: PageAdvice.words(after: text, for: visit), kind: text.kind)
     return (shown, text.kind.status, NextStep(after: PageAdvice(text), visit))
   }
 }

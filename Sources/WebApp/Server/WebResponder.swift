@@ -156,7 +156,8 @@ struct WebResponder: Sendable {
     case .mediaType:
       // A page that takes no form says that, whatever was sent.
       if case .otherMethod = router.match(request.method, request.pieces) { break }
-      return (.text(.unsupportedMediaType, "A form is expected."), RequestLog.noRoute)
+      let expected = request.pieces.first == "api" ? "JSON is expected." : "A form is expected."
+      return (.text(.unsupportedMediaType, expected), RequestLog.noRoute)
     }
     if request.pieces.first == "assets", request.pieces.count == 2 {
       let isCompressed = WebAnswer.takesGzip(request.headers[.acceptEncoding])

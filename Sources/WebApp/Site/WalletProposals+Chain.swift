@@ -30,7 +30,7 @@ extension WalletProposals {
 
   /// A proposal of whose transaction no node knows: the wallet may have told another hash than that of what it sent.
   private func unknown(_ proposal: WalletProposal) async throws -> (proposal: WalletProposal, doubt: Doubt?) {
-    guard visit.site.options.clock() > proposal.made + Self.patience else { return (proposal, nil) }
+    guard visit.site.options.clock() > proposal.made + Self.patience else { return (proposal, .unseen) }
     do {
       _ = try await offer(proposal.action, to: proposal.account)
     } catch let error where Self.isDone(proposal.action, error) {
@@ -54,15 +54,24 @@ extension WalletProposals {
     case .description: return false
     case .lecture(.settlement(_, run: _?)) where (error as? OperationError)?.code == .otherRun: return true
     case .lecture(let action):
-      guard let error = error as? LectureError else { return false }
-      return switch action {
-      case .purchase: error.code == .boughtAlready
-      case .rating: error.code == .ratedAlready
-      case .settlement: error.code == .closed
-      case .reopening: error.code == .stillOpen
-      case .reclaim, .withdrawal, .opening: false
-      }
+      guard let error = error as? LectureError, let code = action.doneCode, error.code == code else { return false }
+      // Other scores than these are another rating.
+      if case .rating(_, let scores) = action { return error.facts == .rated(scores) }
+      return true
     }
+  }
+
+  /// The outcome of a deal whose transaction is in a block, as enough nodes tell its events: one that succeeded may have
+  /// filled a part, or nothing.
+  ///
+  /// - Throws: what reading the transaction, or the market, throws; `TradeEnd` `.gone` where no block shows it.
+  func outcome(of proposal: WalletProposal, sentAs hash: Hash32) async throws -> WalletDealOutcome {
+    guard case .trade(let trade) = proposal.action else { throw WebRefusal.notFound }
+    let tracking = try visit.site.sendingSettings(of: visit.session).options.tracking
+    let seen = try await visit.connection().connection.sender.outsiders.look(at: hash, tracking)
+    guard let receipt = seen.receipt else { throw TradeEnd.gone }
+    return try await trades(of: proposal.account, mentioning: trade.tokens).outcome(
+      of: proposal.terms.data, at: proposal.terms.contract, in: receipt.logs)
   }
 
   // MARK: What the wallet sent without a word
@@ -147,7 +156,9 @@ extension WalletProposals {
     case disagreement
     /// The validators' seals prove something else than the nodes say.
     case contradiction
-    /// No node shows the transaction.
+    /// No node shows the transaction yet.
+    case unseen
+    /// No node shows the transaction, and it was named a while ago.
     case unknown
   }
 

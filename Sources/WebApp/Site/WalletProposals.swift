@@ -48,7 +48,8 @@ struct WalletProposals: Sendable {
 
   /// Plans an action as the chain is now: with the fee paid by the platform where it does that, else by the account.
   ///
-  /// - Throws: ``TradeEnd`` for what the chain shows to be over; the refusal of a contract, money that is missing;
+  /// - Throws: ``TradeEnd`` for what the chain shows to be over; ``WebRefusal/notMined`` for what only pending transactions
+  ///   show to be done; the refusal of a contract, money that is missing;
   ///   `DelegationError` `.budgetSpent` where only the platform could pay the fee, and does not today; a node that fails.
   func offer(_ action: WalletAction, to account: Address) async throws -> Offer {
     switch action {
@@ -92,7 +93,22 @@ struct WalletProposals: Sendable {
     let (client, place) = try await visit.lectureClient()
     // The limits of the operator are for the operator's own money.
     var settings = SendingSettings()
-    settings.options.tracking.quorum = try visit.site.settings(of: visit.session).quorum()
+    let chosen = visit.site.settings(of: visit.session)
+    settings.options.tracking.quorum = try chosen.quorum()
+    settings.options.tracking.confirmations = try chosen.confirmations()
+    try await WalletPlanner(of: account, over: place.connection, settings).checkUndone(action, of: client)
+    do {
+      return try await offer(action, to: account, of: client, at: place, settings)
+    } catch let error as LectureError where error.code == action.doneCode && client.generation.hasRecords {
+      throw WebRefusal.notMined
+    }
+  }
+
+  private func offer(
+    _ action: WantedAction, to account: Address, of client: LectureClient, at place: Connection,
+    _ settings: SendingSettings
+  ) async throws -> Offer {
+    var settings = settings
     let itself = WalletPlanner(of: account, over: place.connection, settings)
     guard let platform = visit.site.platform, let fees = platform.fees, action.isPaidFor else {
       return Offer(plan: try await itself.plan(action, of: client), isFree: false, canPayItself: true)

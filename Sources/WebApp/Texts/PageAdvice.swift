@@ -69,6 +69,12 @@ package enum PageAdvice: Phrase {
     PageAdvice(failure).map { language[$0] } ?? failure.advice.flatMap(withoutCommands)
   }
 
+  /// The next step after a failure for a visitor: a platform has nobody's wallets.
+  static func words(after failure: FailureText, for visit: Visit) -> String? {
+    if visit.site.platform != nil, PageAdvice(failure) == .getsMoney { return visit.text(MissingMoneyText.toAccount) }
+    return words(after: failure, in: visit.language)
+  }
+
   /// A sentence that names no command; nil for one that does.
   static func withoutCommands(_ advice: String) -> String? {
     advice.contains("lectures ") || advice.contains("--") ? nil : advice

@@ -9,7 +9,7 @@ enum RefusalText: Phrase {
   var english: String {
     switch self {
     case .title(.notFound): "There is no such page"
-    case .title(.otherMethod): "This page takes no form"
+    case .title(.otherMethod): "This page cannot be used in this way"
     case .title(.foreignForm): "This form is too old, or not from these pages"
     case .title(.badForm): "The form cannot be read"
     case .title(.readOnly): "These pages only show"
@@ -17,6 +17,10 @@ enum RefusalText: Phrase {
     case .title(.noProposal): "This review is over"
     case .title(.changed): "Something changed since you looked"
     case .title(.underWay): "Your account has a transaction under way"
+    case .title(.notMined): "A transaction of your account that does this is on its way"
+    case .title(.notAsked): "Your wallet was not asked for this"
+    case .title(.badJSON): "The JSON cannot be read"
+    case .title(.signInOver): "This sign-in is over"
     case .title(.secondDeal): "This would be a second trade"
     case .title(.notSigned(.contractAccount)): "This exchange takes no orders of contracts"
     case .title(.notSigned): "The signature is not your account's over this order"
@@ -36,6 +40,12 @@ enum RefusalText: Phrase {
     case .advice(.changed): "Look at the review anew. Nothing was sent."
     case .advice(.underWay):
       "It may be this one. Wait until it is through, then look at the review anew; the wallet was not asked again."
+    case .advice(.notAsked): "Ask it with the button of the review. What you named was not noted."
+    case .advice(.badJSON):
+      "What is expected stands in /openapi.json; scores are whole numbers from 0 to 100. Nothing was sent."
+    case .advice(.signInOver): "A message to sign is good for ten minutes, and once. Try again: nothing was sent."
+    case .advice(.notMined):
+      "Wait until it is in a block and confirmed: only then is this done. Until then it may still come to nothing. Your wallet was not asked for another."
     case .advice(.secondDeal):
       "You have sent this with other terms a short while ago, and what is left is too little for another. Nothing was sent for this one. If you want a second trade, begin it anew: what it needs is asked for first."
     case .advice(.notSigned(.contractAccount)):
@@ -54,7 +64,7 @@ enum RefusalText: Phrase {
   var korean: String {
     switch self {
     case .title(.notFound): "그런 페이지가 없습니다"
-    case .title(.otherMethod): "이 페이지는 양식을 받지 않습니다"
+    case .title(.otherMethod): "이 페이지는 이렇게 사용할 수 없습니다"
     case .title(.foreignForm): "양식이 너무 오래되었거나 이 사이트의 것이 아닙니다"
     case .title(.badForm): "양식을 읽을 수 없습니다"
     case .title(.readOnly): "보기 전용 페이지입니다"
@@ -62,6 +72,10 @@ enum RefusalText: Phrase {
     case .title(.noProposal): "이 확인 페이지는 끝났습니다"
     case .title(.changed): "그 사이에 바뀐 것이 있습니다"
     case .title(.underWay): "처리 중인 트랜잭션이 있습니다"
+    case .title(.notMined): "같은 일을 하는 회원님 계정의 트랜잭션이 처리 중입니다"
+    case .title(.notAsked): "지갑에 요청한 적이 없습니다"
+    case .title(.badJSON): "JSON을 읽을 수 없습니다"
+    case .title(.signInOver): "이 로그인 요청은 끝났습니다"
     case .title(.secondDeal): "두 번째 거래가 됩니다"
     case .title(.notSigned(.contractAccount)): "이 거래소는 컨트랙트의 주문을 받지 않습니다"
     case .title(.notSigned): "이 주문에 대한 본인 계정의 서명이 아닙니다"
@@ -80,6 +94,12 @@ enum RefusalText: Phrase {
     case .advice(.noProposal): "확인 페이지는 10분 동안 유효합니다. 보낸 것은 트랜잭션 목록에 있습니다."
     case .advice(.changed): "확인 페이지를 다시 보세요. 아무것도 보내지 않았습니다."
     case .advice(.underWay): "바로 이 트랜잭션일 수 있습니다. 처리가 끝난 뒤 확인 페이지를 다시 보세요. 지갑에 다시 요청하지 않았습니다."
+    case .advice(.notAsked): "확인 페이지의 버튼으로 지갑에 요청하세요. 알려 준 트랜잭션은 기록하지 않았습니다."
+    case .advice(.badJSON):
+      "형식은 /openapi.json에 있으며, 점수는 0에서 100까지의 정수입니다. 아무것도 보내지 않았습니다."
+    case .advice(.signInOver): "서명할 메시지는 10분 동안 한 번만 유효합니다. 다시 시도하세요. 아무것도 보내지 않았습니다."
+    case .advice(.notMined):
+      "블록에 담겨 확인될 때까지 기다리세요. 그때 비로소 완료됩니다. 그 전에는 취소될 수도 있습니다. 지갑에 다시 요청하지 않았습니다."
     case .advice(.secondDeal):
       "조금 전에 다른 조건으로 이미 보냈으며, 남은 것으로는 한 번 더 거래할 수 없습니다. 이번 것은 보내지 않았습니다. 두 번째 거래를 원하면 처음부터 다시 시작하세요. 필요한 허용을 먼저 묻습니다."
     case .advice(.notSigned(.contractAccount)):
@@ -97,7 +117,7 @@ enum RefusalText: Phrase {
   var ukrainian: String {
     switch self {
     case .title(.notFound): "Такої сторінки немає"
-    case .title(.otherMethod): "Ця сторінка не приймає форм"
+    case .title(.otherMethod): "Цю сторінку так не відкривають"
     case .title(.foreignForm): "Форма застаріла або не з цих сторінок"
     case .title(.badForm): "Форму не вдалося прочитати"
     case .title(.readOnly): "Ці сторінки лише показують"
@@ -105,6 +125,10 @@ enum RefusalText: Phrase {
     case .title(.noProposal): "Цей перегляд закінчився"
     case .title(.changed): "Дещо змінилося, відколи ви дивилися"
     case .title(.underWay): "Ваш рахунок уже має транзакцію в дорозі"
+    case .title(.notMined): "Транзакція вашого рахунку, яка це робить, уже в дорозі"
+    case .title(.notAsked): "Гаманець про це не запитували"
+    case .title(.badJSON): "JSON не вдалося прочитати"
+    case .title(.signInOver): "Цей вхід уже недійсний"
     case .title(.secondDeal): "Це була б друга угода"
     case .title(.notSigned(.contractAccount)): "Ця біржа не приймає ордерів від контрактів"
     case .title(.notSigned): "Це не підпис вашого рахунку під цим ордером"
@@ -124,6 +148,13 @@ enum RefusalText: Phrase {
     case .advice(.changed): "Перегляньте все знову. Нічого не надіслано."
     case .advice(.underWay):
       "Можливо, це саме вона. Зачекайте, доки її виконають, і перегляньте все знову; гаманець удруге не запитано."
+    case .advice(.notAsked): "Запитайте його кнопкою перегляду. Назване не записано."
+    case .advice(.badJSON):
+      "Що очікується, описано в /openapi.json; оцінки — цілі числа від 0 до 100. Нічого не надіслано."
+    case .advice(.signInOver):
+      "Повідомлення для підпису діє десять хвилин і лише раз. Спробуйте знову: нічого не надіслано."
+    case .advice(.notMined):
+      "Зачекайте, доки вона буде в блоці й підтверджена: лише тоді це зроблено. До того з неї ще може нічого не вийти. Гаманець удруге не запитано."
     case .advice(.secondDeal):
       "Нещодавно ви надіслали це з іншими умовами, і того, що лишилося, на ще одну угоду не вистачає. Цього разу нічого не надіслано. Якщо хочете другу угоду, почніть її знову: потрібний дозвіл запитають спершу."
     case .advice(.notSigned(.contractAccount)):

@@ -2,7 +2,8 @@ import Localization
 
 /// The words of a review that a wallet is asked for, and of what became of it.
 enum WalletReviewText: Phrase {
-  case ask, free, onlyFree, spent, asked, waiting, noteClosing, otherTransaction, failedOnChain, doneBefore, own, hash
+  case ask, free, onlyFree, spent, asked, waiting, noteClosing, notePaid
+  case otherTransaction, failedOnChain, doneBefore, own, hash
   case evidence, stateAsked, stateSent, stateDone, stateFailed, none, mine, formerAsked, formerSent, former
   case looking, mayBeSent, notFound, notSeen
   case doubt(WalletProposals.Doubt)
@@ -25,6 +26,10 @@ enum WalletReviewText: Phrase {
     case .notSeen:
       "The contract shows that it is done. By which transaction is not known: no node has the one that the wallet named."
     case .noteClosing: "The wallet sent it. You can close this page: what becomes of it stands under Transactions."
+    case .notePaid:
+      "It was sent, and its fee is paid for you. You can close this page: what becomes of it stands under Transactions."
+    case .doubt(.unseen):
+      "Your wallet named a transaction that no node knows yet. This page goes on looking for it; what becomes of it stands under Transactions."
     case .otherTransaction:
       "The transaction that the wallet told does something else than what was shown here. Check it in the wallet."
     case .failedOnChain: "The contract refused it when it was mined. Only gas was paid."
@@ -65,6 +70,8 @@ enum WalletReviewText: Phrase {
     case .notFound: "10분이 지나도록 찾지 못했습니다. 먼저 지갑의 거래 내역을 확인하세요. 그 뒤에 새로 시작하면 별도의 검토가 됩니다."
     case .notSeen: "계약에 따르면 처리되었습니다. 어떤 트랜잭션으로 처리되었는지는 알 수 없습니다. 지갑이 알려 준 트랜잭션은 어느 노드에도 없습니다."
     case .noteClosing: "지갑이 보냈습니다. 이 페이지를 닫아도 됩니다. 결과는 트랜잭션 목록에서 볼 수 있습니다."
+    case .notePaid: "보냈으며 수수료는 대신 지불되었습니다. 이 페이지를 닫아도 됩니다. 결과는 트랜잭션 목록에서 볼 수 있습니다."
+    case .doubt(.unseen): "지갑이 알려 준 트랜잭션을 아직 어느 노드도 모릅니다. 이 페이지가 계속 찾습니다. 결과는 트랜잭션 목록에서 볼 수 있습니다."
     case .otherTransaction: "지갑이 알려 준 트랜잭션은 여기에 표시된 것과 다릅니다. 지갑에서 확인하세요."
     case .failedOnChain: "블록에 담길 때 컨트랙트가 거절했습니다. 가스만 지불되었습니다."
     case .doneBefore: "이미 처리되었습니다. 보낼 것이 없습니다."
@@ -107,6 +114,9 @@ enum WalletReviewText: Phrase {
     case .notSeen:
       "Контракт показує, що це зроблено. Якою транзакцією, невідомо: тієї, яку назвав гаманець, немає в жодному вузлі."
     case .noteClosing: "Гаманець її надіслав. Сторінку можна закрити: результат буде у транзакціях."
+    case .notePaid: "Її надіслано, комісію сплачено за вас. Сторінку можна закрити: результат буде у транзакціях."
+    case .doubt(.unseen):
+      "Гаманець назвав транзакцію, якої ще не знає жоден вузол. Сторінка шукає її далі; результат буде у транзакціях."
     case .otherTransaction: "Транзакція, яку назвав гаманець, робить не те, що тут показано. Перевірте її в гаманці."
     case .failedOnChain: "Контракт відмовив, коли її включили в блок. Сплачено лише газ."
     case .doneBefore: "Це вже зроблено: надсилати нічого не треба."

@@ -3,7 +3,8 @@ import Localization
 /// The words of what a wallet is asked for at an exchange.
 enum WalletTradeText: Phrase {
   case allowing, revoking, wrapping(String), unwrapping(String), dealing, filling, cancelling(Int), ordering
-  case orderGone
+  case orderGone, filled(paid: String, received: String), filledPartly(paid: String, received: String), filledNothing
+  case fillsNotRead
   case orderAsked, nothingBefore, compare, askToSign, stands(until: String), seeOrder, notPosted, postAgainNote,
     postAgain, relayRefused
   case smallestUnits, orderOver, needsVersion4, needsRelay
@@ -18,6 +19,11 @@ enum WalletTradeText: Phrase {
     case .filling: "Fill an order"
     case .cancelling(let count): "Cancel \(count) \(Plural.english(count, "order", "orders"))"
     case .ordering: "Limit order"
+    case .filled(let paid, let received): "Paid: \(paid). Received: \(received)."
+    case .filledPartly(let paid, let received):
+      "Only a part was filled: somebody was faster. Paid: \(paid). Received: \(received)."
+    case .filledNothing: "Nothing was filled: the orders were gone before it was mined. Only gas was paid."
+    case .fillsNotRead: "What it filled cannot be read just now. Open this page again in a moment."
     case .orderGone:
       "Nothing is left of the order: it was filled or cancelled, or its time is over. If your wallet sent this before, the order may have been filled by that: look at your tokens and in the wallet before you trade again."
     case .orderAsked: "The wallet was asked before. To sign once more is harmless: it is the same order."
@@ -50,6 +56,10 @@ enum WalletTradeText: Phrase {
     case .filling: "주문 체결"
     case .cancelling(let count): "주문 \(count)건 취소"
     case .ordering: "지정가 주문"
+    case .filled(let paid, let received): "지불: \(paid). 받음: \(received)."
+    case .filledPartly(let paid, let received): "다른 사람이 먼저 체결하여 일부만 체결되었습니다. 지불: \(paid). 받음: \(received)."
+    case .filledNothing: "체결된 것이 없습니다. 블록에 담기기 전에 주문이 사라졌습니다. 가스만 지불되었습니다."
+    case .fillsNotRead: "무엇이 체결되었는지 지금은 읽을 수 없습니다. 잠시 후 이 페이지를 다시 여세요."
     case .orderGone:
       "주문에 남은 것이 없습니다. 체결되었거나 취소되었거나 기간이 끝났습니다. 지갑이 이미 보냈다면 그 트랜잭션으로 체결되었을 수 있으니, 다시 거래하기 전에 보유 토큰과 지갑을 확인하세요."
     case .orderAsked: "이미 지갑에 요청했습니다. 다시 서명해도 같은 주문이므로 문제가 없습니다."
@@ -82,6 +92,11 @@ enum WalletTradeText: Phrase {
     case .cancelling(let count):
       "Скасувати \(count) \(Plural.ukrainian(count, "ордер", "ордери", "ордерів"))"
     case .ordering: "Лімітний ордер"
+    case .filled(let paid, let received): "Сплачено: \(paid). Отримано: \(received)."
+    case .filledPartly(let paid, let received):
+      "Виконано лише частину: хтось був швидший. Сплачено: \(paid). Отримано: \(received)."
+    case .filledNothing: "Нічого не виконано: ордерів не стало, перш ніж її включили в блок. Сплачено лише газ."
+    case .fillsNotRead: "Що вона виконала, зараз прочитати не вдалося. Відкрийте цю сторінку знову за мить."
     case .orderGone:
       "Від ордера нічого не лишилося: його виконано, скасовано або його час минув. Якщо гаманець уже надіслав це, ордер могли виконати саме так: перевірте свої токени й гаманець, перш ніж торгувати знову."
     case .orderAsked: "Гаманець уже запитували. Підписати ще раз не шкодить: ордер той самий."
