@@ -18,7 +18,9 @@ struct PaymentsWriter: Sendable {
 
   /// For people: the payments, and the sums to the last unit.
   var lines: [Report.Block] {
-    [.line(title), ledger.payments.isEmpty ? .line(language[LedgerText.nothing]) : .table(table)]
+    [.line(title)]
+      + (!ledger.payments.isEmpty
+        ? [.table(table)] : ledger.unexplained == nil ? [.line(language[LedgerText.nothing])] : [])
       + (older(isOption: true) + sums).map { .line($0) }
   }
 

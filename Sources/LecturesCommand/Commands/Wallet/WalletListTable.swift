@@ -22,7 +22,8 @@ struct WalletListTable {
         .text(language[Label.wallet]), .address(language[Label.address], .important),
         .number(language[Label.balance], .answer),
       ] + worth + [
-        .name(language[Label.asOf], .useful), .name(language[Label.network], .important),
+        // An old balance without its age would pass for the present one.
+        .name(language[Label.asOf], ages(of: groups).isEmpty ? .useful : .essential), .name(language[Label.network], .important),
         .text(language[Label.kind], .detail),
       ],
       placeholder: placeholder)
@@ -62,6 +63,21 @@ struct WalletListTable {
 
   private func age(_ time: Int64, _ style: Style) -> StyledText {
     style == .dim ? StyledText(language.age(LocalTime.now() - time), .warning) : language[WalletText.now]
+  }
+
+  /// The age of the oldest balance of each network of which one was not asked for now: "Kept from before: kaia (1 d ago).".
+  func stale(in groups: [WalletGroup]) -> [StyledText] {
+    let texts = ages(of: groups).map { "\($0.network) (\(language.age(LocalTime.now() - $0.time)))" }
+    return texts.isEmpty ? [] : [language[WalletText.kept(texts.joined(separator: ", "))]]
+  }
+
+  private func ages(of groups: [WalletGroup]) -> [(network: String, time: Int64)] {
+    let stale = groups.flatMap(\.places).filter { balances.isStale($0) }
+    return Dictionary(grouping: stale, by: \.network).compactMap { network, places in
+      places.flatMap { place in
+        (balances.samples[place].map { [$0.time] } ?? []) + (balances.holdings[place] ?? []).map(\.time)
+      }.min().map { (network, $0) }
+    }.sorted { $0.network < $1.network }
   }
 
   /// The coin that is held on each network, where there are several: "In all: 12 KAIA (kaia), 3 ETH (mainnet).".
