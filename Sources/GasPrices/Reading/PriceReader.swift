@@ -148,9 +148,10 @@ public struct PriceReader: Sendable {
     } else {
       return nil
     }
+    let prices = (PriceText.gwei(told.1), PriceText.gwei(known))
     return GasPricesError(
       .badOracleReply, "The gas oracle is not believed.",
-      reason: "Its \(told.0) is \(PriceText.gwei(told.1)) \(unit), the node's \(noun) \(PriceText.gwei(known)) \(unit).")
+      reason: "Its \(told.0) is \(prices.0) \(unit), the node's \(noun) \(prices.1) \(unit).")
   }
 
   private func nodeQuote() async throws -> GasQuote {

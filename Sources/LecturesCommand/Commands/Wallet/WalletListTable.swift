@@ -23,7 +23,8 @@ struct WalletListTable {
         .number(language[Label.balance], .answer),
       ] + worth + [
         // An old balance without its age would pass for the present one.
-        .name(language[Label.asOf], ages(of: groups).isEmpty ? .useful : .essential), .name(language[Label.network], .important),
+        .name(language[Label.asOf], ages(of: groups).isEmpty ? .useful : .essential),
+        .name(language[Label.network], .important),
         .text(language[Label.kind], .detail),
       ],
       placeholder: placeholder)
