@@ -73,12 +73,13 @@ struct WalletListTable {
   }
 
   private func ages(of groups: [WalletGroup]) -> [(network: String, time: Int64)] {
-    let stale = groups.flatMap(\.places).filter { balances.isStale($0) }
-    return Dictionary(grouping: stale, by: \.network).compactMap { network, places in
-      places.flatMap { place in
-        (balances.samples[place].map { [$0.time] } ?? []) + (balances.holdings[place] ?? []).map(\.time)
-      }.min().map { (network, $0) }
-    }.sorted { $0.network < $1.network }
+    var oldest: [String: Int64] = [:]
+    for place in groups.flatMap(\.places) where balances.isStale(place) {
+      var times = balances.holdings[place]?.map(\.time) ?? []
+      if let sample = balances.samples[place] { times.append(sample.time) }
+      for time in times { oldest[place.network] = min(oldest[place.network] ?? time, time) }
+    }
+    return oldest.sorted { $0.key < $1.key }.map { (network: $0.key, time: $0.value) }
   }
 
   /// The coin that is held on each network, where there are several: "In all: 12 KAIA (kaia), 3 ETH (mainnet).".
