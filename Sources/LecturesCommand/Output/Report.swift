@@ -60,6 +60,7 @@ struct Report: Sendable {
 enum ReportBuilder {
   static func buildExpression(_ line: StyledText) -> [Report.Block] { [.line(line)] }
   static func buildExpression(_ lines: [StyledText]) -> [Report.Block] { lines.map { .line($0) } }
+  static func buildExpression(_ block: Report.Block) -> [Report.Block] { [block] }
   static func buildExpression(_ blocks: [Report.Block]) -> [Report.Block] { blocks }
   static func buildExpression(_ fields: Fields) -> [Report.Block] { [.fields(fields)] }
   static func buildExpression(_ table: Table) -> [Report.Block] { [.table(table)] }
