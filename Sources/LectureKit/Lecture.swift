@@ -10,7 +10,7 @@ public struct Lecture: Sendable, Hashable {
   public let id: Hash32
   /// The teacher who opened it; nil where an old contract's logs do not have the opening.
   public let teacher: Address?
-  /// The title; empty when the teacher gave none.
+  /// The title; empty when the teacher gave none, or one of which nothing can be seen.
   public let title: String
   /// The present run, from 0; nil too where the first opening of an old contract's lecture is not among the logs read.
   public let run: UInt64?
@@ -37,7 +37,8 @@ public struct Lecture: Sendable, Hashable {
     studentCount: UInt256?, escrow: Amount?, openedAt: UInt64?, openedAtBlock: UInt64?, settledAt: UInt64?,
     points: EvaluationPoints
   ) {
-    (self.number, self.id, self.teacher, self.title, self.run) = (number, id, teacher, title, run)
+    (self.number, self.id, self.teacher, self.run) = (number, id, teacher, run)
+    self.title = LectureTitle.isBlank(title) ? "" : title
     (self.isOpen, self.price, self.studentCount, self.escrow) = (isOpen, price, studentCount, escrow)
     (self.openedAt, self.openedAtBlock, self.settledAt) = (openedAt, openedAtBlock, settledAt)
     self.points = points

@@ -31,6 +31,8 @@ extension LectureErrors {
     case bought(BoughtRuns)
     /// The account took its payment for a run back, in a block where that is known, and bought other runs.
     case paidBack(run: UInt64, block: UInt64?, others: [UInt64])
+    /// A title of which nothing can be seen.
+    case blankTitle
     /// The number of scores that were given, where a rating has five.
     case scoreCount(Int)
     /// A score out of range, and the place of its question in ``Scores/questions``.

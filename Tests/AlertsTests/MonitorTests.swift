@@ -48,6 +48,36 @@ import Testing
     return told.withLock { $0 }
   }
 
+  @Test("The first look of a run is a reading, though it finds nothing new; the lock tells since when it watches")
+  func firstLook() async throws {
+    let path = folder.file("watched.sqlite")
+    let health = try HealthBook(besides: path)
+    let keeper = HealthKeeper(
+      health, of: HealthKeeper.Daemon("rates", scope: "rates"), receivers: { [] }, message: { _ in "" },
+      terminal: { _ in }, pulse: ServicePulse(environment: [:]), clock: { 100 })
+    let hasLooked = Guarded(false)
+    #expect(MonitorLock.start(book: path, scope: "rates") == nil)
+    let lock = try MonitorLock(book: path, scope: "rates", topic: Rate.topic)
+    let monitor = AlertMonitor<Rate, UInt256>(
+      book: book.alerts, scope: "rates", interval: .milliseconds(1), lock: lock, health: keeper, clock: { 100 }
+    ) {
+      guard !hasLooked.withLock({ $0 }) else { throw NotThere() }
+      hasLooked.withLock { $0 = true }
+      return nil
+    } keep: { _ in
+      []
+    }
+    try await monitor.run { event in
+      if case .failed = event { return false }
+      return true
+    }
+    let known = try await health.health(of: "rates")
+    #expect(known?.lastReading == 100 && known?.isFailing == false)
+    let start = try #require(MonitorLock.start(book: path, scope: "rates"))
+    #expect(abs(Date().timeIntervalSince1970 - Double(start)) < 600)
+    withExtendedLifetime(lock) {}
+  }
+
   @Test(
     "What is read is kept, and what crosses is told once; a failure is an event, and nothing new is none",
     .overEachEngine)

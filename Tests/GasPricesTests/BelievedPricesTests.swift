@@ -38,6 +38,13 @@ import Testing
     #expect(try await !prices.judged(quote(gwei: 60), at: 5).isDoubtful)
   }
 
+  @Test("It is told in the unit of the network")
+  func unit() async throws {
+    let prices = BelievedPrices(try folder.open(), chainID: 1, unit: "ston")
+    let problem = try await prices.judged(quote(gwei: 40), at: 1).oracleProblem
+    #expect(problem?.contains("40, 40 and 40 ston") == true && problem?.contains("gwei") == false, "\(problem ?? "")")
+  }
+
   @Test("At first the book's newest prices are those; without any nothing is believed, and that is told")
   func book() async throws {
     let book = try folder.open()

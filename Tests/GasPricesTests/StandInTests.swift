@@ -118,6 +118,12 @@ import Testing
       let quote = try await reader(oracle, far).quote()
       #expect(quote.source == .node && quote.baseFee == base)
       #expect(quote.oracleProblem?.contains("not believed") == true, "\(quote.oracleProblem ?? "")")
+      let url = far.url
+      let named = PriceReader(oracle: oracle, checkedWithin: .seconds(300), unit: "ston") {
+        try NodeClient(endpoints: [Endpoint(url)], options: .patient)
+      }
+      let reason = try await named.quote().oracleProblem ?? ""
+      #expect(reason.split(separator: " ston").count == 3 && !reason.contains("gwei"), "\(reason)")
       withExtendedLifetime(far) {}
     }
     let away = PriceReader(oracle: oracle, checkedWithin: .seconds(300)) { throw NodeError(.cancelled) }

@@ -50,6 +50,20 @@ struct LectureSelectionTests {
     #expect(try chosen(LectureSelection(text: " ")) == [0, 1, 2, 3, 4])
   }
 
+  @Test("a title of which nothing can be seen is none, and no lecture is opened with it")
+  func blankTitles() throws {
+    let blanks = ["   ", "\u{200b}", "\u{2060}\u{200d}", "\u{3164}", " \u{a0}\u{2003}", "\u{2800}", "\t\n", "\u{202e}"]
+    for blank in blanks {
+      #expect(try Self.lecture(6, blank).title.isEmpty, "\(blank.unicodeScalars.map(\.value))")
+      let error = #expect(throws: LectureError.self) { try LectureTitle.check(blank) }
+      #expect(error?.code == .invalidTitle && error?.facts == .blankTitle, "\(String(describing: error))")
+    }
+    for title in ["", " 가 ", "Swift", "👩‍🏫", "?"] {
+      #expect(try Self.lecture(6, title).title == title)
+      #expect(throws: Never.self) { try LectureTitle.check(title) }
+    }
+  }
+
   @Test("by teacher and state; one whose state nobody tells may be open")
   func teachersAndStates() throws {
     #expect(try chosen(LectureSelection(teacher: Self.lee)) == [1, 4])

@@ -233,6 +233,13 @@ import Testing
     #expect(made?["lectures"] == 1 && made?["writer"] != .null, "\(String(describing: made))")
     let during = try await part()
     #expect(during?["running"] == true && during?["failing"] == false)
+    // It has read when the look that made the index is noted.
+    var isReady = false
+    for _ in 0..<1200 where !isReady {
+      isReady = try await part()?["ready"] == true
+      try await Task.sleep(for: .milliseconds(50))
+    }
+    #expect(isReady)
     let second = await CommandRun("daemon", environment: environment)
     #expect(second.status == .failure && second.errors.contains("Another process"), "\(second.errors)")
     daemon.cancel()

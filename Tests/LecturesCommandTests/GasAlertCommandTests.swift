@@ -164,11 +164,36 @@ import Testing
 
   // MARK: The daemon's own failures
 
-  private func keeper() throws -> HealthKeeper {
+  private func keeper(at clock: @escaping @Sendable () -> Int64 = { 1_700_000_000 }) throws -> HealthKeeper {
     HealthKeeper(
       try HealthBook(besides: try book.path), of: HealthKeeper.Daemon("gas", watching: "local", scope: "1337"),
       receivers: { [] }, message: { _ in "" }, terminal: { _ in }, pulse: ServicePulse(environment: [:]),
-      clock: { 1_700_000_000 })
+      clock: clock)
+  }
+
+  @Test("A daemon that has read nothing since it began neither does well nor fails", arguments: Language.allCases)
+  func nothingYet(language: Language) async throws {
+    home.use(try StubNode())
+    home.environment["LECTURES_LANGUAGE"] = language.rawValue
+    // The reading of a run before.
+    try await keeper().note(problem: nil, hasReading: true, pause: .seconds(1))
+    let lock = try MonitorLock(book: try book.path, scope: "1337", topic: GasSubject.topic)
+    // The obstacle to its beginning is over, but nothing was read.
+    try await keeper(at: LocalTime.now).note(problem: nil, hasReading: false, pause: .seconds(1))
+    let well = language[HealthText.well]
+    for command in ["gas daemon --status", "daemon --status"] {
+      let begun = await home.run(command)
+      #expect(begun.status == .success && !begun.output.contains(well), "\(begun.output)\(begun.errors)")
+      let words = ["has read nothing yet, since", "아직 조회한 것이 없음", "ще нічого не прочитано"]
+      #expect(words.contains { begun.output.contains($0) }, "\(begun.output)")
+    }
+    #expect(try await home.json("gas daemon --status")["ready"] == false)
+    #expect(try await home.json("daemon --status")["parts"]?[0]?["ready"] == false)
+    try await keeper(at: LocalTime.now).note(problem: nil, hasReading: true, pause: .seconds(1))
+    #expect(try await home.json("gas daemon --status")["ready"] == true)
+    let read = await home.run("daemon --status")
+    #expect(read.status == .success && read.output.contains(well), "\(read.output)")
+    withExtendedLifetime(lock) {}
   }
 
   @Test("The status says since when the daemon fails and why, and is a failure then")
@@ -187,7 +212,7 @@ import Testing
     let result = answer["result"]
     #expect(result?["failing"] == true && result?["problem"] == "the node is away")
     #expect(result?["failingSince"] == .integer(1_700_000_000) && result?["failures"] == .integer(1))
-    try await keeper.note(problem: nil, hasReading: true, pause: .seconds(1))
+    try await self.keeper(at: LocalTime.now).note(problem: nil, hasReading: true, pause: .seconds(1))
     let well = await home.run("gas daemon --status")
     #expect(well.status == .success && well.output.contains("does well"), "\(well.output)")
     withExtendedLifetime(lock) {}

@@ -48,7 +48,7 @@ import WebApp
       (.notStudent, .bought(.init(paid: [], paidBack: []))),
       (.refused, .refusal(.reclaimedTooEarly)), (.refused, .refusal(.noMoreRuns)), (.refused, .noReason),
       (.invalidScores, .scoreCount(3)), (.invalidScores, .score(101, question: 4)),
-      (.invalidScores, .score(101, question: 99)), (.unknownContract, .contract(address)),
+      (.invalidTitle, .blankTitle), (.invalidScores, .score(101, question: 99)), (.unknownContract, .contract(address)),
       (.linkRefused, .link(.notBought)), (.siteFailed, .site("https://lectures.example")),
     ]
     return codes.map { LectureError($0, "English.") } + facts.map { LectureError($0, "English.", facts: $1) }

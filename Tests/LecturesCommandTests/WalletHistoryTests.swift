@@ -1,5 +1,7 @@
 import ChainSupport
+import Keys
 import NodeDoubles
+import NodeRPC
 import Primitives
 import StrictJSON
 import Testing
@@ -182,6 +184,19 @@ struct WalletHistoryTests {
       let run = await home.run("wallet history teacher --offline --language \(language)")
       #expect(run.output.contains(word), "\(run.output)")
     }
+  }
+
+  @Test("does not say that nothing came where something came that no payment explains")
+  func unexplained() async throws {
+    let home = try await MarketHome()
+    let quiet = await home.run("wallet history student --blocks 2")
+    #expect(quiet.output.contains("Nothing came and nothing went."), "\(quiet.output)\(quiet.errors)")
+    let address = home.student.address
+    _ = try await home.chain.node.call("hardhat_setBalance", [.string(address.checksummed), "0x123456789abcdef012345"])
+    try await home.chain.mine()
+    let run = await home.run("wallet history student --blocks 2")
+    #expect(run.output.contains("Not explained: +"), "\(run.output)\(run.errors)")
+    #expect(!run.output.contains("Nothing came and nothing went."), "\(run.output)")
   }
 
   @Test("reads the blocks that a run with --blocks left out, and says until then that there are some")

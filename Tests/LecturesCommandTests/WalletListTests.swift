@@ -65,6 +65,32 @@ struct WalletListTests {
     }
   }
 
+  @Test("always tells the age of balances that were kept, and breaks its notes to the terminal")
+  func ages() async throws {
+    let (home, node) = try await fixture()
+    let held = try UInt256(parsing: "1000000000000000123456789012345678")
+    node.change { $0.answers["eth_getBalance"] = { _, _ in .result(.string(held.quantity)) } }
+    let name = "student-" + String(repeating: "x", count: 32)
+    _ = await home.run("wallet watch \(name) \(Self.student)")
+    _ = await home.run("wallet list")
+    for (width, hasColumn) in [(100, true), (60, true), (40, false)] {
+      let run = await home.run("wallet list --endpoint http://127.0.0.1:1 --no-color", terminal: width)
+      let lines = (run.output.components(separatedBy: "\u{1B}[J").last ?? "").split(separator: "\n")
+      #expect(lines.first?.contains("As of") == hasColumn, "\(width): \(lines)")
+      #expect(lines.contains { $0.hasPrefix("Balances kept") }, "\(width): \(lines)")
+      #expect(lines.allSatisfy { $0.count <= width }, "\(width): \(lines)")
+    }
+    for (language, words) in [
+      ("en", "Balances kept from before: local ("), ("ko", "이전에 저장된 잔액: local ("),
+      ("uk", "Збережені раніше баланси: local ("),
+    ] {
+      let run = await home.run("wallet list --offline --language \(language)")
+      #expect(run.output.contains(words), "\(run.output)")
+    }
+    let fresh = await home.run("wallet list")
+    #expect(!fresh.output.contains("Balances kept"), "\(fresh.output)")
+  }
+
   @Test("shows an address as one wallet on all networks where it holds something, with the sum on each")
   func severalNetworks() async throws {
     let (home, node) = try await fixture()

@@ -123,6 +123,18 @@ struct WalletQRTests {
     #expect(missing.errors.contains("does not say how much") && missing.errors.count < 500)
   }
 
+  @Test("an invitation is none, and is told by its name", arguments: ["en", "ko", "uk"])
+  func invitation(language: String) async throws {
+    let (home, _) = try await fixture()
+    let link = "lectures:join?network=kaia&chain=8217&contract=\(Self.school)&block=1"
+    let file = try await draw(link, home)
+    for options in ["", " --read"] {
+      let run = await home.run("wallet scan \(file)\(options) --language \(language)")
+      #expect(run.status == .usage && run.errors.contains("lectures network use \(file)"), "\(run.errors)")
+    }
+    #expect(try await home.json("wallet scan \(file)")["code"] == "qr.invitation")
+  }
+
   @Test("what a request says is told as people read it, and nothing in it reaches the terminal as it is")
   func told() async throws {
     let (home, _) = try await fixture()

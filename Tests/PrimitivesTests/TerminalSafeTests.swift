@@ -17,6 +17,16 @@ struct TerminalSafeTests {
   @Test("keeps the joiners of pictures where a person's own words are shown")
   func joiners() {
     #expect(TerminalSafe.escape("👩‍👧 ❤️", keepsJoiners: true) == "👩‍👧 ❤️")
+    for picture in ["👩‍🏫", "👩🏽‍🏫", "🏳️‍🌈", "👨‍👩‍👧‍👦", "1️⃣", "☎︎"] {
+      #expect(TerminalSafe.escape(picture, keepsJoiners: true).unicodeScalars.elementsEqual(picture.unicodeScalars))
+    }
+    for (hidden, shown) in [
+      ("Sw\u{200d}ift", "Sw\\u{200d}ift"), ("1\u{200d}2", "1\\u{200d}2"), ("👩\u{200d}", "👩\\u{200d}"),
+      ("\u{200d}👩", "\\u{200d}👩"), ("a\u{200c}b", "a\\u{200c}b"), ("a\u{fe0f}", "a\\u{fe0f}"),
+      ("👩\u{200d}\u{200d}👧", "👩\\u{200d}\\u{200d}👧"),
+    ] {
+      #expect(TerminalSafe.escape(hidden, keepsJoiners: true) == shown)
+    }
     #expect(TerminalSafe.escape("a\u{200d}b\u{202e}") == "a\\u{200d}b\\u{202e}")
     #expect(TerminalSafe.escape("a\u{202e}", keepsJoiners: true) == "a\\u{202e}")
   }

@@ -27,6 +27,12 @@ struct PlainTextTests {
     #expect(PlainText.escapedInJSON("{\"a\":\"\u{9B}x\u{E0041}스\"}") == "{\"a\":\"\\u009bx\\udb40\\udc41스\"}")
   }
 
+  @Test("shows in JSON that joiners hide between letters, and leaves pictures whole")
+  func joiners() {
+    #expect(PlainText.escapedInJSON("\"Sw\u{200D}ift 👩‍🏫\"") == "\"Sw\\u200dift 👩‍🏫\"")
+    #expect(PlainText.escaped("Sw\u{200D}ift 👩‍🏫") == "Sw\\u{200d}ift 👩‍🏫")
+  }
+
   @Test("keeps styles to the text they were given for")
   func styles() {
     let text: StyledText = "a \("b\u{1B}[0m", .good) c"

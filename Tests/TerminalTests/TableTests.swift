@@ -82,6 +82,7 @@ struct TableTests {
       "student-of-2026-a", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", "9999.123456789012345678 KLAY", "1,000 USD")
     #expect(text(table, 60).contains("\nstudent-of-2…  0x5aAeb6…1BeAed  9999.123456789012345678 KLAY\n"))
     #expect(text(table, 40).contains("\nstudent-o…  9999.123456789012345678 KLAY\n"), "\(text(table, 40))")
+    #expect(text(table, 35).contains("\nstud…  9999.123456789012345678 KLAY\n"), "\(text(table, 35))")
     #expect(text(table, 30).contains("\n9999.123456789012345678 KLAY\n"), "\(text(table, 30))")
     #expect(table.lines(width: 20)[1].plain == "9999.12345678901234…")
   }
@@ -101,7 +102,7 @@ struct TableTests {
       .text("What"), .number("Nonce", .detail), .number("Cost", .useful), .name("Transaction", .detail))
     table.add("purchase of lecture 0", "7", "0.000021 KLAY", StyledText(String(repeating: "f", count: 64)))
     let note = table.lines(width: 32).suffix(2).map(\.plain)
-    #expect(note == ["Left out at 32 columns: Nonce", "  Cost, Transaction"], "\(note)")
+    #expect(note == ["Left out at 32 columns: Nonce,", "  Cost, Transaction"], "\(note)")
   }
 
   @Test(

@@ -130,13 +130,18 @@ public struct AlertMonitor<Subject: AlertSubject, Reading: Sendable>: Sendable {
 
   private func watch(_ tell: @Sendable (Event) -> Bool) async throws {
     var failures = 0
+    var hasRead = false
     var next = ContinuousClock.now
     while !Task.isCancelled {
       var reading: Reading?
       var trouble: DaemonProblem?
+      // The first look of a run is a reading, though nothing may be new.
+      var isFirst = false
       do {
         reading = try await read()
         failures = 0
+        isFirst = !hasRead
+        hasRead = true
       } catch {
         guard !Task.isCancelled else { return }
         failures += 1
@@ -145,7 +150,7 @@ public struct AlertMonitor<Subject: AlertSubject, Reading: Sendable>: Sendable {
       }
       let pause = failures > 1 ? max(interval, .seconds(min(Self.longestPause, 1 << min(failures, 6)))) : interval
       try await health?.note(
-        problem: trouble ?? reading.flatMap(problem), hasReading: reading != nil, pause: pause)
+        problem: trouble ?? reading.flatMap(problem), hasReading: isFirst || reading != nil, pause: pause)
       if let reading {
         let crossed = lock == nil ? [] : try await keep(reading)
         guard tell(.reading(reading, crossed: crossed)) else { return }

@@ -57,6 +57,18 @@ public final class MonitorLock: Sendable {
 
   private static func lease(_ scope: String) -> String { "watch \(scope)" }
 
+  /// The time since when a process watches, in seconds since 1970: that at which it wrote its number down; nil if none does.
+  public static func start(book: String, scope: String) -> Int64? {
+    guard holder(book: book, scope: scope) != nil, let file = try? NamedFile(path(book, scope)) else { return nil }
+    var status = stat()
+    guard fstat(file.descriptor, &status) == 0 else { return nil }
+    #if canImport(Darwin)
+      return Int64(status.st_mtimespec.tv_sec)
+    #else
+      return Int64(status.st_mtim.tv_sec)
+    #endif
+  }
+
   /// The process that watches; nil if none does.
   public static func holder(book: String, scope: String) -> Int? {
     guard let file = try? NamedFile(path(book, scope)) else { return nil }

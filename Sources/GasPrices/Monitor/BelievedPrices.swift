@@ -7,10 +7,15 @@ import Sending
 struct BelievedPrices: Sendable {
   private let book: GasBook
   private let chainID: UInt256
+  private let unit: String
   private let last = Guarded<GasSample?>(nil)
 
   /// At first those that the book has kept.
-  init(_ book: GasBook, chainID: UInt256) { (self.book, self.chainID) = (book, chainID) }
+  ///
+  /// - Parameter unit: The network's name of 10⁹ wei.
+  init(_ book: GasBook, chainID: UInt256, unit: String = GasUnits().gas) {
+    (self.book, self.chainID, self.unit) = (book, chainID, unit)
+  }
 
   /// A quote, with the problem that it has if nobody confirms it and it is far from what was believed last.
   ///
@@ -32,14 +37,14 @@ struct BelievedPrices: Sendable {
     var quote = quote
     quote.oracleKinds = GasPricesError(.badOracleReply, "").kinds
     quote.oracleProblem =
-      "No node confirms the gas oracle. Its prices are \(Self.text(sample)); "
-      + (known.map { "those that were believed last \(Self.text($0))." } ?? "none was believed before.")
+      "No node confirms the gas oracle. Its prices are \(text(sample)); "
+      + (known.map { "those that were believed last \(text($0))." } ?? "none was believed before.")
     return quote
   }
 
   /// The prices of all speeds, as in `1, 2 and 3 gwei`.
-  private static func text(_ sample: GasSample) -> String {
+  private func text(_ sample: GasSample) -> String {
     let prices = [sample.slow, sample.standard, sample.fast].map { PriceText.gwei(UInt256(max(0, $0))) }
-    return "\(prices[0]), \(prices[1]) and \(prices[2]) gwei"
+    return "\(prices[0]), \(prices[1]) and \(prices[2]) \(unit)"
   }
 }

@@ -33,7 +33,7 @@ extension AlertMonitor where Subject == GasSubject, Reading == GasQuote {
     clock: @escaping @Sendable () -> Int64
   ) {
     let lastBlock = Guarded<UInt64?>(nil)
-    let believed = BelievedPrices(book, chainID: chainID)
+    let believed = BelievedPrices(book, chainID: chainID, unit: units.gas)
     let read = { @Sendable in
       let quote = try await believed.judged(reader.quote(), at: clock())
       guard let toldWaits else { return quote }

@@ -10,6 +10,8 @@ public struct PriceReader: Sendable {
   private let node: (@Sendable () async throws -> NodeClient)?
   /// The longest that the node is waited for, to compare its base fee with the oracle's.
   private let patience: Duration
+  /// The network's name of 10⁹ wei, in the reasons.
+  private let unit: String
   /// The reason why the oracle was not believed the last time that the node could be compared with it.
   private let disbelief = Guarded<GasPricesError?>(nil)
 
@@ -18,19 +20,20 @@ public struct PriceReader: Sendable {
   public init(node: NodeClient) { self.init(oracle: nil) { node } }
 
   /// Prices that somebody else has made, and nobody confirms.
-  public init(oracle: GasOracle) { (self.oracle, node, patience) = (oracle, nil, .zero) }
+  public init(oracle: GasOracle) { (self.oracle, node, patience, unit) = (oracle, nil, .zero, GasUnits().gas) }
 
   /// Prices of an oracle, if there is one and as long as it gives some; else of a node.
   ///
   /// - Parameters:
   ///   - patience: The longest that the node is waited for: an oracle whose base fee is far from the node's is not
   ///     believed until it is near, and one whose node does not answer is not verified.
+  ///   - unit: The network's name of 10⁹ wei.
   ///   - node: Gives the chain's node, connected and looked at; it is called for each reading that needs it.
   public init(
-    oracle: GasOracle?, checkedWithin patience: Duration = .seconds(5),
+    oracle: GasOracle?, checkedWithin patience: Duration = .seconds(5), unit: String = GasUnits().gas,
     standIn node: @escaping @Sendable () async throws -> NodeClient
   ) {
-    (self.oracle, self.patience, self.node) = (oracle, patience, node)
+    (self.oracle, self.patience, self.unit, self.node) = (oracle, patience, unit, node)
   }
 
   /// A quote with the waits that the oracle estimates, where its prices are the oracle's; one of a node as it is.
@@ -104,7 +107,7 @@ public struct PriceReader: Sendable {
       if let disbelief = disbelief.withLock({ $0 }) { throw disbelief }
       return nil
     }
-    let error = Self.objection(to: quote, word.measure)
+    let error = objection(to: quote, word.measure)
     disbelief.withLock { $0 = error }
     if let error { throw error }
     return word
@@ -135,7 +138,7 @@ public struct PriceReader: Sendable {
 
   /// The reason not to believe a quote: what it is measured by is far from the node's, or its dearest price is more than
   /// ten times that, and more than ten gwei.
-  private static func objection(to quote: GasQuote, _ known: UInt256) -> GasPricesError? {
+  private func objection(to quote: GasQuote, _ known: UInt256) -> GasPricesError? {
     let (fast, noun) = (quote[.fast]?.price ?? 0, quote.hasBaseFee ? "base fee" : "price")
     let told: (String, UInt256)
     if !quote.measured.isNear(known) {
@@ -145,9 +148,10 @@ public struct PriceReader: Sendable {
     } else {
       return nil
     }
+    let prices = (PriceText.gwei(told.1), PriceText.gwei(known))
     return GasPricesError(
       .badOracleReply, "The gas oracle is not believed.",
-      reason: "Its \(told.0) is \(PriceText.gwei(told.1)) gwei, the node's \(noun) \(PriceText.gwei(known)) gwei.")
+      reason: "Its \(told.0) is \(prices.0) \(unit), the node's \(noun) \(prices.1) \(unit).")
   }
 
   private func nodeQuote() async throws -> GasQuote {

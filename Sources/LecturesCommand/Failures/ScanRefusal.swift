@@ -5,6 +5,8 @@ enum ScanRefusal: Phrase {
   /// An amount that nobody agreed to, and the receiver.
   case amountNotAgreed(String, to: String)
   case noAmount(String)
+  /// A code of another kind, in the picture of this name.
+  case invitation(String)
   /// The chain of the request, its network's name where that is known, the network in use and its chain.
   case otherChain(String, network: String?, inUse: String, chain: String)
   case tokenNotAgreed(String)
@@ -20,6 +22,10 @@ enum ScanRefusal: Phrase {
       FailureWords(
         "With --yes nobody looks at what the code asks for, so say what you agree to pay.",
         reason: "It asks for \(asked), to \(receiver).", advice: "Add --amount AMOUNT: that is paid, or nothing.")
+    case .invitation(let file):
+      FailureWords(
+        "The code is an invitation to a school, not a request to pay; nothing was sent.",
+        advice: "To take it: lectures network use \(file)")
     case .noAmount(let text):
       FailureWords(
         "The code does not say how much to pay.", reason: "It says \(text).", advice: "Say it: --amount AMOUNT")
@@ -60,6 +66,9 @@ enum ScanRefusal: Phrase {
       FailureWords(
         "`--yes`로 실행하면 코드의 요청을 아무도 확인하지 않으므로, 지불할 금액을 직접 지정하십시오.",
         reason: "코드가 요청하는 것: \(asked), 받는 주소 \(receiver).", advice: "`--amount AMOUNT`를 붙이면 그 금액만 지불합니다.")
+    case .invitation(let file):
+      FailureWords(
+        "결제 요청이 아니라 학교 초대 코드입니다. 아무것도 보내지 않았습니다.", advice: "초대를 받아들이려면: `lectures network use \(file)`")
     case .noAmount(let text):
       FailureWords(
         "코드에 금액이 없습니다.", reason: "코드 내용: `\(text)`", advice: "금액을 지정하십시오: `--amount AMOUNT`")
@@ -101,6 +110,10 @@ enum ScanRefusal: Phrase {
         "З `--yes` ніхто не дивиться, про що просить код, тож скажіть, скільки ви згодні сплатити.",
         reason: "Він просить \(asked), одержувач \(receiver).",
         advice: "Додайте `--amount AMOUNT`: буде сплачено саме це або нічого.")
+    case .invitation(let file):
+      FailureWords(
+        "Цей код — запрошення до школи, а не запит на оплату; нічого не надіслано.",
+        advice: "Щоб прийняти його: `lectures network use \(file)`")
     case .noAmount(let text):
       FailureWords(
         "У коді не сказано, скільки платити.", reason: "У ньому: `\(text)`.", advice: "Вкажіть суму: `--amount AMOUNT`")

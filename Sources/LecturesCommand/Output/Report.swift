@@ -11,6 +11,8 @@ struct Report: Sendable {
   /// One piece of the text for people.
   enum Block: Sendable, Hashable {
     case line(StyledText)
+    /// Sentences, in as many lines as a terminal needs for them.
+    case note(StyledText)
     case fields(Fields)
     case table(Table)
   }
@@ -45,6 +47,7 @@ struct Report: Sendable {
     blocks.flatMap { block in
       switch block {
       case .line(let text): [text]
+      case .note(let text): width.map { text.wrapped(to: $0) } ?? [text]
       case .fields(let fields): fields.lines(within: width)
       case .table(let table): table.lines(width: width, in: language)
       }
@@ -57,6 +60,7 @@ struct Report: Sendable {
 enum ReportBuilder {
   static func buildExpression(_ line: StyledText) -> [Report.Block] { [.line(line)] }
   static func buildExpression(_ lines: [StyledText]) -> [Report.Block] { lines.map { .line($0) } }
+  static func buildExpression(_ block: Report.Block) -> [Report.Block] { [block] }
   static func buildExpression(_ blocks: [Report.Block]) -> [Report.Block] { blocks }
   static func buildExpression(_ fields: Fields) -> [Report.Block] { [.fields(fields)] }
   static func buildExpression(_ table: Table) -> [Report.Block] { [.table(table)] }

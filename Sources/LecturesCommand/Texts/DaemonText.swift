@@ -8,7 +8,7 @@ enum DaemonText: Phrase {
   case idle(String)
   /// A part that cannot begin yet, and why.
   case delayed(String, String)
-  case ending, partTitle, state, runs, rests, absent
+  case ending, partTitle, state, rests, absent
   /// Alerts on networks that no setting defines.
   case otherNetworks(String)
   /// A node did not answer within this time.
@@ -22,7 +22,6 @@ enum DaemonText: Phrase {
     case .ending: "Ctrl-C ends it; how it does:"
     case .partTitle: "Part"
     case .state: "State"
-    case .runs: "runs"
     case .rests: "nothing to do"
     case .absent: "does not run"
     case .otherNetworks(let names):
@@ -39,7 +38,6 @@ enum DaemonText: Phrase {
     case .ending: "Ctrl-C로 끝냅니다. 상태 보기:"
     case .partTitle: "부분"
     case .state: "상태"
-    case .runs: "실행 중"
     case .rests: "할 일 없음"
     case .absent: "실행 중이 아님"
     case .otherNetworks(let names): "설정에 없는 네트워크라서 가스 알림을 감시하지 않습니다: \(names)"
@@ -55,7 +53,6 @@ enum DaemonText: Phrase {
     case .ending: "Ctrl-C завершує; стан:"
     case .partTitle: "Частина"
     case .state: "Стан"
-    case .runs: "працює"
     case .rests: "немає роботи"
     case .absent: "не працює"
     case .otherNetworks(let names):

@@ -18,6 +18,8 @@ enum WalletText: Phrase {
   case arrived(String)
   /// The coin that is held on each network.
   case inAll(String)
+  /// The networks whose balances were not asked for now, with their ages.
+  case kept(String)
   /// The balance on a network, and when it was asked for.
   case balance(String, network: String, age: String?)
 
@@ -39,6 +41,7 @@ enum WalletText: Phrase {
     case .sent(let amount, let receiver): StyledText("Sent \(amount)", .good) + " to " + receiver + "."
     case .arrived(let amount): StyledText("Of it \(amount) arrived: the token keeps a part.", .warning)
     case .inAll(let amounts): "In all: \(amounts)."
+    case .kept(let ages): StyledText("Balances kept from before: \(ages).", .warning)
     case .balance(let amount, let network, let age):
       "\(amount) on \(network), " + (age.map { StyledText("\($0); no node was asked now", .warning) } ?? "now")
     }
@@ -61,6 +64,7 @@ enum WalletText: Phrase {
     case .sent(let amount, let receiver): StyledText("\(amount) 전송 완료", .good) + ", 받는 주소: " + receiver
     case .arrived(let amount): StyledText("그중 \(amount)만 도착했습니다. 토큰이 일부를 뗍니다.", .warning)
     case .inAll(let amounts): "합계: \(amounts)"
+    case .kept(let ages): StyledText("이전에 저장된 잔액: \(ages)", .warning)
     case .balance(let amount, let network, let age):
       "\(amount), 네트워크 \(network), " + (age.map { StyledText("\($0) 기준. 지금은 노드에 묻지 않았습니다", .warning) } ?? "지금")
     }
@@ -83,6 +87,7 @@ enum WalletText: Phrase {
     case .sent(let amount, let receiver): StyledText("Надіслано \(amount)", .good) + ", одержувач: " + receiver + "."
     case .arrived(let amount): StyledText("Надійшло \(amount): решту утримує токен.", .warning)
     case .inAll(let amounts): "Разом: \(amounts)."
+    case .kept(let ages): StyledText("Збережені раніше баланси: \(ages).", .warning)
     case .balance(let amount, let network, let age):
       "\(amount) у мережі \(network), " + (age.map { StyledText("\($0); вузол зараз не питали", .warning) } ?? "зараз")
     }

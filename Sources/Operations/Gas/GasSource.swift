@@ -37,7 +37,9 @@ package struct GasSource: Sendable {
       (self.chainID, connection) = (chainID, place)
       reader =
         if let oracle = try settings.gas.oracle(of: network, on: chainID) {
-          PriceReader(oracle: oracle, checkedWithin: patience, standIn: Self.node(place.node, connect))
+          PriceReader(
+            oracle: oracle, checkedWithin: patience, unit: network.gasUnit.name,
+            standIn: Self.node(place.node, connect))
         } else {
           PriceReader(node: place.node)
         }
@@ -46,7 +48,9 @@ package struct GasSource: Sendable {
     self.chainID = chainID
     // The node is only asked for the gas of our own contract, to confirm the oracle, and where that fails.
     connection = try settings.contractIfSet() == nil ? nil : try? await connect()
-    reader = PriceReader(oracle: oracle, checkedWithin: patience, standIn: Self.node(connection?.node, connect))
+    reader = PriceReader(
+      oracle: oracle, checkedWithin: patience, unit: network.gasUnit.name,
+      standIn: Self.node(connection?.node, connect))
   }
 
   /// A network's place, to be watched by a daemon: a node that is away when it begins is waited for, as one that goes
@@ -64,7 +68,8 @@ package struct GasSource: Sendable {
     connection = try? await connect()
     chainID = if let connection { connection.session.chainID } else { try await chain() }
     reader = PriceReader(
-      oracle: try settings.gas.oracle(of: network, on: chainID), standIn: Self.node(connection?.node, connect))
+      oracle: try settings.gas.oracle(of: network, on: chainID), unit: network.gasUnit.name,
+      standIn: Self.node(connection?.node, connect))
   }
 
   /// Gives the node, which is connected to and looked at until that has gone well once.

@@ -7,8 +7,8 @@ public enum TerminalSafe {
 
   /// The text with control, format and invisible characters written as `\n` or `\u{1b}`, cut after `limit` scalars.
   ///
-  /// - Parameter keepsJoiners: Whether characters that make one picture of several stay, as a person's own titles have
-  ///   them; they cannot be seen by themselves.
+  /// - Parameter keepsJoiners: Whether characters that make one picture of several stay where they do, as a person's own
+  ///   titles have them; anywhere else they cannot be seen.
   public static func escape(_ text: some StringProtocol, limit: Int = 200, keepsJoiners: Bool = false) -> String {
     if text.utf8.count <= limit, text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7f }) { return String(text) }
     return render(text, limit: limit, quoted: false, keepsJoiners: keepsJoiners)
@@ -47,16 +47,30 @@ public enum TerminalSafe {
     return "\(Hex.encode(bytes.prefix(8)))…\(Hex.encode(bytes.suffix(4), prefix: false)) (\(bytes.count) bytes)"
   }
 
+  /// Whether a scalar shows as itself, or makes one picture of those beside it.
+  package static func isPrintable(
+    _ scalar: Unicode.Scalar, after previous: Unicode.Scalar?, before next: Unicode.Scalar?
+  ) -> Bool {
+    switch scalar.value {
+    case 0x200d: isPicture(previous) && isPicture(next)
+    // One that asks for the coloured picture, or for none.
+    case 0xfe0e, 0xfe0f: previous?.properties.isEmoji ?? false
+    default: isPrintable(scalar)
+    }
+  }
+
+  /// Whether a picture ends or begins with a scalar; digits, of which pictures are made too, are none.
+  private static func isPicture(_ scalar: Unicode.Scalar?) -> Bool {
+    guard let scalar else { return false }
+    return scalar.value == 0xfe0f || scalar.value > 0xff && scalar.properties.isEmoji
+  }
+
   /// Whether a scalar shows as itself and as nothing else.
-  ///
-  /// - Parameter keepsJoiners: As for ``escape(_:limit:keepsJoiners:)``.
-  public static func isPrintable(_ scalar: Unicode.Scalar, keepsJoiners: Bool = false) -> Bool {
+  public static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case ..<0x7f: return scalar.value >= 0x20
     // Letters, all of them: of Cyrillic, and Hangul's syllables.
     case 0x400...0x481, 0x48a...0x52f, 0xac00...0xd7a3: return true
-    // Joiners make one picture of several; a variation selector asks for the coloured one; tags spell flags of regions.
-    case 0x200c, 0x200d, 0xfe0e, 0xfe0f: return keepsJoiners
     default: break
     }
     // Space that is no space: Hangul fillers and the like.
@@ -71,7 +85,11 @@ public enum TerminalSafe {
     var result = String.UnicodeScalarView()
     if quoted { result.append("\"") }
     var (count, marks) = (0, 0)
-    for scalar in text.unicodeScalars {
+    let scalars = text.unicodeScalars
+    var previous: Unicode.Scalar?
+    for place in scalars.indices {
+      let scalar = scalars[place]
+      defer { previous = scalar }
       if count == limit {
         result.append("…")
         break
@@ -84,13 +102,22 @@ public enum TerminalSafe {
       case "\t": result.append(contentsOf: "\\t".unicodeScalars)
       case "\"" where quoted: result.append(contentsOf: "\\\"".unicodeScalars)
       case "\\" where quoted: result.append(contentsOf: "\\\\".unicodeScalars)
-      case _ where marks <= mostMarks && isPrintable(scalar, keepsJoiners: keepsJoiners): result.append(scalar)
-      default: result.append(contentsOf: "\\u{\(String(scalar.value, radix: 16))}".unicodeScalars)
+      case _ where marks <= mostMarks && isPrintable(scalar): result.append(scalar)
+      case _ where keepsJoiners && marks <= mostMarks:
+        let next = scalars.index(after: place)
+        if isPrintable(scalar, after: previous, before: next < scalars.endIndex ? scalars[next] : nil) {
+          result.append(scalar)
+        } else {
+          result.append(contentsOf: code(of: scalar).unicodeScalars)
+        }
+      default: result.append(contentsOf: code(of: scalar).unicodeScalars)
       }
     }
     if quoted { result.append("\"") }
     return String(result)
   }
+
+  private static func code(of scalar: Unicode.Scalar) -> String { "\\u{\(String(scalar.value, radix: 16))}" }
 
   private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
     guard scalar.value >= 0x300 else { return false }

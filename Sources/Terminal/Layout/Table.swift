@@ -119,8 +119,11 @@ extension Table {
     guard let width, let first = titles.first else { return [] }
     var lines = ["\(language[TerminalText.leftOut(columns: width)]): \(first)"]
     for title in titles.dropFirst() {
-      let longer = "\(lines[lines.count - 1]), \(title)"
-      if DisplayWidth.of(longer) < width { lines[lines.count - 1] = longer } else { lines.append("  \(title)") }
+      let last = lines.count - 1
+      lines[last] += ","
+      let longer = "\(lines[last]) \(title)"
+      // A comma may follow.
+      if DisplayWidth.of(longer) < width { lines[last] = longer } else { lines.append("  \(title)") }
     }
     return lines.map { StyledText($0, .dim).cut(to: width) }
   }

@@ -8,6 +8,8 @@ struct TableFit {
   private static let sufficientText = 40
   /// A text is never cut to less, unless its heading and all its cells are shorter.
   private static let narrowestText = 10
+  /// The beginning of a text that still says which row it is, where there is no room for more.
+  private static let leastText = 4
 
   /// All columns in their full widths if they fit or there is no limit.
   ///
@@ -30,7 +32,11 @@ struct TableFit {
     }
     // Too narrow for a row that says something: as much of it as there is room for.
     for index in order where excess(over: limit) > 0 {
-      if order.last == index { narrow(index, by: excess(over: limit), to: 0) } else { widths[index] = nil }
+      let isLast = order.last == index
+      if isLast || table.columns[index].cuts {
+        narrow(index, by: excess(over: limit), to: isLast ? 0 : TableFit.leastText)
+      }
+      if !isLast, excess(over: limit) > 0 { widths[index] = nil }
     }
     for index in order.reversed() where table.columns[index].shortens {
       guard let width = widths[index] else { continue }

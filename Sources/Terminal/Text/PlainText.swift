@@ -9,8 +9,14 @@ package enum PlainText {
   package static func escapedInJSON(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x7F }) { return text }
     var result = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      if scalar == "\n" || TerminalSafe.isPrintable(scalar, keepsJoiners: true) {
+    let scalars = text.unicodeScalars
+    var previous: Unicode.Scalar?
+    for place in scalars.indices {
+      let (scalar, next) = (scalars[place], scalars.index(after: place))
+      defer { previous = scalar }
+      if scalar == "\n"
+        || TerminalSafe.isPrintable(scalar, after: previous, before: next < scalars.endIndex ? scalars[next] : nil)
+      {
         result.append(scalar)
       } else {
         for unit in String(scalar).utf16 {

@@ -1,7 +1,7 @@
 extension StyledText {
   /// The text in lines of a number of columns, broken at blanks; a word that is longer is not broken, so that it can be
   /// copied.
-  func wrapped(to columns: Int) -> [StyledText] {
+  package func wrapped(to columns: Int) -> [StyledText] {
     guard width > columns else { return [self] }
     var lines: [[Span]] = []
     var (line, used): ([Span], Int) = ([], 0)

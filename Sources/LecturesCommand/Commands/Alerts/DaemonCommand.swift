@@ -46,6 +46,8 @@ extension DaemonCommand {
 struct DaemonStatus {
   /// The process that watches; nil if none does.
   let holder: Int?
+  /// The time since when it watches, in seconds since 1970; nil if none does.
+  let start: Int64?
   /// The facts for scripts, whether it runs and as which process among them.
   let members: [(String, JSON)]
   /// The state of its readings, or that of its last run; nil if it never read.
@@ -58,13 +60,25 @@ struct DaemonStatus {
   /// All of it; that it does not run, or fails, is a failure.
   func report(in language: Language) -> Report {
     var fields = fields
-    if let health, holder != nil { fields.add(language[HealthText.health], language.text(health)) }
+    if holder != nil { fields.add(language[HealthText.health], text(in: language)) }
     let shown = fields
     return Report(.object(JSONObject(allMembers)), failure: failure) { shown }
   }
 
   /// The facts for scripts, how it does among them.
-  var allMembers: [(String, JSON)] { members + (health ?? DaemonHealth()).members }
+  var allMembers: [(String, JSON)] { members + [("ready", .bool(isReady))] + (health ?? DaemonHealth()).members }
+
+  /// Whether the process that watches has read something since it began, and does not fail.
+  var isReady: Bool {
+    guard let start, let health, !health.isFailing else { return false }
+    return health.lastReading.map { $0 >= start } ?? false
+  }
+
+  /// The health of the process that watches, in a line; one that has read nothing yet neither fails nor does well.
+  func text(in language: Language) -> StyledText {
+    guard let start, !isReady, !(health?.isFailing ?? false) else { return language.text(health ?? DaemonHealth()) }
+    return StyledText(language[HealthText.nothingYet(since: LocalTime.text(start, in: language))], .warning)
+  }
 
   /// The failure that there is: none runs, or it fails.
   var failure: CommandFailure? {

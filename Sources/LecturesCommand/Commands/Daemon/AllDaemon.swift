@@ -221,7 +221,7 @@ struct AllDaemon: TransactingCommand {
         let failure = CommandFailure(error)
         guard !isWanted || failure.status == .nodeUnavailable else { throw error }
         // Without its node nothing tells what the chain is, and so whether anybody watches it.
-        daemonStatus = DaemonStatus(holder: nil, members: [], health: nil, notRunning: failure, fields: [:])
+        daemonStatus = DaemonStatus(holder: nil, start: nil, members: [], health: nil, notRunning: failure, fields: [:])
       }
       let facts: [(String, JSON)] = [
         ("name", .string(part.network == nil ? part.name : "gas")), ("network", .text(part.network)),
@@ -229,7 +229,8 @@ struct AllDaemon: TransactingCommand {
         ("process", .integer(daemonStatus.holder)),
       ]
       let health = isWanted || daemonStatus.holder != nil ? daemonStatus.health : nil
-      members.append(.object(JSONObject(facts + (health ?? DaemonHealth()).members)))
+      members.append(
+        .object(JSONObject(facts + [("ready", .bool(daemonStatus.isReady))] + (health ?? DaemonHealth()).members)))
       runs = runs || daemonStatus.holder != nil
       let failure = isWanted || daemonStatus.holder != nil ? daemonStatus.failure : nil
       if let failure { troubles.append((part.name, failure.reason ?? failure.message)) }
@@ -237,8 +238,7 @@ struct AllDaemon: TransactingCommand {
         switch (daemonStatus.holder, daemonStatus.health) {
         case (nil, let health?) where isWanted && health.isFailing && holder != nil: language.text(health)
         case (nil, _): StyledText(language[isWanted ? DaemonText.absent : .rests], isWanted ? .warning : .dim)
-        case (_?, let health?): language.text(health)
-        case (_?, nil): StyledText(language[DaemonText.runs], .good)
+        case (_?, _): daemonStatus.text(in: language)
         }
       table.add(StyledText(part.name, .strong), state)
     }
@@ -267,7 +267,8 @@ struct AllDaemon: TransactingCommand {
     } catch {
       let (book, scope) = try await part.place()
       return DaemonStatus(
-        holder: MonitorLock.holder(book: book, scope: scope), members: [],
+        holder: MonitorLock.holder(book: book, scope: scope), start: MonitorLock.start(book: book, scope: scope),
+        members: [],
         health: try await HealthBook(besides: book).health(of: scope), notRunning: CommandFailure(error), fields: [:])
     }
   }

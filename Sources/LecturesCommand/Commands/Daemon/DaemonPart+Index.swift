@@ -28,7 +28,8 @@ extension DaemonPart {
       daemonStatus: {
         let book = try indexBook(context)
         return DaemonStatus(
-          holder: MonitorLock.holder(book: book, scope: indexScope), members: [],
+          holder: MonitorLock.holder(book: book, scope: indexScope),
+          start: MonitorLock.start(book: book, scope: indexScope), members: [],
           health: try await HealthBook(besides: book).health(of: indexScope),
           notRunning: CommandFailure(.init("daemon.notRunning", .failure), DaemonRefusal.notRunning), fields: [:])
       },
@@ -76,9 +77,12 @@ extension DaemonPart {
         try await withThrowingTaskGroup(of: Void.self) { group in
           group.addTask { try await watch.run() }
           group.addTask {
+            var hasRead = false
             for await look in looks {
               switch look {
-              case .success: try await keeper.note(problem: nil, hasReading: false, pause: .seconds(1))
+              case .success:
+                try await keeper.note(problem: nil, hasReading: !hasRead, pause: .seconds(1))
+                hasRead = true
               case .failure(let error):
                 try await keeper.note(problem: keeper.problem(of: error), hasReading: false, pause: .seconds(30))
               }

@@ -180,7 +180,7 @@ struct ExchangeDaemon: TransactingCommand, DaemonCommand {
     let last = try await journal?.watchTimes.last()
     let health = try await HealthBook(besides: path).health(of: Self.scope)
     return DaemonStatus(
-      holder: holder,
+      holder: holder, start: MonitorLock.start(book: path, scope: Self.scope),
       members: [
         ("running", .bool(holder != nil)), ("process", .integer(holder)), ("file", .string(path)),
         ("armed", .integer(armed)), ("open", .integer(open)), ("lastLook", .integer(last)),

@@ -107,7 +107,8 @@ struct GasDaemon: DaemonCommand {
       ("lastBlock", .integer(newest?.block)), ("standard", .text(newest?.standard)), ("alerts", .integer(alerts.count)),
     ]
     return DaemonStatus(
-      holder: holder, members: members + counts.members, health: health,
+      holder: holder, start: MonitorLock.start(book: path, scope: chainID.description),
+      members: members + counts.members, health: health,
       notRunning: CommandFailure(
         .init("gas.notRunning", .failure), "Nobody watches \(network.name).", advice: "Start it: lectures gas daemon"),
       fields: fields(

@@ -80,7 +80,8 @@ struct RatesDaemon: DaemonCommand {
       ("lastReading", .integer(last)), ("alerts", .integer(alerts.count)),
     ]
     return DaemonStatus(
-      holder: holder, members: members + counts.members, health: health,
+      holder: holder, start: MonitorLock.start(book: path, scope: RateSubject.scope), members: members + counts.members,
+      health: health,
       notRunning: CommandFailure(.init("rates.notRunning", .failure), AlertRefusal.ratesUnwatched),
       fields: [
         language[AlertText.daemon]: holder.map { StyledText(language[AlertText.runs(process: $0)], .good) }

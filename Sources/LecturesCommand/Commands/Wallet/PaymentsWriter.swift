@@ -18,8 +18,13 @@ struct PaymentsWriter: Sendable {
 
   /// For people: the payments, and the sums to the last unit.
   var lines: [Report.Block] {
-    [.line(title), ledger.payments.isEmpty ? .line(language[LedgerText.nothing]) : .table(table)]
-      + (older(isOption: true) + sums).map { .line($0) }
+    var blocks: [Report.Block] = [.line(title)]
+    if !ledger.payments.isEmpty {
+      blocks.append(.table(table))
+    } else if ledger.unexplained == nil {
+      blocks.append(.line(language[LedgerText.nothing]))
+    }
+    return blocks + (older(isOption: true) + sums).map { .line($0) }
   }
 
   /// The number of older payments that are not shown, if there are some.

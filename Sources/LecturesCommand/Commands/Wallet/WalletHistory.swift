@@ -128,8 +128,8 @@ struct WalletHistory: ReportingCommand {
       language[WalletHistoryText.sentFromHere]
       moved
       for (network, failure) in problems {
-        StyledText("\(network): ", .warning)
-          + StyledText(failure.words(in: language).sentences)
+        Report.Block.note(
+          StyledText("\(network): ", .warning) + StyledText(failure.words(in: language).sentences))
       }
     }
   }

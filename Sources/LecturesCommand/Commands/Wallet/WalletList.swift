@@ -55,10 +55,8 @@ struct WalletList: ReportingCommand {
     return Report(finished.json) {
       if isCut { language[WalletText.changed] }
       shownTable
-      finished.sums
-      finished.worth.line(in: language)
-      finished.rates.flatMap(\.rateLine)
-      finished.problems
+      let notes = finished.stale + finished.sums + finished.worth.line(in: language)
+      (notes + finished.rates.flatMap(\.rateLine) + finished.problems).map { Report.Block.note($0) }
     }
   }
 

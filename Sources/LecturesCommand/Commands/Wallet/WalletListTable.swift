@@ -22,7 +22,9 @@ struct WalletListTable {
         .text(language[Label.wallet]), .address(language[Label.address], .important),
         .number(language[Label.balance], .answer),
       ] + worth + [
-        .name(language[Label.asOf], .useful), .name(language[Label.network], .important),
+        // An old balance without its age would pass for the present one.
+        .name(language[Label.asOf], ages(of: groups).isEmpty ? .useful : .essential),
+        .name(language[Label.network], .important),
         .text(language[Label.kind], .detail),
       ],
       placeholder: placeholder)
@@ -62,6 +64,22 @@ struct WalletListTable {
 
   private func age(_ time: Int64, _ style: Style) -> StyledText {
     style == .dim ? StyledText(language.age(LocalTime.now() - time), .warning) : language[WalletText.now]
+  }
+
+  /// The age of the oldest balance of each network of which one was not asked for now: "Kept from before: kaia (1 d ago).".
+  func stale(in groups: [WalletGroup]) -> [StyledText] {
+    let texts = ages(of: groups).map { "\($0.network) (\(language.age(LocalTime.now() - $0.time)))" }
+    return texts.isEmpty ? [] : [language[WalletText.kept(texts.joined(separator: ", "))]]
+  }
+
+  private func ages(of groups: [WalletGroup]) -> [(network: String, time: Int64)] {
+    var oldest: [String: Int64] = [:]
+    for place in groups.flatMap(\.places) where balances.isStale(place) {
+      var times = balances.holdings[place]?.map(\.time) ?? []
+      if let sample = balances.samples[place] { times.append(sample.time) }
+      for time in times { oldest[place.network] = min(oldest[place.network] ?? time, time) }
+    }
+    return oldest.sorted { $0.key < $1.key }.map { (network: $0.key, time: $0.value) }
   }
 
   /// The coin that is held on each network, where there are several: "In all: 12 KAIA (kaia), 3 ETH (mainnet).".

@@ -57,6 +57,9 @@ struct WalletListing {
   /// The sums of the coins of several networks.
   var sums: [StyledText] { writer.sums(of: groups) }
 
+  /// The ages of the balances that were not asked for now.
+  var stale: [StyledText] { writer.stale(in: groups) }
+
   /// The worth of all that is known.
   var worth: FiatTotal { FiatTotal(of: balances, at: places, in: moneys) }
 

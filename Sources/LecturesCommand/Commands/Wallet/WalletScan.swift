@@ -121,6 +121,9 @@ struct WalletScan: SendingCommand {
   /// The only request in the picture.
   private func scanned(_ context: CommandContext) async throws -> (String, PaymentRequest) {
     let text = try await context.codeText(in: file)
+    guard !Invitation.isMeant(by: text) else {
+      throw CommandFailure(.init("qr.invitation", .usage), ScanRefusal.invitation(PlainText.escaped(file)))
+    }
     return (text, try PaymentRequest(parsing: text))
   }
 

@@ -82,7 +82,8 @@ struct WalletShow: ReportingCommand {
       total.line(in: language)
       rates.flatMap(\.rateLine)
       for (network, failure) in balances.problems + balances.tokenProblems {
-        StyledText("\(network): ", .warning) + StyledText(failure.words(in: language).sentences)
+        Report.Block.note(
+          StyledText("\(network): ", .warning) + StyledText(failure.words(in: language).sentences))
       }
     }
   }

@@ -130,6 +130,9 @@ extension LectureErrors {
         advice: "예: `--scores 100,80,34,77,99`")
     case (.invalidScores, _):
       FailureWords("점수를 읽을 수 없습니다.", reason: "점수는 0부터 100까지의 정수입니다.", advice: "예: `--scores 100,80,34,77,99`")
+    case (.invalidTitle, .blankTitle):
+      FailureWords(
+        "제목에 보이는 글자가 없습니다.", reason: "빈칸과 보이지 않는 문자뿐입니다.", advice: "읽을 수 있는 제목을 쓰거나 제목을 빼십시오.")
     case (.invalidTitle, _):
       FailureWords(
         "제목이 너무 깁니다.", reason: "최대 \(LectureTitle.longest)바이트이며 한글은 한 글자에 3바이트입니다.", advice: "제목을 줄이십시오.")

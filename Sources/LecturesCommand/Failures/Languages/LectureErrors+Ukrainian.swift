@@ -165,6 +165,10 @@ extension LectureErrors {
       FailureWords(
         "Оцінки не вдалося прочитати.", reason: "Оцінка — це ціле число від 0 до 100.",
         advice: "Наприклад: `--scores 100,80,34,77,99`")
+    case (.invalidTitle, .blankTitle):
+      FailureWords(
+        "У назві нічого не видно.", reason: "У ній лише пробіли й невидимі знаки.",
+        advice: "Напишіть таку, яку можна прочитати, або не вказуйте жодної.")
     case (.invalidTitle, _):
       FailureWords(
         "Назва задовга.", reason: "Вміщується щонайбільше \(LectureTitle.longest) байтів; літера кирилиці має два.",
