@@ -52,6 +52,11 @@ extension ExchangeError {
     self.init(code, "\(words); nothing was sent.", reason: "It is the order \(hash).", facts: .ended(hash, ending))
   }
 
+  /// The error of a wish that makes no deal.
+  static func invalidDeal(_ reason: String, cause: (any Error)? = nil) -> ExchangeError {
+    ExchangeError(.invalidDeal, "This is no trade that can be made.", reason: reason, cause: cause)
+  }
+
   /// The taker's own orders where a deal fails since no others stand on their side; empty for every other error.
   public var ownOrders: [Hash32] {
     guard case .depth(0, _, let excluded)? = facts else { return [] }

@@ -85,10 +85,3 @@ extension DealPlanner {
       facts: .depth(wanted - min(wanted, plan.missing), wanted: wanted, excluded: plan.excluded))
   }
 }
-
-extension ExchangeError {
-  /// The error of a wish that makes no deal.
-  static func invalidDeal(_ reason: String, cause: (any Error)? = nil) -> ExchangeError {
-    ExchangeError(.invalidDeal, "This is no trade that can be made.", reason: reason, cause: cause)
-  }
-}
