@@ -80,8 +80,9 @@ struct MissingMoneyPageTests {
 
   @Test("with every digit, so that the sums add up, however little is missing", arguments: Language.allCases)
   func exact(language: Language) async throws {
-    let visit = try await SiteFixture.open().visit(
-      "/wallets/student/send", values: ["name": "student"], in: language)
+    let fixture = try await SiteFixture.open()
+    defer { withExtendedLifetime(fixture) {} }
+    let visit = try fixture.visit("/wallets/student/send", values: ["name": "student"], in: language)
     let needed = Amount(wei: 10_000_000_000_000_000_000)
     let held = Amount(wei: 9_999_990_000_000_000_001)
     let error = SendingError(
